@@ -1,23 +1,29 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 
-import { canary } from "../canary";
 import { editorHome, ensureEditor, projectRoot } from "../harness/editorFolder";
 import { installVsix } from "../harness/editorServer";
-import { runInHost } from "../harness/runInHost";
-import { startWeatherService, type WeatherService } from "../loopback/weatherService";
-import { asking } from "../run/inHost";
-import { copyMeasured, measureLater, type Times, variables } from "./activation/measured";
 import { judge, median, printTable, spread } from "./figures";
+import { folderOf, inFreshHost, withWeather } from "./hosts";
 
-const folder = path.join(projectRoot, "out", "bench", "activation");
-const extensionsDir = path.join(folder, "extensions");
-const measuredFile = path.join(folder, "measured.json");
+/** The extensions that are activated, in this order, and all that takes its time then. */
+export interface Plan {
+  readonly order: readonly string[];
+  readonly all: readonly string[];
+}
 
-/** Of the minimal extension's median. */
-const limit = 1.5;
+/** What a bundle takes in its host, in milliseconds. */
+interface Times {
+  /** Until its code is there: `require`. */
+  readonly load: number;
+  /** Until its function has returned: `activate`, or what is called later. */
+  readonly run: number;
+}
+
+/** By the names of what has taken them. */
+export type Measured = Readonly<Record<string, Times>>;
 
 /** What takes its time, and the name under which that is. */
 interface Target {
@@ -25,7 +31,21 @@ interface Target {
   readonly id: string;
 }
 
-type Measured = Readonly<Record<string, Times>>;
+interface Manifest {
+  readonly publisher: string;
+  readonly name: string;
+  readonly version: string;
+  readonly main: string;
+}
+
+const folder = folderOf("activation");
+const extensionsDir = path.join(folder, "extensions");
+
+/** Of the minimal extension's median. */
+const limit = 1.5;
+
+const manifestOf = (extension: string): Manifest =>
+  JSON.parse(readFileSync(path.join(extension, "package.json"), "utf8")) as Manifest;
 
 /**
  * Puts copies of the packaged extension and of the others where the editor finds extensions.
@@ -39,50 +59,52 @@ async function prepare(vsix: string, others: readonly string[]) {
   await installVsix("latest", folder, vsix, installed);
   const name = readdirSync(installed).find((entry) => existsSync(path.join(installed, entry, "package.json"))) ?? "";
   const source = (fixture: string): string => path.join(projectRoot, "test", "bench", "activation", fixture);
-  const target = (title: string, extension: string): Target => ({ title, id: copyMeasured(extension, extensionsDir) });
+  const target = (title: string, extension: string): Target => ({ title, id: copyMeasured(extension) });
   const minimal = target("a minimal one: status bar item, 5 commands, 3 listeners", source("minimal"));
   const own = target("this extension", path.join(installed, name));
   const started = [
     target("an empty extension", source("empty")),
     minimal,
     own,
-    ...others.map((other) => target(nameOf(other), other)),
+    ...others.map((other) => {
+      const { publisher, name: otherName, version } = manifestOf(other);
+      return target(`${publisher}.${otherName} ${version}`, other);
+    }),
   ];
-  const dist = path.join(extensionsDir, own.id, "dist");
-  const later = { title: "  and what it loads after startup", id: measureLater(dist, "composition", "compose") };
+  const later = { title: "  and what it loads after startup", id: "composition" };
+  const bundle = path.join(extensionsDir, own.id, "dist", later.id);
+  renameSync(`${bundle}.js`, `${bundle}.moved.js`);
+  writeFileSync(`${bundle}.js`, stopwatch(later.id, `${later.id}.moved.js`, "compose"));
   return { minimal, own, started, later };
 }
 
-interface Manifest {
-  readonly publisher?: string;
-  readonly name?: string;
-  readonly version?: string;
+/**
+ * Copies an extension, changed in two ways: nothing but a test activates it, and it takes its own time then.
+ * @returns its id, under which the times are.
+ */
+function copyMeasured(extension: string): string {
+  const manifest = manifestOf(extension);
+  const id = `${manifest.publisher}.${manifest.name}`;
+  const copy = path.join(extensionsDir, id);
+  cpSync(extension, copy, { recursive: true });
+  const measured = { ...manifest, main: "./measured.js", activationEvents: [] };
+  writeFileSync(path.join(copy, "package.json"), JSON.stringify(measured));
+  writeFileSync(path.join(copy, "measured.js"), stopwatch(id, manifest.main, "activate"));
+  return id;
 }
 
-function readManifest(folderOfPackage: string): Manifest {
-  return JSON.parse(readFileSync(path.join(folderOfPackage, "package.json"), "utf8")) as Manifest;
-}
-
-function nameOf(extension: string): string {
-  const { publisher = "?", name = "?", version = "" } = readManifest(extension);
-  return `${publisher}.${name} ${version}`;
-}
-
-/** Starts an extension host, has it activate the extensions in this order, and returns what each took. */
-async function inFreshHost(order: readonly string[], later: string, service: WeatherService): Promise<Measured> {
-  const { settings, env } = await asking(service, folder);
-  const all = [...order, later].join();
-  await runInHost({
-    editor: "latest",
-    extensionsDir,
-    resultsDir: path.join(folder, "host"),
-    log: () => undefined,
-    testsDir: path.join(__dirname, "activation"),
-    settings: { ...settings, "currentConditions.defaultLocation": "349727" },
-    env: { ...env, [variables.file]: measuredFile, [variables.order]: order.join(), [variables.all]: all },
-  });
-  return JSON.parse(readFileSync(measuredFile, "utf8")) as Measured;
-}
+const stopwatch = (id: string, main: string, name: string): string => `
+const begin = performance.now();
+const bundle = require(${JSON.stringify(`./${path.posix.normalize(main)}`)});
+const load = performance.now() - begin;
+exports.${name} = (context) => {
+  const begin = performance.now();
+  const result = bundle.${name}(context);
+  const run = performance.now() - begin;
+  (globalThis.measured ??= {})[${JSON.stringify(id)}] = { load, run };
+  return result;
+};
+`;
 
 /** In each host another one comes first, so that each meets the host as cold and as warm as the others do. */
 function turned<T>(list: readonly T[], by: number): readonly T[] {
@@ -91,43 +113,37 @@ function turned<T>(list: readonly T[], by: number): readonly T[] {
   return Math.floor(by / list.length) % 2 === 0 ? order : order.reverse();
 }
 
-const total = ({ load, run }: Times): number => load + run;
-
-function print(runs: readonly Measured[], targets: readonly Target[], reference: number): void {
-  const cores = cpus();
-  const editor = `VS Code ${readManifest(editorHome("latest")).version ?? "?"}`;
-  console.log(`\n${runs.length} fresh extension hosts, ${editor}, ${cores.length} × ${cores[0]?.model ?? "?"}\n`);
-  const rows = targets.map(({ title, id }) => {
-    const times = runs.map((run) => run[id]).filter((run) => run !== undefined);
-    const both = times.map(total);
-    const [least = "", middle = "", most = ""] = spread(both, 2, " ms");
-    const medians = [median(times.map(({ load }) => load)), median(times.map(({ run }) => run))];
-    const cells = [...medians.map((ms) => `${ms.toFixed(2)} ms`), middle, least, most];
-    return [title, ...cells, (median(both) / reference).toFixed(2)];
-  });
-  printTable([["Own time, medians", "require", "run", "both", "least", "most", "ratio"], ...rows], 12);
-}
-
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ options: { hosts: { type: "string" } }, allowPositionals: true });
   const hosts = Number(values.hosts ?? 24);
   if (!Number.isSafeInteger(hosts) || hosts < 1) throw new Error("--hosts is not a number of hosts.");
   const [vsix = "", ...others] = positionals;
   const { started, minimal, own, later } = await prepare(vsix, others);
+  const ids = started.map(({ id }) => id);
   const runs: Measured[] = [];
-  const service = await startWeatherService({ keys: [canary] });
-  try {
-    const ids = started.map(({ id }) => id);
-    for (let host = 0; host < hosts; host++) runs.push(await inFreshHost(turned(ids, host), later.id, service));
-  } finally {
-    await service.close();
-  }
-  const medianOf = ({ id }: Target): number =>
-    median(runs.map((run) => run[id]).map((times) => (times === undefined ? Infinity : total(times))));
-  const reference = medianOf(minimal);
-  const at = started.indexOf(own) + 1;
-  print(runs, [...started.slice(0, at), later, ...started.slice(at)], reference);
-  const ratio = medianOf(own) / reference;
+  await withWeather("activation", async (asking) => {
+    for (let host = 0; host < hosts; host++) {
+      const plan: Plan = { order: turned(ids, host), all: [...ids, later.id] };
+      runs.push((await inFreshHost("activation", plan, { ...asking, extensionsDir })) as Measured);
+    }
+  });
+  const timesOf = ({ id }: Target, of: (times: Times) => number): readonly number[] =>
+    runs.map((run) => run[id]).map((times) => (times ? of(times) : Infinity));
+  const both = (target: Target): readonly number[] => timesOf(target, ({ load, run }) => load + run);
+  const reference = median(both(minimal));
+  const cores = cpus();
+  const editor = `VS Code ${manifestOf(editorHome("latest")).version}`;
+  console.log(`\n${runs.length} fresh extension hosts, ${editor}, ${cores.length} × ${cores[0]?.model ?? "?"}\n`);
+  const rows = started
+    .flatMap((target) => (target === own ? [own, later] : [target]))
+    .map((target) => {
+      const [least = "", middle = "", most = ""] = spread(both(target), 2, " ms");
+      const medians = (["load", "run"] as const).map((name) => median(timesOf(target, (times) => times[name])));
+      const cells = [...medians.map((ms) => `${ms.toFixed(2)} ms`), middle, least, most];
+      return [target.title, ...cells, (median(both(target)) / reference).toFixed(2)];
+    });
+  printTable([["Own time, medians", "require", "run", "both", "least", "most", "ratio"], ...rows], 12);
+  const ratio = median(both(own)) / reference;
   const text = `require and activate: at most ${limit} times the minimal extension (${ratio.toFixed(2)})`;
   judge([[text, ratio <= limit]]);
 }

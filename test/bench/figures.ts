@@ -19,8 +19,11 @@ export function printTable(rows: readonly (readonly string[])[], least = 0): voi
   }
 }
 
+/** What has to hold, and whether it does. */
+export type Property = readonly [text: string, holds: boolean];
+
 /** Prints what has to hold, and whether it does; the process fails where it does not. */
-export function judge(properties: readonly (readonly [text: string, holds: boolean])[]): void {
+export function judge(properties: readonly Property[]): void {
   console.log();
   for (const [text, holds] of properties) console.log(`${holds ? "pass" : "FAIL"}  ${text}`);
   process.exitCode = properties.every(([, holds]) => holds) ? 0 : 1;

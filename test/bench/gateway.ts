@@ -75,17 +75,11 @@ async function virtualDay(windows: number, library: string): Promise<Day> {
       if (now >= start + day) continue;
       await setClock();
       await inParallel(askers, async ({ window, place }) => {
-        const { status, headers } = await team.client.ask(team.gateway.url, place, {
-          token: team.tokens[window % people],
-        });
+        const { status, headers } = await team.ask(place, { token: team.tokens[window % people] });
         requests += 1;
         if (status !== 200) failed += 1;
-        const expiresAt = expiry(headers, now);
-        plan(
-          nextAsk(freshUntil({ receivedAt: now, expiresAt }, { minimumInterval: () => minimumInterval }), random),
-          window,
-          place,
-        );
+        const answer = { receivedAt: now, expiresAt: expiry(headers, now) };
+        plan(nextAsk(freshUntil(answer, { minimumInterval: () => minimumInterval }), random), window, place);
       });
     }
     const upstream = places.map((place) => team.service.requests.filter(({ url }) => url === place).length);
@@ -105,41 +99,31 @@ async function inParallel<T>(items: readonly T[], act: (item: T) => Promise<void
 }
 
 /** Requests a second of a warm answer, packed as the extension takes it, and of a static file of the same bytes in the same nginx, in turn. */
-async function speeds(): Promise<{ readonly warm: number; readonly bare: number }> {
-  const team = await Team.open({ rate: "1000000r/s" }, people);
-  try {
+function speeds(): Promise<readonly [warm: number, bare: number]> {
+  return Team.with({ rate: "1000000r/s" }, async (team) => {
+    const { folder, url: gateway } = team.gateway;
     const [place = ""] = places;
-    const { text } = await team.ask(place);
+    await writeFile(path.join(folder, "bare.json.gz"), gzipSync((await team.ask(place)).text));
     const port = await freePort();
-    const bare = await Team.open({ beside: bareServer(team.gateway.folder, port) });
-    try {
-      await writeFile(path.join(team.gateway.folder, "bare.json.gz"), gzipSync(text));
-      const urls = [team.gateway.url + place, `https://localhost:${port}/bare.json.gz`] as const;
-      const rates: [number[], number[]] = [[], []];
-      for (let round = 0; round < 3; round++)
-        for (const [index, url] of urls.entries()) rates[index]?.push(await requestsPerSecond(url, team));
-      return { warm: median(rates[0]), bare: median(rates[1]) };
-    } finally {
-      await bare.close();
-    }
-  } finally {
-    await team.close();
-  }
+    return Team.with({ beside: bareServer(folder, port) }, async () => {
+      const [warm, bare]: [number[], number[]] = [[], []];
+      for (let round = 0; round < 3; round++) {
+        warm.push(await requestsPerSecond(gateway + place, team));
+        bare.push(await requestsPerSecond(`https://localhost:${port}/bare.json.gz`, team));
+      }
+      return [median(warm), median(bare)] as const;
+    });
+  });
 }
 
 /** What autocannon measures with 32 connections in five seconds, of all people in turn. */
-async function requestsPerSecond(url: string, { tokens, options }: Team): Promise<number> {
+async function requestsPerSecond(url: string, { tokens, ca }: Team): Promise<number> {
   const requests = tokens.map((token) => ({
     headers: { authorization: `Bearer ${token}`, "accept-encoding": "gzip" },
   }));
-  const tlsOptions = { ca: options.caPem };
-  const {
-    requests: made,
-    non2xx,
-    errors,
-  } = await autocannon({ url, requests, tlsOptions, connections: 32, duration: 5 });
-  if (non2xx > 0 || errors > 0) throw new Error(`${url}: ${non2xx} refused, ${errors} failed`);
-  return made.average;
+  const made = await autocannon({ url, requests, tlsOptions: { ca }, connections: 32, duration: 5 });
+  if (made.non2xx > 0 || made.errors > 0) throw new Error(`${url}: ${made.non2xx} refused, ${made.errors} failed`);
+  return made.requests.average;
 }
 
 /** A server without a gateway, with the certificate of one. */
@@ -152,9 +136,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({ options: { most: { type: "string" } } });
   const library = libraries.find((one) => existsSync(one));
   if (!isNginxInstalled() || library === undefined) {
-    console.log(
-      "This needs nginx and faketime: install them (on Debian and Ubuntu: apt-get install nginx-light faketime).",
-    );
+    console.log("This needs nginx and faketime (on Debian and Ubuntu: apt-get install nginx-light faketime).");
     process.exitCode = 2;
     return;
   }
@@ -162,26 +144,14 @@ async function main(): Promise<void> {
   const days: Day[] = [];
   for (const windows of [1, 100, 10_000].filter((count) => count <= most))
     days.push(await virtualDay(windows, library));
-  printTable([
-    [
-      "Windows of 50 people",
-      "calls to the service",
-      "at each place",
-      "requests to the gateway",
-      "failed",
-      "real seconds",
-    ],
-    ...days.map(({ windows, upstream, requests, failed, seconds }) => [
-      String(windows),
-      String(upstream.reduce((sum, calls) => sum + calls, 0)),
-      upstream.join(" "),
-      String(requests),
-      String(failed),
-      seconds.toFixed(0),
-    ]),
-  ]);
+  const head = ["Windows of 50 people", "calls to the service", "at each place", "requests to the gateway", "failed"];
+  const rows = days.map(({ windows, upstream, requests, failed, seconds }) => {
+    const calls = upstream.reduce((sum, count) => sum + count, 0);
+    return [windows, calls, upstream.join(" "), requests, failed, seconds.toFixed(0)].map(String);
+  });
+  printTable([[...head, "real seconds"], ...rows]);
   console.log("24 hours of nginx's own clock, which libfaketime moves on; answers are good for 40 minutes.");
-  const { warm, bare } = await speeds();
+  const [warm, bare] = await speeds();
   console.log(
     `\nA warm answer: ${warm.toFixed(0)} requests a second; a static file: ${bare.toFixed(0)} (autocannon, 32 connections, TLS; the median of 3)`,
   );

@@ -44,8 +44,8 @@ export interface Fault {
 
 /** A day of a person who goes from one window to the next at the desk, and when it rains. */
 export interface ForecastDay {
-  /** Whether the next hours and days are asked for, in place of the next two hours. */
-  readonly of?: "days" | "warnings";
+  /** What is asked for: the next two hours, the next hours and days, or warnings. */
+  readonly of: "minutes" | "days" | "warnings";
   readonly desk: Span;
   readonly rain: readonly Span[];
   /** This window among all. */
@@ -171,9 +171,7 @@ class VirtualWindow {
       if (!turn) throw new Error("A request is sent by itself.");
       sent = [...sent, { at: clock.now() + turn.delay, endpoint }];
       turn.delay = 0;
-      if (endpoint === "minuteForecast" && forecast) return forecastAt(clock.now(), forecast);
-      if (forecast?.of) return daysAt(clock.now(), endpoint, forecast);
-      return answerAt(clock.now(), faults);
+      return answerAt(clock.now(), endpoint, faults, forecast?.rain ?? []);
     };
     const transport = { send, close: () => Promise.resolve() };
     this.#window = openWindow({
@@ -184,26 +182,27 @@ class VirtualWindow {
       watch: (part) => this.#activity.of(part),
     });
     const { kind, parts } = this.#window;
-    const weather = new FeedRegistry(kind, parts);
-    const minutes = new FeedRegistry(this.#minuteKind(), parts);
-    const hours = new FeedRegistry(
+    const feeds = <Content>(of: FeedKind<Content>) => {
+      const group = new FeedRegistry(of, parts);
+      const follow = (location: LocationKey): Subscription<Content> => {
+        const subscription = new Subscription(group);
+        subscription.follow({ kind: "query", query: { ...query, location } });
+        return subscription;
+      };
+      return { group, follow };
+    };
+    const weather = feeds(kind);
+    const minutes = feeds(this.#minuteKind());
+    const hours = feeds(
       hourlyForecastKind(this.#asking(hourlyForecastCall), this.#store("hours", hourlyForecastFormat)),
-      parts,
     );
-    const days = new FeedRegistry(
-      dailyForecastKind(this.#asking(dailyForecastCall), this.#store("days", dailyForecastFormat)),
-      parts,
-    );
-    const warnings = new FeedRegistry(
-      warningsKind(this.#asking(warningsCall), this.#store("warnings", warningsFormat)),
-      parts,
-    );
-    this.#groups = [weather, minutes, hours, days, warnings];
+    const days = feeds(dailyForecastKind(this.#asking(dailyForecastCall), this.#store("days", dailyForecastFormat)));
+    const warnings = feeds(warningsKind(this.#asking(warningsCall), this.#store("warnings", warningsFormat)));
+    this.#groups = [weather, minutes, hours, days, warnings].map(({ group }) => group);
+    const beside = { minutes: [minutes], days: [hours, days], warnings: [warnings] };
     this.#subscriptions = [
-      ...places.map((location) => following(weather, location)),
-      ...(forecast && !forecast.of ? [following(minutes, query.location)] : []),
-      ...(forecast?.of === "days" ? [following(hours, query.location), following(days, query.location)] : []),
-      ...(forecast?.of === "warnings" ? [following(warnings, query.location)] : []),
+      ...places.map((location) => weather.follow(location)),
+      ...(forecast ? beside[forecast.of].map(({ follow }) => follow(query.location)) : []),
     ];
   }
 
@@ -282,51 +281,53 @@ class VirtualWindow {
   }
 }
 
-function following<Content>(feeds: FeedRegistry<Content>, location: LocationKey): Subscription<Content> {
-  const subscription = new Subscription(feeds);
-  subscription.follow({ kind: "query", query: { ...query, location } });
-  return subscription;
-}
-
-/** What a service knows that sees two hours ahead. */
-async function forecastAt(now: number, { rain }: ForecastDay): Promise<HttpResponse> {
-  await wait(latency);
-  const minuteOf = (at: number): number => Math.round((at - now) / minute);
-  const wet = rain
-    .map(({ from, to }) => ({ StartMinute: Math.max(0, minuteOf(from)), EndMinute: Math.min(120, minuteOf(to)) - 1 }))
-    .filter(({ StartMinute, EndMinute }) => EndMinute >= StartMinute)
-    .map((stretch) => ({ ...stretch, Type: "rain", TypeId: 1 }));
-  const dry = { StartMinute: 0, EndMinute: 119, Type: null, TypeId: 0 };
-  const headers = { date: httpDate(now), expires: httpDate(now + 5 * minute) };
-  return { status: 200, headers, text: JSON.stringify({ Summaries: [dry, ...wet] }) };
-}
-
-/** The next hours and days, with rain at three on a day on which it rains; no warnings. */
-async function daysAt(now: number, endpoint: Endpoint, { rain }: ForecastDay): Promise<HttpResponse> {
-  await wait(latency);
-  const make = endpoint === "hourlyForecast" ? makeHours : makeDays;
-  const [location] = locations;
-  if (!location) throw new Error("The service has no locations.");
-  const json =
-    endpoint === "warnings"
-      ? []
-      : make(rain.length > 0 ? "rainAtThree" : "dry", { details: true, language: "en-us", now }, location);
-  const expires = now + (endpoint === "warnings" ? 5 * minute : lifetime);
-  const headers = { date: httpDate(now), expires: httpDate(expires) };
-  return { status: 200, headers, text: JSON.stringify(json) };
-}
-
-async function answerAt(now: number, faults: readonly Fault[]): Promise<HttpResponse> {
+async function answerAt(
+  now: number,
+  endpoint: Endpoint,
+  faults: readonly Fault[],
+  rain: readonly Span[],
+): Promise<HttpResponse> {
   const fault = faults.find(({ from, to }) => from <= now && now < to);
   if (fault?.status === 0) {
     counts.unreachable += 1;
     throw Object.assign(new Error("Nobody listens."), { code: "ECONNREFUSED" });
   }
   await wait(latency);
-  const headers = { date: httpDate(now), expires: httpDate(now + lifetime) };
-  if (fault) return { status: fault.status, headers: { date: headers.date }, text: "{}" };
-  return { status: 200, headers, text: JSON.stringify([makeObservation({ details: true, now })]) };
+  const date = httpDate(now);
+  if (fault) return { status: fault.status, headers: { date }, text: "{}" };
+  const { json, goodFor } = contentAt(now, endpoint, rain);
+  return { status: 200, headers: { date, expires: httpDate(now + goodFor) }, text: JSON.stringify(json) };
 }
+
+/** What the service says, and for how long. It sees two hours ahead; on a day on which it rains, it does so at three. */
+function contentAt(now: number, endpoint: Endpoint, rain: readonly Span[]) {
+  const [location] = locations;
+  if (!location) throw new Error("The service has no locations.");
+  const days = rain.length > 0 ? "rainAtThree" : "dry";
+  const options = { details: true, language: "en-us", now };
+  switch (endpoint) {
+    case "minuteForecast":
+      return { json: { Summaries: [stretch(0, 120, null), ...showersAt(now, rain)] }, goodFor: 5 * minute };
+    case "warnings":
+      return { json: [], goodFor: 5 * minute };
+    case "hourlyForecast":
+      return { json: makeHours(days, options, location), goodFor: lifetime };
+    case "dailyForecast":
+      return { json: makeDays(days, options, location), goodFor: lifetime };
+    default:
+      return { json: [makeObservation({ details: true, now })], goodFor: lifetime };
+  }
+}
+
+const stretch = (from: number, to: number, type: string | null) => ({
+  ...{ StartMinute: from, EndMinute: to - 1, Type: type, TypeId: type === null ? 0 : 1 },
+});
+
+const showersAt = (now: number, rain: readonly Span[]) =>
+  rain
+    .map(({ from, to }) => [from, to].map((at) => Math.round((at - now) / minute)))
+    .map(([from = 0, to = 0]) => stretch(Math.max(0, from), Math.min(120, to), "rain"))
+    .filter(({ StartMinute, EndMinute }) => EndMinute >= StartMinute);
 
 let window: VirtualWindow | undefined;
 let opened = 0;

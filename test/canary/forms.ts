@@ -1,17 +1,3 @@
-/** The ways in which a text can hold a key, by the names that reports call them. */
-export const formNames = [
-  "plain",
-  "percent-encoded",
-  "escaped as in JSON",
-  "as HTML entities",
-  "in hexadecimal",
-  "as numbers of its bytes",
-  "in base64",
-  "split",
-] as const;
-
-export type FormName = (typeof formNames)[number];
-
 /** Names that HTML has for visible ASCII characters beside letters and digits, and for characters that are not seen. */
 const names = `
   excl! quot" num# dollar$ percnt% amp& apos' lpar( rpar) ast* plus+ comma, period. sol/ colon: semi; lt< equals= gt>
@@ -46,16 +32,13 @@ export function withoutEntities(text: string): string {
   });
 }
 
-/** The bytes of the key as text, by the names of these forms. */
-export function bytesOf(key: string): Readonly<Partial<Record<FormName, readonly string[]>>> {
+/** The bytes of the key as text: in hexadecimal, as numbers, and in base64. */
+export function bytesOf(key: string): readonly string[] {
   const bytes = Buffer.from(key);
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0"));
   const base64 = [key, encodeURIComponent(key)].flatMap(base64Of);
-  return {
-    "in hexadecimal": [hex.join(""), hex.map((pair) => `0x${pair}`).join("")],
-    "as numbers of its bytes": [bytes.join("")],
-    "in base64": [...base64, ...base64.map((text) => text.replaceAll("+", "-").replaceAll("/", "_"))],
-  };
+  const inAddresses = base64.map((text) => text.replaceAll("+", "-").replaceAll("/", "_"));
+  return [hex.join(""), hex.map((pair) => `0x${pair}`).join(""), bytes.join(""), ...base64, ...inAddresses];
 }
 
 /** The base64 of `text` wherever it begins in a group of three bytes, without the characters that its neighbours share. */

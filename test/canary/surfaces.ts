@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { inspect } from "node:util";
 
-import { allKeys, type Hit } from "./scanner";
+import { allKeys } from "./scanner";
 
 /** The kinds of places where a key could show, as reports call them. */
 export type SurfaceKind =
@@ -59,8 +59,8 @@ class Surfaces {
   /** Searches `text` at once, for what is seen for a moment only. A key that is found is told at the end of the test. */
   note(kind: SurfaceKind, name: string, text: string): void {
     this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1);
-    const hit = allKeys.scan(text);
-    if (hit) this.#leaks.add(`${name} (${kind}): ${described(hit)}`);
+    const found = allKeys.scan(text);
+    if (found !== undefined) this.#leaks.add(`${name} (${kind}): ${told(found)}`);
   }
 
   /** Searches a value as JSON and as it is printed with everything hidden in it, stacks and causes of errors too. */
@@ -104,10 +104,8 @@ class Surfaces {
 
 export const surfaces = new Surfaces();
 
-/** What was found, in words that hold no key. */
-export function described({ key, form }: Hit): string {
-  return `the key "${key}" ${form}`;
-}
+/** A key that was found, in words that don't hold it. */
+export const told = (key: string): string => `the key "${key}" was found`;
 
 async function withTimeout({ read }: Watched): Promise<string | undefined> {
   const answered = new AbortController();

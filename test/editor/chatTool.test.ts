@@ -24,10 +24,8 @@ describe("the tool for the editor's chat", () => {
 
   it("has the condition that hides it while its setting is off", () => {
     const { languageModelTools } = (extension().packageJSON as Manifest).contributes;
-    assert.deepEqual(
-      languageModelTools.map((tool) => [tool.name, tool.when]),
-      [[name, "config.currentConditions.chatTool == 'on'"]],
-    );
+    const conditions = languageModelTools.map((tool) => `${tool.name}: ${tool.when}`);
+    assert.deepEqual(conditions, [`${name}: config.currentConditions.chatTool == 'on'`]);
   });
 
   it("can be invoked only while its setting is on", async () => {

@@ -1,20 +1,27 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
+import { text } from "node:stream/consumers";
+import { connect } from "node:tls";
 
-import type { Check } from "./checks";
 import { newToken } from "./nginx";
-import { teamKey } from "./team";
+import { type Checks, problemOf, statusesOf, Team, teamKey } from "./team";
 
-const passing = [
-  "/currentconditions/v1/349727?details=true&language=de",
-  "/currentconditions/v1/349727/historical/24",
-  "/locations/v1/search?q=Bern",
-  `/locations/v1/search?q=${encodeURIComponent("京".repeat(100))}`,
-  "/locations/v1/cities/geoposition/search?q=46.95%2C7.45",
-  "/locations/v1/349727",
-  "/forecasts/v1/minute?q=40.71%2C-74.01",
-];
+/** What the service is asked for each request that passes. */
+const passing: Readonly<Record<string, string>> = {
+  "/currentconditions/v1/349727?details=true&language=de": "/currentconditions/v1/349727?language=de&details=true",
+  ...Object.fromEntries(
+    [
+      "/currentconditions/v1/349727/historical/24",
+      "/locations/v1/search?q=Bern",
+      `/locations/v1/search?q=${encodeURIComponent("京".repeat(100))}`,
+      "/locations/v1/cities/geoposition/search?q=46.95%2C7.45",
+      "/locations/v1/349727",
+      "/forecasts/v1/minute?q=40.71%2C-74.01",
+    ].map((one) => [one, one]),
+  ),
+};
 
 const refused = [
   "/",
@@ -30,213 +37,180 @@ const refused = [
   "/sign-on",
 ];
 
+const host = "Host: localhost";
+const malformed: Readonly<Record<string, string>> = {
+  "a zero byte in the address": `GET /%00 HTTP/1.1\r\n${host}`,
+  "a control character in the address": `GET /a\u0001b HTTP/1.1\r\n${host}`,
+  "a control character in the method": `G\u0001T / HTTP/1.1\r\n${host}`,
+  "no method": `nothing\r\n${host}`,
+  "half an escape": `GET /%4 HTTP/1.1\r\n${host}`,
+  "a way out of the root": `GET /../../x HTTP/1.1\r\n${host}`,
+  "no host": "GET /x HTTP/1.1",
+  "a host that is none": "GET /x HTTP/1.1\r\nHost: a/b",
+  "HTTP 3": `GET /x HTTP/3.0\r\n${host}`,
+  "an unknown coding of the body": `GET /x HTTP/1.1\r\n${host}\r\nTransfer-Encoding: secret`,
+};
+
+/** What the gateway makes of the service's status. */
+const errors = [
+  ...[400, 404, 429, 500, 503].map((status) => [status, status] as const),
+  ...[302, 401, 403, 410, 418, 444, 501, 522].map((status) => [status, 502] as const),
+];
+
+/** Headers that may talk of the key. */
+const talkative = [
+  ...["Location", "Content-Location", "Refresh", "Link", "Via", "Warning", "Server-Timing", "Retry-After"],
+  ...["WWW-Authenticate", "Proxy-Authenticate", "Authentication-Info", "Proxy-Authentication-Info", "NEL"],
+  ...["Content-Security-Policy", "Content-Security-Policy-Report-Only", "Report-To", "Reporting-Endpoints"],
+  ...["X-Request-Url", "X-Original-Url", "X-Rewrite-Url", "X-Cache-Key", "X-Varnish", "X-Request-Id", "SourceMap"],
+];
+
 /** What passes, for whom, and what of it is told. */
-export const accessChecks: readonly Check[] = [
-  [
-    "GET on conditions, past, locations and the minute forecast passes",
-    async (team) => {
-      for (const one of passing) assert.equal((await team.ask(one)).status, 200, one);
-      const asked = team.service.requests.map(({ url }) => url);
-      assert.deepEqual(
-        asked,
-        passing.map((one) => one.replace("?details=true&language=de", "?language=de&details=true")),
-      );
-    },
-  ],
-  [
-    "anything else is a 404, and nothing goes to the service",
-    async (team) => {
-      for (const one of refused) assert.equal((await team.ask(one)).status, 404, one);
-      for (const method of ["HEAD", "POST", "PUT", "DELETE", "OPTIONS"])
-        assert.equal((await team.ask(team.newPlace(), { method })).status, 404, method);
-      assert.equal(team.service.requests.length, 0);
-    },
-  ],
-  [
-    "parameters that the service does not have neither pass nor make calls",
-    async (team) => {
+export const accessChecks: Checks = {
+  async "GET on conditions, past, locations and the minute forecast passes"(team) {
+    for (const one of Object.keys(passing)) assert.equal((await team.ask(one)).status, 200, one);
+    assert.deepEqual(urlsOf(team), Object.values(passing));
+  },
+  async "anything else is a 404, and nothing goes to the service"(team) {
+    for (const one of refused) assert.equal((await team.ask(one)).status, 404, one);
+    for (const method of ["HEAD", "POST", "PUT", "DELETE", "OPTIONS"])
+      assert.equal((await team.ask(team.newPlace(), { method })).status, 404, method);
+    assert.equal(team.calls, 0);
+  },
+  async "what is no request is a 400 with the specification's error body"(team) {
+    for (const [what, bytes] of Object.entries(malformed)) {
+      const [head = "", body = ""] = (await raw(team, bytes)).split("\r\n\r\n");
+      assert.match(head, /^HTTP\/1\.1 400 [^]*\r\nContent-Type: application\/problem\+json/, what);
+      const { status, Code: code } = JSON.parse(body) as Record<string, unknown>;
+      assert.deepEqual({ status, code }, { status: 400, code: "400" }, what);
+    }
+    assert.equal(team.calls, 0);
+  },
+  async "what is no request leaves no fault of the gateway's own in the error log"(team) {
+    for (const bytes of Object.values(malformed)) await raw(team, bytes);
+    const lines = (await team.gateway.log("error")).split("\n");
+    const faults = lines.filter((line) => /\[(?:warn|error|crit|alert|emerg)\].*(?:redirect|uninitialized)/.test(line));
+    assert.deepEqual(faults, []);
+  },
+  async "parameters that the service does not have neither pass nor make calls"(team) {
+    const [place = ""] = team.newPlace().split("?");
+    const others = ["?x=1", "?offset=25", "?apikey=a-token", "?details=maybe", "?language=%22", "?language=en-us"];
+    for (const more of ["", ...others]) assert.equal((await team.ask(place + more)).status, 200, more);
+    assert.deepEqual(urlsOf(team), [place]);
+  },
+  async "a token that nobody has, or none, is a 401 with the specification's error body"(team) {
+    for (const token of [newToken(), "", undefined, teamKey]) {
+      const told = await team.ask(team.newPlace(), { token });
+      assert.deepEqual(problemOf(told), { status: 401, inBody: 401, code: "Unauthorized" });
+      assert.ok(!token || !told.text.includes(token), "no error quotes a token");
+    }
+    assert.equal(team.calls, 0);
+  },
+  async "the service sees the team's key, and nothing of the person"(team) {
+    await team.ask(team.newPlace(), { headers: { cookie: "a=b", "x-forwarded-for": "10.1.1.1", "user-agent": "me" } });
+    const [request] = team.service.requests;
+    assert.equal(request?.key, teamKey);
+    assert.deepEqual(Object.keys(request.headers).sort(), ["accept-encoding", "authorization", "host"]);
+    assert.equal(request.headers["accept-encoding"], "gzip");
+  },
+  async "a flood of one person is a 429 with Retry-After, and does not hold up another"() {
+    await Team.with({}, async (team) => {
       const place = team.newPlace();
-      const others = ["&x=1", "&offset=25", "&apikey=a-token", "&details=maybe", "&language=%22", "&language=en-us"];
-      for (const more of ["", ...others]) assert.equal((await team.ask(place + more)).status, 200);
-      assert.deepEqual(
-        team.service.requests.map(({ url }) => url),
-        [place],
-      );
-    },
-  ],
-  [
-    "a token that nobody has, or none, is a 401 with the specification's error body",
-    async (team) => {
-      for (const token of [newToken(), "", undefined, teamKey]) {
-        const { status, text } = await team.client.ask(team.gateway.url, team.newPlace(), { token });
-        const body = JSON.parse(text) as Record<string, unknown>;
-        assert.deepEqual([status, body["status"], body["Code"]], [401, 401, "Unauthorized"]);
-        assert.ok(!token || !text.includes(token), "no error quotes a token");
-      }
-      assert.equal(team.service.requests.length, 0);
-    },
-  ],
-  [
-    "the service sees the team's key, and nothing of the person",
-    async (team) => {
-      await team.ask(team.newPlace(), {
-        headers: { cookie: "a=b", "x-forwarded-for": "10.1.1.1", "user-agent": "me" },
-      });
-      const [request] = team.service.requests;
-      assert.equal(request?.key, teamKey);
-      assert.deepEqual(Object.keys(request.headers).sort(), ["accept-encoding", "authorization", "host"]);
-      assert.equal(request.headers["accept-encoding"], "gzip");
-    },
-  ],
-  [
-    "a flood of one person is a 429 with Retry-After, and does not hold up another",
-    async (team) => {
-      const place = team.newPlace();
+      const [token = "", ...others] = team.tokens;
       await team.ask(place);
-      const [, token = ""] = team.tokens;
-      const halves = [token.slice(0, 24), token.slice(24)] as const;
-      const [first, last] = [halves[0].toUpperCase(), halves[1].toUpperCase()];
-      const ways = [token, first + halves[1], halves[0] + last, first + last];
+      const [first, last] = [token.slice(0, 24), token.slice(24)];
+      const [First, Last] = [first.toUpperCase(), last.toUpperCase()];
+      const ways = [first + last, First + last, first + Last, First + Last];
       const flood = Promise.all(Array.from({ length: 500 }, (_, index) => team.ask(place, { token: ways[index % 4] })));
-      const others = await Promise.all(
-        Array.from({ length: 20 }, (_, index) => team.ask(place, { person: 2 + index })),
-      );
-      assert.deepEqual(new Set(others.map(({ status }) => status)), new Set([200]));
-      const told = await flood;
-      const held = told.filter(({ status }) => status === 429);
+      assert.deepEqual(statusesOf(await Promise.all(others.map((other) => team.ask(place, { token: other })))), [200]);
+      const held = (await flood).filter(({ status }) => status === 429);
       assert.ok(held.length > 400 && held.length < 500, `${held.length} of 500`);
       assert.equal(held[0]?.headers["retry-after"], "5");
-    },
-  ],
-  [
-    "a 401 or 403 about the team's key is the gateway's fault: 502, GatewayKeyRefused, asked once",
-    async (team) => {
-      for (const status of [401, 403]) {
-        team.service.reset();
-        team.service.behave({ name: "status", status });
-        const place = team.newPlace();
-        for (const person of [3, 4, 5]) {
-          const { status: told, text } = await team.ask(place, { person });
-          const body = JSON.parse(text) as Record<string, unknown>;
-          assert.deepEqual([told, body["status"], body["Code"]], [502, 502, "GatewayKeyRefused"]);
-        }
-        assert.equal(team.service.requests.length, 1);
-      }
-    },
-  ],
-  [
-    "errors of the service keep their status, and tell nothing that the service wrote",
-    async (team) => {
-      const headers = {
-        ...{ Location: `https://x.example/${teamKey}`, "Retry-After": teamKey, "Set-Cookie": teamKey },
-        ...{ "WWW-Authenticate": `Bearer realm="${teamKey}"`, "X-Key": teamKey },
-      };
-      for (const [status, told] of [
-        [302, 502],
-        [400, 400],
-        [401, 502],
-        [403, 502],
-        [404, 404],
-        [418, 502],
-        [410, 502],
-        [444, 502],
-        [429, 429],
-        [500, 500],
-        [501, 502],
-        [503, 503],
-        [522, 502],
-      ] as const) {
-        team.service.reset();
-        team.service.behave({ name: "status", status, headers, body: JSON.stringify({ Message: teamKey }) });
-        const place = team.newPlace();
-        const answer = await team.ask(place);
-        assert.equal(answer.status, told, String(status));
-        const everything = JSON.stringify(answer.headers) + answer.text;
-        assert.doesNotMatch(everything, /x\.example|realm|Team-key/i, String(status));
-        const { status: inBody, Reference: reference } = JSON.parse(answer.text) as Record<string, unknown>;
-        assert.deepEqual([inBody, reference], [told, `https://localhost${place.split("?")[0]}`]);
-      }
-    },
-  ],
-  [
-    "Retry-After of the service passes where it is seconds or a date; while its 429 is remembered, 10 seconds are told",
-    async (team) => {
-      for (const wait of ["77", "Wed, 21 Oct 2026 07:28:00 GMT", undefined]) {
-        team.service.behave({ name: "status", status: 429, ...(wait && { headers: { "Retry-After": wait } }) });
-        const place = team.newPlace();
-        for (const told of [wait, "10"]) {
-          const { status, headers } = await team.ask(place);
-          assert.deepEqual([status, headers["retry-after"]], [429, told]);
-        }
-      }
-    },
-  ],
-  [
-    "what talks of the key beside an answer does not pass",
-    async (team) => {
-      const about = [
-        ...["Location", "Content-Location", "Refresh", "Link", "Via", "Warning", "Server-Timing", "Retry-After"],
-        ...["WWW-Authenticate", "Proxy-Authenticate", "Authentication-Info", "Proxy-Authentication-Info"],
-        ...[
-          "Content-Security-Policy",
-          "Content-Security-Policy-Report-Only",
-          "Report-To",
-          "Reporting-Endpoints",
-          "NEL",
-        ],
-        ...[
-          "X-Request-Url",
-          "X-Original-Url",
-          "X-Rewrite-Url",
-          "X-Cache-Key",
-          "X-Varnish",
-          "X-Request-Id",
-          "SourceMap",
-        ],
-      ];
-      team.service.behave({ name: "headers", headers: Object.fromEntries(about.map((name) => [name, teamKey])) });
-      const { status, headers } = await team.ask(team.newPlace());
-      assert.equal(status, 200);
-      assert.doesNotMatch(JSON.stringify(headers), /Team-key/i);
-    },
-  ],
-  [
-    "the server inside, which any user of the machine can reach, answers nobody without the key",
-    async (team) => {
-      for (const authorization of [undefined, "Bearer ", `Bearer ${team.tokens[0]}`, teamKey]) {
-        const headers = authorization === undefined ? undefined : { authorization };
-        const { status } = await fetch(team.gateway.insideUrl + team.newPlace(), headers && { headers });
-        assert.equal(status, 402);
-      }
-      assert.equal(team.service.requests.length, 0);
-    },
-  ],
-  [
-    "the key is in no log, no error page and no file but its own; tokens and places are in no access log",
-    async (team) => {
-      const { folder } = team.gateway;
-      for (const name of await readdir(folder, { recursive: true, withFileTypes: true })) {
-        if (!name.isFile() || name.name === "key") continue;
-        const text = await readFile(path.join(name.parentPath, name.name), "latin1");
-        assert.ok(!text.includes(teamKey) || name.name === "error.log", name.name);
-        if (name.name !== "tokens") for (const token of team.tokens) assert.ok(!text.includes(token), name.name);
-      }
-      assert.ok(!(await team.gateway.log("error")).includes(teamKey), "error.log");
-      assert.ok(!/currentconditions|Bern|127\.0\.0\.1/.test(await team.gateway.log("access")));
-    },
-  ],
-  [
-    "a token that is taken away is refused after a reload, on open connections too; the others go on",
-    async (team) => {
+    });
+  },
+  async "a 401 or 403 about the team's key is the gateway's fault: 502, GatewayKeyRefused, asked once"(team) {
+    for (const status of [401, 403]) {
+      team.service.reset();
+      team.service.behave({ name: "status", status });
       const place = team.newPlace();
-      assert.equal((await team.ask(place, { person: 6 })).status, 200);
-      const { tokens } = team.options;
-      const left = Object.entries(tokens).filter(([token]) => token !== team.tokens[6]);
-      await team.gateway.writeTokens(Object.fromEntries(left));
+      for (let person = 0; person < 3; person++)
+        assert.deepEqual(problemOf(await team.ask(place)), { status: 502, inBody: 502, code: "GatewayKeyRefused" });
+      assert.equal(team.calls, 1, String(status));
+    }
+  },
+  async "errors of the service keep their status, and tell nothing that the service wrote"(team) {
+    const headers = {
+      ...{ Location: `https://x.example/${teamKey}`, "Retry-After": teamKey, "Set-Cookie": teamKey },
+      ...{ "WWW-Authenticate": `Bearer realm="${teamKey}"`, "X-Key": teamKey },
+    };
+    for (const [status, expected] of errors) {
+      team.service.behave({ name: "status", status, headers, body: JSON.stringify({ Message: teamKey }) });
+      const place = team.newPlace();
+      const told = await team.ask(place);
+      assert.doesNotMatch(JSON.stringify(told), /x\.example|realm|Team-key/i, String(status));
+      const { status: inBody, Reference: reference } = JSON.parse(told.text) as Record<string, unknown>;
+      assert.deepEqual(
+        { status: told.status, inBody, reference },
+        { status: expected, inBody: expected, reference: `https://localhost${place.split("?")[0]}` },
+        String(status),
+      );
+    }
+  },
+  async "Retry-After of the service passes (seconds, a date); while its 429 is remembered, 10 seconds are told"(team) {
+    for (const wait of ["77", "Wed, 21 Oct 2026 07:28:00 GMT", undefined]) {
+      team.service.behave({ name: "status", status: 429, ...(wait && { headers: { "Retry-After": wait } }) });
+      const place = team.newPlace();
+      for (const expected of [wait, "10"]) {
+        const { status, headers } = await team.ask(place);
+        assert.deepEqual({ status, wait: headers["retry-after"] }, { status: 429, wait: expected });
+      }
+    }
+  },
+  async "what talks of the key beside an answer does not pass"(team) {
+    team.service.behave({ name: "headers", headers: Object.fromEntries(talkative.map((name) => [name, teamKey])) });
+    const { status, headers } = await team.ask(team.newPlace());
+    assert.equal(status, 200);
+    assert.doesNotMatch(JSON.stringify(headers), /Team-key/i);
+  },
+  async "the server inside, which any user of the machine can reach, answers nobody without the key"(team) {
+    for (const authorization of [undefined, "Bearer ", `Bearer ${team.tokens[0]}`, teamKey]) {
+      const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
+      assert.equal((await fetch(team.gateway.insideUrl + team.newPlace(), { headers })).status, 402, authorization);
+    }
+    assert.equal(team.calls, 0);
+  },
+  async "the key is in no log, no error page and no file but its own; tokens and places are in no access log"(team) {
+    const { folder } = team.gateway;
+    for (const name of await readdir(folder, { recursive: true, withFileTypes: true })) {
+      if (!name.isFile() || name.name === "key") continue;
+      const content = await readFile(path.join(name.parentPath, name.name), "latin1");
+      assert.ok(!content.includes(teamKey), name.name);
+      if (name.name !== "tokens") for (const token of team.tokens) assert.ok(!content.includes(token), name.name);
+    }
+    assert.doesNotMatch(await team.gateway.log("access"), /currentconditions|Bern|127\.0\.0\.1/);
+  },
+  async "a token that is taken away is refused after a reload, on open connections too; the others go on"() {
+    await Team.with({}, async (team) => {
+      const place = team.newPlace();
+      const [token = "", other] = team.tokens;
+      assert.equal((await team.ask(place, { token })).status, 200);
+      await team.gateway.writeTokens(
+        Object.fromEntries(Object.entries(team.options.tokens).filter(([one]) => one !== token)),
+      );
       await team.gateway.reload();
-      assert.equal((await team.ask(place, { person: 6 })).status, 401);
-      assert.equal((await team.ask(place, { person: 7 })).status, 200);
-      assert.equal(team.service.requests.length, 1);
-    },
-  ],
-];
+      assert.equal((await team.ask(place, { token })).status, 401);
+      assert.equal((await team.ask(place, { token: other })).status, 200);
+      assert.equal(team.calls, 1);
+    });
+  },
+};
+
+const urlsOf = ({ service }: Team): readonly string[] => service.requests.map(({ url }) => url);
+
+/** The bytes that the gateway answers to these, which end with an empty line. */
+async function raw({ gateway, ca }: Team, bytes: string): Promise<string> {
+  const socket = connect({ host: "localhost", port: gateway.port, ca });
+  await once(socket, "secureConnect");
+  socket.write(`${bytes}\r\nConnection: close\r\n\r\n`, "latin1");
+  return text(socket);
+}

@@ -1,129 +1,179 @@
 import assert from "node:assert/strict";
+import { setMaxListeners } from "node:events";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
 
-import type { Told } from "./asking";
-import type { Check } from "./checks";
-import { type Team } from "./team";
+import { type Asked, type Checks, expired, inFuture, isPast, statusesOf, type Team, teamKey, type Told } from "./team";
 
-/** So many requests at once, of all people in turn. */
-function many(team: Team, place: string, count: number): Promise<readonly Told[]> {
-  return Promise.all(
-    Array.from({ length: count }, (_, index) => team.ask(place, { person: 10 + (index % (team.tokens.length - 10)) })),
-  );
+const people = 20;
+
+/** One request of each of these people, on connections that are open already. */
+async function everybody(team: Team, place: string, asked?: Asked): Promise<readonly Told[]> {
+  await team.askAll(people, "/", asked);
+  return team.askAll(people, place, asked);
 }
 
-const statusesOf = (told: readonly Told[]): readonly number[] => [...new Set(told.map(({ status }) => status))];
+/** The files of the cache that hold an answer for this place. */
+async function filesOf(place: string, { gateway }: Team): Promise<readonly string[]> {
+  const entries = await readdir(gateway.cache, { recursive: true, withFileTypes: true });
+  const files = entries.filter((one) => one.isFile()).map((one) => path.join(one.parentPath, one.name));
+  const texts = await Promise.all(files.map((file) => readFile(file, "latin1")));
+  return files.filter((_, index) => texts[index]?.includes(place));
+}
 
 /** What the service is asked, and what everybody gets of it. */
-export const cacheChecks: readonly Check[] = [
-  [
-    "300 requests at once, nothing cached: one request to the service, 300 times the same answer",
-    async (team) => {
-      // Handshakes hold up the service, which is in this process, too: each round opens 100 connections more.
-      for (let open = 100; open <= 300; open += 100) await many(team, "/", open);
+export const cacheChecks: Checks = {
+  async "300 requests at once, nothing cached: one request to the service, 300 times the same answer"(team) {
+    // Handshakes hold up the service, which is in this process, too: each round opens 100 connections more.
+    for (let open = 100; open <= 300; open += 100) await team.askAll(open, "/");
+    const place = team.newPlace();
+    const gate = team.service.gate();
+    const first = team.ask(place);
+    await team.service.requestCount(1);
+    const asked = team.askAll(299, place);
+    gate.open();
+    const told = [await first, ...(await asked)];
+    assert.deepEqual(statusesOf(told), [200]);
+    assert.equal(new Set(told.map(({ text }) => text)).size, 1);
+    assert.equal(team.calls, 1);
+  },
+  async "300 requests at the moment of expiry: one request to the service; nobody waits but the first"(team) {
+    const place = await team.expiredPlace();
+    const gate = team.service.gate();
+    const first = team.ask(place);
+    await team.service.requestCount(1);
+    const told = await team.askAll(299, place);
+    assert.deepEqual(statusesOf(told), [200]);
+    assert.ok(told.every(isPast), "the last answer");
+    gate.open();
+    assert.ok(!isPast(await first), "the new answer");
+    assert.equal(team.calls, 1);
+  },
+  async "Expires, ETag and RateLimit-* pass, Date is the moment of the answer; Set-Cookie, Age, max-age don't"(team) {
+    const place = team.newPlace();
+    const passing = { expires: inFuture(600), etag: '"a-1"', "ratelimit-limit": "500", "ratelimit-remaining": "77" };
+    const others = {
+      "Set-Cookie": "a=b",
+      "Cache-Control": "public, max-age=9000",
+      "X-Accel-Redirect": "/x",
+      Age: "300",
+    };
+    team.service.behave({ name: "headers", headers: { ...passing, ...others } });
+    for (let person = 0; person < 2; person++) {
+      const { status, headers } = await team.ask(place);
+      assert.equal(status, 200);
+      for (const [name, value] of Object.entries(passing)) assert.equal(headers[name], value, name);
+      for (const name of Object.keys(others)) assert.equal(headers[name.toLowerCase()], undefined, name);
+      assert.ok(Math.abs(Date.parse(headers.date ?? "") - Date.now()) < 3000);
+    }
+    const { status } = await team.ask(place, { headers: { "if-none-match": passing.etag } });
+    assert.equal(status, 304, "who has the answer already gets a 304");
+    assert.equal(team.calls, 1);
+  },
+  async "an answer after expiry has the new Expires, though the service has the same answer still"(team) {
+    const place = team.newPlace();
+    const [soon, later] = [inFuture(1), inFuture(600)];
+    team.service.behave({ name: "headers", headers: { ETag: '"v-1"', Expires: soon } });
+    await team.ask(place);
+    await expired(soon);
+    const same = { name: "validated", etag: '"v-1"' } as const;
+    team.service.behave({ name: "combine", of: [same, { name: "headers", headers: { Expires: later } }] });
+    for (let person = 0; person < 2; person++) {
+      const { status, headers } = await team.ask(place);
+      assert.deepEqual({ status, expires: headers.expires }, { status: 200, expires: later });
+    }
+    assert.equal(team.calls, 2);
+  },
+  async "who asks and goes away has paid for an answer: the next one gets it without another request"(team) {
+    const place = team.newPlace();
+    const gate = team.service.gate();
+    const leaving = new AbortController();
+    const gone = assert.rejects(team.ask(place, { signal: leaving.signal }), /aborted/);
+    await team.service.requestCount(1);
+    leaving.abort();
+    await gone;
+    gate.open();
+    assert.equal((await team.ask(place)).status, 200);
+    assert.equal(team.calls, 1);
+  },
+  async "who takes no gzip, and who asks for another language, gets what was asked for"(team) {
+    const place = team.newPlace();
+    const packed = await team.ask(place);
+    assert.equal(packed.headers["content-encoding"], "gzip");
+    const plain = await team.ask(place, { headers: { "accept-encoding": "identity" } });
+    assert.equal(plain.headers["content-encoding"], undefined);
+    assert.equal(plain.text, packed.text);
+    assert.equal(team.calls, 1);
+    assert.notEqual((await team.ask(`${place}&language=de`)).text, packed.text);
+    assert.equal(team.calls, 2);
+  },
+  ...Object.fromEntries(
+    ["private", "no-store"].map((directive) => [
+      `an answer with ${directive}: each person's own, which says ${directive}; nobody waits but for the first call`,
+      async (team) => {
+        const place = team.newPlace();
+        const headers = { "Cache-Control": `${directive}, max-age=600`, Expires: inFuture(600) };
+        team.service.behave({ name: "headers", headers });
+        const first = team.service.gate();
+        const asked = everybody(team, place);
+        await team.service.requestCount(1);
+        const others = team.service.gate();
+        first.open();
+        await team.service.requestCount(1 + people);
+        others.open();
+        for (const told of [...(await asked), await team.ask(place)]) {
+          assert.equal(told.status, 200, told.text);
+          assert.equal(told.headers["cache-control"], directive);
+        }
+        assert.equal(team.calls, 2 + people);
+        assert.deepEqual(await filesOf(place, team), []);
+      },
+    ]) satisfies [string, Checks[string]][],
+  ),
+  async "an answer for one person is not asked for when that person has gone"(team) {
+    const place = team.newPlace();
+    team.service.behave({ name: "headers", headers: { "Cache-Control": "private" } });
+    const gate = team.service.gate();
+    const stays = team.ask(place);
+    await team.service.requestCount(1);
+    const leaving = new AbortController();
+    setMaxListeners(0, leaving.signal);
+    const gone = everybody(team, place, { signal: leaving.signal });
+    const stay = everybody(team, place);
+    // By these answers the requests before them have come to the gateway.
+    await everybody(team, "/");
+    leaving.abort();
+    await assert.rejects(gone, /aborted/);
+    gate.open();
+    assert.deepEqual(statusesOf([await stays, ...(await stay)]), [200]);
+    assert.equal(team.calls, 2 + people);
+  },
+  async "an answer that has expired when it comes: one call for all who ask in the next minute, Expires as it was"(
+    team,
+  ) {
+    for (const expires of [inFuture(-5), inFuture(-86_400), "Thu, 01 Jan 1970 00:00:00 GMT", "0"]) {
+      team.service.reset();
+      team.service.behave({ name: "headers", headers: { Expires: expires } });
       const place = team.newPlace();
       const gate = team.service.gate();
-      const first = team.ask(place);
+      const asked = everybody(team, place);
       await team.service.requestCount(1);
-      const asked = many(team, place, 299);
       gate.open();
-      const told = [await first, ...(await asked)];
+      const told = await asked;
       assert.deepEqual(statusesOf(told), [200]);
-      assert.equal(new Set(told.map(({ text }) => text)).size, 1);
-      assert.equal(team.service.requests.length, 1);
-    },
-  ],
-  [
-    "300 requests at the moment of expiry: one request to the service; nobody waits but the first",
-    async (team) => {
-      const place = await team.expiredPlace();
-      const gate = team.service.gate();
-      const first = team.ask(place, { person: 9 });
-      await team.service.requestCount(1);
-      const told = await many(team, place, 299);
-      assert.deepEqual(statusesOf(told), [200]);
-      assert.ok(
-        told.every(({ headers }) => Date.parse(headers.expires ?? "") < Date.now()),
-        "the last answer",
-      );
-      gate.open();
-      const { headers } = await first;
-      assert.ok(Date.parse(headers.expires ?? "") > Date.now(), "the new answer");
-      assert.equal(team.service.requests.length, 1);
-    },
-  ],
-  [
-    "Expires, ETag and RateLimit-* pass, and Date is the moment of the answer; Set-Cookie, Age and max-age do not pass",
-    async (team) => {
-      const place = team.newPlace();
-      const expires = new Date(Date.now() + 600_000).toUTCString();
-      const headers = {
-        ...{ Expires: expires, ETag: '"a-1"', "RateLimit-Limit": "500", "RateLimit-Remaining": "77" },
-        ...{ "Set-Cookie": "a=b", "Cache-Control": "public, max-age=9000", "X-Accel-Redirect": "/x" },
-        ...{ Age: "300" },
-      };
-      team.service.behave({ name: "headers", headers });
-      for (const person of [0, 1]) {
-        const told = await team.ask(place, { person });
-        assert.equal(told.status, 200);
-        const { etag, "ratelimit-limit": most, "ratelimit-remaining": left, "cache-control": control } = told.headers;
-        assert.deepEqual([told.headers.expires, etag, most, left, control], [expires, '"a-1"', "500", "77", undefined]);
-        assert.deepEqual([told.headers["set-cookie"], told.headers.age], [undefined, undefined]);
-        assert.ok(Math.abs(Date.parse(told.headers.date ?? "") - Date.now()) < 3000);
-      }
-      const { status } = await team.ask(place, { headers: { "if-none-match": '"a-1"' } });
-      assert.equal(status, 304, "who has the answer already gets a 304");
-      assert.equal(team.service.requests.length, 1);
-    },
-  ],
-  [
-    "an answer after expiry has the new Expires, though the service has the same answer still",
-    async (team) => {
-      const place = team.newPlace();
-      const inFuture = (ahead: number): string => new Date(Date.now() + ahead).toUTCString();
-      const [soon, later] = [inFuture(1000), inFuture(600_000)];
-      team.service.behave({ name: "headers", headers: { ETag: '"v-1"', Expires: soon } });
-      await team.ask(place);
-      await team.expired(soon);
-      team.service.behave({
-        name: "combine",
-        of: [
-          { name: "validated", etag: '"v-1"' },
-          { name: "headers", headers: { Expires: later } },
-        ],
-      });
-      for (const person of [0, 1]) {
-        const { status, headers } = await team.ask(place, { person });
-        assert.deepEqual([status, headers.expires], [200, later]);
-      }
-      assert.equal(team.service.requests.length, 2);
-    },
-  ],
-  [
-    "who asks and goes away has paid for an answer: the next one gets it without another request",
-    async (team) => {
-      const place = team.newPlace();
-      const gate = team.service.gate();
-      const leaving = new AbortController();
-      const gone = assert.rejects(team.ask(place, { signal: leaving.signal }), /aborted/);
-      await team.service.requestCount(1);
-      leaving.abort();
-      await gone;
-      gate.open();
-      assert.equal((await team.ask(place, { person: 1 })).status, 200);
-      assert.equal(team.service.requests.length, 1);
-    },
-  ],
-  [
-    "who takes no gzip, and who asks for another language, gets what was asked for",
-    async (team) => {
-      const place = team.newPlace();
-      const packed = await team.ask(place);
-      const plain = await team.ask(place, { headers: { "accept-encoding": "identity" } });
-      assert.deepEqual([packed.headers["content-encoding"], plain.headers["content-encoding"]], ["gzip", undefined]);
-      assert.equal(plain.text, packed.text);
-      assert.equal(team.service.requests.length, 1);
-      assert.notEqual((await team.ask(`${place}&language=de`)).text, packed.text);
-      assert.equal(team.service.requests.length, 2);
-    },
-  ],
-];
+      assert.deepEqual(new Set(told.map(({ headers }) => headers.expires)), new Set([expires]));
+      assert.equal(team.calls, 1, expires);
+    }
+  },
+  async "an answer that has not expired is good for as long as its Expires says"(team) {
+    const headers = { authorization: `Bearer ${teamKey}` };
+    const days = [1, 9, 27, 31, 80, 180, 365, 800].map((day) => day * 86_400);
+    for (const seconds of [2, 70, 3700, ...days].flatMap((one) => [one, -one])) {
+      const expires = inFuture(seconds);
+      team.service.behave({ name: "headers", headers: { Expires: expires } });
+      const told = await fetch(team.gateway.insideUrl + team.newPlace(), { headers });
+      assert.equal(told.headers.get("expires"), expires);
+      assert.equal(told.headers.get("x-accel-expires"), seconds > 0 ? null : "60", expires);
+    }
+  },
+};

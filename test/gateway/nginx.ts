@@ -69,12 +69,17 @@ export class Gateway {
     const gateway = new Gateway(folder, await freePort(), await freePort(), options);
     for (const name of ["conf/people", "files", "logs", "temporary"])
       await mkdir(path.join(folder, name), { recursive: true });
-    await gateway.writeKey(options.key);
+    const { certificate, key, caPem } = options;
+    const files = {
+      "tls.crt": certificate.cert,
+      "tls.key": certificate.key,
+      key: `default "${key}";\n`,
+      "ca.pem": caPem,
+    };
+    // Nobody but who starts nginx can read them.
+    for (const [name, text] of Object.entries(files))
+      await writeFile(path.join(folder, "files", name), text, { mode: 0o600 });
     await gateway.writeTokens(options.tokens);
-    const { cert, key } = options.certificate;
-    await writeFile(path.join(folder, "files/tls.crt"), cert);
-    await writeFile(path.join(folder, "files/tls.key"), key);
-    await writeFile(path.join(folder, "ca.pem"), options.caPem);
     await gateway.#fillIn();
     await gateway.run();
     return gateway;
@@ -91,10 +96,6 @@ export class Gateway {
 
   get cache(): string {
     return this.options.cache ?? path.join(this.folder, "cache");
-  }
-
-  writeKey(key: string): Promise<void> {
-    return writeFile(path.join(this.folder, "files/key"), `default "${key}";\n`, { mode: 0o600 });
   }
 
   writeTokens(tokens: Readonly<Record<string, string>>): Promise<void> {
@@ -170,7 +171,7 @@ export class Gateway {
       GATEWAY_CACHE: this.cache,
       GATEWAY_CACHE_SIZE: "32m",
       GATEWAY_RESOLVER: resolver,
-      GATEWAY_CA: path.join(this.folder, "ca.pem"),
+      GATEWAY_CA: path.join(this.folder, "files/ca.pem"),
       SERVICE_NAME: "localhost",
       SERVICE_ADDRESS: host === undefined ? service : `${host}:${new URL(`https://${service}`).port}`,
     };

@@ -1,20 +1,48 @@
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { Agent, request } from "node:https";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { buffer } from "node:stream/consumers";
+import { gunzipSync } from "node:zlib";
 
 import { until } from "../harness/until";
 import { makeAuthority } from "../loopback/certificate";
 import type { Scenario } from "../loopback/namedScenarios";
 import { startWeatherService, type WeatherService } from "../loopback/weatherService";
-import { type Asked, Client, type Told } from "./asking";
 import { Gateway, type GatewayOptions, newToken } from "./nginx";
+
+/** What the gateway answered. */
+export interface Told {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+/** How a test asks the gateway. */
+export interface Asked {
+  readonly token?: string | undefined;
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  /** The address to come from, as `127.0.0.2`. */
+  readonly localAddress?: string;
+}
+
+/** What has to hold, by title: functions that throw where it does not. The team's service is reset before each. */
+export type Checks = Readonly<Record<string, (team: Team) => Promise<void>>>;
 
 /** The team's key, which nobody but the service may see. */
 export const teamKey = "Team-key+7f3k9/m2xq8w5vt1=";
+/** An answer that is good for a second. */
+export const shortLived: Scenario = { name: "expiresIn", milliseconds: 1000 };
 
 /** People with their tokens, in front of a gateway with a service behind it. */
 export class Team {
   #places = 0;
+  #person = -1;
+  readonly #agent: Agent;
 
   private constructor(
     readonly folder: string,
@@ -22,10 +50,13 @@ export class Team {
     readonly gateway: Gateway,
     /** What a further gateway needs. */
     readonly options: GatewayOptions,
-    readonly client: Client,
     /** Every person's token. */
     readonly tokens: readonly string[],
-  ) {}
+    /** The authority of the gateway's certificate, PEM. */
+    readonly ca: string,
+  ) {
+    this.#agent = this.agent();
+  }
 
   static async open(changes: Partial<GatewayOptions> = {}, people = 50, now: () => number = Date.now): Promise<Team> {
     const folder = await mkdtemp(path.join(tmpdir(), "team-"));
@@ -40,13 +71,46 @@ export class Team {
       tokens: Object.fromEntries(tokens.map((token, index) => [token, `person${index}`])),
       ...changes,
     };
-    const gateway = await Gateway.start(folder, options);
-    return new Team(folder, service, gateway, options, new Client(authority.caPem), tokens);
+    return new Team(folder, service, await Gateway.start(folder, options), options, tokens, authority.caPem);
   }
 
-  /** Asks as the person with this number. */
-  ask(path: string, { person = 0, ...asked }: Asked & { readonly person?: number } = {}): Promise<Told> {
-    return this.client.ask(this.gateway.url, path, { token: this.tokens[person], ...asked });
+  /** Runs `act` with a team of its own. */
+  static async with<T>(changes: Partial<GatewayOptions>, act: (team: Team) => Promise<T>, people?: number): Promise<T> {
+    const team = await Team.open(changes, people);
+    try {
+      return await act(team);
+    } finally {
+      await team.close();
+    }
+  }
+
+  /** How many requests have reached the service. */
+  get calls(): number {
+    return this.service.requests.length;
+  }
+
+  /** Trusts the gateway, and keeps its connections. */
+  agent(maxSockets = Infinity): Agent {
+    return new Agent({ ca: this.ca, keepAlive: true, maxSockets });
+  }
+
+  /** Asks as the next person, or with the token that is given. */
+  async ask(place: string, asked: Asked = {}, url = this.gateway.url, agent = this.#agent): Promise<Told> {
+    this.#person = (this.#person + 1) % this.tokens.length;
+    const { token, headers, ...options } = { token: this.tokens[this.#person], ...asked };
+    const authorization = token !== undefined && { authorization: `Bearer ${token}` };
+    const all = { "accept-encoding": "gzip", ...authorization, ...headers };
+    const sent = request(url + place, { agent, headers: all, ...options }).end();
+    const [response] = (await once(sent, "response")) as [IncomingMessage];
+    const bytes = await buffer(response);
+    const isPacked = response.headers["content-encoding"] === "gzip" && bytes.length > 0;
+    const text = String(isPacked ? gunzipSync(bytes) : bytes);
+    return { status: response.statusCode ?? 0, headers: response.headers, text };
+  }
+
+  /** So many people ask at once. */
+  askAll(count: number, place: string, asked?: Asked): Promise<readonly Told[]> {
+    return Promise.all(Array.from({ length: count }, () => this.ask(place, asked)));
   }
 
   /** The address of current conditions that nobody has asked for yet. */
@@ -60,24 +124,34 @@ export class Team {
     const place = this.newPlace();
     this.service.behave(shortLived);
     const { headers } = await this.ask(place);
-    await this.expired(headers.expires);
+    await expired(headers.expires);
     this.service.reset();
     return place;
   }
 
-  /** Waits until nginx, which counts whole seconds, holds an answer with this `Expires` to be expired. */
-  async expired(expires: string | undefined): Promise<void> {
-    const end = Date.parse(expires ?? "") + 1000;
-    await until("an answer has expired", () => Date.now() >= end);
-  }
-
   async close(): Promise<void> {
-    this.client.close();
+    this.#agent.destroy();
     await this.gateway.close();
     await this.service.close();
     await rm(this.folder, { recursive: true, force: true });
   }
 }
 
-/** An answer that is good for a second. */
-export const shortLived: Scenario = { name: "expiresIn", milliseconds: 1000 };
+export const inFuture = (seconds: number): string => new Date(Date.now() + seconds * 1000).toUTCString();
+
+/** Waits until nginx, which counts whole seconds, holds an answer with this `Expires` to be expired. */
+export async function expired(expires = inFuture(1)): Promise<void> {
+  const end = Date.parse(expires) + 1000;
+  await until("an answer has expired", () => Date.now() >= end);
+}
+
+export const isPast = ({ headers }: Told): boolean => Date.parse(headers.expires ?? "") < Date.now();
+
+/** Each status once. */
+export const statusesOf = (told: readonly Told[]): readonly number[] => [...new Set(told.map(({ status }) => status))];
+
+/** The status of an answer, and what its error body says in the words of the specification. */
+export function problemOf({ status, text }: Told) {
+  const body = JSON.parse(text) as Record<string, unknown>;
+  return { status, inBody: body["status"], code: body["Code"] };
+}

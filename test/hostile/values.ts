@@ -24,11 +24,8 @@ export function redirection({ address, proxy }: Destination): Sections {
 /** Leads past the proxy that the person has set, allows one call a day, and has it made for somewhere else. */
 export const hindrance: Sections = {
   currentConditions: {
-    dailyBudget: 1,
-    monthlyBudget: 1,
-    minimumInterval: 1440,
-    locations: hostileLocations,
-    statusBarLocations: "several",
+    ...{ dailyBudget: 1, monthlyBudget: 1, minimumInterval: 1440 },
+    ...{ locations: hostileLocations, statusBarLocations: "several" },
   },
   http: { proxySupport: "off", proxyAuthorization: credentials, noProxy: ["*", "127.0.0.1"] },
 };

@@ -5,14 +5,8 @@ import { createHook } from "node:async_hooks";
  * is TLSWRAP: its connection is a TCPWRAP, and it stays until the garbage collector comes by.
  */
 const kinds = new Set([
-  "Timeout",
-  "Immediate",
-  "TCPWRAP",
-  "PIPEWRAP",
-  "FILEHANDLE",
-  "FSEVENTWRAP",
-  "STATWATCHER",
-  "PROCESSWRAP",
+  ...["Timeout", "Immediate", "TCPWRAP", "PIPEWRAP"],
+  ...["FILEHANDLE", "FSEVENTWRAP", "STATWATCHER", "PROCESSWRAP"],
 ]);
 
 /** Follows the timers, connections and files that code below some files begins, apart from all others of the process. */

@@ -2,7 +2,7 @@ import { constants, crc32, deflateRawSync, gzipSync } from "node:zlib";
 import { encode, type Coding } from "./coding";
 import { changeHeaders, type Behaviour, type Reply } from "./reply";
 
-export type GzipDamage = "cutInTheMiddle" | "cutTrailer" | "badChecksum" | "garbageBehind";
+type GzipDamage = "cutInTheMiddle" | "cutTrailer" | "badChecksum" | "garbageBehind";
 
 /** Another coding, among those that the client accepts. */
 export function coded(coding: Coding): Behaviour {
@@ -30,20 +30,13 @@ function encoded(reply: Reply, label: string | null, body: Buffer): Reply {
 }
 
 function spoil(bytes: Buffer, damage: GzipDamage): Buffer {
-  switch (damage) {
-    case "cutInTheMiddle":
-      return bytes.subarray(0, bytes.length / 2);
-    case "cutTrailer":
-      return bytes.subarray(0, -4);
-    case "badChecksum": {
-      // The checksum is the first half of the eight bytes at the end.
-      const position = bytes.length - 8;
-      bytes.writeUInt8(bytes.readUInt8(position) ^ 0xff, position);
-      return bytes;
-    }
-    case "garbageBehind":
-      return Buffer.concat([bytes, Buffer.from("not gzip")]);
-  }
+  if (damage === "cutInTheMiddle") return bytes.subarray(0, bytes.length / 2);
+  if (damage === "cutTrailer") return bytes.subarray(0, -4);
+  if (damage === "garbageBehind") return Buffer.concat([bytes, Buffer.from("not gzip")]);
+  // The checksum is the first half of the eight bytes at the end.
+  const position = bytes.length - 8;
+  bytes.writeUInt8(bytes.readUInt8(position) ^ 0xff, position);
+  return bytes;
 }
 
 /**

@@ -17,10 +17,10 @@ export interface TunnelProxy<Tunnel> {
   close(): Promise<void>;
 }
 
-/** What a proxy does with a CONNECT request: opens sockets, which are destroyed with the proxy, and says what to note. */
-type Open<Tunnel> = (request: IncomingMessage, client: Duplex, head: Buffer, open: Set<Duplex>) => Tunnel;
-
-export async function startTunnelProxy<Tunnel>(open: Open<Tunnel>): Promise<TunnelProxy<Tunnel>> {
+/** @param open opens sockets for a CONNECT request, which are destroyed with the proxy, and says what to note. */
+export async function startTunnelProxy<Tunnel>(
+  open: (request: IncomingMessage, client: Duplex, head: Buffer, open: Set<Duplex>) => Tunnel,
+): Promise<TunnelProxy<Tunnel>> {
   const condition = new Condition();
   const sockets = new Set<Duplex>();
   const tunnels: Tunnel[] = [];

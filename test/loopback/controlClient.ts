@@ -15,10 +15,7 @@ export interface ControlClient extends Pick<WeatherService, "nextRequest" | "req
   reset(): Promise<void>;
 }
 
-/**
- * Connects to the control endpoints of the service at `baseUrl`. The service's authority has to be trusted
- * through `NODE_EXTRA_CA_CERTS`, or given as `ca`.
- */
+/** Connects to the service at `baseUrl`, whose authority `NODE_EXTRA_CA_CERTS` names, unless it is given as `ca`. */
 export function connectControl(baseUrl: string, options: { readonly ca?: string } = {}): ControlClient {
   async function call<T>(control: Control, given: object = {}): Promise<T> {
     // A connection of its own: those that carry control requests do not count as the client's.

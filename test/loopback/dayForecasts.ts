@@ -1,15 +1,13 @@
 import type { Description } from "./locationAnswers";
 import type { Location } from "./locations";
 import { localTime, offsetAt } from "./timeZones";
-import { round } from "./values";
+import { celsius, round } from "./values";
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 
-type Tongue = "en" | "de";
-
 /** What falls, as the service names it. */
-type Kind = "Rain" | "Snow" | "Ice" | "Mixed";
+type Kind = "Rain" | "Snow";
 
 /** The weather of the next days, by the hours of the place's clock. */
 interface DayWeather {
@@ -25,7 +23,6 @@ export const namedDays = {
   dry: { low: 12, high: 23 },
   rainAtThree: { low: 12, high: 23, wet: { from: 15, until: 18, kind: "Rain", chance: 60 } },
   snow: { low: -6, high: -1, wet: { from: 0, until: 24, kind: "Snow", chance: 80 } },
-  ice: { low: -3, high: 1, wet: { from: 6, until: 12, kind: "Ice", chance: 70 } },
   polarNight: { low: -21, high: -16, isWithoutSun: true },
 } satisfies Readonly<Record<string, DayWeather>>;
 
@@ -36,8 +33,6 @@ const phrases = {
   night: { en: "Mostly clear", de: "Meist klar", icon: 34 },
   Rain: { en: "Showers", de: "Schauer", icon: 12 },
   Snow: { en: "Snow", de: "Schnee", icon: 22 },
-  Ice: { en: "Freezing rain", de: "Gefrierender Regen", icon: 26 },
-  Mixed: { en: "Rain and snow", de: "Schneeregen", icon: 29 },
 } as const;
 
 /** The next twelve full hours. */
@@ -59,7 +54,7 @@ export function makeHours(named: DaysName, { now, language }: Description, locat
       HasPrecipitation: chance > 40,
       ...(kind && { PrecipitationType: kind, PrecipitationIntensity: "Light" }),
       IsDaylight: isDay,
-      Temperature: { Value: round(temperatureAt(hour, weather), 1), Unit: "C", UnitType: 17 },
+      Temperature: celsius(round(temperatureAt(hour, weather), 1)).Metric,
       PrecipitationProbability: chance,
       ...linksOf(location, "hourly-weather-forecast"),
     };
@@ -80,7 +75,6 @@ export function makeDays(named: DaysName, { now, language }: Description, locati
     [name]: localTime(at, location.timeZone),
     [`Epoch${name}`]: at / 1000,
   });
-  const degrees = (value: number): object => ({ Value: value, Unit: "C", UnitType: 17 });
   const half = (isDay: boolean): object => {
     const { chance, kind } = wetAt(isDay ? (weather.wet?.from ?? 12) : 2, weather);
     const { icon, text } = phraseOf(kind, isDay && !weather.isWithoutSun, language);
@@ -95,13 +89,16 @@ export function makeDays(named: DaysName, { now, language }: Description, locati
   const days = [0, 1, 2, 3, 4].map((index) => ({
     ...time("Date", momentAt(index, 7)),
     ...(!weather.isWithoutSun && { Sun: { ...time("Rise", momentAt(index, 6)), ...time("Set", momentAt(index, 21)) } }),
-    Temperature: { Minimum: degrees(weather.low + (index % 3)), Maximum: degrees(weather.high - (index % 2)) },
+    Temperature: {
+      Minimum: celsius(weather.low + (index % 3)).Metric,
+      Maximum: celsius(weather.high - (index % 2)).Metric,
+    },
     Day: half(true),
     Night: half(false),
     Sources: ["AccuWeather"],
     ...linksOf(location, "daily-weather-forecast"),
   }));
-  return { Headline: { Text: "Pleasant", Severity: 4, Category: "mild" }, DailyForecasts: days };
+  return { DailyForecasts: days };
 }
 
 function hourOf(at: number, { timeZone }: Location): number {
@@ -117,10 +114,9 @@ function temperatureAt(hour: number, { low, high }: DayWeather): number {
   return (low + high) / 2 - (Math.cos(((hour - 4) / 12) * Math.PI) * (high - low)) / 2;
 }
 
-function phraseOf(kind: Kind | undefined, isDay: boolean, language: string | undefined) {
-  const tongue: Tongue = language?.toLowerCase().startsWith("de") === true ? "de" : "en";
-  const phrase = phrases[kind ?? (isDay ? "clear" : "night")];
-  return { icon: phrase.icon, text: phrase[tongue] };
+function phraseOf(kind: Kind | undefined, isDay: boolean, language: string) {
+  const { icon, en, de } = phrases[kind ?? (isDay ? "clear" : "night")];
+  return { icon, text: language.toLowerCase().startsWith("de") ? de : en };
 }
 
 function linksOf({ country, slug, key }: Location, page: string): object {

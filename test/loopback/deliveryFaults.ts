@@ -9,17 +9,16 @@ const CHUNK = Buffer.alloc(64 * 1024, " ");
 /** Takes the request and never answers. */
 export const stallBeforeHeaders = (): Behaviour => delivered(() => undefined);
 
-export function stallAfterHeaders(): Behaviour {
-  return delivered((wire) => {
+export const stallAfterHeaders = (): Behaviour =>
+  delivered((wire) => {
     wire.begin();
     wire.response.flushHeaders();
   });
-}
 
 export const stallMidBody = (): Behaviour => delivered((wire) => sendHalf(wire, () => undefined));
 
 /** Sends half of the body and cuts the connection: with a TCP reset, or with an ordinary end of the stream. */
-export function cutMidBody(how: "reset" | "close" = "reset"): Behaviour {
+export function cutMidBody(how: "reset" | "close"): Behaviour {
   return delivered((wire) => {
     sendHalf(wire, () => {
       if (how === "close") wire.response.socket?.end();
@@ -31,8 +30,7 @@ export function cutMidBody(how: "reset" | "close" = "reset"): Behaviour {
 export const closeWithoutAnswer = (): Behaviour => delivered((wire) => wire.response.destroy());
 
 /** Sends the body a little at a time, so that no pause is ever long. */
-export function drip(options: { readonly bytes?: number; readonly everyMs?: number } = {}): Behaviour {
-  const { bytes = 1, everyMs = 100 } = options;
+export function drip({ bytes, everyMs }: { readonly bytes: number; readonly everyMs: number }): Behaviour {
   return delivered((wire) => {
     const { response } = wire;
     let sent = 0;

@@ -29,11 +29,10 @@ const CONTINENTS: Readonly<Record<Continent, string>> = {
 const MINUTE_BY_MINUTE = new Set(["us", "ca", "gb", "ie", "fr", "de", "at", "ch", "nl", "be", "jp", "au"]);
 
 /** The whole of a location, as it stands in the service's answer. */
-export function describeLocation(location: Location, { language, details, now }: Description) {
-  const { area, continent, country, key, name, names, timeZone } = location;
+export function describeLocation(location: Location, { language, now }: Description) {
+  const { area, continent, country, key, latitude, longitude, name, names, timeZone } = location;
   const countryId = country.toUpperCase();
   const region = CONTINENTS[continent];
-  const offset = offsetAt(now, timeZone) / 60;
   return {
     Version: 1,
     Key: key,
@@ -53,19 +52,9 @@ export function describeLocation(location: Location, { language, details, now }:
       EnglishType: area.kind,
       CountryID: countryId,
     },
-    TimeZone: { Code: nameAt(now, timeZone, "short"), Name: timeZone, GmtOffset: offset },
-    GeoPosition: {
-      Latitude: location.latitude,
-      Longitude: location.longitude,
-      Elevation: elevation(location.elevation),
-    },
-    IsAlias: key.endsWith("_AL"),
+    TimeZone: { Code: nameAt(now, timeZone, "short"), Name: timeZone, GmtOffset: offsetAt(now, timeZone) / 60 },
+    GeoPosition: { Latitude: latitude, Longitude: longitude, Elevation: elevation(location.elevation) },
     SupplementalAdminAreas: location.parts.map((part) => ({ Level: 2, LocalizedName: part, EnglishName: part })),
-    DataSets: [
-      ...["AirQualityCurrentConditions", "AirQualityForecasts", "Alerts"],
-      ...(hasForecast(location) ? ["MinuteCast"] : []),
-    ],
-    ...(details && { Details: { Key: key, StationGmtOffset: offset, CanonicalLocationKey: key } }),
   };
 }
 

@@ -20,23 +20,10 @@ export interface ObservationOptions {
 
 const MINUTE = 60_000;
 const POINTS = ["N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW"];
-const TENDENCIES = {
-  F: { en: "Falling", de: "Fallend" },
-  S: { en: "Steady", de: "Gleichbleibend" },
-  R: { en: "Rising", de: "Steigend" },
-};
+const TENDENCIES = { F: ["Falling", "Fallend"], S: ["Steady", "Gleichbleibend"], R: ["Rising", "Steigend"] } as const;
 
 /** The precipitation of the hours before, as so many times that of the last hour. */
-const timesLastHour = {
-  Precipitation: 1,
-  PastHour: 1,
-  Past3Hours: 2,
-  Past6Hours: 3,
-  Past9Hours: 3.5,
-  Past12Hours: 4,
-  Past18Hours: 4.5,
-  Past24Hours: 5,
-};
+const timesLastHour = { Precipitation: 1, PastHour: 1, Past3Hours: 2, Past6Hours: 3, Past12Hours: 4, Past24Hours: 5 };
 /** How far the temperature went up and down. */
 const degreesAround = { Past6HourRange: 1.5, Past12HourRange: 3, Past24HourRange: 5 };
 
@@ -67,15 +54,12 @@ export function makeObservation(options: ObservationOptions = {}): Observation {
 }
 
 function detailsOf(weather: Weather, tongue: "en" | "de"): Observation {
-  const { temperature, realFeel, lastHour } = weather;
+  const { temperature, realFeel, realFeelPhrase, lastHour } = weather;
   const point = POINTS[Math.round(weather.windFrom / 22.5) % 16] ?? "N";
   const direction = { Localized: tongue === "de" ? point.replaceAll("E", "O") : point, English: point };
   return {
-    RealFeelTemperature: withPhrase(units.celsius(realFeel), weather.realFeelPhrase),
-    RealFeelTemperatureShade: withPhrase(
-      units.celsius(tenth(realFeel - (weather.day ? 2.5 : 0))),
-      weather.realFeelPhrase,
-    ),
+    RealFeelTemperature: withPhrase(units.celsius(realFeel), realFeelPhrase),
+    RealFeelTemperatureShade: withPhrase(units.celsius(tenth(realFeel - (weather.day ? 2.5 : 0))), realFeelPhrase),
     RelativeHumidity: weather.humidity,
     IndoorRelativeHumidity: Math.min(weather.humidity, 60),
     DewPoint: units.celsius(weather.dewPoint),
@@ -84,11 +68,11 @@ function detailsOf(weather: Weather, tongue: "en" | "de"): Observation {
     UVIndex: weather.uvIndex,
     UVIndexText: weather.uvText,
     Visibility: units.kilometres(weather.visibility),
-    ObstructionsToVisibility: weather.obstruction,
+    ObstructionsToVisibility: weather.precipitation ?? "",
     CloudCover: weather.cloudCover,
     Ceiling: units.metres(weather.ceiling),
     Pressure: units.millibars(weather.pressure),
-    PressureTendency: { LocalizedText: TENDENCIES[weather.tendency][tongue], Code: weather.tendency },
+    PressureTendency: { LocalizedText: TENDENCIES[weather.tendency][tongue === "de" ? 1 : 0], Code: weather.tendency },
     Past24HourTemperatureDeparture: units.celsiusDegrees(-1.4),
     ApparentTemperature: units.celsius(tenth((temperature + realFeel) / 2)),
     WindChillTemperature: units.celsius(Math.min(temperature, realFeel)),

@@ -4,7 +4,7 @@ const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;
 
 /** What a subscription is for. */
-export type Product = "core" | "minute";
+type Product = "core" | "minute";
 
 /** What a key may use. */
 export interface Plan {
@@ -43,35 +43,18 @@ export class Account {
     if (without?.includes(endpoint)) return "notIncluded";
     if (at - this.#lastAt < SECOND / requestsPerSecond) return "tooSoon";
     const product = endpoint === "minuteForecast" ? "minute" : "core";
-    const used = usedAt(this.#used[product], at);
+    const used = at < this.#used[product].dayAt + DAY ? this.#used[product] : { dayAt: at, inDay: 0 };
     if (dailyCalls && used.inDay >= dailyCalls[product]) return "usedUp";
-    this.#used[product] = { ...used, inDay: used.inDay + 1, inMonth: used.inMonth + 1 };
+    this.#used[product] = { ...used, inDay: used.inDay + 1 };
     this.#lastAt = at;
     return undefined;
   }
-
-  /** The calls of the calendar month in UTC, which is how the provider bills them. */
-  callsInMonth(product: Product, at: number): number {
-    return usedAt(this.#used[product], at).inMonth;
-  }
 }
 
+/** When the 24 hours began, and the calls in them. */
 interface Used {
-  /** When the 24 hours began. */
   readonly dayAt: number;
   readonly inDay: number;
-  /** The year and the month, as in 2026-06. */
-  readonly month: string;
-  readonly inMonth: number;
 }
 
-const unused: Used = { dayAt: Number.NEGATIVE_INFINITY, inDay: 0, month: "", inMonth: 0 };
-
-/** What counts at a time: nothing of a day or a month that is over. */
-function usedAt(used: Used, at: number): Used {
-  const month = new Date(at).toISOString().slice(0, 7);
-  return {
-    ...(at < used.dayAt + DAY ? used : { dayAt: at, inDay: 0 }),
-    ...{ month, inMonth: month === used.month ? used.inMonth : 0 },
-  };
-}
+const unused: Used = { dayAt: Number.NEGATIVE_INFINITY, inDay: 0 };

@@ -83,8 +83,7 @@ export class RequestLog {
   }
 
   protected clear(): void {
-    this.#requests = [];
-    this.#taken = 0;
+    [this.#requests, this.#taken] = [[], 0];
   }
 
   // Paths without the query: the text ends up in test output, where a key has no place.

@@ -1,5 +1,6 @@
 import { gatewayQuotaReply, legacyReply, problemReply, quotaReply } from "./problems";
 import { changeReply, httpDate, type Behaviour, type HeaderChanges } from "./reply";
+import type { Endpoint } from "./routes";
 
 export const asSpecified: Behaviour = (reply) => reply;
 
@@ -12,31 +13,10 @@ export function combine(...behaviours: readonly Behaviour[]): Behaviour {
   };
 }
 
-/** This behaviour for all that asks for locations, found or not; the rest is as specified. */
-export function onSearch(behaviour: Behaviour): Behaviour {
-  // The service may have a prefix, so the part can stand anywhere.
-  return (reply, exchange) => (exchange.request.path.includes("/locations/") ? behaviour(reply, exchange) : reply);
-}
-
-/** This behaviour for the minute-by-minute forecast alone; the rest is as specified. */
-export function onForecast(behaviour: Behaviour): Behaviour {
-  return (reply, exchange) => (exchange.request.endpoint === "minuteForecast" ? behaviour(reply, exchange) : reply);
-}
-
-/** This behaviour for the next hours and days alone; the rest is as specified. */
-export function onDays(behaviour: Behaviour): Behaviour {
+/** This behaviour for requests to these endpoints; the rest is as specified. */
+export function on(endpoints: readonly Endpoint[], behaviour: Behaviour): Behaviour {
   return (reply, exchange) =>
-    /^(?:hourly|daily)Forecast$/.test(exchange.request.endpoint ?? "") ? behaviour(reply, exchange) : reply;
-}
-
-/** This behaviour for the warnings alone; the rest is as specified. */
-export function onWarnings(behaviour: Behaviour): Behaviour {
-  return (reply, exchange) => (exchange.request.endpoint === "warnings" ? behaviour(reply, exchange) : reply);
-}
-
-/** This behaviour for the last 24 hours alone; the rest is as specified. */
-export function onPast(behaviour: Behaviour): Behaviour {
-  return (reply, exchange) => (exchange.request.endpoint === "pastConditions" ? behaviour(reply, exchange) : reply);
+    exchange.request.endpoint && endpoints.includes(exchange.request.endpoint) ? behaviour(reply, exchange) : reply;
 }
 
 /** This status. Without `body`, an error has the specification's error body and anything else keeps its own. */
@@ -93,8 +73,6 @@ export function observation(members: Readonly<Record<string, unknown>>): Behavio
   };
 }
 
-export const emptyArray = (): Behaviour => json([]);
-
 /** JSON that ends too early. */
 export function malformedJson(): Behaviour {
   return (reply) => ({ ...reply, body: reply.body.subarray(0, reply.body.length / 2) });
@@ -102,9 +80,7 @@ export function malformedJson(): Behaviour {
 
 /** The sign-in page of a network, in place of the service. */
 export function captivePortal(): Behaviour {
-  const page =
-    "<!DOCTYPE html><html><head><title>Guest network</title></head><body><h1>Please sign in</h1></body></html>";
-  return text(page, "text/html; charset=utf-8");
+  return text("<!DOCTYPE html><html><body><h1>Please sign in</h1></body></html>", "text/html; charset=utf-8");
 }
 
 /** A redirection; without `location` it says where to in no way. */
@@ -114,18 +90,15 @@ export function redirect(code: number, location?: string): Behaviour {
 }
 
 /** The specification's error body, some of its members replaced. */
-export function problem(code: number, members: Readonly<Record<string, unknown>> = {}): Behaviour {
-  return (_reply, exchange) => problemReply(code, exchange, members);
-}
+export const problem =
+  (code: number, members: Readonly<Record<string, unknown>> = {}): Behaviour =>
+  (_reply, exchange) =>
+    problemReply(code, exchange, members);
 
-export function legacyError(code: number, name: string, message: string): Behaviour {
-  return (_reply, exchange) => legacyReply(code, name, message, exchange);
-}
+export const legacyError =
+  (code: number, name: string, message: string): Behaviour =>
+  (_reply, exchange) =>
+    legacyReply(code, name, message, exchange);
 
-export function quotaExceeded(): Behaviour {
-  return (_reply, exchange) => quotaReply(exchange);
-}
-
-export function gatewayQuotaExceeded(): Behaviour {
-  return (_reply, exchange) => gatewayQuotaReply(exchange);
-}
+export const quotaExceeded = (): Behaviour => (_reply, exchange) => quotaReply(exchange);
+export const gatewayQuotaExceeded = (): Behaviour => (_reply, exchange) => gatewayQuotaReply(exchange);

@@ -33,11 +33,6 @@ export interface WeatherServiceOptions {
   readonly names?: readonly string[];
 }
 
-/** Holds requests back until it is opened. */
-export interface Gate {
-  open(): void;
-}
-
 /** The only key that is valid unless others are given. */
 export const DEFAULT_KEY = canary;
 
@@ -52,7 +47,7 @@ export class WeatherService extends RequestLog {
   readonly #listening: Listening[] = [];
   readonly #addresses: Record<Scheme, string> = { header: "", query: "" };
   readonly #accounts = new Map<string, Account>();
-  readonly #gates = new Map<Gate, Promise<void>>();
+  readonly #gates = new Map<() => void, Promise<void>>();
   /** What answers requests for which nothing else is set. */
   #standing: Behaviour = asSpecified;
   /** What answers the next ones, in the order of arrival. */
@@ -157,16 +152,16 @@ export class WeatherService extends RequestLog {
   }
 
   /** Holds every request back, from now on, until the gate is opened. */
-  gate(): Gate {
-    const gate: Gate = { open: () => undefined };
+  gate(): { readonly open: () => void } {
+    let open = (): void => undefined;
     const opened = new Promise<void>((resolve) => {
-      gate.open = () => {
-        this.#gates.delete(gate);
+      open = () => {
+        this.#gates.delete(open);
         resolve();
       };
     });
-    this.#gates.set(gate, opened);
-    return gate;
+    this.#gates.set(open, opened);
+    return { open };
   }
 
   /** Cuts all connections, as a server does with those that were idle for long. */
@@ -179,7 +174,7 @@ export class WeatherService extends RequestLog {
     this.clear();
     this.#accounts.clear();
     this.behave(asSpecified);
-    for (const gate of [...this.#gates.keys()]) gate.open();
+    for (const open of [...this.#gates.keys()]) open();
     for (const listening of this.#listening) listening.forgetConnections();
   }
 

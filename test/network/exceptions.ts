@@ -13,25 +13,18 @@ const prefixes = "RFC 4291, section 2.3";
 const own = "neither curl nor Go";
 const mapped = "RFC 4291, section 2.5.5.2";
 
-const names: readonly Exception[] = [
+/** Every rule of the exceptions. Where curl and Go differ, `readNoProxy` says whom the extension follows. */
+export const exceptions: readonly Exception[] = [
   ["example.com", "https://example.com", "direct", manual],
   ["example.com", "https://www.example.com", "direct", manual],
-  ["example.com", "https://a.b.example.com", "direct", manual],
   ["example.com", "https://example.com:8443", "direct", manual],
   ["example.com", "https://notexample.com", "proxy", manual],
-  ["example.com", "https://example.com.org", "proxy", manual],
   ["www.example.com", "https://example.com", "proxy", manual],
-  ["localhost,.example.com,.example.de", "https://www.example.com", "direct", curl],
   ["localhost,.example.com,.example.de", "https://example.com", "direct", curl],
   ["localhost,.example.com.,.example.de", "https://www.example.com", "direct", curl],
-  ["localhost,www.example.com.,.example.de", "https://www.example.com", "direct", curl],
   ["localhost,example.com,.example.de", "https://example.com.", "direct", curl],
-  [".example.com, .example.net", "https://nonexample.com", "proxy", curl],
-  ["www2.example.com, .example.net", "https://www.example.com", "proxy", curl],
-  ["example", "https://example.com", "proxy", manual],
   ["com", "https://example.com", "direct", manual],
   ["EXAMPLE.Com", "https://www.example.com", "direct", curlCode],
-  ["foo, bar, ::1/64", "https://BAr", "direct", curl],
   ["*.example.com", "https://www.example.com", "direct", goCode],
   ["*.example.com", "https://example.com", "proxy", goCode],
   ["*.example.com:443", "https://www.example.com", "direct", goCode],
@@ -42,29 +35,17 @@ const names: readonly Exception[] = [
   [".", "https://example.com", "proxy", curlCode],
   ["*.", "https://example.com", "proxy", goCode],
   ["localhost,127.0.0.1", "https://localhost", "direct", curl],
-  ["other.example", "https://localhost", "proxy", manual],
   ["bücher.example", "https://xn--bcher-kva.example", "direct", goCode],
   ["xn--bcher-kva.example", "https://www.bücher.example", "direct", manual],
   ["*.BÜCHER.example", "https://www.bücher.example", "direct", goCode],
-  ["bucher.example", "https://bücher.example", "proxy", goCode],
   ["https://example.com", "https://example.com", "proxy", goCode],
   ["example.com/weather", "https://example.com", "proxy", goCode],
-];
-
-const separators: readonly Exception[] = [
   ["", "https://example.com", "proxy", manual],
-  [",, ,", "https://example.com", "proxy", goCode],
   ["foo,,,,,              bar, ::1/64", "https://BAr", "direct", curl],
   ["foo bar\texample.com", "https://example.com", "direct", own],
   ["foo\r\nexample.com\n", "https://example.com", "direct", own],
-  [",example.com,", "https://example.com", "direct", goCode],
-];
-
-const ports: readonly Exception[] = [
   ["example.com:8443", "https://example.com:8443", "direct", go],
-  ["example.com:8443", "https://www.example.com:8443", "direct", go],
   ["example.com:8443", "https://example.com", "proxy", go],
-  ["example.com:443", "https://example.com", "direct", go],
   ["example.com:80", "https://example.com", "proxy", go],
   ["example.com:https", "https://example.com", "proxy", goCode],
   [":443", "https://example.com", "proxy", goCode],
@@ -73,23 +54,11 @@ const ports: readonly Exception[] = [
   ["[2001:db8::1]:443", "https://[2001:db8::1]", "direct", go],
   ["[2001:db8::1]:8443", "https://[2001:db8::1]", "proxy", go],
   ["10.0.0.0/8:443", "https://10.1.2.3", "proxy", goCode],
-];
-
-const addresses: readonly Exception[] = [
-  ["127.0.0.1,localhost", "https://127.0.0.1", "direct", curl],
-  ["other.example", "https://127.0.0.1", "proxy", manual],
   ["192.168.0.0", "https://192.168.0.1", "proxy", curl],
-  ["0.0.1", "https://10.0.0.1", "proxy", curlCode],
   ["10.0.0.1.", "https://10.0.0.1", "proxy", goCode],
   ["010.0.0.1", "https://10.0.0.1", "proxy", goCode],
-  ["10.0.0.1", "https://www.10.0.0.1.example.com", "proxy", curlCode],
   ["10.0.0.0/8", "https://10.1.2.3", "direct", ranges],
-  ["10.1.2.3/8", "https://10.200.0.1", "direct", curlCode],
   ["10.0.0.0/8", "https://11.0.0.1", "proxy", ranges],
-  ["127.0.0.1/28,localhost,", "https://127.0.0.1", "direct", curl],
-  ["foo, bar, 192.168.0.0/16", "https://192.168.1.1", "direct", curl],
-  ["foo, bar, 192.168.0.0/24", "https://192.168.1.1", "proxy", curl],
-  ["192.168.0.0/32", "https://192.168.0.1", "proxy", curl],
   ["192.168.0.1/32", "https://192.168.0.1", "direct", ranges],
   ["172.16.0.0/12", "https://172.31.255.255", "direct", ranges],
   ["172.16.0.0/12", "https://172.32.0.0", "proxy", ranges],
@@ -97,24 +66,14 @@ const addresses: readonly Exception[] = [
   ["0.0.0.0/0", "https://example.com", "proxy", goCode],
   ["192.160.0.1/33", "https://192.160.0.1", "proxy", curl],
   ["192.168.0.1/", "https://192.168.0.1", "proxy", goCode],
-  ["192.168.0.1/-8", "https://192.168.0.1", "proxy", goCode],
   ["192.168.0.1/8x", "https://192.168.0.1", "proxy", goCode],
-  ["10/8", "https://10.1.2.3", "proxy", goCode],
   ["10.0.0.0/255.0.0.0", "https://10.1.2.3", "proxy", goCode],
   // It leads to 10.1.2.3, but names aren't resolved.
   ["10.0.0.0/8", "https://ten.example.com", "proxy", goCode],
-];
-
-const sixes: readonly Exception[] = [
   ["example.com,::1,localhost", "https://[::1]", "direct", manual],
   ["[::1]", "https://[::1]", "direct", writing],
   ["0:0:0:0:0:0:0:1", "https://[::1]", "direct", writing],
-  ["2001:DB8::8:800:200C:417A", "https://[2001:db8:0:0:8:800:200c:417a]", "direct", writing],
   ["2001:db8::1", "https://[2001:db8::2]", "proxy", writing],
-  ["foo, bar, 192.168.0.0/16", "https://[::1]", "proxy", curl],
-  ["foo, bar, ::1/64", "https://[::1]", "direct", curl],
-  ["2001:db8::/32", "https://[2001:db8:ffff::1]", "direct", prefixes],
-  ["2001:db8::/32", "https://[2001:db9::1]", "proxy", prefixes],
   ["2001:db8:0:cd30::/60", "https://[2001:db8:0:cd3f::1]", "direct", prefixes],
   ["2001:db8:0:cd30::/60", "https://[2001:db8:0:cd40::1]", "proxy", prefixes],
   ["::/0", "https://[2001:db8::1]", "direct", prefixes],
@@ -123,6 +82,3 @@ const sixes: readonly Exception[] = [
   ["fe80::1%eth0", "https://[fe80::1]", "proxy", goCode],
   ["10.0.0.0/8", "https://[::ffff:10.1.2.3]", "direct", mapped],
 ];
-
-/** Every rule of the exceptions. Where curl and Go differ, `readNoProxy` says whom the extension follows. */
-export const exceptions: readonly Exception[] = [...names, ...separators, ...ports, ...addresses, ...sixes];

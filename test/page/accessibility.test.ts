@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
 
 import { assertAccessible } from "./axe";
-import { assertNoProblems, openPanel } from "./openPanel";
+import { openPanel } from "./openPanel";
 import { themeNames } from "./themes";
 import { rows, views } from "./views";
 
 describe("the page for every reader", () => {
-  afterEach(assertNoProblems);
-
   for (const [state, view] of Object.entries(views))
     it(`${state} has no fault that axe finds, in any theme`, async () => assertAccessible(await openPanel({ view })));
 
@@ -25,8 +23,6 @@ describe("the page for every reader", () => {
 const fromFieldsOn = ["All fields", "All fields", "Weather data from AccuWeather", "Forecast on accuweather.com"];
 
 describe("the page by keyboard alone", () => {
-  afterEach(assertNoProblems);
-
   it("is walked through in the order in which it is read", async () => {
     const panel = await openPanel({ view: views.stale, rows });
     for (const [index, name] of ["Refresh", "Show Log", ...fromFieldsOn].entries()) {

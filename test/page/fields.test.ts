@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import type { Row } from "../../src/weather/view/allFields";
-import { assertNoProblems, openPanel } from "./openPanel";
+import { openPanel } from "./openPanel";
 import type { PanelPage } from "./panelPage";
 import { answerOf, everything, rows, rowsOf, unforeseen, viewOf, views } from "./views";
 
@@ -12,7 +12,6 @@ describe("all fields", () => {
   beforeEach(async () => {
     panel = await openPanel({ view: views.current, rows, height: 500 });
   });
-  afterEach(assertNoProblems);
 
   /** @throws unless these are on show, in this order, with this sentence below them. */
   const assertShown = async (expected: readonly Row[], ...more: readonly string[]): Promise<void> => {

@@ -16,7 +16,7 @@ import { editorStyle, rootStyle, themes, type ThemeName } from "./themes";
 
 export interface PageOptions {
   readonly theme?: ThemeName;
-  /** What the page gets when it says that it is ready, and when it asks for all fields. */
+  /** What the page gets when it says that it is ready. */
   readonly view?: PanelView;
   readonly rows?: readonly Row[];
   /** Whether the package has the provider's logo. */
@@ -52,16 +52,18 @@ export class PanelPage {
     });
   }
 
-  /** @param scale device pixels for one of the page: 2 is a zoom of 200 %. */
-  static async in(browser: Browser, scale = 1): Promise<PanelPage> {
-    const panel = new PanelPage(await browser.newPage({ deviceScaleFactor: scale }));
-    const [script, style] = [bundled("page.js"), bundled("page.css")];
+  static async in(browser: Browser): Promise<PanelPage> {
+    const panel = new PanelPage(await browser.newPage());
+    const files: Readonly<Record<string, { readonly contentType: string; readonly body: string }>> = {
+      "/page.js": { contentType: "text/javascript", body: bundled("page.js") },
+      "/page.css": { contentType: "text/css", body: bundled("page.css") },
+      "/logo.svg": { contentType: "image/svg+xml", body: logo },
+    };
     await panel.page.route("**/*", (route) => {
       const url = route.request().url();
-      if (url === `${origin}/`) return route.fulfill({ contentType: "text/html; charset=utf-8", body: panel.#html });
-      if (url === `${origin}/page.js`) return route.fulfill({ contentType: "text/javascript", body: script });
-      if (url === `${origin}/page.css`) return route.fulfill({ contentType: "text/css", body: style });
-      if (url === `${origin}/logo.svg`) return route.fulfill({ contentType: "image/svg+xml", body: logo });
+      const page = { contentType: "text/html; charset=utf-8", body: panel.#html };
+      const file = url === `${origin}/` ? page : files[url.replace(origin, "")];
+      if (file) return route.fulfill(file);
       panel.problems.push(`request: ${url}`);
       return route.abort();
     });
@@ -121,6 +123,10 @@ export class PanelPage {
 
   readonly sent = (): Promise<readonly FromPage[]> => this.page.evaluate(() => window.editor.sent);
 
+  /** What the page has asked the editor to do. */
+  readonly actions = async (): Promise<readonly string[]> =>
+    (await this.sent()).flatMap((message) => (message.type === "action" ? [message.action] : []));
+
   /** How often the page has asked for all fields. */
   readonly asked = async (): Promise<number> => (await this.sent()).filter(({ type }) => type === "fields").length;
 
@@ -160,12 +166,10 @@ export class PanelPage {
 /** The page's HTML as the editor serves it: its own style before the page's, and the names of its theme at the body. */
 function htmlFor(theme: ThemeName, isView: boolean, script: string, hasLogo: boolean): string {
   const classes = themes[theme];
+  const body = `<body role="document" class="${classes}" data-vscode-theme-kind="${classes.split(" ")[0]}" `;
   const addresses = { script: `${origin}/page.js`, style: `${origin}/page.css`, cspSource: origin };
   const texts = { state: "{}", language: "en", title: "Current Conditions" };
   return panelHtml({ ...addresses, ...texts, nonce: "nonce", ...(hasLogo && { logo: `${origin}/logo.svg` }) })
     .replace("<head>", () => `<head><style>${editorStyle(theme, isView)}</style><script>${script}</script>`)
-    .replace(
-      "<body ",
-      () => `<body role="document" class="${classes}" data-vscode-theme-kind="${classes.split(" ")[0]}" `,
-    );
+    .replace("<body ", () => body);
 }

@@ -1,25 +1,27 @@
 import assert from "node:assert/strict";
 
 import { assertAccessible } from "./axe";
-import { assertNoProblems, openPanel } from "./openPanel";
+import { openPanel } from "./openPanel";
 import { themeNames } from "./themes";
 import { rows, views } from "./views";
 
 describe("the page in a side bar", () => {
-  afterEach(assertNoProblems);
-
-  for (const width of [200, 300, 480])
-    it(`J14 fits into ${width} pixels in every theme, and is accessible there`, async () => {
-      for (const [state, view] of Object.entries(views)) {
-        const panel = await openPanel({ isView: true, view, rows, width });
-        if (view.current) await panel.openFields();
-        assert.equal(await panel.overflow(), 0, state);
-      }
-      const panel = await openPanel({ isView: true, view: views.places, width });
-      await assertAccessible(panel);
-      for (const theme of themeNames) {
-        const shown = await openPanel({ isView: true, view: views.places, width, theme });
-        await shown.picture(`view-${width}-${theme}`);
+  for (const [state, view] of Object.entries(views))
+    it(`J14 ${state} fits into 200, 300 and 480 pixels`, async () => {
+      const panel = await openPanel({ isView: true, view, rows, width: 200 });
+      if (view.current) await panel.openFields();
+      for (const width of [200, 300, 480]) {
+        await panel.page.setViewportSize({ width, height: 900 });
+        assert.equal(await panel.overflow(), 0, `${width}`);
       }
     });
+
+  it("J14 has no fault that axe finds, in any theme", async () => {
+    const panel = await openPanel({ isView: true, view: views.places, width: 200 });
+    await assertAccessible(panel);
+    for (const theme of themeNames) {
+      await panel.changeTheme(theme);
+      await panel.picture(`view-${theme}`);
+    }
+  });
 });

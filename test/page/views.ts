@@ -10,9 +10,8 @@ import type { WarningsName } from "../loopback/warnings";
 import { makeObservation, type ObservationOptions } from "../loopback/observations";
 import { weatherQueryFor, failures, hour, minute } from "../unit/weather/fakes";
 import { answerOf as answerWith, metric, now, stateOf } from "../unit/weather/view/viewFixture";
-import { cardsOf } from "./aheadCards";
+import { cardsOf, warningsViewOf } from "./aheadCards";
 import { cards } from "./forecastCards";
-import { warningsViewOf } from "./warningCards";
 import type { TemperatureSample } from "../../src/weather/model/knownConditions";
 
 const query = weatherQueryFor("349727");

@@ -3,7 +3,6 @@ import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
 
-import { itRows } from "../unit/weather/itEach";
 import type { Shown } from "./environmentProcess";
 
 /** Only a process of its own has what `Intl` makes of these variables; a text handed to a function does not. */
@@ -18,17 +17,16 @@ describe("a window in an unusual environment", () => {
     assert.doesNotMatch(tooltip + panel.replace(/"broken":\{.*?\}\]\}/, ""), /Something went wrong/);
     assert.deepEqual([...log, ...unhandled], []);
   };
+  // Each process has a time zone of its own, and most of them a language, too.
   const timeZones = [
     ...[":/etc/localtime", ":/usr/share/zoneinfo/Europe/Berlin", "JST-9", "UTC+3", "BRT3", "CEST", "CET-1CEST"],
     ...["Mars/Olympus", "W. Europe Standard Time", "Etc/Unknown", "", "Pacific/Chatham"],
   ];
-  itRows(assertShown, Object.fromEntries(timeZones.map((TZ) => [`J13 shows the weather with TZ=${TZ}`, [{ TZ }]])));
   const locales = ["nonsense", "C", "POSIX", "tr_TR.UTF-8", "ar_EG", "zz_ZZ", "de_AT.ISO-8859-15@euro", "_"];
-  itRows(
-    assertShown,
-    Object.fromEntries(
-      locales.map((LC_ALL) => [`J13 shows the weather with LC_ALL=${LC_ALL}`, [{ LC_ALL, LANG: LC_ALL }]]),
-    ),
-  );
-  itRows(assertShown, { "J13 shows the weather without any variable": [{}] });
+  for (const [index, TZ] of timeZones.entries()) {
+    const LC_ALL = locales[index];
+    it(`J13 shows the weather with TZ=${TZ}${LC_ALL ? `, LC_ALL=${LC_ALL}` : ""}`, () =>
+      assertShown({ TZ, ...(LC_ALL && { LC_ALL, LANG: LC_ALL }) }));
+  }
+  it("J13 shows the weather without any variable", () => assertShown({}));
 });

@@ -2,12 +2,11 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 
 import { systemClock } from "../../src/editor/platform/clock";
 import type { Clock } from "../../src/weather/base/ports";
-import { openStorage, Warnings } from "../unit/service/storage/openStorage";
+import { enter, openStorage, Warnings } from "../unit/service/storage/openStorage";
 import { openWindow, refreshOnce, type WindowTask } from "./window";
 import { Feed } from "../../src/weather/feed/feed";
 import { FeedRegistry } from "../../src/weather/feed/feedRegistry";
 import type { WeatherQuery } from "../../src/weather/model/weatherQuery";
-import { enter } from "../unit/service/storage/openStorage";
 
 /** What this process does, as often as it is to. */
 export type Task =
@@ -46,12 +45,8 @@ export type Report =
       readonly failure: string | undefined;
       readonly warnings: readonly string[];
     }
-  | {
-      readonly kind: "shown";
-      readonly results: readonly string[];
-      /** When all places had their weather, in milliseconds since 1970. */
-      readonly at: number;
-    }
+  /** When all places had their weather, in milliseconds since 1970. */
+  | { readonly kind: "shown"; readonly results: readonly string[]; readonly at: number }
   | {
       readonly kind: "done";
       readonly kept: number;

@@ -1,61 +1,49 @@
 import assert from "node:assert/strict";
-import { readdirSync } from "node:fs";
-import path from "node:path";
 
 import { parse } from "yaml";
 
 import { serviceLanguages } from "../../src/weather/model/weatherQuery";
 import { rules } from "../gateway/sharedCacheRules";
-import { read, root } from "./scripts";
+import { filesIn, found, read, type Texts } from "./scripts";
 
-interface Container {
+type Lists = Readonly<
+  Record<"ports" | "volumes" | "tmpfs" | "cap_drop" | "cap_add" | "security_opt", readonly string[]>
+>;
+
+interface Container extends Lists {
   readonly image: string;
-  readonly ports: readonly string[];
-  readonly environment: Readonly<Record<string, string>>;
-  readonly volumes: readonly string[];
-  readonly tmpfs: readonly string[];
+  readonly environment: Texts;
   readonly read_only: boolean;
-  readonly cap_drop: readonly string[];
-  readonly cap_add: readonly string[];
-  readonly security_opt: readonly string[];
-  readonly logging: { readonly driver: string; readonly options: Readonly<Record<string, string>> };
+  readonly logging: { readonly driver: string; readonly options: Texts };
 }
 
 const { services } = parse(read("gateway", "compose.yaml")) as { services: Readonly<Record<string, Container>> };
-const [container] = Object.values(services);
-assert.ok(container, "gateway/compose.yaml has no service");
-
-const templates = readdirSync(path.join(root, "gateway", "templates"), { recursive: true, encoding: "utf8" })
-  .filter((name) => name.endsWith(".template"))
-  .map((name) => read("gateway", "templates", name));
-const variables = new Set(templates.flatMap((text) => [...text.matchAll(/\$\{(\w+)\}/g)].map(([, name = ""]) => name)));
-/** Only a company's sign-on needs it. */
-const optional = "GATEWAY_SIGN_ON";
+const container = Object.values(services)[0] ?? assert.fail("gateway/compose.yaml has no service");
+const readme = read("gateway", "README.md");
+const templates = filesIn("gateway/templates", /\.template$/)
+  .map((name) => read(name))
+  .join("\n");
+const variables = new Set(found(templates, /\$\{(\w+)\}/g));
 
 describe("the team's gateway", () => {
   it("lets the languages pass that the extension asks in", () => {
-    const [, lines = ""] = /map \$arg_language \$language \{([^}]*)\}/.exec(templates.join("")) ?? [];
-    const passing = [...lines.matchAll(/^ +(\S+) "&language=(\S+)";$/gm)].map(([, from, to]) => [from, to]);
-    const spoken = Object.values(serviceLanguages).map((language) => [language, language]);
-    assert.deepEqual(passing.sort(), spoken.sort());
+    const lines = found(templates, /map \$arg_language \$language \{([^}]*)\}/g).join("");
+    const passing = found(lines, /^ +(\S+ "&language=\S+");$/gm);
+    const spoken = Object.values(serviceLanguages).map((language) => `${language} "&language=${language}"`);
+    assert.deepEqual([...passing].sort(), spoken.sort());
   });
 
-  it("is given each variable of its templates by compose.yaml", () => {
-    const given = new Set(Object.keys(container.environment)).add(optional);
-    assert.deepEqual(given, variables);
-  });
+  it("is given each variable of its templates by compose.yaml, but the one for a company's sign-on", () =>
+    assert.deepEqual(new Set(Object.keys(container.environment)).add("GATEWAY_SIGN_ON"), variables));
 
   it("is given each variable of its templates by the lines for Debian", () => {
-    const exported = [...read("gateway", "README.md").matchAll(/^export (.*)$/gm)]
-      .map(([, line = ""]) => line)
-      .join(" ");
-    const given = [...exported.matchAll(/\b((?:GATEWAY|SERVICE)_[A-Z_]+)=/g)].map(([, name = ""]) => name);
-    assert.deepEqual(new Set(given), variables);
+    const exported = found(readme, /^export (.*)$/gm).join(" ");
+    assert.deepEqual(new Set(found(exported, /\b((?:GATEWAY|SERVICE)_[A-Z_]+)=/g)), variables);
   });
 });
 
 describe("the gateway's table of differences from RFC 9111", () => {
-  const [, table = ""] = /^## Where it differs from RFC 9111\n([^]*?)^## /m.exec(read("gateway", "README.md")) ?? [];
+  const table = found(readme, /^## Where it differs from RFC 9111\n([^]*?)^## /gm).join("");
   const rows = [...table.matchAll(/^\| ([\d., ]+?) *\|(.*)\|$/gm)];
 
   it("has each section from which a check says that it differs, once", () => {
@@ -70,22 +58,22 @@ describe("the gateway's table of differences from RFC 9111", () => {
 });
 
 describe("the container of the gateway", () => {
-  it("is of one branch of nginx", () => {
-    assert.match(container.image, /^nginx:\d+\.\d+$/);
-  });
+  const { environment, tmpfs, logging } = container;
+
+  it("is of one branch of nginx", () => assert.match(container.image, /^nginx:\d+\.\d+$/));
 
   it("can write nowhere but to folders in memory of a limited size", () => {
     assert.equal(container.read_only, true);
     for (const volume of container.volumes) assert.match(volume, /:ro$/);
-    for (const folder of container.tmpfs) assert.match(folder, /^\/[\w./-]+:size=\d+m$/);
+    for (const folder of tmpfs) assert.match(folder, /^\/[\w./-]+:size=\d+m$/);
   });
 
   it("can write where nginx and the filling-in of the templates do", () => {
-    const { GATEWAY_CACHE: cache = "", GATEWAY_CONF: conf = "" } = container.environment;
-    const writable = container.tmpfs.map((folder) => folder.replace(/:.*/, ""));
+    const writable = tmpfs.map((folder) => folder.replace(/:.*/, "/"));
+    const { GATEWAY_CACHE: cache = "", GATEWAY_CONF: conf = "" } = environment;
     for (const needed of [conf, cache, "/run/nginx.pid", "/var/cache/nginx/proxy_temp"])
       assert.ok(
-        writable.some((folder) => needed === folder || needed.startsWith(`${folder}/`)),
+        writable.some((folder) => `${needed}/`.startsWith(folder)),
         needed,
       );
   });
@@ -97,15 +85,14 @@ describe("the container of the gateway", () => {
   });
 
   it("listens on ports that need no right", () => {
-    const { GATEWAY_LISTEN: listen = "", GATEWAY_INSIDE: inside = "" } = container.environment;
+    const { GATEWAY_LISTEN: listen = "", GATEWAY_INSIDE: inside = "" } = environment;
     for (const port of [listen, inside.replace(/.*:/, "")]) assert.ok(Number(port) >= 1024, port);
     assert.deepEqual(container.ports, [`443:${listen}`]);
   });
 
   it("keeps logs of a limited size", () => {
-    const { driver, options } = container.logging;
-    assert.equal(driver, "json-file");
-    assert.match(options["max-size"] ?? "", /^\d+m$/);
-    assert.match(options["max-file"] ?? "", /^\d+$/);
+    assert.equal(logging.driver, "json-file");
+    assert.match(logging.options["max-size"] ?? "", /^\d+m$/);
+    assert.match(logging.options["max-file"] ?? "", /^\d+$/);
   });
 });

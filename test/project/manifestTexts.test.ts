@@ -1,24 +1,16 @@
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
+import { readdirSync } from "node:fs";
 
 import { placeholders } from "../../src/weather/view/statusBarTemplate";
-import { languages as translated, readJson, root, type Texts } from "./scripts";
-
-interface Manifest {
-  readonly contributes: {
-    readonly commands: readonly { readonly command: string; readonly category: string; readonly title: string }[];
-    readonly configuration: readonly { readonly properties: Readonly<Record<string, { readonly pattern?: string }>> }[];
-    readonly walkthroughs: readonly { readonly steps: readonly { readonly media: { readonly svg: string } }[] }[];
-  };
-}
+import { found, languages, manifest, read, readJson, root, type Texts } from "./scripts";
 
 /** How the editor writes a command in its palette, where it is not `category: title`. */
 const colons: Texts = { fr: "\u00a0: " };
 const files: Texts = {
   en: "package.nls.json",
-  ...Object.fromEntries(translated.map((language) => [language, `package.nls.${language}.json`])),
+  ...Object.fromEntries(languages.map((language) => [language, `package.nls.${language}.json`])),
 };
+const english = readJson("package.nls.json") as Texts;
 
 /** What a person reads, wherever it stands in the manifest; `displayName` is a name and the same in all languages. */
 const textMembers = new Set([
@@ -26,10 +18,6 @@ const textMembers = new Set([
   ...["enumDescriptions", "markdownEnumDescriptions", "enumItemLabels"],
   ...["patternErrorMessage", "deprecationMessage", "markdownDeprecationMessage"],
 ]);
-
-const manifest = readJson("package.json") as Manifest;
-const languages = Object.entries(files).map(([language, file]) => ({ language, strings: readJson(file) as Texts }));
-const [{ strings: english }] = languages as [(typeof languages)[number]];
 
 /** Read by a language model, in English. */
 const ofModel = new Set(["modelDescription", "inputSchema"]);
@@ -46,23 +34,21 @@ const key = /^%([\w.-]+)%$/;
 const used = new Set(strings(manifest).flatMap(({ text }) => key.exec(text)?.[1] ?? []));
 
 /** Each command in English and as the palette of a language shows it. */
-function commandNames(language: string, strings: Texts): ReadonlyMap<string, string> {
+function commandNames(language: string, texts: Texts): ReadonlyMap<string, string> {
+  const say = (from: Texts, text: string): string => from[key.exec(text)?.[1] ?? ""] ?? "";
+  const name = (from: Texts, category: string, colon: string, title: string): string =>
+    say(from, category) + colon + say(from, title);
   return new Map(
-    manifest.contributes.commands.map(({ category, title }) => {
-      const [group = "", name = ""] = [category, title].map((text) => key.exec(text)?.[1] ?? "");
-      const shown = `${strings[group] ?? ""}${colons[language] ?? ": "}${strings[name] ?? ""}`;
-      return [`${english[group] ?? ""}: ${english[name] ?? ""}`, shown];
-    }),
+    manifest.contributes.commands.map(({ category, title }) => [
+      name(english, category, ": ", title),
+      name(texts, category, colons[language] ?? ": ", title),
+    ]),
   );
-}
-
-function all(text: string, pattern: RegExp): readonly string[] {
-  return [...text.matchAll(pattern)].map(([whole, inner]) => inner ?? whole);
 }
 
 describe("the texts of the manifest", () => {
   it("stand in the files for the languages and nowhere else", () => {
-    const { description, capabilities, contributes } = manifest as Manifest & Readonly<Record<string, unknown>>;
+    const { description, capabilities, contributes } = readJson("package.json") as Readonly<Record<string, unknown>>;
     const others = strings({ description, capabilities, contributes }).filter(
       ({ member, text }) =>
         !key.test(text) &&
@@ -73,21 +59,23 @@ describe("the texts of the manifest", () => {
     assert.deepEqual(written.sort(), Object.values(files).sort());
   });
 
-  for (const { language, strings } of languages) {
+  for (const [language, file] of Object.entries(files)) {
+    const texts = readJson(file) as Texts;
+
     it(`are complete in ${language}, without one that is not used`, () => {
-      assert.deepEqual(Object.keys(strings).sort(), [...used].sort());
-      assert.ok(Object.values(strings).every((text) => text.trim() !== ""));
+      assert.deepEqual(Object.keys(texts).sort(), [...used].sort());
+      assert.ok(Object.values(texts).every((text) => text.trim() !== ""));
     });
 
     it(`have the same code, placeholders, links and command names in ${language}`, () => {
-      const names = commandNames(language, strings);
+      const names = commandNames(language, texts);
+      const bold = /\*\*(.*?)\*\*/g;
       for (const [name, text] of Object.entries(english)) {
-        const translated = strings[name] ?? "";
+        const translated = texts[name] ?? "";
         for (const pattern of [/`[^`]*`/g, /\{[^}]*\}/g, /\]\(([^)]*)\)/g, /\n/g])
-          assert.deepEqual([...all(translated, pattern)].sort(), [...all(text, pattern)].sort(), name);
-        const bold = /\*\*(.*?)\*\*/g;
-        const commands = all(text, bold).map((command) => names.get(command));
-        assert.deepEqual(all(translated, bold), commands, name);
+          assert.deepEqual([...found(translated, pattern)].sort(), [...found(text, pattern)].sort(), name);
+        const commands = found(text, bold).map((command) => names.get(command));
+        assert.deepEqual(found(translated, bold), commands, name);
       }
     });
   }
@@ -95,31 +83,27 @@ describe("the texts of the manifest", () => {
 
 describe("the manifest's pattern for the status bar's text", () => {
   const { pattern = "" } = manifest.contributes.configuration[0]?.properties["currentConditions.statusBarText"] ?? {};
-  const accepts = (text: string): boolean => new RegExp(pattern, "u").test(text);
 
   it("knows the placeholders of the code", () =>
     assert.deepEqual(/\(\?:([\w|]+)\)/.exec(pattern)?.[1]?.split("|"), placeholders));
 
-  it("refuses every other one", () => {
-    for (const text of ["", "{glyph} {temperature}", "$(sparkle) {text}, {wind}", "100 %"])
-      assert.equal(accepts(text), true, text);
-    for (const text of ["{}", "{Temperature}", "{glyph", "{feels like}", "{{glyph}}"])
-      assert.equal(accepts(text), false, text);
-  });
+  for (const text of ["", "{glyph} {temperature}", "$(sparkle) {text}, {wind}", "100 %"])
+    it(`accepts "${text}"`, () => assert.match(text, new RegExp(pattern, "u")));
+
+  for (const text of ["{}", "{Temperature}", "{glyph", "{feels like}", "{{glyph}}"])
+    it(`refuses "${text}"`, () => assert.doesNotMatch(text, new RegExp(pattern, "u")));
 });
 
 describe("the walkthrough", () => {
-  it("has a picture for each step, in the colours of the theme", () => {
-    const pictures = manifest.contributes.walkthroughs.flatMap(({ steps }) => steps.map(({ media }) => media.svg));
-    assert.equal(pictures.length, 3);
-    for (const picture of pictures) {
-      assert.ok(existsSync(path.join(root, picture)), picture);
-      const drawing = readFileSync(path.join(root, picture), "utf8");
+  const pictures = manifest.contributes.walkthroughs.flatMap(({ steps }) => steps.map(({ media }) => media.svg));
+  it("has a picture for each of its three steps", () => assert.equal(new Set(pictures).size, 3));
+
+  for (const picture of pictures)
+    it(`has a picture in the colours of the theme: ${picture}`, () => {
+      const drawing = read(picture);
       // The editor's content policy for these pictures allows neither styles nor scripts of their own.
       assert.doesNotMatch(drawing, /\sstyle=|<style|<script|\son\w+=|href=/);
-      const colours = all(drawing, /(?:fill|stroke)="([^"]+)"/g).filter((colour) => colour !== "none");
-      for (const colour of colours)
-        assert.match(colour, /^(?:var|oklch\(from var)\(--vscode-[\w-]+, .+\)$/, `${picture}: ${colour}`);
-    }
-  });
+      const colours = found(drawing, /(?:fill|stroke)="([^"]+)"/g).filter((colour) => colour !== "none");
+      for (const colour of colours) assert.match(colour, /^(?:var|oklch\(from var)\(--vscode-[\w-]+, .+\)$/);
+    });
 });

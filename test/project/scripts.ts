@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -19,8 +19,39 @@ export function readJson(...names: readonly string[]): unknown {
   return JSON.parse(read(...names));
 }
 
+/** The files below one of the project's folders, by their paths from the root; nothing that was installed. */
+export function filesIn(folder: string, ending = /./): readonly string[] {
+  return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && ending.test(entry.name))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
+    .filter((file) => !file.includes("node_modules/"))
+    .sort();
+}
+
+/** What a pattern finds in a text: each time its group, if it has one that takes part. */
+export function found(text: string, pattern: RegExp): readonly string[] {
+  return [...text.matchAll(pattern)].map(([whole, inner]) => inner ?? whole);
+}
+
 /** Texts by their names. */
 export type Texts = Readonly<Record<string, string>>;
+
+/** The extension's manifest, as far as other files have to agree with it. */
+export interface Manifest {
+  readonly name: string;
+  readonly publisher: string;
+  readonly version: string;
+  readonly l10n: string;
+  readonly engines: Readonly<Record<"vscode", string>>;
+  readonly scripts: Texts;
+  readonly devDependencies: Texts;
+  readonly contributes: {
+    readonly commands: readonly { readonly category: string; readonly title: string }[];
+    readonly configuration: readonly { readonly properties: Readonly<Record<string, { readonly pattern?: string }>> }[];
+    readonly walkthroughs: readonly { readonly steps: readonly { readonly media: { readonly svg: string } }[] }[];
+  };
+}
+export const manifest = readJson("package.json") as Manifest;
 
 /** What a script of `scripts/` exports, in the form that the caller says. */
 export async function script<Exports>(name: string): Promise<Exports> {

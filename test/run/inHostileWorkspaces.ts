@@ -92,10 +92,8 @@ function writeRepository(repository: string, what: Opened["what"], hostile: Sett
     const write = (file: string, value: unknown): void => writeJson(path.join(repository, folder, file), value);
     write(".vscode/settings.json", hostile);
     // Files that have no effect until the person accepts the editor's offer to use them.
-    write(".vscode/hostile.code-profile", {
-      name: "Hostile",
-      settings: JSON.stringify({ settings: JSON.stringify(hostile) }),
-    });
+    const inProfile = JSON.stringify({ settings: JSON.stringify(hostile) });
+    write(".vscode/hostile.code-profile", { name: "Hostile", settings: inProfile });
     write(".devcontainer/devcontainer.json", { customizations: { vscode: { settings: hostile } } });
   }
   if (what !== "workspace") return path.join(repository, "one");

@@ -26,12 +26,7 @@ export async function inNodesNetwork(options: Pick<NodeOptions, "results" | "gre
 }
 
 /** Runs the same inside the extension host of each editor, and the tests of the editor's network settings. */
-export async function inNetworks(
-  vsix: string,
-  results: string,
-  hosts: readonly Host[],
-  grep?: string,
-): Promise<Counts> {
+export async function inNetworks(vsix: string, results: string, hosts: readonly Host[], grep?: string) {
   const folder = path.join(results, "networks");
   mkdirSync(folder, { recursive: true });
   const trust = await makeTrust(folder);

@@ -66,17 +66,13 @@ async function inProcess(options: NodeOptions, [resultFile, share]: readonly [st
   const { command = process.execPath, args = [], env: ofProgram } = program ?? {};
   const outputFile = program?.output(folder);
   const output = outputFile === undefined ? undefined : openSync(outputFile, "w");
+  const to = output ?? (isAside || isLate ? "pipe" : "inherit");
   const printed: Buffer[] = [];
   const code = await new Promise<number | null>((resolve, reject) => {
     const runner = ["--enable-source-maps", compiled("run/nodeRunner.js"), ...given.map(String)];
     const child = spawn(command, [...args, ...runner], {
       cwd: projectRoot,
-      stdio:
-        output === undefined
-          ? isAside || isLate
-            ? ["ignore", "pipe", "pipe"]
-            : "inherit"
-          : ["ignore", output, output],
+      stdio: ["ignore", to, to],
       // Tests in editors may run at the same time, and search their own files.
       env: { ...process.env, ...plain, ...(!isAside && { TEST_RESULTS: results }), ...ofProgram, ...env },
     });

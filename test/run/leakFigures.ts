@@ -1,5 +1,4 @@
 import { keys } from "../canary";
-import { formNames } from "../canary/forms";
 import { readOutcomes } from "./faults";
 import { findLeaks } from "./leaks";
 import { scansOf } from "./shares";
@@ -26,6 +25,5 @@ export function inOneLine({ leaks, tests, scans, files }: ReturnType<typeof figu
     `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
   const all = Object.values(scans).reduce((total, count) => total + count, 0);
   const kinds = inWords(Object.keys(scans).length, "kind");
-  const forms = `${formNames.length} forms of ${Object.keys(keys).length} keys`;
-  return `${inWords(leaks, "leak")}: ${inWords(tests, "test")}, ${inWords(all, "scan")} of ${kinds} of surfaces, ${forms}, ${inWords(files, "file")}`;
+  return `${inWords(leaks, "leak")}: ${inWords(tests, "test")}, ${inWords(all, "scan")} of ${kinds} of surfaces, ${inWords(Object.keys(keys).length, "key")}, ${inWords(files, "file")}`;
 }

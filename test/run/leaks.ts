@@ -3,7 +3,7 @@ import path from "node:path";
 
 import { ChangedFiles } from "../canary/changedFiles";
 import { allKeys } from "../canary/scanner";
-import { described, surfaces } from "../canary/surfaces";
+import { surfaces, told } from "../canary/surfaces";
 import { extensionId } from "../harness/editorFolder";
 import type { Counts } from "./counts";
 
@@ -21,8 +21,8 @@ const isError = /\[error\]/i;
 /** Searches all files below `folder` for keys, without following links. */
 export function findLeaks(folder: string): Search {
   return search(folder, (text) => {
-    const hit = allKeys.scan(text);
-    return hit ? [described(hit)] : [];
+    const found = allKeys.scan(text);
+    return found === undefined ? [] : [told(found)];
   });
 }
 
@@ -59,9 +59,8 @@ export async function lastSearch(results: string): Promise<Counts> {
   else if (found.length > 0) console.log(found.join("\n"));
   else {
     console.log(`  The keys are in none of ${searched} files below ${path.basename(results)}`);
-    console.log(
-      `  ${rejections.searched} logs of extension hosts name no unhandled rejection and no error of the extension`,
-    );
+    const logs = `${rejections.searched} logs of extension hosts`;
+    console.log(`  ${logs} name no unhandled rejection and no error of the extension`);
   }
   return { passed: logged && found.length === 0 ? 1 : 0, failed: logged ? found.length : 1 };
 }

@@ -59,12 +59,9 @@ async function picturesOfPanel(session: Session, name: string, settings: Setting
   await window.runCommand("View: Close Editor");
   await window.weather.tooltip();
   const { x, y } = await boxOf(window, ".monaco-hover:visible");
-  await save(`tooltip-${name}`, window, {
-    x: x - 16,
-    y: y - 16,
-    width: size.width - x + 16,
-    height: size.height - y + 16,
-  });
+  const corner = { x: x - 16, y: y - 16 };
+  const rest = { width: size.width - corner.x, height: size.height - corner.y };
+  await save(`tooltip-${name}`, window, { ...corner, ...rest });
   await window.close();
 }
 

@@ -1,12 +1,5 @@
 import { crc32, deflateSync, inflateSync } from "node:zlib";
 
-/** Three bytes per pixel, line by line from the top. */
-interface Pixels {
-  readonly width: number;
-  readonly height: number;
-  readonly rgb: Buffer;
-}
-
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const most = 256;
 
@@ -34,26 +27,17 @@ export function withPalette(png: Buffer): Buffer {
   header.set([8, 3], 8);
   const colors = Buffer.from(palette.flatMap(channels));
   const data = deflateSync(lines, { level: 9, memLevel: 9 });
-  return Buffer.concat([
-    signature,
-    chunk("IHDR", header),
-    chunk("PLTE", colors),
-    chunk("IDAT", data),
-    chunk("IEND", Buffer.alloc(0)),
-  ]);
+  const chunks = [chunk("IHDR", header), chunk("PLTE", colors), chunk("IDAT", data), chunk("IEND", Buffer.alloc(0))];
+  return Buffer.concat([signature, ...chunks]);
 }
 
 /** Each next color is the one with the largest total error so far: far from the others, and of many pixels. */
-function paletteOf(counts: ReadonlyMap<number, number>): {
-  readonly palette: readonly number[];
-  readonly indexes: ReadonlyMap<number, number>;
-} {
+function paletteOf(counts: ReadonlyMap<number, number>) {
   const palette: number[] = [];
   const colors = [...counts].map(([color, count]) => ({ color, count, index: 0, distance: Infinity }));
   while (palette.length < most) {
-    const worst = colors.reduce((one, other) =>
-      other.count * other.distance > one.count * one.distance ? other : one,
-    );
+    const errorOf = ({ count, distance }: (typeof colors)[number]): number => count * distance;
+    const worst = colors.reduce((one, other) => (errorOf(other) > errorOf(one) ? other : one));
     if (worst.distance === 0) break;
     for (const each of colors) {
       const distance = distanceOf(each.color, worst.color);
@@ -82,7 +66,8 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, check]);
 }
 
-function decode(png: Buffer): Pixels {
+/** Three bytes per pixel, line by line from the top. */
+function decode(png: Buffer) {
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
   if (png[24] !== 8 || png[25] !== 2 || png[28] !== 0) throw new Error("The picture is of another kind of PNG.");
   const parts: Buffer[] = [];

@@ -17,17 +17,6 @@ export interface StartOptions {
   readonly location: string;
 }
 
-/** The source of the weather: the editor's settings and environment, and a function that ends it. */
-interface Source {
-  readonly settings: Readonly<Record<string, unknown>>;
-  readonly env: Readonly<Record<string, string>>;
-  /** Lines that say how a person can use it. */
-  readonly guide: string;
-  /** Waits until the extension has asked for all that it shows. @throws when the service had to refuse something. */
-  readonly check?: () => Promise<void>;
-  readonly close: () => Promise<void>;
-}
-
 /**
  * Shows the extension in an editor with the packaged extension and the weather service, and runs its command
  * as a person does. @throws if the weather doesn't appear.
@@ -37,7 +26,8 @@ export async function start({ vsix, once, live, location }: StartOptions): Promi
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   await ensureEditor(console.log);
-  const { settings, env, guide, check, close } = live ? realService(location) : await loopbackService(folder, location);
+  const source = live ? realService(location) : await loopbackService(folder, location);
+  const { settings, env, guide, check, close } = source;
   const toEnd = [close];
   try {
     await installVsix("latest", folder, vsix);
@@ -46,7 +36,7 @@ export async function start({ vsix, once, live, location }: StartOptions): Promi
     const browser = await launchBrowser();
     try {
       await showWeather(await openWindow({ browser, server }), path.join(folder, "weather.png"));
-      await check?.();
+      await check();
     } finally {
       await browser.close();
     }
@@ -73,17 +63,13 @@ async function showWeather(window: EditorWindow, picture: string): Promise<void>
     throw new Error("The weather did not appear; the panel says why.");
 }
 
-async function loopbackService(folder: string, location: string): Promise<Source> {
+/** The service on this machine: the editor's settings and environment, and how a person can use it. */
+async function loopbackService(folder: string, location: string) {
   const open = await openService(folder, plans.trial);
   const { service, caFile } = open;
   console.log(addresses(open));
-  service.behave({
-    name: "combine",
-    of: [
-      { name: "forecast", named: "rainSoon" },
-      { name: "days", named: "rainAtThree" },
-    ],
-  });
+  const rain = { name: "forecast", named: "rainSoon" } as const;
+  service.behave({ name: "combine", of: [rain, { name: "days", named: "rainAtThree" }] });
   return {
     settings: {
       "currentConditions.baseUrl": service.baseUrl,
@@ -95,24 +81,24 @@ async function loopbackService(folder: string, location: string): Promise<Source
     },
     env: { NODE_EXTRA_CA_CERTS: caFile, WEATHER_API_KEY: openKey },
     guide: `${guideOf(open)}\n\nThe key has the trial plan of test/loopback/plans.ts; each request says whether that refused it.`,
+    /** Waits until the extension has asked for all that it shows. @throws when the service had to refuse something. */
     check: async () => {
       // The weather, where the place is, what falls there, and the next hours and days.
       await service.requestCount(5);
-      const requests = await service.idle();
-      const refused = requests
-        .filter(({ refusal }) => refusal)
-        .map(({ path: asked, refusal }) => `${asked}: ${refusal}`);
-      if (refused.length > 0) throw new Error(`The trial plan refused ${refused.join(", ")}.`);
+      const refused = (await service.idle()).filter(({ refusal }) => refusal);
+      const reasons = refused.map(({ path: asked, refusal }) => `${asked}: ${refusal}`);
+      if (reasons.length > 0) throw new Error(`The trial plan refused ${reasons.join(", ")}.`);
     },
     close: () => service.close(),
   };
 }
 
-function realService(location: string): Source {
+function realService(location: string) {
   if (!process.env["WEATHER_API_KEY"])
     throw new Error("npm start -- --live needs your API key in the environment variable WEATHER_API_KEY.");
   const settings = { "currentConditions.defaultLocation": location };
-  return { settings, env: {}, guide: "The weather comes from the real service.", close: () => Promise.resolve() };
+  const nothing = (): Promise<void> => Promise.resolve();
+  return { settings, env: {}, guide: "The weather comes from the real service.", check: nothing, close: nothing };
 }
 
 function indented(text: string): string {

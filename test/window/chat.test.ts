@@ -4,7 +4,7 @@ import { canary } from "../canary";
 import { hour } from "../../src/weather/base/duration";
 import { until } from "../harness/until";
 import type { EditorWindow } from "../harness/window";
-import { days } from "../loopback/dayScenarios";
+import { days } from "../loopback/namedAnswers";
 import { Session } from "./session";
 
 const name = "currentConditions_get";

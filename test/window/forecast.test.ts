@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import { until } from "../harness/until";
 import type { EditorWindow } from "../harness/window";
-import { days } from "../loopback/dayScenarios";
+import { days } from "../loopback/namedAnswers";
 import { environmentIn } from "./region";
 import { Session } from "./session";
 

@@ -7,7 +7,7 @@ import { canary } from "../canary";
 import { type Settings, settingsFile } from "../harness/editorSettings";
 import { until } from "../harness/until";
 import type { EditorWindow } from "../harness/window";
-import { onSearch, status } from "../loopback/scenarios";
+import { on, status } from "../loopback/scenarios";
 import { environmentIn, testRegion } from "./region";
 import { Session } from "./session";
 
@@ -143,7 +143,7 @@ describe("places", () => {
 
   it("are chosen by their keys where the API key may not search (403)", async () => {
     await searching();
-    session.service.behave(onSearch(status(403)));
+    session.service.behave(on(["textSearch"], status(403)));
     const items =
       /Your API key can't search for places \(403\)[^]*You can still enter a location key[^]*Set API Key[^]*Search again/;
     await window.quickInput.search("Berlin", items);

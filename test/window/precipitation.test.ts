@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { canary } from "../canary";
 import { until } from "../harness/until";
 import type { EditorWindow } from "../harness/window";
-import { forecast, type NamedForecast } from "../loopback/forecastScenarios";
-import { onForecast, status } from "../loopback/scenarios";
+import { forecast } from "../loopback/namedAnswers";
+import { on, status } from "../loopback/scenarios";
 import { environmentIn } from "./region";
 import { Session } from "./session";
 
@@ -20,7 +20,7 @@ describe("rain in the next two hours", () => {
   });
   after(() => session.close());
 
-  const behave = (named: NamedForecast): void => session.service.behave(forecast(named));
+  const behave = (...named: Parameters<typeof forecast>): void => session.service.behave(forecast(...named));
   /** The requests, without those for the weather. */
   const asked = (): readonly string[] =>
     session.service.requests
@@ -78,7 +78,7 @@ describe("rain in the next two hours", () => {
 
   it("K8 says what to do where the key has no subscription, and does not ask again by itself", async () => {
     await turnOn();
-    behave("notSubscribed");
+    behave("notIncluded");
     // The stored forecast stays until it is over.
     await session.pass(3 * 60 * minute);
     const sentence = /doesn't include the minute forecast \(MinuteCast\),[^]*Check Subscription/;
@@ -96,7 +96,7 @@ describe("rain in the next two hours", () => {
 
   it("is not asked for again where a unit is changed, although the last attempt has failed", async () => {
     await turnOn();
-    session.service.behave(onForecast(status(503)));
+    session.service.behave(on(["minuteForecast"], status(503)));
     await session.pass(3 * 60 * minute);
     await session.passUntil(window.panel, /Couldn't get the minute forecast: Service problem\./);
     await session.service.idle();

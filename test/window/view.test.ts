@@ -33,9 +33,11 @@ describe("the view", () => {
   });
 
   it("takes the panel's place when the setting says so", async () => {
-    await session.change({ [position]: "editor", "currentConditions.defaultLocation": "349727" });
-    await session.service.requestCount(1);
+    await session.service.idle();
     session.service.reset();
+    await session.change({ [position]: "editor" });
+    await session.show("349727");
+    await session.service.requestCount(1);
     await window.page.keyboard.press("Control+Alt+W");
     await window.panel.waitFor(/Location 251522[^]*All fields/);
     await session.change({ [position]: "explorer" });
@@ -60,7 +62,7 @@ describe("the view", () => {
     });
     assert.deepEqual(
       session.service.requests.map((request) => request.location),
-      ["251522"],
+      ["349727", "251522"],
     );
     await session.change({ [position]: "editor" });
     await until("the tab is back", async () => (await window.panel.tabs()).includes("Current Conditions"));

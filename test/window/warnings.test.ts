@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import type { EditorWindow } from "../harness/window";
-import { warnings } from "../loopback/warnings";
+import { warnings } from "../loopback/namedAnswers";
 import { minute } from "../unit/weather/fakes";
 import { environmentIn } from "./region";
 import { Session } from "./session";

@@ -1,19 +1,13 @@
-import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
-
 import * as vscode from "vscode";
 
 import { service } from "../../editor/service";
 import { start } from "../../lifetime/shipped";
-import { locations } from "../../loopback/locations";
-import { type Figures, locationCount, refreshCount, timeoutMs, type Usage, variables } from "./measured";
+import { garbageCollector, planned, report } from "../measuring";
+import type { Figures, Plan, Usage } from "../memory";
 
+const { asked, refreshes, timeoutMs } = planned() as Plan;
 const longerThanAnAnswerIsGood = 41 * 60_000;
-
-setFlagsFromString("--expose-gc");
-const collectGarbage = runInNewContext("gc") as () => void;
+const collectGarbage = garbageCollector();
 
 /** What is still needed: finalizers run after the collector, and free more for it to collect. */
 async function usage(): Promise<Usage> {
@@ -26,32 +20,25 @@ async function usage(): Promise<Usage> {
 }
 
 /** Shows a location in the panel, which asks for it, and waits for the answer. */
-async function refresh(location: string): Promise<void> {
+async function refresh(location: string | undefined): Promise<void> {
   await vscode.commands.executeCommand("currentConditions.show", location);
   await vscode.commands.executeCommand("currentConditions.refresh");
 }
 
 describe("memory of the extension host", () => {
   it("is measured around the refreshes of many locations", async () => {
-    const asked = locations.filter(({ weather }) => weather !== undefined).slice(0, locationCount);
-    const [first] = asked;
-    assert.ok(first);
     const before = await usage();
-
-    // The extension takes the clock as it finds it when it is loaded. Nothing else in the host is to be led astray.
     const { now } = Date;
     let passed = 0;
     Date.now = () => now() + passed;
     const stop = await start();
-    await refresh(first.key);
-    Date.now = now;
+    await refresh(asked[0]);
     const active = await usage();
     const requestsBefore = (await service().requests()).length;
-
     let once = active;
-    for (let done = 0; done < refreshCount; done += locationCount) {
+    for (let done = 0; done < refreshes; done += asked.length) {
       passed += longerThanAnAnswerIsGood;
-      for (const { key } of asked) {
+      for (const key of asked) {
         // No call waits for its turn.
         passed += 2000;
         await refresh(key);
@@ -61,8 +48,8 @@ describe("memory of the extension host", () => {
     const end = await usage();
     const requests = (await service().requests()).length - requestsBefore;
     stop();
-    const figures: Figures = { node: process.version, before, active, once, end, requests };
-    writeFileSync(process.env[variables.figures] ?? "", JSON.stringify(figures));
+    Date.now = now;
+    report({ node: process.version, before, active, once, end, requests } satisfies Figures);
   })
     .timeout(timeoutMs)
     .retries(0);

@@ -1,33 +1,27 @@
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
-import { Session } from "node:inspector/promises";
 import path from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 
 import * as vscode from "vscode";
 
 import { projectRoot } from "../../harness/editorFolder";
-import { requiredVariable } from "../../harness/hostResult";
 import { takeTime } from "../../harness/time";
 import { until } from "../../harness/until";
 import { bundles, contextWith, type Extension, load } from "../../lifetime/shipped";
 import { median } from "../figures";
-import { type Figures, type Load, type Plan, type Refresh, variables } from "./measured";
+import { garbageCollector, planned, report } from "../measuring";
+import type { Figures, Load, Plan, Refresh } from "../refreshHosts";
 import { watchEditor, watchFiles } from "./watch";
 
-const plan = JSON.parse(requiredVariable(variables.plan)) as Plan;
+const plan = planned() as Plan;
+const collectGarbage = garbageCollector();
 const monotonic = performance.now.bind(performance);
 
 /** Milliseconds: an answer is good for 40 minutes, and a window asks up to a minute later. */
 const untilDue = 41 * 60_000 + 1_000;
 /** Milliseconds after which nothing of a refresh is under way any more. */
 const span = 500;
-
-setFlagsFromString("--expose-gc");
-const collectGarbage = runInNewContext("gc") as () => void;
 
 const cpuSince = (begin?: NodeJS.CpuUsage): number => {
   const { user, system } = process.cpuUsage(begin);
@@ -82,40 +76,19 @@ describe("a refresh", () => {
     const age = Math.max(0, Date.now() - plan.seededAt);
     const refreshes: Refresh[] = [];
     for (let round = 0; round < plan.rounds; round += 1) {
-      const before = { files: fileCalls(), renders: shown.renders(), posts: shown.posts() };
-      const isShown = (): boolean => shown.renders() > before.renders;
+      const [files, renders, posts] = [fileCalls(), shown.renders(), shown.posts()];
+      const isShown = (): boolean => shown.renders() > renders;
       const { begun, cpu, hold } = await measured(() => time.pass(untilDue - (round === 0 ? age : 0)), isShown);
       assert.ok(shown.at() > begun);
-      refreshes.push({
-        cpu,
-        hold,
-        shown: shown.at() - begun,
-        files: fileCalls() - before.files,
-        renders: shown.renders() - before.renders,
-        posts: shown.posts() - before.posts,
-      });
+      const counts = { files: fileCalls() - files, renders: shown.renders() - renders, posts: shown.posts() - posts };
+      refreshes.push({ cpu, hold, shown: shown.at() - begun, ...counts });
     }
     const idle: number[] = [];
     for (let round = 0; round < 5; round += 1) idle.push((await measured(() => undefined)).cpu);
     const less = <T extends Load>(load: T): T => ({ ...load, cpu: load.cpu - median(idle) });
-    const figures: Figures = { start: less(started), refreshes: refreshes.map(less) };
-    writeFileSync(plan.file, JSON.stringify(figures));
-    if (plan.rounds > 0) await profiled(() => measured(() => time.pass(untilDue)));
+    report({ start: less(started), refreshes: refreshes.map(less) } satisfies Figures);
     end();
   })
     .timeout(120_000)
     .retries(0);
 });
-
-/** Leaves a profile of five times what `act` does. */
-async function profiled(act: () => Promise<unknown>): Promise<void> {
-  const profiler = new Session();
-  profiler.connect();
-  await profiler.post("Profiler.enable");
-  await profiler.post("Profiler.setSamplingInterval", { interval: 100 });
-  await profiler.post("Profiler.start");
-  for (let round = 0; round < 5; round += 1) await act();
-  const { profile } = await profiler.post("Profiler.stop");
-  writeFileSync(plan.profile, JSON.stringify(profile));
-  profiler.disconnect();
-}

@@ -32,9 +32,7 @@ export const queries = [weatherQueryFor("349727"), weatherQueryFor("18404_PC")] 
 /** Two windows, one service, one clock; every request is held against the rules. */
 export class System {
   readonly #setup: FeedSetup;
-  readonly #kind: FeedKind<unknown>;
   readonly clock: fakes.FakeClock;
-  readonly #answers: fakes.FakeAnswers;
   /** Undefined: the service does not answer. */
   respond: ((now: number, key: string, known?: Answer<unknown>) => Reply<unknown>) | undefined;
   key: string | undefined = "key 1";
@@ -62,12 +60,15 @@ export class System {
     private readonly isStrict: boolean,
   ) {
     this.#setup = new FeedSetup(kindName);
-    this.#kind = this.#setup.kind;
-    [this.clock, this.#answers] = [this.#setup.clock, this.#setup.answers];
+    this.clock = this.#setup.clock;
     this.clock.chance = fakes.dice(7);
     this.windows = [0, 1].map((index) => this.#open(index));
     this.subscriptions = this.windows.flatMap(({ subscriptions }) => subscriptions);
     this.#oracles = new Map(queries.map((query) => [conditionsId(query), new Oracle(kindName, this.#kind)]));
+  }
+
+  get #kind(): FeedKind<unknown> {
+    return this.#setup.kind;
   }
 
   get minimumInterval(): number {
@@ -116,7 +117,7 @@ export class System {
     if (key !== undefined && key === this.key) return;
     this.key = key;
     if (key !== undefined) return void this.refetchAll();
-    this.#answers.cached.clear();
+    this.#setup.answers.cached.clear();
     this.#shown.clear();
     for (const oracle of this.#oracles.values()) oracle.forget();
     for (const { feeds } of this.windows) feeds.resetAll();
@@ -135,15 +136,15 @@ export class System {
   storeElsewhere(query: WeatherQuery, reply: Reply<unknown>): void {
     if (!(reply.kind === "answer" ? reply.answer.isStorable : traitsOf(reply.failure).isShared)) return;
     const { key = "", clock } = this;
+    const { cached } = this.#setup.answers;
     const id = conditionsId(query);
-    const before = this.#answers.cached.get(id);
+    const before = cached.get(id);
     const received = { ...reply, keyId: key };
-    const { retry } = this.#kind;
-    const known: object =
-      received.kind === "answer"
-        ? { answer: received.answer }
-        : { ...before, failureRecord: nextFailureRecord(received, before?.failureRecord, clock, retry) };
-    this.#answers.cached.set(id, known);
+    if (received.kind === "answer") cached.set(id, { answer: received.answer as Answer<AnyContent> });
+    else {
+      const failureRecord = nextFailureRecord(received, before?.failureRecord, clock, this.#kind.retry);
+      cached.set(id, { ...before, failureRecord });
+    }
     this.#oracleOf(query).stored(received, clock.now(), key);
   }
 
@@ -181,9 +182,10 @@ export class System {
     const { state, target } = subscription;
     const { answer, failure, loading, nextAt } = state;
     const { isStrict, clock } = this;
+    const now = clock.now();
     const before = this.#shown.get(subscription);
     // What is too old to be stored isn't shown, and the next request comes when it would have come anyway.
-    if (before !== undefined && !answer && isOutdated(before, clock.now())) {
+    if (before !== undefined && !answer && isOutdated(before, now)) {
       this.#shown.delete(subscription);
       this.#outdated.add(feed);
     } else if (before !== undefined)
@@ -200,10 +202,9 @@ export class System {
         const isOld = this.#outdated.has(feed);
         assert.ok(answer ?? failure ?? (isSoon || isOld), "a state that says nothing");
       }
-      assert.ok(!isStrict || !nextAt || nextAt <= clock.now() + longest, "a next time that is far");
+      assert.ok(!isStrict || !nextAt || nextAt <= now + longest, "a next time that is far");
     }
     const shown = state as FeedState<AnyContent>;
-    const now = clock.now();
     const views = [statusBarView(target, shown, metric, now, plain), minuteForecastGlance(shown, metric, now)];
     assert.deepEqual(faultsIn([...views, minuteForecastCard(shown, metric, now)]), []);
   }
@@ -222,18 +223,15 @@ export class System {
     return { feeds, subscriptions: [new Subscription(feeds), new Subscription(feeds)] };
   }
 
-  #ask(
-    window: number,
-    query: WeatherQuery,
-    { key: { id: key }, known, signal }: AskOptions<unknown>,
-  ): Promise<Reply<unknown>> {
+  #ask(window: number, query: WeatherQuery, options: AskOptions<unknown>): Promise<Reply<unknown>> {
     const { clock, pending } = this;
+    const { known, signal } = options;
+    const key = options.key.id;
     if (key !== this.key) this.#faults.push("a request with a key that is another one by now");
     const id = conditionsId(query);
     const oracle = this.#oracleOf(query);
-    const [at, monotonic] = [clock.now(), clock.monotonic()];
-    const isFocused = this.#focused === window;
-    const request: Request = { window, key, at, monotonic, isFocused, permits: new Set(this.#permits) };
+    const now = { at: clock.now(), monotonic: clock.monotonic(), isFocused: this.#focused === window };
+    const request: Request = { window, key, ...now, permits: new Set(this.#permits) };
     const faults = oracle.asked(request);
     if (this.isStrict) this.#faults.push(...faults);
     this.asked += 1;

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFile } from "node:child_process";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { createGunzip } from "node:zlib";
@@ -15,19 +14,6 @@ interface Scripts {
 }
 
 const bulk = "POST /-/npm/v1/security/advisories/bulk";
-const advisory = {
-  id: 1,
-  url: "https://advisories.example/1",
-  title: "Reads beyond the end",
-  severity: "high",
-  vulnerable_versions: "*",
-  cwe: [],
-};
-
-const warned = { [bulk]: { undici: [advisory] } };
-
-/** What a registry answers to a method and path; it answers 405 to all others. */
-type Answers = Readonly<Record<string, unknown>>;
 
 describe("npm run audit", function () {
   this.timeout(60_000);
@@ -37,29 +23,27 @@ describe("npm run audit", function () {
     readonly packages: Readonly<Record<string, { readonly version: string } | undefined>>;
   };
   const undici = packages["node_modules/undici"]?.version ?? "";
-  const packument = { name: "undici", "dist-tags": { latest: undici }, versions: { [undici]: { version: undici } } };
 
   let registry: Listening;
-  let answers: Answers;
-  let asked: Record<string, string>;
+  let asked = "";
+  /** What the registry answers to a method and path; it answers 405 to all others. */
+  let answers: Readonly<Record<string, unknown>>;
 
-  beforeEach(async () => {
-    asked = {};
+  before(async () => {
     const server = createServer((request, response) => {
       const line = `${request.method ?? ""} ${request.url ?? ""}`;
       const isPacked = request.headers["content-encoding"] === "gzip";
       void text(isPacked ? request.pipe(createGunzip()) : request).then((body) => {
-        asked[line] = body;
+        if (line === bulk) asked = body;
         response.writeHead(line in answers ? 200 : 405, { "content-type": "application/json" });
-        const answer = answers[line];
-        response.end(typeof answer === "string" ? answer : JSON.stringify(answer));
+        response.end(JSON.stringify(answers[line]));
       });
     });
     registry = await listenOnLoopback(server);
   });
-  afterEach(() => registry.close());
+  after(() => registry.close());
 
-  const run = async (given: Answers): Promise<{ code: unknown; out: string; error: string }> => {
+  const run = async (given: typeof answers): Promise<{ code: unknown; out: string; error: string }> => {
     answers = given;
     const env = {
       ...process.env,
@@ -69,13 +53,11 @@ describe("npm run audit", function () {
       npm_config_noproxy: "127.0.0.1",
       npm_config_omit: "dev",
     };
-    const child = spawn(process.execPath, ["scripts/release/audit.mjs"], { cwd: root, env });
-    const [out, error, [code]] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      once(child, "exit") as Promise<unknown[]>,
-    ]);
-    return { code, out, error };
+    return new Promise((resolve) =>
+      execFile(process.execPath, ["scripts/release/audit.mjs"], { cwd: root, env }, (failed, out, error) =>
+        resolve({ code: failed?.code ?? 0, out, error }),
+      ),
+    );
   };
 
   it("succeeds if the registry knows no vulnerability of the packages in the bill of materials", async () => {
@@ -84,14 +66,18 @@ describe("npm run audit", function () {
     const names = (await script<Scripts>("release/sbom.mjs")).lockedNames(await bundled());
     const shipped = names.map((name) => [name.replace("node_modules/", ""), packages[name]?.version] as const);
     const question = Object.fromEntries(shipped.map(([name, version]) => [name, [version]]));
-    assert.deepEqual(JSON.parse(asked[bulk] ?? ""), question, "it asks about other packages than those that ship");
+    assert.deepEqual(JSON.parse(asked), question, "it asks about other packages than those that ship");
     assert.equal(out, `No known vulnerabilities in ${shipped.map((one) => one.join(" ")).join(", ")}.\n`);
     assert.equal(error, "");
     assert.equal(code, 0);
   });
 
   it("fails if the registry knows a vulnerability of undici", async () => {
-    const { code, out } = await run({ ...warned, "GET /undici": packument });
+    const url = "https://advisories.example/1";
+    const advisory = { id: 1, url, title: "Reads beyond the end", severity: "high", vulnerable_versions: "*", cwe: [] };
+    const versions = { [undici]: { version: undici } };
+    const packument = { name: "undici", "dist-tags": { latest: undici }, versions };
+    const { code, out } = await run({ [bulk]: { undici: [advisory] }, "GET /undici": packument });
     assert.equal(out, `undici ${undici}: Reads beyond the end (high), https://advisories.example/1\n`);
     assert.equal(code, 1);
   });

@@ -71,38 +71,36 @@ describe("a release", () => {
 
   describe("as a command", () => {
     const inFolder = temporaryFolder();
-    const write = (files: Readonly<Record<string, string>>): void => {
-      for (const [name, text] of Object.entries(files)) writeFileSync(inFolder(name), text);
-    };
     const run = (...args: readonly string[]) => {
       const env = { ...process.env, GITHUB_OUTPUT: inFolder("output") };
       const options = { cwd: inFolder(), encoding: "utf8", env } as const;
       return spawnSync(process.execPath, [path.join(root, "scripts", "release", "check.mjs"), ...args], options);
     };
-
-    beforeEach(() => {
-      const json = {
-        "package.json": JSON.stringify(ready.manifest),
-        "package-lock.json": JSON.stringify(ready.lockfile),
-      };
-      write({ ...json, "CHANGELOG.md": ready.changelog, "README.md": ready.readme });
-    });
-
-    it("is decided by the exit code, with every reason printed", () => {
-      const good = run("v1.2.0");
-      assert.equal(good.stdout, "v1.2.0 can be released.\n");
-      assert.equal(readFileSync(inFolder("output"), "utf8"), "prerelease=false\n");
-      write({ "CHANGELOG.md": "# Changelog\n" });
-      const bad = run("v9.9.9");
-      assert.equal(bad.status, 1);
-      assert.match(bad.stderr, /v9\.9\.9 cannot be released:\n- The tag is .*\n- CHANGELOG\.md: /);
-      assert.equal(run().status, 1);
-    });
-
     const git = (...args: readonly string[]): void => {
       const who = ["user.name=Somebody", "user.email=somebody@example.com", "commit.gpgSign=false", "core.hooksPath="];
       execFileSync("git", [...who.flatMap((one) => ["-c", one]), ...args], { cwd: inFolder(), stdio: "pipe" });
     };
+
+    beforeEach(() => {
+      writeFileSync(inFolder("package.json"), JSON.stringify(ready.manifest));
+      writeFileSync(inFolder("package-lock.json"), JSON.stringify(ready.lockfile));
+      writeFileSync(inFolder("CHANGELOG.md"), ready.changelog);
+      writeFileSync(inFolder("README.md"), ready.readme);
+    });
+
+    it("is allowed, and the channel is told to the next steps", () => {
+      assert.equal(run("v1.2.0").stdout, "v1.2.0 can be released.\n");
+      assert.equal(readFileSync(inFolder("output"), "utf8"), "prerelease=false\n");
+    });
+
+    it("is refused with every reason", () => {
+      writeFileSync(inFolder("CHANGELOG.md"), "# Changelog\n");
+      const { status, stderr } = run("v9.9.9");
+      assert.match(stderr, /v9\.9\.9 cannot be released:\n- The tag is .*\n- CHANGELOG\.md: /);
+      assert.equal(status, 1);
+    });
+
+    it("is refused without a tag", () => assert.equal(run().status, 1));
 
     it("is refused for a commit that main does not have", () => {
       git("init", "--quiet");

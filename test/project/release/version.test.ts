@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
 
 import { isWine, itUnless } from "../../unit/itUnless";
-import { read, readJson, root, script } from "../scripts";
+import { found, manifest, read, root, script } from "../scripts";
 import { temporaryFolder } from "../temporaryFolder";
 
 interface Version {
@@ -21,7 +20,7 @@ describe("the next version", () => {
   });
 });
 
-describe("npm run release, in a clone", function () {
+describe("npm run release", function () {
   this.timeout(60_000);
 
   const gitIt = itUnless(isWine ? "there is no git under Wine" : undefined);
@@ -31,35 +30,27 @@ describe("npm run release, in a clone", function () {
   const write = (name: string, change: (text: string) => string): void =>
     writeFileSync(inFolder(name), change(readFileSync(inFolder(name), "utf8")));
   const run = (file: string, ...args: readonly string[]) => {
-    const env = { ...process.env, GITHUB_OUTPUT: "" };
-    return spawnSync(process.execPath, [`scripts/release/${file}`, ...args], {
-      cwd: inFolder(),
-      encoding: "utf8",
-      env,
-    });
+    const options = { cwd: inFolder(), encoding: "utf8", env: { ...process.env, GITHUB_OUTPUT: "" } } as const;
+    return spawnSync(process.execPath, [`scripts/release/${file}`, ...args], options);
   };
-  const { version: current } = readJson("package.json") as { version: string };
-  const [major = "", minor] = current.split(".");
+  const [major = "", minor] = manifest.version.split(".");
   const next = `${major}.${Number(minor) + 1}.0`;
-  const [, snippet = ""] = /^```jsonc\n([^`]+)^```$/m.exec(read("CONTRIBUTING.md")) ?? [];
+  const snippet = found(read("CONTRIBUTING.md"), /^```jsonc\n([^`]+)^```$/gm)[0] ?? "";
   /** What CONTRIBUTING.md tells the owner to do before the first release. */
-  const withAddresses = (manifest: string): string =>
-    manifest.includes('"homepage"')
-      ? manifest
-      : manifest.replace(/^ {2}"license": .*\n/m, (line) => line + snippet.replaceAll("<owner>/<name>", "a/weather"));
+  const withAddresses = (text: string): string =>
+    text.includes('"homepage"')
+      ? text
+      : text.replace(/^ {2}"license": .*\n/m, (line) => line + snippet.replaceAll("<owner>/<name>", "a/weather"));
   const commit = (): void => {
     git("add", "--all");
     git("commit", "--quiet", "--message", "Changes");
   };
 
   beforeEach(() => {
-    execFileSync("git", ["clone", "--quiet", "--depth=1", pathToFileURL(root).href, inFolder()]);
-    // What the working copy has and no commit yet.
-    for (const name of ["package.json", "package-lock.json", "CHANGELOG.md", "scripts/release"])
-      cpSync(path.join(root, name), inFolder(name), {
-        recursive: true,
-        filter: (file) => !file.includes("node_modules"),
-      });
+    const filter = (file: string): boolean => !file.includes("node_modules");
+    for (const name of ["package.json", "package-lock.json", "CHANGELOG.md", "README.md", "scripts/release"])
+      cpSync(path.join(root, name), inFolder(name), { recursive: true, filter });
+    git("init", "--quiet");
     const who = { "user.name": "Somebody", "user.email": "somebody@example.com", "commit.gpgSign": "false" };
     for (const [name, value] of Object.entries(who)) git("config", name, value);
     write("CHANGELOG.md", (text) => text.replace(/^## \[Unreleased\]$/m, "$&\n\n### Fixed\n\n- Fog."));

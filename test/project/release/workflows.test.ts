@@ -1,85 +1,76 @@
 import assert from "node:assert/strict";
-import { readdirSync } from "node:fs";
 import path from "node:path";
 
 import { parse } from "yaml";
 
-import { read, readJson, root } from "../scripts";
+import { filesIn, found, manifest, read, readJson, type Texts } from "../scripts";
 
 interface Step {
   readonly id?: string;
   readonly uses?: string;
   readonly run?: string;
   readonly with?: Readonly<Record<string, unknown>>;
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env?: Texts;
 }
-
-type Permissions = Readonly<Record<string, string>>;
 
 interface Job {
   readonly uses?: string;
   readonly needs?: string | readonly string[];
   readonly steps?: readonly Step[];
-  readonly permissions?: Permissions;
+  readonly permissions?: Texts;
   readonly environment?: string;
-  readonly outputs?: Readonly<Record<string, string>>;
-  readonly env?: Readonly<Record<string, string>>;
+  readonly outputs?: Texts;
+  readonly env?: Texts;
 }
 
 interface Workflow {
   readonly on: Readonly<Record<string, unknown>>;
-  readonly permissions: Permissions;
+  readonly permissions: Texts;
   readonly jobs: Readonly<Record<string, Job>>;
 }
 
-const texts = new Map(
-  readdirSync(path.join(root, ".github", "workflows")).map((file) => [file, read(".github", "workflows", file)]),
-);
+const texts = new Map(filesIn(".github/workflows").map((file) => [path.basename(file), read(file)]));
 const workflows = new Map([...texts].map(([file, text]) => [file, parse(text) as Workflow]));
-const jobs = [...workflows].flatMap(([file, workflow]) =>
-  Object.entries(workflow.jobs).map(([name, job]) => ({ title: `${file}: ${name}`, job })),
+const jobs = new Map(
+  [...workflows].flatMap(([file, workflow]) =>
+    Object.entries(workflow.jobs).map(([name, job]) => [`${file}: ${name}`, job] as [string, Job]),
+  ),
 );
-const steps = jobs.flatMap(({ title, job }) => (job.steps ?? []).map((step) => ({ title, step })));
-const jobOf = (file: string, name: string): Job => {
-  const job = workflows.get(file)?.jobs[name];
-  assert.ok(job, `${file} has no job ${name}`);
-  return job;
-};
+const steps = [...jobs].flatMap(([title, job]) => (job.steps ?? []).map((step) => ({ title, step })));
+const jobOf = (title: string): Job => jobs.get(title) ?? assert.fail(`there is no job ${title}`);
 const commandsOf = ({ steps: all = [] }: Job): readonly string[] => all.flatMap(({ run }) => run ?? []);
-const actionsOf = ({ steps: all = [] }: Job): readonly string[] =>
-  all.flatMap(({ uses }) => uses?.replace(/@.*/, "") ?? []);
+const stepOf = ({ steps: all = [] }: Job, isIt: (step: Step) => unknown): number => all.findIndex(isIt);
+const titlesOf = (isIt: (job: Job) => unknown): readonly string[] =>
+  [...jobs].flatMap(([title, job]) => (isIt(job) ? title : []));
+const isOfPackage = ({ uses, with: given }: Step): boolean =>
+  Boolean(uses?.startsWith("actions/download-artifact@")) && given?.["name"] === "package";
 
 describe("the workflows", () => {
-  it("use actions by their commits, with the version as a comment, and one of each", () => {
-    const pins = new Map<string, Set<string>>();
-    for (const [file, text] of texts) {
-      for (const [, used = ""] of text.matchAll(/uses: (.+)/g)) {
-        if (used === "./.github/workflows/ci.yml") continue;
-        const [, repository = "", pin = ""] =
-          /^([\w-]+\/[\w-]+)[\w/-]*@([0-9a-f]{40} # v\d+\.\d+\.\d+)$/.exec(used) ?? [];
-        assert.notEqual(pin, "", `${file}: ${used}`);
-        pins.set(repository, (pins.get(repository) ?? new Set()).add(pin));
-      }
-    }
-    assert.ok(pins.size >= 7);
-    for (const [repository, used] of pins) assert.equal(used.size, 1, `${repository}: ${[...used].join(", ")}`);
+  const used = [...texts.values()].flatMap((text) => found(text, /uses: (?!\.\/\.github\/workflows\/ci\.yml$)(.+)/gm));
+
+  it("use actions by their commits, with the version as a comment", () => {
+    for (const one of used) assert.match(one, /^[\w-]+\/[\w-]+[\w/-]*@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+
+  it("use one version of each repository's actions", () => {
+    const repositoryOf = (one: string): string => /^[\w-]+\/[\w-]+/.exec(one)?.[0] ?? "";
+    const pins = new Set(used.map((one) => one.replace(/.*@/, `${repositoryOf(one)}@`)));
+    assert.equal(pins.size, new Set(used.map(repositoryOf)).size, [...pins].join("\n"));
   });
 
   it("run what a lockfile names, without the scripts that packages run when they are installed", () => {
-    const { scripts } = readJson("package.json") as { scripts: Readonly<Record<string, string>> };
     for (const { title, step } of steps) {
       const { run = "" } = step;
       assert.doesNotMatch(run, /\b(?:npx|npm (?:exec|install|i)|curl|wget)\b/, title);
-      for (const [command] of run.matchAll(/npm ci.*/g)) assert.equal(command, "npm ci --ignore-scripts", title);
-      for (const [, name = ""] of run.matchAll(/npm run ([\w:-]+)/g)) assert.ok(name in scripts, name);
+      for (const command of found(run, /npm ci.*/g)) assert.equal(command, "npm ci --ignore-scripts", title);
+      for (const name of found(run, /npm run ([\w:-]+)/g)) assert.ok(name in manifest.scripts, name);
     }
   });
 
   it("may write nothing but what these jobs are for", () => {
-    const writing = jobs.flatMap(({ title, job }) => {
-      const names = Object.entries(job.permissions ?? {}).filter(([, may]) => may !== "read");
-      return names.map(([name, may]) => `${title}: ${name}: ${may}`);
-    });
+    const writing = [...jobs].flatMap(([title, { permissions = {} }]) =>
+      Object.entries(permissions).flatMap(([name, may]) => (may === "read" ? [] : `${title}: ${name}: ${may}`)),
+    );
     assert.deepEqual(writing.sort(), [
       "codeql.yml: analyze: security-events: write",
       "release.yml: announce: contents: write",
@@ -92,132 +83,120 @@ describe("the workflows", () => {
     for (const [file, { permissions }] of workflows) assert.deepEqual(permissions, { contents: "read" }, file);
   });
 
-  it("give nobody's text to a shell, no token to a checkout, and know no secret", () => {
-    for (const { title, step } of steps) {
-      assert.doesNotMatch(step.run ?? "", /\$\{\{/, title);
-      if (step.uses?.startsWith("actions/checkout@")) assert.equal(step.with?.["persist-credentials"], false, title);
-    }
-    for (const [file, text] of texts) assert.doesNotMatch(text, /\bsecrets\b|GITHUB_ENV|GITHUB_PATH/, file);
-    const triggers = [...workflows.values()].flatMap(({ on }) => Object.keys(on));
-    for (const risky of ["pull_request_target", "workflow_run", "issue_comment"]) assert.ok(!triggers.includes(risky));
+  it("give nobody's text to a shell", () => {
+    for (const { title, step } of steps) assert.doesNotMatch(step.run ?? "", /\$\{\{/, title);
   });
 
-  const weekly = [
-    ["try generated inputs every week, with a new seed", "fuzz", "npm run verify:fuzz"],
-    ["ask every week for known vulnerabilities of what ships", "audit", "npm run audit"],
-  ] as const;
-  for (const [title, name, command] of weekly) {
-    it(title, () => {
-      const { on } = workflows.get(`${name}.yml`) ?? {};
-      assert.match(JSON.stringify(on?.["schedule"]), /"cron":"\d+ \d+ \* \* [0-6]"/);
-      assert.ok(commandsOf(jobOf(`${name}.yml`, name)).includes(command), `${name}.yml doesn't run ${command}`);
+  it("give no token to a checkout", () => {
+    for (const { title, step } of steps.filter(({ step: { uses } }) => uses?.startsWith("actions/checkout@")))
+      assert.equal(step.with?.["persist-credentials"], false, title);
+  });
+
+  it("know no secret", () => {
+    for (const [file, text] of texts) assert.doesNotMatch(text, /\bsecrets\b|GITHUB_ENV|GITHUB_PATH/, file);
+  });
+
+  it("run for nothing that strangers do with the rights of the project", () => {
+    const triggers = [...workflows.values()].flatMap(({ on }) => Object.keys(on)).join(" ");
+    assert.doesNotMatch(triggers, /pull_request_target|workflow_run|issue_comment/);
+  });
+
+  for (const [name, command] of Object.entries({ fuzz: "npm run verify:fuzz", audit: "npm run audit" }))
+    it(`run every week: ${command}`, () => {
+      assert.match(JSON.stringify(workflows.get(`${name}.yml`)?.on["schedule"]), /"cron":"\d+ \d+ \* \* [0-6]"/);
+      assert.ok(commandsOf(jobOf(`${name}.yml: ${name}`)).includes(command));
     });
-  }
 });
 
 describe("the workflow of a release", () => {
+  const making = jobOf("ci.yml: package");
+  const testing = jobOf("ci.yml: test");
+  const publishing = jobOf("release.yml: publish");
+
   it("asks whether main has the commit of the tag, where all of main's commits are", () => {
-    const job = jobOf("release.yml", "check");
+    const job = jobOf("release.yml: check");
     assert.equal(job.steps?.[0]?.with?.["fetch-depth"], 0);
     assert.deepEqual(commandsOf(job), ['node scripts/release/check.mjs "$GITHUB_REF_NAME" origin/main']);
   });
 
-  it("makes the package once, in a job that runs no test, and takes no cache", () => {
-    const making = jobs.filter(({ job }) =>
-      commandsOf(job).some((command) => /npm run package|vsce package/.test(command)),
-    );
+  it("makes the package once, in a job that runs no test and has no rights", () => {
+    const makesIt = /npm run package|vsce package/;
     assert.deepEqual(
-      making.map(({ title }) => title),
+      titlesOf((job) => commandsOf(job).some((command) => makesIt.test(command))),
       ["ci.yml: package"],
     );
-    const job = jobOf("ci.yml", "package");
-    assert.equal(job.permissions, undefined);
-    assert.deepEqual(commandsOf(job), [
-      "npm ci --ignore-scripts",
-      "npm run package",
-      "node scripts/release/sbom.mjs",
-      "node scripts/release/digests.mjs",
-    ]);
-    for (const one of [job, jobOf("release.yml", "publish")]) {
-      const node = one.steps?.find(({ uses }) => uses?.startsWith("actions/setup-node@"));
+    const scripts = ["node scripts/release/sbom.mjs", "node scripts/release/digests.mjs"];
+    assert.deepEqual(commandsOf(making), ["npm ci --ignore-scripts", "npm run package", ...scripts]);
+    assert.equal(making.permissions, undefined);
+  });
+
+  it("takes no cache where it makes or publishes the package", () => {
+    for (const job of [making, publishing]) {
+      const node = job.steps?.find(({ uses }) => uses?.startsWith("actions/setup-node@"));
       assert.deepEqual(node?.with, { "node-version": 22, "package-manager-cache": false });
     }
   });
 
   it("tests that very file", () => {
-    const job = jobOf("ci.yml", "test");
-    assert.equal(job.needs, "package");
-    assert.equal(job.env?.["TEST_VSIX"], "given");
-    const download = (job.steps ?? []).findIndex(({ uses }) => uses?.startsWith("actions/download-artifact@"));
-    const test = (job.steps ?? []).findIndex(({ run }) => run?.includes("npm test"));
-    assert.ok(download >= 0 && download < test);
-    assert.equal(jobOf("release.yml", "test").uses, "./.github/workflows/ci.yml");
+    assert.equal(testing.needs, "package");
+    assert.equal(testing.env?.["TEST_VSIX"], "given");
+    const download = stepOf(testing, isOfPackage);
+    assert.ok(download >= 0 && download < stepOf(testing, ({ run }) => run?.includes("npm test")));
+    assert.equal(jobOf("release.yml: test").uses, "./.github/workflows/ci.yml");
   });
 
   it("hands the SHA-256 of the package from the job that makes it to the jobs after it", () => {
-    const { outputs, steps: all = [] } = jobOf("ci.yml", "package");
-    const id = all.find(({ run }) => run === "node scripts/release/digests.mjs")?.id ?? "no id";
-    assert.deepEqual(outputs, { digests: `\${{ steps.${id}.outputs.digests }}` });
-    assert.deepEqual(workflows.get("ci.yml")?.on["workflow_call"], {
-      outputs: { digests: { value: "${{ jobs.package.outputs.digests }}" } },
-    });
+    const id = making.steps?.find(({ run }) => run === "node scripts/release/digests.mjs")?.id ?? "no id";
+    assert.deepEqual(making.outputs, { digests: `\${{ steps.${id}.outputs.digests }}` });
+    const outputs = { digests: { value: "${{ jobs.package.outputs.digests }}" } };
+    assert.deepEqual(workflows.get("ci.yml")?.on["workflow_call"], { outputs });
   });
-
-  const downloadsOf = ({ steps: all = [] }: Job): readonly Step[] =>
-    all.filter(({ uses }) => uses?.startsWith("actions/download-artifact@"));
 
   it("uses a downloaded package only when it has this SHA-256", () => {
-    const taking = jobs.filter(({ job }) => downloadsOf(job).some(({ with: given }) => given?.["name"] === "package"));
-    const titles = ["ci.yml: test", ...["attest", "publish", "announce"].map((name) => `release.yml: ${name}`)];
-    assert.deepEqual(
-      taking.map(({ title }) => title),
-      titles,
-    );
-    for (const { title, job } of taking) {
+    const taking = titlesOf((job) => job.steps?.some(isOfPackage));
+    const ofRelease = ["attest", "publish", "announce"].map((name) => `release.yml: ${name}`);
+    assert.deepEqual(taking, ["ci.yml: test", ...ofRelease]);
+    for (const title of taking) {
+      const job = jobOf(title);
       const maker = title.startsWith("ci.yml") ? "package" : "test";
       assert.ok([job.needs].flat().includes(maker), `${title} has to need ${maker}`);
-      const all = job.steps ?? [];
-      const { run, env } = all[all.findIndex(({ with: given }) => given?.["name"] === "package") + 1] ?? {};
-      const digests = `\${{ needs.${maker}.outputs.digests }}`;
-      assert.equal(run, "node scripts/release/digests.mjs take", title);
-      assert.deepEqual(env, { DIGESTS: digests }, title);
+      const after = job.steps?.[stepOf(job, isOfPackage) + 1];
+      assert.equal(after?.run, "node scripts/release/digests.mjs take", title);
+      assert.deepEqual(after.env, { DIGESTS: `\${{ needs.${maker}.outputs.digests }}` }, title);
     }
   });
 
-  it("publishes the file that was downloaded, when it is checked, tested and attested, and somebody agrees", () => {
-    const needs = ["test", "attest", "publish", "announce"].map((name) => jobOf("release.yml", name).needs);
-    assert.deepEqual(needs, ["check", "test", ["test", "attest"], ["check", "test", "publish"]]);
-    const job = jobOf("release.yml", "publish");
-    assert.equal(job.environment, "marketplace");
-    assert.deepEqual(actionsOf(job), ["actions/checkout", "actions/setup-node", "actions/download-artifact"]);
-    assert.equal(job.steps?.[0]?.with?.["sparse-checkout"], "scripts/release");
-    const publish = commandsOf(job).slice(2);
+  it("publishes when it is checked, tested and attested, and somebody agrees", () => {
+    assert.equal(jobOf("release.yml: test").needs, "check");
+    assert.equal(jobOf("release.yml: attest").needs, "test");
+    assert.deepEqual(publishing.needs, ["test", "attest"]);
+    assert.deepEqual(jobOf("release.yml: announce").needs, ["check", "test", "publish"]);
+    assert.equal(publishing.environment, "marketplace");
+  });
+
+  it("publishes the file that was downloaded, with tools of a lockfile and nothing else", () => {
+    const used = (publishing.steps ?? []).flatMap(({ uses }) => uses?.replace(/@.*/, "") ?? []);
+    assert.deepEqual(used, ["actions/checkout", "actions/setup-node", "actions/download-artifact"]);
+    assert.equal(publishing.steps?.[0]?.with?.["sparse-checkout"], "scripts/release");
+    const [vsce = "", ovsx = "", ...others] = commandsOf(publishing).slice(2);
+    assert.match(vsce, /^scripts\/release\/tools\/node_modules\/\.bin\/vsce publish .* \.\/\*\.vsix$/);
+    assert.match(ovsx, /^scripts\/release\/tools\/node_modules\/\.bin\/ovsx publish .* \.\/\*\.vsix$/);
+    assert.deepEqual(others, []);
     const { packages } = readJson("scripts/release/tools/package-lock.json") as { packages: object };
-    for (const [at, name] of ["@vscode/vsce", "ovsx"].entries()) {
-      assert.ok(`node_modules/${name}` in packages);
-      const command = path.posix.basename(name);
-      const published = new RegExp(`^scripts/release/tools/node_modules/\\.bin/${command} publish .* \\./\\*\\.vsix$`);
-      assert.match(publish[at] ?? "", published);
-    }
-    assert.equal(publish.length, 2);
+    for (const name of ["@vscode/vsce", "ovsx"]) assert.ok(`node_modules/${name}` in packages, name);
   });
 });
 
 describe("the repository's forms", () => {
-  const form = (name: string) =>
-    parse(read(".github", "ISSUE_TEMPLATE", `${name}.yml`)) as {
-      readonly body: readonly { readonly id?: string; readonly validations?: { readonly required?: boolean } }[];
-    };
-
-  for (const name of ["fault", "idea"]) {
+  for (const name of ["fault", "idea"])
     it(`ask for the version and the request id, and never for the key: ${name}`, () => {
-      const { body } = form(name);
-      const ids = body.flatMap(({ id }) => id ?? []);
-      assert.ok(ids.includes("version") && ids.includes("request"), ids.join());
+      const { body } = parse(read(".github", "ISSUE_TEMPLATE", `${name}.yml`)) as {
+        readonly body: readonly { readonly id?: string; readonly validations?: { readonly required?: boolean } }[];
+      };
       assert.equal(body.find(({ id }) => id === "version")?.validations?.required, true);
+      assert.ok(body.some(({ id }) => id === "request"));
       assert.match(JSON.stringify(body[0]), /Never paste your key/);
     });
-  }
 
   it("have Dependabot look after every lockfile and the actions", () => {
     const { updates } = parse(read(".github", "dependabot.yml")) as {

@@ -1,33 +1,14 @@
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
-import path from "node:path";
 
 import { writeHostResult } from "../../harness/hostResult";
 import { idsOf, type Place, readCatalogue, rowOf } from "../../run/catalogue";
 import { judge, line, type PlaceOutcomes, readOutcomes, sentence, totalsOf, unknownIds } from "../../run/faults";
+import { itRows } from "../../unit/weather/itEach";
 import { read } from "../scripts";
 import { temporaryFolder } from "../temporaryFolder";
 
 const head = "| Id | What happens | What the extension does | Tested in |\n| --- | --- | --- | --- |\n";
-const rows = readCatalogue(
-  [
-    `${head}| D7 | A gzip that is cut | Kept | node, host |`,
-    "| C13 | A workspace | Nothing | host |",
-    "| C13a | In a file | Nothing | host |",
-    "| J1 | Markup | Text | page |",
-  ].join("\n"),
-);
-
-function ran(place: Place | undefined, tests: Readonly<Record<string, boolean>>): PlaceOutcomes {
-  return { place, tests: Object.entries(tests).map(([title, passed]) => ({ titles: title.split(" > "), passed })) };
-}
-
-const enough = [
-  ran("node", { "a client > D7 J1 damaged": true, "other things": true }),
-  ran("host", { "D7 answers > one": true, "D7 answers > two": true, "C13a a workspace": true }),
-  ran("page", { "J1, text": true }),
-];
-
 describe("the catalogue of faults", () => {
   const catalogue = readCatalogue(read("docs", "faults.md"));
 
@@ -59,40 +40,45 @@ describe("the catalogue of faults", () => {
       assert.ok(byId.get(id)?.includes("page") || byId.get(id)?.includes("window"), id);
   });
 
-  const wrong: Readonly<Record<string, readonly [row: string, error: RegExp]>> = {
-    "has an empty cell": ["| D7 | A gzip | | node |", /no row/],
-    "names a place that is none": ["| D7 | A gzip | Kept | node, moon |", /D7 names an unknown place: moon/],
-    "comes twice": ["| D7 | A gzip | Kept | node |\n| D7 | Again | Kept | node |", /has D7 twice/],
-  };
-  for (const [what, [row, error]] of Object.entries(wrong))
-    it(`is refused when a row ${what}`, () => assert.throws(() => readCatalogue(head + row), error));
+  itRows((row: string, error: RegExp) => assert.throws(() => readCatalogue(head + row), error), {
+    "is refused when a row has an empty cell": ["| D7 | A gzip | | node |", /no row/],
+    "is refused when a row names an unknown place": [
+      "| D7 | A gzip | Kept | moon |",
+      /D7 names an unknown place: moon/,
+    ],
+    "is refused when a row comes twice": ["| D7 | A | Kept | node |\n| D7 | B | Kept | node |", /has D7 twice/],
+  });
 });
 
 describe("the rows compared with the tests", () => {
-  const results = temporaryFolder();
-  const linesOf = (outcomes: readonly PlaceOutcomes[]): string => judge(rows, outcomes).map(line).join("\n");
-  const totals = (outcomes: readonly PlaceOutcomes[]): string => sentence(totalsOf(judge(rows, outcomes), outcomes));
-
-  it("pass if each has a test in each of its places", () => {
-    assert.deepEqual(linesOf(enough).split("\n"), [
-      "D7    passed     3 tests  node 1, host 2               A gzip that is cut",
-      "C13   passed     1 test   host 1                       A workspace",
-      "C13a  passed     1 test   host 1                       In a file",
-      "J1    passed     2 tests  node 1, page 1               Markup",
-    ]);
-    assert.equal(totals(enough), "3 rows: 3 passed, 0 failed, 0 without a test (5 tests)");
+  const catalogue = ["| D7 | A gzip | Kept | node, host |", "| C13 | A workspace | Nothing | host |"];
+  const rows = readCatalogue(head + [...catalogue, "| C13a | In a file | Nothing | host |"].join("\n"));
+  const ran = (place: Place | undefined, tests: Readonly<Record<string, boolean>>): PlaceOutcomes => ({
+    place,
+    tests: Object.entries(tests).map(([title, passed]) => ({ titles: title.split(" > "), passed })),
   });
+  const enough = [ran("node", { "a client > D7 damaged": true }), ran("host", { "D7 C13a, one > two": true })];
+  const assertJudged = (outcomes: readonly PlaceOutcomes[], gzip: RegExp, totals: string): void => {
+    assert.match(judge(rows, outcomes).map(line).join("\n"), gzip);
+    assert.equal(sentence(totalsOf(judge(rows, outcomes), outcomes)), totals);
+  };
 
-  it("lack a test if there is none in one of their places, also if a fuzz test has their ID", () => {
-    const outcomes = [ran("node", { "D7 one": true, "C13 two": true }), ran(undefined, { "J1 any text": true })];
-    assert.match(linesOf(outcomes), /^D7 +MISSING +1 test +node 1 .*\(no test in: host\)$/m);
-    assert.equal(totals(outcomes), "3 rows: 0 passed, 0 failed, 3 without a test (2 tests)");
-  });
-
-  it("fail if one of their tests does, or one of a part's", () => {
-    const outcomes = [...enough, ran("node", { "D7 another": false, "C13a another": false })];
-    assert.match(linesOf(outcomes), /^D7 +FAILED +4 tests +node 2, host 2 .*\(1 failed\)$/m);
-    assert.equal(totals(outcomes), "3 rows: 1 passed, 2 failed, 0 without a test (7 tests)");
+  itRows(assertJudged, {
+    "pass if each has a test in each of its places": [
+      enough,
+      /^D7 {4}passed {5}2 tests {2}node 1, host 1 {15}A gzip$/m,
+      "2 rows: 2 passed, 0 failed, 0 without a test (2 tests)",
+    ],
+    "lack a test if there is none in one of their places, also if a fuzz test has their ID": [
+      [ran("node", { "D7 one": true, "C13 two": true }), ran(undefined, { "D7 any text": true })],
+      /^D7 +MISSING +1 test +node 1 .*\(no test in: host\)$/m,
+      "2 rows: 0 passed, 0 failed, 2 without a test (2 tests)",
+    ],
+    "fail if one of their tests does, or one of a part's": [
+      [...enough, ran("node", { "D7 another": false, "C13a another": false })],
+      /^D7 +FAILED +3 tests +node 2, host 1 .*\(1 failed\)$/m,
+      "2 rows: 0 passed, 2 failed, 0 without a test (4 tests)",
+    ],
   });
 
   it("are all there are: a test's ID without a row is reported", () => {
@@ -100,15 +86,16 @@ describe("the rows compared with the tests", () => {
     assert.deepEqual(["a D7", "d7 a gzip", "D777 a gzip", "C13x a workspace"].flatMap(idsOf), []);
   });
 
+  const inFolder = temporaryFolder();
+
   it("are read from the results of each part", () => {
+    for (const folder of ["network", "editor-latest"]) mkdirSync(inFolder(folder));
     for (const name of ["unit", "network/contract", "editor-latest/result", "fuzz", "other"]) {
-      mkdirSync(path.dirname(results(`${name}.json`)), { recursive: true });
       const tests = [{ titles: [name], passed: true }];
-      writeHostResult(results(`${name}.json`), { passed: 1, failed: 0, pending: 0, failures: [], tests, done: true });
+      writeHostResult(inFolder(`${name}.json`), { passed: 1, failed: 0, pending: 0, failures: [], tests, done: true });
     }
-    const found = readOutcomes(results()).map(({ place, tests }) => `${place}: ${tests[0]?.titles.join()}`);
-    assert.deepEqual(found.sort(), [
-      ...["host: editor-latest/result", "node: network/contract", "node: unit", "undefined: fuzz"],
-    ]);
+    const found = readOutcomes(inFolder()).map(({ place, tests }) => `${place}: ${tests[0]?.titles.join()}`);
+    const parts = ["host: editor-latest/result", "node: network/contract", "node: unit", "undefined: fuzz"];
+    assert.deepEqual(found.sort(), parts);
   });
 });

@@ -18,14 +18,13 @@ const input = {};
 function open() {
   const setup = new FeedSetup();
   setup.service.reply = () => good({ ...answerOf(sample), ...setup.answer(hour), content: answerOf(sample).content });
-  const editor = {
-    LanguageModelTextPart: class {
-      constructor(readonly value: string) {}
-    },
-    LanguageModelToolResult: class {
-      constructor(readonly content: readonly { readonly value: string }[]) {}
-    },
-  };
+  class LanguageModelTextPart {
+    constructor(readonly value: string) {}
+  }
+  class LanguageModelToolResult {
+    constructor(readonly content: readonly LanguageModelTextPart[]) {}
+  }
+  const editor = { LanguageModelTextPart, LanguageModelToolResult };
   const { ChatTool } = loadWith(editor, "editor/chatTool") as typeof chatToolModule;
   const count: { current: CallCount } = { current: { made: 12 } };
   const target: Target = { kind: "query", query };
@@ -39,7 +38,7 @@ function open() {
   });
   const invoke = async (): Promise<string> => {
     const { content } = await tool.invoke({ input });
-    return content.map((part) => (part as { readonly value: string }).value).join("");
+    return content.map((part) => (part as LanguageModelTextPart).value).join("");
   };
   return { setup, tool, invoke, count };
 }
@@ -72,8 +71,8 @@ describe("the tool for the editor's chat", () => {
     const { setup, tool, invoke } = open();
     await tool.prepareInvocation({ input });
     await invoke();
-    const [asked] = setup.service.asked;
-    assert.deepEqual([asked?.isByPerson, asked?.isByWorkspace], [true, undefined]);
+    const [{ isByPerson, isByWorkspace } = {}] = setup.service.asked;
+    assert.deepEqual({ isByPerson, isByWorkspace }, { isByPerson: true, isByWorkspace: undefined });
   });
 
   it("keeps nothing up to date after its answer", async () => {

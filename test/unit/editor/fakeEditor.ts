@@ -1,16 +1,43 @@
 import { createRequire } from "node:module";
 import path from "node:path";
 
+import type { Memento } from "vscode";
+
 import type * as settingsModule from "../../../src/editor/platform/settings";
 import { parseEndpoint } from "../../../src/service/api/endpoint";
+import { Emitter } from "../../../src/weather/base/emitter";
+import { english } from "../../../src/weather/locale/strings";
+import type { Row } from "../../../src/weather/view/allFields";
+import type { PanelView } from "../../../src/weather/view/panelView";
 
 const sources = path.resolve(__dirname, "../../../src");
 
 /** What the settings say: by section and name, what `inspect` returns. */
 export type Inspections = Record<string, Record<string, unknown>>;
 
+/** What the editor knows where the person has set these values of the extension. */
+export function inspectionsOf(own: Readonly<Record<string, unknown>>): Inspections {
+  const written = Object.entries(own).map(([name, globalValue]) => [`currentConditions.${name}`, { globalValue }]);
+  return Object.fromEntries(written) as Inspections;
+}
+
+/** The editor's state of an extension, which all windows share. */
+export class FakeState implements Memento {
+  readonly values = new Map<string, unknown>();
+  isReadOnly = false;
+  readonly keys = (): readonly string[] => [...this.values.keys()];
+  readonly get = (name: string): undefined => this.values.get(name) as undefined;
+
+  update(name: string, value: unknown): Promise<void> {
+    if (this.isReadOnly) return Promise.reject(Object.assign(new Error("of a canary"), { code: "EROFS" }));
+    if (value === undefined) this.values.delete(name);
+    else this.values.set(name, value);
+    return Promise.resolve();
+  }
+}
+
 /** As much of the module `vscode` as the settings need, over `inspections`, which a test may change. */
-export function fakeSettings(inspections: Inspections): object {
+function fakeSettings(inspections: Inspections): object {
   return {
     ConfigurationTarget: { Global: 1, Workspace: 2 },
     workspace: {
@@ -60,4 +87,89 @@ export function settingsIn(inspections: Inspections, isRemoteHost = false, parse
   const settings = new Settings(isRemoteHost, parse);
   settings.dispose();
   return settings;
+}
+
+const nothing = (): void => undefined;
+
+/** As much of a URI as the panel needs. */
+function uriOf(...parts: readonly unknown[]): { readonly fsPath: string; readonly toString: () => string } {
+  const fsPath = parts.map(String).join("/");
+  return { fsPath, toString: () => fsPath };
+}
+
+/** A status bar item that counts how often it is drawn. */
+class FakeItem {
+  text = "";
+  tooltip: { readonly value: string } | undefined;
+  draws = 0;
+  isDisposed = false;
+  readonly hide = nothing;
+  readonly show = (): void => void (this.draws += 1);
+  readonly dispose = (): void => void (this.isDisposed = true);
+}
+
+/** A tab or a view that keeps what is posted to its page, and with which a test speaks for the page. */
+export class FakePanel {
+  isDisposed = false;
+  readonly #end = new Emitter();
+  readonly onDidDispose = this.#end.subscribe;
+  readonly posts: { readonly type?: unknown; readonly view?: PanelView; readonly rows?: readonly Row[] }[] = [];
+  visible = true;
+  iconPath: unknown;
+  /** The page sends a message. */
+  send: (message: unknown) => void = nothing;
+  readonly dispose = (): void => {
+    if (this.isDisposed) return;
+    this.isDisposed = true;
+    this.#end.fire();
+  };
+  readonly onDidChangeViewState = nothing;
+  readonly onDidChangeVisibility = nothing;
+  readonly reveal = nothing;
+  readonly webview = {
+    html: "",
+    options: {},
+    cspSource: "https://webview.test",
+    asWebviewUri: (uri: unknown) => uri,
+    onDidReceiveMessage: (receive: (message: unknown) => void) => void (this.send = receive),
+    postMessage: (message: object) => Promise.resolve(this.posts.push(message)),
+  };
+}
+
+/** A window with the settings of `inspections`, whose status bar items and panels can be seen from outside. */
+export function fakeWindow(inspections: Inspections, focused = true) {
+  const items: FakeItem[] = [];
+  const panels: FakePanel[] = [];
+  /** The commands that were run, with their arguments. */
+  const commands: unknown[][] = [];
+  let tellState: (state: { readonly focused: boolean }) => void = nothing;
+  /** As much of the module `vscode` as the status bar and the panel need. */
+  const editor = {
+    ...fakeSettings(inspections),
+    env: { language: "en" },
+    l10n: { t: english },
+    StatusBarAlignment: { Left: 1, Right: 2 },
+    ViewColumn: { Active: -1 },
+    Uri: { joinPath: uriOf },
+    MarkdownString: class {
+      isTrusted: unknown;
+      constructor(readonly value: string) {}
+    },
+    commands: { executeCommand: (...call: unknown[]) => Promise.resolve(commands.push(call)) },
+    window: {
+      state: { focused },
+      onDidChangeWindowState: (tell: typeof tellState) => {
+        tellState = tell;
+        return { dispose: () => (tellState = nothing) };
+      },
+      createStatusBarItem: () => (items[items.length] = new FakeItem()),
+      createWebviewPanel: () => (panels[panels.length] = new FakePanel()),
+    },
+  };
+  /** The window gets the focus. */
+  const focus = (): void => {
+    editor.window.state.focused = true;
+    tellState(editor.window.state);
+  };
+  return { items, panels, commands, focus, editor };
 }

@@ -18,11 +18,11 @@ describe("a kind that a person turns on", () => {
     kind.follow(target);
     return settled();
   };
-  /** Whether something is shown, and the places that were asked for. */
-  const seen = (): readonly unknown[] => [
-    kind.state?.answer !== undefined,
-    ...setup.service.asked.map(({ location }) => location),
-  ];
+  const assertSeen = (isShown: boolean, ...asked: readonly string[]): void => {
+    assert.equal(kind.state?.answer !== undefined, isShown);
+    const locations = setup.service.asked.map(({ location }) => String(location));
+    assert.deepEqual(locations, asked);
+  };
   beforeEach(() => {
     setup = new FeedSetup("minuteForecast");
     setup.serve();
@@ -36,9 +36,10 @@ describe("a kind that a person turns on", () => {
     isOn = false;
     await follow(newYork);
     await kind.refresh();
-    const { service, answers, clock } = setup;
-    assert.deepEqual([service.asked, service.lookups, answers.reads, clock.delays], [[], 0, 0, []]);
-    assert.deepEqual([kind.state, changes], [undefined, 0]);
+    const { asked, service, answers, clock } = setup;
+    const { state } = kind;
+    const all = { asked, lookups: service.lookups, reads: answers.reads, delays: clock.delays, state, changes };
+    assert.deepEqual(all, { asked: 0, lookups: 0, reads: 0, delays: [], state: undefined, changes: 0 });
   });
 
   it("asks as soon as it is on, and tells that there is something to show", async () => {
@@ -46,7 +47,7 @@ describe("a kind that a person turns on", () => {
     await follow(newYork);
     isOn = true;
     await follow(newYork);
-    assert.deepEqual(seen(), [true, "349727"]);
+    assertSeen(true, "349727");
     assert.ok(changes > 0);
   });
 
@@ -55,30 +56,34 @@ describe("a kind that a person turns on", () => {
     await follow(newYork);
     isOn = false;
     await follow(newYork);
-    assert.deepEqual([setup.service.cancelled, kind.state, setup.clock.delays], [1, undefined, []]);
+    assert.equal(setup.service.cancelled, 1);
+    assert.equal(kind.state, undefined);
+    assert.deepEqual(setup.clock.delays, []);
   });
 
   it("asks once, whatever the place is called", async () => {
     await follow(targetOf("349727", "New York"));
     kind.follow(targetOf("349727", "NYC"));
-    assert.deepEqual(seen(), [true, "349727"]);
+    assertSeen(true, "349727");
     await settled();
-    assert.deepEqual(seen(), [true, "349727"]);
+    assertSeen(true, "349727");
   });
 
   it("has at once what is known of the next place, which is nothing", async () => {
     await follow(newYork);
     kind.follow(targetOf("178087"));
-    assert.deepEqual(seen(), [false, "349727"]);
+    assertSeen(false, "349727");
     await settled();
-    assert.deepEqual(seen(), [true, "349727", "178087"]);
+    assertSeen(true, "349727", "178087");
   });
 
   it("has nothing to show where no place is followed", async () => {
     await follow(newYork);
     await follow({ kind: "failure", failure: failures.locationMissing });
     await kind.refresh();
-    assert.deepEqual([kind.state, setup.clock.delays, setup.asked], [undefined, [], 1]);
+    assert.equal(kind.state, undefined);
+    assert.equal(setup.asked, 1);
+    assert.deepEqual(setup.clock.delays, []);
   });
 
   it("is refreshed by a person", async () => {
@@ -88,6 +93,7 @@ describe("a kind that a person turns on", () => {
     assert.equal(setup.asked, 1);
     await kind.refresh();
     assert.equal(setup.asked, 2);
+    assert.equal(setup.service.asked[1]?.isByPerson, true);
   });
 
   it("makes no request any more after its end", async () => {
@@ -95,6 +101,7 @@ describe("a kind that a person turns on", () => {
     kind.dispose();
     await kind.refresh();
     await setup.clock.pass(120 * minute);
-    assert.deepEqual([setup.asked, setup.clock.delays], [1, []]);
+    assert.equal(setup.asked, 1);
+    assert.deepEqual(setup.clock.delays, []);
   });
 });

@@ -9,8 +9,8 @@ import type { Failure } from "../../../src/weather/model/failure";
 import type { Observation } from "../../../src/weather/model/observation";
 import { answerFrom, FakeClock, minute } from "../weather/fakes";
 import { itRows } from "../weather/itEach";
-import { FakePanel } from "./fakeWindow";
-import { berlin, drawn, openWindow, tokyo, type WindowOptions } from "./presenterWindow";
+import { FakePanel } from "./fakeEditor";
+import { berlin, drawn, openWindow, tokyo } from "./presenterWindow";
 
 const trouble: Failure = { kind: "serviceTrouble", status: 500 };
 
@@ -24,10 +24,13 @@ const plusOne = (count: number): number => count + 1;
 
 describe("the presenter's window", () => {
   let fixture: ReturnType<typeof openWindow>;
-  const open = async (options?: WindowOptions): Promise<void> => {
-    fixture = openWindow(options);
+  const open = async (...options: Parameters<typeof openWindow>): Promise<void> => {
+    fixture = openWindow(...options);
     // The start has its own turns of the event loop before the first request.
     for (const _ of [1, 2]) await drawn();
+  };
+  const answerBoth = async (observed?: Partial<Observation>): Promise<void> => {
+    for (const _ of [1, 2]) await fixture.answer(observed);
   };
   beforeEach(() => {
     // As the fixture's clock.
@@ -44,14 +47,14 @@ describe("the presenter's window", () => {
       await fixture.openPanel();
       const before = fixture.counts();
       await fixture.answer();
-      assert.deepEqual([before.length, fixture.counts()], [3, before.map(plusOne)]);
+      assert.equal(before.length, 3);
+      assert.deepEqual(fixture.counts(), before.map(plusOne));
       assert.match(fixture.items.map(({ text }) => text).join("\n"), /21°C\n.*loading/);
     });
 
     it("is drawn and sent once for a whole refresh that is answered at once, with its last state", async () => {
       await fixture.openPanel();
-      await fixture.answer();
-      await fixture.answer();
+      await answerBoth();
       fixture.service.reply = { kind: "failure", failure: trouble };
       const before = fixture.counts();
       await fixture.presenter.refresh("check");
@@ -62,20 +65,21 @@ describe("the presenter's window", () => {
     });
 
     it("is drawn and sent once for a refresh that is due, however long the service takes", async () => {
-      for (const _ of [1, 2]) await fixture.answer();
+      await answerBoth();
       await fixture.showOnePlace();
       await fixture.openPanel();
       const before = fixture.counts();
       await fixture.clock.pass(31 * minute);
       await drawn();
-      assert.deepEqual([fixture.service.asked.length, fixture.counts()], [3, before]);
+      assert.equal(fixture.service.asked.length, 3);
+      assert.deepEqual(fixture.counts(), before);
       await fixture.answer();
       const [shown = 0, gone = 0, sent = 0] = before;
       assert.deepEqual(fixture.counts(), [shown + 1, gone, sent + 1]);
     });
 
     it("is drawn anew each minute while there is something of the forecast on show, and not for the weather alone", async () => {
-      for (const _ of [1, 2]) await fixture.answer();
+      await answerBoth();
       const drawnIn3Minutes = (): number => {
         const [before = 0] = fixture.counts();
         for (const _ of [1, 2, 3]) mock.timers.tick(minute);
@@ -98,27 +102,33 @@ describe("the presenter's window", () => {
       await fixture.showOnePlace();
       fixture.panel.open(berlin);
       await drawn();
-      assert.deepEqual([fixture.counts(), fixture.clock.delays], [before, []]);
+      assert.deepEqual(fixture.counts(), before);
+      assert.deepEqual(fixture.clock.delays, []);
     });
 
     it("is one place alone when the settings say so, and the other is not asked for any more", async () => {
       await fixture.showOnePlace();
       const areDisposed = fixture.items.map(({ isDisposed }) => isDisposed);
-      assert.deepEqual([areDisposed, fixture.service.cancelled], [[false, true], 1]);
+      assert.deepEqual(areDisposed, [false, true]);
+      assert.equal(fixture.service.cancelled, 1);
     });
 
-    it("is refreshed in the panel and in the status bar, and the panel's result counts while it is shown", async () => {
-      await fixture.answer();
-      await fixture.answer();
-      const { result: inStatusBar, subscription } = await fixture.presenter.refresh("person");
-      assert.deepEqual([inStatusBar.kind, subscription.state.loading], ["fresh", false]);
+    it("is refreshed in the status bar, whose result counts while there is no panel", async () => {
+      await answerBoth();
+      const { result, subscription } = await fixture.presenter.refresh("person");
+      assert.equal(result.kind, "fresh");
+      assert.equal(subscription.state.loading, false);
+    });
+
+    it("is refreshed in the panel, whose result counts while it is shown", async () => {
+      await answerBoth();
       fixture.panel.open(tokyo);
       await drawn();
       await fixture.service.release({ kind: "failure", failure: trouble });
       fixture.service.reply = { kind: "answer", answer: answerFrom(fixture.clock.now()) };
-      const ofPanel = await fixture.presenter.refresh("person");
-      const { target } = ofPanel.subscription;
-      assert.deepEqual([ofPanel.result.kind, target.kind === "query" && target.query.location], ["answer", tokyo]);
+      const { result, subscription } = await fixture.presenter.refresh("person");
+      assert.equal(result.kind, "answer");
+      assert.equal(subscription.target.kind === "query" && subscription.target.query.location, tokyo);
     });
   });
 
@@ -128,40 +138,45 @@ describe("the presenter's window", () => {
 
     it("are drawn at the first place alone, in its item and in the panel", async () => {
       const page = await fixture.openPanel();
-      for (const _ of [1, 2]) await fixture.answer();
+      await answerBoth();
       await fixture.forecast(rainIn12Minutes());
-      const texts = fixture.items.map(({ text }) => text.includes("☂"));
-      const rows = tooltips().map((tooltip) => tooltip.includes("Next 2 hours"));
-      assert.deepEqual([texts, rows, cardOf(page)?.kind], [[true, false], [true, false], "chart"]);
+      const inTexts = fixture.items.map(({ text }) => text.includes("☂"));
+      const inTooltips = tooltips().map((tooltip) => tooltip.includes("Next 2 hours"));
+      assert.deepEqual({ inTexts, inTooltips }, { inTexts: [true, false], inTooltips: [true, false] });
+      assert.equal(cardOf(page)?.kind, "chart");
       fixture.panel.open(berlin);
       await drawn();
-      assert.deepEqual([page.posts.at(-1)?.view?.place, cardOf(page)], ["Berlin", undefined]);
+      assert.equal(page.posts.at(-1)?.view?.place, "Berlin");
+      assert.equal(cardOf(page), undefined);
     });
 
     it("are not asked for, read or drawn while their setting is off, and the panel offers them", async () => {
       fixture.dispose();
       await open({ precipitation: "off" });
       const page = await fixture.openPanel();
-      for (const _ of [1, 2]) await fixture.answer();
+      await answerBoth();
       const { forecasts, storedForecasts, presenter, focus } = fixture;
       focus();
       await presenter.refresh("person");
       await drawn();
-      assert.deepEqual([forecasts.asked, storedForecasts.reads, cardOf(page)?.kind], [[], 0, "offer"]);
+      assert.deepEqual(forecasts.asked, []);
+      assert.equal(storedForecasts.reads, 0);
+      assert.equal(cardOf(page)?.kind, "offer");
       assert.doesNotMatch(tooltips().join("\n"), /Next 2 hours/);
     });
 
     it("go when their setting is turned off", async () => {
       const page = await fixture.openPanel();
-      for (const _ of [1, 2]) await fixture.answer();
+      await answerBoth();
       await fixture.forecast(rainIn12Minutes());
-      await fixture.turnForecastOff();
+      await fixture.set("precipitation", "off");
       assert.doesNotMatch(fixture.items[0]?.text ?? "", /☂/);
-      assert.deepEqual([cardOf(page)?.kind, tooltips().join().includes("Next 2 hours")], ["offer", false]);
+      assert.doesNotMatch(tooltips().join(), /Next 2 hours/);
+      assert.equal(cardOf(page)?.kind, "offer");
     });
 
     it("are refreshed with the weather for a person, and for nothing else", async () => {
-      for (const _ of [1, 2]) await fixture.answer();
+      await answerBoth();
       await fixture.forecast(rainIn12Minutes());
       await fixture.clock.pass(5 * minute);
       void fixture.presenter.refresh("check");
@@ -174,7 +189,7 @@ describe("the presenter's window", () => {
 
     it("K14 are asked for when the window comes to the front, and not before", async () => {
       fixture.dispose();
-      await open({ isFocused: false });
+      await open({}, false);
       assert.deepEqual(fixture.forecasts.asked, []);
       fixture.focus();
       await drawn();
@@ -195,18 +210,16 @@ describe("the presenter's window", () => {
     };
     const withoutTime: Partial<Observation> = { observed: { epoch: Number.NaN } };
 
-    it("is one item, which says so beside the other", async () => {
+    it("is one item, which says so and offers the log and a report, beside the other", async () => {
       await fixture.answer(withoutIcon);
       await fixture.answer();
-      const [first = "", second = ""] = fixture.items.map(({ text }) => text);
-      assert.match(first, /Something went wrong \$\(warning\)$/);
-      assert.match(second, /21°C$/);
-    });
-
-    it("offers the log and a report in its item's tooltip", async () => {
-      await fixture.answer(withoutIcon);
-      const value = fixture.items[0]?.tooltip?.value ?? "";
-      assert.match(value, /\[Show Log]\(command:currentConditions\.showLog.*\[Report a Problem]\(command:/);
+      const [first, second] = fixture.items;
+      assert.match(second?.text ?? "", /21°C$/);
+      assert.match(first?.text ?? "", /Something went wrong \$\(warning\)$/);
+      assert.match(
+        first?.tooltip?.value ?? "",
+        /\[Show Log]\(command:currentConditions\.showLog.*\[Report a Problem]\(command:/,
+      );
     });
 
     it("is one row of the tooltip, below the weather", async () => {
@@ -221,11 +234,9 @@ describe("the presenter's window", () => {
       await fixture.answer(withoutTime);
       const view = page.posts.at(-1)?.view;
       assert.equal(view?.current?.temperature, "21°C");
-      assert.deepEqual(view.notice?.title, words);
-      assert.deepEqual(
-        view.notice.actions.map(({ action }) => action),
-        ["showLog", "reportProblem"],
-      );
+      assert.equal(view.notice?.title, words);
+      const actions = view.notice.actions.map(({ action }) => action);
+      assert.deepEqual(actions, ["showLog", "reportProblem"]);
     });
 
     it("is the next two hours, beside the weather", async () => {
@@ -255,7 +266,7 @@ describe("the presenter's window", () => {
     });
 
     it("is drawn again with the next change", async () => {
-      for (const _ of [1, 2]) await fixture.answer(withoutTime);
+      await answerBoth(withoutTime);
       fixture.service.reply = { kind: "answer", answer: answerFrom(fixture.clock.now()) };
       await fixture.presenter.refresh("check");
       await drawn();
@@ -265,7 +276,7 @@ describe("the presenter's window", () => {
 
   describe("the panel", () => {
     let page: FakePanel;
-    const shown = (): unknown => [fixture.panel.location, page.posts.at(-1)?.view?.place];
+    const shown = (): object => ({ location: fixture.panel.location, place: page.posts.at(-1)?.view?.place });
     beforeEach(async () => {
       page = await fixture.openPanel();
     });
@@ -285,25 +296,22 @@ describe("the presenter's window", () => {
       await fixture.showOnePlace();
       come({ kind: "answer", answer: { ...answer, content: [{ ...answer.content, observed }] } });
       await drawn();
-      assert.deepEqual(
-        service.askedPast.map(({ location }) => location),
-        [tokyo],
-      );
+      const askedPast = service.askedPast.map(({ location }) => location);
+      assert.deepEqual(askedPast, [tokyo]);
       const histories = [...fixture.answers.cached.values()].map(({ history = [] }) => history.length);
       assert.deepEqual(histories.sort(), [1, 1, 2]);
     });
 
     it("shows the place that a person chooses on the page", async () => {
-      assert.deepEqual(shown(), [undefined, "New York"]);
       page.send({ type: "place", location: berlin });
       await drawn();
-      assert.deepEqual(shown(), [berlin, "Berlin"]);
+      assert.deepEqual(shown(), { location: berlin, place: "Berlin" });
     });
 
     it("J15 refuses a place that it does not offer, and says so once", async () => {
       for (const location of [tokyo, "no key"]) page.send({ type: "place", location });
       await drawn();
-      assert.deepEqual(shown(), [undefined, "New York"]);
+      assert.deepEqual(shown(), { location: undefined, place: "New York" });
       assert.deepEqual(fixture.log.lines, ["warn: Ignored an invalid message from the panel"]);
     });
 
@@ -312,11 +320,9 @@ describe("the presenter's window", () => {
       assert.equal(fixture.panel.location, location);
     };
     itRows(assertKept, {
-      "comes back at the place that was kept": [{ location: "178087" }, "178087"],
       "comes back at the place that was kept in lower case": [{ location: "18404_pc" }, "18404_PC"],
       "comes back at the default place where a name was kept": [{ location: "Berlin" }],
       "comes back at the default place where a list was kept": [{ location: ["178087"] }],
-      "comes back at the default place where no place was kept": [{}],
       "comes back at the default place where null was kept": [null],
       "comes back at the default place where nothing was kept": [undefined],
     });

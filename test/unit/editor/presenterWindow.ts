@@ -22,8 +22,7 @@ import { dailyForecastKind, hourlyForecastKind } from "../../../src/weather/fore
 import type { MinuteForecast } from "../../../src/weather/minuteForecast/minuteForecast";
 import { answerFrom, FakeAnswers, FakeClock, FakeLog, FakeService, minute, rethrow, settled } from "../weather/fakes";
 import { kinds } from "../weather/feed/kinds";
-import { type Inspections, loadWith } from "./fakeEditor";
-import { type FakePanel, fakeWindow } from "./fakeWindow";
+import { type FakePanel, fakeWindow, inspectionsOf, loadWith } from "./fakeEditor";
 import { parseEndpoint } from "../../../src/service/api/endpoint";
 import { FeedRegistry } from "../../../src/weather/feed/feedRegistry";
 
@@ -33,20 +32,12 @@ export const [berlin, tokyo] = others;
 
 const ignore = (): (() => void) => () => undefined;
 
-/** How the window is when it opens. */
-export interface WindowOptions {
-  readonly precipitation?: "on" | "off";
-  readonly isFocused?: boolean;
-}
-
 /** A presenter in a window with New York as the default place and Berlin beside it; the service answers when a test says so. */
-export function openWindow({ precipitation = "on", isFocused = true }: WindowOptions = {}) {
-  const inspections: Inspections = {
-    "currentConditions.precipitation": { globalValue: precipitation },
-    "currentConditions.locations": { globalValue: [`${newYork} New York`, `${berlin} Berlin`] },
-    "currentConditions.statusBarLocations": { globalValue: "several" },
-  };
-  const { items, panels, focus, editor } = fakeWindow(inspections, isFocused);
+export function openWindow(own: Readonly<Record<string, string>> = {}, focused = true) {
+  const locations = [`${newYork} New York`, `${berlin} Berlin`];
+  const values = { precipitation: "on", locations, statusBarLocations: "several", ...own };
+  const inspections = inspectionsOf(values);
+  const { items, panels, commands, focus, editor } = fakeWindow(inspections, focused);
   const load = (module: string): unknown => loadWith(editor, `editor/${module}`);
   const { Settings } = load("platform/settings") as typeof settingsModule;
   const { StatusBar } = load("statusBar/statusBar") as typeof statusBarModule;
@@ -54,29 +45,18 @@ export function openWindow({ precipitation = "on", isFocused = true }: WindowOpt
   const { Locales } = load("platform/locale") as typeof localeModule;
   const { Presenter } = load("presenter") as typeof presenterModule;
 
-  const [service, clock, log] = [new FakeService(), new FakeClock(), new FakeLog()];
-  const answers = new FakeAnswers();
+  const [service, clock, log, answers] = [new FakeService(), new FakeClock(), new FakeLog(), new FakeAnswers()];
   const countCalls = (): Promise<void> => Promise.resolve();
-  const feedParts = {
-    keys: service,
-    clock,
-    log,
-    countCalls,
-    report: rethrow,
-    isFocused: () => editor.window.state.focused,
-  };
+  const isFocused = (): boolean => editor.window.state.focused;
+  const parts = { keys: service, clock, log, countCalls, report: rethrow, isFocused };
   const history = new TemperatureHistory(answers);
-  const feeds = new FeedRegistry(
-    conditionsKind(service.ask, history, () => 10 * minute),
-    feedParts,
-  );
+  const conditions = conditionsKind(service.ask, history, () => 10 * minute);
+  const feeds = new FeedRegistry(conditions, parts);
   const past = new PastLoader({ keys: service, ask: service.askPast, history, clock, countCalls });
   const sources = { feeds, history, past, calls: () => ({ made: 0 }) };
   const settings = new Settings(false, parseEndpoint);
-  const [defaultSubscription, panelSubscription] = [
-    new ConditionsSubscription(sources),
-    new ConditionsSubscription(sources),
-  ];
+  const defaultSubscription = new ConditionsSubscription(sources);
+  const panelSubscription = new ConditionsSubscription(sources);
   const keys = { areMissing: false, lookUp: () => Promise.resolve(), onDidChange: ignore, onDidLookUp: ignore };
   const [targets, statusBar] = [new Targets(settings, keys, "en"), new StatusBar(settings)];
   const errors = new ErrorLog(log);
@@ -86,25 +66,36 @@ export function openWindow({ precipitation = "on", isFocused = true }: WindowOpt
   const forecasts = new FakeService<MinuteForecast>();
   const storedForecasts = new FakeAnswers();
   const kind = kinds.minuteForecast.kindOf(forecasts.ask as never, storedForecasts, () => 0);
-  const minuteFeeds = new FeedRegistry(kind as FeedKind<MinuteForecast>, feedParts);
+  const minuteFeeds = new FeedRegistry(kind as FeedKind<MinuteForecast>, parts);
   const minuteForecast = new OptionalKind(minuteFeeds, () => settings.current.precipitation.isOn);
   const never = (): Promise<never> => new Promise(() => undefined);
-  const [hourlyForecast, dailyForecast, warnings] = [
-    new OptionalKind(new FeedRegistry(hourlyForecastKind(never, new FakeAnswers() as never), feedParts), () => false),
-    new OptionalKind(new FeedRegistry(dailyForecastKind(never, new FakeAnswers() as never), feedParts), () => false),
-    new OptionalKind(new FeedRegistry(warningsKind(never, new FakeAnswers() as never), feedParts), () => false),
-  ];
-  const groups = [feeds, minuteFeeds];
-  const shown = { statusBar, defaultSubscription, panelSubscription, panel, sources, groups };
-  const optional = { minuteForecast, hourlyForecast, dailyForecast, warnings };
+  const off = <Content>(make: (ask: typeof never, answers: never) => FeedKind<Content>): OptionalKind<Content> =>
+    new OptionalKind(new FeedRegistry(make(never, new FakeAnswers() as never), parts), () => false);
+  const ahead = { hourlyForecast: off(hourlyForecastKind), dailyForecast: off(dailyForecastKind) };
+  const optional = { minuteForecast, ...ahead, warnings: off(warningsKind) };
+  const shown = { statusBar, defaultSubscription, panelSubscription, panel, sources, groups: [feeds, minuteFeeds] };
   const presenter = new Presenter({ settings, locales, errors, targets, keys, ...shown, ...optional });
-  const set = async (name: string, globalValue: string): Promise<void> => {
-    inspections[`currentConditions.${name}`] = { globalValue };
+  const set = async (name: string, value: string): Promise<void> => {
+    Object.assign(inspections, inspectionsOf({ [name]: value }));
     settings.settle();
     await drawn();
   };
   return {
-    ...{ items, service, forecasts, storedForecasts, clock, log, panel, presenter, answers, focus },
+    ...{
+      items,
+      panels,
+      commands,
+      service,
+      forecasts,
+      storedForecasts,
+      clock,
+      log,
+      panel,
+      presenter,
+      answers,
+      focus,
+      set,
+    },
 
     /** The page, which has said that it is ready for a view. */
     async openPanel(): Promise<FakePanel> {
@@ -116,7 +107,7 @@ export function openWindow({ precipitation = "on", isFocused = true }: WindowOpt
       return page;
     },
 
-    /** Answers the oldest request. @param observed replaces members of what was observed. */
+    /** Answers the oldest request for the weather. @param observed replaces members of what was observed. */
     async answer(observed: Partial<Observation> = {}): Promise<void> {
       const answer = answerFrom(clock.now());
       // Members stay as they are, also those that throw.
@@ -132,8 +123,6 @@ export function openWindow({ precipitation = "on", isFocused = true }: WindowOpt
     },
 
     showOnePlace: () => set("statusBarLocations", "default"),
-
-    turnForecastOff: () => set("precipitation", "off"),
 
     /** How often each status bar item was drawn, and how many messages the page got. */
     counts: () => [...items.map(({ draws }) => draws), panels[0]?.posts.length ?? 0],

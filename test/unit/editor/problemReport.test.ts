@@ -7,30 +7,25 @@ import { readJson } from "../../project/scripts";
 import { noFacts } from "../service/harness";
 import { itRows } from "../weather/itEach";
 
-interface Manifest {
-  readonly contributes: {
-    readonly configuration: readonly { readonly properties: Readonly<Record<string, Property>> }[];
-  };
-}
-
 interface Property {
   readonly type: string;
   readonly default: unknown;
   readonly enum?: readonly unknown[];
 }
 
-const { contributes } = readJson("package.json") as Manifest;
+interface Manifest {
+  readonly contributes: { readonly configuration: readonly { readonly properties: Record<string, Property> }[] };
+}
+
+const { configuration } = (readJson("package.json") as Manifest).contributes;
+const properties = configuration.flatMap(({ properties }) => Object.entries(properties));
+const names = properties.map(([name]) => name.replace("currentConditions.", ""));
 
 /** All settings of the manifest, with these values where they have one here. */
 function settingsWith(values: Readonly<Record<string, unknown>>): readonly WrittenSetting[] {
-  const writtenNames = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [`currentConditions.${name}`, value]),
-  );
-  const properties = contributes.configuration.flatMap(({ properties }) => Object.entries(properties));
-  return properties.map(([name, property]) => {
-    const { default: byDefault, type, enum: choices = [] } = property;
-    const value = { [name]: byDefault, ...writtenNames }[name];
-    return { name, value, default: byDefault, type, choices };
+  return properties.map(([name, { default: byDefault, type, enum: choices = [] }], index) => {
+    const own = names[index] ?? "";
+    return { name, value: own in values ? values[own] : byDefault, default: byDefault, type, choices };
   });
 }
 
@@ -40,14 +35,8 @@ function report(facts: Partial<ProblemFacts> = {}): string {
   return text;
 }
 
-/** The row of this name. */
-function rowOf(name: string, facts: Partial<ProblemFacts>): string | undefined {
-  const begin = `- ${name}: `;
-  return report(facts)
-    .split("\n")
-    .find((line) => line.startsWith(begin))
-    ?.slice(begin.length);
-}
+const assertRow = (name: string, facts: Partial<ProblemFacts>, row: string): void =>
+  assert.ok(report(facts).includes(`\n- ${name}: ${row}\n`), report(facts));
 
 describe("the report of a problem", () => {
   it("asks for what happened, names the facts, and tells the private way for vulnerabilities", () => {
@@ -69,11 +58,11 @@ describe("the report of a problem", () => {
   });
 
   it("says whether there is a proxy, and which way requests go", () =>
-    assert.equal(rowOf("Network", { network: "editor", hasProxy: true }), "editor, with a proxy"));
+    assertRow("Network", { network: "editor", hasProxy: true }, "editor, with a proxy"));
 
   const at = Date.UTC(2026, 9, 27, 8);
   const assertFailure = (lastFailure: ProblemFacts["lastFailure"], row: string): void =>
-    assert.equal(rowOf("Last failed call", { lastFailure }), row);
+    assertRow("Last failed call", { lastFailure }, row);
   itRows(assertFailure, {
     "names the last failed call with all that identifies it": [
       { kind: "forbidden", at, outcome: "403", code: "Forbidden", requestId: "0b1c", buildId: "7f" },
@@ -83,14 +72,12 @@ describe("the report of a problem", () => {
       { kind: "serviceTrouble", at, outcome: "503", code: "", requestId: "0b1c", buildId: "" },
       "serviceTrouble, 503, request id 0b1c, 2026-10-27T08:00:00.000Z",
     ],
-    "names the error of a call without an answer": [
-      { kind: "unreachable", at, outcome: "ENOTFOUND" },
-      "unreachable, ENOTFOUND, 2026-10-27T08:00:00.000Z",
-    ],
   });
 
+  const others = (...all: readonly string[]): string =>
+    all.map((name) => `currentConditions.${name}: other`).join(", ");
   const assertSettings = (values: Readonly<Record<string, unknown>>, row: string): void =>
-    assert.equal(rowOf("Changed settings", { settings: settingsWith(values) }), row);
+    assertRow("Changed settings", { settings: settingsWith(values) }, row);
   itRows(assertSettings, {
     "has numbers, switches and choices as they are": [
       { dailyBudget: 100, details: false, windUnit: "Bft" },
@@ -102,25 +89,22 @@ describe("the report of a problem", () => {
     ],
     "says of places, addresses and texts that are written as numbers no more than of others": [
       { defaultLocation: 349727, locations: 349727, baseUrl: 1234567890123456, statusBarText: 10115, details: 40.71 },
-      ["defaultLocation", "locations", "details", "baseUrl", "statusBarText"]
-        .map((name) => `currentConditions.${name}: other`)
-        .join(", "),
+      others("defaultLocation", "locations", "details", "baseUrl", "statusBarText"),
     ],
     "says of addresses and texts that they are others": [
-      { baseUrl: "https://gateway.example", altBaseUrl: "https://b.example", statusBarText: "Home {temperature}" },
-      "currentConditions.baseUrl: other, currentConditions.altBaseUrl: other, currentConditions.statusBarText: other",
+      { baseUrl: "https://gateway.example", statusBarText: "Home {temperature}" },
+      others("baseUrl", "statusBarText"),
     ],
     "leaves out what is written as it is by default": [{ baseUrl: "https://dataservice.accuweather.com" }, "none"],
     "says nothing of a value that cannot be chosen": [
       { units: "x", network: null, precipitation: { on: true } },
-      "currentConditions.precipitation: other, currentConditions.network: other, currentConditions.units: other",
+      others("precipitation", "network", "units"),
     ],
   });
 
-  const written = [canary, "https://gateway.example:8443/v1", "Home, 1 Privet Drive", "349727", "40.71,-74.01"];
+  const written = [canary, "https://gateway.example:8443/v1", "349727", "40.71,-74.01"];
   for (const text of written)
     it(`has nothing of ${text === canary ? "a key" : text} that stands in settings`, () => {
-      const names = settingsWith({}).map(({ name }) => name.replace("currentConditions.", ""));
       for (const value of [text, [text], { [text]: text }, [[text]], ` ${text}\n`]) {
         const settings = settingsWith(Object.fromEntries(names.map((name) => [name, value])));
         assert.ok(!report({ settings }).includes(text));

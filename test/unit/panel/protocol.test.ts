@@ -13,7 +13,7 @@ describe("messages of the page", () => {
   for (const message of understood)
     it(`J15 bring what is understood, and nothing else: ${JSON.stringify(message)}`, () => {
       const more = { action: "refresh", command: "workbench.action.terminal.new", args: [1], view: {} };
-      assert.deepEqual([readFromPage(message), readFromPage({ ...more, ...message })], [message, message]);
+      for (const sent of [message, { ...more, ...message }]) assert.deepEqual(readFromPage(sent), message);
     });
 
   const huge = "x".repeat(10_000_000);

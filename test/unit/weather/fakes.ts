@@ -5,7 +5,7 @@ import type { Unsubscribe } from "../../../src/weather/base/emitter";
 import type { Clock, Log } from "../../../src/weather/base/ports";
 import { english, type Localize } from "../../../src/weather/locale/strings";
 import { preferredUnits, type UnitSettings, type UnitsSetting } from "../../../src/weather/locale/unitChoice";
-import { type Answer, type CallCount, isOutdated, type Reply } from "../../../src/weather/model/answer";
+import { type Answer, isOutdated, type Reply } from "../../../src/weather/model/answer";
 import type { Observation } from "../../../src/weather/model/observation";
 import { ApiKey, type KeyLookup } from "../../../src/weather/model/apiKey";
 import { type WeatherQuery, conditionsId } from "../../../src/weather/model/weatherQuery";
@@ -230,10 +230,8 @@ export class FakeAnswers implements ConditionsStore {
     const id = conditionsId(query);
     const before = this.#turns.get(id) ?? Promise.resolve();
     const turn = before.then(() => (signal.aborted ? undefined : act()));
-    this.#turns.set(
-      id,
-      turn.catch(() => undefined),
-    );
+    const ended = turn.catch(() => undefined);
+    this.#turns.set(id, ended);
     return turn;
   }
 
@@ -248,14 +246,6 @@ function freeze(value: unknown): void {
   if (typeof value !== "object" || value === null || Object.isFrozen(value)) return;
   Object.values(value).forEach(freeze);
   Object.freeze(value);
-}
-
-/** The calls of the last 24 hours, as a test sets them. */
-export class FakeCalls {
-  count: CallCount = { made: 0 };
-  reads = 0;
-  readonly read = (): Promise<void> => Promise.resolve(void (this.reads += 1));
-  readonly known = (): CallCount => this.count;
 }
 
 /** The lines of one window's log, without what is for debugging. */

@@ -7,7 +7,7 @@ import type { CallName } from "../../../../src/weather/model/failure";
 import { english } from "../../../../src/weather/locale/strings";
 import type { Failure } from "../../../../src/weather/model/failure";
 import { failures, FakeLog, hour } from "../../weather/fakes";
-import { loadWith } from "../fakeEditor";
+import { FakeState, loadWith } from "../fakeEditor";
 
 /** What is shown of a 403 of each call; the compiler sees to it that none is missing. */
 const isForbiddenShown: Readonly<Record<CallName, boolean>> = {
@@ -29,10 +29,8 @@ function openWindow() {
   const showErrorMessage = (message: string): Promise<void> => Promise.resolve(void messages.push(message));
   const editor = { window: { showErrorMessage }, l10n: { t: english }, env: { language: "en" } };
   const { Notifications } = loadWith(editor, "editor/notifications/failureNotifications") as typeof notificationsModule;
-  let kept: unknown;
-  const update = (_name: string, changed: unknown): Promise<void> => Promise.resolve(void (kept = changed));
   const clock = { now: Date.UTC(2026, 9, 27, 8) };
-  const history = new NotificationHistory({ keys: () => [], get: () => kept as never, update }, () => clock.now);
+  const history = new NotificationHistory(new FakeState(), () => clock.now);
   return { messages, clock, notifications: new Notifications(history, new ErrorLog(new FakeLog())) };
 }
 

@@ -1,35 +1,29 @@
 import assert from "node:assert/strict";
 
-import type { Memento } from "vscode";
-
 import { NotificationHistory } from "../../../../src/editor/notifications/notificationHistory";
 import type { Failure } from "../../../../src/weather/model/failure";
 import { failures, hour, minute } from "../../weather/fakes";
 import { itRows } from "../../weather/itEach";
-
-/** The editor's state of an extension, which all windows share. */
-function makeState(value?: unknown): Memento {
-  const update = (_name: string, changed: unknown) => Promise.resolve(void (value = changed));
-  return { keys: () => ["notified"], get: () => value as never, update };
-}
+import { FakeState } from "../fakeEditor";
 
 describe("notifications", () => {
   const { unauthorized, forbidden } = failures;
   let now: number;
+  let state: FakeState;
   let history: NotificationHistory;
-  const historyIn = (state: Memento): NotificationHistory => new NotificationHistory(state, () => now);
+  const open = (): NotificationHistory => new NotificationHistory(state, () => now);
   /** Whether each of these is news, one after the other. */
   const areNews = (...all: readonly Failure[]): readonly boolean[] => all.map((failure) => history.isNews(failure));
   beforeEach(() => {
     now = Date.UTC(2026, 9, 27, 8);
-    history = historyIn(makeState());
+    state = new FakeState();
+    history = open();
   });
 
   it("D19 a 401 is news once for a key, in all windows and after a reload", () => {
-    const state = makeState();
-    const isNews = [1, 2, 3].map(() => historyIn(state).isNews(unauthorized));
+    const isNews = [1, 2, 3].map(() => open().isNews(unauthorized));
     assert.deepEqual(isNews, [true, false, false]);
-    assert.equal(historyIn(state).isNews({ ...unauthorized, keyId: "other" }), true);
+    assert.equal(open().isNews({ ...unauthorized, keyId: "other" }), true);
   });
 
   it("D20 a 403 is news of its own, and is none again although the key works elsewhere", () => {
@@ -69,14 +63,14 @@ describe("notifications", () => {
 
   for (const value of [7, "x", null, { a: 1 }, ["canary unauthorized"], [{ name: 1, at: "x" }], [null]])
     it(`I6 a state of another version is as good as none: ${JSON.stringify(value)}`, () => {
-      history = historyIn(makeState(value));
+      state.values.set("notified", value);
       history.worked();
       assert.deepEqual(areNews(unauthorized, unauthorized), [true, false]);
     });
 
   it("I6 a 401 is news again where the state cannot be written", () => {
-    const state = { ...makeState(), update: () => Promise.reject(new Error("read only")) };
-    assert.deepEqual([historyIn(state).isNews(unauthorized), historyIn(state).isNews(unauthorized)], [true, true]);
+    state.isReadOnly = true;
+    for (const window of [open(), open()]) assert.equal(window.isNews(unauthorized), true);
   });
 
   it("remembers the last twenty alone", () => {

@@ -21,10 +21,7 @@ async function openLink(parts: { readonly hasEnvironmentKey?: boolean; readonly 
         said.details = detail ?? "";
         return Promise.resolve(label);
       },
-      showErrorMessage: (sentence: string) => {
-        said.errors.push(sentence);
-        return Promise.resolve();
-      },
+      showErrorMessage: (sentence: string) => Promise.resolve(said.errors.push(sentence)),
     },
   };
   const { SetupLink } = loadWith(editor, "editor/setup/setupLink") as typeof linkModule;
@@ -43,17 +40,16 @@ async function openLink(parts: { readonly hasEnvironmentKey?: boolean; readonly 
 
 describe("a setup link", () => {
   it("says that the key of the environment would be sent, if there is one", async () => {
-    assert.match(
-      (await openLink({ hasEnvironmentKey: true })).details,
-      /variable WEATHER_API_KEY will be sent there\./,
-    );
+    const { details } = await openLink({ hasEnvironmentKey: true });
+    assert.match(details, /variable WEATHER_API_KEY will be sent there\./);
     assert.doesNotMatch((await openLink()).details, /WEATHER_API_KEY/);
   });
 
   it("sets nothing up if the address can't be saved, and says so without the address", async () => {
     const denied = Object.assign(new Error(address), { code: "EACCES" });
     const said = await openLink({ write: () => Promise.reject(denied) });
-    assert.deepEqual([said.setUps, said.lines], [0, ["Couldn't save the address in the settings (EACCES)"]]);
+    assert.equal(said.setUps, 0);
+    assert.deepEqual(said.lines, ["Couldn't save the address in the settings (EACCES)"]);
     assert.match(said.errors.join(), /^Couldn't save the address to your settings\./);
     assert.equal((await openLink()).setUps, 1);
   });

@@ -22,12 +22,12 @@ describe("a copy of the weather", () => {
   it("is in the clipboard, and the panel says so", async () => {
     const written: string[] = [];
     const write: Write = (text) => Promise.resolve(void written.push(text));
-    assert.deepEqual([await copy("copyMarkdown", write), await copy("copyJson", write)], ["Copied.", "Copied."]);
+    for (const what of ["copyMarkdown", "copyJson"] as const) assert.equal(await copy(what, write), "Copied.");
     assert.match(written[0] ?? "", /^## 24°C, Sunny/);
     assert.match(written[0] ?? "", /\n\[Weather data from AccuWeather\]\(https:\/\/www\.accuweather\.com\)$/);
     const { Attribution, WeatherText } = JSON.parse(written[1] ?? "") as Record<string, unknown>;
-    const attribution = { Name: "AccuWeather", Link: "https://www.accuweather.com" };
-    assert.deepEqual([Attribution, WeatherText], [attribution, "Sunny"]);
+    assert.deepEqual(Attribution, { Name: "AccuWeather", Link: "https://www.accuweather.com" });
+    assert.equal(WeatherText, "Sunny");
   });
 
   const refusal = new Error("NotAllowedError: secret");

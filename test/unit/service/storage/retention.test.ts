@@ -122,7 +122,8 @@ describe("a window that opens after three weeks without a connection", () => {
     await feed.refresh();
     feed.stop();
     const { answer: shown, failure } = feed.state;
-    assert.deepEqual([shown, past.of(query), failure], [undefined, [], failures.unreachable]);
+    const seen = { shown, past: past.of(query), failure };
+    assert.deepEqual(seen, { shown: undefined, past: [], failure: failures.unreachable });
   });
 });
 

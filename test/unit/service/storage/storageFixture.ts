@@ -1,18 +1,15 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, symlink, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { conditionsCall } from "../../../../src/service/api/conditionsCall";
 import { readAnswer } from "../../../../src/service/api/readAnswer";
-import type { Answer } from "../../../../src/weather/model/answer";
+import type { Answer, Budget, CallCount } from "../../../../src/weather/model/answer";
 import type { FailureRecord } from "../../../../src/weather/model/failure";
 import type { Observation } from "../../../../src/weather/model/observation";
 import { searchFolder } from "../../../canary/folders";
 import { answerOf, endpointAt, RecordedLog, weatherQueryAt } from "../harness";
-import { openStorage, type Storage, type StorageSetting } from "./openStorage";
-import type { Budget } from "../../../../src/weather/model/answer";
-import type { CallCount } from "../../../../src/weather/model/answer";
-import { enter } from "./openStorage";
+import { enter, openStorage, type Storage, type StorageSetting } from "./openStorage";
 
 export interface Window extends Storage {
   readonly log: string[];
@@ -86,6 +83,16 @@ export class TestStorage {
   readonly open = ({ below = "", ...setting }: StorageSetting & { below?: string } = {}): Window =>
     openWindow(this.path(below), setting);
   readonly path = (...names: string[]): string => join(this.folder, ...names);
+  /** Puts a file of 100 MB there. */
+  readonly putLarge = async (file: string): Promise<void> => {
+    await writeFile(file, "");
+    await truncate(file, 100 * 1024 * 1024);
+  };
+  /** Puts a link there, to a file `outside` that says "mine". */
+  readonly putLink = async (file: string): Promise<void> => {
+    await writeFile(this.path("outside"), "mine");
+    await symlink(this.path("outside"), file);
+  };
   readonly names = async (name = ""): Promise<readonly string[]> => (await readdir(this.path(name))).sort();
 }
 

@@ -16,44 +16,48 @@ import { apiKey, endpointAt } from "../harness";
 import { Warnings } from "./openStorage";
 import { query, TestStorage } from "./storageFixture";
 
-const storage = new TestStorage();
-let clock: FakeClock;
-beforeEach(() => (clock = new FakeClock()));
-
-/** One window's stored coordinates in `folder`, and its warnings. */
-function openCache(folder = storage.path("positions")) {
-  const { locks } = storage.open();
-  const log = new Warnings();
-  return { cache: new QueryCache({ folder, files, locks, log, now: clock.now }, coordinatesCodec), warnings: log.all };
-}
-
 const position = { latitude: 40.71, longitude: -74.01 };
 
-function answerWith(isStorable: boolean): () => Reply<Coordinates> {
-  return () => ({ kind: "answer", answer: { ...answerFrom(clock.now()), content: position, isStorable } });
-}
-
 describe("kept positions", () => {
+  const storage = new TestStorage();
+  let clock: FakeClock;
+  beforeEach(() => (clock = new FakeClock()));
+  const answerWith = (isStorable: boolean) => (): Reply<Coordinates> => ({
+    kind: "answer",
+    answer: { ...answerFrom(clock.now()), content: position, isStorable },
+  });
   const found = answerWith(true);
   const key = { key: apiKey("canary-key"), id: "id" };
 
-  /** One window's stored coordinates, and the number of lookups. */
-  function openPositions(reply = found, folder?: string) {
+  /** One window's stored coordinates, and what it looked up. */
+  function openPositions(reply = found, folder = storage.path("positions")) {
     const looked: WeatherQuery[] = [];
     const ask: AskCoordinates = (asked) => {
       looked.push(asked);
       return Promise.resolve(reply());
     };
-    const { cache, warnings } = openCache(folder);
+    const log = new Warnings();
+    const parts = { folder, files, locks: storage.open().locks, log, now: clock.now };
+    const cache = new QueryCache(parts, coordinatesCodec);
     const positionOf = storedCoordinates(cache, ask, clock.now);
-    return { find: (asked = query) => positionOf(asked, key, new AbortController().signal), looked, warnings };
+    return {
+      find: (asked = query) => positionOf(asked, key, new AbortController().signal),
+      looked,
+      cache,
+      warnings: log.all,
+    };
   }
+  type Window = ReturnType<typeof openPositions>;
+  const assertLookups = (windows: Record<string, Window>, expected: Record<string, number>): void => {
+    const counts = Object.entries(windows).map(([name, { looked }]) => [name, looked.length] as const);
+    assert.deepEqual(Object.fromEntries(counts), expected);
+  };
   const elsewhere = { ...query, location: "178087" as LocationKey };
 
   it("are looked up once for all windows", async () => {
     const [one, other] = [openPositions(), openPositions()];
     for (const { find } of [one, one, other, openPositions()]) assert.deepEqual(await find(), position);
-    assert.deepEqual([one.looked.length, other.looked.length], [1, 0]);
+    assertLookups({ one, other }, { one: 1, other: 0 });
   });
 
   it("stay when another one is found in another window", async () => {
@@ -70,13 +74,13 @@ describe("kept positions", () => {
     const one = openPositions(answerWith(false));
     const other = openPositions();
     for (const { find } of [one, one, other]) await find();
-    assert.deepEqual([one.looked.length, other.looked.length], [1, 1]);
+    assertLookups({ one, other }, { one: 1, other: 1 });
   });
 
   it("that were removed do not come back with another one", async () => {
     const one = openPositions();
     await one.find();
-    await openCache().cache.clear();
+    await openPositions().cache.clear();
     await one.find(elsewhere);
     const other = openPositions();
     await other.find();
@@ -94,7 +98,7 @@ describe("kept positions", () => {
   it("are looked up again after a failure", async () => {
     const reply: Reply<Coordinates> = { kind: "failure", failure: failures.unreachable };
     const one = openPositions(() => reply);
-    assert.deepEqual([await one.find(), await one.find()], [reply, reply]);
+    for (const _ of [1, 2]) assert.deepEqual(await one.find(), reply);
     assert.equal(one.looked.length, 2);
   });
 
@@ -127,10 +131,10 @@ describe("kept positions", () => {
     clock.set(13 * day - 1);
     const other = openPositions();
     for (const { find } of [one, other]) await find();
-    assert.deepEqual([one.looked.length, other.looked.length], [1, 0]);
+    assertLookups({ one, other }, { one: 1, other: 0 });
     clock.set(1);
     const last = openPositions(answerWith(false));
     for (const { find } of [one, last]) await find();
-    assert.deepEqual([one.looked.length, last.looked.length], [2, 0]);
+    assertLookups({ one, last }, { one: 2, last: 0 });
   });
 });

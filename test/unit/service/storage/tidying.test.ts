@@ -69,9 +69,10 @@ describe("what is not needed any more", () => {
     assert.deepEqual(await storage.names("outside"), [nameOf(1), "lock.3"]);
   });
 
-  it("is none where nothing was stored, and no folder is made", async () => {
+  it("is none where nothing was stored, for which no folder is made", async () => {
     for (const folder of [answers(), locks()]) await rm(folder, { recursive: true });
-    assert.deepEqual([await tidy(), await storage.names()], [[], []]);
+    assert.deepEqual(await tidy(), []);
+    assert.deepEqual(await storage.names(), []);
   });
 
   it("is limited to 500 answers, of which the oldest go", async () => {
@@ -79,7 +80,10 @@ describe("what is not needed any more", () => {
     await leave(answers(), Object.fromEntries(ages));
     await tidy();
     const left = await storage.names("answers");
-    assert.deepEqual([left.length, left.includes(nameOf(499)), left.includes(nameOf(500))], [500, true, false]);
+    assert.deepEqual(
+      left,
+      ages.slice(0, 500).map(([name]) => name),
+    );
   });
 
   for (const operation of ["readdir", "rm", "lstat"] as const)

@@ -10,9 +10,10 @@ const tagged = (text: string): string =>
 const [family, toned, accented] = ["👨‍👩‍👧‍👦", "👨🏻‍👩🏻‍👧🏻‍👦🏻", "e\u0301"];
 
 it("a trimmed text loses white space and invisible characters at both ends, and nothing inside", () => {
-  const inputs = ["  a b ", "\ta b\r\n", "\u00a0a b\u3000", "\ufeffa b\u200b", "\u200c\u200da b\u2060 ", "a b"];
-  assert.deepEqual(new Set(inputs.map(trimInvisible)), new Set(["a b"]));
-  assert.deepEqual(["", " \n", "\u200b\ufeff ", "a\u200bb"].map(trimInvisible), ["", "", "", "a\u200bb"]);
+  for (const input of ["\ta b\r\n", "\u00a0a b\u3000", "\ufeffa b\u200b", "\u200c\u200da b\u2060 "])
+    assert.equal(trimInvisible(input), "a b");
+  assert.equal(trimInvisible(" \u200b\ufeff "), "");
+  assert.equal(trimInvisible("a\u200bb"), "a\u200bb");
 });
 
 describe("text from outside", () => {
@@ -38,49 +39,35 @@ describe("text from outside", () => {
     "J3 loses fillers and other characters that show nothing": [["a\u3164b\u115fc\u034fd\uffa0e\u{1d173}f", "abcdef"]],
     "has no joiners at its ends": [["\u200d /\u200c\u0000\u200c", "/"]],
     "J1 J2 is not read as markup": [["<b>$(zap)</b> [x](command:y)", "<b>$(zap)</b> [x](command:y)"]],
-    "is nothing when nothing in it can be seen": [
-      ["\u200d\u200c", ""],
-      ["\u0000\u200b\n", ""],
-    ],
+    "is nothing when nothing in it can be seen": [["\u0000\u200b\n\u200d\u200c", ""]],
     "is whole up to the limit and cut with an ellipsis beyond it": [
-      ["abcd", "abcd", 5],
       ["abcde", "abcde", 5],
       ["abcdef", "abcd…", 5],
       ["abc def", "abc…", 5],
     ],
-    "does not count the white space before it": [
-      [`${" ".repeat(100)}abc`, "abc", 5],
-      [`${" ".repeat(100_000)}abc`, "abc", 5],
-    ],
+    "does not count the white space before it": [[`${" ".repeat(100_000)}abc`, "abc", 5]],
     "says that there was more, however far behind": [[`abc${" ".repeat(100_000)}d`, "abc…", 5]],
     "J3 is measured as people count characters": [
       [accented.repeat(5), accented.repeat(5), 5],
       [accented.repeat(6), `${accented.repeat(4)}…`, 5],
-      [`${family}abcd`, `${family}abcd`, 5],
       ["😀".repeat(6), `${"😀".repeat(4)}…`, 5],
-      [family.repeat(10), family.repeat(10), 10],
       [family.repeat(11), `${family.repeat(9)}…`, 10],
       [`${toned}${"x".repeat(20)}`, `${toned}${"x".repeat(8)}…`, 10],
     ],
   });
 
-  it("J3 has no half character where it is cut", () => {
-    for (let index = 0; index < 30; index += 1)
-      assert.doesNotMatch(toSingleLine(`${"x".repeat(index)}${"😀".repeat(500)}`, 10), /\p{Surrogate}/u);
-  });
-
   it("J3 J5 is looked at for no more characters than there is room for, and not at all in common scripts", () => {
     const segmented = (text: string): number => countSegments(() => toSingleLine(text, 300));
-    for (const part of ["ก", "😀", accented, "\u0301", "👨\u200d", "\u1100", "क्"]) {
+    for (const part of ["ก", accented, "\u0301", "👨\u200d"]) {
       const count = segmented(part.repeat(1e6));
       assert.ok(count > 0 && count <= 301, `${count} segments of ${part}`);
     }
-    for (const part of ["x", "é", "Ж", "天", "ハ", "날", "é天 "]) assert.equal(segmented(part.repeat(1e5)), 0);
+    for (const part of ["é", "Ж", "天", "ハ", "날"]) assert.equal(segmented(part.repeat(1e5)), 0);
   });
 
   it("J3 J5 is cut alike in common scripts and in others", () => {
-    for (const part of ["é", "Ж", "天", "ハ", "날", "é天 ", "a"])
-      for (const length of [9, 10, 11, 30, 500]) {
+    for (const part of ["Ж", "ハ", "é天 "])
+      for (const length of [9, 10, 11, 30]) {
         const [text, limit] = [part.repeat(length).slice(0, length).trim(), 10];
         const expected = text.length <= limit ? text : `${text.slice(0, limit - 1).trimEnd()}…`;
         assert.equal(toSingleLine(text, limit), expected);
@@ -90,7 +77,6 @@ describe("text from outside", () => {
 
   it("J3 J5 stays short however long it was, also when it is one character with a thousand accents", () => {
     assert.equal(toSingleLine("x".repeat(1_000_000), 40).length, 40);
-    for (const text of [`e${"\u0301".repeat(1000)}`, `${"e".repeat(5)}${"\u0301".repeat(20)}`])
-      assert.ok(toSingleLine(text, 40).length <= 40 * 8);
+    assert.ok(toSingleLine(`e${"\u0301".repeat(1000)}`, 40).length <= 40 * 8);
   });
 });

@@ -1,16 +1,14 @@
 import assert from "node:assert/strict";
 
 import { Emitter } from "../../../../src/weather/base/emitter";
-import { settled } from "../fakes";
+import { rethrow, settled } from "../fakes";
 
 describe("emitter", () => {
   let emitter: Emitter;
   /** The names of the listeners that were called. */
   let called: string[];
   const listen = (name: string) => emitter.subscribe(() => void called.push(name));
-  beforeEach(() => {
-    [emitter, called] = [new Emitter(), []];
-  });
+  beforeEach(() => void ([emitter, called] = [new Emitter(), []]));
 
   it("calls every listener at every change, in the order in which they came, until it is cleared", () => {
     for (const name of ["one", "two"]) listen(name);
@@ -50,10 +48,7 @@ describe("emitter", () => {
   it("goes on when a listener throws, and the host reports the error", async () => {
     const others = process.listeners("unhandledRejection");
     const messages: string[] = [];
-    for (const thrown of [new Error("broken"), "not even an error"])
-      emitter.subscribe(() => {
-        throw thrown as Error;
-      });
+    for (const thrown of [new Error("broken"), "not even an error"]) emitter.subscribe(() => rethrow(thrown));
     listen("last");
     process.removeAllListeners("unhandledRejection");
     process.on("unhandledRejection", (error) => void messages.push((error as Error).message));
@@ -64,6 +59,6 @@ describe("emitter", () => {
       process.removeAllListeners("unhandledRejection");
       for (const other of others) process.on("unhandledRejection", other);
     }
-    assert.deepEqual([messages, called], [["broken", "A listener failed"], ["last"]]);
+    assert.deepEqual({ messages, called }, { messages: ["broken", "A listener failed"], called: ["last"] });
   });
 });

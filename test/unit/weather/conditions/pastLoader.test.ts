@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Reply } from "../../../../src/weather/model/answer";
 import type { Failure } from "../../../../src/weather/model/failure";
 import type { Observation } from "../../../../src/weather/model/observation";
-import { chosenByPerson, conditionsId } from "../../../../src/weather/model/weatherQuery";
+import { chosenByPerson } from "../../../../src/weather/model/weatherQuery";
 import { answerFrom, day, failures, hour, minute, settled, weatherQueryFor } from "../fakes";
 import { bad, good, query, recordOf } from "../feed/feedSetup";
 import { itRows } from "../itEach";
@@ -11,8 +11,10 @@ import { ConditionsSetup, type ConditionsWindow } from "./conditionsSetup";
 
 type PastReply = Reply<readonly Observation[]>;
 
+const hourly = Array.from({ length: 24 }, (_, index) => index + 1);
+
 /** The reply with one observation for each of these ages in hours. */
-function pastOf({ clock }: ConditionsSetup, hours: readonly number[], isStorable = true): PastReply {
+function pastOf({ clock }: ConditionsSetup, hours: readonly number[] = hourly, isStorable = true): PastReply {
   const content = hours.map((ago) => ({
     members: {},
     observed: { epoch: clock.now() - ago * hour },
@@ -21,43 +23,36 @@ function pastOf({ clock }: ConditionsSetup, hours: readonly number[], isStorable
   return good({ ...answerFrom(clock.now()), content, isStorable });
 }
 
-const hourly = Array.from({ length: 24 }, (_, index) => index + 1);
-
-function agesOf({ samples }: ConditionsWindow, { clock }: ConditionsSetup): readonly number[] {
-  return samples.map(({ at }) => (clock.now() - at) / hour);
-}
-
-/** A reply that comes when a test says so. */
-function late() {
+/** A window that is loading, and what lets the reply come. */
+async function loading() {
+  const { setup, window } = await ConditionsSetup.withWindow();
   let resolve: (reply: PastReply) => void = () => undefined;
-  const promise = new Promise<PastReply>((settle) => (resolve = settle));
-  return { promise, resolve };
-}
-
-/** What is stored of the weather, without the temperatures. */
-function weatherIn({ answers }: ConditionsSetup) {
-  const { answer, failureRecord } = answers.cached.get(conditionsId(query)) ?? {};
-  return { answer, failureRecord };
+  setup.service.past = new Promise<PastReply>((settle) => (resolve = settle));
+  const result = window.subscription.loadPast();
+  await settled();
+  return { setup, window, result, end: (reply = pastOf(setup)) => resolve(reply) };
 }
 
 describe("the last 24 hours", () => {
   it("are loaded when a person wants it, in one call, and are there in every window and after a restart", async () => {
-    const { setup, window } = await ConditionsSetup.ready();
-    const other = await setup.open();
-    setup.service.past = pastOf(setup, hourly);
+    const { setup, window } = await ConditionsSetup.withWindow();
+    const other = await setup.openWindow();
+    setup.service.past = pastOf(setup);
     const { answer, nextAt } = window.state;
     assert.deepEqual(await window.subscription.loadPast(), { kind: "loaded" });
-    assert.deepEqual(agesOf(window, setup), [...hourly.toReversed(), 0]);
-    assert.deepEqual([setup.service.askedPast, setup.asked], [[chosenByPerson(query)], 1]);
-    assert.deepEqual([window.state.answer, window.state.nextAt], [answer, nextAt]);
+    const ages = window.samples.map(({ at }) => (setup.clock.now() - at) / hour);
+    assert.deepEqual(ages, [...hourly.toReversed(), 0]);
+    assert.deepEqual(setup.service.askedPast, [chosenByPerson(query)]);
+    setup.assertNow({ asked: 1 });
+    assert.deepEqual({ answer: window.state.answer, nextAt: window.state.nextAt }, { answer, nextAt });
     await other.sync();
-    for (const { samples } of [other, await setup.open()]) assert.deepEqual(samples, window.samples);
+    for (const { samples } of [other, await setup.openWindow()]) assert.deepEqual(samples, window.samples);
     await setup.clock.pass(30 * minute);
-    assert.deepEqual([window.samples.length, setup.stored?.length], [26, 26]);
+    assert.equal(setup.storedSamples?.length, 26);
   });
 
   it("are never loaded by themselves", async () => {
-    const { setup, window } = await ConditionsSetup.ready();
+    const { setup, window } = await ConditionsSetup.withWindow();
     await setup.clock.pass(2 * day);
     await window.subscription.refresh("person");
     await window.subscription.refresh("check");
@@ -66,84 +61,75 @@ describe("the last 24 hours", () => {
     assert.deepEqual(setup.service.askedPast, []);
   });
 
-  it("are asked for as a person who has chosen the location, and say that they are under way", async () => {
-    const setup = new ConditionsSetup();
-    setup.serve();
-    const window = await setup.open({ ...query, isByWorkspace: true });
-    const reply = late();
-    setup.service.past = reply.promise;
-    const loading: unknown[] = [];
-    window.past.onDidChange(() => loading.push(window.state.loadingPast));
-    const [one, same] = [window.subscription.loadPast(), window.subscription.loadPast()];
-    await settled();
-    assert.deepEqual([one, setup.service.askedPast, window.state.loadingPast], [same, [chosenByPerson(query)], true]);
-    reply.resolve(pastOf(setup, []));
-    assert.deepEqual(
-      [await one, loading, window.state.loadingPast],
-      [{ kind: "nothingNew" }, [true, undefined], undefined],
-    );
+  it("are asked for as a person who has chosen the location", async () => {
+    const { setup } = await ConditionsSetup.withWindow();
+    const window = await setup.openWindow({ ...query, isByWorkspace: true });
+    await window.subscription.loadPast();
+    assert.deepEqual(setup.service.askedPast, [chosenByPerson(query)]);
   });
 
-  const refusals: readonly (readonly [Failure, calls: number])[] = [
-    [failures.unauthorized, 1],
-    [failures.forbidden, 1],
-    [failures.quotaUsedUp, 1],
-    [failures.serviceTrouble, 1],
-    [failures.unexpectedAnswer, 1],
-    [failures.timeout, 2],
-    [failures.unreachable, 2],
-    [failures.budgetUsedUp, 2],
-  ];
-  for (const [failure, calls] of refusals)
-    it(`L1 ${failure.kind === "budgetUsedUp" ? "L6 " : ""}leave the weather as it is when they fail: ${failure.kind}`, async () => {
-      const { setup, window } = await ConditionsSetup.ready();
-      const [state, stored, delays] = [window.state, weatherIn(setup), setup.clock.delays];
-      setup.service.past = bad(failure, { notBefore: setup.clock.now() + hour });
-      setup.calls.count = { made: 7 };
-      for (const _ of [1, 2]) assert.deepEqual(await window.subscription.loadPast(), { kind: "failure", failure });
-      const shown = { ...state, calls: { made: 7 } };
-      assert.deepEqual([window.state, weatherIn(setup), setup.clock.delays], [shown, stored, delays]);
-      // L2: what the service has counted is not asked again at once.
-      assert.equal(setup.service.askedPast.length, calls);
-    });
+  it("say that they are under way", async () => {
+    const { setup, window, result, end } = await loading();
+    assert.equal(window.state.loadingPast, true);
+    assert.equal(window.subscription.loadPast(), result);
+    const told: unknown[] = [];
+    window.past.onDidChange(() => told.push(window.state.loadingPast));
+    end(pastOf(setup, []));
+    assert.deepEqual(await result, { kind: "nothingNew" });
+    assert.deepEqual(told, [undefined]);
+  });
+
+  const assertLeft = async (failure: Failure, calls: number): Promise<void> => {
+    const { setup, window } = await ConditionsSetup.withWindow();
+    const { state } = window;
+    const { stored } = setup;
+    const { delays } = setup.clock;
+    setup.service.past = bad(failure, { notBefore: setup.clock.now() + hour });
+    setup.calls = { made: 7 };
+    for (const _ of [1, 2]) assert.deepEqual(await window.subscription.loadPast(), { kind: "failure", failure });
+    assert.deepEqual(window.state, { ...state, calls: { made: 7 } });
+    setup.assertNow({ stored, delays });
+    assert.equal(setup.service.askedPast.length, calls);
+  };
+  itRows(assertLeft, {
+    "L1 L2 leave the weather as it is when they are refused, and are not asked for again": [failures.forbidden, 1],
+    "L1 leave the weather as it is when nothing answers": [failures.timeout, 2],
+    "L1 L6 leave the weather as it is when the budget is used up": [failures.budgetUsedUp, 2],
+  });
 
   it("L1 leave what has failed before as it is", async () => {
     const setup = new ConditionsSetup();
     setup.service.reply = bad(failures.timeout);
-    const window = await setup.open();
-    setup.service.past = bad(failures.forbidden);
-    const stored = weatherIn(setup);
+    const window = await setup.openWindow();
+    const { stored } = setup;
     await window.subscription.loadPast();
-    assert.deepEqual([window.state.failure, weatherIn(setup)], [failures.timeout, stored]);
-    setup.service.past = pastOf(setup, hourly);
+    setup.service.past = pastOf(setup);
     setup.service.key = "key 2";
     assert.deepEqual(await window.subscription.loadPast(), { kind: "loaded" });
-    assert.deepEqual([window.state.failure, weatherIn(setup)], [failures.timeout, stored]);
+    assert.deepEqual(window.state.failure, failures.timeout);
+    setup.assertNow({ stored });
   });
 
-  /** Twenty windows in which somebody asks at once. */
+  /** Three windows in which somebody asks at once. */
   const assertOneCall = async (reply: (setup: ConditionsSetup) => PastReply, kind: string): Promise<void> => {
-    const { setup, window } = await ConditionsSetup.ready();
-    const windows = [window];
-    while (windows.length < 20) windows.push(await setup.open());
+    const { setup, window } = await ConditionsSetup.withWindow();
+    const windows = [window, await setup.openWindow(), await setup.openWindow()];
     setup.service.past = reply(setup);
     const results = await Promise.all(windows.map(({ subscription }) => subscription.loadPast()));
-    assert.deepEqual([new Set(results.map((one) => one.kind)), setup.service.askedPast.length], [new Set([kind]), 1]);
+    for (const result of results) assert.equal(result.kind, kind);
+    assert.equal(setup.service.askedPast.length, 1);
   };
   itRows(assertOneCall, {
-    "L2 cost one call, however often and in however many windows they are wanted": [
-      (setup) => pastOf(setup, hourly),
-      "loaded",
-    ],
+    "L2 cost one call, in however many windows they are wanted": [pastOf, "loaded"],
     "L2 cost one call, in however many windows they are refused": [() => bad(failures.forbidden), "failure"],
   });
 
   it("L2 cost no call again for a minute where the line stays short, with the same key", async () => {
-    const { setup, window } = await ConditionsSetup.ready();
+    const { setup, window } = await ConditionsSetup.withWindow();
     setup.service.past = pastOf(setup, [1, 2]);
-    const press = async (expected: string, calls: number): Promise<void> => {
-      const { kind } = await window.subscription.loadPast();
-      assert.deepEqual([kind, setup.service.askedPast.length], [expected, calls]);
+    const press = async (kind: string, calls: number): Promise<void> => {
+      assert.deepEqual(await window.subscription.loadPast(), { kind });
+      assert.equal(setup.service.askedPast.length, calls);
     };
     await press("loaded", 1);
     await setup.clock.pass(minute - 1);
@@ -158,9 +144,9 @@ describe("the last 24 hours", () => {
     const setup = new ConditionsSetup();
     const now = setup.clock.now();
     const failureRecord = recordOf(failures.rateLimited, now, { notBefore: now + hour, keyId: "key 1" });
-    setup.answers.cached.set(conditionsId(query), { answer: answerFrom(now), failureRecord });
-    const window = await setup.open();
-    assert.deepEqual(await window.subscription.loadPast(), { kind: "failure", failure: failures.rateLimited });
+    setup.store({ answer: answerFrom(now), failureRecord });
+    const window = await setup.openWindow();
+    assert.deepEqual(await window.subscription.loadPast(), bad(failures.rateLimited));
     assert.equal(setup.service.askedPast.length, 0);
     await setup.clock.block(hour);
     await window.subscription.loadPast();
@@ -168,68 +154,62 @@ describe("the last 24 hours", () => {
   });
 
   it("L4 are shown and not written to disk where they must not be, and stay when another window is read", async () => {
-    const { setup, window } = await ConditionsSetup.ready();
-    const { stored } = setup;
+    const { setup, window } = await ConditionsSetup.withWindow();
+    const { storedSamples } = setup;
     setup.service.past = pastOf(setup, hourly, false);
     assert.deepEqual(await window.subscription.loadPast(), { kind: "loaded" });
-    assert.deepEqual([window.samples.length, setup.stored], [25, stored]);
-    const other = await setup.open();
+    assert.equal(window.samples.length, 25);
+    assert.deepEqual(setup.storedSamples, storedSamples);
+    const other = await setup.openWindow();
     await setup.clock.pass(30 * minute - 1);
     await other.subscription.refresh("check");
     await window.sync();
-    assert.deepEqual([window.samples.length, setup.stored?.length], [26, 2]);
+    assert.equal(window.samples.length, 26);
+    assert.equal(setup.storedSamples?.length, 2);
   });
 
-  const assertDropped = async (act: (window: ConditionsWindow, setup: ConditionsSetup) => unknown): Promise<void> => {
-    const { setup, window } = await ConditionsSetup.ready();
-    const reply = late();
-    setup.service.past = reply.promise;
-    const result = window.subscription.loadPast();
-    await settled();
-    void act(window, setup);
-    reply.resolve(pastOf(setup, hourly));
+  const assertDropped = async (act: (window: ConditionsWindow) => unknown): Promise<void> => {
+    const { setup, window, result, end } = await loading();
+    void act(window);
+    end();
     assert.deepEqual(await result, bad(failures.cancelled));
-    assert.ok(window.samples.length < 2 && (setup.stored ?? []).length < 2);
+    assert.ok(window.samples.length < 2 && (setup.storedSamples ?? []).length < 2);
   };
   itRows(assertDropped, {
-    "H3 are dropped when the key is removed meanwhile": [(window, setup) => window.removeKey(setup)],
+    "H3 are dropped when the key is removed meanwhile": [(window) => window.removeKey()],
     "H3 H4 are dropped when the key is another one or the window closes meanwhile": [({ past }) => past.cancel()],
   });
 
   it("H2 are not shown for another place that is on show meanwhile", async () => {
-    const { setup, window } = await ConditionsSetup.ready();
-    const reply = late();
-    setup.service.past = reply.promise;
-    const result = window.subscription.loadPast();
-    await settled();
+    const { window, result, end } = await loading();
     window.subscription.follow({ kind: "query", query: weatherQueryFor("178087") });
     assert.equal(window.state.loadingPast, undefined);
-    reply.resolve(pastOf(setup, hourly));
+    end();
     await result;
     await settled();
     assert.equal(window.samples.length, 1);
   });
 
   it("H3 are taken over from another window also after the key was removed and set again", async () => {
-    const { setup, window } = await ConditionsSetup.ready();
-    const other = await setup.open();
-    for (const one of [window, other]) await one.removeKey(setup);
+    const { setup, window } = await ConditionsSetup.withWindow();
+    const other = await setup.openWindow();
+    for (const one of [window, other]) await one.removeKey();
     setup.service.key = "key 2";
     for (const { feeds } of [window, other]) feeds.refetchAll();
     await settled();
-    setup.service.past = pastOf(setup, hourly);
+    setup.service.past = pastOf(setup);
     assert.deepEqual(await other.subscription.loadPast(), { kind: "loaded" });
     await window.sync();
-    assert.deepEqual(window.samples, other.samples);
-    assert.ok(window.samples.length > 20);
+    assert.equal(window.samples.length, 25);
   });
 
   it("are not asked for without a key, nor without a place", async () => {
-    const { setup, window } = await ConditionsSetup.ready();
+    const { setup, window } = await ConditionsSetup.withWindow();
     setup.service.key = undefined;
     assert.deepEqual(await window.subscription.loadPast(), bad(failures.keyMissing));
     window.subscription.follow(bad(failures.locationMissing));
     assert.deepEqual(await window.subscription.loadPast(), bad(failures.cancelled));
-    assert.deepEqual([setup.service.askedPast, window.past.isLoading(query)], [[], false]);
+    assert.deepEqual(setup.service.askedPast, []);
+    assert.equal(window.past.isLoading(query), false);
   });
 });

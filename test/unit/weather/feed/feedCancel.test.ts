@@ -78,84 +78,77 @@ for (const kind of kindNames) {
         setup.service.reply = good(next);
         end = async () => {
           await finish();
-          assert.deepEqual([(await underWay) ?? cancelled, setup.service.cancelled], [cancelled, asked]);
+          assert.deepEqual((await underWay) ?? cancelled, cancelled);
+          assert.equal(setup.service.cancelled, asked);
           for (const { answer, failure } of setup.states)
             assert.ok(answer?.receivedAt !== late.receivedAt && failure?.kind !== "unauthorized");
         };
       });
 
-      for (const how of ["refetch", "reset"] as const) {
+      for (const how of ["refetch", "reset"] as const)
         it(`H3 makes one request after ${how}, for all who wait`, async () => {
           const again = [setup.feed[how](), setup.feed.refresh(), setup.feed.refresh("person")];
           await end();
-          assert.deepEqual([await Promise.all(again), setup.asked - asked], [Array(3).fill(good(next)), 1]);
-          assert.deepEqual(setup.state, { loading: false, answer: next, nextAt: now + hour });
-          assert.deepEqual([setup.stored, setup.clock.delays], [{ answer: next }, [hour]]);
+          assert.deepEqual(await Promise.all(again), Array(3).fill(good(next)));
+          const state = { loading: false, answer: next, nextAt: now + hour };
+          setup.assertNow({ asked: asked + 1, state, stored: { answer: next }, delays: [hour] });
         });
-      }
 
       it("H3 shows and asks nothing more when the key is gone", async () => {
         setup.service.key = undefined;
         setup.answers.cached.clear();
         const again = setup.feed.reset();
-        assert.deepEqual(setup.state, { loading: false });
+        setup.assertNow({ state: { loading: false } });
         const { length } = setup.states;
         await end();
-        assert.deepEqual([await again, setup.asked - asked], [bad(failures.keyMissing), 0]);
-        assert.deepEqual(setup.state, { loading: false, failure: failures.keyMissing });
-        assert.deepEqual([setup.stored, setup.clock.delays], [undefined, []]);
+        assert.deepEqual(await again, bad(failures.keyMissing));
+        setup.assertNow({
+          asked,
+          state: { loading: false, failure: failures.keyMissing },
+          stored: undefined,
+          delays: [],
+        });
         assert.ok(setup.states.slice(length).every(({ answer }) => answer === undefined));
       });
 
-      for (const how of ["suspend", "stop"] as const) {
+      for (const how of ["suspend", "stop"] as const)
         it(`H4 asks nothing, stores nothing and leaves no timer after ${how}`, async () => {
           const { feed, stored, states } = setup;
           const wasShown = states.at(-1)?.loading === true;
           const { length } = states;
           feed[how]();
           await end();
-          const results =
-            how === "stop" ? [await feed.refresh(), await feed.refresh("check"), await feed.refetch()] : [];
-          if (how === "stop") await feed.syncFromDisk();
-          for (const result of results) assert.deepEqual(result, cancelled);
-          assert.deepEqual([setup.asked - asked, setup.stored, setup.clock.delays], [0, stored, []]);
-          const changes = wasShown && how === "suspend" ? 1 : 0;
-          assert.deepEqual([setup.state.loading, states.length - length], [false, changes]);
+          if (how === "stop") {
+            for (const again of [feed.refresh(), feed.refresh("check"), feed.refetch()])
+              assert.deepEqual(await again, cancelled);
+            await feed.syncFromDisk();
+          }
+          setup.assertNow({ asked, stored, delays: [] });
+          assert.equal(setup.state.loading, false);
+          assert.equal(states.length - length, wasShown && how === "suspend" ? 1 : 0);
         });
-      }
     });
   }
 
   describe(`feed of ${kind} whose key or network becomes another one`, () => {
-    it("shares the request that followed with who comes later", async () => {
-      const setup = new FeedSetup(kind);
-      const dropped = setup.feed.refresh();
-      await settled();
-      const again = setup.feed.refetch();
-      await settled();
-      const joined = setup.feed.refresh("person");
-      await setup.service.release(cancelled, good(next));
-      assert.deepEqual(await Promise.all([dropped, again, joined]), [cancelled, good(next), good(next)]);
-      assert.equal(setup.asked, 2);
-    });
-
     it("H3 neither shows nor reads what is still stored when the key is gone, until there is a key", async () => {
       const setup = await FeedSetup.ready(kind);
       setup.service.key = undefined;
       setup.answers.reads = 0;
       const reset = setup.feed.reset();
-      assert.equal(setup.state.answer, undefined);
+      setup.assertNow({ answer: undefined });
       await reset;
       setup.storeAnswer(setup.first);
       await setup.feed.syncFromDisk();
       await setup.clock.pass(hour);
       await setup.feed.refresh("person");
-      assert.deepEqual([setup.state.answer, setup.answers.reads], [undefined, 0]);
+      setup.assertNow({ answer: undefined });
+      assert.equal(setup.answers.reads, 0);
       setup.service.key = "key 2";
       await setup.clock.pass(minute);
       const answer = setup.storeAnswer();
       await setup.feed.syncFromDisk();
-      assert.deepEqual(setup.state.answer, answer);
+      setup.assertNow({ answer });
     });
   });
 
@@ -169,10 +162,10 @@ for (const kind of kindNames) {
           assert.equal(setup.clock.delays.length, 1);
           const { state } = setup;
           setup.feed[how]();
-          assert.deepEqual(setup.clock.delays, []);
+          setup.assertNow({ delays: [] });
           if (how === "stop") await setup.feed.refresh();
           await setup.clock.pass(hour);
-          assert.deepEqual([setup.clock.delays, setup.asked, setup.state], [[], 1, state]);
+          setup.assertNow({ asked: 1, state, delays: [] });
         });
   });
 }

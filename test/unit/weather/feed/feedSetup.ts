@@ -1,19 +1,28 @@
+import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 
+import { defined } from "../../../../src/weather/base/json";
 import { Feed, type FeedState } from "../../../../src/weather/feed/feed";
 import type { FeedKind } from "../../../../src/weather/feed/feedKind";
 import type { FeedParts } from "../../../../src/weather/feed/ports";
 import type { RefreshReason, RefreshResult } from "../../../../src/weather/feed/refreshResult";
-import type { Answer, FailedReply, Reply } from "../../../../src/weather/model/answer";
+import type { Answer, FailedReply, Known, Reply } from "../../../../src/weather/model/answer";
 import type { FailedAttempt, Failure, FailureRecord } from "../../../../src/weather/model/failure";
-import type { KnownConditions } from "../../../../src/weather/model/knownConditions";
 import { conditionsId } from "../../../../src/weather/model/weatherQuery";
-import * as fakes from "../fakes";
+import { dice, FakeAnswers, FakeClock, FakeLog, FakeService, minute, rethrow, weatherQueryFor } from "../fakes";
 import { answerFrom, type KindName, kinds } from "./kinds";
 
-const { dice, FakeAnswers, FakeClock, FakeLog, FakeService, minute, rethrow, weatherQueryFor } = fakes;
-
 export const query = weatherQueryFor("349727");
+
+/** What a test compares: requests, timers, and what is shown and stored. */
+interface Facts {
+  readonly asked: number;
+  readonly delays: readonly number[];
+  readonly state: FeedState<unknown>;
+  readonly answer: Answer<unknown> | undefined;
+  readonly failure: Failure | undefined;
+  readonly stored: object | undefined;
+}
 
 /** A feed with everything around it, every state that it has had, and more windows where a test opens them. */
 export class FeedSetup {
@@ -46,7 +55,7 @@ export class FeedSetup {
   }
 
   /** The kind with another service. */
-  kindWith({ ask }: Pick<fakes.FakeService<unknown>, "ask">): FeedKind<unknown> {
+  kindWith({ ask }: Pick<FakeService<unknown>, "ask">): FeedKind<unknown> {
     return kinds[this.kindName].kindOf(ask, this.answers, () => this.minimumInterval);
   }
 
@@ -58,10 +67,19 @@ export class FeedSetup {
     return this.feed.state;
   }
 
-  /** What is stored of the question now. */
-  get stored(): Omit<KnownConditions, "history"> | undefined {
+  /** What is stored of the answer to the question, without anything of the past. */
+  get stored(): Known<unknown> | undefined {
     const cached = this.answers.cached.get(conditionsId(query));
-    return cached && withoutHistory(cached);
+    return cached && defined({ answer: cached.answer, failureRecord: cached.failureRecord });
+  }
+
+  /** Compares the facts that are named. */
+  assertNow(expected: Partial<Facts>): void {
+    const { asked, state, stored } = this;
+    const { answer, failure } = state;
+    const facts: Facts = { asked, delays: this.clock.delays, state, answer, failure, stored };
+    const named = Object.entries(facts).filter(([name]) => name in expected);
+    assert.deepEqual(Object.fromEntries(named), expected);
   }
 
   /** The same location in one more window. */
@@ -121,21 +139,13 @@ export async function atWork(count: number, kind?: KindName) {
   return { setup, windows };
 }
 
-export function refreshAll(
-  windows: readonly Feed<unknown>[],
-  reason?: RefreshReason,
-): Promise<RefreshResult<unknown>[]> {
-  return Promise.all(windows.map((window) => window.refresh(reason)));
+export function refreshAll(windows: readonly Feed<unknown>[], why?: RefreshReason): Promise<RefreshResult<unknown>[]> {
+  return Promise.all(windows.map((window) => window.refresh(why)));
 }
 
 /** What a feed shows that has nothing to do before this answer expires. */
 export function upToDate<Content>(answer: Answer<Content>): FeedState<Content> {
   return { loading: false, answer, nextAt: answer.expiresAt };
-}
-
-function withoutHistory(known: KnownConditions): Omit<KnownConditions, "history"> {
-  const { history: _, ...rest } = known;
-  return rest;
 }
 
 export function good<Content>(answer: Answer<Content>): Extract<Reply<Content>, { kind: "answer" }> {

@@ -6,9 +6,8 @@ import { minuteForecastKind } from "../../../../src/weather/minuteForecast/minut
 import type { Answer } from "../../../../src/weather/model/answer";
 import type { Failure, Retry } from "../../../../src/weather/model/failure";
 import type { Observation } from "../../../../src/weather/model/observation";
+import { warningsKind } from "../../../../src/weather/warnings/warningsKind";
 import * as fakes from "../fakes";
-
-const { minute } = fakes;
 
 /** A kind of question, as the tests of every feed use it. */
 export interface TestKind {
@@ -16,22 +15,22 @@ export interface TestKind {
   readonly kindOf: (ask: Ask<unknown>, store: fakes.FakeAnswers, minimumInterval: () => number) => FeedKind<unknown>;
   /** Whether the known answer goes along, so that the service can say that it is still the newest. */
   readonly sendsKnown: boolean;
-  /** Milliseconds for which a person is held back after an answer that has expired on arrival. */
+  /** Minutes for which a person is held back after an answer that has expired on arrival. */
   readonly minimumInterval: number;
-  /** Milliseconds until such an answer is asked for again automatically. */
+  /** Minutes until such an answer is asked for again automatically. */
   readonly pause: number;
   /** When it is asked again after the failures that differ from `traits`, and the rows of docs/faults.md that say so. */
   readonly failures: Readonly<Partial<Record<Failure["kind"], readonly [ids: string, retry?: Retry]>>>;
 }
 
-/** Every kind that the extension has. What a feed promises is held for each of them. */
-export const kinds: Readonly<Record<"conditions" | "minuteForecast", TestKind>> = {
+/** The kinds whose answers may be asked for again after half an hour. What a feed promises is held for each of them. */
+export const kinds: Readonly<Record<"conditions" | "minuteForecast" | "warnings", TestKind>> = {
   conditions: {
     kindOf: (ask, store, minimumInterval) =>
       conditionsKind(ask as never, new TemperatureHistory(store), minimumInterval) as FeedKind<unknown>,
     sendsKnown: true,
-    minimumInterval: 10 * minute,
-    pause: 10 * minute,
+    minimumInterval: 10,
+    pause: 10,
     failures: {},
   },
   minuteForecast: {
@@ -44,8 +43,8 @@ export const kinds: Readonly<Record<"conditions" | "minuteForecast", TestKind>> 
         store as never,
       ) as FeedKind<unknown>,
     sendsKnown: false,
-    minimumInterval: 5 * minute,
-    pause: 15 * minute,
+    minimumInterval: 5,
+    pause: 15,
     failures: {
       forbidden: ["K8 ", "never"],
       notCovered: ["K9 "],
@@ -55,6 +54,17 @@ export const kinds: Readonly<Record<"conditions" | "minuteForecast", TestKind>> 
       gatewayRefused: ["D30 ", "daily"],
       quotaUsedUp: ["D24 ", "daily"],
     },
+  },
+  warnings: {
+    // The answers of these tests have something that every kind can read, and no warning.
+    kindOf: (ask, store) => {
+      const kind = warningsKind(ask as never, store as never) as FeedKind<unknown>;
+      return { ...kind, pauseAfter: (answer) => kind.pauseAfter({ ...answer, content: [] }) };
+    },
+    sendsKnown: true,
+    minimumInterval: 5,
+    pause: 30,
+    failures: { forbidden: ["", "never"], gatewayRefused: ["", "daily"], quotaUsedUp: ["", "daily"] },
   },
 };
 

@@ -7,7 +7,6 @@ import type { Failure } from "../../../../src/weather/model/failure";
 import { markdownOf } from "../../../../src/weather/view/panelView";
 import { forecastsOf, glanceOf } from "../../../page/aheadCards";
 import { answerFrom, FakeAnswers, failures, hour, minute } from "../fakes";
-import { itRows } from "../itEach";
 import { metric, now, stateOf } from "../view/viewFixture";
 import { viewOf } from "../../../page/views";
 
@@ -19,24 +18,16 @@ describe("the next hours at a glance", () => {
 
   it("say when rain begins that is more likely than not within six hours", () => {
     const { tail, spoken } = rain(clock(11, 30));
-    assert.deepEqual([tail, spoken], ["☂ 15:00", "rain from 15:00 to 18:00"]);
+    assert.deepEqual({ tail, spoken }, { tail: "☂ 15:00", spoken: "rain from 15:00 to 18:00" });
   });
 
-  it("say nothing of rain that is later than that", () => {
-    assert.equal(rain(clock(8, 59)).tail, undefined);
-  });
-
-  it("say when it ends while it rains", () => {
-    assert.equal(glanceOf(forecastsOf("rainAtThree", clock(14, 30)), clock(15, 30)).tail, "☂ until 18:00");
-  });
-
-  it("M5 say nothing on a dry day", () => {
-    assert.equal(glanceOf(forecastsOf("dry", clock(12)), clock(12)).tail, undefined);
-  });
-
-  it("leave the time until the end of the minute forecast to it", () => {
-    assert.equal(rain(clock(14, 30), clock(16, 30)).tail, "☂ 17:00");
-  });
+  it("say nothing of rain that is later than that", () => assert.equal(rain(clock(8, 59)).tail, undefined));
+  it("say when it ends while it rains", () =>
+    assert.equal(glanceOf(forecastsOf("rainAtThree", clock(14, 30)), clock(15, 30)).tail, "☂ until 18:00"));
+  it("M5 say nothing on a dry day", () =>
+    assert.equal(glanceOf(forecastsOf("dry", clock(12)), clock(12)).tail, undefined));
+  it("leave the time until the end of the minute forecast to it", () =>
+    assert.equal(rain(clock(14, 30), clock(16, 30)).tail, "☂ 17:00"));
 
   it("have two rows in the tooltip", () => {
     assert.deepEqual(rain(clock(11, 30)).rows, [
@@ -47,14 +38,12 @@ describe("the next hours at a glance", () => {
 
   it("have today's temperatures for templates", () => {
     const { low, high } = rain(clock(11, 30));
-    assert.deepEqual([low, high], ["12°C", "23°C"]);
+    assert.deepEqual({ low, high }, { low: "12°C", high: "23°C" });
   });
 
   it("M12 have no time of the sun in the polar night", () => {
-    assert.deepEqual(
-      glanceOf(forecastsOf("polarNight", clock(12)), clock(12)).rows[0]?.value,
-      "-21°C to -16°C, rain 10%",
-    );
+    const [today] = glanceOf(forecastsOf("polarNight", clock(12)), clock(12)).rows;
+    assert.equal(today?.value, "-21°C to -16°C, rain 10%");
   });
 
   it("M13 have today before 07:00, when the first day is yesterday", () => {
@@ -63,28 +52,26 @@ describe("the next hours at a glance", () => {
   });
 
   it("M13 have today in the evening, when it's tomorrow in London", () => {
-    const [today] = glanceOf(forecastsOf("rainAtThree", clock(21)), clock(21)).rows;
+    const [today] = rain(clock(21)).rows;
     assert.match(today?.value ?? "", /^12°C to 23°C/);
   });
 
   it("don't say when rain ends that goes on after the last hour", () => {
-    const { rows } = glanceOf(forecastsOf("rainAtThree", clock(4, 30)), clock(4, 30));
-    assert.equal(rows.at(-1)?.value, "rain from 15:00");
+    assert.equal(rain(clock(4, 30)).rows.at(-1)?.value, "rain from 15:00");
   });
 
   it("M14 are gone when their time is over", () => {
     const { rows, tail } = glanceOf(forecastsOf("rainAtThree", clock(9)), clock(23));
-    assert.deepEqual([rows.map(({ label }) => label), tail], [["Today"], undefined]);
+    assert.equal(rows.map(({ label }) => label).join(), "Today");
+    assert.equal(tail, undefined);
   });
 
   it("M15 are in the time of the place in the night in which clocks change", () => {
     // In New York, the clocks go back at 02:00 on November 1, 2026.
     const at = Date.UTC(2026, 10, 1, 3, 30);
     const { hours } = forecastCards(forecastsOf("dry", at), metric, at);
-    assert.deepEqual(
-      hours?.table.rows.slice(0, 4).map(([time]) => time),
-      ["00:00", "01:00", "01:00", "02:00"],
-    );
+    const times = hours?.table.rows.slice(0, 4).map(([time]) => time);
+    assert.equal(times?.join(), "00:00,01:00,01:00,02:00");
   });
 });
 
@@ -96,23 +83,18 @@ describe("the cards of the next hours and days", () => {
   it("name the clock of another place", () => assert.equal(cards.hours?.title, "Next 12 hours (local time)"));
   it("have five days", () => assert.equal(cards.days?.days.length, 5));
 
-  it("have a table with each hour", () => {
-    assert.deepEqual(cards.hours?.table.rows[0], ["15:00", "Showers", "23°C", "60%"]);
-  });
+  it("have a table with each hour", () =>
+    assert.deepEqual(cards.hours?.table.rows[0], ["15:00", "Showers", "23°C", "60%"]));
 
-  it("M14 have no hours that are over", () => {
-    const later = forecastCards(forecastsOf("rainAtThree", at), metric, at + 5 * hour);
-    assert.equal(later.hours?.hours.length, 8);
-  });
-
-  it("M14 are gone when all hours are over", () => {
-    assert.equal(forecastCards(forecastsOf("rainAtThree", at), metric, at + 13 * hour).hours, undefined);
-  });
+  const hoursLeft = (passed: number) => forecastCards(forecastsOf("rainAtThree", at), metric, at + passed).hours?.hours;
+  it("M14 have no hours that are over", () => assert.equal(hoursLeft(5 * hour)?.length, 8));
+  it("M14 are gone when all hours are over", () => assert.equal(hoursLeft(13 * hour), undefined));
 
   it("M16 stay after a failed call", () => {
     const { hourly, daily } = forecastsOf("rainAtThree", at);
     const failed = forecastCards({ hourly: { ...hourly, failure: failures.unreachable }, daily }, metric, at);
-    assert.deepEqual([failed.line, failed.hours], [undefined, cards.hours]);
+    assert.equal(failed.line, undefined);
+    assert.deepEqual(failed.hours, cards.hours);
   });
 
   const lineOf = (failure: Failure): string | undefined => {
@@ -120,27 +102,17 @@ describe("the cards of the next hours and days", () => {
     return forecastCards(forecasts, metric, at).line?.sentence;
   };
 
-  it("M1 say what to check if the subscription doesn't include them", () => {
-    assert.match(
-      lineOf({ kind: "forbidden", keyId: "0a1b", call: "hourlyForecast" }) ?? "",
-      /the hourly forecast.*Then refresh\.$/,
-    );
-  });
-
-  it("say that they are retried", () => {
-    assert.match(lineOf(failures.unreachable) ?? "", /^Couldn't get the forecast: .* Retrying automatically\.$/);
-  });
-
-  it("leave a refused key to the notice of the weather", () => {
-    assert.equal(lineOf(failures.unauthorized), undefined);
-  });
+  const notIncluded: Failure = { kind: "forbidden", keyId: "0a1b", call: "hourlyForecast" };
+  it("M1 say what to check if the subscription doesn't include them", () =>
+    assert.match(lineOf(notIncluded) ?? "", /the hourly forecast.*Then refresh\.$/));
+  it("say that they are retried", () =>
+    assert.match(lineOf(failures.unreachable) ?? "", /^Couldn't get the forecast: .* Retrying automatically\.$/));
+  it("leave a refused key to the notice of the weather", () => assert.equal(lineOf(failures.unauthorized), undefined));
 
   it("are copied as a table", () => {
     const view = { ...viewOf(stateOf({ WeatherText: "Cloudy" })), ahead: cards };
-    assert.match(
-      markdownOf(view),
-      /\n- Today: 12°C to 23°C\n[^]*\n\| Time \| Weather \|[^]*\n\| 15:00 \| Showers \| 23°C \| 60% \|\n/,
-    );
+    const table = /\n- Today: 12°C to 23°C\n[^]*\n\| Time \| Weather \|[^]*\n\| 15:00 \| Showers \| 23°C \| 60% \|\n/;
+    assert.match(markdownOf(view), table);
   });
 });
 
@@ -152,23 +124,15 @@ describe("the kinds of the next hours and days", () => {
   const dueAfter = (name: keyof typeof kinds, freshFor: number): number =>
     (dueAt(answerFrom(now, freshFor) as never, kinds[name] as never) - now) / minute;
 
-  itRows(
-    (name: keyof typeof kinds, freshFor: number, expected: number) => assert.equal(dueAfter(name, freshFor), expected),
-    {
-      "ask for the hours after an hour": ["hours", 5 * minute, 60],
-      "ask for the days after six hours": ["days", 5 * minute, 360],
-      "M17 don't ask for the hours before they expire": ["hours", 3 * hour, 180],
-      "M17 don't ask for the days before they expire": ["days", 9 * hour, 540],
-    },
-  );
+  it("ask for the hours after an hour", () => assert.equal(dueAfter("hours", 5 * minute), 60));
+  it("ask for the days after six hours", () => assert.equal(dueAfter("days", 5 * minute), 360));
+  it("M17 don't ask before they expire", () => assert.equal(dueAfter("hours", 3 * hour), 180));
 
   for (const [name, kind] of Object.entries(kinds)) {
     it(`M18 ask for the ${name} only with the focus`, () => assert.equal(kind.needsFocus, true));
-    it(`M17 don't ask a person's second question for the ${name} within five minutes`, () => {
-      assert.equal(freshUntil(answerFrom(now, 0), kind) - now, 5 * minute);
-    });
-    it(`M1 stop asking for the ${name} if the subscription doesn't include them`, () => {
-      assert.equal(kind.retry.forbidden, "never");
-    });
+    it(`M17 don't ask a person's second question for the ${name} within five minutes`, () =>
+      assert.equal(freshUntil(answerFrom(now, 0), kind) - now, 5 * minute));
+    it(`M1 stop asking for the ${name} if the subscription doesn't include them`, () =>
+      assert.equal(kind.retry.forbidden, "never"));
   }
 });

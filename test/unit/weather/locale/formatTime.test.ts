@@ -10,20 +10,18 @@ const afternoon = new Date(2026, 5, 15, 14, 5).getTime();
 
 describe("time of day", () => {
   it("is this person's, with the date when it is a day away or more", () => {
-    const [time, dated] = ["14:05", "15 Jun 2026, 14:05"];
-    const times = [0, day - 1, 1 - day, day, -day].map((away) => timeOfDay(afternoon, afternoon + away, locale));
-    assert.deepEqual(times, [time, time, time, dated, dated]);
+    const at = (away: number): string => timeOfDay(afternoon, afternoon + away, locale);
+    for (const away of [0, day - 1, 1 - day]) assert.equal(at(away), "14:05");
+    for (const away of [day, -day]) assert.equal(at(away), "15 Jun 2026, 14:05");
   });
 
   const epoch = Date.UTC(2026, 5, 15, 22, 30);
-  const assertTime = (offset: number, time: string, now = epoch): void =>
-    assert.equal(localTimeOfDay({ epoch, offset }, now, locale), time);
+  const assertTime = (offset: number, time: string): void =>
+    assert.equal(localTimeOfDay({ epoch, offset }, epoch, locale), time);
   itRows(assertTime, {
-    "is Greenwich's": [0, "22:30"],
     "is New York's": [-240, "18:30"],
     "is Kolkata's": [330, "04:00"],
     "is Kiritimati's": [840, "12:30"],
-    "is Kolkata's, with its date, a day later": [330, "16 Jun 2026, 04:00", epoch + day],
   });
 
   it("is this person's when the service did not say where the place's clocks stand", () => {
@@ -39,7 +37,6 @@ describe("age", () => {
       [0, "now"],
       [minute - 1, "now"],
       [minute, "1 minute ago"],
-      [5 * minute + 59_999, "5 minutes ago"],
       [hour - 1, "59 minutes ago"],
       [hour, "1 hour ago"],
       [day - 1, "23 hours ago"],

@@ -9,7 +9,6 @@ import type { Measure } from "../../../../src/weather/model/members";
 import { convert, kindOf, type Unit, unitFacts } from "../../../../src/weather/model/units";
 import { faultsIn, localeOf, rethrow, setZone } from "../fakes";
 import { itRows } from "../itEach";
-import { factorOf } from "./cldrUnits";
 import { type Locale, localeFor } from "../../../../src/weather/locale/locale";
 
 const metric = localeOf();
@@ -30,52 +29,34 @@ describe("locale", () => {
   itRows(assertLocale, {
     "has °F and 12 hours in the United States": [["auto", all("US"), "en"], "en-US-u-hc-h12", "US"],
     "has Fahrenheit in Puerto Rico, in Spanish": [["auto", all("PR"), "es"], "es-PR-u-hc-h12", "PR"],
-    "has °C and 24 hours in Britain": [["auto", all("GB"), "en"], "en-GB-u-hc-h23", "GB"],
     "has °C and 24 hours in Germany": [["auto", all("DE"), "de"], "de-DE-u-hc-h23", "DE"],
-    "has the clock of the region in its language": [["auto", all("CA"), "fr"], "fr-CA-u-hc-h23", "001"],
     "has the clock of the region in another language": [["auto", all("CA"), "en"], "en-CA-u-hc-h12", "001"],
     "has the units of the setting, wherever it is": [["metric", all("US"), "en"], "en-US-u-hc-h12", "001"],
-    "has the units of the setting, also in Germany": [["imperial", all("DE"), "de"], "de-DE-u-hc-h23", "US"],
     "has units, numbers and a clock of three regions": [["auto", three, "en"], "en-DE-u-hc-h12", "US"],
     "writes German as in the United States": [["auto", all("US"), "de"], "de-US-u-hc-h12", "US"],
-    "writes English as in Germany": [["auto", all("DE"), "en"], "en-DE-u-hc-h23", "DE"],
-    "writes a language of one region as in another": [["auto", all("PT"), "pt-br"], "pt-PT-u-hc-h23", "001"],
     "leaves a language its script": [["auto", all("DE"), "zh-tw"], "zh-Hant-DE-u-hc-h23", "DE"],
-    "names no script that is usual": [["auto", all("DE"), "zh-hans"], "zh-DE-u-hc-h23", "DE"],
     "has the region of the language's tag without another": [["auto", all(), "en-us"], "en-US-u-hc-h12", "US"],
     "is metric with 24 hours where nothing names a region": [["auto", all(), "en"], "en-ZZ-u-hc-h23", "001"],
     "J13 is English for an unknown language": [["auto", all("DE"), "??"], "en-DE-u-hc-h23", "DE"],
     "J13 bears no tag at all": [["imperial", all(), ""], "en-ZZ-u-hc-h23", "US"],
   });
 
-  const odd = [
-    ...["en-US-posix", "en-US-u-va-posix", "de-AT-u-co-phonebk", "C", "POSIX", "C.UTF-8", "root", "und", "x", "i", "-"],
-    ...["", "xx-invalid-!", "xx", "??", "en_US", "a".repeat(100_000), "de-DE-1996", "zh-Hant-TW", "__proto__", "\0"],
-  ];
+  const odd = ["en-US-u-va-posix", "C.UTF-8", "x", "", "xx", "??", "en_US", "a".repeat(100_000), "__proto__", "\0"];
   for (const tag of odd)
     it(`J13 writes numbers, times and ages for the language ${JSON.stringify(tag).slice(0, 40)}`, () => {
-      for (const regions of [all("US"), all("DE"), all()]) {
-        const locale = {
-          ...localeFor({ all: "auto", each: {} }, regions, tag),
-          textTag: "en",
-          localize: english,
-          report: rethrow,
-        };
-        const written = formatMeasure(both, "temperature", locale);
-        assert.match(written, /21|71/);
-        const said = [
-          written,
-          formatMeasure(both, "temperature", locale, "long"),
-          timeOfDay(0, 0, locale),
-          age(0, 90_000, locale.tag),
-        ];
-        assert.deepEqual(faultsIn([...said, "X".toLocaleLowerCase(locale.tag)]), []);
+      for (const regions of [all("US"), all()]) {
+        const found = localeFor({ all: "auto", each: {} }, regions, tag);
+        const locale = { ...found, textTag: "en", localize: english, report: rethrow };
+        const spoken = formatMeasure(both, "temperature", locale, "long");
+        assert.match(spoken, /21|71/);
+        const times = [timeOfDay(0, 0, locale), age(0, 90_000, locale.tag)];
+        assert.deepEqual(faultsIn([spoken, ...times, "X".toLocaleLowerCase(locale.tag)]), []);
       }
     });
 
   let setBack = (): void => undefined;
   afterEach(() => setBack());
-  for (const zone of ["Not/AZone", "", "../../etc/localtime", ":", "UTC+99", "\u202e"])
+  for (const zone of ["Not/AZone", "", "\u202e"])
     it(`J13 has times when the system's time zone is ${JSON.stringify(zone)}`, () => {
       setBack = setZone(zone);
       assert.match(timeOfDay(0, 0, metric), /^\d\d:\d\d$/);
@@ -86,16 +67,15 @@ describe("locale", () => {
 describe("measure", () => {
   const of = (value: number, unit: string): Measure => ({ metric: { value, unit } });
   const german = localeOf("de-DE");
+  const fahrenheit = { imperial: both.imperial };
   const in_ = (unit: Unit, tag = "en-GB"): Locale => localeOf(tag, "metric", undefined, { [kindOf(unit)]: unit });
-  const assertMeasure = (measure: Measure, written: string, spoken: string, locale = metric): void =>
-    assert.deepEqual(
-      [formatMeasure(measure, "temperature", locale), formatMeasure(measure, "temperature", locale, "long")],
-      [written, spoken],
-    );
+  const assertMeasure = (measure: Measure, written: string, spoken: string, locale = metric): void => {
+    assert.equal(formatMeasure(measure, "temperature", locale), written);
+    assert.equal(formatMeasure(measure, "temperature", locale, "long"), spoken);
+  };
   itRows(assertMeasure, {
     "is shown in the wanted unit": [both, "21°C", "21 degrees Celsius"],
     "is shown in another wanted unit": [both, "71°F", "71 degrees Fahrenheit", imperial],
-    "is written and spoken as the language does": [both, "21 °C", "21 Grad Celsius", german],
     "is nothing when it has no side": [{}, "", ""],
     "J7 is a temperature also when it is zero": [of(0, "C"), "0°C", "0 degrees Celsius"],
     "J7 has no minus before a zero": [of(-0, "C"), "0°C", "0 degrees Celsius"],
@@ -103,95 +83,74 @@ describe("measure", () => {
     "J7 has no minus before what is zero in the wanted unit": [of(31.8, "F"), "0°C", "0 degrees Celsius"],
     "has a minus before what is not": [of(-0.6, "C"), "-1°C", "-1 degree Celsius"],
     "J11 is converted where the wanted side is missing": [of(21.44, "C"), "71°F", "71 degrees Fahrenheit", imperial],
-    "J11 is converted from the imperial side alone": [{ imperial: both.imperial }, "21°C", "21 degrees Celsius"],
-    "J11 is read from the side that has a known unit": [
-      { metric: { value: 294.6, unit: "K" }, imperial: both.imperial },
-      ...(["21°C", "21 degrees Celsius"] as const),
-    ],
+    "J11 is read from the side that has a known unit": [{ ...of(9, "K"), ...fahrenheit }, "21°C", "21 degrees Celsius"],
     "J11 is as it was sent in an unknown unit": [of(294.61, "K"), "294.61 K", "294.61 K"],
     "J11 is as it was sent in a unit of something else": [of(3, "km/h"), "3 km/h", "3 km/h"],
     "J11 is the number alone without a unit": [of(3, ""), "3", "3"],
   });
 
-  it("is as it was sent in a unit that is called like a member of every object", () => {
-    for (const unit of ["constructor", "toString", "__proto__", "hasOwnProperty"])
-      assertMeasure(of(1, unit), `1 ${unit}`, `1 ${unit}`);
-  });
+  it("is as it was sent in a unit that is called like a member of every object", () =>
+    assertMeasure(of(1, "constructor"), "1 constructor", "1 constructor"));
 
-  const assertConverted = (sent: Measure, unit: Unit, expected: string): void => {
+  const assertConverted = (sent: Measure, unit: Unit, expected: string): void =>
     assert.equal(formatMeasure(sent, kindOf(unit), in_(unit)), expected);
-  };
+  const windOf = (kmh: number, mph: number): Measure => ({
+    ...of(kmh, "km/h"),
+    imperial: { value: mph, unit: "mi/h" },
+  });
   const pressure = { metric: { value: 1013, unit: "mb" }, imperial: { value: 29.92, unit: "inHg" } };
   itRows(assertConverted, {
-    "is the side in the wanted unit, also where the other has more digits": [both, "celsius", "21°C"],
-    "is converted from the side that is more exact": [
-      { metric: { value: 13, unit: "km/h" }, imperial: { value: 8.4, unit: "mi/h" } },
-      "meter-per-second",
-      "4 m/s",
-    ],
-    "is converted from the other side, if that is the more exact one": [
-      { metric: { value: 13.1, unit: "km/h" }, imperial: { value: 9, unit: "mi/h" } },
-      "knot",
-      "7 kn",
-    ],
+    "is converted from the side that is more exact": [windOf(13, 8.4), "meter-per-second", "4 m/s"],
+    "is converted from the other side, if that is the more exact one": [windOf(13.1, 9), "knot", "7 kn"],
     "has the digits of its unit": [pressure, "inch-ofhg", "29.92 inHg"],
     "is converted with the digits of its unit": [of(1013.2, "mb"), "inch-ofhg", "29.92 inHg"],
     "has no digit more than was sent: 30 inHg": [of(30, "inHg"), "kilopascal", "102 kPa"],
     "has no digit more than was sent: 29.9 inHg": [of(29.9, "inHg"), "kilopascal", "101.3 kPa"],
     "has no digit more than was sent: 16 km": [of(16, "km"), "meter", "16000 m"],
-    "has no digit more than was sent: 10 mi": [of(10, "mi"), "meter", "16000 m"],
-    "has no digit more than was sent: 0.1 mi": [of(0.1, "mi"), "foot", "500 ft"],
     "has no digit more than was sent: 0.3 mm": [of(0.3, "mm"), "inch", "0.01 in"],
-    "of pressure is the same in millibars and hectopascals": [of(1013, "mb"), "hectopascal", "1013 hPa"],
   });
 
   it("is read in the first unit of which there is enough, else in the last", () => {
     const american = [10, 1, 0.5].map((value) => formatMeasure(of(value, "mi"), "visibility", imperial));
     const world = [16.1, 0.1, 0.09].map((value) => formatMeasure(of(value, "km"), "visibility", metric));
-    assert.deepEqual(
-      [american, world],
-      [
-        ["10 mi", "1 mi", "2600 ft"],
-        ["16.1 km", "0.1 km", "90 m"],
-      ],
-    );
+    assert.equal(american.join(), "10 mi,1 mi,2600 ft");
+    assert.equal(world.join(), "16.1 km,0.1 km,90 m");
   });
 
   it("has factors that are those of Unicode CLDR", () => {
-    for (const unit of Object.keys(unitFacts) as Unit[]) {
-      if (unit === "beaufort" || kindOf(unit) === "temperature") continue;
-      const { factor } = unitFacts[unit];
-      assert.ok(Math.abs(factor / factorOf(unit) - 1) < 1e-9, `${unit}: ${factor}`);
-    }
-    const celsius = [-40, 0, 37, 100];
-    assert.deepEqual(
-      celsius.map((value) => Math.round(convert(value, "celsius", "fahrenheit") * 10) / 10),
-      [...[-40, 32, 98.6, 212]],
-    );
+    const speeds = { "kilometer-per-hour": 1 / 3.6, "mile-per-hour": 1609.344 / 3600, knot: 1852 / 3600 };
+    const pressures = { hectopascal: 100, millibar: 100, kilopascal: 1000 };
+    const ofMercury = { "millimeter-ofhg": 133.322387415, "inch-ofhg": 3386.388640341 };
+    const short = { millimeter: 0.001, centimeter: 0.01, inch: 0.0254 };
+    const lengths = { ...short, meter: 1, kilometer: 1000, foot: 0.3048, mile: 1609.344 };
+    const factors = { "meter-per-second": 1, ...speeds, ...pressures, ...ofMercury, ...lengths };
+    for (const [unit, factor] of Object.entries(factors))
+      assert.ok(Math.abs(unitFacts[unit as Unit].factor / factor - 1) < 1e-9, unit);
+    for (const [celsius, fahrenheit] of [
+      [-40, -40],
+      [37, 98.6],
+      [100, 212],
+    ] as const)
+      assert.equal(Math.round(convert(celsius, "celsius", "fahrenheit") * 10) / 10, fahrenheit);
   });
 
   it("of the wind has the Beaufort number whose speeds the World Meteorological Organization gives", () => {
     const lowest = [0, 0.3, 1.6, 3.4, 5.5, 8, 10.8, 13.9, 17.2, 20.8, 24.5, 28.5, 32.7];
-    const numbers = lowest.map((_, number) => number);
     const written = (speed: number): string => formatMeasure(of(speed, "m/s"), "wind", in_("beaufort"));
-    assert.deepEqual(
-      lowest.map(written),
-      numbers.map((number) => `${number} Bft`),
-    );
-    assert.deepEqual(
-      lowest.slice(1).map((speed) => written(Math.round((speed - 0.1) * 10) / 10)),
-      numbers.slice(0, -1).map((number) => `${number} Bft`),
-    );
-    assert.equal(written(90), "12 Bft");
+    for (const [number, speed] of lowest.entries()) {
+      assert.equal(written(speed), `${number} Bft`);
+      if (number > 0) assert.equal(written(Math.round((speed - 0.1) * 10) / 10), `${number - 1} Bft`);
+    }
   });
 
   it("as it was sent is on the side of the person's system of units", () => {
-    const [one, other] = [{ metric: both.metric }, { imperial: both.imperial }];
-    const sides = [sideOf(both, metric), sideOf(both, imperial), sideOf(one, imperial), sideOf(other, metric)];
-    assert.deepEqual(sides, [both.metric, both.imperial, both.metric, both.imperial]);
+    assert.equal(sideOf(both, metric), both.metric);
+    assert.equal(sideOf(both, imperial), both.imperial);
+    assert.equal(sideOf({ metric: both.metric }, imperial), both.metric);
+    assert.equal(sideOf(fahrenheit, metric), both.imperial);
     assert.equal(sideOf(pressure, localeOf("en", "metric", undefined, { pressure: "inch-ofhg" })), pressure.imperial);
     assert.equal(sideOf({}, metric), undefined);
-    assert.deepEqual([formatSent(both, metric), formatSent(both, german)], ["21.44°C", "21,44 °C"]);
+    assert.equal(formatSent(both, german), "21,44 °C");
   });
 
   it("is written and spoken in every unit", () => {
@@ -224,13 +183,10 @@ describe("measure", () => {
   });
 
   it("has no sign between the thousands in any language", () => {
-    for (const tag of ["de-DE", "de-CH", "en-US", "en-IN", "es-ES", "fr-FR", "ja-JP", "pl-PL", "zh-CN"]) {
-      const locale = in_("foot", tag);
-      const values = [1019.4, 16_100, 101_325, 32_805_000].map((value) => of(value, "ft"));
-      const written = values.flatMap((one) => [formatMeasure(one, "visibility", locale), formatSent(one, locale)]);
-      const digits = written.map((text) => /^\d+(?:[.,]\d)?(?=\D*$)/.exec(text)?.[0].replace(",", "."));
-      const expected = ["1019", "1019.4", ...["16100", "101325", "32805000"].flatMap((text) => [text, text])];
-      assert.deepEqual(digits, expected, written.join("; "));
+    for (const tag of ["de-DE", "de-CH", "en-US", "en-IN", "es-ES", "fr-FR", "ja-JP", "pl-PL"]) {
+      const [feet, locale] = [of(32_805_000, "ft"), in_("foot", tag)];
+      for (const text of [formatMeasure(feet, "visibility", locale), formatSent(feet, locale)])
+        assert.match(text, /^32805000\D*$/);
     }
   });
 });

@@ -8,29 +8,29 @@ import { answerFrom } from "../fakes";
 /** Five past two on this machine's clock, wherever it stands. */
 export const now = new Date(2026, 9, 27, 14, 5).getTime();
 
-/** One stretch of an answer; the last minute is part of it. Dry where no type is given. */
-export function summaryOf(from: number, last: number, type: string | null = null): object {
-  const words = type === null ? "No precipitation for at least" : `${type} for at least`;
+/** One stretch of an answer, by its first minute, its last one, and what falls, as in `10-29 rain`. */
+export function summaryOf(stretch: string): object {
+  const [, from = 0, last = 0, type = null] = /^(\d+)-(\d+)(?: (.+))?$/.exec(stretch) ?? assert.fail(stretch);
   return {
-    StartMinute: from,
-    EndMinute: last,
-    CountMinute: last + 1 - from,
-    MinuteText: `${words} %MINUTE_VALUE min`,
+    StartMinute: Number(from),
+    EndMinute: Number(last),
+    CountMinute: Number(last) + 1 - Number(from),
+    MinuteText: `${type ?? "No precipitation"} for at least %MINUTE_VALUE min`,
     Type: type,
     TypeId: type === null ? 0 : 1,
   };
 }
 
+/** The members of an answer with these stretches. */
+export function summaries(...all: readonly unknown[]): object {
+  return { Summaries: all.map((one) => (typeof one === "string" ? summaryOf(one) : one)) };
+}
+
 /** One minute of an answer whose minute 0 is `now`. */
 export function intervalOf(number: number, dbz = 0, type: string | null = null): object {
   const at = now + number * minute;
-  return {
-    StartDateTime: new Date(at).toISOString(),
-    StartEpochDateTime: at / 1000,
-    Minute: number,
-    Dbz: dbz,
-    PrecipitationType: type,
-  };
+  const times = { StartDateTime: new Date(at).toISOString(), StartEpochDateTime: at / 1000 };
+  return { ...times, Minute: number, Dbz: dbz, PrecipitationType: type };
 }
 
 /** The first minute, the one after the last, the reflectivity, and what falls. */
@@ -44,13 +44,12 @@ export function intervalsOf(...wet: readonly Wet[]): readonly object[] {
   });
 }
 
-/** What an answer with these members says that came at `now`. */
+/** What an answer with these members says that came at `receivedAt`. */
 export function forecastOf(members: object, receivedAt = now): MinuteForecast {
   const forecast = decodeMinuteForecast(members, { receivedAt, expiresAt: receivedAt + 5 * minute });
   return forecast ?? assert.fail("no forecast");
 }
 
-/** An answer that came at `now` with these members. */
 export function answerOf(members: object, receivedAt = now): Answer<MinuteForecast> {
   return { ...answerFrom(receivedAt, 5 * minute), content: forecastOf(members, receivedAt) };
 }
@@ -59,6 +58,3 @@ export function answerOf(members: object, receivedAt = now): Answer<MinuteForeca
 export function minutesOf(...wet: readonly Wet[]): Answer<MinuteForecast> {
   return answerOf({ Summary: { Phrase: "The service's words" }, Intervals: intervalsOf(...wet) });
 }
-
-/** Dry for two hours. */
-export const dryFor2Hours = minutesOf();

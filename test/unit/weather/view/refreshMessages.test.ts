@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 
 import { keyStored, keyWorks, notYet, pastMessage, stillFresh } from "../../../../src/weather/view/refreshMessages";
-import { answerFrom, day, failures, localeOf, minute } from "../fakes";
+import { answerFrom, day, failures, minute } from "../fakes";
 import { itRows } from "../itEach";
 import { answerOf, imperial, metric, now } from "./viewFixture";
 
 const { rateLimited, unauthorized } = failures;
 const [later, tomorrow] = [now + 20 * minute, now + day];
-const american = localeOf("en-US", "imperial");
 const tooMany = "Too many requests. You can try again at";
 const upToDate = "The weather is up to date. The next update is due after 14:25.";
 const host = "weather.example";
@@ -27,7 +26,6 @@ describe("answer to a command", () => {
   itRows((say: () => string, expected: string) => assert.equal(say().replaceAll(/\s/g, " "), expected), {
     "H1 says when the service can be asked again": [() => notYet(rateLimited, later, metric, now), `${tooMany} 14:25.`],
     "H1 has the date a day later": [() => notYet(rateLimited, tomorrow, metric, now), `${tooMany} 28 Oct 2026, 14:05.`],
-    "H1 has the clock of the language": [() => notYet(rateLimited, now + minute, american, now), `${tooMany} 2:06 PM.`],
     "H1 has no time where none is known": [() => notYet(unauthorized, undefined, metric, now), "API key refused"],
     "H1 says when the next observation comes": [() => stillFresh(later, metric, now), upToDate],
     "says that a key works": [() => keyWorks(host, answerOf({ WeatherIcon: 1 }), metric), works],

@@ -7,28 +7,22 @@ import { itEach, itRows } from "../itEach";
 const values = Object.fromEntries(placeholders.map((name) => [name, name.toUpperCase()]));
 
 describe("template", () => {
-  for (const name of placeholders)
-    it(`has the value of ${name} as often as it is named`, () =>
-      assert.equal(filled(`{${name}}{text}{${name}}`), [name, "text", name].join("").toUpperCase()));
+  it("has each value as often as it is named", () => {
+    for (const name of placeholders) assert.equal(filled(`{${name}} {${name}}`), `${name} ${name}`.toUpperCase());
+  });
 
   const assertWithout = (template: string, names: readonly Placeholder[], text: string): void => {
-    for (const gone of [undefined, ""]) {
-      const missing = Object.fromEntries(names.map((name) => [name, gone]));
-      assert.equal(filled(template, { ...values, ...missing }), text);
-    }
+    const missing = Object.fromEntries(names.map((name) => [name, undefined]));
+    assert.equal(filled(template, { ...values, ...missing }), text);
   };
   itEach(assertWithout, {
     "leaves out what is beside a missing value, and nothing else": [
       ["{glyph} {wind}", ["wind"], "GLYPH"],
-      ["{glyph} {wind}", ["glyph"], "WIND"],
       ["{text}, {wind}", ["text"], "WIND"],
       ["{glyph} {wind} · {text}", ["wind"], "GLYPH · TEXT"],
-      ["{low} · {high} · {wind}", ["high"], "LOW · WIND"],
-      ["{low}, {high}, {wind}", ["high", "wind"], "LOW"],
       ["{low} | {high} | {wind} | {text}", ["high", "wind"], "LOW | TEXT"],
       ["{low} / {humidity} – {wind}", ["humidity"], "LOW – WIND"],
       ["Now {low}, {text}!", ["text"], "Now LOW!"],
-      ["Now {low}, {text}!", ["low"], "Now , TEXT!"],
       ["{low} {unknown} {text}", ["text"], "LOW {unknown} "],
       ["  {low}  ", [], "LOW"],
     ],
@@ -37,19 +31,15 @@ describe("template", () => {
   itRows((template: string) => assert.deepEqual(renderTemplate(template, {}), []), {
     "is nothing where it is empty": [""],
     "is nothing where it names no value": ["Weather {unknown}"],
-    "is nothing where no value is known": ["{glyph} {temperature}"],
   });
 
-  for (const name of ["{unknown}", "{Text}", "{ text }", "{toString}", "{__proto__}", "{", "{}"])
+  for (const name of ["{unknown}", "{toString}", "{"])
     it(`keeps ${name} as it is written`, () => assert.equal(filled(`${name} {text}`), `${name} TEXT`));
 
   it("says of each part what it is, and fills no value in turn", () => {
     const segments = renderTemplate("{glyph}$(heart) {text} – {wind}!", { glyph: "snow", text: "{wind}", wind: "SW" });
-    const kinds = segments.map(({ kind, text }) => `${kind}: ${text}`);
-    assert.equal(
-      kinds.join(", "),
-      "glyph: snow, template: $(heart) , value: {wind}, template:  – , value: SW, template: !",
-    );
+    const kinds = segments.map(({ kind, text }) => `${kind}: ${text}`).join("|");
+    assert.equal(kinds, "glyph: snow|template: $(heart) |value: {wind}|template:  – |value: SW|template: !");
   });
 
   it("is filled at once, however long it is", () =>

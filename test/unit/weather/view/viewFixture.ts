@@ -5,7 +5,7 @@ import { decodeObservations, type Observation } from "../../../../src/weather/mo
 import type { SavedPlace } from "../../../../src/weather/places/savedPlaces";
 import type { ConditionsState } from "../../../../src/weather/conditions/conditionsSubscription";
 import type { Target } from "../../../../src/weather/feed/subscription";
-import { type PanelView, panelView } from "../../../../src/weather/view/panelView";
+import { panelView } from "../../../../src/weather/view/panelView";
 import { type StatusBarStyle, statusBarView, type StatusBarView } from "../../../../src/weather/view/statusBarView";
 import { makeObservation } from "../../../loopback/observations";
 import { answerFrom, weatherQueryFor, localeOf, minute } from "../fakes";
@@ -46,12 +46,10 @@ export function answerOf(members: object): Answer<Observation> {
   return { ...answerFrom(now - 10 * minute), content: decoded.observation };
 }
 
-/** A state in which nothing is wrong, with these members in its observation. */
 export function stateOf(members: object): ConditionsState {
   return { loading: false, answer: answerOf(members) };
 }
 
-/** The status bar of a person with one place who has chosen nothing. */
 export const plain: StatusBarStyle = { text: undefined, hideLocation: false, isOneOfSeveral: false };
 
 /** The view in the status bar of a person with one place who has chosen nothing but `style`. */
@@ -59,16 +57,10 @@ export function glanceAt(state: ConditionsState, locale = metric, style: Partial
   return statusBarView(asked, state, locale, now, { ...plain, ...style });
 }
 
-export function panelAt(
-  state: ConditionsState,
-  locale = metric,
-  asked = target,
-  saved?: readonly SavedPlace[],
-): PanelView {
+export function panelAt(state: ConditionsState, locale = metric, asked = target, saved?: readonly SavedPlace[]) {
   return panelView(asked, state, locale, now, saved);
 }
 
-/** What is asked for a place, which may have a name. */
 export function targetOf(location: string, label?: string, host?: string): Target {
   return { kind: "query", query: weatherQueryFor(location, host), ...(label !== undefined && { label }) };
 }
@@ -78,17 +70,14 @@ export function textOf({ text }: StatusBarView): string {
   return text.segments.map(({ text }) => text).join("");
 }
 
-/** Rows as lines, to be read at a glance. */
 export function linesOf(rows: readonly { readonly label: string; readonly value: string }[]): readonly string[] {
   return rows.map(({ label, value }) => `${label}: ${value}`);
 }
 
-/** A value pair of the service with one side. */
 export function pair(value: number, unit: string, side: "Metric" | "Imperial" = "Metric"): object {
   return { [side]: { Value: value, Unit: unit } };
 }
 
-/** `sample` without some of its members. */
 export function without(...names: readonly string[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(sample).filter(([name]) => !names.includes(name)));
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 
 import { decodeWarnings, type Warning, warningsAt } from "../../../../src/weather/warnings/warning";
 import { minute } from "../fakes";
+import { itRows } from "../itEach";
 
 const now = Date.UTC(2026, 5, 15, 12);
 const times = (start: number, end: number | null): object => ({
@@ -36,13 +37,8 @@ const areasOf = (warnings: readonly Warning[]): string =>
 describe("the answer with warnings", () => {
   it("may be an empty list", () => assert.equal(decode().length, 0));
 
-  for (const [what, json] of Object.entries({
-    "a web page": "<html>",
-    "an object": {},
-    "a list of numbers": [1, 2],
-    null: null,
-  }))
-    it(`N13 isn't ${what}`, () => assert.equal(decodeWarnings(json), undefined));
+  for (const json of ["<html>", {}, [1, 2], null])
+    it(`N13 isn't ${JSON.stringify(json)}`, () => assert.equal(decodeWarnings(json), undefined));
 
   it("N2 has no warning without a name", () =>
     assert.equal(namesOf(decode(warning({ Description: null }), named("Flood"))), "Flood"));
@@ -50,7 +46,7 @@ describe("the answer with warnings", () => {
   it("N2 takes the English name if it has no other", () =>
     assert.equal(one(warning({ Description: { Localized: null, English: "Gale" } })).name, "Gale"));
 
-  for (const member of ["CountryCode", "AlertID", "Priority", "Source", "Disclaimer", "Link", "Area"])
+  for (const member of ["CountryCode", "AlertID", "Priority", "Source", "Area"])
     it(`N2 has a warning without ${member}`, () => assert.equal(one(warning({ [member]: null })).name, "Storm"));
 
   it("N3 has no end if the service sent none", () =>
@@ -71,46 +67,25 @@ describe("the answer with warnings", () => {
     assert.equal(one(warning({ Area: [area("City", { Text: "First." }), again] })).areas[0]?.text, "Again.");
   });
 
-  it("N5 has the last report of a warning that is there twice", () => {
-    const again = warning({ Area: [area("City", { Text: "Again." })] });
-    assert.equal(one(warning({ Area: [area("City", { Text: "First." })] }), again).areas[0]?.text, "Again.");
-  });
-
   it("N6 has the highest priority of a country first", () =>
     assert.equal(namesOf(decode(named("Low", { Priority: 60 }), named("High", { Priority: 1 }))), "High, Low"));
 
-  it("N6 has the countries in the service's order", () => {
-    const abroad = named("Abroad", { CountryCode: "CA", Priority: 1 });
-    assert.equal(namesOf(decode(named("Here", { Priority: 60 }), abroad)), "Here, Abroad");
-  });
-
   it("N6 has a warning without a priority last", () =>
     assert.equal(namesOf(decode(named("None", { Priority: null }), named("Low", { Priority: 99 }))), "Low, None"));
-
-  it("N7 has no canceled warning", () =>
-    assert.equal(
-      warningsAt(decode(warning({ Area: [area("City", { LastAction: { English: "Cancel" } })] })), now).length,
-      0,
-    ));
 
   it("N7 has the other areas of a warning that is canceled for one", () => {
     const canceled = area("Coast", { LastAction: { Localized: "Aufgehoben", English: "Cancel" } });
     assert.equal(areasOf(warningsAt(decode(warning({ Area: [canceled, area("Hills")] })), now)), "Hills");
   });
 
-  for (const action of ["New", "Extend", "Continue", "Update", "Upgrade", "Correct", "Expire"])
-    it(`N7 has a warning whose last action was ${action}`, () =>
-      assert.equal(one(warning({ Area: [area("City", { LastAction: { English: action } })] })).name, "Storm"));
+  it("N7 has a warning whose last action was another one", () =>
+    assert.equal(one(warning({ Area: [area("City", { LastAction: { English: "Expire" } })] })).name, "Storm"));
 
-  it("N10 keeps the lines of a text", () =>
-    assert.equal(
-      one(warning({ Area: [area("City", { Text: "First\r\nline.\n\n\u0007Second\u202e." })] })).areas[0]?.text,
-      "First\nline.\n\nSecond .",
-    ));
-
-  it("N10 cuts a text after 5,000 characters", () => {
-    const { areas } = one(warning({ Area: [area("City", { Text: "x".repeat(50_000) })] }));
-    assert.equal(areas[0]?.text, `${"x".repeat(4999)}…`);
+  const assertText = (Text: string, text: string): void =>
+    assert.equal(one(warning({ Area: [area("City", { Text })] })).areas[0]?.text, text);
+  itRows(assertText, {
+    "N10 keeps the lines of a text": ["First\r\nline.\n\n\u0007Second\u202e.", "First\nline.\n\nSecond ."],
+    "N10 cuts a text after 5,000 characters": ["x".repeat(50_000), `${"x".repeat(4999)}…`],
   });
 
   it("N10 has a name in a single line", () =>
@@ -119,7 +94,6 @@ describe("the answer with warnings", () => {
   for (const [link, address] of [
     ["http://www.accuweather.com/en/us/x/1/weather-warnings/1?lang=en-us", "/en/us/x/1/weather-warnings/1"],
     ["http://evil.example/weather-warnings/1", undefined],
-    ["javascript:alert(1)", undefined],
   ] as const)
     it(`N11 has ${address === undefined ? "no link to" : "an encrypted link to"} ${link}`, () =>
       assert.equal(one(warning({ Link: link })).link, address && `https://www.accuweather.com${address}`));

@@ -1,0 +1,24 @@
+import { writeFileSync } from "node:fs";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
+import { requiredVariable } from "../harness/hostResult";
+
+/** The variable with a bench's plan: JSON for the tests in an extension host. */
+export const planVariable = "BENCH_PLAN";
+
+/** What the tests in this extension host are to measure. */
+export function planned(): unknown {
+  return JSON.parse(requiredVariable(planVariable));
+}
+
+/** Leaves what was measured for the process that has started this extension host. */
+export function report(figures: unknown): void {
+  writeFileSync((planned() as { readonly file: string }).file, JSON.stringify(figures));
+}
+
+/** The garbage collector, as a function. */
+export function garbageCollector(): () => void {
+  setFlagsFromString("--expose-gc");
+  return runInNewContext("gc") as () => void;
+}

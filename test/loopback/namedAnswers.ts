@@ -1,0 +1,48 @@
+import { type DaysName, makeDays, makeHours, namedDays } from "./dayForecasts";
+import { type ForecastName, makeForecast, namedForecasts } from "./forecasts";
+import { type Description, descriptionOf } from "./locationAnswers";
+import { type Location, locations } from "./locations";
+import { problemReply } from "./problems";
+import { type Behaviour, changeReply } from "./reply";
+import type { Endpoint } from "./routes";
+import { on } from "./scenarios";
+import { findNearest } from "./search";
+import { makeWarnings, namedWarnings, type WarningsName } from "./warnings";
+
+/** An answer of this name, or a refusal where the plan of a key doesn't include it. */
+export type Named<Name extends string> = Name | "notIncluded";
+
+type Make = (location: Location, description: Description, endpoint: Endpoint | undefined) => unknown;
+
+/** The minute-by-minute forecast of this name; all else is as specified. */
+export const forecast = (name: Named<ForecastName>): Behaviour =>
+  answerNamed(name, namedForecasts, ["minuteForecast"], (location, description) =>
+    makeForecast({ named: name as ForecastName, ...description, location }),
+  );
+
+/** The next hours and days of this name; all else is as specified. */
+export const days = (name: Named<DaysName>): Behaviour =>
+  answerNamed(name, namedDays, ["hourlyForecast", "dailyForecast"], (location, description, endpoint) =>
+    (endpoint === "hourlyForecast" ? makeHours : makeDays)(name as DaysName, description, location),
+  );
+
+/** The warnings of this name; all else is as specified. */
+export const warnings = (name: Named<WarningsName>): Behaviour =>
+  answerNamed(name, namedWarnings, ["warnings"], (location, description) =>
+    makeWarnings(name as WarningsName, description, location),
+  );
+
+/** What is refused without the name stays so. */
+function answerNamed(name: string, known: object, endpoints: readonly Endpoint[], make: Make): Behaviour {
+  // What another process sends is not held to the type.
+  if (name !== "notIncluded" && !Object.hasOwn(known, name)) throw new Error(`There is no answer "${name}".`);
+  return on(endpoints, (reply, exchange) => {
+    const { request, address, now } = exchange;
+    if (name === "notIncluded") return problemReply(403, exchange);
+    const nearest = request.q === undefined ? undefined : findNearest(locations, request.q);
+    const location = request.q === undefined ? locations.find(({ key }) => key === request.location) : nearest;
+    if (reply.status !== 200 || typeof location !== "object") return reply;
+    const made = make(location, descriptionOf(new URL(address).searchParams, now), request.endpoint);
+    return changeReply(reply, { body: JSON.stringify(made) });
+  });
+}

@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+import { filesIn, found, type Manifest, manifest, read, readJson, root, script, type Texts } from "./scripts";
+
+interface Docs {
+  readonly withCommands: (readme: string, manifest: Manifest, texts: Texts) => Promise<string>;
+}
+
+const files = [...["README.md", "CONTRIBUTING.md", "SECURITY.md", "test/README.md"], ...filesIn("docs", /\.md$/)];
+const documents = files.map((file) => ({ file, text: read(file) }));
+const readme = read("README.md");
+const texts = readJson("package.nls.json") as Texts;
+const id = `${manifest.publisher}.${manifest.name}`;
+const settings = manifest.contributes.configuration.flatMap(({ properties }) => Object.keys(properties));
+const { commands } = manifest.contributes;
+const say = (text: string): string => texts[text.slice(1, -1)] ?? "";
+const titles = commands.map(({ category, title }) => `${say(category)}: ${say(title)}`);
+const exists = (file: string): boolean => existsSync(path.join(root, file));
+
+describe("the documents", () => {
+  /** What they name, and whether `name` is there. Links lead from the folder of `file`, or to pages of GitHub above it all. */
+  const kinds: Readonly<Record<string, readonly [RegExp, (name: string, file: string) => boolean]>> = {
+    settings: [/[`"](currentConditions\.\w+)[`"]/g, (name) => settings.includes(name)],
+    "commands of npm": [/`npm (?:run )?([\w:]+)/g, (name) => name === "ci" || name in manifest.scripts],
+    "commands of the extension": [/`(Weather: [^`]+)`/g, (name) => titles.includes(name)],
+    tests: [/`(test\/[\w./-]+)`/g, exists],
+    files: [
+      /\]\((?!https:|command:|\.\.\/\.\.\/|#)([^)#]+)/g,
+      (link, file) => exists(path.join(path.dirname(file), link)),
+    ],
+    "IDs of the extension": [/((?<=@ext:)[\w.-]+|weather-current-conditions\.[\w-]+)/g, (name) => name === id],
+  };
+  for (const [kind, [pattern, isThere]] of Object.entries(kinds))
+    it(`name ${kind} that there are`, () => {
+      const named = documents.flatMap(({ file, text }) => found(text, pattern).map((name) => ({ file, name })));
+      const unknown = named.filter(({ file, name }) => !isThere(name, file));
+      assert.deepEqual(unknown, []);
+      assert.ok(named.length > 3, `${named.length} ${kind}`);
+    });
+});
+
+describe("the README", () => {
+  it("is short", () => assert.ok(Buffer.byteLength(readme) <= 9_000, `${Buffer.byteLength(readme)} bytes`));
+
+  it("leads to headings that it has", () => {
+    const headings = found(readme, /^## (.+)$/gm).map((heading) => heading.toLowerCase().replaceAll(" ", "-"));
+    for (const anchor of found(readme, /\]\(#([^)]+)\)/g)) assert.ok(headings.includes(anchor), anchor);
+  });
+
+  it("says nothing of a developer's own machine", () => assert.doesNotMatch(readme, /127\.0\.0\.1|localhost|\[::1\]/));
+
+  it("hides the key of the provider's own server, for which it prompts", () => {
+    const { inputs, servers } = JSON.parse(found(readme, /```json\n([^]*?)```/g)[0] ?? "") as {
+      inputs: readonly { type: string; id: string; password: boolean }[];
+      servers: Readonly<Record<string, { url: string; headers: Texts }>>;
+    };
+    const [server] = Object.values(servers);
+    assert.equal(server?.url, "https://dataservice.accuweather.com/mcp");
+    assert.equal(server.headers["Authorization"], `Bearer \${input:${inputs[0]?.id ?? ""}}`);
+    assert.equal(inputs[0]?.type, "promptString");
+    assert.equal(inputs[0].password, true);
+  });
+});
+
+describe("the README's table of commands", () => {
+  const written = async (changed: Partial<Manifest["contributes"]> = {}): Promise<string> => {
+    const contributes = { ...manifest.contributes, ...changed };
+    return (await script<Docs>("docs.mjs")).withCommands(readme, { ...manifest, contributes }, texts);
+  };
+
+  it("says what the manifest says; npm run docs writes it", async () => assert.equal(await written(), readme));
+
+  it("follows a command that goes", async () =>
+    assert.doesNotMatch(await written({ commands: commands.slice(1) }), /^\| `Weather: Current Conditions` /m));
+
+  it("needs a row from a person for what a new command does", async () => {
+    const commandsAndOne = [...commands, { category: "%category%", title: "Make Rain" }];
+    await assert.rejects(written({ commands: commandsAndOne }), /add the row "\| `Weather: Make Rain` \| What it does/);
+  });
+});
+
+describe("the README's pictures", () => {
+  const folder = "media/readme/";
+  const pictures = filesIn(folder).map((file) => file.replace(folder, ""));
+  const shown = readme.matchAll(/<img alt="[^"]{20,}" src="media\/readme\/([\w.-]+)" width="(\d+)" ?\/>/g);
+  const widths = new Map([...shown].map(([, name = "", width]) => [name, Number(width)]));
+
+  it("are all shown, with a text for who does not see them; npm run pictures makes them", () =>
+    assert.deepEqual([...widths.keys()].sort(), pictures));
+
+  it("are there in a light and in a dark theme", () => {
+    const kinds = new Set(pictures.map((name) => name.replace(/-(?:light|dark)\.png$/, "")));
+    assert.deepEqual([...kinds].flatMap((kind) => [`${kind}-dark.png`, `${kind}-light.png`]).sort(), pictures);
+  });
+
+  for (const name of pictures) {
+    const png = readFileSync(path.join(root, folder, name));
+    // The width stands in the header: PNG, Third Edition, section 11.2.1.
+    it(`are sharp on a screen of high resolution: ${name}`, () =>
+      assert.ok(png.readUInt32BE(16) >= 2 * (widths.get(name) ?? Infinity)));
+    it(`are quick to load: ${name}`, () => assert.ok(png.length < 250_000, `${png.length} bytes`));
+  }
+});
+
+describe("the page for administrators", () => {
+  const page = read("docs", "enterprise.md");
+  const lines = page.split("\n");
+
+  it("names the proof of each claim, or says that there is none here", () => {
+    const rows = lines.filter((line, index) => /^\| (?!-)/.test(line) && !(lines[index + 1] ?? "").startsWith("| -"));
+    const claims = [...rows, ...lines.filter((line) => line.startsWith("- "))];
+    const proof = /(?:`(?:test\/[\w./-]+|npm run [\w:]+)`[^|]*\|$)|_Proof: `[^_]+`_$|_Not tested here: [^_]+\._$/;
+    const unproven = claims.filter((claim) => !proof.test(claim));
+    assert.deepEqual(unproven, []);
+    assert.ok(claims.length >= 30, `${claims.length} claims`);
+  });
+
+  it("has the oldest editor that is supported", () =>
+    assert.ok(page.includes(`VS Code ${manifest.engines.vscode.replace(/^\^|\.0$/g, "")} or newer`)));
+
+  it("has settings that are JSON", () => {
+    const [allowed = "", prepared = ""] = found(page, /```json\n([^]*?)```/g);
+    assert.deepEqual(Object.keys((JSON.parse(allowed) as Record<string, object>)["extensions.allowed"] ?? {}), [id]);
+    assert.equal(typeof JSON.parse(prepared), "object");
+  });
+});
+
+describe("the README of the tests", () => {
+  it("has a row for each folder", () => {
+    const cells = found(read("test/README.md"), /^\| (`[^|]*`) +\|/gm);
+    const named = cells.flatMap((cell) => found(cell, /`([^`]+)`/g)).filter((name) => !name.includes("/"));
+    const entries = readdirSync(path.join(root, "test"), { withFileTypes: true });
+    const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    assert.deepEqual(named.sort(), folders.sort());
+  });
+});
