@@ -52,17 +52,6 @@ describe("headers of answers", () => {
   describe("Retry-After", () => {
     const minutesFrom = (at: number | undefined): number | undefined => at && (at - now) / minute;
 
-    for (const [title, retryAfter, minutes] of [
-      ["says until when there is a rate limit", "120", 2],
-      ["says nothing where it is no number", "soon", undefined],
-    ] as const)
-      it(`D22 of a 429 ${title}`, async () => {
-        behave({ "Retry-After": retryAfter }, scenarios.problem(429));
-        const { failure, notBefore } = failureOf(await fixture.ask());
-        assert.equal(failure.kind, "rateLimited");
-        assert.equal(minutesFrom(notBefore), minutes);
-      });
-
     const refused = [400, 403, 407, 408, 410, 429, 500, 503, 511, 600];
     for (const [title, statuses, minutes] of [
       ["D22 holds for every refusal but these", refused, 30],
@@ -113,10 +102,7 @@ describe("headers of answers", () => {
       assert.equal(outcome(await own.ask("349727", scheme)), "answer");
     const usual = ["accept-encoding", "authorization", "connection", "host"];
     for (const { headers } of own.service.requests)
-      assert.deepEqual(
-        Object.keys(headers).filter((name) => !usual.includes(name)),
-        [],
-      );
+      for (const name of Object.keys(headers)) assert.ok(usual.includes(name), name);
     assert.deepEqual({ here: own.service.connections, there: elsewhere.connections }, { here: 2, there: 0 });
   });
 
