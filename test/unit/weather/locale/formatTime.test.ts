@@ -19,6 +19,7 @@ describe("time of day", () => {
   const assertTime = (offset: number, time: string): void =>
     assert.equal(localTimeOfDay({ epoch, offset }, epoch, locale), time);
   itRows(assertTime, {
+    "is Greenwich's": [0, "22:30"],
     "is New York's": [-240, "18:30"],
     "is Kolkata's": [330, "04:00"],
     "is Kiritimati's": [840, "12:30"],

@@ -106,6 +106,7 @@ describe("measure", () => {
     "is converted with the digits of its unit": [of(1013.2, "mb"), "inch-ofhg", "29.92 inHg"],
     "has no digit more than was sent: 30 inHg": [of(30, "inHg"), "kilopascal", "102 kPa"],
     "has no digit more than was sent: 29.9 inHg": [of(29.9, "inHg"), "kilopascal", "101.3 kPa"],
+    "has no digit more than was sent: 10 mi": [of(10, "mi"), "meter", "16000 m"],
     "has no digit more than was sent: 16 km": [of(16, "km"), "meter", "16000 m"],
     "has no digit more than was sent: 0.3 mm": [of(0.3, "mm"), "inch", "0.01 in"],
   });
@@ -154,32 +155,24 @@ describe("measure", () => {
   });
 
   it("is written and spoken in every unit", () => {
-    const units: Readonly<Record<Unit, string>> = {
-      celsius: "2°C, 2 degrees Celsius",
-      fahrenheit: "2°F, 2 degrees Fahrenheit",
-      "kilometer-per-hour": "2 km/h, 2 kilometres per hour",
-      "mile-per-hour": "2 mph, 2 miles per hour",
-      "meter-per-second": "2 m/s, 2 metres per second",
-      knot: "2 kn, 2 kn",
-      beaufort: "2 Bft, 2 Bft",
-      hectopascal: "2 hPa, 2 hPa",
-      millibar: "2 mbar, 2 mbar",
-      kilopascal: "2 kPa, 2 kPa",
-      "millimeter-ofhg": "2 mmHg, 2 mmHg",
-      "inch-ofhg": "2 inHg, 2 inHg",
-      millimeter: "2 mm, 2 millimetres",
-      centimeter: "2 cm, 2 centimetres",
-      inch: "2 in, 2 inches",
-      kilometer: "2 km, 2 kilometres",
-      meter: "2 m, 2 metres",
-      mile: "2 mi, 2 miles",
-      foot: "2 ft, 2 feet",
-    };
-    for (const [unit, said] of Object.entries(units) as [Unit, string][]) {
-      const sent = unit === "beaufort" ? of(2, "m/s") : of(2, unitFacts[unit].sent ?? "");
+    const said = (Object.keys(unitFacts) as Unit[]).map((unit) => {
+      const sent = of(2, unitFacts[unit].sent ?? "m/s");
       const [kind, locale] = [kindOf(unit), in_(unit)];
-      assert.equal(`${formatMeasure(sent, kind, locale)}, ${formatMeasure(sent, kind, locale, "long")}`, said);
-    }
+      return `${formatMeasure(sent, kind, locale)}, ${formatMeasure(sent, kind, locale, "long")}`;
+    });
+    assert.deepEqual(said, [
+      ...["2°C, 2 degrees Celsius", "2°F, 2 degrees Fahrenheit", "2 km/h, 2 kilometres per hour"],
+      ...["2 mph, 2 miles per hour", "2 m/s, 2 metres per second", "2 kn, 2 kn", "2 Bft, 2 Bft", "2 hPa, 2 hPa"],
+      ...["2 mbar, 2 mbar", "2 kPa, 2 kPa", "2 mmHg, 2 mmHg", "2 inHg, 2 inHg", "2 mm, 2 millimetres"],
+      ...[
+        "2 cm, 2 centimetres",
+        "2 in, 2 inches",
+        "2 km, 2 kilometres",
+        "2 m, 2 metres",
+        "2 mi, 2 miles",
+        "2 ft, 2 feet",
+      ],
+    ]);
   });
 
   it("has no sign between the thousands in any language", () => {

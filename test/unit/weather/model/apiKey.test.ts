@@ -81,6 +81,7 @@ describe("API key", () => {
     "B12 is taken out of text that repeats it, plain and percent-encoded, each time": [
       [secret, `a ${secret} b ${secret} c?apikey=${encodeURIComponent(secret)}&d`, "a § b § c?apikey=§&d"],
     ],
+    "B12 is taken out percent-encoded in lower case": [[secret, "x Canary%2b4%2f7%3d", "x §"]],
     "B12 is taken out percent-encoded twice": [[secret, `x ${encodeURIComponent(encodeURIComponent(secret))}`, "x §"]],
     "B12 is taken out of JSON, with escapes that are needed and with others": [
       [secret, "x Canary\\u002B4\\u002f7\\u003D", "x §"],

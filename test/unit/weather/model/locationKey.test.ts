@@ -31,8 +31,7 @@ describe("location key", () => {
     ],
     "A15 is taken from such an address without www or https://, with a slash, a query or a fragment at the end": [
       ["349727", "http://accuweather.com/en/us/new-york/10021/current-weather/349727/"],
-      ["349727", "https://www.accuweather.com/en/us/new-york/10021/daily-weather-forecast/349727?day=2#top"],
-      ["349727", page.replace("https://", ""), `${page.replace("https://www.", "")}?x=1`],
+      ["349727", page.replace("https://", ""), `${page.replace("https://www.", "")}?x=1#top`],
     ],
   });
 
@@ -51,13 +50,7 @@ describe("location key", () => {
     "A6 is refused with parts of an address": [characters, "349727?apikey=x", "349727#f", "349727;x", "a:b1", "a@b1"],
     "A7 is refused with characters that an address parser drops": [characters, "349\r\n727", "349\u0000727", "349 727"],
     "A8 is refused with half characters": [characters, "\ud800", "349\udfff727", "349727\ud83d", "\udc00349727"],
-    "A9 is refused with digits of other scripts and look-alikes": [
-      characters,
-      "３４９７２７",
-      "ſ1",
-      "ı1",
-      "\u202e349727",
-    ],
+    "A9 is refused with digits of other scripts or look-alikes": [characters, "３４９７２７", "ſ1", "\u202e349727"],
     "A10 is refused when it is longer than 64 characters, however much longer": [
       "longerThan64",
       ...["x".repeat(65), " ".repeat(million)],
@@ -76,11 +69,7 @@ describe("location key", () => {
     ],
     "A15 is not taken from an address without encryption or of another host": [
       "locationPage",
-      ...[
-        page.replace("www.accuweather.com", "evil.example"),
-        page.replace(".com", ".com.evil.example"),
-        page.replace(".com", ".com@evil.example"),
-      ],
+      ...[".com.evil.example", ".com@evil.example", ".example"].map((end) => page.replace(".com", end)),
       "www.accuweather.com.evil.example/en/us/new-york/10021/weather-forecast/349727",
     ],
     "A15 is not taken from an address without a key at its end": [

@@ -34,7 +34,6 @@ const meanings: Readonly<Record<string, Meanings>> = {
   "what cannot be seen is no part of a text": {
     "text Sáo Paulo": ["Sa\u0301o Paulo"],
     "text New York": ["  New \t York\u3000 ", "New\r\nYork", "New\u2028York", "New\u0000York\u0085"],
-    "text 葛城市 Berlin": ["葛\u{e0100}城市 Berlin\ufe0f\u{e0041}\u3164"],
     "text Berlin, Mitte": ["\u202eBerlin\u202c, \u2066Mitte\u2069"],
     "text Ber lin": ["Ber\ud800lin"],
     "text می\u200cخواهم": ["می\u200cخواهم"],
@@ -62,10 +61,7 @@ const meanings: Readonly<Record<string, Meanings>> = {
   ),
   "what looks like an API key is not looked for": {
     ...textsAsTyped(welsh, "10115 Berlin-Mitte-am-Rosenthaler-Platz"),
-    "reason: looksLikeKey": [
-      ...["aB3dE6gH9jK2mN5pQ8sT", "12aB3dE6gH9jK2mN5pQ8sT", "Bearer aB3dE6gH9jK2mN5pQ8sT"],
-      "apikey=0123456789abcdef0123456789abcdef",
-    ],
+    "reason: looksLikeKey": ["Bearer aB3dE6gH9jK2mN5pQ8sT", "apikey=0123456789abcdef0123456789abcdef"],
   },
   "nothing means nothing yet, nor does a letter": {
     nothing: ["", " \t\n", "\u200b\ufeff\u202e", "\ud800", "\u0000\u0007", "N", " é ", "Y", "Å", "𐐀"],
@@ -75,7 +71,7 @@ const meanings: Readonly<Record<string, Meanings>> = {
     [`text ${"x".repeat(100)}`]: ["x".repeat(100), `  ${"x".repeat(100)}\u200b `],
     "reason: longerThan100": [
       ...["x".repeat(101), `${" ".repeat(2000)}x`],
-      ...["x", " ", "1", "1 ", "\ud800", "https://a/", "40.7,", "\u0301"].map((part) => part.repeat(1e6 / part.length)),
+      ...["x", " ", "1 ", "\ud800", "https://a/", "40.7,"].map((part) => part.repeat(1e6 / part.length)),
     ],
   },
 };

@@ -59,7 +59,7 @@ describe("every text", () => {
   });
 
   it("is in the person's language: answers to commands", () => {
-    const works = [weather.answer, undefined].map((answer) => keyWorks("weather.example", answer, locale));
+    const works = keyWorks("weather.example", weather.answer, locale);
     assert.deepEqual(unsaid([stillFresh(now, locale, now), works]), []);
   });
 

@@ -34,7 +34,7 @@ const keyOf = (key: string): string => `key: Location key ${key} | Uses this key
 const page = "https://www.accuweather.com/en/us/ny/10021/weather-forecast/18404_pc";
 const [site, forecastPage] = ["https://www.accuweather.com/", strings.reasons.locationPage];
 const unusable = "note: This can't be used";
-const log = "action: Show Log";
+const [log, setKey] = ["action: Show Log", "action: Set API Key"];
 const enterKey = "You can still enter a location key";
 const none =
   "note: No places found for “Berlin” | Check the spelling, enter the full name, or add the region or country";
@@ -53,6 +53,7 @@ describe("list of places to choose from", () => {
   itRows(assertLines, {
     "is empty where nothing is saved and nothing typed": [{}],
     "has the saved places under a heading, each with its location key": [{ places }, heading, home, other],
+    "marks the location that is shown now": [{ places, current: newYork }, heading, `${home} · default`, other],
     "marks the location that is shown in this workspace": [workspace, heading, home, `${other} | ${ofWorkspace}`],
     "offers digits as a location key, and to search for them": [{ typed: "10178" }, keyOf("10178"), offerOf("10178")],
     "offers a forecast page's location key alone": [{ typed: page }, keyOf("18404_PC")],
@@ -64,6 +65,8 @@ describe("list of places to choose from", () => {
     ],
     "shows a text as it is": [{ typed: "{text} {reason} $(zap)" }, offerOf("{text} {reason} $(zap)")],
     "offers the search while there is typing": [during({ kind: "typing", text: "Berlin" }), offer],
+    "offers the search while another runs": [during({ kind: "searching", text: "Berli" }), offer],
+    "offers the search after another that failed": [after(failures.timeout, { text: "Berli" }), offer],
     "says that it searches": [during({ kind: "searching", text: "Berlin" }), "note: Searching for “Berlin”…"],
     "has what was found under a heading, told apart": [
       found("Berlin", foundPlaces),
@@ -74,20 +77,26 @@ describe("list of places to choose from", () => {
     "says that the key cannot search": [
       after(failures.forbidden),
       `note: Your API key can't search for places (403) | ${enterKey}`,
-      ...["action: Check Subscription", "action: Set API Key", log, again, web],
+      ...["action: Check Subscription", setKey, log, again, web],
     ],
     "says that the service has no search": [
       after(notFound),
       `note: This weather service can't search for places | ${enterKey}`,
       ...["action: Open Settings", again, log, web],
     ],
-    "offers a key first": [
-      ...([after(failures.keyMissing), "note: No key for this address", "action: Set API Key", again, web] as const),
+    "says so only where it is the whole search that is missing": [
+      after({ kind: "requestRefused", status: 400 }),
+      ...[`note: Request refused | ${enterKey}`, "action: Open Settings", again, log, web],
     ],
+    "offers a key first": [after(failures.keyMissing), "note: No key for this address", setKey, again, web],
     "says from when on the service can be asked again, and offers no search before": [
       after(failures.rateLimited, { until: now + hour }),
       `note: Too many requests. You can try again at 15:05. | ${enterKey}`,
       ...["action: Check Subscription", log, web],
+    ],
+    "offers no search before either where searching again is the usual step": [
+      after(failures.serviceTrouble, { until: now + hour }),
+      ...[`note: Service problem. You can try again at 15:05. | ${enterKey}`, log, web],
     ],
     "offers the search again at that time": [
       after(failures.rateLimited, { until: now }),

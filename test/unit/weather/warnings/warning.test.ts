@@ -8,8 +8,6 @@ const now = Date.UTC(2026, 5, 15, 12);
 const times = (start: number, end: number | null): object => ({
   EpochStartTime: (now + start * minute) / 1000,
   EpochEndTime: end === null ? null : (now + end * minute) / 1000,
-  StartTime: "2026-06-15T08:00:00-04:00",
-  EndTime: "2026-06-15T08:00:00-04:00",
 });
 const area = (name: string, members: object = {}): object => ({ Name: name, ...times(-60, 60), ...members });
 const warning = (members: object = {}): object => ({
