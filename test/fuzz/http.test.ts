@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { validateHeaderValue } from "node:http";
 import { deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 
 import fc from "fast-check";
@@ -7,10 +6,8 @@ import fc from "fast-check";
 import { cap, expiry, isStorable } from "../../src/service/http/cacheLifetime";
 import { DamagedAnswer, decompress } from "../../src/service/http/contentEncoding";
 import { parseHttpDate } from "../../src/service/http/httpDate";
-import { readRetryAfter } from "../../src/service/http/retryAfter";
-import { conditionalHeaders, readValidators } from "../../src/service/http/validators";
 import { freshUntil } from "../../src/weather/feed/feedKind";
-import { day, minute } from "../unit/weather/fakes";
+import { day } from "../unit/weather/fakes";
 import { weighted } from "./inputs/combine";
 import { headers, instant, nearlyDate, writtenDates } from "./inputs/headers";
 import { anyText } from "./inputs/values";
@@ -61,23 +58,6 @@ describe("how long an answer is good", () => {
     const sure = { ...received, date, expires };
     assert.equal(expiry(sure, now) - now, expiry(sure, other) - other);
   });
-});
-
-property("Retry-After is between a minute and a day, or not said", [headers, instant], (received, now) => {
-  const until = readRetryAfter(received, now);
-  if (until === undefined) return;
-  assert.ok(until >= now + minute && until <= now + day);
-  assert.match([received["retry-after"] ?? []].flat()[0]?.trim() ?? "", /^\d+$|^\w{3,9},? /);
-});
-
-property("any validator that is kept can be sent, and is what came", [headers, instant], (received, now) => {
-  const validators = readValidators(received, now);
-  const { etag, lastModified } = validators;
-  const sent = conditionalHeaders(validators);
-  for (const [name, value] of Object.entries(sent)) assert.doesNotThrow(() => validateHeaderValue(name, value));
-  if (etag !== undefined) assert.deepEqual([...new Set([received.etag].flat())], [etag]);
-  if (lastModified !== undefined) assert.deepEqual([...new Set([received["last-modified"]].flat())], [lastModified]);
-  assert.deepEqual(readValidators({ etag, "last-modified": lastModified }, now), validators);
 });
 
 /** Bodies that shrink a lot and bodies that do not. */

@@ -150,7 +150,7 @@ function assertPlausible(observation: Observation): void {
   assert.ok(Number.isInteger(icon));
   if (page === undefined) return;
   const { origin, username, hash } = new URL(page);
-  assert.deepEqual([origin, username, hash], ["https://www.accuweather.com", "", ""]);
+  assert.deepEqual({ origin, username, hash }, { origin: "https://www.accuweather.com", username: "", hash: "" });
 }
 
 /** Which parts of an observation are read from a member, where it is not the one that is called like it. */

@@ -101,7 +101,8 @@ function assertDrawable({ tiles, trend, places: choices }: PanelView): void {
   if (!trend) return;
   for (const { x, y } of trend.points) assert.ok(x >= 0 && x <= 1 && y >= 0 && y <= 1, `${x}, ${y}`);
   const { points, times, values } = trend;
-  assert.deepEqual([points[0]?.x, points.at(-1)?.x, times[0]?.at, values[0]?.at], [0, 1, 0, 0]);
+  const ends = { first: points[0]?.x, last: points.at(-1)?.x, time: times[0]?.at, value: values[0]?.at };
+  assert.deepEqual(ends, { first: 0, last: 1, time: 0, value: 0 });
 }
 
 /** @throws unless the Markdown of a view has all of it, and no link, picture or markup of the service's. */

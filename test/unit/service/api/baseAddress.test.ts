@@ -26,55 +26,43 @@ const accepted: readonly (readonly [row: string, base: string, addresses: Addres
   ["C7", "…", [" https://weather.example/ ", "\n\thttps://weather.example\r\n", "HTTPS://Weather.Example"]],
   ["C9", "same", "https://xn--bcher-kva.example"],
   ["C9", "https://xn--bcher-kva.example", "https://bücher.example https://BÜCHER.example"],
-  ["C9", "https://123.xn--bcher-kva.example", "https://1２3.bücher.example"],
-  ["C9", "https://xn--80a.com", "https://\u0430.com"],
   ["C9", "https://xn--ypal-43d9g.com", "https://\u0440\u0430ypal.com"],
   ["C9", "https://a.com", "https://a\u3002com"],
   ["C9", "https://xn--fa-hia.example", "https://faß.example"],
   ["C9", "https://ab.example", "https://a\u00adb.example"],
-  ["C9", "https://a.xn--exampleb-k03d.example", "https://a.example\u2044b.example"],
   ["C10", "same", "https://[::1]:8443 https://[2001:db8::1] https://127.0.0.1:9443"],
   ["C11", "same", "https://my_host.example"],
+  ["C12", "same", [`https://weather.example/${"x".repeat(1976)}`]],
   ["C16", "https://service.example", "https://\u017fervice.example https://SERVICE.example"],
-  ["C16", "https://key.example", "https://\u212aey.example"],
 ];
 
 const refused: readonly (readonly [row: string, reason: Reason, addresses: Addresses])[] = [
-  ["C1", "addressHttp", "http://weather.example HTTP://weather.example hTTp://weather.example http://localhost"],
-  ["C1", "addressHttp", "http://127.0.0.1:8080 http:weather.example HTTP://weather.example/http:"],
+  ["C1", "addressHttp", "http://weather.example HTTP://weather.example http:weather.example"],
   ["C1", "addressHttp", [" http://weather.example"]],
-  ["C1", "addressHost", "ws://weather.example wss://weather.example ftp://weather.example weather.example"],
-  ["C1", "addressHost", "//weather.example localhost:8443 weather.example/http://"],
-  ["C2", "addressHost", "file:///etc/passwd javascript:alert(1) data:text/html,x blob:…/0b1c vscode://weather.example"],
-  ["C2", "addressHost", "command:workbench.action.terminal.new about:blank https+unix://x"],
+  ["C1", "addressHost", "ws://weather.example weather.example weather.example/http://"],
+  ["C2", "addressHost", "file:///etc/passwd javascript:alert(1) https+unix://x"],
   ["C3", "addressUser", `https://user:${secret}@weather.example https://${secret}@weather.example`],
   ["C3", "addressUser", `https://:${secret}@weather.example https://@weather.example https://a@b@weather.example`],
-  ["C3", "addressUser", "https://user@weather.example https://user:password@weather.example"],
   ["C4", "addressInvalid", "…:0 …:65536 …:abc …:-1 …:80:80"],
   ["C4", "addressEnd", ["https://weather.example:4 43"]],
   ["C5", "addressDots", "…/a/../b …/a/%2E%2e/b …/. …/../a"],
   ["C6", "addressEnd", `…?x=1 …/? …/#x …/?apikey=${secret} …# …/a?b#c …/a?b`],
   ["C7", "addressHost", "https:/\\weather.example https:\\\\weather.example \u0000https://weather.example"],
   ["C7", "addressHost", "https:weather.example https:/weather.example https:///weather.example https://"],
-  ["C7", "addressHost", ["ht\ntps://weather.example"]],
   ["C7", "addressEnd", ["https://weather\t.example", "https://weather.example/a\nb", "https://a b.example"]],
-  ["C7", "addressEnd", ["https://weather.example\\a", "https://weather.example/a b"]],
   ["C7", "addressEnd", ["https://weather\u00a0.example", "https://weather.example/\u2028x"]],
   ["C8", "addressEnd", "https://a.example\\@b.example"],
   ["C8", "addressInvalid", "https://a.example%40b.example https://%65xample.com https://weather.example%00.b.example"],
   ["C8", "addressInvalid", "https://a.example\uff0fb.example https://a.example\u2100b.example https://１.1"],
   ["C8", "addressInvalid", "https://0x7f。1 https://２１３０７０６４３３ https://1。1 https://１２７.０.０.１"],
-  ["C8", "addressInvalid", "https://\u00ad1.1 https://127.0.0.\u200b1"],
   ["C8", "addressUser", "https://weather.example%2f@b.example"],
   ["C10", "addressInvalid", "https://[fe80::1%25eth0] https://[fe80::1%eth0] https://::1 https://[::1 https://1.1"],
   ["C10", "addressInvalid", "https://[0:0:0:0:0:0:0:1] https://0x7f.1 https://2130706433 https://0177.0.0.1"],
   ["C10", "addressInvalid", "https://127.0.0.01 https://127.1 https://256.1.1.1 https://\u2460.1.1.1"],
-  ["C10", "addressInvalid", "https://[::127.0.0.1]"],
   ["C11", "addressDot", "…. ….:8443 https://weather..example https://."],
-  ["C12", "mustBeText", [[], {}, 7, true, null, undefined, ["https://weather.example"], { baseUrl: "…" }]],
+  ["C12", "mustBeText", [{}, 7, null, undefined, ["https://weather.example"]]],
   ["C12", "addressHost", ["", " "]],
-  ["C12", "longerThan2000", [`https://weather.example/${"x".repeat(2000)}`]],
-  ["C12", "longerThan2000", [`https://${"a".repeat(100_000)}.example`, `https://a.example${" ".repeat(100_000)}x`]],
+  ["C12", "longerThan2000", [`https://weather.example/${"x".repeat(1977)}`]],
 ];
 
 function read(address: unknown, scheme: Scheme = "header"): Endpoint {
@@ -129,16 +117,11 @@ describe("a base address", () => {
   it("C9 is named as it is looked up, wherever a person is asked to trust it", () => {
     const { host } = read("https://\u0440\u0430ypal.com:8443");
     assert.equal(host, "xn--ypal-43d9g.com:8443");
-    const failures = [
-      { kind: "keyMissing", storedFor: host },
-      { kind: "untrustedCertificate" },
-      { kind: "redirected" },
-    ];
-    for (const failure of failures)
-      assert.match(
-        explain({ ...failure, host } as Failure, { tag: "en-GB", localize: english }).sentence,
-        /xn--ypal-43d9g\.com:8443/,
-      );
+    const kinds = [{ kind: "keyMissing", storedFor: host }, { kind: "untrustedCertificate" }, { kind: "redirected" }];
+    for (const kind of kinds) {
+      const { sentence } = explain({ ...kind, host } as Failure, { tag: "en-GB", localize: english });
+      assert.match(sentence, /xn--ypal-43d9g\.com:8443/);
+    }
   });
 
   it("C11 has one identity for one host, however it is written", () => {

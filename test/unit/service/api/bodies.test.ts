@@ -31,17 +31,15 @@ describe("the body of a 200", () => {
   });
 
   const big = { "of 100 MB": bigBody(100_000_000), "that unpacks to 100 MB": bomb(100_000_000) };
-  for (const [what, behaviour] of Object.entries(big)) {
+  for (const [what, behaviour] of Object.entries(big))
     it(`D10 ${what} is left at its limit, within a second and without the memory`, async () => {
-      const before = process.memoryUsage.rss();
-      const started = performance.now();
-      const { kind } = await fixture.ask(behaviour);
+      const [before, started] = [process.memoryUsage.rss(), performance.now()];
+      await fixture.ask(behaviour);
       const took = performance.now() - started;
       const grown = (process.memoryUsage.rss() - before) / 2 ** 20;
-      assert.deepEqual([kind, fixture.state.failure], ["failure", { kind: "unexpectedAnswer", fault: "tooLarge" }]);
+      assert.deepEqual(fixture.state.failure, { kind: "unexpectedAnswer", fault: "tooLarge" });
       assert.ok(took < 1000 && grown < 32, `${took} ms, ${grown} MiB`);
     });
-  }
 
   it("D10 of exactly 4 MiB unpacked is read", async () => {
     const padding = " ".repeat(2 ** 22 - '[{"WeatherText":"Fog"}]'.length);

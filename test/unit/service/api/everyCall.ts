@@ -1,45 +1,75 @@
 import type { ApiCall } from "../../../../src/service/api/apiCall";
-import type { CallName } from "../../../../src/weather/model/failure";
+import { Client } from "../../../../src/service/api/client";
 import { conditionsCall } from "../../../../src/service/api/conditionsCall";
+import { coordinatesCall } from "../../../../src/service/api/coordinatesCall";
 import { dailyForecastCall, hourlyForecastCall, warningsCall } from "../../../../src/service/api/locationCalls";
 import { minuteForecastCall } from "../../../../src/service/api/minuteForecastCall";
 import { pastCall } from "../../../../src/service/api/pastCall";
-import { coordinatesCall } from "../../../../src/service/api/coordinatesCall";
+import type { CallGate } from "../../../../src/service/api/ports";
 import { searchCall } from "../../../../src/service/api/searchCall";
-import type { Reply } from "../../../../src/weather/model/answer";
-import type { Endpoint } from "../../../../src/weather/model/endpoint";
+import type { KeylessRequest } from "../../../../src/service/http/attachKey";
+import type { HttpResponse } from "../../../../src/service/http/transport";
+import type { Outcome } from "../../../../src/weather/model/answer";
+import type { Scheme } from "../../../../src/weather/model/endpoint";
+import type { CallName } from "../../../../src/weather/model/failure";
 import type { WeatherQuery } from "../../../../src/weather/model/weatherQuery";
-import { type ClientFixture, weatherQueryAt } from "../harness";
+import { apiKey, direct, endpointAt, FreeGate, RecordedLog, weatherQueryAt } from "../harness";
 
 export const newYork = { latitude: 40.71, longitude: -74.01 };
 
-/** Parameters of a call; by default, the service's own address and New York. */
-interface Asked {
-  readonly endpoint?: Endpoint | undefined;
-  /** A location key, or the text of a search. */
-  readonly about?: string;
-  readonly signal?: AbortSignal;
+/** The time at which every response arrives. */
+export const now = Date.UTC(2026, 9, 27, 8);
+
+export const base = "https://weather.example";
+
+/** The location 349727 at `address`. */
+export function queryAt(scheme: Scheme = "header", more: Partial<WeatherQuery> = {}, address = base): WeatherQuery {
+  return { ...weatherQueryAt(endpointAt(address, scheme)), ...more };
 }
 
-export type MakeCall = (fixture: ClientFixture, asked?: Asked) => Promise<Reply<unknown>>;
+type MakeCall = (query: WeatherQuery) => ApiCall<unknown>;
 
-function ofPlace<Content>(callFor: (query: WeatherQuery) => ApiCall<Content>): MakeCall {
-  return (fixture, { endpoint = fixture.endpoint(), about, signal } = {}) =>
-    fixture.call(callFor(weatherQueryAt(endpoint, about)), signal);
+/** A call for tests to which its content doesn't matter. */
+function plain<Content>(make: (query: WeatherQuery) => ApiCall<Content>): MakeCall {
+  return make as (query: WeatherQuery) => never;
 }
 
-/** Every call of the service. */
+/** Every call of the service; the search is for the location's key. The compiler sees to it that none is missing. */
 export const everyCall: Readonly<Record<CallName, MakeCall>> = {
-  conditions: ofPlace((query) => conditionsCall(query)),
-  search: (fixture, { endpoint = fixture.endpoint(), about = "New York", signal } = {}) =>
-    fixture.call(searchCall({ endpoint, search: { kind: "text", text: about } }), signal),
-  past: ofPlace(pastCall),
-  coordinates: ofPlace(coordinatesCall),
-  hourlyForecast: ofPlace((query) => hourlyForecastCall(query)),
-  dailyForecast: ofPlace((query) => dailyForecastCall(query)),
-  warnings: ofPlace((query) => warningsCall(query)),
-  minuteForecast: ofPlace((query) => minuteForecastCall(query, newYork)),
+  conditions: plain((query) => conditionsCall(query)),
+  search: plain(({ location: text, ...query }) => searchCall({ ...query, search: { kind: "text", text } })),
+  past: plain(pastCall),
+  coordinates: plain(coordinatesCall),
+  hourlyForecast: plain((query) => hourlyForecastCall(query)),
+  dailyForecast: plain((query) => dailyForecastCall(query)),
+  warnings: plain((query) => warningsCall(query)),
+  minuteForecast: plain((query) => minuteForecastCall(query, newYork)),
 };
 
-/** The calls by name, for a table of tests. */
 export const callNames = Object.keys(everyCall) as CallName[];
+
+/** Makes a call that gets this response. @returns the reply, and what was sent, logged, counted, and told. */
+export async function callWith<Content>(
+  call: ApiCall<Content>,
+  response: Partial<HttpResponse> = {},
+  { gate = new FreeGate(), key = "canary-key" }: { readonly gate?: CallGate; readonly key?: string } = {},
+) {
+  const sent: KeylessRequest[] = [];
+  const outcomes: Outcome[] = [];
+  const log = new RecordedLog();
+  const send = (request: KeylessRequest): Promise<HttpResponse> => {
+    sent.push(request);
+    return Promise.resolve({ status: 200, headers: {}, text: "", ...response });
+  };
+  const client = new Client({
+    network: direct,
+    connect: () => Promise.resolve({ send, close: () => Promise.resolve() }),
+    gate,
+    onOutcome: (outcome) => outcomes.push(outcome),
+    log,
+    now: () => now,
+  });
+  const found = { kind: "key", key: apiKey(key), id: "id" } as const;
+  const reply = await client.call(call, found, new AbortController().signal);
+  return { reply, sent, outcomes, log: log.all, lastFailure: client.lastFailure };
+}

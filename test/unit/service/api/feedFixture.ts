@@ -77,11 +77,11 @@ export async function openFeed({ scheme = "header", address, ...options }: FeedO
     folder,
     service: client.service,
     replies: client.replies,
-    get state(): ConditionsState {
+    get state() {
       return stateOf();
     },
     /** Lines of the client, the feed, and the storage. */
-    get log(): readonly string[] {
+    get log() {
       return lines();
     },
     /** Minutes until the next automatic request; undefined: never. */
@@ -101,18 +101,16 @@ export async function openFeed({ scheme = "header", address, ...options }: FeedO
     stored: async () => (await openWindow(folder).answers.read(query)).answer,
     /** All shown, logged, and stored text. */
     async everything(): Promise<string> {
-      const state = stateOf();
+      const [state, now] = [stateOf(), Date.now()];
       const target = { kind: "query", query } as const;
       const style = { text: undefined, hideLocation: false, isOneOfSeveral: false };
-      const now = Date.now();
-      return [
-        ...lines(),
-        JSON.stringify(statusBarView(target, state, locale, now, style)),
-        JSON.stringify(panelView(target, state, locale, now)),
-        JSON.stringify(state.answer ? allFieldRows(state.answer.content.members, locale) : []),
-        JSON.stringify(state.failure ? explain(state.failure, locale) : {}),
-        await bytesIn(folder),
-      ].join("\n");
+      const views = [
+        statusBarView(target, state, locale, now, style),
+        panelView(target, state, locale, now),
+        allFieldRows(state.answer?.content.members ?? {}, locale),
+        state.failure && explain(state.failure, locale),
+      ];
+      return [...lines(), JSON.stringify(views), await bytesIn(folder)].join("\n");
     },
     close: async (): Promise<void> => {
       feed.stop();
@@ -126,8 +124,6 @@ export async function openFeed({ scheme = "header", address, ...options }: FeedO
 /** Names and contents of all files in `folder`. */
 async function bytesIn(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const contents = entries.map(async (entry) =>
-    entry.isFile() ? readFile(join(entry.parentPath, entry.name), "latin1") : "",
-  );
-  return [...entries.map(({ name }) => name), ...(await Promise.all(contents))].join("\n");
+  const files = entries.filter((entry) => entry.isFile()).map((file) => join(file.parentPath, file.name));
+  return [...files, ...(await Promise.all(files.map((file) => readFile(file, "latin1"))))].join("\n");
 }

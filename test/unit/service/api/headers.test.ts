@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import type { Answer, Validators } from "../../../../src/weather/model/answer";
 import type { Observation } from "../../../../src/weather/model/observation";
 import type { Failure } from "../../../../src/weather/model/failure";
-import { nextFailureRecord } from "../../../../src/weather/feed/retry";
 import { rawAnswer } from "../../../loopback/deliveryFaults";
 import { startListener } from "../../../loopback/listener";
 import type { Behaviour, HeaderChanges } from "../../../loopback/reply";
@@ -44,74 +43,45 @@ describe("headers of answers", () => {
   };
 
   it("F12 are kept with the request headers that Vary names", async () => {
-    const [encoding, language] = [{ "accept-encoding": "gzip,deflate" }, { "accept-language": "" }];
-    for (const [vary, varyHeaders] of [
-      ["Accept-Encoding", encoding],
-      ["Accept-Language, accept-encoding", { ...language, ...encoding }],
-      ["Authorization", {}],
-      ["*", {}],
-    ] as const)
-      assert.deepEqual((await answerTo({ Vary: vary })).response.varyHeaders, varyHeaders);
+    const varyHeaders = { "accept-language": "", "accept-encoding": "gzip,deflate" };
+    const answer = await answerTo({ Vary: "Accept-Language, accept-encoding" });
+    assert.deepEqual(answer.response.varyHeaders, varyHeaders);
   });
 
+  // `retryAfter.test.ts` has every value, and `retry.test.ts` what follows from it.
   describe("Retry-After", () => {
     const minutesFrom = (at: number | undefined): number | undefined => at && (at - now) / minute;
-    const unsaid = ["rateLimited", undefined, 1 / 6] as const;
 
-    // The failure, the minutes to wait that the service gave, and the minutes until the next request if chance is 0.
-    for (const [title, status, retryAfter, expected] of [
-      ["D22 a 429 that says until when is a rate limit", 429, "120", ["rateLimited", 2, 2]],
-      ["D22 a 429 that says that it is over waits a minute", 429, "0", ["rateLimited", 1, 1]],
-      ["D22 a 429 may say two hours", 429, "7200", ["rateLimited", 120, 120]],
-      ["D22 a 429 that says eleven days waits one", 429, "999999", ["rateLimited", 24 * 60, 24 * 60]],
-      ["D22 a 429 that says no number may be a burst", 429, "soon", unsaid],
-      ["D22 a 429 that says less than nothing may be a burst", 429, "-5", unsaid],
-      ["D22 a 429 that says half a second may be a burst", 429, "1.5", unsaid],
-      ["D22 a 429 that says nothing may be a burst", 429, "", unsaid],
-      ["D20 a 403 is not asked again within the hour, whatever it says", 403, "60", ["forbidden", 1, 60]],
-      ["D20 a 403 is asked again later than after an hour when it says so", 403, "7200", ["forbidden", 120, 120]],
-    ] as const)
-      it(`${title} (${JSON.stringify(retryAfter)})`, async () => {
-        behave({ "Retry-After": retryAfter }, scenarios.problem(status));
-        const reply = failureOf(await fixture.ask());
-        const { nextAt } = nextFailureRecord(reply, undefined, { now: () => now, random: () => 0 }, {});
-        assert.deepEqual([reply.failure.kind, minutesFrom(reply.notBefore), minutesFrom(nextAt)], expected);
-      });
-
-    const refused = [400, 403, 404, 407, 408, 410, 418, 425, 429, 500, 502, 503, 504, 511, 520, 600];
+    const refused = [400, 403, 407, 408, 410, 429, 500, 503, 511, 600];
     for (const [title, statuses, minutes] of [
       ["D22 holds for every refusal but these", refused, 30],
       ["F14 is ignored on a 401 and on redirections", [401, 301, 302, 303, 307, 308], undefined],
     ] as const)
       it(`${title}, as seconds and as a date of the service's clock`, async () => {
-        for (const status of statuses) {
-          for (const fields of [
-            { "Retry-After": "1800" },
-            { "Retry-After": "Wed, 01 Jan 2020 00:30:00 GMT", Date: "Wed, 01 Jan 2020 00:00:00 GMT" },
-          ]) {
+        const date = { "Retry-After": "Wed, 01 Jan 2020 00:30:00 GMT", Date: "Wed, 01 Jan 2020 00:00:00 GMT" };
+        for (const status of statuses)
+          for (const fields of [{ "Retry-After": "1800" }, date]) {
             behave({ ...fields, Location: "https://127.0.0.1:1/" }, scenarios.problem(status));
-            for (const { failure, notBefore } of [await fixture.ask(), await fixture.find()].map(failureOf)) {
-              assert.equal(minutesFrom(notBefore), minutes, String(status));
-              if (!minutes) assert.equal(failure.kind, refusals[status]);
-            }
+            const { failure, notBefore } = failureOf(await fixture.ask());
+            assert.equal(minutesFrom(notBefore), minutes, String(status));
+            if (!minutes) assert.equal(failure.kind, refusals[status]);
           }
-        }
       });
   });
 
   it("F15 what the service last said is left stands until it says something else, whatever it answers", async () => {
     const counting = await closing(open({ gate: storage.open().gate }));
     const left: (number | undefined)[] = [];
-    for (const value of [null, "abc", "41", "-1", "NaN", "", null, "1.5", "40", "9999999999"]) {
+    for (const value of [null, "abc", "41", "-1", null, "40", "9999999999"]) {
       counting.service.behave(scenarios.headers({ "RateLimit-Remaining": value }));
       await counting.ask();
       left.push((await countIn(storage.open())).remaining);
     }
-    assert.deepEqual(left, [undefined, undefined, 41, 41, 41, 41, 41, 41, 40, 40]);
+    assert.deepEqual(left, [undefined, undefined, 41, 41, 41, 40, 40]);
     const none = scenarios.headers({ "RateLimit-Remaining": "0" });
     counting.service.behave(scenarios.combine(scenarios.problem(403), none));
     await counting.ask();
-    assert.deepEqual(await countIn(storage.open()), { made: 11, remaining: 0 });
+    assert.deepEqual(await countIn(storage.open()), { made: 8, remaining: 0 });
   });
 
   it("F17 Set-Cookie, Clear-Site-Data, Alt-Svc, Refresh and Link: preload are ignored", async () => {
@@ -130,10 +100,10 @@ describe("headers of answers", () => {
     own.service.behave(headers);
     for (const scheme of ["header", "header", "query"] as const)
       assert.equal(outcome(await own.ask("349727", scheme)), "answer");
-    const sent = own.service.requests.map((request) => Object.keys(request.headers).sort().join());
-    const [withKey, without] = ["accept-encoding,authorization,connection,host", "accept-encoding,connection,host"];
-    assert.deepEqual(sent, [withKey, withKey, without]);
-    assert.deepEqual([elsewhere.connections, own.service.connections], [0, 2]);
+    const usual = ["accept-encoding", "authorization", "connection", "host"];
+    for (const { headers } of own.service.requests)
+      for (const name of Object.keys(headers)) assert.ok(usual.includes(name), name);
+    assert.deepEqual({ here: own.service.connections, there: elsewhere.connections }, { here: 2, there: 0 });
   });
 
   describe("validators", () => {
@@ -147,8 +117,11 @@ describe("headers of answers", () => {
       return [headers["if-none-match"], headers["if-modified-since"]];
     };
 
-    const given: scenarios.Validators[] = ['"abc"', 'W/"abc"', '""'].map((etag) => ({ etag }));
-    for (const validators of [...given, { lastModified }, { etag: '"abc"', lastModified }]) {
+    for (const validators of [
+      { etag: 'W/"abc"' },
+      { lastModified },
+      { etag: '""', lastModified },
+    ] as scenarios.Validators[])
       it(`F18 ${JSON.stringify(validators)} are sent back, and a 304 makes the answer one from now`, async () => {
         fixture.service.behave(scenarios.validated(validators));
         const known = await ask();
@@ -159,14 +132,14 @@ describe("headers of answers", () => {
         assert.deepEqual(renewed, { ...known, receivedAt: time, expiresAt: time + 40 * minute });
         assert.deepEqual(await conditionsOf(renewed), [validators.etag, validators.lastModified]);
       });
-    }
 
     it("F18 a newer answer takes the place of the one that is known", async () => {
       const { combine, observation, validated } = scenarios;
       const known = await answerTo({}, validated({ etag: '"1"' }));
       const newer = combine(observation({ WeatherText: "New" }), validated({ etag: '"2"' }));
       const answer = await answerTo({}, newer, known);
-      assert.deepEqual([answer.content.text, answer.response.validators], ["New", { etag: '"2"' }]);
+      assert.equal(answer.content.text, "New");
+      assert.deepEqual(answer.response.validators, { etag: '"2"' });
     });
 
     it("F18 a 304 may say how long the answer would have been", async () => {
@@ -198,7 +171,8 @@ describe("headers of answers", () => {
       for (const etag of ['"a"\r\nx-injected: 1', '"a"\nx-injected: 1', '"\u0000"']) {
         fixture.service.reset();
         const reply = await fixture.ask("349727", "header", withValidators(known, { etag }));
-        assert.deepEqual([outcome(reply), fixture.service.requests], ["unreachable", []]);
+        assert.equal(outcome(reply), "unreachable");
+        assert.deepEqual(fixture.service.requests, []);
       }
     });
   });

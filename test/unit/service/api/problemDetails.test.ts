@@ -21,7 +21,7 @@ describe("a problem that the service tells of", () => {
       const { [name as "type"]: _, ...rest } = whole;
       assert.doesNotThrow(() => parseProblemDetails(JSON.stringify(rest)), name);
     }
-    assert.deepEqual(["[]", "<html>"].map(parseProblemDetails), [{}, {}]);
+    for (const text of ["[]", "<html>"]) assert.deepEqual(parseProblemDetails(text), {});
   });
 
   it("E6 has only members of the type that they should have", () => {
@@ -39,72 +39,71 @@ describe("a problem that the service tells of", () => {
     assert.deepEqual(says, [true, false, false, false]);
   });
 
+  const limit = "API Key has exceeded the allowed limit";
   const usedUp = [
-    "API Key has exceeded the allowed limit for Core Weather",
-    "API KEY HAS EXCEEDED THE ALLOWED LIMIT FOR currentconditions.v1",
+    `${limit} for Core Weather`,
     "The allowed number of requests has been exceeded.",
-    "Daily quota exceeded",
+    "DAILY QUOTA EXCEEDED",
     "You have reached the limit of your plan.",
     "The number of calls of this trial is used up",
     "Out of call volume quota. Quota will be replenished in 12:00:00.",
     "Your subscription's quotas are exhausted",
     "The key was valid until its limit was reached",
-    "API Key has exceeded the allowed limit. Do not retry, not even with unknown parameters.",
+    `${limit}. Do not retry, not even with unknown parameters.`,
   ];
-  for (const words of usedUp) {
+  for (const words of usedUp)
     it(`D20 D24 with a 403 says that the quota is used up: ${words}`, () => {
       for (const problem of [{ detail: words }, { message: words }, { detail: "Forbidden", message: words }])
         assert.equal(saysQuotaUsedUp(403, problem), true);
       assert.equal(saysQuotaUsedUp(401, { detail: words, message: words }), false);
     });
-  }
 
-  const noAccess = [
-    "",
-    "Forbidden",
-    "The key has no access to this resource",
-    "API Key is not allowed to access this product",
-    "This request exceeds the permissions that are allowed for your key",
-    "The requested resource exceeds the limits of your subscription",
-    "Your subscription is limited to Core Weather",
-    "Your plan has no quota for this product",
-    "Access to this endpoint is limited. You have reached a resource of another plan.",
-    "The trial of this API key has ended",
-    `${"x".repeat(1000)} limit exceeded`,
-  ];
-  for (const words of noAccess) {
-    it(`D20 with a 403 does not say that the quota is used up: ${words.slice(-70)}`, () =>
-      assert.equal(saysQuotaUsedUp(403, { detail: words, message: words, title: "Quota limit exceeded" }), false));
-  }
+  const notUsedUp: Readonly<Record<string, readonly string[]>> = {
+    "speaks of no limit that is over": [
+      "",
+      "API Key is not allowed to access this product",
+      "This request exceeds the permissions that are allowed for your key",
+      "Your subscription is limited to Core Weather",
+      "Your plan has no quota for this product",
+      "Access to this endpoint is limited. You have reached a resource of another plan.",
+      `${"x".repeat(1000)} limit exceeded`,
+    ],
+    "speaks of a limit of those without a key": [
+      "Daily Limit for Unauthenticated Use Exceeded. Continued use requires signup.",
+      "Invalid key. You have exceeded the limit of requests without a valid key",
+      "The limit is exceeded: unknown API key",
+      "The limit for anonymous requests is reached",
+      "You have reached the limit of requests without a key",
+      "This key is not valid. Limit exceeded.",
+      "API key not authorized (limit reached)",
+      "Your API key isn't recognized, and the quota of others is used up",
+    ],
+    "speaks of a limit that was not reached": [
+      "your plan's limit is 50 and was never reached",
+      "You have not exceeded the limit of your plan",
+      "Your quota isn't used up, but this product is not part of it",
+      "The limit has not yet been reached",
+      "The limit of your plan cannot be exceeded",
+    ],
+  };
+  for (const [what, all] of Object.entries(notUsedUp))
+    for (const words of all)
+      it(`D20 with a 403 ${what}: ${words.slice(-70)}`, () => {
+        for (const problem of [{ detail: words }, { message: words, title: "Quota limit exceeded" }])
+          assert.equal(saysQuotaUsedUp(403, problem), false);
+      });
 
-  const keyRefused = [
-    "Daily Limit for Unauthenticated Use Exceeded. Continued use requires signup.",
-    "Invalid key. You have exceeded the limit of requests without a valid key",
-    "The limit is exceeded: unknown API key",
-    "The limit for anonymous requests is reached",
-    "You have reached the limit of requests without a key",
-    "This key is not valid. Limit exceeded.",
-    "API key not authorized (limit reached)",
-    "Your API key isn't recognized, and the quota of others is used up",
-  ];
-  for (const words of keyRefused) {
-    it(`D20 with a 403 says that the key was not accepted, although it speaks of a limit: ${words}`, () => {
-      const limit = "API Key has exceeded the allowed limit";
-      for (const problem of [{ detail: words }, { message: words }, { detail: limit, message: words }])
-        assert.equal(saysQuotaUsedUp(403, problem), false);
-    });
-  }
+  it("D20 with a 403 speaks of a limit of those without a key in its message alone", () => {
+    assert.equal(saysQuotaUsedUp(403, { detail: limit, message: "unknown API key" }), false);
+  });
 
-  const notReached = [
-    "your plan's limit is 50 and was never reached",
-    "You have not exceeded the limit of your plan",
-    "Your quota isn't used up, but this product is not part of it",
-    "The limit has not yet been reached",
-    "The limit of your plan cannot be exceeded",
-  ];
-  for (const words of notReached)
-    it(`D20 with a 403 says that no limit was reached: ${words}`, () =>
-      assert.equal(saysQuotaUsedUp(403, { detail: words }), false));
+  for (const [words, isUsedUp] of [
+    [limit, true],
+    ["Rate limit exceeded", false],
+    ["Too many requests", false],
+  ] as const)
+    it(`D22 with a 429 says ${isUsedUp ? "" : "nothing "}of the quota: ${words}`, () =>
+      assert.equal(saysQuotaUsedUp(429, { detail: words }), isUsedUp));
 
   it("D20 is read in no time, however long its words are", () => {
     const start = performance.now();
@@ -120,17 +119,14 @@ describe("an identifier", () => {
     assert.deepEqual(named, naming);
   };
   itRows(assertNaming, {
-    "names the location key that it has": [
-      "349727",
-      ["349727", "loc-349727-x", "loc349727x"],
-      ["34972", "0b1c-request"],
-    ],
-    "names each word of a search": ["10115 Berlin", ["10115", "0b1c-10115", "BERLIN", "DE-berlin-1"], ["1011", "Berl"]],
-    "names a word that it spells with hyphens": ["10115", ["10-115", "1-0-1-1-5"], ["10-116"]],
-    "names parts of a location key": ["18404_PC", ["18404", "18404PC", "18404-PC", "x-pc"], ["8404", "upcoming"]],
+    "names the location key that it has": ["349727", ["loc-349727-x", "loc349727x"], ["34972", "0b1c-request"]],
+    "names each word of a search": ["10115 Berlin", ["0b1c-10115", "BERLIN"], ["1011", "Berl"]],
+    "names a word that it spells with hyphens": ["10115", ["1-0-1-1-5"], ["10-116"]],
+    "names parts of a location key": ["18404_PC", ["18404", "18404PC", "x-pc"], ["8404", "upcoming"]],
     "names coordinates": ["40.71,-74.01", ["4071-7401", "4071", "lat-40", "74-x"], ["0b1c40f2", "f74a"]],
-    "names a word with accents that it spells without": ["Zürich", ["zurich-1", "Zurich"], ["zrich"]],
+    "names a word with accents that it spells without": ["Zürich", ["zurich-1"], ["zrich"]],
     "names digits of full width": ["１０１１５", ["10115"], ["1015"]],
+    "names a word of three characters inside another one": ["Ulm", ["x1ulm2"], []],
     "names a word of one character where it stands alone": ["Å", ["a", "x-A"], ["abc", "0a1b"]],
     "names nothing where no word was asked for": [" , ", [], ["x", "0b1c"]],
   });

@@ -73,14 +73,14 @@ function texts(row: string, bodies: readonly string[], outcome: Outcome, details
 /** The outcome of each status, by row of the catalogue. */
 const statuses: readonly (readonly [row: string, codes: readonly number[], outcome: Outcome, details?: Details])[] = [
   ["D18", [400, 404], "locationUnknown"],
-  ["D18", [405, 406, 410, 414, 422], "requestRefused"],
+  ["D18", [405, 422], "requestRefused"],
   ["D19", [401], "unauthorized"],
   ["D20", [403], "forbidden"],
   ["D21", [407], "networkSignIn", { fetch: "unreachable" }],
   ["D21", [511], "networkSignIn"],
   ["D22", [408, 425], "serviceTrouble"],
   ["D22", [429], "rateLimited"],
-  ["D23", [500, 502, 504, 520, 521, 522, 523, 524], "serviceTrouble"],
+  ["D23", [500, 502, 524], "serviceTrouble"],
   ["D24", [503], "serviceTrouble"],
   ["D25", [501, 505], "serviceTrouble"],
   ["D25", [418, 451], "requestRefused"],
@@ -96,22 +96,16 @@ export function refusal(title: string, status: number, behaviour: Behaviour, cau
   return [title, behaviour, refusals[status] ?? "status", { status, cause }];
 }
 
-const manyHeaders = (value: string): string =>
-  Array.from({ length: 1000 }, (_, index) => `X-${index}: ${value}`).join("\r\n");
-
+const manyHeaders = Array.from({ length: 1000 }, (_, index) => `X-${index}: 1\r\n`).join("");
 const earlyHint = "HTTP/1.1 103 Early Hints\r\nLink: </x>; rel=preload\r\n\r\n";
 const inOneChunk = `${fog.length.toString(16)}\r\n${fog}\r\n0\r\n\r\n`;
 
 /** Bytes that aren't HTTP, end too early, or contradict themselves. */
 const malformed: Readonly<Record<string, Behaviour>> = {
   "G11 garbage": rawAnswer("\u0000\u0001\u0002 not HTTP at all\r\n\r\n"),
-  "G11 a line of text": rawAnswer("Hello\r\n"),
   "G11 HTTP/0.9, a body and nothing else": rawAnswer(fog),
-  "G11 another protocol": rawAnswer("220 mail.example ESMTP\r\n"),
   "G11 a version that does not exist": rawAnswer(`HTTP/9.9 200 OK\r\n${length}\r\n\r\n${fog}`),
-  "G11 a status that is no number": rawAnswer(`HTTP/1.1 abc OK\r\n${length}\r\n\r\n${fog}`),
   "G4 nothing but the end": rawAnswer(""),
-  "G4 half a status line": rawAnswer("HTTP/1.1 20"),
   "G4 headers that are cut": rawAnswer("HTTP/1.1 200 OK\r\nContent-Le"),
   "G4 F16 an end before Content-Length is reached": raw("Content-Length: 1000"),
   "G4 F16 a chunk that is cut": raw("Transfer-Encoding: chunked", `ff\r\n${fog}`),
@@ -120,15 +114,11 @@ const malformed: Readonly<Record<string, Behaviour>> = {
   "G4 an end before any answer": closeWithoutAnswer(),
   "F16 a chunk with a length that is none": raw("Transfer-Encoding: chunked", `zz\r\n${fog}\r\n0\r\n\r\n`),
   "F16 a header of 20 kB": raw(`${length}\r\nX-Long: ${"x".repeat(20_000)}`),
-  "F16 1000 headers of 30 bytes": raw(`${manyHeaders("x".repeat(22))}\r\n${length}`),
   "F16 a header with an escape character": raw(`${length}\r\nX-Odd: \u001b[31mred`),
-  "F16 a header with a NUL": raw(`${length}\r\nX-Odd: a\u0000b`),
   "F16 a header's name that is no token": raw(`${length}\r\nX(Odd): a`),
   "F16 Content-Length and Transfer-Encoding": raw(`${length}\r\nTransfer-Encoding: chunked`, inOneChunk),
   "F16 two lengths": raw(`${length}\r\nContent-Length: 5`),
-  "F16 a negative length": raw("Content-Length: -1"),
   "D26 1000 early hints and no answer": rawAnswer(earlyHint.repeat(1000)),
-  "D26 999 early hints and a half": rawAnswer(`${earlyHint.repeat(999)}HTTP/1.1 103 Early`),
 };
 
 const echoed = `https://x.example/?apikey=${encodeURIComponent(canary)}`;
@@ -142,14 +132,14 @@ const leakingFog = fog.replaceAll("Fog", `Fog ${canary}","Link":"${echoed}`);
 
 /** Responses that repeat the key. */
 const leaks: readonly ServiceBehaviour[] = [
-  ...[401, 403, 429, 500, 503, 302, 308].map((code) => {
+  ...[401, 403, 429, 503, 308].map((code) => {
     const behaviour = combine(problem(code, { Reference: echoed, ...echoes }), echo);
     return refusal(`E2 E3 a ${code} with the key in it`, code, behaviour, String(code));
   }),
   ["E3 an answer with the key in it", combine(text(leakingFog), echo), "answer", { shows: "Fog [API key]" }],
 ];
 
-const ends = ["", '","UVIndex":NaN}]', '","UVIndex":Infinity}]', '" /* a comment */}]', '",}]'];
+const ends = ["", '","UVIndex":NaN}]', '" /* a comment */}]', '",}]'];
 const unfinished = ends.map((end) => `[{"WeatherText":"${marker}${end}`);
 const tenTimes = Array<"gzip">(10).fill("gzip");
 
@@ -158,9 +148,8 @@ export const deliveries: readonly ServiceBehaviour[] = [
   ...Object.entries(malformed).map(([title, behaviour]): ServiceBehaviour => [title, behaviour, "unreachable"]),
   // Some older versions of Node read these; RFC 9112, section 5.2 allows reading a fold.
   ["F16 a space before the colon", raw(`${length}\r\nX-Odd : a`), "unreachable", { fetch: null }],
-  ["F16 a header that is folded", raw(`${length}\r\nX-Odd: a\r\n b`), "unreachable", { fetch: null }],
   ["F16 a folded Content-Length", raw(`Content-Length:\r\n ${fog.length}`), "unreachable", { fetch: null }],
-  ["F16 1000 headers, each of them short", raw(`${manyHeaders("1")}\r\n${length}`), "answer", shown],
+  ["F16 1000 headers, each of them short", raw(`${manyHeaders}${length}`), "answer", shown],
   read("D26 1000 early hints before the answer", interimResponses(1000)),
 
   // A `fetch` returns only the unpacked bytes: half a JSON text, and no trailer.
@@ -171,28 +160,20 @@ export const deliveries: readonly ServiceBehaviour[] = [
   ["D8 a plain body under gzip", labelled("gzip", []), "damaged"],
   ["D8 a plain body under deflate", fogIn(labelled("deflate", [])), "damaged"],
   ["D8 gzip under no label", labelled(null, ["gzip"]), "notJson"],
-  ["D8 gzip under identity", labelled("identity", ["gzip"]), "notJson"],
-  ["D8 deflate under gzip", labelled("gzip", ["deflate"]), "damaged"],
   ["D8 gzip under deflate", labelled("deflate", ["gzip"]), "damaged"],
   ["D8 gzip twice", labelled("gzip, gzip", ["gzip", "gzip"]), "damaged"],
   ["D8 gzip twice under one label", labelled("gzip", ["gzip", "gzip"]), "notJson"],
   ["D8 br, which was not asked for", fogIn(labelled("br", ["br"])), "damaged"],
-  ["D8 zstd, which was not asked for", labelled("zstd", []), "damaged"],
   ["D8 a coding that does not exist", labelled("foo", []), "damaged"],
   // A `fetch` with a lower limit of codings reports a broken connection.
   ["D8 ten codings", labelled(tenTimes.join(", "), tenTimes), "damaged", { fetch: ["damaged", "unreachable"] }],
-  ...["gzip", "x-gzip", "GZip", " gzip "].map((label) =>
-    read(`D8 gzip under ${JSON.stringify(label)}`, labelled(label, ["gzip"])),
-  ),
+  ...["x-gzip", " GZip "].map((label) => read(`D8 gzip under ${JSON.stringify(label)}`, labelled(label, ["gzip"]))),
   read("D9 deflate with its zlib wrapper", labelled("deflate", ["deflate"])),
   read("D9 deflate without its wrapper", labelled("deflate", ["deflate-raw"])),
-  read("D9 a plain body under identity", labelled("identity", [])),
   read("D9 a plain body under no label", labelled(null, [])),
   read("D9 a body in chunks", chunked()),
   ["D10 a body of 1 MiB and a byte", bigBody(2 ** 20 + 1), "tooLarge"],
-  ["D10 a body of 100 MB", bigBody(100_000_000), "tooLarge"],
   ["D10 a body that unpacks to 4 MiB and a byte", (...reply) => bomb(2 ** 22 + 1)(...reply), "tooLarge"],
-  ["D10 a body that unpacks to 100 MB", (...reply) => bomb(100_000_000)(...reply), "tooLarge"],
   ["D11 a body that never ends", endlessBody(), "tooLarge"],
 
   ["G9 D5 a sign-in page with 200", captivePortal(), "webPage"],
@@ -201,8 +182,8 @@ export const deliveries: readonly ServiceBehaviour[] = [
   // Only a proxy may send a 407, so `fetch` doesn't read the body.
   ["G9 D21 a 407 in the place of an answer", text(page, "text/html", 407), "networkSignIn", { fetch: "unreachable" }],
   ...[204, 205, 304].map((code): ServiceBehaviour => [`D17 a ${code}`, status(code, ""), "status"]),
-  ...[fog, "", marker].flatMap((body) =>
-    [201, 202, 203, 206].map((code) => refusal(`D17 a ${code} with ${JSON.stringify(body)}`, code, status(code, body))),
+  ...[fog, marker].flatMap((body) =>
+    [201, 206].map((code) => refusal(`D17 a ${code} with ${JSON.stringify(body)}`, code, status(code, body))),
   ),
   ...texts("D16", unfinished, "notJson"),
   ...texts("D16", [`// ${marker}\n${fog}`, `parse_response(${marked})`, `)]}'\n${marked}`, marker], "notJson"),
@@ -214,32 +195,29 @@ export const deliveries: readonly ServiceBehaviour[] = [
 const anError = { Code: "Unauthorized", Message: `Api Authorization failed ${marker}`, Reference: `/x/${marker}` };
 const aProblem = { type: "about:blank", title: marker, status: 401, detail: marker };
 const members = '"__proto__":{"polluted":1,"WeatherText":"Rain"},"constructor":{"prototype":{"polluted":1}}';
-const lastNull = '{"WeatherText":"Fog","WeatherText":null,"WeatherIcon":11}';
 const limitWords = "API Key has exceeded the allowed limit for x";
 const olderWords = "The allowed number of requests has been exceeded.";
-const errors = [anError, [anError], aProblem, [aProblem], { error: anError }, [{ ...anError, status: 200 }]].map(
-  (error) => JSON.stringify(error),
+const errors = [anError, [anError], aProblem, { error: anError }, [{ ...anError, status: 200 }]].map((error) =>
+  JSON.stringify(error),
 );
 
 /** The outcome of bodies that arrive whole. */
 const bodies: readonly ServiceBehaviour[] = [
   ["D2 an empty list", combine(text(" [ ] "), expiresIn(-3_600_000)), "noObservation", search("answer")],
   ...texts("D3", ["null"], "notWeather", search("answer")),
-  ...texts("D3", ["{}", "true", '""', "0", "7", '"Berlin"', "[null]", "[[]]"], "notWeather", search("notJson")),
+  ...texts("D3", ["{}", "0", '"Berlin"', "[null]", "[[]]"], "notWeather", search("notJson")),
   ...texts("D3", ['["x"]', "[{},7,null]", `{"WeatherText":"${marker}"}`], "notWeather", search("notJson")),
   ...texts("D3", [fog.slice(1, -1)], "notWeather", { shows: "Fog", search: "answer" }),
   ["a list of which some are nothing", text(`${fog.slice(0, -1)},{"Key":"1"},null,7,${fog.slice(1)}`), "answer", shown],
   ["an observation without a place", text('[{"WeatherText":"Fog"}]'), "answer", { ...shown, search: "notJson" }],
   ...texts("D5", [`\n <html><body>${marker}</body></html>`, `<script>${marker}`], "webPage"),
-  ...["text/html", "text/plain", "image/png", "application/problem+json", "nonsense", null].map((type) =>
+  ...["text/html", "nonsense", null].map((type) =>
     read(`D6 JSON under the type ${type ?? "of none"}`, text(fog, type)),
   ),
   read("D13 a member twice", text(`[{"WeatherText":"Rain","LocalizedName":"Rain",${fog.slice(2)}`)),
-  ["D13 a member twice, the last time null", text(`[${lastNull}]`), "answer", search("notJson")],
   read("D14 a byte order mark", text(`\ufeff${fog}`)),
   ["D14 bytes that are no UTF-8", text(Buffer.from(unreadable, "latin1")), "answer", { shows: "F\ufffd\ufffdog" }],
   ["D14 a NUL in a text, escaped", text(fog.replaceAll("Fog", "F\\u0000og")), "answer", { shows: "F og" }],
-  ["D14 UTF-16", text(Buffer.from(fog, "utf16le")), "notJson"],
   ["D14 UTF-16 behind a mark", text(Buffer.from(`\ufeff${fog}`, "utf16le")), "notJson"],
   ...texts("D14", [fog.replace("F", "F\u0000"), `\u0000${fog}`, `${fog}\u0000`, "\u0000".repeat(100)], "notJson"),
   read("D15 members of every object", text(`[{${members},"Wind":{${members}},${fog.slice(2)}`)),
@@ -262,7 +240,7 @@ export const serviceBehaviours: readonly ServiceBehaviour[] = [
       return [`${row} E1 a ${code}`, behaviour, outcome, details];
     }),
   ),
-  ...(["gzip", "deflate", "deflate-raw"] as const).map((coding) => {
+  ...(["gzip", "deflate"] as const).map((coding) => {
     const behaviour = combine(problem(401, withId), coded(coding));
     return refusal(`D9 E1 a 401 in ${coding}`, 401, behaviour, `401, request id ${trace.requestId}`);
   }),
@@ -284,10 +262,10 @@ export const serviceBehaviours: readonly ServiceBehaviour[] = [
     },
   ),
   // Each text counts only with its own statuses.
-  ...[400, 500, 502].map((code) =>
+  ...[400, 500].map((code) =>
     refusal(`D24 a ${code} that speaks of the allowed number of requests`, code, legacyError(code, "x", olderWords)),
   ),
-  ...[400, 401, 404, 500, 503].map((code) =>
+  ...[400, 401, 503].map((code) =>
     refusal(`D24 a ${code} that speaks of an exceeded limit`, code, problem(code, { detail: limitWords })),
   ),
 ];

@@ -4,7 +4,7 @@ import { Connection } from "../../../../src/service/http/connection";
 import type { Transport } from "../../../../src/service/http/transport";
 import { direct } from "../harness";
 
-/** A connection whose networks open as the test says, by default with a transport, and the numbers of those closed. */
+/** A connection whose networks open with a transport, or as the test says, and the numbers of those closed. */
 function start(...opened: readonly Promise<Transport>[]): { connection: Connection; closed: number[] } {
   const closed: number[] = [];
   let count = 0;

