@@ -1,3 +1,5 @@
+import assert from "node:assert/strict";
+
 import * as vscode from "vscode";
 
 import { service } from "../../editor/service";
@@ -49,6 +51,7 @@ describe("memory of the extension host", () => {
     const requests = (await service().requests()).length - requestsBefore;
     stop();
     Date.now = now;
+    assert.ok(requests > 0, "a refresh has to send a request");
     report({ node: process.version, before, active, once, end, requests } satisfies Figures);
   })
     .timeout(timeoutMs)

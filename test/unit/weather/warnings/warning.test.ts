@@ -65,6 +65,16 @@ describe("the answer with warnings", () => {
     assert.equal(one(warning({ Area: [area("City", { Text: "First." }), again] })).areas[0]?.text, "Again.");
   });
 
+  it("N5 has the last report of a warning that is there twice", () => {
+    const [first, last] = ["First.", "Again."].map((Text) => warning({ Area: [area("City", { Text })] }));
+    assert.equal(one(first, last).areas[0]?.text, "Again.");
+  });
+
+  it("N6 has the countries in the service's order", () => {
+    const abroad = named("Abroad", { CountryCode: "CA", Priority: 1 });
+    assert.equal(namesOf(decode(named("Here", { Priority: 60 }), abroad)), "Here, Abroad");
+  });
+
   it("N6 has the highest priority of a country first", () =>
     assert.equal(namesOf(decode(named("Low", { Priority: 60 }), named("High", { Priority: 1 }))), "High, Low"));
 
@@ -92,6 +102,7 @@ describe("the answer with warnings", () => {
   for (const [link, address] of [
     ["http://www.accuweather.com/en/us/x/1/weather-warnings/1?lang=en-us", "/en/us/x/1/weather-warnings/1"],
     ["http://evil.example/weather-warnings/1", undefined],
+    ["javascript:alert(1)", undefined],
   ] as const)
     it(`N11 has ${address === undefined ? "no link to" : "an encrypted link to"} ${link}`, () =>
       assert.equal(one(warning({ Link: link })).link, address && `https://www.accuweather.com${address}`));
