@@ -24,7 +24,8 @@ export async function inFreshHost(bench: string, plan: object, options: Partial<
     log: () => undefined,
     testsDir: path.join(__dirname, bench),
     ...options,
-    env: { ...options.env, [planVariable]: JSON.stringify({ ...plan, file }) },
+    // Without the cache of the tests: what is measured has to be compiled.
+    env: { NODE_COMPILE_CACHE: undefined, ...options.env, [planVariable]: JSON.stringify({ ...plan, file }) },
   });
   return JSON.parse(readFileSync(file, "utf8"));
 }

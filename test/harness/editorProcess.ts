@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createWriteStream, existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
-import { editorNode, type EditorVersion, serverMain } from "./editorFolder";
+import { editorCache, editorNode, type EditorVersion, serverMain } from "./editorFolder";
 import { until } from "./until";
 
 /** Variables for the editor and its extension host; `undefined` removes one that this process has. */
@@ -96,6 +96,8 @@ function editorEnvironment(env: Environment): NodeJS.ProcessEnv {
     ...Object.fromEntries(inherited),
     // No gallery, so no request for extensions.
     EXTENSIONS_GALLERY: '{"serviceUrl":""}',
+    // Every start compiles the same files.
+    NODE_COMPILE_CACHE: editorCache("compiled"),
     ...env,
   };
 }

@@ -19,7 +19,6 @@ describe("the setup link", () => {
   before(async () => {
     session = await Session.open("setup-link");
     gateway = session.service.baseUrl.replace("127.0.0.1", "localhost");
-    window = await session.openWindow();
   });
   after(() => session.close());
 
@@ -28,8 +27,39 @@ describe("the setup link", () => {
   const settings = (): string => readFileSync(settingsFile(session.server.userDataDir), "utf8");
   const baseUrl = (): unknown => (JSON.parse(settings()) as Record<string, unknown>)["currentConditions.baseUrl"];
 
-  describe("of a team", () => {
-    afterEach(() => session.reset());
+  describe("in a new window", () => {
+    beforeEach(async () => {
+      window = await session.openWindow();
+    });
+
+    it("leads to the weather in three key presses after it was confirmed", async () => {
+      session.service.keys.add(revoked);
+      await open(linkTo(gateway));
+      const host = new URL(gateway).host;
+      const question = await window.dialog.text();
+      assert.ok(question.includes(`Get the weather from ${host}?`), question);
+      assert.ok(question.includes(`${gateway}\n`), question);
+      assert.ok(question.includes("This sets currentConditions.baseUrl in your user settings."), question);
+      await window.screenshot(session.picture("question"));
+      await window.dialog.press("Use This Address");
+
+      await window.quickInput.waitFor("Weather: Set API Key");
+      assert.equal(await window.quickInput.isMasked(), true);
+      await window.quickInput.type(revoked);
+      await window.page.keyboard.press("Enter");
+      await window.quickInput.waitFor("Weather: Select Location");
+      await window.quickInput.type("Berlin");
+      await window.quickInput.waitForItem(/Berlin.*Germany/);
+      await window.page.keyboard.press("ArrowDown");
+      await window.page.keyboard.press("Enter");
+
+      await window.panel.waitFor(/Berlin[\s\S]*°C/);
+      await window.weather.waitFor(/°C/);
+      assert.equal(baseUrl(), gateway);
+      const received = (await session.service.idle()).map(({ headers }) => [headers.host, headers.authorization]);
+      assert.deepEqual(new Set(received.flat()), new Set([host, `Bearer ${revoked}`]));
+      session.service.keys.delete(revoked);
+    });
 
     it("C14 leaves the key for another service stored without sending it to the gateway", async () => {
       await session.show();
@@ -61,40 +91,14 @@ describe("the setup link", () => {
       assert.match(await window.quickInput.message(), /key or token for localhost/);
       assert.doesNotMatch(settings(), /currentConditions\.scheme/);
     });
-
-    it("leads to the weather in three key presses after it was confirmed", async () => {
-      session.service.keys.add(revoked);
-      await open(linkTo(gateway));
-      const host = new URL(gateway).host;
-      const question = await window.dialog.text();
-      assert.ok(question.includes(`Get the weather from ${host}?`), question);
-      assert.ok(question.includes(`${gateway}\n`), question);
-      assert.ok(question.includes("This sets currentConditions.baseUrl in your user settings."), question);
-      await window.screenshot(session.picture("question"));
-      await window.dialog.press("Use This Address");
-
-      await window.quickInput.waitFor("Weather: Set API Key");
-      assert.equal(await window.quickInput.isMasked(), true);
-      await window.quickInput.type(revoked);
-      await window.page.keyboard.press("Enter");
-      await window.quickInput.waitFor("Weather: Select Location");
-      await window.quickInput.type("Berlin");
-      await window.quickInput.waitForItem(/Berlin.*Germany/);
-      await window.page.keyboard.press("ArrowDown");
-      await window.page.keyboard.press("Enter");
-
-      await window.panel.waitFor(/Berlin[\s\S]*°C/);
-      await window.weather.waitFor(/°C/);
-      assert.equal(baseUrl(), gateway);
-      const received = (await session.service.idle()).map(({ headers }) => [headers.host, headers.authorization]);
-      assert.deepEqual(new Set(received.flat()), new Set([host, `Bearer ${revoked}`]));
-      session.service.keys.delete(revoked);
-    });
   });
 
   describe("of someone else", () => {
     let initial: string;
-    before(() => (initial = settings()));
+    before(async () => {
+      window = await session.openWindow();
+      initial = settings();
+    });
     afterEach(async () => {
       assert.equal(settings(), initial, "the settings have changed");
       assert.deepEqual(await session.service.idle(), []);

@@ -16,28 +16,8 @@ describe("the view", () => {
   });
   after(() => session.close());
 
-  it("leads to the key or the place if there is none", async () => {
-    window = await session.openWindow({ [position]: "explorer" });
-    await window.runCommand("View: Show Explorer");
-    await window.panel.header.click();
-    await window.panel.waitFor(/No API key[^]*Set API Key[^]*Select Location/);
-    await window.screenshot(session.picture("welcome"));
-    await window.panel.press("Select Location");
-    await window.quickInput.waitFor("Weather: Select Location");
-    await window.page.keyboard.press("Escape");
-    await window.panel.press("Set API Key");
-    await window.quickInput.enter(canary);
-    await window.panel.waitFor(/No location[^]*Select Location[^]*Set API Key/);
-    await session.show();
-    await window.panel.waitFor(/24°C[^]*All fields/);
-  });
-
   it("takes the panel's place when the setting says so", async () => {
-    await session.service.idle();
-    session.service.reset();
-    await session.change({ [position]: "editor" });
-    await session.show("349727");
-    await session.service.requestCount(1);
+    window = await session.openWithWeather();
     await window.page.keyboard.press("Control+Alt+W");
     await window.panel.waitFor(/Location 251522[^]*All fields/);
     await session.change({ [position]: "explorer" });
@@ -67,5 +47,21 @@ describe("the view", () => {
     await session.change({ [position]: "editor" });
     await until("the tab is back", async () => (await window.panel.tabs()).includes("Current Conditions"));
     await window.panel.waitFor(/Location 251522[^]*All fields/);
+  });
+
+  it("leads to the key or the place if there is none", async () => {
+    window = await session.openWindow({ [position]: "explorer" });
+    await window.runCommand("View: Show Explorer");
+    await window.panel.header.click();
+    await window.panel.waitFor(/No API key[^]*Set API Key[^]*Select Location/);
+    await window.screenshot(session.picture("welcome"));
+    await window.panel.press("Select Location");
+    await window.quickInput.waitFor("Weather: Select Location");
+    await window.page.keyboard.press("Escape");
+    await window.panel.press("Set API Key");
+    await window.quickInput.enter(canary);
+    await window.panel.waitFor(/No location[^]*Select Location[^]*Set API Key/);
+    await session.show();
+    await window.panel.waitFor(/24°C[^]*All fields/);
   });
 });
