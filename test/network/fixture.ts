@@ -94,7 +94,8 @@ export async function openRelayed(backend: Backend, given: RelayedOptions = {}):
       try {
         await begin();
         await relayed.assertOutcome(expected, what);
-        assert.deepEqual([feed.state.answer, await feed.stored()], [good, good], `${what}: the answer of before stays`);
+        assert.deepEqual(feed.state.answer, good, `${what}: the answer of before stays`);
+        assert.deepEqual(await feed.stored(), good, `${what}: the answer of before stays stored`);
       } finally {
         await end();
       }
@@ -104,7 +105,9 @@ export async function openRelayed(backend: Backend, given: RelayedOptions = {}):
     assertKeyIsKept(...places: readonly unknown[]) {
       const others = [feed.replies, feed.state, ...places].map((place) => JSON.stringify(place ?? null));
       const said = [relay.received, ...feed.log, ...others];
-      assert.deepEqual([said.flatMap((text) => allKeys.scan(text) ?? []), findLeaks(feed.folder).leaks], [[], []]);
+      const found = said.flatMap((text) => allKeys.scan(text) ?? []);
+      assert.deepEqual(found, []);
+      assert.deepEqual(findLeaks(feed.folder).leaks, []);
     },
     leading: (port: number | undefined) => ({
       begin: () => (port === undefined ? relay.refuse() : relay.lead(port)),

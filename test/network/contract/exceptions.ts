@@ -50,7 +50,11 @@ export function describeExceptions(backend: Backend): void {
       const request = { url: new URL("/currentconditions/v1/349727", url), scheme: "header", headers: {} } as const;
       const { status } = await transport.send(request, apiKey(canary), new AbortController().signal);
       await transport.close();
-      assert.deepEqual([status, service.requests.map(({ headers }) => headers.host)], [200, [url.host]]);
+      assert.equal(status, 200);
+      assert.deepEqual(
+        service.requests.map(({ headers }) => headers.host),
+        [url.host],
+      );
       if (proxy.connections === 0) return "direct";
       assert.deepEqual(
         proxy.tunnels.map((tunnel) => tunnel.authority),

@@ -147,7 +147,8 @@ export function describeProxies(backend: Backend): void {
     it("G10 a proxy that wants a password it was not told is proxyRefused; the call is not counted", () =>
       withRelayed(backend, { network: { proxy: bare(guarded) } }, async (feed) => {
         await feed.assertOutcome("proxyRefused");
-        assert.deepEqual([feed.gate.events, feed.service.connections], [["claimed", "taken back"], 0]);
+        assert.deepEqual(feed.gate.events, ["claimed", "taken back"]);
+        assert.equal(feed.service.connections, 0);
         return guarded.tunnels;
       }));
 
@@ -156,8 +157,10 @@ export function describeProxies(backend: Backend): void {
       const inspecting = await startInspectingProxy({ authority: authority("extra"), upstreamCa: trust.caPem });
       await withRelayed(backend, { network: { proxy: inspecting.url } }, async (feed) => {
         await feed.assertOutcome("untrustedCertificate");
-        assert.deepEqual([inspecting.tunnels.length >= 1, inspecting.read], [true, ""]);
-        assert.deepEqual([feed.service.requests, feed.gate.events], [[], ["claimed", "taken back"]]);
+        assert.ok(inspecting.tunnels.length >= 1);
+        assert.equal(inspecting.read, "");
+        assert.deepEqual(feed.service.requests, []);
+        assert.deepEqual(feed.gate.events, ["claimed", "taken back"]);
       });
       await inspecting.close();
     });
@@ -198,7 +201,8 @@ export function describeProxies(backend: Backend): void {
             await feed.assertOutcome(expected, name);
             const { failure } = feed.state;
             assert.equal(failure && "setting" in failure && failure.setting, name);
-            assert.deepEqual([feed.service.connections, feed.gate.events], [0, ["claimed", "taken back"]]);
+            assert.equal(feed.service.connections, 0);
+            assert.deepEqual(feed.gate.events, ["claimed", "taken back"]);
             assert.ok(!JSON.stringify([feed.replies, feed.log]).includes(secret), "a password is told");
           });
       });

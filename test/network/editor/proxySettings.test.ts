@@ -88,7 +88,8 @@ describe("the editor's settings of the network decide which way the extension's 
     await fixture.configure({ proxy: `http://127.0.0.1:${guarded.port}` });
     const location = await fixture.select();
     await guarded.tunnelCount(1, 15_000);
-    assert.deepEqual([guarded.tunnels[0]?.status, fixture.service.connections], [407, 0]);
+    assert.equal(guarded.tunnels[0]?.status, 407);
+    assert.equal(fixture.service.connections, 0);
     await fixture.configure({ proxy: `http://127.0.0.1:${guarded.port}`, proxyAuthorization: basic });
     await fixture.assertAskedFor(location);
     assert.equal(guarded.tunnels.at(-1)?.headers["proxy-authorization"], basic);
