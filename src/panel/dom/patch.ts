@@ -30,7 +30,7 @@ function patch(old: Node, wanted: Node): void {
 
 function patchAttributes(old: Element, wanted: Element): void {
   for (const { name } of [...old.attributes])
-    // What a person has opened stays open.
+    // A text that a person has opened stays open.
     if (!wanted.hasAttribute(name) && name !== "open") old.removeAttribute(name);
   for (const { name, value } of wanted.attributes) {
     // The page's content security policy forbids the attribute, but not the property.

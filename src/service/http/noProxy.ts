@@ -1,7 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import { domainToASCII } from "node:url";
 
-/** What is compared with an exception: the host and the port of a request. */
+/** The host and the port of a request, which are compared with the exceptions. */
 interface Target {
   readonly host: string;
   readonly port: string;

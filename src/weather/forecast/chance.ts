@@ -15,7 +15,7 @@ export function chanceIn(members: JsonObject): number | undefined {
   return percentage(members["PrecipitationProbability"]);
 }
 
-/** What is most likely to fall: the service's word for it, or the kind with the greatest chance of its own. */
+/** The most likely kind of precipitation: the service's word for it, or the kind with the greatest chance of its own. */
 export function kindIn(members: JsonObject): PrecipitationKind | undefined {
   const word = text(members["PrecipitationType"])?.toLowerCase() ?? "";
   if (Object.hasOwn(kinds, word)) return kinds[word];

@@ -18,7 +18,6 @@ const glanceReach = 6 * hour;
 
 type Known<Content> = Pick<FeedState<Content>, "answer" | "failure">;
 
-/** What is known of the next hours and of the next days. */
 export interface Forecasts {
   readonly hourly: Known<HourlyForecast>;
   readonly daily: Known<DailyForecast>;

@@ -201,7 +201,7 @@ export const strings = {
     placeNameFault: "Use 60 characters or fewer.",
   },
 
-  /** What a link for a team's gateway asks and says. */
+  /** The question of a link for a team's gateway, and the messages about it. */
   setupLink: {
     question: "Get the weather from {host}?",
     lookalike: "Some characters in this host name can look like others: {unicode} is {ascii}.",
@@ -427,7 +427,7 @@ export const strings = {
     },
   },
 
-  /** What a plan may not include, in “doesn't include {what}”. */
+  /** The calls that a plan may not include, in “doesn't include {what}”. */
   calls: {
     conditions: "current conditions",
     search: "the search for places",

@@ -11,7 +11,7 @@ const offers = {
   warnings: { title: strings.warnings.title, offer: strings.warnings.offer, action: "turnOnWarnings" },
 } as const;
 
-/** What a setting of this name turns on. */
+/** The settings that an offer turns on. */
 type Optional = keyof typeof offers;
 
 /** The card while the setting is off, with a button that turns it on. */
