@@ -208,6 +208,7 @@ describe("stored keys", () => {
     await settled();
     assert.deepEqual(reasons.map(String), Array(2).fill("Error: the secret storage does not answer"));
     assert.deepEqual(lookups, ["keyStoreUnavailable"]);
+    assert.deepEqual(log.lines, ["warn: Couldn't read the API key (Error)"]);
   });
 
   for (const nothing of [undefined, "", " ", "\u0000"])
