@@ -1,37 +1,21 @@
 import assert from "node:assert/strict";
 
-import { toSingleLine, trimInvisible } from "../../../../src/weather/base/cleanText";
+import { toSingleLine } from "../../../../src/weather/base/cleanText";
 import { itEach } from "../itEach";
 import { countSegments } from "./segments";
 
-/** A text in tag characters, which nothing shows. */
-const tagged = (text: string): string =>
-  text.replace(/./gu, (character) => String.fromCodePoint(0xe0000 + (character.codePointAt(0) ?? 0)));
 const [family, toned, accented] = ["👨‍👩‍👧‍👦", "👨🏻‍👩🏻‍👧🏻‍👦🏻", "e\u0301"];
-
-it("a trimmed text loses white space and invisible characters at both ends, and nothing inside", () => {
-  for (const input of ["\ta b\r\n", "\u00a0a b\u3000", "\ufeffa b\u200b", "\u200c\u200da b\u2060 "])
-    assert.equal(trimInvisible(input), "a b");
-  assert.equal(trimInvisible(" \u200b\ufeff "), "");
-  assert.equal(trimInvisible("a\u200bb"), "a\u200bb");
-});
 
 describe("text from outside", () => {
   itEach((text: string, line: string, limit?: number) => assert.equal(toSingleLine(text, limit ?? 80), line), {
     "keeps what is printable": [["Partly sunny, 21 °C · größer é 日本 😀", "Partly sunny, 21 °C · größer é 日本 😀"]],
     "J4 becomes one line": [["a\nb\r\nc\u2028d\u2029e\u000bf\u000cg\u0085h", "a b c d e f g h"]],
     "has single spaces and none at the ends": [["  a   b\t\tc\u00a0\u3000d ", "a b c d"]],
-    "J4 loses control characters and the escapes of terminals": [
-      ["a\0b\u0007c\u001b[31md\u007fe\u009bf", "a b c [31md e f"],
-    ],
     "J3 J4 loses them also behind a plain word": [["a \u202e\u001b", "a"]],
     "J3 loses what turns the direction of writing": [["\u202eabc\u202c \u2066d\u2069e\u200ff\u061cg", "abc d e f g"]],
     "J3 loses zero-width characters": [["a\u200bb\u2060c\ufeffd\u00ade", "a b c d e"]],
     "J3 loses half characters": [["a\ud800b\udc00c\ud83d", "a b c"]],
     "J3 keeps the joiners that scripts and emoji need": [[`می\u200cخواهم ${family}`, `می\u200cخواهم ${family}`]],
-    "J3 loses tag characters, in which a text can be hidden": [
-      [`Sunny${tagged("ignore")} day 🏴${tagged("gbeng")}`, "Sunny day 🏴"],
-    ],
     "J3 loses variation selectors": [["葛\u{e0100}城市 a\ufe01b\ufe0fc\u{e01ef}", "葛城市 abc"]],
     "J3 keeps the variation selector that makes an emoji, once": [
       ["☀️ ☀\ufe0f\ufe0f 1️⃣ 👁️‍🗨️ 1\ufe0f x\ufe0f ☀\u{e0041}\ufe0f", "☀️ ☀️ 1️⃣ 👁️‍🗨️ 1 x ☀"],
@@ -63,16 +47,6 @@ describe("text from outside", () => {
       assert.ok(count > 0 && count <= 301, `${count} segments of ${part}`);
     }
     for (const part of ["é", "Ж", "天", "ハ", "날"]) assert.equal(segmented(part.repeat(1e5)), 0);
-  });
-
-  it("J3 J5 is cut alike in common scripts and in others", () => {
-    for (const part of ["Ж", "ハ", "é天 "])
-      for (const length of [9, 10, 11, 30]) {
-        const [text, limit] = [part.repeat(length).slice(0, length).trim(), 10];
-        const expected = text.length <= limit ? text : `${text.slice(0, limit - 1).trimEnd()}…`;
-        assert.equal(toSingleLine(text, limit), expected);
-        assert.equal(toSingleLine(`${text.slice(0, 3)}😀${text.slice(4)}`, limit), expected.replace(/^(...)./, "$1😀"));
-      }
   });
 
   it("J3 J5 stays short however long it was, also when it is one character with a thousand accents", () => {

@@ -3,8 +3,7 @@ import assert from "node:assert/strict";
 import type { Reply } from "../../../../src/weather/model/answer";
 import type { Failure } from "../../../../src/weather/model/failure";
 import type { Observation } from "../../../../src/weather/model/observation";
-import { chosenByPerson } from "../../../../src/weather/model/weatherQuery";
-import { answerFrom, day, failures, hour, minute, settled, weatherQueryFor } from "../fakes";
+import { answerFrom, failures, hour, minute, settled } from "../fakes";
 import { bad, good, query, recordOf } from "../feed/feedSetup";
 import { itRows } from "../itEach";
 import { ConditionsSetup, type ConditionsWindow } from "./conditionsSetup";
@@ -34,40 +33,6 @@ async function loading() {
 }
 
 describe("the last 24 hours", () => {
-  it("are loaded when a person wants it, in one call, and are there in every window and after a restart", async () => {
-    const { setup, window } = await ConditionsSetup.withWindow();
-    const other = await setup.openWindow();
-    setup.service.past = pastOf(setup);
-    const { answer, nextAt } = window.state;
-    assert.deepEqual(await window.subscription.loadPast(), { kind: "loaded" });
-    const ages = window.samples.map(({ at }) => (setup.clock.now() - at) / hour);
-    assert.deepEqual(ages, [...hourly.toReversed(), 0]);
-    assert.deepEqual(setup.service.askedPast, [chosenByPerson(query)]);
-    setup.assertNow({ asked: 1 });
-    assert.deepEqual({ answer: window.state.answer, nextAt: window.state.nextAt }, { answer, nextAt });
-    await other.sync();
-    for (const { samples } of [other, await setup.openWindow()]) assert.deepEqual(samples, window.samples);
-    await setup.clock.pass(30 * minute);
-    assert.equal(setup.storedSamples?.length, 26);
-  });
-
-  it("are never loaded by themselves", async () => {
-    const { setup, window } = await ConditionsSetup.withWindow();
-    await setup.clock.pass(2 * day);
-    await window.subscription.refresh("person");
-    await window.subscription.refresh("check");
-    window.feeds.refetchAll();
-    await settled();
-    assert.deepEqual(setup.service.askedPast, []);
-  });
-
-  it("are asked for as a person who has chosen the location", async () => {
-    const { setup } = await ConditionsSetup.withWindow();
-    const window = await setup.openWindow({ ...query, isByWorkspace: true });
-    await window.subscription.loadPast();
-    assert.deepEqual(setup.service.askedPast, [chosenByPerson(query)]);
-  });
-
   it("say that they are under way", async () => {
     const { setup, window, result, end } = await loading();
     assert.equal(window.state.loadingPast, true);
@@ -178,29 +143,6 @@ describe("the last 24 hours", () => {
   itRows(assertDropped, {
     "H3 are dropped when the key is removed meanwhile": [(window) => window.removeKey()],
     "H3 H4 are dropped when the key is another one or the window closes meanwhile": [({ past }) => past.cancel()],
-  });
-
-  it("H2 are not shown for another place that is on show meanwhile", async () => {
-    const { window, result, end } = await loading();
-    window.subscription.follow({ kind: "query", query: weatherQueryFor("178087") });
-    assert.equal(window.state.loadingPast, undefined);
-    end();
-    await result;
-    await settled();
-    assert.equal(window.samples.length, 1);
-  });
-
-  it("H3 are taken over from another window also after the key was removed and set again", async () => {
-    const { setup, window } = await ConditionsSetup.withWindow();
-    const other = await setup.openWindow();
-    for (const one of [window, other]) await one.removeKey();
-    setup.service.key = "key 2";
-    for (const { feeds } of [window, other]) feeds.refetchAll();
-    await settled();
-    setup.service.past = pastOf(setup);
-    assert.deepEqual(await other.subscription.loadPast(), { kind: "loaded" });
-    await window.sync();
-    assert.equal(window.samples.length, 25);
   });
 
   it("are not asked for without a key, nor without a place", async () => {

@@ -2,49 +2,9 @@ import assert from "node:assert/strict";
 
 import { answerFrom, failures, minute, settled, weatherQueryFor } from "../fakes";
 import { bad, good } from "../feed/feedSetup";
-import { ConditionsSetup, type ConditionsWindow } from "./conditionsSetup";
+import { ConditionsSetup } from "./conditionsSetup";
 
 describe("history of temperatures in a window", () => {
-  /** After half an hour and one more request, the window and the store have samples from so many minutes ago. */
-  async function next(setup: ConditionsSetup, window: ConditionsWindow, ages: readonly number[]): Promise<void> {
-    const { asked, clock } = setup;
-    await clock.pass(30 * minute);
-    setup.assertNow({ asked: asked + 1 });
-    const shown = window.samples.map(({ at }) => (clock.now() - at) / minute);
-    assert.deepEqual(shown, ages);
-    assert.deepEqual(setup.storedSamples, window.samples);
-  }
-
-  it("grows with every answer, whichever window asked, outlives the windows, and grows in the next one", async () => {
-    const { setup, window } = await ConditionsSetup.withWindow();
-    const other = await setup.openWindow();
-    assert.deepEqual(other.samples, window.samples);
-    await next(setup, window, [30, 0]);
-    await other.sync();
-    assert.deepEqual(other.samples, window.samples);
-    for (const { subscription } of [window, other]) subscription.stop();
-    const later = await setup.openWindow();
-    assert.deepEqual(later.samples, setup.storedSamples);
-    await next(setup, later, [60, 30, 0]);
-  });
-
-  it("stays when there is no new weather", async () => {
-    const { setup, window } = await ConditionsSetup.withWindow();
-    setup.service.reply = bad(failures.serviceTrouble);
-    await next(setup, window, [30]);
-  });
-
-  it("H3 is gone for good when the key is", async () => {
-    const { setup, window } = await ConditionsSetup.withWindow();
-    const stored = [...setup.answers.cached];
-    await window.removeKey();
-    // Another window has not heard of it yet, and stores what it knows.
-    for (const [id, known] of stored) setup.answers.cached.set(id, known);
-    await window.sync();
-    await window.subscription.refresh("person");
-    assert.deepEqual(window.samples, []);
-  });
-
   it("H3 has nothing of what was read while the key was removed", async () => {
     const { setup, window } = await ConditionsSetup.withWindow();
     setup.answers.hangs = true;
@@ -100,13 +60,6 @@ describe("state of the weather in a window", () => {
     await settled();
     assert.equal(window.state.history, undefined);
     assert.equal(window.history.of(weatherQueryFor("349727")).length, 1);
-  });
-
-  it("has the calls of all windows once they were counted", async () => {
-    const { setup, window } = await ConditionsSetup.withWindow();
-    setup.calls = { made: 7, budget: 50, remaining: 12 };
-    await window.sync();
-    assert.deepEqual(window.state.calls, setup.calls);
   });
 
   it("has nothing of that where there is no place", async () => {

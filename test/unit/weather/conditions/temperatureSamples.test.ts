@@ -29,26 +29,10 @@ const old: readonly TemperatureSample[] = [
 ];
 
 describe("history of temperatures", () => {
-  it("has what was observed in both units, at the time of the observation or else of the answer", () => {
-    for (const at of [now - 7 * minute, undefined])
-      assert.deepEqual(withSamples([], answerAt(at)), [{ at: at ?? now, celsius: 20, fahrenheit: 68 }]);
-  });
-
-  it("has where the place's clock stood then, if the service said so", () => {
-    const observed = { epoch: now, offset: -240 };
-    const history = withSamples([], pastOf({ members: {}, temperature: { metric: C }, observed }));
-    assert.deepEqual(history, [{ at: now, celsius: 20, offset: -240 }]);
-  });
-
   it("is in the order of time, also when an observation comes late", () => {
     const hoursAfter = (ago: number): readonly number[] =>
       withSamples(old, answerAt(now - ago * hour)).map(({ at }) => (now - at) / hour);
     assert.equal([3, 1.5, 0].map(hoursAfter).join("; "), "3,2,1; 2,1.5,1; 2,1,0");
-  });
-
-  it("has each observation once, as it last came", () => {
-    const again = withSamples(old, answerAt(now - hour));
-    assert.deepEqual(again, [old[0], { at: now - hour, celsius: 20, fahrenheit: 68 }]);
   });
 
   it("has what was observed in the last two days, and nothing older or from the future", () => {
@@ -66,18 +50,6 @@ describe("history of temperatures", () => {
 
   it("takes what a clock says that is wrong by less than an hour", () =>
     assert.equal(withSamples(old, answerAt(now + hour)).at(-1)?.at, now + hour));
-
-  it("has all that an answer brings, whatever its order, and says what of it must not be written to disk", () => {
-    const observations = [0, 24, 12].flatMap((ago) => answerAt(now - ago * hour).content);
-    for (const isStorable of [true, false]) {
-      const samples = withSamples(old, { ...pastOf(...observations), isStorable });
-      const told = samples.map(({ at, isVolatile }) => `${(now - at) / hour}${isVolatile ? " volatile" : ""}`);
-      assert.deepEqual(
-        told,
-        isStorable ? ["24", "12", "2", "1", "0"] : ["24 volatile", "12 volatile", "2", "1", "0 volatile"],
-      );
-    }
-  });
 
   it("is short until it spans six hours", () => {
     const isShortWith = (...ago: readonly number[]) => isShort(ago.map((one) => ({ at: now - one, celsius: 1 })));
@@ -97,10 +69,6 @@ describe("history of temperatures", () => {
     assert.deepEqual(withSamples([], answerAt(now, temperature)), sample ? [{ at: now, ...sample }] : []);
   itRows(assertSample, {
     "J11 has one unit where one was sent": [{ imperial: F }, { fahrenheit: 68 }],
-    "J11 goes by the unit that was sent, wherever that stands": [
-      { metric: F, imperial: C },
-      { celsius: 20, fahrenheit: 68 },
-    ],
     "J11 has zero degrees": [{ metric: { value: 0, unit: "C" } }, { celsius: 0 }],
     "J11 takes nothing without a unit": [{ metric: { value: 20, unit: "" } }],
   });

@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { chosenByPerson } from "../../../../src/weather/model/weatherQuery";
 import type { FeedKind } from "../../../../src/weather/feed/feedKind";
 import { Feed } from "../../../../src/weather/feed/feed";
-import { SharedState } from "../../../../src/weather/feed/sharedState";
 import { dailyForecastKind, hourlyForecastKind } from "../../../../src/weather/forecast/forecastKinds";
 import { warningsKind } from "../../../../src/weather/warnings/warningsKind";
 import { failures, FakeAnswers, hour, minute, settled } from "../fakes";
@@ -106,46 +105,6 @@ for (const kind of kindNames) {
       assert.equal(feed.state.nextAt, nextAt);
       assert.deepEqual(told, [thrown, thrown, thrown]);
     });
-
-    it("changes once for each thing that is new in what is stored, and for nothing that is not wanted any more", async () => {
-      const setup = new FeedSetup(kind);
-      let changes = 0;
-      const state = new SharedState(query, setup.kind, setup.parts, () => (changes += 1));
-      const read = (signal = new AbortController().signal): Promise<void> =>
-        state.read(() => Promise.resolve("key 1"), signal);
-      const [answer, failureRecord] = [setup.answer(), recordOf(failures.unreachable, setup.clock.now() - 1)];
-      setup.store({ failureRecord });
-      await read(AbortSignal.abort());
-      assert.deepEqual({ known: state.known, changes }, { known: {}, changes: 0 });
-      for (const _ of [1, 2]) await read();
-      assert.deepEqual({ known: state.known, changes }, { known: { failureRecord }, changes: 1 });
-      setup.store({ answer, failureRecord });
-      for (const _ of [1, 2]) await read();
-      assert.deepEqual({ known: state.known, changes }, { known: { answer, failureRecord }, changes: 2 });
-    });
-  });
-
-  describe(`feed of ${kind} that synchronises with what other windows have stored`, () => {
-    it("adopts nothing that is older", async () => {
-      const setup = await FeedSetup.ready(kind);
-      const { state, clock } = setup;
-      const at = clock.now() - 1;
-      for (const older of [{}, { answer: answerFrom(at) }, { failureRecord: recordOf(failures.quotaUsedUp, at) }]) {
-        setup.store(older);
-        await setup.feed.syncFromDisk();
-        setup.assertNow({ state, delays: [30 * minute] });
-      }
-    });
-
-    it("does not stop asking, however often it synchronises", async () => {
-      const setup = await FeedSetup.ready(kind);
-      setup.serve();
-      for (let sync = 0; sync < 3 * 60; sync += 1) {
-        await setup.feed.syncFromDisk();
-        await setup.clock.pass(minute);
-      }
-      setup.assertNow({ asked: 1 + 6 });
-    });
   });
 
   describe(`feed of ${kind} that checks a key`, () => {
@@ -176,19 +135,6 @@ for (const kind of kindNames) {
     const clickOften = ({ feed }: FeedSetup): Promise<unknown[]> =>
       Promise.all(Array.from({ length: 100 }, () => feed.refresh("person")));
 
-    it("H1 a hundred times at once, makes one request and has one result", async () => {
-      const setup = new FeedSetup(kind);
-      const all = clickOften(setup);
-      await settled();
-      const late = [setup.feed.refresh("person"), setup.feed.refresh()];
-      const reply = good(setup.answer());
-      await setup.service.release(reply);
-      assert.deepEqual([...(await all), ...(await Promise.all(late))], Array(102).fill(reply));
-      const fresh = { ...reply, kind: "fresh", until: reply.answer.expiresAt };
-      assert.deepEqual(await clickOften(setup), Array(100).fill(fresh));
-      setup.assertNow({ asked: 1 });
-    });
-
     it("H1 after the service failed, asks once and waits for a minute, whatever the clock on the wall and Retry-After say", async () => {
       const setup = await FeedSetup.failed(failures.serviceTrouble, {}, kind);
       const { clock, feed, service } = setup;
@@ -203,17 +149,6 @@ for (const kind of kindNames) {
       service.reply = bad(failures.serviceTrouble, { notBefore: clock.now() + 30_000 });
       assert.deepEqual(await feed.refresh("person"), service.reply);
       assert.deepEqual(await feed.refresh("person"), { ...waiting, until: clock.now() + minute });
-    });
-
-    it("H1 after a person's call failed, waits for a minute, also where another window has met something else since", async () => {
-      const setup = await FeedSetup.failed(failures.serviceTrouble, {}, kind);
-      const { clock, feed } = setup;
-      await feed.refresh("person");
-      await clock.pass(10_000);
-      setup.store({ failureRecord: recordOf(failures.unreachable, clock.now()) });
-      await feed.syncFromDisk();
-      const waiting = { kind: "waiting", failure: failures.unreachable, until: clock.now() + 50_000 };
-      assert.deepEqual(await feed.refresh("person"), waiting);
     });
 
     for (const how of ["refetch", "check"] as const)

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import { failures, FakeService, hour, lookupOf, minute, settled } from "../fakes";
-import { bad, FeedSetup, good, recordOf } from "./feedSetup";
+import { bad, FeedSetup, good } from "./feedSetup";
 import { answerFrom, kindNames } from "./kinds";
 
 const now = new FeedSetup().clock.now();
@@ -34,15 +34,6 @@ const phases: Readonly<Record<string, (setup: FeedSetup) => UnderWay>> = {
   "it reads what is stored": ({ answers, feed }) => {
     answers.hangs = true;
     return [feed.refresh(), () => answers.release()];
-  },
-  "it synchronises with what is stored": ({ answers, feed }) => {
-    answers.hangs = true;
-    return [feed.syncFromDisk(), () => answers.release()];
-  },
-  "it looks up its key because of a stored failure": (setup) => {
-    const failureRecord = recordOf(failures.rateLimited, now - hour, { nextAt: now - minute, keyId: "key 1" });
-    setup.store({ answer: expired, failureRecord });
-    return hangingLookup(setup);
   },
   "it looks up its key": hangingLookup,
   "another window asks": (setup) => {

@@ -55,12 +55,6 @@ for (const kind of kindNames.filter(needsFocus))
       setup.assertNow({ asked: 2, answer: behind.state.answer });
     });
 
-    it("K14 asks for nothing when it comes to the front while the answer is good", async () => {
-      const setup = await FeedSetup.ready(kind);
-      await toFront(setup);
-      setup.assertNow({ asked: 1 });
-    });
-
     /** What happens to a window while the machine sleeps for eight hours, and after it. */
     const assertSpread = async (isFocused: boolean, wake: (setup: FeedSetup) => unknown): Promise<void> => {
       const setup = await FeedSetup.ready(kind);
@@ -94,19 +88,4 @@ for (const kind of kindNames.filter(needsFocus))
       await setup.clock.pass(1);
       setup.assertNow({ asked: 2 });
     });
-  });
-
-for (const kind of kindNames.filter((name) => !needsFocus(name)))
-  it(`${kind} comes in every window, and a window that comes to the front asks for none`, async () => {
-    const setup = await FeedSetup.ready(kind);
-    setup.serve();
-    setup.isFocused = false;
-    await setup.clock.pass(30 * minute);
-    setup.assertNow({ asked: 2 });
-    setup.clock.chance = 0.5;
-    setup.clock.set(30 * minute);
-    await setup.feed.focus();
-    setup.assertNow({ asked: 2 });
-    await setup.clock.pass(minute);
-    setup.assertNow({ asked: 3 });
   });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { day, failures, hour, minute, settled } from "../fakes";
+import { failures, hour, minute, settled } from "../fakes";
 import { bad, FeedSetup, good, refreshAll, upToDate } from "./feedSetup";
 import { answerFrom, type KindName, kindNames } from "./kinds";
 
@@ -59,24 +59,6 @@ for (const kind of kindNames) {
       setup.assertNow({ asked: 3 });
     });
 
-    it("H5 go on one by one when what failed is the affair of one window", async () => {
-      const { setup, windows } = await woken(kind);
-      setup.serve();
-      await setup.service.release(bad(failures.keyStoreUnavailable));
-      setup.assertNow({ asked: 2 });
-      const shown = new Set(windows.map(({ state }) => state.failure?.kind));
-      assert.deepEqual(shown, new Set(["keyStoreUnavailable", undefined]));
-    });
-
-    it("H5 go on with the next one when the one that asks is closed", async () => {
-      const { setup, windows } = await woken(kind);
-      setup.serve();
-      windows[0]?.stop();
-      await settled();
-      assert.equal(setup.service.cancelled, 1);
-      for (const { state } of windows.slice(1)) assert.equal(state.answer?.receivedAt, setup.clock.now());
-    });
-
     it("H15 go on when the secret storage of one of them does not answer", async () => {
       const setup = new FeedSetup(kind);
       setup.serve();
@@ -86,30 +68,6 @@ for (const kind of kindNames) {
       await settled();
       setup.assertNow({ asked: 1, answer: setup.answer() });
     });
-
-    const { unauthorized } = failures;
-    const keyId = "key 2";
-    for (const [outcome, failure] of [
-      ["accepted", undefined],
-      ["refused too", { ...unauthorized, keyId }],
-    ] as const)
-      it(`H6 K13 whose key is refused make one request, and one more at once with another key, which is ${outcome}`, async () => {
-        const setup = new FeedSetup(kind);
-        const windows = setup.windows(20);
-        setup.service.reply = bad(unauthorized, { keyId: "key 1" });
-        await refreshAll(windows);
-        for (const { state } of windows) assert.deepEqual(state.failure, unauthorized);
-        await setup.clock.pass(day);
-        await Promise.all(windows.map((window) => window.syncFromDisk()));
-        setup.assertNow({ asked: 1, delays: [] });
-        setup.service.key = keyId;
-        if (failure) setup.service.reply = bad(failure, { keyId });
-        else setup.serve(2 * day);
-        await Promise.all(windows.map((window) => window.refetch()));
-        for (const { state } of windows) assert.deepEqual(state.failure, failure);
-        await setup.clock.pass(day);
-        setup.assertNow({ asked: 2 });
-      });
   });
 
   it(`H13 a hundred windows with ${kind}, one after the other, ask nothing while it is fresh or Retry-After says so, and leave no timer`, async () => {

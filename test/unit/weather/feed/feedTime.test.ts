@@ -1,28 +1,13 @@
 import assert from "node:assert/strict";
 
-import { day, dice, failures, FakeLog, hour, minute, setZone } from "../fakes";
+import { day, dice, failures, FakeLog, hour, minute } from "../fakes";
 import { atWork, bad, FeedSetup } from "./feedSetup";
 import { kindNames } from "./kinds";
-import type { Feed } from "../../../../src/weather/feed/feed";
-
-const year = 365 * day;
 
 /** The shortest time between two requests, in monotonic time. */
 function shortestGap({ service: { askedAt } }: FeedSetup): number {
   return Math.min(...askedAt.slice(1).map((at, index) => at - (askedAt[index] ?? 0)));
 }
-
-let setBack = (): void => undefined;
-afterEach(() => setBack());
-
-/** By how much the clock is set; for `zone`, it is the time zone that is set. */
-const changes: Readonly<Record<string, number | "zone">> = {
-  "a year ahead": year,
-  "a day back": -day,
-  "a year back": -year,
-  "ten minutes back": -10 * minute,
-  "to another zone": "zone",
-};
 
 /** What happens to windows at work, for how many minutes, and how many requests there were by then. */
 type Step = readonly [how: "pass" | "sleep" | "block", minutes: number, asked: number];
@@ -57,41 +42,6 @@ for (const kind of kindNames) {
           }
           for (const { state } of windows) assert.deepEqual(state.answer, windows[0]?.state.answer);
         });
-
-      for (const [what, change] of Object.entries(changes))
-        for (const syncs of [false, true]) {
-          const title = `H10 after the clock was set ${what}${syncs ? " and windows synchronised" : ""}`;
-          const set = async (setup: FeedSetup, windows: readonly Feed<unknown>[]): Promise<void> => {
-            if (change === "zone") setBack = setZone("Pacific/Kiritimati");
-            else setup.clock.set(change);
-            if (syncs) await Promise.all(windows.map((window) => window.syncFromDisk()));
-          };
-
-          it(`${title}, the weather comes as before`, async () => {
-            const { setup, windows } = await atWork(count, kind);
-            await setup.clock.pass(7 * minute);
-            await set(setup, windows);
-            for (let passed = 0; passed < 6; passed += 1) {
-              const { asked } = setup;
-              await setup.clock.pass(hour);
-              assert.ok(setup.asked > asked, `nothing came in hour ${passed}`);
-            }
-            assert.ok(setup.asked <= 1 + 12 + 1, `${setup.asked} requests`);
-            assert.ok(shortestGap(setup) >= minute, `${shortestGap(setup)} ms between two requests`);
-          });
-
-          it(`${title}, a service in trouble is spared as before`, async () => {
-            const { setup, windows } = await atWork(count, kind);
-            setup.service.reply = bad(failures.serviceTrouble);
-            await setup.clock.pass(4 * hour);
-            const { asked } = setup;
-            await set(setup, windows);
-            await setup.clock.pass(day);
-            const more = setup.asked - asked;
-            assert.ok(more <= 24 + 1 && more >= 20, `${more} requests`);
-            assert.ok(shortestGap(setup) >= minute, `${shortestGap(setup)} ms between two requests`);
-          });
-        }
 
       it("H14 offline for thirty days, tries 24 times a day and 30 times on the first, and logs it twice", async () => {
         const setup = new FeedSetup(kind);
@@ -129,26 +79,6 @@ for (const kind of kindNames) {
       setup.assertNow({ answer: undefined, failure: failures.unreachable });
       await setup.clock.pass(2 * hour);
       assert.deepEqual(Object.keys(setup.stored), ["failureRecord"]);
-    });
-
-    it("H10 looks at the expiry again when its timer runs early, because the clock was set back a little", async () => {
-      const setup = await FeedSetup.ready(kind);
-      setup.clock.set(-5 * minute);
-      await setup.clock.pass(30 * minute);
-      setup.assertNow({ asked: 1, delays: [5 * minute] });
-    });
-
-    it("H10 K15 leaves a minute after its last request, also when the clock was set just then", async () => {
-      const setup = await FeedSetup.ready(kind);
-      setup.serve();
-      await setup.clock.pass(10_000);
-      setup.clock.set(day);
-      await setup.feed.syncFromDisk();
-      await setup.clock.pass(50_000 - 1);
-      setup.assertNow({ asked: 1 });
-      assert.equal(setup.state.nextAt, setup.clock.now() + 1);
-      await setup.clock.pass(1);
-      setup.assertNow({ asked: 2 });
     });
   });
 }

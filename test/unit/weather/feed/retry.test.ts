@@ -26,19 +26,6 @@ describe("failure record", () => {
     assert.deepEqual(after({ failure }, first, 0.5, later), next);
   });
 
-  it("holds what tells the key and how long to wait, of the last attempt alone", () => {
-    const told = { keyId: "key 1", notBefore: now + 2 * hour };
-    const first = after({ failure: failures.forbidden, ...told });
-    assert.deepEqual({ keyId: first.keyId, notBefore: first.notBefore }, told);
-    const { keyId, notBefore } = after({ failure: failures.timeout }, first);
-    assert.deepEqual({ keyId, notBefore }, { keyId: undefined, notBefore: undefined });
-  });
-
-  it("does not come later because a person asked in between", () => {
-    const asked = nextFailureRecord(unreachable, after(unreachable), { now: () => now, random: () => 0 }, {}, true);
-    assert.equal(asked.count, 1);
-  });
-
   it("D22 is a reached limit when requests are refused for more than a minute, and the wait still doubles", () => {
     const met: string[] = [];
     let before: FailureRecord | undefined;
@@ -61,12 +48,6 @@ describe("failure record", () => {
       const record = after({ failure: failures.notCovered, ...(notBefore !== undefined && { notBefore }) });
       assert.deepEqual({ ...record, notBefore: rest, nextAt: rest }, record);
     }
-  });
-
-  it("goes by the rows of its kind where they differ", () => {
-    const nextAt = (failure: Failure) => after({ failure }, undefined, 0, now, { forbidden: "never" }).nextAt;
-    assert.equal(nextAt(failures.forbidden), undefined);
-    assert.equal(nextAt(failures.timeout), now + minute);
   });
 
   /** @param retryAfter minutes that the service says to wait. @param wait minutes until it is asked; undefined: for ever. */

@@ -56,23 +56,6 @@ for (const kind of kindNames) {
       assert.deepEqual(firstUsers, [true, false, true]);
     });
 
-    it("remember a place that was let go, also where nothing of it may be stored, and ask for it no sooner", async () => {
-      const window = new Window(kind);
-      const { subscription } = window;
-      const answer = { ...window.answer(), isStorable: false };
-      window.service.reply = good(answer);
-      for (let look = 0; look < 50; look += 1) {
-        await window.follow(target(look % 2 === 0 ? here : there));
-        assert.equal(subscription.state.answer, answer);
-        await window.clock.pass(15_000);
-      }
-      assert.deepEqual(window.locations, [here.location, there.location]);
-      window.feeds.resetAll();
-      await settled();
-      subscription.follow(target(here));
-      assert.equal(subscription.state.answer, undefined);
-    });
-
     it("forget the places that were not looked at for longest, of many", () => {
       const { feeds } = new Window(kind);
       const feedOf = (index: number) => {
@@ -244,21 +227,6 @@ describe("subscription", () => {
     "C15 H2 shows and stores nothing that comes late, by another scheme": [byQuery],
     "C15 H2 shows and stores nothing that comes late, from another address": [elsewhere],
     "C15 H2 shows and stores nothing that comes late, with other details": [{ ...here, details: false }],
-  });
-
-  it("shares feed and request with another subscription, and hears nothing more of a feed that it has left", async () => {
-    const window = new Window();
-    const { subscription, service } = window;
-    const [leaving, staying] = [new Subscription(window.feeds), new Subscription(window.feeds)];
-    for (const one of [leaving, subscription, staying]) await window.follow(target(here), one);
-    leaving.stop();
-    subscription.follow(bad(failures.locationMissing));
-    const { changes } = window;
-    const answer = window.answer();
-    await service.release(good(answer));
-    assert.deepEqual(window.locations, [here.location]);
-    assert.equal(staying.state.answer, answer);
-    assert.deepEqual({ cancelled: service.cancelled, changes: window.changes }, { cancelled: 0, changes });
   });
 
   it("lets go of everything when it is stopped, and begins anew with the next target", async () => {

@@ -56,19 +56,10 @@ describe("units", () => {
     assert.deepEqual(readIn("BR", "pressure", "hPa", 1019.4), ["1019 mbar"]);
   });
 
-  const mixed = { temperature: "fahrenheit", wind: "knot", pressure: "kilopascal" } as const;
   itRows(assertRead, {
-    "are the world's where the setting says metric": [
-      { all: "metric", each: {} },
-      "24°C, 12 km/h, 1019 hPa, 2.8 mm, 16.1 km",
-    ],
     "are those of the United States where it says imperial": [
       { all: "imperial", each: {} },
       "76°F, 8 mph, 30.1 inHg, 0.11 in, 10 mi",
-    ],
-    "are chosen one by one, while the others are those of the region": [
-      { all: "auto", each: mixed },
-      "76°F, 7 kn, 101.9 kPa, 2.8 mm, 10 mi",
     ],
   });
 

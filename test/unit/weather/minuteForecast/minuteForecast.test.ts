@@ -57,12 +57,7 @@ describe("the stretches of a minute forecast", () => {
 describe("the minutes of a minute forecast", () => {
   const rain = intervalOf(10, 20, "rain");
   const bare = { ...rain, Dbz: undefined, PrecipitationType: undefined };
-  const kept = (wet: readonly [from: number, to: number, dbz: number], isKept: (number: number) => boolean): object =>
-    intervals(...intervalsOf(wet).filter((_, number) => isKept(number)));
   const apart = intervals(intervalOf(0, 30, "rain"), intervalOf(40, 30, "rain"), intervalOf(80));
-  const mostlySilent = intervalsOf([30, 31, 30], [60, 61, 30]).map((one, number) =>
-    number % 30 === 0 ? one : { ...one, PrecipitationType: undefined, Dbz: undefined },
-  );
   const mixed = intervals(...intervalsOf([0, 5, 20], [5, 6, 45], [6, 9, 30], [9, 12, 20, "ice"]));
   const both = { ...summaries("0-119 snow"), ...intervals(...intervalsOf([14, 25, 30])) };
   const snow = { ...bare, PrecipitationType: "Snow", Threshold: "HEAVY" };
@@ -74,23 +69,7 @@ describe("the minutes of a minute forecast", () => {
   itRows(assertTold, {
     "go before its stretches": [both, "14-25 rain moderate, until 120"],
     "make a stretch as strong as its strongest": [mixed, "0-9 rain heavy, 9-12 ice light, until 120"],
-    "may be missing, a few in a row": [
-      kept([14, 25, 30], (one) => one < 18 || one > 21),
-      "14-25 rain moderate, until 120",
-    ],
-    "K5 may be a quarter of an hour apart": [
-      kept([30, 90, 30], (one) => one % 15 === 0),
-      "30-90 rain moderate, until 120",
-    ],
     "last a quarter of an hour at the most": [apart, "0-15 rain moderate, 40-55 rain moderate, until 95"],
-    "last no longer where some say nothing": [
-      intervals(...mostlySilent),
-      "30-31 rain moderate, 60-61 rain moderate, until 91",
-    ],
-    "may come twice, in any order": [
-      intervals(rain, intervalOf(9), { ...rain, Dbz: 45 }),
-      "10-11 rain heavy, until 11",
-    ],
     "say what falls without a type": [intervals({ ...bare, Dbz: 30 }), "10-11 rain moderate, until 11"],
     "are dry where the type is null, whatever the reflectivity": [intervals(intervalOf(10, 30)), "until 11"],
     "are dry without a type at a reflectivity of 5": [intervals({ ...bare, Dbz: 5 }), "until 11"],
@@ -118,18 +97,6 @@ describe("the minutes of a minute forecast", () => {
       ["1970-01-01T00:00:00Z", 1e300, 10],
       ["2026-99-99T99:99:99Z", {}, 10],
     ],
-  });
-
-  it("have a rate in millimetres per hour", () => {
-    const rates = [-32, 5, 5.1, 20, 45, 80].map((dbz) =>
-      forecastOf(intervals(intervalOf(0, dbz, "rain"))).minutes[0]?.rate.toFixed(2),
-    );
-    assert.deepEqual(rates, ["0.10", "0.10", "0.10", "0.65", "23.68", "3646.33"]);
-  });
-
-  it("have no rate where it is dry", () => {
-    const { minutes } = forecastOf(intervals(intervalOf(0)));
-    assert.deepEqual(minutes, [{ at: now, end: now + minute, rate: 0, kind: undefined }]);
   });
 });
 

@@ -179,11 +179,6 @@ describe("the card of the next two hours", () => {
       ofGateway,
       refresh,
     ],
-    "F7 says that another window alone may show it": [
-      { failure: failures.notStored },
-      none("Shown in another window. Retrying automatically."),
-      refresh,
-    ],
     "says no retry where none comes": [
       { failure: failures.requestRefused },
       none("Request refused. Try again later."),

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 
-import { strings } from "../../../../src/weather/locale/strings";
 import { parseLocationKey } from "../../../../src/weather/model/locationKey";
 import { itEach, itRows } from "../itEach";
 
@@ -24,10 +23,6 @@ describe("location key", () => {
       ["349727", 349727],
       ["0", 0],
       ["9007199254740991", Number.MAX_SAFE_INTEGER],
-    ],
-    "A15 is taken from the end of a forecast page's address": [
-      ["349727", page, ` ${page.toUpperCase()}\n`],
-      ["18404_PC", page.replace("349727", "18404_pc")],
     ],
     "A15 is taken from such an address without www or https://, with a slash, a query or a fragment at the end": [
       ["349727", "http://accuweather.com/en/us/new-york/10021/current-weather/349727/"],
@@ -67,22 +62,10 @@ describe("location key", () => {
       "locationDigits",
       ...["constructor", "x".repeat(64), "new-york"],
     ],
-    "A15 is not taken from an address without encryption or of another host": [
-      "locationPage",
-      ...[".com.evil.example", ".com@evil.example", ".example"].map((end) => page.replace(".com", end)),
-      "www.accuweather.com.evil.example/en/us/new-york/10021/weather-forecast/349727",
-    ],
     "A15 is not taken from an address without a key at its end": [
       "locationPage",
       ...["https://www.accuweather.com/", "accuweather.com", "https://www.accuweather.com/en/us/new-york/10021"],
       ...[page.replace("349727", "today"), page.replace("349727", "1".repeat(65))],
     ],
-    "A15 is not taken from an address with a segment too few, too many or empty": [
-      "locationPage",
-      ...[page.replace("/10021", ""), page.replace("/new-york", "/ny/new-york"), page.replace("/new-york", "/")],
-    ],
   });
-
-  it("A15 is said to be at the end of the forecast page's address", () =>
-    assert.match(strings.reasons.locationPage, /open the forecast page of a place and copy its address$/));
 });

@@ -20,13 +20,6 @@ describe("query for the conditions", () => {
     assert.equal(idOf({ language: "zh-cn" }), `${id} zh-cn`);
   });
 
-  it("C15 has another id for everything that changes the answer", () => {
-    const [byQuery, below] = [{ scheme: "query" as const }, { base: `${endpoint.base}/api` }];
-    const endpoints = [byQuery, below].map((one) => idOf({ endpoint: { ...endpoint, ...one } }));
-    const rest = [idOf({ details: false }), idOf({ language: "de" }), conditionsId(weatherQueryFor("349728"))];
-    assert.equal(new Set([idOf(), ...endpoints, ...rest]).size, 6);
-  });
-
   it("is the same as another where both have the same id and the same origin of the location", () => {
     const isByWorkspace = { isByWorkspace: true };
     const renamed = { endpoint: { ...endpoint, host: "another name" } };

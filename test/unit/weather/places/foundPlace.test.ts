@@ -48,10 +48,6 @@ describe("answer of a search", () => {
   const assertDecoded = (json: unknown, ...foundPlaces: readonly object[]): void =>
     assert.deepEqual(decodeFoundPlaces(json), foundPlaces);
   itEach(assertDecoded, {
-    "is a list of places": [
-      [[newYork, { Key: "1", LocalizedName: "Elsewhere" }], decoded, { location: "1", name: "Elsewhere" }],
-      [[bare], found],
-    ],
     "is one place where coordinates were asked for": [[newYork, decoded]],
     "may be no place": [[[]], [null]],
     "leaves out what has no key, a key that could not be saved, or no name": [[[...junk, newYork, ...junk], decoded]],
@@ -92,19 +88,8 @@ describe("where a place is", () => {
     assert.equal(distinctRegions(places).join("; "), rows.map(([, where]) => where).join("; "));
   };
   const tennessee = { region: "Tennessee", country: "United States" };
-  const beverly = { name: "Beverly Hills", postalCode: "90210", region: "California" };
   const franklin = { name: "Franklin", ...wisconsin };
-  const oslo = { name: "Oslo", postalCode: "0150", isPostal: true, region: "Oslo" };
   itRows(assertWhere, {
-    "is its region and country": [
-      [{ name: "Springfield", ...tennessee }, "Tennessee, United States"],
-      [{ name: "Springfield", ...wisconsin }, "Wisconsin, United States"],
-    ],
-    "is what is known of it": [
-      [{ name: "Springfield", region: "Illinois" }, "Illinois"],
-      [{ name: "Singapore", country: "Singapore" }, "Singapore"],
-      [{ name: "Nowhere" }, ""],
-    ],
     "has nothing twice": [[{ name: "Singapore", region: "Singapore", country: "Singapore" }, "Singapore"]],
     "has the county where two towns of a region have one name, and only there": [
       [{ ...franklin, area: "Milwaukee" }, "Milwaukee, Wisconsin, United States"],
@@ -134,21 +119,11 @@ describe("where a place is", () => {
       [{ name: "C", location: "0_PC", area: "Springfield", region: "C" }, "0_PC, Springfield, C"],
       [{ name: "D", location: "2", region: "E" }, "E"],
     ],
-    "begins with the postal code where that is the place": [
-      [{ ...beverly, isPostal: true }, "90210, California"],
-      [beverly, "California"],
-      [{ ...franklin, postalCode: "5", isPostal: true, area: "Sauk" }, "5, Wisconsin, United States"],
-    ],
-    "has the county of a postal code's area too, where that tells it apart": [
-      [{ ...oslo, area: "A" }, "0150, A, Oslo"],
-      [{ ...oslo, area: "B" }, "0150, B, Oslo"],
-    ],
   });
 });
 
 describe("label for a place", () => {
   const franklin = { location: "1" as LocationKey, name: "Franklin" };
-  const long = { ...franklin, name: "x".repeat(58), region: "y".repeat(30), country: "United States" };
   const known = { ...franklin, area: "Sauk", ...wisconsin };
 
   /** @param taken the labels of other places; the place itself was saved without one. */
@@ -163,15 +138,6 @@ describe("label for a place", () => {
       [known, ["Franklin"], region],
       [known, ["Franklin", region], country],
       [known, ["Franklin", region, country], "Franklin, 1"],
-    ],
-    "has the location key where there is nothing else to say": [
-      [franklin, [], "Franklin"],
-      [franklin, ["Franklin"], "Franklin, 1"],
-    ],
-    "is no longer than a label may be, and another one all the same": [
-      [long, [], long.name],
-      [long, [long.name], `${long.name},…`],
-      [long, [long.name, `${long.name},…`], long.name],
     ],
   });
 

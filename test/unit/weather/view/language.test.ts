@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 
-import { english } from "../../../../src/weather/locale/strings";
 import type { Failure } from "../../../../src/weather/model/failure";
 import type { ConditionsState } from "../../../../src/weather/conditions/conditionsSubscription";
 import { allFieldRows } from "../../../../src/weather/view/allFields";
@@ -72,9 +71,4 @@ describe("every text", () => {
 
   it("is in the person's language: yes and no among all fields", () =>
     assert.deepEqual(unsaid(allFieldRows({ 1: true, 2: false }, locale).map(({ value }) => value)), []));
-});
-
-it("English has values in the place of their names, and leaves the names that it has no value for", () => {
-  assert.equal(english("{a} and {b}, {a}", { a: 1, b: "{a}" }), "1 and {a}, 1");
-  assert.equal(english("{a} {b}", { b: "" }), "{a} ");
 });

@@ -8,7 +8,7 @@ import { markdownOf, type PanelView } from "../../../../src/weather/view/panelVi
 import { brokenNotice } from "../../../../src/weather/view/summary";
 import { failures, hour, minute } from "../fakes";
 import { itEach, itRows } from "../itEach";
-import { metric, now, panelAt, sample, stateOf, targetOf, without } from "./viewFixture";
+import { metric, now, panelAt, sample, stateOf, targetOf } from "./viewFixture";
 
 const history = [
   { at: now - hour, celsius: 22, fahrenheit: 72 },
@@ -42,16 +42,6 @@ describe("panel", () => {
     assert.deepEqual(precipitation, { title: "Precipitation", rows });
     const counts = { tiles: tiles.length, points: trend?.points.length, times: times.length };
     assert.deepEqual(counts, { tiles: 8, points: 2, times: 3 });
-  });
-
-  it("has no forecast without a page of the provider", () => {
-    for (const members of [without("Link"), { ...sample, Link: "https://evil.example/en/us/x/1/forecast/1" }])
-      assert.equal("forecast" in panelAt(stateOf(members)), false);
-  });
-
-  it("has no line of what was felt where that was not received, and a dash for a temperature", () => {
-    const { current } = panelAt(stateOf({ WeatherIcon: 33, IsDayTime: false }));
-    assert.deepEqual(current, { glyph: "clear-night", temperature: "–", text: "Current conditions" });
   });
 
   const ofHours = (...hours: number[]) => hours.map((ago) => ({ at: now - ago * hour, celsius: 20 }));

@@ -89,11 +89,6 @@ describe("list of places to choose from", () => {
       ...[`note: Request refused | ${enterKey}`, "action: Open Settings", again, log, web],
     ],
     "offers a key first": [after(failures.keyMissing), "note: No key for this address", setKey, again, web],
-    "says from when on the service can be asked again, and offers no search before": [
-      after(failures.rateLimited, { until: now + hour }),
-      `note: Too many requests. You can try again at 15:05. | ${enterKey}`,
-      ...["action: Check Subscription", log, web],
-    ],
     "offers no search before either where searching again is the usual step": [
       after(failures.serviceTrouble, { until: now + hour }),
       ...[`note: Service problem. You can try again at 15:05. | ${enterKey}`, log, web],

@@ -30,15 +30,6 @@ const whole = [
 ];
 
 describe("readings", () => {
-  it("of a whole answer are shown, each with its picture", () => assert.deepEqual(tilesOf(sample), whole));
-
-  it("are in the person's units", () => {
-    assert.deepEqual(read(tilesOf(sample, imperial)), [
-      ...["Feels like: 79°F", "Wind: 8 mph SW, Gusts 13 mph", "Humidity: 46%, Dew point 53°F", "UV index: 6, High"],
-      ...["Pressure: 30.1 inHg, Rising", "Past 24 hours: 67°F to 85°F", "Visibility: 10 mi", "Cloud cover: 4%"],
-    ]);
-  });
-
   const assertLacking = (missing: readonly string[], label: string, value?: string, picture?: Picture): void => {
     const expected = value === undefined ? [] : [tile(`${label}: ${value}`, picture)];
     const readings = whole.flatMap((reading) => (reading.label === label ? expected : [reading]));
@@ -56,12 +47,6 @@ describe("readings", () => {
       [["Temperature"], "Past 24 hours", "19°C to 29°C"],
       [["Visibility"], "Visibility"],
     ],
-  });
-
-  it("J7 never show the -9999 of a broken sensor", () => {
-    const broken = JSON.parse(JSON.stringify(sample).replace(/"Value":-?[\d.]+/g, '"Value":-9999')) as object;
-    const state = stateOf({ ...broken, RelativeHumidity: -9999, CloudCover: -9999, UVIndex: -9999 });
-    assert.doesNotMatch(JSON.stringify(panelAt(state)), /999/);
   });
 
   const { Pressure } = sample;

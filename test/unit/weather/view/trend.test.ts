@@ -29,20 +29,6 @@ function marks(...labels: readonly [string, string, string]): Trend["times"] {
 describe("trend of the temperature", () => {
   const title = "Temperature history";
 
-  it("is a line with axes, a title and a sentence", () => {
-    assert.deepEqual(drawn(hourly(10.2, 18, 14)), {
-      title,
-      spoken: "From 10°C at 12:05 to 14°C at 14:05; low 10°C, high 18°C.",
-      points: [
-        { x: 0, y: (10.2 - 10) / 8, label: "12:05: 10°C" },
-        { x: 0.5, y: 1, label: "13:05: 18°C" },
-        { x: 1, y: 0.5, label: "14:05: 14°C" },
-      ],
-      times: marks("12:05", "13:05", "14:05"),
-      values: marks("10°C", "14°C", "18°C"),
-    });
-  });
-
   itRows((history: readonly TemperatureSample[]) => assert.equal(trendOf(history, metric, now), undefined), {
     "is none of nothing": [[]],
     "is none of one reading": [hourly(10)],

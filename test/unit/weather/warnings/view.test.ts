@@ -24,14 +24,8 @@ const cards = (name: WarningsName, at = now) => warningCards({ answer: answered(
 
 describe("the warnings at a glance", () => {
   it("are nothing on a day without warnings", () => assert.equal(glance("none"), undefined));
-  it("N7 are nothing if they are canceled", () => assert.equal(glance("canceled"), undefined));
   it("have the most severe one, with the number of the others", () =>
     assert.equal(glance("three")?.warnings?.text, "Flood warning +2"));
-
-  it("have a row for each in the tooltip", () => {
-    const labels = glance("three")?.warnings?.rows.map(({ label }) => label);
-    assert.equal(labels?.join(), "Flood warning,Thunderstorm warning,Wind advisory");
-  });
 
   const assertValue = (name: WarningsName, value: string): void =>
     assert.equal(glance(name)?.warnings?.rows[0]?.value, `${value} · National Weather Service`);
@@ -56,9 +50,6 @@ describe("the warnings in the status bar", () => {
   const style = { text: undefined, hideLocation: false, isOneOfSeveral: false };
   const state = stateOf({ WeatherText: "Cloudy", WeatherIcon: 7, Temperature: { Metric: { Value: 20, Unit: "C" } } });
   const { text } = statusBarView({ kind: "query", query }, state, metric, now, style, glance("one"));
-
-  it("stand after the temperature", () =>
-    assert.equal(text.segments.map((segment) => segment.text).join("|"), "cloudy| |20°C| |Thunderstorm warning"));
   it("have a sign of their own", () => assert.equal(text.segments.at(-1)?.kind, "warning"));
   it("are spoken first", () => assert.match(text.label, /^Weather: Thunderstorm warning, 20 degrees/));
 });
@@ -82,8 +73,6 @@ describe("the cards of the warnings", () => {
       },
     ]));
 
-  it("N8 are gone at their end", () => assert.deepEqual(cards("ending", now + 45_000), {}));
-
   it("N12 stay after a failed call, with their age", () => {
     const failed = warningCards({ answer: answered("one"), failure: failures.unreachable }, metric, now + hour);
     assert.equal(failed.cards?.[0]?.age, "last updated 1 hour ago");
@@ -97,11 +86,7 @@ describe("the cards of the warnings", () => {
 
 describe("the kind of the warnings", () => {
   const kind = warningsKind(() => new Promise(() => undefined), new FakeAnswers() as never);
-
-  it("asks after half an hour on a quiet day", () => assert.equal(dueAt(answered("none"), kind), now + 30 * minute));
   it("asks after a quarter of an hour while there is a warning", () =>
     assert.equal(dueAt({ ...answered("one"), expiresAt: now }, kind), now + 15 * minute));
-  it("never asks before the answer expires", () =>
-    assert.equal(dueAt({ ...answered("one"), expiresAt: now + hour }, kind), now + hour));
   it("N14 asks only with the focus", () => assert.equal(kind.needsFocus, true));
 });
