@@ -80,6 +80,24 @@ describe("the minutes of a minute forecast", () => {
     "K1 are left out where they say nothing": [nothing, "until 10"],
   });
 
+  it("are in the order of time, and last as long as most of them", () => {
+    const all = [
+      intervalOf(17, 20, "rain"),
+      intervalOf(2, 20, "rain"),
+      intervalOf(12, 20, "rain"),
+      intervalOf(7, 20, "rain"),
+    ];
+    assertTold(intervals(...all, intervalOf(8, 0)), "2-8 rain light, 12-22 rain light, until 22");
+  });
+
+  const typed = (Type: unknown, TypeId?: unknown): object => ({ Summaries: [{ ...summaryOf("0-9"), Type, TypeId }] });
+  itRows(assertTold, {
+    "K4 are rain where a type isn't known and its number is above zero": [typed("frogs", 1), "0-10 rain, until 10"],
+    "K4 are dry where a type isn't known and its number is zero": [typed("frogs", 0), "until 10"],
+    "K4 say nothing where neither is known": [typed("frogs", "1"), ""],
+    "K4 say nothing where the type is no word": [typed(7), ""],
+  });
+
   const seconds = (now + 10 * minute) / 1000;
   const assertTime = (StartDateTime: unknown, StartEpochDateTime: unknown, Minute?: number): void =>
     assertTold(
@@ -88,12 +106,20 @@ describe("the minutes of a minute forecast", () => {
     );
   itEach(assertTime, {
     "have a time in ISO 8601, before any other": [[new Date(seconds * 1000).toISOString(), 0]],
+    "K3 have a time with an offset, without seconds, or with parts of them": [
+      "+02:00",
+      ":00+02:00",
+      ":00.000+02:00",
+    ].map((end) => [`${new Date(seconds * 1000 + 120 * minute).toISOString().slice(0, 16)}${end}`, 0] as const),
     "K3 have a time in seconds or milliseconds": [
       ["", seconds],
       [undefined, seconds * 1000],
     ],
     "count from the first one where their time is none": [
       ["2026-10-27T14:15:00", null, 10],
+      ...["x2026-10-27T08:15:00Z", "2026-10-27T08:15:00Zx", "2026-10-27T08:15:00+1:00", 7].map(
+        (text) => [text, null, 10] as const,
+      ),
       ["1970-01-01T00:00:00Z", 1e300, 10],
       ["2026-99-99T99:99:99Z", {}, 10],
     ],

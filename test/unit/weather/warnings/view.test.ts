@@ -46,6 +46,30 @@ describe("the warnings at a glance", () => {
   });
 });
 
+describe("a warning that says little", () => {
+  const moment = (minutes: number) => ({ epoch: now + minutes * minute, offset: -240 });
+  const answerWith = (...areas: Warning["areas"]): Answer<readonly Warning[]> => ({
+    ...answered("none"),
+    content: [{ name: "Storm", country: "US", priority: 1, areas }],
+  });
+  const glanceWith = (...areas: Warning["areas"]) => warningsGlance({ answer: answerWith(...areas) }, metric, now);
+  const [start, end] = [moment(60), moment(120)];
+
+  it("has nothing else on its card", () => {
+    const rows = [{ label: "Time", value: "until 14:00 (local time)" }];
+    assert.deepEqual(warningCards({ answer: answerWith({ end }) }, metric, now), { cards: [{ title: "Storm", rows }] });
+  });
+  it("has nothing but its time in the tooltip", () =>
+    assert.deepEqual(glanceWith({}), {
+      ...{ rows: [], changesAt: Infinity },
+      warnings: { text: "Storm", rows: [{ label: "Storm", value: "until further notice" }] },
+    }));
+  it("changes when its first area begins", () => {
+    const glance = glanceWith({ start, end }, { name: "Coast", start: moment(0), end: moment(180) });
+    assert.deepEqual({ at: glance?.changesAt, text: glance?.warnings?.text }, { at: start.epoch, text: "Storm" });
+  });
+});
+
 describe("the warnings in the status bar", () => {
   const style = { text: undefined, hideLocation: false, isOneOfSeveral: false };
   const state = stateOf({ WeatherText: "Cloudy", WeatherIcon: 7, Temperature: { Metric: { Value: 20, Unit: "C" } } });

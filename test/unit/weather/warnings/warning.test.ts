@@ -60,6 +60,33 @@ describe("the answer with warnings", () => {
     assert.equal(namesOf(decode(named("Here", { Priority: 60 }), abroad)), "Here, Abroad");
   });
 
+  it("N4 has the warnings of one country whose numbers differ", () =>
+    assert.equal(namesOf(decode(warning(), warning({ AlertID: 2 }))), "Storm, Storm"));
+
+  it("N6 has all of a country together, the lowest number first", () => {
+    const all = [named("Here", { Priority: 60 }), named("Abroad", { CountryCode: "CA", Priority: 1 }), named("First")];
+    assert.equal(namesOf(decode(...all)), "First, Here, Abroad");
+  });
+
+  it("has a hundred warnings at the most", () =>
+    assert.equal(decode(...Array.from({ length: 150 }, (_, AlertID) => warning({ AlertID }))).length, 100));
+
+  it("has a hundred areas at the most, and nothing else of the list", () => {
+    const Area = [null, ...Array.from({ length: 150 }, (_, index) => area(`Area ${index}`))];
+    assert.equal(one(warning({ Area })).areas.length, 99);
+  });
+
+  it("N2 has one area without words where it names none", () =>
+    assert.deepEqual(one(warning({ Area: [] })).areas, [{}]));
+
+  it("takes the summary where there is no text", () =>
+    assert.equal(one(warning({ Area: [area("City", { Summary: "Storm." })] })).areas[0]?.text, "Storm."));
+
+  it("N11 takes the link for telephones where there is no other", () => {
+    const link = "https://www.accuweather.com/en/us/x/1/weather-warnings/1";
+    assert.equal(one(warning({ Link: null, MobileLink: link })).link, link);
+  });
+
   it("N6 has a warning without a priority last", () =>
     assert.equal(namesOf(decode(named("None", { Priority: null }), named("Low", { Priority: 99 }))), "Low, None"));
 
@@ -72,6 +99,9 @@ describe("the answer with warnings", () => {
     assert.equal(one(warning({ Area: [area("City", { Text })] })).areas[0]?.text, text);
   itRows(assertText, {
     "N10 keeps the lines of a text": ["First\r\nline.\n\n\u0007Second\u202e.", "First\nline.\n\nSecond ."],
+    "N10 has lines that end as on old machines, and none at its end": ["First\rSecond\n", "First\nSecond"],
+    "N10 keeps a text of 4,999 characters": ["x".repeat(4999), "x".repeat(4999)],
+    "N10 cuts one of 5,000": ["x".repeat(5000), `${"x".repeat(4999)}…`],
     "N10 cuts a text after 5,000 characters": ["x".repeat(50_000), `${"x".repeat(4999)}…`],
   });
 

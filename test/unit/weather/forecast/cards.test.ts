@@ -1,0 +1,179 @@
+import assert from "node:assert/strict";
+
+import { daysCard, hoursCard } from "../../../../src/weather/forecast/cards";
+import type { DailyForecast, ForecastDay } from "../../../../src/weather/forecast/dailyForecast";
+import type { ForecastHour } from "../../../../src/weather/forecast/hourlyForecast";
+import { hoursTail, hoursWords, rangeOf, todayWords } from "../../../../src/weather/forecast/words";
+import type { Locale } from "../../../../src/weather/locale/locale";
+import type { Measure } from "../../../../src/weather/model/members";
+import { answerFrom, day, hour, localeOf, minute } from "../fakes";
+import { itRows } from "../itEach";
+
+const metric = localeOf();
+/** 12:00 in New York. */
+const now = Date.UTC(2026, 9, 27, 16);
+const offset = -240;
+const celsius = (value: number): Measure => ({
+  metric: { value, unit: "C" },
+  imperial: { value: value * 1.8 + 32, unit: "F" },
+});
+const hourAt = (hours: number, more: Partial<ForecastHour> = {}): ForecastHour => ({
+  ...{ epoch: now + hours * hour, offset },
+  ...more,
+});
+const dayAt = (days: number, more: Partial<ForecastDay> = {}): ForecastDay => ({
+  ...{ epoch: now - 5 * hour + days * day, offset },
+  ...more,
+});
+
+describe("the card of the next hours", () => {
+  const hours = [
+    hourAt(0, { temperature: celsius(10), text: "Sunny", icon: 1, isDayTime: true, chance: 10 }),
+    hourAt(1, { temperature: celsius(20), chance: 70, kind: "snow" }),
+    hourAt(4, { icon: 33, isDayTime: false }),
+  ];
+  const sun = { sunrise: { epoch: now - 5 * hour, offset }, sunset: { epoch: now + 6 * hour, offset } };
+  const daily = { days: [dayAt(0, { low: celsius(5), high: celsius(21), ...sun })] };
+  const cardOf = (all: readonly ForecastHour[], days?: DailyForecast, locale: Locale = metric) =>
+    hoursCard({ ...answerFrom(now), content: { hours: all } }, days, locale, now + 5 * minute);
+  const card = cardOf(hours, daily);
+
+  it("is of the place's clock", () => assert.equal(card?.title, "Next 12 hours (local time)"));
+  it("has its age", () => assert.equal(card?.age, "last updated 5 minutes ago"));
+  it("has today's range, and when the sun rises and sets", () =>
+    assert.deepEqual(card?.facts, [
+      { label: "Today", value: "5°C to 21°C" },
+      { label: "Sunrise", value: "07:00" },
+      { label: "Sunset", value: "18:00" },
+    ]));
+  it("has every other hour's picture, and the greatest chance in words", () =>
+    assert.deepEqual(card?.hours, [
+      { at: 0, label: "12:00", glyph: "clear-day", chance: 0.1, kind: "rain" },
+      { at: 0.25, chance: 0.7, chanceLabel: "70%", kind: "snow" },
+      { at: 1, label: "16:00", glyph: "clear-night", chance: 0, kind: "rain" },
+    ]));
+  it("has all of it in a table, with a dash for what isn't known", () =>
+    assert.deepEqual(card?.table, {
+      columns: ["Time", "Weather", "Temperature", "Chance of precipitation"],
+      rows: [
+        ["12:00", "Sunny", "10°C", "10%"],
+        ["13:00", "–", "20°C", "snow 70%"],
+        ["16:00", "–", "–", "–"],
+      ],
+    }));
+
+  for (const [units, labels] of Object.entries({
+    metric: "12:00: 10°C, 13:00: 20°C",
+    imperial: "12:00: 50°F, 13:00: 68°F",
+  }))
+    it(`has a line of the temperatures in ${units} units`, () => {
+      const { line } = cardOf(hours, daily, localeOf("en-GB", units as "metric")) ?? {};
+      assert.equal(line?.points.map(({ label }) => label).join(", "), labels);
+    });
+  it("has the axis of its line", () =>
+    assert.deepEqual(
+      card?.line?.values.map(({ label }) => label),
+      ["10°C", "15°C", "20°C"],
+    ));
+
+  it("has one hour without a temperature, a chance or a line", () => {
+    const { epoch } = hourAt(0);
+    const { title, facts, line, hours } = cardOf([{ epoch }]) ?? {};
+    assert.deepEqual({ title, facts, line }, { title: "Next 12 hours", facts: [], line: undefined });
+    assert.deepEqual(
+      hours?.map(({ at, chance, chanceLabel }) => ({ at, chance, chanceLabel })),
+      [{ at: 0, chance: 0, chanceLabel: undefined }],
+    );
+  });
+  it("has twelve hours of more", () => {
+    const more = Array.from({ length: 24 }, (_, index) => hourAt(index));
+    assert.equal(cardOf(more)?.hours.length, 12);
+  });
+  it("is missing without an hour", () => assert.equal(cardOf([]), undefined));
+});
+
+describe("the card of the next days", () => {
+  const days = [
+    dayAt(-1, { text: "Over" }),
+    dayAt(0, { low: celsius(10), high: celsius(20), text: "Sunny", icon: 1, chance: 10 }),
+    dayAt(1, { low: celsius(12), high: celsius(30), chance: 80, kind: "ice" }),
+    dayAt(2, { low: celsius(15) }),
+  ];
+  const sampled = (all: readonly ForecastDay[]) => daysCard({ days: all }, metric, now)?.days;
+
+  it("has titles for what it has", () => {
+    const { title, columns } = daysCard({ days }, metric, now) ?? {};
+    assert.equal(title, "Next days");
+    assert.equal(columns?.join(), "Time,Weather,Chance of precipitation,Low,High");
+  });
+  it("has a bar from the low to the high of each day, on one scale", () =>
+    assert.deepEqual(sampled(days), [
+      {
+        ...{ day: "Today", glyph: "clear-day", text: "Sunny", chance: "10%", low: "10°C", high: "20°C" },
+        bar: { from: 0, to: 0.5 },
+      },
+      {
+        ...{ day: "Wed", glyph: "unknown", text: "–", chance: "ice 80%", low: "12°C", high: "30°C" },
+        bar: { from: 0.1, to: 1 },
+      },
+      { day: "Thu", glyph: "unknown", text: "–", chance: "–", low: "15°C", high: "–" },
+    ]));
+  it("has no bar where the low is above the high", () =>
+    assert.equal(sampled([dayAt(0, { low: celsius(9), high: celsius(8) })])?.[0]?.bar, undefined));
+  it("has a bar of one temperature", () =>
+    assert.deepEqual(sampled([dayAt(0, { low: celsius(9), high: celsius(9) })])?.[0]?.bar, { from: 0, to: 0 }));
+  it("has five days of more", () =>
+    assert.equal(sampled(Array.from({ length: 9 }, (_, index) => dayAt(index)))?.length, 5));
+  it("is missing when all days are over", () => assert.equal(daysCard({ days: [dayAt(-1)] }, metric, now), undefined));
+});
+
+describe("the words of the next hours and days", () => {
+  const [low, high] = [celsius(12), celsius(23)];
+  itRows((range: object, words?: string) => assert.equal(rangeOf(range, metric), words), {
+    "have a range": [{ low, high }, "12°C to 23°C"],
+    "have a low alone": [{ low }, "12°C"],
+    "have a high alone": [{ high }, "23°C"],
+    "have no range": [{}, undefined],
+  });
+
+  const sunrise = { epoch: now + 15 * hour, offset };
+  const [before, after] = [
+    { epoch: now, offset },
+    { epoch: now + 6 * hour, offset },
+  ];
+  itRows((days: readonly ForecastDay[], words?: string) => assert.equal(todayWords({ days }, metric, now), words), {
+    "have the next time of the sun, in whatever order": [
+      [dayAt(0, { low, chance: 0, sunrise, sunset: after })],
+      "12°C, sunset 18:00",
+    ],
+    "have no time of the sun that has come": [
+      [dayAt(0, { chance: 40, kind: "mixed", sunset: before })],
+      "rain and snow 40%",
+    ],
+    "say nothing where today has nothing": [[dayAt(0)], undefined],
+    "say nothing without today": [[dayAt(1, { low })], undefined],
+  });
+
+  const hours = [0, 1, 2].map((at) => hourAt(at));
+  const spell = (start: number, end: number) =>
+    ({ kind: "rain", start: now + start * hour, end: now + end * hour }) as const;
+  const assertSaid = (of: ReturnType<typeof spell> | undefined, words: string, tail?: string): void => {
+    assert.equal(hoursWords(hours, of, metric, now), words);
+    if (of) assert.equal(hoursTail(hours, of, metric, now), tail);
+  };
+  itRows(assertSaid, {
+    "say until when it is dry": [undefined, "dry until 15:00"],
+    "say when rain begins and ends": [spell(1, 2), "rain from 13:00 to 14:00", "☂ 13:00"],
+    "say when rain ends that has begun": [spell(0, 2), "rain until 14:00", "☂ until 14:00"],
+    "say how long rain lasts at least": [spell(0, 3), "rain until at least 15:00", "☂"],
+  });
+  it("say nothing without an hour", () => assert.equal(hoursWords([], undefined, metric, now), undefined));
+  it("have the clock of the hour in question, where clocks change", () => {
+    const changed = [
+      hourAt(0),
+      { epoch: now + hour, offset: offset - 60 },
+      { epoch: now + 2 * hour, offset: offset - 60 },
+    ];
+    assert.equal(hoursWords(changed, spell(1, 2), metric, now), "rain from 12:00 to 13:00");
+  });
+});
