@@ -5,8 +5,8 @@
 // -- src/service/http/cacheLifetime.ts (or src/service) mutates only this part: a minute for a file.
 // -- --incremental reuses the results of an earlier such run for code and tests that haven't changed.
 //
-// Only unit tests of the layer run. Texts aren't mutated: their words aren't behaviour. Every mutant gets freshly
-// loaded modules.
+// Only unit tests of the layer run. Texts aren't mutated: their words aren't behaviour. Nor is the data of Unicode CLDR,
+// which a test of the project compares with its source. Every mutant gets freshly loaded modules.
 import os from "node:os";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -28,9 +28,11 @@ const ways = ["attachKey", "transport", "editorFetchTransport", "undiciTransport
   (name) => `src/service/http/${name}.ts`,
 );
 
+const cldrData = "src/weather/locale/unitPreferences.ts";
+
 /** The groups of sources, and their tests: those of the layer, and for the transports their contract. */
 const groups = [
-  { layer: "weather", files: ["src/weather/**/*.ts"], folders: ["out/test/unit/weather"] },
+  { layer: "weather", files: ["src/weather/**/*.ts", `!${cldrData}`], folders: ["out/test/unit/weather"] },
   { layer: "service", files: ["src/service/**/*.ts", ...ways.map((file) => `!${file}`)], folders: contract.slice(1) },
   { layer: "service", files: ways, folders: contract },
 ];

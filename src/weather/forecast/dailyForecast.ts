@@ -1,6 +1,6 @@
 import { defined, isObject, type JsonObject } from "../base/json";
 import { chanceIn, kindIn } from "./chance";
-import { integer, type Measure, type Moment, moment, momentsIn, sideIn, text } from "../model/members";
+import { integer, type Measure, type Moment, moment, momentsIn, temperatureIn, text } from "../model/members";
 import type { PrecipitationKind } from "../model/precipitation";
 
 /** One day of the forecast. It begins at 07:00 of the place, and its night lasts until 07:00 of the next day. */
@@ -42,17 +42,18 @@ export function decodeDailyForecast(json: unknown): DailyForecast | undefined {
 
 function dayIn(members: JsonObject): ForecastDay | undefined {
   const start = moment(members["EpochDate"], members["Date"]);
-  const [range, sun, day, night] = ["Temperature", "Sun", "Day", "Night"].map((name) => objectIn(members[name]));
-  const halves = [day, night].map((half = {}) => ({ chance: chanceIn(half), kind: kindIn(half) }));
+  const [range, sun] = [objectIn(members["Temperature"]), objectIn(members["Sun"])];
+  const [day, night] = [objectIn(members["Day"]), objectIn(members["Night"])];
+  const halves = [day, night].map((half) => ({ chance: chanceIn(half), kind: kindIn(half) }));
   const [wetter] = halves.sort((one, other) => (other.chance ?? -1) - (one.chance ?? -1));
   const said = defined({
-    low: sideIn(range?.["Minimum"], "temperature"),
-    high: sideIn(range?.["Maximum"], "temperature"),
-    text: text(day?.["IconPhrase"]),
-    icon: integer(day?.["Icon"]),
+    low: temperatureIn(range["Minimum"]),
+    high: temperatureIn(range["Maximum"]),
+    text: text(day["IconPhrase"]),
+    icon: integer(day["Icon"]),
     ...wetter,
-    sunrise: moment(sun?.["EpochRise"], sun?.["Rise"]),
-    sunset: moment(sun?.["EpochSet"], sun?.["Set"]),
+    sunrise: moment(sun["EpochRise"], sun["Rise"]),
+    sunset: moment(sun["EpochSet"], sun["Set"]),
   });
   return start && Object.keys(said).length > 0 ? { ...start, ...said } : undefined;
 }

@@ -1,6 +1,6 @@
 import { defined, type JsonObject } from "../base/json";
 import { chanceIn, kindIn } from "./chance";
-import { boolean, integer, type Measure, type Moment, moment, momentsIn, sideIn, text } from "../model/members";
+import { boolean, integer, type Measure, type Moment, moment, momentsIn, temperatureIn, text } from "../model/members";
 import type { PrecipitationKind } from "../model/precipitation";
 
 /** One hour of the forecast, from the moment at which it begins. */
@@ -39,7 +39,7 @@ export function decodeHourlyForecast(json: unknown): HourlyForecast | undefined 
 function hourIn(members: JsonObject): ForecastHour | undefined {
   const start = moment(members["EpochDateTime"], members["DateTime"]);
   const said = defined({
-    temperature: sideIn(members["Temperature"], "temperature"),
+    temperature: temperatureIn(members["Temperature"]),
     text: text(members["IconPhrase"]),
     icon: integer(members["WeatherIcon"]),
     isDayTime: boolean(members["IsDaylight"]),

@@ -39,14 +39,11 @@ export function reading(value: unknown, kind: ReadingKind): Measure | undefined 
   return definedOrNothing({ metric: plausible(metric), imperial: plausible(imperial) });
 }
 
-/** A value that isn't a pair, such as a forecast's: one side, plausible. */
-export function sideIn(value: unknown, kind: ReadingKind): Measure | undefined {
-  const side = quantity(value);
-  const system = side && imperialUnits.has(side.unit) ? "Imperial" : "Metric";
-  return reading({ [system]: value }, kind);
+/** A temperature that isn't a pair, such as a forecast's: one side, plausible. */
+export function temperatureIn(value: unknown): Measure | undefined {
+  const system = quantity(value)?.unit === "F" ? "Imperial" : "Metric";
+  return reading({ [system]: value }, "temperature");
 }
-
-const imperialUnits: ReadonlySet<string> = new Set(["F", "mi/h", "mi", "ft", "inHg", "in"]);
 
 const earliest = Date.UTC(2000, 0);
 const latest = Date.UTC(2100, 0);
@@ -59,16 +56,16 @@ export function moment(seconds: unknown, local: unknown): Moment | undefined {
 }
 
 function offsetOf(local: unknown): number | undefined {
-  if (typeof local === "string" && local.endsWith("Z")) return 0;
-  const [, sign, hours, minutes] = (typeof local === "string" && /([+-])(\d{2}):([0-5]\d)$/.exec(local)) || [];
-  if (hours === undefined || minutes === undefined) return undefined;
+  if (typeof local !== "string") return undefined;
+  if (local.endsWith("Z")) return 0;
+  const [, sign, hours, minutes] = /([+-])(\d{2}):([0-5]\d)$/.exec(local) ?? [];
   const offset = Number(hours) * 60 + Number(minutes);
   return !isOffset(offset) ? undefined : sign === "-" ? 0 - offset : offset;
 }
 
 /** Whether a clock can be this many minutes ahead of UTC. The limit is Kiribati's, 14 hours. */
 export function isOffset(minutes: unknown): minutes is number {
-  return typeof minutes === "number" && Number.isInteger(minutes) && Math.abs(minutes) <= 14 * 60;
+  return Number.isInteger(minutes) && Math.abs(Number(minutes)) <= 14 * 60;
 }
 
 export function text(value: unknown, limit = 200): string | undefined {

@@ -43,6 +43,6 @@ export function serviceLanguage(tag: string): string | undefined {
 }
 
 /** The same text for the same query of a kind, in all windows and after restarts. */
-export function locationId(kind: string, { endpoint, location, language = "" }: WeatherQuery): string {
+export function locationId(kind: string, { endpoint, location, language }: WeatherQuery): string {
   return [kind, endpoint.scheme, endpoint.base, location, language].join(" ").trimEnd();
 }

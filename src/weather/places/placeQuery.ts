@@ -8,7 +8,7 @@ export interface PlaceQuery {
 }
 
 /** The same text for the same query, in upper or lower case. */
-export function placeQueryId({ endpoint, search, language = "" }: PlaceQuery): string {
+export function placeQueryId({ endpoint, search, language }: PlaceQuery): string {
   return [endpoint.scheme, endpoint.base, search.kind, language, search.text.toLowerCase()].join(" ");
 }
 

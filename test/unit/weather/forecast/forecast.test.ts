@@ -27,6 +27,9 @@ describe("an hour of the forecast", () => {
       { PrecipitationType: null, RainProbability: 10, IceProbability: 50 },
       { chance, kind: "ice" },
     ],
+    "M6 has a mixture that the service names": [{ PrecipitationType: "Mixed" }, { chance, kind: "mixed" }],
+    "M6 has ice that the service names": [{ PrecipitationType: "Ice" }, { chance, kind: "ice" }],
+    "says whether it is day": [{ IsDaylight: true }, { chance, isDayTime: true }],
     "M6 has no kind where none is likely": [{ RainProbability: 0 }, { chance }],
     "M10 has an icon that nobody knows": [{ WeatherIcon: 99 }, { chance, icon: 99 }],
     "M11 has the temperature in Fahrenheit where the service sent it": [
@@ -50,6 +53,11 @@ describe("the hours of a forecast", () => {
   it("M3 are there once, the first one of each time", () => {
     const { hours = [] } = decodeHourlyForecast([hour, { ...hour, PrecipitationProbability: 10 }]) ?? {};
     assert.equal(hours.map(({ chance }) => chance).join(), "60");
+  });
+
+  it("are 250 at the most", () => {
+    const all = Array.from({ length: 300 }, (_, index) => ({ ...hour, EpochDateTime: epoch + index * 3600 }));
+    assert.equal(decodeHourlyForecast(all)?.hours.length, 250);
   });
 
   it("M7 may be none", () => assert.deepEqual(decodeHourlyForecast([]), { hours: [] }));
@@ -78,6 +86,29 @@ describe("a day of the forecast", () => {
 
   it("has its range, its words, the greater chance of its halves, and the times of the sun", () =>
     assert.deepEqual(dayWith({}), read));
+
+  const { low, high, text, icon, chance, kind, sunrise, sunset } = read;
+  itRows((members: object, expected: object) => assert.deepEqual(dayWith(members), { ...start, ...expected }), {
+    "M2 has no temperatures without a range": [{ Temperature: null }, { text, icon, chance, kind, sunrise, sunset }],
+    "M2 has no words without its day": [{ Day: 7 }, { low, high, chance, kind, sunrise, sunset }],
+    "M5 has the chance of its day without a night": [
+      { Night: {} },
+      { low, high, text, icon, chance: 40, sunrise, sunset },
+    ],
+    "M5 has a chance of zero of its night where its day has none": [
+      { Day: {}, Night: { PrecipitationProbability: 0 } },
+      { low, high, chance: 0, sunrise, sunset },
+    ],
+    "M12 has no times of the sun where there are none": [{ Sun: [] }, { low, high, text, icon, chance, kind }],
+  });
+
+  it("is one of fifty at the most", () => {
+    const all = Array.from({ length: 60 }, (_, index) => ({ ...day, EpochDate: epoch + index * 86_400 }));
+    assert.equal(decodeDailyForecast({ DailyForecasts: all })?.days.length, 50);
+  });
+
+  it("isn't one without anything but its time", () =>
+    assert.equal(decodeDailyForecast({ DailyForecasts: [{ EpochDate: epoch }] }), undefined));
 
   for (const json of [null, {}, { DailyForecasts: {} }, { DailyForecasts: [null] }, { DailyForecasts: [{}] }])
     it(`M8 isn't read from ${JSON.stringify(json)}`, () => assert.equal(decodeDailyForecast(json), undefined));

@@ -42,6 +42,7 @@ describe("the stretches of a minute forecast", () => {
       summaries({ ...wet, EndMinute: null }),
       "10-30 rain, until 30",
     ],
+    "are left out where they end before they begin": [summaries({ ...wet, EndMinute: 9 }, "0-9"), "until 10"],
     "are left out without any end": [summaries({ ...wet, EndMinute: null, CountMinute: null }, "0-9"), "until 10"],
     "are kept where the words are wet too": [{ Summary: wet, ...summaries(wet) }, "10-30 rain, until 30"],
     "are rain where a type is not known": [summaries({ ...wet, Type: "frogs", TypeId: 9 }), "10-30 rain, until 30"],
@@ -57,6 +58,7 @@ describe("the stretches of a minute forecast", () => {
 describe("the minutes of a minute forecast", () => {
   const rain = intervalOf(10, 20, "rain");
   const bare = { ...rain, Dbz: undefined, PrecipitationType: undefined };
+  const atTwenty = (times: number) => ({ StartDateTime: undefined, StartEpochDateTime: undefined, Minute: 20 * times });
   const apart = intervals(intervalOf(0, 30, "rain"), intervalOf(40, 30, "rain"), intervalOf(80));
   const mixed = intervals(...intervalsOf([0, 5, 20], [5, 6, 45], [6, 9, 30], [9, 12, 20, "ice"]));
   const both = { ...summaries("0-119 snow"), ...intervals(...intervalsOf([14, 25, 30])) };
@@ -70,6 +72,10 @@ describe("the minutes of a minute forecast", () => {
     "go before its stretches": [both, "14-25 rain moderate, until 120"],
     "make a stretch as strong as its strongest": [mixed, "0-9 rain heavy, 9-12 ice light, until 120"],
     "last a quarter of an hour at the most": [apart, "0-15 rain moderate, 40-55 rain moderate, until 95"],
+    "K4 have each of the service's thresholds": [
+      intervals(...["light", "moderate", "heavy"].map((Threshold, at) => ({ ...bare, ...atTwenty(at), Threshold }))),
+      "0-15 rain light, 20-35 rain moderate, 40-55 rain heavy, until 55",
+    ],
     "say what falls without a type": [intervals({ ...bare, Dbz: 30 }), "10-11 rain moderate, until 11"],
     "are dry where the type is null, whatever the reflectivity": [intervals(intervalOf(10, 30)), "until 11"],
     "are dry without a type at a reflectivity of 5": [intervals({ ...bare, Dbz: 5 }), "until 11"],

@@ -77,9 +77,14 @@ describe("list of all fields", () => {
   });
 });
 
-it("a member's name reads as words", () => {
-  assert.equal(readableName("UVIndexText"), "UV index text");
-  assert.equal(readableName("Past24HourTemperature__Departure"), "Past 24 hour temperature departure");
+describe("a member's name", () => {
+  itRows((name: string, words: string) => assert.equal(readableName(name), words), {
+    "reads as words": ["Past24HourTemperature__Departure", "Past 24 hour temperature departure"],
+    "keeps an abbreviation": ["UVIndexText", "UV index text"],
+    "keeps a longer one": ["TheHTTPSServer", "The HTTPS server"],
+    "has a word in lower case that begins or ends with capital letters": ["ABc_xAB", "A bc x AB"],
+    "is a dash where nothing is left of it": ["__", "–"],
+  });
 });
 
 describe("an observation as JSON", () => {
