@@ -328,14 +328,3 @@ export const failures: { readonly [K in Failure["kind"]]: Extract<Failure, { kin
   unreachable: { kind: "unreachable", host: "weather.example" },
   cancelled: { kind: "cancelled" },
 };
-
-/**
- * Sets this process's time zone. Windows stays in it until another is set: to delete the variable is not enough there.
- *
- * @returns a function that sets the zone from before.
- */
-export function setZone(zone: string): () => void {
-  const before = process.env["TZ"] ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  process.env["TZ"] = zone;
-  return () => void (process.env["TZ"] = before);
-}

@@ -2,13 +2,10 @@ import assert from "node:assert/strict";
 
 import { coordinatesCall } from "../../../../src/service/api/coordinatesCall";
 import { minuteForecastCall } from "../../../../src/service/api/minuteForecastCall";
-import { pastCall } from "../../../../src/service/api/pastCall";
-import { searchCall } from "../../../../src/service/api/searchCall";
 import type { HttpResponse } from "../../../../src/service/http/transport";
 import type { MinuteForecast } from "../../../../src/weather/minuteForecast/minuteForecast";
 import type { Reply } from "../../../../src/weather/model/answer";
 import type { CallName, Failure } from "../../../../src/weather/model/failure";
-import { placesIn } from "../../../../src/weather/places/searchMemory";
 import { makeDays, makeHours } from "../../../loopback/dayForecasts";
 import { locations } from "../../../loopback/locations";
 import { makeObservation } from "../../../loopback/observations";
@@ -186,11 +183,6 @@ describe("the minute forecast of an answer", () => {
   const ask = (response: Partial<HttpResponse>) =>
     callWith(minuteForecastCall(queryAt(), newYork), { text: JSON.stringify(dry), ...response });
 
-  it("is asked for at two decimals and no more", async () => {
-    const { sent } = await callWith(minuteForecastCall(queryAt(), { latitude: 1.0000001, longitude: -179.9949 }));
-    assert.equal(sent[0]?.url.searchParams.get("q"), "1.00,-179.99");
-  });
-
   it("K19 expires at once where it does not say", async () => {
     assert.equal(answerOf((await ask({})).reply).expiresAt, now);
   });
@@ -206,33 +198,11 @@ describe("the minute forecast of an answer", () => {
   };
   const dateBehind = (behind: number): string => new Date(now - behind).toUTCString();
 
-  for (const behind of [0, minute, 3 * hour, -3 * hour, 9600 * hour])
-    it(`F8 has rain in 12 minutes though this machine's clock is ${behind / hour} hours ahead`, async () => {
-      // Less than two minutes of difference aren't corrected.
-      const uncorrected = behind === minute ? behind : 0;
-      const { stretches, until } = answerOf(await rainAfter12(behind, dateBehind(behind))).content;
-      assert.deepEqual(
-        [...stretches.map(({ start }) => start), until],
-        [12, 120].map((minutes) => now + minutes * minute - uncorrected),
-      );
-    });
-
   it("K6 is a failure where it was over when it came", async () => {
     const failure = { kind: "unexpectedAnswer", fault: "notWeather" };
     for (const reply of [await rainAfter12(3 * hour), await rainAfter12(3 * hour, dateBehind(0))])
       assert.deepEqual(reply, { kind: "failure", failure, cause: "200" });
   });
-});
-
-it("L3 the last 24 hours are each observation that says when and how warm it was, of the first hundred", async () => {
-  const at = (ago: number, members = {}): object => makeObservation({ now: now - ago * hour, members });
-  const countIn = async (body: readonly unknown[]): Promise<number> =>
-    answerOf((await callWith(pastCall(queryAt()), { text: JSON.stringify(body) })).reply).content.length;
-  const { Temperature: _, ...withoutTemperature } = good;
-  const spoilt = [null, 7, [], withoutTemperature, at(1, { EpochTime: null }), at(1, { Temperature: "hot" })];
-  assert.equal(await countIn([at(1), ...spoilt, at(2, { WeatherText: 7, Link: {} })]), 2);
-  assert.equal(await countIn(Array.from({ length: 10_000 }, (_, index) => at(index))), 100);
-  assert.equal(await countIn([]), 0);
 });
 
 describe("the position of a location", () => {
@@ -243,36 +213,9 @@ describe("the position of a location", () => {
   };
   itRows(found, {
     "has two decimals": [{ Latitude: 40.7127, Longitude: -74.0059 }, newYork],
-    "has no minus before a zero": [
-      { Latitude: -0.001, Longitude: 0 },
-      { latitude: 0, longitude: 0 },
-    ],
     "K18 is a failure outside the Earth": [{ Latitude: 90.01, Longitude: 0 }, none],
     "K18 is a failure beyond the date line": [{ Latitude: 0, Longitude: -180.01 }, none],
     "K18 is a failure in words": [{ Latitude: "40.71", Longitude: "-74.01" }, none],
     "K18 is a failure where it is no object": [[40.71, -74.01], none],
-  });
-});
-
-describe("what a search found", () => {
-  const call = searchCall({ endpoint: queryAt().endpoint, search: { kind: "text", text: "Here" } });
-  const text = '[{"Key":"1","LocalizedName":"Here","GeoPosition":{"Latitude":1,"Longitude":2}}]';
-  const here = { location: "1", name: "Here" };
-  const assertFound = async (cacheControl: string, expected: object): Promise<void> => {
-    const { reply } = await callWith(call, { text, headers: { "cache-control": cacheControl } });
-    assert.deepEqual(placesIn(answerOf(reply)), [expected]);
-  };
-  itRows(assertFound, {
-    "has no coordinates where it must not be written to disk": ["private, no-store", here],
-    "has the coordinates of an answer that may be written": [
-      "private",
-      { ...here, coordinates: { latitude: 1, longitude: 2 } },
-    ],
-  });
-
-  it("H18 is what a person waits for", async () => {
-    const gate = new FreeGate();
-    await callWith(call, { text }, { gate });
-    assert.deepEqual(gate.entries, [{ budget: "core", isByWorkspace: false, isByPerson: true }]);
   });
 });

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { setImmediate as nextTurn } from "node:timers/promises";
 
 import type { Outcome } from "../../../../src/weather/model/answer";
 import type { Transport } from "../../../../src/service/http/transport";
@@ -10,7 +9,7 @@ import { canary as key, revoked } from "../../../canary";
 import { startConnectProxy } from "../../../loopback/connectProxy";
 import { drip, stallBeforeHeaders, stallMidBody } from "../../../loopback/deliveryFaults";
 import { startListener } from "../../../loopback/listener";
-import { captivePortal, combine, headers, problem } from "../../../loopback/scenarios";
+import { problem } from "../../../loopback/scenarios";
 import { DEFAULT_KEY } from "../../../loopback/weatherService";
 import {
   answerOf,
@@ -56,13 +55,6 @@ describe("the client", () => {
     assert.deepEqual(silent.events, ["claimed"]);
   });
 
-  it("tells the count of calls how many are left", async () => {
-    const fixture = await start();
-    fixture.service.behave(combine(captivePortal(), headers({ "RateLimit-Remaining": "41" })));
-    await fixture.ask();
-    assert.deepEqual(fixture.events, ["claimed", "answered, 41 left"]);
-  });
-
   const unsent: Readonly<Record<string, ClientOptions>> = {
     proxyUnusable: { network: { ...direct, proxy: "ftp://127.0.0.1:1" } },
     proxySocks: { network: { ...direct, proxy: "socks5://127.0.0.1:1" } },
@@ -100,18 +92,6 @@ describe("the client", () => {
       const fixture = await listen();
       await fixture.askWith(fixture.query(), { signal: AbortSignal.abort() });
       assert.deepEqual({ outcomes, events: fixture.events }, { outcomes: [], events: [] });
-    });
-
-    it("not of a call that is cancelled while the service holds the answer back", async () => {
-      const fixture = await listen();
-      const gate = fixture.service.gate();
-      const abort = new AbortController();
-      const asking = fixture.askWith(fixture.query(), abort);
-      await fixture.service.nextRequest();
-      abort.abort();
-      await asking;
-      gate.open();
-      assert.deepEqual(outcomes, []);
     });
   });
 
@@ -153,17 +133,6 @@ describe("the client", () => {
     // The service sees the abort while it still holds the answer back.
     await fixture.service.idle();
     gate.open();
-  });
-
-  it("H3 does not send what is cancelled while the connection is made", async () => {
-    const fixture = await start();
-    const abort = new AbortController();
-    const asking = fixture.askWith(fixture.query(), abort);
-    while (fixture.service.connections === 0) await nextTurn();
-    abort.abort();
-    assert.equal(outcome(await asking), "cancelled");
-    assert.equal(outcome(await fixture.ask()), "answer");
-    assert.equal(fixture.service.requests.length, 1);
   });
 
   it("H19 loads what it sends with before its turn comes, not after", async () => {
@@ -215,11 +184,6 @@ describe("the client", () => {
       /complete, active.*set it again/,
       ["setApiKey", "showLog"],
     ],
-    "B13 D20 says of a key without access to check the subscription": [
-      { options: { keys: [], keysWithoutAccess: [key] } },
-      /subscription doesn't include current conditions.*calls are used up.*Check it/,
-      ["checkSubscription", "setApiKey", "showLog"],
-    ],
   });
 
   describe("tells a report of a problem of the last call that failed", () => {
@@ -241,19 +205,6 @@ describe("the client", () => {
       "without a Code that has the key": [{ ...whole, code: "x-a1b2c3d4-x" }, withoutCode, "a1b2c3d4"],
       "without a request id that is the key": [{ ...whole, requestId: "abcd" }, { ...whole, requestId: "" }, "abcd"],
       "without a build id that is the key": [{ ...whole, buildId: "abcd" }, { ...whole, buildId: "" }, "abcd"],
-    });
-
-    it("until another one fails, and not where a call is cancelled", async () => {
-      const fixture = await start({ now: () => now });
-      const { lastFailure } = fixture.client;
-      assert.equal(lastFailure, undefined);
-      fixture.service.behave(problem(500), { times: 1 });
-      await fixture.find();
-      await fixture.ask();
-      assert.equal(fixture.client.lastFailure?.outcome, "500");
-      await fixture.askWith(weatherQueryAt(endpointAt("https://127.0.0.1:1")));
-      await fixture.askWith(fixture.query(), { signal: AbortSignal.abort() });
-      assert.deepEqual(fixture.client.lastFailure, { kind: "unreachable", at: now, outcome: "ECONNREFUSED" });
     });
   });
 
@@ -279,14 +230,4 @@ describe("the client", () => {
         Array(4).fill(DEFAULT_KEY),
       );
     });
-
-  it("finds places by their name, in any script, and by their position", async () => {
-    const fixture = await start();
-    const firstOf = async (text: string, kind?: "coordinates") =>
-      answerOf(await fixture.find(text, kind)).content.map(({ location, region }) => `${location} ${region}`)[0];
-    assert.match((await firstOf("Berlin")) ?? "", /^178087 /);
-    assert.match((await firstOf("東京")) ?? "", /^226396 /);
-    assert.equal(await firstOf("Xyzzyqua"), undefined);
-    assert.equal(await firstOf("40.71,-74.01", "coordinates"), "349727 New York");
-  });
 });

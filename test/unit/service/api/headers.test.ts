@@ -10,7 +10,6 @@ import * as scenarios from "../../../loopback/scenarios";
 import { hour, minute } from "../../weather/fakes";
 import { answerOf, type ClientFixture, closingAfterEach, failureOf, open, outcome } from "../harness";
 import { refusals } from "./serviceBehaviours";
-import { countIn, TestStorage } from "../storage/storageFixture";
 
 const now = Date.UTC(2026, 5, 15, 12);
 
@@ -20,7 +19,6 @@ function withValidators<Content>(answer: Answer<Content>, validators: Validators
 
 /** `readAnswer.test.ts` has the lifetime of answers, and the members that a 304 renews. */
 describe("headers of answers", () => {
-  const storage = new TestStorage();
   const closing = closingAfterEach();
   let fixture: ClientFixture;
   let time: number;
@@ -33,20 +31,6 @@ describe("headers of answers", () => {
     fixture.service.behave(scenarios.combine(behaviour, scenarios.headers(headers)));
   const ask = async (known?: Answer<Observation>): Promise<Answer<Observation>> =>
     answerOf(await fixture.ask("349727", "header", known));
-  const answerTo = (
-    headers: HeaderChanges,
-    behaviour?: Behaviour,
-    known?: Answer<Observation>,
-  ): Promise<Answer<Observation>> => {
-    behave(headers, behaviour);
-    return ask(known);
-  };
-
-  it("F12 are kept with the request headers that Vary names", async () => {
-    const varyHeaders = { "accept-language": "", "accept-encoding": "gzip,deflate" };
-    const answer = await answerTo({ Vary: "Accept-Language, accept-encoding" });
-    assert.deepEqual(answer.response.varyHeaders, varyHeaders);
-  });
 
   // `retryAfter.test.ts` has every value, and `retry.test.ts` what follows from it.
   describe("Retry-After", () => {
@@ -67,21 +51,6 @@ describe("headers of answers", () => {
             if (!minutes) assert.equal(failure.kind, refusals[status]);
           }
       });
-  });
-
-  it("F15 what the service last said is left stands until it says something else, whatever it answers", async () => {
-    const counting = await closing(open({ gate: storage.open().gate }));
-    const left: (number | undefined)[] = [];
-    for (const value of [null, "abc", "41", "-1", null, "40", "9999999999"]) {
-      counting.service.behave(scenarios.headers({ "RateLimit-Remaining": value }));
-      await counting.ask();
-      left.push((await countIn(storage.open())).remaining);
-    }
-    assert.deepEqual(left, [undefined, undefined, 41, 41, 41, 40, 40]);
-    const none = scenarios.headers({ "RateLimit-Remaining": "0" });
-    counting.service.behave(scenarios.combine(scenarios.problem(403), none));
-    await counting.ask();
-    assert.deepEqual(await countIn(storage.open()), { made: 8, remaining: 0 });
   });
 
   it("F17 Set-Cookie, Clear-Site-Data, Alt-Svc, Refresh and Link: preload are ignored", async () => {
@@ -133,15 +102,6 @@ describe("headers of answers", () => {
         assert.deepEqual(await conditionsOf(renewed), [validators.etag, validators.lastModified]);
       });
 
-    it("F18 a newer answer takes the place of the one that is known", async () => {
-      const { combine, observation, validated } = scenarios;
-      const known = await answerTo({}, validated({ etag: '"1"' }));
-      const newer = combine(observation({ WeatherText: "New" }), validated({ etag: '"2"' }));
-      const answer = await answerTo({}, newer, known);
-      assert.equal(answer.content.text, "New");
-      assert.deepEqual(answer.response.validators, { etag: '"2"' });
-    });
-
     it("F18 a 304 may say how long the answer would have been", async () => {
       const known = withValidators(await ask(), { etag: '"1"' });
       fixture.service.behave(rawAnswer("HTTP/1.1 304 Not Modified\r\nContent-Length: 120\r\n\r\n"));
@@ -158,12 +118,6 @@ describe("headers of answers", () => {
       for (const status of [500, 404, 401, 301])
         assert.equal((await failureFor(status, withValidators(known, { etag: '"1"' }))).kind, refusals[status]);
       assert.deepEqual(await failureFor(304, known), { kind: "unexpectedAnswer", fault: "status" });
-    });
-
-    it("F18 an answer without validators that can be read, and no answer, are asked for without conditions", async () => {
-      const unfit = await answerTo({ ETag: ['"a"', '"b"'], "Last-Modified": `${lastModified}, x` });
-      assert.deepEqual(unfit.response.validators, {});
-      for (const known of [unfit, undefined]) assert.deepEqual(await conditionsOf(known), [undefined, undefined]);
     });
 
     it("F18 no header can be injected through a validator: nothing leaves", async () => {

@@ -59,15 +59,6 @@ describe("a problem that the service tells of", () => {
     });
 
   const notUsedUp: Readonly<Record<string, readonly string[]>> = {
-    "speaks of no limit that is over": [
-      "",
-      "API Key is not allowed to access this product",
-      "This request exceeds the permissions that are allowed for your key",
-      "Your subscription is limited to Core Weather",
-      "Your plan has no quota for this product",
-      "Access to this endpoint is limited. You have reached a resource of another plan.",
-      `${"x".repeat(1000)} limit exceeded`,
-    ],
     "speaks of a limit of those without a key": [
       "Daily Limit for Unauthenticated Use Exceeded. Continued use requires signup.",
       "Invalid key. You have exceeded the limit of requests without a valid key",
@@ -93,10 +84,6 @@ describe("a problem that the service tells of", () => {
           assert.equal(saysQuotaUsedUp(403, problem), false);
       });
 
-  it("D20 with a 403 speaks of a limit of those without a key in its message alone", () => {
-    assert.equal(saysQuotaUsedUp(403, { detail: limit, message: "unknown API key" }), false);
-  });
-
   for (const [words, isUsedUp] of [
     [limit, true],
     ["Rate limit exceeded", false],
@@ -104,13 +91,6 @@ describe("a problem that the service tells of", () => {
   ] as const)
     it(`D22 with a 429 says ${isUsedUp ? "" : "nothing "}of the quota: ${words}`, () =>
       assert.equal(saysQuotaUsedUp(429, { detail: words }), isUsedUp));
-
-  it("D20 is read in no time, however long its words are", () => {
-    const start = performance.now();
-    for (const words of ["limit ", "exceeded ", "limit. exceeded. ", "number of ", "limit not been ", "key ", " "])
-      assert.equal(saysQuotaUsedUp(403, { detail: words.repeat(200_000) }), false);
-    assert.ok(performance.now() - start < 1000);
-  });
 });
 
 describe("an identifier", () => {

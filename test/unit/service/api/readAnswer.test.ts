@@ -8,7 +8,7 @@ import { conditionsCodec } from "../../../../src/service/storage/conditionsCodec
 import type { Answer } from "../../../../src/weather/model/answer";
 import type { Observation } from "../../../../src/weather/model/observation";
 import { answerOf } from "../harness";
-import { anAnswer, query } from "../storage/storageFixture";
+import { query } from "../storage/storageFixture";
 
 const receivedAt = Date.UTC(2026, 9, 27, 8);
 const date = new Date(receivedAt).toUTCString();
@@ -109,20 +109,6 @@ describe("an answer that a 304 renews", () => {
       assert.equal(silent.expiresAt - silent.receivedAt, again * 1000);
     });
   }
-
-  it("F18 is good for 30 minutes where it was kept without what it said", () => {
-    interface File {
-      readonly answer: { freshness?: unknown };
-    }
-    const file = JSON.parse(conditionsCodec.encode(query, { answer: anAnswer() })) as File;
-    for (const freshness of [undefined, 7, { cacheControl: 7, vary: null, expires: "900000" }]) {
-      file.answer.freshness = freshness;
-      const known = conditionsCodec.decode(JSON.stringify(file), query)?.answer;
-      assert.ok(known);
-      assert.deepEqual(known.response.freshness, {});
-      assert.equal(renewed(known, {}).expiresAt, later + 30 * 60_000);
-    }
-  });
 
   it("F18 takes the validators of a 304, unless its entity tag is about another answer", () => {
     const lastModified = date;

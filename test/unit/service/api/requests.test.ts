@@ -6,8 +6,7 @@ import type { KeylessRequest } from "../../../../src/service/http/attachKey";
 import type { Scheme } from "../../../../src/weather/model/endpoint";
 import type { Search } from "../../../../src/weather/places/placeQuery";
 import { escaped } from "../../../canary";
-import { startConnectProxy } from "../../../loopback/connectProxy";
-import { answerOf, type ClientFixture, closingAfterEach, weatherQueryAt, direct, endpointAt, open } from "../harness";
+import { answerOf, type ClientFixture, weatherQueryAt, endpointAt, open } from "../harness";
 
 const headers = { "accept-encoding": "gzip,deflate" };
 const key = escaped;
@@ -26,7 +25,6 @@ const texts: Readonly<Record<string, string>> = {
 };
 
 describe("the address of a request", () => {
-  const closing = closingAfterEach();
   const endpoint = endpointAt("https://weather.example");
   const conditions = (details: boolean): KeylessRequest => conditionsRequest({ ...weatherQueryAt(endpoint), details });
   const search = (text: string, kind: Search["kind"]): KeylessRequest =>
@@ -40,14 +38,6 @@ describe("the address of a request", () => {
   };
   for (const [address, { url }] of Object.entries(addresses))
     it(`C5 is ${address}`, () => assert.equal(url.href, endpoint.base + address));
-
-  it("G10 has headers of its own: what goes through a proxy leaves nothing in the next request", async () => {
-    const proxy = await closing(startConnectProxy());
-    const fixture = await closing(open({ network: { ...direct, proxy: proxy.url } }));
-    await fixture.find("Berlin", "text", "query");
-    assert.equal(proxy.tunnels.length, 1);
-    assert.deepEqual(search("Paris", "text").headers, headers);
-  });
 });
 
 describe("a request on the wire", () => {

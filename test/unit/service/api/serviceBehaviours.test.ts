@@ -39,8 +39,6 @@ const references = Object.entries(places).map(([how, Reference]): Refusals =>
 
 const bodies: Readonly<Record<string, Body>> = {
   "the documented one": (code) => problem(code),
-  "another gateway's": (code) =>
-    json({ type: "about:blank", title: marker, status: code, detail: marker, instance: "/x", trace: {} }, code),
   "a web page": (code) => text(`<!DOCTYPE html><h1>${marker}</h1>`, "text/html", code),
   "a list": (code) => json([marker], code),
   "more than it may have": (code) => combine(status(code), bigBody(2_000_000)),

@@ -22,16 +22,6 @@ function credentialsOf(choice: ProxyChoice): string | undefined {
 }
 
 describe("the choice of a proxy", () => {
-  it("G10 is the setting's, else the environment's in the editor's order, else ALL_PROXY", () => {
-    const order = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"];
-    const environment = (names: readonly string[]): Record<string, string> =>
-      Object.fromEntries(names.map((name) => [name, `http://${name.toLowerCase()}.example:1`]));
-    for (const [index, name] of order.entries())
-      assertProxy(chooseProxy(direct, environment(order.slice(index))), `http://${name.toLowerCase()}.example:1`, name);
-    const proxy = "http://setting.example";
-    assertProxy(chooseProxy({ ...direct, proxy }, environment(order)), proxy);
-  });
-
   it("G10 is none where nothing is said, or only white space, and where proxies are off", () => {
     for (const empty of [" \t", undefined])
       assert.deepEqual(chooseProxy({ ...direct, proxy: empty }, { https_proxy: "", HTTP_PROXY: "  " }), none);
@@ -61,11 +51,6 @@ describe("the choice of a proxy", () => {
     for (const written of all)
       it(`G10 cannot use ${JSON.stringify(written)}: ${reason}`, () =>
         assert.deepEqual(ofSetting(written), { kind: "proxyUnusable", setting: "http.proxy", reason }));
-
-  it("G10 says which variable of the environment cannot be used", () => {
-    const refused = { kind: "proxyUnusable", setting: "HTTP_PROXY", reason: "proxyScheme" };
-    assert.deepEqual(chooseProxy(direct, { HTTP_PROXY: "ftp://proxy.example" }), refused);
-  });
 
   for (const scheme of ["socks", "socks4a", "SOCKS5"])
     it(`G10 says that ${scheme} is SOCKS`, () => {

@@ -88,20 +88,6 @@ for (const [what, [codec, contentAt, mark]] of Object.entries(contents))
       await open().tidy();
       assert.deepEqual(await names(), []);
     });
-
-    it("I12 is removed within two weeks by a window that stores and asks for nothing", async () => {
-      await store(contentAt(clock.now()));
-      const window = open();
-      let last = Promise.resolve();
-      const tidying = new Tidying(clock, [{ tidy: () => (last = window.tidy()) }]);
-      for (let days = 1; days < 14; days += 1) {
-        assert.match(await text(), mark, `after ${days - 1} days`);
-        await clock.pass(day);
-        await last;
-      }
-      assert.deepEqual(await names(), []);
-      tidying.dispose();
-    });
   });
 
 describe("a window that opens after three weeks without a connection", () => {

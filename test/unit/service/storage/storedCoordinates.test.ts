@@ -11,7 +11,7 @@ import type { LocationKey } from "../../../../src/weather/model/locationKey";
 import type { Reply } from "../../../../src/weather/model/answer";
 import type { Coordinates } from "../../../../src/weather/model/coordinates";
 import type { WeatherQuery } from "../../../../src/weather/model/weatherQuery";
-import { answerFrom, day, failures, FakeClock } from "../../weather/fakes";
+import { answerFrom, failures, FakeClock } from "../../weather/fakes";
 import { apiKey, endpointAt } from "../harness";
 import { Warnings } from "./openStorage";
 import { query, TestStorage } from "./storageFixture";
@@ -53,12 +53,6 @@ describe("kept positions", () => {
     assert.deepEqual(Object.fromEntries(counts), expected);
   };
   const elsewhere = { ...query, location: "178087" as LocationKey };
-
-  it("are looked up once for all windows", async () => {
-    const [one, other] = [openPositions(), openPositions()];
-    for (const { find } of [one, one, other, openPositions()]) assert.deepEqual(await find(), position);
-    assertLookups({ one, other }, { one: 1, other: 0 });
-  });
 
   it("stay when another one is found in another window", async () => {
     const [one, other] = [openPositions(), openPositions()];
@@ -123,18 +117,5 @@ describe("kept positions", () => {
       await one.find();
       assert.equal(one.looked.length, file === good ? 0 : 1, JSON.stringify(file));
     }
-  });
-
-  it("I12 are looked up again when they are too old to be kept, in every window", async () => {
-    const one = openPositions();
-    await one.find();
-    clock.set(13 * day - 1);
-    const other = openPositions();
-    for (const { find } of [one, other]) await find();
-    assertLookups({ one, other }, { one: 1, other: 0 });
-    clock.set(1);
-    const last = openPositions(answerWith(false));
-    for (const { find } of [one, last]) await find();
-    assertLookups({ one, last }, { one: 2, last: 0 });
   });
 });

@@ -6,7 +6,7 @@ import { runInNewContext } from "node:vm";
 
 import { day } from "../../weather/fakes";
 import { linkIt } from "./abilities";
-import { altered, failing, fault } from "./faultyFiles";
+import { altered, fault } from "./faultyFiles";
 import { anAnswer, query, TestStorage, type Window } from "./storageFixture";
 
 const nameOf = (index: number): string => `${index.toString(16).padStart(32, "0")}.v1.json`;
@@ -69,12 +69,6 @@ describe("what is not needed any more", () => {
     assert.deepEqual(await storage.names("outside"), [nameOf(1), "lock.3"]);
   });
 
-  it("is none where nothing was stored, for which no folder is made", async () => {
-    for (const folder of [answers(), locks()]) await rm(folder, { recursive: true });
-    assert.deepEqual(await tidy(), []);
-    assert.deepEqual(await storage.names(), []);
-  });
-
   it("is limited to 500 answers, of which the oldest go", async () => {
     const ages = Array.from({ length: 520 }, (_, index) => [nameOf(index), 1 + index / 100] as const);
     await leave(answers(), Object.fromEntries(ages));
@@ -85,16 +79,6 @@ describe("what is not needed any more", () => {
       ages.slice(0, 500).map(([name]) => name),
     );
   });
-
-  for (const operation of ["readdir", "rm", "lstat"] as const)
-    it(`stays where it cannot be removed, which costs nothing (${operation})`, async () => {
-      await leave(answers(), { [nameOf(1)]: 31 });
-      await leave(locks(), { "lock.1": 31 });
-      const files = failing(operation, "EACCES", (path) => /lock\.1$|0{31}1\.v1|answers$|locks$/.test(path));
-      assert.deepEqual(await tidy(storage.open({ files })), []);
-      const names = [...(await storage.names("answers")), ...(await storage.names("locks"))];
-      assert.deepEqual(names, [nameOf(1), "lock.1"]);
-    });
 
   it("holds no memory: a write holds on to nothing of the one before it", async () => {
     setFlagsFromString("--expose-gc");

@@ -23,7 +23,7 @@ export function offsetHere(at: number): number {
 }
 
 /** As the service writes a moment by a clock that is `offset` minutes ahead of UTC. */
-export function localTime(epoch: number, offset: number): string {
+function localTime(epoch: number, offset: number): string {
   const clock = (time: number): string => new Date(time).toISOString();
   const ahead = clock(Math.abs(offset) * minute).slice(11, 16);
   return `${clock(epoch + offset * minute).slice(0, 19)}${offset < 0 ? "-" : "+"}${ahead}`;
