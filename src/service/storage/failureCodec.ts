@@ -65,12 +65,11 @@ function decodeFailure(stored: JsonObject, { endpoint, location }: Context): Fai
     case "requestRefused":
     case "serviceTrouble":
       return { kind, status };
-    case "redirected":
-      return { kind, host };
     case "proxyRefused":
       return { kind, host, ...(setting && { setting }) };
     case "proxyUnreachable":
       return setting && { kind, setting };
+    case "redirected":
     case "untrustedCertificate":
     case "unreachable":
       return { kind, host };

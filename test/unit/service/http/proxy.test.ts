@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 
-import { chooseProxy, noProxyEntries, type ProxyChoice } from "../../../../src/service/http/proxy";
+import {
+  chooseProxy,
+  noProxyEntries,
+  type ProxyChoice,
+  ProxyError,
+  proxyFaultOf,
+} from "../../../../src/service/http/proxy";
 import { direct } from "../harness";
 
 const none: ProxyChoice = { kind: "none" };
@@ -91,11 +97,18 @@ describe("the choice of a proxy", () => {
     const entries = (noProxy: readonly string[], environment: Record<string, string>): string =>
       noProxyEntries({ ...direct, noProxy }, environment).join();
     const NO_PROXY = "a.example";
-    assert.equal(entries(["b.example", "c.example d.example"], { NO_PROXY }), "b.example,c.example,d.example");
+    assert.equal(entries(["b.example", " c.example, d.example ,", ""], { NO_PROXY }), "b.example,c.example,d.example");
     assert.equal(entries([], { NO_PROXY }), "a.example");
     assert.equal(entries([], { NO_PROXY, no_proxy: "d.example, .e.example:443" }), "d.example,.e.example:443");
     assert.equal(entries([], { NO_PROXY, no_proxy: "" }), "a.example");
     assert.equal(entries([], {}), "");
+  });
+
+  it("G10 tells its own errors from others", () => {
+    const failure = { kind: "proxyUnreachable", setting: "http.proxy" } as const;
+    assert.deepEqual(proxyFaultOf(new ProxyError(failure)), failure);
+    const others = [new Error("x"), Object.assign(new Error("x"), { failure }), { name: "ProxyError", failure }, null];
+    assert.deepEqual(others.map(proxyFaultOf), [undefined, undefined, undefined, undefined]);
   });
 
   it("G10 is none where a star stands anywhere among the hosts, whatever else is said", () => {

@@ -63,9 +63,9 @@ describe("the file of the weather", () => {
       null,
       { at: at + 4, offset: 840, celsius: 3 },
       { at, celsius: 1, fahrenheit: "34", text: "x" },
-      { at: at + 1, celsius: 300, fahrenheit: 34 },
+      { at: at + 1, celsius: 100, fahrenheit: 34 },
       "x",
-      { at: at + 2, celsius: 300 },
+      { at: at + 2, celsius: 100 },
       ...["120", 841, -841, 0.5, null].map((offset) => ({ at: at + 3, offset, celsius: 2 })),
     ]);
     assert.deepEqual(readWith("history", json)?.history, [
@@ -74,6 +74,18 @@ describe("the file of the weather", () => {
       ...Array<TemperatureSample>(5).fill({ at: at + 3, celsius: 2 }),
       { at: at + 4, offset: 840, celsius: 3 },
     ]);
+  });
+
+  it("I12 is as old as the oldest of its temperatures and its answer", () => {
+    assert.equal(conditionsCodec.oldestIn(encode(query, full)), at - 1);
+    assert.equal(conditionsCodec.oldestIn("[]"), undefined);
+  });
+
+  it("I12 keeps all that isn't outdated", () => assert.deepEqual(conditionsCodec.current(full, at + day), full));
+
+  it("I12 keeps no weather after two months", () => {
+    const { failureRecord, pastFailure } = full;
+    assert.deepEqual(conditionsCodec.current(full, at + 60 * day), { failureRecord, pastFailure });
   });
 
   it("I2 has no more than 300 temperatures, however many are written there", () => {
