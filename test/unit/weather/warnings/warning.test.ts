@@ -95,6 +95,11 @@ describe("the answer with warnings", () => {
     assert.equal(areasOf(warningsAt(decode(warning({ Area: [area("Hills"), canceled] })), now)), "Hills");
   });
 
+  it("N7 is in force until its end where its last action confirms the end", () => {
+    const confirmed = area("Coast", { LastAction: { English: "Expire" } });
+    assert.equal(areasOf(warningsAt(decode(warning({ Area: [confirmed] })), now)), "Coast");
+  });
+
   const assertText = (Text: string, text: string): void =>
     assert.equal(one(warning({ Area: [area("City", { Text })] })).areas[0]?.text, text);
   itRows(assertText, {
