@@ -56,7 +56,7 @@ export async function writeWhole(files: Files, file: string, text: string): Prom
     await files.writeFile(temporary, text, { flag: "wx", mode: 0o600 });
     await whenNotBusy(() => files.rename(temporary, file));
   } catch (error) {
-    await files.rm(temporary, { force: true }).catch(() => undefined);
+    await files.rm(temporary).catch(() => undefined);
     throw error;
   }
 }

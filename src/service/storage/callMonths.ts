@@ -72,8 +72,7 @@ export class CallMonths {
     for (const journal of journals) this.keep(journal);
     const months = [...new Set(periods.map(monthOf))].filter((one) => one < month);
     const oldest = months.at(-maxMonths) ?? "";
-    for (const period of periods)
-      if (period < oldest) await files.rm(callsFile(folder, period), { force: true }).catch(() => undefined);
+    for (const period of periods) if (period < oldest) await files.rm(callsFile(folder, period)).catch(() => undefined);
   }
 
   /** Puts a line in the place of a journal, unless it was written in the last two days: the clock may be wrong. */

@@ -80,7 +80,7 @@ export class FileCache {
       for (const name of names) dated.push(await this.#dated(join(folder, name)));
       const youngestFirst = dated.sort((one, other) => one.age - other.age);
       const past = youngestFirst.filter(({ isPast }, index) => isPast || index >= 500);
-      await Promise.all(past.map(({ path }) => files.rm(path, { force: true }).catch(() => undefined)));
+      await Promise.all(past.map(({ path }) => files.rm(path).catch(() => undefined)));
     };
     await withTimeout(tidied).catch(() => undefined);
   }

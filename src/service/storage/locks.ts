@@ -170,7 +170,7 @@ export class Locks {
     try {
       if (await withTimeout(() => this.#isNext(name, number, last))) return lock;
       await lock.close();
-      await this.files.rm(file, { force: true }).catch(() => undefined);
+      await this.files.rm(file).catch(() => undefined);
       return undefined;
     } catch (error) {
       await free(lock);
@@ -187,7 +187,7 @@ export class Locks {
     if (last.stamp === undefined ? !isFree : stamp !== last.stamp) return false;
     const past = numbers.filter((other) => other < number);
     // A file that can't be removed now is removed by the next holder.
-    for (const other of past) await this.files.rm(this.#file(name, other), { force: true }).catch(() => undefined);
+    for (const other of past) await this.files.rm(this.#file(name, other)).catch(() => undefined);
     return true;
   }
 
