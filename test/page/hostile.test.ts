@@ -1,41 +1,48 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import path from "node:path";
 
 import { readFromPage, type ToPage } from "../../src/panel/protocol";
-import { projectRoot } from "../harness/editorFolder";
 import { textsIn } from "../unit/weather/fakes";
 import { answerOf, sample } from "../unit/weather/view/viewFixture";
 import { openPanel } from "./openPanel";
 import type { PanelPage } from "./panelPage";
-import { everything, rows, rowsOf, viewOf, views } from "./views";
+import { rows, rowsOf, viewOf, views, warm } from "./views";
 
 const markup =
   '</option></select><h1>Evil</h1><script>window.pwned=1</script><img src=x onerror="window.pwned=1">' +
   "<style>*{display:none}</style></style>&lt;b&gt;<svg onload=window.pwned=1>";
 
+/** What is not for reading: it is one of a few words, or was checked by the domain. */
+const codes = ["phase", "glyph", "action", "href", "kind", "of", "direction", "location"];
+
+/** With this at the end of every text that a person reads. */
+function ending<T>(value: T, end: string): T {
+  const json = JSON.stringify(value, (name, text: unknown) =>
+    typeof text === "string" && !codes.includes(name) ? `${text} ${end}` : text,
+  );
+  return JSON.parse(json) as T;
+}
+
 describe("the page and hostile text", () => {
-  for (const state of ["stale", "failed", "loading", "places", "forecast", "warned"] as const)
+  for (const state of ["stale", "failed", "loading", "places", "forecast", "forecastOffer", "warned"] as const) {
     it(`J1 markup in every text of ${state} is shown as it is written`, async () => {
-      const view = hostile(views[state]);
-      const panel = await openPanel({ view, rows: hostile(rows) });
+      const view = ending(views[state], markup);
+      const panel = await openPanel({ view, rows: ending(rows, markup) });
       if (view.current) await panel.openFields();
       await panel.send({ type: "announce", sentence: markup });
-      const evil = "img, body style, main script, option *, h1 + h1, [onload], [onerror]";
+      const evil = "body style, main script, option *, h1 + h1, [onload], [onerror]";
       assert.equal(await panel.page.locator(evil).count(), 0);
       assert.equal(await panel.page.evaluate(() => "pwned" in window), false);
       const text = (await panel.page.locator("body").textContent()) ?? "";
       const shown = textsIn({ ...view, words: {}, trend: undefined }).filter(([, one]) => one.includes("<script>"));
       for (const [path, one] of shown) assert.ok(text.includes(one), path);
-      assert.ok(shown.length > (view.current ? 20 : 0));
+      assert.ok(shown.length > (view.current ? 5 : 0));
     });
 
-  it("J1 a chart's labels are text too", async () => {
-    const view = hostile(views.current);
-    const { page } = await openPanel({ view });
-    assert.equal(await page.getByRole("img").getAttribute("aria-label"), `${view.trend?.title}: ${view.trend?.spoken}`);
-    assert.equal(await page.locator(".dot title").first().textContent(), view.trend?.points[0]?.label);
-  });
+    it(`J5 words without end in every text of ${state} keep the page as wide as its window`, async () => {
+      const panel = await openPanel({ view: ending(views[state], "W".repeat(400)), width: 320 });
+      assert.equal(await panel.overflow(), 0);
+    });
+  }
 
   it("J15 the page ignores what is no message of the editor, and sends nothing that the editor refuses", async () => {
     const panel = await openPanel({ view: views.stale, rows });
@@ -43,7 +50,6 @@ describe("the page and hostile text", () => {
     for (const message of [undefined, null, 7, "view", {}, [], { type: "run", script: "window.pwned=1" }])
       await panel.send(message as unknown as ToPage);
     assert.equal(await panel.page.locator("main").innerHTML(), before);
-    await panel.openFields();
     for (const button of await panel.page.getByRole("button").all()) await button.click();
     const sent = await panel.sent();
     assert.ok(sent.length >= 4);
@@ -51,24 +57,10 @@ describe("the page and hostile text", () => {
   });
 });
 
-/** What is not for reading: it is one of a few words, or was checked by the domain. */
-const codes = ["phase", "glyph", "action", "href", "kind", "of", "direction", "location"];
-
-/** With markup at the end of every text that a person reads. */
-function hostile<T>(value: T): T {
-  const json = JSON.stringify(value, (name, text: unknown) =>
-    typeof text === "string" && !codes.includes(name) ? `${text} ${markup}` : text,
-  );
-  return JSON.parse(json) as T;
-}
-
-/** A state with a short line of temperatures: it is drawn hundreds of times. */
-const known = { ...everything(), history: everything().history?.slice(-3) ?? [] };
-
 describe("the page and weather that is not as it should be", () => {
   let panel: PanelPage;
   beforeEach(async () => {
-    panel = await openPanel({ view: views.current, rows: rowsOf(answerOf(sample)) });
+    panel = await openPanel({ view: views.current, rows });
     await panel.openFields();
   });
 
@@ -76,7 +68,7 @@ describe("the page and weather that is not as it should be", () => {
   const said = async (members: object): Promise<string> => {
     const answer = answerOf(members);
     await panel.receive(rowsOf(answer));
-    await panel.show(viewOf({ ...known, answer }));
+    await panel.show(viewOf({ ...warm, answer, history: [] }));
     const text = await panel.page.evaluate(() => {
       const labelled = [...document.querySelectorAll("[aria-label], [title]")];
       const labels = labelled.flatMap((one) => [one.getAttribute("aria-label"), one.getAttribute("title")]);
@@ -109,7 +101,6 @@ describe("the page and weather that is not as it should be", () => {
       const others = Object.fromEntries(Object.keys(sample).map((name) => [name, value]));
       assert.match(await said({ ...others, WeatherText: "Sunny" }), /Sunny/);
     }
-    assert.match(await said({ Temperature: sample["Temperature"] }), /24°C/);
   });
 
   it("J7 numbers that cannot be are as good as missing", async () => {
@@ -122,7 +113,7 @@ describe("the page and weather that is not as it should be", () => {
     assert.match(await said({ ...sample, Temperature: both(-0), RealFeelTemperature: both(-0.04) }), /(?<!-)\b0°C/);
   });
 
-  it("J9 unknown pictures are a neutral one, known ones are those of media/glyphs, and nothing is fetched", async () => {
+  it("J9 unknown pictures are a neutral one, known ones are their own, and nothing is fetched", async () => {
     const pictureOf = async (WeatherIcon: unknown): Promise<string> => {
       await said({ ...sample, WeatherIcon });
       return panel.page.locator(".sky").innerHTML();
@@ -130,12 +121,8 @@ describe("the page and weather that is not as it should be", () => {
     const neutral = await pictureOf(undefined);
     for (const icon of [0, -1, 9, 45, 1.5, "1", "https://evil.example/x.svg", null, [1]])
       assert.equal(await pictureOf(icon), neutral, JSON.stringify(icon));
-    for (const [icon, glyph] of Object.entries({ 1: "clear-day", 15: "thunderstorm", 26: "freezing-rain" })) {
-      const picture = await pictureOf(Number(icon));
-      const [drawing = "none"] = / d="[^"]+"/.exec(picture) ?? [];
-      const file = readFileSync(path.join(projectRoot, "media", "glyphs", `${glyph}.svg`), "utf8");
-      assert.ok(file.includes(drawing) && picture !== neutral, glyph);
-    }
+    const known = [await pictureOf(1), await pictureOf(15), await pictureOf(26)];
+    assert.equal(new Set([neutral, ...known]).size, 4);
   });
 
   it("J12 links lead to the provider's own site, or there are none", async () => {
@@ -143,7 +130,7 @@ describe("the page and weather that is not as it should be", () => {
       await said({ ...sample, ...members });
       const links = panel.page.locator("a");
       const found = await links.evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href));
-      for (const href of found) assert.ok(href.startsWith("https://www.accuweather.com/"), href);
+      for (const href of found) assert.match(href, /^https:\/\/www\.accuweather\.com\//);
       return found.length;
     };
     const before = await countLinks({});

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 
 import type { Browser, Locator, Page } from "playwright-core";
@@ -10,23 +10,19 @@ import type { Row } from "../../src/weather/view/allFields";
 import type { PanelView } from "../../src/weather/view/panelView";
 import { watchPage } from "../canary/pageSurfaces";
 import { projectRoot } from "../harness/editorFolder";
-import { localeOf } from "../unit/weather/fakes";
+import { metric } from "../unit/weather/view/viewFixture";
 import { editorScript } from "./standIn";
 import { editorStyle, rootStyle, themes, type ThemeName } from "./themes";
 
 export interface PageOptions {
-  readonly theme?: ThemeName;
   /** What the page gets when it says that it is ready. */
-  readonly view?: PanelView;
+  readonly view: PanelView;
   readonly rows?: readonly Row[];
   /** Whether the package has the provider's logo. */
   readonly hasLogo?: boolean;
   /** What the page kept before it came back. */
   readonly state?: PageState;
   readonly width?: number;
-  readonly height?: number;
-  /** As in a side bar: what is behind the page has the side bar's colour. */
-  readonly isView?: boolean;
   /** What the system wants of pages: less motion, and no colours of its own, where nothing else is said. */
   readonly media?: Parameters<Page["emulateMedia"]>[0];
 }
@@ -34,7 +30,6 @@ export interface PageOptions {
 const origin = "https://panel.test";
 /** A logo as the provider may give one, wider than it is high. */
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="60"><rect width="300" height="60" fill="orange"/></svg>`;
-const pictures = path.join(projectRoot, "out", "results", "pictures");
 const bundled = (name: string): string => readFileSync(path.join(projectRoot, "dist", "panel", name), "utf8");
 
 /** The panel's page as it was built, in a page of a browser, with a stand-in for the editor around it. */
@@ -42,7 +37,6 @@ export class PanelPage {
   /** Errors, breaches of the page's policy, and requests that it should not make. */
   readonly problems: string[] = [];
   #html = "";
-  #isView = false;
 
   private constructor(readonly page: Page) {
     watchPage(page);
@@ -71,29 +65,24 @@ export class PanelPage {
   }
 
   /** Loads the panel's page anew, and waits until its view is painted. */
-  async load(options: PageOptions): Promise<void> {
-    const { theme = "dark-2026", isView = false, view, rows, state, hasLogo = false } = options;
-    const { width = 1100, height = 900, media } = options;
-    await this.page.setViewportSize({ width, height });
+  async load({ view, rows, hasLogo = false, state, width = 1100, media }: PageOptions): Promise<void> {
+    await this.page.setViewportSize({ width, height: 900 });
     await this.page.emulateMedia({ reducedMotion: "reduce", forcedColors: "none", ...media });
-    this.#isView = isView;
-    const script = editorScript({ view, fields: rows && fieldsMessage(rows, localeOf()), state });
-    this.#html = htmlFor(theme, isView, script, hasLogo);
+    this.#html = htmlWith(editorScript({ view, fields: rows && fieldsMessage(rows, metric), state }), hasLogo);
     // Nothing is under the pointer.
     await this.page.mouse.move(0, 0);
     await this.page.goto(origin);
-    if (view) await this.page.waitForFunction(() => performance.getEntriesByName("weather:painted").length > 0);
+    await this.page.waitForFunction(() => performance.getEntriesByName("weather:painted").length > 0);
   }
 
-  /** Changes the theme as the editor does. */
-  async changeTheme(theme: ThemeName): Promise<void> {
+  /** Changes the theme as the editor does. @param isView whether the page is in a side bar, whose colour is behind it then. */
+  async changeTheme(theme: ThemeName, isView = false): Promise<void> {
     await this.page.evaluate(
       ([classes, variables]) => {
         document.body.className = classes;
-        document.body.dataset["vscodeThemeKind"] = classes.split(" ")[0];
         (document.styleSheets[0]?.cssRules[0] as CSSStyleRule).style.cssText = variables;
       },
-      [themes[theme], rootStyle(theme, this.#isView)] as const,
+      [themes[theme], rootStyle(theme, isView)] as const,
     );
   }
 
@@ -106,7 +95,7 @@ export class PanelPage {
 
   /** From now on, this is what the editor has when it is asked for all fields; undefined: its answer is on its way. */
   async receive(rows: readonly Row[] | undefined): Promise<void> {
-    const answer = rows && fieldsMessage(rows, localeOf());
+    const answer = rows && fieldsMessage(rows, metric);
     await this.page.evaluate((fields) => void Object.assign(window.editor, { fields }), answer);
   }
 
@@ -114,6 +103,8 @@ export class PanelPage {
     await this.page.locator(".fields > summary").click();
     await this.page.locator(".fields dt").first().waitFor();
   }
+
+  readonly resize = (width: number): Promise<void> => this.page.setViewportSize({ width, height: 400 });
 
   readonly press = (key: string): Promise<void> => this.page.keyboard.press(key);
 
@@ -148,28 +139,13 @@ export class PanelPage {
   async overflow(): Promise<number> {
     return this.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   }
-
-  /** A picture of the whole page: what is out of view may not be drawn. */
-  async picture(name: string): Promise<void> {
-    mkdirSync(pictures, { recursive: true });
-    // Twice, because the list of fields grows with the window.
-    for (const _ of [1, 2]) {
-      const { width = 0 } = this.page.viewportSize() ?? {};
-      const height = await this.page.evaluate(() => Math.ceil(document.body.getBoundingClientRect().height));
-      await this.page.setViewportSize({ width, height });
-    }
-    await this.page.evaluate(() => window.scrollTo(0, 0));
-    await this.page.screenshot({ path: path.join(pictures, `page-${name}.png`) });
-  }
 }
 
-/** The page's HTML as the editor serves it: its own style before the page's, and the names of its theme at the body. */
-function htmlFor(theme: ThemeName, isView: boolean, script: string, hasLogo: boolean): string {
-  const classes = themes[theme];
-  const body = `<body role="document" class="${classes}" data-vscode-theme-kind="${classes.split(" ")[0]}" `;
+/** The page's HTML as the editor serves it: its own style before the page's, and the name of its theme at the body. */
+function htmlWith(script: string, hasLogo: boolean): string {
   const addresses = { script: `${origin}/page.js`, style: `${origin}/page.css`, cspSource: origin };
   const texts = { state: "{}", language: "en", title: "Current Conditions" };
   return panelHtml({ ...addresses, ...texts, nonce: "nonce", ...(hasLogo && { logo: `${origin}/logo.svg` }) })
-    .replace("<head>", () => `<head><style>${editorStyle(theme, isView)}</style><script>${script}</script>`)
-    .replace("<body ", () => body);
+    .replace("<head>", () => `<head><style>${editorStyle("dark-2026")}</style><script>${script}</script>`)
+    .replace("<body ", () => `<body class="${themes["dark-2026"]}" `);
 }

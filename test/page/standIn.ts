@@ -3,23 +3,12 @@ import type { PanelView } from "../../src/weather/view/panelView";
 
 declare global {
   interface Window {
-    editor: Editor;
+    editor: ReturnType<typeof standIn>;
   }
 }
 
-/** The editor around the page, as the tests see it. */
-interface Editor {
-  readonly sent: FromPage[];
-  readonly states: PageState[];
-  readonly announced: string[];
-  /** The answer when the page asks for all fields; undefined: there is none yet. */
-  fields: ToPage | undefined;
-  /** Resolves when the page has taken the message in, and the answer to what it asks then. */
-  readonly deliver: (message: ToPage) => Promise<void>;
-}
-
 interface Setup {
-  readonly view: PanelView | undefined;
+  readonly view: PanelView;
   readonly fields: ToPage | undefined;
   /** What the page kept before it came back. */
   readonly state: PageState | undefined;
@@ -32,17 +21,19 @@ export function editorScript(setup: Setup): string {
 }
 
 /** The editor, and an ear for what a screen reader says. Runs in the page. */
-function standIn({ view, fields, state }: Setup): void {
+function standIn({ view, fields, state }: Setup) {
   const reply = (message: unknown): void => {
     // As from another process: later, and as a copy.
     setTimeout(() => window.postMessage(message, "*"));
   };
-  const editor: Editor = {
-    sent: [],
+  const editor = {
+    sent: [] as FromPage[],
     states: state ? [state] : [],
-    announced: [],
+    announced: [] as string[],
+    /** The answer when the page asks for all fields; undefined: there is none yet. */
     fields,
-    async deliver(message) {
+    /** Resolves when the page has taken the message in, and the answer to what it asks then. */
+    async deliver(message: ToPage): Promise<void> {
       // What follows from the message is under way then: the second one, which the page ignores, comes after it.
       for (const next of [message, undefined]) {
         await new Promise((resolve) => {
@@ -60,7 +51,7 @@ function standIn({ view, fields, state }: Setup): void {
       setState: (cached: PageState) => void editor.states.push(cached),
       postMessage: (message: FromPage) => {
         editor.sent.push(message);
-        if (message.type === "ready" && view) reply({ type: "view", view, state: editor.states.at(-1) ?? {} });
+        if (message.type === "ready") reply({ type: "view", view, state: editor.states.at(-1) ?? {} });
         if (message.type === "fields" && editor.fields) reply(editor.fields);
       },
     }),
@@ -79,4 +70,5 @@ function standIn({ view, fields, state }: Setup): void {
       }
     }).observe(document, { childList: true, characterData: true, subtree: true });
   });
+  return editor;
 }

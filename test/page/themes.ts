@@ -31,8 +31,8 @@ export function rootStyle(theme: ThemeName, isView: boolean): string {
 }
 
 /** What the editor puts before a page's own style: the theme's variables, and a style of its own. */
-export function editorStyle(theme: ThemeName, isView: boolean): string {
-  return `:root { ${rootStyle(theme, isView)} }
+export function editorStyle(theme: ThemeName): string {
+  return `:root { ${rootStyle(theme, false)} }
 @layer vscode-default {
   html { scrollbar-color: var(--vscode-scrollbarSlider-background) var(--vscode-editor-background); }
   body {

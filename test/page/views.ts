@@ -1,24 +1,27 @@
+import assert from "node:assert/strict";
+
+import type { ConditionsState } from "../../src/weather/conditions/conditionsSubscription";
+import { forecastCards } from "../../src/weather/forecast/view";
+import { english } from "../../src/weather/locale/strings";
+import { minuteForecastCard } from "../../src/weather/minuteForecast/view";
 import type { Answer } from "../../src/weather/model/answer";
 import type { Observation } from "../../src/weather/model/observation";
-import { labelOf, parseSavedPlaces, type SavedPlace } from "../../src/weather/places/savedPlaces";
-import type { ConditionsState } from "../../src/weather/conditions/conditionsSubscription";
+import { parseSavedPlaces, type SavedPlace } from "../../src/weather/places/savedPlaces";
 import { allFieldRows, type Row } from "../../src/weather/view/allFields";
+import { offerCard } from "../../src/weather/view/optionalCards";
 import { type PanelView, panelView } from "../../src/weather/view/panelView";
-import type { MinuteForecastCard } from "../../src/weather/view/forecastView";
+import { warningCards } from "../../src/weather/warnings/view";
 import type { DaysName } from "../loopback/dayForecasts";
 import type { WarningsName } from "../loopback/warnings";
 import { makeObservation, type ObservationOptions } from "../loopback/observations";
-import { weatherQueryFor, failures, hour, minute } from "../unit/weather/fakes";
-import { answerOf as answerWith, metric, now, stateOf } from "../unit/weather/view/viewFixture";
-import { cardsOf, warningsViewOf } from "./aheadCards";
-import { cards } from "./forecastCards";
-import type { TemperatureSample } from "../../src/weather/model/knownConditions";
-
-const query = weatherQueryFor("349727");
+import { failures, hour, minute } from "../unit/weather/fakes";
+import { minutesOf } from "../unit/weather/minuteForecast/fixture";
+import { answerOf as answerWith, metric, now, panelAt, stateOf, targetOf } from "../unit/weather/view/viewFixture";
+import { forecastsOf, warningsOf } from "./aheadCards";
 
 /** What the page is given for a state, now or so many minutes later. */
 export function viewOf(state: ConditionsState, later = 0, locale = metric): PanelView {
-  return panelView({ kind: "query", query }, state, locale, now + later * minute);
+  return panelView(targetOf("349727"), state, locale, now + later * minute);
 }
 
 /** Saved places: one without a name, one with a long one, one from right to left, and two that are called alike. */
@@ -30,10 +33,7 @@ export const places = parseSavedPlaces([
 
 /** What the page is given for one of the saved places, or for another one. */
 export function viewAt(at: string, state: ConditionsState, saved: readonly SavedPlace[] = places): PanelView {
-  const { location } = weatherQueryFor(at);
-  const label = labelOf(location, saved);
-  const target = { kind: "query", query: { ...query, location }, ...(label !== undefined && { label }) } as const;
-  return panelView(target, state, metric, now, saved);
+  return panelAt(state, metric, targetOf(at, saved.find(({ location }) => location === at)?.label), saved);
 }
 
 /** An answer with an observation as the service sends it. */
@@ -43,67 +43,71 @@ export function answerOf(options: ObservationOptions = {}): Answer<Observation> 
 
 /** Weather with everything that the page can show. */
 export function everything(options: ObservationOptions = {}): ConditionsState {
-  const answer = answerOf(options);
-  const last = answer.content.temperature?.metric?.value ?? 0;
-  // A day's temperatures: coldest before sunrise, and now what it is now.
-  const curve = (hours: number): number => -4 * Math.cos(((hours - 3) / 12) * Math.PI) + Math.sin(hours * 2.7) / 2;
-  const history = Array.from({ length: 36 }, (_, index): TemperatureSample => {
-    const age = (35 - index) * 40 * minute;
-    const celsius = Math.round((curve(14 - age / hour) - curve(14) + last) * 10) / 10;
-    return { at: now - age - 7 * minute, celsius, fahrenheit: celsius * 1.8 + 32 };
+  const history = Array.from({ length: 36 }, (_, index) => {
+    const celsius = 18 + 6 * Math.sin(index / 6);
+    return { at: now - (35 - index) * 40 * minute, celsius, fahrenheit: celsius * 1.8 + 32 };
   });
-  return { loading: false, answer, nextAt: now + 21 * minute, calls: { made: 7, budget: 50, remaining: 43 }, history };
+  const calls = { made: 7, budget: 50, remaining: 43 };
+  return { loading: false, answer: answerOf(options), nextAt: now + 21 * minute, calls, history };
 }
 
-const { noObservation, serviceTrouble, unreachable } = failures;
-const nowhere = { kind: "failure", failure: failures.locationMissing } as const;
+export const warm = everything({ weather: "sunnyDay" });
+export const wet = everything({ weather: "nightRain" });
+
+/** The view with other parts. */
+const withParts = (view: PanelView, parts: Partial<PanelView>): PanelView => ({ ...view, ...parts });
+
+/** The view with the hours and days to come. */
+const withAhead = (view: PanelView, name: DaysName): PanelView =>
+  withParts(view, { ahead: forecastCards(forecastsOf(name), metric, now) });
+
+/** The view with the official warnings. */
+export const withWarnings = (view: PanelView, name: WarningsName): PanelView =>
+  withParts(view, { warnings: warningCards({ answer: warningsOf(name) }, metric, now) });
+
+/** The view with the card for the next two hours. */
+function withNext(view: PanelView, known: Parameters<typeof minuteForecastCard>[0]): PanelView {
+  return withParts(view, {
+    minuteForecast: minuteForecastCard(known, metric, now) ?? assert.fail("There is no card."),
+  });
+}
+
+const { forbidden, locationMissing, noObservation, serviceTrouble, unreachable } = failures;
 /** Weather of the first hours, which has a short line. */
-const short: ConditionsState = { ...everything(), history: everything().history?.slice(-6) ?? [] };
+const short: ConditionsState = { ...warm, history: warm.history?.slice(-6) ?? [] };
 const bare = viewOf(stateOf({ WeatherText: "Cloudy" }));
 
 /** The states of the panel. */
 export const views = {
-  setUp: panelView(nowhere, { loading: false, failure: nowhere.failure }, metric, now),
+  setUp: panelAt({ loading: false }, metric, { kind: "failure", failure: locationMissing }),
   loading: viewOf({ loading: true }),
-  current: viewOf(everything()),
+  current: viewOf(warm),
   bare,
   stale: viewOf({
-    ...everything({ weather: "nightRain" }),
+    ...wet,
     answer: { ...answerOf({ weather: "nightRain" }), receivedAt: now - 3 * hour },
     failure: unreachable,
   }),
   failed: viewOf({ loading: false, failure: serviceTrouble, nextAt: now + 5 * minute, calls: { made: 3 } }),
   noObservation: viewOf({ loading: false, failure: noObservation }),
-  places: viewAt("349727", everything({ weather: "sunnyDay" })),
+  places: viewAt("349727", warm),
   longPlace: viewAt("264120", { loading: false, failure: unreachable }),
   refreshing: viewOf({ ...everything({ weather: "thunderstorm" }), loading: true }),
   firstDay: viewOf(short),
   loadingPast: viewOf({ ...short, loadingPast: true }),
-  forecast: withCard(viewOf(everything({ weather: "nightRain" })), cards.showers),
-  forecastLine: withCard(bare, cards.dry),
-  forecastProblem: withCard(bare, cards.problem),
-  forecastOffer: withCard(bare, cards.offer),
-  rainAhead: withAhead(viewOf(everything()), "rainAtThree"),
+  forecast: withNext(viewOf(wet), { answer: minutesOf([8, 26, 20], [55, 85, 43]) }),
+  forecastOfAll: withNext(viewOf(warm), {
+    answer: minutesOf([0, 30, 50], [30, 60, 34, "ice"], [60, 90, 34, "mix"], [90, 120, 20, "snow"]),
+  }),
+  forecastLine: withNext(bare, { answer: minutesOf() }),
+  forecastProblem: withNext(bare, { failure: forbidden }),
+  forecastOffer: withParts(bare, { minuteForecast: offerCard("precipitation", english) }),
+  rainAhead: withAhead(viewOf(warm), "rainAtThree"),
   snowAhead: withAhead(bare, "snow"),
   polarNight: withAhead(bare, "polarNight"),
-  warned: withWarnings(viewOf(everything()), "three"),
+  warned: withWarnings(viewOf(warm), "three"),
   warnedAreas: withWarnings(bare, "areas"),
 } satisfies Readonly<Record<string, PanelView>>;
-
-/** The view with a card for the next two hours. */
-export function withCard(view: PanelView, forecastCard: MinuteForecastCard): PanelView {
-  return { ...view, minuteForecast: forecastCard };
-}
-
-/** The view with the cards for the next hours and days. */
-function withAhead(view: PanelView, name: DaysName): PanelView {
-  return { ...view, ahead: cardsOf(name) };
-}
-
-/** The view with the official warnings. */
-export function withWarnings(view: PanelView, name: WarningsName): PanelView {
-  return { ...view, warnings: warningsViewOf(name) };
-}
 
 /** All fields of an answer. */
 export function rowsOf({ content }: Answer<Observation>): readonly Row[] {
@@ -115,7 +119,6 @@ export const rows = rowsOf(answerOf());
 
 /** As many fields as a service can make up. */
 export function unforeseen(count: number): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    Array.from({ length: count }, (_, index) => [`Unforeseen${index + 1}`, `value ${index + 1}`]),
-  );
+  const names = Array.from({ length: count }, (_, index) => index + 1);
+  return Object.fromEntries(names.map((name) => [`Unforeseen${name}`, `value ${name}`]));
 }

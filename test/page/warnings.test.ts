@@ -4,13 +4,12 @@ import { openPanel } from "./openPanel";
 import { views, withWarnings } from "./views";
 
 describe("the official warnings in the panel", () => {
-  for (const name of ["none", "canceled"] as const)
-    it(`don't change one pixel if there are ${name}`, async () => {
-      const without = await openPanel({ view: views.rainAhead });
-      const before = await without.page.screenshot({ fullPage: true });
-      const panel = await openPanel({ view: withWarnings(views.rainAhead, name) });
-      assert.ok((await panel.page.screenshot({ fullPage: true })).equals(before), "The pictures differ.");
-    });
+  it("leave the page as it is where there are none", async () => {
+    const panel = await openPanel({ view: views.bare });
+    const before = await panel.page.locator("main").innerHTML();
+    await panel.show(withWarnings(views.bare, "none"));
+    assert.equal(await panel.page.locator("main").innerHTML(), before);
+  });
 
   it("keep a text open that a person has opened", async () => {
     const panel = await openPanel({ view: views.warned });
