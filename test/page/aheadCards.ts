@@ -1,3 +1,5 @@
+import assert from "node:assert/strict";
+
 import { dailyForecastCall, hourlyForecastCall, warningsCall } from "../../src/service/api/locationCalls";
 import type { ApiCall } from "../../src/service/api/apiCall";
 import { readAnswer } from "../../src/service/api/readAnswer";
@@ -22,8 +24,7 @@ function answered<Content, Name>(
   name: Name,
   at: number,
 ): Answer<Content> {
-  const [location] = locations;
-  if (!location) throw new Error("There is no location.");
+  const [location = assert.fail("There is no location.")] = locations;
   const text = JSON.stringify(make(name, { details: true, language: "en-us", now: at }, location));
   return answerOf(readAnswer({ status: 200, headers: {}, text }, call, at));
 }

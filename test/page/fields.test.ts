@@ -11,7 +11,6 @@ describe("all fields", () => {
   let panel: PanelPage;
   beforeEach(async () => {
     panel = await openPanel({ view: views.current, rows });
-    await panel.resize(1100);
   });
 
   /** @throws unless these are on the page, in this order, with this sentence below them. */
@@ -51,6 +50,7 @@ describe("all fields", () => {
 
   it("stay open, focused, scrolled and the same elements when a new view comes", async () => {
     await panel.openFields();
+    await panel.resize(1100);
     await panel.page.locator(".fields .scroll").focus();
     const elements = await panel.page.evaluateHandle(() => {
       document.querySelector(".scroll")?.scrollTo(0, 150);

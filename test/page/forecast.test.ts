@@ -62,15 +62,4 @@ describe("the next two hours", () => {
     ];
     assert.equal(await page.getByRole("region", { name: card.title }).ariaSnapshot(), read.join("\n"));
   });
-
-  it("offer what a person can do", async () => {
-    const panel = await openPanel({ view: views.bare });
-    for (const view of [views.forecastOffer, views.forecastProblem]) {
-      const { minuteForecast: card } = view;
-      await panel.show(view);
-      assert.ok(card && card.kind !== "chart" && card.action);
-      await panel.button(card.action.label).click();
-      assert.equal((await panel.actions()).at(-1), card.action.action);
-    }
-  });
 });
