@@ -4,10 +4,13 @@ import path from "node:path";
 
 import { surfaces } from "../canary/surfaces";
 import { Condition } from "../loopback/condition";
+import type { Report, Task } from "./windowProcess";
 
-/** A process of its own, which gets tasks and reports what comes of them. */
-export class Child<Task extends object, Report extends { readonly kind: string }> {
-  static readonly #living = new Set<{ kill(): Promise<void> }>();
+type ReportOf<Kind> = Extract<Report, { readonly kind: Kind }>;
+
+/** A window in a process of its own, which gets tasks and reports what comes of them. */
+export class Child {
+  static readonly #living = new Set<Child>();
 
   readonly #process: ChildProcess;
   readonly #condition = new Condition();
@@ -15,9 +18,9 @@ export class Child<Task extends object, Report extends { readonly kind: string }
   /** With the code and the signal with which the process ends. */
   readonly exit: Promise<unknown[]>;
 
-  constructor(script: string, ...options: readonly string[]) {
+  constructor(...options: readonly string[]) {
     const execArgv = [...process.execArgv, ...options];
-    this.#process = fork(path.join(__dirname, script), { env: {}, execArgv });
+    this.#process = fork(path.join(__dirname, "windowProcess.js"), { env: {}, execArgv });
     Child.#living.add(this);
     this.exit = once(this.#process, "exit");
     void this.exit.then(() => {
@@ -43,10 +46,9 @@ export class Child<Task extends object, Report extends { readonly kind: string }
   }
 
   /** The report of this kind that is the last of so many, made already or yet to come. */
-  hears<K extends Report["kind"]>(kind: K, count = 1): Promise<Extract<Report, { kind: K }>> {
-    const isOfKind = (report: Report): report is Extract<Report, { kind: K }> => report.kind === kind;
+  hears<Kind extends Report["kind"]>(kind: Kind, count = 1): Promise<ReportOf<Kind>> {
     return this.#condition.until(
-      () => this.#reports.filter(isOfKind)[count - 1],
+      () => this.#reports.filter((report): report is ReportOf<Kind> => report.kind === kind)[count - 1],
       () => kind,
       240_000,
     );

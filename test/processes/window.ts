@@ -29,11 +29,6 @@ export interface WindowSetup {
   readonly watch?: <Part extends object>(part: Part) => Part;
 }
 
-/** What a process gets for a window: with its setup, the question that it asks. */
-export interface WindowTask extends Pick<WindowSetup, "storage" | "key" | "caPem"> {
-  readonly query: WeatherQuery;
-}
-
 const network = { mode: "direct", proxy: "", noProxy: [], proxySupport: "off", proxyAuthorization: undefined } as const;
 
 /** A window without an editor: what its feeds work with, as the extension connects it, and what its log was warned of. */
@@ -79,11 +74,16 @@ export function weatherQueryAt(baseUrl: string, location = "349727"): WeatherQue
   return { endpoint, location: reading.location, details: true };
 }
 
-/** Refreshes as a window does that opens, and closes the window again. */
-export async function refreshOnce(window: ReturnType<typeof openWindow>, query: WeatherQuery) {
-  const feed = new Feed(query, window.kind, window.parts);
-  const result = await feed.refresh();
-  feed.stop();
+/** Refreshes as a window does that opens, and closes the window again. @returns what it has for each question then. */
+export async function refreshOnce(window: ReturnType<typeof openWindow>, ...queries: readonly WeatherQuery[]) {
+  const feeds = queries.map((query) => new Feed(query, window.kind, window.parts));
+  const results = await Promise.all(feeds.map((feed) => feed.refresh()));
+  for (const feed of feeds) feed.stop();
   window.client.dispose();
-  return { result, state: feed.state };
+  return feeds.map(({ state: { answer, failure } }, index) => ({
+    result: results[index]?.kind,
+    body: answer?.response.body,
+    receivedAt: answer?.receivedAt,
+    failure: failure?.kind,
+  }));
 }
