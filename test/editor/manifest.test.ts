@@ -12,6 +12,7 @@ interface Manifest {
     readonly configuration: readonly {
       readonly properties: Readonly<Record<string, { readonly default: unknown; readonly scope: string }>>;
     }[];
+    readonly languageModelTools: readonly { readonly name: string; readonly when: string }[];
   };
   readonly capabilities: { readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] } };
 }
@@ -45,5 +46,10 @@ describe("the manifest", () => {
     for (const name of [...decisive, ...costly]) assert.equal(scopeOf.get(name), "application", name);
     const { restrictedConfigurations } = manifest().capabilities.untrustedWorkspaces;
     assert.deepEqual(new Set(restrictedConfigurations), new Set(decisive));
+  });
+
+  it("hides the tool for the editor's chat while its setting is off", () => {
+    const conditions = manifest().contributes.languageModelTools.map(({ name, when }) => `${name}: ${when}`);
+    assert.deepEqual(conditions, ["currentConditions_get: config.currentConditions.chatTool == 'on'"]);
   });
 });

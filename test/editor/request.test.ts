@@ -1,21 +1,17 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 
-import * as vscode from "vscode";
-
 import { extension, set } from "./environment";
 import { service } from "./service";
 
 const slots = ["undici.globalDispatcher.1", "undici.globalDispatcher.2"].map((name) => Symbol.for(name));
 const dispatchers = (): unknown[] => slots.map((slot) => (globalThis as Record<symbol, unknown>)[slot]);
-const isPanel = (viewType: string): boolean => viewType.endsWith("currentConditions.panel");
 const transportIsLoaded = (): boolean => path.join(extension().extensionPath, "dist", "transport.js") in require.cache;
 
 describe("a request from the extension host", () => {
   afterEach(async () => {
     await set("defaultLocation", undefined);
     await set("scheme", undefined);
-    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     await service().reset();
   });
 
@@ -45,19 +41,5 @@ describe("a request from the extension host", () => {
       assert.equal(request.status, 200);
       assert.equal(request.headers.authorization, scheme === "header" ? `Bearer ${key}` : undefined);
     }
-  });
-
-  it("opens one panel for the command, however often it is run", async () => {
-    await set("defaultLocation", "226396");
-    await vscode.commands.executeCommand("currentConditions.show");
-    await vscode.commands.executeCommand("currentConditions.show");
-    await vscode.commands.executeCommand("currentConditions.show", "251522");
-    const panels = vscode.window.tabGroups.all
-      .flatMap(({ tabs }) => tabs)
-      .filter(({ input }) => input instanceof vscode.TabInputWebview && isPanel(input.viewType));
-    const labels = panels.map(({ label }) => label);
-    assert.deepEqual(labels, ["Current Conditions"]);
-    const asked = (await service().requestCount(2, 20_000)).map(({ location }) => location);
-    assert.deepEqual(asked.sort(), ["226396", "251522"]);
   });
 });

@@ -15,7 +15,6 @@ export interface Form {
 export const forms: readonly Form[] = [
   { name: "dotted names", row: undefined, write: dotted },
   { name: "nested objects", row: "C13d", write: (sections) => sections },
-  { name: "half of them nested", row: "C13d", write: halfNested },
   { name: "language blocks", row: "C13e", write: inBlocks("[plaintext]", "[markdown]") },
   { name: "nested objects in a language block", row: "C13e", write: (sections) => ({ "[plaintext]": sections }) },
   { name: "a block of several languages", row: "C13e", write: inBlocks("[plaintext][markdown]") },
@@ -30,16 +29,4 @@ function dotted(sections: Sections): Settings {
 
 function inBlocks(...blocks: readonly string[]): Form["write"] {
   return (sections) => Object.fromEntries(blocks.map((block) => [block, dotted(sections)]));
-}
-
-/** Every second setting of a section stands in its object, the others have dotted names. */
-function halfNested(sections: Sections): Settings {
-  const everySecond = (first: number): Sections =>
-    Object.fromEntries(
-      Object.entries(sections).map(([section, settings]) => [
-        section,
-        Object.fromEntries(Object.entries(settings).filter((_, index) => index % 2 === first)),
-      ]),
-    );
-  return { ...everySecond(0), ...dotted(everySecond(1)) };
 }

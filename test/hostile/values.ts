@@ -13,7 +13,7 @@ export const hostileLocations = ["34_POI Elsewhere", "106780 Another"];
 
 const credentials = "Basic aG9zdGlsZTpob3N0aWxl";
 
-/** Everything that decides where requests go, and with what. The order matters to the form that nests every second one. */
+/** Everything that decides where requests go, and with what. */
 export function redirection({ address, proxy }: Destination): Sections {
   return {
     currentConditions: { baseUrl: address, altBaseUrl: address, details: false, scheme: "query", network: "editor" },

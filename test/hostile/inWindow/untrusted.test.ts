@@ -8,11 +8,8 @@ import { locations } from "../../loopback/locations";
 import { environmentIn, testRegion } from "../../window/region";
 import { Session } from "../../window/session";
 
-/** How many locations are written, 12 at least; the fault that this is about shows from the seventh on. */
-const count = Number(process.env["HOSTILE_LOCATIONS"] ?? 12);
-
 describe("a folder that is not trusted", function () {
-  this.timeout(60_000 + count * 10_000);
+  this.timeout(180_000);
   let session: Session;
   let window: EditorWindow;
   let hostile: Listener;
@@ -43,8 +40,7 @@ describe("a folder that is not trusted", function () {
     const before = session.service.requests.length;
 
     const known = locations.map(({ key }) => key).filter((key) => /^\d{5,}$/.test(key) && key !== "349727");
-    const others = Array.from({ length: count - 12 }, (_, index) => String(9_000_000 + index));
-    const written = [...known.slice(0, 6), ...others, ...known.slice(6, 12)];
+    const written = known.slice(0, 8);
     for (const location of written) {
       write({ "currentConditions.defaultLocation": location });
       await window.panel.waitFor(new RegExp(`Location ${location}\\b[^]*(?:°|Workspace limit reached)`));
