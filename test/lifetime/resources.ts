@@ -12,7 +12,6 @@ const kinds = new Set([
 /** Follows the timers, connections and files that code below some files begins, apart from all others of the process. */
 export class Resources {
   readonly #open = new Map<number, string>();
-  #begun = 0;
   readonly #hook;
 
   /** @param isOwn whether a stack is one of the code that is followed. */
@@ -22,16 +21,10 @@ export class Resources {
         if (!kinds.has(kind)) return;
         const { stack = "" } = wholeStack();
         if (!isOwn(stack) && !this.#open.has(trigger)) return;
-        this.#begun++;
         this.#open.set(id, `${kind}${firstOwn(stack, isOwn)}`);
       },
       destroy: (id) => void this.#open.delete(id),
     }).enable();
-  }
-
-  /** How many there were so far. */
-  get begun(): number {
-    return this.#begun;
   }
 
   /** Those that have not ended, each with where it was begun. */
