@@ -38,6 +38,7 @@ describe("notifications", () => {
       /^Your subscription doesn't include current conditions, .*\(403\)/,
     ],
     "L1 are not shown where the key has no access to the last 24 hours": [[{ name: "past", failure: forbidden }]],
+    "are not shown where the key has no access to warnings": [[{ name: "warnings", failure: forbidden }]],
     "are not shown where a call fails in another way": [[{ name: "conditions", failure: timeout }]],
     "are not shown twice for one key": [[conditions, conditions], refusal],
     "D27 are shown again where a call has worked since": [
