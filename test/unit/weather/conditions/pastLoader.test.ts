@@ -58,7 +58,6 @@ describe("the last 24 hours", () => {
   };
   itRows(assertLeft, {
     "L1 L2 leave the weather as it is when they are refused, and are not asked for again": [failures.forbidden, 1],
-    "L1 leave the weather as it is when nothing answers": [failures.timeout, 2],
     "L1 L6 leave the weather as it is when the budget is used up": [failures.budgetUsedUp, 2],
   });
 

@@ -7,178 +7,176 @@ import { dailyForecastKind, hourlyForecastKind } from "../../../../src/weather/f
 import { warningsKind } from "../../../../src/weather/warnings/warningsKind";
 import { failures, FakeAnswers, hour, minute, settled } from "../fakes";
 import { bad, FeedSetup, good, query, recordOf, refreshAll } from "./feedSetup";
-import { answerFrom, kindNames, kinds } from "./kinds";
+import { answerFrom } from "./kinds";
 
 const unasked = () => assert.fail("asked");
 
-for (const kind of kindNames) {
-  describe(`feed of ${kind}`, () => {
-    it("shows that it asks, the answer, and when it asks again, in the minute after its expiry", async () => {
-      const setup = new FeedSetup(kind);
-      const { clock, service } = setup;
-      setup.assertNow({ state: { loading: false }, delays: [] });
-      clock.chance = 0.5;
-      const answer = setup.answer();
-      service.reply = good(answer);
-      await setup.feed.refresh();
-      const shown = { loading: false, answer, nextAt: answer.expiresAt + minute / 2 };
-      assert.deepEqual(setup.states, [{ loading: true }, { loading: true, answer }, shown]);
-      await clock.pass(30.5 * minute - 1);
-      setup.assertNow({ asked: 1, delays: [1] });
-      await clock.pass(1);
-      assert.deepEqual(service.known, [undefined, kinds[kind].sendsKnown ? answer : undefined]);
-    });
+describe("feed", () => {
+  it("shows that it asks, the answer, and when it asks again, in the minute after its expiry", async () => {
+    const setup = new FeedSetup();
+    const { clock, service } = setup;
+    setup.assertNow({ state: { loading: false }, delays: [] });
+    clock.chance = 0.5;
+    const answer = setup.answer();
+    service.reply = good(answer);
+    await setup.feed.refresh();
+    const shown = { loading: false, answer, nextAt: answer.expiresAt + minute / 2 };
+    assert.deepEqual(setup.states, [{ loading: true }, { loading: true, answer }, shown]);
+    await clock.pass(30.5 * minute - 1);
+    setup.assertNow({ asked: 1, delays: [1] });
+    await clock.pass(1);
+    assert.deepEqual(service.known, [undefined, answer]);
+  });
 
-    it("counts the calls of all windows where it takes over what others have brought", async () => {
-      const setup = new FeedSetup(kind);
-      setup.storeAnswer();
-      await setup.feed.refresh();
-      await setup.feed.syncFromDisk();
-      setup.service.reply = bad(failures.unreachable);
-      await setup.feed.refresh("check");
-      assert.equal(setup.counted, 3);
-    });
+  it("counts the calls of all windows where it takes over what others have brought", async () => {
+    const setup = new FeedSetup();
+    setup.storeAnswer();
+    await setup.feed.refresh();
+    await setup.feed.syncFromDisk();
+    setup.service.reply = bad(failures.unreachable);
+    await setup.feed.refresh("check");
+    assert.equal(setup.counted, 3);
+  });
 
-    it("F7 stores when an answer with no-store is asked for again, nothing of it, and shows it all the same", async () => {
-      const setup = new FeedSetup(kind);
-      const { clock, feed, service } = setup;
-      const [minimum, pause] = [kinds[kind].minimumInterval * minute, kinds[kind].pause * minute];
-      const older = setup.storeAnswer(answerFrom(clock.now() - 2 * hour));
-      const answer = { ...setup.answer(0), isStorable: false };
-      service.reply = good(answer);
-      await feed.refresh();
-      const nextAt = clock.now() + pause;
-      const failureRecord = recordOf(failures.notStored, clock.now(), { nextAt, keyId: "key 1" });
-      setup.assertNow({ stored: { failureRecord }, state: { loading: false, answer, nextAt } });
-      await clock.pass(minimum - 1);
-      await feed.syncFromDisk();
-      assert.equal((await feed.refresh("person")).kind, "fresh");
-      setup.assertNow({ asked: 1, answer });
-      service.reply = bad(failures.unreachable);
-      await clock.pass(pause - minimum + 1);
-      setup.assertNow({ asked: 2, answer });
-      assert.equal(setup.stored?.answer, undefined);
-      setup.store({ answer: older, failureRecord: recordOf(failures.timeout, clock.now() + 1) });
-      await feed.syncFromDisk();
-      setup.assertNow({ answer, failure: failures.timeout });
-    });
+  it("F7 stores when an answer with no-store is asked for again, nothing of it, and shows it all the same", async () => {
+    const setup = new FeedSetup();
+    const { clock, feed, service } = setup;
+    const [minimum, pause] = [10 * minute, 10 * minute];
+    const older = setup.storeAnswer(answerFrom(clock.now() - 2 * hour));
+    const answer = { ...setup.answer(0), isStorable: false };
+    service.reply = good(answer);
+    await feed.refresh();
+    const nextAt = clock.now() + pause;
+    const failureRecord = recordOf(failures.notStored, clock.now(), { nextAt, keyId: "key 1" });
+    setup.assertNow({ stored: { failureRecord }, state: { loading: false, answer, nextAt } });
+    await clock.pass(minimum - 1);
+    await feed.syncFromDisk();
+    assert.equal((await feed.refresh("person")).kind, "fresh");
+    setup.assertNow({ asked: 1, answer });
+    service.reply = bad(failures.unreachable);
+    await clock.pass(pause - minimum + 1);
+    setup.assertNow({ asked: 2, answer });
+    assert.equal(setup.stored?.answer, undefined);
+    setup.store({ answer: older, failureRecord: recordOf(failures.timeout, clock.now() + 1) });
+    await feed.syncFromDisk();
+    setup.assertNow({ answer, failure: failures.timeout });
+  });
 
-    it("F7 leaves an answer with no-store to the window that asked, until another one is due or wanted by a person", async () => {
-      const setup = new FeedSetup(kind);
-      const { clock, service } = setup;
-      const older = setup.storeAnswer(answerFrom(clock.now() - 2 * hour));
-      service.reply = () => good({ ...setup.answer(), isStorable: false });
-      const windows = setup.windows(3);
-      await refreshAll(windows);
-      const nextAt = clock.now() + 30 * minute;
-      const elsewhere = { loading: false, failure: failures.notStored, nextAt };
-      const [asking, ...others] = windows.map(({ state }) => state);
-      assert.equal(asking?.failure, undefined);
-      assert.deepEqual(others, Array(2).fill({ ...elsewhere, answer: older }));
-      const late = setup.open();
-      await clock.pass(29 * minute);
-      assert.deepEqual(await late.refresh(), { kind: "waiting", failure: failures.notStored, until: nextAt });
-      setup.assertNow({ asked: 1 });
-      await late.refresh("person");
-      assert.equal(late.state.answer?.receivedAt, clock.now());
-      // The windows before it wait for the answer that they know of, and one of them asks then.
-      await clock.pass(minute);
-      setup.assertNow({ asked: 2 });
-      await clock.pass(29 * minute);
-      setup.assertNow({ asked: 3 });
-    });
+  it("F7 leaves an answer with no-store to the window that asked, until another one is due or wanted by a person", async () => {
+    const setup = new FeedSetup();
+    const { clock, service } = setup;
+    const older = setup.storeAnswer(answerFrom(clock.now() - 2 * hour));
+    service.reply = () => good({ ...setup.answer(), isStorable: false });
+    const windows = setup.windows(3);
+    await refreshAll(windows);
+    const nextAt = clock.now() + 30 * minute;
+    const elsewhere = { loading: false, failure: failures.notStored, nextAt };
+    const [asking, ...others] = windows.map(({ state }) => state);
+    assert.equal(asking?.failure, undefined);
+    assert.deepEqual(others, Array(2).fill({ ...elsewhere, answer: older }));
+    const late = setup.open();
+    await clock.pass(29 * minute);
+    assert.deepEqual(await late.refresh(), { kind: "waiting", failure: failures.notStored, until: nextAt });
+    setup.assertNow({ asked: 1 });
+    await late.refresh("person");
+    assert.equal(late.state.answer?.receivedAt, clock.now());
+    // The windows before it wait for the answer that they know of, and one of them asks then.
+    await clock.pass(minute);
+    setup.assertNow({ asked: 2 });
+    await clock.pass(29 * minute);
+    setup.assertNow({ asked: 3 });
+  });
 
-    it("ends with a failure that is tried again ever later, and is told of it, when the call throws", async () => {
-      const setup = new FeedSetup(kind);
-      const told: unknown[] = [];
-      const thrown = new Error("a fault of the call");
-      const ask = () => Promise.reject(thrown);
-      const feed = setup.open({ report: (error) => void told.push(error) }, { ...setup.kind, ask });
-      const failure = { kind: "unexpectedAnswer", fault: "notWeather" } as const;
+  it("ends with a failure that is tried again ever later, and is told of it, when the call throws", async () => {
+    const setup = new FeedSetup();
+    const told: unknown[] = [];
+    const thrown = new Error("a fault of the call");
+    const ask = () => Promise.reject(thrown);
+    const feed = setup.open({ report: (error) => void told.push(error) }, { ...setup.kind, ask });
+    const failure = { kind: "unexpectedAnswer", fault: "notWeather" } as const;
+    setup.clock.chance = 1;
+    assert.deepEqual(await feed.refresh(), bad(failure));
+    assert.deepEqual(feed.state, { loading: false, failure, nextAt: setup.clock.now() + 2 * minute });
+    await setup.clock.pass(2 * minute);
+    const nextAt = setup.clock.now() + 4 * minute;
+    // A person makes it neither come later nor ask more often than after any other failure.
+    for (let press = 0; press < 5; press += 1) await feed.refresh("person");
+    assert.equal(feed.state.nextAt, nextAt);
+    assert.deepEqual(told, [thrown, thrown, thrown]);
+  });
+});
+
+describe("feed that checks a key", () => {
+  it("asks once after a refresh under way that found a fresh answer", async () => {
+    const setup = new FeedSetup();
+    setup.storeAnswer();
+    setup.serve();
+    const results = await Promise.all((["due", "check", "check"] as const).map((why) => setup.feed.refresh(why)));
+    const outcomes = results.map((result) => result.kind);
+    assert.deepEqual(outcomes, ["fresh", "answer", "answer"]);
+    setup.assertNow({ asked: 1 });
+  });
+
+  it("is content with the request under way, which goes on while the feed synchronises", async () => {
+    const setup = new FeedSetup();
+    const results = [setup.feed.refresh(), setup.feed.refresh("check")];
+    await settled();
+    await setup.feed.syncFromDisk();
+    setup.assertNow({ state: { loading: true }, delays: [] });
+    const reply = good(setup.answer());
+    await setup.service.release(reply);
+    assert.deepEqual(await Promise.all(results), [reply, reply]);
+    setup.assertNow({ asked: 1 });
+  });
+});
+
+describe("person who refreshes", () => {
+  const clickOften = ({ feed }: FeedSetup): Promise<unknown[]> =>
+    Promise.all(Array.from({ length: 100 }, () => feed.refresh("person")));
+
+  it("H1 after the service failed, asks once and waits for a minute, whatever the clock on the wall and Retry-After say", async () => {
+    const setup = await FeedSetup.failed(failures.serviceTrouble);
+    const { clock, feed, service } = setup;
+    clock.chance = 0.9;
+    assert.deepEqual(await feed.refresh("person"), service.reply);
+    clock.set(5 * minute);
+    await clock.pass(minute - 1);
+    const waiting = { kind: "waiting", failure: failures.serviceTrouble, until: clock.now() + 1 };
+    assert.deepEqual(await clickOften(setup), Array(100).fill(waiting));
+    setup.assertNow({ asked: 2 });
+    await clock.pass(1);
+    service.reply = bad(failures.serviceTrouble, { notBefore: clock.now() + 30_000 });
+    assert.deepEqual(await feed.refresh("person"), service.reply);
+    assert.deepEqual(await feed.refresh("person"), { ...waiting, until: clock.now() + minute });
+  });
+
+  for (const how of ["refetch", "check"] as const)
+    it(`H1 does not hold back a ${how}, which counts failures anew, so that it tries again soon`, async () => {
+      const setup = await FeedSetup.failed(failures.serviceTrouble);
+      await setup.feed.refresh("person");
       setup.clock.chance = 1;
-      assert.deepEqual(await feed.refresh(), bad(failure));
-      assert.deepEqual(feed.state, { loading: false, failure, nextAt: setup.clock.now() + 2 * minute });
-      await setup.clock.pass(2 * minute);
-      const nextAt = setup.clock.now() + 4 * minute;
-      // A person makes it neither come later nor ask more often than after any other failure.
-      for (let press = 0; press < 5; press += 1) await feed.refresh("person");
-      assert.equal(feed.state.nextAt, nextAt);
-      assert.deepEqual(told, [thrown, thrown, thrown]);
+      await (how === "check" ? setup.feed.refresh(how) : setup.feed.refetch());
+      setup.assertNow({ asked: 3, delays: [2 * minute] });
+      assert.equal(setup.stored?.failureRecord?.count, 1);
     });
+
+  it("H1 asks where the timer would wait, also while the timer's refresh is under way", async () => {
+    const setup = await FeedSetup.failed(failures.quotaUsedUp);
+    setup.serve();
+    const [due, person] = await Promise.all([setup.feed.refresh(), setup.feed.refresh("person")]);
+    assert.deepEqual({ due: due.kind, person: person.kind }, { due: "waiting", person: "answer" });
   });
 
-  describe(`feed of ${kind} that checks a key`, () => {
-    it("asks once after a refresh under way that found a fresh answer", async () => {
-      const setup = new FeedSetup(kind);
-      setup.storeAnswer();
-      setup.serve();
-      const results = await Promise.all((["due", "check", "check"] as const).map((why) => setup.feed.refresh(why)));
-      const outcomes = results.map((result) => result.kind);
-      assert.deepEqual(outcomes, ["fresh", "answer", "answer"]);
-      setup.assertNow({ asked: 1 });
-    });
-
-    it("is content with the request under way, which goes on while the feed synchronises", async () => {
-      const setup = new FeedSetup(kind);
-      const results = [setup.feed.refresh(), setup.feed.refresh("check")];
-      await settled();
-      await setup.feed.syncFromDisk();
-      setup.assertNow({ state: { loading: true }, delays: [] });
-      const reply = good(setup.answer());
-      await setup.service.release(reply);
-      assert.deepEqual(await Promise.all(results), [reply, reply]);
-      setup.assertNow({ asked: 1 });
-    });
+  it("asks for a location of a workspace as for one of the person", async () => {
+    const setup = await FeedSetup.failed(failures.workspaceLimit);
+    const { service, answers } = setup;
+    const feed = new Feed({ ...query, isByWorkspace: true }, setup.kind, setup.parts);
+    setup.serve();
+    assert.equal((await feed.refresh("person")).kind, "answer");
+    assert.deepEqual(service.asked, [query, chosenByPerson(query)]);
+    assert.equal(answers.cached.size, 1);
   });
-
-  describe(`person who refreshes ${kind}`, () => {
-    const clickOften = ({ feed }: FeedSetup): Promise<unknown[]> =>
-      Promise.all(Array.from({ length: 100 }, () => feed.refresh("person")));
-
-    it("H1 after the service failed, asks once and waits for a minute, whatever the clock on the wall and Retry-After say", async () => {
-      const setup = await FeedSetup.failed(failures.serviceTrouble, {}, kind);
-      const { clock, feed, service } = setup;
-      clock.chance = 0.9;
-      assert.deepEqual(await feed.refresh("person"), service.reply);
-      clock.set(5 * minute);
-      await clock.pass(minute - 1);
-      const waiting = { kind: "waiting", failure: failures.serviceTrouble, until: clock.now() + 1 };
-      assert.deepEqual(await clickOften(setup), Array(100).fill(waiting));
-      setup.assertNow({ asked: 2 });
-      await clock.pass(1);
-      service.reply = bad(failures.serviceTrouble, { notBefore: clock.now() + 30_000 });
-      assert.deepEqual(await feed.refresh("person"), service.reply);
-      assert.deepEqual(await feed.refresh("person"), { ...waiting, until: clock.now() + minute });
-    });
-
-    for (const how of ["refetch", "check"] as const)
-      it(`H1 does not hold back a ${how}, which counts failures anew, so that it tries again soon`, async () => {
-        const setup = await FeedSetup.failed(failures.serviceTrouble, {}, kind);
-        await setup.feed.refresh("person");
-        setup.clock.chance = 1;
-        await (how === "check" ? setup.feed.refresh(how) : setup.feed.refetch());
-        setup.assertNow({ asked: 3, delays: [2 * minute] });
-        assert.equal(setup.stored?.failureRecord?.count, 1);
-      });
-
-    it("H1 asks where the timer would wait, also while the timer's refresh is under way", async () => {
-      const setup = await FeedSetup.failed(failures.quotaUsedUp, {}, kind);
-      setup.serve();
-      const [due, person] = await Promise.all([setup.feed.refresh(), setup.feed.refresh("person")]);
-      assert.deepEqual({ due: due.kind, person: person.kind }, { due: "waiting", person: "answer" });
-    });
-
-    it("asks for a location of a workspace as for one of the person", async () => {
-      const setup = await FeedSetup.failed(failures.workspaceLimit, {}, kind);
-      const { service, answers } = setup;
-      const feed = new Feed({ ...query, isByWorkspace: true }, setup.kind, setup.parts);
-      setup.serve();
-      assert.equal((await feed.refresh("person")).kind, "answer");
-      assert.deepEqual(service.asked, [query, chosenByPerson(query)]);
-      assert.equal(answers.cached.size, 1);
-    });
-  });
-}
+});
 
 describe("minimum interval that a person sets", () => {
   it("F11 takes over another minimum interval when it synchronises, and asks soon, not at once, where it is due", async () => {

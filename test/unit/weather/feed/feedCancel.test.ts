@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import { failures, FakeService, hour, lookupOf, minute, settled } from "../fakes";
 import { bad, FeedSetup, good } from "./feedSetup";
-import { answerFrom, kindNames } from "./kinds";
+import { answerFrom } from "./kinds";
 
 const now = new FeedSetup().clock.now();
 const expired = answerFrom(now - hour);
@@ -51,112 +51,110 @@ const phases: Readonly<Record<string, (setup: FeedSetup) => UnderWay>> = {
   "its failure comes all the same": (setup) => lateReply(setup, bad(failures.unauthorized)),
 };
 
-for (const kind of kindNames) {
-  for (const [phase, begin] of Object.entries(phases)) {
-    describe(`feed of ${kind} that is cancelled while ${phase}`, () => {
-      let setup: FeedSetup;
-      let asked: number;
-      /** Lets come what was under way, which leaves no trace. */
-      let end: () => Promise<void>;
+for (const [phase, begin] of Object.entries(phases)) {
+  describe(`feed that is cancelled while ${phase}`, () => {
+    let setup: FeedSetup;
+    let asked: number;
+    /** Lets come what was under way, which leaves no trace. */
+    let end: () => Promise<void>;
 
-      beforeEach(async () => {
-        setup = new FeedSetup(kind);
-        setup.storeAnswer(expired);
-        const [underWay, finish] = begin(setup);
-        await settled();
-        await settled();
-        ({ asked } = setup);
-        setup.service.reply = good(next);
-        end = async () => {
-          await finish();
-          assert.deepEqual((await underWay) ?? cancelled, cancelled);
-          assert.equal(setup.service.cancelled, asked);
-          for (const { answer, failure } of setup.states)
-            assert.ok(answer?.receivedAt !== late.receivedAt && failure?.kind !== "unauthorized");
-        };
-      });
+    beforeEach(async () => {
+      setup = new FeedSetup();
+      setup.storeAnswer(expired);
+      const [underWay, finish] = begin(setup);
+      await settled();
+      await settled();
+      ({ asked } = setup);
+      setup.service.reply = good(next);
+      end = async () => {
+        await finish();
+        assert.deepEqual((await underWay) ?? cancelled, cancelled);
+        assert.equal(setup.service.cancelled, asked);
+        for (const { answer, failure } of setup.states)
+          assert.ok(answer?.receivedAt !== late.receivedAt && failure?.kind !== "unauthorized");
+      };
+    });
 
-      for (const how of ["refetch", "reset"] as const)
-        it(`H3 makes one request after ${how}, for all who wait`, async () => {
-          const again = [setup.feed[how](), setup.feed.refresh(), setup.feed.refresh("person")];
-          await end();
-          assert.deepEqual(await Promise.all(again), Array(3).fill(good(next)));
-          const state = { loading: false, answer: next, nextAt: now + hour };
-          setup.assertNow({ asked: asked + 1, state, stored: { answer: next }, delays: [hour] });
-        });
-
-      it("H3 shows and asks nothing more when the key is gone", async () => {
-        setup.service.key = undefined;
-        setup.answers.cached.clear();
-        const again = setup.feed.reset();
-        setup.assertNow({ state: { loading: false } });
-        const { length } = setup.states;
+    for (const how of ["refetch", "reset"] as const)
+      it(`H3 makes one request after ${how}, for all who wait`, async () => {
+        const again = [setup.feed[how](), setup.feed.refresh(), setup.feed.refresh("person")];
         await end();
-        assert.deepEqual(await again, bad(failures.keyMissing));
-        setup.assertNow({
-          asked,
-          state: { loading: false, failure: failures.keyMissing },
-          stored: undefined,
-          delays: [],
-        });
-        assert.ok(setup.states.slice(length).every(({ answer }) => answer === undefined));
+        assert.deepEqual(await Promise.all(again), Array(3).fill(good(next)));
+        const state = { loading: false, answer: next, nextAt: now + hour };
+        setup.assertNow({ asked: asked + 1, state, stored: { answer: next }, delays: [hour] });
       });
 
-      for (const how of ["suspend", "stop"] as const)
-        it(`H4 asks nothing, stores nothing and leaves no timer after ${how}`, async () => {
-          const { feed, stored, states } = setup;
-          const wasShown = states.at(-1)?.loading === true;
-          const { length } = states;
-          feed[how]();
-          await end();
-          if (how === "stop") {
-            for (const again of [feed.refresh(), feed.refresh("check"), feed.refetch()])
-              assert.deepEqual(await again, cancelled);
-            await feed.syncFromDisk();
-          }
-          setup.assertNow({ asked, stored, delays: [] });
-          assert.equal(setup.state.loading, false);
-          assert.equal(states.length - length, wasShown && how === "suspend" ? 1 : 0);
-        });
-    });
-  }
-
-  describe(`feed of ${kind} whose key or network becomes another one`, () => {
-    it("H3 neither shows nor reads what is still stored when the key is gone, until there is a key", async () => {
-      const setup = await FeedSetup.ready(kind);
+    it("H3 shows and asks nothing more when the key is gone", async () => {
       setup.service.key = undefined;
-      setup.answers.reads = 0;
-      const reset = setup.feed.reset();
-      setup.assertNow({ answer: undefined });
-      await reset;
-      setup.storeAnswer(setup.first);
-      await setup.feed.syncFromDisk();
-      await setup.clock.pass(hour);
-      await setup.feed.refresh("person");
-      setup.assertNow({ answer: undefined });
-      assert.equal(setup.answers.reads, 0);
-      setup.service.key = "key 2";
-      await setup.clock.pass(minute);
-      const answer = setup.storeAnswer();
-      await setup.feed.syncFromDisk();
-      setup.assertNow({ answer });
+      setup.answers.cached.clear();
+      const again = setup.feed.reset();
+      setup.assertNow({ state: { loading: false } });
+      const { length } = setup.states;
+      await end();
+      assert.deepEqual(await again, bad(failures.keyMissing));
+      setup.assertNow({
+        asked,
+        state: { loading: false, failure: failures.keyMissing },
+        stored: undefined,
+        delays: [],
+      });
+      assert.ok(setup.states.slice(length).every(({ answer }) => answer === undefined));
     });
-  });
 
-  describe(`feed of ${kind} that is suspended or stopped`, () => {
     for (const how of ["suspend", "stop"] as const)
-      for (const sleep of [0, 8 * hour])
-        it(`H4 takes away its timer, and sets no other, on ${how} after ${sleep / hour} hours of sleep`, async () => {
-          const setup = await FeedSetup.ready(kind);
-          setup.clock.chance = 0.5;
-          await setup.clock.sleep(sleep);
-          assert.equal(setup.clock.delays.length, 1);
-          const { state } = setup;
-          setup.feed[how]();
-          setup.assertNow({ delays: [] });
-          if (how === "stop") await setup.feed.refresh();
-          await setup.clock.pass(hour);
-          setup.assertNow({ asked: 1, state, delays: [] });
-        });
+      it(`H4 asks nothing, stores nothing and leaves no timer after ${how}`, async () => {
+        const { feed, stored, states } = setup;
+        const wasShown = states.at(-1)?.loading === true;
+        const { length } = states;
+        feed[how]();
+        await end();
+        if (how === "stop") {
+          for (const again of [feed.refresh(), feed.refresh("check"), feed.refetch()])
+            assert.deepEqual(await again, cancelled);
+          await feed.syncFromDisk();
+        }
+        setup.assertNow({ asked, stored, delays: [] });
+        assert.equal(setup.state.loading, false);
+        assert.equal(states.length - length, wasShown && how === "suspend" ? 1 : 0);
+      });
   });
 }
+
+describe("feed whose key or network becomes another one", () => {
+  it("H3 neither shows nor reads what is still stored when the key is gone, until there is a key", async () => {
+    const setup = await FeedSetup.ready();
+    setup.service.key = undefined;
+    setup.answers.reads = 0;
+    const reset = setup.feed.reset();
+    setup.assertNow({ answer: undefined });
+    await reset;
+    setup.storeAnswer(setup.first);
+    await setup.feed.syncFromDisk();
+    await setup.clock.pass(hour);
+    await setup.feed.refresh("person");
+    setup.assertNow({ answer: undefined });
+    assert.equal(setup.answers.reads, 0);
+    setup.service.key = "key 2";
+    await setup.clock.pass(minute);
+    const answer = setup.storeAnswer();
+    await setup.feed.syncFromDisk();
+    setup.assertNow({ answer });
+  });
+});
+
+describe("feed that is suspended or stopped", () => {
+  for (const how of ["suspend", "stop"] as const)
+    for (const sleep of [0, 8 * hour])
+      it(`H4 takes away its timer, and sets no other, on ${how} after ${sleep / hour} hours of sleep`, async () => {
+        const setup = await FeedSetup.ready();
+        setup.clock.chance = 0.5;
+        await setup.clock.sleep(sleep);
+        assert.equal(setup.clock.delays.length, 1);
+        const { state } = setup;
+        setup.feed[how]();
+        setup.assertNow({ delays: [] });
+        if (how === "stop") await setup.feed.refresh();
+        await setup.clock.pass(hour);
+        setup.assertNow({ asked: 1, state, delays: [] });
+      });
+});

@@ -130,8 +130,8 @@ export class FeedSetup {
 }
 
 /** Windows that have an answer, with a service that has one whenever it is asked. */
-export async function atWork(count: number, kind?: KindName) {
-  const setup = new FeedSetup(kind);
+export async function atWork(count: number) {
+  const setup = new FeedSetup();
   setup.clock.chance = dice();
   setup.serve();
   const windows = setup.windows(count);

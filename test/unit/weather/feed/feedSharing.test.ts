@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 
 import { failures, hour, minute, settled } from "../fakes";
 import { bad, FeedSetup, good, refreshAll, upToDate } from "./feedSetup";
-import { answerFrom, type KindName, kindNames } from "./kinds";
+import { answerFrom } from "./kinds";
 
 const now = new FeedSetup().clock.now();
 
 /** Twenty windows that wake at the same time, with an answer that has just expired. */
-async function woken(kind: KindName) {
-  const setup = new FeedSetup(kind);
+async function woken() {
+  const setup = new FeedSetup();
   const windows = setup.windows(20);
   setup.storeAnswer();
   await refreshAll(windows);
@@ -18,87 +18,85 @@ async function woken(kind: KindName) {
   return { setup, windows };
 }
 
-for (const kind of kindNames) {
-  describe(`twenty windows with ${kind}`, () => {
-    for (const [title, stored] of [
-      ["H5 K13 make one request when the answer of all has expired, and all show the new one", answerFrom(now - hour)],
-      ["H6 K13 make one request when they start at once and nothing is stored, and all show what it brings", undefined],
-    ] as const)
-      it(title, async () => {
-        const setup = new FeedSetup(kind);
-        if (stored) setup.storeAnswer(stored);
-        const windows = setup.windows(20);
-        const results = refreshAll(windows);
-        await settled();
-        const known = stored && { answer: stored };
-        for (const window of windows) assert.deepEqual(window.state, { loading: true, ...known });
-        const answer = setup.answer();
-        await setup.service.release(good(answer));
-        assert.deepEqual(new Set((await results).map(({ kind }) => kind)), new Set(["answer", "fresh"]));
-        setup.assertNow({ asked: 1 });
-        for (const window of windows) assert.deepEqual(window.state, upToDate(answer));
-      });
-
-    it("H5 all show it when one request fails, wait together, and make one when all persons refresh", async () => {
-      const { setup, windows } = await woken(kind);
-      const failure = failures.unreachable;
-      await setup.service.release(bad(failure));
-      const { answer } = setup.stored ?? {};
-      const shown = { loading: false, answer, failure, nextAt: setup.clock.now() + minute };
-      for (const { state } of windows) assert.deepEqual(state, shown);
-      setup.assertNow({ delays: Array(20).fill(minute) as number[] });
-      await setup.clock.pass(minute);
-      setup.assertNow({ asked: 2 });
-      await setup.service.release(bad(failure));
-      setup.clock.set(1);
-      const results = refreshAll(windows, "person");
+describe("twenty windows", () => {
+  for (const [title, stored] of [
+    ["H5 K13 make one request when the answer of all has expired, and all show the new one", answerFrom(now - hour)],
+    ["H6 K13 make one request when they start at once and nothing is stored, and all show what it brings", undefined],
+  ] as const)
+    it(title, async () => {
+      const setup = new FeedSetup();
+      if (stored) setup.storeAnswer(stored);
+      const windows = setup.windows(20);
+      const results = refreshAll(windows);
       await settled();
-      setup.clock.set(1);
-      await setup.service.release(bad(failure));
-      for (const result of await results) assert.deepEqual(result, bad(failure));
-      setup.assertNow({ asked: 3 });
+      const known = stored && { answer: stored };
+      for (const window of windows) assert.deepEqual(window.state, { loading: true, ...known });
+      const answer = setup.answer();
+      await setup.service.release(good(answer));
+      assert.deepEqual(new Set((await results).map(({ kind }) => kind)), new Set(["answer", "fresh"]));
+      setup.assertNow({ asked: 1 });
+      for (const window of windows) assert.deepEqual(window.state, upToDate(answer));
     });
 
-    it("H15 go on when the secret storage of one of them does not answer", async () => {
-      const setup = new FeedSetup(kind);
-      setup.serve();
-      void setup.open({ keys: { find: () => new Promise(() => undefined) } }).refresh();
-      await settled();
-      void setup.feed.refresh();
-      await settled();
-      setup.assertNow({ asked: 1, answer: setup.answer() });
-    });
-  });
-
-  it(`H13 a hundred windows with ${kind}, one after the other, ask nothing while it is fresh or Retry-After says so, and leave no timer`, async () => {
-    const fresh = new FeedSetup(kind);
-    const answer = fresh.storeAnswer();
-    const until = fresh.clock.now() + hour;
-    const failed = await FeedSetup.failed(failures.rateLimited, { notBefore: until }, kind);
-    failed.feed.stop();
-    for (let window = 0; window < 100; window += 1) {
-      const feeds = [fresh.open(), failed.open()] as const;
-      const results = await Promise.all(feeds.map((feed) => feed.refresh()));
-      assert.deepEqual(results, [
-        { kind: "fresh", answer, until: answer.expiresAt },
-        { kind: "waiting", failure: failures.rateLimited, until },
-      ]);
-      for (const feed of feeds) feed.stop();
-      for (const { clock } of [fresh, failed]) await clock.pass(1000);
-    }
-    fresh.assertNow({ asked: 0, delays: [] });
-    failed.assertNow({ asked: 1, delays: [] });
-  });
-
-  it(`H11 a window with ${kind} that is held up while it asks adopts the answer of another one since, and stores no failure`, async () => {
-    const setup = new FeedSetup(kind);
-    const refreshed = setup.feed.refresh();
+  it("H5 all show it when one request fails, wait together, and make one when all persons refresh", async () => {
+    const { setup, windows } = await woken();
+    const failure = failures.unreachable;
+    await setup.service.release(bad(failure));
+    const { answer } = setup.stored ?? {};
+    const shown = { loading: false, answer, failure, nextAt: setup.clock.now() + minute };
+    for (const { state } of windows) assert.deepEqual(state, shown);
+    setup.assertNow({ delays: Array(20).fill(minute) as number[] });
+    await setup.clock.pass(minute);
+    setup.assertNow({ asked: 2 });
+    await setup.service.release(bad(failure));
+    setup.clock.set(1);
+    const results = refreshAll(windows, "person");
     await settled();
-    await setup.clock.pass(20_000);
-    const answer = setup.storeAnswer();
-    await setup.clock.pass(1000);
-    await setup.service.release(bad(failures.timeout));
-    assert.deepEqual(await refreshed, good(answer));
-    setup.assertNow({ stored: { answer }, state: upToDate(answer) });
+    setup.clock.set(1);
+    await setup.service.release(bad(failure));
+    for (const result of await results) assert.deepEqual(result, bad(failure));
+    setup.assertNow({ asked: 3 });
   });
-}
+
+  it("H15 go on when the secret storage of one of them does not answer", async () => {
+    const setup = new FeedSetup();
+    setup.serve();
+    void setup.open({ keys: { find: () => new Promise(() => undefined) } }).refresh();
+    await settled();
+    void setup.feed.refresh();
+    await settled();
+    setup.assertNow({ asked: 1, answer: setup.answer() });
+  });
+});
+
+it("H13 a hundred windows, one after the other, ask nothing while it is fresh or Retry-After says so, and leave no timer", async () => {
+  const fresh = new FeedSetup();
+  const answer = fresh.storeAnswer();
+  const until = fresh.clock.now() + hour;
+  const failed = await FeedSetup.failed(failures.rateLimited, { notBefore: until });
+  failed.feed.stop();
+  for (let window = 0; window < 100; window += 1) {
+    const feeds = [fresh.open(), failed.open()] as const;
+    const results = await Promise.all(feeds.map((feed) => feed.refresh()));
+    assert.deepEqual(results, [
+      { kind: "fresh", answer, until: answer.expiresAt },
+      { kind: "waiting", failure: failures.rateLimited, until },
+    ]);
+    for (const feed of feeds) feed.stop();
+    for (const { clock } of [fresh, failed]) await clock.pass(1000);
+  }
+  fresh.assertNow({ asked: 0, delays: [] });
+  failed.assertNow({ asked: 1, delays: [] });
+});
+
+it("H11 a window that is held up while it asks adopts the answer of another one since, and stores no failure", async () => {
+  const setup = new FeedSetup();
+  const refreshed = setup.feed.refresh();
+  await settled();
+  await setup.clock.pass(20_000);
+  const answer = setup.storeAnswer();
+  await setup.clock.pass(1000);
+  await setup.service.release(bad(failures.timeout));
+  assert.deepEqual(await refreshed, good(answer));
+  setup.assertNow({ stored: { answer }, state: upToDate(answer) });
+});

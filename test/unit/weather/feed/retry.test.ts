@@ -61,18 +61,12 @@ describe("failure record", () => {
   itRows(assertWait, {
     "D19 does not ask with a key that is refused, whatever Retry-After says": [failures.unauthorized, 60],
     "D24 waits for up to five minutes more than an hour": [failures.quotaUsedUp, undefined, 1, 65],
-    "D24 waits for an hour at least where a limit is reached": [failures.quotaUsedUp, 1, 0, 60],
     "D20 waits for as long as Retry-After says without access": [failures.forbidden, 120, 0, 120],
     "D22 waits up to a minute longer than Retry-After says, by chance": [failures.rateLimited, 5, 0.5, 5.5],
     "D22 waits ten seconds without Retry-After": [failures.rateLimited, undefined, 0, 1 / 6],
     "D22 waits up to a tenth longer without Retry-After": [failures.rateLimited, undefined, 1, 11 / 60],
-    "D22 waits for an hour at last without Retry-After": [failures.rateLimited, undefined, 0, 60, 101],
     "D22 waits longer than Retry-After says while it goes on": [failures.rateLimited, 2, 0, 60, 101],
-    "D22 waits as long as Retry-After says while it goes on": [failures.rateLimited, 120, 0, 120, 101],
-    "D23 waits for two minutes at first": [failures.serviceTrouble, undefined, 1, 2],
-    "A13 D2 waits for an hour at least for a location's next observation": [failures.noObservation, 1, 0, 60],
     "A13 D18 asks for an unknown location a little later than a day": [failures.locationUnknown, undefined, 0.5, 1470],
-    "K10 waits until the budget is not used up any more": [failures.budgetUsedUp, 16 * 60, 0, 16 * 60],
   });
 });
 
@@ -89,7 +83,6 @@ describe("asking again after a failure", () => {
     "H14 K12 comes after a minute at the soonest, at last once an hour": ["backoff", 0, [1, 1, 1, 1, 60, 60]],
     "H14 K12 comes ever later, after little more than an hour at the latest": ["backoff", most, [2, 4, 8, 32, 65, 65]],
     "is spread over all the time between": ["backoff", 0.25, [1.25, 1.75, 2.75, 8.75, 61.25, 61.25]],
-    "comes a day after a location was unknown": ["daily", 0, always(24 * 60)],
     "comes up to an hour later than that": ["daily", most, always(25 * 60)],
     "K9 comes after three days where the place is not covered": ["rest", most, always(72 * 60)],
     "never comes where only a person can help": ["never", 0, always(Infinity)],

@@ -2,13 +2,12 @@ import assert from "node:assert/strict";
 
 import type { Reply } from "../../../../src/weather/model/answer";
 import { chosenByPerson, type WeatherQuery } from "../../../../src/weather/model/weatherQuery";
-import { parseLocationKey } from "../../../../src/weather/model/locationKey";
 import type { Reason } from "../../../../src/weather/model/reason";
 import { Subscription, type Target } from "../../../../src/weather/feed/subscription";
 import { weatherQueryFor, day, failures, hour, minute, settled } from "../fakes";
 import { itRows } from "../itEach";
 import { bad, FeedSetup, good, query as here, upToDate } from "./feedSetup";
-import { answerFrom, type KindName, kindNames } from "./kinds";
+import { answerFrom } from "./kinds";
 import { FeedRegistry } from "../../../../src/weather/feed/feedRegistry";
 
 const there = weatherQueryFor("178087");
@@ -23,8 +22,8 @@ class Window extends FeedSetup {
   readonly subscription = new Subscription(this.feeds);
   changes = 0;
 
-  constructor(kind?: KindName) {
-    super(kind);
+  constructor() {
+    super();
     this.subscription.onDidChange(() => (this.changes += 1));
   }
 
@@ -38,85 +37,82 @@ class Window extends FeedSetup {
   }
 }
 
-for (const kind of kindNames) {
-  describe(`feeds of a window with ${kind}`, () => {
-    it("are one for each query, however many use it, until the last one lets go", async () => {
-      const { feeds, service } = new Window(kind);
-      const [one, same, other] = [feeds.acquire(here), feeds.acquire({ ...here }), feeds.acquire(there)];
-      assert.equal(one.feed, same.feed);
-      assert.notEqual(one.feed, other.feed);
-      void one.feed.refresh();
-      await settled();
-      one.release();
-      one.release();
-      assert.equal(service.cancelled, 0);
-      same.release();
-      assert.equal(service.cancelled, 1);
-      const firstUsers = [one, same, feeds.acquire(here)].map(({ isFirstUser }) => isFirstUser);
-      assert.deepEqual(firstUsers, [true, false, true]);
-    });
-
-    it("forget the places that were not looked at for longest, of many", () => {
-      const { feeds } = new Window(kind);
-      const feedOf = (index: number) => {
-        const { feed, release } = feeds.acquire(weatherQueryFor(String(index)));
-        release();
-        return feed;
-      };
-      const first = Array.from({ length: 21 }, (_, index) => feedOf(index));
-      for (const index of [20, 1]) assert.equal(feedOf(index), first[index]);
-      assert.notEqual(feedOf(0), first[0]);
-    });
-
-    it("H3 ask again with another key, which leaves what is fresh, and forget what came with a key that is gone", async () => {
-      const window = new Window(kind);
-      const [fresh, failed] = [window.feeds.acquire(here).feed, window.feeds.acquire(there).feed];
-      window.serve();
-      await fresh.refresh();
-      window.service.reply = bad(failures.unauthorized);
-      await failed.refresh();
-      window.serve();
-      window.feeds.refetchAll();
-      await settled();
-      assert.deepEqual(window.locations, [here.location, there.location, there.location]);
-      for (const { state } of [fresh, failed]) assert.deepEqual(state.failure ?? state.answer, window.answer());
-      window.service.key = undefined;
-      window.feeds.resetAll();
-      await settled();
-      for (const { state } of [fresh, failed])
-        assert.deepEqual(state, { loading: false, failure: failures.keyMissing });
-    });
-
-    it("do not limit a location of a workspace any more that a person takes over", async () => {
-      const window = new Window(kind);
-      window.service.reply = () => bad(failures.workspaceLimit);
-      await window.follow(target({ ...here, isByWorkspace: true }));
-      window.serve();
-      await window.follow(target(here));
-      assert.deepEqual(window.service.asked.at(-1), chosenByPerson(here));
-      assert.deepEqual(window.subscription.state, upToDate(window.answer()));
-    });
-
-    it("synchronise with other windows, without asking, as long as they are used", async () => {
-      const window = new Window(kind);
-      const { feeds, clock } = window;
-      window.service.reply = good(window.answer());
-      const all = [here, there, weatherQueryFor("1")].map((query) => feeds.acquire(query));
-      for (const { feed } of all) await feed.refresh();
-      all[2]?.release();
-      const newer = answerFrom(clock.now() + 1);
-      await window.answers.store(there, { answer: newer });
-      feeds.syncFromDisk();
-      await settled();
-      assert.deepEqual(all[1]?.feed.state.answer, newer);
-      window.assertNow({ asked: 3, delays: [30 * minute, 30 * minute + 1] });
-      for (const { release } of all) release();
-      feeds.syncFromDisk();
-      await clock.pass(day);
-      window.assertNow({ asked: 3, delays: [] });
-    });
+describe("feeds of a window", () => {
+  it("are one for each query, however many use it, until the last one lets go", async () => {
+    const { feeds, service } = new Window();
+    const [one, same, other] = [feeds.acquire(here), feeds.acquire({ ...here }), feeds.acquire(there)];
+    assert.equal(one.feed, same.feed);
+    assert.notEqual(one.feed, other.feed);
+    void one.feed.refresh();
+    await settled();
+    one.release();
+    one.release();
+    assert.equal(service.cancelled, 0);
+    same.release();
+    assert.equal(service.cancelled, 1);
+    const firstUsers = [one, same, feeds.acquire(here)].map(({ isFirstUser }) => isFirstUser);
+    assert.deepEqual(firstUsers, [true, false, true]);
   });
-}
+
+  it("forget the places that were not looked at for longest, of many", () => {
+    const { feeds } = new Window();
+    const feedOf = (index: number) => {
+      const { feed, release } = feeds.acquire(weatherQueryFor(String(index)));
+      release();
+      return feed;
+    };
+    const first = Array.from({ length: 21 }, (_, index) => feedOf(index));
+    for (const index of [20, 1]) assert.equal(feedOf(index), first[index]);
+    assert.notEqual(feedOf(0), first[0]);
+  });
+
+  it("H3 ask again with another key, which leaves what is fresh, and forget what came with a key that is gone", async () => {
+    const window = new Window();
+    const [fresh, failed] = [window.feeds.acquire(here).feed, window.feeds.acquire(there).feed];
+    window.serve();
+    await fresh.refresh();
+    window.service.reply = bad(failures.unauthorized);
+    await failed.refresh();
+    window.serve();
+    window.feeds.refetchAll();
+    await settled();
+    assert.deepEqual(window.locations, [here.location, there.location, there.location]);
+    for (const { state } of [fresh, failed]) assert.deepEqual(state.failure ?? state.answer, window.answer());
+    window.service.key = undefined;
+    window.feeds.resetAll();
+    await settled();
+    for (const { state } of [fresh, failed]) assert.deepEqual(state, { loading: false, failure: failures.keyMissing });
+  });
+
+  it("do not limit a location of a workspace any more that a person takes over", async () => {
+    const window = new Window();
+    window.service.reply = () => bad(failures.workspaceLimit);
+    await window.follow(target({ ...here, isByWorkspace: true }));
+    window.serve();
+    await window.follow(target(here));
+    assert.deepEqual(window.service.asked.at(-1), chosenByPerson(here));
+    assert.deepEqual(window.subscription.state, upToDate(window.answer()));
+  });
+
+  it("synchronise with other windows, without asking, as long as they are used", async () => {
+    const window = new Window();
+    const { feeds, clock } = window;
+    window.service.reply = good(window.answer());
+    const all = [here, there, weatherQueryFor("1")].map((query) => feeds.acquire(query));
+    for (const { feed } of all) await feed.refresh();
+    all[2]?.release();
+    const newer = answerFrom(clock.now() + 1);
+    await window.answers.store(there, { answer: newer });
+    feeds.syncFromDisk();
+    await settled();
+    assert.deepEqual(all[1]?.feed.state.answer, newer);
+    window.assertNow({ asked: 3, delays: [30 * minute, 30 * minute + 1] });
+    for (const { release } of all) release();
+    feeds.syncFromDisk();
+    await clock.pass(day);
+    window.assertNow({ asked: 3, delays: [] });
+  });
+});
 
 describe("subscription", () => {
   it("A1 asks nothing where there is no location, and says why", async () => {
@@ -128,20 +124,6 @@ describe("subscription", () => {
     assert.deepEqual(subscription.state, { loading: false, failure: missing.failure });
     for (const reason of ["person", "check"] as const) assert.deepEqual(await subscription.refresh(reason), missing);
     assert.deepEqual(service.asked, []);
-  });
-
-  it("A14 asks once for a location, however its key is written and whatever it is called", async () => {
-    const window = new Window();
-    window.serve();
-    for (const [index, written] of ["18404_PC", "18404_pc", " 18404_Pc\n", "\u00a018404_PC"].entries()) {
-      const reading = parseLocationKey(written);
-      assert.equal(reading.kind, "location");
-      const place = target(weatherQueryFor(reading.location), `Place ${index}`);
-      const another = new Subscription(window.feeds);
-      await Promise.all([window.follow(place), window.follow(place, another)]);
-      assert.deepEqual(window.locations, ["18404_PC"]);
-      assert.ok(another.state.answer);
-    }
   });
 
   const assertLeft = async (reply: Reply<unknown>, time: number): Promise<void> => {
@@ -221,12 +203,9 @@ describe("subscription", () => {
     }
   };
   const byQuery: WeatherQuery = { ...here, endpoint: { ...here.endpoint, scheme: "query" } };
-  const elsewhere = weatherQueryFor("349727", "a.example");
   itRows(assertReplaced, {
     "C15 H2 shows and stores nothing that comes late, for another location": [there],
     "C15 H2 shows and stores nothing that comes late, by another scheme": [byQuery],
-    "C15 H2 shows and stores nothing that comes late, from another address": [elsewhere],
-    "C15 H2 shows and stores nothing that comes late, with other details": [{ ...here, details: false }],
   });
 
   it("lets go of everything when it is stopped, and begins anew with the next target", async () => {

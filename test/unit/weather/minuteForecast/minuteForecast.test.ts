@@ -26,16 +26,11 @@ describe("the stretches of a minute forecast", () => {
   const nested = ["0-119 rain", "10-59 snow", "20-29 ice", "80-89"];
   const nestedTold = "0-10 rain, 10-20 snow, 20-30 ice, 30-60 snow, 60-80 rain, 90-120 rain, until 120";
   itRows(assertTold, {
-    "are dry where the type is null": [summaries("0-119"), "until 120"],
     "K4 have the types of the service": [
       summaries(...kinds),
       "0-10 rain, 10-20 snow, 20-30 ice, 30-40 mixed, until 40",
     ],
-    "are ordered, and neighbours of one kind are one": [summaries("30-39 rain", "0-9", wet), "10-40 rain, until 40"],
-    "K5 end where the next one begins": [summaries("0-30 rain", "30-60"), "0-30 rain, until 61"],
     "K5 go on behind several that lie in each other": [summaries(...nested), nestedTold],
-    "K5 are one with a shorter one of their kind": [summaries("0-59 rain", "10-19 rain"), "0-60 rain, until 60"],
-    "of which two begin together are what the later says": [summaries("0-30 rain", "0-60 snow"), "0-61 snow, until 61"],
     "K5 go over a gap of a few minutes": [summaries("0-9 rain", "14-19 rain"), "0-20 rain, until 20"],
     "K5 go over no gap of five minutes": [summaries("0-9 rain", "15-19 rain"), "0-10 rain, 15-20 rain, until 20"],
     "end by their number of minutes without a last one": [
@@ -61,15 +56,12 @@ describe("the minutes of a minute forecast", () => {
   const atTwenty = (times: number) => ({ StartDateTime: undefined, StartEpochDateTime: undefined, Minute: 20 * times });
   const apart = intervals(intervalOf(0, 30, "rain"), intervalOf(40, 30, "rain"), intervalOf(80));
   const mixed = intervals(...intervalsOf([0, 5, 20], [5, 6, 45], [6, 9, 30], [9, 12, 20, "ice"]));
-  const both = { ...summaries("0-119 snow"), ...intervals(...intervalsOf([14, 25, 30])) };
-  const snow = { ...bare, PrecipitationType: "Snow", Threshold: "HEAVY" };
   const lightly = { ...bare, Threshold: "Light-Moderate" };
   const unreported = [-9999, -32.5, 80.1, 1e300].map((dbz, number) => intervalOf(number, dbz, "rain"));
   const light = unreported.map((interval) => ({ ...interval, Threshold: "LIGHT" }));
   const nothing = { ...intervals(bare, null, 1, [], {}, { Dbz: 40 }), ...summaries("0-9") };
 
   itRows(assertTold, {
-    "go before its stretches": [both, "14-25 rain moderate, until 120"],
     "make a stretch as strong as its strongest": [mixed, "0-9 rain heavy, 9-12 ice light, until 120"],
     "last a quarter of an hour at the most": [apart, "0-15 rain moderate, 40-55 rain moderate, until 95"],
     "K4 have each of the service's thresholds": [
@@ -79,7 +71,6 @@ describe("the minutes of a minute forecast", () => {
     "say what falls without a type": [intervals({ ...bare, Dbz: 30 }), "10-11 rain moderate, until 11"],
     "are dry where the type is null, whatever the reflectivity": [intervals(intervalOf(10, 30)), "until 11"],
     "are dry without a type at a reflectivity of 5": [intervals({ ...bare, Dbz: 5 }), "until 11"],
-    "say how much falls by their threshold": [intervals(snow), "10-11 snow heavy, until 11"],
     "are rain where there is a threshold alone": [intervals(lightly), "10-11 rain light, until 11"],
     "J7 are as strong as their threshold without a reflectivity": [intervals(...light), "0-4 rain light, until 4"],
     "J7 K1 are left out without anything else": [intervals({ ...bare, Dbz: 9999 }, intervalOf(11)), "until 12"],
@@ -140,7 +131,6 @@ describe("the sentence of a minute forecast", () => {
     "is the summary's": [{ Summary: { Phrase: "  Rain\nending in 25 min\u202e " } }, "Rain ending in 25 min"],
     "is that of the first stretch, with its minutes": [summaries(starting, "54-119 rain"), "Rain starting in 54 min"],
     "is missing where the minutes are": [summaries({ ...starting, CountMinute: "54" }), undefined],
-    "is missing where it is no text": [{ Summary: { Phrase: {} }, ...intervals(intervalOf(0)) }, undefined],
     "has 200 characters at the most": [{ Summary: { Phrase: "x".repeat(1_000_000) } }, `${"x".repeat(199)}…`],
   });
 

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 
 import { type AnswerFault, type CallName, type Failure, traitsOf } from "../../../../src/weather/model/failure";
 import { explain } from "../../../../src/weather/view/failureMessage";
-import { failures, localeOf, pseudo } from "../fakes";
+import { failures, localeOf } from "../fakes";
 import { itEach } from "../itEach";
 import { traits } from "./traits";
 
-const [inEnglish, inPseudo] = [localeOf(), localeOf("en-GB", "metric", pseudo)];
+const inEnglish = localeOf();
 const all: readonly Failure[] = Object.values(failures);
 const faults: readonly AnswerFault[] = ["damaged", "notJson", "webPage", "notWeather", "tooLarge", "status"];
 const keyMissing = { kind: "keyMissing", host: "new.example" } as const;
@@ -26,24 +26,16 @@ const nextStep =
 /** Nothing helps, so there is no next step. */
 const isFinal = ({ kind }: Failure): boolean => kind === "notCovered";
 
-/** What stands in every language as it is. */
-const quoted =
-  /1 Dec 2026|currentConditions\.(?:baseUrl|dailyBudget|monthlyBudget)?|WEATHER_API_KEY|HTTPS_PROXY|http\.proxy|(?:weather|new|old)\.example|header/g;
-
 describe("failure", () => {
   const answers = faults.map((fault): Failure => ({ kind: "unexpectedAnswer", fault }));
   for (const failure of [...all, ...answers, keyMissing, proxyRefused, monthlyBudget])
-    it(`says in every language what happened, and ends with the next step, if there is one: ${Object.values(failure).join(", ")}`, () => {
+    it(`says what happened, and ends with the next step, if there is one: ${Object.values(failure).join(", ")}`, () => {
       const { title, sentence, actions } = explain(failure, inEnglish);
       assert.match(title, /^[A-Z][\w ',-]{3,40}$/);
       assert.equal(nextStep.test(sentence), !isFinal(failure), sentence);
       assert.doesNotMatch(sentence, /undefined|NaN|\[object|\s\s|[{}]/);
       assert.equal(actions.length > 0, !isFinal(failure));
       assert.equal(new Set(actions).size, actions.length);
-      const translated = explain(failure, inPseudo);
-      const both = `${translated.title} ${translated.sentence}`;
-      assert.doesNotMatch(both.replace(quoted, ""), /[A-Za-z]/);
-      assert.match(both, /^⟦[^⟦⟧]+⟧ ⟦([^⟦⟧]|⟦[^⟦⟧]+⟧)+⟧$/);
     });
 
   const assertWords = (failure: Failure, ...words: string[]): void => {
@@ -76,12 +68,11 @@ describe("failure", () => {
     ],
   });
 
-  it("E3 E7 shows no text of the service and no identity of a key, but its host as it is", () => {
+  it("E3 E7 shows no text of the service and no identity of a key", () => {
     const reference = "https://weather.example/?apikey=canary";
     const echoes = { Message: "canary", Reference: reference, detail: "canary", title: "canary", body: "canary" };
     const shown = all.map((failure) => explain({ ...echoes, ...failure }, inEnglish));
     assert.doesNotMatch(JSON.stringify(shown), /canary/);
-    assert.match(explain(failures.unreachable, inPseudo).sentence, /weather\.example/);
   });
 
   it("D24 offers to set another key, after the rest, where a limit is reached", () =>
