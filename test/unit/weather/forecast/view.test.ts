@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { dueAt, freshUntil } from "../../../../src/weather/feed/feedKind";
+import { dueAt } from "../../../../src/weather/feed/feedKind";
 import { dailyForecastKind, hourlyForecastKind } from "../../../../src/weather/forecast/forecastKinds";
 import { forecastCards, type Forecasts } from "../../../../src/weather/forecast/view";
 import type { Failure } from "../../../../src/weather/model/failure";
@@ -16,33 +16,19 @@ const clock = (hours: number, minutes = 0): number => Date.UTC(2026, 9, 27, hour
 describe("the next hours at a glance", () => {
   const rain = (at: number, from?: number) => glanceOf(forecastsOf("rainAtThree", at), at, from);
 
-  it("say when rain begins that is more likely than not within six hours", () => {
-    const { tail, spoken } = rain(clock(11, 30));
-    assert.deepEqual({ tail, spoken }, { tail: "☂ 15:00", spoken: "rain from 15:00 to 18:00" });
-  });
-
+  it("have today, the next hours, and the rain within six hours that is more likely than not", () =>
+    assert.deepEqual(rain(clock(11, 30)), {
+      rows: [
+        { label: "Today", value: "12°C to 23°C, rain 60%, sunset 21:00" },
+        { label: "Next hours", value: "rain from 15:00 to 18:00" },
+      ],
+      ...{ low: "12°C", high: "23°C", tail: "☂ 15:00", spoken: "rain from 15:00 to 18:00" },
+    }));
   it("say nothing of rain that is later than that", () => assert.equal(rain(clock(8, 59)).tail, undefined));
   it("say when it ends while it rains", () =>
     assert.equal(glanceOf(forecastsOf("rainAtThree", clock(14, 30)), clock(15, 30)).tail, "☂ until 18:00"));
   it("leave the time until the end of the minute forecast to it", () =>
     assert.equal(rain(clock(14, 30), clock(16, 30)).tail, "☂ 17:00"));
-
-  it("have two rows in the tooltip", () => {
-    assert.deepEqual(rain(clock(11, 30)).rows, [
-      { label: "Today", value: "12°C to 23°C, rain 60%, sunset 21:00" },
-      { label: "Next hours", value: "rain from 15:00 to 18:00" },
-    ]);
-  });
-
-  it("have today's temperatures for templates", () => {
-    const { low, high } = rain(clock(11, 30));
-    assert.deepEqual({ low, high }, { low: "12°C", high: "23°C" });
-  });
-
-  it("M12 have no time of the sun in the polar night", () => {
-    const [today] = glanceOf(forecastsOf("polarNight", clock(12)), clock(12)).rows;
-    assert.equal(today?.value, "-21°C to -16°C, rain 10%");
-  });
 
   it("M13 have today before 07:00, when the first day is yesterday", () => {
     const [today] = rain(clock(3)).rows;
@@ -52,10 +38,6 @@ describe("the next hours at a glance", () => {
   it("M13 have today in the evening, when it's tomorrow in London", () => {
     const [today] = rain(clock(21)).rows;
     assert.match(today?.value ?? "", /^12°C to 23°C/);
-  });
-
-  it("don't say when rain ends that goes on after the last hour", () => {
-    assert.equal(rain(clock(4, 30)).rows.at(-1)?.value, "rain from 15:00");
   });
 
   it("M14 are gone when their time is over", () => {
@@ -76,8 +58,6 @@ describe("the next hours at a glance", () => {
 describe("the cards of the next hours and days", () => {
   const at = clock(14, 5);
   const cards = forecastCards(forecastsOf("rainAtThree", at), metric, at);
-  it("name the clock of another place", () => assert.equal(cards.hours?.title, "Next 12 hours (local time)"));
-  it("have five days", () => assert.equal(cards.days?.days.length, 5));
 
   const hoursLeft = (passed: number) => forecastCards(forecastsOf("rainAtThree", at), metric, at + passed).hours?.hours;
   it("M14 are gone when all hours are over", () => assert.equal(hoursLeft(13 * hour), undefined));
@@ -115,12 +95,4 @@ describe("the kinds of the next hours and days", () => {
 
   it("ask for the hours after an hour", () => assert.equal(dueAfter("hours", 5 * minute), 60));
   it("ask for the days after six hours", () => assert.equal(dueAfter("days", 5 * minute), 360));
-
-  for (const [name, kind] of Object.entries(kinds)) {
-    it(`M18 ask for the ${name} only with the focus`, () => assert.equal(kind.needsFocus, true));
-    it(`M17 don't ask a person's second question for the ${name} within five minutes`, () =>
-      assert.equal(freshUntil(answerFrom(now, 0), kind) - now, 5 * minute));
-    it(`M1 stop asking for the ${name} if the subscription doesn't include them`, () =>
-      assert.equal(kind.retry.forbidden, "never"));
-  }
 });
