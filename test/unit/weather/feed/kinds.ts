@@ -13,8 +13,6 @@ import * as fakes from "../fakes";
 export interface TestKind {
   /** The kind as the extension has it. */
   readonly kindOf: (ask: Ask<unknown>, store: fakes.FakeAnswers, minimumInterval: () => number) => FeedKind<unknown>;
-  /** Whether the known answer goes along, so that the service can say that it is still the newest. */
-  readonly sendsKnown: boolean;
   /** Minutes for which a person is held back after an answer that has expired on arrival. */
   readonly minimumInterval: number;
   /** Minutes until such an answer is asked for again automatically. */
@@ -28,7 +26,6 @@ export const kinds: Readonly<Record<"conditions" | "minuteForecast" | "warnings"
   conditions: {
     kindOf: (ask, store, minimumInterval) =>
       conditionsKind(ask as never, new TemperatureHistory(store), minimumInterval) as FeedKind<unknown>,
-    sendsKnown: true,
     minimumInterval: 10,
     pause: 10,
     failures: {},
@@ -42,7 +39,6 @@ export const kinds: Readonly<Record<"conditions" | "minuteForecast" | "warnings"
         },
         store as never,
       ) as FeedKind<unknown>,
-    sendsKnown: false,
     minimumInterval: 5,
     pause: 15,
     failures: {
@@ -61,7 +57,6 @@ export const kinds: Readonly<Record<"conditions" | "minuteForecast" | "warnings"
       const kind = warningsKind(ask as never, store as never) as FeedKind<unknown>;
       return { ...kind, pauseAfter: (answer) => kind.pauseAfter({ ...answer, content: [] }) };
     },
-    sendsKnown: true,
     minimumInterval: 5,
     pause: 30,
     failures: { forbidden: ["", "never"], gatewayRefused: ["", "daily"], quotaUsedUp: ["", "daily"] },

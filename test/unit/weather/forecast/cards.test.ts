@@ -138,14 +138,11 @@ describe("the words of the next hours and days", () => {
     { epoch: now + 6 * hour, offset },
   ];
   itRows((days: readonly ForecastDay[], words?: string) => assert.equal(todayWords({ days }, metric, now), words), {
-    "have the next time of the sun, in whatever order": [
+    "have the sun's next time, in any order": [
       [dayAt(0, { low, chance: 0, sunrise, sunset: after })],
       "12°C, sunset 18:00",
     ],
-    "have no time of the sun that has come": [
-      [dayAt(0, { chance: 40, kind: "mixed", sunset: before })],
-      "rain and snow 40%",
-    ],
+    "have no time that has come": [[dayAt(0, { chance: 40, kind: "mixed", sunset: before })], "rain and snow 40%"],
     "say nothing where today has nothing": [[dayAt(0)], undefined],
     "say nothing without today": [[dayAt(1, { low })], undefined],
   });

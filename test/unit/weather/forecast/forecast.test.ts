@@ -87,10 +87,7 @@ describe("a day of the forecast", () => {
   itRows((members: object, expected: object) => assert.deepEqual(dayWith(members), { ...start, ...expected }), {
     "M2 has no temperatures without a range": [{ Temperature: null }, { text, icon, chance, kind, sunrise, sunset }],
     "M2 has no words without its day": [{ Day: 7 }, { low, high, chance, kind, sunrise, sunset }],
-    "M5 has the chance of its day without a night": [
-      { Night: {} },
-      { low, high, text, icon, chance: 40, sunrise, sunset },
-    ],
+    "M5 has its day's chance without a night": [{ Night: {} }, { low, high, text, icon, chance: 40, sunrise, sunset }],
     "M5 has a chance of zero of its night where its day has none": [
       { Day: {}, Night: { PrecipitationProbability: 0 } },
       { low, high, chance: 0, sunrise, sunset },

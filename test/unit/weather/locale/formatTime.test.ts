@@ -19,9 +19,7 @@ describe("time of day", () => {
   const assertTime = (offset: number, time: string): void =>
     assert.equal(localTimeOfDay({ epoch, offset }, epoch, locale), time);
   itRows(assertTime, {
-    "is Greenwich's": [0, "22:30"],
     "is New York's": [-240, "18:30"],
-    "is Kolkata's": [330, "04:00"],
     "is Kiritimati's": [840, "12:30"],
   });
 
@@ -44,7 +42,6 @@ describe("age", () => {
       [day, "yesterday"],
       [9 * day, "9 days ago"],
     ],
-    "is nothing where a clock was wrong": [[-10 * day, "now"]],
   });
 
   it("is in the language of the sentence where the person's language is not translated", () => {

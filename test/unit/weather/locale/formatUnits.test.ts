@@ -28,12 +28,8 @@ describe("locale", () => {
     });
   itRows(assertLocale, {
     "has °F and 12 hours in the United States": [["auto", all("US"), "en"], "en-US-u-hc-h12", "US"],
-    "has Fahrenheit in Puerto Rico, in Spanish": [["auto", all("PR"), "es"], "es-PR-u-hc-h12", "PR"],
-    "has °C and 24 hours in Germany": [["auto", all("DE"), "de"], "de-DE-u-hc-h23", "DE"],
-    "has the clock of the region in another language": [["auto", all("CA"), "en"], "en-CA-u-hc-h12", "001"],
     "has the units of the setting, wherever it is": [["metric", all("US"), "en"], "en-US-u-hc-h12", "001"],
     "has units, numbers and a clock of three regions": [["auto", three, "en"], "en-DE-u-hc-h12", "US"],
-    "writes German as in the United States": [["auto", all("US"), "de"], "de-US-u-hc-h12", "US"],
     "leaves a language its script": [["auto", all("DE"), "zh-tw"], "zh-Hant-DE-u-hc-h23", "DE"],
     "has the region of the language's tag without another": [["auto", all(), "en-us"], "en-US-u-hc-h12", "US"],
     "is metric with 24 hours where nothing names a region": [["auto", all(), "en"], "en-ZZ-u-hc-h23", "001"],
@@ -53,9 +49,6 @@ describe("locale", () => {
         assert.deepEqual(faultsIn([spoken, ...times, "X".toLocaleLowerCase(locale.tag)]), []);
       }
     });
-
-  const setBack = (): void => undefined;
-  afterEach(() => setBack());
 });
 
 describe("measure", () => {
@@ -72,7 +65,6 @@ describe("measure", () => {
     "is shown in another wanted unit": [both, "71°F", "71 degrees Fahrenheit", imperial],
     "is nothing when it has no side": [{}, "", ""],
     "J7 is a temperature also when it is zero": [of(0, "C"), "0°C", "0 degrees Celsius"],
-    "J7 has no minus before a zero": [of(-0, "C"), "0°C", "0 degrees Celsius"],
     "J7 has no minus before what is written as zero": [of(-0.4, "C"), "0°C", "0 degrees Celsius"],
     "J7 has no minus before what is zero in the wanted unit": [of(31.8, "F"), "0°C", "0 degrees Celsius"],
     "has a minus before what is not": [of(-0.6, "C"), "-1°C", "-1 degree Celsius"],
@@ -97,8 +89,6 @@ describe("measure", () => {
     "is converted with the digits of its unit": [of(1013.2, "mb"), "inch-ofhg", "29.92 inHg"],
     "has no digit more than was sent: 30 inHg": [of(30, "inHg"), "kilopascal", "102 kPa"],
     "has no digit more than was sent: 29.9 inHg": [of(29.9, "inHg"), "kilopascal", "101.3 kPa"],
-    "has no digit more than was sent: 10 mi": [of(10, "mi"), "meter", "16000 m"],
-    "has no digit more than was sent: 16 km": [of(16, "km"), "meter", "16000 m"],
     "has no digit more than was sent: 0.3 mm": [of(0.3, "mm"), "inch", "0.01 in"],
   });
 
@@ -118,12 +108,7 @@ describe("measure", () => {
     const factors = { "meter-per-second": 1, ...speeds, ...pressures, ...ofMercury, ...lengths };
     for (const [unit, factor] of Object.entries(factors))
       assert.ok(Math.abs(unitFacts[unit as Unit].factor / factor - 1) < 1e-9, unit);
-    for (const [celsius, fahrenheit] of [
-      [-40, -40],
-      [37, 98.6],
-      [100, 212],
-    ] as const)
-      assert.equal(Math.round(convert(celsius, "celsius", "fahrenheit") * 10) / 10, fahrenheit);
+    assert.equal(convert(37, "celsius", "fahrenheit").toFixed(1), "98.6");
   });
 
   it("of the wind has the Beaufort number whose speeds the World Meteorological Organization gives", () => {
@@ -143,27 +128,6 @@ describe("measure", () => {
     assert.equal(sideOf(pressure, localeOf("en", "metric", undefined, { pressure: "inch-ofhg" })), pressure.imperial);
     assert.equal(sideOf({}, metric), undefined);
     assert.equal(formatSent(both, german), "21,44 °C");
-  });
-
-  it("is written and spoken in every unit", () => {
-    const said = (Object.keys(unitFacts) as Unit[]).map((unit) => {
-      const sent = of(2, unitFacts[unit].sent ?? "m/s");
-      const [kind, locale] = [kindOf(unit), in_(unit)];
-      return `${formatMeasure(sent, kind, locale)}, ${formatMeasure(sent, kind, locale, "long")}`;
-    });
-    assert.deepEqual(said, [
-      ...["2°C, 2 degrees Celsius", "2°F, 2 degrees Fahrenheit", "2 km/h, 2 kilometres per hour"],
-      ...["2 mph, 2 miles per hour", "2 m/s, 2 metres per second", "2 kn, 2 kn", "2 Bft, 2 Bft", "2 hPa, 2 hPa"],
-      ...["2 mbar, 2 mbar", "2 kPa, 2 kPa", "2 mmHg, 2 mmHg", "2 inHg, 2 inHg", "2 mm, 2 millimetres"],
-      ...[
-        "2 cm, 2 centimetres",
-        "2 in, 2 inches",
-        "2 km, 2 kilometres",
-        "2 m, 2 metres",
-        "2 mi, 2 miles",
-        "2 ft, 2 feet",
-      ],
-    ]);
   });
 
   it("has no sign between the thousands in any language", () => {

@@ -26,26 +26,17 @@ describe("the stretches of a minute forecast", () => {
   const nested = ["0-119 rain", "10-59 snow", "20-29 ice", "80-89"];
   const nestedTold = "0-10 rain, 10-20 snow, 20-30 ice, 30-60 snow, 60-80 rain, 90-120 rain, until 120";
   itRows(assertTold, {
-    "K4 have the types of the service": [
-      summaries(...kinds),
-      "0-10 rain, 10-20 snow, 20-30 ice, 30-40 mixed, until 40",
-    ],
+    "K4 have the service's types": [summaries(...kinds), "0-10 rain, 10-20 snow, 20-30 ice, 30-40 mixed, until 40"],
     "K5 go on behind several that lie in each other": [summaries(...nested), nestedTold],
     "K5 go over a gap of a few minutes": [summaries("0-9 rain", "14-19 rain"), "0-20 rain, until 20"],
     "K5 go over no gap of five minutes": [summaries("0-9 rain", "15-19 rain"), "0-10 rain, 15-20 rain, until 20"],
-    "end by their number of minutes without a last one": [
-      summaries({ ...wet, EndMinute: null }),
-      "10-30 rain, until 30",
-    ],
+    "end by their length without a last minute": [summaries({ ...wet, EndMinute: null }), "10-30 rain, until 30"],
     "are left out where they end before they begin": [summaries({ ...wet, EndMinute: 9 }, "0-9"), "until 10"],
     "are left out without any end": [summaries({ ...wet, EndMinute: null, CountMinute: null }, "0-9"), "until 10"],
     "are kept where the words are wet too": [{ Summary: wet, ...summaries(wet) }, "10-30 rain, until 30"],
     "are rain where a type is not known": [summaries({ ...wet, Type: "frogs", TypeId: 9 }), "10-30 rain, until 30"],
     "K1 are left out where they cannot be read": [summaries(...unreadable, ...starts, wet), "10-30 rain, until 30"],
-    "count from the first minute that has a time": [
-      { ...summaries(wet), ...intervals(timed) },
-      "-10-10 rain, until 10",
-    ],
+    "count from the first timed minute": [{ ...summaries(wet), ...intervals(timed) }, "-10-10 rain, until 10"],
     "count from the minute of the answer without a time": [summaries(wet), "10-30 rain, until 30", now + 59_999],
   });
 });
@@ -78,12 +69,7 @@ describe("the minutes of a minute forecast", () => {
   });
 
   it("are in the order of time, and last as long as most of them", () => {
-    const all = [
-      intervalOf(17, 20, "rain"),
-      intervalOf(2, 20, "rain"),
-      intervalOf(12, 20, "rain"),
-      intervalOf(7, 20, "rain"),
-    ];
+    const all = [17, 2, 12, 7].map((number) => intervalOf(number, 20, "rain"));
     assertTold(intervals(...all, intervalOf(8, 0)), "2-8 rain light, 12-22 rain light, until 22");
   });
 

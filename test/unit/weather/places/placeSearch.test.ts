@@ -155,12 +155,6 @@ describe("search for places after a failure", () => {
       [release("berlin", fails(failures.timeout)), "failed berlin: timeout"],
       [now("berlin", found), "found berlin: 1", "berlin"],
     ],
-    "asks for every text again as soon as one was found that a person wanted": [
-      forbidden,
-      [now("bern", found), "found bern: 1", "bern"],
-      [look("basel", found), "found basel: 1", "basel"],
-      [look("berlin", found), "found berlin: 1", "berlin"],
-    ],
   });
 
   const statuses = [400, 404].map((status): Failure => ({ kind: "requestRefused", status }));
@@ -204,6 +198,5 @@ describe("search for places with another key or other settings", () => {
       [type(""), "idle"],
       berlinFound,
     ],
-    "keeps what is found": [berlinFound, [forgetFailures, "found berlin: 1"]],
   });
 });

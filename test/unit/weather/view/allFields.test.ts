@@ -46,14 +46,9 @@ describe("list of all fields", () => {
     "D12 ends below the sixth level of 100,000": [nested('{"A":', 100_000, "}"), ["A › A › A › A › A › A: …"]],
   });
 
-  const assertLast = (members: object, rank: number, last: string): void => {
-    const all = rows(members);
-    assert.equal(all.length, rank);
-    assert.equal(all.at(-1), last);
-  };
-  itRows(assertLast, {
-    "J10 has rows of 10,000 members": [many(10_000, () => "x"), 10_000, "M9999: x"],
-    "J10 has 10,001 rows of 100,000 members": [many(100_000, () => "x"), 10_001, "…: …"],
+  it("J10 has 10,001 rows of 100,000 members", () => {
+    const all = rows(many(100_000, () => "x"));
+    assert.deepEqual({ count: all.length, last: all.at(-1) }, { count: 10_001, last: "…: …" });
   });
 
   /** One character as people count them, of as many code units as none is cut. */

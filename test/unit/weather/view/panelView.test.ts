@@ -75,10 +75,8 @@ describe("the panel's places", () => {
     assert.equal(choices.join(", "), labels);
   };
   itRows(assertChoices, {
-    "are the saved ones in their order": [home, [work, home], "2: Work, > 1: Home"],
     "begin with the one that is shown where it is not saved": [nameless, [work], "> 8: Location 8, 2: Work"],
     "begin with its name where it has one": [home, [work], "> 1: Home, 2: Work"],
-    "are none where none can be saved": [home, undefined, ""],
     "have their keys if alike": [home, [home, otherHome, otherWork], "> 1: Home (1), 2: Home (2), 3: Work"],
     "J3 are told apart also where a name looks like one with its key": [home, alike, labels],
   });

@@ -30,8 +30,6 @@ const [heading, home, other] = ["heading: Saved places", "saved: Home | 349727",
 const offerOf = (text: string): string => `search: Search for “${text}” | Uses one call`;
 const offer = offerOf("Berlin");
 const again = "search: Search again | Uses one call";
-const keyOf = (key: string): string => `key: Location key ${key} | Uses this key without a search`;
-const page = "https://www.accuweather.com/en/us/ny/10021/weather-forecast/18404_pc";
 const [site, forecastPage] = ["https://www.accuweather.com/", strings.reasons.locationPage];
 const unusable = "note: This can't be used";
 const [log, setKey] = ["action: Show Log", "action: Set API Key"];
@@ -51,12 +49,8 @@ describe("list of places to choose from", () => {
   const [workspace, ofWorkspace] = [{ places, current: berlin, isOfWorkspace: true }, "default for this workspace"];
   const assertLines = (parts: Parts, ...lines: string[]): void => assert.deepEqual(linesOf(parts), lines);
   itRows(assertLines, {
-    "is empty where nothing is saved and nothing typed": [{}],
-    "has the saved places under a heading, each with its location key": [{ places }, heading, home, other],
     "marks the location that is shown now": [{ places, current: newYork }, heading, `${home} · default`, other],
     "marks the location that is shown in this workspace": [workspace, heading, home, `${other} | ${ofWorkspace}`],
-    "offers digits as a location key, and to search for them": [{ typed: "10178" }, keyOf("10178"), offerOf("10178")],
-    "offers a forecast page's location key alone": [{ typed: page }, keyOf("18404_PC")],
     "says why a text cannot be used": [{ typed: ".." }, `${unusable}: it contains no letters or digits`],
     "says what to do with the address of another page": [{ typed: site }, `${unusable}: ${forecastPage}`, web],
     "recognizes the API key, and offers nothing that would send it": [
@@ -66,7 +60,6 @@ describe("list of places to choose from", () => {
     "shows a text as it is": [{ typed: "{text} {reason} $(zap)" }, offerOf("{text} {reason} $(zap)")],
     "offers the search while there is typing": [during({ kind: "typing", text: "Berlin" }), offer],
     "offers the search while another runs": [during({ kind: "searching", text: "Berli" }), offer],
-    "offers the search after another that failed": [after(failures.timeout, { text: "Berli" }), offer],
     "says that it searches": [during({ kind: "searching", text: "Berlin" }), "note: Searching for “Berlin”…"],
     "has what was found under a heading, told apart": [
       found("Berlin", foundPlaces),

@@ -115,7 +115,6 @@ describe("phase of the weather", () => {
     "is current": [weather, "current"],
     "J14 says in words what is stale, and why": [{ ...weather, failure: timeout }, "stale", "No response"],
     "is loading at first": [{}, "loading"],
-    "is loading while it is asked for": [{ loading: true }, "loading"],
     "is setting up without a key": [{ failure: keyMissing }, "setUp", "No key for this address"],
     "is failed without weather": [{ failure: timeout }, "failed", "No response"],
     "F7 is failed where another window alone may show the weather": [{ failure: notStored }, "failed", inOther],
@@ -131,7 +130,6 @@ describe("text in the status bar", () => {
       ["", "clear-day 24°C"],
       ["{feelsLike}", "rain 8°C", rain],
     ],
-    "has a dash for a temperature in no known unit": [[undefined, "rain –", { ...rain, Temperature: pair(5, "K") }]],
   });
 });
 
@@ -164,7 +162,6 @@ describe("name of a place", () => {
   };
   const both = { ...hidden, ...several };
   itRows(assertNamed, {
-    "is shown in place of the key": [{ text: "{location}: {temperature}" }, "Grandma's: 24°C", sunny],
     "is shown and spoken among several": [several, "Grandma's clear-day 24°C", `Grandma's, ${sunny}`],
     "is shown without weather": [several, `Grandma's unknown ${wrong}`, `Grandma's, ${wrong}`, unknown],
     "is not shown before all is set up": [several, "unknown Set Up Weather", setUp, toSetUp],
