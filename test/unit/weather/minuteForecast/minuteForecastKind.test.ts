@@ -8,20 +8,18 @@ import {
 import type { MinuteForecast } from "../../../../src/weather/minuteForecast/minuteForecast";
 import type { Answer, FailedReply } from "../../../../src/weather/model/answer";
 import type { Coordinates } from "../../../../src/weather/model/coordinates";
-import { dice, failures, FakeAnswers, FakeService, hour, lookupOf, minute, weatherQueryFor } from "../fakes";
-import { bad, FeedSetup, good } from "../feed/feedSetup";
+import { failures, FakeAnswers, FakeService, lookupOf, minute, weatherQueryFor } from "../fakes";
+import { bad, good } from "../feed/feedSetup";
 import { itRows } from "../itEach";
 import { answerOf, now, summaries } from "./fixture";
 
 type Rain = readonly (readonly [from: number, to: number, type?: string])[];
 
-/** A forecast of so many minutes from `at` on, with what falls in it. */
-function wetFrom(at: number, until: number, ...rain: Rain): Answer<MinuteForecast> {
+/** A forecast of so many minutes, with what falls in it. */
+function wet(until: number, ...rain: Rain): Answer<MinuteForecast> {
   const all = rain.map(([from, to, type = "rain"]) => `${from}-${to - 1} ${type}`);
-  return answerOf(summaries(`0-${until - 1}`, ...all), at);
+  return answerOf(summaries(`0-${until - 1}`, ...all));
 }
-
-const wet = (until: number, ...rain: Rain): Answer<MinuteForecast> => wetFrom(now, until, ...rain);
 
 /** The kind, over a service that gives what is good, or that does not know where the place is. */
 function kindWith(found: Coordinates | FailedReply = { latitude: 40.71, longitude: -74.01 }) {
@@ -60,38 +58,4 @@ it("a request for the minute forecast is not made where the place is not known, 
   const options = { key, known: undefined, signal: new AbortController().signal };
   assert.deepEqual(await kind.ask(weatherQueryFor("349727"), options), bad(failures.locationUnknown));
   assert.deepEqual(service.asked, []);
-});
-
-describe("a working day of ten hours", () => {
-  /** Four of 35 minutes each, in minutes after the day began. */
-  const showers: Rain = [20, 170, 320, 470].map((from) => [from, from + 35] as const);
-
-  const days = async (rain: Rain, count: number, least: number, most: number): Promise<void> => {
-    const setup = new FeedSetup("minuteForecast");
-    const { clock, service } = setup;
-    clock.chance = dice();
-    const begin = clock.now();
-    service.reply = () => {
-      const passed = Math.round((clock.now() - begin) / minute);
-      const ahead = rain
-        .map(([from, to]) => [Math.max(from - passed, 0), Math.min(to - passed, 120)] as const)
-        .filter(([from, to]) => to > from);
-      return good(wetFrom(clock.now(), 120, ...ahead));
-    };
-    let inFront = -1;
-    const windows = Array.from({ length: count }, (_, index) => setup.open({ isFocused: () => index === inFront }));
-    await Promise.all(windows.map((window) => window.refresh()));
-    for (let quarter = 0; quarter < 40; quarter += 1) {
-      // A person goes from one window to the next.
-      inFront = quarter % count;
-      await windows[inFront]?.focus();
-      await clock.pass(hour / 4);
-    }
-    assert.ok(setup.asked >= least && setup.asked <= most, `${setup.asked} calls`);
-  };
-
-  itRows(days, {
-    "takes 12 calls at the most when it is dry": [[], 1, 9, 12],
-    "takes no more in 20 windows when there are showers": [showers, 20, 20, 40],
-  });
 });

@@ -39,28 +39,15 @@ const understood: Omit<Observation, "members"> = {
 /** Parts of an observation; one that is undefined is not there. */
 type Parts = Readonly<Partial<Record<keyof Observation, unknown>>>;
 
-/** The members that are read, and what is different without each of them. */
+/** Members of which others say a part too, and what is different without each of them. */
 const readMembers: Readonly<Record<string, Parts>> = {
-  WeatherText: { text: undefined },
-  WeatherIcon: { icon: undefined },
-  IsDayTime: { isDayTime: undefined },
-  EpochTime: { observed: undefined },
   LocalObservationDateTime: { observed: { epoch } },
   Temperature: { temperature: undefined },
-  RealFeelTemperature: { realFeel: undefined },
-  RelativeHumidity: { humidity: undefined },
-  DewPoint: { dewPoint: undefined },
   Wind: { wind: { gusts } },
   WindGust: { wind: steadyWind },
   UVIndex: { uv: { text: "High" } },
   UVIndexText: { uv: { index: 6 } },
-  Visibility: { visibility: undefined },
-  CloudCover: { cloudCover: undefined },
   Link: { page: undefined, isOfProvider: true },
-  Pressure: { pressure: undefined },
-  PressureTendency: { pressureTendency: undefined },
-  TemperatureSummary: { past24Hours: undefined },
-  PrecipitationSummary: { precipitation: undefined },
 };
 
 describe("observation", () => {
@@ -93,11 +80,10 @@ describe("observation", () => {
     ],
   });
 
-  const isRead = (name: string, value: unknown): boolean =>
-    (name.endsWith("Text") && value === "21") || (name === "WeatherIcon" && value === -1);
   for (const [name, parts] of Object.entries(readMembers))
     it(`J6 lacks alone what ${name} says when it is missing, null or of another type`, () => {
-      for (const value of wrong.filter((value) => !isRead(name, value))) assertRead({ [name]: value }, parts);
+      for (const value of wrong.filter((value) => name !== "UVIndexText" || value !== "21"))
+        assertRead({ [name]: value }, parts);
     });
 
   const sum = (PrecipitationSummary: object): JsonObject => ({ PrecipitationSummary });

@@ -8,7 +8,6 @@ import { PlaceSearch, type SearchState } from "../../../../src/weather/places/pl
 import type { FoundReply } from "../../../../src/weather/places/ports";
 import { answerFrom, day, weatherQueryFor, failures, FakeClock, hour, minute, settled } from "../fakes";
 import { itRows } from "../itEach";
-import { traits } from "../model/traits";
 
 /** What happens first; then the time `wait` passes. A search meanwhile gets `reply`, or hangs where there is none. */
 interface Act {
@@ -149,6 +148,14 @@ describe("search for places after a failure", () => {
       [type(""), "idle"],
       [look("basel", found), "found basel: 1", "basel"],
     ],
+    "asks for no other text where there is no search": [
+      [look("berlin", fails({ kind: "requestRefused", status: 404 })), "failed berlin: requestRefused", "berlin"],
+      [look("bern"), "failed bern: requestRefused"],
+    ],
+    "asks for other texts where one is refused": [
+      [look("berlin", fails({ kind: "requestRefused", status: 400 })), "failed berlin: requestRefused", "berlin"],
+      [look("bern", found), "found bern: 1", "bern"],
+    ],
     "asks for the same text when a person wants it": [
       unreachable,
       [now("berlin"), "searching berlin", "berlin"],
@@ -156,17 +163,6 @@ describe("search for places after a failure", () => {
       [now("berlin", found), "found berlin: 1", "berlin"],
     ],
   });
-
-  const statuses = [400, 404].map((status): Failure => ({ kind: "requestRefused", status }));
-  for (const failure of [...Object.values<Failure>(failures), ...statuses]) {
-    const name = Object.values(failure).join(" ");
-    const mayAsk = !traits[failure.kind][0].includes("blocksSearch") && name !== "requestRefused 404";
-    const next: Step = mayAsk
-      ? [look("bern", found), "found bern: 1", "bern"]
-      : [look("bern"), `failed bern: ${failure.kind}`];
-    it(`${mayAsk ? "asks for other texts" : "asks for no other text"}: ${name}`, () =>
-      takeSteps([look("berlin", fails(failure)), `failed berlin: ${failure.kind}`, "berlin"], next));
-  }
 });
 
 describe("search for places with another key or other settings", () => {

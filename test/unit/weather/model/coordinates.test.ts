@@ -1,17 +1,6 @@
 import assert from "node:assert/strict";
 
 import { decodeCoordinates } from "../../../../src/weather/model/coordinates";
-import { isProvider } from "../../../../src/weather/model/endpoint";
-import { itRows } from "../itEach";
-
-describe("a host", () => {
-  itRows((host: string, is: boolean) => assert.equal(isProvider(host), is), {
-    "is the provider's": ["accuweather.com", true],
-    "is the provider's below its name": ["api.accuweather.com", true],
-    "is another one that ends like it": ["evilaccuweather.com", false],
-    "is another one that begins like it": ["accuweather.com.evil.example", false],
-  });
-});
 
 describe("the coordinates of a location", () => {
   const read = (Latitude: unknown, Longitude: unknown) => decodeCoordinates({ GeoPosition: { Latitude, Longitude } });
