@@ -25,7 +25,6 @@ for (const kind of kindNames)
       const wait = pauses[retry] ?? assert.fail();
       const isOutage = retry === "backoff" || retry === "burst";
       const knownTo = others.includes("isShared") ? "all windows" : "one window";
-      const again = others.includes("costsCall") || retry === "rest" ? "waits" : "asks";
       const when = wait === Infinity ? "never asked again" : `asked again in ${wait} min`;
 
       it(`${own}${common}${failure.kind}: ${when}, known to ${knownTo}`, async () => {
@@ -54,15 +53,6 @@ for (const kind of kindNames)
         await service.release(good(answer));
         setup.assertNow({ state: upToDate(answer), stored: { answer } });
         assert.equal(log.lines.length, isOutage ? 2 : 0);
-      });
-
-      it(`H1 a hundred refreshes at once share ${failure.kind}, and a person who refreshes again ${again}`, async () => {
-        const setup = new FeedSetup(kind);
-        setup.service.reply = bad(failure);
-        const clicks = Array.from({ length: 100 }, () => setup.feed.refresh("person"));
-        assert.deepEqual(new Set(await Promise.all(clicks)), new Set([setup.service.reply]));
-        for (let click = 1; click < 5; click += 1) await setup.feed.refresh("person");
-        assert.equal(setup.asked, again === "waits" ? 1 : 5);
       });
     }
   });

@@ -52,7 +52,6 @@ const news = { before: {} } as const;
 const afterAnswer = { before: { answer: expired } } as const;
 const key2 = { keys: ["key 2", "key 2"] } as const;
 const newKey = { keys: ["key 1", "key 2"] } as const;
-const removed = { keys: ["key 1", undefined] } as const;
 const none = { keys: [undefined, undefined] } as const;
 
 const rows: readonly Row[] = [
@@ -65,7 +64,6 @@ const rows: readonly Row[] = [
   ["H10 an answer is from a minute ahead", { answer: answerFrom(now + minute) }, 0, asks],
 
   ["the service failed", failureOf({}), 60, waits(60)],
-  ["the key is gone after a failure", failureOf({}), 60, "waits 60, keyMissing, keyMissing, keyMissing", removed],
   ["a failure is over before the answer expires", { answer, ...soon }, 30, waits(2)],
   ["H10 a failure is over before the answer, which is from the future", { answer: ahead, ...soon }, 2, waits(2)],
   ["D18 only a person can help", { answer, failureRecord: recordOf(failures.requestRefused, now - 1) }, never, stuck],

@@ -85,6 +85,5 @@ describe("asking again after a failure", () => {
     "is spread over all the time between": ["backoff", 0.25, [1.25, 1.75, 2.75, 8.75, 61.25, 61.25]],
     "comes up to an hour later than that": ["daily", most, always(25 * 60)],
     "K9 comes after three days where the place is not covered": ["rest", most, always(72 * 60)],
-    "never comes where only a person can help": ["never", 0, always(Infinity)],
   });
 });
