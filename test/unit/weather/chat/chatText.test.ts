@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { type RefreshResult } from "../../../../src/weather/feed/refreshResult";
 import type { Observation } from "../../../../src/weather/model/observation";
 import { parseSavedPlaces } from "../../../../src/weather/places/savedPlaces";
+import type { Row } from "../../../../src/weather/view/allFields";
 import { callQuestion, chatText, unknownPlace } from "../../../../src/weather/chat/chatText";
 import { failures, hour, localeOf, minute } from "../fakes";
 import { answerOf, metric, now, sample, targetOf, without } from "../view/viewFixture";
@@ -33,6 +34,14 @@ describe("the weather for a language model", () => {
   it("has the age of the answer if the service sent no time", () => {
     const text = textOf(without("EpochTime", "LocalObservationDateTime"));
     assert.match(text, /\nUpdated: 10 minutes ago\n/);
+  });
+
+  it("has 60 characters of a value at the most", () =>
+    assert.ok(textOf({ ...sample, WeatherText: "x".repeat(61) }).includes(`"${"x".repeat(59)}…"`)));
+
+  it("has as many rows about the near future as fit", () => {
+    const { length } = textOf(sample, metric, Array<Row>(250).fill({ label: "", value: "" }));
+    assert.ok(length > 998 - 5 && length <= 998, `${length} characters`);
   });
 
   it("stays below 250 tokens, whatever the service sends", () => {

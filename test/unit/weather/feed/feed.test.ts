@@ -159,6 +159,12 @@ describe("person who refreshes", () => {
       assert.equal(setup.stored?.failureRecord?.count, 1);
     });
 
+  it("H1 asks again and again after a failure that has cost no call", async () => {
+    const setup = await FeedSetup.failed(failures.timeout);
+    for (let click = 0; click < 4; click += 1) await setup.feed.refresh("person");
+    setup.assertNow({ asked: 5 });
+  });
+
   it("H1 asks where the timer would wait, also while the timer's refresh is under way", async () => {
     const setup = await FeedSetup.failed(failures.quotaUsedUp);
     setup.serve();
@@ -198,7 +204,11 @@ describe("minimum interval that a person sets", () => {
 for (const kindOf of [hourlyForecastKind, dailyForecastKind])
   it(`M1 M17 M18 ${kindOf.name} promises what the kind of the warnings does`, () => {
     const store = new FakeAnswers() as never;
-    const [{ retry, needsFocus, minimumInterval }, other] = [kindOf(unasked, store), warningsKind(unasked, store)];
+    const [{ retry, needsFocus, minimumInterval, idOf }, other] = [
+      kindOf(unasked, store),
+      warningsKind(unasked, store),
+    ];
     assert.deepEqual({ retry, needsFocus }, { retry: other.retry, needsFocus: true });
     assert.equal(minimumInterval(), other.minimumInterval());
+    assert.notEqual(idOf(query), other.idOf(query));
   });

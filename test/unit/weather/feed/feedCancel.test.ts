@@ -41,6 +41,11 @@ const phases: Readonly<Record<string, (setup: FeedSetup) => UnderWay>> = {
     void setup.open({}, setup.kindWith(service)).refresh();
     return [settled().then(() => setup.feed.refresh()), () => service.release(bad(failures.keyMissing))];
   },
+  "its turn has just come": ({ answers, feed }) => {
+    const refreshed = feed.refresh();
+    answers.hangs = true;
+    return [refreshed, () => answers.release()];
+  },
   "its answer comes all the same": (setup) => lateReply(setup, good(late)),
   "its failure comes all the same": (setup) => lateReply(setup, bad(failures.unauthorized)),
 };

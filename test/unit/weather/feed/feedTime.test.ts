@@ -66,6 +66,14 @@ for (const count of [1, 20]) {
 }
 
 describe("time, for a window that is at work", () => {
+  it("H9 asks at once when its timer is two minutes late, and waits when it is later", async () => {
+    for (const late of [0, 1]) {
+      const { clock, service } = await FeedSetup.ready();
+      await clock.block(32 * minute + late);
+      assert.equal(service.asked.length, 2 - late);
+    }
+  });
+
   it("I12 shows no answer any more that is too old to be kept, nor writes it again with a failure", async () => {
     const setup = await FeedSetup.ready();
     setup.service.reply = bad(failures.unreachable);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 
+import { expectedIn } from "../../../../src/weather/forecast/ahead";
 import { daysCard, hoursCard } from "../../../../src/weather/forecast/cards";
 import type { DailyForecast, ForecastDay } from "../../../../src/weather/forecast/dailyForecast";
 import type { ForecastHour } from "../../../../src/weather/forecast/hourlyForecast";
@@ -114,6 +115,8 @@ describe("the card of the next days", () => {
       },
       { day: "Thu", glyph: "unknown", text: "–", chance: "–", low: "15°C", high: "–" },
     ]));
+  it("has the weekday of a day that begins at midnight at the place", () =>
+    assert.equal(sampled([dayAt(1, { epoch: Date.UTC(2026, 9, 28, 4) })])?.[0]?.day, "Wed"));
   it("has no bar where the low is above the high", () =>
     assert.equal(sampled([dayAt(0, { low: celsius(9), high: celsius(8) })])?.[0]?.bar, undefined));
   it("has a bar of one temperature", () =>
@@ -160,6 +163,9 @@ describe("the words of the next hours and days", () => {
     "don't say when rain ends that goes on after the last hour": [spell(1, 3), "rain from 13:00", "☂ 13:00"],
     "say when rain ends that has begun": [spell(0, 2), "rain until 14:00", "☂ until 14:00"],
     "say how long rain lasts at least": [spell(0, 3), "rain until at least 15:00", "☂"],
+  });
+  it("expect rain that is more likely than not", () => {
+    for (const chance of [50, 51]) assert.equal(expectedIn([hourAt(0, { chance })]).length, chance - 50);
   });
   it("say nothing without an hour", () => assert.equal(hoursWords([], undefined, metric, now), undefined));
   it("have the clock of the hour in question, where clocks change", () => {

@@ -62,6 +62,7 @@ describe("the minutes of a minute forecast", () => {
     "say what falls without a type": [intervals({ ...bare, Dbz: 30 }), "10-11 rain moderate, until 11"],
     "are dry where the type is null, whatever the reflectivity": [intervals(intervalOf(10, 30)), "until 11"],
     "are dry without a type at a reflectivity of 5": [intervals({ ...bare, Dbz: 5 }), "until 11"],
+    "are wet without a type above it": [intervals({ ...bare, Dbz: 5.1 }), "10-11 rain light, until 11"],
     "are rain where there is a threshold alone": [intervals(lightly), "10-11 rain light, until 11"],
     "J7 are as strong as their threshold without a reflectivity": [intervals(...light), "0-4 rain light, until 4"],
     "J7 K1 are left out without anything else": [intervals({ ...bare, Dbz: 9999 }, intervalOf(11)), "until 12"],

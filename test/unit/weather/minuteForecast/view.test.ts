@@ -84,6 +84,7 @@ describe("the drawing of the next two hours", () => {
     "has a third for heavy": [one(50.3), "100r"],
     "does not go higher": [one(80), "100r"],
     "is as high in all five minutes of a longer step": [quarters, `0 0 0${" 19r".repeat(6)}`],
+    "is as high as usual for a threshold": [answerOf({ Intervals: [{ Minute: 0, Threshold: "heavy" }] }), "81r"],
     "begins with the current five minutes": [soon, "35r 35r 35r 35r 35r 35r 35r 35r", now + 14 * minute],
     "is moderate where neither minutes nor an intensity are known": [stretches, "50r 50r"],
   });

@@ -26,6 +26,7 @@ describe("list of places", () => {
       ...[undefined, null, 349727, {}, { 0: "349727", length: 1 }].map((list) => [list] as const),
       ["349727", "349727"],
     ],
+    "has labels of 60 characters at the most": [[[`1 ${"x".repeat(61)}`], `1 = ${"x".repeat(59)}…`]],
     "leaves out what is no entry": [[[...junk, "349727 New York", ...junk, "178087"], "349727 = New York", "178087"]],
     "A14 has each location once, and the first entry counts": [[["18404_PC Home", "18404_pc Work"], "18404_PC = Home"]],
   });

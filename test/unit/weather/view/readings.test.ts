@@ -12,6 +12,7 @@ const german = localeOf("de-DE");
 const notReading = /^(?:Temperature|Observed|Updated): /;
 
 const beaufort = localeOf("en-GB", "metric", undefined, { wind: "beaufort" });
+const metersPerSecond = localeOf("en-GB", "metric", undefined, { wind: "meter-per-second" });
 const compass = (degrees: number): Picture => ({ kind: "compass", degrees });
 const share = (fraction: number): Picture => ({ kind: "scale", fraction, of: "share" });
 const uv = (fraction: number): Picture => ({ kind: "scale", fraction, of: "uv" });
@@ -68,6 +69,8 @@ describe("readings", () => {
     "a wind of 1 km/h": [fromNorth(kmh(1)), "Wind: 1 km/h N", compass(0)],
     "a wind of 0.7 mph": [fromNorth(kmh(1.1, 0.7)), "Wind: Calm", undefined, imperial],
     "a wind of 1 mph": [fromNorth(kmh(1.6, 1)), "Wind: 1 mph N", compass(0), imperial],
+    "a wind of 0.2 m/s": [fromNorth(pair(0.2, "m/s")), "Wind: Calm", undefined, metersPerSecond],
+    "a wind of 0.3 m/s": [fromNorth(pair(0.3, "m/s")), "Wind: 0 m/s N", compass(0), metersPerSecond],
     "a wind in Beaufort": [fromNorth(kmh(40)), "Wind: 6 Bft N, Strong breeze", compass(0), beaufort],
     "a calm in Beaufort": [fromNorth(kmh(1)), "Wind: Calm", undefined, beaufort],
     "a UV index between two numbers": [{ UVIndex: 5.5 }, "UV index: 6", uv(0.5)],

@@ -27,6 +27,12 @@ describe("the warnings at a glance", () => {
   it("have the most severe one, with the number of the others", () =>
     assert.equal(glance("three")?.warnings?.text, "Flood warning +2"));
 
+  it("have a name of 40 characters at the most in the status bar", () => {
+    const content = answered("one").content.map((warning) => ({ ...warning, name: "x".repeat(41) }));
+    const { warnings } = warningsGlance({ answer: { ...answered("one"), content } }, metric, now) ?? {};
+    assert.equal(warnings?.text, `${"x".repeat(39)}…`);
+  });
+
   const assertValue = (name: WarningsName, value: string): void =>
     assert.equal(glance(name)?.warnings?.rows[0]?.value, `${value} · National Weather Service`);
   const hills = "Hills, from 13:00 (local time), until further notice";
