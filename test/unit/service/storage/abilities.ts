@@ -1,4 +1,4 @@
-import { mkdtempSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -23,5 +23,17 @@ const canLink = can((folder) => {
   for (const name of ["file", "folder"]) readlinkSync(join(folder, name));
 });
 
+const canRemoveOpenFiles = can((folder) => {
+  const file = openSync(join(folder, "file"), "w");
+  try {
+    rmSync(folder, { recursive: true });
+  } finally {
+    closeSync(file);
+  }
+});
+
 /** A test that makes links: Windows requires a right for this, and Wine makes none. */
 export const linkIt = itUnless(canLink ? undefined : "no links can be made on this machine");
+
+/** A test that removes open files. */
+export const removingIt = itUnless(canRemoveOpenFiles ? undefined : "open files cannot be removed on this machine");

@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
-import { mkdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, stat, truncate, utimes, writeFile } from "node:fs/promises";
 
 import type { Call } from "../../../../src/service/api/ports";
 import type { Files } from "../../../../src/service/storage/atomicFile";
 import type { CallCount } from "../../../../src/weather/model/answer";
 import { appendIt } from "../../itUnless";
+import { itRows } from "../../weather/itEach";
 import { day, FakeClock, hour, minute, settled } from "../../weather/fakes";
 import { linkIt } from "./abilities";
-import { altered, failing, type Operation, recording, times } from "./faultyFiles";
+import { altered, failing, fault, type Operation, recording, times } from "./faultyFiles";
 import { enter } from "./openStorage";
 import { PassingTime } from "./passingTime";
 import { ask, countIn, TestStorage, type Window } from "./storageFixture";
@@ -68,6 +69,39 @@ describe("the calls of all windows", () => {
     assert.equal((await minutely()).kind, "granted");
   });
 
+  it("say when one more fits, also where the budget was lowered", async () => {
+    let budget = 4;
+    const each = window({ budget: () => budget });
+    for (now of [noon, noon + hour, noon + 2 * hour, noon + 3 * hour]) await ask(each);
+    const until = async (): Promise<unknown> => {
+      const permit = await enter(each);
+      return permit.kind === "usedUp" && (permit.until - noon) / hour;
+    };
+    const found: unknown[] = [];
+    for (budget of [4, 3, 1, 0]) found.push(await until());
+    assert.deepEqual(found, [24, 25, 27, 27]);
+  });
+
+  it("are taken back on their own day", async () => {
+    now = midnight - 1;
+    const each = window({ budget: 2 });
+    const [, last] = [await call(each), await call(each)];
+    now = midnight;
+    assert.equal(await ask(each), "usedUp");
+    await last.refund();
+    assert.equal(await ask(window({ budget: 2 }), 2), "granted usedUp");
+    assert.equal((await readFile(storage.path(journalName), "utf8")).match(/refund/g)?.length, 1);
+  });
+
+  it("of the day before count also where another window writes them a moment after midnight", async () => {
+    now = midnight;
+    const each = window({ budget: 1 });
+    await countIn(each);
+    await ask(window({ now: () => midnight - 1 }));
+    now += 1;
+    assert.equal(await ask(each), "usedUp");
+  });
+
   it("of two budgets are counted apart in one file", async () => {
     const each = window({ budget: 2 });
     await ask(each, 2);
@@ -78,6 +112,27 @@ describe("the calls of all windows", () => {
     const counts = { core: await countIn(other), minute: await countIn(other, "minute") };
     assert.deepEqual(counts, { core: { made: 2, budget: 2 }, minute: { made: 2, budget: 45, remaining: 12 } });
     assert.deepEqual(await storage.names(), [journalName]);
+  });
+
+  it("H10 with the clock of 2015, and right again, are still used up", async () => {
+    const each = window({ budget: 2 });
+    await ask(each, 2);
+    for (const [year, days] of Object.entries({ 2015: 4, 2030: 2 }))
+      for (let day = 1; day <= days; day += 1) {
+        now = Date.UTC(Number(year), 0, day);
+        assert.equal(await ask(window({ budget: 2 })), "granted");
+      }
+    now = noon + hour;
+    for (const one of [each, window({ budget: 2 })]) assert.equal(await ask(one), "usedUp");
+  });
+
+  it("follow a budget that changes", async () => {
+    let budget: number | undefined = 0;
+    const each = window({ budget: () => budget });
+    const kinds: string[] = [];
+    for (budget of [0, 1, undefined]) kinds.push(await ask(each, 2));
+    assert.deepEqual(kinds, ["usedUp usedUp", "granted usedUp", "granted granted"]);
+    assert.deepEqual(await countIn(each), { made: 3 });
   });
 
   appendIt("stay within the budget, of 30 that three windows want at once", async () => {
@@ -98,6 +153,12 @@ describe("the calls of all windows", () => {
     assert.deepEqual(await askAtOnce(windows, 10, true), { granted: 6, workspaceLimit: 24 });
   });
 
+  it("for workspaces are 6 an hour of both budgets together", async () => {
+    assert.equal(await ask(window(), 3, true), "granted granted granted");
+    for (const kind of ["granted", "granted", "granted", "workspaceLimit"])
+      assert.equal((await enter(window(), { budget: "minute", isByWorkspace: true })).kind, kind);
+  });
+
   it("for workspaces are limited by the hour before each, not by what lies ahead of a clock that was set back", async () => {
     await add(...six.map((call) => ({ call, at: noon, budget: "core", isByWorkspace: true })));
     const kindAt = (now: () => number): Promise<string> => ask(window({ now }), 1, true);
@@ -115,6 +176,16 @@ describe("the calls of all windows", () => {
     assert.equal(await ask(other), "usedUp");
     await first?.refund();
     assert.equal(await ask(other, 2), "granted usedUp");
+  });
+
+  it("that are taken back are among the 6 an hour for workspaces, so that attempts without a network end", async () => {
+    const calls = await Promise.all(six.map(() => call(window(), { isByWorkspace: true })));
+    for (const each of calls) await each.refund();
+    const before = await text();
+    assert.deepEqual(await askAtOnce([window(), window()], 5, true), { workspaceLimit: 10 });
+    const added = (await text()).length - before.length;
+    assert.ok(added < 2 * 10 * 120, `${added} bytes more`);
+    assert.equal(await ask(window({ budget: 1 })), "granted");
   });
 
   it("come with how many the service last said are left, whichever window heard it", async () => {
@@ -176,6 +247,10 @@ describe("the calls of all windows", () => {
       assert.deepEqual(await secondsOf([paced(), paced(), paced(), paced()], 3), twelve);
     });
 
+    it("H16 is one in 1.1 seconds in a window without storage", async () => {
+      assert.deepEqual(await secondsOf([paced(failing("open", "EROFS"))], 3), twelve.slice(0, 3));
+    });
+
     appendIt("H18 gives a person the next turn, whichever windows the others wait in", async () => {
       const asking = askIn([paced(), paced()], 3);
       await queued(asking.length);
@@ -210,6 +285,15 @@ describe("the calls of all windows", () => {
       assert.deepEqual(left, { delays: [], listeners: [] });
       assert.deepEqual(await countIn(paced()), { made: 1 });
     });
+
+    it("H3 takes a call back that is cancelled before its turn is known", async () => {
+      const each = paced();
+      const abort = new AbortController();
+      const asking = enter(each, { signal: abort.signal });
+      abort.abort();
+      assert.deepEqual(await asking, { kind: "aborted" });
+      assert.deepEqual(await countIn(paced()), { made: 0 });
+    });
   });
 
   describe("their journal", () => {
@@ -240,12 +324,88 @@ describe("the calls of all windows", () => {
       assert.deepEqual(steps, [...counting, "appendFile", ...counting]);
     });
 
+    for (const refusal of ["usedUp", "workspaceLimit"])
+      it(`does not grow while a call is refused (${refusal}), whichever window made the calls`, async () => {
+        const isByWorkspace = refusal === "workspaceLimit";
+        const other = isByWorkspace ? window() : window({ budget: 6 });
+        assert.equal(await ask(window({ budget: 6 }), 6, isByWorkspace), Array(6).fill("granted").join(" "));
+        assert.equal(await ask(other, 1, isByWorkspace), refusal);
+        const before = await text();
+        assert.equal(await ask(other, 10, isByWorkspace), Array(10).fill(refusal).join(" "));
+        assert.equal(await text(), before);
+      });
+
+    for (const [what, operation, kind, count] of [
+      ["before its own line, which it takes back", "open", "usedUp", 1],
+      ["behind its own line, which stays", "read", "granted", 2],
+    ] as const)
+      it(`lets the lines before a call decide: another window writes ${what}`, async () => {
+        const files = altered(operation, (run) => async (...args) => {
+          await add({ call: "other", at: noon, budget: "core" });
+          return run(...args);
+        });
+        assert.equal(await ask(window({ budget: 1, files })), kind);
+        assert.equal(await made(), count);
+      });
+
+    it("counts a call once, however often it is written, and not when it was ever given back", async () => {
+      const calls = ["a", "b", "c", "b", "c"].map((call) => ({ call, at: noon, budget: "core" }));
+      await add({ refund: "a" }, ...calls, { refund: "c" });
+      assert.equal(await made(), 1);
+    });
+
+    const named = (...days: string[]): string[] => days.map((day) => `calls.v3.2026-06-${day}.jsonl`);
+    /** Makes a file that was last changed at noon of this day. */
+    const put = async (name: string, day: number): Promise<void> => {
+      await writeFile(storage.path(name), "");
+      await utimes(storage.path(name), new Date(2026, 5, day, 12), new Date(2026, 5, day, 12));
+    };
+
+    it("H8 goes three days later, and no count of another version does", async () => {
+      const versions = ["v1.json", "v2.2026-6-1.jsonl", "v3.2026-06-01.jsonl.bak", "v4.2026-06-01.jsonl"];
+      const others = [...versions.map((version) => `calls.${version}`), `x${named("01")[0]}`];
+      for (const name of others) await put(name, 1);
+      for (const [index, name] of named("01", "02", "03", "04").entries()) await put(name, index + 1);
+      await ask(window());
+      assert.deepEqual(await storage.names(), [...others, ...named("03", "04", "15")].sort());
+      for (const name of others) assert.equal((await stat(storage.path(name))).size, 0, name);
+    });
+
+    it("H10 is kept where it is of a later day, or was written in the last two days, whatever the clock says", async () => {
+      for (const name of named("01", "02", "03")) await put(name, 14);
+      for (const name of named("04", "05", "16", "30")) await put(name, 1);
+      await ask(window());
+      assert.deepEqual(await storage.names(), named("01", "02", "03", "04", "05", "15", "16", "30"));
+    });
+
+    const noLines = ['{"call":"a","budget":"core","at":1', '{"call":null,"budget":"core","at":1}', "\0\xFF\xC3("];
+    const noEvents = [
+      '{"call":"a","budget":"core","at":"1"}',
+      '{"call":"a","budget":1,"at":1}',
+      '{"remaining":-1,"budget":"core"}',
+    ];
+    for (const damage of [...noLines, ...noEvents])
+      it(`I1 is read without a line that is ${JSON.stringify(damage)}`, async () => {
+        await ask(window());
+        await add(damage);
+        await ask(window());
+        assert.deepEqual(await countIn(window({ budget: 9 })), { made: 2, budget: 9 });
+      });
+
     it("I1 is counted anew when it was emptied", async () => {
       const each = window();
       await ask(each, 2);
       await writeFile(journal(), "");
       assert.deepEqual(await countIn(each), { made: 0 });
       assert.equal(await ask(window({ budget: 1 }), 2), "granted usedUp");
+    });
+
+    it("counts a line that was only half there when it was read before", async () => {
+      const each = window();
+      for (const [made, part] of ['\n{"call":"a","budget":"core","at"', `:${noon}}`].entries()) {
+        await writeFile(journal(), part, { flag: "a" });
+        assert.deepEqual(await countIn(each), { made });
+      }
     });
 
     it("I4 is made anew where its folder was deleted, also when the first line is how many calls are left", async () => {
@@ -271,6 +431,17 @@ describe("the calls of all windows", () => {
     });
 
     const fill = (...lines: readonly object[]): Promise<void> => add(...lines, "x".repeat(512 * 1024));
+    const assertFull = async (setting: { budget?: number }, more: object, kind: string): Promise<void> => {
+      await fill();
+      const each = window(setting);
+      for (const _ of [1, 2]) assert.equal((await enter(each, more)).kind, kind);
+      assert.ok((await stat(journal())).size < 520 * 1024);
+    };
+    itRows(assertFull, {
+      "I11 that is full grants calls to a person without a budget": [{}, {}, "granted"],
+      "I11 that is full is a budget that is used up": [{ budget: 50 }, {}, "usedUp"],
+      "I11 that is full is the limit for workspaces": [{}, { isByWorkspace: true }, "workspaceLimit"],
+    });
 
     it("I11 that is full is done with at the end of its day", async () => {
       await fill({ call: "a", at: noon, budget: "core" });
@@ -336,6 +507,60 @@ describe("the calls of all windows", () => {
         assert.deepEqual(each.log, []);
         for (const one of [each, watched()]) assert.deepEqual(await countIn(one), { made: 1 });
       });
+
+    for (const operation of ["mkdir", "open", "writeFile"] as const)
+      it(`I3 are kept in memory from the beginning, within the budget (${operation})`, async () => {
+        const each = window({ budget: 5, files: failing(operation, "EROFS") });
+        const first = await call(each);
+        assert.deepEqual(await askAtOnce([each], 11), { granted: 4, usedUp: 7 });
+        assert.deepEqual(await countIn(each), { made: 5, budget: 5 });
+        await first.refund();
+        assert.equal(await ask(each), "granted");
+        assert.deepEqual(each.log, [warning("EROFS")]);
+        assert.deepEqual(await storage.names(), operation === "writeFile" ? [journalName] : []);
+      });
+
+    it("I3 are counted without a file that cannot be read", async () => {
+      await ask(window());
+      const each = window({ budget: 2, files: failing("read", "EIO") });
+      assert.equal(await ask(each, 3), "granted granted usedUp");
+      assert.deepEqual(each.log, [warning("EIO")]);
+    });
+
+    for (const operation of ["open", "lstat"] as const)
+      it(`I3 for workspaces are counted over midnight without ${operation}`, async () => {
+        const each = window({ files: failing(operation, "EROFS") });
+        const kinds: string[] = [];
+        for (now of [midnight - 1, midnight, midnight + 60 * minute]) kinds.push(await ask(each, 6, true));
+        const [granted, refused] = ["granted", "workspaceLimit"].map((kind) => Array(6).fill(kind).join(" "));
+        assert.deepEqual(kinds, [granted, refused, granted]);
+      });
+
+    it("I3 are in the file once after an error in the middle of a line", async () => {
+      let isFull = true;
+      const files = altered("writeFile", (write) => async (lines) => {
+        await write(isFull ? lines.slice(0, -9) : lines);
+        if (isFull) throw fault("ENOSPC");
+      });
+      const each = window({ budget: 4, files });
+      await ask(each, 2);
+      isFull = false;
+      await ask(each);
+      assert.equal(await made(), 3);
+    });
+
+    it("I3 are written later, also what was asked for beyond the budget of others", async () => {
+      let isBroken = true;
+      const alone = window({ budget: 2, files: failing("open", "EMFILE", () => isBroken) });
+      const [first] = [await call(alone), await call(alone)];
+      assert.equal(await ask(window({ budget: 2 }), 2), "granted granted");
+      isBroken = false;
+      await first.answered(5);
+      assert.deepEqual(await inAll(), { made: 4, remaining: 5 });
+      await first.refund();
+      assert.deepEqual(await inAll(), { made: 3, remaining: 5 });
+      assert.equal((await text()).match(/call/g)?.length, 4, "each is written once");
+    });
 
     it("I3 get a line again that was lost, and give no window more than it has meanwhile", async () => {
       let isLost = false;

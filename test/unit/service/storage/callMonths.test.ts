@@ -5,6 +5,7 @@ import type { Budget, CallCount } from "../../../../src/weather/model/answer";
 import { appendIt } from "../../itUnless";
 import { day, hour } from "../../weather/fakes";
 import { linkIt } from "./abilities";
+import { altered, failing, fault } from "./faultyFiles";
 import { enter } from "./openStorage";
 import { ask, TestStorage, type Window } from "./storageFixture";
 
@@ -38,6 +39,22 @@ describe("the calls of a month", () => {
     assert.deepEqual(await read(), { made: 60 });
     assert.deepEqual(await storage.names(), ["2026-06-28", "2026-06-29", "2026-06-30", "2026-06"].map(nameOf));
     assert.equal((await lines()).length, 27);
+  });
+
+  it("are none when the next one begins, in UTC", async () => {
+    await make(july - 1, 3);
+    now = july;
+    assert.deepEqual(await read(), { made: 0 });
+    await make(july, 2);
+    assert.deepEqual(await read(), { made: 2 });
+  });
+
+  it("are counted in their own where their journal is removed in the next", async () => {
+    for (const time of [june(29), june(30), july, july + day, july + 2 * day]) await make(time, 2);
+    assert.deepEqual(await read(), { made: 6 });
+    assert.equal((await lines()).length, 2);
+    now = june(30);
+    assert.deepEqual(await read(), { made: 4 });
   });
 
   it("go on in a window that stays open, also while nothing is read", async () => {
@@ -80,6 +97,14 @@ describe("the calls of a month", () => {
     assert.deepEqual(await read(), { made: 15 });
   });
 
+  it("I13 leave the journal as it is while a call is refused", async () => {
+    const each = window({ monthlyBudget: 1 });
+    await ask(each);
+    const before = await readFile(storage.path(dayName(now)), "utf8");
+    assert.equal(await ask(each, 3), "usedUp usedUp usedUp");
+    assert.equal(await readFile(storage.path(dayName(now)), "utf8"), before);
+  });
+
   it("I13 are named before those of 24 hours, which have room sooner", async () => {
     const each = window({ budget: 1, monthlyBudget: 1 });
     await ask(each);
@@ -92,6 +117,14 @@ describe("the calls of a month", () => {
     const permit = await enter(window({ monthlyBudget: 100 }));
     assert.ok(permit.kind === "usedUp");
     assert.equal(permit.until, Date.UTC(2026, 5, 2));
+  });
+
+  it("have those of the minute forecast apart, without a budget", async () => {
+    const each = window({ monthlyBudget: 1, minuteBudget: 100 });
+    for (const _ of [1, 2, 3]) assert.equal((await enter(each, { budget: "minute" })).kind, "granted");
+    assert.deepEqual(known(each), { made: 0, budget: 1 });
+    assert.deepEqual(known(each, "minute"), { made: 3 });
+    assert.equal(await ask(each, 2), "granted usedUp");
   });
 
   it("stay for the thirteen months before this one", async () => {
@@ -118,6 +151,21 @@ describe("the calls of a month", () => {
         await make(june(16));
         assert.deepEqual(await read(), { made: 15 });
       });
+
+    it("keep a budget that was used up", async () => {
+      const each = window({ monthlyBudget: 4 });
+      for (const date of [1, 2, 3, 4]) await make(june(date));
+      for (now of [Date.UTC(2015, 0, 1), Date.UTC(2030, 0, 1), june(4), june(5)]) await each.gate.read();
+      assert.equal(await ask(each), "usedUp");
+    });
+
+    it("are in the month that the clock says", async () => {
+      await make(june(1), 2);
+      await make(Date.UTC(2026, 4, 20), 3);
+      const counts: unknown[] = [];
+      for (now of [june(2), Date.UTC(2026, 4, 21)]) counts.push((await read())?.made);
+      assert.deepEqual(counts, [2, 3]);
+    });
   });
 
   describe("in the file of its lines", () => {
@@ -131,6 +179,35 @@ describe("the calls of a month", () => {
       now = june(5);
     };
     const journals = async (): Promise<number> => (await storage.names()).filter((name) => name.length > 22).length;
+
+    appendIt("count once where windows write them at the same moment", async () => {
+      await prepare();
+      const counts = await Promise.all([1, 2, 3, 4].map(() => read()));
+      assert.deepEqual(counts, Array(4).fill({ made: 8 }));
+      assert.equal(new Set(await lines()).size, 2);
+    });
+
+    it("have the counts of the day, and the id of its first call", async () => {
+      const each = window();
+      await enter(each, { budget: "minute" });
+      await ask(each, 2);
+      const first = /"call":"([\w-]{11})"/.exec(await readFile(storage.path(dayName(now)), "utf8"))?.[1];
+      await utimes(storage.path(dayName(now)), 1, 1);
+      for (const date of [2, 3, 4]) await make(june(date));
+      assert.deepEqual(await lines(), [JSON.stringify({ first, core: 2, minute: 1 })]);
+    });
+
+    it("are found by a window that reads while another one removes the journals", async () => {
+      await prepare();
+      await writeFile(monthFile(), "\n");
+      const other = window();
+      const files = altered("readFile", (run) => async (...args) => {
+        const text = await run(...args);
+        await other.gate.read();
+        return text;
+      });
+      assert.deepEqual(await read(window({ files })), { made: 8 });
+    });
 
     const noCounts = ["-1", "1.5", '"7"', "null"].map((core) => `{"first":"x","core":${core},"minute":7}`);
     const damages = [
@@ -166,6 +243,48 @@ describe("the calls of a month", () => {
         assert.deepEqual(each.log, [warning]);
         assert.equal(await journals(), 5);
         if (put === storage.putLink) assert.equal(await readFile(monthFile(), "utf8"), "mine");
+      });
+
+    for (const [operation, pattern] of [
+      ["appendFile", /06\.jsonl$/],
+      ["lstat", /06\.jsonl$/],
+      ["rm", /\d\.jsonl$/],
+    ] as const)
+      it(`I3 stay in their journals while ${operation} fails, and count once afterwards`, async () => {
+        await prepare();
+        const each = window({ files: failing(operation, "ENOSPC", (path) => pattern.test(path)) });
+        assert.deepEqual({ ...(await read(each)), journals: await journals() }, { made: 8, journals: 4 });
+        const after = { ...(await read()), journals: await journals(), lines: (await lines()).length };
+        assert.deepEqual(after, { made: 8, journals: 2, lines: 2 });
+      });
+
+    it("I3 get a line that a full disk has cut off again", async () => {
+      await prepare();
+      const files = altered("appendFile", (append) => async (file, text, ...others) => {
+        await append(file, (text as string).slice(0, -9), ...others);
+        throw fault("ENOSPC");
+      });
+      await read(window({ files }));
+      for (const _ of [1, 2]) assert.deepEqual(await read(), { made: 8 });
+      assert.equal(await journals(), 2);
+    });
+
+    it("I3 are read again where the folder could not be read", async () => {
+      await prepare();
+      let isBroken = true;
+      const each = window({ files: failing("readdir", "EMFILE", () => isBroken) });
+      const counts = [(await read(each))?.made];
+      isBroken = false;
+      counts.push((await read(each))?.made);
+      assert.deepEqual(counts, [2, 8]);
+      assert.deepEqual(each.log, []);
+    });
+
+    for (const operation of ["readdir", "readFile", "open", "lstat", "appendFile", "rm"] as const)
+      it(`I3 hold nobody back who has set no budget, without ${operation}`, async () => {
+        await prepare();
+        await writeFile(monthFile(), "\n");
+        assert.equal(await ask(window({ files: failing(operation, "EROFS") }), 3), "granted granted granted");
       });
   });
 });

@@ -7,15 +7,27 @@ import { type Files, files, Folder, readWhole } from "../../../../src/service/st
 import { conditionsKind } from "../../../../src/weather/conditions/conditionsKind";
 import { type ConditionsStore, TemperatureHistory } from "../../../../src/weather/conditions/temperatureHistory";
 import { Feed } from "../../../../src/weather/feed/feed";
+import type { KnownConditions } from "../../../../src/weather/model/knownConditions";
 import { itUnless } from "../../itUnless";
-import { FakeClock, FakeService, minute } from "../../weather/fakes";
+import { day, FakeClock, FakeService, minute } from "../../weather/fakes";
 import { feedParts } from "../api/feedFixture";
 import { RecordedLog } from "../harness";
-import { linkIt } from "./abilities";
+import { linkIt, removingIt } from "./abilities";
 import { altered, failing, fault, fileOperations, times } from "./faultyFiles";
 import { enter } from "./openStorage";
 import { PassingTime } from "./passingTime";
-import { anAnswer, answerFile, ask, countIn, done, keptText, query, TestStorage, type Window } from "./storageFixture";
+import {
+  anAnswer,
+  answerFile,
+  ask,
+  aTrouble,
+  countIn,
+  done,
+  keptText,
+  query,
+  TestStorage,
+  type Window,
+} from "./storageFixture";
 
 const codes = ["ENOSPC", "EACCES"];
 const keep = ({ answers }: Window, text: string): Promise<void> => answers.store(query, { answer: anAnswer(text) });
@@ -112,6 +124,11 @@ describe("storage that fails", () => {
     assert.deepEqual(made, [path, storage.folder, path]);
   });
 
+  it("I3 the weather is asked for and shown when nothing can be kept, read or locked", async () => {
+    const { answers } = storage.open({ files: failing("mkdir", "EROFS") });
+    assert.deepEqual(await refreshed(answers), { asked: 1, text: "New" });
+  });
+
   it("I4 the folder is made when it is missing, also after it was deleted while running, and by two at once", async () => {
     const windows = [1, 2].map(() => storage.open({ below: "not/there" }));
     for (const turn of ["first", "second"]) {
@@ -126,6 +143,23 @@ describe("storage that fails", () => {
       await rm(storage.path("not"), { recursive: true });
     }
     assert.equal(windows.flatMap(({ log }) => log).join(), "");
+  });
+
+  removingIt("I4 a lock's folder that is deleted while it is held disturbs neither holder nor next", async () => {
+    const { locks, log } = storage.open();
+    await locks.withLock("turn", () => rm(storage.path("locks"), { recursive: true }));
+    assert.equal(await locks.withLock("turn", done), "done");
+    assert.deepEqual(log, []);
+  });
+
+  it("I4 a file in the folder's place is not touched, and the weather works without it", async () => {
+    for (const name of ["answers", "locks"]) await writeFile(storage.path(name), "mine");
+    const before = await keptFiles();
+    const { answers, log } = storage.open();
+    assert.deepEqual(await refreshed(answers), { asked: 1, text: "New" });
+    assert.deepEqual(await answers.read(query), {});
+    assert.deepEqual(await keptFiles(), before);
+    assert.ok(log.length > 0 && log.length === new Set(log).size, log.join("\n"));
   });
 
   linkIt("I4 nothing is written through a link in the folder's place, and nothing behind it is removed", async () => {
@@ -166,6 +200,16 @@ describe("storage that fails", () => {
       assert.match(await readFile(outside, "utf8"), /Outside/);
     });
 
+  for (const operation of ["writeFile", "rename"] as const)
+    it(`I5 a window that ends with ${operation} leaves the old answer whole`, async () => {
+      await keep(storage.open(), "Old");
+      await new Promise<void>((reached) => {
+        const files = altered(operation, () => () => new Promise(() => reached()));
+        void keep(storage.open({ files }), "New");
+      });
+      assert.equal(await keptText(storage.open()), "Old");
+    });
+
   for (const operation of fileOperations)
     timed(`H15 costs seconds and nothing else when ${operation} never ends`, async () => {
       const before = open();
@@ -197,6 +241,18 @@ describe("storage that fails", () => {
         for (const fail of stuck) fail();
       }
     });
+
+  it("I2 an answer or a trouble from the future does not keep the service from being asked", async () => {
+    const later = Date.now() + 400 * day;
+    const future: KnownConditions[] = [
+      { answer: anAnswer("Fog", later) },
+      { failureRecord: { ...aTrouble(later), nextAt: later + day } },
+    ];
+    for (const cached of future) {
+      await storage.open().answers.store(query, cached);
+      assert.equal((await refreshed(storage.open().answers)).asked, 1, JSON.stringify(cached));
+    }
+  });
 
   /** Refreshes with these stored answers, while the service says `New`. @returns the requests and the shown text. */
   async function refreshed(answers: ConditionsStore): Promise<{ asked: number; text: string | undefined }> {

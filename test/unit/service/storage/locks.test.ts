@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Stats } from "node:fs";
-import { mkdir, rm, utimes, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, rename, rm, utimes, writeFile } from "node:fs/promises";
 import { mock } from "node:test";
 
 import type { Files } from "../../../../src/service/storage/atomicFile";
@@ -88,6 +88,17 @@ describe("locks between windows", () => {
     assert.deepEqual(steps, ["open", "readdir", "lstat", "rm", "truncate", "close"]);
   });
 
+  it("are not taken for free by their last holder where they were tidied away and another one has taken them", async () => {
+    const { files, signal } = patientFor(5);
+    const own = openLocks(files);
+    await own.withLock("lock", done);
+    await rm(fileOf("lock", 1));
+    const leave = await hold("lock");
+    assert.equal(await time.during(() => own.withLock("lock", done, signal)), undefined);
+    assert.deepEqual(await filesOf("lock"), ["lock.1"]);
+    await leave();
+  });
+
   it("are not waited for from the moment when the signal aborts", async () => {
     const leave = await hold("lock");
     const abort = new AbortController();
@@ -128,6 +139,12 @@ describe("locks between windows", () => {
     const results = await time.during(() => Promise.all(all.map((locks) => locks.withLock("lock", act))));
     assert.deepEqual(results, Array(6).fill(1));
     assert.deepEqual(log.all, []);
+  });
+
+  it("I3 are done without when their files stay in use", async () => {
+    const locks = openLocks(failing("open", "EBUSY", (path) => path.includes("lock.")));
+    assert.equal(await time.during(() => locks.withLock("lock", done)), "done");
+    assert.match(log.all.join(), /Locks are unavailable \(EBUSY\)/);
   });
 
   it("H7 a dead holder's lock is taken over after 15 seconds, whatever is in it, and a living holder's is not", async () => {
@@ -174,6 +191,23 @@ describe("locks between windows", () => {
     assert.equal(await isFree("lock", 58), false, "a window that opens asks at once");
     assert.equal(await isFree("lock", 70), true, "a window that opens never asks");
   });
+
+  for (const [title, lose, number] of [
+    ["comes back and does not disturb the one who took its place", (file: string) => appendFile(file, "x"), 2],
+    ["frees no lock that has the name of its file by then", (file: string) => rename(file, storage.path("moved")), 1],
+  ] as const)
+    it(`H7 a holder that was taken for dead ${title}`, async () => {
+      const slept = await hold("lock");
+      await lose(fileOf("lock", 1));
+      const next = await hold("lock");
+      // The sleeping process has its file open: some drives remove it only when it is closed.
+      assert.equal((await filesOf("lock")).at(-1), `lock.${number}`);
+      await slept();
+      assert.deepEqual(await filesOf("lock"), [`lock.${number}`]);
+      assert.equal(await isFree("lock", 2), false);
+      await next();
+      assert.deepEqual(await openLocks().withLock("lock", () => filesOf("lock")), [`lock.${number + 1}`]);
+    });
 
   const sticky = failing("rm", "EBUSY", (path) => path === fileOf("lock", 1));
   for (const [title, free, left] of [

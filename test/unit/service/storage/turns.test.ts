@@ -36,6 +36,11 @@ describe("the turn of a call", () => {
     "H19 is no more than a second later because of an answer": [[{ at: 0, answered: 9 }, { at: 0.4 }], 2.1],
     "H19 is no more than a second later because there is no answer": [[waiting, { at: 0.4 }], 2.1, 60],
     "H19 heeds that the answer before the last one came late": [[{ at: 0, answered: 0.7 }, waiting, { at: 0 }], 2.8],
+    "is behind one that was taken back, which waits for no answer": [
+      [{ at: 0, isRefunded: true }, { at: 0 }],
+      1.1,
+      1.1,
+    ],
     "heeds no line that lies half a minute ahead, of a clock that was wrong": [[{ at: 3600 }, { at: 0 }], 0],
     "heeds what came after such a line": [[{ at: 3600 }, first, { at: 0 }], 1.1],
     "heeds a line that lies a little ahead": [[{ at: 30 }, { at: 0 }], 31.1],
@@ -43,5 +48,18 @@ describe("the turn of a call", () => {
     "H18 is after that of a person who came later": [[first, person, waiting], 2.2],
     "H18 is after those of two persons, who came one after the other": [[first, waiting, person, person], 2.2],
     "H18 is after one that a person's call came too late to stop": [[first, waiting, { ...person, at: 0.9 }], 2.2],
+    "H18 is after a person's call that has been answered": [
+      [first, waiting, { ...person, answered: 1.2 }, waiting],
+      3.3,
+      2,
+    ],
+  });
+
+  it("H18 is later where a person's call comes while it waits", () => {
+    const calls = [first, waiting, waiting, person].map(queued);
+    assert.deepEqual(
+      ["1", "2", "3"].map((id) => turnOf(id, calls, 500)),
+      [2200, 3300, 1100],
+    );
   });
 });
