@@ -2,7 +2,11 @@ import assert from "node:assert/strict";
 
 import type { JsonObject } from "../../../../src/weather/base/json";
 import type { Measure } from "../../../../src/weather/model/members";
-import { decodeObservations, type Observation } from "../../../../src/weather/model/observation";
+import {
+  decodeObservations,
+  decodePastObservations,
+  type Observation,
+} from "../../../../src/weather/model/observation";
 import { makeObservation } from "../../../loopback/observations";
 import { itEach, itRows } from "../itEach";
 
@@ -190,6 +194,27 @@ describe("observation", () => {
     const polluted = '"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}';
     assert.equal(decodeObservations(JSON.parse(`[{"WeatherText": "Sunny", ${polluted}}]`)).kind, "observation");
     assert.equal("polluted" in {}, false);
+  });
+});
+
+describe("the observations of the last 24 hours", () => {
+  const textsIn = (json: unknown): string | undefined =>
+    decodePastObservations(json)
+      ?.map(({ text }) => text)
+      .join();
+  const withText = (WeatherText: string, members: JsonObject = {}): JsonObject => ({
+    ...sample,
+    WeatherText,
+    ...members,
+  });
+
+  itRows((json: unknown, texts: string | undefined) => assert.equal(textsIn(json), texts), {
+    "are all of the answer, in its order": [[withText("Sunny"), withText("Fog")], "Sunny,Fog"],
+    "are those with a temperature": [[withText("Fog", { Temperature: null }), withText("Sunny")], "Sunny"],
+    "are those with a time": [[withText("Fog", { EpochTime: null }), withText("Sunny")], "Sunny"],
+    "are objects": [["Fog", null, withText("Sunny")], "Sunny"],
+    "are none of an answer that is no list": [{ 0: sample }, undefined],
+    "are a hundred at the most": [Array(150).fill(withText("Fog")), Array(100).fill("Fog").join()],
   });
 });
 
