@@ -130,6 +130,17 @@ describe("feed that checks a key", () => {
 });
 
 describe("person who refreshes", () => {
+  it("sees that an automatic update is under way, which shows no sign by itself", async () => {
+    const setup = await FeedSetup.ready();
+    await setup.clock.pass(hour);
+    const shown = setup.states.length;
+    const results = [setup.feed.refresh("person")];
+    assert.deepEqual(setup.states.slice(shown), [{ loading: true, answer: setup.first }]);
+    await setup.service.release(good(setup.answer()));
+    await Promise.all(results);
+    setup.assertNow({ asked: 2 });
+  });
+
   const clickOften = ({ feed }: FeedSetup): Promise<unknown[]> =>
     Promise.all(Array.from({ length: 100 }, () => feed.refresh("person")));
 
