@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 import { projectRoot } from "../harness/editorFolder";
@@ -11,17 +11,6 @@ export interface PlaceOutcomes {
   readonly place: Place | undefined;
   readonly tests: readonly TestOutcome[];
 }
-
-export interface Verdict {
-  readonly row: Row;
-  /** The number of tests by place, without places that have none. */
-  readonly ran: ReadonlyMap<Place, number>;
-  readonly failed: number;
-  /** The places in the catalogue where no test ran. */
-  readonly missing: readonly Place[];
-}
-
-const catalogueFile = path.join(projectRoot, "docs", "faults.md");
 
 /** Result files of tests outside of extension hosts. Each extension host has a folder with `result.json`. */
 const placeOfPart: Readonly<Record<string, Place | undefined>> = {
@@ -36,52 +25,45 @@ const placeOfPart: Readonly<Record<string, Place | undefined>> = {
 };
 
 /** Compares the catalogue with the tests that ran, row by row. */
-export function judge(rows: readonly Row[], outcomes: readonly PlaceOutcomes[]): readonly Verdict[] {
+export function judge(rows: readonly Row[], outcomes: readonly PlaceOutcomes[]) {
   return rows.map((row) => {
     const own = outcomes.flatMap(({ place, tests }) =>
       tests.filter((test) => idsIn(test).includes(row.id)).map(({ passed }) => ({ place, passed })),
     );
     const counts = places.map((place) => [place, own.filter((test) => test.place === place).length] as const);
+    /** The number of tests by place, without places that have none. */
     const ran = new Map(counts.filter(([, count]) => count > 0));
-    return {
-      row,
-      ran,
-      failed: own.filter(({ passed }) => !passed).length,
-      // Tests with several processes run in Node too.
-      missing: row.places.filter((place) => !ran.has(place) && !(place === "node" && ran.has("processes"))),
-    };
+    // Tests with several processes run in Node too.
+    const missing = row.places.filter((place) => !ran.has(place) && !(place === "node" && ran.has("processes")));
+    const hasFailed = own.some(({ passed }) => !passed);
+    const verdict: "FAILED" | "MISSING" | "passed" = hasFailed ? "FAILED" : missing.length > 0 ? "MISSING" : "passed";
+    return { row, ran, missing, verdict };
   });
 }
 
-/** One line for a row: `D7   passed  12 tests  node 8, host 4   What happens`. */
-export function line({ row, ran, failed, missing }: Verdict): string {
-  const count = [...ran.values()].reduce((sum, one) => sum + one, 0);
-  const verdict = failed > 0 ? "FAILED" : missing.length > 0 ? "MISSING" : "passed";
-  const tests = `${String(count).padStart(4)} ${count === 1 ? "test " : "tests"}`;
+type Verdict = ReturnType<typeof judge>[number];
+
+/** One line for a row: `D7    passed  node 8, host 4  What happens`. */
+export function line({ row, ran, missing, verdict }: Verdict): string {
   const where = [...ran].map(([place, own]) => `${place} ${own}`).join(", ") || "nowhere";
-  // Shortened to one line of the table.
-  const fault = row.fault.length > 72 ? `${row.fault.slice(0, 71).trimEnd()}…` : row.fault;
-  const remarks = [failed > 0 && `${failed} failed`, missing.length > 0 && `no test in: ${missing.join(", ")}`];
-  const remark = remarks.filter(Boolean).join("; ");
-  const cells = [row.id.padEnd(5), verdict.padEnd(7), `${tests} `, where.padEnd(28), fault];
-  return [...cells, ...(remark ? [`(${remark})`] : [])].join(" ");
+  const remark = missing.length > 0 ? ` (no test in: ${missing.join(", ")})` : "";
+  return `${row.id.padEnd(5)} ${verdict.padEnd(7)} ${where.padEnd(28)} ${row.fault}${remark}`;
 }
 
 /** Counts rows with their parts, and tests with an id (without fuzz tests), once for each place and editor. */
 export function totalsOf(verdicts: readonly Verdict[], outcomes: readonly PlaceOutcomes[]) {
-  const ids = [...new Set(verdicts.map(({ row }) => rowOf(row.id)))];
-  const rows = ids.map((id) => verdicts.filter(({ row }) => rowOf(row.id) === id));
-  const failed = rows.filter((parts) => parts.some((part) => part.failed > 0));
-  // Rows without failed tests that lack a test, or one in a required place.
-  const missing = rows.filter((parts) => !failed.includes(parts) && parts.some((part) => part.missing.length > 0));
-  const known = new Set(verdicts.map(({ row }) => row.id));
+  const rows = new Map<string, Verdict["verdict"][]>();
+  for (const { row, verdict } of verdicts) rows.set(rowOf(row.id), [...(rows.get(rowOf(row.id)) ?? []), verdict]);
+  const all = [...rows.values()];
+  const failed = all.filter((parts) => parts.includes("FAILED")).length;
+  const passed = all.filter((parts) => parts.every((part) => part === "passed")).length;
   const tests = outcomes.filter(({ place }) => place !== undefined).flatMap((outcome) => outcome.tests);
   return {
-    rows: rows.length,
-    passed: rows.length - failed.length - missing.length,
-    failed: failed.length,
-    missing: missing.length,
-    tests: tests.filter((test) => idsIn(test).some((id) => known.has(id))).length,
+    rows: all.length,
+    passed,
+    failed,
+    missing: all.length - passed - failed,
+    tests: tests.filter((test) => idsIn(test).some((id) => rows.has(id))).length,
   };
 }
 
@@ -99,7 +81,6 @@ export function unknownIds(rows: readonly Row[], outcomes: readonly PlaceOutcome
 
 /** The results of all parts of a run, from the files below `results`; `part` is the name of the file or its folder. */
 export function readOutcomes(results: string): readonly (PlaceOutcomes & HostResult & { part: string })[] {
-  if (!existsSync(results)) return [];
   const parts = Object.entries(placeOfPart).map(([part, place]) => ({ part, place, file: `${part}.json` }));
   const hosts = readdirSync(results, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -117,11 +98,10 @@ export function readOutcomes(results: string): readonly (PlaceOutcomes & HostRes
  * @returns a failure for each row that doesn't pass and each unknown id in a title; empty if all is well.
  */
 export function faults(results: string, show: "troubles" | "all" = "troubles"): Counts {
-  const rows = readCatalogue(readFileSync(catalogueFile, "utf8"));
+  const rows = readCatalogue(readFileSync(path.join(projectRoot, "docs", "faults.md"), "utf8"));
   const outcomes = readOutcomes(results);
   const verdicts = judge(rows, outcomes);
-  for (const verdict of verdicts)
-    if (show === "all" || verdict.failed > 0 || verdict.missing.length > 0) console.log(line(verdict));
+  for (const verdict of verdicts) if (show === "all" || verdict.verdict !== "passed") console.log(line(verdict));
   const unknown = unknownIds(rows, outcomes);
   if (unknown.length > 0) console.log(`In titles and in no row: ${unknown.join(", ")}`);
   const totals = totalsOf(verdicts, outcomes);

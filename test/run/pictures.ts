@@ -119,7 +119,7 @@ async function save(name: string, { page }: EditorWindow, clip: Clip): Promise<v
 }
 
 /** @throws if a picture with this text would show the address of the service on this machine. */
-export function refuseLoopback(name: string, text: string): void {
+function refuseLoopback(name: string, text: string): void {
   const address = /(?:127\.\d+\.\d+\.\d+|\[::1\]|localhost)(?::\d+)?/.exec(text)?.[0];
   if (address !== undefined) throw new Error(`${name}.png would show ${address}: a picture shows the provider's name.`);
 }

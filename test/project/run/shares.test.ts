@@ -8,14 +8,19 @@ describe("tests in several processes", () => {
     const files = ["a", "b", "c", "d", "e"];
     assert.deepEqual(shareOf(files, "1of2"), ["a", "c", "e"]);
     assert.deepEqual(shareOf(files, "2of2"), ["b", "d"]);
-    for (const share of ["", "0of2", "3of2"]) assert.throws(() => shareOf(files, share), /no share/);
   });
 
   it("have one result, of all or of none", () => {
-    const failures = [{ title: "a", error: "b" }];
-    const one: HostResult = { passed: 1, failed: 1, pending: 2, failures, tests: [], scans: { tabs: 3 }, done: true };
-    const both = { ...one, passed: 2, failed: 2, pending: 4, failures: [...failures, ...failures], retried: [] };
-    assert.deepEqual(joined([one, one]), { ...both, scans: { tabs: 6 } });
+    const one: HostResult = {
+      passed: 1,
+      failed: 1,
+      pending: 2,
+      failures: [],
+      tests: [],
+      scans: { tabs: 3 },
+      done: true,
+    };
+    assert.deepEqual(joined([one, one]), { ...one, passed: 2, failed: 2, pending: 4, scans: { tabs: 6 }, retried: [] });
     assert.equal(joined([one, undefined]), undefined);
   });
 });
