@@ -114,7 +114,9 @@ async function boxOf({ page }: EditorWindow, selector: string): Promise<Clip> {
 async function save(name: string, { page }: EditorWindow, clip: Clip): Promise<void> {
   refuseLoopback(name, await visibleText(page));
   const file = path.join(folder, `${name}.png`);
-  writeFileSync(file, withPalette(await page.screenshot({ clip, animations: "disabled" })));
+  const blank = await page.context().newPage();
+  writeFileSync(file, await withPalette(await page.screenshot({ clip, animations: "disabled" }), blank));
+  await blank.close();
   console.log(path.relative(projectRoot, file));
 }
 
