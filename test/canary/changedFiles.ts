@@ -7,10 +7,6 @@ export class ChangedFiles {
 
   constructor(private readonly folder: string) {}
 
-  get count(): number {
-    return this.#seen.size;
-  }
-
   /** The files that are new or have changed since the last time, by their paths below the folder. */
   *read(): Generator<readonly [name: string, text: string]> {
     const entries = unlessGone(() => readdirSync(this.folder, { recursive: true, withFileTypes: true })) ?? [];

@@ -1,8 +1,8 @@
 import type { Frame, Page } from "playwright-core";
 
-import { type SurfaceKind, surfaces } from "./surfaces";
+import { surfaces } from "./surfaces";
 
-type Reading = readonly [kind: SurfaceKind, name: string, read: () => Promise<string | undefined>];
+type Reading = readonly [kind: string, name: string, read: () => Promise<string | undefined>];
 
 /** Watches what a page in a browser holds: all its documents, its storages, the clipboard, and what it says on its console. */
 export function watchPage(page: Page): void {

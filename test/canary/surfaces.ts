@@ -3,27 +3,6 @@ import { inspect } from "node:util";
 
 import { allKeys } from "./scanner";
 
-/** The kinds of places where a key could show, as reports call them. */
-export type SurfaceKind =
-  | "log lines"
-  | "replies"
-  | "reports"
-  | "requests beside the key's own place"
-  | "what other servers received"
-  | "what proxies received"
-  | "console output"
-  | "stored files"
-  | "files of the editor"
-  | "pages"
-  | "page consoles"
-  | "notifications"
-  | "tooltips"
-  | "clipboards"
-  | "browser storages"
-  | "settings"
-  | "tabs"
-  | "chat";
-
 /** A surface that is read at the end of every test. */
 export interface Watching {
   /** From the end of this test on, the surface is not read any more. */
@@ -34,11 +13,12 @@ export interface Watching {
 type Read = () => string | undefined | Promise<string | undefined>;
 
 interface Watched {
-  readonly kind: SurfaceKind;
+  /** The kind of surface, as reports call it: log lines, replies, pages, … */
+  readonly kind: string;
   readonly name: string;
   readonly read: Read;
   /** What was read the last time; it need not be searched again. */
-  last: string | undefined;
+  last?: string;
   isLast: boolean;
 }
 
@@ -48,7 +28,7 @@ const patience = 10_000;
 /** All surfaces of this process, and the keys that were found on them. */
 class Surfaces {
   readonly #watched = new Set<Watched>();
-  readonly #counts = new Map<SurfaceKind, number>();
+  readonly #counts = new Map<string, number>();
   readonly #leaks = new Set<string>();
   #inTest = false;
 
@@ -57,14 +37,14 @@ class Surfaces {
   }
 
   /** Searches `text` at once, for what is seen for a moment only. A key that is found is told at the end of the test. */
-  note(kind: SurfaceKind, name: string, text: string): void {
+  note(kind: string, name: string, text: string): void {
     this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1);
     const found = allKeys.scan(text);
     if (found !== undefined) this.#leaks.add(`${name} (${kind}): ${told(found)}`);
   }
 
   /** Searches a value as JSON and as it is printed with everything hidden in it, stacks and causes of errors too. */
-  noteValue(kind: SurfaceKind, name: string, value: unknown): void {
+  noteValue(kind: string, name: string, value: unknown): void {
     const all = { depth: 9, showHidden: true, maxStringLength: null, maxArrayLength: null, getters: true };
     this.note(kind, name, `${asJson(value)}\n${inspect(value, all)}`);
   }
@@ -73,8 +53,8 @@ class Surfaces {
    * Reads and searches a surface at the end of this test, or of every test if it is lasting, until it is ended. What is
    * watched while no test runs is lasting unless told. A text that is the same as the last time is not searched again.
    */
-  watch(kind: SurfaceKind, name: string, read: Read, lasting = !this.#inTest): Watching {
-    const watched: Watched = { kind, name, read, last: undefined, isLast: !lasting };
+  watch(kind: string, name: string, read: Read, lasting = !this.#inTest): Watching {
+    const watched: Watched = { kind, name, read, isLast: !lasting };
     this.#watched.add(watched);
     return { end: () => void (watched.isLast = true) };
   }

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 import { isWine, itUnless } from "../unit/itUnless";
-import { fetchFrom, jsonOf, type Received } from "./loopback/client";
+import { fetchFrom, type Received } from "./loopback/client";
 import { found } from "./scripts";
 
 const itPrints = itUnless(isWine ? "Node does not start with a pipe for its output under Wine" : undefined);
@@ -15,7 +15,7 @@ describe("npm run service", () => {
   afterEach(() => service.kill());
 
   itPrints(
-    "answers what it prints, with another weather and faults too, and takes its certificates with it",
+    "answers what it prints, with another weather and a fault too, and takes its certificates with it",
     async () => {
       service = fork(path.join(__dirname, "../run/serviceProcess.js"), { stdio: ["ignore", "pipe", "inherit", "ipc"] });
       let printed = "";
@@ -23,24 +23,30 @@ describe("npm run service", () => {
         printed += String(chunk);
         if (printed.includes("Ctrl+C")) break;
       }
-      /** Sends what the only printed line with `part` in it sends. */
-      const send = async (part: string): Promise<Received> => {
+      /** Makes the request that curl would make with the words of the only printed line that has `part` in it. */
+      const send = (part: string): Promise<Received> => {
         const lines = printed.split("\n").filter((line) => line.includes("curl ") && line.includes(part));
         assert.equal(lines.length, 1, `${lines.length} lines with ${part} in:\n${printed}`);
-        return exchange(found(lines[0] ?? "", /'[^']*'|\S+/g).map((word) => word.replaceAll("'", "")));
+        const words = found(lines[0] ?? "", /'[^']*'|\S+/g).map((word) => word.replaceAll("'", ""));
+        const after = (option: string) => (words.includes(option) ? words[words.indexOf(option) + 1] : undefined);
+        const body = after("-d");
+        const headers = { authorization: after("-H")?.replace(/^Authorization: /, "") ?? "" };
+        const options = {
+          ca: readFileSync(after("--cacert") ?? ""),
+          method: body === undefined ? "GET" : "POST",
+          headers,
+        };
+        return fetchFrom(words.find((word) => word.startsWith("https:")) ?? "", options, body);
       };
-      const weather = async (part: string) => (jsonOf(await send(part)) as { WeatherText: string }[])[0]?.WeatherText;
+      const weather = async (part: string) => String((await send(part)).bytes);
 
-      assert.equal(await weather("Authorization: Bearer"), "Sunny");
-      assert.equal(await weather("apikey="), "Sunny");
-      assert.equal((jsonOf(await send("/control/requests")) as unknown[]).length, 2);
+      assert.match(await weather("Authorization: Bearer"), /"WeatherText":"Sunny"/);
+      assert.match(await weather("apikey="), /"WeatherText":"Sunny"/);
+      assert.equal((JSON.parse(await weather("/control/requests")) as unknown[]).length, 2);
       await send('"observation"');
-      assert.equal(await weather("Bearer"), "Hail");
+      assert.match(await weather("Bearer"), /"WeatherText":"Hail"/);
       await send('"status"');
       assert.equal((await send("Bearer")).status, 503);
-      await send('"asSpecified"');
-      await send('"malformedJson"');
-      await assert.rejects(weather("Bearer"), SyntaxError);
 
       // A program cannot press Ctrl+C on Windows.
       if (process.platform === "win32") return;
@@ -53,18 +59,3 @@ describe("npm run service", () => {
     },
   );
 });
-
-/** Makes the request that curl would make with these words. */
-async function exchange([program, ...words]: readonly string[]): Promise<Received> {
-  assert.equal(program, "curl");
-  const options: Record<string, string> = {};
-  while (words[0]?.startsWith("-")) options[words.shift() ?? ""] = words.shift() ?? "";
-  const { "--cacert": ca = "", "-H": header, "-d": data } = options;
-  const [name = "", value = ""] = header?.split(": ") ?? [];
-  const headers = header === undefined ? {} : { [name]: value };
-  return fetchFrom(
-    words[0] ?? "",
-    { ca: readFileSync(ca), method: data === undefined ? "GET" : "POST", headers },
-    data,
-  );
-}

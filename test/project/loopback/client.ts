@@ -1,11 +1,10 @@
 import { once } from "node:events";
-import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { request, type RequestOptions } from "node:https";
 import { buffer } from "node:stream/consumers";
 
 export interface Received {
   readonly status: number | undefined;
-  readonly headers: IncomingHttpHeaders;
   readonly bytes: Buffer;
 }
 
@@ -15,9 +14,5 @@ export async function fetchFrom(url: string, options: RequestOptions, body?: str
   // An error while the body arrives is reported by the body, too.
   sent.on("error", () => undefined);
   const [response] = (await once(sent, "response")) as [IncomingMessage];
-  return { status: response.statusCode, headers: response.headers, bytes: await buffer(response) };
-}
-
-export function jsonOf({ bytes }: Received): unknown {
-  return JSON.parse(bytes.toString());
+  return { status: response.statusCode, bytes: await buffer(response) };
 }
