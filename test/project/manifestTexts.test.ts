@@ -35,13 +35,12 @@ const used = new Set(strings(manifest).flatMap(({ text }) => key.exec(text)?.[1]
 
 /** Each command in English and as the palette of a language shows it. */
 function commandNames(language: string, texts: Texts): ReadonlyMap<string, string> {
-  const say = (from: Texts, text: string): string => from[key.exec(text)?.[1] ?? ""] ?? "";
-  const name = (from: Texts, category: string, colon: string, title: string): string =>
-    say(from, category) + colon + say(from, title);
+  const nameIn = (from: Texts, category: string, colon: string, title: string): string =>
+    [category, title].map((text) => from[key.exec(text)?.[1] ?? ""]).join(colon);
   return new Map(
     manifest.contributes.commands.map(({ category, title }) => [
-      name(english, category, ": ", title),
-      name(texts, category, colons[language] ?? ": ", title),
+      nameIn(english, category, ": ", title),
+      nameIn(texts, category, colons[language] ?? ": ", title),
     ]),
   );
 }
@@ -87,11 +86,11 @@ describe("the manifest's pattern for the status bar's text", () => {
   it("knows the placeholders of the code", () =>
     assert.deepEqual(/\(\?:([\w|]+)\)/.exec(pattern)?.[1]?.split("|"), placeholders));
 
-  for (const text of ["", "{glyph} {temperature}", "$(sparkle) {text}, {wind}", "100 %"])
-    it(`accepts "${text}"`, () => assert.match(text, new RegExp(pattern, "u")));
-
-  for (const text of ["{}", "{Temperature}", "{glyph", "{feels like}", "{{glyph}}"])
-    it(`refuses "${text}"`, () => assert.doesNotMatch(text, new RegExp(pattern, "u")));
+  it("accepts text with known placeholders, and refuses others", () => {
+    const isAccepted = (text: string): boolean => new RegExp(pattern, "u").test(text);
+    const texts = ["", "$(sparkle) {text}, {wind}", "{}", "{Temperature}", "{glyph", "{{glyph}}"];
+    assert.deepEqual(texts.filter(isAccepted), texts.slice(0, 2));
+  });
 });
 
 describe("the walkthrough", () => {

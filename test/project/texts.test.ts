@@ -153,19 +153,20 @@ function* nodesIn(node: ts.Node, isLeftOut: (node: ts.Node) => boolean = () => f
 
 const nodes = sources.flatMap((source) => [...nodesIn(source)]);
 
+/** A path with one more name; the path of the catalogue itself is empty. */
+const joined = (before: string, name: string): string => [before, name].filter(Boolean).join(".");
+
 /** The names that stand for the catalogue and its parts in each file. The words for a failure are passed as `texts`. */
 const usual = { strings: "", minuteForecastStrings: "forecast", texts: "warnings.failures" };
 const taken = new Map(sources.map(({ fileName }) => [fileName, new Map(Object.entries(usual))]));
 for (const node of nodes) {
   if (!ts.isVariableDeclaration(node) || !node.initializer || !ts.isObjectBindingPattern(node.name)) continue;
   const before = pathOf(node.initializer);
-  for (const { propertyName, name: bound } of before === undefined ? [] : node.name.elements)
+  if (before === undefined) continue;
+  for (const { propertyName, name: bound } of node.name.elements)
     if (ts.isIdentifier(bound))
       taken.get(node.getSourceFile().fileName)?.set(bound.text, joined(before, (propertyName ?? bound).getText()));
 }
-
-const isLiteral = (node: ts.Node): node is ts.LiteralLikeNode =>
-  ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node);
 
 /** `strings.a.b`, or `a.b` where `a` was taken out of `strings`, as `a.b`; anything else is undefined. */
 function pathOf(node: ts.Node): string | undefined {
@@ -173,10 +174,6 @@ function pathOf(node: ts.Node): string | undefined {
   if (!ts.isPropertyAccessExpression(node)) return undefined;
   const before = pathOf(node.expression);
   return before === undefined ? undefined : joined(before, node.name.text);
-}
-
-function joined(before = "", name = ""): string {
-  return before === "" ? name : `${before}.${name}`;
 }
 
 describe("the catalogue of texts", () => {
@@ -223,7 +220,11 @@ describe("the catalogue of texts", () => {
       (ts.isBinaryExpression(node) && node.left.getText() === "key") ||
       (ts.isPropertyAssignment(node) && node.name.getText() === "class");
     const literalsIn = (source: ts.SourceFile): readonly string[] =>
-      [...nodesIn(source, isNoText)].filter(isLiteral).map(({ text }) => text);
+      [...nodesIn(source, isNoText)].flatMap((node) =>
+        ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)
+          ? node.text
+          : [],
+      );
     /** The page's frame is all markup; its title is handed in. */
     const isMarkup = (file: string, text: string): boolean =>
       file === "src/editor/webview/panelHtml.ts" && /[<>]|-src/.test(text);
