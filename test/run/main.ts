@@ -11,7 +11,6 @@ import { inHostileWorkspaces } from "./inHostileWorkspaces";
 import { inNetworks, inNodesNetwork } from "./inNetworks";
 import { inNode, type NodeOptions } from "./inNode";
 import { lastSearch } from "./leaks";
-import { requireParts } from "./parts";
 
 export interface TestOptions {
   /** Packs the extension if the parts need it, and returns the file. */
@@ -28,8 +27,8 @@ export interface TestOptions {
 
 const results = path.join(projectRoot, "out", "results");
 
-/** The parts that need no packaged extension. */
-const withoutVsix = ["style", "unit", "fuzz", "processes", "network/contract", "leaks", "faults"];
+/** The parts that need editors or browsers from the packages, and the packaged extension. */
+const inEditors = ["window", "network", "page", "hostile", "editor", "lifetime"];
 
 /** The number of parallel parts: those with editors wait for a third of their time. */
 const lanes = 3;
@@ -74,13 +73,16 @@ export async function runTests({ makeVsix, linting, only, grep, editor }: TestOp
     // Only a run of all tests has one for every fault of the catalogue.
     ...(inPackages && grep === undefined && { faults: () => Promise.resolve(faults(results)) }),
   };
-  requireParts(only, [...Object.keys(parts), "leaks", "faults"]);
+  const names = [...Object.keys(parts), "leaks", "faults"];
+  const unknown = only.filter((name) => !names.includes(name));
+  if (unknown.length > 0)
+    throw new Error(`The tests have no part ${unknown.join(" and no part ")}. The parts are: ${names.join(", ")}.`);
   if (isWhole || only.some((name) => name in parts)) rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
-  const needsPackages = ["window", "network", "page", "hostile", "editor", "lifetime"];
+  const needsEditors = isWhole || only.some((name) => inEditors.includes(name));
   const [vsix] = await Promise.all([
-    isWhole || only.some((name) => !withoutVsix.includes(name)) ? makeVsix() : "",
-    inPackages && (isWhole || only.some((name) => needsPackages.includes(name))) && ensureEditor(console.log),
+    needsEditors || only.includes("project") ? makeVsix() : "",
+    inPackages && needsEditors && ensureEditor(console.log),
   ]);
 
   const failed: string[] = [];
