@@ -1,25 +1,24 @@
-import { type ChildProcess, fork } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 
 import type { LocationKey } from "../../src/weather/model/locationKey";
-import { Account, type Plan, plans } from "../loopback/plans";
-import { dice } from "../unit/weather/fakes";
-import { ask, judge, printTable, type Property } from "./figures";
-import type { Command, Fault, ForecastDay, Report, Sent } from "./quotaWindow";
+import { Account, plans } from "../loopback/plans";
+import { day, dice, FakeClock, hour, minute } from "../unit/weather/fakes";
+import { judge, printTable, type Property } from "./figures";
+import { Activity, type Forecast, type Sent, Service, VirtualWindow } from "./quotaWindow";
 
 const second = 1000;
-const hour = 60 * 60 * second;
-const day = 24 * hour;
 const midnight = Date.UTC(2026, 2, 2);
+/** Milliseconds that a person stays in a window. */
+const stay = 15 * minute;
 
 /** How many windows are open, one column each. */
 const columns = [1, 5, 20] as const;
 
-/** How many scenarios run at the same time in each column: windows that wait for one another leave much of the machine idle. */
-const lanes = 2;
+/** How many scenarios run at the same time: windows that wait for one another leave much of the machine idle. */
+const lanes = 6;
 
 /** Hours of the first day; those of the next one begin with 24. */
 type Hours = readonly [from: number, to: number];
@@ -28,7 +27,8 @@ interface Scenario {
   readonly title: string;
   /** More windows than these do not run it, which would take long. */
   readonly most?: number;
-  readonly faults?: readonly Fault[];
+  /** When the service does not answer with the weather but with a status; 0: no connection can be made. */
+  readonly fault?: { readonly span: Hours; readonly status: number };
   readonly reloads?: number;
   /** When the windows open, in hours of the first day; at midnight unless given. */
   readonly begin?: number;
@@ -36,19 +36,15 @@ interface Scenario {
   readonly hours?: number;
   /** The location keys of the places whose weather is asked for; one unless given. */
   readonly places?: readonly LocationKey[];
-  /** When it rains, where the forecast of the next two hours is asked for. */
+  /** What is asked for beside the weather, at one place. */
+  readonly forecast?: Forecast;
+  /** When it rains. */
   readonly rain?: readonly Hours[];
-  /** What is asked for in place of the next two hours. */
-  readonly of?: ForecastDay["of"];
   /** When a person uses the windows; from 8 to 18 unless given. */
   readonly desk?: Hours;
   /** The least and the most calls, and why. */
   readonly expected: readonly [least: number, most: number, because: string];
 }
-
-const from = (begin: number, hours: number, status: number): readonly Fault[] => [
-  { from: midnight + begin * hour, to: midnight + (begin + hours) * hour, status },
-];
 
 const goodFor40 =
   "an answer is good for 40 minutes and asked for anew within one more: the 36th call comes between 23:20 and 23:55, the 37th after midnight";
@@ -64,33 +60,35 @@ const byTheHalfHour = "warnings are asked for every half hour, ten hours long";
 const asEachAlone = "the weather costs 15 at each place in 10 hours, and the forecast as much as without it";
 const withinBudget = "the budget of 45 holds for any 24 hours, not for those of the calendar";
 const showers = [8.3, 10.8, 13.3, 15.8].map((begin) => [begin, begin + 35 / 60] as const);
-const [outage, refused, used] = [from(0, 24, 0), from(0, 24, 401), from(0, 24, 429)];
+const forADay = (status: number) => ({ fault: { span: [0, 24] as const, status } });
 const reloads = 100;
-const places = ["349727", "178087", "226396"] as readonly string[] as readonly LocationKey[];
+const newYork = "349727" as LocationKey;
+const places = [newYork, "178087" as LocationKey, "226396" as LocationKey];
+const minutes = { forecast: "minutes", places: [] } as const;
+const days = { forecast: "days", places: [] } as const;
 
 const scenarios: readonly Scenario[] = [
   { title: "plain day", expected: [36, 36, goodFor40] },
   { title: "weather at 3 places", places, expected: [108, 108, "each place costs as much as one alone"] },
   { title: "100 reloads", reloads, expected: [36, 36, "a window that opens shows what is kept"] },
-  { title: "outage of 6 hours", faults: from(9, 6, 0), expected: [35, 39, aroundOutage] },
-  { title: "outage of a day", faults: outage, expected: [27, 29, inOutage] },
-  { title: "outage of a day, 100 reloads", faults: outage, reloads, expected: [27, 29, inOutage] },
-  { title: "401 for a day", faults: refused, expected: [1, 1, "a key that was refused is not tried again"] },
-  { title: "401 for a day, 100 reloads", faults: refused, reloads, expected: [1, 1, keptRefusal] },
-  { title: "429 for a day", faults: used, expected: [29, 33, doubled] },
-  { title: "forecast, dry, 10 hours", places: [], rain: [], expected: [9, 12, whileDry] },
-  { title: "forecast, 4 showers", places: [], rain: showers, expected: [20, 40, inShowers] },
-  { title: "hours and days, dry, 10 hours", places: [], rain: [], of: "days", expected: [10, 14, byTheHour] },
-  { title: "hours and days, rain, 10 hours", places: [], rain: showers, of: "days", expected: [10, 14, byTheHour] },
-  { title: "no warnings, 10 hours", places: [], rain: [], of: "warnings", expected: [17, 20, byTheHalfHour] },
+  { title: "outage of 6 hours", fault: { span: [9, 15], status: 0 }, expected: [35, 39, aroundOutage] },
+  { title: "outage of a day", ...forADay(0), expected: [27, 29, inOutage] },
+  { title: "outage of a day, 100 reloads", ...forADay(0), reloads, expected: [27, 29, inOutage] },
+  { title: "401 for a day", ...forADay(401), expected: [1, 1, "a key that was refused is not tried again"] },
+  { title: "401 for a day, 100 reloads", ...forADay(401), reloads, expected: [1, 1, keptRefusal] },
+  { title: "429 for a day", ...forADay(429), expected: [29, 33, doubled] },
+  { title: "forecast, dry, 10 hours", ...minutes, expected: [9, 12, whileDry] },
+  { title: "forecast, 4 showers", ...minutes, rain: showers, expected: [20, 40, inShowers] },
+  { title: "hours and days, dry, 10 hours", ...days, expected: [10, 14, byTheHour] },
+  { title: "hours and days, rain, 10 hours", ...days, rain: showers, expected: [10, 14, byTheHour] },
+  { title: "no warnings, 10 hours", forecast: "warnings", places: [], expected: [17, 20, byTheHalfHour] },
   {
-    ...{ title: "weather at 3 places and forecast", most: 5, begin: 8, hours: 10, places, rain: showers },
+    ...{ title: "weather at 3 places and forecast", most: 5, begin: 8, hours: 10, ...minutes, places, rain: showers },
     expected: [65, 85, asEachAlone],
   },
   {
-    ...{ title: "forecast, 2 wet days from 15:00", most: 5, begin: 15, hours: 48 },
-    ...{ places: [], rain: [[15, 65]], desk: [15, 63] },
-    expected: [45, 45, withinBudget],
+    ...{ title: "forecast, 2 wet days from 15:00", most: 5, begin: 15, hours: 48, ...minutes },
+    ...{ rain: [[15, 65]], desk: [15, 63], expected: [45, 45, withinBudget] },
   },
 ];
 
@@ -98,7 +96,6 @@ interface Cell {
   /** The most in any 24 hours. */
   readonly calls: number;
   readonly unreachable: number;
-  readonly wakeups: number;
   /** The calls of the last 24 hours, as the service sees them and as the windows have counted them. */
   readonly lastDay: number;
   readonly counted: number;
@@ -107,68 +104,70 @@ interface Cell {
   readonly refused: number;
 }
 
-/** A window in a process of its own. The day of the count that windows share is the day of the virtual clock. */
-function forkWindow(): ChildProcess {
-  // JSON knows no Infinity.
-  return fork(path.join(__dirname, "quotaWindow.js"), { env: { TZ: "UTC" }, serialization: "advanced" });
+interface Row extends Scenario {
+  readonly cells: readonly Cell[];
 }
 
 /** The days of a scenario: moves the time from one wakeup to the next and lets windows that wake in the same second run together. */
 async function simulate(
-  { faults = [], reloads = 0, begin = 0, hours = 24, places, rain, of = "minutes", desk = [8, 18] }: Scenario,
-  windows: readonly ChildProcess[],
+  { fault, reloads = 0, begin = 0, hours = 24, places = [newYork], forecast, rain = [], desk = [8, 18] }: Scenario,
+  count: number,
   seed: number,
   storage: string,
 ): Promise<Cell> {
-  const at = (time: number): number => midnight + time * hour;
-  const [now, end] = [at(begin), at(begin + hours)];
-  const total = { unreachable: 0, wakeups: 0, warnings: new Array<string>() };
-  const sent: Sent[] = [];
-  const nextAt = windows.map((): number => Infinity);
-  const all = [...windows.entries()];
-  const tell = (chosen: typeof all, command: (index: number) => Command): Promise<readonly Report[]> =>
-    Promise.all(
-      chosen.map(async ([index, window]) => {
-        const report = (await ask(window, command(index))) as Report;
-        for (const count of ["unreachable", "wakeups"] as const) total[count] += report[count];
-        total.warnings.push(...report.warnings);
-        sent.push(...report.sent);
-        nextAt[index] = report.nextAt;
-        return report;
-      }),
-    );
-  const random = dice(seed);
-  const moments = Array.from({ length: reloads }, () => now + Math.floor((random() * day) / second) * second);
+  const span = ([from, to]: Hours) => ({ from: midnight + from * hour, to: midnight + to * hour });
+  const [{ from: start, to: end }, atDesk] = [span([begin, begin + hours]), span(desk)];
+  const [clock, activity, random] = [new FakeClock(), new Activity(), dice(seed)];
+  clock.chance = random;
+  clock.set(start - clock.now());
+  const service = new Service(clock.now, fault && { ...span(fault.span), status: fault.status }, rain.map(span));
+  /** The window that the person uses, who goes from one to the next at the desk. */
+  const used = (): number | undefined => {
+    const now = clock.now();
+    return forecast && atDesk.from <= now && now < atDesk.to ? Math.floor(now / stay) % count : undefined;
+  };
+  const opened: VirtualWindow[] = [];
+  const open = (index: number): VirtualWindow => {
+    const surroundings = { clock, activity, service, storage, places, forecast };
+    const window = new VirtualWindow(surroundings, () => used() === index);
+    opened.push(window);
+    return window;
+  };
+  const windows = Array.from({ length: count }, (_, index) => open(index));
+  const moments = Array.from({ length: reloads }, () => start + Math.floor((random() * day) / second) * second);
   moments.sort((one, other) => other - one);
-
-  const span = ([from, to]: Hours) => ({ from: at(from), to: at(to) });
-  await tell(all, (index) => {
-    const forecast = rain && { of, desk: span(desk), rain: rain.map(span), index, windows: windows.length };
-    const open = { kind: "open", storage, seed: seed + 1000 * index, faults, now } as const;
-    return { ...open, ...(places && { places }), ...(forecast && { forecast }) };
-  });
+  let before: number | undefined;
   for (;;) {
+    await activity.idle();
+    const now = clock.now();
+    const nextStay = forecast ? (Math.floor(now / stay) + 1) * stay : Infinity;
+    const wakeAt = Math.ceil(Math.min(now + Math.min(...clock.delays), nextStay) / second) * second;
     const reloadAt = moments.at(-1) ?? Infinity;
-    const wakeAt = Math.ceil(Math.min(...nextAt) / second) * second;
-    if (Math.min(reloadAt, wakeAt) >= end) break;
+    const next = Math.min(reloadAt, wakeAt, end - 1);
+    await clock.block(next - now);
+    if (next === end - 1) break;
     if (reloadAt < wakeAt) {
       moments.pop();
-      const reloaded = Math.floor(random() * windows.length);
-      await tell(all.slice(reloaded, reloaded + 1), () => ({ kind: "reload", now: reloadAt }));
-    } else {
-      const due = all.filter(([index]) => (nextAt[index] ?? Infinity) <= wakeAt);
-      await tell(due, () => ({ kind: "run", now: wakeAt }));
+      const reloaded = Math.floor(random() * count);
+      windows[reloaded]?.stop();
+      windows[reloaded] = open(reloaded);
     }
-    if (total.wakeups > 100_000) throw new Error("The windows wake again and again.");
+    const focused = used();
+    if (focused !== undefined && focused !== before) windows[focused]?.focus();
+    before = focused;
   }
-  const [last] = await tell(all, () => ({ kind: "close", now: end - 1 }));
-  sent.sort((one, other) => one.at - other.at);
+  await activity.idle();
+  for (const window of windows) window.stop();
+  const sent = service.sent.toSorted((one, other) => one.at - other.at);
+  const received = sent.filter(({ isReceived }) => isReceived);
+  const account = new Account();
   return {
-    ...total,
-    calls: Math.max(...sent.map((one) => callsInDay(sent, one.at))),
-    lastDay: callsInDay(sent, end - 1) - total.unreachable,
-    counted: last?.counted ?? 0,
-    refused: refusedBy(plans.trial, sent),
+    calls: Math.max(...sent.map(({ at }) => callsInDay(sent, at))),
+    unreachable: sent.length - received.length,
+    lastDay: callsInDay(received, end - 1),
+    counted: (await windows[0]?.counted()) ?? 0,
+    warnings: opened.flatMap(({ warnings }) => warnings),
+    refused: sent.filter(({ at, endpoint }) => account.charge(plans.trial, endpoint, at) !== undefined).length,
   };
 }
 
@@ -177,37 +176,25 @@ function callsInDay(sent: readonly Sent[], end: number): number {
   return sent.filter(({ at }) => at > end - day && at <= end).length;
 }
 
-/** How many requests a plan refuses. @param sent the earliest first. */
-function refusedBy(plan: Plan, sent: readonly Sent[]): number {
-  const account = new Account();
-  return sent.filter(({ at, endpoint }) => account.charge(plan, endpoint, at) !== undefined).length;
-}
-
-async function column(windows: number, seed: number): Promise<readonly Cell[]> {
-  const cells: Cell[] = [];
-  const waiting = [...scenarios.entries()].filter(([, { most = windows }]) => windows <= most);
+/** @returns the cells of each scenario, one for each number of windows that runs it. */
+async function simulateAll(seed: number): Promise<readonly Row[]> {
+  const rows = scenarios.map((scenario) => ({ ...scenario, cells: new Array<Cell>() }));
+  const waiting = [...rows.entries()].flatMap(([number, row]) =>
+    columns.flatMap((windows, column) => (windows > (row.most ?? windows) ? [] : [{ number, row, windows, column }])),
+  );
   const lane = async (): Promise<void> => {
-    const processes = Array.from({ length: windows }, forkWindow);
-    try {
-      for (let next = waiting.shift(); next; next = waiting.shift()) {
-        const [row, scenario] = next;
-        const storage = await mkdtemp(path.join(tmpdir(), "quota-"));
-        try {
-          cells[row] = await simulate(scenario, processes, seed + 1_000_000 * row + 100_000 * windows, storage);
-        } finally {
-          await rm(storage, { recursive: true, force: true });
-        }
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const { number, row, windows, column } = next;
+      const storage = await mkdtemp(path.join(tmpdir(), "quota-"));
+      try {
+        row.cells[column] = await simulate(row, windows, seed + 1_000_000 * number + 100_000 * windows, storage);
+      } finally {
+        await rm(storage, { recursive: true, force: true });
       }
-    } finally {
-      for (const process of processes) process.kill();
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
-  return cells;
-}
-
-interface Row extends Scenario {
-  readonly cells: readonly Cell[];
+  return rows;
 }
 
 function print(rows: readonly Row[]): void {
@@ -245,19 +232,10 @@ async function main(): Promise<void> {
   const seed = Number(values.seed ?? Date.now() % 100_000);
   if (!Number.isSafeInteger(seed) || seed < 0) throw new Error("--seed is not a whole number.");
   const begin = performance.now();
-  const table = await Promise.all(columns.map((windows) => column(windows, seed)));
-  const rows = scenarios.map((scenario, row): Row => {
-    const cells = table.map((cellsOfColumn) => cellsOfColumn[row]).filter((cell) => cell !== undefined);
-    return { ...scenario, cells };
-  });
+  const rows = await simulateAll(seed);
   print(rows);
-  const cells = rows.flatMap((row) => row.cells);
-  const wakeups = cells.reduce((sum, cell) => sum + cell.wakeups, 0);
-  const hours = rows.reduce((sum, row) => sum + (row.hours ?? 24) * row.cells.length, 0);
-  const seconds = Math.round((performance.now() - begin) / 1000);
-  console.log(
-    `\n${Math.round(hours / 24)} virtual days with ${wakeups} wakeups in ${seconds} real seconds; seed ${seed}`,
-  );
+  const seconds = Math.round((performance.now() - begin) / second);
+  console.log(`\n${seconds} real seconds; seed ${seed}`);
   judge(propertiesOf(rows));
 }
 
