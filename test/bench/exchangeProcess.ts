@@ -107,4 +107,4 @@ const measure = (): Promise<Costs> =>
     return costs;
   });
 
-process.once("message", () => void measure().then((costs) => process.send?.(costs, () => process.exit())));
+if (process.send) void measure().then((costs) => process.send?.(costs, () => process.exit()));

@@ -1,5 +1,3 @@
-import type { ChildProcess, Serializable } from "node:child_process";
-
 /** The one in the middle, in whichever order they come; of an even number, the higher of two. Infinity: there is none. */
 export function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Infinity;
@@ -27,16 +25,4 @@ export function judge(properties: readonly Property[]): void {
   console.log();
   for (const [text, holds] of properties) console.log(`${holds ? "pass" : "FAIL"}  ${text}`);
   process.exitCode = properties.every(([, holds]) => holds) ? 0 : 1;
-}
-
-/** Sends a message to a process. @returns what the process sends next. @throws when it ends before. */
-export function ask(process: ChildProcess, message: Serializable): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const fail = (code: number | null): void => reject(new Error(`A process ended with ${code} and did not answer.`));
-    process.once("exit", fail).once("message", (answer) => {
-      process.off("exit", fail);
-      resolve(answer);
-    });
-    process.send(message);
-  });
 }

@@ -12,12 +12,10 @@ import { freshUntil } from "../../src/weather/feed/feedKind";
 import { nextAsk } from "../../src/weather/feed/timing";
 import { freePort, isNginxInstalled } from "../gateway/nginx";
 import { Team } from "../gateway/team";
-import { dice } from "../unit/weather/fakes";
+import { day, dice, minute } from "../unit/weather/fakes";
 import { judge, median, printTable } from "./figures";
 
 const second = 1000;
-const minute = 60 * second;
-const day = 24 * 60 * minute;
 const lifetime = 40 * minute;
 /** The setting `minimumInterval`, unchanged. */
 const minimumInterval = 10 * minute;

@@ -1,10 +1,11 @@
 import { fork } from "node:child_process";
+import { once } from "node:events";
 import { cpus } from "node:os";
 import path from "node:path";
 
 import { editorNode, ensureEditor } from "../harness/editorFolder";
 import type { Cost, Costs } from "./exchangeProcess";
-import { ask, judge, median, printTable, type Property, spread } from "./figures";
+import { judge, median, printTable, type Property, spread } from "./figures";
 import { measureMemory } from "./memory";
 import { measureHosts } from "./refreshHosts";
 
@@ -18,7 +19,7 @@ async function measureExchange(): Promise<readonly Property[]> {
   const measured: Costs[] = [];
   for (let count = 0; count < processes; count += 1) {
     const child = fork(path.join(__dirname, "exchangeProcess.js"), { execPath: editorNode("latest") });
-    measured.push((await ask(child, "begin")) as Costs);
+    measured.push(...((await once(child, "message")) as [Costs]));
   }
   // Medians of what an exchange takes as a multiple of the bare request in the same turn.
   const ratio = (of: keyof Cost): number =>

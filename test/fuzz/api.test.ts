@@ -7,18 +7,17 @@ import fc from "fast-check";
 import { conditionsCall } from "../../src/service/api/conditionsCall";
 import { parseEndpoint } from "../../src/service/api/endpoint";
 import { parseProblemDetails } from "../../src/service/api/problemDetails";
-import { readAnswer, requestOf } from "../../src/service/api/readAnswer";
+import { requestOf } from "../../src/service/api/readAnswer";
 import { readError, readRefusal } from "../../src/service/api/refusal";
-import { cap, isStorable } from "../../src/service/http/cacheLifetime";
 import { readValidators } from "../../src/service/http/validators";
 import { english } from "../../src/weather/locale/strings";
 import type { Failure } from "../../src/weather/model/failure";
 import { explain } from "../../src/weather/view/failureMessage";
-import { day, hour, minute } from "../unit/weather/fakes";
+import { day, minute } from "../unit/weather/fakes";
 import { partial, weighted } from "./inputs/combine";
 import { headers, instant } from "./inputs/headers";
 import { endpoint, location, nearlyAddress, query, scheme } from "./inputs/queries";
-import { answer, hostileMembers } from "./inputs/states";
+import { answer } from "./inputs/states";
 import { anyJson, anyText, jsonText } from "./inputs/values";
 import { ownFaults } from "./ownFaults";
 import { property } from "./property";
@@ -112,31 +111,6 @@ property("any refusal has no key in it, and waits a day at most", [response, ask
     assert.match(id ?? "none", /^[A-Za-z0-9-]{1,64}$/);
   assert.deepEqual(ownFaults(wordsOf, failure), []);
 });
-
-const observed = fc.oneof(
-  hostileMembers.map((all) => JSON.stringify([all])),
-  jsonText,
-  anyText,
-);
-property(
-  "any answer of status 200 is weather with a time or a failure",
-  [observed, query, headers, instant],
-  (text, about, received, now) => {
-    const reply = readAnswer({ status: 200, headers: received, text }, conditionsCall(about), now);
-    assert.ok(reply);
-    if (reply.kind === "failure") {
-      const { failure, notBefore } = reply;
-      assert.equal(failure.kind, text.replace(/\s/g, "") === "[]" ? "noObservation" : "unexpectedAnswer");
-      return void assert.ok(notBefore === undefined || (notBefore > now && notBefore <= now + cap));
-    }
-    const { receivedAt, expiresAt, response: kept, isStorable: mayBeStored } = reply.answer;
-    assert.equal(receivedAt, now);
-    assert.equal(kept.body, text);
-    assert.equal(mayBeStored, isStorable(received));
-    const isLast = [received["ratelimit-remaining"]].flat().every((left) => left?.trim() === "0");
-    assert.ok(expiresAt <= now + cap && (!isLast || expiresAt >= now + hour));
-  },
-);
 
 const codes =
   "AnswerTooLarge DamagedAnswer UND_ERR_ABORTED TimeoutError ETIMEDOUT CERT_HAS_EXPIRED ENOTFOUND ECONNREFUSED".split(

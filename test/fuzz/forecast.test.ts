@@ -8,29 +8,12 @@ import { minuteForecastCard, minuteForecastGlance } from "../../src/weather/minu
 import { dueAt } from "../../src/weather/feed/feedKind";
 import type { Answer } from "../../src/weather/model/answer";
 import { answerFrom, FakeAnswers, hour, minute, textsIn } from "../unit/weather/fakes";
+import { intervalOf, summaryOf } from "../unit/weather/minuteForecast/fixture";
 import { partial } from "./inputs/combine";
 import { locale, now } from "./inputs/states";
-import { anyJson, anyText, isClean } from "./inputs/values";
+import { anyJson, isClean, like, membersLike } from "./inputs/values";
 import { ownFaults } from "./ownFaults";
 import { property } from "./property";
-
-const numbers = fc.oneof(
-  fc.integer({ min: -10, max: 150 }),
-  fc.constantFrom(0.5, 1e300, -1e300, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -0),
-);
-const types = fc.constantFrom(null, "rain", "SNOW", "Ice", "mix", "frogs", "constructor", 7);
-const member = (usual: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
-  fc.oneof({ weight: 9, arbitrary: usual }, anyJson);
-
-const summary = partial({
-  StartMinute: member(numbers),
-  EndMinute: member(numbers),
-  CountMinute: member(numbers),
-  MinuteText: member(fc.oneof(anyText, fc.constant("Rain for %MINUTE_VALUE min"))),
-  Phrase: member(anyText),
-  Type: member(types),
-  TypeId: member(numbers),
-});
 
 /** Around the time of the answer, and anywhere. */
 const times = fc.oneof(
@@ -39,21 +22,18 @@ const times = fc.oneof(
 );
 
 const written = times.map((at) => (Math.abs(at) < 8e15 ? new Date(at).toISOString() : "+275760-09-13T00:00:00.001Z"));
-const interval = partial({
-  StartDateTime: member(written),
-  StartEpochDateTime: member(fc.tuple(times, fc.constantFrom(1, 1000)).map(([at, unit]) => at / unit)),
-  Minute: member(numbers),
-  Dbz: member(numbers),
-  PrecipitationType: member(types),
-  Threshold: member(fc.constantFrom("light", "LIGHT-MODERATE", "heavy", "toString", null)),
+const interval = fc.record({
+  ...membersLike({ ...intervalOf(0, 20, "Ice"), Threshold: "LIGHT-MODERATE" }),
+  StartDateTime: written,
+  StartEpochDateTime: fc.tuple(times, fc.constantFrom(1, 1000)).map(([at, unit]) => at / unit),
 });
 
 const answer = fc.oneof(
   anyJson,
   partial({
-    Summary: member(summary),
-    Summaries: member(fc.array(summary, { maxLength: 12 })),
-    Intervals: member(fc.array(interval, { maxLength: 30 })),
+    Summary: like({ ...summaryOf("0-9 rain"), Phrase: "Rain" }),
+    Summaries: like(["0-9 rain", "10-29 SNOW", "30-59 mix", "60-119"].map(summaryOf)),
+    Intervals: fc.array(interval, { maxLength: 30 }),
   }),
 );
 

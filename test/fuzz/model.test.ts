@@ -3,13 +3,18 @@ import { validateHeaderValue } from "node:http";
 
 import fc from "fast-check";
 
+import { conditionsCall } from "../../src/service/api/conditionsCall";
+import { readAnswer } from "../../src/service/api/readAnswer";
+import { cap, isStorable } from "../../src/service/http/cacheLifetime";
 import { strings } from "../../src/weather/locale/strings";
 import { ApiKey } from "../../src/weather/model/apiKey";
 import type { Measure, Quantity } from "../../src/weather/model/members";
-import { decodeObservations, type Observation } from "../../src/weather/model/observation";
-import { weighted } from "./inputs/combine";
-import { hostileMembers, memberNames, members } from "./inputs/states";
-import { anyJson, anyText, digits, fits, isClean, textOf } from "./inputs/values";
+import type { Observation } from "../../src/weather/model/observation";
+import { hour } from "../unit/weather/fakes";
+import { headers, instant } from "./inputs/headers";
+import { query } from "./inputs/queries";
+import { members } from "./inputs/states";
+import { anyText, digits, fits, isClean, jsonText, textOf } from "./inputs/values";
 import { property } from "./property";
 
 const visible = String.fromCharCode(...Array.from({ length: 0x7e - 0x20 }, (_, index) => 0x21 + index));
@@ -153,46 +158,32 @@ function assertPlausible(observation: Observation): void {
   assert.deepEqual({ origin, username, hash }, { origin: "https://www.accuweather.com", username: "", hash: "" });
 }
 
-/** Which parts of an observation are read from a member, where it is not the one that is called like it. */
-const partsOf: Readonly<Record<string, string | readonly string[]>> = {
-  WeatherText: "text",
-  WeatherIcon: "icon",
-  EpochTime: "observed",
-  LocalObservationDateTime: "observed",
-  RealFeelTemperature: "realFeel",
-  RelativeHumidity: "humidity",
-  WindGust: "wind",
-  UVIndex: "uv",
-  UVIndexText: "uv",
-  TemperatureSummary: "past24Hours",
-  PrecipitationSummary: "precipitation",
-  Link: ["page", "isOfProvider"],
-  MobileLink: "isOfProvider",
-};
+const text = fc.oneof(
+  members.map((all) => JSON.stringify([all])),
+  jsonText,
+  anyText,
+);
 
-/** The parts of an observation that do not depend on a member. */
-function partsWithout(name: string, observed: Readonly<Record<string, unknown>>): Partial<Observation> {
-  const decoding = decodeObservations([observed]);
-  if (decoding.kind !== "observation") return {};
-  const parts = [partsOf[name] ?? name.charAt(0).toLowerCase() + name.slice(1), "members"].flat();
-  return Object.fromEntries(Object.entries(decoding.observation).filter(([other]) => !parts.includes(other)));
-}
-
-describe("any answer of the service", () => {
-  const body = weighted([3, hostileMembers.map((all) => [all])], [1, anyJson]);
-  property("is none, or all of it is plausible", [body], (json) => {
-    const decoding = decodeObservations(json);
-    assert.equal(decoding.kind === "empty", Array.isArray(json) && json.length === 0);
+property(
+  "any answer of the service with status 200 is a failure, or plausible weather with a time",
+  [text, query, headers, instant],
+  (text, about, received, now) => {
+    const reply = readAnswer({ status: 200, headers: received, text }, conditionsCall(about), now);
     assert.deepEqual(countMembers(), untouched);
-    if (decoding.kind !== "observation") return;
-    assert.ok(Array.isArray(json) && Object.keys(decoding.observation).length > 1);
-    assert.deepEqual(decoding.observation.members, json[0]);
-    assertPlausible(decoding.observation);
-  });
-
-  const anyName = fc.oneof(fc.constantFrom(...memberNames), anyText);
-  property("loses nothing by one member of any type, known or not", [members, anyName, anyJson], (all, name, junk) => {
-    const other = Object.fromEntries([...Object.entries(all), [name, junk]]);
-    assert.deepEqual(partsWithout(name, other), partsWithout(name, all));
-  });
-});
+    assert.ok(reply);
+    if (reply.kind === "failure") {
+      const { failure, notBefore } = reply;
+      assert.equal(failure.kind, text.replace(/\s/g, "") === "[]" ? "noObservation" : "unexpectedAnswer");
+      return void assert.ok(notBefore === undefined || (notBefore > now && notBefore <= now + cap));
+    }
+    const { content, receivedAt, expiresAt, response: kept, isStorable: mayBeStored } = reply.answer;
+    assert.equal(receivedAt, now);
+    assert.equal(kept.body, text);
+    assert.equal(mayBeStored, isStorable(received));
+    const isLast = [received["ratelimit-remaining"]].flat().every((left) => left?.trim() === "0");
+    assert.ok(expiresAt <= now + cap && (!isLast || expiresAt >= now + hour));
+    assert.ok(Object.keys(content).length > 1);
+    assert.deepEqual([content.members], (JSON.parse(text) as unknown[]).slice(0, 1));
+    assertPlausible(content);
+  },
+).takes(2);

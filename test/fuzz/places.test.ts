@@ -25,32 +25,7 @@ describe("any location key", () => {
     const { origin, pathname } = new URL(address);
     assert.equal(origin + pathname, address);
     assert.deepEqual(parseLocationKey(location), reading);
-  });
-
-  const misplaced = fc.constantFrom(...Array.from("./\\?#;&%=:@+,~ \t\n\r\u0000\u00e9\u0661\uff11\u202e\ud800"));
-  property("with a character of no place in it is refused", [locationText, fc.nat(), misplaced], (text, where, one) => {
-    const at = 1 + (where % (text.length - 1 || 1));
-    assert.equal(parseLocationKey(`${text.slice(0, at)}${one}${text.slice(at)}1`).kind, "refused");
-  });
-
-  const segment = joined(fc.constant("/"), textOf(`${letters}${digits}-`, { min: 1, max: 8 }));
-  const path = joined(segment, segment, segment, segment, segment, fc.constant("/"));
-  const key = joined(textOf(digits, { min: 1, max: 7 }), fc.constantFrom("", "_PC", "_1_AL"));
-  const ends = fc.constantFrom("", "/", "?lang=en-us", "#top", "/?a=b#c");
-  const around = fc.tuple(fc.constantFrom("https://", "http://", ""), ends);
-  const evil = [".", "@", "\\"].map((sign) => `accuweather.com${sign}evil.example`);
-  const other = fc.constantFrom(
-    ...evil,
-    "evil.example/www.accuweather.com",
-    "notaccuweather.com",
-    "accuweather.com:8443",
-  );
-
-  property("is found at the end of a page's address", [path, key, around, other], (way, last, [start, end], host) => {
-    const location = last.toUpperCase();
-    const address = `${start}www.accuweather.com${way}${last}${end}`;
-    assert.deepEqual(parseLocationKey(address), { kind: "location", location });
-    assert.equal(parseLocationKey(`https://${host}${way}${last}`).kind, "refused");
+    assert.ok(text.toUpperCase().includes(location), text);
   });
 });
 
@@ -80,25 +55,6 @@ describe("any text in the box for places", () => {
   const prefix = fc.constantFrom("", "Bearer ", "my key: ", "apikey=");
   property("is not searched for when it is an API key", [apiKey, prefix, blank], (text, before, around) => {
     assert.equal(parsePlaceInput(around + before + text + around).search, undefined);
-  });
-
-  const degrees = (most: number): fc.Arbitrary<number> =>
-    fc.integer({ min: -most * 10_000, max: most * 10_000 }).map((tenThousandths) => tenThousandths / 10_000);
-  const hemisphere = (value: number, positive: string, negative: string): string =>
-    `${Math.abs(value)}° ${value < 0 ? negative : positive}`;
-  const comma = (value: number): string => value.toFixed(4).replace(".", ",");
-
-  property("is the place at the coordinates, however they are written", [degrees(90), degrees(180)], (lat, long) => {
-    const texts = [
-      `${lat},${long}`,
-      // Two whole numbers with a space between may be a postal code; these have decimals.
-      `${lat.toFixed(6)} ${long.toFixed(6)}`,
-      `${hemisphere(lat, "N", "S")}, ${hemisphere(long, "E", "W")}`,
-      `${comma(lat)}; ${comma(long)}`,
-      `${lat.toFixed(5)}、${String(long).replace("-", "−")}`,
-    ];
-    const search = { kind: "coordinates", text: `${lat + 0},${long + 0}` };
-    for (const text of texts) assert.deepEqual(parsePlaceInput(text), { search });
   });
 });
 

@@ -4,7 +4,7 @@ import fc from "fast-check";
 
 import { literal } from "../../src/editor/platform/markdown";
 import type { JsonObject } from "../../src/weather/base/json";
-import { toSingleLine, trimInvisible } from "../../src/weather/base/cleanText";
+import { toSingleLine } from "../../src/weather/base/cleanText";
 import { decodeFoundPlaces } from "../../src/weather/places/foundPlace";
 import { parsePlaceInput, type PlaceInput } from "../../src/weather/places/parsePlaceInput";
 import type { SearchState } from "../../src/weather/places/placeSearch";
@@ -19,7 +19,7 @@ import { weatherQueryFor, failures, hour, textsIn } from "../unit/weather/fakes"
 import { joined, optional, partial, weighted } from "./inputs/combine";
 import { entries, location, matchesJson, placeText, typedText } from "./inputs/queries";
 import { failure, locale, now, state as anyState } from "./inputs/states";
-import { anyJson, anyText, blank, fits, isClean } from "./inputs/values";
+import { anyJson, anyText, fits, isClean } from "./inputs/values";
 import { ownFaults } from "./ownFaults";
 import { property } from "./property";
 
@@ -39,12 +39,6 @@ describe("any text from outside", () => {
     assert.ok(fits(line, limit), `more than ${limit}`);
     assert.equal(toSingleLine(line, limit), line);
     assert.equal(toSingleLine(clean, 40), clean);
-  });
-
-  property("is trimmed of all that cannot be seen at its ends", [blank, anyText, blank], (before, text, after) => {
-    const inner = trimInvisible(text);
-    assert.equal(trimInvisible(before + text + after), inner);
-    assert.ok(text.includes(inner) && !/^[\s\u200b-\u200d\u2060\ufeff]|[\s\u200b-\u200d\u2060\ufeff]$/u.test(inner));
   });
 
   property("is shown as it is by Markdown: no markup, no link, no icon", [anyText], (text) => {
@@ -178,13 +172,6 @@ describe("what a person reads of any weather", () => {
 
   property("never has the address of the request among all fields", [withReference, locale], (members, reader) => {
     assert.ok(!JSON.stringify(allFieldRows(members, reader)).includes(secret));
-  });
-
-  property("calls a member by its letters and digits", [anyText], (name) => {
-    const readable = readableName(name);
-    assert.ok(readable.trim() === readable && readable !== "" && !readable.includes("_"), readable);
-    const letters = (text: string): string => text.replace(/[^A-Za-z0-9]/g, "").toLowerCase();
-    if (/^\w{1,60}$/.test(name)) assert.equal(letters(readable), letters(name));
   });
 });
 

@@ -5,21 +5,9 @@ import * as vscode from "vscode";
 
 const load = createRequire(__filename);
 
-/** Counts what comes within turns of the event loop. */
-class Turns {
-  count = 0;
-  #isNoted = false;
-
-  note(): void {
-    if (this.#isNoted) return;
-    this.#isNoted = true;
-    this.count += 1;
-    setImmediate(() => (this.#isNoted = false));
-  }
-}
-
 /** What is shown, counted. */
 export interface Shown {
+  /** The turns of the event loop in which a status bar item was changed. */
   readonly renders: () => number;
   readonly posts: () => number;
   /** When a status bar item was last changed, in milliseconds of the real `performance.now()`. */
@@ -28,8 +16,8 @@ export interface Shown {
 
 /** Has what is loaded from now on get an editor in which status bar items and messages to webviews are watched. */
 export function watchEditor(monotonic: () => number): Shown {
-  const renders = new Turns();
-  let [at, posts] = [0, 0];
+  let [at, posts, renders] = [0, 0, 0];
+  let isNoted = false;
   const watchItem = (item: vscode.StatusBarItem): vscode.StatusBarItem =>
     new Proxy(item, {
       get: (target, name) => {
@@ -38,7 +26,9 @@ export function watchEditor(monotonic: () => number): Shown {
       },
       set: (target, name, value) => {
         at = monotonic();
-        renders.note();
+        if (!isNoted) renders += 1;
+        isNoted = true;
+        setImmediate(() => (isNoted = false));
         return Reflect.set(target, name, value, target);
       },
     });
@@ -65,7 +55,7 @@ export function watchEditor(monotonic: () => number): Shown {
   const modules = Module as unknown as { _load: (name: string, ...rest: unknown[]) => unknown };
   const original = modules._load;
   modules._load = (name, ...rest) => (name === "vscode" ? watched : original.call(Module, name, ...rest));
-  return { renders: () => renders.count, posts: () => posts, at: () => at };
+  return { renders: () => renders, posts: () => posts, at: () => at };
 }
 
 /** Counts the calls of the file system for what is below a folder. */

@@ -91,6 +91,25 @@ const leaf = fc.oneof(fc.constantFrom(null, true, false), anyNumber, anyText);
 /** What `JSON.parse` may return, of small size. */
 export const anyJson = fc.anything({ key: names, values: [leaf], maxDepth: 3, maxKeys: 4 });
 
+const tenths = fc.integer({ min: -600, max: 1200 }).map((value) => value / 10);
+const whole = fc.integer({ min: -60, max: 120 });
+
+/** JSON as a service sends it, nearly like a sample: any part of it may be another one, something else, or not there. */
+export function like(sample: unknown): fc.Arbitrary<unknown> {
+  if (Array.isArray(sample)) return fc.array(fc.oneof(...sample.map(like)), { maxLength: 12 });
+  if (typeof sample === "object" && sample !== null) return fc.record(membersLike(sample), { noNullPrototype: true });
+  if (typeof sample === "string") return weighted([4, fc.constant(sample)], [1, anyText]);
+  if (typeof sample !== "number") return fc.constantFrom(sample, true, false);
+  const near = sample > 1000 ? fc.nat({ max: 25 }).map((tenths) => (sample * tenths) / 10) : fc.oneof(tenths, whole);
+  return weighted([4, near], [1, anyNumber]);
+}
+
+/** The members of such an object, each by itself. */
+export function membersLike(sample: object): Record<string, fc.Arbitrary<unknown>> {
+  const spoilt = (value: unknown) => weighted([12, like(value)], [1, fc.constant(undefined)], [1, anyJson]);
+  return Object.fromEntries(Object.entries(sample).map(([name, value]) => [name, spoilt(value)]));
+}
+
 /** Text that is JSON, or nearly. */
 export const jsonText = fc.tuple(anyJson, fc.nat(), fc.constantFrom("", "", "", "}")).map(([value, cut, more]) => {
   const text = JSON.stringify(value);

@@ -1,22 +1,18 @@
 import assert from "node:assert/strict";
 
-import type { FeedState } from "../../../src/weather/feed/feed";
 import type { AskOptions, FeedKind } from "../../../src/weather/feed/feedKind";
 import { FeedRegistry } from "../../../src/weather/feed/feedRegistry";
 import { nextFailureRecord } from "../../../src/weather/feed/retry";
 import { Subscription, type Target } from "../../../src/weather/feed/subscription";
-import { minuteForecastCard, minuteForecastGlance } from "../../../src/weather/minuteForecast/view";
 import { type Answer, isOutdated, type Reply } from "../../../src/weather/model/answer";
 import { conditionsId, type WeatherQuery } from "../../../src/weather/model/weatherQuery";
 import { traitsOf } from "../../../src/weather/model/failure";
-import { statusBarView } from "../../../src/weather/view/statusBarView";
 import * as fakes from "../../unit/weather/fakes";
 import { FeedSetup } from "../../unit/weather/feed/feedSetup";
 import type { AnyContent, KindName } from "../../unit/weather/feed/kinds";
-import { metric, plain } from "../../unit/weather/view/viewFixture";
 import { isStopped, Oracle, type Permit, type Request } from "./oracle";
 
-const { weatherQueryFor, day, faultsIn, hour, minute, settled } = fakes;
+const { weatherQueryFor, day, hour, minute, settled } = fakes;
 
 /** Milliseconds: nothing is waited for longer. */
 export const longest = 3 * day + 2 * hour;
@@ -179,8 +175,7 @@ export class System {
   }
 
   #checkSubscription(subscription: Subscription<unknown>, query: WeatherQuery, feed: string): void {
-    const { state, target } = subscription;
-    const { answer, failure, loading, nextAt } = state;
+    const { answer, failure, loading, nextAt } = subscription.state;
     const { isStrict, clock } = this;
     const now = clock.now();
     const before = this.#shown.get(subscription);
@@ -204,9 +199,6 @@ export class System {
       }
       assert.ok(!isStrict || !nextAt || nextAt <= now + longest, "a next time that is far");
     }
-    const shown = state as FeedState<AnyContent>;
-    const views = [statusBarView(target, shown, metric, now, plain), minuteForecastGlance(shown, metric, now)];
-    assert.deepEqual(faultsIn([...views, minuteForecastCard(shown, metric, now)]), []);
   }
 
   #oracleOf(query: WeatherQuery): Oracle {
