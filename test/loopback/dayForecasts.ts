@@ -1,5 +1,5 @@
 import type { Description } from "./locationAnswers";
-import type { Location } from "./locations";
+import { type Location, pageOf } from "./locations";
 import { localTime, offsetAt } from "./timeZones";
 import { celsius, round } from "./values";
 
@@ -19,7 +19,7 @@ interface DayWeather {
 }
 
 /** The forecasts that have a name. */
-export const namedDays = {
+const namedDays = {
   dry: { low: 12, high: 23 },
   rainAtThree: { low: 12, high: 23, wet: { from: 15, until: 18, kind: "Rain", chance: 60 } },
   snow: { low: -6, high: -1, wet: { from: 0, until: 24, kind: "Snow", chance: 80 } },
@@ -29,14 +29,14 @@ export const namedDays = {
 export type DaysName = keyof typeof namedDays;
 
 const phrases = {
-  clear: { en: "Mostly sunny", de: "Meist sonnig", icon: 2 },
-  night: { en: "Mostly clear", de: "Meist klar", icon: 34 },
-  Rain: { en: "Showers", de: "Schauer", icon: 12 },
-  Snow: { en: "Snow", de: "Schnee", icon: 22 },
+  clear: ["Mostly sunny", 2],
+  night: ["Mostly clear", 34],
+  Rain: ["Showers", 12],
+  Snow: ["Snow", 22],
 } as const;
 
 /** The next twelve full hours. */
-export function makeHours(named: DaysName, { now, language }: Description, location: Location): readonly unknown[] {
+export function makeHours(named: DaysName, { now }: Description, location: Location): readonly unknown[] {
   const weather: DayWeather = namedDays[named];
   const first = Math.ceil((now + 1) / HOUR) * HOUR;
   return Array.from({ length: 12 }, (_, index) => {
@@ -44,7 +44,7 @@ export function makeHours(named: DaysName, { now, language }: Description, locat
     const hour = hourOf(at, location);
     const { chance, kind } = wetAt(hour, weather);
     const isDay = hour >= 6 && hour < 21 && !weather.isWithoutSun;
-    const { icon, text } = phraseOf(kind, isDay, language);
+    const [text, icon] = phrases[kind ?? (isDay ? "clear" : "night")];
     return {
       DateTime: localTime(at, location.timeZone),
       EpochDateTime: at / 1000,
@@ -62,7 +62,7 @@ export function makeHours(named: DaysName, { now, language }: Description, locat
 }
 
 /** The next five days; a day begins at 07:00 of the place, so that before that the first one is yesterday. */
-export function makeDays(named: DaysName, { now, language }: Description, location: Location): object {
+export function makeDays(named: DaysName, { now }: Description, location: Location): object {
   const weather: DayWeather = namedDays[named];
   const local = now + offsetAt(now, location.timeZone) * 60_000 - 7 * HOUR;
   const midnight = Math.floor(local / DAY) * DAY;
@@ -77,7 +77,7 @@ export function makeDays(named: DaysName, { now, language }: Description, locati
   });
   const half = (isDay: boolean): object => {
     const { chance, kind } = wetAt(isDay ? (weather.wet?.from ?? 12) : 2, weather);
-    const { icon, text } = phraseOf(kind, isDay && !weather.isWithoutSun, language);
+    const [text, icon] = phrases[kind ?? (isDay && !weather.isWithoutSun ? "clear" : "night")];
     return {
       Icon: icon,
       IconPhrase: text,
@@ -114,13 +114,7 @@ function temperatureAt(hour: number, { low, high }: DayWeather): number {
   return (low + high) / 2 - (Math.cos(((hour - 4) / 12) * Math.PI) * (high - low)) / 2;
 }
 
-function phraseOf(kind: Kind | undefined, isDay: boolean, language: string) {
-  const { icon, en, de } = phrases[kind ?? (isDay ? "clear" : "night")];
-  return { icon, text: language.toLowerCase().startsWith("de") ? de : en };
-}
-
-function linksOf({ country, slug, key }: Location, page: string): object {
-  // Plain http, as services send it.
-  const link = `http://www.accuweather.com/en/${country}/${slug}/${key}/${page}/${key}`;
+function linksOf(location: Location, page: string): object {
+  const link = pageOf(location, page);
   return { MobileLink: link, Link: link };
 }

@@ -1,48 +1,65 @@
-import { places } from "./places/towns";
 import type { WeatherName } from "./weathers";
-
-/** Names by language, as `de`, `ja` or `zh-tw`. */
-export type Names = ReadonlyMap<string, string>;
-
-/** The service's codes of the parts of the world. */
-export type Continent = "AFR" | "ANT" | "ASI" | "CAC" | "EUR" | "MEA" | "NAM" | "OCN" | "SAM";
-
-/** A state, province or the like. */
-export interface Area {
-  /** Unique in its country. */
-  readonly id: string;
-  readonly name: string;
-  /** "State", "Province" and so on. */
-  readonly kind: string;
-  readonly names: Names;
-}
 
 /** A location of the service, with the weather that it always has. */
 export interface Location {
   readonly key: string;
-  readonly type: "City" | "PostalCode" | "POI";
-  /** The English name. */
+  /** Its name in every language, but for one in Japanese. */
   readonly name: string;
-  readonly names: Names;
-  /** The part of a forecast page's address that names the place. */
-  readonly slug: string;
+  readonly japanese?: string | undefined;
+  readonly area: string;
   /** The code of the country in lower case. */
   readonly country: string;
-  readonly continent: Continent;
-  readonly area: Area;
-  /** The parts of the area that it lies in, as a county. */
-  readonly parts: readonly string[];
-  readonly postalCode: string | undefined;
   readonly timeZone: string;
   readonly latitude: number;
   readonly longitude: number;
-  /** In metres. */
-  readonly elevation: number;
-  /** The lower, the more important. */
-  readonly rank: number;
   /** Undefined: the service knows the location and has no data for it. */
   readonly weather: WeatherName | undefined;
+  readonly postalCode: string;
 }
 
-/** The locations that the service knows, unless it is given others. */
-export const locations: readonly Location[] = places;
+type Row = readonly [
+  ...names: readonly [key: string, name: string, area: string, country: string, timeZone: string],
+  ...position: readonly [latitude: number, longitude: number],
+  weather: WeatherName | undefined,
+  ...more: readonly [postalCode?: string, japanese?: string],
+];
+
+const rows: readonly Row[] = [
+  ["349727", "New York", "New York", "us", "America/New_York", 40.71, -74.01, "sunnyDay", "10007"],
+  ["18404_PC", "Scranton", "Pennsylvania", "us", "America/New_York", 41.41, -75.66, "snowBelowZero", "18404"],
+  ["178087", "Berlin", "Berlin", "de", "Europe/Berlin", 52.52, 13.41, "nightRain", "10178"],
+  ["251522", "Reykjavik", "Capital Region", "is", "Atlantic/Reykjavik", 64.15, -21.94, "zeroDegrees", "101"],
+  ["254946", "Oslo", "Oslo", "no", "Europe/Oslo", 59.91, 10.75, "zeroDegrees", "0150"],
+  ["226396", "Tokyo", "Tokyo", "jp", "Asia/Tokyo", 35.69, 139.69, "clearNight", "100-0001", "東京"],
+  ["202396", "Delhi", "Delhi", "in", "Asia/Kolkata", 28.65, 77.22, "thunderstorm", "110006"],
+  ["7777", "Point Nemo", "International Waters", "aq", "Etc/UTC", -48.88, -123.39, undefined],
+  ["213225", "Jerusalem", "Jerusalem", "il", "Asia/Jerusalem", 31.77, 35.22, "sunnyDay", "91000"],
+  ["264120", "Lima", "Lima", "pe", "America/Lima", -12.05, -77.04, "sunnyDay", "15001"],
+  ["22889", "Sydney", "New South Wales", "au", "Australia/Sydney", -33.87, 151.21, "clearNight", "2000"],
+  ["228420", "Cambridge", "England", "gb", "Europe/London", 52.21, 0.12, "nightRain", "CB2 1TN"],
+  ["135802", "Cambridge", "Massachusetts", "us", "America/New_York", 42.37, -71.11, "nightRain", "02138"],
+  ["314795", "Cambridge", "Maryland", "us", "America/New_York", 38.56, -76.08, "sunnyDay", "21613"],
+  ["88315", "Springfield", "Massachusetts", "us", "America/New_York", 42.1, -72.59, "clearNight", "01103"],
+  ["328763", "Springfield", "Illinois", "us", "America/Chicago", 39.8, -89.64, "clearNight", "62701"],
+  ["95232", "Springfield", "Missouri", "us", "America/Chicago", 37.21, -93.29, "sunnyDay", "65806"],
+];
+
+const towns = rows.map(
+  ([key, name, area, country, timeZone, latitude, longitude, weather, postalCode = "", japanese]) => ({
+    ...{ key, name, area, country, timeZone, latitude, longitude, weather, postalCode, japanese },
+  }),
+);
+
+/** Where New York is: for tests that ask for another location with every request. */
+const numbered = Array.from({ length: 300 }, (_, index) => index + 1).flatMap((number) =>
+  towns.slice(0, 1).map((town) => ({ ...town, key: String(700_000 + number), name: `Place ${number}` })),
+);
+
+/** The locations that the service knows, unless it is given others: towns, New York first, and 300 with numbers. */
+export const locations: readonly Location[] = [...towns, ...numbered];
+
+/** The address of a page about a location. It is plain http, as services send it. */
+export function pageOf({ name, country, key }: Location, page: string): string {
+  const slug = name.toLowerCase().replaceAll(" ", "-");
+  return `http://www.accuweather.com/en/${country}/${slug}/${key}/${page}/${key}`;
+}

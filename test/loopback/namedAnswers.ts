@@ -1,5 +1,5 @@
-import { type DaysName, makeDays, makeHours, namedDays } from "./dayForecasts";
-import { type ForecastName, makeForecast, namedForecasts } from "./forecasts";
+import { type DaysName, makeDays, makeHours } from "./dayForecasts";
+import { type ForecastName, makeForecast } from "./forecasts";
 import { type Description, descriptionOf } from "./locationAnswers";
 import { type Location, locations } from "./locations";
 import { problemReply } from "./problems";
@@ -7,7 +7,7 @@ import { type Behaviour, changeReply } from "./reply";
 import type { Endpoint } from "./routes";
 import { on } from "./scenarios";
 import { findNearest } from "./search";
-import { makeWarnings, namedWarnings, type WarningsName } from "./warnings";
+import { makeWarnings, type WarningsName } from "./warnings";
 
 /** An answer of this name, or a refusal where the plan of a key doesn't include it. */
 export type Named<Name extends string> = Name | "notIncluded";
@@ -16,26 +16,22 @@ type Make = (location: Location, description: Description, endpoint: Endpoint | 
 
 /** The minute-by-minute forecast of this name; all else is as specified. */
 export const forecast = (name: Named<ForecastName>): Behaviour =>
-  answerNamed(name, namedForecasts, ["minuteForecast"], (location, description) =>
-    makeForecast({ named: name as ForecastName, ...description, location }),
+  answerNamed(name, ["minuteForecast"], (location, description) =>
+    makeForecast(name as ForecastName, description, location),
   );
 
 /** The next hours and days of this name; all else is as specified. */
 export const days = (name: Named<DaysName>): Behaviour =>
-  answerNamed(name, namedDays, ["hourlyForecast", "dailyForecast"], (location, description, endpoint) =>
+  answerNamed(name, ["hourlyForecast", "dailyForecast"], (location, description, endpoint) =>
     (endpoint === "hourlyForecast" ? makeHours : makeDays)(name as DaysName, description, location),
   );
 
 /** The warnings of this name; all else is as specified. */
 export const warnings = (name: Named<WarningsName>): Behaviour =>
-  answerNamed(name, namedWarnings, ["warnings"], (location, description) =>
-    makeWarnings(name as WarningsName, description, location),
-  );
+  answerNamed(name, ["warnings"], (location, description) => makeWarnings(name as WarningsName, description, location));
 
 /** What is refused without the name stays so. */
-function answerNamed(name: string, known: object, endpoints: readonly Endpoint[], make: Make): Behaviour {
-  // What another process sends is not held to the type.
-  if (name !== "notIncluded" && !Object.hasOwn(known, name)) throw new Error(`There is no answer "${name}".`);
+function answerNamed(name: string, endpoints: readonly Endpoint[], make: Make): Behaviour {
   return on(endpoints, (reply, exchange) => {
     const { request, address, now } = exchange;
     if (name === "notIncluded") return problemReply(403, exchange);

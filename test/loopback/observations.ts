@@ -1,4 +1,4 @@
-import { locations, type Location } from "./locations";
+import { locations, type Location, pageOf } from "./locations";
 import { localTime } from "./timeZones";
 import * as units from "./values";
 import { weathers, type Weather, type WeatherName } from "./weathers";
@@ -34,9 +34,7 @@ export function makeObservation(options: ObservationOptions = {}): Observation {
   const weather = weathers[options.weather ?? location.weather ?? "sunnyDay"];
   const tongue = language.toLowerCase().startsWith("de") ? "de" : "en";
   const observed = Math.floor((now - 7 * MINUTE) / MINUTE) * MINUTE;
-  const { country, slug, key } = location;
-  // Plain http, as services send it.
-  const link = `http://www.accuweather.com/${tongue}/${country}/${slug}/${key}/current-weather/${key}?lang=${language}`;
+  const link = pageOf(location, "current-weather");
   return {
     LocalObservationDateTime: localTime(observed, location.timeZone),
     EpochTime: observed / 1000,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
-import type { Plan, PlanRefusal } from "./plans";
-import { changeReply, httpDate, jsonReply, type Exchange, type Reply } from "./reply";
+import type { PlanRefusal } from "./plans";
+import { httpDate, jsonReply, type Exchange, type Reply } from "./reply";
 
 // One build answers all requests of a run.
 const BUILD_ID = randomUUID();
@@ -56,16 +56,10 @@ export function gatewayQuotaReply(exchange: Exchange): Reply {
 }
 
 /** What the plan of a key refuses. The service of the query scheme is the older one. */
-export function planReply(refusal: PlanRefusal, { retryAfter }: Plan, exchange: Exchange): Reply {
-  if (refusal === "notIncluded") return problemReply(403, exchange);
-  if (refusal === "usedUp")
-    return exchange.request.scheme === "header" ? gatewayQuotaReply(exchange) : quotaReply(exchange);
-  const headers = { "Retry-After": retryAfter === undefined ? null : String(retryAfter) };
-  return changeReply(problemReply(429, exchange), { headers });
+export function planReply(refusal: PlanRefusal, exchange: Exchange): Reply {
+  if (refusal === "tooSoon") return problemReply(429, exchange);
+  return exchange.request.scheme === "header" ? gatewayQuotaReply(exchange) : quotaReply(exchange);
 }
-
-/** The message for a place without a minute-by-minute forecast. */
-export const NOT_COVERED = "The area is not covered";
 
 /** A request that is wrong in itself. It is stale at once: `Expires` equals `Date`. */
 export function badRequestReply(message: string, exchange: Exchange): Reply {

@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from "node:net";
-import { pipeline, Transform } from "node:stream";
+import { PassThrough, pipeline, Transform } from "node:stream";
 
 import { inUrl, listenOnLoopback, type Listening } from "./connections";
 
@@ -8,8 +8,6 @@ export interface Line {
   /** Milliseconds that bytes are on their way. */
   readonly latencyMs?: number;
   readonly bytesPerSecond?: number;
-  /** Every so many segments, one gets lost: those behind it wait until it has been sent again. */
-  readonly losesEvery?: number;
 }
 
 /** A port that stays the same while what is behind it changes. */
@@ -24,10 +22,6 @@ export interface Relay {
   refuse(): Promise<void>;
   close(): Promise<void>;
 }
-
-/** Bytes of a TCP segment on an ordinary line, and milliseconds until a lost one is sent again. */
-const SEGMENT = 1460;
-const RETRANSMISSION_MS = 300;
 
 /** Starts a relay at `host` that leads to `port` at `to`. TLS passes through it unread. */
 export async function startRelay(port: number, to = "127.0.0.1", host = to): Promise<Relay> {
@@ -83,30 +77,18 @@ export async function startRelay(port: number, to = "127.0.0.1", host = to): Pro
 }
 
 /** One direction of a line. */
-function over({ latencyMs = 0, bytesPerSecond = Infinity, losesEvery = Infinity }: Line): Transform {
-  let sent = 0;
+function over({ latencyMs = 0, bytesPerSecond = Infinity }: Line): Transform {
+  if (latencyMs === 0 && bytesPerSecond === Infinity) return new PassThrough();
   let free = 0;
   return new Transform({
     // A slow line holds little, so that the sender notices how slow it is.
-    highWaterMark: SEGMENT,
+    highWaterMark: 1460,
     transform(chunk: Buffer, _encoding, done) {
       const now = performance.now();
-      const segments = Math.ceil(chunk.length / SEGMENT);
-      const lost = Math.floor((sent + segments) / losesEvery) - Math.floor(sent / losesEvery);
-      sent += segments;
-      free = Math.max(free, now) + (chunk.length / bytesPerSecond) * 1000 + lost * RETRANSMISSION_MS;
-      const wait = free - now;
-      const arrive = (): void => {
-        if (!this.destroyed) this.push(chunk);
-      };
-      if (wait + latencyMs === 0) {
-        arrive();
-        done();
-        return;
-      }
+      free = Math.max(free, now) + (chunk.length / bytesPerSecond) * 1000;
       // What is on its way does not keep the next bytes from setting out.
-      setTimeout(arrive, wait + latencyMs);
-      setTimeout(done, wait);
+      setTimeout(() => !this.destroyed && this.push(chunk), free - now + latencyMs);
+      setTimeout(done, free - now);
     },
     flush(done) {
       setTimeout(done, Math.max(0, free - performance.now()) + latencyMs);

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 
-import { chooseCoding, type Coding, encode, labelOf } from "./coding";
+import { chooseCoding, type Coding, encode } from "./coding";
 import type { RecordedRequest } from "./requestLog";
 
 /** Header fields; several values become several lines. */
@@ -104,7 +104,7 @@ function encoded(reply: Reply, acceptEncoding = ""): { readonly bytes: Buffer; r
   const own = {
     "Content-Length": String(bytes.length),
     Vary: "Accept-Encoding",
-    ...(coding === "identity" ? {} : { "Content-Encoding": labelOf(coding) }),
+    ...(coding !== "identity" && { "Content-Encoding": coding }),
   };
   return { bytes, headers: changeHeaders(own, reply.headers) };
 }

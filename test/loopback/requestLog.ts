@@ -31,8 +31,8 @@ export interface RecordedRequest {
   refusal: PlanRefusal | undefined;
   /** The answered status; undefined while no status line was sent. */
   status: number | undefined;
-  /** `open` until the exchange is over; `cut` when the answer did not get out whole. */
-  end: "open" | "sent" | "cut";
+  /** Whether the answer was sent or given up. */
+  isOver: boolean;
 }
 
 /** The requests that a service received, and ways to wait for them. */
@@ -62,7 +62,7 @@ export class RequestLog {
 
   /** All requests, once each is answered or given up. */
   idle(timeoutMs?: number): Promise<readonly RecordedRequest[]> {
-    return this.#all("the end of every exchange", (all) => all.every(({ end }) => end !== "open"), timeoutMs);
+    return this.#all("the end of every exchange", (all) => all.every(({ isOver }) => isOver), timeoutMs);
   }
 
   #all(what: string, are: (all: readonly RecordedRequest[]) => boolean, timeoutMs?: number) {
@@ -70,15 +70,15 @@ export class RequestLog {
     return this.condition.until(probe, () => `${what}, saw ${this.#describe()}`, timeoutMs);
   }
 
-  protected add(request: Omit<RecordedRequest, "refusal" | "status" | "end">): RecordedRequest {
-    const recorded: RecordedRequest = { ...request, refusal: undefined, status: undefined, end: "open" };
+  protected add(request: Omit<RecordedRequest, "refusal" | "status" | "isOver">): RecordedRequest {
+    const recorded: RecordedRequest = { ...request, refusal: undefined, status: undefined, isOver: false };
     this.#requests.push(recorded);
     this.condition.changed();
     return recorded;
   }
 
-  protected ended(request: RecordedRequest, end: "sent" | "cut"): void {
-    request.end = end;
+  protected ended(request: RecordedRequest): void {
+    request.isOver = true;
     this.condition.changed();
   }
 
@@ -88,7 +88,9 @@ export class RequestLog {
 
   // Paths without the query: the text ends up in test output, where a key has no place.
   #describe(): string {
-    const lines = this.#requests.map(({ method, path, status, end }) => `${method} ${path} ${status ?? "-"} ${end}`);
+    const lines = this.#requests.map(
+      ({ method, path, status, isOver }) => `${method} ${path} ${status ?? "-"} ${isOver ? "over" : "open"}`,
+    );
     return `${lines.length}: [${lines.join("; ")}]`;
   }
 }

@@ -1,10 +1,10 @@
 import { makeDays, makeHours } from "./dayForecasts";
 import { makeForecast } from "./forecasts";
-import { describeLocation, type Description, descriptionOf, hasForecast } from "./locationAnswers";
+import { describeLocation, type Description, descriptionOf } from "./locationAnswers";
 import type { Location } from "./locations";
 import { makeObservation } from "./observations";
 import type { Account, Plan } from "./plans";
-import { badRequestReply, NOT_COVERED, planReply, problemReply } from "./problems";
+import { badRequestReply, planReply, problemReply } from "./problems";
 import { httpDate, jsonReply, type Exchange, type Reply } from "./reply";
 import type { RecordedRequest, Scheme } from "./requestLog";
 import { routeOf } from "./routes";
@@ -66,7 +66,7 @@ export function answerBySpecification(exchange: Exchange, rules: Rules): Reply {
   if (request.key !== undefined && rules.keysWithoutAccess.has(request.key)) return problemReply(403, exchange);
   if (request.key === undefined || !rules.keys.has(request.key)) return problemReply(401, exchange);
   request.refusal = rules.plan && rules.accountOf(request.key).charge(rules.plan, request.endpoint, now);
-  if (rules.plan && request.refusal) return planReply(request.refusal, rules.plan, exchange);
+  if (rules.plan && request.refusal) return planReply(request.refusal, exchange);
   const answer = answerOf(request, new URL(exchange.address).searchParams, rules.locations, now);
   if ("fault" in answer) return badRequestReply(answer.fault, exchange);
   const lifetime = request.endpoint === "minuteForecast" ? FORECAST_LIFETIME_MS : LIFETIME_MS;
@@ -87,7 +87,7 @@ function answerOf(
   switch (endpoint) {
     case "textSearch": {
       if (text === "") return { fault: "Required parameter: q" };
-      const found = findByText(all, text, description.language).slice(0, SET_SIZE);
+      const found = findByText(all, text).slice(0, SET_SIZE);
       return { value: found.map((one) => describeLocation(one, description)) };
     }
     case "geopositionSearch": {
@@ -98,8 +98,8 @@ function answerOf(
     case "minuteForecast": {
       const nearest = POSITION_OF_TWO_DECIMALS.test(text) ? findNearest(all, text) : "no position";
       if (nearest === "no position") return { fault: "Invalid parameter: q" };
-      if (nearest === undefined || !hasForecast(nearest)) return { fault: NOT_COVERED };
-      return { value: makeForecast({ ...description, location: nearest }) };
+      if (nearest === undefined) return { fault: "The area is not covered" };
+      return { value: makeForecast("dry", description, nearest) };
     }
     default:
       if (location === undefined) return { fault: `Invalid location key: ${key}` };

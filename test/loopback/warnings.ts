@@ -13,20 +13,20 @@ interface Area {
   readonly text?: string;
 }
 
-type Fixture = readonly [id: number, priority: number, en: string, de: string, areas?: readonly Area[]];
+type Fixture = readonly [id: number, priority: number, name: string, areas?: readonly Area[]];
 
 const paragraphs = "Severe thunderstorms with hail are possible.\nBe outside as little as possible.\n\nStay informed.";
-const thunderstorm = [1, 45, "Thunderstorm warning", "Gewitterwarnung"] as const;
+const thunderstorm = [1, 45, "Thunderstorm warning"] as const;
 const coast: Area = { name: "Coast", end: 2, text: "At the coast." };
 const hills: Area = { name: "Hills", start: 1, end: null, text: "In the hills." };
 
 /** The warnings that have a name. */
-export const namedWarnings = {
+const namedWarnings = {
   none: [],
   one: [thunderstorm],
-  three: [[2, 60, "Wind advisory", "Windwarnung"], thunderstorm, [3, 20, "Flood warning", "Hochwasserwarnung"]],
+  three: [[2, 60, "Wind advisory"], thunderstorm, [3, 20, "Flood warning"]],
   /** In place of `one`. */
-  upgraded: [[4, 1, "Tornado warning", "Tornadowarnung"]],
+  upgraded: [[4, 1, "Tornado warning"]],
   ending: [[...thunderstorm, [{ end: 45 / 3600 }]]],
   canceled: [[...thunderstorm, [{ action: "Cancel" }]]],
   areas: [[...thunderstorm, [coast, hills]]],
@@ -38,20 +38,20 @@ export type WarningsName = keyof typeof namedWarnings;
 /** The warnings of this name at a location, as the service sends them. */
 export function makeWarnings(
   name: WarningsName,
-  { now, language, details }: Description,
+  { now, details }: Description,
   location: Location,
 ): readonly unknown[] {
   const fixtures: readonly Fixture[] = namedWarnings[name];
   const { key, country } = location;
-  const link = `http://www.accuweather.com/en/us/x/${key}/weather-warnings/${key}?lang=${language}`;
+  const link = `http://www.accuweather.com/en/us/x/${key}/weather-warnings/${key}`;
   const time = (kind: string, at: number | null): object => ({
     [`${kind}Time`]: at === null ? null : localTime(at, location.timeZone),
     [`Epoch${kind}Time`]: at === null ? null : Math.floor(at / 1000),
   });
-  return fixtures.map(([id, priority, en, de, areas = [{}]]) => ({
+  return fixtures.map(([id, priority, title, areas = [{}]]) => ({
     CountryCode: country,
     AlertID: 2_272_040 + id,
-    Description: { Localized: language.startsWith("de") ? de : en, English: en },
+    Description: { Localized: title, English: title },
     Priority: priority,
     Source: "National Weather Service",
     Disclaimer: "The provider isn't responsible for this text.",
@@ -61,7 +61,7 @@ export function makeWarnings(
       ...time("End", end === null ? null : now + end * HOUR),
       LastAction: { Localized: action, English: action },
       ...(details && { Text: text, LanguageCode: "en" }),
-      Summary: `${en} in effect.`,
+      Summary: `${title} in effect.`,
     })),
     MobileLink: link,
     Link: link,

@@ -122,7 +122,7 @@ export class WeatherService extends RequestLog {
       const request = this.add({ method, url, headers, rawHeaders, scheme, ...read, fromPort });
       // The reply has its own Date, from the service's clock.
       response.sendDate = false;
-      response.once("close", () => this.ended(request, response.writableFinished ? "sent" : "cut"));
+      response.once("close", () => this.ended(request));
       const behaviour = this.#nextBehaviour();
       await Promise.all(this.#gates.values());
 

@@ -61,7 +61,6 @@ const stallsFor = (late: string): Readonly<Record<string, Stall>> => ({
 const slow: Readonly<Record<string, Line>> = {
   "0.5 s until an answer": { latencyMs: 250 },
   "4 kB a second": { bytesPerSecond: 4_000 },
-  "one packet in 20 lost": { losesEvery: 20, latencyMs: 12, bytesPerSecond: 40_000 },
 };
 
 /** What is slow, and what never comes: all at once, because each takes until the deadline. */
