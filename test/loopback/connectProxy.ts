@@ -5,22 +5,15 @@ import { surfaces } from "../canary/surfaces";
 import { Condition } from "./condition";
 import { listenOnLoopback } from "./connections";
 
-/** An HTTP proxy that opens tunnels alone: a plain request through it would show the address, and with it a query key. */
-export interface TunnelProxy<Tunnel> {
-  readonly port: number;
-  /** All CONNECT requests. */
-  readonly tunnels: readonly Tunnel[];
-  /** TCP connections, those without a request too. */
-  readonly connections: number;
-  tunnelCount(n: number, timeoutMs?: number): Promise<readonly Tunnel[]>;
-  reset(): void;
-  close(): Promise<void>;
-}
-
-/** @param open opens sockets for a CONNECT request, which are destroyed with the proxy, and says what to note. */
+/**
+ * Starts an HTTP proxy that opens tunnels alone: a plain request through it would show the address, and with it a query
+ * key.
+ *
+ * @param open opens sockets for a CONNECT request, which are destroyed with the proxy, and says what to note.
+ */
 export async function startTunnelProxy<Tunnel>(
   open: (request: IncomingMessage, client: Duplex, head: Buffer, open: Set<Duplex>) => Tunnel,
-): Promise<TunnelProxy<Tunnel>> {
+) {
   const condition = new Condition();
   const sockets = new Set<Duplex>();
   const tunnels: Tunnel[] = [];
@@ -32,13 +25,14 @@ export async function startTunnelProxy<Tunnel>(
   const listening = await listenOnLoopback(server);
   return {
     port: listening.port,
-    tunnels,
+    /** Of all CONNECT requests. */
+    tunnels: tunnels as readonly Tunnel[],
+    /** TCP connections, those without a request too. */
     get connections() {
       return listening.connections.length;
     },
-    async tunnelCount(n, timeoutMs) {
+    async tunnelCount(n: number, timeoutMs?: number) {
       await condition.count(n, "tunnels", () => tunnels.length, timeoutMs);
-      return tunnels;
     },
     reset() {
       tunnels.length = 0;
@@ -62,14 +56,9 @@ interface Tunnel {
   fromPort?: number | undefined;
 }
 
-export interface ConnectProxy extends TunnelProxy<Tunnel> {
-  /** The proxy's address, with the credentials when it asks for some. */
-  readonly url: string;
-  /** The tunnel that a request came through which arrived from this port. */
-  tunnelTo(request: { readonly fromPort: number | undefined }): Tunnel | undefined;
-}
+export type ConnectProxy = Awaited<ReturnType<typeof startConnectProxy>>;
 
-export interface ConnectProxyOptions {
+interface ConnectProxyOptions {
   /** Asks for these with Basic authentication. */
   readonly credentials?: { readonly user: string; readonly password: string };
   /** Answers every CONNECT with this status and opens nothing. */
@@ -79,7 +68,7 @@ export interface ConnectProxyOptions {
 }
 
 /** Starts an HTTP proxy that opens tunnels, to loopback targets and `routes` only: tests never leave the machine. */
-export async function startConnectProxy(options: ConnectProxyOptions = {}): Promise<ConnectProxy> {
+export async function startConnectProxy(options: ConnectProxyOptions = {}) {
   const { credentials, refuseWith, routes = {} } = options;
   const userInfo =
     credentials && `${encodeURIComponent(credentials.user)}:${encodeURIComponent(credentials.password)}@`;
@@ -115,7 +104,9 @@ export async function startConnectProxy(options: ConnectProxyOptions = {}): Prom
   });
 
   return Object.assign(proxy, {
+    /** The proxy's address, with the credentials when it asks for some. */
     url: `http://${userInfo ?? ""}127.0.0.1:${proxy.port}`,
+    /** The tunnel that a request came through which arrived from this port. */
     tunnelTo: ({ fromPort }: Pick<Tunnel, "fromPort">) => proxy.tunnels.find((one) => one.fromPort === fromPort),
   });
 }

@@ -2,16 +2,11 @@ import type { Duplex } from "node:stream";
 import { connect, createSecureContext, TLSSocket } from "node:tls";
 
 import type { Authority } from "./certificate";
-import { startTunnelProxy, type TunnelProxy } from "./connectProxy";
+import { startTunnelProxy } from "./connectProxy";
 
-/** A proxy that reads what is encrypted, as those of companies do. Its tunnels are the targets: `host:port`. */
-export interface InspectingProxy extends TunnelProxy<string> {
-  readonly url: string;
-  /** Everything that clients said inside of tunnels, decrypted. */
-  readonly read: string;
-}
+export type InspectingProxy = Awaited<ReturnType<typeof startInspectingProxy>>;
 
-export interface InspectingProxyOptions {
+interface InspectingProxyOptions {
   /** Signs the certificates that it shows to clients in the place of the servers'. */
   readonly authority: Authority;
   /** Whom it trusts itself, PEM. */
@@ -24,8 +19,11 @@ export interface InspectingProxyOptions {
 
 const same = (head: string): string => head;
 
-/** Starts a proxy that ends TLS itself and begins it anew towards the target, which has to be on the loopback interface. */
-export async function startInspectingProxy(options: InspectingProxyOptions): Promise<InspectingProxy> {
+/**
+ * Starts a proxy that reads what is encrypted, as those of companies do: it ends TLS itself and begins it anew towards the
+ * target, which has to be on the loopback interface. Its tunnels are the targets: `host:port`.
+ */
+export async function startInspectingProxy(options: InspectingProxyOptions) {
   const { authority, upstreamCa, changeRequest = same, changeAnswer = same } = options;
   const secureContext = createSecureContext(await authority.issue());
 
@@ -48,7 +46,11 @@ export async function startInspectingProxy(options: InspectingProxyOptions): Pro
     }
     return target;
   });
-  const inspecting = Object.assign(proxy, { url: `http://127.0.0.1:${proxy.port}`, read: "" });
+  const inspecting = Object.assign(proxy, {
+    url: `http://127.0.0.1:${proxy.port}`,
+    /** Everything that clients said inside of tunnels, decrypted. */
+    read: "",
+  });
   return inspecting;
 }
 

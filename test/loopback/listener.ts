@@ -4,22 +4,13 @@ import { surfaces } from "../canary/surfaces";
 import { Condition } from "./condition";
 import { listenOnLoopback } from "./connections";
 
-/** A TCP listener that says nothing and counts and keeps what reaches it. */
-export interface Listener {
-  readonly port: number;
-  /** An https address at which the listener is found. */
-  readonly url: string;
-  readonly connections: number;
-  readonly bytes: number;
-  connectionCount(n: number, timeoutMs?: number): Promise<void>;
-  close(): Promise<void>;
-}
+export type Listener = Awaited<ReturnType<typeof startListener>>;
 
 /**
- * Starts a listener that accepts and never speaks first, so a TLS client stalls in its handshake.
- * With `says`, it sends these bytes to every client at once.
+ * Starts a TCP listener that counts and keeps what reaches it, and never speaks first, so a TLS client stalls in its
+ * handshake. With `says`, it sends these bytes to every client at once.
  */
-export async function startListener({ says }: { readonly says?: string } = {}): Promise<Listener> {
+export async function startListener({ says }: { readonly says?: string } = {}) {
   const condition = new Condition();
   const received: Buffer[] = [];
   const server = createServer((socket) => {
@@ -39,7 +30,8 @@ export async function startListener({ says }: { readonly says?: string } = {}): 
     get bytes() {
       return Buffer.concat(received).length;
     },
-    connectionCount: (n, timeoutMs) => condition.count(n, "connections", () => listening.connections.length, timeoutMs),
+    connectionCount: (n: number, timeoutMs?: number) =>
+      condition.count(n, "connections", () => listening.connections.length, timeoutMs),
     async close() {
       condition.end("The listener was closed");
       await listening.close();

@@ -25,7 +25,7 @@ export type PlanRefusal = "tooSoon" | "usedUp";
 /** What one key has used. All times are milliseconds since 1970. */
 export class Account {
   #lastAt = Number.NEGATIVE_INFINITY;
-  readonly #used: Record<Product, Used> = { core: unused, minute: unused };
+  readonly #used: Record<Product, typeof unused> = { core: unused, minute: unused };
 
   /** Counts a request that a plan allows. @returns why it does not; such a request counts nowhere. */
   charge(plan: Plan, endpoint: Endpoint, at: number): PlanRefusal | undefined {
@@ -40,9 +40,4 @@ export class Account {
 }
 
 /** When the 24 hours began, and the calls in them. */
-interface Used {
-  readonly dayAt: number;
-  readonly inDay: number;
-}
-
-const unused: Used = { dayAt: Number.NEGATIVE_INFINITY, inDay: 0 };
+const unused = { dayAt: Number.NEGATIVE_INFINITY, inDay: 0 };

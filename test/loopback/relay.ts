@@ -11,20 +11,10 @@ export interface Line {
 }
 
 /** A port that stays the same while what is behind it changes. */
-export interface Relay {
-  readonly port: number;
-  readonly url: string;
-  /** All bytes that clients have sent, one per character. */
-  readonly received: string;
-  /** Leads to this port from now on; the connections that are open are cut. */
-  lead(port: number, line?: Line): Promise<void>;
-  /** Closes the port, until it leads somewhere again. */
-  refuse(): Promise<void>;
-  close(): Promise<void>;
-}
+export type Relay = Awaited<ReturnType<typeof startRelay>>;
 
 /** Starts a relay at `host` that leads to `port` at `to`. TLS passes through it unread. */
-export async function startRelay(port: number, to = "127.0.0.1", host = to): Promise<Relay> {
+export async function startRelay(port: number, to = "127.0.0.1", host = to) {
   let target = { port, line: {} as Line };
   let received = "";
   const upstreams = new Set<Socket>();
@@ -62,15 +52,18 @@ export async function startRelay(port: number, to = "127.0.0.1", host = to): Pro
   return {
     port: own,
     url: `https://${inUrl(host)}:${own}`,
+    /** All bytes that clients have sent, one per character. */
     get received() {
       return received;
     },
-    async lead(next, line = {}) {
+    /** Leads to this port from now on; the connections that are open are cut. */
+    async lead(next: number, line: Line = {}) {
       await shut();
       target = { port: next, line };
       listening = await listen(own);
       open = true;
     },
+    /** Closes the port, until it leads somewhere again. */
     refuse: shut,
     close: shut,
   };

@@ -65,15 +65,12 @@ export function changeHeaders(headers: ReplyHeaders, changes: HeaderChanges): Re
 }
 
 /** `reply` with another status, changed header fields, or another body. */
-export function changeReply(reply: Reply, changes: ReplyChanges): Reply {
+export function changeReply(
+  reply: Reply,
+  changes: { readonly status?: number; readonly headers?: HeaderChanges; readonly body?: string | Buffer | undefined },
+): Reply {
   const { status = reply.status, headers = {}, body = reply.body } = changes;
   return { ...reply, status, headers: changeHeaders(reply.headers, headers), body: Buffer.from(body as string) };
-}
-
-interface ReplyChanges {
-  readonly status?: number;
-  readonly headers?: HeaderChanges;
-  readonly body?: string | Buffer | undefined;
 }
 
 export function httpDate(time: number): string {

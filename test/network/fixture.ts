@@ -6,7 +6,7 @@ import type { NetworkSettings } from "../../src/weather/model/endpoint";
 import { allKeys } from "../canary/scanner";
 import { type Relay, startRelay } from "../loopback/relay";
 import { findLeaks } from "../run/leaks";
-import { type FeedFixture, type FeedOptions, openFeed } from "../unit/service/api/feedFixture";
+import { type FeedOptions, openFeed } from "../unit/service/api/feedFixture";
 import { direct } from "../unit/service/harness";
 import { authority, type Trusted } from "./trust";
 
@@ -42,23 +42,9 @@ interface Fault {
 }
 
 /** A feed that asks its service through a relay. */
-export interface RelayedFeed extends FeedFixture {
-  readonly relay: Relay;
-  /** Asks once, whatever is known: `answer`, or the failure's kind, with its fault where it has one. */
-  outcome(): Promise<string>;
-  /** What asking once gives; if it is something else, the log's last line tells more. */
-  assertOutcome(expected: string, what?: string): Promise<void>;
-  /** A good answer, then the fault: the good answer stays, the key stays where it is; then all is well again. */
-  assertEndured(fault: Fault, what?: string): Promise<void>;
-  /** Fails when the key is in the log, on disk, in what the client returned, or went through the relay unencrypted. */
-  assertKeyIsKept(...places: readonly unknown[]): void;
-  /** While the relay leads to another port, or to none. */
-  leading(port: number | undefined): Pick<Fault, "begin" | "end">;
-  /** The relay leads to the service again, with new connections. */
-  leadBack(): Promise<void>;
-}
+export type RelayedFeed = Awaited<ReturnType<typeof openRelayed>>;
 
-export async function openRelayed(backend: Backend, given: RelayedOptions = {}): Promise<RelayedFeed> {
+export async function openRelayed(backend: Backend, given: RelayedOptions = {}) {
   const { network, name, address, ...rest } = given;
   const options = { authority: authority("everywhere"), ...rest.options, ...(name !== undefined && { names: [name] }) };
   let started: Relay | undefined;
@@ -75,19 +61,22 @@ export async function openRelayed(backend: Backend, given: RelayedOptions = {}):
   assert.ok(started);
   const relay = started;
   const { service, query, close } = feed;
-  const relayed: RelayedFeed = Object.assign(feed, {
+  const relayed = Object.assign(feed, {
     relay,
-    async outcome() {
+    /** Asks once, whatever is known: `answer`, or the failure's kind, with its fault where it has one. */
+    async outcome(): Promise<string> {
       const result = await feed.ask();
       if (result.kind === "answer") return "answer";
       const failure = result.kind === "fresh" ? undefined : result.failure;
       return failure?.kind === "unexpectedAnswer" ? `unexpectedAnswer ${failure.fault}` : (failure?.kind ?? "fresh");
     },
-    async assertOutcome(expected: string, what = "") {
+    /** What asking once gives; if it is something else, the log's last line tells more. */
+    async assertOutcome(expected: string, what = ""): Promise<void> {
       const outcome = await relayed.outcome();
       assert.equal(outcome, expected, `${what}: ${outcome} in place of ${expected} (${feed.client.log.at(-1) ?? ""})`);
     },
-    async assertEndured({ begin, expected, end, elsewhere }: Fault, what = "") {
+    /** A good answer, then the fault: the good answer stays, the key stays where it is; then all is well again. */
+    async assertEndured({ begin, expected, end, elsewhere }: Fault, what = ""): Promise<void> {
       const isGood = feed.state.answer !== undefined && feed.state.failure === undefined;
       if (!isGood) await relayed.assertOutcome("answer", `${what} before`);
       const good = feed.state.answer;
@@ -102,19 +91,23 @@ export async function openRelayed(backend: Backend, given: RelayedOptions = {}):
       await relayed.assertOutcome("answer", `${what} afterwards`);
       relayed.assertKeyIsKept(elsewhere?.());
     },
-    assertKeyIsKept(...places: readonly unknown[]) {
+    /** Fails when the key is in the log, on disk, in what the client returned, or went through the relay unencrypted. */
+    assertKeyIsKept(...places: readonly unknown[]): void {
       const others = [feed.replies, feed.state, ...places].map((place) => JSON.stringify(place ?? null));
       const said = [relay.received, ...feed.log, ...others];
       const found = said.flatMap((text) => allKeys.scan(text) ?? []);
       assert.deepEqual(found, []);
       assert.deepEqual(findLeaks(feed.folder).leaks, []);
     },
-    leading: (port: number | undefined) => ({
+    /** While the relay leads to another port, or to none. */
+    leading: (port: number | undefined): Pick<Fault, "begin" | "end"> => ({
       begin: () => (port === undefined ? relay.refuse() : relay.lead(port)),
       end: () => relayed.leadBack(),
     }),
-    leadBack: () => relay.lead(portOf(query.endpoint.scheme === "header" ? service.baseUrl : service.altBaseUrl)),
-    async close() {
+    /** The relay leads to the service again, with new connections. */
+    leadBack: (): Promise<void> =>
+      relay.lead(portOf(query.endpoint.scheme === "header" ? service.baseUrl : service.altBaseUrl)),
+    async close(): Promise<void> {
       await relay.close();
       await close();
     },
