@@ -98,13 +98,16 @@ export const accessChecks: Checks = {
     for (const more of ["", ...others]) assert.equal((await team.ask(place + more)).status, 200, more);
     assert.deepEqual(urlsOf(team), [place]);
   },
-  async "a token that nobody has, or none, is a 401 with the specification's error body"(team) {
-    for (const token of [newToken(), "", undefined, teamKey]) {
-      const told = await team.ask(team.newPlace(), { token });
-      assert.deepEqual(problemOf(told), { status: 401, inBody: 401, code: "Unauthorized" });
-      assert.ok(!token || !told.text.includes(token), "no error quotes a token");
-    }
-    assert.equal(team.calls, 0);
+  async "a token that nobody has, or none, is a 401 with the specification's error body, for stored answers too"(team) {
+    const stored = team.newPlace();
+    await team.ask(stored);
+    for (const token of [newToken(), "", undefined, teamKey])
+      for (const place of [stored, team.newPlace()]) {
+        const told = await team.ask(place, { token });
+        assert.deepEqual(problemOf(told), { status: 401, inBody: 401, code: "Unauthorized" });
+        assert.ok(!token || !told.text.includes(token), "no error quotes a token");
+      }
+    assert.equal(team.calls, 1);
   },
   async "the service sees the team's key, and nothing of the person"(team) {
     await team.ask(team.newPlace(), { headers: { cookie: "a=b", "x-forwarded-for": "10.1.1.1", "user-agent": "me" } });

@@ -1,13 +1,9 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
-import { chmod, mkdir, rm, writeFile } from "node:fs/promises";
-import path from "node:path";
 
 import { makeAuthority } from "../loopback/certificate";
-import { Gateway } from "./nginx";
-import { type Checks, expired, isPast, problemOf, shortLived, statusesOf, Team, type Told } from "./team";
+import { type Checks, isPast, problemOf, statusesOf, Team, type Told } from "./team";
 
 /** Milliseconds before the extension gives up, less a reserve. */
 const patience = 14_500;
@@ -68,34 +64,6 @@ export const faultChecks: Checks = {
     assert.equal((await team.ask(known)).status, 200);
     assert.equal(team.calls, 2);
   },
-  async "the gateway is cut off in mid-request: the request fails, and succeeds after the restart"(team) {
-    const place = team.newPlace();
-    const gate = team.service.gate();
-    const waiting = assert.rejects(team.ask(place), /ECONNRESET|socket hang up/);
-    await team.service.requestCount(1);
-    await team.gateway.stop("SIGTERM");
-    await waiting;
-    gate.open();
-    await team.gateway.run();
-    assert.equal((await team.ask(place)).status, 200);
-  },
-  async "two gateways behind one name: a token works at both, each asks once for an expiry"(team) {
-    const second = await Gateway.start(team.folder, team.options);
-    try {
-      const place = team.newPlace();
-      team.service.behave(shortLived);
-      for (const calls of [2, 4]) {
-        const asked = [team.gateway.url, second.url].flatMap((url) =>
-          Array.from({ length: 10 }, (_, person) => team.ask(place, { token: team.tokens[person] }, url)),
-        );
-        assert.deepEqual(statusesOf(await Promise.all(asked)), [200]);
-        assert.equal(team.calls, calls);
-        await expired();
-      }
-    } finally {
-      await second.close();
-    }
-  },
   async "a service whose certificate is not trusted gets no key: 502"() {
     await Team.with({ caPem: (await makeAuthority()).caPem }, async (team) => {
       assert.equal((await team.ask(team.newPlace())).status, 502);
@@ -151,29 +119,6 @@ export const faultChecks: Checks = {
       for (const place of [known, expiredPlace]) assert.equal((await team.ask(place)).status, 200, place);
       assert.ok(team.calls + 1 <= most, "no call for what is known");
     });
-  },
-};
-
-/** Needs a file system that can be full: Linux, as root. */
-export const fullDiskCheck: Checks = {
-  async "the disk of the cache is full: cached answers go on, a new one fails as a whole, and comes when there is room"(
-    team,
-  ) {
-    const disk = path.join(team.folder, "disk");
-    await mkdir(disk);
-    assert.equal(spawnSync("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", disk]).status, 0, "a small disk");
-    await chmod(disk, 0o777);
-    await Team.with({ cache: path.join(disk, "cache") }, async (small) => {
-      const [known, place] = [small.newPlace(), small.newPlace()];
-      assert.equal((await small.ask(known)).status, 200);
-      const others = path.join(disk, "others");
-      await assert.rejects(writeFile(others, Buffer.alloc(65_536)), /ENOSPC/);
-      assert.equal((await small.ask(known)).status, 200);
-      await assert.rejects(small.ask(place), /socket hang up|ECONNRESET/);
-      assert.ok(!(await small.gateway.log("error")).includes(small.options.key));
-      await rm(others);
-      assert.equal((await small.ask(place)).status, 200);
-    }).finally(() => spawnSync("umount", ["-l", disk]));
   },
 };
 

@@ -32,8 +32,6 @@ export interface GatewayOptions {
   readonly rate?: string;
   /** Calls of the team, as `10r/m`; without it, more than the tests make. */
   readonly calls?: string;
-  /** The folder of the cache, where it is not one of the gateway's own. */
-  readonly cache?: string;
   /** Variables of the process. */
   readonly env?: Readonly<Record<string, string>>;
   /** Lines for a server beside the gateway, for comparisons. */
@@ -95,7 +93,7 @@ export class Gateway {
   }
 
   get cache(): string {
-    return this.options.cache ?? path.join(this.folder, "cache");
+    return path.join(this.folder, "cache");
   }
 
   writeTokens(tokens: Readonly<Record<string, string>>): Promise<void> {
