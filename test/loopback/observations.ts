@@ -59,22 +59,18 @@ function detailsOf(weather: Weather, tongue: "en" | "de"): Observation {
     RealFeelTemperature: withPhrase(units.celsius(realFeel), realFeelPhrase),
     RealFeelTemperatureShade: withPhrase(units.celsius(tenth(realFeel - (weather.day ? 2.5 : 0))), realFeelPhrase),
     RelativeHumidity: weather.humidity,
-    IndoorRelativeHumidity: Math.min(weather.humidity, 60),
     DewPoint: units.celsius(weather.dewPoint),
     Wind: { Direction: { Degrees: weather.windFrom, ...direction }, Speed: units.kilometresPerHour(weather.wind) },
     WindGust: { Speed: units.kilometresPerHour(weather.gust) },
     UVIndex: weather.uvIndex,
     UVIndexText: weather.uvText,
     Visibility: units.kilometres(weather.visibility),
-    ObstructionsToVisibility: weather.precipitation ?? "",
     CloudCover: weather.cloudCover,
     Ceiling: units.metres(weather.ceiling),
     Pressure: units.millibars(weather.pressure),
     PressureTendency: { LocalizedText: TENDENCIES[weather.tendency][tongue === "de" ? 1 : 0], Code: weather.tendency },
     Past24HourTemperatureDeparture: units.celsiusDegrees(-1.4),
-    ApparentTemperature: units.celsius(tenth((temperature + realFeel) / 2)),
     WindChillTemperature: units.celsius(Math.min(temperature, realFeel)),
-    WetBulbTemperature: units.celsius(tenth((temperature + weather.dewPoint) / 2)),
     Precip1hr: units.millimetres(lastHour),
     PrecipitationSummary: eachOf(timesLastHour, (times) => units.millimetres(tenth(lastHour * times))),
     TemperatureSummary: eachOf(degreesAround, (degrees) => ({
@@ -88,7 +84,7 @@ function eachOf(members: Readonly<Record<string, number>>, make: (value: number)
   return Object.fromEntries(Object.entries(members).map(([name, value]) => [name, make(value)]));
 }
 
-function withPhrase(pair: units.ValuePair, Phrase: string): units.ValuePair {
+function withPhrase(pair: ReturnType<typeof units.celsius>, Phrase: string): Observation {
   return { Metric: { ...pair.Metric, Phrase }, Imperial: { ...pair.Imperial, Phrase } };
 }
 

@@ -6,14 +6,6 @@ import { httpDate, jsonReply, type Exchange, type Reply } from "./reply";
 // One build answers all requests of a run.
 const BUILD_ID = randomUUID();
 
-const MESSAGES: Readonly<Record<number, string>> = {
-  401: "API authorization failed",
-  403: "The key has no access to this resource",
-  404: "No such resource",
-  405: "This method is not supported",
-  429: "Too many requests",
-};
-
 /**
  * An error with the specification's body, some of its members replaced. `Reference` is the full address of the request:
  * with the query scheme it holds the key in clear text, as services do.
@@ -31,7 +23,7 @@ export function problemReply(
     instance: exchange.request.path,
     trace: { timestamp: new Date(exchange.now).toISOString(), requestId: randomUUID(), buildId: BUILD_ID },
     Code: title.replaceAll(/[^A-Za-z]/g, ""),
-    Message: MESSAGES[status] ?? title,
+    Message: title,
     Reference: exchange.address,
     ...members,
   };

@@ -3,24 +3,17 @@ import { PassThrough, pipeline, Transform } from "node:stream";
 
 import { inUrl, listenOnLoopback, type Listening } from "./connections";
 
-/** What a line does to the bytes in both directions; a good one does nothing. */
-export interface Line {
-  /** Milliseconds that bytes are on their way. */
-  readonly latencyMs?: number;
-  readonly bytesPerSecond?: number;
-}
-
 /** A port that stays the same while what is behind it changes. */
 export type Relay = Awaited<ReturnType<typeof startRelay>>;
 
 /** Starts a relay at `host` that leads to `port` at `to`. TLS passes through it unread. */
 export async function startRelay(port: number, to = "127.0.0.1", host = to) {
-  let target = { port, line: {} as Line };
+  let target = { port, bytesPerSecond: Infinity };
   let received = "";
   const upstreams = new Set<Socket>();
 
   const pass = (client: Socket): void => {
-    const { line } = target;
+    const { bytesPerSecond } = target;
     client.on("data", (chunk) => (received += chunk.toString("latin1")));
     const upstream = connect(target.port, to);
     for (const socket of [client, upstream]) socket.setMaxListeners(20);
@@ -31,8 +24,8 @@ export async function startRelay(port: number, to = "127.0.0.1", host = to) {
       if (from.errored === null) to.destroySoon();
       else to.resetAndDestroy();
     };
-    pipeline(client, over(line), upstream, () => undefined);
-    pipeline(upstream, over(line), client, () => undefined);
+    pipeline(client, over(bytesPerSecond), upstream, () => undefined);
+    pipeline(upstream, over(bytesPerSecond), client, () => undefined);
     upstream.once("error", () => client.resetAndDestroy());
     client.once("close", ended(client, upstream));
     upstream.once("close", ended(upstream, client));
@@ -56,10 +49,10 @@ export async function startRelay(port: number, to = "127.0.0.1", host = to) {
     get received() {
       return received;
     },
-    /** Leads to this port from now on; the connections that are open are cut. */
-    async lead(next: number, line: Line = {}) {
+    /** Leads to this port from now on, as fast as a line is; the connections that are open are cut. */
+    async lead(next: number, bytesPerSecond = Infinity) {
       await shut();
-      target = { port: next, line };
+      target = { port: next, bytesPerSecond };
       listening = await listen(own);
       open = true;
     },
@@ -70,21 +63,12 @@ export async function startRelay(port: number, to = "127.0.0.1", host = to) {
 }
 
 /** One direction of a line. */
-function over({ latencyMs = 0, bytesPerSecond = Infinity }: Line): Transform {
-  if (latencyMs === 0 && bytesPerSecond === Infinity) return new PassThrough();
-  let free = 0;
+function over(bytesPerSecond: number): Transform {
+  if (bytesPerSecond === Infinity) return new PassThrough();
   return new Transform({
     // A slow line holds little, so that the sender notices how slow it is.
     highWaterMark: 1460,
-    transform(chunk: Buffer, _encoding, done) {
-      const now = performance.now();
-      free = Math.max(free, now) + (chunk.length / bytesPerSecond) * 1000;
-      // What is on its way does not keep the next bytes from setting out.
-      setTimeout(() => !this.destroyed && this.push(chunk), free - now + latencyMs);
-      setTimeout(done, free - now);
-    },
-    flush(done) {
-      setTimeout(done, Math.max(0, free - performance.now()) + latencyMs);
-    },
+    transform: (chunk: Buffer, _encoding, done) =>
+      void setTimeout(() => done(null, chunk), (chunk.length / bytesPerSecond) * 1000),
   });
 }

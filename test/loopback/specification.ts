@@ -3,7 +3,6 @@ import { makeForecast } from "./forecasts";
 import { describeLocation, type Description, descriptionOf } from "./locationAnswers";
 import type { Location } from "./locations";
 import { makeObservation } from "./observations";
-import type { Account, Plan } from "./plans";
 import { badRequestReply, planReply, problemReply } from "./problems";
 import { httpDate, jsonReply, type Exchange, type Reply } from "./reply";
 import type { RecordedRequest, Scheme } from "./requestLog";
@@ -11,6 +10,7 @@ import { routeOf } from "./routes";
 import { findByText, findNearest } from "./search";
 import { celsius, round } from "./values";
 import { weathers } from "./weathers";
+import type { WeatherService } from "./weatherService";
 
 const HOUR_MS = 60 * 60_000;
 
@@ -29,14 +29,7 @@ const SET_SIZE = 25;
 type Answer = { readonly value: unknown } | { readonly fault: string };
 
 /** What the specification leaves to the service. */
-export interface Rules {
-  readonly keys: ReadonlySet<string>;
-  readonly keysWithoutAccess: ReadonlySet<string>;
-  readonly plan: Plan | undefined;
-  /** What a key has used. */
-  readonly accountOf: (key: string) => Account;
-  readonly locations: readonly Location[];
-}
+type Rules = Pick<WeatherService, "keys" | "keysWithoutAccess" | "plan" | "accountOf" | "locations">;
 
 /** What can be read off a request's address and header fields. */
 export function readRequest(

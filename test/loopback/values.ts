@@ -1,20 +1,9 @@
-/** A value in both systems, as every measured member of an observation has it: with the service's number for its unit. */
-export interface ValuePair {
-  readonly Metric: {
-    readonly Value: number;
-    readonly Unit: string;
-    readonly UnitType: number;
-    readonly Phrase?: string;
-  };
-  readonly Imperial: ValuePair["Metric"];
-}
-
 type Unit = readonly [name: string, type: number];
 
-/** Makes pairs of a metric and an imperial unit; imperial values have so many digits behind the point. */
+/** Makes a function that makes pairs of a metric and an imperial unit; imperial values have so many digits behind the point. */
 function pairOf(metric: Unit, imperial: Unit, digits: number, convert: (value: number) => number) {
-  const valueIn = ([Unit, UnitType]: Unit, Value: number): ValuePair["Metric"] => ({ Value, Unit, UnitType });
-  return (value: number): ValuePair => ({
+  const valueIn = ([Unit, UnitType]: Unit, Value: number) => ({ Value, Unit, UnitType });
+  return (value: number) => ({
     Metric: valueIn(metric, value),
     Imperial: valueIn(imperial, round(convert(value), digits)),
   });

@@ -4,8 +4,7 @@ import { canary } from "../../canary";
 import { type Listener, startListener } from "../../loopback/listener";
 import { redirect } from "../../loopback/scenarios";
 import { startWeatherService, type WeatherService } from "../../loopback/weatherService";
-import { type Backend, openRelayed, type RelayedFeed, withRelayed } from "../fixture";
-import { outcome } from "../../unit/service/harness";
+import { type Backend, openRelayed, type RelayedFeed } from "../fixture";
 import { authority } from "../trust";
 
 const path = "/currentconditions/v1/349727";
@@ -54,18 +53,5 @@ export function describeRedirects(backend: Backend): void {
         assert.equal(listener.connections, 0);
       });
     }
-
-    it("G8 a redirect costs one request, with either scheme and kind of call", async () => {
-      for (const scheme of ["header", "query"] as const)
-        await withRelayed(backend, { scheme }, async (own) => {
-          own.service.behave(redirect(302, `${other.baseUrl}${path}`));
-          await own.assertOutcome("redirected");
-          assert.equal(own.service.requests.length, 1);
-          assert.equal(outcome(await own.client.find("Berlin", "text", scheme)), "redirected");
-          assert.equal(own.service.requests.length, 2);
-          return other.requests;
-        });
-      assert.equal(other.connections, 0);
-    });
   });
 }
