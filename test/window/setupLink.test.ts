@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 
-import { canary, revoked } from "../canary";
+import { revoked } from "../canary";
 import { extensionId } from "../harness/editorFolder";
 import { settingsFile } from "../harness/editorSettings";
 import { retry } from "../harness/until";
@@ -59,27 +59,6 @@ describe("the setup link", () => {
       const received = (await session.service.idle()).map(({ headers }) => [headers.host, headers.authorization]);
       assert.deepEqual(new Set(received.flat()), new Set([host, `Bearer ${revoked}`]));
       session.service.keys.delete(revoked);
-    });
-
-    it("C14 leaves the key for another service stored without sending it to the gateway", async () => {
-      await session.show();
-      await window.enterKey(canary);
-      await window.weather.waitFor(/°C/);
-      await session.service.idle();
-      session.service.reset();
-
-      await open(linkTo(gateway));
-      const question = await window.dialog.text();
-      assert.match(question, /Your keys for other services stay stored and aren't sent to localhost:\d+\./);
-      await window.dialog.press("Use This Address");
-      await window.quickInput.waitFor("Weather: Set API Key");
-      await window.quickInput.cancel();
-      assert.deepEqual(await session.service.idle(), []);
-
-      await session.change({ "currentConditions.baseUrl": session.service.baseUrl });
-      await session.show();
-      await session.service.requestCount(1);
-      assert.equal(session.service.requests[0]?.headers.authorization, `Bearer ${canary}`);
     });
 
     it("sets the scheme too, which the gateway's token needs", async () => {

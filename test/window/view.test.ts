@@ -54,7 +54,6 @@ describe("the view", () => {
     await window.runCommand("View: Show Explorer");
     await window.panel.header.click();
     await window.panel.waitFor(/No API key[^]*Set API Key[^]*Select Location/);
-    await window.screenshot(session.picture("welcome"));
     await window.panel.press("Select Location");
     await window.quickInput.waitFor("Weather: Select Location");
     await window.page.keyboard.press("Escape");
