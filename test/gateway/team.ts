@@ -36,7 +36,7 @@ export type Checks = Readonly<Record<string, (team: Team) => Promise<void>>>;
 /** The team's key, which nobody but the service may see. */
 export const teamKey = "Team-key+7f3k9/m2xq8w5vt1=";
 /** An answer that is good for a second. */
-export const shortLived: Scenario = { name: "expiresIn", milliseconds: 1000 };
+const shortLived: Scenario = { name: "expiresIn", milliseconds: 1000 };
 
 /** People with their tokens, in front of a gateway with a service behind it. */
 export class Team {
