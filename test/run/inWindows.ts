@@ -3,7 +3,7 @@ import path from "node:path";
 
 import { projectRoot } from "../harness/editorFolder";
 import { readHostResult } from "../harness/hostResult";
-import { type Counts, inTurn } from "./counts";
+import { inTurn } from "./counts";
 import { inNode, type NodeProgram } from "./inNode";
 
 /** The parts that need no editor and no browser, each with the timeout of a test in seconds. */
@@ -11,16 +11,8 @@ const seconds = { unit: 30, project: 60, processes: 300 };
 /** The factor for timeouts under Wine, which starts processes slowly. */
 const patience = 5;
 
-export interface WindowsCounts extends Counts {
-  readonly skipped: number;
-}
-
 /** Runs all parts, or those of `only`, in Node for Windows: in `wine`, or in this Node if it is one. */
-export async function runInWindows(
-  wine: NodeProgram | undefined,
-  only: readonly string[],
-  grep?: string,
-): Promise<WindowsCounts> {
+export async function runInWindows(wine: NodeProgram | undefined, only: readonly string[], grep?: string) {
   const results = path.join(projectRoot, "out", "windows", "results");
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
