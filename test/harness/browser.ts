@@ -13,9 +13,6 @@ const packagedEnv = {
   LD_LIBRARY_PATH: path.join(unpackedIn, "al2023", "lib"),
 };
 
-/** The debugging port of the packaged Chromium, which has no windows: a person can watch its pages there. */
-const watchPort = 9222;
-
 /**
  * Starts a headless Chromium: the editor packages' one with its own fonts, equal on every machine, or that of
  * CHROMIUM_PATH with the machine's fonts.
@@ -32,11 +29,7 @@ export async function launchBrowser(): Promise<Browser> {
     slowMo: pause,
     headless: pause === 0 || named === undefined,
     executablePath: named ?? path.join(unpackedIn, "chromium"),
-    env: { ...definedOnly(process.env), ...(named === undefined && packagedEnv) },
-    // The caller ends the browser and its servers in its own order.
-    handleSIGHUP: false,
-    handleSIGINT: false,
-    handleSIGTERM: false,
+    env: { ...process.env, ...(named === undefined && packagedEnv) },
     args: [
       "--no-sandbox",
       "--disable-gpu",
@@ -46,18 +39,16 @@ export async function launchBrowser(): Promise<Browser> {
       "--disable-component-update",
       "--disable-sync",
       "--font-render-hinting=none",
-      ...(pause > 0 && named === undefined ? [`--remote-debugging-port=${watchPort}`] : []),
+      // The packaged Chromium has no windows: a person can watch its pages there.
+      ...(pause > 0 && named === undefined ? ["--remote-debugging-port=9222"] : []),
     ],
   });
 }
 
+/** Unpacks next to the final place and renames, so that an interrupted run leaves no partial result. */
 async function ensureChromium(): Promise<void> {
   await ensureEditor(console.log);
-  if (!existsSync(unpackedIn)) await unpack();
-}
-
-/** Unpacks next to the final place and renames, so that an interrupted run leaves no partial result. */
-async function unpack(): Promise<void> {
+  if (existsSync(unpackedIn)) return;
   await mkdir(path.dirname(unpackedIn), { recursive: true });
   const folder = await mkdtemp(`${unpackedIn}-`);
   try {
@@ -96,8 +87,4 @@ function fontsConfiguration(): string {
     "</fontconfig>",
     "",
   ].join("\n");
-}
-
-function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {
-  return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined));
 }

@@ -25,11 +25,6 @@ export function editorHome(version: EditorVersion): string {
   return path.join(packages, `vscode-${version}`, "lib", "vscode");
 }
 
-/** The entry point of the editor's server. */
-export function serverMain(version: EditorVersion): string {
-  return path.join(editorHome(version), "out", "server-main.js");
-}
-
 /** The Node that the editor's extension host runs on. */
 export function editorNode(version: EditorVersion): string {
   return path.join(packages, `node-${version}`, "bin", "node");

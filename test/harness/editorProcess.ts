@@ -1,39 +1,32 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { createWriteStream, existsSync, mkdirSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createWriteStream, mkdirSync } from "node:fs";
 import path from "node:path";
-import { editorCache, editorNode, type EditorVersion, serverMain } from "./editorFolder";
+import { editorCache, editorHome, editorNode, type EditorVersion } from "./editorFolder";
 import { until } from "./until";
 
 /** Variables for the editor and its extension host; `undefined` removes one that this process has. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Time for the extension host to write its coverage before it is killed. */
-const coverageGraceMs = 3_000;
-
-/** Kills the server even if this process is killed. */
-const setpriv = "/usr/bin/setpriv";
-
-/** Programs that end with this process in any case. */
-const running = new Set<ChildProcess>();
-let isListening = false;
-
 /** A running server program with its child processes. */
 export class EditorProcess {
   readonly ended: Promise<number | undefined>;
   output = "";
-  readonly #env: NodeJS.ProcessEnv;
   readonly #child;
   #hasEnded = false;
 
   /** Runs the editor's server program, and writes its output to `logFile`. */
   constructor(version: EditorVersion, args: readonly string[], env: Environment, logFile: string) {
-    const command = existsSync(setpriv) ? [setpriv, "--pdeathsig", "KILL"] : [];
-    const [program = "", ...rest] = [...command, editorNode(version), serverMain(version), ...args];
-    this.#env = editorEnvironment(env);
-    // A separate process group, so that the extension host ends together with the server.
-    const child = spawn(program, rest, { detached: true, env: this.#env, stdio: ["ignore", "pipe", "pipe"] });
+    // With `setpriv`, the server ends with this process, however that ends.
+    const main = path.join(editorHome(version), "out", "server-main.js");
+    const command = ["--pdeathsig", "KILL", editorNode(version), main, ...args];
+    const child = spawn("/usr/bin/setpriv", command, {
+      // A separate process group, so that the extension host ends together with the server.
+      detached: true,
+      env: editorEnvironment(env),
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     this.#child = child;
-    endWithThisProcess(child);
     mkdirSync(path.dirname(logFile), { recursive: true });
     const log = createWriteStream(logFile, { flags: "a" });
     for (const stream of [child.stdout, child.stderr])
@@ -41,16 +34,11 @@ export class EditorProcess {
         this.output += data.toString();
         log.write(data);
       });
-    this.ended = new Promise<number | undefined>((resolve) => {
-      child.once("error", (error) => {
-        this.output += `${String(error)}\n`;
-        resolve(undefined);
-      });
-      child.once("close", (code) => {
-        log.end();
-        resolve(code ?? undefined);
-      });
-    }).finally(() => (this.#hasEnded = true));
+    this.ended = once(child, "close").then(([code]: (number | null)[]) => {
+      this.#hasEnded = true;
+      log.end();
+      return code ?? undefined;
+    });
   }
 
   /** Resolves with the output as soon as it matches; rejects if the program ends before. */
@@ -63,30 +51,12 @@ export class EditorProcess {
 
   /** Ends the program and all its children. */
   async end(): Promise<void> {
-    // Only the server: its children end after it, and then write.
-    if (this.#env["NODE_V8_COVERAGE"] !== undefined && this.#child.kill("SIGTERM"))
-      await until("the editor ends", () => !killGroup(this.#child, 0), coverageGraceMs).catch(() => undefined);
-    killGroup(this.#child, "SIGKILL");
+    try {
+      if (this.#child.pid !== undefined) process.kill(-this.#child.pid, "SIGKILL");
+    } catch {
+      // The group has ended already.
+    }
     await this.ended;
-    running.delete(this.#child);
-  }
-}
-
-function endWithThisProcess(child: ChildProcess): void {
-  running.add(child);
-  if (isListening) return;
-  isListening = true;
-  process.once("exit", () => running.forEach((one) => killGroup(one, "SIGKILL")));
-  for (const [signal, number] of Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }))
-    process.once(signal, () => process.exit(128 + number));
-}
-
-/** Returns whether the group had a process to signal. */
-function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals | 0): boolean {
-  try {
-    return pid !== undefined && process.kill(-pid, signal);
-  } catch {
-    return false;
   }
 }
 

@@ -69,11 +69,6 @@ export class QuickInput {
     await this.waitUntilClosed();
   }
 
-  /** Clicks a visible item with this text. */
-  async pick(text: RegExp): Promise<void> {
-    await this.row(text).click();
-  }
-
   /** Waits for a visible item with this text, and selects it until the list closes: clicks can miss during a redraw. */
   async choose(text: RegExp): Promise<void> {
     const row = this.row(text);
@@ -82,17 +77,6 @@ export class QuickInput {
       if (await row.isVisible()) await row.click({ timeout: 3_000 });
       await this.widget.waitFor({ state: "hidden", timeout: 3_000 });
     });
-  }
-
-  /** Types a location key, and selects its item. */
-  async chooseKey(key: string): Promise<void> {
-    await this.type(key);
-    await this.choose(new RegExp(`Location key ${key}`));
-  }
-
-  /** Waits for an item with this text, even if it appears only for a moment. */
-  async waitForItem(text: RegExp): Promise<void> {
-    await this.row(text).waitFor();
   }
 
   /** Waits until the visible items match, each one a line with label, description and detail. */

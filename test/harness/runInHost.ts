@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
-import { format } from "node:util";
 import { downloadAndUnzipVSCode, resolveCliArgsFromVSCodeExecutablePath, runTests } from "@vscode/test-electron";
 import type { Page } from "playwright-core";
 import { launchBrowser } from "./browser";
@@ -10,6 +9,7 @@ import type { Environment } from "./editorProcess";
 import { type EditorServer, installVsix, startServer, userDataDirOf } from "./editorServer";
 import { machineSettingsFile, restricted, type Settings, writeJson, writeSettings } from "./editorSettings";
 import { type HostResult, hostVariables, objection, readHostResult } from "./hostResult";
+import { until } from "./until";
 
 export interface HostOptions {
   readonly editor: EditorVersion | "desktop";
@@ -40,9 +40,6 @@ interface Started extends HostOptions {
   readonly settings: Settings;
   readonly env: Environment;
 }
-
-/** The number of last console lines in an error. */
-const linesShown = 60;
 
 /** The extension of the tests, and their runner. */
 const developed = {
@@ -102,24 +99,14 @@ async function inServer(version: EditorVersion, options: Started): Promise<void>
 /** Opens the page, and waits for its callback at the end of the extension host's run. */
 async function inPage(page: Page, server: EditorServer, options: Started): Promise<void> {
   const { workspaceFolder: folder, timeoutMs = 400_000 } = options;
-  const lines: string[] = [];
-  let end: (why?: string) => void = () => undefined;
-  const ended = new Promise<string | undefined>((resolve) => (end = resolve));
-  page.once("crash", () => end("The page of the editor crashed."));
-  page.once("close", () => end("The browser ended before the tests did."));
-  void server.ended.then(() => end("The server of the editor ended before the tests did."));
-  const timer = setTimeout(() => end(`The tests took longer than ${timeoutMs} ms.`), timeoutMs);
-  await page.exposeFunction("codeAutomationLog", (_type: string, args: unknown[]) => lines.push(format(...args)));
-  await page.exposeFunction("codeAutomationExit", (code: number) =>
-    end(code === 0 ? undefined : `The editor ended with ${code}.`),
-  );
+  let code: number | undefined;
+  await page.exposeFunction("codeAutomationExit", (given: number) => (code = given));
   // To the page, the files are on a remote machine.
   const machine = `vscode-remote://localhost:${server.port}`;
   const payload = Object.entries(developed).map(([name, file]) => [name, machine + file] as const);
   await page.goto(server.url({ folder, payload }), { waitUntil: "commit" });
-  const reason = await ended;
-  clearTimeout(timer);
-  if (reason !== undefined) throw new Error([...lines.slice(-linesShown), reason].join("\n"));
+  await until("the tests in the extension host end", () => code !== undefined || page.isClosed(), timeoutMs);
+  if (code !== 0) throw new Error(`The editor ended with ${String(code)}.`);
 }
 
 /** Runs tests in a desktop editor, which is downloaded. */

@@ -20,17 +20,9 @@ export class Walkthrough {
     await this.steps.first().waitFor();
   }
 
-  /** The titles of the completed steps, and of the others. */
-  async progress(): Promise<{ readonly done: readonly string[]; readonly left: readonly string[] }> {
-    const titles = async (isChecked: boolean): Promise<readonly string[]> => {
-      const steps = this.steps.and(this.page.locator(`[aria-checked="${isChecked}"]`));
-      return (await steps.locator(".step-title").allInnerTexts()).map(readable);
-    };
-    return { done: await titles(true), left: await titles(false) };
-  }
-
   async waitUntilDone(steps: readonly string[]): Promise<void> {
-    const isDone = async (): Promise<boolean> => (await this.progress()).done.join() === steps.join();
+    const done = this.steps.and(this.page.locator('[aria-checked="true"]')).locator(".step-title");
+    const isDone = async (): Promise<boolean> => (await done.allInnerTexts()).map(readable).join() === steps.join();
     await until(`the steps ${steps.join(", ")} are checked off, and no others`, isDone);
   }
 

@@ -7,7 +7,7 @@ import type { Browser } from "playwright-core";
 import { canary } from "../canary";
 import { watchRequests } from "../canary/requests";
 import { launchBrowser } from "../harness/browser";
-import { type EditorVersion, ensureEditor, extensionId } from "../harness/editorFolder";
+import { type EditorVersion, ensureEditor, extensionId, projectRoot } from "../harness/editorFolder";
 import type { Environment } from "../harness/editorProcess";
 import { type EditorServer, installVsix, startServer } from "../harness/editorServer";
 import type { Settings } from "../harness/editorSettings";
@@ -38,33 +38,16 @@ export interface SessionOptions {
   readonly behind?: { readonly service: WeatherService; readonly baseUrl: string };
 }
 
-/** A clock that is ahead of the machine's. */
-interface Clock {
-  ahead: number;
-}
-
-/** The default settings, except for the addresses, and the editor's own settings that tests change. */
-const unchanged: Settings = {
-  "currentConditions.dailyBudget": undefined,
-  "currentConditions.monthlyBudget": undefined,
-  "currentConditions.defaultLocation": undefined,
-  "currentConditions.forecast": undefined,
-  "currentConditions.warnings": undefined,
-  "currentConditions.locations": undefined,
-  "currentConditions.position": undefined,
-  "currentConditions.precipitation": undefined,
-  "currentConditions.precipitationUnit": undefined,
-  "currentConditions.pressureUnit": undefined,
-  "currentConditions.scheme": undefined,
-  "currentConditions.statusBarHideLocation": undefined,
-  "currentConditions.statusBarLocations": undefined,
-  "currentConditions.statusBarSide": undefined,
-  "currentConditions.statusBarText": undefined,
-  "currentConditions.temperatureUnit": undefined,
-  "currentConditions.visibilityUnit": undefined,
-  "currentConditions.windUnit": undefined,
-  "issueReporter.experimental.webReporter": undefined,
+const { contributes } = JSON.parse(readFileSync(path.join(projectRoot, "package.json"), "utf8")) as {
+  contributes: { configuration: readonly { properties: object }[] };
 };
+/** The default settings, and the editor's own one that tests change. */
+const unchanged: Settings = Object.fromEntries(
+  [
+    ...contributes.configuration.flatMap(({ properties }) => Object.keys(properties)),
+    "issueReporter.experimental.webReporter",
+  ].map((name) => [name, undefined]),
+);
 
 /** Metric units, whatever the machine's region. */
 const metric: Settings = { "currentConditions.units": "metric" };
@@ -83,13 +66,13 @@ export class Session {
     readonly server: EditorServer,
     readonly extensionsDir: string,
     private readonly browser: Browser,
-    private readonly clock: Clock,
+    private readonly clock: { ahead: number },
     private readonly addresses: Settings,
   ) {}
 
   static async open(name: string, options: SessionOptions = {}): Promise<Session> {
     const { version = "latest", settings, env, trace, movesTime = false, stoppedAt, locations, behind } = options;
-    const clock: Clock = { ahead: 0 };
+    const clock = { ahead: 0 };
     await ensureEditor(console.log);
     const results = requiredVariable(variables.results);
     const folder = path.join(results, name);
@@ -137,7 +120,7 @@ export class Session {
     this.service.reset();
     this.forget("answers");
     this.forget("calls.");
-    this.server.changeSettings({ ...unchanged, ...this.addresses, ...settings });
+    this.server.changeSettings({ ...unchanged, ...metric, ...this.addresses, ...settings });
     const window = await openWindow({ browser: this.browser, server: this.server, ...options });
     this.#window = window;
     await window.weather.waitFor(/./, 60_000);
@@ -171,14 +154,9 @@ export class Session {
   async passUntil(
     shown: { readonly waitFor: (text: RegExp, timeout?: number) => Promise<unknown> },
     text: RegExp,
-    step = 5 * 60_000,
   ): Promise<void> {
-    const isShown = (): Promise<boolean> =>
-      shown.waitFor(text, 300).then(
-        () => true,
-        () => false,
-      );
-    for (let passed = 0; passed < 120 * 60_000 && !(await isShown()); passed += step) await this.pass(step);
+    const failing = (): Promise<unknown> => shown.waitFor(text, 300).then(() => undefined, String);
+    for (let step = 0; step < 24 && (await failing()) !== undefined; step += 1) await this.pass(5 * 60_000);
     await shown.waitFor(text);
   }
 
@@ -225,14 +203,6 @@ export class Session {
     const names = existsSync(this.storage) ? readdirSync(this.storage) : [];
     for (const name of names.filter((one) => one.startsWith(beginning)))
       rmSync(path.join(this.storage, name), { recursive: true, force: true });
-  }
-
-  /** The number of calls of all windows, as counted by the extension. */
-  callsMade(): number {
-    const names = readdirSync(this.storage).filter((name) => name.startsWith("calls."));
-    const lines = names.flatMap((name) => readFileSync(path.join(this.storage, name), "utf8").split("\n"));
-    const count = (member: string): number => lines.filter((line) => line.startsWith(`{"${member}"`)).length;
-    return count("call") - count("refund");
   }
 
   /** The folder with the extension's files for all windows. */

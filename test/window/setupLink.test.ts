@@ -49,7 +49,7 @@ describe("the setup link", () => {
       await window.page.keyboard.press("Enter");
       await window.quickInput.waitFor("Weather: Select Location");
       await window.quickInput.type("Berlin");
-      await window.quickInput.waitForItem(/Berlin.*Germany/);
+      await window.quickInput.waitForItems(/Berlin.*Germany/);
       await window.page.keyboard.press("ArrowDown");
       await window.page.keyboard.press("Enter");
 

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 
-import { canary } from "../canary";
 import { retry, until } from "../harness/until";
 import type { EditorWindow } from "../harness/window";
 import { Session } from "./session";
@@ -47,20 +46,5 @@ describe("the view", () => {
     await session.change({ [position]: "editor" });
     await until("the tab is back", async () => (await window.panel.tabs()).includes("Current Conditions"));
     await window.panel.waitFor(/Location 251522[^]*All fields/);
-  });
-
-  it("leads to the key or the place if there is none", async () => {
-    window = await session.openWindow({ [position]: "explorer" });
-    await window.runCommand("View: Show Explorer");
-    await window.panel.header.click();
-    await window.panel.waitFor(/No API key[^]*Set API Key[^]*Select Location/);
-    await window.panel.press("Select Location");
-    await window.quickInput.waitFor("Weather: Select Location");
-    await window.page.keyboard.press("Escape");
-    await window.panel.press("Set API Key");
-    await window.quickInput.enter(canary);
-    await window.panel.waitFor(/No location[^]*Select Location[^]*Set API Key/);
-    await session.show();
-    await window.panel.waitFor(/24°C[^]*All fields/);
   });
 });
