@@ -1,5 +1,5 @@
 /** Next steps that a person can take; the editor has their commands and links. */
-const actions = [
+export const actions = [
   "setApiKey",
   "selectLocation",
   "refresh",
