@@ -17,7 +17,7 @@ export class EditorProcess {
 
   /** Runs the editor's server program, and writes its output to `logFile`. */
   constructor(version: EditorVersion, args: readonly string[], env: Environment, logFile: string) {
-    // With `setpriv`, the server ends with this process, however that ends.
+    // With `setpriv`, the server ends even if this process is killed.
     const main = path.join(editorHome(version), "out", "server-main.js");
     const command = ["--pdeathsig", "KILL", editorNode(version), main, ...args];
     const child = spawn("/usr/bin/setpriv", command, {
@@ -27,6 +27,7 @@ export class EditorProcess {
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.#child = child;
+    process.once("exit", this.#kill);
     mkdirSync(path.dirname(logFile), { recursive: true });
     const log = createWriteStream(logFile, { flags: "a" });
     for (const stream of [child.stdout, child.stderr])
@@ -51,13 +52,18 @@ export class EditorProcess {
 
   /** Ends the program and all its children. */
   async end(): Promise<void> {
+    this.#kill();
+    process.off("exit", this.#kill);
+    await this.ended;
+  }
+
+  readonly #kill = (): void => {
     try {
       if (this.#child.pid !== undefined) process.kill(-this.#child.pid, "SIGKILL");
     } catch {
       // The group has ended already.
     }
-    await this.ended;
-  }
+  };
 }
 
 function editorEnvironment(env: Environment): NodeJS.ProcessEnv {

@@ -149,6 +149,7 @@ export async function installVsix(
   ];
   const installer = new EditorProcess(version, args, {}, path.join(dataDir, "install.log"));
   const code = await installer.ended;
+  await installer.end();
   if (code !== 0) throw new Error(`Installing ${vsixPath} ended with ${String(code)}:\n${installer.output}`);
 }
 
