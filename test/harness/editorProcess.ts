@@ -1,12 +1,15 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createWriteStream, mkdirSync } from "node:fs";
+import { createWriteStream, existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import { editorCache, editorHome, editorNode, type EditorVersion } from "./editorFolder";
 import { until } from "./until";
 
 /** Variables for the editor and its extension host; `undefined` removes one that this process has. */
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Ends the server even if this process is killed. */
+const setpriv = "/usr/bin/setpriv";
 
 /** A running server program with its child processes. */
 export class EditorProcess {
@@ -17,10 +20,9 @@ export class EditorProcess {
 
   /** Runs the editor's server program, and writes its output to `logFile`. */
   constructor(version: EditorVersion, args: readonly string[], env: Environment, logFile: string) {
-    // With `setpriv`, the server ends even if this process is killed.
-    const main = path.join(editorHome(version), "out", "server-main.js");
-    const command = ["--pdeathsig", "KILL", editorNode(version), main, ...args];
-    const child = spawn("/usr/bin/setpriv", command, {
+    const server = [editorNode(version), path.join(editorHome(version), "out", "server-main.js"), ...args];
+    const [program = "", ...rest] = existsSync(setpriv) ? [setpriv, "--pdeathsig", "KILL", ...server] : server;
+    const child = spawn(program, rest, {
       // A separate process group, so that the extension host ends together with the server.
       detached: true,
       env: editorEnvironment(env),
