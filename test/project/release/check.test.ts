@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
+import { gitIt } from "../../unit/itUnless";
 import { itRows } from "../../unit/weather/itEach";
 import { root, script } from "../scripts";
 import { temporaryFolder } from "../temporaryFolder";
@@ -53,7 +54,7 @@ describe("a release", () => {
 
   const inFolder = temporaryFolder();
 
-  it("is allowed for a commit of main alone, and the channel is told to the next steps", () => {
+  gitIt("is allowed for a commit of main alone, and the channel is told to the next steps", () => {
     const files = { ...ready, manifest: JSON.stringify(ready.manifest), lockfile: JSON.stringify(ready.lockfile) };
     writeFileSync(inFolder("package.json"), files.manifest);
     writeFileSync(inFolder("package-lock.json"), files.lockfile);

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-import { isWine, itUnless } from "../../unit/itUnless";
+import { gitIt } from "../../unit/itUnless";
 import { found, manifest, read, root, script } from "../scripts";
 import { temporaryFolder } from "../temporaryFolder";
 
@@ -20,7 +20,6 @@ describe("npm run release", function () {
     assert.deepEqual(versions, ["1.9.4", "1.10.0", "2.0.0"]);
   });
 
-  const gitIt = itUnless(isWine ? "there is no git under Wine" : undefined);
   const inFolder = temporaryFolder();
   const git = (...args: readonly string[]): string =>
     execFileSync("git", ["-c", "core.hooksPath=", ...args], { cwd: inFolder(), encoding: "utf8" }).trim();

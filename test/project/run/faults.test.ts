@@ -57,7 +57,7 @@ describe("the rows compared with the tests", () => {
       "2 rows: 2 passed, 0 failed, 0 without a test (2 tests)",
     ],
     "lack a test if there is none in one of their places, also if a fuzz test has their ID": [
-      [ran("node", "D7 one"), ran("node", "C13 two"), ran(undefined, "D7 any text")],
+      [ran("node", "D7 one"), ran("host", "C13 two"), ran(undefined, "D7 any text")],
       /^D7 +MISSING +node 1 +A gzip \(no test in: host\)$/m,
       "2 rows: 0 passed, 0 failed, 2 without a test (2 tests)",
     ],
