@@ -30,6 +30,10 @@ export async function launchBrowser(): Promise<Browser> {
     headless: pause === 0 || named === undefined,
     executablePath: named ?? path.join(unpackedIn, "chromium"),
     env: { ...process.env, ...(named === undefined && packagedEnv) },
+    // The caller ends the browser and its servers in its own order.
+    handleSIGHUP: false,
+    handleSIGINT: false,
+    handleSIGTERM: false,
     args: [
       "--no-sandbox",
       "--disable-gpu",

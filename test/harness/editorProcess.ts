@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream, existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
@@ -10,6 +10,10 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Ends the server even if this process is killed. */
 const setpriv = "/usr/bin/setpriv";
+
+/** Programs that end with this process in any case. */
+const running = new Set<ChildProcess>();
+let isListening = false;
 
 /** A running server program with its child processes. */
 export class EditorProcess {
@@ -29,7 +33,7 @@ export class EditorProcess {
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.#child = child;
-    process.once("exit", this.#kill);
+    endWithThisProcess(child);
     mkdirSync(path.dirname(logFile), { recursive: true });
     const log = createWriteStream(logFile, { flags: "a" });
     for (const stream of [child.stdout, child.stderr])
@@ -54,18 +58,28 @@ export class EditorProcess {
 
   /** Ends the program and all its children. */
   async end(): Promise<void> {
-    this.#kill();
-    process.off("exit", this.#kill);
+    killGroup(this.#child);
+    running.delete(this.#child);
     await this.ended;
   }
+}
 
-  readonly #kill = (): void => {
-    try {
-      if (this.#child.pid !== undefined) process.kill(-this.#child.pid, "SIGKILL");
-    } catch {
-      // The group has ended already.
-    }
-  };
+/** An interrupted process ends without its `exit` event unless it exits by itself. */
+function endWithThisProcess(child: ChildProcess): void {
+  running.add(child);
+  if (isListening) return;
+  isListening = true;
+  process.once("exit", () => running.forEach(killGroup));
+  for (const [signal, number] of Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }))
+    process.once(signal, () => process.exit(128 + number));
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, "SIGKILL");
+  } catch {
+    // The group has ended already.
+  }
 }
 
 function editorEnvironment(env: Environment): NodeJS.ProcessEnv {

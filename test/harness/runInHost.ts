@@ -101,11 +101,14 @@ async function inPage(page: Page, server: EditorServer, options: Started): Promi
   const { workspaceFolder: folder, timeoutMs = 400_000 } = options;
   let code: number | undefined;
   await page.exposeFunction("codeAutomationExit", (given: number) => (code = given));
+  let isOver = false;
+  page.once("crash", () => (isOver = true));
+  void server.ended.then(() => (isOver = true));
   // To the page, the files are on a remote machine.
   const machine = `vscode-remote://localhost:${server.port}`;
   const payload = Object.entries(developed).map(([name, file]) => [name, machine + file] as const);
   await page.goto(server.url({ folder, payload }), { waitUntil: "commit" });
-  await until("the tests in the extension host end", () => code !== undefined || page.isClosed(), timeoutMs);
+  await until("the tests in the extension host end", () => isOver || code !== undefined || page.isClosed(), timeoutMs);
   if (code !== 0) throw new Error(`The editor ended with ${String(code)}.`);
 }
 
