@@ -58,14 +58,5 @@ export function describeAnswers(backend: Backend): void {
           assert.notEqual(own.state.answer?.content.text, "Storm");
         }
       }));
-
-    it("G9 a network that stays closed is told in one line, however often it is asked", () =>
-      withRelayed(backend, {}, async (own) => {
-        own.service.behave({ name: "captivePortal" });
-        for (let times = 0; times < 20; times += 1) await own.assertOutcome("unexpectedAnswer webPage");
-        assert.equal(own.log.filter((line) => line.startsWith("warn")).length, 1);
-        own.service.reset();
-        await own.assertOutcome("answer");
-      }));
   });
 }

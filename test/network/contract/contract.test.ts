@@ -3,7 +3,6 @@ import { describeAnswers } from "./answers";
 import { describeCertificates } from "./certificates";
 import { describeConnecting } from "./connecting";
 import { describeDelays } from "./delays";
-import { describeExceptions } from "./exceptions";
 import { describeProxies } from "./proxies";
 import { describeRedirects } from "./redirects";
 import { describeTrust } from "./trust";
@@ -15,10 +14,7 @@ for (const backend of backends) {
     describeCertificates(backend);
     describeTrust(backend);
     describeRedirects(backend);
-    if (!backend.isFetch) {
-      describeProxies(backend);
-      describeExceptions(backend);
-    }
+    if (!backend.isFetch) describeProxies(backend);
     describeAnswers(backend);
   });
 }

@@ -44,7 +44,6 @@ export function describeProxies(backend: Backend): void {
         return received;
       });
 
-    const order = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"];
     const bare = (one: ConnectProxy): string => `127.0.0.1:${one.port}`;
     const around = (environment: Readonly<Record<string, string>>, noProxy?: readonly string[]): Case => [
       { environment: { HTTPS_PROXY: proxy.url, ...environment }, ...(noProxy && { network: { noProxy } }) },
@@ -55,12 +54,10 @@ export function describeProxies(backend: Backend): void {
         [{ network: { proxy: bare(proxy) } }, proxy],
         [{ network: { proxy: proxy.url }, environment: { HTTPS_PROXY: unused.url } }, proxy],
       ],
-      "the environment's proxy is taken in the editor's order, and ALL_PROXY after those": () => [
-        ...order.flatMap((name, index) => {
-          const behind = Object.fromEntries(order.slice(index + 1).map((later) => [later, unused.url]));
-          return [proxy.url, bare(proxy)].map((value): Case => [{ environment: { ...behind, [name]: value } }, proxy]);
-        }),
+      // `proxy.test.ts` has their order.
+      "a variable of the environment names the proxy where no setting does": () => [
         [{ environment: { https_proxy: " ", HTTP_PROXY: proxy.url } }, proxy],
+        [{ environment: { ALL_PROXY: bare(proxy) } }, proxy],
       ],
       "a proxy that asks for a password gets it from http.proxyAuthorization or the address": () => [
         [{ network: { proxy: `http://${bare(guarded)}`, proxyAuthorization: basic } }, guarded],
@@ -69,11 +66,12 @@ export function describeProxies(backend: Backend): void {
         [{ network: { proxy: `http://me@${bare(named)}` } }, named],
         [{ network: { proxy: `me:@${bare(named)}` } }, named],
       ],
-      // `exceptions.ts` has what they can say.
-      "NO_PROXY, http.noProxy and http.proxySupport: off lead around the proxy": () => [
+      // `noProxy.test.ts` has what they can say.
+      "G15 NO_PROXY, http.noProxy and http.proxySupport: off lead around the proxy": () => [
         around({ NO_PROXY: "127.0.0.1" }),
         around({ no_proxy: "other.example, 127.0.0.1" }),
         around({}, ["127.0.0.1"]),
+        [{ network: { proxy: "socks5://127.0.0.1:1", noProxy: ["127.0.0.0/8"] } }],
         [{ network: { proxy: "socks5://127.0.0.1:1", noProxy: ["*"] } }],
         [{ network: { proxy: proxy.url, proxySupport: "off" } }],
         [{ environment: { HTTPS_PROXY: proxy.url }, network: { proxySupport: "off" } }],
@@ -140,14 +138,6 @@ export function describeProxies(backend: Backend): void {
         await Promise.all([front.close(), instead?.close()]);
       });
 
-    it("G10 a proxy that wants a password it was not told is proxyRefused; the call is not counted", () =>
-      withRelayed(backend, { network: { proxy: bare(guarded) } }, async (feed) => {
-        await feed.assertOutcome("proxyRefused");
-        assert.deepEqual(feed.gate.events, ["claimed", "taken back"]);
-        assert.equal(feed.service.connections, 0);
-        return guarded.tunnels;
-      }));
-
     const trust = authority("everywhere");
     it("G10 G5 a proxy with an untrusted certificate reads nothing of the request", async () => {
       const inspecting = await startInspectingProxy({ authority: authority("extra"), upstreamCa: trust.caPem });
@@ -174,31 +164,6 @@ export function describeProxies(backend: Backend): void {
           assert.equal(feed.service.requests[0]?.headers["accept-encoding"] === undefined, expected === "answer");
         });
         await inspecting.close();
-      });
-
-    const secret = "hidden%zz";
-    // The test of `chooseProxy` has more of them.
-    const unusable: readonly (readonly [value: unknown, expected: string])[] = [
-      [`http://me:${secret}@127.0.0.1:1`, "proxyUnusable"],
-      [["http://127.0.0.1:1"], "proxyUnusable"],
-      ["socks5://127.0.0.1:1", "proxySocks"],
-    ];
-    for (const [value, expected] of unusable)
-      it(`G10 the proxy ${JSON.stringify(value)} is ${expected}, told with the setting or variable that names it, and no call`, async () => {
-        const variables = typeof value === "string" ? ["HTTPS_PROXY", "http_proxy", "ALL_PROXY"] : [];
-        const named: readonly (readonly [name: string, options: RelayedOptions])[] = [
-          ["http.proxy", { network: { proxy: value } }],
-          ...variables.map((name) => [name, { environment: { [name]: String(value) } }] as const),
-        ];
-        for (const [name, options] of named)
-          await withRelayed(backend, options, async (feed) => {
-            await feed.assertOutcome(expected, name);
-            const { failure } = feed.state;
-            assert.equal(failure && "setting" in failure && failure.setting, name);
-            assert.equal(feed.service.connections, 0);
-            assert.deepEqual(feed.gate.events, ["claimed", "taken back"]);
-            assert.ok(!JSON.stringify([feed.replies, feed.log]).includes(secret), "a password is told");
-          });
       });
   });
 }

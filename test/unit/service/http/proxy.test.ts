@@ -65,6 +65,15 @@ describe("the choice of a proxy", () => {
       assert.deepEqual(chooseProxy(direct, { ALL_PROXY }), { kind: "proxySocks", setting: "ALL_PROXY" });
     });
 
+  it("G10 is what the environment names first, in the editor's order, where no setting names one", () => {
+    const names = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"];
+    for (const [index, name] of names.entries()) {
+      const environment = Object.fromEntries(names.slice(index).map((later) => [later, `proxy-of-${later}`]));
+      assertProxy(chooseProxy(direct, environment), `http://proxy-of-${name.toLowerCase()}`, name);
+      assertProxy(chooseProxy({ ...direct, proxy: "proxy" }, environment), "http://proxy");
+    }
+  });
+
   it("G10 signs in with what the address says, also with half of it", () => {
     const written = ["me:word", "me", "me:", ":word", "m%40e:p%2Fw%3A%25", "ü:ß", ""];
     const read = written.map((userInfo) => credentialsOf(ofSetting(`http://${userInfo}@proxy.example`)));
