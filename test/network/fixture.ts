@@ -2,12 +2,25 @@ import assert from "node:assert/strict";
 
 import type { Transport } from "../../src/service/http/transport";
 import type { TransportOptions } from "../../src/service/http/undiciTransport";
-import type { NetworkSettings } from "../../src/weather/model/endpoint";
+import { conditionsKind } from "../../src/weather/conditions/conditionsKind";
+import { TemperatureHistory } from "../../src/weather/conditions/temperatureHistory";
+import { Feed } from "../../src/weather/feed/feed";
+import type { NetworkSettings, Scheme } from "../../src/weather/model/endpoint";
+import { canary } from "../canary";
 import { allKeys } from "../canary/scanner";
-import { type Relay, startRelay } from "../loopback/relay";
+import { startRelay } from "../loopback/relay";
 import { findLeaks } from "../run/leaks";
-import { type FeedOptions, openFeed } from "../unit/service/api/feedFixture";
-import { direct } from "../unit/service/harness";
+import {
+  type ClientOptions,
+  direct,
+  endpointAt,
+  feedParts,
+  FreeGate,
+  open,
+  RecordedLog,
+  weatherQueryAt,
+} from "../unit/service/harness";
+import { makeFolder, openWindow, removeFolder } from "../unit/service/storage/storageFixture";
 import { authority, type Trusted } from "./trust";
 
 /** What a guarded proxy asks for, and the header with it. */
@@ -24,7 +37,8 @@ export interface Backend {
   readonly trusts: readonly Trusted[];
 }
 
-export interface RelayedOptions extends Omit<FeedOptions, "address" | "network" | "open"> {
+export interface RelayedOptions extends Omit<ClientOptions, "gate" | "key" | "network" | "open"> {
+  readonly scheme?: Scheme;
   readonly network?: Partial<NetworkSettings>;
   /** Asks the relay by this name; see `names.ts`. */
   readonly name?: string;
@@ -45,35 +59,50 @@ interface Fault {
 export type RelayedFeed = Awaited<ReturnType<typeof openRelayed>>;
 
 export async function openRelayed(backend: Backend, given: RelayedOptions = {}) {
-  const { network, name, address, ...rest } = given;
-  const options = { authority: authority("everywhere"), ...rest.options, ...(name !== undefined && { names: [name] }) };
-  let started: Relay | undefined;
-  const feed = await openFeed({
+  const { scheme = "header", network, name, address, options, ...rest } = given;
+  const named = name === undefined ? {} : { names: [name] };
+  const [folder, gate, log] = [await makeFolder(), new FreeGate(), new RecordedLog()];
+  const client = await open({
     ...rest,
-    options,
+    key: canary,
+    gate,
+    options: { authority: authority("everywhere"), keys: [canary], ...options, ...named },
     network: { ...direct, ...network },
     open: backend.open,
-    async address(own) {
-      started = await startRelay(portOf(own), options.host);
-      return address ?? (name === undefined ? started.url : `https://${name}:${started.port}`);
-    },
   });
-  assert.ok(started);
-  const relay = started;
-  const { service, query, close } = feed;
-  const relayed = Object.assign(feed, {
+  const { service, replies } = client;
+  const home = portOf(client.endpoint(scheme).base);
+  const relay = await startRelay(home, options?.host);
+  const asked = address ?? (name === undefined ? relay.url : `https://${name}:${relay.port}`);
+  const query = weatherQueryAt(endpointAt(asked, scheme), "349727", true);
+  const history = new TemperatureHistory(openWindow(folder).answers);
+  const kind = conditionsKind(client.feedAsk, history, () => 0);
+  const feed = new Feed(query, kind, { ...feedParts, keys: client.keys, log });
+  const relayed = {
+    client,
+    gate,
+    service,
+    replies,
     relay,
-    /** Asks once, whatever is known: `answer`, or the failure's kind, with its fault where it has one. */
+    get state() {
+      return feed.state;
+    },
+    /** Lines of the client and the feed. */
+    get log(): readonly string[] {
+      return [...client.log, ...log.all];
+    },
+    /** The stored answer as another window reads it. */
+    stored: async () => (await openWindow(folder).answers.read(query)).answer,
+    /** Asks once, whatever is known: `answer`, the fault of an unexpected one, or the failure's kind. */
     async outcome(): Promise<string> {
-      const result = await feed.ask();
-      if (result.kind === "answer") return "answer";
-      const failure = result.kind === "fresh" ? undefined : result.failure;
-      return failure?.kind === "unexpectedAnswer" ? `unexpectedAnswer ${failure.fault}` : (failure?.kind ?? "fresh");
+      const result = await feed.refresh("check");
+      if (result.kind !== "failure") return result.kind;
+      return result.failure.kind === "unexpectedAnswer" ? result.failure.fault : result.failure.kind;
     },
     /** What asking once gives; if it is something else, the log's last line tells more. */
     async assertOutcome(expected: string, what = ""): Promise<void> {
       const outcome = await relayed.outcome();
-      assert.equal(outcome, expected, `${what}: ${outcome} in place of ${expected} (${feed.client.log.at(-1) ?? ""})`);
+      assert.equal(outcome, expected, `${what}: ${outcome} in place of ${expected} (${client.log.at(-1) ?? ""})`);
     },
     /** A good answer, then the fault: the good answer stays, the key stays where it is; then all is well again. */
     async assertEndured({ begin, expected, end, elsewhere }: Fault, what = ""): Promise<void> {
@@ -84,7 +113,7 @@ export async function openRelayed(backend: Backend, given: RelayedOptions = {}) 
         await begin();
         await relayed.assertOutcome(expected, what);
         assert.deepEqual(feed.state.answer, good, `${what}: the answer of before stays`);
-        assert.deepEqual(await feed.stored(), good, `${what}: the answer of before stays stored`);
+        assert.deepEqual(await relayed.stored(), good, `${what}: the answer of before stays stored`);
       } finally {
         await end();
       }
@@ -93,11 +122,11 @@ export async function openRelayed(backend: Backend, given: RelayedOptions = {}) 
     },
     /** Fails when the key is in the log, on disk, in what the client returned, or went through the relay unencrypted. */
     assertKeyIsKept(...places: readonly unknown[]): void {
-      const others = [feed.replies, feed.state, ...places].map((place) => JSON.stringify(place ?? null));
-      const said = [relay.received, ...feed.log, ...others];
+      const others = [replies, feed.state, ...places].map((place) => JSON.stringify(place ?? null));
+      const said = [relay.received, ...relayed.log, ...others];
       const found = said.flatMap((text) => allKeys.scan(text) ?? []);
       assert.deepEqual(found, []);
-      assert.deepEqual(findLeaks(feed.folder).leaks, []);
+      assert.deepEqual(findLeaks(folder).leaks, []);
     },
     /** While the relay leads to another port, or to none. */
     leading: (port: number | undefined): Pick<Fault, "begin" | "end"> => ({
@@ -105,13 +134,15 @@ export async function openRelayed(backend: Backend, given: RelayedOptions = {}) 
       end: () => relayed.leadBack(),
     }),
     /** The relay leads to the service again, with new connections. */
-    leadBack: (): Promise<void> =>
-      relay.lead(portOf(query.endpoint.scheme === "header" ? service.baseUrl : service.altBaseUrl)),
+    leadBack: (): Promise<void> => relay.lead(home),
     async close(): Promise<void> {
+      feed.stop();
       await relay.close();
-      await close();
+      await client.close();
+      await removeFolder(folder);
+      log.watching.end();
     },
-  });
+  };
   return relayed;
 }
 

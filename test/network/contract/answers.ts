@@ -1,23 +1,45 @@
 import assert from "node:assert/strict";
 
-import { describeServiceBehaviours } from "../../unit/service/api/describeServiceBehaviours";
-import { deliveries, serviceBehaviours } from "../../unit/service/api/serviceBehaviours";
-import { type Backend, openRelayed, withRelayed } from "../fixture";
-import { inHost } from "../backends";
+import { type Backend, openRelayed, type RelayedFeed, withRelayed } from "../fixture";
+import { deliveries, marker } from "./deliveries";
 
 const unasked = 'HTTP/1.1 200 OK\r\nContent-Length: 25\r\n\r\n[{"WeatherText":"Storm"}]';
 
 /** So much later that it cannot be taken for a part of the answer; and sooner than an idle connection is closed. */
 const UNASKED_AFTER_MS = 200;
 
+/** Text that occurs only in bodies, and characters that must not be in the log. */
+const hidden = new RegExp(`${marker}|(?:weather|portal)\\.example|Please sign in`);
+// eslint-disable-next-line no-control-regex -- what must not be in the log
+const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e]/;
+
 /** What the service answers, or a network that wants a person to sign in. */
 export function describeAnswers(backend: Backend): void {
-  describeServiceBehaviours({
-    open: (scheme) => openRelayed(backend, { scheme }),
-    // What bodies and statuses mean does not depend on the process.
-    behaviours: inHost ? deliveries : serviceBehaviours,
-    isFetch: backend.isFetch,
-    schemes: { conditions: "query", search: "header" },
+  describe("a service that sends", () => {
+    let feed: RelayedFeed;
+    before(async () => (feed = await openRelayed(backend, { scheme: backend.isFetch ? "header" : "query" })));
+    after(() => feed.close());
+
+    for (const [title, behaviour, usual, { fetch, shows = "Fog" } = {}] of deliveries) {
+      if (backend.isFetch && fetch === null) continue;
+      const expected = (backend.isFetch && fetch) || usual;
+      it(`${title}: ${expected}`, async () => {
+        const begin = (): void => feed.service.behave(behaviour);
+        const end = (): void => feed.service.reset();
+        if (expected === "answer") {
+          begin();
+          await feed.assertOutcome("answer");
+          assert.equal(feed.state.answer?.content.text, shows);
+          assert.deepEqual(await feed.stored(), feed.state.answer);
+          feed.assertKeyIsKept();
+          end();
+        } else await feed.assertEndured({ begin, expected, end });
+        // The service may have counted the call.
+        assert.ok(!feed.gate.events.includes("taken back"));
+        assert.doesNotMatch(JSON.stringify([feed.replies.slice(-2), feed.log]), hidden);
+        for (const line of feed.log) assert.doesNotMatch(line, controlCharacters);
+      });
+    }
   });
 
   describe("answers", () => {

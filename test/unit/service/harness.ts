@@ -8,9 +8,9 @@ import type { ApiCall } from "../../../src/service/api/apiCall";
 import { conditionsCall } from "../../../src/service/api/conditionsCall";
 import { searchCall } from "../../../src/service/api/searchCall";
 import type { Answer, FailedReply, Reply } from "../../../src/weather/model/answer";
-import type { FoundKey, KeyLookup } from "../../../src/weather/model/apiKey";
+import type { FoundKey } from "../../../src/weather/model/apiKey";
 import type { Ask } from "../../../src/weather/feed/feedKind";
-import type { KeySource } from "../../../src/weather/feed/ports";
+import type { FeedParts, KeySource } from "../../../src/weather/feed/ports";
 import type { Observation } from "../../../src/weather/model/observation";
 import { ApiKey } from "../../../src/weather/model/apiKey";
 import type { WeatherQuery } from "../../../src/weather/model/weatherQuery";
@@ -21,6 +21,7 @@ import { watchRequests } from "../../canary/requests";
 import { surfaces } from "../../canary/surfaces";
 import { type Authority, makeAuthority } from "../../loopback/certificate";
 import { DEFAULT_KEY, startWeatherService, type WeatherServiceOptions } from "../../loopback/weatherService";
+import { rethrow } from "../weather/fakes";
 import { issuingOnce } from "./issuingOnce";
 import { parseEndpoint } from "../../../src/service/api/endpoint";
 
@@ -45,11 +46,17 @@ export const noFacts: ProblemFacts = {
   settings: [],
 };
 
+/** The parts of a feed that asks only when a test does; any error fails the test. */
+export const feedParts: Omit<FeedParts, "keys" | "log"> = {
+  clock: { now: Date.now, monotonic: () => performance.now(), after: () => () => undefined, random: () => 0 },
+  countCalls: () => Promise.resolve(),
+  report: rethrow,
+  isFocused: () => true,
+};
+
 /** How a client and its service are started; everything has a default. */
 export interface ClientOptions extends Partial<Omit<ClientParts, "connect" | "log">> {
   readonly key?: string;
-  /** Looks the key up; `key` unless given. */
-  readonly findKey?: (endpoint: Endpoint) => Promise<KeyLookup>;
   readonly environment?: Readonly<Record<string, string>>;
   readonly options?: WeatherServiceOptions;
   /** Certificate authorities that the client trusts; the service's own unless given, and "process": those of this process. */
@@ -107,8 +114,7 @@ let shared: Promise<Authority> | undefined;
 /** Starts a service, and the extension's own client, which trusts its certificate. */
 export async function open(given: ClientOptions = {}) {
   const { key = DEFAULT_KEY, environment = {}, options = {}, open = openTransport, ...more } = given;
-  const found: KeyLookup = { kind: "key", key: apiKey(key), id: "id" };
-  const { findKey = () => Promise.resolve(found), ...parts } = more;
+  const found = { kind: "key", key: apiKey(key), id: "id" } as const;
   const authority = options.authority ?? (await (shared ??= makeAuthority().then(issuingOnce)));
   const service = await startWeatherService({ authority, ...options });
   const requests = watchRequests(service);
@@ -121,21 +127,15 @@ export async function open(given: ClientOptions = {}) {
     gate,
     onOutcome: () => undefined,
     now: Date.now,
-    ...parts,
+    ...more,
     log,
   });
   const endpoint = (scheme: Scheme = "header"): Endpoint =>
     endpointAt(scheme === "header" ? service.baseUrl : service.altBaseUrl, scheme);
   const query = (location = "349727", scheme: Scheme = "header", details = false): WeatherQuery =>
     weatherQueryAt(endpoint(scheme), location, details);
-  /** Looks the key up and makes the call, as a feed does. */
-  const call = async <Content>(
-    made: ApiCall<Content>,
-    signal = new AbortController().signal,
-  ): Promise<Reply<Content>> => {
-    const looked = await findKey(made.endpoint);
-    return looked.kind === "key" ? client.call(made, looked, signal) : looked;
-  };
+  const call = <Content>(made: ApiCall<Content>, signal = new AbortController().signal): Promise<Reply<Content>> =>
+    client.call(made, found, signal);
   /** Asks as the weather's kind does. */
   const feedAsk: Ask<Observation> = (asked, { key: used, known, signal }) =>
     client.call(conditionsCall(asked, known), used, signal);
@@ -153,7 +153,7 @@ export async function open(given: ClientOptions = {}) {
     endpoint,
     query,
     /** Where a feed finds its key. */
-    keys: { find: findKey } satisfies KeySource,
+    keys: { find: () => Promise.resolve(found) } satisfies KeySource,
     feedAsk,
     ask: (location?: string, scheme?: Scheme, known?: Answer<Observation>) =>
       askWith(query(location, scheme), { known }),

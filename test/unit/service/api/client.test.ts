@@ -6,10 +6,10 @@ import { openTransport, type TransportOptions } from "../../../../src/service/ht
 import { english } from "../../../../src/weather/locale/strings";
 import { explain } from "../../../../src/weather/view/failureMessage";
 import { canary as key, revoked } from "../../../canary";
+import { bomb } from "../../../loopback/codingFaults";
 import { startConnectProxy } from "../../../loopback/connectProxy";
-import { drip, stallBeforeHeaders, stallMidBody } from "../../../loopback/deliveryFaults";
-import { startListener } from "../../../loopback/listener";
-import { problem } from "../../../loopback/scenarios";
+import { bigBody } from "../../../loopback/deliveryFaults";
+import { problem, text } from "../../../loopback/scenarios";
 import { DEFAULT_KEY } from "../../../loopback/weatherService";
 import {
   answerOf,
@@ -27,7 +27,6 @@ import {
 import { itRows } from "../../weather/itEach";
 import { ask, TestStorage } from "../storage/storageFixture";
 import { callWith, everyCall, now, queryAt } from "./everyCall";
-import { openFeed } from "./feedFixture";
 
 const schemes = ["header", "query"] as const;
 
@@ -36,25 +35,6 @@ const start = (options?: ClientOptions): Promise<ClientFixture> => closing(open(
 const storage = new TestStorage();
 
 describe("the client", () => {
-  it("G2 G3 gives connecting, headers and body together one deadline, of which the call counts", async () => {
-    const deadline = 500;
-    const mute = await closing(startListener());
-    const network = { ...direct, proxy: `http://127.0.0.1:${mute.port}` };
-    const silent = await start({ deadline });
-    const all = await Promise.all([{ deadline, network }, ...[1, 2, 3].map(() => ({ deadline }))].map(start));
-    const [, ...stalls] = all;
-    stalls[0]?.service.behave(stallBeforeHeaders());
-    stalls[1]?.service.behave(stallMidBody());
-    stalls[2]?.service.behave(drip({ bytes: 1, everyMs: deadline }));
-    const started = performance.now();
-    const asked = weatherQueryAt(endpointAt(`https://127.0.0.1:${mute.port}`));
-    const replies = await Promise.all([silent.askWith(asked), ...all.map((each) => each.ask())]);
-    const took = performance.now() - started;
-    assert.deepEqual(replies.map(outcome), Array(5).fill("timeout"));
-    assert.ok(took > 0.9 * deadline && took < deadline + 1500, `${took} ms`);
-    assert.deepEqual(silent.events, ["claimed"]);
-  });
-
   const unsent: Readonly<Record<string, ClientOptions>> = {
     proxyUnusable: { network: { ...direct, proxy: "ftp://127.0.0.1:1" } },
     proxySocks: { network: { ...direct, proxy: "socks5://127.0.0.1:1" } },
@@ -108,17 +88,6 @@ describe("the client", () => {
       const fixture = await start({ deadline: given, open });
       const { host } = new URL(fixture.service.baseUrl);
       assert.deepEqual(failureOf(await fixture.ask()).failure, { kind: "timeout", host, seconds });
-    });
-
-  for (const [title, failure] of Object.entries({
-    "B1 is asked for nothing without a key": { kind: "keyMissing", host: "x" },
-    "I7 is asked for nothing while the secret storage fails": { kind: "keyStoreUnavailable" },
-  } as const))
-    it(title, async () => {
-      const feed = await closing(openFeed({ findKey: () => Promise.resolve({ kind: "failure", failure }) }));
-      assert.deepEqual(await feed.ask(), { kind: "failure", failure });
-      assert.deepEqual({ events: feed.gate.events, log: feed.client.log }, { events: [], log: [] });
-      assert.equal(feed.service.connections, 0);
     });
 
   it("H3 ends a request that is cancelled, calls it so, and counts it, because it may have reached the service", async () => {
@@ -229,5 +198,26 @@ describe("the client", () => {
         fixture.service.requests.map((request) => request.key),
         Array(4).fill(DEFAULT_KEY),
       );
+    });
+});
+
+describe("the body of a 200", () => {
+  it("D10 of exactly 4 MiB unpacked is read", async () => {
+    const { service, ask } = await start();
+    service.behave(text('[{"WeatherText":"Fog"}]'.padEnd(2 ** 22)));
+    assert.equal(answerOf(await ask()).content.text, "Fog");
+  });
+
+  const big = { "of 100 MB": bigBody(100_000_000), "that unpacks to 100 MB": bomb(100_000_000) };
+  for (const [what, behaviour] of Object.entries(big))
+    it(`D10 ${what} is left at its limit, within a second and without the memory`, async () => {
+      const { service, ask } = await start();
+      service.behave(behaviour);
+      const [before, started] = [process.memoryUsage.rss(), performance.now()];
+      const { failure } = failureOf(await ask());
+      const took = performance.now() - started;
+      const grown = (process.memoryUsage.rss() - before) / 2 ** 20;
+      assert.deepEqual(failure, { kind: "unexpectedAnswer", fault: "tooLarge" });
+      assert.ok(took < 1000 && grown < 32, `${took} ms, ${grown} MiB`);
     });
 });

@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 
 import { conditionsCall } from "../../../../src/service/api/conditionsCall";
-import { decodeBody, readAnswer, remainingOf } from "../../../../src/service/api/readAnswer";
+import { readAnswer, remainingOf } from "../../../../src/service/api/readAnswer";
 import { cap } from "../../../../src/service/http/cacheLifetime";
 import type { HeaderFields } from "../../../../src/service/http/headers";
 import { conditionsCodec } from "../../../../src/service/storage/conditionsCodec";
 import type { Answer } from "../../../../src/weather/model/answer";
 import type { Observation } from "../../../../src/weather/model/observation";
 import { answerOf } from "../harness";
+import { itRows } from "../../weather/itEach";
 import { query } from "../storage/storageFixture";
 
 const receivedAt = Date.UTC(2026, 9, 27, 8);
@@ -30,14 +31,61 @@ function renewed(known: Answer<Observation>, headers: HeaderFields, at = later):
 }
 
 describe("what came back", () => {
-  it("D5 is a web page where it begins with a tag, else no JSON", () => {
-    const texts = ["<html>", "\n <!doctype html>", "x <b>", "{<", "", "{", "[]"];
-    const read = texts.map((text) => {
-      const decoded = decodeBody(text, () => ({ content: "json" }), { receivedAt, expiresAt: later });
-      if ("content" in decoded) return decoded.content;
-      return decoded.failure.kind === "unexpectedAnswer" ? decoded.failure.fault : decoded.failure.kind;
-    });
-    assert.deepEqual(read, ["webPage", "webPage", "notJson", "notJson", "notJson", "notJson", "json"]);
+  const assertRead = (expected: string, ...bodies: readonly string[]): void => {
+    for (const text of bodies) {
+      const reply = readAnswer({ status: 200, headers: {}, text }, conditionsCall(query), receivedAt);
+      const { failure } = reply?.kind === "failure" ? reply : {};
+      const read = failure?.kind === "unexpectedAnswer" ? failure.fault : failure?.kind;
+      assert.equal(read ?? answerOf(reply).content.text, expected, text.slice(0, 100));
+      assert.equal("polluted" in {}, false);
+    }
+  };
+  const fog = '{"WeatherText":"Fog"}';
+  const anError = '{"Code":"Unauthorized","Message":"Api Authorization failed","Reference":"/x"}';
+  const all = '"__proto__":{"polluted":1,"WeatherText":"Rain"},"constructor":{"prototype":{"polluted":1}}';
+  const unfinished = ["", '\',\'","UVIndex":NaN}]', '" /* a comment */}]', '",}]'].map(
+    (end) => `[{"WeatherText":"x${end}`,
+  );
+  const deep = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
+  itRows(assertRead, {
+    "D2 is nothing where it is an empty list": ["noObservation", " [ ] "],
+    "D3 is no weather where it is something else": ["notWeather", "null", "{}", "0", '"Berlin"', "[null]", "[[]]", fog],
+    "D3 is no weather where it is a list of something else": [
+      "notWeather",
+      '["x"]',
+      "[{},7,null]",
+      `[{"Key":"1"},${fog}]`,
+    ],
+    "D12 is no weather where it is nothing but deep": ["notWeather", deep(100_000)],
+    "D15 is no weather where it has but members of every object": ["notWeather", `[{${all}}]`],
+    "D29 is no weather where it is an error": ["notWeather", anError, `[${anError}]`, `{"error":${anError}}`],
+    "D4 D16 is no JSON where it is cut": ["notJson", "", "{", ...unfinished],
+    "D16 is no JSON where it has what JSON has not": [
+      "notJson",
+      `// x\n[${fog}]`,
+      `parse([${fog}])`,
+      `)]}'\n[${fog}]`,
+      "{<",
+    ],
+    "D5 is a web page where it begins with a tag": ["webPage", "<html>", "\n <!doctype html>", "<script>x"],
+    "D14 is no JSON where it has a NUL": [
+      "notJson",
+      `[${fog.replace("F", "F\u0000")}]`,
+      `\u0000[${fog}]`,
+      `[${fog}]\u0000`,
+    ],
+    "D14 is read with a NUL that is escaped": ["F g", `[${fog.replace("o", "\\u0000")}]`],
+    "is read where some of a list are nothing": ["Fog", `[${fog},{"Key":"1"},null,7]`],
+    "D13 is read with a member twice, of which the last counts": [
+      "Fog",
+      '[{"WeatherText":"Rain","WeatherText":"Fog"}]',
+    ],
+    "D15 is read with members of every object": ["Fog", `[{${all},"Wind":{${all}},"WeatherText":"Fog"}]`],
+    "D29 is read with an error in it": ["Fog", `[{"Code":"Unauthorized",${fog.slice(1)}]`],
+    "D12 is read however deep": [
+      "Fog",
+      ...[2 ** 17, 2 ** 20].map((depth) => `[{"Deep":${deep(depth)},${fog.slice(1)}]`),
+    ],
   });
 
   it("says how many calls are left, with or without space around the number", () => {
@@ -109,6 +157,13 @@ describe("an answer that a 304 renews", () => {
       assert.equal(silent.expiresAt - silent.receivedAt, again * 1000);
     });
   }
+
+  it("F18 is not renewed by another status, nor by a 304 that was not asked for", () => {
+    const read = (known: Answer<Observation>, status: number) =>
+      readAnswer({ status, headers: {}, text: "" }, conditionsCall(query, known), later);
+    for (const status of [500, 404, 401, 301]) assert.equal(read(answered({ etag: '"1"' }), status), undefined);
+    assert.equal(read(answered({}), 304), undefined);
+  });
 
   it("F18 takes the validators of a 304, unless its entity tag is about another answer", () => {
     const lastModified = date;

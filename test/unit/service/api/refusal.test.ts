@@ -1,21 +1,129 @@
 import assert from "node:assert/strict";
 
-import { readError } from "../../../../src/service/api/refusal";
+import { conditionsCall } from "../../../../src/service/api/conditionsCall";
+import type { ProblemDetails } from "../../../../src/service/api/problemDetails";
+import { readError, readRefusal } from "../../../../src/service/api/refusal";
 import { ProxyError } from "../../../../src/service/http/proxy";
+import type { Failure } from "../../../../src/weather/model/failure";
+import { canary } from "../../../canary";
+import { allKeys } from "../../../canary/scanner";
+import { minute } from "../../weather/fakes";
+import { itRows } from "../../weather/itEach";
+import { query } from "../storage/storageFixture";
+import { callWith, everyCall, now, queryAt } from "./everyCall";
 
-/** `serviceBehaviours.ts` has the meaning of each status. */
+const { host } = query.endpoint;
+const keyId = "0a1b2c3d";
+
+/** The failure of each status, and whether its `Retry-After` counts. `retryAfter.test.ts` has every value of that. */
+describe("a status", () => {
+  const assertMeaning = (codes: readonly number[], given: Failure["kind"] | Failure, waits = true): void => {
+    const date = { "retry-after": "Wed, 01 Jan 2020 00:30:00 GMT", date: "Wed, 01 Jan 2020 00:00:00 GMT" };
+    for (const status of codes) {
+      const failure = typeof given === "string" ? { kind: given, status } : given;
+      const read = (headers: object) =>
+        readRefusal({ status, headers: { ...headers }, text: "" }, {}, call, keyId, now);
+      assert.deepEqual(read({}), { kind: "failure", failure, keyId });
+      for (const headers of [{ "retry-after": "1800" }, date])
+        assert.equal(read(headers).notBefore, waits ? now + 30 * minute : undefined, `${status}`);
+    }
+  };
+  const call = conditionsCall(query);
+  const unauthorized = { kind: "unauthorized", keyId, scheme: "header", host } as const;
+  itRows(assertMeaning, {
+    "D18 of a location that is unknown": [[400, 404], { kind: "locationUnknown", location: query.location }],
+    "D18 D25 of a request that is refused": [[402, 405, 406, 410, 414, 418, 422, 451, 499], "requestRefused"],
+    "D19 F14 of a key that is refused, which is not waited for": [[401], unauthorized, false],
+    "D20 of a key without access": [[403], { kind: "forbidden", keyId, call: "conditions" }],
+    "D21 of a network that wants a person to sign in": [[407, 511], { kind: "networkSignIn" }],
+    "D22 D23 D24 D25 of trouble": [[408, 425, 500, 501, 502, 503, 504, 505, 520, 524, 599], "serviceTrouble"],
+    "D22 of too many requests": [[429], { kind: "rateLimited" }],
+    "D17 D25 that is none": [[201, 204, 206, 304, 399, 600, 999], { kind: "unexpectedAnswer", fault: "status" }],
+    "G8 F14 of a redirection, which is not waited for": [
+      [301, 302, 303, 307, 308],
+      { kind: "redirected", host },
+      false,
+    ],
+  });
+
+  const olderWords = { message: "The allowed number of requests has been exceeded." };
+  const limitWords = { detail: "API Key has exceeded the allowed limit for x" };
+  const assertKind = (kind: string, status: number, problem: ProblemDetails): void => {
+    const { failure } = readRefusal({ status, headers: {}, text: "" }, problem, call, keyId, now);
+    assert.equal(failure.kind, kind);
+  };
+  // `problemDetails.test.ts` has the words.
+  itRows(assertKind, {
+    "D24 of a 503 that speaks of the allowed number of requests": ["quotaUsedUp", 503, olderWords],
+    "D24 of a 500 with the same words is no more than that": ["serviceTrouble", 500, olderWords],
+    "D20 D24 of a 403 that speaks of an exceeded limit": ["quotaUsedUp", 403, limitWords],
+    "D24 of a 401 with the same words is no more than that": ["unauthorized", 401, limitWords],
+    "D30 of a 502 of a team's gateway about its key": ["gatewayRefused", 502, { code: "GatewayKeyRefused" }],
+    "D30 of a 502 of a gateway about anything else": ["serviceTrouble", 502, { code: "BadGateway" }],
+    "D30 of a 500 that names that Code": ["serviceTrouble", 500, { code: "GatewayKeyRefused" }],
+  });
+});
+
+describe("an error of the service is told by its status alone, and nothing of its body is seen", () => {
+  const marker = "mark3r-of-the-body";
+  const members = ["type", "title", "status", "detail", "instance", "trace", "Code", "Message", "Reference", canary];
+  const inEach = (value: unknown, names = members): object[] => names.map((name) => ({ [name]: value }));
+  const inTrace = (value: unknown): object[] =>
+    inEach(value, ["requestId", "buildId", "timestamp"]).map((trace) => ({ trace }));
+  const encoded = encodeURIComponent(canary);
+  const keys = [canary, encoded, `a ${canary} b`, `{"apikey":"${canary}"}`];
+  const addresses = [`?apikey=${canary}`, `?apikey=${encoded}`, `/${encoded}/v1`, `?a=b&apikey=${encoded}&c=d#x`];
+  const texts = ["", "[]", `["${marker}"]`, marker, `<!DOCTYPE html><h1>${marker}</h1>`, `{"Message":"${marker}`];
+  const messages = [
+    `[${marker}](command:workbench.action.terminal.new)`,
+    `\u001b[31m${marker}\u001b]8;;https://evil.example\u0007`,
+    `\u2028${marker}\u2029\u0085`,
+  ];
+  const odd = [7, null, [marker], { a: marker }];
+  const nested = `${'{"a":['.repeat(5_000)}"${marker}"${"]}".repeat(5_000)}`;
+
+  const assertUnseen = async (...bodies: readonly (string | object)[]): Promise<void> => {
+    const ask = (status: number, text: string) =>
+      callWith(everyCall.conditions(queryAt()), { status, text }, { key: canary });
+    for (const status of [400, 401, 403, 404, 418, 429, 500, 503]) {
+      const { reply: expected } = await ask(status, "{}");
+      for (const body of bodies) {
+        const text = typeof body === "string" ? body : JSON.stringify(body);
+        const { reply, sent, log, lastFailure } = await ask(status, text);
+        assert.deepEqual(reply, expected, text.slice(0, 100));
+        const seen = JSON.stringify([log, lastFailure]);
+        assert.ok(!seen.includes(marker) && allKeys.scan(seen) === undefined, text.slice(0, 100));
+        assert.equal(sent.length, 1);
+      }
+    }
+  };
+  itRows(assertUnseen, {
+    "E2 with the key in its Reference": addresses.map((end) => ({ Reference: `https://weather.example${end}` })),
+    "E3 with the key in any member": keys.flatMap((key) => [...inEach(key), ...inTrace(key)]),
+    "E3 with the key in a member of its own": [{ errors: [{ [canary]: [canary] }], trace: { [canary]: canary } }],
+    "E4 that is anything else": texts,
+    "E4 of a megabyte": [{ Message: marker.repeat(55_000) }],
+    "E5 that names another status": [...[200, "401", -1, [401]].map((status) => ({ status })), '{"status":1e400}'],
+    "E6 whose members have other types": odd.flatMap((value) => [...inEach(value), ...inTrace(value)]),
+    "E6 whose members are nested": members.map((name) => `{${JSON.stringify(name)}:${nested}}`),
+    "E7 whose Message could do something": messages.flatMap((text) => inEach(text, ["Message", "title", "detail"])),
+    "E8 whose type is an address, which nobody asks": [{ type: `https://${marker}` }, { type: "file:///etc/passwd" }],
+    "E9 without a trace that can be used": [...["a b", "x".repeat(65), "0b1c\n2026"].flatMap(inTrace), { trace: [] }],
+    "E10 whose Code is anything": ["400", "Unauthorized", 400].map((Code) => ({ Code })),
+  });
+});
+
 describe("an error on the way", () => {
   const certificate = Object.assign(new Error(), { code: "CERT_HAS_EXPIRED" });
   const timeout = Object.assign(new Error(), { code: "UND_ERR_CONNECT_TIMEOUT" });
   const fault = { kind: "proxyUnreachable", setting: "HTTPS_PROXY" } as const;
+  const read = (error: unknown): unknown => readError(error, host, 15_000);
 
   it("G10 of the proxy names what names it, also when it took too long", () => {
-    const read = (error: unknown): unknown => readError(error, "weather.example", 15_000);
     for (const error of [new ProxyError(fault), new ProxyError(fault, timeout)]) assert.deepEqual(read(error), fault);
     const refused = { kind: "proxyRefused", setting: "http.proxy" } as const;
-    assert.deepEqual(read(new ProxyError(refused)), { ...refused, host: "weather.example" });
-    const untrusted = { kind: "untrustedCertificate", host: "weather.example" };
-    assert.deepEqual(read(new ProxyError(fault, certificate)), untrusted);
+    assert.deepEqual(read(new ProxyError(refused)), { ...refused, host });
+    assert.deepEqual(read(new ProxyError(fault, certificate)), { kind: "untrustedCertificate", host });
   });
 
   const kinds: Readonly<Record<string, readonly string[]>> = {
@@ -25,10 +133,9 @@ describe("an error on the way", () => {
     unreachable: ["ENOTFOUND", "ECONNREFUSED", "UND_ERR_SOCKET"],
   };
   for (const [kind, codes] of Object.entries(kinds))
-    for (const code of codes)
-      it(`is ${kind} with the code ${code}`, () => {
-        const failure = readError(Object.assign(new Error("canary"), { code }), "weather.example", 15_000);
-        const seconds = kind === "timeout" ? { seconds: 15 } : {};
-        assert.deepEqual(failure, { kind, host: "weather.example", ...seconds });
-      });
+    it(`is ${kind} with the code ${codes.join(" or ")}`, () => {
+      const seconds = kind === "timeout" ? { seconds: 15 } : {};
+      for (const code of codes)
+        assert.deepEqual(read(Object.assign(new Error("canary"), { code })), { kind, host, ...seconds }, code);
+    });
 });

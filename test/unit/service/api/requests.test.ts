@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
 
-import { conditionsRequest } from "../../../../src/service/api/conditionsCall";
-import { searchCall, searchRequest } from "../../../../src/service/api/searchCall";
-import type { KeylessRequest } from "../../../../src/service/http/attachKey";
+import { searchCall } from "../../../../src/service/api/searchCall";
 import type { Scheme } from "../../../../src/weather/model/endpoint";
 import type { Search } from "../../../../src/weather/places/placeQuery";
 import { escaped } from "../../../canary";
-import { answerOf, type ClientFixture, weatherQueryAt, endpointAt, open } from "../harness";
+import { answerOf, type ClientFixture, open } from "../harness";
 
 const headers = { "accept-encoding": "gzip,deflate" };
 const key = escaped;
@@ -23,22 +21,6 @@ const texts: Readonly<Record<string, string>> = {
   "line\r\nx-injected: 1": "line%0D%0Ax-injected%3A%201",
   "lone \ud800": "lone%20%EF%BF%BD",
 };
-
-describe("the address of a request", () => {
-  const endpoint = endpointAt("https://weather.example");
-  const conditions = (details: boolean): KeylessRequest => conditionsRequest({ ...weatherQueryAt(endpoint), details });
-  const search = (text: string, kind: Search["kind"]): KeylessRequest =>
-    searchRequest({ endpoint, search: { kind, text }, language: "de&apikey=x y" });
-  // `calls.test.ts` has the others.
-  const addresses: Readonly<Record<string, KeylessRequest>> = {
-    "/currentconditions/v1/349727": conditions(false),
-    "/currentconditions/v1/349727?details=true": conditions(true),
-    "/locations/v1/search?q=Bern&language=de%26apikey%3Dx%20y": search("Bern", "text"),
-    "/locations/v1/cities/geoposition/search?q=1%2C2&language=de%26apikey%3Dx%20y": search("1,2", "coordinates"),
-  };
-  for (const [address, { url }] of Object.entries(addresses))
-    it(`C5 is ${address}`, () => assert.equal(url.href, endpoint.base + address));
-});
 
 describe("a request on the wire", () => {
   let fixture: ClientFixture;

@@ -8,8 +8,7 @@ import { canary as key } from "../../../canary";
 import { ChangedFiles } from "../../../canary/changedFiles";
 import { Scanner } from "../../../canary/scanner";
 import { combine, headers, observation, problem, status, validated } from "../../../loopback/scenarios";
-import { feedParts } from "../api/feedFixture";
-import { closingAfterEach, open } from "../harness";
+import { closingAfterEach, feedParts, open } from "../harness";
 import { Warnings } from "./openStorage";
 import { TestStorage } from "./storageFixture";
 

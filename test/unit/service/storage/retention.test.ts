@@ -12,7 +12,7 @@ import { conditionsKind } from "../../../../src/weather/conditions/conditionsKin
 import { TemperatureHistory } from "../../../../src/weather/conditions/temperatureHistory";
 import { Feed } from "../../../../src/weather/feed/feed";
 import type { WeatherQuery } from "../../../../src/weather/model/weatherQuery";
-import { feedParts } from "../api/feedFixture";
+import { feedParts } from "../harness";
 import { bad } from "../../weather/feed/feedSetup";
 import { day, failures, FakeClock, FakeService, minute } from "../../weather/fakes";
 import { formats } from "./formats";
