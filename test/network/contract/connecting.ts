@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
 
+import type { Entry, Permit } from "../../../src/service/api/ports";
 import { startBlackHole } from "../../loopback/blackHole";
+import { startConnectProxy } from "../../loopback/connectProxy";
+import { stallBeforeHeaders } from "../../loopback/deliveryFaults";
+import { FreeGate, open, outcome } from "../../unit/service/harness";
 import { type Backend, openRelayed, type RelayedFeed, withRelayed } from "../fixture";
 import { answerFor, withNames } from "../names";
+import { authority } from "../trust";
 
 /** No connection is made, or not at once. */
 export function describeConnecting(backend: Backend): void {
@@ -46,6 +51,32 @@ export function describeConnecting(backend: Backend): void {
         const end = () => change(found, 500);
         return withNames(found, () => named.assertEndured({ begin, expected: "unreachable", end }));
       }));
+
+    it("H4 closing the way ends what is under way, also through a proxy", async () => {
+      const proxy = await startConnectProxy();
+      for (const network of backend.isFetch ? [{}] : [{}, { proxy: proxy.url }])
+        await withRelayed(backend, { network }, async (closed) => {
+          closed.service.behave(stallBeforeHeaders());
+          const outcome = closed.outcome();
+          await closed.service.nextRequest();
+          closed.client.client.dispose();
+          assert.equal(await outcome, "unreachable");
+        });
+      await proxy.close();
+    });
+
+    it("H3 what is cancelled when its turn comes is not sent", async () => {
+      const abort = new AbortController();
+      const enter = (entry: Entry): Promise<Permit> => {
+        abort.abort();
+        return new FreeGate().enter(entry);
+      };
+      const options = { authority: authority("everywhere") };
+      const cancelled = await open({ open: backend.open, options, gate: { enter } });
+      assert.equal(outcome(await cancelled.askWith(cancelled.query(), abort)), "cancelled");
+      assert.deepEqual(cancelled.service.requests, []);
+      await cancelled.close();
+    });
 
     it("G12 a connection that the server closed between two requests is opened anew, without a word", async () => {
       for (let times = 0; times < 5; times += 1) {

@@ -104,6 +104,36 @@ describe("the client", () => {
     gate.open();
   });
 
+  /** A transport that does this in the place of sending, and the number of those closed. */
+  const sending = (send: Transport["send"]) => {
+    const transports = {
+      closed: 0,
+      open: () => ({ send, close: () => Promise.resolve(void (transports.closed += 1)) }),
+    };
+    return transports;
+  };
+
+  it("H3 gives up an answer that comes when it is cancelled already", async () => {
+    const abort = new AbortController();
+    const answer = { status: 200, headers: {}, text: '[{"WeatherText":"Fog"}]' };
+    const fixture = await start(sending(() => Promise.resolve(void abort.abort()).then(() => answer)));
+    assert.equal(outcome(await fixture.askWith(fixture.query(), abort)), "cancelled");
+    assert.deepEqual(fixture.events, ["claimed", "answered, ? left"]);
+  });
+
+  it("H4 closes what it sends with when the network is another one, and at its end", async () => {
+    const transports = sending(() => Promise.reject(new Error("nothing is sent")));
+    const { client, ask } = await start(transports);
+    await ask();
+    assert.equal(client.useNetwork({ ...direct }), false);
+    assert.equal(client.useNetwork({ ...direct, proxy: "http://proxy" }), true);
+    await ask();
+    assert.equal(transports.closed, 1);
+    client.dispose();
+    await ask();
+    assert.equal(transports.closed, 2);
+  });
+
   it("H19 loads what it sends with before its turn comes, not after", async () => {
     const events: string[] = [];
     const fixture = await start({
@@ -141,18 +171,11 @@ describe("the client", () => {
     assert.deepEqual({ log, events, connections: service.connections }, { log: [], events: [], connections: 0 });
   });
 
-  const explained = async (given: ClientOptions, words: RegExp, actions: readonly string[]): Promise<void> => {
-    const { failure } = failureOf(await (await start(given)).ask());
+  it("B13 D19 says of a wrong key to set it again", async () => {
+    const { failure } = failureOf(await (await start({ key: revoked })).ask());
     const told = explain(failure, { tag: "en-GB", localize: english });
-    assert.match(told.sentence, words);
-    assert.deepEqual(told.actions, actions);
-  };
-  itRows(explained, {
-    "B13 D19 says of a wrong key to set it again": [
-      { key: revoked },
-      /complete, active.*set it again/,
-      ["setApiKey", "showLog"],
-    ],
+    assert.match(told.sentence, /complete, active.*set it again/);
+    assert.deepEqual(told.actions, ["setApiKey", "showLog"]);
   });
 
   describe("tells a report of a problem of the last call that failed", () => {
