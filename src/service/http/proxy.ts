@@ -69,7 +69,7 @@ export function chooseProxy(settings: NetworkSettings, environment: Environment)
 /** The exceptions as written, without empty ones; those of the environment unless the setting has any. */
 export function noProxyEntries({ noProxy }: NetworkSettings, environment: Environment): readonly string[] {
   const written = noProxy.length > 0 ? noProxy : [environment["no_proxy"] || environment["NO_PROXY"] || ""];
-  return written.flatMap((line) => line.split(/[,\s]+/)).filter((entry) => entry !== "");
+  return written.flatMap((line) => line.split(/[,\s]/)).filter((entry) => entry !== "");
 }
 
 function isEmpty(written: unknown): boolean {

@@ -49,10 +49,10 @@ export function describeProxies(backend: Backend): void {
       { environment: { HTTPS_PROXY: proxy.url, ...environment }, ...(noProxy && { network: { noProxy } }) },
     ];
     const cases: Readonly<Record<string, () => readonly Case[]>> = {
-      "http.proxy is used, with or without http:// before it, whatever the environment's is": () => [
+      "http.proxy is used, with or without http:// before it, whatever the scheme and the environment's proxy": () => [
         [{ network: { proxy: proxy.url } }, proxy],
         [{ network: { proxy: bare(proxy) } }, proxy],
-        [{ network: { proxy: proxy.url }, environment: { HTTPS_PROXY: unused.url } }, proxy],
+        [{ network: { proxy: proxy.url }, environment: { HTTPS_PROXY: unused.url }, scheme: "query" }, proxy],
       ],
       // `proxy.test.ts` has their order.
       "a variable of the environment names the proxy where no setting does": () => [

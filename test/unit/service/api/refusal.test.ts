@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { conditionsCall } from "../../../../src/service/api/conditionsCall";
 import type { ProblemDetails } from "../../../../src/service/api/problemDetails";
 import { readError, readRefusal } from "../../../../src/service/api/refusal";
+import { AnswerTooLarge, DamagedAnswer } from "../../../../src/service/http/contentEncoding";
 import { ProxyError } from "../../../../src/service/http/proxy";
 import type { Failure } from "../../../../src/weather/model/failure";
 import { canary } from "../../../canary";
@@ -124,6 +125,11 @@ describe("an error on the way", () => {
     const refused = { kind: "proxyRefused", setting: "http.proxy" } as const;
     assert.deepEqual(read(new ProxyError(refused)), { ...refused, host });
     assert.deepEqual(read(new ProxyError(fault, certificate)), { kind: "untrustedCertificate", host });
+  });
+
+  it("D7 D10 of a body says what is wrong with it", () => {
+    assert.deepEqual(read(new DamagedAnswer()), { kind: "unexpectedAnswer", fault: "damaged" });
+    assert.deepEqual(read(new AnswerTooLarge()), { kind: "unexpectedAnswer", fault: "tooLarge" });
   });
 
   const kinds: Readonly<Record<string, readonly string[]>> = {

@@ -48,8 +48,8 @@ describe("the choice of a proxy", () => {
     it(`G10 takes ${JSON.stringify(written)} for ${origin}`, () => assertProxy(ofSetting(written), origin));
 
   const unusable: Readonly<Record<string, readonly unknown[]>> = {
-    proxyScheme: ["ftp://proxy.example", "1http://proxy.example", "socks6://x", "xsocks://x", '"http://proxy.example"'],
-    proxyAddress: ['"proxy.example"', "http://", "http://proxy.example:99999", "proxy example", "http://::1:3128", "%"],
+    proxyScheme: ["ftp://proxy.example", "1http://proxy.example", "socks6://x", "httpx://x", '"http://proxy.example"'],
+    proxyAddress: ['"proxy.example"', "http://", "http://proxy.example:99999", "http://a,b", "proxy example", "http://::1:3128", "%"],
     proxyPercent: ["http://me:100%@proxy.example", "http://%zz@proxy.example", "http://me:%ff@proxy.example"],
     mustBeText: [8080, ["http://proxy.example"], false],
   };
@@ -58,7 +58,7 @@ describe("the choice of a proxy", () => {
       it(`G10 cannot use ${JSON.stringify(written)}: ${reason}`, () =>
         assert.deepEqual(ofSetting(written), { kind: "proxyUnusable", setting: "http.proxy", reason }));
 
-  for (const scheme of ["socks", "socks4a", "SOCKS5"])
+  for (const scheme of ["socks", "socks4", "socks4a", "SOCKS5"])
     it(`G10 says that ${scheme} is SOCKS`, () => {
       assert.deepEqual(ofSetting(`${scheme}://me:100%@proxy.example:1`), { kind: "proxySocks", setting: "http.proxy" });
       const ALL_PROXY = `${scheme}://proxy.example`;
