@@ -4,11 +4,6 @@ import { changeHeaders, type Behaviour, type Reply } from "./reply";
 
 type GzipDamage = "cutInTheMiddle" | "cutTrailer" | "badChecksum" | "garbageBehind";
 
-/** Another coding, among those that the client accepts. */
-export function coded(coding: Coding): Behaviour {
-  return (reply) => ({ ...reply, coding });
-}
-
 /** A body in `codings`, one upon the other, under this Content-Encoding or under none, whatever the client accepts. */
 export function labelled(label: string | null, codings: readonly Coding[]): Behaviour {
   return (reply) => encoded(reply, label, codings.reduce(encode, reply.body));

@@ -31,7 +31,7 @@ export function problemReply(
 }
 
 /** An error with the three members that older services send. */
-export function legacyReply(status: number, code: string, message: string, exchange: Exchange): Reply {
+function legacyReply(status: number, code: string, message: string, exchange: Exchange): Reply {
   const body = { Code: code, Message: message, Reference: exchange.address };
   return jsonReply(status, body, { Date: httpDate(exchange.now) });
 }

@@ -3,10 +3,10 @@ import { PassThrough, pipeline, Transform } from "node:stream";
 
 import { inUrl, listenOnLoopback, type Listening } from "./connections";
 
-/** A port that stays the same while what is behind it changes. */
-export type Relay = Awaited<ReturnType<typeof startRelay>>;
-
-/** Starts a relay at `host` that leads to `port` at `to`. TLS passes through it unread. */
+/**
+ * Starts a relay at `host` that leads to `port` at `to`: a port that stays the same while what is behind it changes. TLS
+ * passes through it unread.
+ */
 export async function startRelay(port: number, to = "127.0.0.1", host = to) {
   let target = { port, bytesPerSecond: Infinity };
   let received = "";

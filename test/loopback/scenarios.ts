@@ -1,4 +1,4 @@
-import { gatewayQuotaReply, legacyReply, problemReply, quotaReply } from "./problems";
+import { gatewayQuotaReply, problemReply, quotaReply } from "./problems";
 import { changeReply, httpDate, type Behaviour, type HeaderChanges } from "./reply";
 import type { Endpoint } from "./routes";
 
@@ -94,11 +94,6 @@ export const problem =
   (code: number, members: Readonly<Record<string, unknown>> = {}): Behaviour =>
   (_reply, exchange) =>
     problemReply(code, exchange, members);
-
-export const legacyError =
-  (code: number, name: string, message: string): Behaviour =>
-  (_reply, exchange) =>
-    legacyReply(code, name, message, exchange);
 
 export const quotaExceeded = (): Behaviour => (_reply, exchange) => quotaReply(exchange);
 export const gatewayQuotaExceeded = (): Behaviour => (_reply, exchange) => gatewayQuotaReply(exchange);

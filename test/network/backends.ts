@@ -10,7 +10,7 @@ import type { Backend } from "./fixture";
 
 const load = createRequire(__filename);
 const host = process.env[hostVariables.version];
-export const inHost = host !== undefined;
+const inHost = host !== undefined;
 
 /** In an extension host, what is installed there is under test; in Node, the compiled source. */
 function transportFile(): string {
