@@ -73,7 +73,7 @@ export function saysQuotaUsedUp(status: number, { message = "", detail = "" }: P
 export function hasWordOf(question: string, identifier: string): boolean {
   const plain = question.normalize("NFKD").toLowerCase();
   // The words of `18404_PC 40.71` are 18404PC, 4071, 18404, PC, 40, and 71.
-  const words = [...plain.split(/[\s,]+/), ...plain.split(/[^\p{L}\p{N}\p{M}]+/u)]
+  const words = [...plain.split(/[\s,]/), ...plain.split(/[^\p{L}\p{N}\p{M}]/u)]
     .map((word) => word.replace(/[^\p{L}\p{N}]/gu, ""))
     .filter((word) => word !== "");
   const parts = identifier.toLowerCase().split("-");

@@ -28,6 +28,7 @@ const accepted: readonly (readonly [row: string, base: string, addresses: Addres
   ["C9", "https://xn--bcher-kva.example", "https://bücher.example https://BÜCHER.example"],
   ["C9", "https://xn--ypal-43d9g.com", "https://\u0440\u0430ypal.com"],
   ["C9", "https://a.com", "https://a\u3002com"],
+  ["C9", "https://1.xn--bcher-kva.example2", "https://1.bücher.example2"],
   ["C9", "https://xn--fa-hia.example", "https://faß.example"],
   ["C9", "https://ab.example", "https://a\u00adb.example"],
   ["C10", "same", "https://[::1]:8443 https://[2001:db8::1] https://127.0.0.1:9443"],

@@ -94,6 +94,8 @@ for (const name of callNames) {
       const budget = isOfMinutes ? "minute" : "core";
       assert.deepEqual(gate.entries, [{ budget, isByWorkspace: name !== "search", isByPerson: true }]);
       assert.deepEqual(gate.events, ["claimed", "answered, ? left"]);
+      await callWith(make(queryAt()), { text }, { gate });
+      assert.deepEqual(gate.entries[1], { budget, isByWorkspace: false, isByPerson: name === "search" });
     });
 
     it("is logged without its question, and told as made", async () => {
@@ -189,6 +191,8 @@ describe("the minute forecast of an answer", () => {
 
   it("K19 expires at once where it does not say", async () => {
     assert.equal(answerOf((await ask({})).reply).expiresAt, now);
+    const expires = new Date(now + hour).toUTCString();
+    assert.equal(answerOf((await ask({ headers: { expires } })).reply).expiresAt, now + hour);
   });
 
   /** The forecast of a service whose clock is behind this machine's, with rain from its minute 12. */

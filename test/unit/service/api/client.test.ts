@@ -73,6 +73,13 @@ describe("the client", () => {
       await fixture.askWith(fixture.query(), { signal: AbortSignal.abort() });
       assert.deepEqual({ outcomes, events: fixture.events }, { outcomes: [], events: [] });
     });
+
+    it("not of a call that is cancelled while it waits for its turn", async () => {
+      const gate = new FreeGate({ kind: "aborted" });
+      const { reply, sent, outcomes } = await callWith(everyCall.conditions(queryAt()), {}, { gate });
+      assert.equal(outcome(reply), "cancelled");
+      assert.deepEqual({ sent, outcomes }, { sent: [], outcomes: [] });
+    });
   });
 
   for (const [given, seconds] of [

@@ -88,6 +88,9 @@ describe("a problem that the service tells of", () => {
     [limit, true],
     ["Rate limit exceeded", false],
     ["Too many requests", false],
+    ["You have reached the limit of requests per second", false],
+    ["The limit of 60 requests a minute is exceeded", false],
+    ["The limit of simultaneously made requests is exceeded", false],
   ] as const)
     it(`D22 with a 429 says ${isUsedUp ? "" : "nothing "}of the quota: ${words}`, () =>
       assert.equal(saysQuotaUsedUp(429, { detail: words }), isUsedUp));
@@ -108,6 +111,6 @@ describe("an identifier", () => {
     "names digits of full width": ["１０１１５", ["10115"], ["1015"]],
     "names a word of three characters inside another one": ["Ulm", ["x1ulm2"], []],
     "names a word of one character where it stands alone": ["Å", ["a", "x-A"], ["abc", "0a1b"]],
-    "names nothing where no word was asked for": [" , ", [], ["x", "0b1c"]],
+    "names nothing where no word was asked for": [" , ", [], ["x", "0b1c", "a--b"]],
   });
 });

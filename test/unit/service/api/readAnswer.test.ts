@@ -115,6 +115,12 @@ describe("what came back", () => {
       assert.deepEqual(empty, { kind: "failure", failure: { kind: "noObservation" }, notBefore });
     });
 
+  it("D2 may be asked for again at once where an empty list has expired", () => {
+    const empty = { status: 200, headers: { date, expires: date }, text: "[]" };
+    const failure = { kind: "noObservation" };
+    assert.deepEqual(readAnswer(empty, conditionsCall(query), receivedAt), { kind: "failure", failure });
+  });
+
   it("F7 may not be stored with no-store, nor after a 304 with it", () => {
     const noStore = { "cache-control": "public, no-store" };
     const known = answered({ "cache-control": "no-cache" });
@@ -170,7 +176,7 @@ describe("an answer that a 304 renews", () => {
     const known = answered({ etag: '"1"', "last-modified": lastModified });
     for (const [etag, expected] of [
       ['W/"1"', 'W/"1"'],
-      ...['"2"', 'W/"2"', "x"].map((other) => [other, '"1"'] as const),
+      ...['"2"', 'W/"2"', '"W/1"', "x"].map((other) => [other, '"1"'] as const),
     ] as const)
       assert.deepEqual(renewed(known, { etag }).response.validators, { etag: expected, lastModified });
     const other = { etag: '"2"', "last-modified": after(1) };
