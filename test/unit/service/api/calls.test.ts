@@ -100,7 +100,8 @@ for (const name of callNames) {
 
     it("is logged without its question, and told as made", async () => {
       const { log, outcomes } = await callWith(make(queryAt()), { text });
-      assert.deepEqual(log.slice(-1), [`info 200 from ${base}${path.split("?")[0]}, ${logged}`]);
+      const address = `${base}${path.split("?")[0]}`;
+      assert.deepEqual(log, [`debug Requesting ${address} (scheme header)`, `info 200 from ${address}, ${logged}`]);
       assert.deepEqual(outcomes, [{ name }]);
     });
 
