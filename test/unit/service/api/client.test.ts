@@ -86,7 +86,7 @@ describe("the client", () => {
     [undefined, 15],
     [2_000, 2],
   ] as const)
-    it(`has a deadline of ${seconds} s where ${given ?? "none"} is given, and names it when it has passed`, async () => {
+    it(`has a deadline of ${seconds} s where ${given ?? "none"} is given, and names it when it has passed, which counts`, async () => {
       const late = new DOMException("late", "TimeoutError");
       const open = ({ deadline }: TransportOptions): Transport => {
         assert.equal(deadline, seconds * 1000);
@@ -95,6 +95,7 @@ describe("the client", () => {
       const fixture = await start({ deadline: given, open });
       const { host } = new URL(fixture.service.baseUrl);
       assert.deepEqual(failureOf(await fixture.ask()).failure, { kind: "timeout", host, seconds });
+      assert.deepEqual(fixture.events, ["claimed"]);
     });
 
   it("H3 ends a request that is cancelled, calls it so, and counts it, because it may have reached the service", async () => {
