@@ -76,7 +76,11 @@ const leakingFog = fog.replaceAll("Fog", `Fog ${canary}","Link":"${echoed}`);
 
 /** The failures of refusals that repeat the key. */
 const leaking: Readonly<Record<number, Outcome>> = {
-  ...{ 308: "redirected", 401: "unauthorized", 403: "forbidden", 429: "rateLimited", 503: "serviceTrouble" },
+  308: "redirected",
+  401: "unauthorized",
+  403: "forbidden",
+  429: "rateLimited",
+  503: "serviceTrouble",
 };
 
 const tenTimes = Array<"gzip">(10).fill("gzip");
