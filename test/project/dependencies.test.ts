@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 
-import { bundlingIt } from "./bundlingIt";
-import { found, read, readJson, script } from "./scripts";
+import { bundlingIt, found, read, readJson, script } from "./scripts";
 
 interface Size {
   readonly bundled: () => Promise<Readonly<Record<string, { readonly inputs: Readonly<Record<string, unknown>> }>>>;

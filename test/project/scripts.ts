@@ -1,6 +1,11 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
+
+import { isWine, itUnless } from "../unit/itUnless";
 
 /** Where the project's files are. */
 export const root = path.resolve(__dirname, "../../..");
@@ -60,3 +65,16 @@ export const manifest = readJson("package.json") as Manifest;
 export async function script<Exports>(name: string): Promise<Exports> {
   return (await import(pathToFileURL(path.join(root, "scripts", name)).href)) as Exports;
 }
+
+/** Runs a script of `scripts/` as a program in a folder. @returns its exit code and what it prints. */
+export async function run(name: string, cwd: string, env: NodeJS.ProcessEnv, ...args: readonly string[]) {
+  const child = spawn(process.execPath, [path.join(root, "scripts", name), ...args], {
+    cwd,
+    env: { ...process.env, ...env },
+  });
+  const [out, error] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+  return { code: child.exitCode, out, error };
+}
+
+/** A test that bundles the extension. */
+export const bundlingIt = itUnless(isWine ? "esbuild is installed for another system" : undefined);

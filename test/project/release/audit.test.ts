@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { createGunzip } from "node:zlib";
 
 import { listenOnLoopback } from "../../loopback/connections";
-import { readJson, root, script } from "../scripts";
+import { bundlingIt, readJson, root, run, script } from "../scripts";
 import { temporaryFolder } from "../temporaryFolder";
 
 interface Scripts {
@@ -25,7 +24,7 @@ describe("npm run audit", function () {
   const undici = packages["node_modules/undici"]?.version ?? "";
 
   /** Runs it with a registry that has these answers by path, and answers 405 to all else. */
-  const run = async (answers: Readonly<Record<string, unknown>>) => {
+  const audit = async (answers: Readonly<Record<string, unknown>>) => {
     let asked = "";
     const server = createServer((request, response) => {
       const path = request.url ?? "";
@@ -38,39 +37,32 @@ describe("npm run audit", function () {
     });
     const registry = await listenOnLoopback(server);
     const npm = { npm_config_cache: inFolder(), npm_config_noproxy: "127.0.0.1", npm_config_omit: "dev" };
-    const env = { ...process.env, ...npm, npm_config_registry: `http://127.0.0.1:${registry.port}/` };
-    const ended = await new Promise<{ code: unknown; out: string; error: string }>((resolve) =>
-      execFile(process.execPath, ["scripts/release/audit.mjs"], { cwd: root, env }, (failed, out, error) =>
-        resolve({ code: failed?.code ?? 0, out, error }),
-      ),
-    );
+    const env = { ...npm, npm_config_registry: `http://127.0.0.1:${registry.port}/` };
+    const ended = await run("release/audit.mjs", root, env);
     await registry.close();
     return { ...ended, asked };
   };
 
-  it("succeeds if the registry knows no vulnerability of the packages in the bill of materials", async () => {
-    const { code, asked } = await run({ [bulk]: {} });
-    const names = (await script<Scripts>("release/sbom.mjs")).lockedNames(
-      await (await script<Scripts>("size.mjs")).bundled(),
-    );
+  bundlingIt("succeeds if the registry knows no vulnerability of the packages in the bill of materials", async () => {
+    const { code, asked } = await audit({ [bulk]: {} });
+    const { lockedNames } = await script<Scripts>("release/sbom.mjs");
+    const names = lockedNames(await (await script<Scripts>("size.mjs")).bundled());
     const shipped = names.map((name) => [name.replace("node_modules/", ""), [packages[name]?.version]]);
-    assert.deepEqual(
-      JSON.parse(asked),
-      Object.fromEntries(shipped),
-      "it asks about other packages than those that ship",
-    );
+    assert.deepEqual(JSON.parse(asked), Object.fromEntries(shipped));
     assert.equal(code, 0);
   });
 
-  it("fails if the registry knows a vulnerability of undici", async () => {
+  bundlingIt("fails if the registry knows a vulnerability of undici", async () => {
     const url = "https://advisories.example/1";
     const advisory = { id: 1, url, title: "Reads beyond the end", severity: "high", vulnerable_versions: "*", cwe: [] };
     const versions = { [undici]: { version: undici } };
     const packument = { name: "undici", "dist-tags": { latest: undici }, versions };
-    const { code, out } = await run({ [bulk]: { undici: [advisory] }, "/undici": packument });
+    const { code, out } = await audit({ [bulk]: { undici: [advisory] }, "/undici": packument });
     assert.equal(out, `undici ${undici}: Reads beyond the end (high), https://advisories.example/1\n`);
     assert.equal(code, 1);
   });
 
-  it("ends with a code of its own if the registry doesn't answer", async () => assert.equal((await run({})).code, 2));
+  bundlingIt("ends with a code of its own if the registry doesn't answer", async () =>
+    assert.equal((await audit({})).code, 2),
+  );
 });

@@ -1,12 +1,7 @@
 import assert from "node:assert/strict";
-import { execFileSync, spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
-import path from "node:path";
 
-import { gitIt } from "../../unit/itUnless";
 import { itRows } from "../../unit/weather/itEach";
-import { root, script } from "../scripts";
-import { temporaryFolder } from "../temporaryFolder";
+import { script } from "../scripts";
 
 interface Release {
   readonly reasonsAgainst: (project: typeof ready) => readonly string[];
@@ -50,33 +45,5 @@ describe("a release", () => {
     const { isPreRelease } = await script<Release>("release/check.mjs");
     const versions = ["0.1.0", "0.2.0", "1.2.3", "1.13.0", "2.0.1"];
     assert.deepEqual(versions.filter(isPreRelease), ["0.1.0", "1.13.0"]);
-  });
-
-  const inFolder = temporaryFolder();
-
-  gitIt("is allowed for a commit of main alone, and the channel is told to the next steps", () => {
-    const files = { ...ready, manifest: JSON.stringify(ready.manifest), lockfile: JSON.stringify(ready.lockfile) };
-    writeFileSync(inFolder("package.json"), files.manifest);
-    writeFileSync(inFolder("package-lock.json"), files.lockfile);
-    writeFileSync(inFolder("CHANGELOG.md"), files.changelog);
-    writeFileSync(inFolder("README.md"), files.readme);
-    const git = (...args: readonly string[]): void => {
-      const who = ["user.name=Somebody", "user.email=somebody@example.com", "commit.gpgSign=false", "core.hooksPath="];
-      execFileSync("git", [...who.flatMap((one) => ["-c", one]), ...args], { cwd: inFolder(), stdio: "pipe" });
-    };
-    const run = () => {
-      const env = { ...process.env, GITHUB_OUTPUT: inFolder("output") };
-      const args = [path.join(root, "scripts/release/check.mjs"), "v1.2.0", "origin/main"];
-      return spawnSync(process.execPath, args, { cwd: inFolder(), encoding: "utf8", env });
-    };
-    git("init", "--quiet");
-    git("commit", "--quiet", "--allow-empty", "--message", "On main");
-    git("update-ref", "refs/remotes/origin/main", "HEAD");
-    assert.equal(run().stdout, "v1.2.0 can be released.\n");
-    assert.equal(readFileSync(inFolder("output"), "utf8"), "prerelease=false\n");
-    git("commit", "--quiet", "--allow-empty", "--message", "Elsewhere");
-    const { status, stderr } = run();
-    assert.match(stderr, /^v1\.2\.0 cannot be released:\n- The commit of the tag isn't on origin\/main\. Merge it\. /);
-    assert.equal(status, 1);
   });
 });

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 
-import { bundlingIt } from "../bundlingIt";
-import { found, manifest, read, readJson, script } from "../scripts";
+import { bundlingIt, found, manifest, read, readJson, script } from "../scripts";
 
 interface Component {
   readonly name: string;

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 import { gitIt } from "../../unit/itUnless";
-import { found, manifest, read, root, script } from "../scripts";
+import { found, manifest, read, root, run, script } from "../scripts";
 import { temporaryFolder } from "../temporaryFolder";
 
 interface Version {
@@ -25,15 +25,10 @@ describe("npm run release", function () {
     execFileSync("git", ["-c", "core.hooksPath=", ...args], { cwd: inFolder(), encoding: "utf8" }).trim();
   const write = (name: string, change: (text: string) => string): void =>
     writeFileSync(inFolder(name), change(readFileSync(inFolder(name), "utf8")));
-  const run = (file: string, ...args: readonly string[]) => {
-    const options = { cwd: inFolder(), encoding: "utf8", env: { ...process.env, GITHUB_OUTPUT: "" } } as const;
-    return spawnSync(process.execPath, [`scripts/release/${file}`, ...args], options);
-  };
 
-  gitIt("makes one commit with which its tag can be released, unless changes are not committed", () => {
-    const filter = (file: string): boolean => !file.includes("node_modules");
-    for (const name of ["package.json", "package-lock.json", "CHANGELOG.md", "README.md", "scripts/release"])
-      cpSync(path.join(root, name), inFolder(name), { recursive: true, filter });
+  gitIt("makes one commit, whose tag can be released when main has it", async () => {
+    for (const name of ["package.json", "package-lock.json", "CHANGELOG.md", "README.md"])
+      cpSync(path.join(root, name), inFolder(name));
     git("init", "--quiet");
     const who = { "user.name": "Somebody", "user.email": "somebody@example.com", "commit.gpgSign": "false" };
     for (const [name, value] of Object.entries(who)) git("config", name, value);
@@ -45,15 +40,25 @@ describe("npm run release", function () {
         text.replace(/^ {2}"license": .*\n/m, (line) => line + addresses.replaceAll("<owner>/<name>", "a/weather")),
       );
     git("add", "--all");
-    assert.match(run("version.mjs", "minor").stderr, /^Commit your changes first/);
+    const release = () => run("release/version.mjs", inFolder(), {}, "minor");
+    assert.match((await release()).error, /^Commit your changes first/);
     git("commit", "--quiet", "--message", "Changes");
 
     const [major = "", minor] = manifest.version.split(".");
-    const next = `${major}.${Number(minor) + 1}.0`;
-    assert.equal(run("version.mjs", "minor").stderr, "");
+    const tag = `v${major}.${Number(minor) + 1}.0`;
+    assert.equal((await release()).error, "");
     assert.equal(git("status", "--porcelain"), "");
     const counts = git("show", "--numstat", "--format=", "HEAD").split("\n");
     assert.deepEqual(counts, ["2\t0\tCHANGELOG.md", "2\t2\tpackage-lock.json", "1\t1\tpackage.json"]);
-    assert.match(run("check.mjs", `v${next}`).stdout, new RegExp(`^v${next} can be released`));
+
+    const output = path.join(inFolder(".git"), "output");
+    const check = () => run("release/check.mjs", inFolder(), { GITHUB_OUTPUT: output }, tag, "origin/main");
+    git("update-ref", "refs/remotes/origin/main", "HEAD");
+    assert.match((await check()).out, new RegExp(`^${tag} can be released`));
+    assert.equal(readFileSync(output, "utf8"), `prerelease=${Number(minor) % 2 === 0}\n`);
+    git("commit", "--quiet", "--allow-empty", "--message", "Elsewhere");
+    const { code, error } = await check();
+    assert.match(error, /cannot be released:\n- The commit of the tag isn't on origin\/main\. Merge it\. /);
+    assert.equal(code, 1);
   });
 });
