@@ -6,15 +6,11 @@ import { serviceLanguages } from "../../src/weather/model/weatherQuery";
 import { rules } from "../gateway/sharedCacheRules";
 import { filesIn, found, read, type Texts } from "./scripts";
 
-type Lists = Readonly<
-  Record<"ports" | "volumes" | "tmpfs" | "cap_drop" | "cap_add" | "security_opt", readonly string[]>
->;
+type Lists = Record<"ports" | "volumes" | "tmpfs" | "cap_drop" | "cap_add" | "security_opt", readonly string[]>;
 
-interface Container extends Lists {
-  readonly image: string;
+interface Container extends Readonly<Lists> {
   readonly environment: Texts;
   readonly read_only: boolean;
-  readonly logging: { readonly driver: string; readonly options: Texts };
 }
 
 const { services } = parse(read("gateway", "compose.yaml")) as { services: Readonly<Record<string, Container>> };
@@ -58,9 +54,7 @@ describe("the gateway's table of differences from RFC 9111", () => {
 });
 
 describe("the container of the gateway", () => {
-  const { environment, tmpfs, logging } = container;
-
-  it("is of one branch of nginx", () => assert.match(container.image, /^nginx:\d+\.\d+$/));
+  const { environment, tmpfs } = container;
 
   it("can write nowhere but to folders in memory of a limited size", () => {
     assert.equal(container.read_only, true);
@@ -71,11 +65,9 @@ describe("the container of the gateway", () => {
   it("can write where nginx and the filling-in of the templates do", () => {
     const writable = tmpfs.map((folder) => folder.replace(/:.*/, "/"));
     const { GATEWAY_CACHE: cache = "", GATEWAY_CONF: conf = "" } = environment;
-    for (const needed of [conf, cache, "/run/nginx.pid", "/var/cache/nginx/proxy_temp"])
-      assert.ok(
-        writable.some((folder) => `${needed}/`.startsWith(folder)),
-        needed,
-      );
+    const needed = [conf, cache, "/run/nginx.pid", "/var/cache/nginx/proxy_temp"];
+    const elsewhere = needed.filter((file) => !writable.some((folder) => `${file}/`.startsWith(folder)));
+    assert.deepEqual(elsewhere, []);
   });
 
   it("has no right but to give the cache to its workers' user and to become that user", () => {
@@ -88,11 +80,5 @@ describe("the container of the gateway", () => {
     const { GATEWAY_LISTEN: listen = "", GATEWAY_INSIDE: inside = "" } = environment;
     for (const port of [listen, inside.replace(/.*:/, "")]) assert.ok(Number(port) >= 1024, port);
     assert.deepEqual(container.ports, [`443:${listen}`]);
-  });
-
-  it("keeps logs of a limited size", () => {
-    assert.equal(logging.driver, "json-file");
-    assert.match(logging.options["max-size"] ?? "", /^\d+m$/);
-    assert.match(logging.options["max-file"] ?? "", /^\d+$/);
   });
 });

@@ -49,7 +49,6 @@ export interface Manifest {
   readonly name: string;
   readonly publisher: string;
   readonly version: string;
-  readonly l10n: string;
   readonly engines: Readonly<Record<"vscode", string>>;
   readonly scripts: Texts;
   readonly devDependencies: Texts;

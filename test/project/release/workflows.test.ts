@@ -3,10 +3,10 @@ import path from "node:path";
 
 import { parse } from "yaml";
 
-import { filesIn, found, manifest, read, readJson, type Texts } from "../scripts";
+import { itRows } from "../../unit/weather/itEach";
+import { filesIn, read, readJson, type Texts } from "../scripts";
 
 interface Step {
-  readonly id?: string;
   readonly uses?: string;
   readonly run?: string;
   readonly with?: Readonly<Record<string, unknown>>;
@@ -19,7 +19,6 @@ interface Job {
   readonly steps?: readonly Step[];
   readonly permissions?: Texts;
   readonly environment?: string;
-  readonly outputs?: Texts;
   readonly env?: Texts;
 }
 
@@ -46,25 +45,19 @@ const isOfPackage = ({ uses, with: given }: Step): boolean =>
   Boolean(uses?.startsWith("actions/download-artifact@")) && given?.["name"] === "package";
 
 describe("the workflows", () => {
-  const used = [...texts.values()].flatMap((text) => found(text, /uses: (?!\.\/\.github\/workflows\/ci\.yml$)(.+)/gm));
-
-  it("use actions by their commits, with the version as a comment", () => {
-    for (const one of used) assert.match(one, /^[\w-]+\/[\w-]+[\w/-]*@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
-  });
-
-  it("use one version of each repository's actions", () => {
-    const repositoryOf = (one: string): string => /^[\w-]+\/[\w-]+/.exec(one)?.[0] ?? "";
-    const pins = new Set(used.map((one) => one.replace(/.*@/, `${repositoryOf(one)}@`)));
-    assert.equal(pins.size, new Set(used.map(repositoryOf)).size, [...pins].join("\n"));
-  });
-
-  it("run what a lockfile names, without the scripts that packages run when they are installed", () => {
-    for (const { title, step } of steps) {
-      const { run = "" } = step;
-      assert.doesNotMatch(run, /\b(?:npx|npm (?:exec|install|i)|curl|wget)\b/, title);
-      for (const command of found(run, /npm ci.*/g)) assert.equal(command, "npm ci --ignore-scripts", title);
-      for (const name of found(run, /npm run ([\w:-]+)/g)) assert.ok(name in manifest.scripts, name);
-    }
+  const text = [...texts.values()].join("\n");
+  const run = steps.map(({ step }) => step.run ?? "").join("\n");
+  const triggers = [...workflows.values()].flatMap(({ on }) => Object.keys(on)).join(" ");
+  itRows((where: string, never: RegExp) => assert.doesNotMatch(where, never), {
+    "use actions by their commits, with the version as a comment": [
+      text.replaceAll("uses: ./.github/workflows/ci.yml", ""),
+      /uses: (?![\w-]+\/[\w-]+[\w/-]*@[0-9a-f]{40} # v\d+\.\d+\.\d+$)/m,
+    ],
+    "run nothing that no lockfile names": [run, /\b(?:npx|npm (?:exec|install|i)|curl|wget)\b/],
+    "run no scripts of packages that they install": [run, /npm ci(?! --ignore-scripts$)/m],
+    "give nobody's text to a shell": [run, /\$\{\{/],
+    "know no secret": [text, /\bsecrets\b|GITHUB_ENV|GITHUB_PATH/],
+    "run for nothing that strangers do": [triggers, /pull_request_target|workflow_run|issue_comment/],
   });
 
   it("may write nothing but what these jobs are for", () => {
@@ -83,22 +76,9 @@ describe("the workflows", () => {
     for (const [file, { permissions }] of workflows) assert.deepEqual(permissions, { contents: "read" }, file);
   });
 
-  it("give nobody's text to a shell", () => {
-    for (const { title, step } of steps) assert.doesNotMatch(step.run ?? "", /\$\{\{/, title);
-  });
-
   it("give no token to a checkout", () => {
     for (const { title, step } of steps.filter(({ step: { uses } }) => uses?.startsWith("actions/checkout@")))
       assert.equal(step.with?.["persist-credentials"], false, title);
-  });
-
-  it("know no secret", () => {
-    for (const [file, text] of texts) assert.doesNotMatch(text, /\bsecrets\b|GITHUB_ENV|GITHUB_PATH/, file);
-  });
-
-  it("run for nothing that strangers do with the rights of the project", () => {
-    const triggers = [...workflows.values()].flatMap(({ on }) => Object.keys(on)).join(" ");
-    assert.doesNotMatch(triggers, /pull_request_target|workflow_run|issue_comment/);
   });
 
   for (const [name, command] of Object.entries({ fuzz: "npm run verify:fuzz", audit: "npm run audit" }))
@@ -143,13 +123,6 @@ describe("the workflow of a release", () => {
     const download = stepOf(testing, isOfPackage);
     assert.ok(download >= 0 && download < stepOf(testing, ({ run }) => run?.includes("npm test")));
     assert.equal(jobOf("release.yml: test").uses, "./.github/workflows/ci.yml");
-  });
-
-  it("hands the SHA-256 of the package from the job that makes it to the jobs after it", () => {
-    const id = making.steps?.find(({ run }) => run === "node scripts/release/digests.mjs")?.id ?? "no id";
-    assert.deepEqual(making.outputs, { digests: `\${{ steps.${id}.outputs.digests }}` });
-    const outputs = { digests: { value: "${{ jobs.package.outputs.digests }}" } };
-    assert.deepEqual(workflows.get("ci.yml")?.on["workflow_call"], { outputs });
   });
 
   it("uses a downloaded package only when it has this SHA-256", () => {
