@@ -1,4 +1,4 @@
-import { type ControlClient, connectControl } from "../loopback/controlClient";
+import { type ControlClient, connectControl } from "../loopback/control";
 
 /** What the starter of the editor hands to the tests inside it. */
 export const variables = { baseUrl: "TEST_BASE_URL" } as const;

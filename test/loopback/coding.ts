@@ -14,8 +14,3 @@ export type Coding = keyof typeof encoders;
 export function encode(bytes: Buffer, coding: Coding): Buffer {
   return encoders[coding](bytes);
 }
-
-/** The coding to answer with: `preferred` if the client accepts it, else none. */
-export function chooseCoding(acceptEncoding: string, preferred: Coding): Coding {
-  return acceptEncoding.split(/, */).includes(preferred) ? preferred : "identity";
-}

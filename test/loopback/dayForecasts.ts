@@ -1,20 +1,22 @@
 import type { Description } from "./locationAnswers";
-import { type Location, pageOf } from "./locations";
-import { localTime, offsetAt } from "./timeZones";
+import { linksTo, type Location } from "./locations";
+import { localTime, offsetAt, timed } from "./timeZones";
 import { celsius, round } from "./values";
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
-
-/** What falls, as the service names it. */
-type Kind = "Rain" | "Snow";
 
 /** The weather of the next days, by the hours of the place's clock. */
 interface DayWeather {
   readonly low: number;
   readonly high: number;
   /** From the first hour until before the last one. */
-  readonly wet?: { readonly from: number; readonly until: number; readonly kind: Kind; readonly chance: number };
+  readonly wet?: {
+    readonly from: number;
+    readonly until: number;
+    readonly kind: "Rain" | "Snow";
+    readonly chance: number;
+  };
   readonly isWithoutSun?: boolean;
 }
 
@@ -41,80 +43,58 @@ export function makeHours(named: DaysName, { now }: Description, location: Locat
   const first = Math.ceil((now + 1) / HOUR) * HOUR;
   return Array.from({ length: 12 }, (_, index) => {
     const at = first + index * HOUR;
-    const hour = hourOf(at, location);
-    const { chance, kind } = wetAt(hour, weather);
+    const hour = Number(localTime(at, location.timeZone).slice(11, 13));
     const isDay = hour >= 6 && hour < 21 && !weather.isWithoutSun;
-    const [text, icon] = phrases[kind ?? (isDay ? "clear" : "night")];
+    const { icon, ...sky } = skyAt(hour, isDay, weather);
     return {
-      DateTime: localTime(at, location.timeZone),
-      EpochDateTime: at / 1000,
+      ...timed("DateTime", at, location.timeZone),
       WeatherIcon: icon,
-      IconPhrase: text,
-      // As of the service: the flag doesn't follow from the chance.
-      HasPrecipitation: chance > 40,
-      ...(kind && { PrecipitationType: kind, PrecipitationIntensity: "Light" }),
+      ...sky,
       IsDaylight: isDay,
       Temperature: celsius(round(temperatureAt(hour, weather), 1)).Metric,
-      PrecipitationProbability: chance,
-      ...linksOf(location, "hourly-weather-forecast"),
+      ...linksTo("hourly-weather-forecast", location),
     };
   });
 }
 
 /** The next five days; a day begins at 07:00 of the place, so that before that the first one is yesterday. */
 export function makeDays(named: DaysName, { now }: Description, location: Location): object {
+  const { timeZone } = location;
   const weather: DayWeather = namedDays[named];
-  const local = now + offsetAt(now, location.timeZone) * 60_000 - 7 * HOUR;
+  const local = now + offsetAt(now, timeZone) * 60_000 - 7 * HOUR;
   const midnight = Math.floor(local / DAY) * DAY;
-  /** The moment of an hour of the day `index`, on the place's clock. */
-  const momentAt = (index: number, hour: number): number => {
+  /** The members for an hour of the day `index`, on the place's clock. */
+  const time = (name: string, index: number, hour: number): object => {
     const wall = midnight + index * DAY + hour * HOUR;
-    return wall - offsetAt(wall, location.timeZone) * 60_000;
+    return timed(name, wall - offsetAt(wall, timeZone) * 60_000, timeZone);
   };
-  const time = (name: string, at: number): object => ({
-    [name]: localTime(at, location.timeZone),
-    [`Epoch${name}`]: at / 1000,
-  });
   const half = (isDay: boolean): object => {
-    const { chance, kind } = wetAt(isDay ? (weather.wet?.from ?? 12) : 2, weather);
-    const [text, icon] = phrases[kind ?? (isDay && !weather.isWithoutSun ? "clear" : "night")];
-    return {
-      Icon: icon,
-      IconPhrase: text,
-      HasPrecipitation: kind !== undefined,
-      ...(kind && { PrecipitationType: kind, PrecipitationIntensity: "Light" }),
-      PrecipitationProbability: chance,
-    };
+    const hour = isDay ? (weather.wet?.from ?? 12) : 2;
+    const { icon, ...sky } = skyAt(hour, isDay && !weather.isWithoutSun, weather);
+    return { Icon: icon, ...sky };
   };
   const days = [0, 1, 2, 3, 4].map((index) => ({
-    ...time("Date", momentAt(index, 7)),
-    ...(!weather.isWithoutSun && { Sun: { ...time("Rise", momentAt(index, 6)), ...time("Set", momentAt(index, 21)) } }),
+    ...time("Date", index, 7),
+    ...(!weather.isWithoutSun && { Sun: { ...time("Rise", index, 6), ...time("Set", index, 21) } }),
     Temperature: {
       Minimum: celsius(weather.low + (index % 3)).Metric,
       Maximum: celsius(weather.high - (index % 2)).Metric,
     },
     Day: half(true),
     Night: half(false),
-    Sources: ["AccuWeather"],
-    ...linksOf(location, "daily-weather-forecast"),
+    ...linksTo("daily-weather-forecast", location),
   }));
   return { DailyForecasts: days };
 }
 
-function hourOf(at: number, { timeZone }: Location): number {
-  return Number(localTime(at, timeZone).slice(11, 13));
-}
-
-function wetAt(hour: number, { wet }: DayWeather): { readonly chance: number; readonly kind?: Kind } {
-  return wet && hour >= wet.from && hour < wet.until ? wet : { chance: 10 };
+/** What the sky is like, and what falls from it with which chance. */
+function skyAt(hour: number, isDay: boolean, { wet }: DayWeather) {
+  const { chance, kind } = wet && hour >= wet.from && hour < wet.until ? wet : { chance: 10, kind: undefined };
+  const [IconPhrase, icon] = phrases[kind ?? (isDay ? "clear" : "night")];
+  return { icon, IconPhrase, ...(kind && { PrecipitationType: kind }), PrecipitationProbability: chance };
 }
 
 /** Coldest at four, warmest at four in the afternoon. */
 function temperatureAt(hour: number, { low, high }: DayWeather): number {
   return (low + high) / 2 - (Math.cos(((hour - 4) / 12) * Math.PI) * (high - low)) / 2;
-}
-
-function linksOf(location: Location, page: string): object {
-  const link = pageOf(location, page);
-  return { MobileLink: link, Link: link };
 }

@@ -1,5 +1,5 @@
 import type { Description } from "./locationAnswers";
-import { type Location, pageOf } from "./locations";
+import { linksTo, type Location } from "./locations";
 import { localTime } from "./timeZones";
 import { round } from "./values";
 
@@ -29,7 +29,6 @@ export type ForecastName = keyof typeof namedForecasts;
 export function makeForecast(name: ForecastName, { details, now }: Description, location: Location) {
   const stretches: readonly Stretch[] = namedForecasts[name];
   const start = Math.floor(now / MINUTE) * MINUTE;
-  const link = pageOf(location, "minute-weather-forecast");
   return {
     Summary: { Phrase: sentenceOf(stretches[0]), ...typeOf(stretches[0]) },
     Summaries: summariesOf(stretches),
@@ -41,8 +40,7 @@ export function makeForecast(name: ForecastName, { details, now }: Description, 
         return { ...time, ...weatherAt(minute, stretches) };
       }),
     }),
-    MobileLink: link,
-    Link: link,
+    ...linksTo("minute-weather-forecast", location),
   };
 }
 
@@ -65,20 +63,11 @@ function summariesOf(stretches: readonly Stretch[]) {
 
 function weatherAt(minute: number, stretches: readonly Stretch[]) {
   const stretch = stretches.find(([from, until]) => from <= minute && minute < until);
-  const ShortPhrase = phraseOf(stretch);
-  if (!stretch) return { Dbz: 0, ShortPhrase, IconCode: 7, CloudCover: 60 };
+  if (!stretch) return { Dbz: 0 };
   const [from, until, kind] = stretch;
   // The echo swings by up to 3 in the middle of the range of moderate intensity.
   const swell = 2 * Math.sin(((minute - from) / (until - from)) * 3 * Math.PI) + Math.sin(minute * 2.3);
-  const Dbz = round(34 + swell, 1);
-  return {
-    Dbz,
-    ShortPhrase,
-    Threshold: "MODERATE",
-    PrecipitationType: kind.toUpperCase(),
-    IconCode: 18,
-    CloudCover: 100,
-  };
+  return { Dbz: round(34 + swell, 1), Threshold: "MODERATE", PrecipitationType: kind.toUpperCase() };
 }
 
 /** The sentence for the two hours. */

@@ -58,8 +58,9 @@ const numbered = Array.from({ length: 300 }, (_, index) => index + 1).flatMap((n
 /** The locations that the service knows, unless it is given others: towns, New York first, and 300 with numbers. */
 export const locations: readonly Location[] = [...towns, ...numbered];
 
-/** The address of a page about a location. It is plain http, as services send it. */
-export function pageOf({ name, country, key }: Location, page: string): string {
+/** The members that lead to a page about a location. They are plain http, as services send them. */
+export function linksTo(page: string, { name, country, key }: Location) {
   const slug = name.toLowerCase().replaceAll(" ", "-");
-  return `http://www.accuweather.com/en/${country}/${slug}/${key}/${page}/${key}`;
+  const link = `http://www.accuweather.com/en/${country}/${slug}/${key}/${page}/${key}`;
+  return { MobileLink: link, Link: link };
 }

@@ -1,4 +1,4 @@
-import { locations, type Location, pageOf } from "./locations";
+import { locations, type Location, linksTo } from "./locations";
 import { localTime } from "./timeZones";
 import * as units from "./values";
 import { weathers, type Weather, type WeatherName } from "./weathers";
@@ -34,7 +34,6 @@ export function makeObservation(options: ObservationOptions = {}): Observation {
   const weather = weathers[options.weather ?? location.weather ?? "sunnyDay"];
   const tongue = language.toLowerCase().startsWith("de") ? "de" : "en";
   const observed = Math.floor((now - 7 * MINUTE) / MINUTE) * MINUTE;
-  const link = pageOf(location, "current-weather");
   return {
     LocalObservationDateTime: localTime(observed, location.timeZone),
     EpochTime: observed / 1000,
@@ -44,8 +43,7 @@ export function makeObservation(options: ObservationOptions = {}): Observation {
     PrecipitationType: weather.precipitation,
     IsDayTime: weather.day,
     Temperature: units.celsius(weather.temperature),
-    MobileLink: link,
-    Link: link,
+    ...linksTo("current-weather", location),
     ...(details ? detailsOf(weather, tongue) : {}),
     ...members,
   };
@@ -70,8 +68,6 @@ function detailsOf(weather: Weather, tongue: "en" | "de"): Observation {
     Pressure: units.millibars(weather.pressure),
     PressureTendency: { LocalizedText: TENDENCIES[weather.tendency][tongue === "de" ? 1 : 0], Code: weather.tendency },
     Past24HourTemperatureDeparture: units.celsiusDegrees(-1.4),
-    WindChillTemperature: units.celsius(Math.min(temperature, realFeel)),
-    Precip1hr: units.millimetres(lastHour),
     PrecipitationSummary: eachOf(timesLastHour, (times) => units.millimetres(tenth(lastHour * times))),
     TemperatureSummary: eachOf(degreesAround, (degrees) => ({
       Minimum: units.celsius(tenth(temperature - degrees)),

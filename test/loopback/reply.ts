@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 
-import { chooseCoding, type Coding, encode } from "./coding";
+import { type Coding, encode } from "./coding";
 import type { RecordedRequest } from "./requestLog";
 
 /** Header fields; several values become several lines. */
@@ -96,7 +96,7 @@ export function openWire(reply: Reply, request: RecordedRequest, response: Serve
 function encoded(reply: Reply, acceptEncoding = ""): { readonly bytes: Buffer; readonly headers: ReplyHeaders } {
   if (reply.coding === "done" || reply.body.length === 0)
     return { bytes: reply.body, headers: { "Content-Length": String(reply.body.length), ...reply.headers } };
-  const coding = chooseCoding(acceptEncoding, reply.coding);
+  const coding = acceptEncoding.split(/, */).includes(reply.coding) ? reply.coding : "identity";
   const bytes = encode(reply.body, coding);
   const own = {
     "Content-Length": String(bytes.length),

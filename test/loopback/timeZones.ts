@@ -23,3 +23,9 @@ export function localTime(time: number, timeZone: string): string {
   const size = clock(Math.abs(minutes) * MINUTE).slice(11, 16);
   return `${clock(time + minutes * MINUTE).slice(0, 19)}${minutes < 0 ? "-" : "+"}${size}`;
 }
+
+/** A time in the two members of this name in which the service has it. */
+export function timed(name: string, time: number | null, timeZone: string): object {
+  if (time === null) return { [name]: null, [`Epoch${name}`]: null };
+  return { [name]: localTime(time, timeZone), [`Epoch${name}`]: Math.floor(time / 1000) };
+}

@@ -1,6 +1,6 @@
 import type { Description } from "./locationAnswers";
-import type { Location } from "./locations";
-import { localTime } from "./timeZones";
+import { linksTo, type Location } from "./locations";
+import { timed } from "./timeZones";
 
 const HOUR = 60 * 60_000;
 
@@ -42,12 +42,7 @@ export function makeWarnings(
   location: Location,
 ): readonly unknown[] {
   const fixtures: readonly Fixture[] = namedWarnings[name];
-  const { key, country } = location;
-  const link = `http://www.accuweather.com/en/us/x/${key}/weather-warnings/${key}`;
-  const time = (kind: string, at: number | null): object => ({
-    [`${kind}Time`]: at === null ? null : localTime(at, location.timeZone),
-    [`Epoch${kind}Time`]: at === null ? null : Math.floor(at / 1000),
-  });
+  const { country, timeZone } = location;
   return fixtures.map(([id, priority, title, areas = [{}]]) => ({
     CountryCode: country,
     AlertID: 2_272_040 + id,
@@ -57,13 +52,12 @@ export function makeWarnings(
     Disclaimer: "The provider isn't responsible for this text.",
     Area: areas.map(({ name: area = "City", start = -1, end = 5, action = "New", text = paragraphs }) => ({
       Name: area,
-      ...time("Start", now + start * HOUR),
-      ...time("End", end === null ? null : now + end * HOUR),
+      ...timed("StartTime", now + start * HOUR, timeZone),
+      ...timed("EndTime", end === null ? null : now + end * HOUR, timeZone),
       LastAction: { Localized: action, English: action },
       ...(details && { Text: text, LanguageCode: "en" }),
       Summary: `${title} in effect.`,
     })),
-    MobileLink: link,
-    Link: link,
+    ...linksTo("weather-warnings", { ...location, name: "x" }),
   }));
 }

@@ -17,7 +17,6 @@ import { answerBySpecification, readRequest } from "./specification";
 export interface WeatherServiceOptions {
   /** The keys that are valid; `DEFAULT_KEY` alone if not said. */
   readonly keys?: Iterable<string>;
-  readonly keysWithoutAccess?: Iterable<string>;
   /** What each key may use; anything if not said. */
   readonly plan?: Plan;
   readonly locations?: readonly Location[];
@@ -40,7 +39,7 @@ export const DEFAULT_KEY = canary;
 export class WeatherService extends RequestLog {
   /** The keys that are valid now; may be changed at any time. */
   readonly keys: Set<string>;
-  readonly keysWithoutAccess: Set<string>;
+  readonly keysWithoutAccess = new Set<string>();
   /** What each key may use; may be changed at any time. */
   plan: Plan | undefined;
   readonly locations: readonly Location[];
@@ -62,7 +61,6 @@ export class WeatherService extends RequestLog {
   ) {
     super();
     this.keys = new Set(options.keys ?? [DEFAULT_KEY]);
-    this.keysWithoutAccess = new Set(options.keysWithoutAccess);
     this.plan = options.plan;
     this.locations = options.locations ?? locations;
   }
