@@ -19,7 +19,7 @@ try {
     await runTests({
       makeVsix,
       only: [],
-      grep: String.raw`(^|\s)[A-K]\d{1,2}[a-f]?\b`,
+      grep: String.raw`(^|\s)[A-N]\d{1,2}[a-f]?\b`,
       editor: desktop ? "desktop" : "packages",
     });
   }
@@ -29,6 +29,6 @@ try {
   process.exitCode = failed === 0 ? 0 : 1;
 } catch (error) {
   console.error(error.message);
-  console.log("\n0 rows: 0 passed, 0 failed, 177 without a test (0 tests)");
+  console.log("\n0 rows: 0 passed, 0 failed, 225 without a test (0 tests)");
   process.exitCode = 1;
 }

@@ -1,7 +1,6 @@
-// npm run verify:leaks: runs the tests, searches for their keys after each one, and prints the result.
+// npm run verify:leaks: runs the tests, searches for their keys after each one, and prints what was found.
 // -- --only-scan searches the files of the last run.
 import { createRequire } from "node:module";
-import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 
 import { compile } from "../compile.mjs";
@@ -10,7 +9,6 @@ import { makeVsix } from "../package.mjs";
 // Without a display there is no desktop editor, and only Linux has the other one.
 const desktop = process.env.TEST_EDITOR === "desktop" || process.platform !== "linux";
 const require = createRequire(import.meta.url);
-const results = resolve(import.meta.dirname, "..", "..", "out", "results");
 
 try {
   const { values } = parseArgs({ options: { "only-scan": { type: "boolean" } } });
@@ -22,10 +20,7 @@ try {
     only: values["only-scan"] ? ["leaks"] : [...parts, "leaks"],
     editor: desktop ? "desktop" : "packages",
   });
-  const { figuresOf, inOneLine } = require("../../out/test/run/leakFigures.js");
-  const figures = figuresOf(results);
-  console.log(`\n${inOneLine(figures)}`);
-  process.exitCode = failed === 0 && figures.leaks === 0 && Object.keys(figures.scans).length > 0 ? 0 : 1;
+  process.exitCode = failed === 0 ? 0 : 1;
 } catch (error) {
   console.error(error.message);
   console.log("\nThe leaks could not be counted.");

@@ -50,26 +50,13 @@ export function line({ row, ran, missing, verdict }: Verdict): string {
   return `${row.id.padEnd(5)} ${verdict.padEnd(7)} ${where.padEnd(28)} ${row.fault}${remark}`;
 }
 
-/** Counts rows with their parts, and tests with an id (without fuzz tests), once for each place and editor. */
-export function totalsOf(verdicts: readonly Verdict[], outcomes: readonly PlaceOutcomes[]) {
-  const rows = new Map<string, Verdict["verdict"][]>();
-  for (const { row, verdict } of verdicts) rows.set(rowOf(row.id), [...(rows.get(rowOf(row.id)) ?? []), verdict]);
-  const all = [...rows.values()];
-  const failed = all.filter((parts) => parts.includes("FAILED")).length;
-  const passed = all.filter((parts) => parts.every((part) => part === "passed")).length;
+/** The totals as a sentence: `157 rows: 157 passed, 0 failed, 0 without a test (1,234 tests)`, without parts of rows. */
+export function sentence(verdicts: readonly Verdict[], outcomes: readonly PlaceOutcomes[]): string {
+  const whole = verdicts.filter(({ row }) => row.id === rowOf(row.id));
+  const countOf = (wanted: Verdict["verdict"]): number => whole.filter(({ verdict }) => verdict === wanted).length;
   const tests = outcomes.filter(({ place }) => place !== undefined).flatMap((outcome) => outcome.tests);
-  return {
-    rows: all.length,
-    passed,
-    failed,
-    missing: all.length - passed - failed,
-    tests: tests.filter((test) => idsIn(test).some((id) => rows.has(id))).length,
-  };
-}
-
-/** The totals as a sentence: `157 rows: 157 passed, 0 failed, 0 without a test (1,234 tests)`. */
-export function sentence({ rows, passed, failed, missing, tests }: ReturnType<typeof totalsOf>): string {
-  return `${rows} rows: ${passed} passed, ${failed} failed, ${missing} without a test (${tests.toLocaleString("en")} tests)`;
+  const named = tests.filter((test) => idsIn(test).length > 0).length.toLocaleString("en");
+  return `${whole.length} rows: ${countOf("passed")} passed, ${countOf("FAILED")} failed, ${countOf("MISSING")} without a test (${named} tests)`;
 }
 
 /** The ids in titles that aren't in the catalogue: typing errors. */
@@ -104,9 +91,8 @@ export function faults(results: string, show: "troubles" | "all" = "troubles"): 
   for (const verdict of verdicts) if (show === "all" || verdict.verdict !== "passed") console.log(line(verdict));
   const unknown = unknownIds(rows, outcomes);
   if (unknown.length > 0) console.log(`In titles and in no row: ${unknown.join(", ")}`);
-  const totals = totalsOf(verdicts, outcomes);
-  console.log(sentence(totals));
-  const failed = totals.failed + totals.missing + unknown.length;
+  console.log(sentence(verdicts, outcomes));
+  const failed = verdicts.filter(({ verdict }) => verdict !== "passed").length + unknown.length;
   return { passed: failed === 0 ? 1 : 0, failed };
 }
 

@@ -6,12 +6,8 @@ import { allKeys } from "../canary/scanner";
 import { surfaces, told } from "../canary/surfaces";
 import { extensionId } from "../harness/editorFolder";
 import type { Counts } from "./counts";
-
-/** The extent and the result of a search, in words without a key. */
-export interface Search {
-  readonly searched: number;
-  readonly leaks: readonly string[];
-}
+import { readOutcomes } from "./faults";
+import { scansOf } from "./shares";
 
 /** The logs of extension hosts, which have unhandled rejections. */
 const hostLog = /(?:^|[/\\])(?:remote)?exthost\.log$/;
@@ -19,7 +15,7 @@ const unhandled = /rejected promise not handled|unhandled/i;
 const isError = /\[error\]/i;
 
 /** Searches all files below `folder` for keys, without following links. */
-export function findLeaks(folder: string): Search {
+export function findLeaks(folder: string) {
   return search(folder, (text) => {
     const found = allKeys.scan(text);
     return found === undefined ? [] : [told(found)];
@@ -27,13 +23,14 @@ export function findLeaks(folder: string): Search {
 }
 
 /** Searches the logs of extension hosts below `folder` for unhandled rejections, and errors that name the extension. */
-export function findUnhandled(folder: string): Search {
+export function findUnhandled(folder: string) {
   const isTrouble = (line: string): boolean =>
     unhandled.test(line) || (isError.test(line) && line.includes(extensionId));
   return search(folder, (text) => text.split("\n").filter(isTrouble), hostLog);
 }
 
-function search(folder: string, find: (text: string) => readonly string[], names = /(?:)/): Search {
+/** @returns the number of files, and what was found, in words without a key. */
+function search(folder: string, find: (text: string) => readonly string[], names = /(?:)/) {
   let searched = 0;
   const leaks: string[] = [];
   for (const [name, text] of new ChangedFiles(folder).read()) {
@@ -52,15 +49,15 @@ export async function lastSearch(results: string): Promise<Counts> {
   const { searched, leaks } = findLeaks(results);
   const rejections = findUnhandled(results);
   const found = [...leaks, ...(await surfaces.finish()), ...rejections.leaks];
-  const logged =
-    existsSync(results) &&
-    readdirSync(results, { recursive: true, encoding: "utf8" }).some((file) => file.endsWith("Weather.log"));
-  if (!logged) console.log("There is no log of the extension to search; run the tests in an editor first.");
-  else if (found.length > 0) console.log(found.join("\n"));
-  else {
-    console.log(`  The keys are in none of ${searched} files below ${path.basename(results)}`);
-    const logs = `${rejections.searched} logs of extension hosts`;
-    console.log(`  ${logs} name no unhandled rejection and no error of the extension`);
+  const scans = Object.entries(scansOf(readOutcomes(results)));
+  const files = existsSync(results) ? readdirSync(results, { recursive: true, encoding: "utf8" }) : [];
+  if (scans.length === 0 || !files.some((file) => file.endsWith("Weather.log"))) {
+    console.log("There is no log of the extension to search; run the tests in an editor first.");
+    return { passed: 0, failed: 1 };
   }
-  return { passed: logged && found.length === 0 ? 1 : 0, failed: logged ? found.length : 1 };
+  for (const [kind, count] of scans) console.log(`  ${count} searches of ${kind} after tests`);
+  console.log(`  ${searched} files below ${path.basename(results)} searched for keys`);
+  console.log(`  ${rejections.searched} logs of extension hosts searched for unhandled rejections and errors`);
+  console.log(found.length > 0 ? found.join("\n") : "  Nothing was found");
+  return { passed: found.length === 0 ? 1 : 0, failed: found.length };
 }
