@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 
+import { surfaces } from "./surfaces";
+
 /** The files below a folder, of which each is read again only after it has changed. Links are not followed. */
 export class ChangedFiles {
   readonly #seen = new Map<string, string>();
@@ -21,6 +23,11 @@ export class ChangedFiles {
       if (text !== undefined) yield [path.relative(this.folder, file), text];
     }
   }
+}
+
+/** Searches the names and the contents of all files below a folder at once, before they go away. */
+export function searchFolder(folder: string): void {
+  for (const [name, text] of new ChangedFiles(folder).read()) surfaces.note("stored files", name, `${name}\n${text}`);
 }
 
 /** What goes away meanwhile holds nothing. */

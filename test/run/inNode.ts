@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { closeSync, openSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { isatty } from "node:tty";
@@ -25,14 +26,12 @@ export interface NodeOptions {
   readonly program?: NodeProgram | undefined;
 }
 
-/** A Node that is started by another program. */
+/** A Node that is started by another program. Its output is printed at the end. */
 export interface NodeProgram {
   readonly command: string;
   /** Arguments before Node's own. */
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** The file for the tests' output, which is printed at the end. */
-  readonly output: (folder: string) => string;
 }
 
 const compiled = (name: string): string => path.join(projectRoot, "out", "test", name);
@@ -64,22 +63,20 @@ async function inProcess(options: NodeOptions, [resultFile, share]: readonly [st
   const { folder, results, timeoutMs, grep, retries = 0, env, isAside = false, program } = options;
   const given = [compiled(folder), resultFile, timeoutMs, share, retries, ...(grep === undefined ? [] : [grep])];
   const { command = process.execPath, args = [], env: ofProgram } = program ?? {};
-  const outputFile = program?.output(folder);
-  const output = outputFile === undefined ? undefined : openSync(outputFile, "w");
-  const to = output ?? (isAside || isLate ? "pipe" : "inherit");
-  const printed: Buffer[] = [];
-  const code = await new Promise<number | null>((resolve, reject) => {
-    const runner = ["--enable-source-maps", compiled("run/nodeRunner.js"), ...given.map(String)];
-    const child = spawn(command, [...args, ...runner], {
-      cwd: projectRoot,
-      stdio: ["ignore", to, to],
-      // Tests in editors may run at the same time, and search their own files.
-      env: { ...process.env, ...plain, ...(!isAside && { TEST_RESULTS: results }), ...ofProgram, ...env },
-    });
-    for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => printed.push(chunk));
-    child.once("error", reject).once("close", resolve);
+  const runner = ["--enable-source-maps", compiled("run/nodeRunner.js"), ...given.map(String)];
+  // Not a pipe: under Wine 8, Node doesn't start with one.
+  const file = path.join(projectRoot, "out", `${folder.replaceAll("/", "-")}.${share}.txt`);
+  const output = isAside || isLate || program ? openSync(file, "w") : "inherit";
+  const child = spawn(command, [...args, ...runner], {
+    cwd: projectRoot,
+    stdio: ["ignore", output, output],
+    // Tests in editors may run at the same time, and search their own files.
+    env: { ...process.env, ...plain, ...(!isAside && { TEST_RESULTS: results }), ...ofProgram, ...env },
   });
-  if (output !== undefined) closeSync(output);
-  if (outputFile !== undefined) printed.push(readFileSync(outputFile));
-  return { code, printed: Buffer.concat(printed) };
+  const [code] = (await once(child, "close")) as [number | null];
+  if (output === "inherit") return { code, printed: "" };
+  closeSync(output);
+  const printed = readFileSync(file, "utf8");
+  rmSync(file);
+  return { code, printed };
 }

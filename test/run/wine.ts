@@ -32,8 +32,6 @@ export function nodeInWine(log: (line: string) => void): NodeProgram {
     command: "wine",
     args: [node, "--require", path.join(__dirname, "withoutKeepAlive.js")],
     env,
-    // Under Wine 8, Node doesn't start if its output is a pipe.
-    output: (name) => path.join(folder, `${name}.txt`),
   };
 }
 

@@ -7,7 +7,7 @@ import { readAnswer } from "../../../../src/service/api/readAnswer";
 import type { Answer, Budget, CallCount } from "../../../../src/weather/model/answer";
 import type { FailureRecord } from "../../../../src/weather/model/failure";
 import type { Observation } from "../../../../src/weather/model/observation";
-import { searchFolder } from "../../../canary/folders";
+import { searchFolder } from "../../../canary/changedFiles";
 import { answerOf, endpointAt, RecordedLog, weatherQueryAt } from "../harness";
 import { enter, openStorage, type Storage, type StorageSetting } from "./openStorage";
 
