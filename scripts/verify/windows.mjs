@@ -11,12 +11,11 @@ const require = createRequire(import.meta.url);
 try {
   const { values, positionals } = parseArgs({ options: { grep: { type: "string" } }, allowPositionals: true });
   compile();
-  const { isWineInstalled, nodeInWine } = require("../../out/test/run/wine.js");
+  const { isWineInstalled, nodeInWine, runInWindows } = require("../../out/test/run/inWindows.js");
   const isWindows = process.platform === "win32";
   if (isWindows || isWineInstalled()) {
     await makeVsix();
-    const { runInWindows } = require("../../out/test/run/inWindows.js");
-    const counts = await runInWindows(isWindows ? undefined : nodeInWine(console.log), positionals, values.grep);
+    const counts = await runInWindows(isWindows ? undefined : nodeInWine(), positionals, values.grep);
     const { passed, failed, skipped } = counts;
     console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
     process.exitCode = failed === 0 && passed > 0 ? 0 : 1;

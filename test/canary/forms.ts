@@ -1,11 +1,6 @@
-/** Names that HTML has for visible ASCII characters beside letters and digits, and for characters that are not seen. */
-const names = `
-  excl! quot" num# dollar$ percnt% amp& apos' lpar( rpar) ast* plus+ comma, period. sol/ colon: semi; lt< equals= gt>
-  quest? commat@ lsqb[ lbrack[ bsol\\ rsqb] rbrack] hat^ lowbar_ grave\` lcub{ lbrace{ vert| verbar| rcub} rbrace}`;
-const entities: ReadonlyMap<string, string> = new Map([
-  ...[...names.matchAll(/([a-z]+)(\S)/g)].map(([, name = "", sign = ""]) => [name, sign] as const),
-  ...(["shy", "zerowidthspace"] as const).map((name) => [name, ""] as const),
-]);
+/** Names that HTML has for the signs in keys, and for characters that are not seen. */
+const signs = { amp: "&", plus: "+", sol: "/", equals: "=", percnt: "%", shy: "", zerowidthspace: "" };
+const entities: ReadonlyMap<string, string> = new Map(Object.entries(signs));
 
 // Bounded, because what follows may not come, and the search would begin anew at every character.
 const percent = /%(?:25){0,9}([0-7][\da-f])/gi;

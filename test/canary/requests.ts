@@ -1,12 +1,12 @@
 import type { RecordedRequest } from "../loopback/requestLog";
 import type { WeatherService } from "../loopback/weatherService";
-import { surfaces, type Watching } from "./surfaces";
+import { surfaces } from "./surfaces";
 
 /**
  * Watches that requests to a service carry the key in its own place alone: in the `Authorization` header to the address
  * of the header scheme, as `apikey` to the address of the query scheme.
  */
-export function watchRequests(service: WeatherService): Watching {
+export function watchRequests(service: WeatherService) {
   const rest = (): string => service.requests.map(withoutItsOwnKey).join("\n");
   const reset = service.reset.bind(service);
   service.reset = () => {

@@ -3,12 +3,6 @@ import { inspect } from "node:util";
 
 import { allKeys } from "./scanner";
 
-/** A surface that is read at the end of every test. */
-export interface Watching {
-  /** From the end of this test on, the surface is not read any more. */
-  end(): void;
-}
-
 /** What a surface says; nothing if it went away. */
 type Read = () => string | undefined | Promise<string | undefined>;
 
@@ -52,11 +46,13 @@ class Surfaces {
   /**
    * Reads and searches a surface at the end of this test, or of every test if it is lasting, until it is ended. What is
    * watched while no test runs is lasting unless told. A text that is the same as the last time is not searched again.
+   *
+   * @returns what ends it with this test.
    */
-  watch(kind: string, name: string, read: Read, lasting = !this.#inTest): Watching {
+  watch(kind: string, name: string, read: Read, lasting = !this.#inTest) {
     const watched: Watched = { kind, name, read, isLast: !lasting };
     this.#watched.add(watched);
-    return { end: () => void (watched.isLast = true) };
+    return { end: (): void => void (watched.isLast = true) };
   }
 
   /** A test begins: what is watched from now on ends with it. */

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
-import { encode, type Coding } from "./coding";
-import { changeHeaders, type Behaviour, type Reply } from "./reply";
+
+import { changeHeaders, encode, type Behaviour, type Coding, type Reply } from "./reply";
 
 type GzipDamage = "cutInTheMiddle" | "cutTrailer" | "badChecksum" | "garbageBehind";
 

@@ -7,22 +7,13 @@ export interface Connection {
   counted: boolean;
 }
 
-export interface Listening {
-  readonly port: number;
-  /** Every connection accepted so far, closed ones too. */
-  readonly connections: readonly Connection[];
-  /** The connection that comes from the peer's `remotePort`. */
-  connectionFrom(remotePort: number | undefined): Connection | undefined;
-  forgetConnections(): void;
-  dropConnections(): void;
-  close(): Promise<void>;
-}
+export type Listening = Awaited<ReturnType<typeof listenOnLoopback>>;
 
 /** Makes `server` listen on the loopback interface and keeps account of its TCP connections. */
 export async function listenOnLoopback(
   server: Server,
   options: { readonly host?: string; readonly port?: number; readonly onChange?: () => void } = {},
-): Promise<Listening> {
+) {
   const open = new Map<number | undefined, Connection>();
   let accepted: Connection[] = [];
 
@@ -49,10 +40,12 @@ export async function listenOnLoopback(
 
   return {
     port: (server.address() as AddressInfo).port,
-    get connections() {
+    /** Every connection accepted so far, closed ones too. */
+    get connections(): readonly Connection[] {
       return accepted;
     },
-    connectionFrom: (remotePort) => open.get(remotePort),
+    /** The connection that comes from the peer's `remotePort`. */
+    connectionFrom: (remotePort: number | undefined) => open.get(remotePort),
     forgetConnections() {
       accepted = [];
     },

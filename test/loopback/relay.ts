@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from "node:net";
 import { PassThrough, pipeline, Transform } from "node:stream";
 
-import { inUrl, listenOnLoopback, type Listening } from "./connections";
+import { inUrl, listenOnLoopback } from "./connections";
 
 /**
  * Starts a relay at `host` that leads to `port` at `to`: a port that stays the same while what is behind it changes. TLS
@@ -31,7 +31,7 @@ export async function startRelay(port: number, to = "127.0.0.1", host = to) {
     upstream.once("close", ended(upstream, client));
   };
 
-  const listen = (at: number): Promise<Listening> => listenOnLoopback(createServer(pass), { host, port: at });
+  const listen = (at: number) => listenOnLoopback(createServer(pass), { host, port: at });
   let listening = await listen(0);
   const own = listening.port;
   let open = true;

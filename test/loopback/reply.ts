@@ -1,7 +1,22 @@
 import type { ServerResponse } from "node:http";
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 
-import { type Coding, encode } from "./coding";
 import type { RecordedRequest } from "./requestLog";
+
+const encoders = {
+  identity: (bytes: Buffer) => bytes,
+  gzip: gzipSync,
+  deflate: deflateSync,
+  "deflate-raw": deflateRawSync,
+  br: brotliCompressSync,
+};
+
+/** Content codings; the label `deflate` is in use for two formats, with and without a zlib wrapper. */
+export type Coding = keyof typeof encoders;
+
+export function encode(bytes: Buffer, coding: Coding): Buffer {
+  return encoders[coding](bytes);
+}
 
 /** Header fields; several values become several lines. */
 export type ReplyHeaders = Readonly<Record<string, string | readonly string[]>>;

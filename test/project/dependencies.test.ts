@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 
-import { bundlingIt, found, read, readJson, script } from "./scripts";
+import { bundled, bundlingIt, found, read, readJson, script } from "./scripts";
 
 interface Size {
-  readonly bundled: () => Promise<Readonly<Record<string, { readonly inputs: Readonly<Record<string, unknown>> }>>>;
   readonly packageOf: (source: string) => string | undefined;
 }
 
@@ -54,7 +53,7 @@ describe("THIRD_PARTY_NOTICES", function () {
   const words = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
 
   const bundledSources = async () => {
-    const { bundled, packageOf } = await script<Size>("size.mjs");
+    const { packageOf } = await script<Size>("size.mjs");
     const sources = new Set(Object.values(await bundled()).flatMap(({ inputs }) => Object.keys(inputs)));
     return [...sources].map((source) => ({ source, name: packageOf(source) ?? "" })).filter(({ name }) => name !== "");
   };

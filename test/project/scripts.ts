@@ -65,6 +65,20 @@ export async function script<Exports>(name: string): Promise<Exports> {
   return (await import(pathToFileURL(path.join(root, "scripts", name)).href)) as Exports;
 }
 
+/** The packages of the lockfile, by their folders. */
+export const { packages } = readJson("package-lock.json") as {
+  readonly packages: Readonly<
+    Record<string, Readonly<Record<"version" | "integrity" | "license", string>> | undefined>
+  >;
+};
+
+interface Size {
+  readonly bundled: () => Promise<Readonly<Record<string, { readonly inputs: Readonly<Record<string, unknown>> }>>>;
+}
+
+/** The bundles, with the files that they are made of. */
+export const bundled = async () => (await script<Size>("size.mjs")).bundled();
+
 /** Runs a script of `scripts/` as a program in a folder. @returns its exit code and what it prints. */
 export async function run(name: string, cwd: string, env: NodeJS.ProcessEnv, ...args: readonly string[]) {
   const child = spawn(process.execPath, [path.join(root, "scripts", name), ...args], {

@@ -5,10 +5,7 @@ export type Place = (typeof places)[number];
 export interface Row {
   /** Like `D7`; a part of a row has a letter after it, like `C13a`. */
   readonly id: string;
-  /** The fault. */
   readonly fault: string;
-  /** The extension's behavior. */
-  readonly behaviour: string;
   /** The places where the fault really happens: the row needs a test in each of them. */
   readonly places: readonly Place[];
 }
@@ -43,11 +40,11 @@ function readRow(line: string): Row {
     .split(/(?<!\\)\|/)
     .slice(1, -1)
     .map((cell) => cell.trim().replaceAll("\\|", "|"));
-  const [id = "", fault = "", behaviour = "", where = ""] = cells;
+  const [id = "", fault = "", , where = ""] = cells;
   if (cells.length !== 4 || cells.includes("") || !/^[A-N]\d{1,2}[a-f]?$/.test(id))
     throw new Error(`This line of the catalogue is no row: ${line}`);
   const named = where.split(/,\s*/);
   const unknown = named.find((name) => !(places as readonly string[]).includes(name));
   if (unknown !== undefined) throw new Error(`${id} names an unknown place: ${unknown}`);
-  return { id, fault, behaviour, places: named as Place[] };
+  return { id, fault, places: named as Place[] };
 }

@@ -4,11 +4,10 @@ import { text } from "node:stream/consumers";
 import { createGunzip } from "node:zlib";
 
 import { listenOnLoopback } from "../../loopback/connections";
-import { bundlingIt, readJson, root, run, script } from "../scripts";
+import { bundled, bundlingIt, packages, root, run, script } from "../scripts";
 import { temporaryFolder } from "../temporaryFolder";
 
 interface Scripts {
-  readonly bundled: () => Promise<unknown>;
   readonly lockedNames: (outputs: unknown) => readonly string[];
 }
 
@@ -18,9 +17,6 @@ describe("npm run audit", function () {
   this.timeout(60_000);
 
   const inFolder = temporaryFolder();
-  const { packages } = readJson("package-lock.json") as {
-    readonly packages: Readonly<Record<string, { readonly version: string } | undefined>>;
-  };
   const undici = packages["node_modules/undici"]?.version ?? "";
 
   /** Runs it with a registry that has these answers by path, and answers 405 to all else. */
@@ -46,7 +42,7 @@ describe("npm run audit", function () {
   bundlingIt("succeeds if the registry knows no vulnerability of the packages in the bill of materials", async () => {
     const { code, asked } = await audit({ [bulk]: {} });
     const { lockedNames } = await script<Scripts>("release/sbom.mjs");
-    const names = lockedNames(await (await script<Scripts>("size.mjs")).bundled());
+    const names = lockedNames(await bundled());
     const shipped = names.map((name) => [name.replace("node_modules/", ""), [packages[name]?.version]]);
     assert.deepEqual(JSON.parse(asked), Object.fromEntries(shipped));
     assert.equal(code, 0);

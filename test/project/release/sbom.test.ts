@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 
-import { bundlingIt, found, manifest, read, readJson, script } from "../scripts";
+import { bundled, bundlingIt, found, manifest, packages, read, script } from "../scripts";
 
 interface Component {
   readonly name: string;
@@ -12,7 +12,6 @@ interface Component {
 }
 
 interface Scripts {
-  readonly bundled: () => Promise<object>;
   readonly billOfMaterials: (parts: object) => {
     readonly metadata: { readonly component: Component };
     readonly components: readonly Component[];
@@ -22,25 +21,22 @@ interface Scripts {
 describe("the bill of materials", function () {
   this.timeout(30_000);
 
-  const lockfile = readJson("package-lock.json") as {
-    readonly packages: Readonly<Record<string, Readonly<Record<"version" | "integrity" | "license", string>>>>;
-  };
   const vsix = Buffer.from("the file");
   const bill = async (outputs: object) =>
-    (await script<Scripts>("release/sbom.mjs")).billOfMaterials({ manifest, lockfile, outputs, vsix });
+    (await script<Scripts>("release/sbom.mjs")).billOfMaterials({ manifest, lockfile: { packages }, outputs, vsix });
 
   bundlingIt("is of this very file, and has what the notices have of the lockfile's packages", async () => {
-    const { metadata, components } = await bill(await (await script<Scripts>("size.mjs")).bundled());
+    const { metadata, components } = await bill(await bundled());
     const content = createHash("sha256").update(vsix).digest("hex");
     assert.deepEqual(metadata.component.hashes, [{ alg: "SHA-256", content }]);
     const noticed = found(read("THIRD_PARTY_NOTICES"), /^--- ([^\s,]+)/gm);
-    const names = noticed.filter((name) => `node_modules/${name}` in lockfile.packages);
+    const names = noticed.filter((name) => `node_modules/${name}` in packages);
     assert.deepEqual(components.map(({ name }) => name).sort(), names.sort());
   });
 
   it("has the version, the licence and the hash of each package from the lockfile", async () => {
     const { components } = await bill({ "dist/x.js": { inputs: { "node_modules/undici/index.js": {} } } });
-    const { version, license, integrity } = lockfile.packages["node_modules/undici"] ?? assert.fail("no undici");
+    const { version, license, integrity } = packages["node_modules/undici"] ?? assert.fail("no undici");
     const content = Buffer.from(integrity.replace("sha512-", ""), "base64").toString("hex");
     const component = components.find(({ name }) => name === "undici");
     assert.equal(component?.purl, `pkg:npm/undici@${version}`);
