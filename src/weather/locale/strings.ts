@@ -1,3 +1,4 @@
+import type { Action } from "../model/action";
 import type { CallName } from "../model/failure";
 import type { Reason } from "../model/reason";
 
@@ -31,7 +32,7 @@ export const strings = {
     turnOnPrecipitation: "Turn On",
     turnOnForecast: "Show Forecast",
     turnOnWarnings: "Show Warnings",
-  },
+  } satisfies Record<Action, string>,
 
   readings: {
     temperature: "Temperature",

@@ -1,5 +1,5 @@
 /** Next steps that a person can take; the editor has their commands and links. */
-export const actions = [
+const actions = [
   "setApiKey",
   "selectLocation",
   "refresh",
