@@ -1,5 +1,4 @@
 import type { Location } from "./locations";
-import { nameAt, offsetAt } from "./timeZones";
 
 export interface Description {
   readonly language: string;
@@ -13,8 +12,8 @@ export function descriptionOf(query: URLSearchParams, now: number): Description 
 }
 
 /** A location as it stands in the service's answer, without what nobody reads. */
-export function describeLocation(location: Location, { language, now }: Description) {
-  const { area, key, latitude, longitude, name, timeZone } = location;
+export function describeLocation(location: Location, { language }: Description) {
+  const { area, key, latitude, longitude, name } = location;
   const country = location.country.toUpperCase();
   const named = (ID: string, code: string) => new Intl.DisplayNames([code, "en"], { type: "region" }).of(ID) ?? ID;
   return {
@@ -26,7 +25,6 @@ export function describeLocation(location: Location, { language, now }: Descript
     PrimaryPostalCode: location.postalCode,
     Country: { ID: country, LocalizedName: named(country, language), EnglishName: named(country, "en") },
     AdministrativeArea: { LocalizedName: area, EnglishName: area, Level: 1, CountryID: country },
-    TimeZone: { Code: nameAt(now, timeZone, "short"), Name: timeZone, GmtOffset: offsetAt(now, timeZone) / 60 },
     GeoPosition: { Latitude: latitude, Longitude: longitude },
   };
 }

@@ -71,11 +71,6 @@ describe("the README's pictures", () => {
   it("are all shown, with a text for who does not see them; npm run pictures makes them", () =>
     assert.deepEqual([...widths.keys()].sort(), pictures));
 
-  it("are there in a light and in a dark theme", () => {
-    const kinds = new Set(pictures.map((name) => name.replace(/-(?:light|dark)\.png$/, "")));
-    assert.deepEqual([...kinds].flatMap((kind) => [`${kind}-dark.png`, `${kind}-light.png`]).sort(), pictures);
-  });
-
   // The width stands in the header: PNG, Third Edition, section 11.2.1.
   const png = (name: string): Buffer => readFileSync(path.join(root, folder, name));
   const isBlurred = (name: string): boolean => png(name).readUInt32BE(16) < 2 * (widths.get(name) ?? Infinity);
