@@ -12,14 +12,7 @@ export interface Certificate {
 }
 
 /** A certificate authority. It lives in memory, unless a test hands it on. */
-export interface Authority {
-  /** The certificate that clients have to trust. */
-  readonly caPem: string;
-  /** The private key: with it, another process can issue certificates too. */
-  readonly keyPem: string;
-  /** Makes a certificate for the loopback names, and for `names` and addresses beside them. */
-  issue(kind?: CertificateKind, names?: readonly string[]): Promise<Certificate>;
-}
+export type Authority = ReturnType<typeof openAuthority>;
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -52,11 +45,14 @@ export async function makeAuthority(name = "Loopback test authority"): Promise<A
 }
 
 /** The authority with this certificate and private key, which was made elsewhere. */
-export function openAuthority(ca: Certificate): Authority {
+export function openAuthority(ca: Certificate) {
   return {
+    /** The certificate that clients have to trust. */
     caPem: ca.cert,
+    /** The private key: with it, another process can issue certificates too. */
     keyPem: ca.key,
-    issue(kind = "trusted", names = []) {
+    /** Makes a certificate for the loopback names, and for `names` and addresses beside them. */
+    issue(kind: CertificateKind = "trusted", names: readonly string[] = []): Promise<Certificate> {
       const own = names.map((value) =>
         isIP(value) === 0 ? ({ type: 2, value } as const) : ({ type: 7, ip: value } as const),
       );

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:https";
 
@@ -46,7 +47,7 @@ export class WeatherService extends RequestLog {
   readonly #listening: Listening[] = [];
   readonly #addresses: Record<Scheme, string> = { header: "", query: "" };
   readonly #accounts = new Map<string, Account>();
-  readonly #gates = new Map<() => void, Promise<void>>();
+  readonly #gates = new Set<AbortController>();
   /** What answers requests for which nothing else is set. */
   #standing: Behaviour = asSpecified;
   /** What answers the next ones, in the order of arrival. */
@@ -122,7 +123,7 @@ export class WeatherService extends RequestLog {
       response.sendDate = false;
       response.once("close", () => this.ended(request));
       const behaviour = this.#nextBehaviour();
-      await Promise.all(this.#gates.values());
+      await Promise.all([...this.#gates].map(({ signal }) => once(signal, "abort")));
 
       const exchange: Exchange = { request, address: origin + url, now: now() };
       const reply = await behaviour(answerBySpecification(exchange, this), exchange);
@@ -151,15 +152,14 @@ export class WeatherService extends RequestLog {
 
   /** Holds every request back, from now on, until the gate is opened. */
   gate(): { readonly open: () => void } {
-    let open = (): void => undefined;
-    const opened = new Promise<void>((resolve) => {
-      open = () => {
-        this.#gates.delete(open);
-        resolve();
-      };
-    });
-    this.#gates.set(open, opened);
-    return { open };
+    const gate = new AbortController();
+    this.#gates.add(gate);
+    return { open: () => this.#open(gate) };
+  }
+
+  #open(gate: AbortController): void {
+    this.#gates.delete(gate);
+    gate.abort();
   }
 
   /** Cuts all connections, as a server does with those that were idle for long. */
@@ -172,7 +172,7 @@ export class WeatherService extends RequestLog {
     this.clear();
     this.#accounts.clear();
     this.behave(asSpecified);
-    for (const open of [...this.#gates.keys()]) open();
+    for (const gate of this.#gates) this.#open(gate);
     for (const listening of this.#listening) listening.forgetConnections();
   }
 
