@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 
-import { dueAt } from "../../../../src/weather/feed/feedKind";
 import { dailyForecastKind, hourlyForecastKind } from "../../../../src/weather/forecast/forecastKinds";
-import { forecastCards, type Forecasts } from "../../../../src/weather/forecast/view";
+import { forecastCards } from "../../../../src/weather/forecast/view";
 import type { Failure } from "../../../../src/weather/model/failure";
 import { markdownOf } from "../../../../src/weather/view/panelView";
 import { forecastsOf, glanceOf } from "../../../page/aheadCards";
-import { answerFrom, FakeAnswers, failures, hour, minute } from "../fakes";
+import { answerFrom, FakeAnswers, failures, hour } from "../fakes";
+import { itRows } from "../itEach";
 import { metric, now, stateOf } from "../view/viewFixture";
 import { viewOf } from "../../../page/views";
 
@@ -30,14 +30,9 @@ describe("the next hours at a glance", () => {
   it("leave the time until the end of the minute forecast to it", () =>
     assert.equal(rain(clock(14, 30), clock(16, 30)).tail, "☂ 17:00"));
 
-  it("M13 have today before 07:00, when the first day is yesterday", () => {
-    const [today] = rain(clock(3)).rows;
-    assert.match(today?.value ?? "", /^13°C to 22°C, .* sunrise 06:00$/);
-  });
-
-  it("M13 have today in the evening, when it's tomorrow in London", () => {
-    const [today] = rain(clock(21)).rows;
-    assert.match(today?.value ?? "", /^12°C to 23°C/);
+  itRows((at: number, today: RegExp) => assert.match(rain(at).rows[0]?.value ?? "", today), {
+    "M13 have today before 07:00, when the first day is yesterday": [clock(3), /^13°C to 22°C, .* sunrise 06:00$/],
+    "M13 have today in the evening, when it's tomorrow in London": [clock(21), /^12°C to 23°C/],
   });
 
   it("M14 are gone when their time is over", () => {
@@ -69,14 +64,11 @@ describe("the cards of the next hours and days", () => {
     assert.deepEqual(failed.hours, cards.hours);
   });
 
-  const lineOf = (failure: Failure): string | undefined => {
-    const forecasts: Forecasts = { hourly: { failure }, daily: { failure } };
-    return forecastCards(forecasts, metric, at).line?.sentence;
-  };
-
-  const notIncluded: Failure = { kind: "forbidden", keyId: "0a1b", call: "hourlyForecast" };
-  it("M1 say what to check if the subscription doesn't include them", () =>
-    assert.match(lineOf(notIncluded) ?? "", /the hourly forecast.*Then refresh\.$/));
+  it("M1 say what to check if the subscription doesn't include them", () => {
+    const failure: Failure = { kind: "forbidden", keyId: "0a1b", call: "hourlyForecast" };
+    const { line } = forecastCards({ hourly: { failure }, daily: { failure } }, metric, at);
+    assert.match(line?.sentence ?? "", /the hourly forecast.*Then refresh\.$/);
+  });
 
   it("are copied as a table", () => {
     const view = { ...viewOf(stateOf({ WeatherText: "Cloudy" })), ahead: cards };
@@ -85,14 +77,9 @@ describe("the cards of the next hours and days", () => {
   });
 });
 
-describe("the kinds of the next hours and days", () => {
-  const kinds = {
-    hours: hourlyForecastKind(() => new Promise(() => undefined), new FakeAnswers() as never),
-    days: dailyForecastKind(() => new Promise(() => undefined), new FakeAnswers() as never),
-  };
-  const dueAfter = (name: keyof typeof kinds, freshFor: number): number =>
-    (dueAt(answerFrom(now, freshFor) as never, kinds[name] as never) - now) / minute;
-
-  it("ask for the hours after an hour", () => assert.equal(dueAfter("hours", 5 * minute), 60));
-  it("ask for the days after six hours", () => assert.equal(dueAfter("days", 5 * minute), 360));
+it("the next hours are asked for after an hour, the next days after six", () => {
+  const pauseOf = (kindOf: typeof hourlyForecastKind | typeof dailyForecastKind): number =>
+    kindOf(() => assert.fail("It asks."), new FakeAnswers() as never).pauseAfter(answerFrom(now) as never);
+  assert.equal(pauseOf(hourlyForecastKind), hour);
+  assert.equal(pauseOf(dailyForecastKind), 6 * hour);
 });

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 
-import { dueAt } from "../../../../src/weather/feed/feedKind";
 import type { Answer } from "../../../../src/weather/model/answer";
 import type { Glance } from "../../../../src/weather/view/forecastView";
 import { statusBarView } from "../../../../src/weather/view/statusBarView";
@@ -115,8 +114,8 @@ describe("the cards of the warnings", () => {
 });
 
 describe("the kind of the warnings", () => {
-  const kind = warningsKind(() => new Promise(() => undefined), new FakeAnswers() as never);
+  const kind = warningsKind(() => assert.fail("It asks."), new FakeAnswers() as never);
   it("asks after a quarter of an hour while there is a warning", () =>
-    assert.equal(dueAt({ ...answered("one"), expiresAt: now }, kind), now + 15 * minute));
+    assert.equal(kind.pauseAfter(answered("one")), 15 * minute));
   it("N14 asks only with the focus", () => assert.equal(kind.needsFocus, true));
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { decodeWarnings, type Warning, warningsAt } from "../../../../src/weather/warnings/warning";
+import { decodeWarnings, type Warning, type WarningArea, warningsAt } from "../../../../src/weather/warnings/warning";
 import { minute } from "../fakes";
 import { itRows } from "../itEach";
 
@@ -14,6 +14,7 @@ const warning = (members: object = {}): object => ({
   ...{ CountryCode: "US", AlertID: 1, Description: { Localized: "Storm", English: "Storm" }, Priority: 45 },
   ...{ Source: "Weather Service", Disclaimer: null, Area: [area("City")], ...members },
 });
+const storm = warning();
 const named = (name: string, members: object = {}): object =>
   warning({ Description: { Localized: name }, AlertID: name.length, ...members });
 
@@ -21,51 +22,56 @@ function decode(...json: readonly unknown[]): readonly Warning[] {
   return decodeWarnings(json) ?? assert.fail("It isn't a list of warnings.");
 }
 
-/** The only warning. */
-function one(...json: readonly unknown[]): Warning {
-  const [first, ...others] = decode(...json);
+const namesOf = (all: readonly { readonly name?: string }[]): string => all.map(({ name }) => name).join();
+
+/** The only warning, with these members. */
+function one(members: object): Warning {
+  const [first, ...others] = decode(warning(members));
   assert.equal(others.length, 0, "There is more than one warning.");
   return first ?? assert.fail("There is no warning.");
 }
 
-const namesOf = (warnings: readonly Warning[]): string => warnings.map(({ name }) => name).join(", ");
-const areasOf = (warnings: readonly Warning[]): string =>
-  warnings.flatMap(({ areas }) => areas.map(({ name }) => name)).join(", ");
+/** The only area of a warning, with these members. */
+function areaWith(members: object): WarningArea | undefined {
+  return one({ Area: [area("City", members)] }).areas[0];
+}
 
 describe("the answer with warnings", () => {
-  it("may be an empty list", () => assert.equal(decode().length, 0));
-
   for (const json of ["<html>", {}, [1, 2], null])
     it(`N13 isn't ${JSON.stringify(json)}`, () => assert.equal(decodeWarnings(json), undefined));
 
-  it("N2 has no warning without a name", () =>
-    assert.equal(namesOf(decode(warning({ Description: null }), named("Flood"))), "Flood"));
-
-  it("N2 takes the English name if it has no other", () =>
-    assert.equal(one(warning({ Description: { Localized: null, English: "Gale" } })).name, "Gale"));
-
-  for (const member of ["CountryCode", "AlertID", "Priority", "Source", "Area"])
-    it(`N2 has a warning without ${member}`, () => assert.equal(one(warning({ [member]: null })).name, "Storm"));
-
-  it("N3 has no end if the service sent none", () =>
-    assert.equal(one(warning({ Area: [area("City", times(-60, null))] })).areas[0]?.end, undefined));
-
-  it("N4 has both warnings with a number that two countries use", () =>
-    assert.equal(namesOf(decode(warning(), warning({ CountryCode: "CA" }))), "Storm, Storm"));
-
-  it("N5 has a warning once that is there twice", () => assert.equal(one(warning(), warning()).name, "Storm"));
-
-  it("N6 has the countries in the service's order", () => {
-    const abroad = named("Abroad", { CountryCode: "CA", Priority: 1 });
-    assert.equal(namesOf(decode(named("Here", { Priority: 60 }), abroad)), "Here, Abroad");
+  const here = named("Here", { Priority: 60 });
+  const abroad = named("Abroad", { CountryCode: "CA", Priority: 1 });
+  const unnamed = warning({ Description: null });
+  const inEnglish = warning({ Description: { Localized: null, English: "Gale" } });
+  const assertNames = (names: string, ...json: readonly object[]): void =>
+    assert.equal(namesOf(decode(...json)), names);
+  itRows(assertNames, {
+    "may be an empty list": [""],
+    "N2 has no warning without a name": ["Flood", unnamed, named("Flood")],
+    "N2 takes the English name if it has no other": ["Gale", inEnglish],
+    "N4 has both warnings with a number that two countries use": ["Storm,Storm", storm, warning({ CountryCode: "CA" })],
+    "N4 has the warnings of one country whose numbers differ": ["Storm,Storm", storm, warning({ AlertID: 2 })],
+    "N5 has a warning once that is there twice": ["Storm", storm, storm],
+    "N6 has the countries in the service's order": ["Here,Abroad", here, abroad],
+    "N6 has all of a country together, the lowest number first": ["First,Here,Abroad", here, abroad, named("First")],
+    "N6 has a warning without a priority last": ["Here,Unranked", named("Unranked", { Priority: null }), here],
   });
 
-  it("N4 has the warnings of one country whose numbers differ", () =>
-    assert.equal(namesOf(decode(warning(), warning({ AlertID: 2 }))), "Storm, Storm"));
+  for (const member of ["CountryCode", "AlertID", "Priority", "Source", "Area"])
+    it(`N2 has a warning without ${member}`, () => assert.equal(one({ [member]: null }).name, "Storm"));
 
-  it("N6 has all of a country together, the lowest number first", () => {
-    const all = [named("Here", { Priority: 60 }), named("Abroad", { CountryCode: "CA", Priority: 1 }), named("First")];
-    assert.equal(namesOf(decode(...all)), "First, Here, Abroad");
+  it("N2 has one area without words where it names none", () => assert.deepEqual(one({ Area: [] }).areas, [{}]));
+
+  it("N5 has the last report about each area", () => {
+    const [first, second] = ["Old", "New"].map((Text) => warning({ Area: [area("City", { Text })] }));
+    const hills = warning({ Area: [area("Hills", { Text: "Hills" })] });
+    assert.equal(
+      decode(first, hills, second)[0]
+        ?.areas.map(({ text }) => text)
+        .join(),
+      "New,Hills",
+    );
   });
 
   it("has a hundred warnings at the most", () =>
@@ -73,52 +79,36 @@ describe("the answer with warnings", () => {
 
   it("has a hundred areas at the most, and nothing else of the list", () => {
     const Area = [null, ...Array.from({ length: 150 }, (_, index) => area(`Area ${index}`))];
-    assert.equal(one(warning({ Area })).areas.length, 99);
+    assert.equal(one({ Area }).areas.length, 99);
   });
 
-  it("N2 has one area without words where it names none", () =>
-    assert.deepEqual(one(warning({ Area: [] })).areas, [{}]));
+  it("N3 has no end if the service sent none", () => assert.equal(areaWith(times(-60, null))?.end, undefined));
 
-  it("takes the summary where there is no text", () =>
-    assert.equal(one(warning({ Area: [area("City", { Summary: "Storm." })] })).areas[0]?.text, "Storm."));
-
-  it("N11 takes the link for telephones where there is no other", () => {
-    const link = "https://www.accuweather.com/en/us/x/1/weather-warnings/1";
-    assert.equal(one(warning({ Link: null, MobileLink: link })).link, link);
+  itRows((members: object, text: string) => assert.equal(areaWith(members)?.text, text), {
+    "takes the summary where there is no text": [{ Summary: "Storm." }, "Storm."],
+    "N10 keeps the lines of a text": [{ Text: "First\r\nline.\n\n\u0007Second\u202e." }, "First\nline.\n\nSecond ."],
+    "N10 has lines that end as on old machines, and none at its end": [{ Text: "First\rSecond\n" }, "First\nSecond"],
+    "N10 keeps a text of 4,999 characters": [{ Text: "x".repeat(4999) }, "x".repeat(4999)],
+    "N10 cuts one of 5,000": [{ Text: "x".repeat(5000) }, `${"x".repeat(4999)}…`],
   });
 
-  it("N6 has a warning without a priority last", () =>
-    assert.equal(namesOf(decode(named("None", { Priority: null }), named("Low", { Priority: 99 }))), "Low, None"));
-
-  it("N7 has the other areas of a warning that is canceled for one", () => {
-    const canceled = area("Coast", { LastAction: { Localized: "Aufgehoben", English: "Cancel" } });
-    assert.equal(areasOf(warningsAt(decode(warning({ Area: [area("Hills"), canceled] })), now)), "Hills");
+  const page = "www.accuweather.com/en/us/x/1/weather-warnings/1";
+  itRows((members: object, link?: string) => assert.equal(one(members).link, link), {
+    "N11 has an encrypted link": [{ Link: `http://${page}?lang=en-us` }, `https://${page}`],
+    "N11 takes the link for telephones where there is no other": [{ MobileLink: `https://${page}` }, `https://${page}`],
+    "N11 has no link to another site": [{ Link: "http://evil.example/weather-warnings/1" }],
   });
-
-  it("N7 is in force until its end where its last action confirms the end", () => {
-    const confirmed = area("Coast", { LastAction: { English: "Expire" } });
-    assert.equal(areasOf(warningsAt(decode(warning({ Area: [confirmed] })), now)), "Coast");
-  });
-
-  const assertText = (Text: string, text: string): void =>
-    assert.equal(one(warning({ Area: [area("City", { Text })] })).areas[0]?.text, text);
-  itRows(assertText, {
-    "N10 keeps the lines of a text": ["First\r\nline.\n\n\u0007Second\u202e.", "First\nline.\n\nSecond ."],
-    "N10 has lines that end as on old machines, and none at its end": ["First\rSecond\n", "First\nSecond"],
-    "N10 keeps a text of 4,999 characters": ["x".repeat(4999), "x".repeat(4999)],
-    "N10 cuts one of 5,000": ["x".repeat(5000), `${"x".repeat(4999)}…`],
-    "N10 cuts a text after 5,000 characters": ["x".repeat(50_000), `${"x".repeat(4999)}…`],
-  });
-
-  for (const [link, address] of [
-    ["http://www.accuweather.com/en/us/x/1/weather-warnings/1?lang=en-us", "/en/us/x/1/weather-warnings/1"],
-    ["http://evil.example/weather-warnings/1", undefined],
-    ["javascript:alert(1)", undefined],
-  ] as const)
-    it(`N11 has ${address === undefined ? "no link to" : "an encrypted link to"} ${link}`, () =>
-      assert.equal(one(warning({ Link: link })).link, address && `https://www.accuweather.com${address}`));
 });
 
 describe("the warnings at a time", () => {
-  it("N8 are gone at their end", () => assert.equal(warningsAt(decode(warning()), now + 60 * minute).length, 0));
+  const assertAreas = (names: string, LastAction: object): void => {
+    const [one] = warningsAt(decode(warning({ Area: [area("Hills"), area("Coast", { LastAction })] })), now);
+    assert.equal(namesOf(one?.areas ?? []), names);
+  };
+  itRows(assertAreas, {
+    "N7 have the other areas of one that is canceled": ["Hills", { Localized: "Aufgehoben", English: "Cancel" }],
+    "N7 are in force until their end where their last action confirms the end": ["Hills,Coast", { English: "Expire" }],
+  });
+
+  it("N8 are gone at their end", () => assert.equal(warningsAt(decode(storm), now + 60 * minute).length, 0));
 });
