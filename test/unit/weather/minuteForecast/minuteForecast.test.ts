@@ -24,6 +24,7 @@ describe("the stretches of a minute forecast", () => {
   const timed = { ...intervalOf(-20), Minute: 0, Dbz: undefined, PrecipitationType: undefined };
   const kinds = ["0-9 Rain", "10-19 SNOW", "20-29 ice", "30-39  Mix "];
   const nested = ["0-119 rain", "10-59 snow", "20-29 ice", "80-89"];
+  const typed = (Type: unknown, TypeId: unknown): object => summaries({ ...wet, Type, TypeId });
   const nestedTold = "0-10 rain, 10-20 snow, 20-30 ice, 30-60 snow, 60-80 rain, 90-120 rain, until 120";
   itRows(assertTold, {
     "K4 have the service's types": [summaries(...kinds), "0-10 rain, 10-20 snow, 20-30 ice, 30-40 mixed, until 40"],
@@ -34,7 +35,9 @@ describe("the stretches of a minute forecast", () => {
     "are left out where they end before they begin": [summaries({ ...wet, EndMinute: 9 }, "0-9"), "until 10"],
     "are left out without any end": [summaries({ ...wet, EndMinute: null, CountMinute: null }, "0-9"), "until 10"],
     "are kept where the words are wet too": [{ Summary: wet, ...summaries(wet) }, "10-30 rain, until 30"],
-    "are rain where a type is not known": [summaries({ ...wet, Type: "frogs", TypeId: 9 }), "10-30 rain, until 30"],
+    "K4 are rain where a type isn't known and its number is above zero": [typed("frogs", 1), "10-30 rain, until 30"],
+    "K4 are dry where a type isn't known and its number is zero": [typed("frogs", 0), "until 30"],
+    "K4 say nothing where neither is known": [typed("frogs", "1"), ""],
     "K1 are left out where they cannot be read": [summaries(...unreadable, ...starts, wet), "10-30 rain, until 30"],
     "count from the first timed minute": [{ ...summaries(wet), ...intervals(timed) }, "-10-10 rain, until 10"],
     "count from the minute of the answer without a time": [summaries(wet), "10-30 rain, until 30", now + 59_999],
@@ -72,14 +75,6 @@ describe("the minutes of a minute forecast", () => {
   it("are in the order of time, and last as long as most of them", () => {
     const all = [17, 2, 12, 7].map((number) => intervalOf(number, 20, "rain"));
     assertTold(intervals(...all, intervalOf(8, 0)), "2-8 rain light, 12-22 rain light, until 22");
-  });
-
-  const typed = (Type: unknown, TypeId?: unknown): object => ({ Summaries: [{ ...summaryOf("0-9"), Type, TypeId }] });
-  itRows(assertTold, {
-    "K4 are rain where a type isn't known and its number is above zero": [typed("frogs", 1), "0-10 rain, until 10"],
-    "K4 are dry where a type isn't known and its number is zero": [typed("frogs", 0), "until 10"],
-    "K4 say nothing where neither is known": [typed("frogs", "1"), ""],
-    "K4 say nothing where the type is no word": [typed(7), ""],
   });
 
   const seconds = (now + 10 * minute) / 1000;

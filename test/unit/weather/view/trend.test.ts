@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 
-import { localTimeOfDay } from "../../../../src/weather/locale/formatTime";
 import type { Moment } from "../../../../src/weather/model/members";
 import { type Trend, trendOf } from "../../../../src/weather/view/trend";
 import { day, hour, minute } from "../fakes";
 import { itEach, itRows } from "../itEach";
-import { elsewhere, metric, now, offsetHere } from "./viewFixture";
+import { elsewhere, metric, now } from "./viewFixture";
 import type { TemperatureSample } from "../../../../src/weather/model/knownConditions";
 
 /** Readings of these degrees Celsius, one an hour, the last of now. */
@@ -21,11 +20,6 @@ function drawn(history: readonly TemperatureSample[], locale = metric, newest?: 
 
 const labelsOf = (marks: readonly { readonly label: string }[]) => marks.map(({ label }) => label);
 
-/** Labels at the two ends of an axis and in the middle. */
-function marks(...labels: readonly [string, string, string]): Trend["times"] {
-  return labels.map((label, index) => ({ at: index / 2, label }));
-}
-
 describe("trend of the temperature", () => {
   const title = "Temperature history";
 
@@ -35,10 +29,11 @@ describe("trend of the temperature", () => {
     "is none of two readings of one moment": [[10, 12].map((celsius) => ({ at: now, celsius }))],
   });
 
-  const assertAxis = (low: number, high: number, ...labels: Parameters<typeof marks>): void => {
+  const assertAxis = (low: number, high: number, ...labels: readonly string[]): void => {
     const { values, points } = drawn(hourly(low, high));
     const [bottom = 0, , top = 0] = labels.map((label) => Number.parseFloat(label));
-    assert.deepEqual(values, marks(...labels));
+    const marks = labels.map((label, index) => ({ at: index / 2, label }));
+    assert.deepEqual(values, marks);
     assert.equal(points[0]?.y, (low - bottom) / (top - bottom));
     assert.equal(points[1]?.y, (high - bottom) / (top - bottom));
   };
@@ -69,26 +64,25 @@ describe("trend of the temperature", () => {
   });
 
   describe("whose place has another clock than this person", () => {
-    const observed = { epoch: now, offset: elsewhere };
-    const clockOf = (hoursAgo: number, offset = elsewhere): string =>
-      new Date(now - hoursAgo * hour + offset * minute).toISOString().slice(11, 16);
-    const at = (hoursAgo: number, offset = elsewhere) => ({ at: now - hoursAgo * hour, offset, celsius: 10 });
+    /** Five past two at the place. */
+    const epoch = Date.UTC(2026, 9, 27, 14, 5) - elsewhere * minute;
+    const at = (hoursAgo: number, offset = elsewhere) => ({ at: epoch - hoursAgo * hour, offset, celsius: 10 });
+    const drawnThere = (...history: readonly TemperatureSample[]): Trend =>
+      drawn(history, metric, { epoch, offset: elsewhere });
 
-    it("has the place's times, as the row of the observation has, and says so", () => {
-      const trend = drawn([at(2), at(0)], metric, observed);
-      const [start, end] = [clockOf(2), localTimeOfDay(observed, now, metric)];
-      assert.equal(trend.title, "Temperature history (local time)");
-      assert.deepEqual(labelsOf(trend.points), [`${start}: 10°C`, `${end}: 10°C`]);
-      assert.deepEqual(labelsOf(trend.times), [start, clockOf(1), end]);
-      assert.equal(trend.spoken, `From 10°C at ${start} to 10°C at ${end}; low 10°C, high 10°C.`);
+    it("has the place's times, and says so", () => {
+      const { title, points, times, spoken } = drawnThere(at(2), at(0));
+      assert.equal(title, "Temperature history (local time)");
+      assert.equal(labelsOf(points).join(), "12:05: 10°C,14:05: 10°C");
+      assert.equal(labelsOf(times).join(), "12:05,13:05,14:05");
+      assert.equal(spoken, "From 10°C at 12:05 to 10°C at 14:05; low 10°C, high 10°C.");
     });
 
     it("has for each reading, and between two, the time that the place's clock showed then", () => {
       const summer = elsewhere + 60;
-      const { points, times } = drawn([at(4), at(3, summer), at(1), at(0)], metric, observed);
-      const clocks = [clockOf(4), clockOf(3, summer), clockOf(1), clockOf(0)];
-      assert.equal(labelsOf(points).join(), clocks.map((clock) => `${clock}: 10°C`).join());
-      assert.deepEqual(labelsOf(times), [clocks[0], clockOf(2, summer), clocks[3]]);
+      const { points, times } = drawnThere(at(4), at(3, summer), at(1), at(0));
+      assert.equal(labelsOf(points).join(), "10:05: 10°C,12:05: 10°C,13:05: 10°C,14:05: 10°C");
+      assert.equal(labelsOf(times).join(), "10:05,13:05,14:05");
     });
   });
 
@@ -98,7 +92,7 @@ describe("trend of the temperature", () => {
     assert.equal(trend.title, title);
     assert.deepEqual(labelsOf(trend.points), ["13:05: 10°C", "14:05: 14°C"]);
   };
-  const here = offsetHere(now);
+  const here = 0 - new Date(now).getTimezoneOffset();
   itRows(assertOwnTime, {
     "is in this person's time where the service does not say the place's any more": [elsewhere, { epoch: now }],
     "is in this person's time where the place's clock shows the same": [here, { epoch: now, offset: here }],

@@ -17,26 +17,14 @@ const target = targetOf("349727");
 /** Five past two on this machine's clock, wherever it stands. */
 export const now = new Date(2026, 9, 27, 14, 5).getTime();
 
-/** Minutes that this machine's clock is ahead of UTC at `at`, in milliseconds since 1970. */
-export function offsetHere(at: number): number {
-  return 0 - new Date(at).getTimezoneOffset();
-}
-
-/** As the service writes a moment by a clock that is `offset` minutes ahead of UTC. */
-function localTime(epoch: number, offset: number): string {
-  const clock = (time: number): string => new Date(time).toISOString();
-  const ahead = clock(Math.abs(offset) * minute).slice(11, 16);
-  return `${clock(epoch + offset * minute).slice(0, 19)}${offset < 0 ? "-" : "+"}${ahead}`;
-}
-
 /** Minutes by which the sample's place is ahead of UTC. No time zone is so far, so it is never this machine's. */
 export const elsewhere = -(4 * 60 + 7);
 
 /** The members of a whole answer, as a service sends them. */
 export const sample: Readonly<Record<string, unknown>> = {
   ...makeObservation({ details: true, now, weather: "sunnyDay" }),
-  EpochTime: Math.floor(Date.UTC(2026, 9, 27, 12, 7) / 1000),
-  LocalObservationDateTime: localTime(Date.UTC(2026, 9, 27, 12, 7), elsewhere),
+  EpochTime: Date.UTC(2026, 9, 27, 12, 7) / 1000,
+  LocalObservationDateTime: "2026-10-27T08:00:00-04:07",
 };
 
 /** An answer of ten minutes ago with these members in its observation. */
