@@ -9,10 +9,9 @@ import type { Measure } from "../../../../src/weather/model/members";
 import { convert, kindOf, type Unit, unitFacts } from "../../../../src/weather/model/units";
 import { faultsIn, localeOf, rethrow } from "../fakes";
 import { itRows } from "../itEach";
+import { imperial, metric } from "../view/viewFixture";
 import { type Locale, localeFor } from "../../../../src/weather/locale/locale";
 
-const metric = localeOf();
-const imperial = localeOf("en-GB", "imperial");
 const both = { metric: { value: 21.44, unit: "C" }, imperial: { value: 70.6, unit: "F" } };
 
 /** Where units, numbers and the clock are of one region. */

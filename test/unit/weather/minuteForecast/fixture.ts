@@ -4,9 +4,7 @@ import { minute } from "../../../../src/weather/base/duration";
 import { decodeMinuteForecast, type MinuteForecast } from "../../../../src/weather/minuteForecast/minuteForecast";
 import type { Answer } from "../../../../src/weather/model/answer";
 import { answerFrom } from "../fakes";
-
-/** Five past two on this machine's clock, wherever it stands. */
-export const now = new Date(2026, 9, 27, 14, 5).getTime();
+import { now } from "../view/viewFixture";
 
 /** One stretch of an answer, by its first minute, its last one, and what falls, as in `10-29 rain`. */
 export function summaryOf(stretch: string): object {

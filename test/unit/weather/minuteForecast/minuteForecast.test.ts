@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { decodeMinuteForecast } from "../../../../src/weather/minuteForecast/minuteForecast";
 import { minute } from "../fakes";
 import { itEach, itRows } from "../itEach";
-import { forecastOf, intervalOf, intervalsOf, now, summaries, summaryOf } from "./fixture";
+import { now } from "../view/viewFixture";
+import { forecastOf, intervalOf, intervalsOf, summaries, summaryOf } from "./fixture";
 
 /** Compares the stretches in minutes from `now`, as in `14-25 rain moderate`, and how far the forecast reaches. */
 function assertTold(members: object, expected: string, receivedAt = now): void {

@@ -7,7 +7,8 @@ import type { Answer } from "../../../../src/weather/model/answer";
 import { failures, FakeAnswers, minute, weatherQueryFor } from "../fakes";
 import { bad } from "../feed/feedSetup";
 import { itRows } from "../itEach";
-import { answerOf, now, summaries } from "./fixture";
+import { now } from "../view/viewFixture";
+import { answerOf, summaries } from "./fixture";
 
 const unknown = bad(failures.locationUnknown);
 const service = { coordinatesOf: () => Promise.resolve(unknown), ask: () => assert.fail("It asks.") };

@@ -6,8 +6,8 @@ import type { MinuteForecastCard } from "../../../../src/weather/view/forecastVi
 import type { Answer } from "../../../../src/weather/model/answer";
 import { failures, localeOf, minute } from "../fakes";
 import { itRows } from "../itEach";
-import { linesOf } from "../view/viewFixture";
-import { answerOf, intervalsOf, minutesOf, now, summaries } from "./fixture";
+import { linesOf, now } from "../view/viewFixture";
+import { answerOf, intervalsOf, minutesOf, summaries } from "./fixture";
 
 /** 24 hours, and minutes that are written alike by one and by twelve. */
 const english = localeOf("en-US-u-hc-h23");

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { markdownOf } from "../../../../src/weather/view/panelView";
 import type { Picture, WeatherReading } from "../../../../src/weather/view/readings";
 import { faultsIn, localeOf } from "../fakes";
-import { itEach, itRows } from "../itEach";
-import { glanceAt, imperial, linesOf, metric, pair, panelAt, sample, stateOf, without } from "./viewFixture";
+import { itRows } from "../itEach";
+import { glanceAt, imperial, linesOf, metric, pair, panelAt, sample, stateOf } from "./viewFixture";
 import type { Locale } from "../../../../src/weather/locale/locale";
 
 const german = localeOf("de-DE");
@@ -31,26 +31,9 @@ const whole = [
 ];
 
 describe("readings", () => {
-  const assertLacking = (missing: readonly string[], label: string, value?: string, picture?: Picture): void => {
-    const expected = value === undefined ? [] : [tile(`${label}: ${value}`, picture)];
-    const readings = whole.flatMap((reading) => (reading.label === label ? expected : [reading]));
-    assert.deepEqual(tilesOf(without(...missing)), readings, `without ${missing.join(", ")}`);
-  };
-  itEach(assertLacking, {
-    "lack alone what is missing": [
-      [["RealFeelTemperature"], "Feels like"],
-      [["WindGust"], "Wind", "12 km/h SW", compass(225)],
-      [["RelativeHumidity"], "Humidity"],
-      [["DewPoint"], "Humidity", "46%", share(0.46)],
-      [["UVIndex"], "UV index", "High"],
-      [["UVIndexText"], "UV index", "6", uv(6 / 11)],
-      [["PressureTendency"], "Pressure", "1019 hPa"],
-      [["Temperature"], "Past 24 hours", "19°C to 29°C"],
-      [["Visibility"], "Visibility"],
-    ],
-  });
+  it("are in an order, with what belongs to them and a picture", () => assert.deepEqual(tilesOf(sample), whole));
 
-  const { Pressure } = sample;
+  const { DewPoint, Pressure } = sample;
   const north = { Degrees: 0, Localized: "N" };
   const fromNorth = (speed: object, gusts?: object): object => ({
     Wind: { Speed: speed, Direction: north },
@@ -73,8 +56,12 @@ describe("readings", () => {
     "a wind of 0.3 m/s": [fromNorth(pair(0.3, "m/s")), "Wind: 0 m/s N", compass(0), metersPerSecond],
     "a wind in Beaufort": [fromNorth(kmh(40)), "Wind: 6 Bft N, Strong breeze", compass(0), beaufort],
     "a calm in Beaufort": [fromNorth(kmh(1)), "Wind: Calm", undefined, beaufort],
+    "a humidity without a dew point": [{ RelativeHumidity: 46 }, "Humidity: 46%", share(0.46)],
+    "no dew point without a humidity": [{ DewPoint }],
+    "a UV index in words": [{ UVIndexText: "High" }, "UV index: High"],
     "a UV index between two numbers": [{ UVIndex: 5.5 }, "UV index: 6", uv(0.5)],
     "a UV index of 16": [{ UVIndex: 16 }, "UV index: 16", uv(1)],
+    "a pressure without a tendency": [{ Pressure }, "Pressure: 1019 hPa"],
     "a tendency in words": [{ Pressure, PressureTendency: { LocalizedText: "Rising" } }, "Pressure: 1019 hPa, Rising"],
     "a falling pressure": [{ Pressure, PressureTendency: { Code: "F" } }, "Pressure: 1019 hPa", tendency("falling")],
   });
@@ -87,6 +74,7 @@ describe("readings", () => {
     assert.deepEqual(day.picture, picture);
   };
   itRows(assertRange, {
+    "no temperature, without a picture": [{}, celsius(10), celsius(20)],
     "a temperature between the two": [celsius(12.5), celsius(10), celsius(20), 0.25],
     "a temperature below the lowest": [celsius(5), celsius(10), celsius(20), 0],
     "a temperature above the highest": [celsius(25), celsius(10), celsius(20), 1],

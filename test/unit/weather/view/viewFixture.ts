@@ -65,7 +65,3 @@ export function linesOf(rows: readonly { readonly label: string; readonly value:
 export function pair(value: number, unit: string, side: "Metric" | "Imperial" = "Metric"): object {
   return { [side]: { Value: value, Unit: unit } };
 }
-
-export function without(...names: readonly string[]): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(sample).filter(([name]) => !names.includes(name)));
-}
