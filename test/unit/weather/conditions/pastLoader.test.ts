@@ -35,10 +35,10 @@ async function loading() {
 describe("the last 24 hours", () => {
   it("say that they are under way", async () => {
     const { setup, window, result, end } = await loading();
-    assert.equal(window.state.loadingPast, true);
+    assert.equal(window.state().loadingPast, true);
     assert.equal(window.subscription.loadPast(), result);
     const told: unknown[] = [];
-    window.past.onDidChange(() => told.push(window.state.loadingPast));
+    window.past.onDidChange(() => told.push(window.state().loadingPast));
     end(pastOf(setup, []));
     assert.deepEqual(await result, { kind: "nothingNew" });
     assert.deepEqual(told, [undefined]);
@@ -46,13 +46,13 @@ describe("the last 24 hours", () => {
 
   const assertLeft = async (failure: Failure, calls: number): Promise<void> => {
     const { setup, window } = await ConditionsSetup.withWindow();
-    const { state } = window;
+    const state = window.state();
     const { stored } = setup;
     const { delays } = setup.clock;
     setup.service.past = bad(failure, { notBefore: setup.clock.now() + hour });
     setup.calls = { made: 7 };
     for (const _ of [1, 2]) assert.deepEqual(await window.subscription.loadPast(), { kind: "failure", failure });
-    assert.deepEqual(window.state, { ...state, calls: { made: 7 } });
+    assert.deepEqual(window.state(), { ...state, calls: { made: 7 } });
     setup.assertNow({ stored, delays });
     assert.equal(setup.service.askedPast.length, calls);
   };
@@ -70,7 +70,7 @@ describe("the last 24 hours", () => {
     setup.service.past = pastOf(setup);
     setup.service.key = "key 2";
     assert.deepEqual(await window.subscription.loadPast(), { kind: "loaded" });
-    assert.deepEqual(window.state.failure, failures.timeout);
+    assert.deepEqual(window.state().failure, failures.timeout);
     setup.assertNow({ stored });
   });
 
@@ -122,13 +122,13 @@ describe("the last 24 hours", () => {
     const { storedSamples } = setup;
     setup.service.past = pastOf(setup, hourly, false);
     assert.deepEqual(await window.subscription.loadPast(), { kind: "loaded" });
-    assert.equal(window.samples.length, 25);
+    assert.equal(window.samples().length, 25);
     assert.deepEqual(setup.storedSamples, storedSamples);
     const other = await setup.openWindow();
     await setup.clock.pass(30 * minute - 1);
     await other.subscription.refresh("check");
     await window.sync();
-    assert.equal(window.samples.length, 26);
+    assert.equal(window.samples().length, 26);
     assert.equal(setup.storedSamples?.length, 2);
   });
 
@@ -137,7 +137,7 @@ describe("the last 24 hours", () => {
     void act(window);
     end();
     assert.deepEqual(await result, bad(failures.cancelled));
-    assert.ok(window.samples.length < 2 && (setup.storedSamples ?? []).length < 2);
+    assert.ok(window.samples().length < 2 && (setup.storedSamples ?? []).length < 2);
   };
   itRows(assertDropped, {
     "H3 are dropped when the key is removed meanwhile": [(window) => window.removeKey()],

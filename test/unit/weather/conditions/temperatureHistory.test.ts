@@ -12,7 +12,7 @@ describe("history of temperatures in a window", () => {
     await window.removeKey();
     await setup.answers.release();
     await synced;
-    assert.deepEqual(window.samples, []);
+    assert.deepEqual(window.samples(), []);
   });
 
   it("H3 has nothing of an answer that comes although its request was cancelled", async () => {
@@ -21,20 +21,20 @@ describe("history of temperatures in a window", () => {
     const window = await setup.openWindow();
     await window.removeKey();
     await setup.service.release(good(answerFrom(setup.clock.now())));
-    assert.deepEqual(window.samples, []);
+    assert.deepEqual(window.samples(), []);
   });
 
   it("F7 writes nothing of an answer that may not be stored, then or later", async () => {
     const setup = new ConditionsSetup();
     setup.service.reply = good({ ...answerFrom(setup.clock.now()), isStorable: false });
     const window = await setup.openWindow();
-    const [sample] = window.samples;
+    const [sample] = window.samples();
     assert.equal(sample?.isVolatile, true);
     assert.equal(setup.storedSamples, undefined);
     setup.serve();
     await setup.clock.pass(30 * minute);
-    assert.equal(window.samples[0], sample);
-    assert.deepEqual(setup.storedSamples, window.samples.slice(1));
+    assert.equal(window.samples()[0], sample);
+    assert.deepEqual(setup.storedSamples, window.samples().slice(1));
   });
 
   it("tells of more temperatures once, and nothing of that of its own answer, which is drawn with it", async () => {
@@ -58,13 +58,13 @@ describe("state of the weather in a window", () => {
     setup.service.reply = bad(failures.timeout);
     window.subscription.follow({ kind: "query", query: weatherQueryFor("178087") });
     await settled();
-    assert.equal(window.state.history, undefined);
+    assert.equal(window.state().history, undefined);
     assert.equal(window.history.of(weatherQueryFor("349727")).length, 1);
   });
 
   it("has nothing of that where there is no place", async () => {
     const { window } = await ConditionsSetup.withWindow();
     window.subscription.follow(bad(failures.locationMissing));
-    assert.deepEqual(window.state, { loading: false, failure: failures.locationMissing });
+    assert.deepEqual(window.state(), { loading: false, failure: failures.locationMissing });
   });
 });
