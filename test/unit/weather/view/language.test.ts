@@ -43,20 +43,15 @@ describe("every text", () => {
     { WeatherIcon: 1, EpochTime: sample["EpochTime"] },
     { ...foreign, Wind: { Speed: { Metric: { Value: 0, Unit: "km/h" } } } },
   ].map((members) => ({ ...weather, ...stateOf(members) }));
-  const assertSaid = (state: ConditionsState): void => {
-    const { text, tooltip } = glanceAt(state, locale, { text: template });
-    const segments = text.segments.filter(({ kind }) => kind !== "glyph").map(({ text }) => text);
-    assert.deepEqual(unsaid([text.label, segments, tooltip, panelAt(state, locale)]), []);
-  };
-
-  it("is in the person's language: the weather, while it is asked for, and without it", () => {
-    const states = [weather, { ...weather, loading: true }, ...incomplete, { loading: true }, { loading: false }];
-    for (const state of states) assertSaid(state);
-  });
-
-  it("is in the person's language: every failure, with and without weather", () => {
-    for (const failure of Object.values<Failure>(failures)) {
-      for (const state of [weather, { loading: false }]) assertSaid({ ...state, failure });
+  it("is in the person's language: the weather, while it is asked for, without it, and every failure", () => {
+    const asking = [weather, { loading: false }].flatMap((state) => [state, { ...state, loading: true }]);
+    const failed = Object.values<Failure>(failures).flatMap((failure) =>
+      asking.map((state) => ({ ...state, failure })),
+    );
+    for (const state of [...asking, ...incomplete, ...failed]) {
+      const { text, tooltip } = glanceAt(state, locale, { text: template });
+      const segments = text.segments.filter(({ kind }) => kind !== "glyph").map(({ text }) => text);
+      assert.deepEqual(unsaid([text.label, segments, tooltip, panelAt(state, locale)]), []);
     }
   });
 });

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 
 import type { Answer } from "../../../../src/weather/model/answer";
-import type { Glance } from "../../../../src/weather/view/forecastView";
 import { statusBarView } from "../../../../src/weather/view/statusBarView";
 import { warningCards, warningsGlance } from "../../../../src/weather/warnings/view";
 import type { Warning } from "../../../../src/weather/warnings/warning";
@@ -17,23 +16,22 @@ const now = Date.UTC(2026, 5, 15, 16);
 const query = weatherQueryFor("349727");
 
 const answered = (name: WarningsName): Answer<readonly Warning[]> => warningsOf(name, now);
-const glance = (name: WarningsName, at = now): Glance | undefined =>
-  warningsGlance({ answer: answered(name) }, metric, at);
-const cards = (name: WarningsName, at = now) => warningCards({ answer: answered(name) }, metric, at);
+/** An answer with one warning, which has these members and little else. */
+const answerOf = (members: Partial<Warning>): Answer<readonly Warning[]> => ({
+  ...answered("none"),
+  content: [{ name: "Storm", country: "US", priority: 1, areas: [{}], ...members }],
+});
+const glance = (answer: Answer<readonly Warning[]>, at = now) => warningsGlance({ answer }, metric, at);
 
 describe("the warnings at a glance", () => {
-  it("are nothing on a day without warnings", () => assert.equal(glance("none"), undefined));
+  it("are nothing on a day without warnings", () => assert.equal(glance(answered("none")), undefined));
   it("have the most severe one, with the number of the others", () =>
-    assert.equal(glance("three")?.warnings?.text, "Flood warning +2"));
-
-  it("have a name of 40 characters at the most in the status bar", () => {
-    const content = answered("one").content.map((warning) => ({ ...warning, name: "x".repeat(41) }));
-    const { warnings } = warningsGlance({ answer: { ...answered("one"), content } }, metric, now) ?? {};
-    assert.equal(warnings?.text, `${"x".repeat(39)}…`);
-  });
+    assert.equal(glance(answered("three"))?.warnings?.text, "Flood warning +2"));
+  it("have a name of 40 characters at the most in the status bar", () =>
+    assert.equal(glance(answerOf({ name: "x".repeat(41) }))?.warnings?.text, `${"x".repeat(39)}…`));
 
   const assertValue = (name: WarningsName, value: string): void =>
-    assert.equal(glance(name)?.warnings?.rows[0]?.value, `${value} · National Weather Service`);
+    assert.equal(glance(answered(name))?.warnings?.rows[0]?.value, `${value} · National Weather Service`);
   const hills = "Hills, from 13:00 (local time), until further notice";
   itRows(assertValue, {
     "have the area, the times of the place, and the issuer": ["one", "City, 11:00 to 17:00 (local time)"],
@@ -41,9 +39,9 @@ describe("the warnings at a glance", () => {
   });
 
   it("don't mark the status bar before they begin", () =>
-    assert.equal(glance("one", now - 2 * hour)?.warnings?.text, undefined));
+    assert.equal(glance(answered("one"), now - 2 * hour)?.warnings?.text, undefined));
 
-  it("N8 are drawn again when one ends", () => assert.equal(glance("ending")?.changesAt, now + 45_000));
+  it("N8 are drawn again when one ends", () => assert.equal(glance(answered("ending"))?.changesAt, now + 45_000));
 
   it("N12 have their age after a failed call", () => {
     const failed = warningsGlance({ answer: answered("one"), failure: failures.unreachable }, metric, now + hour);
@@ -52,44 +50,44 @@ describe("the warnings at a glance", () => {
 });
 
 describe("a warning that says little", () => {
-  const moment = (minutes: number) => ({ epoch: now + minutes * minute, offset: -240 });
-  const answerWith = (...areas: Warning["areas"]): Answer<readonly Warning[]> => ({
-    ...answered("none"),
-    content: [{ name: "Storm", country: "US", priority: 1, areas }],
-  });
-  const glanceWith = (...areas: Warning["areas"]) => warningsGlance({ answer: answerWith(...areas) }, metric, now);
-  const [start, end] = [moment(60), moment(120)];
+  const at = (hours: number) => ({ epoch: now + hours * hour, offset: -240 });
 
   it("has nothing else on its card", () => {
     const rows = [{ label: "Time", value: "until 14:00 (local time)" }];
-    assert.deepEqual(warningCards({ answer: answerWith({ end }) }, metric, now), { cards: [{ title: "Storm", rows }] });
+    const answer = answerOf({ areas: [{ end: at(2) }] });
+    assert.deepEqual(warningCards({ answer }, metric, now), { cards: [{ title: "Storm", rows }] });
   });
   it("has nothing but its time in the tooltip", () =>
-    assert.deepEqual(glanceWith({}), {
+    assert.deepEqual(glance(answerOf({})), {
       ...{ rows: [], changesAt: Infinity },
       warnings: { text: "Storm", rows: [{ label: "Storm", value: "until further notice" }] },
     }));
   it("changes when its first area begins", () => {
-    const glance = glanceWith({ start, end }, { name: "Coast", start: moment(0), end: moment(180) });
-    assert.deepEqual({ at: glance?.changesAt, text: glance?.warnings?.text }, { at: start.epoch, text: "Storm" });
+    const areas = [
+      { start: at(1), end: at(2) },
+      { name: "Coast", start: at(0), end: at(3) },
+    ];
+    const { changesAt, warnings } = glance(answerOf({ areas })) ?? {};
+    assert.deepEqual({ changesAt, text: warnings?.text }, { changesAt: at(1).epoch, text: "Storm" });
   });
 });
 
 describe("the warnings in the status bar", () => {
   const style = { text: undefined, hideLocation: false, isOneOfSeveral: false };
   const state = stateOf({ WeatherText: "Cloudy", WeatherIcon: 7, Temperature: { Metric: { Value: 20, Unit: "C" } } });
-  const { text } = statusBarView({ kind: "query", query }, state, metric, now, style, glance("one"));
+  const { text } = statusBarView({ kind: "query", query }, state, metric, now, style, glance(answered("one")));
   it("have a sign of their own", () => assert.equal(text.segments.at(-1)?.kind, "warning"));
   it("are spoken first", () => assert.match(text.label, /^Weather: Thunderstorm warning, 20 degrees/));
 });
 
 describe("the cards of the warnings", () => {
-  it("aren't there on a day without warnings", () => assert.deepEqual(cards("none"), {}));
+  it("aren't there on a day without warnings", () =>
+    assert.deepEqual(warningCards({ answer: answered("none") }, metric, now), {}));
 
   const first = "Severe thunderstorms with hail are possible.\nBe outside as little as possible.";
   const site = "https://www.accuweather.com";
   it("have all that the service says", () =>
-    assert.deepEqual(cards("one").cards, [
+    assert.deepEqual(warningCards({ answer: answered("one") }, metric, now).cards, [
       {
         title: "Thunderstorm warning",
         rows: [
