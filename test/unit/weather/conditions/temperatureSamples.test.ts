@@ -1,26 +1,18 @@
 import assert from "node:assert/strict";
 
+import type { Measure } from "../../../../src/weather/model/members";
 import type { Observation } from "../../../../src/weather/model/observation";
 import { isShort, type Observed, withSamples } from "../../../../src/weather/conditions/temperatureSamples";
-import { hour, minute } from "../fakes";
+import { answerFrom, hour, minute } from "../fakes";
 import { itRows } from "../itEach";
 import type { TemperatureSample } from "../../../../src/weather/model/knownConditions";
 
-type Temperature = NonNullable<Observation["temperature"]>;
-
 const now = Date.UTC(2026, 9, 27, 8);
-const [C, F] = [
-  { value: 20, unit: "C" },
-  { value: 68, unit: "F" },
-];
 
-function pastOf(...observations: readonly Observation[]): Observed {
-  return { content: observations, receivedAt: now, isStorable: true };
-}
-
-/** An answer of now with this temperature, observed at `at`. */
-function answerAt(at: number | undefined, temperature: Temperature = { metric: C, imperial: F }): Observed {
-  return pastOf({ members: {}, temperature, ...(at !== undefined && { observed: { epoch: at } }) });
+/** An answer of now, observed at `at`. */
+function answerAt(at: number, members?: Partial<Observation>): Observed {
+  const { content, ...answer } = answerFrom(now);
+  return { ...answer, content: [{ ...content, observed: { epoch: at }, ...members }] };
 }
 
 const old: readonly TemperatureSample[] = [
@@ -59,13 +51,13 @@ describe("history of temperatures", () => {
 
   itRows((answer: Observed) => assert.equal(withSamples(old, answer), old), {
     "does not take an answer that was observed more than an hour ahead": [answerAt(now + hour + 1)],
-    "does not take an answer without a temperature": [pastOf({ members: {}, observed: { epoch: now } })],
+    "does not take an answer without a temperature": [answerAt(now, { temperature: {} })],
   });
 
-  const assertSample = (temperature: Temperature, sample?: object): void =>
-    assert.deepEqual(withSamples([], answerAt(now, temperature)), sample ? [{ at: now, ...sample }] : []);
+  const assertSample = (temperature: Measure, sample: object): void =>
+    assert.deepEqual(withSamples([], answerAt(now, { temperature })), [{ at: now, ...sample }]);
   itRows(assertSample, {
-    "J11 has one unit where one was sent": [{ imperial: F }, { fahrenheit: 68 }],
+    "J11 has one unit where one was sent": [{ imperial: { value: 68, unit: "F" } }, { fahrenheit: 68 }],
     "J11 has zero degrees": [{ metric: { value: 0, unit: "C" } }, { celsius: 0 }],
   });
 });

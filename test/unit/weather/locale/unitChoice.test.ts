@@ -4,35 +4,32 @@ import { formatMeasure } from "../../../../src/weather/locale/formatUnits";
 import { preferredUnits, unitChoices, type UnitSettings } from "../../../../src/weather/locale/unitChoice";
 import type { Measure } from "../../../../src/weather/model/members";
 import type { MeasureKind } from "../../../../src/weather/model/units";
+import { makeObservation } from "../../../loopback/observations";
 import { localeOf } from "../fakes";
+import { answerOf } from "../view/viewFixture";
 
-const both = (value: number, unit: string, imperial: number, imperialUnit: string): Measure => ({
-  metric: { value, unit },
-  imperial: { value: imperial, unit: imperialUnit },
-});
-const answer: Readonly<Record<MeasureKind, Measure>> = {
-  temperature: both(24.3, "C", 75.7, "F"),
-  wind: both(12.4, "km/h", 7.7, "mi/h"),
-  pressure: both(1019.4, "mb", 30.1, "inHg"),
-  precipitation: both(2.8, "mm", 0.11, "in"),
-  visibility: both(16.1, "km", 10, "mi"),
+const { wind, precipitation, ...others } = answerOf(makeObservation({ details: true, weather: "nightRain" })).content;
+const answer: Partial<Record<MeasureKind, Measure | undefined>> = {
+  ...others,
+  wind: wind?.speed,
+  precipitation: precipitation?.[0]?.amount,
 };
-const kinds = Object.keys(answer) as MeasureKind[];
+const kinds = Object.keys(unitChoices) as MeasureKind[];
 
 /** What is read where CLDR's unitPreferenceData.json says so. */
 const expectedIn: Readonly<Record<string, string>> = {
-  US: "76°F, 8 mph, 30.1 inHg, 0.11 in, 10 mi",
-  GB: "24°C, 8 mph, 1019 mbar, 2.8 mm, 10 mi",
-  SE: "24°C, 3 m/s, 1019 hPa, 2.8 mm, 16.1 km",
-  IN: "24°C, 12 km/h, 1019 hPa, 2.8 mm, 16.1 km",
-  MX: "24°C, 12 km/h, 765 mmHg, 2.8 mm, 16.1 km",
-  BR: "24°C, 12 km/h, 1019 mbar, 2.8 mm, 16.1 km",
+  US: "48°F, 12 mph, 29.6 inHg, 0.11 in, 4 mi",
+  GB: "9°C, 12 mph, 1002 mbar, 2.8 mm, 4 mi",
+  SE: "9°C, 5 m/s, 1002 hPa, 2.8 mm, 6 km",
+  IN: "9°C, 19 km/h, 1002 hPa, 2.8 mm, 6 km",
+  MX: "9°C, 19 km/h, 752 mmHg, 2.8 mm, 6 km",
+  BR: "9°C, 19 km/h, 1002 mbar, 2.8 mm, 6 km",
 };
 
 describe("units", () => {
   const assertRead = (settings: UnitSettings, expected: string, region = "GB"): void => {
     const locale = { ...localeOf("en"), units: preferredUnits(settings, region) };
-    assert.equal(kinds.map((kind) => formatMeasure(answer[kind], kind, locale)).join(", "), expected);
+    assert.equal(kinds.map((kind) => formatMeasure(answer[kind] ?? {}, kind, locale)).join(", "), expected);
   };
 
   for (const [region, expected] of Object.entries(expectedIn))
@@ -51,15 +48,15 @@ describe("units", () => {
     const read = kinds.map((kind) =>
       Object.entries(unitChoices[kind]).map(([name, unit]) => {
         const locale = localeOf("en", "metric", undefined, { [kind]: unit });
-        return `${name}: ${formatMeasure(answer[kind], kind, locale)}`;
+        return `${name}: ${formatMeasure(answer[kind] ?? {}, kind, locale)}`;
       }),
     );
     assert.deepEqual(read, [
-      ["celsius: 24°C", "fahrenheit: 76°F"],
-      ["km/h: 12 km/h", "mph: 8 mph", "m/s: 3 m/s", "kn: 7 kn", "Bft: 3 Bft"],
-      ["hPa: 1019 hPa", "inHg: 30.1 inHg", "mmHg: 765 mmHg", "kPa: 101.9 kPa"],
+      ["celsius: 9°C", "fahrenheit: 48°F"],
+      ["km/h: 19 km/h", "mph: 12 mph", "m/s: 5 m/s", "kn: 10 kn", "Bft: 3 Bft"],
+      ["hPa: 1002 hPa", "inHg: 29.6 inHg", "mmHg: 752 mmHg", "kPa: 100.2 kPa"],
       ["mm: 2.8 mm", "in: 0.11 in"],
-      ["km: 16.1 km", "mi: 10 mi"],
+      ["km: 6 km", "mi: 4 mi"],
     ]);
   });
 });

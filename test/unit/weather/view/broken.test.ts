@@ -6,7 +6,7 @@ import { english, strings } from "../../../../src/weather/locale/strings";
 import { allFieldRows } from "../../../../src/weather/view/allFields";
 import { brokenCard, offerCard } from "../../../../src/weather/view/optionalCards";
 import { failures } from "../fakes";
-import { glanceAt, metric, panelAt, sample, stateOf, textOf } from "./viewFixture";
+import { glanceAt, metric, pair, panelAt, sample, stateOf, textOf } from "./viewFixture";
 
 /** `given`, of which nobody can read `name`, and what was reported meanwhile. */
 function without<T extends object>(given: T, name: keyof T): T {
@@ -17,18 +17,18 @@ function without<T extends object>(given: T, name: keyof T): T {
 
 const wrong = "Something went wrong";
 const state = stateOf({ ...sample, LocalSource: { Name: "DWD" } });
-const unreadable = without<ConditionsState>({ loading: false }, "answer");
 
-/** A locale that keeps what is reported, and of which nobody can read `name`. */
-function reporting(name?: keyof Locale): { readonly locale: Locale; readonly reports: unknown[] } {
+/** The views of a person of whose locale nobody can read `name`, and what is reported. */
+function viewsOf(state: ConditionsState, name?: keyof Locale) {
   const reports: unknown[] = [];
-  const locale: Locale = { ...metric, report: (error) => void reports.push(error) };
-  return { locale: name === undefined ? locale : without(locale, name), reports };
+  const whole: Locale = { ...metric, report: (error) => void reports.push(error) };
+  const locale = name === undefined ? whole : without(whole, name);
+  return { locale, reports, panel: panelAt(state, locale), glance: glanceAt(state, locale) };
 }
 
 describe("a part of a view that can't be made", () => {
-  const { locale, reports } = reporting("units");
-  const [panel, glance] = [panelAt(state, locale), glanceAt(state, locale)];
+  const { reports, panel, glance } = viewsOf(state, "units");
+  const untimed = viewsOf(state, "tag");
 
   it("is a dash and words in the panel, and leaves the other parts", () => {
     assert.deepEqual(panel.current, { glyph: "unknown", temperature: "–", text: wrong });
@@ -42,22 +42,19 @@ describe("a part of a view that can't be made", () => {
   });
   it("is reported", () => assert.ok(reports.length > 0));
 
-  it("is words in place of a time", () =>
-    assert.ok(panelAt(state, reporting("tag").locale).times.every(({ value }) => value === wrong)));
+  it("is words in place of a time", () => assert.ok(untimed.panel.times.every(({ value }) => value === wrong)));
   it("is words in place of a value among all fields", () => {
-    const rows = allFieldRows({ Temperature: { Metric: { Value: 1, Unit: "C" } } }, reporting("tag").locale);
+    const rows = allFieldRows({ Temperature: pair(1, "C") }, untimed.locale);
     assert.equal(rows[0]?.value, wrong);
   });
   it("leaves out the age of a failure", () => {
-    const failed = { ...state, failure: failures.unreachable };
-    assert.equal(panelAt(failed, reporting("textTag").locale).notice?.age, undefined);
+    const { panel } = viewsOf({ ...state, failure: failures.unreachable }, "textTag");
+    assert.equal(panel.notice?.age, undefined);
   });
 });
 
 describe("a view that can't be made", () => {
-  const { locale, reports } = reporting();
-  const panel = panelAt(unreadable, locale);
-  const glance = glanceAt(unreadable, locale);
+  const { reports, panel, glance } = viewsOf(without<ConditionsState>({ loading: false }, "answer"));
 
   it("is a notice in the panel, with nothing else", () => {
     const { words, ...rest } = panel;
