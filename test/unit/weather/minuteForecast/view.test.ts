@@ -118,15 +118,16 @@ describe("the card of the next two hours", () => {
     assert.deepEqual({ title: card.title, sentence: card.sentence }, { title: "Next 2 hours", sentence });
     assert.equal(card.age ?? (card.action && `${card.action.action}: ${card.action.label}`), ending);
   };
-  const ofCall = (call: "minuteForecast" | "coordinates"): Card => ({ failure: { ...failures.forbidden, call } });
+  const access: Card = { failure: { ...failures.forbidden, call: "minuteForecast" } };
   const setting = "currentConditions.precipitationBudget";
   const budget: Card = { failure: { ...failures.budgetUsedUp, budget: 45, setting } };
-  const noAccess = (what: string): string =>
-    `Your subscription doesn't include ${what}, its trial has ended, or its calls are used up (403). Check it, or set a different key. Then refresh.`;
+  const noAccess =
+    "Your subscription doesn't include the minute forecast (MinuteCast), its trial has ended, or its calls are used up (403). Check it, or set a different key. Then refresh.";
   const ofGateway =
     "Your team's gateway couldn't get the minute forecast: its key was refused or has no subscription for it (MinuteCast). Tell the gateway's administrator. Once it's fixed, refresh.";
   const usedUp = `Your calls in the last 24 hours have reached your daily budget of 45 (${setting}). Updates resume at 15:00. To get them sooner, raise the budget.`;
-  const none = (why: string): string => `Couldn't get the minute forecast: ${why}`;
+  const unreachable = "Couldn't get the minute forecast: Can't connect. Retrying automatically.";
+  const refused = "Couldn't get the minute forecast: Request refused. Try again later.";
   const [age, refresh] = ["last updated 1 minute ago", "refresh: Refresh"];
   const check = "checkSubscription: Check Subscription";
   const overdue: Card = { answer: endingNow(dry), failure: failures.unreachable };
@@ -135,15 +136,11 @@ describe("the card of the next two hours", () => {
   itRows(assertLine, {
     "says that it stays dry": [{ answer: dry }, "Dry until 16:05.", age],
     "is the service's words where there are no numbers": [{ answer: vague }, words, age],
-    "says what a failure means when it is over": [overdue, none("Can't connect. Retrying automatically."), refresh],
+    "says what a failure means when it is over": [overdue, unreachable, refresh],
     "is none where nothing is known": [{}],
-    "K8 says what is not included": [ofCall("minuteForecast"), noAccess("the minute forecast (MinuteCast)"), check],
+    "K8 says what is not included": [access, noAccess, check],
     "D30 says that the team's key is refused": [{ failure: failures.gatewayRefused }, ofGateway, refresh],
-    "says no retry if none comes": [
-      { failure: failures.requestRefused },
-      none("Request refused. Try again later."),
-      refresh,
-    ],
+    "says no retry if none comes": [{ failure: failures.requestRefused }, refused, refresh],
     "K9 says that an area is not covered": [{ failure: failures.notCovered }, notCovered],
     "K10 says that the calls of the day are used up": [budget, usedUp, "openSettings: Open Settings"],
     "leaves to the panel what it says already: no key": [{ failure: failures.keyMissing }],

@@ -39,6 +39,11 @@ describe("readings", () => {
     Wind: { Speed: speed, Direction: north },
     ...(gusts && { WindGust: { Speed: gusts } }),
   });
+  const past = (low: number, high: number, temperature?: number): object => ({
+    ...(temperature !== undefined && { Temperature: pair(temperature, "C") }),
+    TemperatureSummary: { Past24HourRange: { Minimum: pair(low, "C"), Maximum: pair(high, "C") } },
+  });
+  const tenToTwenty = "Past 24 hours: 10°C to 20°C";
   const assertOne = (members: object, line?: string, picture?: Picture, locale?: Locale): void => {
     const expected = line === undefined ? [] : [tile(line, picture)];
     assert.deepEqual(tilesOf({ WeatherIcon: 1, ...members }, locale), expected);
@@ -64,22 +69,12 @@ describe("readings", () => {
     "a pressure without a tendency": [{ Pressure }, "Pressure: 1019 hPa"],
     "a tendency in words": [{ Pressure, PressureTendency: { LocalizedText: "Rising" } }, "Pressure: 1019 hPa, Rising"],
     "a falling pressure": [{ Pressure, PressureTendency: { Code: "F" } }, "Pressure: 1019 hPa", tendency("falling")],
-  });
-
-  const celsius = (value: number): object => pair(value, "C");
-  const assertRange = (Temperature: object, Minimum: object, Maximum: object, fraction?: number): void => {
-    const [day] = tilesOf({ Temperature, TemperatureSummary: { Past24HourRange: { Minimum, Maximum } } });
-    const picture = fraction === undefined ? undefined : range(fraction);
-    assert.equal(day?.label, "Past 24 hours");
-    assert.deepEqual(day.picture, picture);
-  };
-  itRows(assertRange, {
-    "no temperature, without a picture": [{}, celsius(10), celsius(20)],
-    "a temperature between the two": [celsius(12.5), celsius(10), celsius(20), 0.25],
-    "a temperature below the lowest": [celsius(5), celsius(10), celsius(20), 0],
-    "a temperature above the highest": [celsius(25), celsius(10), celsius(20), 1],
-    "a temperature in a range of nothing, without a picture": [celsius(10), celsius(10), celsius(10)],
-    "a temperature in a range that is upside down, without a picture": [celsius(15), celsius(20), celsius(10)],
+    "a range without a temperature": [past(10, 20), tenToTwenty],
+    "a range with a temperature between the two": [past(10, 20, 12.5), tenToTwenty, range(0.25)],
+    "a range above the temperature": [past(10, 20, 5), tenToTwenty, range(0)],
+    "a range below the temperature": [past(10, 20, 25), tenToTwenty, range(1)],
+    "a range of nothing, without a picture": [past(10, 10, 10), "Past 24 hours: 10°C to 10°C"],
+    "a range that is upside down, without a picture": [past(20, 10, 15), "Past 24 hours: 20°C to 10°C"],
   });
 });
 
