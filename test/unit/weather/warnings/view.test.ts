@@ -25,10 +25,13 @@ const glance = (answer: Answer<readonly Warning[]>, at = now) => warningsGlance(
 
 describe("the warnings at a glance", () => {
   it("are nothing on a day without warnings", () => assert.equal(glance(answered("none")), undefined));
-  it("have the most severe one, with the number of the others", () =>
-    assert.equal(glance(answered("three"))?.warnings?.text, "Flood warning +2"));
-  it("have a name of 40 characters at the most in the status bar", () =>
-    assert.equal(glance(answerOf({ name: "x".repeat(41) }))?.warnings?.text, `${"x".repeat(39)}…`));
+  const assertText = (answer: Answer<readonly Warning[]>, text?: string, at = now): void =>
+    assert.equal(glance(answer, at)?.warnings?.text, text);
+  itRows(assertText, {
+    "have the most severe one, with the number of the others": [answered("three"), "Flood warning +2"],
+    "have a name of 40 characters at the most": [answerOf({ name: "x".repeat(41) }), `${"x".repeat(39)}…`],
+    "don't mark the status bar before they begin": [answered("one"), undefined, now - 2 * hour],
+  });
 
   const assertValue = (name: WarningsName, value: string): void =>
     assert.equal(glance(answered(name))?.warnings?.rows[0]?.value, `${value} · National Weather Service`);
@@ -37,9 +40,6 @@ describe("the warnings at a glance", () => {
     "have the area, the times of the place, and the issuer": ["one", "City, 11:00 to 17:00 (local time)"],
     "N9 have the times of two areas": ["areas", `Coast, 11:00 to 14:00 (local time) · ${hills}`],
   });
-
-  it("don't mark the status bar before they begin", () =>
-    assert.equal(glance(answered("one"), now - 2 * hour)?.warnings?.text, undefined));
 
   it("N8 are drawn again when one ends", () => assert.equal(glance(answered("ending"))?.changesAt, now + 45_000));
 
