@@ -35,12 +35,6 @@ describe("units", () => {
   for (const [region, expected] of Object.entries(expectedIn))
     it(`are those of the region ${region}: ${expected}`, () => assertRead({ all: "auto", each: {} }, expected, region));
 
-  it("of visibility are meters below 5 km alone where reports are in meters", () => {
-    const locale = { ...localeOf("en"), units: preferredUnits({ all: "auto", each: {} }, "DE") };
-    const read = (value: number): string => formatMeasure({ metric: { value, unit: "km" } }, "visibility", locale);
-    assert.equal([5, 4.9].map(read).join(), "5 km,4900 m");
-  });
-
   it("are those of the United States where it says imperial", () =>
     assertRead({ all: "imperial", each: {} }, expectedIn["US"] ?? ""));
 

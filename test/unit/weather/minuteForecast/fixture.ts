@@ -48,8 +48,8 @@ export function forecastOf(members: object, receivedAt = now): MinuteForecast {
   return forecast ?? assert.fail("no forecast");
 }
 
-export function answerOf(members: object, receivedAt = now): Answer<MinuteForecast> {
-  return { ...answerFrom(receivedAt, 5 * minute), content: forecastOf(members, receivedAt) };
+export function answerOf(members: object): Answer<MinuteForecast> {
+  return { ...answerFrom(now, 5 * minute), content: forecastOf(members) };
 }
 
 /** An answer with 120 minutes, see `intervalsOf`. */

@@ -38,6 +38,7 @@ describe("the next two hours at a glance", () => {
   const two = "rain from 14:17 to 14:25, light, then rain from 14:45 to 14:55, heavy";
   const snowThenIce = "snow until 14:15, light, then ice from 14:15 to 14:25, light";
   const mix = minutesOf([5, 10, 20, "mix"]);
+  const rainAndSnow = "rain and snow from 14:10 to 14:15, light | rain and snow in 5 minutes";
 
   itRows(assertGlance, {
     "count to one minute": [11.9, soon, `☂ 1 min | ${fromTo} | rain in 1 minute`],
@@ -47,11 +48,7 @@ describe("the next two hours at a glance", () => {
     "name the first two of several": [0, showers, `☂ 12 min | ${two} | rain in 12 minutes`],
     "end when the last of several kinds ends": [0, snowToIce, `❄ until 14:25 | ${snowThenIce} | snow until 14:25`],
     "have a sign for ice": [10, snowToIce, "◊ until 14:25 | ice until 14:25, light | ice until 14:25"],
-    "have a sign for both": [
-      0,
-      mix,
-      "☂❄ 5 min | rain and snow from 14:10 to 14:15, light | rain and snow in 5 minutes",
-    ],
+    "have a sign for both": [0, mix, `☂❄ 5 min | ${rainAndSnow}`],
     "do not say how much if it is unknown": [0, stretches, "☂ until 14:15 | rain until 14:15 | rain until 14:15"],
     "K2 are the service's words where there are no numbers": [119, vague, `no tail | ${words}`],
     "say nothing when these words are two hours old": [120, vague, "no tail"],
