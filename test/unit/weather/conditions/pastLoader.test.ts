@@ -14,12 +14,9 @@ const hourly = Array.from({ length: 24 }, (_, index) => index + 1);
 
 /** The reply with one observation for each of these ages in hours. */
 function pastOf({ clock }: ConditionsSetup, hours: readonly number[] = hourly, isStorable = true): PastReply {
-  const content = hours.map((ago) => ({
-    members: {},
-    observed: { epoch: clock.now() - ago * hour },
-    temperature: { metric: { value: 20 - ago, unit: "C" } },
-  }));
-  return good({ ...answerFrom(clock.now()), content, isStorable });
+  const { content, ...answer } = answerFrom(clock.now());
+  const all = hours.map((ago) => ({ ...content, observed: { epoch: clock.now() - ago * hour } }));
+  return good({ ...answer, content: all, isStorable });
 }
 
 /** A window that is loading, and what lets the reply come. */
