@@ -133,7 +133,7 @@ const calmBelow: Readonly<Partial<Record<Unit, number>>> = {
 
 function isCalm(speed: Measure | undefined, locale: Locale): boolean {
   const shown = speed && shownIn(speed, "wind", locale);
-  if (shown) return shown.value >= 0 && shown.value < (calmBelow[shown.unit] ?? 0);
+  if (shown) return shown.value < (calmBelow[shown.unit] ?? 0);
   return speed !== undefined && sideOf(speed, locale)?.value === 0;
 }
 

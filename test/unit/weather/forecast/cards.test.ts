@@ -13,18 +13,16 @@ import { linesOf, metric } from "../view/viewFixture";
 /** 12:00 in New York. */
 const now = Date.UTC(2026, 9, 27, 16);
 const offset = -240;
-const celsius = (value: number): Measure => ({
-  metric: { value, unit: "C" },
-  imperial: { value: value * 1.8 + 32, unit: "F" },
-});
+const celsius = (value: number): Measure => ({ metric: { value, unit: "C" } });
 const hourAt = (hours: number, more?: Partial<ForecastHour>) => ({ epoch: now + hours * hour, offset, ...more });
 const dayAt = (days: number, more?: Partial<ForecastDay>) => ({ epoch: now + days * day - 5 * hour, offset, ...more });
 
 describe("the card of the next hours", () => {
   const hours = [
     hourAt(0, { temperature: celsius(10), text: "Sunny", icon: 1, isDayTime: true, chance: 10 }),
-    hourAt(1, { temperature: celsius(20), chance: 70, kind: "snow" }),
-    hourAt(4, { icon: 33, isDayTime: false }),
+    // The clock goes back before this hour.
+    hourAt(1, { temperature: { imperial: { value: 68, unit: "F" } }, chance: 70, kind: "snow", offset: offset - 60 }),
+    hourAt(4, { icon: 33, isDayTime: false, chance: 70 }),
   ];
   const today = dayAt(0, { low: celsius(5), high: celsius(21), sunrise: hourAt(-5), sunset: hourAt(6) });
   const daily = { days: [today] };
@@ -41,26 +39,32 @@ describe("the card of the next hours", () => {
     assert.deepEqual(card?.hours, [
       { at: 0, label: "12:00", glyph: "clear-day", chance: 0.1, kind: "rain" },
       { at: 0.25, chance: 0.7, chanceLabel: "70%", kind: "snow" },
-      { at: 1, label: "16:00", glyph: "clear-night", chance: 0, kind: "rain" },
+      { at: 1, label: "16:00", glyph: "clear-night", chance: 0.7, kind: "rain" },
     ]));
   it("has all of it in a table, with a dash for what isn't known", () =>
     assert.deepEqual(card?.table, {
       columns: ["Time", "Weather", "Temperature", "Chance of precipitation"],
       rows: [
         ["12:00", "Sunny", "10°C", "10%"],
-        ["13:00", "–", "20°C", "snow 70%"],
-        ["16:00", "–", "–", "–"],
+        ["12:00", "–", "20°C", "snow 70%"],
+        ["16:00", "–", "–", "70%"],
       ],
     }));
 
   it("has a line of the temperatures in the person's units, with its axis", () => {
     const { points = [], values = [] } = cardOf(hours, daily, localeOf("en-GB", "imperial"))?.line ?? {};
-    assert.equal(points.map(({ label }) => label).join(), "12:00: 50°F,13:00: 68°F");
+    assert.equal(points.map(({ label }) => label).join(), "12:00: 50°F,12:00: 68°F");
     assert.equal(values.map(({ label }) => label).join(), "50°F,59°F,68°F");
   });
   it("has one hour without a temperature, a chance or a line", () => {
-    const { title, facts, line, hours = [] } = cardOf([{ epoch: now }]) ?? {};
-    assert.deepEqual({ title, facts, line }, { title: "Next 12 hours", facts: [], line: undefined });
+    const {
+      title,
+      facts,
+      line,
+      hours = [],
+    } = cardOf([{ epoch: now }], { days: [dayAt(0, { high: celsius(21) })] }) ?? {};
+    const todayAlone = [{ label: "Today", value: "21°C" }];
+    assert.deepEqual({ title, facts, line }, { title: "Next 12 hours", facts: todayAlone, line: undefined });
     const [{ label: _, ...only } = {}] = hours;
     assert.deepEqual(only, { at: 0, glyph: "unknown", chance: 0, kind: "rain" });
   });
@@ -97,8 +101,8 @@ describe("the card of the next days", () => {
       },
       { day: "Thu", glyph: "unknown", text: "–", chance: "–", low: "15°C", high: "–" },
     ]));
-  it("has the weekday of a day that begins at midnight at the place", () =>
-    assert.equal(sampled([dayAt(1, { epoch: Date.UTC(2026, 9, 28, 4) })])?.[0]?.day, "Wed"));
+  it("has the weekday of the place", () =>
+    assert.equal(sampled([dayAt(0, { epoch: Date.UTC(2026, 9, 28, 17), offset: 840 })])?.[0]?.day, "Thu"));
   it("has no bar where the low is above the high", () =>
     assert.equal(sampled([dayAt(0, { low: celsius(9), high: celsius(8) })])?.[0]?.bar, undefined));
   it("has a bar of one temperature", () =>
@@ -120,6 +124,7 @@ describe("the words of the next hours and days", () => {
       [dayAt(0, { high, chance: 40, kind: "mixed", sunset: before })],
       "23°C, rain and snow 40%",
     ],
+    "have rain where nothing else is named": [[dayAt(0, { chance: 40 })], "rain 40%"],
     "say nothing where today has nothing": [[dayAt(0)], undefined],
     "say nothing without today": [[dayAt(1, { low })], undefined],
   });
@@ -143,7 +148,7 @@ describe("the words of the next hours and days", () => {
   });
   it("say nothing without an hour", () => assert.equal(hoursWords([], undefined, metric, now), undefined));
   it("have the clock of the hour in question, where clocks change", () => {
-    const changed = [hourAt(0), hourAt(1, { offset: offset - 60 }), hourAt(2, { offset: offset - 60 })];
-    assert.equal(hoursWords(changed, spell(1, 2), metric, now), "rain from 12:00 to 13:00");
+    const changed = [hourAt(0), hourAt(1), hourAt(2, { offset: offset - 60 })];
+    assert.equal(hoursWords(changed, spell(1, 2), metric, now), "rain from 13:00 to 13:00");
   });
 });

@@ -7,8 +7,9 @@ import { now } from "../view/viewFixture";
 import { forecastOf, intervalOf, intervalsOf, summaries, summaryOf } from "./fixture";
 
 /** Compares the stretches in minutes from `now`, as in `14-25 rain moderate`, and how far the forecast reaches. */
-function assertTold(members: object, expected: string, receivedAt = now): void {
-  const { stretches, until } = forecastOf(members, receivedAt);
+function assertTold(members: object, expected: string, receivedAt = now, clockOffset = 0): void {
+  const { stretches, minutes: all, until } = forecastOf(members, receivedAt, clockOffset);
+  assert.ok(all.every(({ at }, index) => at > (all[index - 1]?.at ?? 0)));
   const minutes = (at: number): number => (at - now) / minute;
   const lines = stretches.map(({ start, end, kind, intensity }) =>
     [`${minutes(start)}-${minutes(end)}`, kind, intensity].filter(Boolean).join(" "),
@@ -57,6 +58,7 @@ describe("the minutes of a minute forecast", () => {
   const nothing = { ...intervals(bare, null, 1, [], {}, { Dbz: 40 }), ...summaries("0-9") };
 
   itRows(assertTold, {
+    "are on this machine's clock": [intervals(intervalOf(0, 20, "rain")), "9-10 rain light, until 10", now, 9 * minute],
     "make a stretch as strong as its strongest": [mixed, "0-9 rain heavy, 9-12 ice light, until 120"],
     "last a quarter of an hour at the most": [apart, "0-15 rain moderate, 40-55 rain moderate, until 95"],
     "K4 have each of the service's thresholds": [

@@ -42,6 +42,7 @@ describe("readings", () => {
     ...(temperature !== undefined && { Temperature: pair(temperature, "C") }),
     TemperatureSummary: { Past24HourRange: { Minimum: pair(low, "C"), Maximum: pair(high, "C") } },
   });
+  const strong = "Wind: 6 Bft N, Strong breeze, Gusts 7 Bft";
   const tenToTwenty = "Past 24 hours: 10°C to 20°C";
   const assertOne = (members: object, line?: string, picture?: Picture, locale?: Locale): void => {
     const expected = line === undefined ? [] : [tile(line, picture)];
@@ -58,7 +59,7 @@ describe("readings", () => {
     "a wind of 1 mph": [fromNorth(kmh(1.6, 1)), "Wind: 1 mph N", compass(0), imperial],
     "a wind of 0.2 m/s": [fromNorth(pair(0.2, "m/s")), "Wind: Calm", undefined, metersPerSecond],
     "a wind of 0.3 m/s": [fromNorth(pair(0.3, "m/s")), "Wind: 0 m/s N", compass(0), metersPerSecond],
-    "a wind in Beaufort": [fromNorth(kmh(40)), "Wind: 6 Bft N, Strong breeze", compass(0), beaufort],
+    "a wind in Beaufort": [fromNorth(kmh(40), kmh(60)), strong, compass(0), beaufort],
     "a calm in Beaufort": [fromNorth(kmh(1)), "Wind: Calm", undefined, beaufort],
     "a humidity without a dew point": [{ RelativeHumidity: 46 }, "Humidity: 46%", share(0.46)],
     "no dew point without a humidity": [{ DewPoint }],

@@ -37,7 +37,7 @@ function areaWith(members: object): WarningArea | undefined {
 }
 
 describe("the answer with warnings", () => {
-  for (const json of ["<html>", {}, [1, 2], null])
+  for (const json of ["<html>", {}, [null, 2], null])
     it(`N13 isn't ${JSON.stringify(json)}`, () => assert.equal(decodeWarnings(json), undefined));
 
   const here = named("Here", { Priority: 60 });
