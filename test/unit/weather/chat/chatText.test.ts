@@ -30,8 +30,10 @@ describe("the weather for a language model", () => {
     ]);
   });
 
-  it("has the age of the answer if the service sent no time", () => {
-    assert.match(textOf({ ...sample, EpochTime: null }), /\nUpdated: 10 minutes ago\n/);
+  it("has what there is, with the age of the answer if the service sent no time", () => {
+    const [place, conditions] = ['Place: "Home"', 'Current conditions: "Current conditions"'];
+    const text = `${place}\n${conditions}\nUpdated: 10 minutes ago\n"Weather data from AccuWeather"`;
+    assert.equal(textOf({ WeatherIcon: 1 }), text);
   });
 
   it("has 60 characters of a value at the most", () =>
@@ -64,6 +66,8 @@ describe("the weather for a language model", () => {
       failed({ kind: "failure", failure: { kind: "keyMissing", host: "dataservice.accuweather.com" } }),
       "No API key. To see the weather, set your key for dataservice.accuweather.com. Run “Weather: Set API Key” from the Command Palette.",
     );
+    const unknown = failed({ kind: "failure", failure: failures.locationUnknown });
+    assert.match(unknown, / Run “Weather: Select Location” from the Command Palette\.$/);
     assert.doesNotMatch(failed({ kind: "failure", failure: failures.timeout }), / Run “/);
   });
 

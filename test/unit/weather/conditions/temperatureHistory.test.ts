@@ -62,6 +62,13 @@ describe("state of the weather in a window", () => {
     assert.equal(window.history.of(weatherQueryFor("349727")).length, 1);
   });
 
+  it("is asked for in windows without the focus too", async () => {
+    const setup = new ConditionsSetup();
+    setup.isFocused = false;
+    await setup.openWindow();
+    assert.equal(setup.asked, 1);
+  });
+
   it("has nothing of that where there is no place", async () => {
     const { window } = await ConditionsSetup.withWindow();
     window.subscription.follow(bad(failures.locationMissing));

@@ -72,7 +72,7 @@ describe("the cards of the next hours and days", () => {
 
   it("are copied as a table", () => {
     const view = { ...viewOf(stateOf({ WeatherText: "Cloudy" })), ahead: cards };
-    const table = /\n- Today: 12°C to 23°C\n[^]*\n\| Time \| Weather \|[^]*\n\| 15:00 \| Showers \| 23°C \| 60% \|\n/;
+    const table = /\n- Today: 12°C to 23°C\n[^]*\n\| Time \|.*\n\| --- \|[^]*\n\| 15:00 \| Showers \| 23°C \| 60% \|\n/;
     assert.match(markdownOf(view), table);
   });
 });

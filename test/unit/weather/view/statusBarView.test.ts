@@ -109,14 +109,23 @@ describe("phase of the weather", () => {
     "is current": [weather, "current"],
     "J14 says in words what is stale, and why": [{ ...weather, failure: timeout }, "stale", "No response"],
     "is loading at first": [{}, "loading"],
+    "is loading where it is asked for again without weather": [{ loading: true, failure: timeout }, "loading"],
     "is setting up without a key": [{ failure: keyMissing }, "setUp", "No key for this address"],
     "is failed without weather": [{ failure: timeout }, "failed", "No response"],
     "F7 is failed where another window alone may show the weather": [{ failure: notStored }, "failed", inOther],
   });
 });
 
-it("text in the status bar is the picture with the temperature where a template is nothing", () => {
-  assert.equal(textOf(glanceAt(weather, metric, { text: "" })), "clear-day 24°C");
+describe("text in the status bar", () => {
+  const assertText = (template: string, text: string): void =>
+    assert.equal(textOf(glanceAt(weather, metric, { text: template })), text);
+  itRows(assertText, {
+    "is the picture with the temperature where a template is nothing": ["", "clear-day 24°C"],
+    "is what the template names": ["{feelsLike} {humidity} {wind}", "26°C 46% 12 km/h SW"],
+  });
+
+  it("is spoken with the service's capital letters where the language isn't English", () =>
+    assert.equal(glanceAt(weather, localeOf("de-DE")).text.label, "Weather: 24 Grad Celsius, Sunny"));
 });
 
 it("J5 text of the service is cut at 40 characters in the status bar", () => {

@@ -24,7 +24,10 @@ const answerOf = (members: Partial<Warning>): Answer<readonly Warning[]> => ({
 const glance = (answer: Answer<readonly Warning[]>, at = now) => warningsGlance({ answer }, metric, at);
 
 describe("the warnings at a glance", () => {
-  it("are nothing on a day without warnings", () => assert.equal(glance(answered("none")), undefined));
+  it("are nothing on a day without warnings, and without an answer", () => {
+    assert.equal(glance(answered("none")), undefined);
+    assert.equal(warningsGlance({}, metric, now), undefined);
+  });
   const assertText = (answer: Answer<readonly Warning[]>, text?: string, at = now): void =>
     assert.equal(glance(answer, at)?.warnings?.text, text);
   itRows(assertText, {
