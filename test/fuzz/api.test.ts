@@ -1,23 +1,17 @@
 import assert from "node:assert/strict";
-import { validateHeaderValue } from "node:http";
 import { domainToASCII } from "node:url";
 
 import fc from "fast-check";
 
-import { conditionsCall } from "../../src/service/api/conditionsCall";
 import { parseEndpoint } from "../../src/service/api/endpoint";
 import { parseProblemDetails } from "../../src/service/api/problemDetails";
-import { requestOf } from "../../src/service/api/readAnswer";
-import { readError, readRefusal } from "../../src/service/api/refusal";
-import { readValidators } from "../../src/service/http/validators";
+import { readRefusal } from "../../src/service/api/refusal";
 import { english } from "../../src/weather/locale/strings";
 import type { Failure } from "../../src/weather/model/failure";
 import { explain } from "../../src/weather/view/failureMessage";
 import { day, minute } from "../unit/weather/fakes";
-import { partial, weighted } from "./inputs/combine";
 import { headers, instant } from "./inputs/headers";
-import { endpoint, location, nearlyAddress, query, scheme } from "./inputs/queries";
-import { answer } from "./inputs/states";
+import { endpoint, location, nearlyAddress, scheme } from "./inputs/queries";
 import { anyJson, anyText, jsonText } from "./inputs/values";
 import { ownFaults } from "./ownFaults";
 import { property } from "./property";
@@ -38,29 +32,6 @@ property("an accepted base address is the same to people and to the network", [n
   assert.ok(!/(?:^|\.)(?:\d+|0x[\da-f]*)$/i.test(name) || /^(?:\d{1,3}\.){3}\d{1,3}$/.test(name), text);
   assert.deepEqual(parseEndpoint(way, base), read);
 }).takes(3);
-
-property(
-  "a request for weather goes to the path below its base",
-  [query, answer, headers, instant],
-  (asked, known, received, now) => {
-    const validators = readValidators(received, now);
-    const call = conditionsCall(asked, { ...known, response: { ...known.response, validators } });
-    const { url, headers: sent } = requestOf(call);
-    const { endpoint: to, location, details, language } = asked;
-    assert.equal(url.origin, to.origin);
-    assert.equal(url.href.split("?")[0], `${to.base}/currentconditions/v1/${location}`);
-    assert.equal(url.href, `${url.origin}${url.pathname}${url.search}`);
-    const spoken = language === undefined ? [] : [["language", Buffer.from(language).toString()]];
-    assert.deepEqual([...url.searchParams], [...(details ? [["details", "true"]] : []), ...spoken]);
-    // A validator goes back as it came.
-    const came = [undefined, received.etag, received["last-modified"]].flat();
-    for (const value of [validators.etag, validators.lastModified]) assert.ok(came.includes(value), value);
-    for (const [name, value] of Object.entries(sent)) {
-      assert.ok(["accept-encoding", "if-none-match", "if-modified-since"].includes(name), name);
-      assert.doesNotThrow(() => validateHeaderValue(name, value));
-    }
-  },
-);
 
 const secret = "canary-7f3k9";
 
@@ -110,29 +81,4 @@ property("any refusal has no key in it, and waits a day at most", [response, ask
   for (const id of [problem.trace?.requestId, problem.trace?.buildId])
     assert.match(id ?? "none", /^[A-Za-z0-9-]{1,64}$/);
   assert.deepEqual(ownFaults(wordsOf, failure), []);
-});
-
-const codes =
-  "AnswerTooLarge DamagedAnswer UND_ERR_ABORTED TimeoutError ETIMEDOUT CERT_HAS_EXPIRED ENOTFOUND ECONNREFUSED".split(
-    " ",
-  );
-const code = fc.oneof(fc.constantFrom(...codes), anyText);
-
-/** Errors with their causes, as deep as the network nests them, and other things that can be thrown. */
-const nested = fc
-  .array(partial({ code, name: code }), { minLength: 1, maxLength: 4 })
-  .map((all) =>
-    all.reduceRight<Error | undefined>((cause, more) => Object.assign(new Error(secret, { cause }), more), undefined),
-  );
-const endless = new Error(secret);
-Object.assign(endless, { name: 5, cause: endless });
-
-const thrown = weighted([4, nested], [1, anyJson], [1, fc.constant(endless)]);
-
-property("any error on the way is a failure without a word of the error", [thrown], (error) => {
-  const read = readError(error, "weather.example", 15_000);
-  const kinds = ["unexpectedAnswer", "proxyRefused", "timeout", "untrustedCertificate", "unreachable"];
-  assert.ok(kinds.includes(read.kind));
-  assert.ok(!JSON.stringify(read).includes(secret));
-  assert.ok(!("host" in read) || read.host === "weather.example");
 });

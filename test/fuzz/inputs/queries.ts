@@ -58,7 +58,7 @@ export const endpoint: fc.Arbitrary<Endpoint> = fc.tuple(scheme, address).map(([
 });
 
 export const query: fc.Arbitrary<WeatherQuery> = partial(
-  { endpoint, location, details: fc.boolean(), language: fc.oneof(fc.constantFrom("de", "zh-cn"), anyText) },
+  { endpoint, location, details: fc.boolean(), language: fc.constantFrom("de", "zh-cn") },
   ...(["endpoint", "location", "details"] as const),
 );
 

@@ -2,21 +2,25 @@ import assert from "node:assert/strict";
 
 import fc from "fast-check";
 
-import type { Subscription } from "../../../src/weather/feed/subscription";
-import type { Answer, Reply } from "../../../src/weather/model/answer";
+import type { Reply } from "../../../src/weather/model/answer";
 import { day, failures, hour, minute } from "../../unit/weather/fakes";
 import { answerFrom, kindNames } from "../../unit/weather/feed/kinds";
 import { optional, weighted } from "../inputs/combine";
 import { sharedFailures } from "../inputs/states";
 import { property } from "../property";
-import { isStopped, type Permit } from "./oracle";
-import { longest, queries, System } from "./system";
+import { longest, type Permit, queries, System } from "./system";
 
 type Command = fc.AsyncCommand<Record<string, never>, System>;
 
 /** @param permit why there may be a request now. */
-function command(title: string, act: (system: System) => void | Promise<void>, permit?: Permit): Command {
+function command(title: string, act: (system: System) => unknown, permit?: Permit): Command {
   return { check: () => true, run: (_, system) => system.run(() => act(system), permit), toString: () => title };
+}
+
+/** What the service replies now, in words too. */
+interface Response {
+  readonly title: string;
+  readonly respond: (system: System) => Reply<unknown>;
 }
 
 const duration = fc.constantFrom(1000, 50_000, minute + 1000, 5 * minute, 31 * minute, 2 * hour, 26 * hour);
@@ -27,41 +31,44 @@ const failing = [...sharedFailures, failures.keyStoreUnavailable, failures.budge
 const waiting = ["forbidden", "rateLimited", "quotaUsedUp", "serviceTrouble", "noObservation", "budgetUsedUp"];
 
 const good = fc
-  .tuple(fc.constantFrom(-hour, 0, 5 * minute, 30 * minute, 6 * hour, day), fc.nat({ max: 5 }))
-  .map(([time, kind]) => ({
-    title: `has an answer that is good for ${time / minute} minutes${[", not to be stored", ", the same"][kind] ?? ""}`,
-    respond: (now: number, _: string, known?: Answer<unknown>): Reply<unknown> => {
-      const answer = { ...answerFrom(now, time), ...(kind === 0 && { isStorable: false }) };
-      const same = kind === 1 && known;
-      return { kind: "answer", answer: same ? { ...known, receivedAt: now, expiresAt: now + time } : answer };
-    },
+  .tuple(
+    fc.constantFrom(-hour, 0, 5 * minute, 30 * minute, 6 * hour, day),
+    weighted([5, fc.constant(true)], [1, fc.constant(false)]),
+  )
+  .map(([time, isStorable]): Response => ({
+    title: `has an answer that is good for ${time / minute} minutes${isStorable ? "" : ", not to be stored"}`,
+    respond: ({ clock }) => ({ kind: "answer", answer: { ...answerFrom(clock.now(), time), isStorable } }),
   }));
 
 const bad = fc
   .tuple(fc.constantFrom(...failing), optional(fc.constantFrom(minute, 20 * minute, 3 * hour, day)))
-  .map(([failure, time]) => {
+  .map(([failure, time]): Response => {
     const isBudget = failure.kind === "budgetUsedUp";
     const wait = waiting.includes(failure.kind) ? (time ?? (isBudget ? hour : undefined)) : undefined;
     return {
       title: `fails: ${failure.kind}${wait === undefined ? "" : `, wait ${wait / minute} minutes`}`,
-      respond: (now: number, key: string): Reply<unknown> => ({
+      respond: ({ clock, service: { key: keyId = "" } }) => ({
         kind: "failure",
-        failure: "keyId" in failure ? { ...failure, keyId: key } : failure,
-        ...(!isBudget && { keyId: key }),
-        ...(wait !== undefined && { notBefore: now + wait }),
+        failure: "keyId" in failure ? { ...failure, keyId } : failure,
+        ...(!isBudget && { keyId }),
+        ...(wait !== undefined && { notBefore: clock.now() + wait }),
       }),
     };
   });
 
 const responses = weighted([2, good], [3, bad]);
-const mute = fc.constant({ title: "does not answer", respond: undefined });
-
-const service = weighted([5, responses], [1, mute]).map(({ title, respond }) =>
-  command(`the service ${title}`, (system) => void (system.respond = respond)),
+const service = weighted(
+  [
+    5,
+    responses.map(({ title, respond }) =>
+      command(`the service ${title}`, (system) => (system.service.reply = () => respond(system))),
+    ),
+  ],
+  [1, fc.constant(command("the service does not answer", ({ service }) => (service.reply = undefined)))],
 );
 
 const late = responses.map(({ title, respond }) =>
-  command(`late, the service ${title}`, ({ pending, clock, key }) => pending[0]?.end(respond(clock.now(), key ?? ""))),
+  command(`late, the service ${title}`, (system) => system.release(respond(system))),
 );
 
 const person = fc
@@ -83,11 +90,6 @@ const other = fc.oneof(
     .constantFrom("key 1", "key 2", "key 3", undefined, undefined)
     .map((key) => command(`the key is ${key ?? "removed"}`, (system) => system.changeKey(key), "change")),
   fc.constant(command("the network is another one", (system) => system.refetchAll(), "change")),
-  fc
-    .constantFrom(minute, 10 * minute, hour)
-    .map((time) =>
-      command(`the minimum interval is ${time / minute} minutes`, (system) => system.setMinimumInterval(time)),
-    ),
 );
 
 /** There are two windows, and where another program is in front, none of them has the focus. */
@@ -96,10 +98,9 @@ const focus = fc
   .map((number) => command(`window ${number} of 0 and 1 gets the focus`, (system) => system.focus(number)));
 
 const elsewhere = fc.tuple(fc.constantFrom(...queries), responses).map(([query, { title, respond }]) =>
-  command(`elsewhere, for ${query.location}, the service ${title}`, (system) => {
+  command(`elsewhere, for ${query.location}, the service ${title}`, async (system) => {
     system.clock.set(1);
-    if (system.key !== undefined) system.storeElsewhere(query, respond(system.clock.now(), system.key));
-    system.clock.set(1);
+    if (system.service.key !== undefined) await system.storeElsewhere(query, respond(system));
   }),
 );
 
@@ -120,28 +121,28 @@ function commandsWith(...changes: readonly number[]): fc.Arbitrary<Iterable<Comm
 
 /** Whatever was wrong is over: the weather must come back, automatically or with one press of a button. */
 async function recover(system: System): Promise<void> {
-  const respond = (now: number): Reply<unknown> => ({ kind: "answer", answer: answerFrom(now, 6 * hour) });
-  system.respond = respond;
-  await system.run(() => [...system.pending].forEach(({ end }) => end(respond(system.clock.now()))), "change");
-  if (system.key === undefined) await system.run(() => system.changeKey("key 9"), "change");
+  const { clock, service, subscriptions } = system;
+  const respond = (): Reply<unknown> => ({ kind: "answer", answer: answerFrom(clock.now(), 6 * hour) });
+  service.reply = respond;
+  await system.run(() => system.release(respond()), "change");
+  if (service.key === undefined) await system.run(() => system.changeKey("key 9"), "change");
   // For as long as anything is waited for, and once more where the clock was set back in between.
   for (const _ of [1, 2]) await system.run(() => system.pass(longest));
-  for (const window of system.windows.keys()) {
+  for (const window of system.feeds.keys()) {
     await system.run(() => system.focus(window));
     // After sleep, what is due is asked for within a minute.
     await system.run(() => system.pass(2 * minute));
-    for (const subscription of system.active)
-      if (system.asksItself(subscription)) await recoverIn(system, subscription);
+    for (const place of system.shown.keys()) {
+      const subscription = subscriptions[place];
+      if (!subscription || !system.asksItself(place)) continue;
+      const { failure: last } = subscription.state;
+      if (last && system.retryOf(last) === "never")
+        await system.run(() => void subscription.refresh("person"), "person");
+      const { failure, answer, loading } = subscription.state;
+      assert.deepEqual({ failure, loading }, { failure: undefined, loading: false });
+      assert.ok(answer && clock.now() - answer.receivedAt <= 6 * hour + system.kind.minimumInterval() + 3 * minute);
+    }
   }
-}
-
-async function recoverIn(system: System, subscription: Subscription<unknown>): Promise<void> {
-  const { failure } = subscription.state;
-  if (failure && isStopped(failure, system.kindName))
-    await system.run(() => void subscription.refresh("person"), "person");
-  const { failure: still, answer, loading } = subscription.state;
-  assert.deepEqual({ failure: still, loading }, { failure: undefined, loading: false });
-  assert.ok(answer && system.clock.now() - answer.receivedAt <= 6 * hour + system.minimumInterval + 3 * minute);
 }
 
 async function live(system: System, happening: Iterable<Command>): Promise<void> {

@@ -1,102 +1,67 @@
 import assert from "node:assert/strict";
 
-import type { AskOptions, FeedKind } from "../../../src/weather/feed/feedKind";
+import { type AskOptions, dueAt, freshUntil } from "../../../src/weather/feed/feedKind";
 import { FeedRegistry } from "../../../src/weather/feed/feedRegistry";
+import type { RefreshReason } from "../../../src/weather/feed/refreshResult";
 import { nextFailureRecord } from "../../../src/weather/feed/retry";
-import { Subscription, type Target } from "../../../src/weather/feed/subscription";
-import { type Answer, isOutdated, type Reply } from "../../../src/weather/model/answer";
+import { Subscription } from "../../../src/weather/feed/subscription";
+import { isOutdated, type Known, type Reply } from "../../../src/weather/model/answer";
+import { type Failure, type Retry, retryOf, traitsOf } from "../../../src/weather/model/failure";
 import { conditionsId, type WeatherQuery } from "../../../src/weather/model/weatherQuery";
-import { traitsOf } from "../../../src/weather/model/failure";
-import * as fakes from "../../unit/weather/fakes";
+import { day, dice, hour, minute, settled, weatherQueryFor } from "../../unit/weather/fakes";
 import { FeedSetup } from "../../unit/weather/feed/feedSetup";
-import type { AnyContent, KindName } from "../../unit/weather/feed/kinds";
-import { isStopped, Oracle, type Permit, type Request } from "./oracle";
-
-const { weatherQueryFor, day, hour, minute, settled } = fakes;
+import type { KindName } from "../../unit/weather/feed/kinds";
 
 /** Milliseconds: nothing is waited for longer. */
 export const longest = 3 * day + 2 * hour;
 
-/** A window of the editor. */
-interface Window {
-  readonly feeds: FeedRegistry<unknown>;
-  readonly subscriptions: readonly Subscription<unknown>[];
+/** Why there may be a request now, beside the time that has passed; `open`: a place comes into view. */
+export type Permit = Exclude<RefreshReason, "due"> | "open";
+
+/** What is remembered of one feed of one window, in monotonic time where nothing else is said. */
+interface Memory {
+  askedAt: number;
+  /** When a request of a person failed that has cost a call. */
+  manualFailureAt: number;
+  /** What the service said last, where other windows are not told. */
+  own: Known<unknown>;
+  /** When the answer that was shown last came, in milliseconds since 1970; `-Infinity` where it became too old. */
+  shownAt?: number;
 }
 
 export const queries = [weatherQueryFor("349727"), weatherQueryFor("18404_PC")] as const;
 
 /** Two windows, one service, one clock; every request is held against the rules. */
-export class System {
-  readonly #setup: FeedSetup;
-  readonly clock: fakes.FakeClock;
-  /** Undefined: the service does not answer. */
-  respond: ((now: number, key: string, known?: Answer<unknown>) => Reply<unknown>) | undefined;
-  key: string | undefined = "key 1";
+export class System extends FeedSetup {
+  readonly feeds = [0, 1].map((window) => this.#feedsOf(window));
+  /** Two places in each window where the answer to a query is shown. */
+  readonly subscriptions = this.feeds.flatMap((feeds) => [new Subscription(feeds), new Subscription(feeds)]);
+  /** What is shown, by the number of its place. */
+  readonly shown = new Map<number, WeatherQuery>();
   /** The window with the focus, by its number; none has it where there is none of that number. */
   #focused = 0;
-  asked = 0;
+  readonly #permits = new Set<Permit>();
+  readonly #underWay = new Set<string>();
   readonly #faults: string[] = [];
-  /** Requests that the service has not replied to yet. */
-  readonly pending: { readonly id: string; readonly end: (reply: Reply<unknown>) => void }[] = [];
-  /** Windows of the editor: their feeds, and two places in each where the answer to a query is shown. */
-  readonly windows: readonly Window[];
-  readonly subscriptions: readonly Subscription<unknown>[];
-  #permits = new Set<Permit>();
-  readonly #oracles: ReadonlyMap<string, Oracle>;
-  /** The subscriptions that show something. */
-  readonly active = new Set<Subscription<unknown>>();
-  /** When the last answer that each subscription has shown came. */
-  readonly #shown = new Map<Subscription<unknown>, number>();
-  /** The feeds whose answer became too old to be shown. */
-  readonly #outdated = new Set<string>();
+  readonly #memories = new Map<string, Memory>();
 
   /** @param isStrict whether the clock is never set back: what was learned by a clock that was wrong counts for nothing. */
   constructor(
-    readonly kindName: KindName,
+    kindName: KindName,
     private readonly isStrict: boolean,
   ) {
-    this.#setup = new FeedSetup(kindName);
-    this.clock = this.#setup.clock;
-    this.clock.chance = fakes.dice(7);
-    this.windows = [0, 1].map((index) => this.#open(index));
-    this.subscriptions = this.windows.flatMap(({ subscriptions }) => subscriptions);
-    this.#oracles = new Map(queries.map((query) => [conditionsId(query), new Oracle(kindName, this.#kind)]));
-  }
-
-  get #kind(): FeedKind<unknown> {
-    return this.#setup.kind;
-  }
-
-  get minimumInterval(): number {
-    return this.#kind.minimumInterval();
-  }
-
-  /** A person sets the minimum interval, which not every kind heeds. */
-  setMinimumInterval(time: number): void {
-    this.#setup.minimumInterval = time;
-    for (const { feeds } of this.windows) feeds.syncFromDisk();
-  }
-
-  /** A window gets the focus, which the other one loses. */
-  async focus(window: number): Promise<void> {
-    this.#focused = window;
-    this.windows[window]?.feeds.focus();
-    await this.clock.pass(0);
-  }
-
-  /** Whether a subscription's window asks by itself. */
-  asksItself(subscription: Subscription<unknown>): boolean {
-    return !this.#kind.needsFocus || this.windows[this.#focused]?.subscriptions.includes(subscription) === true;
+    super(kindName);
+    this.clock.chance = dice();
   }
 
   /** Something happens, with all that follows from it; then everything must be in order. */
-  async run(act: () => void | Promise<void>, permit?: Permit): Promise<void> {
+  async run(act: () => unknown, permit?: Permit): Promise<void> {
     if (permit) this.#permits.add(permit);
     await act();
     await settled();
     await settled();
-    // A pending request may be one that others wait behind.
-    if (this.pending.length === 0) this.#permits = new Set();
+    // A request that is under way may be one that others wait behind.
+    if (this.#underWay.size === 0) this.#permits.clear();
     this.#check();
   }
 
@@ -104,151 +69,202 @@ export class System {
   async pass(time: number): Promise<void> {
     const before = this.asked;
     await this.clock.pass(time);
-    const most = this.windows.length * queries.length * (time / this.minimumInterval + time / hour + 9);
+    const most = this.feeds.length * queries.length * (time / this.kind.minimumInterval() + time / hour + 9);
     assert.ok(this.asked - before <= most, `${this.asked - before} requests in ${time / minute} minutes`);
+  }
+
+  /** Ends all requests that are under way. */
+  async release(reply: Reply<unknown>): Promise<void> {
+    await this.service.release(...Array<Reply<unknown>>(this.asked).fill(reply));
+  }
+
+  /** A window gets the focus, which the other one loses. */
+  async focus(window: number): Promise<void> {
+    this.#focused = window;
+    this.feeds[window]?.focus();
+    await this.clock.pass(0);
+  }
+
+  /** Whether the window of this place asks by itself. */
+  asksItself(place: number): boolean {
+    return !this.kind.needsFocus || this.#focused === windowOf(place);
+  }
+
+  retryOf(failure: Failure): Retry {
+    return retryOf(failure, this.kind.retry);
   }
 
   /** All windows hear that the key is another one; without a key, everything is forgotten. */
   changeKey(key: string | undefined): void {
-    if (key !== undefined && key === this.key) return;
-    this.key = key;
+    if (key !== undefined && key === this.service.key) return;
+    this.service.key = key;
     if (key !== undefined) return void this.refetchAll();
-    this.#setup.answers.cached.clear();
-    this.#shown.clear();
-    for (const oracle of this.#oracles.values()) oracle.forget();
-    for (const { feeds } of this.windows) feeds.resetAll();
+    this.answers.cached.clear();
+    this.#memories.clear();
+    for (const feeds of this.feeds) feeds.resetAll();
   }
 
   /** What a window knows of a place that is not in view, and may not be stored, is gone then. */
   refetchAll(): void {
-    for (const [window, { feeds, subscriptions }] of this.windows.entries()) {
-      const active = subscriptions.filter((subscription) => this.active.has(subscription)).map(queryOf);
-      for (const query of queries) if (!active.includes(query)) this.#oracleOf(query).forgetIn(window);
-      feeds.refetchAll();
-    }
+    const inView = new Set([...this.shown].map(([place, query]) => feedIn(windowOf(place), query)));
+    for (const feed of this.#memories.keys()) if (!inView.has(feed)) this.#memories.delete(feed);
+    for (const feeds of this.feeds) feeds.refetchAll();
   }
 
-  /** A window of another process stores what it has learned: answers that may be stored, failures that all would have. */
-  storeElsewhere(query: WeatherQuery, reply: Reply<unknown>): void {
-    if (!(reply.kind === "answer" ? reply.answer.isStorable : traitsOf(reply.failure).isShared)) return;
-    const { key = "", clock } = this;
-    const { cached } = this.#setup.answers;
+  /** Another process stores what it has learned, if all may know it; every window hears of it and shows the newer answer. */
+  async storeElsewhere(query: WeatherQuery, reply: Reply<unknown>): Promise<void> {
+    if (!isForAll(reply)) return;
     const id = conditionsId(query);
-    const before = cached.get(id);
-    const received = { ...reply, keyId: key };
-    if (received.kind === "answer") cached.set(id, { answer: received.answer as Answer<AnyContent> });
-    else {
-      const failureRecord = nextFailureRecord(received, before?.failureRecord, clock, this.#kind.retry);
-      cached.set(id, { ...before, failureRecord });
+    const before = this.answers.cached.get(id);
+    if (reply.kind === "answer") this.answers.cached.set(id, { answer: reply.answer as never });
+    else this.answers.cached.set(id, { ...before, failureRecord: this.#recordOf(reply, before) });
+    this.clock.set(1);
+    for (const feeds of this.feeds) feeds.syncFromDisk();
+    await settled();
+    if (reply.kind === "failure" || !this.isStrict) return;
+    for (const [place, shown] of this.shown)
+      if (shown === query) assert.ok((this.#stateOf(place).answer?.receivedAt ?? 0) >= reply.answer.receivedAt);
+  }
+
+  follow(place: number, query: WeatherQuery): void {
+    this.shown.set(place, query);
+    this.subscriptions[place]?.follow({ kind: "query", query });
+  }
+
+  stop(place: number): void {
+    this.shown.delete(place);
+    this.subscriptions[place]?.stop();
+  }
+
+  #feedsOf(window: number): FeedRegistry<unknown> {
+    const kind = this.kindWith({ ask: (query, options) => this.#ask(window, query, options) });
+    return new FeedRegistry(kind, { ...this.parts, isFocused: () => this.#focused === window });
+  }
+
+  async #ask(window: number, query: WeatherQuery, options: AskOptions<unknown>): Promise<Reply<unknown>> {
+    const { clock, isStrict } = this;
+    const id = conditionsId(query);
+    const memory = this.#memoryOf(window, query);
+    const askedAt = clock.now();
+    const permits = [...this.#permits];
+    assert.ok(!this.#underWay.has(id), "two requests for one query are under way");
+    if (isStrict) this.#faults.push(...this.#faultsOf(window, query, options.key.id));
+    this.#underWay.add(id);
+    memory.askedAt = clock.monotonic();
+    // No two things happen in the same millisecond.
+    clock.set(1);
+    const reply = await this.service.ask(query, options);
+    this.#underWay.delete(id);
+    clock.set(1);
+    if (!options.signal.aborted) this.#learn(query, memory, reply, askedAt, permits);
+    return reply;
+  }
+
+  /** Which rules a request breaks, by what is stored, or by what its window alone knows. */
+  #faultsOf(window: number, query: WeatherQuery, key: string): readonly string[] {
+    const { kind, clock } = this;
+    const [permits, now, monotonic] = [this.#permits, clock.now(), clock.monotonic()];
+    const { askedAt, manualFailureAt, own } = this.#memoryOf(window, query);
+    const stored = this.answers.cached.get(conditionsId(query)) ?? {};
+    const { answer, failureRecord: failed } = lastIn(own) >= lastIn(stored) ? own : stored;
+    const goodUntil = answer && (permits.has("person") ? freshUntil : dueAt)(answer, kind);
+    const pause = failed && this.retryOf(failed.failure) === "burst" ? 10_000 : minute;
+    const isAutomatic = [...permits].every((permit) => permit === "open");
+    const isOtherKey = failed?.keyId !== undefined && failed.keyId !== key;
+    const isHeld = failed && !isOtherKey && (failed.keyId !== undefined || !permits.has("change"));
+    const rules = {
+      "a key that is another one by now": key !== this.service.key,
+      "another automatic one too soon": permits.size === 0 && monotonic < askedAt + pause,
+      "within a minute after a person's has failed":
+        permits.has("person") && !permits.has("change") && monotonic < manualFailureAt + minute,
+      "automatic in a window without the focus": kind.needsFocus && window !== this.#focused && isAutomatic,
+      "before the answer has expired": !failed && goodUntil !== undefined && now < goodUntil,
+      "before the time that the service said": isHeld && now < (failed.notBefore ?? 0),
+      "automatic after a failure that lasts": isHeld && isAutomatic && now < (failed.nextAt ?? Infinity),
+    };
+    const broken = Object.entries(rules).filter(([, isBroken]) => isBroken && !permits.has("check"));
+    return broken.map(([rule]) => `window ${window} asks (${[...permits].join()}): ${rule}`);
+  }
+
+  #learn(
+    query: WeatherQuery,
+    memory: Memory,
+    reply: Reply<unknown>,
+    askedAt: number,
+    permits: readonly Permit[],
+  ): void {
+    if (reply.kind === "answer") {
+      memory.own = reply.answer.isStorable ? {} : { answer: reply.answer };
+      memory.manualFailureAt = -Infinity;
+      return;
     }
-    this.#oracleOf(query).stored(received, clock.now(), key);
+    // Whoever was held up for so long that another window had an answer meanwhile has nothing to add to it.
+    const { answer } = this.answers.cached.get(conditionsId(query)) ?? {};
+    if (answer && answer.receivedAt > askedAt) return;
+    memory.own = isForAll(reply) ? {} : { failureRecord: this.#recordOf(reply) };
+    if (traitsOf(reply.failure).costsCall && permits.join() === "person")
+      memory.manualFailureAt = this.clock.monotonic();
   }
 
-  follow(index: number, query: WeatherQuery): void {
-    const subscription = this.subscriptions[index] ?? assert.fail();
-    if (queryOf(subscription) !== query) this.#shown.delete(subscription);
-    this.active.add(subscription);
-    subscription.follow({ kind: "query", query });
+  #recordOf(reply: Extract<Reply<unknown>, { kind: "failure" }>, before?: Known<unknown>) {
+    return nextFailureRecord(reply, before?.failureRecord, { now: this.clock.now, random: () => 0 }, this.kind.retry);
   }
 
-  stop(index: number): void {
-    const subscription = this.subscriptions[index] ?? assert.fail();
-    this.#shown.delete(subscription);
-    this.active.delete(subscription);
-    subscription.stop();
+  #memoryOf(window: number, query: WeatherQuery): Memory {
+    const feed = feedIn(window, query);
+    const memory = this.#memories.get(feed) ?? { askedAt: -Infinity, manualFailureAt: -Infinity, own: {} };
+    this.#memories.set(feed, memory);
+    return memory;
+  }
+
+  #stateOf(place: number): FeedSetup["state"] {
+    return this.subscriptions[place]?.state ?? assert.fail();
   }
 
   /** @throws when anything is not as it must always be, whatever has happened. */
   #check(): void {
     assert.deepEqual(this.#faults, []);
-    const ids = this.pending.map(({ id }) => id);
-    assert.equal(new Set(ids).size, ids.length, "two requests for one query are under way");
-    const feeds = new Set<string>();
-    for (const [index, subscription] of this.subscriptions.entries()) {
-      const query = queryOf(subscription);
-      if (!query || !this.active.has(subscription)) continue;
-      const feed = `${index < 2} ${conditionsId(query)}`;
-      feeds.add(feed);
-      this.#checkSubscription(subscription, query, feed);
-    }
-    assert.ok(this.clock.delays.length <= feeds.size, `${this.clock.delays.length} timers for ${feeds.size} feeds`);
+    for (const [place, query] of this.shown) this.#checkPlace(place, query);
+    const { size } = new Set([...this.shown].map(([place, query]) => feedIn(windowOf(place), query)));
+    assert.ok(this.clock.delays.length <= size, `${this.clock.delays.length} timers for ${size} feeds`);
   }
 
-  #checkSubscription(subscription: Subscription<unknown>, query: WeatherQuery, feed: string): void {
-    const { answer, failure, loading, nextAt } = subscription.state;
+  #checkPlace(place: number, query: WeatherQuery): void {
     const { isStrict, clock } = this;
+    const { answer, failure, loading, nextAt } = this.#stateOf(place);
     const now = clock.now();
-    const before = this.#shown.get(subscription);
-    // What is too old to be stored isn't shown, and the next request comes when it would have come anyway.
-    if (before !== undefined && !answer && isOutdated(before, now)) {
-      this.#shown.delete(subscription);
-      this.#outdated.add(feed);
-    } else if (before !== undefined)
-      assert.ok(answer !== undefined && (!isStrict || answer.receivedAt >= before), "an answer is lost");
-    if (answer) this.#shown.set(subscription, answer.receivedAt);
-    if (answer ?? failure) this.#outdated.delete(feed);
-    if (!this.pending.some(({ id }) => id === conditionsId(query))) {
-      assert.ok(!loading, "a sign that something is under way");
-      if (failure && isStopped(failure, this.kindName)) assert.equal(nextAt, undefined);
-      else if (this.asksItself(subscription)) {
-        assert.ok(nextAt, "no next time");
-        // A window that has just got the focus may ask in a minute, by a timer that no change of the clock moves.
-        const isSoon = this.#kind.needsFocus && Math.min(...clock.delays) <= minute;
-        const isOld = this.#outdated.has(feed);
-        assert.ok(answer ?? failure ?? (isSoon || isOld), "a state that says nothing");
-      }
-      assert.ok(!isStrict || !nextAt || nextAt <= now + longest, "a next time that is far");
+    const memory = this.#memoryOf(windowOf(place), query);
+    const { shownAt = Infinity } = memory;
+    assert.ok(answer ?? (shownAt === Infinity || isOutdated(shownAt, now)), "an answer is lost");
+    assert.ok(!isStrict || !answer || memory.shownAt === undefined || answer.receivedAt >= shownAt, "an older answer");
+    if (answer) memory.shownAt = answer.receivedAt;
+    else if (memory.shownAt !== undefined) memory.shownAt = -Infinity;
+    if (this.#underWay.has(conditionsId(query))) return;
+    assert.ok(!loading, "a sign that something is under way");
+    if (failure && this.retryOf(failure) === "never") assert.equal(nextAt, undefined);
+    else if (this.asksItself(place)) {
+      assert.ok(nextAt, "no next time");
+      // A window that has just got the focus may ask in a minute, by a timer that no change of the clock moves.
+      const isSoon = this.kind.needsFocus && Math.min(...clock.delays) <= minute;
+      assert.ok(answer ?? failure ?? (isSoon || memory.shownAt !== undefined), "a state that says nothing");
     }
-  }
-
-  #oracleOf(query: WeatherQuery): Oracle {
-    return this.#oracles.get(conditionsId(query)) ?? assert.fail();
-  }
-
-  #open(window: number): Window {
-    const kind = this.#setup.kindWith({ ask: (query, options) => this.#ask(window, query, options) });
-    const feeds = new FeedRegistry(kind, {
-      ...this.#setup.parts,
-      keys: { find: () => Promise.resolve(fakes.lookupOf(this.key)) },
-      isFocused: () => this.#focused === window,
-    });
-    return { feeds, subscriptions: [new Subscription(feeds), new Subscription(feeds)] };
-  }
-
-  #ask(window: number, query: WeatherQuery, options: AskOptions<unknown>): Promise<Reply<unknown>> {
-    const { clock, pending } = this;
-    const { known, signal } = options;
-    const key = options.key.id;
-    if (key !== this.key) this.#faults.push("a request with a key that is another one by now");
-    const id = conditionsId(query);
-    const oracle = this.#oracleOf(query);
-    const now = { at: clock.now(), monotonic: clock.monotonic(), isFocused: this.#focused === window };
-    const request: Request = { window, key, ...now, permits: new Set(this.#permits) };
-    const faults = oracle.asked(request);
-    if (this.isStrict) this.#faults.push(...faults);
-    this.asked += 1;
-    // No two things happen in the same millisecond.
-    clock.set(1);
-    return new Promise((resolve) => {
-      const end = (reply: Reply<unknown>): void => {
-        const index = pending.indexOf(one);
-        if (index < 0) return;
-        pending.splice(index, 1);
-        signal.removeEventListener("abort", cancel);
-        clock.set(1);
-        oracle.replied(request, reply, clock.now(), clock.monotonic());
-        resolve(reply);
-      };
-      const cancel = (): void => end({ kind: "failure", failure: { kind: "cancelled" } });
-      const one = { id, end };
-      if (pending.some((other) => other.id === id)) this.#faults.push("two requests for one query at a time");
-      pending.push(one);
-      signal.addEventListener("abort", cancel);
-      if (this.respond) end(this.respond(clock.now(), key, known));
-    });
+    assert.ok(!isStrict || !nextAt || nextAt <= now + longest, "a next time that is far");
   }
 }
 
-function queryOf({ target }: { readonly target: Target }): WeatherQuery | undefined {
-  return target.kind === "query" ? target.query : undefined;
+function windowOf(place: number): number {
+  return place < 2 ? 0 : 1;
+}
+
+function feedIn(window: number, query: WeatherQuery): string {
+  return `${window} ${conditionsId(query)}`;
+}
+
+function isForAll(reply: Reply<unknown>): boolean {
+  return reply.kind === "answer" ? reply.answer.isStorable : traitsOf(reply.failure).isShared === true;
+}
+
+/** When something was learned last. */
+function lastIn({ answer, failureRecord }: Known<unknown>): number {
+  return Math.max(answer?.receivedAt ?? 0, failureRecord?.at ?? 0);
 }

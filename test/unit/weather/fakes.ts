@@ -195,7 +195,7 @@ export function lookupOf(id: string | undefined): KeyLookup {
 }
 
 /**
- * What all windows know, in memory. Each read brings copies of what windows compare, and nothing of it can be changed.
+ * What all windows know, in memory. Each read brings a copy.
  * While `hangs` is set, what is read comes late, as it was when it was asked for.
  */
 export class FakeAnswers implements ConditionsStore {
@@ -215,7 +215,6 @@ export class FakeAnswers implements ConditionsStore {
     const { answer, ...others } = this.cached.get(conditionsId(query)) ?? {};
     const isRead = answer && !(this.now && isOutdated(answer.receivedAt, this.now()));
     const cached = isRead ? { ...others, answer } : others;
-    freeze(cached);
     if (this.hangs) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     return structuredClone(cached);
   }
@@ -240,12 +239,6 @@ export class FakeAnswers implements ConditionsStore {
     for (const go of this.#waiting.splice(0)) go();
     await settled();
   }
-}
-
-function freeze(value: unknown): void {
-  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return;
-  Object.values(value).forEach(freeze);
-  Object.freeze(value);
 }
 
 /** The lines of one window's log, without what is for debugging. */
