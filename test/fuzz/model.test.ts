@@ -25,11 +25,7 @@ const isWhole = (text: string): boolean => keyOf(text)?.expose() === text;
 
 /** Texts that are a key as they are, without anything to be left out. */
 const keyText = fc
-  .oneof(
-    textOf(visible, { min: 1, max: 40 }),
-    textOf("aB3%\\/+\"'=&-", { min: 6, max: 20 }),
-    textOf(digits, { min: 6, max: 12 }),
-  )
+  .oneof(textOf(visible, 1, 40), textOf("aB3%\\/+\"'=&-", 6, 20), textOf(digits, 6, 12))
   .map((text) => text.replace(/^["'`]+|["'`]+$/g, ""))
   .map((text) => (isWhole(text) ? text : `k-${text}-k`));
 
@@ -104,10 +100,6 @@ describe("any API key", () => {
   });
 });
 
-const prototypes = [Object.prototype, Array.prototype, Function.prototype] as const;
-const countMembers = (): readonly number[] => prototypes.map((prototype) => Reflect.ownKeys(prototype).length);
-const untouched = countMembers();
-
 /** Numbers and texts of a value, wherever they stand in it. */
 function leaves(value: unknown): readonly unknown[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(leaves) : [value];
@@ -125,7 +117,6 @@ property(
   (text, received, now) => {
     const call = conditionsCall(weatherQueryFor("349727"));
     const reply = readAnswer({ status: 200, headers: received, text }, call, now);
-    assert.deepEqual(countMembers(), untouched);
     assert.ok(reply);
     if (reply.kind === "failure") {
       const { failure, notBefore } = reply;

@@ -49,8 +49,8 @@ describe("any text in the box for places", () => {
     if (typed.location !== undefined) assert.equal(isSearchedAutomatically(typed), undefined);
   });
 
-  const one = (characters: string): fc.Arbitrary<string> => textOf(characters, { min: 1, max: 1 });
-  const sorted = joined(one(letters), one(digits), textOf(letters + digits, { min: 18, max: 60 }));
+  const one = (characters: string): fc.Arbitrary<string> => textOf(characters, 1, 1);
+  const sorted = joined(one(letters), one(digits), textOf(letters + digits, 18, 60));
   const apiKey = fc.tuple(sorted, fc.nat({ max: 20 })).map(([text, at]) => text.slice(at) + text.slice(0, at));
   const prefix = fc.constantFrom("", "Bearer ", "my key: ", "apikey=");
   property("is not searched for when it is an API key", [apiKey, prefix, blank], (text, before, around) => {

@@ -4,6 +4,7 @@ import { decodeConditions } from "../../../src/service/api/conditionsCall";
 import { decodeBody } from "../../../src/service/api/readAnswer";
 import { english } from "../../../src/weather/locale/strings";
 import { unitChoices, type UnitSettings } from "../../../src/weather/locale/unitChoice";
+import type { Unit } from "../../../src/weather/model/units";
 import type { Answer, CallCount } from "../../../src/weather/model/answer";
 import { type Failure, traitsOf } from "../../../src/weather/model/failure";
 import type { Observation } from "../../../src/weather/model/observation";
@@ -55,16 +56,8 @@ export const sharedFailures = Object.values<Failure>(failures).filter((failure) 
 
 const region = fc.constantFrom("US", "GB", "DE", "JP", "CA", "MX", "IN", "EG", undefined);
 
-const each: fc.Arbitrary<UnitSettings["each"]> = fc.record(
-  {
-    temperature: fc.constantFrom(...Object.values(unitChoices.temperature)),
-    wind: fc.constantFrom(...Object.values(unitChoices.wind)),
-    pressure: fc.constantFrom(...Object.values(unitChoices.pressure)),
-    precipitation: fc.constantFrom(...Object.values(unitChoices.precipitation)),
-    visibility: fc.constantFrom(...Object.values(unitChoices.visibility)),
-  },
-  { requiredKeys: [] },
-);
+const choices = Object.entries(unitChoices).map(([name, of]) => [name, fc.constantFrom(...Object.values(of))] as const);
+const each: fc.Arbitrary<UnitSettings["each"]> = partial<Record<string, Unit>>(Object.fromEntries(choices));
 
 /** A person of any language, region and units; those who read from right to left get marks of direction in their numbers. */
 export const locale: fc.Arbitrary<Locale> = fc

@@ -26,18 +26,15 @@ export const anyText = weighted(
 );
 
 /** A text of these characters. */
-export function textOf(
-  characters: string,
-  size: { readonly min?: number; readonly max: number },
-): fc.Arbitrary<string> {
-  return fc.string({ unit: fc.constantFrom(...Array.from(characters)), minLength: size.min ?? 0, maxLength: size.max });
+export function textOf(characters: string, minLength: number, maxLength: number): fc.Arbitrary<string> {
+  return fc.string({ unit: fc.constantFrom(...Array.from(characters)), minLength, maxLength });
 }
 
 export const digits = "0123456789";
 export const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /** White space and invisible characters, as they come along when text is copied. */
-export const blank = textOf(" \t\n\r\u00a0\u200b\u200c\u200d\u2003\u2028\u2060\u3000\ufeff", { max: 3 });
+export const blank = textOf(" \t\n\r\u00a0\u200b\u200c\u200d\u2003\u2028\u2060\u3000\ufeff", 0, 3);
 
 /** Whether a text has anything that would be seen as something else than it is, or moves what stands around it. */
 export function isClean(text: string): boolean {
