@@ -21,18 +21,11 @@ function keyOf(text: string): ApiKey | undefined {
   return reading.kind === "key" ? reading.key : undefined;
 }
 
-const isWhole = (text: string): boolean => keyOf(text)?.expose() === text;
-
-/** Texts that are a key as they are, without anything to be left out. */
+/** Keys that are taken out of texts: shorter ones are too short to be told from ordinary words. */
 const keyText = fc
-  .oneof(textOf(visible, 1, 40), textOf("aB3%\\/+\"'=&-", 6, 20), textOf(digits, 6, 12))
-  .map((text) => text.replace(/^["'`]+|["'`]+$/g, ""))
-  .map((text) => (isWhole(text) ? text : `k-${text}-k`));
-
-/** Keys that are taken out of texts: others are too short to be told from ordinary words. */
-const secret = keyText
-  .map((text) => [text, `${text}Q7`].find((one) => one.length >= 6 && isWhole(one)) ?? "canary-Q7")
-  .map((value) => ({ value, key: keyOf(value) ?? assert.fail(`${value} is no key`) }));
+  .oneof(textOf(visible, 6, 40), textOf("aB3%\\/+\"'=&-", 6, 20), textOf(digits, 6, 12))
+  .filter((text) => keyOf(text)?.expose() === text);
+const secret = keyText.map((value) => ({ value, key: keyOf(value) ?? assert.fail() }));
 
 const json = (text: string): string => JSON.stringify(text).slice(1, -1);
 
@@ -80,7 +73,6 @@ describe("any API key", () => {
     assert.ok(text.includes(value));
     assert.doesNotThrow(() => validateHeaderValue("authorization", `Bearer ${value}`));
     assert.deepEqual(ApiKey.read(value), { ...reading, cleaned: false });
-    assert.ok(isWhole(value));
   });
 
   property("is taken out of any text in any form", [secret, anyText, anyText, writer], (one, before, after, write) => {

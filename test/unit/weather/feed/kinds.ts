@@ -69,7 +69,7 @@ export type KindName = keyof typeof kinds;
 export const kindNames = Object.keys(kinds) as KindName[];
 
 /** What every kind can read. */
-export type AnyContent = Observation & MinuteForecast;
+type AnyContent = Observation & MinuteForecast;
 
 /**
  * An answer that every kind can read and asks for again when it expires. Of a forecast it has words alone, which are good

@@ -9,22 +9,24 @@ import type { FoundReply } from "../../../../src/weather/places/ports";
 import { answerFrom, day, weatherQueryFor, failures, FakeClock, hour, minute, settled } from "../fakes";
 import { itRows } from "../itEach";
 
+/** The searches that hang, by their texts. */
+type Hanging = Map<string, (reply: FoundReply) => void>;
+
 /** What happens first; then the time `wait` passes. A search meanwhile gets `reply`, or hangs where there is none. */
 interface Act {
-  readonly type?: string;
-  readonly now?: string;
-  /** The text whose oldest request that hangs gets `reply`. */
-  readonly release?: string;
-  readonly tell?: (search: PlaceSearch, clock: FakeClock) => void;
-  readonly reply?: FoundReply | undefined;
+  readonly tell?: (search: PlaceSearch, hanging: Hanging) => unknown;
   readonly wait?: number;
+  readonly reply?: FoundReply | undefined;
 }
 
-const type = (text: string): Act => ({ type: text });
 const wait = (time: number, reply?: FoundReply): Act => ({ wait: time, reply });
-const look = (text: string, reply?: FoundReply): Act => ({ type: text, wait: 600, reply });
-const now = (text: string, reply?: FoundReply): Act => ({ now: text, reply });
-const release = (text: string, reply: FoundReply): Act => ({ release: text, reply });
+const type = (text: string, time = 0, reply?: FoundReply): Act => ({
+  ...wait(time, reply),
+  tell: (search) => search.type(text === "" ? undefined : queryFor(text)),
+});
+const look = (text: string, reply?: FoundReply): Act => type(text, 600, reply);
+const now = (text: string, reply?: FoundReply): Act => ({ tell: (search) => void search.now(queryFor(text)), reply });
+const release = (text: string, reply: FoundReply): Act => ({ tell: (_, hanging) => hanging.get(text)?.(reply) });
 
 /**
  * The state after an act, or all states meanwhile with `>` between; and the texts that were asked for meanwhile. A timer
@@ -37,20 +39,16 @@ const itInSteps = (behaviours: Readonly<Record<string, readonly Step[]>>): void 
 async function takeSteps(...steps: readonly Step[]): Promise<void> {
   const clock = new FakeClock();
   let [asked, states, given]: [string[], string[], FoundReply | undefined] = [[], [], undefined];
-  const hanging: { readonly text: string; readonly resolve: (reply: FoundReply) => void }[] = [];
+  const hanging: Hanging = new Map();
   const ask = ({ search: { text } }: PlaceQuery): Promise<FoundReply> => {
     asked.push(text);
-    return given ? Promise.resolve(given) : new Promise((resolve) => hanging.push({ text, resolve }));
+    return given ? Promise.resolve(given) : new Promise((resolve) => hanging.set(text, resolve));
   };
   const search = new PlaceSearch({ clock, ask });
   search.onDidChange(() => states.push(nameOf(search.state)));
   for (const [index, [act, expected, ...texts]] of steps.entries()) {
     [asked, states, given] = [[], [], act.reply];
-    if (act.type !== undefined) search.type(act.type === "" ? undefined : queryFor(act.type));
-    if (act.now !== undefined) void search.now(queryFor(act.now));
-    const released = hanging.findIndex(({ text }) => text === act.release);
-    if (act.reply && released >= 0) hanging.splice(released, 1)[0]?.resolve(act.reply);
-    act.tell?.(search, clock);
+    act.tell?.(search, hanging);
     await settled();
     await clock.pass(act.wait ?? 0);
     const distinct = [...states, nameOf(search.state)].filter((state, at, all) => state !== all[at - 1]);
@@ -71,8 +69,8 @@ function nameOf(state: SearchState): string {
   return `${words}: ${state.failure.kind}${until}`;
 }
 
-function queryFor(text: string, host?: string): PlaceQuery {
-  const { endpoint } = weatherQueryFor("1", host);
+function queryFor(text: string): PlaceQuery {
+  const { endpoint } = weatherQueryFor("1");
   return { endpoint, search: parsePlaceInput(text).search ?? { kind: "text", text } };
 }
 
@@ -90,7 +88,7 @@ describe("search for places", () => {
   itInSteps({
     "is idle while nothing is typed": [[wait(hour), "idle"]],
     "does not wait anew where the text stays the same": [
-      [{ type: "berlin", wait: 500 }, "typing berlin"],
+      [type("berlin", 500), "typing berlin"],
       [type("Berlin "), "typing Berlin"],
       [wait(100), "searching Berlin", "Berlin"],
     ],
@@ -120,9 +118,9 @@ describe("search for places that a person wants now", () =>
     ],
     "I12 asks again after a day, because positions are kept for two weeks from when they came": [
       [now("berlin", found), "found berlin: 1", "berlin"],
-      [{ type: "", wait: day - 1 }, "idle"],
+      [type("", day - 1), "idle"],
       [now("berlin"), "found berlin: 1"],
-      [{ type: "", wait: 1 }, "idle"],
+      [type("", 1), "idle"],
       [now("berlin", foundAt("2")), "found berlin: 2", "berlin"],
     ],
   }));
@@ -136,7 +134,7 @@ describe("search for places after a failure", () => {
     "waits for as long as the service said, for every text and person": [
       [look("berlin", limited), "failed berlin: rateLimited until 08:30", "berlin"],
       [now("berlin"), "failed berlin: rateLimited until 08:30"],
-      [{ type: "bern", wait: 30 * minute - 601 }, "failed bern: rateLimited until 08:30"],
+      [type("bern", 30 * minute - 601), "failed bern: rateLimited until 08:30"],
       [now("bern"), "failed bern: rateLimited until 08:30"],
       [wait(1), "failed bern: rateLimited until 08:30"],
       [now("bern", found), "found bern: 1", "bern"],
