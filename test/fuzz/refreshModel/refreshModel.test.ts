@@ -25,47 +25,38 @@ interface Response {
 
 const duration = fc.constantFrom(1000, 50_000, minute + 1000, 5 * minute, 31 * minute, 2 * hour, 26 * hour);
 const index = fc.nat({ max: 3 });
-/** What a request may lead to. */
-const failing = [...sharedFailures, failures.keyStoreUnavailable, failures.budgetUsedUp];
-/** Failures for which the service may say how long to wait. */
-const waiting = ["forbidden", "rateLimited", "quotaUsedUp", "serviceTrouble", "noObservation", "budgetUsedUp"];
+const failure = fc.constantFrom(...sharedFailures, failures.keyStoreUnavailable, failures.budgetUsedUp);
 
 const good = fc
-  .tuple(
-    fc.constantFrom(-hour, 0, 5 * minute, 30 * minute, 6 * hour, day),
-    weighted([5, fc.constant(true)], [1, fc.constant(false)]),
-  )
-  .map(([time, isStorable]): Response => ({
-    title: `has an answer that is good for ${time / minute} minutes${isStorable ? "" : ", not to be stored"}`,
-    respond: ({ clock }) => ({ kind: "answer", answer: { ...answerFrom(clock.now(), time), isStorable } }),
+  .tuple(fc.constantFrom(-hour, 0, 5 * minute, 30 * minute, 6 * hour, day), fc.nat({ max: 5 }))
+  .map(([time, chance]): Response => ({
+    title: `has an answer that is good for ${time / minute} minutes${chance > 0 ? "" : ", not to be stored"}`,
+    respond: ({ clock }) => ({
+      kind: "answer",
+      answer: { ...answerFrom(clock.now(), time), isStorable: chance > 0 },
+    }),
   }));
 
 const bad = fc
-  .tuple(fc.constantFrom(...failing), optional(fc.constantFrom(minute, 20 * minute, 3 * hour, day)))
-  .map(([failure, time]): Response => {
-    const isBudget = failure.kind === "budgetUsedUp";
-    const wait = waiting.includes(failure.kind) ? (time ?? (isBudget ? hour : undefined)) : undefined;
-    return {
-      title: `fails: ${failure.kind}${wait === undefined ? "" : `, wait ${wait / minute} minutes`}`,
-      respond: ({ clock, service: { key: keyId = "" } }) => ({
-        kind: "failure",
-        failure: "keyId" in failure ? { ...failure, keyId } : failure,
-        ...(!isBudget && { keyId }),
-        ...(wait !== undefined && { notBefore: clock.now() + wait }),
-      }),
-    };
-  });
+  .tuple(failure, optional(fc.constantFrom(minute, 20 * minute, 3 * hour, day)))
+  .map(([failure, wait]): Response => ({
+    title: `fails: ${failure.kind}${wait === undefined ? "" : `, wait ${wait / minute} minutes`}`,
+    respond: ({ clock, service: { key: keyId = "" } }) => ({
+      kind: "failure",
+      failure: "keyId" in failure ? { ...failure, keyId } : failure,
+      ...(failure.kind !== "budgetUsedUp" && { keyId }),
+      ...(wait !== undefined && { notBefore: clock.now() + wait }),
+    }),
+  }));
 
 const responses = weighted([2, good], [3, bad]);
-const service = weighted(
-  [
-    5,
-    responses.map(({ title, respond }) =>
-      command(`the service ${title}`, (system) => (system.service.reply = () => respond(system))),
-    ),
-  ],
-  [1, fc.constant(command("the service does not answer", ({ service }) => (service.reply = undefined)))],
-);
+
+function serve({ title, respond }: Response): Command {
+  return command(`the service ${title}`, (system) => (system.service.reply = () => respond(system)));
+}
+
+const mute = command("the service does not answer", ({ service }) => (service.reply = undefined));
+const service = weighted([5, responses.map(serve)], [1, fc.constant(mute)]);
 
 const late = responses.map(({ title, respond }) =>
   command(`late, the service ${title}`, (system) => system.release(respond(system))),

@@ -5,7 +5,7 @@ import { FeedRegistry } from "../../../src/weather/feed/feedRegistry";
 import type { RefreshReason } from "../../../src/weather/feed/refreshResult";
 import { nextFailureRecord } from "../../../src/weather/feed/retry";
 import { Subscription } from "../../../src/weather/feed/subscription";
-import { isOutdated, type Known, type Reply } from "../../../src/weather/model/answer";
+import { type FailedReply, isOutdated, type Known, type Reply } from "../../../src/weather/model/answer";
 import { type Failure, type Retry, retryOf, traitsOf } from "../../../src/weather/model/failure";
 import { conditionsId, type WeatherQuery } from "../../../src/weather/model/weatherQuery";
 import { day, dice, hour, minute, settled, weatherQueryFor } from "../../unit/weather/fakes";
@@ -142,13 +142,14 @@ export class System extends FeedSetup {
   }
 
   async #ask(window: number, query: WeatherQuery, options: AskOptions<unknown>): Promise<Reply<unknown>> {
-    const { clock, isStrict } = this;
+    const { clock } = this;
     const id = conditionsId(query);
     const memory = this.#memoryOf(window, query);
     const askedAt = clock.now();
     const permits = [...this.#permits];
-    assert.ok(!this.#underWay.has(id), "two requests for one query are under way");
-    if (isStrict) this.#faults.push(...this.#faultsOf(window, query, options.key.id));
+    if (this.#underWay.has(id)) this.#faults.push("two requests for one query at a time");
+    if (options.key.id !== this.service.key) this.#faults.push("a request with a key that is another one by now");
+    if (this.isStrict) this.#faults.push(...this.#faultsOf(window, query, options.key.id));
     this.#underWay.add(id);
     memory.askedAt = clock.monotonic();
     // No two things happen in the same millisecond.
@@ -173,7 +174,6 @@ export class System extends FeedSetup {
     const isOtherKey = failed?.keyId !== undefined && failed.keyId !== key;
     const isHeld = failed && !isOtherKey && (failed.keyId !== undefined || !permits.has("change"));
     const rules = {
-      "a key that is another one by now": key !== this.service.key,
       "another automatic one too soon": permits.size === 0 && monotonic < askedAt + pause,
       "within a minute after a person's has failed":
         permits.has("person") && !permits.has("change") && monotonic < manualFailureAt + minute,
@@ -206,7 +206,7 @@ export class System extends FeedSetup {
       memory.manualFailureAt = this.clock.monotonic();
   }
 
-  #recordOf(reply: Extract<Reply<unknown>, { kind: "failure" }>, before?: Known<unknown>) {
+  #recordOf(reply: FailedReply, before?: Known<unknown>) {
     return nextFailureRecord(reply, before?.failureRecord, { now: this.clock.now, random: () => 0 }, this.kind.retry);
   }
 
@@ -234,11 +234,13 @@ export class System extends FeedSetup {
     const { answer, failure, loading, nextAt } = this.#stateOf(place);
     const now = clock.now();
     const memory = this.#memoryOf(windowOf(place), query);
-    const { shownAt = Infinity } = memory;
-    assert.ok(answer ?? (shownAt === Infinity || isOutdated(shownAt, now)), "an answer is lost");
-    assert.ok(!isStrict || !answer || memory.shownAt === undefined || answer.receivedAt >= shownAt, "an older answer");
-    if (answer) memory.shownAt = answer.receivedAt;
-    else if (memory.shownAt !== undefined) memory.shownAt = -Infinity;
+    if (answer) {
+      assert.ok(!isStrict || answer.receivedAt >= (memory.shownAt ?? 0), "an older answer");
+      memory.shownAt = answer.receivedAt;
+    } else if (memory.shownAt !== undefined) {
+      assert.ok(isOutdated(memory.shownAt, now), "an answer is lost");
+      memory.shownAt = -Infinity;
+    }
     if (this.#underWay.has(conditionsId(query))) return;
     assert.ok(!loading, "a sign that something is under way");
     if (failure && this.retryOf(failure) === "never") assert.equal(nextAt, undefined);

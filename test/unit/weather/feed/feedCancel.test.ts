@@ -13,17 +13,6 @@ const cancelled = bad(failures.cancelled);
 /** What is under way when it is cancelled, and what lets it come to its end after that. */
 type UnderWay = readonly [promise: Promise<unknown>, end: () => Promise<void>];
 
-function hangingLookup({ service, feed }: FeedSetup): UnderWay {
-  const find = service.find.bind(service);
-  let end = (): void => undefined;
-  const ended = new Promise<void>((resolve) => (end = resolve));
-  service.find = () => {
-    service.find = find;
-    return ended.then(() => lookupOf("key 1"));
-  };
-  return [feed.refresh(), () => (end(), settled())];
-}
-
 /** A request whose reply comes although it was cancelled. */
 function lateReply({ service, feed }: FeedSetup, reply: ReturnType<typeof good> | ReturnType<typeof bad>): UnderWay {
   service.heedsCancel = false;
@@ -35,7 +24,15 @@ const phases: Readonly<Record<string, (setup: FeedSetup) => UnderWay>> = {
     answers.hangs = true;
     return [feed.refresh(), () => answers.release()];
   },
-  "it looks up its key": hangingLookup,
+  "it looks up its key": ({ service, feed }) => {
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    service.find = () => {
+      const found = lookupOf(service.key);
+      return ended.then(() => found);
+    };
+    return [feed.refresh(), () => (end(), settled())];
+  },
   "another window asks": (setup) => {
     const service = new FakeService<unknown>(setup.clock);
     void setup.open({}, setup.kindWith(service)).refresh();

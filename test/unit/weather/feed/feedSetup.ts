@@ -9,7 +9,7 @@ import type { RefreshReason, RefreshResult } from "../../../../src/weather/feed/
 import type { Answer, FailedReply, Known, Reply } from "../../../../src/weather/model/answer";
 import type { FailedAttempt, Failure, FailureRecord } from "../../../../src/weather/model/failure";
 import { conditionsId } from "../../../../src/weather/model/weatherQuery";
-import { dice, FakeAnswers, FakeClock, FakeLog, FakeService, minute, rethrow, weatherQueryFor } from "../fakes";
+import { FakeAnswers, FakeClock, FakeLog, FakeService, minute, rethrow, weatherQueryFor } from "../fakes";
 import { answerFrom, type KindName, kinds } from "./kinds";
 
 export const query = weatherQueryFor("349727");
@@ -127,16 +127,6 @@ export class FeedSetup {
     await setup.feed.refresh();
     return setup;
   }
-}
-
-/** Windows that have an answer, with a service that has one whenever it is asked. */
-export async function atWork(count: number) {
-  const setup = new FeedSetup();
-  setup.clock.chance = dice();
-  setup.serve();
-  const windows = setup.windows(count);
-  await refreshAll(windows);
-  return { setup, windows };
 }
 
 export function refreshAll(windows: readonly Feed<unknown>[], why?: RefreshReason): Promise<RefreshResult<unknown>[]> {

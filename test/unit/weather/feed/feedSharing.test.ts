@@ -6,18 +6,6 @@ import { answerFrom } from "./kinds";
 
 const now = new FeedSetup().clock.now();
 
-/** Twenty windows that wake at the same time, with an answer that has just expired. */
-async function woken() {
-  const setup = new FeedSetup();
-  const windows = setup.windows(20);
-  setup.storeAnswer();
-  await refreshAll(windows);
-  setup.assertNow({ asked: 0 });
-  await setup.clock.pass(30 * minute);
-  setup.assertNow({ asked: 1 });
-  return { setup, windows };
-}
-
 describe("twenty windows", () => {
   for (const [title, stored] of [
     ["H5 K13 make one request when the answer of all has expired, and all show the new one", answerFrom(now - hour)],
@@ -39,7 +27,13 @@ describe("twenty windows", () => {
     });
 
   it("H5 all show it when one request fails, wait together, and make one when all persons refresh", async () => {
-    const { setup, windows } = await woken();
+    const setup = new FeedSetup();
+    const windows = setup.windows(20);
+    setup.storeAnswer();
+    await refreshAll(windows);
+    setup.assertNow({ asked: 0 });
+    await setup.clock.pass(30 * minute);
+    setup.assertNow({ asked: 1 });
     const failure = failures.unreachable;
     await setup.service.release(bad(failure));
     const { answer } = setup.stored ?? {};

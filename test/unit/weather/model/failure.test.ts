@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { type AnswerFault, type CallName, type Failure, traitsOf } from "../../../../src/weather/model/failure";
+import { type AnswerFault, type Failure, traitsOf } from "../../../../src/weather/model/failure";
 import { explain } from "../../../../src/weather/view/failureMessage";
 import { failures, localeOf } from "../fakes";
 import { itEach } from "../itEach";
@@ -14,10 +14,6 @@ const proxyRefused = { ...failures.proxyRefused, setting: "HTTPS_PROXY" } as con
 
 const inDecember = { setting: "currentConditions.monthlyBudget", until: new Date(2026, 11, 1, 1).getTime() } as const;
 const monthlyBudget: Failure = { ...failures.budgetUsedUp, ...inDecember };
-
-function refusedCall(call: CallName): Failure {
-  return { ...failures.forbidden, call };
-}
 
 /** What a person can do, or that nothing needs to be done. */
 const nextStep =
@@ -59,8 +55,8 @@ describe("failure", () => {
       [failures.proxyRefused, "Blocked by proxy. The proxy between you and weather.example requires"],
       [proxyRefused, "Blocked by proxy. The proxy named in HTTPS_PROXY ", " the request to weather.example."],
       [failures.forbidden, "doesn't include current conditions, its trial has ended", "(403)"],
-      [refusedCall("search"), "doesn't include the search for places,"],
-      [refusedCall("minuteForecast"), "doesn't include the minute forecast (MinuteCast),"],
+      [{ ...failures.forbidden, call: "search" }, "doesn't include the search for places,"],
+      [{ ...failures.forbidden, call: "minuteForecast" }, "doesn't include the minute forecast (MinuteCast),"],
       [failures.timeout, "weather.example didn't respond within 15 seconds"],
     ],
   });
