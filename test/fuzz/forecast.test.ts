@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 
 import { decodeMinuteForecast, type MinuteForecast } from "../../src/weather/minuteForecast/minuteForecast";
-import { minuteForecastKind } from "../../src/weather/minuteForecast/minuteForecastKind";
 import { minuteForecastCard, minuteForecastGlance } from "../../src/weather/minuteForecast/view";
 import { dueAt } from "../../src/weather/feed/feedKind";
 import type { Answer } from "../../src/weather/model/answer";
-import { answerFrom, FakeAnswers, hour, minute, textsIn } from "../unit/weather/fakes";
+import { answerFrom, hour, minute, textsIn } from "../unit/weather/fakes";
+import { FeedSetup } from "../unit/weather/feed/feedSetup";
 import { intervalOf, summaryOf } from "../unit/weather/minuteForecast/fixture";
 import { partial } from "./inputs/combine";
 import { locale, now } from "./inputs/states";
@@ -54,9 +54,7 @@ function answerWith(content: MinuteForecast, goodFor = 0): Answer<MinuteForecast
   return { ...answerFrom(now, goodFor), content };
 }
 
-/** Nothing is asked here: it says when. */
-const service = { coordinatesOf: () => assert.fail("it asks"), ask: () => assert.fail("it asks") };
-const kind = minuteForecastKind(service, new FakeAnswers() as never);
+const { kind } = new FeedSetup("minuteForecast");
 
 property(
   "any answer of the minute forecast is in the order of time, asked for again in time, and shown as it is, or none",

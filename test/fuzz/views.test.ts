@@ -28,10 +28,9 @@ const cleanText = fc.string({
   minLength: 1,
   maxLength: 12,
 });
-const longText = fc.array(anyText, { maxLength: 6 }).map((all) => all.join(""));
 
 describe("any text from outside", () => {
-  const text = fc.oneof(anyText, longText, cleanText);
+  const text = fc.oneof(anyText, joined(anyText, anyText, anyText), cleanText);
   const limits = fc.integer({ min: 1, max: 40 });
   property("is a clean line that fits, unchanged if it is one", [text, limits, cleanText], (long, limit, clean) => {
     const line = toSingleLine(long, limit);
