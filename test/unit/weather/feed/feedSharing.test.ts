@@ -63,26 +63,6 @@ describe("twenty windows", () => {
   });
 });
 
-it("H13 a hundred windows, one after the other, ask nothing while it is fresh or Retry-After says so, and leave no timer", async () => {
-  const fresh = new FeedSetup();
-  const answer = fresh.storeAnswer();
-  const until = fresh.clock.now() + hour;
-  const failed = await FeedSetup.failed(failures.rateLimited, { notBefore: until });
-  failed.feed.stop();
-  for (let window = 0; window < 100; window += 1) {
-    const feeds = [fresh.open(), failed.open()] as const;
-    const results = await Promise.all(feeds.map((feed) => feed.refresh()));
-    assert.deepEqual(results, [
-      { kind: "fresh", answer, until: answer.expiresAt },
-      { kind: "waiting", failure: failures.rateLimited, until },
-    ]);
-    for (const feed of feeds) feed.stop();
-    for (const { clock } of [fresh, failed]) await clock.pass(1000);
-  }
-  fresh.assertNow({ asked: 0, delays: [] });
-  failed.assertNow({ asked: 1, delays: [] });
-});
-
 it("H11 a window that is held up while it asks adopts the answer of another one since, and stores no failure", async () => {
   const setup = new FeedSetup();
   const refreshed = setup.feed.refresh();

@@ -58,6 +58,7 @@ const rows: readonly Row[] = [
   ["nothing is known", {}, never, asks],
   ["nothing is known, and there is no key", {}, never, noKey, none],
   ["an answer is fresh", { answer }, 30, fresh(30)],
+  ["H13 an answer is fresh, of which a new window knows nothing", { answer }, 30, fresh(30), news],
   ["an answer has just expired", { answer: answerFrom(now - 30 * minute) }, 0, asks],
   ["another window stored a fresh answer after a failure", { answer }, 30, fresh(30), { before: failureOf({}) }],
   ["H10 an answer is from just ahead", { answer: answerFrom(now + minute - 1, 30 * minute + 1) }, 31, fresh(31)],

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 
-import type { Reply } from "../../../../src/weather/model/answer";
 import { chosenByPerson, type WeatherQuery } from "../../../../src/weather/model/weatherQuery";
 import type { Reason } from "../../../../src/weather/model/reason";
 import { Subscription, type Target } from "../../../../src/weather/feed/subscription";
@@ -126,21 +125,17 @@ describe("subscription", () => {
     assert.deepEqual(service.asked, []);
   });
 
-  const assertLeft = async (reply: Reply<unknown>, time: number): Promise<void> => {
+  it("leaves a feed that asks soon to its own timer", async () => {
     const window = new Window();
     window.clock.chance = 0.5;
-    window.service.reply = reply;
+    window.serve();
     await window.feeds.acquire(here).feed.refresh();
-    await window.clock.pass(time);
+    await window.clock.pass(30 * minute);
     for (let look = 0; look < 5; look += 1) {
       await window.follow(target(here));
       window.subscription.stop();
     }
-    assert.deepEqual(window.locations, [here.location]);
-  };
-  itRows(assertLeft, {
-    "leaves a feed that has failed and waits to its own timer": [bad(failures.quotaUsedUp), 0],
-    "leaves a feed that asks soon to its own timer": [good(new Window().answer()), 30 * minute],
+    window.assertNow({ asked: 1 });
   });
 
   it("tells what it follows, with every state of it", async () => {
