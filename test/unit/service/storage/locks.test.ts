@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import type { Stats } from "node:fs";
 import { appendFile, mkdir, rename, rm, utimes, writeFile } from "node:fs/promises";
-import { mock } from "node:test";
 
 import type { Files } from "../../../../src/service/storage/atomicFile";
 import { Locks } from "../../../../src/service/storage/locks";
 import { RecordedLog } from "../harness";
+import { itRows } from "../../weather/itEach";
 import { altered, failing, type Operation, recording, times } from "./faultyFiles";
 import { PassingTime } from "./passingTime";
 import { alone, done, TestStorage } from "./storageFixture";
@@ -42,9 +42,9 @@ describe("locks between windows", () => {
     (await storage.names("locks")).filter((file) => file.startsWith(`${name}.`));
 
   /** Takes the lock. @returns a function that releases it. */
-  function hold(name: string, files?: Files): Promise<() => Promise<unknown>> {
+  function hold(name: string, locks = openLocks()): Promise<() => Promise<unknown>> {
     return new Promise((entered) => {
-      const left: Promise<unknown> = openLocks(files).withLock(name, () => {
+      const left: Promise<unknown> = locks.withLock(name, () => {
         return new Promise<void>((leave) => entered(() => (leave(), left)));
       });
     });
@@ -57,14 +57,23 @@ describe("locks between windows", () => {
     return (await time.during(() => locks.withLock(name, done, patient.signal))) === "done";
   }
 
-  it("let one in at a time, of 50 who come at once to two windows", async () => {
-    const act = alone();
-    const windows = [openLocks(), openLocks()];
-    const all = Array.from({ length: 25 }, () => windows).flat();
-    const results = await time.during(() => Promise.all(all.map((locks) => locks.withLock("lock", act))));
-    assert.deepEqual(results, Array(50).fill(1));
-    assert.deepEqual(log.all, []);
-  });
+  const isBusy = times(3);
+  const lstatBusy = failing("lstat", "EBUSY", (path) => path.includes("lock.") && isBusy());
+  const busy = failing("rm", "EBUSY", isBusy, lstatBusy);
+  itRows(
+    async (windows: readonly (Files | undefined)[], count: number) => {
+      const act = alone();
+      const opened = windows.map((files) => openLocks(files));
+      const all = Array.from({ length: count }, () => opened).flat();
+      const results = await time.during(() => Promise.all(all.map((locks) => locks.withLock("lock", act))));
+      assert.deepEqual(results, Array(all.length).fill(1));
+      assert.deepEqual(log.all, []);
+    },
+    {
+      "let one in at a time, of 50 who come at once to two windows": [[undefined, undefined], 25],
+      "I3 let one in at a time also where their files are in use at the moment": [[busy, busy, undefined], 2],
+    },
+  );
 
   it("are free again after an error", async () => {
     const failed = openLocks().withLock("lock", () => Promise.reject(new Error("on fire")));
@@ -101,19 +110,14 @@ describe("locks between windows", () => {
 
   it("are not waited for from the moment when the signal aborts", async () => {
     const leave = await hold("lock");
-    const abort = new AbortController();
-    const files = altered("lstat", (lstat) => async (path) => {
-      const about = await lstat(path);
-      if (path === fileOf("lock", 1)) setImmediate(() => abort.abort());
-      return about;
+    await time.during(async () => {
+      const abort = new AbortController();
+      const start = Date.now();
+      // The first pause between two looks takes longer.
+      setTimeout(() => abort.abort(), 50);
+      assert.equal(await openLocks().withLock("lock", () => assert.fail(), abort.signal), undefined);
+      assert.equal(Date.now() - start, 50);
     });
-    // Time stands still, so a pause between two looks would never end.
-    mock.timers.enable({ apis: ["setTimeout"] });
-    try {
-      assert.equal(await openLocks(files).withLock("lock", () => assert.fail(), abort.signal), undefined);
-    } finally {
-      mock.timers.reset();
-    }
     await leave();
   });
 
@@ -127,18 +131,6 @@ describe("locks between windows", () => {
     assert.equal(calls, 1);
     assert.equal(log.all.length, 1);
     assert.match(log.all[0] ?? "", /^warn Locks are unavailable \((EEXIST|ENOTDIR)\)/);
-  });
-
-  it("I3 let one in at a time also where their files are in use at the moment", async () => {
-    const isBusy = times(3);
-    const lstatBusy = failing("lstat", "EBUSY", (path) => path.includes("lock.") && isBusy());
-    const busy = failing("rm", "EBUSY", isBusy, lstatBusy);
-    const windows = [openLocks(busy), openLocks(busy), openLocks()];
-    const act = alone();
-    const all = [...windows, ...windows];
-    const results = await time.during(() => Promise.all(all.map((locks) => locks.withLock("lock", act))));
-    assert.deepEqual(results, Array(6).fill(1));
-    assert.deepEqual(log.all, []);
   });
 
   it("I3 are done without when their files stay in use", async () => {
@@ -165,7 +157,7 @@ describe("locks between windows", () => {
         assert.ok(at > 11 && at < 25, `${name} after ${at} s`);
       });
       const waited = Object.entries({ living: undefined, "living-on-fat": fat }).map(async ([name, files]) => {
-        const living = await hold(name, files);
+        const living = await hold(name, openLocks(files));
         let left: Promise<unknown> | undefined;
         const counting = watched((looks) => looks === 66 && (left = living()), files);
         await openLocks(counting).withLock(name, done);
@@ -181,13 +173,9 @@ describe("locks between windows", () => {
 
   it("H17 a lock that a closing window holds is taken over after the deadline of its request, 15 seconds", async () => {
     const closing = openLocks();
-    let leave = (): void => undefined;
-    const left = new Promise<void>((entered) => {
-      void closing.withLock("lock", () => new Promise<void>((resolve) => entered(void (leave = resolve))));
-    });
-    await left;
+    const leave = await hold("lock", closing);
     closing.dispose();
-    leave();
+    await leave();
     assert.equal(await isFree("lock", 58), false, "a window that opens asks at once");
     assert.equal(await isFree("lock", 70), true, "a window that opens never asks");
   });
@@ -228,7 +216,7 @@ describe("locks between windows", () => {
       const files = altered("open", (open) => async (path, ...others) => {
         if (path === fileOf("lock", 2) && !holder) {
           await free();
-          holder = hold("lock", sticky);
+          holder = hold("lock", openLocks(sticky));
           await holder;
         }
         return open(path, ...others);
