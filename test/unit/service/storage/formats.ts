@@ -4,7 +4,7 @@ import type { ApiCall } from "../../../../src/service/api/apiCall";
 import { dailyForecastCall, hourlyForecastCall, warningsCall } from "../../../../src/service/api/locationCalls";
 import { minuteForecastCall } from "../../../../src/service/api/minuteForecastCall";
 import { readAnswer } from "../../../../src/service/api/readAnswer";
-import { answerCodec } from "../../../../src/service/storage/answerCodec";
+import { answerCodec, type StoreFormat } from "../../../../src/service/storage/answerCodec";
 import { conditionsCodec } from "../../../../src/service/storage/conditionsCodec";
 import {
   dailyForecastFormat,
@@ -19,6 +19,7 @@ import type { WeatherQuery } from "../../../../src/weather/model/weatherQuery";
 import { makeWarnings } from "../../../loopback/warnings";
 import { makeDays, makeHours } from "../../../loopback/dayForecasts";
 import { locations } from "../../../loopback/locations";
+import { hour } from "../../weather/fakes";
 import { newYork } from "../api/everyCall";
 import { answerOf } from "../harness";
 import { anAnswer, query } from "./storageFixture";
@@ -31,56 +32,49 @@ export interface TestFormat {
   readonly retry: RetryRows;
 }
 
+const described = { details: true, language: "en-us", now: Date.UTC(2026, 5, 15, 8) };
+const newYorkCity = locations[0] ?? assert.fail();
+const clockOffset = 3 * hour;
+
 /** All formats that the extension writes. */
-type Name = "conditions" | "minuteForecast" | "hourlyForecast" | "dailyForecast" | "warnings";
-export const formats: Readonly<Record<Name, TestFormat>> = {
+export const formats: Readonly<
+  Record<"conditions" | "minuteForecast" | "hourlyForecast" | "dailyForecast" | "warnings", TestFormat>
+> = {
   conditions: {
     codec: conditionsCodec as QueryCodec<WeatherQuery, Known<unknown>>,
     answerAt: (receivedAt) => ({ ...anAnswer("Fog", receivedAt), clockOffset }),
     retry: {},
   },
-  minuteForecast: {
-    codec: answerCodec(minuteForecastFormat) as QueryCodec<WeatherQuery, Known<unknown>>,
-    answerAt: aForecast,
-    retry: minuteForecastFormat.retry,
-  },
-  hourlyForecast: {
-    codec: answerCodec(hourlyForecastFormat) as QueryCodec<WeatherQuery, Known<unknown>>,
-    answerAt: (receivedAt) =>
-      answerTo(hourlyForecastCall(query), makeHours("snow", described, newYorkCity), receivedAt),
-    retry: hourlyForecastFormat.retry,
-  },
-  dailyForecast: {
-    codec: answerCodec(dailyForecastFormat) as QueryCodec<WeatherQuery, Known<unknown>>,
-    answerAt: (receivedAt) => answerTo(dailyForecastCall(query), makeDays("snow", described, newYorkCity), receivedAt),
-    retry: dailyForecastFormat.retry,
-  },
-  warnings: {
-    codec: answerCodec(warningsFormat) as QueryCodec<WeatherQuery, Known<unknown>>,
-    answerAt: (receivedAt) => answerTo(warningsCall(query), makeWarnings("three", described, newYorkCity), receivedAt),
-    retry: warningsFormat.retry,
-  },
-};
-
-const described = { details: true, language: "en-us", now: Date.UTC(2026, 5, 15, 8) };
-const newYorkCity = locations[0] ?? assert.fail();
-
-const clockOffset = 3 * 60 * 60_000;
-
-function aForecast(receivedAt: number): Answer<unknown> {
-  const json = {
+  minuteForecast: formatOf(minuteForecastFormat, minuteForecastCall(query, newYork), (receivedAt) => ({
     Summary: { Phrase: "Rain ending in 25 min" },
     Summaries: [{ StartMinute: 0, EndMinute: 24, Type: "rain", TypeId: 1 }],
     Intervals: [{ Minute: 0, StartEpochDateTime: receivedAt - clockOffset }],
-  };
-  return answerTo(minuteForecastCall(query, newYork), json, receivedAt);
-}
+  })),
+  hourlyForecast: formatOf(hourlyForecastFormat, hourlyForecastCall(query), () =>
+    makeHours("snow", described, newYorkCity),
+  ),
+  dailyForecast: formatOf(dailyForecastFormat, dailyForecastCall(query), () =>
+    makeDays("snow", described, newYorkCity),
+  ),
+  warnings: formatOf(warningsFormat, warningsCall(query), () => makeWarnings("three", described, newYorkCity)),
+};
 
-function answerTo<Content>(call: ApiCall<Content>, json: unknown, receivedAt: number): Answer<unknown> {
-  const date = new Date(receivedAt - clockOffset).toUTCString();
-  const headers = { date, etag: '"1"', "cache-control": "max-age=300", vary: "accept-encoding" };
-  const response = { status: 200, headers, text: JSON.stringify(json) };
-  return answerOf(readAnswer(response, call, receivedAt));
+/** @param jsonAt what the service answers to `call`. */
+function formatOf<Content>(
+  format: StoreFormat<Content>,
+  call: ApiCall<Content>,
+  jsonAt: (receivedAt: number) => unknown,
+): TestFormat {
+  return {
+    codec: answerCodec(format) as QueryCodec<WeatherQuery, Known<unknown>>,
+    answerAt: (receivedAt) => {
+      const date = new Date(receivedAt - clockOffset).toUTCString();
+      const headers = { date, etag: '"1"', "cache-control": "max-age=300", vary: "accept-encoding" };
+      const response = { status: 200, headers, text: JSON.stringify(jsonAt(receivedAt)) };
+      return answerOf(readAnswer(response, call, receivedAt));
+    },
+    retry: format.retry,
+  };
 }
 
 /** JSON members of this name with each of these values. */
