@@ -76,9 +76,11 @@ describe("the files of the storage", () => {
     async (setting: StorageSetting & { below?: string }, codes: RegExp) => {
       await writeFile(storage.path("file"), "mine");
       const window = storage.open({ budget: 1, ...setting });
-      await keep(window, "New");
-      assert.deepEqual(await window.answers.read(query), {});
-      assert.equal(await window.locks.withLock("turn", done), "done");
+      for (const _ of [1, 2]) {
+        await keep(window, "New");
+        assert.deepEqual(await window.answers.read(query), {});
+        assert.equal(await window.locks.withLock("turn", done), "done");
+      }
       assert.equal(await ask(window, 2), "granted usedUp");
       for (const line of window.log) assert.match(line, codes);
       assert.ok(window.log.length > 2 && window.log.length === new Set(window.log).size, window.log.join("\n"));

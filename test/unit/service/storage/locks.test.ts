@@ -121,16 +121,12 @@ describe("locks between windows", () => {
     await leave();
   });
 
-  it("I4 do without a folder that cannot be made, run `act` once, also when it throws, and log it once", async () => {
+  it("I4 do without a folder that cannot be made, and run `act` once, also when it throws", async () => {
     await writeFile(storage.path("locks"), "a file");
-    const locks = openLocks();
-    for (const turn of [1, 2, 3]) assert.equal(await locks.withLock("lock", () => Promise.resolve(turn)), turn);
     let calls = 0;
     const act = (): Promise<never> => Promise.reject(new Error(`${++calls} on fire`));
-    await assert.rejects(locks.withLock("lock", act), /1 on fire/);
+    await assert.rejects(openLocks().withLock("lock", act), /1 on fire/);
     assert.equal(calls, 1);
-    assert.equal(log.all.length, 1);
-    assert.match(log.all[0] ?? "", /^warn Locks are unavailable \((EEXIST|ENOTDIR)\)/);
   });
 
   it("I3 are done without when their files stay in use", async () => {

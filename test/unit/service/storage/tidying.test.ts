@@ -80,22 +80,21 @@ describe("what is not needed any more", () => {
     );
   });
 
-  it("holds no memory: a write holds on to nothing of the one before it", async () => {
+  it("holds on to nothing of the writes before", async () => {
     setFlagsFromString("--expose-gc");
     const collect = runInNewContext("gc") as () => void;
-    const errors: WeakRef<Error>[] = [];
+    let first: WeakRef<Error> | undefined;
     const files = altered("writeFile", () => () => {
       const error = fault("EIO");
-      errors.push(new WeakRef(error));
+      first ??= new WeakRef(error);
       return Promise.reject(error);
     });
-    const window = storage.open({ files });
-    for (let write = 0; write < 10; write += 1) {
-      await window.answers.store(query, { answer: anAnswer() });
+    const { answers } = storage.open({ files });
+    for (const _ of [1, 2, 3]) {
+      await answers.store(query, { answer: anAnswer() });
       await new Promise(setImmediate);
     }
     collect();
-    const held = errors.filter((error) => error.deref() !== undefined).length;
-    assert.ok(errors.length === 10 && held <= 1, `${held} of ${errors.length} are held`);
+    assert.ok(first && !first.deref());
   });
 });
