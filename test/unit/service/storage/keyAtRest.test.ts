@@ -1,71 +1,41 @@
 import assert from "node:assert/strict";
 
-import { conditionsKind } from "../../../../src/weather/conditions/conditionsKind";
-import { TemperatureHistory } from "../../../../src/weather/conditions/temperatureHistory";
-import { Feed } from "../../../../src/weather/feed/feed";
-import type { WeatherQuery } from "../../../../src/weather/model/weatherQuery";
 import { canary as key } from "../../../canary";
 import { ChangedFiles } from "../../../canary/changedFiles";
 import { Scanner } from "../../../canary/scanner";
 import { combine, headers, observation, problem, status, validated } from "../../../loopback/scenarios";
-import { feedParts } from "../api/feedFixture";
-import { closingAfterEach, open } from "../harness";
-import { Warnings } from "./openStorage";
-import { TestStorage } from "./storageFixture";
+import { openFeed } from "../api/feedFixture";
+import { closingAfterEach } from "../harness";
+
+const encoded = encodeURIComponent(key);
+const echo = headers({ ETag: `"${key}"`, Vary: `Accept-Encoding, ${key}`, "RateLimit-Remaining": "41", "X-Key": key });
+const echoes = observation({ WeatherText: `Fog ${key}`, Extra: `x?apikey=${encoded}`, [key]: key });
 
 describe("the key at rest", () => {
-  const storage = new TestStorage();
   const closing = closingAfterEach();
 
-  it("I10 is in no file that is kept, in no form, and neither is an address with a query or an error's Reference", async () => {
-    const { answers, gate } = storage.open();
-    const fixture = await closing(open({ key, options: { keys: [key] }, gate }));
-    const { service, keys, feedAsk } = fixture;
-    const kind = conditionsKind(feedAsk, new TemperatureHistory(answers), () => 0);
-    const parts = { ...feedParts, keys, log: new Warnings() };
-    const check = async (asked: WeatherQuery): Promise<string> => {
-      const feed = new Feed(asked, kind, parts);
-      const result = await feed.refresh("check");
-      feed.stop();
-      return result.kind;
-    };
-    const encoded = encodeURIComponent(key);
-    const fields = { ETag: `"${key}"`, Vary: `Accept-Encoding, ${key}`, "RateLimit-Remaining": "41", "X-Key": key };
-    const echo = headers(fields);
-    const echoes = observation({ WeatherText: `Fog ${key}`, Extra: `x?apikey=${encoded}`, [key]: key });
-    const kinds: string[] = [];
-    for (const scheme of ["header", "query"] as const) {
-      const steps: [string, Parameters<typeof service.behave>[0]][] = [
-        ["349727", combine(echoes, echo)],
-        ["178087", problem(401, { Message: key, trace: { requestId: "0b1c" } })],
-        ["226396", problem(500, { instance: `/x?apikey=${encoded}`, Code: key })],
-        ["202396", status(503, `<a href="?apikey=${encoded}">${key}</a>`, { "Retry-After": "120" })],
-        ["7777", { name: "quotaExceeded" }],
-        ["254946", validated({ etag: '"1"' })],
-        ["254946", combine(validated({ etag: '"1"' }), headers({ "X-Key": key }))],
-      ];
-      for (const [location, behaviour] of steps) {
-        service.behave(behaviour, { times: 1 });
-        kinds.push(await check(fixture.query(location, scheme, location === "349727")));
+  for (const scheme of ["header", "query"] as const)
+    it(`I10 is in no file, in no form, and neither is an address with a query or an error's Reference (${scheme})`, async () => {
+      const feed = await closing(openFeed({ scheme }));
+      const files = new ChangedFiles(feed.folder);
+      let stored = "";
+      for (const behaviour of [
+        combine(echoes, echo),
+        problem(401, { Message: key, trace: { requestId: "0b1c" } }),
+        problem(500, { instance: `/x?apikey=${encoded}`, Code: key }),
+        status(503, `<a href="?apikey=${encoded}">${key}</a>`, { "Retry-After": "120" }),
+        { name: "quotaExceeded" } as const,
+        validated({ etag: '"1"' }),
+        combine(validated({ etag: '"1"' }), headers({ "X-Key": key })),
+      ]) {
+        await feed.ask(behaviour);
+        stored += [...files.read()].join("\n");
       }
-    }
-    const expected = ["answer", "failure", "failure", "failure", "failure", "answer", "answer"];
-    assert.deepEqual(kinds, [...expected, ...expected]);
-    assert.equal(service.requests.filter((request) => request.status === 304).length, 2);
-
-    const files = [...new ChangedFiles(storage.folder).read()];
-    const names = files.map(([name]) => name);
-    const missing = ["answers", "locks", "calls"].filter((place) => !names.some((name) => name.startsWith(place)));
-    assert.deepEqual(missing, []);
-    const stored = files.join("\n");
-    assert.match(stored, /WeatherText/);
-    assert.match(stored, /request id 0b1c/);
-    assert.equal(new Scanner({ key }).scan(stored), undefined);
-    assert.doesNotMatch(stored, /apikey=[^[]|reference/i);
-    for (const address of [service.baseUrl, service.altBaseUrl]) {
-      const { host } = new URL(address);
-      assert.ok(stored.includes(host));
+      assert.equal(feed.service.requests.at(-1)?.status, 304);
+      const { host } = new URL(feed.query.endpoint.base);
+      for (const expected of ["WeatherText", "request id 0b1c", host]) assert.ok(stored.includes(expected), expected);
+      assert.equal(new Scanner({ key }).scan(stored), undefined);
+      assert.doesNotMatch(stored, /apikey=[^[]|reference/i);
       assert.doesNotMatch(stored, new RegExp(`${host}[^"\\s]*\\?`));
-    }
-  });
+    });
 });
