@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
 import { readFile, utimes } from "node:fs/promises";
 
-import { answerCodec } from "../../../../src/service/storage/answerCodec";
 import { files } from "../../../../src/service/storage/atomicFile";
 import { conditionsCodec } from "../../../../src/service/storage/conditionsCodec";
-import { minuteForecastFormat } from "../../../../src/service/storage/answerFormats";
 import { QueryCache, type QueryCodec } from "../../../../src/service/storage/queryCache";
 import { coordinatesCodec } from "../../../../src/service/storage/storedCoordinates";
 import { Tidying } from "../../../../src/service/storage/tidying";
@@ -14,20 +12,14 @@ import { formats } from "./formats";
 import { Warnings } from "./openStorage";
 import { anAnswer, aTrouble, query, TestStorage } from "./storageFixture";
 
+const forecast = formats.minuteForecast;
+const coordinates = { latitude: 40.71, longitude: 7 };
 /** Everything of the service that is stored in files. */
 const contents: Readonly<Record<string, readonly [codec: unknown, contentAt: (at: number) => object, mark: RegExp]>> = {
   "an answer": [conditionsCodec, (at) => ({ answer: anAnswer("Fog", at) }), /Fog/],
   "past temperatures": [conditionsCodec, (at) => ({ history: [{ at, celsius: 21.4 }] }), /21\.4/],
-  "a minute forecast": [
-    answerCodec(minuteForecastFormat),
-    (at) => ({ answer: formats.minuteForecast.answerAt(at) }),
-    /Rain ending/,
-  ],
-  "a position": [
-    coordinatesCodec,
-    (receivedAt) => ({ coordinates: { latitude: 40.71, longitude: 7 }, receivedAt }),
-    /40\.71/,
-  ],
+  "a minute forecast": [forecast.codec, (at) => ({ answer: forecast.answerAt(at) }), /Rain ending/],
+  "a position": [coordinatesCodec, (receivedAt) => ({ coordinates, receivedAt }), /40\.71/],
 };
 
 for (const [what, [codec, contentAt, mark]] of Object.entries(contents))
