@@ -36,7 +36,7 @@ const withoutTimers: Clock = {
 };
 
 /** The parts of a feed without automatic requests; any error fails the test. */
-export const feedParts: Omit<FeedParts, "keys" | "log"> = {
+const feedParts: Omit<FeedParts, "keys" | "log"> = {
   clock: withoutTimers,
   countCalls: () => Promise.resolve(),
   report: rethrow,
