@@ -192,16 +192,6 @@ describe("the files of the storage", () => {
       assert.match(await readFile(outside, "utf8"), /Outside/);
     });
 
-  for (const operation of ["writeFile", "rename"] as const)
-    it(`I5 a window that ends with ${operation} leaves the old answer whole`, async () => {
-      await keep(storage.open(), "Old");
-      await new Promise<void>((reached) => {
-        const files = altered(operation, () => () => new Promise(() => reached()));
-        void keep(storage.open({ files }), "New");
-      });
-      assert.equal(await keptText(storage.open()), "Old");
-    });
-
   for (const operation of fileOperations)
     timed(`H15 costs seconds and nothing else when ${operation} never ends`, async () => {
       const before = open();
