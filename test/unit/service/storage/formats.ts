@@ -1,23 +1,17 @@
 import assert from "node:assert/strict";
 
 import type { ApiCall } from "../../../../src/service/api/apiCall";
-import { dailyForecastCall, hourlyForecastCall, warningsCall } from "../../../../src/service/api/locationCalls";
+import { warningsCall } from "../../../../src/service/api/locationCalls";
 import { minuteForecastCall } from "../../../../src/service/api/minuteForecastCall";
 import { readAnswer } from "../../../../src/service/api/readAnswer";
 import { answerCodec, type StoreFormat } from "../../../../src/service/storage/answerCodec";
 import { conditionsCodec } from "../../../../src/service/storage/conditionsCodec";
-import {
-  dailyForecastFormat,
-  hourlyForecastFormat,
-  warningsFormat,
-  minuteForecastFormat,
-} from "../../../../src/service/storage/answerFormats";
+import { minuteForecastFormat, warningsFormat } from "../../../../src/service/storage/answerFormats";
 import type { QueryCodec } from "../../../../src/service/storage/queryCache";
 import type { Answer, Known } from "../../../../src/weather/model/answer";
 import type { RetryRows } from "../../../../src/weather/model/failure";
 import type { WeatherQuery } from "../../../../src/weather/model/weatherQuery";
 import { makeWarnings } from "../../../loopback/warnings";
-import { makeDays, makeHours } from "../../../loopback/dayForecasts";
 import { locations } from "../../../loopback/locations";
 import { hour } from "../../weather/fakes";
 import { newYork } from "../api/everyCall";
@@ -33,13 +27,10 @@ export interface TestFormat {
 }
 
 const described = { details: true, language: "en-us", now: Date.UTC(2026, 5, 15, 8) };
-const newYorkCity = locations[0] ?? assert.fail();
 const clockOffset = 3 * hour;
 
-/** All formats that the extension writes. */
-export const formats: Readonly<
-  Record<"conditions" | "minuteForecast" | "hourlyForecast" | "dailyForecast" | "warnings", TestFormat>
-> = {
+/** The formats with rules of their own, and of those that differ only in what they decode the one of the warnings. */
+export const formats: Readonly<Record<"conditions" | "minuteForecast" | "warnings", TestFormat>> = {
   conditions: {
     codec: conditionsCodec as QueryCodec<WeatherQuery, Known<unknown>>,
     answerAt: (receivedAt) => ({ ...anAnswer("Fog", receivedAt), clockOffset }),
@@ -50,13 +41,9 @@ export const formats: Readonly<
     Summaries: [{ StartMinute: 0, EndMinute: 24, Type: "rain", TypeId: 1 }],
     Intervals: [{ Minute: 0, StartEpochDateTime: receivedAt - clockOffset }],
   })),
-  hourlyForecast: formatOf(hourlyForecastFormat, hourlyForecastCall(query), () =>
-    makeHours("snow", described, newYorkCity),
+  warnings: formatOf(warningsFormat, warningsCall(query), () =>
+    makeWarnings("three", described, locations[0] ?? assert.fail()),
   ),
-  dailyForecast: formatOf(dailyForecastFormat, dailyForecastCall(query), () =>
-    makeDays("snow", described, newYorkCity),
-  ),
-  warnings: formatOf(warningsFormat, warningsCall(query), () => makeWarnings("three", described, newYorkCity)),
 };
 
 /** @param jsonAt what the service answers to `call`. */
