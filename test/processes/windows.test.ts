@@ -70,7 +70,10 @@ describe("windows in processes of their own", () => {
       );
       assert.equal(reports.flatMap(({ warnings }) => warnings).join(), "");
       const results = reports.flatMap((report) => report.results);
-      assert.deepEqual(results.map(({ result }) => result).sort(), ["answer", ...Array<string>(windows - 1).fill("fresh")]);
+      assert.deepEqual(results.map(({ result }) => result).sort(), [
+        "answer",
+        ...Array<string>(windows - 1).fill("fresh"),
+      ]);
       const [{ body, receivedAt = 0 } = assert.fail()] = results;
       for (const one of results) assert.deepEqual([one.body, one.receivedAt], [body, receivedAt]);
       assert.ok(receivedAt > before);
