@@ -8,7 +8,7 @@ import { itUnless } from "../../itUnless";
 import { day } from "../../weather/fakes";
 import { itRows } from "../../weather/itEach";
 import { linkIt } from "./abilities";
-import { altered, failing, fault, fileOperations, times } from "./faultyFiles";
+import { altered, failing, fault, fileOperations, type Operation, recording, times } from "./faultyFiles";
 import { enter, type StorageSetting } from "./openStorage";
 import { PassingTime } from "./passingTime";
 import { anAnswer, answerFile, ask, countIn, done, keptText, query, TestStorage, type Window } from "./storageFixture";
@@ -177,11 +177,12 @@ describe("the files of the storage", () => {
   for (const [title, [test, put, warning, shown]] of Object.entries(places))
     test(`${title}, is logged once, and leaves nothing behind`, async () => {
       const outside = storage.path("outside.json");
+      const { answers, log } = storage.open();
       await keep(storage.open(), "Outside");
+      assert.notDeepEqual(await answers.read(query), {});
       const file = await answerFile(storage.folder);
       await rename(file, outside);
       await put(file, outside);
-      const { answers, log } = storage.open();
       for (const turn of [1, 2]) assert.deepEqual(await answers.read(query), {}, `${turn}`);
       assert.deepEqual(log, [`warn ${warning}`]);
       for (const text of ["Old", "New"]) await answers.store(query, { answer: anAnswer(text) });
@@ -224,11 +225,22 @@ describe("the files of the storage", () => {
       }
     });
 
+  it("are written and read with two calls each", async () => {
+    const steps: Operation[] = [];
+    const window = storage.open({ files: recording(steps) });
+    await keep(window, "Fog");
+    steps.length = 0;
+    await keep(window, "Rain");
+    assert.equal(await keptText(window), "Rain");
+    assert.deepEqual(steps, ["writeFile", "rename", "lstat", "readFile"]);
+  });
+
   it("can be kept again after they were removed", async () => {
     const window = storage.open();
     for (const text of ["Fog", "Rain"]) {
       await keep(window, text);
       assert.equal(await keptText(storage.open()), text);
+      void keep(window, "what is being written");
       for (const _ of [1, 2]) await window.answers.clear();
       assert.deepEqual(await storage.names(), []);
     }
