@@ -124,6 +124,7 @@ for (const [format, { codec, answerAt, retry }] of Object.entries(formats)) {
       ...each("cause", '"503\\u001b[31m\\nwarn x"', '"[x](command:y)"', JSON.stringify("x".repeat(121)), "503").map(
         (json) => [json, { ...plain, cause: "" }] as const,
       ),
+      [`"nextAt":${at + 3 * day + hour}`, { ...plain, nextAt: at + 3 * day + hour }],
       ['"count":1e14', { ...plain, count: 1000 }],
       [`"since":${at + day}`, { ...plain, since: at }],
       failure("unreachable", { host: "[evil](command:x)" }, { host }),

@@ -366,6 +366,9 @@ describe("the calls of all windows", () => {
       assert.equal((await stat(journal())).size, size);
       assert.deepEqual(await countIn(each), { made: 6 });
       assert.deepEqual(each.log, [warning("EFBIG")]);
+      await writeFile(journal(), "");
+      await countIn(each);
+      assert.equal(await made(), 4, "what was not written is, when there is room again");
     });
 
     const fill = (...lines: readonly object[]): Promise<void> => add(...lines, "x".repeat(512 * 1024));

@@ -35,13 +35,15 @@ describe("what is not needed any more", () => {
   it("I5 I12 is removed: files of 13 days ago of any version, temporary ones of a day ago, and nothing that is no answer", async () => {
     const [early, late] = [1 - 1 / 24, 1 + 1 / 24];
     const temporary = (index: number): string => `${nameOf(index)}.0b1c.tmp`;
-    const other = nameOf(4).replace("v1", "v17");
+    const [other, later] = [4, 13].map((index) => nameOf(index).replace("v1", "v17")) as [string, string];
     const gone = { [nameOf(1)]: 13, [nameOf(2)]: 400, [nameOf(3)]: -14, [other]: 14, [temporary(5)]: late };
     const young = { [nameOf(6)]: 12.9, [nameOf(7)]: -12.9, [temporary(8)]: early, [temporary(9)]: -31 };
     const others = { "mine.json": 31, [`x${nameOf(10)}`]: 31, [`${nameOf(11)}x.0b1c.tmp`]: late };
     await leave(answers(), { ...gone, ...young, ...others });
+    // Only a file of its own version is removed for what is in it.
+    await leave(answers(), { [nameOf(12)]: 1, [later]: 1 }, '{"answer":{"receivedAt":1}}');
     assert.deepEqual(await tidy(), []);
-    assert.deepEqual(await storage.names("answers"), Object.keys({ ...young, ...others }).sort());
+    assert.deepEqual(await storage.names("answers"), [...Object.keys({ ...young, ...others }), later].sort());
   });
 
   it("is removed: locks that were not touched for a week, and nothing that is no lock", async () => {
