@@ -112,7 +112,7 @@ describe("the calls of a month", () => {
   });
 
   it("have those of the minute forecast apart, without a budget", async () => {
-    const each = window({ monthlyBudget: 1, minuteBudget: 100 });
+    const each = window({ monthlyBudget: 1 });
     for (const _ of [1, 2, 3]) assert.equal((await enter(each, { budget: "minute" })).kind, "granted");
     assert.deepEqual(known(each), { made: 0, budget: 1 });
     assert.deepEqual(known(each, "minute"), { made: 3 });

@@ -9,7 +9,6 @@ import { conditionsCodec } from "../../../../src/service/storage/conditionsCodec
 import { minuteForecastFormat, warningsFormat } from "../../../../src/service/storage/answerFormats";
 import type { QueryCodec } from "../../../../src/service/storage/queryCache";
 import type { Answer, Known } from "../../../../src/weather/model/answer";
-import type { RetryRows } from "../../../../src/weather/model/failure";
 import type { WeatherQuery } from "../../../../src/weather/model/weatherQuery";
 import { makeWarnings } from "../../../loopback/warnings";
 import { locations } from "../../../loopback/locations";
@@ -18,22 +17,16 @@ import { newYork } from "../api/everyCall";
 import { answerOf } from "../harness";
 import { anAnswer, query } from "./storageFixture";
 
-/** The files of one kind of answers, for tests of all kinds. */
-export interface TestFormat {
-  readonly codec: QueryCodec<WeatherQuery, Known<unknown>>;
-  /** An answer that arrived then, of a service whose clock is 3 hours behind. */
-  readonly answerAt: (receivedAt: number) => Answer<unknown>;
-  readonly retry: RetryRows;
-}
+type Codec = QueryCodec<WeatherQuery, Known<unknown>>;
 
 const described = { details: true, language: "en-us", now: Date.UTC(2026, 5, 15, 8) };
 const clockOffset = 3 * hour;
 
 /** The formats with rules of their own, and of those that differ only in what they decode the one of the warnings. */
-export const formats: Readonly<Record<"conditions" | "minuteForecast" | "warnings", TestFormat>> = {
+export const formats = {
   conditions: {
-    codec: conditionsCodec as QueryCodec<WeatherQuery, Known<unknown>>,
-    answerAt: (receivedAt) => ({ ...anAnswer("Fog", receivedAt), clockOffset }),
+    codec: conditionsCodec as Codec,
+    answerAt: (receivedAt: number): Answer<unknown> => ({ ...anAnswer("Fog", receivedAt), clockOffset }),
     retry: {},
   },
   minuteForecast: formatOf(minuteForecastFormat, minuteForecastCall(query, newYork), (receivedAt) => ({
@@ -46,22 +39,18 @@ export const formats: Readonly<Record<"conditions" | "minuteForecast" | "warning
   ),
 };
 
-/** @param jsonAt what the service answers to `call`. */
+/** @param jsonAt what the service, whose clock is 3 hours behind, answers to `call`. */
 function formatOf<Content>(
   format: StoreFormat<Content>,
   call: ApiCall<Content>,
   jsonAt: (receivedAt: number) => unknown,
-): TestFormat {
-  return {
-    codec: answerCodec(format) as QueryCodec<WeatherQuery, Known<unknown>>,
-    answerAt: (receivedAt) => {
-      const date = new Date(receivedAt - clockOffset).toUTCString();
-      const headers = { date, etag: '"1"', "cache-control": "max-age=300", vary: "accept-encoding" };
-      const response = { status: 200, headers, text: JSON.stringify(jsonAt(receivedAt)) };
-      return answerOf(readAnswer(response, call, receivedAt));
-    },
-    retry: format.retry,
+) {
+  const answerAt = (receivedAt: number): Answer<unknown> => {
+    const date = new Date(receivedAt - clockOffset).toUTCString();
+    const headers = { date, etag: '"1"', "cache-control": "max-age=300", vary: "accept-encoding" };
+    return answerOf(readAnswer({ status: 200, headers, text: JSON.stringify(jsonAt(receivedAt)) }, call, receivedAt));
   };
+  return { codec: answerCodec(format) as Codec, answerAt, retry: format.retry };
 }
 
 /** JSON members of this name with each of these values. */
