@@ -176,7 +176,7 @@ describe("the calls of all windows", () => {
       const start = Date.now();
       const seconds: number[] = [];
       const asking = windows
-        .flatMap((each) => Array(count).fill(each) as Window[])
+        .flatMap((each) => Array<Window>(count).fill(each))
         .map(async (each) => {
           const made = await call(each, { isByPerson });
           seconds.push((Date.now() - start) / 1000);
