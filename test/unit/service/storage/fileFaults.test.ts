@@ -225,7 +225,7 @@ describe("the files of the storage", () => {
       }
     });
 
-  it("are written and read with two calls each", async () => {
+  it("are written and read with two calls each, and removed after what is being written", async () => {
     const steps: Operation[] = [];
     const window = storage.open({ files: recording(steps) });
     await keep(window, "Fog");
@@ -233,6 +233,10 @@ describe("the files of the storage", () => {
     await keep(window, "Rain");
     assert.equal(await keptText(window), "Rain");
     assert.deepEqual(steps, ["writeFile", "rename", "lstat", "readFile"]);
+    steps.length = 0;
+    void keep(window, "Fog");
+    await window.answers.clear();
+    assert.deepEqual(steps, ["writeFile", "rename", "rm"]);
   });
 
   it("can be kept again after they were removed", async () => {
@@ -240,7 +244,6 @@ describe("the files of the storage", () => {
     for (const text of ["Fog", "Rain"]) {
       await keep(window, text);
       assert.equal(await keptText(storage.open()), text);
-      void keep(window, "what is being written");
       for (const _ of [1, 2]) await window.answers.clear();
       assert.deepEqual(await storage.names(), []);
     }
