@@ -26,6 +26,8 @@ export interface StorageSetting {
   readonly budget?: number | (() => number | undefined);
   /** The budget of the weather in a month; by default none. */
   readonly monthlyBudget?: number;
+  /** The budget of the minute forecast; by default 45. */
+  readonly minuteBudget?: number;
 }
 
 /** A log that records warnings. */
@@ -38,11 +40,11 @@ export class Warnings implements Log {
 
 /** Opens the storage in `folder` as the extension does. Imports little, so processes that use it start fast. */
 export function openStorage(folder: string, log: Log, setting: StorageSetting = {}): Storage {
-  const { files = realFiles, now = Date.now, after = atOnce, budget, monthlyBudget } = setting;
+  const { files = realFiles, now = Date.now, after = atOnce, budget, monthlyBudget, minuteBudget = 45 } = setting;
   const locks = new Locks(join(folder, "locks"), files, log);
   const answers = new QueryCache({ folder: join(folder, "answers"), files, locks, log, now }, conditionsCodec);
   const allowed = typeof budget === "function" ? budget : () => budget;
-  const budgetOf = (name: Budget): number | undefined => (name === "core" ? allowed() : 45);
+  const budgetOf = (name: Budget): number | undefined => (name === "core" ? allowed() : minuteBudget);
   const monthlyBudgetOf = (name: Budget): number | undefined => (name === "core" ? monthlyBudget : undefined);
   const gate = new JournalGate({ folder, files, log, clock: { now, after }, budgetOf, monthlyBudgetOf });
   return { answers, gate, locks };
