@@ -80,10 +80,9 @@ export async function refreshOnce(window: ReturnType<typeof openWindow>, ...quer
   const results = await Promise.all(feeds.map((feed) => feed.refresh()));
   for (const feed of feeds) feed.stop();
   window.client.dispose();
-  return feeds.map(({ state: { answer, failure } }, index) => ({
+  return feeds.map(({ state: { answer } }, index) => ({
     result: results[index]?.kind,
     body: answer?.response.body,
     receivedAt: answer?.receivedAt,
-    failure: failure?.kind,
   }));
 }

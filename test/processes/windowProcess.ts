@@ -7,50 +7,32 @@ import type { WeatherQuery } from "../../src/weather/model/weatherQuery";
 import { enter, openStorage, Warnings } from "../unit/service/storage/openStorage";
 import { openWindow, refreshOnce, type WindowSetup } from "./window";
 
-type WindowTask = Pick<WindowSetup, "storage" | "key" | "caPem">;
+type WindowSetting = Pick<WindowSetup, "storage" | "key" | "caPem">;
 
-/** Brings the weather as a new window does, each when it is its turn. */
-interface RefreshTask extends WindowTask {
-  readonly kind: "refresh";
-  readonly queries: readonly WeatherQuery[];
+/** What a process is told to do, by kind. */
+interface Tasks {
+  /** Brings the weather as a new window does, each when it is its turn. */
+  readonly refresh: WindowSetting & { readonly queries: readonly WeatherQuery[] };
+  /** Takes a lock and keeps it. */
+  readonly hold: { readonly storage: string };
+  /** Asks for calls, one after the other. */
+  readonly calls: { readonly storage: string; readonly budget: number; readonly times: number };
+  /** Writes into the folders of several windows until the process is killed. */
+  readonly write: { readonly folders: readonly string[]; readonly query: WeatherQuery };
+  /** Refreshes so often before memory is measured for the first time, and from then to the second time; and ends. */
+  readonly endure: WindowSetting & Record<"warmUp" | "refreshes", number> & { readonly query: WeatherQuery };
 }
 
-/** Asks for calls, one after the other. */
-interface CallsTask {
-  readonly kind: "calls";
-  readonly storage: string;
-  readonly budget: number;
-  readonly times: number;
-}
-
-/** Writes into the folders of several windows until the process is killed. */
-interface WriteTask {
-  readonly kind: "write";
-  readonly folders: readonly string[];
-  readonly query: WeatherQuery;
-}
-
-/** Refreshes so often before memory is measured for the first time, and from then to the second time; and ends. */
-interface EnduranceTask extends WindowTask {
-  readonly kind: "endure";
-  readonly query: WeatherQuery;
-  readonly warmUp: number;
-  readonly refreshes: number;
-}
-
-/** What this process does, as often as it is to; `hold` takes a lock and keeps it. */
-export type Task =
-  RefreshTask | { readonly kind: "hold"; readonly storage: string } | CallsTask | WriteTask | EnduranceTask;
+export type Task = { [Kind in keyof Tasks]: { readonly kind: Kind } & Tasks[Kind] }[keyof Tasks];
 
 interface Warned {
   readonly warnings: readonly string[];
 }
 
 export type Report =
-  | { readonly kind: "ready" | "wanting" | "holding" | "granted" | "written" }
+  | { readonly kind: "ready" | "wanting" | "holding" | "written" }
   | ({ readonly kind: "result"; readonly results: Awaited<ReturnType<typeof refreshOnce>> } & Warned)
-  /** With the times when the granted calls may be sent, in milliseconds since 1970. */
-  | ({ readonly kind: "done"; readonly turns: readonly number[] } & Warned)
+  | ({ readonly kind: "done"; readonly granted: number } & Warned)
   /** With the bytes that were in use after the second measurement more than after the first. */
   | ({ readonly kind: "end"; readonly growth: number } & Warned);
 
@@ -61,7 +43,7 @@ const longerThanAnAnswerIsGood = 41 * 60_000;
 
 const report = (message: Report): void => void process.send?.(message);
 
-async function refresh({ queries, ...task }: RefreshTask): Promise<void> {
+async function refresh({ queries, ...task }: Tasks["refresh"]): Promise<void> {
   const window = openWindow({ ...task, clock: systemClock, after: systemClock.after });
   const { answers, warnings } = window;
   const withLock = answers.withLock.bind(answers);
@@ -72,36 +54,23 @@ async function refresh({ queries, ...task }: RefreshTask): Promise<void> {
   report({ kind: "result", results: await refreshOnce(window, ...queries), warnings });
 }
 
-async function hold(storage: string): Promise<void> {
+async function hold({ storage }: Tasks["hold"]): Promise<void> {
   await openStorage(storage, new Warnings()).locks.withLock(heldLock, () => {
     report({ kind: "holding" });
     return new Promise<never>(() => undefined);
   });
 }
 
-async function ask({ storage, budget, times }: CallsTask): Promise<void> {
+async function ask({ storage, budget, times }: Tasks["calls"]): Promise<void> {
   const log = new Warnings();
-  const turns: number[] = [];
-  const waits: number[] = [];
-  // Nobody waits for a turn; when the last wait for it would have been over is what is reported.
-  const after: Clock["after"] = (delay, act) => {
-    waits.push(Date.now() + delay);
-    setImmediate(act);
-    return () => undefined;
-  };
-  const window = openStorage(storage, log, { after, budget });
-  for (let time = 0; time < times; time += 1) {
-    waits.length = 0;
-    const { kind } = await enter(window);
-    if (kind !== "granted") continue;
-    turns.push(waits.at(-1) ?? Date.now());
-    report({ kind });
-  }
-  report({ kind: "done", turns, warnings: log.all });
+  const window = openStorage(storage, log, { budget });
+  let granted = 0;
+  for (let time = 0; time < times; time += 1) if ((await enter(window)).kind === "granted") granted += 1;
+  report({ kind: "done", granted, warnings: log.all });
 }
 
 /** Keeps the answers that are kept already, each time a little newer, and reports each time that all are written. */
-async function write({ folders, query }: WriteTask): Promise<void> {
+async function write({ folders, query }: Tasks["write"]): Promise<void> {
   const log = new Warnings();
   await Promise.all(
     folders.map(async (folder) => {
@@ -116,7 +85,7 @@ async function write({ folders, query }: WriteTask): Promise<void> {
   throw new Error(`The answer cannot be written anew. ${log.all.join()}`);
 }
 
-async function endure({ warmUp, refreshes, ...task }: EnduranceTask): Promise<void> {
+async function endure({ warmUp, refreshes, ...task }: Tasks["endure"]): Promise<void> {
   // Time stands still but for what is added to it: no refresh waits for the one before it to expire.
   let now = Date.now();
   const clock: Clock = { now: () => now, monotonic: () => now, random: () => 0.5, after: () => () => undefined };
@@ -149,7 +118,7 @@ async function bytesInUse(): Promise<number> {
 if (process.send) {
   process.on("message", (task: Task) => {
     if (task.kind === "refresh") void refresh(task);
-    else if (task.kind === "hold") void hold(task.storage);
+    else if (task.kind === "hold") void hold(task);
     else if (task.kind === "calls") void ask(task);
     else if (task.kind === "write") void write(task);
     else void endure(task);

@@ -22,8 +22,7 @@ export function withTimeout<T>(operation: () => Promise<T>): Promise<T> {
 /** The text of a file; undefined if it is missing. @throws `EFBIG` for more than `limit` bytes, and like `sizeOf`. */
 export async function readWhole(files: Files, file: string, limit: number): Promise<string | undefined> {
   try {
-    const size = await sizeOf(files, file);
-    if (size === undefined) return undefined;
+    const size = (await sizeOf(files, file)) ?? 0;
     if (size > limit) throw Object.assign(new Error("too large"), { code: "EFBIG" });
     return await files.readFile(file, "utf8");
   } catch (error) {

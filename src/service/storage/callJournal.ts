@@ -133,17 +133,11 @@ export class CallJournal {
     } catch (error) {
       this.#isThere = false;
       onOutcome(error);
-      if (text && !this.isFull) await this.#readWithout();
+      // What other windows have written counts nevertheless.
+      const read = async (): Promise<unknown> => this.#adopt(await withTimeout(() => this.#read()));
+      if (text && !this.isFull) await read().catch(() => undefined);
     }
     for (const line of lines) this.#ledger.add(line);
-  }
-
-  async #readWithout(): Promise<void> {
-    try {
-      this.#adopt(await withTimeout(() => this.#read()));
-    } catch (error) {
-      this.parts.onOutcome(error);
-    }
   }
 
   /** Returns the text that was read. @throws `EFBIG` if the file is full. */
@@ -233,8 +227,9 @@ class Ledger {
       const by = { isByWorkspace: isByWorkspace === true, isByPerson: isByPerson === true };
       this.#calls.set(call, { id: call, at, budget, ...by });
     }
-    if (answered !== undefined && isCount(at)) this.#answers.set(answered, at);
-    if (refund !== undefined) this.#refunds.add(refund);
+    // No call has `undefined` as its id, which is what other lines say here.
+    if (isCount(at)) this.#answers.set(answered, at);
+    this.#refunds.add(refund);
     if (isCount(remaining)) this.remaining.set(budget, remaining);
   }
 

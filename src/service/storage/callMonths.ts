@@ -84,7 +84,7 @@ export class CallMonths {
     const line = `\n${JSON.stringify({ first: journal.first, ...counts })}`;
     if (journal.first !== undefined && !(await this.#textOf(month)).includes(line))
       await files.appendFile(callsFile(folder, month), line, { mode: 0o600 });
-    await files.rm(file, { force: true });
+    await files.rm(file);
   }
 
   async #textOf(month: string): Promise<string> {

@@ -25,8 +25,8 @@ export const conditionsCodec: QueryCodec<WeatherQuery, KnownConditions> = {
     JSON.stringify({ ...fileOf(format, query, known), history, past: pastFailure }),
   decode: (text, query) => {
     const file = parseFile(format, text, query);
+    if (!file) return undefined;
     const known = knownIn(file, format, query);
-    if (!file || !known) return undefined;
     const history = decodeHistory(file["history"]);
     const pastFailure = decodeFailureRecord(file["past"], query, failureRules(format.retry));
     return { ...known, ...(history.length > 0 && { history }), ...(pastFailure && { pastFailure }) };

@@ -25,11 +25,15 @@ const lifetime = 7 * day;
 /** The size in bytes of a released lock; a held one is empty. FAT has no time that could mark a release. */
 const released = 1;
 
-/** A lock as last read. `stamp` changes while its holder lives; undefined for a lock that this process has released. */
-interface Look {
+/** A lock before the next one. `stamp` changes while its holder lives; undefined if this process has released it. */
+interface LastSeen {
   readonly number: number;
-  readonly isFree: boolean;
   readonly stamp?: string;
+}
+
+/** A lock as last read. */
+interface Look extends LastSeen {
+  readonly isFree: boolean;
 }
 
 interface Held {
@@ -103,7 +107,7 @@ export class Locks {
     const number = this.#released.get(name);
     if (number === undefined) return undefined;
     this.#released.delete(name);
-    const file = await this.#create(name, { number, isFree: true }).catch(() => undefined);
+    const file = await this.#create(name, { number }).catch(() => undefined);
     return file && { file, number: number + 1 };
   }
 
@@ -157,7 +161,7 @@ export class Locks {
   }
 
   /** Creates the number after `last`; undefined if another process has created it or a later one. */
-  async #create(name: string, last: Look): Promise<FileHandle | undefined> {
+  async #create(name: string, last: LastSeen): Promise<FileHandle | undefined> {
     const number = last.number + 1;
     const file = this.#file(name, number);
     const opening = this.files.open(file, "wx", 0o600);
@@ -179,7 +183,7 @@ export class Locks {
   }
 
   /** Whether `number`, just created by this process, is the lock. If so, removes the earlier numbers. */
-  async #isNext(name: string, number: number, last: Look): Promise<boolean> {
+  async #isNext(name: string, number: number, last: LastSeen): Promise<boolean> {
     const numbers = await this.#numbers(name);
     if (numbers.some((other) => other > number)) return false;
     // Since `last` was read, its file may have been removed and the numbers may have restarted at 1.
@@ -202,8 +206,7 @@ export class Locks {
 
   async #removePast(file: string, now: number): Promise<void> {
     const about = await this.files.lstat(file);
-    if (about.isFile() && about.size <= released && now - about.mtimeMs > lifetime)
-      await this.files.rm(file, { force: true });
+    if (about.isFile() && about.size <= released && now - about.mtimeMs > lifetime) await this.files.rm(file);
   }
 
   #file(name: string, number: number): string {

@@ -41,19 +41,17 @@ export function altered(
   return { ...own, open };
 }
 
-/** The file system, with operations that fail with `code` if `isBroken` is true for their first argument. */
+/** The file system, with an operation that fails with `code` if `isBroken` is true for its first argument. */
 export function failing(
-  names: Operation | readonly Operation[],
+  name: Operation,
   code: string,
   isBroken: (target: string) => boolean = () => true,
   files?: Files,
 ): Files {
-  const refuse = (): Promise<never> => Promise.reject(fault(code));
-  const run =
-    (original: Run): Run =>
-    (target, ...others) =>
-      isBroken(target) ? refuse() : original(target, ...others);
-  return altered(names, run, files);
+  const change = (run: Run): Run => {
+    return async (target, ...others) => (isBroken(target) ? Promise.reject(fault(code)) : run(target, ...others));
+  };
+  return altered(name, change, files);
 }
 
 /** The file system, which records the name of each operation. */

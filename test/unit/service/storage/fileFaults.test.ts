@@ -1,58 +1,39 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { lstat, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { type Files, files, Folder, readWhole } from "../../../../src/service/storage/atomicFile";
-import { conditionsKind } from "../../../../src/weather/conditions/conditionsKind";
-import { type ConditionsStore, TemperatureHistory } from "../../../../src/weather/conditions/temperatureHistory";
-import { Feed } from "../../../../src/weather/feed/feed";
-import type { KnownConditions } from "../../../../src/weather/model/knownConditions";
 import { itUnless } from "../../itUnless";
-import { day, FakeClock, FakeService, minute } from "../../weather/fakes";
-import { feedParts, RecordedLog } from "../harness";
-import { linkIt, removingIt } from "./abilities";
-import { altered, failing, fault, fileOperations, times } from "./faultyFiles";
-import { enter } from "./openStorage";
+import { day } from "../../weather/fakes";
+import { itRows } from "../../weather/itEach";
+import { linkIt } from "./abilities";
+import { altered, failing, fault, fileOperations, type Operation, recording, times } from "./faultyFiles";
+import { enter, type StorageSetting } from "./openStorage";
 import { PassingTime } from "./passingTime";
-import {
-  anAnswer,
-  answerFile,
-  ask,
-  aTrouble,
-  countIn,
-  done,
-  keptText,
-  query,
-  TestStorage,
-  type Window,
-} from "./storageFixture";
+import { anAnswer, answerFile, ask, countIn, done, keptText, query, TestStorage, type Window } from "./storageFixture";
 
-const codes = ["ENOSPC", "EACCES"];
 const keep = ({ answers }: Window, text: string): Promise<void> => answers.store(query, { answer: anAnswer(text) });
-const makePipe = (_: string, file: string): Promise<void> => Promise.resolve(void execFileSync("mkfifo", [file]));
-/** Windows refuses operations on a file that another process has open, until that process closes it. */
-const busy = ["EPERM", "EACCES", "EBUSY"];
+const makePipe = (file: string): Promise<void> => Promise.resolve(void execFileSync("mkfifo", [file]));
+/** A way to put something where a file was, what is logged of it, and the answer that another window then reads. */
+type Place = readonly [
+  test: (title: string, test: () => Promise<void>) => unknown,
+  put: (file: string, old: string) => Promise<unknown>,
+  warning: string,
+  shown: "New" | undefined,
+];
 
-describe("storage that fails", () => {
+describe("the files of the storage", () => {
   const storage = new TestStorage();
   const time = new PassingTime();
   const open = (files?: Files): Window => storage.open({ files: time.watched(files) });
   const timed = (title: string, test: () => Promise<void>): void => void it(title, () => time.during(test));
 
-  /** Every stored file with its content. */
-  async function keptFiles(): Promise<readonly (readonly string[])[]> {
-    const entries = await readdir(storage.folder, { recursive: true, withFileTypes: true });
-    const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-    return Promise.all(paths.sort().map(async (path) => [path, await readFile(path, "utf8")]));
-  }
-
-  for (const code of codes) {
+  for (const code of ["ENOSPC", "EACCES"]) {
     for (const operation of ["writeFile", "rename"] as const)
       timed(`I3 ${code} from ${operation} leaves the answer as it was, is logged once, and ends`, async () => {
         const warning = `warn Couldn't store the answer (${code}); the weather works without it`;
         await keep(open(), "Old");
-        const before = await keptFiles();
         let isBroken = true;
         const window = open(failing(operation, code, () => isBroken));
         for (const turn of [1, 2, 3]) {
@@ -60,7 +41,7 @@ describe("storage that fails", () => {
           assert.equal(await keptText(window), "Old", `${turn}`);
         }
         assert.deepEqual(window.log, [warning]);
-        assert.deepEqual(await keptFiles(), before);
+        assert.equal((await storage.names("answers")).length, 1);
         isBroken = false;
         await keep(window, "New");
         assert.equal(await keptText(open()), "New");
@@ -82,7 +63,8 @@ describe("storage that fails", () => {
       });
   }
 
-  for (const code of busy)
+  // Windows refuses operations on a file that another process has open, until that process closes it.
+  for (const code of ["EPERM", "EACCES", "EBUSY"])
     timed(`I3 the answer is written a moment later where its file is in use (${code})`, async () => {
       const window = open(failing("rename", code, times(3)));
       await keep(window, "New");
@@ -90,19 +72,30 @@ describe("storage that fails", () => {
       for (const one of [window, open()]) assert.equal(await keptText(one), "New");
     });
 
-  it("I3 a name that is too long for the disk costs the answers and nothing else", async () => {
-    const window = storage.open({ budget: 1, below: "x".repeat(300) });
-    const { answers, locks, log } = window;
-    await answers.store(query, { answer: anAnswer() });
-    assert.deepEqual(await answers.read(query), {});
-    assert.equal(await locks.withLock("turn", done), "done");
-    assert.equal(await ask(window, 2), "granted usedUp");
-    await answers.clear();
-    // Windows reports an invalid name, or a missing file.
-    const refused = process.platform === "win32" ? /\((?:ENAMETOOLONG|EINVAL|ENOENT)\)/ : /\(ENAMETOOLONG\)/;
-    for (const line of log) assert.match(line, refused);
-    assert.ok(log.length > 0 && log.length === new Set(log).size, log.join("\n"));
-  });
+  itRows(
+    async (setting: StorageSetting & { below?: string }, codes: RegExp) => {
+      await writeFile(storage.path("file"), "mine");
+      const window = storage.open({ budget: 1, ...setting });
+      for (const _ of [1, 2]) {
+        await keep(window, "New");
+        assert.deepEqual(await window.answers.read(query), {});
+        assert.equal(await window.locks.withLock("turn", done), "done");
+      }
+      assert.equal(await ask(window, 2), "granted usedUp");
+      for (const line of window.log) assert.match(line, codes);
+      assert.ok(window.log.length > 2 && window.log.length === new Set(window.log).size, window.log.join("\n"));
+      assert.deepEqual(await storage.names(), ["file"]);
+    },
+    {
+      // Windows reports an invalid name, or a missing file.
+      "I3 are done without where their name is too long for the disk": [
+        { below: "x".repeat(300) },
+        process.platform === "win32" ? /\((?:ENAMETOOLONG|EINVAL|ENOENT)\)/ : /\(ENAMETOOLONG\)/,
+      ],
+      "I3 are done without where no folder can be made": [{ files: failing("mkdir", "EROFS") }, /\(EROFS\)/],
+      "I4 are done without where a file is in the folder's place": [{ below: "file" }, /\((?:EEXIST|ENOENT|ENOTDIR)\)/],
+    },
+  );
 
   it("I1 a file is read up to its limit in bytes, and not beyond", async () => {
     const file = storage.path("a.json");
@@ -123,11 +116,6 @@ describe("storage that fails", () => {
     assert.deepEqual(made, [path, storage.folder, path]);
   });
 
-  it("I3 the weather is asked for and shown when nothing can be kept, read or locked", async () => {
-    const { answers } = storage.open({ files: failing("mkdir", "EROFS") });
-    assert.deepEqual(await refreshed(answers), { asked: 1, text: "New" });
-  });
-
   it("I4 the folder is made when it is missing, also after it was deleted while running, and by two at once", async () => {
     const windows = [1, 2].map(() => storage.open({ below: "not/there" }));
     for (const turn of ["first", "second"]) {
@@ -144,69 +132,65 @@ describe("storage that fails", () => {
     assert.equal(windows.flatMap(({ log }) => log).join(), "");
   });
 
-  removingIt("I4 a lock's folder that is deleted while it is held disturbs neither holder nor next", async () => {
-    const { locks, log } = storage.open();
-    await locks.withLock("turn", () => rm(storage.path("locks"), { recursive: true }));
-    assert.equal(await locks.withLock("turn", done), "done");
-    assert.deepEqual(log, []);
-  });
-
-  it("I4 a file in the folder's place is not touched, and the weather works without it", async () => {
-    for (const name of ["answers", "locks"]) await writeFile(storage.path(name), "mine");
-    const before = await keptFiles();
-    const { answers, log } = storage.open();
-    assert.deepEqual(await refreshed(answers), { asked: 1, text: "New" });
-    assert.deepEqual(await answers.read(query), {});
-    assert.deepEqual(await keptFiles(), before);
-    assert.ok(log.length > 0 && log.length === new Set(log).size, log.join("\n"));
-  });
-
   linkIt("I4 nothing is written through a link in the folder's place, and nothing behind it is removed", async () => {
     const outside = storage.path("outside");
     await mkdir(outside);
     await writeFile(join(outside, "precious"), "mine");
     for (const name of ["answers", "locks", "all"]) await symlink(outside, storage.path(name), "junction");
-    const { answers, locks, log } = storage.open();
-    assert.deepEqual(await refreshed(answers), { asked: 1, text: "New" });
-    assert.match(log.join(), /Couldn't store the answer \(ENOTDIR\)/);
-    assert.equal(await locks.withLock("turn", done), "done");
+    const window = storage.open();
+    await keep(window, "New");
+    assert.match(window.log.join(), /Couldn't store the answer \(ENOTDIR\)/);
+    assert.equal(await window.locks.withLock("turn", done), "done");
     assert.equal(await ask(storage.open({ below: "all" })), "granted");
     assert.deepEqual(await readdir(outside), ["precious"]);
-    await answers.clear();
+    await window.answers.clear();
     assert.deepEqual(await readdir(outside), ["precious"]);
   });
 
   const pipeIt = itUnless(process.platform === "win32" ? "Windows has no such pipes" : undefined);
-  for (const [test, title, put, shown] of [
-    [linkIt, "a link in the place of the answer's file is replaced, and not followed", symlink, "New"],
-    [pipeIt, "a pipe in the place of the answer's file is replaced, and not waited for", makePipe, "New"],
-    [it, "a folder in the place of the answer's file stays", (_: string, file: string) => mkdir(file), undefined],
-  ] as const)
-    test(`I4 ${title}, is logged once, and leaves nothing behind`, async () => {
+  const noFile = "Couldn't read a stored answer (ENOTFILE)";
+  const damaged = "A stored answer is damaged and will be replaced";
+  const written = (text: string | Buffer): Place => [it, (file) => writeFile(file, text), damaged, "New"];
+  const putMark = async (file: string, old: string): Promise<void> =>
+    writeFile(file, `\uFEFF${await readFile(old, "utf8")}`);
+  /** What can be in the place of an answer's file. */
+  const places: Readonly<Record<string, Place>> = {
+    "I1 an answer's file that is empty is replaced": written(""),
+    "I1 an answer's file that is an object without members is replaced": written("{}"),
+    "I1 an answer's file that is UTF-16 is replaced": written(Buffer.from('{"version":1}', "utf16le")),
+    "I1 an answer's file that is whole behind a byte order mark is replaced": [it, putMark, damaged, "New"],
+    "I1 an answer's file that has 100 MB is replaced": [
+      it,
+      storage.putLarge,
+      "Couldn't read a stored answer (EFBIG)",
+      "New",
+    ],
+    "I4 a link in the place of an answer's file is replaced, and not followed": [
+      linkIt,
+      (file, old) => symlink(old, file),
+      noFile,
+      "New",
+    ],
+    "I4 a pipe in the place of an answer's file is replaced, and not waited for": [pipeIt, makePipe, noFile, "New"],
+    "I4 a folder in the place of an answer's file stays": [it, (file) => mkdir(file), noFile, undefined],
+  };
+  for (const [title, [test, put, warning, shown]] of Object.entries(places))
+    test(`${title}, is logged once, and leaves nothing behind`, async () => {
       const outside = storage.path("outside.json");
+      const { answers, log } = storage.open();
       await keep(storage.open(), "Outside");
+      assert.notDeepEqual(await answers.read(query), {});
       const file = await answerFile(storage.folder);
       await rename(file, outside);
-      await put(outside, file);
-      const { answers, log } = storage.open();
+      await put(file, outside);
       for (const turn of [1, 2]) assert.deepEqual(await answers.read(query), {}, `${turn}`);
-      assert.deepEqual(log, ["warn Couldn't read a stored answer (ENOTFILE)"]);
+      assert.deepEqual(log, [`warn ${warning}`]);
       for (const text of ["Old", "New"]) await answers.store(query, { answer: anAnswer(text) });
       assert.equal(await keptText(storage.open()), shown);
       assert.equal(log.length, shown ? 1 : 2);
       assert.equal((await lstat(file)).isFile(), shown !== undefined);
       assert.equal((await storage.names("answers")).length, 1);
       assert.match(await readFile(outside, "utf8"), /Outside/);
-    });
-
-  for (const operation of ["writeFile", "rename"] as const)
-    it(`I5 a window that ends with ${operation} leaves the old answer whole`, async () => {
-      await keep(storage.open(), "Old");
-      await new Promise<void>((reached) => {
-        const files = altered(operation, () => () => new Promise(() => reached()));
-        void keep(storage.open({ files }), "New");
-      });
-      assert.equal(await keptText(storage.open()), "Old");
     });
 
   for (const operation of fileOperations)
@@ -241,27 +225,56 @@ describe("storage that fails", () => {
       }
     });
 
-  it("I2 an answer or a trouble from the future does not keep the service from being asked", async () => {
-    const later = Date.now() + 400 * day;
-    const future: KnownConditions[] = [
-      { answer: anAnswer("Fog", later) },
-      { failureRecord: { ...aTrouble(later), nextAt: later + day } },
-    ];
-    for (const cached of future) {
-      await storage.open().answers.store(query, cached);
-      assert.equal((await refreshed(storage.open().answers)).asked, 1, JSON.stringify(cached));
-    }
+  it("are written and read with two calls each, and removed after what is being written", async () => {
+    const steps: Operation[] = [];
+    const window = storage.open({ files: recording(steps) });
+    await keep(window, "Fog");
+    steps.length = 0;
+    await keep(window, "Rain");
+    assert.equal(await keptText(window), "Rain");
+    assert.deepEqual(steps, ["writeFile", "rename", "lstat", "readFile"]);
+    steps.length = 0;
+    void keep(window, "Fog");
+    await window.answers.clear();
+    assert.deepEqual(steps, ["writeFile", "rename", "rm"]);
   });
 
-  /** Refreshes with these stored answers, while the service says `New`. @returns the requests and the shown text. */
-  async function refreshed(answers: ConditionsStore): Promise<{ asked: number; text: string | undefined }> {
-    const clock = new FakeClock();
-    const service = new FakeService();
-    service.reply = { kind: "answer", answer: anAnswer("New", clock.now()) };
-    const kind = conditionsKind(service.ask, new TemperatureHistory(answers), () => 10 * minute);
-    const feed = new Feed(query, kind, { ...feedParts, clock, keys: service, log: new RecordedLog() });
-    await feed.refresh();
-    feed.stop();
-    return { asked: service.asked.length, text: feed.state.answer?.content.text };
-  }
+  it("can be kept again after they were removed", async () => {
+    const window = storage.open();
+    for (const text of ["Fog", "Rain"]) {
+      await keep(window, text);
+      assert.equal(await keptText(storage.open()), text);
+      for (const _ of [1, 2]) await window.answers.clear();
+      assert.deepEqual(await storage.names(), []);
+    }
+    assert.deepEqual(window.log, []);
+  });
+
+  it("I3 say where they cannot be removed, and reject nothing", async () => {
+    await mkdir(storage.path("answers"));
+    const { answers, log } = storage.open({ files: failing("rm", "EBUSY") });
+    await answers.clear();
+    assert.deepEqual(log, ["warn Couldn't remove the stored answers (EBUSY)"]);
+  });
+
+  const modeIt = itUnless(process.platform === "win32" ? "Windows has no modes of files" : undefined);
+  modeIt("are for their owner alone, although the machine's mask allows others", async () => {
+    const mask = process.umask(0);
+    try {
+      const window = storage.open({ below: "kept" });
+      await keep(window, "Fog");
+      await window.locks.withLock("lock", done);
+      for (const days of [0, 1, 2, 3, 4])
+        await ask(storage.open({ below: "kept", now: () => Date.now() + days * day }));
+    } finally {
+      process.umask(mask);
+    }
+    const entries = await readdir(storage.folder, { recursive: true, withFileTypes: true });
+    for (const { name, parentPath } of entries)
+      assert.equal((await stat(join(parentPath, name))).mode & 0o077, 0, name);
+    assert.ok(
+      entries.some(({ name }) => /^calls\.v3\.[\d-]{7}\.jsonl$/.test(name)),
+      "There is no file of a month.",
+    );
+  });
 });

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import type { Stats } from "node:fs";
 import { appendFile, mkdir, rename, rm, utimes, writeFile } from "node:fs/promises";
-import { mock } from "node:test";
 
 import type { Files } from "../../../../src/service/storage/atomicFile";
 import { Locks } from "../../../../src/service/storage/locks";
 import { RecordedLog } from "../harness";
+import { itRows } from "../../weather/itEach";
 import { altered, failing, type Operation, recording, times } from "./faultyFiles";
 import { PassingTime } from "./passingTime";
 import { alone, done, TestStorage } from "./storageFixture";
@@ -42,9 +42,9 @@ describe("locks between windows", () => {
     (await storage.names("locks")).filter((file) => file.startsWith(`${name}.`));
 
   /** Takes the lock. @returns a function that releases it. */
-  function hold(name: string, files?: Files): Promise<() => Promise<unknown>> {
+  function hold(name: string, locks = openLocks()): Promise<() => Promise<unknown>> {
     return new Promise((entered) => {
-      const left: Promise<unknown> = openLocks(files).withLock(name, () => {
+      const left: Promise<unknown> = locks.withLock(name, () => {
         return new Promise<void>((leave) => entered(() => (leave(), left)));
       });
     });
@@ -57,14 +57,26 @@ describe("locks between windows", () => {
     return (await time.during(() => locks.withLock(name, done, patient.signal))) === "done";
   }
 
-  it("let one in at a time, of 50 who come at once to two windows", async () => {
-    const act = alone();
-    const windows = [openLocks(), openLocks()];
-    const all = Array.from({ length: 25 }, () => windows).flat();
-    const results = await time.during(() => Promise.all(all.map((locks) => locks.withLock("lock", act))));
-    assert.deepEqual(results, Array(50).fill(1));
-    assert.deepEqual(log.all, []);
-  });
+  const isBusy = times(3);
+  const lstatBusy = failing("lstat", "EBUSY", (path) => path.includes("lock.") && isBusy());
+  const busy = failing("rm", "EBUSY", isBusy, lstatBusy);
+  const isGone = times(3);
+  const gone = failing("lstat", "ENOENT", (path) => path.includes("lock.") && isGone());
+  itRows(
+    async (windows: readonly (Files | undefined)[], count: number) => {
+      const act = alone();
+      const opened = windows.map((files) => openLocks(files));
+      const all = Array.from({ length: count }, () => opened).flat();
+      const results = await time.during(() => Promise.all(all.map((locks) => locks.withLock("lock", act))));
+      assert.deepEqual(results, Array(all.length).fill(1));
+      assert.deepEqual(log.all, []);
+    },
+    {
+      "let one in at a time, of 50 who come at once to two windows": [[undefined, undefined], 25],
+      "I3 let one in at a time also where their files are in use at the moment": [[busy, busy, undefined], 2],
+      "let one in at a time also where the next holder removes a file that is looked at": [[gone, undefined], 2],
+    },
+  );
 
   it("are free again after an error", async () => {
     const failed = openLocks().withLock("lock", () => Promise.reject(new Error("on fire")));
@@ -82,7 +94,7 @@ describe("locks between windows", () => {
   it("take six calls of the file system from the one who had them last", async () => {
     const steps: Operation[] = [];
     const own = openLocks(recording(steps));
-    await own.withLock("lock", done);
+    for (const _ of [1, 2]) await own.withLock("lock", done);
     steps.length = 0;
     assert.equal(await own.withLock("lock", done), "done");
     assert.deepEqual(steps, ["open", "readdir", "lstat", "rm", "truncate", "close"]);
@@ -101,49 +113,32 @@ describe("locks between windows", () => {
 
   it("are not waited for from the moment when the signal aborts", async () => {
     const leave = await hold("lock");
-    const abort = new AbortController();
-    const files = altered("lstat", (lstat) => async (path) => {
-      const about = await lstat(path);
-      if (path === fileOf("lock", 1)) setImmediate(() => abort.abort());
-      return about;
+    await time.during(async () => {
+      const abort = new AbortController();
+      const start = Date.now();
+      // The first pause between two looks takes longer.
+      setTimeout(() => abort.abort(), 50);
+      assert.equal(await openLocks().withLock("lock", () => assert.fail(), abort.signal), undefined);
+      assert.equal(Date.now() - start, 50);
     });
-    // Time stands still, so a pause between two looks would never end.
-    mock.timers.enable({ apis: ["setTimeout"] });
-    try {
-      assert.equal(await openLocks(files).withLock("lock", () => assert.fail(), abort.signal), undefined);
-    } finally {
-      mock.timers.reset();
-    }
     await leave();
   });
 
-  it("I4 do without a folder that cannot be made, run `act` once, also when it throws, and log it once", async () => {
+  it("I4 do without a folder that cannot be made, and run `act` once, also when it throws", async () => {
     await writeFile(storage.path("locks"), "a file");
-    const locks = openLocks();
-    for (const turn of [1, 2, 3]) assert.equal(await locks.withLock("lock", () => Promise.resolve(turn)), turn);
     let calls = 0;
     const act = (): Promise<never> => Promise.reject(new Error(`${++calls} on fire`));
-    await assert.rejects(locks.withLock("lock", act), /1 on fire/);
+    await assert.rejects(openLocks().withLock("lock", act), /1 on fire/);
     assert.equal(calls, 1);
-    assert.equal(log.all.length, 1);
-    assert.match(log.all[0] ?? "", /^warn Locks are unavailable \((EEXIST|ENOTDIR)\)/);
   });
 
-  it("I3 let one in at a time also where their files are in use at the moment", async () => {
-    const isBusy = times(3);
-    const lstatBusy = failing("lstat", "EBUSY", (path) => path.includes("lock.") && isBusy());
-    const busy = failing("rm", "EBUSY", isBusy, lstatBusy);
-    const windows = [openLocks(busy), openLocks(busy), openLocks()];
-    const act = alone();
-    const all = [...windows, ...windows];
-    const results = await time.during(() => Promise.all(all.map((locks) => locks.withLock("lock", act))));
-    assert.deepEqual(results, Array(6).fill(1));
-    assert.deepEqual(log.all, []);
-  });
-
-  it("I3 are done without when their files stay in use", async () => {
+  it("I3 are done without when their files stay in use for a second", async () => {
     const locks = openLocks(failing("open", "EBUSY", (path) => path.includes("lock.")));
-    assert.equal(await time.during(() => locks.withLock("lock", done)), "done");
+    await time.during(async () => {
+      const start = Date.now();
+      assert.equal(await locks.withLock("lock", done), "done");
+      assert.equal(Date.now() - start, 1000);
+    });
     assert.match(log.all.join(), /Locks are unavailable \(EBUSY\)/);
   });
 
@@ -165,7 +160,7 @@ describe("locks between windows", () => {
         assert.ok(at > 11 && at < 25, `${name} after ${at} s`);
       });
       const waited = Object.entries({ living: undefined, "living-on-fat": fat }).map(async ([name, files]) => {
-        const living = await hold(name, files);
+        const living = await hold(name, openLocks(files));
         let left: Promise<unknown> | undefined;
         const counting = watched((looks) => looks === 66 && (left = living()), files);
         await openLocks(counting).withLock(name, done);
@@ -181,13 +176,9 @@ describe("locks between windows", () => {
 
   it("H17 a lock that a closing window holds is taken over after the deadline of its request, 15 seconds", async () => {
     const closing = openLocks();
-    let leave = (): void => undefined;
-    const left = new Promise<void>((entered) => {
-      void closing.withLock("lock", () => new Promise<void>((resolve) => entered(void (leave = resolve))));
-    });
-    await left;
+    const leave = await hold("lock", closing);
     closing.dispose();
-    leave();
+    await leave();
     assert.equal(await isFree("lock", 58), false, "a window that opens asks at once");
     assert.equal(await isFree("lock", 70), true, "a window that opens never asks");
   });
@@ -228,7 +219,7 @@ describe("locks between windows", () => {
       const files = altered("open", (open) => async (path, ...others) => {
         if (path === fileOf("lock", 2) && !holder) {
           await free();
-          holder = hold("lock", sticky);
+          holder = hold("lock", openLocks(sticky));
           await holder;
         }
         return open(path, ...others);

@@ -5,12 +5,10 @@ import { JournalGate } from "../../../../src/service/storage/callGate";
 import { conditionsCodec } from "../../../../src/service/storage/conditionsCodec";
 import { Locks } from "../../../../src/service/storage/locks";
 import { QueryCache } from "../../../../src/service/storage/queryCache";
-import type { Log } from "../../../../src/weather/base/ports";
 import type { ConditionsStore } from "../../../../src/weather/conditions/temperatureHistory";
 import type { Budget } from "../../../../src/weather/model/answer";
-import type { Clock } from "../../../../src/weather/base/ports";
-import type { Entry } from "../../../../src/service/api/ports";
-import type { Permit } from "../../../../src/service/api/ports";
+import type { Clock, Log } from "../../../../src/weather/base/ports";
+import type { Entry, Permit } from "../../../../src/service/api/ports";
 
 /** One window's view of the shared storage. */
 export interface Storage {

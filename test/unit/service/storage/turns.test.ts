@@ -42,6 +42,7 @@ describe("the turn of a call", () => {
       1.1,
     ],
     "heeds no line that lies half a minute ahead, of a clock that was wrong": [[{ at: 3600 }, { at: 0 }], 0],
+    "heeds no such line later either": [[{ at: 45 }, { at: 0 }], 0, 60],
     "heeds what came after such a line": [[{ at: 3600 }, first, { at: 0 }], 1.1],
     "heeds a line that lies a little ahead": [[{ at: 30 }, { at: 0 }], 31.1],
     "H18 is the next one for a person": [[first, waiting, waiting, person], 1.1],
