@@ -4,6 +4,7 @@ import path from "node:path";
 import { isatty } from "node:tty";
 
 import { projectRoot } from "../harness/editorFolder";
+import { endWithThisProcess } from "../harness/editorProcess";
 import { readHostResult, writeHostResult } from "../harness/hostResult";
 import type { Counts } from "./counts";
 import { joined } from "./shares";
@@ -76,6 +77,7 @@ async function inProcess(options: NodeOptions, [resultFile, share]: readonly [st
       // Tests in editors may run at the same time, and search their own files.
       env: { ...process.env, ...plain, ...(!isAside && { TEST_RESULTS: results }), ...ofProgram, ...env },
     });
+    endWithThisProcess(() => child.kill());
     for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => printed.push(chunk));
     child.once("error", reject).once("close", resolve);
   });

@@ -150,21 +150,6 @@ describe("the presenter's window", () => {
       assert.equal(cardOf(page), undefined);
     });
 
-    it("are not asked for, read or drawn while their setting is off, and the panel offers them", async () => {
-      fixture.dispose();
-      await open({ precipitation: "off" });
-      const page = await fixture.openPanel();
-      await answerBoth();
-      const { forecasts, storedForecasts, presenter, focus } = fixture;
-      focus();
-      await presenter.refresh("person");
-      await drawn();
-      assert.deepEqual(forecasts.asked, []);
-      assert.equal(storedForecasts.reads, 0);
-      assert.equal(cardOf(page)?.kind, "offer");
-      assert.doesNotMatch(tooltips().join("\n"), /Next 2 hours/);
-    });
-
     it("go when their setting is turned off", async () => {
       const page = await fixture.openPanel();
       await answerBoth();
