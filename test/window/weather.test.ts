@@ -5,7 +5,7 @@ import type { EditorWindow } from "../harness/window";
 import { until } from "../harness/until";
 import { Walkthrough } from "../harness/walkthrough";
 import { startListener } from "../loopback/listener";
-import { environmentIn } from "./region";
+import { inAmerica } from "./regions";
 import { Session } from "./session";
 
 const baseUrl = "currentConditions.baseUrl";
@@ -17,8 +17,7 @@ describe("the weather", () => {
   let session: Session;
   let window: EditorWindow;
   before(async () => {
-    session = await Session.open("weather", { env: environmentIn("America") });
-    session.server.bindKey("ctrl+alt+w", "currentConditions.show", "251522");
+    session = await Session.open("weather", { env: inAmerica });
     window = await session.openWithWeather();
   });
   beforeEach(() => session.reset());
@@ -65,22 +64,6 @@ describe("the weather", () => {
     assert.ok(!(await window.weather.tooltipLinks()).includes("x"));
     await window.openPanel(/\[x\]\(command:/);
     assert.equal(await window.panel.frame.locator("img").count(), 0);
-  });
-
-  it("is not asked for again before it expires, by a refresh or a reload", async () => {
-    const location = session.sunnyPlace();
-    await session.showWeather(/°C/, location);
-    await window.openPanel(/All fields/);
-    await window.panel.pressInTitle("Refresh");
-    await window.panel.waitFor(/The weather is up to date\. The next update is due after \d/);
-    await window.page.keyboard.press("Control+Alt+W");
-    await window.panel.waitFor(/Location 251522[\s\S]*All fields/);
-    await window.reload();
-    await window.weather.waitFor(/^24°C$/, 60_000);
-    await window.panel.waitFor(/Location 251522[\s\S]*All fields/, 60_000);
-    assert.deepEqual(await window.panel.tabs(), ["Current Conditions"]);
-    const asked = session.service.requests.map((request) => request.location);
-    assert.deepEqual(asked, [location, "251522"]);
   });
 
   it("L1 keeps the temperatures of the last 24 hours, for one more call when a person wants them", async () => {
@@ -193,13 +176,6 @@ describe("the weather", () => {
     await listener.close();
   });
 
-  it("C12 is not asked for at an address that is no text", async () => {
-    await session.change({ [baseUrl]: [session.service.baseUrl] });
-    await session.showWeather(/Invalid service address/);
-    await window.openPanel(/currentConditions\.baseUrl can't be used: it must be text/);
-    assert.equal(session.service.requests.length, 0);
-  });
-
   it("E7 shows nothing of what an error says: no link, no icon, and no line of the log", async () => {
     const hostile = "$(zap) [fix](command:workbench.action.quit) \u001b[31m\u202e\n2026-01-01 [info] forged";
     const members = { Message: hostile, title: hostile, detail: hostile, Code: hostile, type: "https://127.0.0.1:9/" };
@@ -212,20 +188,6 @@ describe("the weather", () => {
     assert.doesNotMatch(said.join("\n"), /zap|fix|forged|127\.0\.0\.1:9\b/);
     await window.waitForLog(/401/);
     assert.doesNotMatch(window.log(), /fix|forged|\u202e/);
-  });
-
-  it("D20 D24 of a key whose quota is used up says so, without a notification, though the answer is a 403", async () => {
-    await session.show();
-    // The key was refused before, so only a new one gets the weather.
-    await window.enterKey(canary);
-    await window.weather.waitFor(/°C/);
-    await window.notifications.waitFor(/accepted your key/);
-    await window.notifications.clear();
-    session.service.behave({ name: "gatewayQuotaExceeded" });
-    await session.showWeather(/Limit reached/);
-    assert.match(await window.weather.tooltip(), /used up for now, or its trial has ended\. Wait for the next period/);
-    await window.openPanel(/Limit reached[\s\S]*Next update/);
-    assert.deepEqual(await window.notifications.texts(), []);
   });
 
   for (const [colorTheme, bodyClass] of Object.entries(themes)) {
