@@ -35,7 +35,7 @@ interface Wanted {
   /** Links to extensions, as other programs open them; the editor doesn't ask whether it may. */
   readonly links?: readonly string[];
   readonly settings?: Settings;
-  /** Milliseconds to advance the clock of the extension host. Needs the environment's `TEST_TIME`. */
+  /** Milliseconds to advance the clock of the extension host. Needs the environment's `TEST_TIME` to be `moves`. */
   readonly milliseconds?: number;
   /** Invokes a tool of the chat, or cancels the last invocation; `told` has the result. */
   readonly tool?: { readonly name: string; readonly input: object } | "cancel";

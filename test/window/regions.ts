@@ -1,5 +1,7 @@
-/** The variables of the extension host of a person in America, whatever the machine's; the editor is always English. */
-export const inAmerica = {
+const inRegion = (timeZone: string) => ({
   ...{ LC_ALL: undefined, LC_MEASUREMENT: undefined, LC_NUMERIC: undefined, LC_TIME: undefined },
-  ...{ TZ: "America/New_York", LANG: "en_US.UTF-8" },
-};
+  ...{ TZ: timeZone, LANG: "en_US.UTF-8" },
+});
+
+/** The variables of the extension hosts of persons in these countries; the editor is always English. */
+export const [inAmerica, inGermany] = [inRegion("America/New_York"), inRegion("Europe/Berlin")];

@@ -28,7 +28,9 @@ export interface SessionOptions {
   readonly env?: Environment;
   /** Logs everything, including the environment, which makes windows a third slower. */
   readonly trace?: boolean;
-  /** The time of the service and the extension host, in milliseconds since 1970, which only `pass` moves; default: clocks that run. */
+  /** Whether `pass` can be used. */
+  readonly movesTime?: boolean;
+  /** The fixed time of the service and the extension host, in milliseconds since 1970; default: clocks that run. */
   readonly stoppedAt?: number;
   /** The locations of the service; default: its own. */
   readonly locations?: readonly Location[];
@@ -69,7 +71,7 @@ export class Session {
   ) {}
 
   static async open(name: string, options: SessionOptions = {}): Promise<Session> {
-    const { version = "latest", settings, env, trace, stoppedAt, locations, behind } = options;
+    const { version = "latest", settings, env, trace, movesTime = false, stoppedAt, locations, behind } = options;
     const clock = { ahead: 0 };
     await ensureEditor(console.log);
     const results = requiredVariable(variables.results);
@@ -98,7 +100,7 @@ export class Session {
         ...env,
         NODE_EXTRA_CA_CERTS: await writeTrust(folder, service.caPem),
         WEATHER_API_KEY: undefined,
-        TEST_TIME: stoppedAt?.toString(),
+        TEST_TIME: movesTime ? "moves" : stoppedAt?.toString(),
       },
     });
     return new Session(name, service, server, extensionsDir, await launchBrowser(), clock, addresses);

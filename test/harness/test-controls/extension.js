@@ -9,13 +9,13 @@ const { takeTime } = require("../../../out/test/harness/time.js");
 /**
  * Prepares a window for the next test: runs commands, opens links, changes user settings through the editor (which
  * doesn't watch their file), advances the clock of the extension host, and invokes or cancels tools of the chat, whose
- * results become `told.json`. The instructions are in `wanted.json`, which becomes `done.json`. `TEST_TIME` is the time at
- * which the clock stands still.
+ * results become `told.json`. The instructions are in `wanted.json`, which becomes `done.json`. `TEST_TIME` is "moves" or
+ * the time at which the clock stands still.
  */
 exports.activate = ({ subscriptions }) => {
   const folder = process.env.TEST_CONTROLS;
   const { TEST_TIME: given } = process.env;
-  const time = given ? takeTime(Number(given)) : undefined;
+  const time = given ? takeTime(given === "moves" ? undefined : Number(given)) : undefined;
   const file = (name) => path.join(folder, `${name}.json`);
   const tell = (told) => {
     writeFileSync(file("telling"), JSON.stringify(told));

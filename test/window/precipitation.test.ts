@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+
+import { canary } from "../canary";
+import { until } from "../harness/until";
+import type { EditorWindow } from "../harness/window";
+import { forecast } from "../loopback/namedAnswers";
+import { inGermany } from "./regions";
+import { Session } from "./session";
+
+const minute = 60_000;
+
+describe("rain in the next two hours", () => {
+  let session: Session;
+  let window: EditorWindow;
+  before(async () => {
+    session = await Session.open("precipitation", { env: inGermany, movesTime: true });
+    window = await session.openWithWeather();
+    await window.setFocus(true);
+  });
+  after(() => session.close());
+
+  const behave = (...named: Parameters<typeof forecast>): void => session.service.behave(forecast(...named));
+  /** The requests, without those for the weather. */
+  const asked = (): readonly string[] =>
+    session.service.requests
+      .map(({ url }) => url.replace(/&.*/, ""))
+      .filter((url) => !url.includes("currentconditions"));
+
+  it("is offered in the panel while it is off, and nothing is asked for", async () => {
+    behave("rainSoon");
+    await window.openPanel(/Rain in the next 2 hours[^]*MinuteCast[^]*Turn On/);
+    await session.pass(3 * minute);
+    assert.match(await window.weather.text(), /^24°C$/);
+    assert.deepEqual(asked(), []);
+  });
+
+  it("is counted down at a glance, with the whole sentence in the tooltip and a drawing in the panel, once it is on", async () => {
+    await window.panel.press("Turn On");
+    const text = await window.weather.waitFor(/^24°C\s+☂ 1[12] mins$/);
+    assert.deepEqual(asked().slice(0, 2), ["/locations/v1/349727", "/forecasts/v1/minute?q=40.71%2C-74.01"]);
+    assert.match(await window.weather.label(), /^Weather: 24 degrees Celsius, sunny, rain in 1[12] minutes$/);
+    assert.match(await window.weather.tooltip(), /Next 2 hours\s+rain from \d\d:\d\d to \d\d:\d\d, moderate/);
+    await window.panel.waitFor(/Next 2 hours[^]*Rain from \d\d:\d\d to \d\d:\d\d, moderate\./);
+    await window.screenshot(session.picture("panel"));
+
+    const [before, calls] = [Number(/ (\d+) mins$/.exec(text)?.[1]), asked().length];
+    await session.pass(2 * minute);
+    // A minute of real time can pass as well.
+    await window.weather.waitFor(new RegExp(` (?:${before - 2}|${before - 3}) mins$`));
+    assert.equal(asked().length, calls, "no call for the minutes that pass");
+  });
+
+  it("K8 says what to do where the key has no subscription, and does not ask again by itself", async () => {
+    behave("notIncluded");
+    // The stored forecast stays until it is over.
+    await session.pass(3 * 60 * minute);
+    const sentence = /doesn't include the minute forecast \(MinuteCast\),[^]*Check Subscription/;
+    await session.passUntil(window.panel, sentence);
+    await window.weather.waitFor(/^24°C$/);
+    const before = asked().length;
+    await session.pass(24 * 60 * minute);
+    await session.service.idle();
+    assert.equal(asked().length, before);
+    behave("snow");
+    await window.panel.pressInTitle("Refresh");
+    await window.weather.waitFor(/^24°C\s+❄ \d+ mins?$/);
+  });
+
+  it("has a chosen place's position looked up again when the key was removed", async () => {
+    const lookups = (): number => asked().filter((url) => /^\/locations\/v1\/\d/.test(url)).length;
+    const before = lookups();
+    behave("rainSoon");
+    await window.runCommand("Weather: Select Location");
+    await window.quickInput.search("Berlin", /Germany/);
+    await window.quickInput.choose(/Berlin, Germany/);
+    await window.weather.waitFor(/☂/);
+    await session.service.idle();
+    assert.equal(lookups(), before, "the search has told where it is");
+
+    await window.runCommand("Weather: Remove API Key");
+    await window.weather.waitFor(/Set Up Weather/);
+    await window.reload();
+    await window.setFocus(true);
+    await window.enterKey(canary);
+    await until("the position is looked up", () => lookups() === before + 1);
+    await session.service.idle();
+  });
+});

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+
+import type { EditorWindow } from "../harness/window";
+import { warnings } from "../loopback/namedAnswers";
+import { minute } from "../unit/weather/fakes";
+import { inAmerica } from "./regions";
+import { Session } from "./session";
+
+describe("official warnings", () => {
+  let session: Session;
+  let window: EditorWindow;
+  before(async () => {
+    session = await Session.open("warnings", { env: inAmerica, movesTime: true });
+    window = await session.openWithWeather();
+    await window.setFocus(true);
+  });
+  after(() => session.close());
+
+  /** The number of requests for warnings. */
+  const asked = (): number => session.service.requests.filter(({ path }) => path.includes("/alerts/")).length;
+
+  it("are offered in the panel while they are off", async () => {
+    await window.openPanel(/Official warnings[^]*Uses up to 20 calls a day\.[^]*Show Warnings/);
+    assert.equal(asked(), 0);
+  });
+
+  it("don't change one pixel of the status bar on a day without warnings", async () => {
+    // Away from the item, which is lighter under the pointer.
+    await window.page.mouse.move(0, 0);
+    const before = await window.weather.picture();
+    await window.panel.press("Show Warnings");
+    await session.service.requestCount(2);
+    await window.panel.waitFor(/^(?![^]*Official warnings)/);
+    assert.ok((await window.weather.picture()).equals(before), "The pictures differ.");
+  });
+
+  it("appear after the temperature", async () => {
+    session.service.behave(warnings("upgraded"));
+    await session.passUntil(window.weather, /^24°C\s+Tornado warning$/);
+    await window.weather.waitForIcons(["current-conditions-clear-day", "warning"]);
+    await window.panel.waitFor(/Tornado warning/);
+    await window.screenshot(session.picture("panel"));
+  });
+
+  it("N8 end by the clock, without a call", async () => {
+    session.service.behave(warnings("ending"));
+    await session.passUntil(window.weather, /Thunderstorm warning/);
+    const before = asked();
+    await session.pass(minute);
+    await window.weather.waitFor(/^24°C$/);
+    await window.panel.waitFor(/^(?![^]*Thunderstorm warning)/);
+    assert.equal(asked(), before);
+  });
+
+  it("N1 that the subscription doesn't include are asked for once, and say what to check", async () => {
+    session.service.behave(warnings("notIncluded"));
+    const before = asked();
+    // A place whose warnings aren't known yet.
+    await session.showWeather(/°C/, "178087");
+    await window.panel.waitFor(/Official warnings[^]*doesn't include weather warnings[^]*Check Subscription/);
+    for (let passed = 0; passed < 5; passed += 1) await session.pass(20 * minute);
+    await session.service.idle();
+    assert.equal(asked() - before, 1);
+  });
+});
