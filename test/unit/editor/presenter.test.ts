@@ -169,7 +169,8 @@ describe("the presenter's window", () => {
       assert.equal(fixture.forecasts.asked.length, 1);
       void fixture.presenter.refresh("person");
       await drawn();
-      assert.equal(fixture.forecasts.asked.length, 2);
+      const areByPerson = fixture.forecasts.asked.map(({ isByPerson }) => isByPerson);
+      assert.deepEqual(areByPerson, [undefined, true]);
     });
 
     it("K14 are asked for when the window comes to the front, and not before", async () => {
