@@ -3,5 +3,8 @@ const inRegion = (timeZone: string) => ({
   ...{ TZ: timeZone, LANG: "en_US.UTF-8" },
 });
 
-/** The variables of the extension hosts of persons in these countries; the editor is always English. */
-export const [inAmerica, inGermany] = [inRegion("America/New_York"), inRegion("Europe/Berlin")];
+/** The variables of the extension host of a person in America; the editor is always English. */
+export const inAmerica = inRegion("America/New_York");
+
+/** The same in Germany. */
+export const inGermany = inRegion("Europe/Berlin");

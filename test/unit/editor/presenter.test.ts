@@ -208,13 +208,6 @@ describe("the presenter's window", () => {
       );
     });
 
-    it("is one row of the tooltip, below the weather", async () => {
-      await fixture.answer(withoutTime);
-      const [{ text, tooltip } = { text: "", tooltip: undefined }] = fixture.items;
-      assert.match(text, /21°C$/);
-      assert.match(tooltip?.value ?? "", new RegExp(`Observed \\| ${words}[^]*Updated \\| \\S`));
-    });
-
     it("is one part of the panel, which says so in a notice above the rest", async () => {
       const page = await fixture.openPanel();
       await fixture.answer(withoutTime);
