@@ -82,6 +82,7 @@ describe("the setup link", () => {
       assert.deepEqual(await session.service.idle(), []);
     });
 
+    // The editor hides notifications that follow others within a second, so this test is the first.
     it("C17 asks once when several come in a row", async () => {
       await open(linkTo("https://first.example"));
       const question = await window.dialog.text();

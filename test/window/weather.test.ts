@@ -4,11 +4,8 @@ import { canary } from "../canary";
 import type { EditorWindow } from "../harness/window";
 import { until } from "../harness/until";
 import { Walkthrough } from "../harness/walkthrough";
-import { startListener } from "../loopback/listener";
 import { inAmerica } from "./regions";
 import { Session } from "./session";
-
-const baseUrl = "currentConditions.baseUrl";
 
 describe("the weather", () => {
   let session: Session;
@@ -159,15 +156,6 @@ describe("the weather", () => {
     await session.showWeather(/Unknown location/, "999999999");
     await session.showWeather(/Invalid location key/, "349727/..");
     assert.match(await window.weather.tooltip(), /currentConditions\.defaultLocation isn't a valid location key/);
-  });
-
-  it("C1 is not asked for over http://", async () => {
-    const listener = await startListener();
-    await session.change({ [baseUrl]: `http://127.0.0.1:${listener.port}` });
-    await session.showWeather(/Invalid service address/);
-    await window.openPanel(/The setting currentConditions\.baseUrl can't be used: it begins with http:\/\//);
-    assert.equal(listener.connections, 0);
-    await listener.close();
   });
 
   it("E7 shows nothing of what an error says: no link, no icon, and no line of the log", async () => {
