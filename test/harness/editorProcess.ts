@@ -11,15 +11,15 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** Ends the server even if this process is killed. */
 const setpriv = "/usr/bin/setpriv";
 
-/** Programs that end with this process in any case. */
-const running = new Set<ChildProcess>();
+/** What ends with this process in any case. */
+const ends = new Set<() => void>();
 let isListening = false;
 
 /** A running server program with its child processes. */
 export class EditorProcess {
   readonly ended: Promise<number | undefined>;
   output = "";
-  readonly #child;
+  readonly #kill;
   #hasEnded = false;
 
   /** Runs the editor's server program, and writes its output to `logFile`. */
@@ -32,8 +32,8 @@ export class EditorProcess {
       env: editorEnvironment(env),
       stdio: ["ignore", "pipe", "pipe"],
     });
-    this.#child = child;
-    endWithThisProcess(child);
+    this.#kill = () => killGroup(child);
+    endWithThisProcess(this.#kill);
     mkdirSync(path.dirname(logFile), { recursive: true });
     const log = createWriteStream(logFile, { flags: "a" });
     for (const stream of [child.stdout, child.stderr])
@@ -58,18 +58,18 @@ export class EditorProcess {
 
   /** Ends the program and all its children. */
   async end(): Promise<void> {
-    killGroup(this.#child);
-    running.delete(this.#child);
+    this.#kill();
+    ends.delete(this.#kill);
     await this.ended;
   }
 }
 
-/** An interrupted process ends without its `exit` event unless it exits by itself. */
-function endWithThisProcess(child: ChildProcess): void {
-  running.add(child);
+/** Has `end` run at the end of this process, also if it is interrupted: it has no `exit` event then unless it exits by itself. */
+export function endWithThisProcess(end: () => void): void {
+  ends.add(end);
   if (isListening) return;
   isListening = true;
-  process.once("exit", () => running.forEach(killGroup));
+  process.once("exit", () => ends.forEach((each) => each()));
   for (const [signal, number] of Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }))
     process.once(signal, () => process.exit(128 + number));
 }

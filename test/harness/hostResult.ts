@@ -30,8 +30,6 @@ export interface HostResult {
   readonly tests: readonly TestOutcome[];
   /** How often each kind of surface was searched for keys. */
   readonly scans?: Readonly<Record<string, number>>;
-  /** Written last: a result without it is from a host that died. */
-  readonly done: true;
 }
 
 /** Writes the result for the process that started the editor. */
@@ -39,11 +37,10 @@ export function writeHostResult(file: string, result: HostResult): void {
   writeFileSync(file, `${JSON.stringify(result, undefined, 2)}\n`);
 }
 
-/** The result of the tests; undefined if they didn't finish. */
+/** The result of the tests; undefined if they didn't finish: half of a result can't be parsed. */
 export function readHostResult(file: string): HostResult | undefined {
   try {
-    const result = JSON.parse(readFileSync(file, "utf8")) as Partial<HostResult>;
-    return result.done === true && result.tests !== undefined ? (result as HostResult) : undefined;
+    return JSON.parse(readFileSync(file, "utf8")) as HostResult;
   } catch {
     return undefined;
   }

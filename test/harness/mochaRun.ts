@@ -74,16 +74,7 @@ export async function runMocha(options: MochaOptions): Promise<HostResult> {
   }
   const tests = [...outcomes.values()];
   const passed = tests.filter((test) => test.passed).length;
-  return {
-    passed,
-    failed: failures.length,
-    pending,
-    failures,
-    retried,
-    tests,
-    scans: guard.scans,
-    done: true,
-  };
+  return { passed, failed: failures.length, pending, failures, retried, tests, scans: guard.scans };
 }
 
 /** All compiled test files below a folder. */

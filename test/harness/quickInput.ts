@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { exactly, readable } from "./text";
-import { retry, until } from "./until";
+import { retry, untilText } from "./until";
 
 /** The editor's input box or list at the top of the window. */
 export class QuickInput {
@@ -35,7 +35,7 @@ export class QuickInput {
   /** Waits until the box shows this fault. It checks the text shortly after the typing. */
   async waitForFault(fault: RegExp): Promise<void> {
     await this.widget.locator(".quick-input-box .monaco-inputbox:is(.error, .warning, .info)").waitFor();
-    await until(`the input box says ${String(fault)}`, async () => fault.test(await this.message()));
+    await untilText("the input box", fault, () => this.message());
   }
 
   async isMasked(): Promise<boolean> {
@@ -81,11 +81,8 @@ export class QuickInput {
 
   /** Waits until the visible items match, each one a line with label, description and detail. */
   async waitForItems(text: RegExp): Promise<void> {
-    await retry(`the list says ${String(text)}`, async () => {
-      const items = (await this.rows.allInnerTexts()).map((item) => readable(item).replace(/\s+/g, " "));
-      const now = items.join("\n");
-      if (!text.test(now)) throw new Error(`The list says:\n${now}`);
-    });
+    const lineOf = (item: string): string => readable(item).replace(/\s+/g, " ");
+    await untilText("the list", text, async () => (await this.rows.allInnerTexts()).map(lineOf).join("\n"));
   }
 
   /** Types a text, and waits until the visible items match. */
@@ -101,7 +98,7 @@ export class QuickInput {
   }
 
   async waitForMark(text: RegExp): Promise<void> {
-    await until(`the marked item says ${String(text)}`, async () => text.test((await this.marked()) ?? ""));
+    await untilText("the marked item", text, async () => (await this.marked()) ?? "");
   }
 
   /** Presses a button of the item with this text. */

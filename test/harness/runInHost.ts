@@ -7,7 +7,7 @@ import { launchBrowser } from "./browser";
 import { type EditorVersion, ensureEditor, projectRoot } from "./editorFolder";
 import type { Environment } from "./editorProcess";
 import { type EditorServer, installVsix, startServer, userDataDirOf } from "./editorServer";
-import { machineSettingsFile, restricted, type Settings, writeJson, writeSettings } from "./editorSettings";
+import { machineSettingsFile, type Settings, writeJson, writeSettings } from "./editorSettings";
 import { type HostResult, hostVariables, objection, readHostResult } from "./hostResult";
 import { until } from "./until";
 
@@ -26,8 +26,6 @@ export interface HostOptions {
   readonly machineSettings?: Settings | undefined;
   /** The folder or the `.code-workspace` file to open. */
   readonly workspaceFolder?: string | undefined;
-  /** Leaves workspaces untrusted: the question stays unanswered. Only in the editors from packages. */
-  readonly isRestricted?: boolean | undefined;
   /** The folder of the `*.test.js` files; default: `test/editor`. */
   readonly testsDir?: string | undefined;
   /** The desktop editor's version; default: the current one. */
@@ -58,7 +56,7 @@ export async function runInHost(options: HostOptions): Promise<HostResult> {
   const started: Started = {
     ...options,
     extensionsDir: options.extensionsDir ?? path.join(resultsDir, "extensions"),
-    settings: { ...options.settings, ...(options.isRestricted === true && restricted) },
+    settings: options.settings ?? {},
     env: {
       ...options.env,
       [hostVariables.version]: editor,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { surfaces } from "../canary/surfaces";
 import { readable } from "./text";
-import { retry, until } from "./until";
+import { retry, until, untilText } from "./until";
 
 export class StatusBarItem {
   private readonly item: Locator;
@@ -17,13 +17,10 @@ export class StatusBarItem {
   }
 
   /** Waits until the item is there and its text matches. Returns the text. */
-  async waitFor(text: RegExp, limitMs?: number): Promise<string> {
-    const says = async (): Promise<string> => {
-      const now = (await this.item.isVisible()) ? await this.text() : "nothing, it is not there";
-      if (!text.test(now)) throw new Error(`It says: ${now}`);
-      return now;
-    };
-    return retry(`the status bar item says ${String(text)}`, says, limitMs);
+  waitFor(text: RegExp, limitMs?: number): Promise<string> {
+    const read = async (): Promise<string> =>
+      (await this.item.isVisible()) ? this.text() : "nothing, it is not there";
+    return untilText("the status bar item", text, read, limitMs);
   }
 
   /** The text without its icons. */

@@ -3,18 +3,21 @@ import { setTimeout as pause } from "node:timers/promises";
 const pauseMs = 50;
 
 /** Waits until the condition holds. The error after a timeout names the condition. */
-export async function until(
-  what: string,
-  condition: () => boolean | Promise<boolean>,
-  limitMs = 30_000,
-): Promise<void> {
-  await retry(
-    what,
-    async () => {
-      if (!(await condition())) throw new Error("the condition does not hold");
-    },
-    limitMs,
-  );
+export function until(what: string, condition: () => boolean | Promise<boolean>, limitMs?: number): Promise<void> {
+  const check = async (): Promise<void> => {
+    if (!(await condition())) throw new Error("the condition does not hold");
+  };
+  return retry(what, check, limitMs);
+}
+
+/** Waits until the text that `read` brings matches, and returns it. The error after a timeout has the last one. */
+export function untilText(what: string, text: RegExp, read: () => Promise<string>, limitMs?: number): Promise<string> {
+  const check = async (): Promise<string> => {
+    const now = await read();
+    if (!text.test(now)) throw new Error(`It says: ${now}`);
+    return now;
+  };
+  return retry(`${what} says ${String(text)}`, check, limitMs);
 }
 
 /** Repeats the attempt until it succeeds. Each attempt must end. */

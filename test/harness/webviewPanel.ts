@@ -1,6 +1,6 @@
 import type { FrameLocator, Locator, Page } from "playwright-core";
 import { readable } from "./text";
-import { retry } from "./until";
+import { untilText } from "./until";
 
 /** The visible webview, in a tab or in the view "Weather". */
 export class WebviewPanel {
@@ -14,14 +14,9 @@ export class WebviewPanel {
   }
 
   /** Waits until the page's text matches, and returns it. */
-  async waitFor(text: RegExp, limitMs?: number): Promise<string> {
-    const says = async (): Promise<string> => {
-      const body = this.frame.locator("body");
-      const now = await body.innerText({ timeout: 1_000 }).then(readable, () => "");
-      if (!text.test(now)) throw new Error(`It says: ${now}`);
-      return now;
-    };
-    return retry(`the panel says ${String(text)}`, says, limitMs);
+  waitFor(text: RegExp, limitMs?: number): Promise<string> {
+    const body = this.frame.locator("body");
+    return untilText("the panel", text, () => body.innerText({ timeout: 1_000 }).then(readable, () => ""), limitMs);
   }
 
   async press(button: string): Promise<void> {

@@ -11,7 +11,7 @@ import { runCommand } from "./palette";
 import { noteProblems } from "./problems";
 import { QuickInput } from "./quickInput";
 import { StatusBarItem } from "./statusBarItem";
-import { until } from "./until";
+import { untilText } from "./until";
 import { visibleText } from "./visibleText";
 import { WebviewPanel } from "./webviewPanel";
 
@@ -143,7 +143,7 @@ export class EditorWindow {
   }
 
   async waitForLog(text: RegExp): Promise<void> {
-    await until(`the log says ${String(text)}`, () => text.test(this.log()));
+    await untilText("the log", text, () => Promise.resolve(this.log()));
   }
 
   /** Reloads the window. With the command, the editor first saves its state, unlike with a reload of the page. */

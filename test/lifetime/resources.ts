@@ -13,13 +13,15 @@ const kinds = new Set([
 export class Resources {
   readonly #open = new Map<number, string>();
   readonly #hook;
+  readonly #stackTraceLimit = Error.stackTraceLimit;
 
-  /** @param isOwn whether a stack is one of the code that is followed. */
+  /** @param isOwn whether a stack is one of the code that is followed; the default shows ten frames of it. */
   constructor(isOwn: (stack: string) => boolean) {
+    Error.stackTraceLimit = 100;
     this.#hook = createHook({
       init: (id, kind, trigger) => {
         if (!kinds.has(kind)) return;
-        const { stack = "" } = wholeStack();
+        const { stack = "" } = new Error();
         if (!isOwn(stack) && !this.#open.has(trigger)) return;
         this.#open.set(id, `${kind}${firstOwn(stack, isOwn)}`);
       },
@@ -34,16 +36,8 @@ export class Resources {
 
   stop(): void {
     this.#hook.disable();
+    Error.stackTraceLimit = this.#stackTraceLimit;
   }
-}
-
-/** An error with all frames, of which the default shows ten. */
-function wholeStack(): Error {
-  const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = 100;
-  const error = new Error();
-  Error.stackTraceLimit = stackTraceLimit;
-  return error;
 }
 
 function firstOwn(stack: string, isOwn: (line: string) => boolean): string {

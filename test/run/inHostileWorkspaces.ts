@@ -3,7 +3,7 @@ import path from "node:path";
 
 import { projectRoot } from "../harness/editorFolder";
 import { userDataDirOf } from "../harness/editorServer";
-import { machineSettingsFile, type Settings, writeJson } from "../harness/editorSettings";
+import { machineSettingsFile, restricted, type Settings, writeJson } from "../harness/editorSettings";
 import { forms } from "../hostile/forms";
 import { redirection } from "../hostile/values";
 import { variables } from "../hostile/variables";
@@ -58,12 +58,12 @@ async function inOne({ host, what, isTrusted }: Opened, vsix: string, results: s
     extensionsDir: path.join(results, `hostile-${host}-extensions`),
     resultsDir,
     workspaceFolder,
-    settings,
+    // The question whether to trust the workspace stays unanswered.
+    settings: { ...settings, ...(!isTrusted && restricted) },
     env: { ...env, ...own },
     testsDir: path.join(projectRoot, "out", "test", "hostile", "inHost"),
     // The extension runs on this machine, so a proxy in these settings counts.
     machineSettings: hasMachine ? withoutHttp(hostile) : undefined,
-    isRestricted: !isTrusted,
     log: (report: string) => console.log(`\n${name}\n${report}`),
   };
   try {

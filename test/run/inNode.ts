@@ -5,6 +5,7 @@ import path from "node:path";
 import { isatty } from "node:tty";
 
 import { projectRoot } from "../harness/editorFolder";
+import { endWithThisProcess } from "../harness/editorProcess";
 import { readHostResult, writeHostResult } from "../harness/hostResult";
 import type { Counts } from "./counts";
 import { joined } from "./shares";
@@ -73,6 +74,7 @@ async function inProcess(options: NodeOptions, [resultFile, share]: readonly [st
     // Tests in editors may run at the same time, and search their own files.
     env: { ...process.env, ...plain, ...(!isAside && { TEST_RESULTS: results }), ...ofProgram, ...env },
   });
+  endWithThisProcess(() => child.kill());
   const [code] = (await once(child, "close")) as [number | null];
   if (output === "inherit") return { code, printed: "" };
   closeSync(output);

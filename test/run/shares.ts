@@ -19,7 +19,6 @@ export function joined(results: readonly (HostResult | undefined)[]): HostResult
     retried: all.flatMap(({ retried = [] }) => retried),
     tests: all.flatMap(({ tests }) => tests),
     scans: scansOf(all),
-    done: true,
   };
 }
 

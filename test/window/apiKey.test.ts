@@ -85,21 +85,6 @@ describe("the API key", () => {
     session.service.keysWithoutAccess.clear();
   });
 
-  it("D27 D28 that is refused and works again is taken up by a refresh, and told of once in an hour", async () => {
-    await window.enterKey(canary);
-    for (const isNews of [true, false]) {
-      session.service.behave({ name: "status", status: 401 });
-      await session.showWeather(/API key refused/);
-      if (isNews) await window.notifications.waitFor(/didn't accept your key/);
-      else assert.deepEqual(await window.notifications.texts(), []);
-      await window.notifications.clear();
-
-      session.service.behave({ name: "asSpecified" });
-      await window.runCommand("Weather: Refresh");
-      await window.weather.waitFor(/°C/);
-    }
-  });
-
   it("survives a reload, and is gone after Remove API Key", async () => {
     await window.enterKey(canary);
     await session.showWeather();

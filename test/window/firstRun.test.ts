@@ -3,17 +3,17 @@ import assert from "node:assert/strict";
 import { canary } from "../canary";
 import { Walkthrough } from "../harness/walkthrough";
 import type { EditorWindow } from "../harness/window";
-import { environmentIn, testRegion } from "./region";
+import { inAmerica } from "./regions";
 import { Session } from "./session";
 
-/** The environment has little about the machine, which must not matter. */
-const region = "a place that its time zone does not name";
+/** A place that its time zone does not name: the environment has little about the machine, which must not matter. */
+const env = { ...inAmerica, TZ: ":/etc/localtime", LC_ALL: "nonsense" };
 const steps = { key: "Set your API key", location: "Select your location", weather: "See the weather" };
 describe("the first run", () => {
   let session: Session;
   let window: EditorWindow;
   before(async () => {
-    session = await Session.open("first-run", { env: environmentIn(region) });
+    session = await Session.open("first-run", { env });
   });
   after(() => session.close());
 
@@ -49,7 +49,7 @@ describe("the first run", () => {
     assert.deepEqual(window.problems, []);
   });
 
-  it("B15 can be left at the key and at the location, and taken up again until the weather comes, with one request", async () => {
+  it("B15 A15 can be left at the key and at the location, and taken up again until the weather comes, with one request", async () => {
     await window.runCommand("Weather: Remove API Key");
     await window.notifications.waitFor(/was removed/);
     await session.reset();
@@ -88,5 +88,16 @@ describe("the first run", () => {
     await window.quickInput.cancel();
   });
 
-  testRegion(region, () => session);
+  it("shows units and times as the person's region has them", async () => {
+    await session.change({ "currentConditions.units": undefined });
+    const location = session.sunnyPlace();
+    await session.showWeather(/^76°F$/, location);
+    const panel = await window.openPanel(new RegExp(`Location ${location}[^]*Sunny[^]*Next update`));
+    const tooltip = await window.weather.tooltip();
+    await window.screenshot(session.picture("region"));
+    for (const text of [tooltip, panel]) {
+      assert.match(text, /8 mph SW/);
+      assert.match(text, /Updated\s+\d{1,2}:\d\d\s[AP]M(?: \(your time\))?\s+Next update/);
+    }
+  });
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { until } from "../harness/until";
 import type { EditorWindow } from "../harness/window";
 import { days } from "../loopback/namedAnswers";
-import { environmentIn } from "./region";
+import { inAmerica } from "./regions";
 import { Session } from "./session";
 
 /** Half past noon in New York, on a day without a change of the clocks. */
@@ -13,7 +13,7 @@ describe("the next hours and days", () => {
   let session: Session;
   let window: EditorWindow;
   before(async () => {
-    session = await Session.open("forecast", { env: environmentIn("America"), stoppedAt: noon });
+    session = await Session.open("forecast", { env: inAmerica, stoppedAt: noon });
     window = await session.openWithWeather();
     await window.setFocus(true);
   });

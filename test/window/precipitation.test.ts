@@ -4,7 +4,7 @@ import { canary } from "../canary";
 import { until } from "../harness/until";
 import type { EditorWindow } from "../harness/window";
 import { forecast } from "../loopback/namedAnswers";
-import { environmentIn } from "./region";
+import { inGermany } from "./regions";
 import { Session } from "./session";
 
 const minute = 60_000;
@@ -13,7 +13,7 @@ describe("rain in the next two hours", () => {
   let session: Session;
   let window: EditorWindow;
   before(async () => {
-    session = await Session.open("precipitation", { env: environmentIn("Germany"), movesTime: true });
+    session = await Session.open("precipitation", { env: inGermany, movesTime: true });
     window = await session.openWithWeather();
     await window.setFocus(true);
   });

@@ -3,14 +3,14 @@ import assert from "node:assert/strict";
 import type { EditorWindow } from "../harness/window";
 import { warnings } from "../loopback/namedAnswers";
 import { minute } from "../unit/weather/fakes";
-import { environmentIn } from "./region";
+import { inAmerica } from "./regions";
 import { Session } from "./session";
 
 describe("official warnings", () => {
   let session: Session;
   let window: EditorWindow;
   before(async () => {
-    session = await Session.open("warnings", { env: environmentIn("America"), movesTime: true });
+    session = await Session.open("warnings", { env: inAmerica, movesTime: true });
     window = await session.openWithWeather();
     await window.setFocus(true);
   });

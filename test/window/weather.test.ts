@@ -4,21 +4,14 @@ import { canary } from "../canary";
 import type { EditorWindow } from "../harness/window";
 import { until } from "../harness/until";
 import { Walkthrough } from "../harness/walkthrough";
-import { startListener } from "../loopback/listener";
-import { environmentIn } from "./region";
+import { inAmerica } from "./regions";
 import { Session } from "./session";
-
-const baseUrl = "currentConditions.baseUrl";
-
-/** Themes with the class of the page's body. */
-const themes = { "Dark 2026": "vscode-dark", "Default High Contrast Light": "vscode-high-contrast-light" };
 
 describe("the weather", () => {
   let session: Session;
   let window: EditorWindow;
   before(async () => {
-    session = await Session.open("weather", { env: environmentIn("America") });
-    session.server.bindKey("ctrl+alt+w", "currentConditions.show", "251522");
+    session = await Session.open("weather", { env: inAmerica });
     window = await session.openWithWeather();
   });
   beforeEach(() => session.reset());
@@ -67,44 +60,25 @@ describe("the weather", () => {
     assert.equal(await window.panel.frame.locator("img").count(), 0);
   });
 
-  it("is not asked for again before it expires, by a refresh or a reload", async () => {
-    const location = session.sunnyPlace();
-    await session.showWeather(/°C/, location);
-    await window.openPanel(/All fields/);
-    await window.panel.pressInTitle("Refresh");
-    await window.panel.waitFor(/The weather is up to date\. The next update is due after \d/);
-    await window.page.keyboard.press("Control+Alt+W");
-    await window.panel.waitFor(/Location 251522[\s\S]*All fields/);
-    await window.reload();
-    await window.weather.waitFor(/^24°C$/, 60_000);
-    await window.panel.waitFor(/Location 251522[\s\S]*All fields/, 60_000);
-    assert.deepEqual(await window.panel.tabs(), ["Current Conditions"]);
-    const asked = session.service.requests.map((request) => request.location);
-    assert.deepEqual(asked, [location, "251522"]);
-  });
-
   it("L1 keeps the temperatures of the last 24 hours, for one more call when a person wants them", async () => {
     const location = session.sunnyPlace();
-    const made = (): number => session.service.requests.length;
     await session.showWeather(/°C/, location);
-    const said = await window.openPanel(/Temperature history[^]*Load Last 24 Hours \(1 Call\)/);
-    const calls = Number(/Calls in 24 hours\s+(\d+)/.exec(said)?.[1]);
-    const before = made();
+    await window.openPanel(/Temperature history[^]*Load Last 24 Hours \(1 Call\)/);
+    const before = session.service.requests.length;
     const load = "Load Last 24 Hours (1 Call)";
 
     session.service.behave({ name: "onPast", do: { name: "status", status: 403 } });
     await window.panel.press(load);
     await window.panel.waitFor(/Your subscription doesn't include the last 24 hours, .*\(403\)/);
-    await window.panel.waitFor(new RegExp(`24°C[^]*Calls in 24 hours\\s+${calls + 1}\\b`));
     assert.match(await window.weather.text(), /^24°C$/);
 
     session.service.behave({ name: "asSpecified" });
-    await session.showWeather(/°C/, session.sunnyPlace());
-    await window.panel.waitFor(new RegExp(`Calls in 24 hours\\s+${calls + 2}\\b`));
+    const second = session.sunnyPlace();
+    await session.showWeather(/°C/, second);
+    await window.panel.waitFor(new RegExp(`Location ${second}[^]*Load Last 24 Hours`));
     await window.panel.press(load);
     const line = window.panel.frame.getByRole("img", { name: /^Temperature history/ });
     await line.waitFor();
-    await window.panel.waitFor(new RegExp(`Calls in 24 hours\\s+${calls + 3}\\b`));
     assert.equal(await window.panel.frame.getByRole("button", { name: load }).count(), 0);
     await window.screenshot(session.picture("past"));
 
@@ -184,22 +158,6 @@ describe("the weather", () => {
     assert.match(await window.weather.tooltip(), /currentConditions\.defaultLocation isn't a valid location key/);
   });
 
-  it("C1 is not asked for over http://", async () => {
-    const listener = await startListener();
-    await session.change({ [baseUrl]: `http://127.0.0.1:${listener.port}` });
-    await session.showWeather(/Invalid service address/);
-    await window.openPanel(/The setting currentConditions\.baseUrl can't be used: it begins with http:\/\//);
-    assert.equal(listener.connections, 0);
-    await listener.close();
-  });
-
-  it("C12 is not asked for at an address that is no text", async () => {
-    await session.change({ [baseUrl]: [session.service.baseUrl] });
-    await session.showWeather(/Invalid service address/);
-    await window.openPanel(/currentConditions\.baseUrl can't be used: it must be text/);
-    assert.equal(session.service.requests.length, 0);
-  });
-
   it("E7 shows nothing of what an error says: no link, no icon, and no line of the log", async () => {
     const hostile = "$(zap) [fix](command:workbench.action.quit) \u001b[31m\u202e\n2026-01-01 [info] forged";
     const members = { Message: hostile, title: hostile, detail: hostile, Code: hostile, type: "https://127.0.0.1:9/" };
@@ -214,41 +172,14 @@ describe("the weather", () => {
     assert.doesNotMatch(window.log(), /fix|forged|\u202e/);
   });
 
-  it("D20 D24 of a key whose quota is used up says so, without a notification, though the answer is a 403", async () => {
-    await session.show();
-    // The key was refused before, so only a new one gets the weather.
-    await window.enterKey(canary);
-    await window.weather.waitFor(/°C/);
-    await window.notifications.waitFor(/accepted your key/);
-    await window.notifications.clear();
-    session.service.behave({ name: "gatewayQuotaExceeded" });
-    await session.showWeather(/Limit reached/);
-    assert.match(await window.weather.tooltip(), /used up for now, or its trial has ended\. Wait for the next period/);
-    await window.openPanel(/Limit reached[\s\S]*Next update/);
-    assert.deepEqual(await window.notifications.texts(), []);
+  it("has the theme of the editor in the panel", async () => {
+    await session.showWeather();
+    await window.openPanel(/All fields/);
+    await session.change({ "workbench.colorTheme": "Default High Contrast Light" });
+    await window.panel.frame.locator("body.vscode-high-contrast-light").waitFor();
+    await window.screenshot(session.picture("high-contrast"));
+    assert.deepEqual(window.problems, []);
   });
-
-  for (const [colorTheme, bodyClass] of Object.entries(themes)) {
-    it(`has the colours of the editor in the panel: ${colorTheme}`, async () => {
-      await session.showWeather();
-      await window.openPanel(/All fields/);
-      await session.change({ "workbench.colorTheme": colorTheme });
-      const body = window.panel.frame.locator(`body.${bodyClass}`);
-      await body.waitFor();
-      const colours = await body.evaluate((page) => {
-        const { color } = getComputedStyle(page);
-        const probe = document.createElement("i");
-        probe.style.color = getComputedStyle(document.documentElement).getPropertyValue("--vscode-foreground");
-        page.append(probe);
-        const expected = getComputedStyle(probe).color;
-        probe.remove();
-        return { color, expected };
-      });
-      assert.equal(colours.color, colours.expected);
-      await window.screenshot(session.picture(bodyClass));
-      assert.deepEqual(window.problems, []);
-    });
-  }
 
   it("is told in the language of the editor by the extension, the service, and the walkthrough", async () => {
     const german = await session.openWindow({ "currentConditions.defaultLocation": "349727" }, { language: "de" });

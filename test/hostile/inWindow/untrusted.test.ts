@@ -5,7 +5,6 @@ import { restricted, type Settings, writeJson } from "../../harness/editorSettin
 import type { EditorWindow } from "../../harness/window";
 import { type Listener, startListener } from "../../loopback/listener";
 import { locations } from "../../loopback/locations";
-import { environmentIn, testRegion } from "../../window/region";
 import { Session } from "../../window/session";
 
 describe("a folder that is not trusted", function () {
@@ -17,7 +16,7 @@ describe("a folder that is not trusted", function () {
   const write = (settings: Settings): void => writeJson(path.join(folder, ".vscode", "settings.json"), settings);
   before(async () => {
     hostile = await startListener();
-    session = await Session.open("untrusted", { settings: restricted, env: environmentIn("Britain") });
+    session = await Session.open("untrusted", { settings: restricted });
     folder = path.join(session.server.dataDir, "untrusted");
     write({ "currentConditions.baseUrl": hostile.url, "currentConditions.units": "imperial" });
     window = await session.openWithWeather("349727", { folder });
@@ -58,6 +57,4 @@ describe("a folder that is not trusted", function () {
     assert.equal(session.service.requests.length - before, 7);
     write({});
   });
-
-  testRegion("Britain", () => session);
 });

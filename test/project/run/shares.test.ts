@@ -18,7 +18,6 @@ describe("tests in several processes", () => {
       failures: [],
       tests: [],
       scans: { tabs: 3 },
-      done: true,
     };
     assert.deepEqual(joined([one, one]), { ...one, passed: 2, failed: 2, pending: 4, scans: { tabs: 6 }, retried: [] });
     assert.equal(joined([one, undefined]), undefined);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { OptionalKind } from "../../../src/editor/optionalKind";
 import { FeedRegistry } from "../../../src/weather/feed/feedRegistry";
 import type { Target } from "../../../src/weather/feed/subscription";
-import { failures, minute, settled, weatherQueryFor } from "../weather/fakes";
+import { failures, settled, weatherQueryFor } from "../weather/fakes";
 import { FeedSetup } from "../weather/feed/feedSetup";
 
 const targetOf = (location: string, label = ""): Target => ({ kind: "query", query: weatherQueryFor(location), label });
@@ -82,25 +82,6 @@ describe("a kind that a person turns on", () => {
     await follow({ kind: "failure", failure: failures.locationMissing });
     await kind.refresh();
     assert.equal(kind.state, undefined);
-    assert.equal(setup.asked, 1);
-    assert.deepEqual(setup.clock.delays, []);
-  });
-
-  it("is refreshed by a person", async () => {
-    await follow(newYork);
-    setup.isFocused = false;
-    await setup.clock.pass(30 * minute);
-    assert.equal(setup.asked, 1);
-    await kind.refresh();
-    assert.equal(setup.asked, 2);
-    assert.equal(setup.service.asked[1]?.isByPerson, true);
-  });
-
-  it("makes no request any more after its end", async () => {
-    await follow(newYork);
-    kind.dispose();
-    await kind.refresh();
-    await setup.clock.pass(120 * minute);
     assert.equal(setup.asked, 1);
     assert.deepEqual(setup.clock.delays, []);
   });

@@ -150,21 +150,6 @@ describe("the presenter's window", () => {
       assert.equal(cardOf(page), undefined);
     });
 
-    it("are not asked for, read or drawn while their setting is off, and the panel offers them", async () => {
-      fixture.dispose();
-      await open({ precipitation: "off" });
-      const page = await fixture.openPanel();
-      await answerBoth();
-      const { forecasts, storedForecasts, presenter, focus } = fixture;
-      focus();
-      await presenter.refresh("person");
-      await drawn();
-      assert.deepEqual(forecasts.asked, []);
-      assert.equal(storedForecasts.reads, 0);
-      assert.equal(cardOf(page)?.kind, "offer");
-      assert.doesNotMatch(tooltips().join("\n"), /Next 2 hours/);
-    });
-
     it("go when their setting is turned off", async () => {
       const page = await fixture.openPanel();
       await answerBoth();
@@ -184,7 +169,8 @@ describe("the presenter's window", () => {
       assert.equal(fixture.forecasts.asked.length, 1);
       void fixture.presenter.refresh("person");
       await drawn();
-      assert.equal(fixture.forecasts.asked.length, 2);
+      const areByPerson = fixture.forecasts.asked.map(({ isByPerson }) => isByPerson);
+      assert.deepEqual(areByPerson, [undefined, true]);
     });
 
     it("K14 are asked for when the window comes to the front, and not before", async () => {
@@ -220,13 +206,6 @@ describe("the presenter's window", () => {
         first?.tooltip?.value ?? "",
         /\[Show Log]\(command:currentConditions\.showLog.*\[Report a Problem]\(command:/,
       );
-    });
-
-    it("is one row of the tooltip, below the weather", async () => {
-      await fixture.answer(withoutTime);
-      const [{ text, tooltip } = { text: "", tooltip: undefined }] = fixture.items;
-      assert.match(text, /21°C$/);
-      assert.match(tooltip?.value ?? "", new RegExp(`Observed \\| ${words}[^]*Updated \\| \\S`));
     });
 
     it("is one part of the panel, which says so in a notice above the rest", async () => {

@@ -12,15 +12,11 @@ import type * as statusBarModule from "../../../src/editor/statusBar/statusBar";
 import type * as panelModule from "../../../src/editor/webview/panel";
 import type { LocationKey } from "../../../src/weather/model/locationKey";
 import type { Observation } from "../../../src/weather/model/observation";
-import { conditionsKind } from "../../../src/weather/conditions/conditionsKind";
 import { ConditionsSubscription } from "../../../src/weather/conditions/conditionsSubscription";
-import { PastLoader } from "../../../src/weather/conditions/pastLoader";
-import { TemperatureHistory } from "../../../src/weather/conditions/temperatureHistory";
 import type { FeedKind } from "../../../src/weather/feed/feedKind";
-import { warningsKind } from "../../../src/weather/warnings/warningsKind";
-import { dailyForecastKind, hourlyForecastKind } from "../../../src/weather/forecast/forecastKinds";
 import type { MinuteForecast } from "../../../src/weather/minuteForecast/minuteForecast";
-import { answerFrom, FakeAnswers, FakeClock, FakeLog, FakeService, minute, rethrow, settled } from "../weather/fakes";
+import { ConditionsSetup } from "../weather/conditions/conditionsSetup";
+import { answerFrom, FakeAnswers, FakeService, minute, settled } from "../weather/fakes";
 import { kinds } from "../weather/feed/kinds";
 import { type FakePanel, fakeWindow, inspectionsOf, loadWith } from "./fakeEditor";
 import { parseEndpoint } from "../../../src/service/api/endpoint";
@@ -45,15 +41,10 @@ export function openWindow(own: Readonly<Record<string, string>> = {}, focused =
   const { Locales } = load("platform/locale") as typeof localeModule;
   const { Presenter } = load("presenter") as typeof presenterModule;
 
-  const [service, clock, log, answers] = [new FakeService(), new FakeClock(), new FakeLog(), new FakeAnswers()];
-  const countCalls = (): Promise<void> => Promise.resolve();
-  const isFocused = (): boolean => editor.window.state.focused;
-  const parts = { keys: service, clock, log, countCalls, report: rethrow, isFocused };
-  const history = new TemperatureHistory(answers);
-  const conditions = conditionsKind(service.ask, history, () => 10 * minute);
-  const feeds = new FeedRegistry(conditions, parts);
-  const past = new PastLoader({ keys: service, ask: service.askPast, history, clock, countCalls });
-  const sources = { feeds, history, past, calls: () => ({ made: 0 }) };
+  const setup = new ConditionsSetup();
+  setup.isFocused = focused;
+  const { service, clock, log, answers, parts } = setup;
+  const sources = { ...setup.sources(), calls: () => ({ made: 0 }) };
   const settings = new Settings(false, parseEndpoint);
   const defaultSubscription = new ConditionsSubscription(sources);
   const panelSubscription = new ConditionsSubscription(sources);
@@ -64,16 +55,19 @@ export function openWindow(own: Readonly<Record<string, string>> = {}, focused =
   const extensionUri = "extension" as unknown as vscode.Uri;
   const panel = new Panel({ extensionUri, settings, locales, errors, subscription: panelSubscription, log });
   const forecasts = new FakeService<MinuteForecast>();
-  const storedForecasts = new FakeAnswers();
-  const kind = kinds.minuteForecast.kindOf(forecasts.ask as never, storedForecasts, () => 0);
+  const kind = kinds.minuteForecast.kindOf(forecasts.ask as never, new FakeAnswers(), () => 0);
   const minuteFeeds = new FeedRegistry(kind as FeedKind<MinuteForecast>, parts);
   const minuteForecast = new OptionalKind(minuteFeeds, () => settings.current.precipitation.isOn);
-  const never = (): Promise<never> => new Promise(() => undefined);
-  const off = <Content>(make: (ask: typeof never, answers: never) => FeedKind<Content>): OptionalKind<Content> =>
-    new OptionalKind(new FeedRegistry(make(never, new FakeAnswers() as never), parts), () => false);
-  const ahead = { hourlyForecast: off(hourlyForecastKind), dailyForecast: off(dailyForecastKind) };
-  const optional = { minuteForecast, ...ahead, warnings: off(warningsKind) };
-  const shown = { statusBar, defaultSubscription, panelSubscription, panel, sources, groups: [feeds, minuteFeeds] };
+  const off = new OptionalKind<never>({ acquire: () => assert.fail("It is off.") }, () => false);
+  const optional = { minuteForecast, hourlyForecast: off, dailyForecast: off, warnings: off };
+  const shown = {
+    statusBar,
+    defaultSubscription,
+    panelSubscription,
+    panel,
+    sources,
+    groups: [sources.feeds, minuteFeeds],
+  };
   const presenter = new Presenter({ settings, locales, errors, targets, keys, ...shown, ...optional });
   const set = async (name: string, value: string): Promise<void> => {
     Object.assign(inspections, inspectionsOf({ [name]: value }));
@@ -81,21 +75,8 @@ export function openWindow(own: Readonly<Record<string, string>> = {}, focused =
     await drawn();
   };
   return {
-    ...{
-      items,
-      panels,
-      commands,
-      service,
-      forecasts,
-      storedForecasts,
-      clock,
-      log,
-      panel,
-      presenter,
-      answers,
-      focus,
-      set,
-    },
+    ...{ items, panels, commands, panel, presenter, set },
+    ...{ service, clock, log, answers, forecasts },
 
     /** The page, which has said that it is ready for a view. */
     async openPanel(): Promise<FakePanel> {
@@ -120,6 +101,12 @@ export function openWindow(own: Readonly<Record<string, string>> = {}, focused =
     async forecast(content: MinuteForecast): Promise<void> {
       await forecasts.release({ kind: "answer", answer: { ...answerFrom(clock.now(), 5 * minute), content } });
       await drawn();
+    },
+
+    /** The window gets the focus. */
+    focus: () => {
+      setup.isFocused = true;
+      focus();
     },
 
     showOnePlace: () => set("statusBarLocations", "default"),

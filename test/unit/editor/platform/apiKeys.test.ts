@@ -55,9 +55,9 @@ describe("stored keys", () => {
     return lookup.kind === "key" ? lookup.key.expose() : lookup.failure.kind;
   };
   /** Counts the changes that these keys report. */
-  const countChanges = (...all: readonly ApiKeys[]): { count: number } => {
+  const countChanges = (of: ApiKeys): { count: number } => {
     const changes = { count: 0 };
-    for (const one of all) one.onDidChange(() => (changes.count += 1));
+    of.onDidChange(() => (changes.count += 1));
     return changes;
   };
   const everyChange = [() => store(one), () => keys.removeAll()];
@@ -118,50 +118,35 @@ describe("stored keys", () => {
     assert.deepEqual({ written: written.count, read: read.count }, { written: 1, read: 1 });
   });
 
-  const assertReported = async (change: () => Promise<unknown>, areGone: boolean): Promise<void> => {
+  const nothing = (): void => undefined;
+  /** Expects so many changes where `act` happens in a window that has done `prepare`, while there is a key. */
+  const assertReported = async (prepare: () => unknown, act: () => unknown, expected: number, areGone = false) => {
     secrets.held.set(name, one);
-    const reader = open();
-    const changes = countChanges(keys, reader);
-    await change();
-    await settled();
-    assert.equal(changes.count, 2);
-    assert.equal(reader.areGone, areGone);
-  };
-  itRows(assertReported, {
-    "B14 H3 report a key that is removed before this window has looked for it": [() => keys.removeAll(), true],
-    "B14 H3 report a key that is replaced before this window has looked for it": [() => store(other), false],
-  });
-
-  it("B14 report a change that a search for the key comes upon first", async () => {
-    const changes = countChanges(keys);
-    await found();
-    secrets.held.set(name, one);
-    await found();
-    assert.equal(changes.count, 1);
-    assert.equal(keys.areGone, false);
-  });
-
-  const assertAfterLookUp = async (act: () => Promise<unknown>, expected: number): Promise<void> => {
-    secrets.held.set(name, one);
-    await keys.lookUp();
+    await prepare();
     const changes = countChanges(keys);
     await act();
     await settled();
     assert.equal(changes.count, expected);
+    assert.equal(keys.areGone, areGone);
   };
-  itRows(assertAfterLookUp, {
-    "B14 report no change when a key is read that was there before": [() => found(), 0],
-    "B14 report a change when a key is removed that was there before": [() => keys.removeAll(), 1],
-  });
-
-  it("B14 report a change that was stored at the second try", async () => {
-    await store(one);
-    const changes = countChanges(keys);
+  const storeTwice = async (): Promise<void> => {
     secrets.fault = () => Promise.reject(locked);
     await assert.rejects(store(other));
     secrets.fault = undefined;
     await store(other);
-    assert.equal(changes.count, 1);
+  };
+  const lookUp = (): Promise<void> => keys.lookUp();
+  const remove = (): Promise<unknown> => open().removeAll();
+  const replace = (): Promise<void> => open().store(here, apiKey(other));
+  const findNone = (): Promise<string> => (secrets.held.clear(), found());
+  const findOne = (): Promise<string> => (secrets.held.set(name, one), found());
+  itRows(assertReported, {
+    "B14 H3 report a key that is removed before this window has looked for it": [nothing, remove, 1, true],
+    "B14 H3 report a key that is replaced before this window has looked for it": [nothing, replace, 1],
+    "B14 report no change when a key is read that was there before": [lookUp, found, 0],
+    "B14 report a change when a key is removed that was there before": [lookUp, remove, 1, true],
+    "B14 report a change that a search for the key comes upon first": [findNone, findOne, 1],
+    "B14 report a change that was stored at the second try": [found, storeTwice, 1],
   });
 
   it("with different texts have different ids that say nothing about them", async () => {

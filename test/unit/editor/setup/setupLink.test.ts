@@ -5,14 +5,20 @@ import type * as vscode from "vscode";
 import type * as linkModule from "../../../../src/editor/setup/setupLink";
 import { parseEndpoint } from "../../../../src/service/api/endpoint";
 import { english } from "../../../../src/weather/locale/strings";
+import { itRows } from "../../weather/itEach";
 import { loadWith } from "../fakeEditor";
 
 const address = "https://weather.example.com";
-const link: unknown = { path: "/gateway", query: `address=${address}`, fragment: "" };
+
+interface LinkParts {
+  /** What differs from the link of an administrator. */
+  readonly link?: Partial<Record<"path" | "query" | "fragment", string>>;
+  readonly hasEnvironmentKey?: boolean;
+  readonly write?: () => Promise<void>;
+}
 
 /** Opens a link in an editor where the person confirms everything. */
-async function openLink(parts: { readonly hasEnvironmentKey?: boolean; readonly write?: () => Promise<void> } = {}) {
-  const { hasEnvironmentKey = false, write = () => Promise.resolve() } = parts;
+async function openLink({ link, hasEnvironmentKey = false, write = () => Promise.resolve() }: LinkParts = {}) {
   const said = { details: "", errors: [] as string[], lines: [] as string[], setUps: 0 };
   const editor = {
     l10n: { t: english },
@@ -34,7 +40,8 @@ async function openLink(parts: { readonly hasEnvironmentKey?: boolean; readonly 
     setUp: () => Promise.resolve(void (said.setUps += 1)),
     log: { debug: log, info: log, warn: log },
   });
-  await setupLink.open(link as vscode.Uri);
+  const uri: unknown = { path: "/gateway", query: `address=${address}`, fragment: "", ...link };
+  await setupLink.open(uri as vscode.Uri);
   return said;
 }
 
@@ -52,5 +59,27 @@ describe("a setup link", () => {
     assert.deepEqual(said.lines, ["Couldn't save the address in the settings (EACCES)"]);
     assert.match(said.errors.join(), /^Couldn't save the address to your settings\./);
     assert.equal((await openLink()).setUps, 1);
+  });
+
+  const assertRefused = async (link: NonNullable<LinkParts["link"]>, reason: string): Promise<void> => {
+    const { details, errors, setUps } = await openLink({ link });
+    assert.match(errors.join(), new RegExp(`link can't be used: ${reason}.*\\. Nothing was changed\\.$`));
+    assert.deepEqual({ details, setUps }, { details: "", setUps: 0 });
+  };
+  const only = "it must contain an address and nothing else; a token or a key is never part of a link";
+  itRows(assertRefused, {
+    "C17 is refused with an address that isn't safe": [
+      { query: "address=http://weather.example.com" },
+      "it begins with",
+    ],
+    "C17 is refused with a token": [{ query: `address=${address}&token=abc` }, only],
+    "C17 is refused with a fragment": [{ fragment: "token" }, only],
+    "C17 is refused with another path": [{ path: "/setApiKey" }, "its path must be /gateway"],
+  });
+
+  it("C17 shows a host with Cyrillic letters in both forms", async () => {
+    const { details } = await openLink({ link: { query: "address=https://\u0430pi.accuweather.com" } });
+    assert.match(details, /^https:\/\/xn--pi-6kc\.accuweather\.com\n/);
+    assert.ok(details.includes(": \u0430pi.accuweather.com is xn--pi-6kc.accuweather.com."), details);
   });
 });

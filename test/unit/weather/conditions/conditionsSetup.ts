@@ -19,8 +19,8 @@ export class ConditionsSetup extends FeedSetup {
     return this.answers.cached.get(conditionsId(query))?.history;
   }
 
-  /** One more window, which follows the place. */
-  async openWindow() {
+  /** What the subscriptions of one more window share. */
+  sources() {
     const { answers, service, clock, parts } = this;
     let counted: CallCount | undefined;
     const countCalls = (): Promise<void> => Promise.resolve(void (counted = this.calls));
@@ -28,7 +28,14 @@ export class ConditionsSetup extends FeedSetup {
     const past = new PastLoader({ keys: service, ask: service.askPast, history, clock, countCalls });
     const kind = conditionsKind(service.ask as never, history, () => this.minimumInterval);
     const feeds = new FeedRegistry(kind, { ...parts, countCalls });
-    const subscription = new ConditionsSubscription({ feeds, history, past, calls: () => counted });
+    return { feeds, history, past, calls: () => counted };
+  }
+
+  /** One more window, which follows the place. */
+  async openWindow() {
+    const { answers, service } = this;
+    const { feeds, history, past, ...sources } = this.sources();
+    const subscription = new ConditionsSubscription({ feeds, history, past, ...sources });
     subscription.follow({ kind: "query", query });
     await settled();
     return {

@@ -1,0 +1,10 @@
+const inRegion = (timeZone: string) => ({
+  ...{ LC_ALL: undefined, LC_MEASUREMENT: undefined, LC_NUMERIC: undefined, LC_TIME: undefined },
+  ...{ TZ: timeZone, LANG: "en_US.UTF-8" },
+});
+
+/** The variables of the extension host of a person in America; the editor is always English. */
+export const inAmerica = inRegion("America/New_York");
+
+/** The same in Germany. */
+export const inGermany = inRegion("Europe/Berlin");
