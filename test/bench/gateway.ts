@@ -13,7 +13,7 @@ import { nextAsk } from "../../src/weather/feed/timing";
 import { freePort, isNginxInstalled } from "../gateway/nginx";
 import { Team } from "../gateway/team";
 import { day, dice, minute } from "../unit/weather/fakes";
-import { judge, median, printTable } from "./figures";
+import { inParallel, judge, median, printTable } from "./figures";
 
 const second = 1000;
 const lifetime = 40 * minute;
@@ -72,7 +72,7 @@ async function virtualDay(windows: number, library: string): Promise<Day> {
       due.delete(now);
       if (now >= start + day) continue;
       await setClock();
-      await inParallel(askers, async ({ window, place }) => {
+      await inParallel(askers, sockets, async ({ window, place }) => {
         const { status, headers } = await team.ask(place, { token: team.tokens[window % people] });
         requests += 1;
         if (status !== 200) failed += 1;
@@ -86,14 +86,6 @@ async function virtualDay(windows: number, library: string): Promise<Day> {
     await team.close();
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-async function inParallel<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<void> {
-  const waiting = [...items];
-  const lane = async (): Promise<void> => {
-    for (let next = waiting.pop(); next; next = waiting.pop()) await act(next);
-  };
-  await Promise.all(Array.from({ length: Math.min(sockets, items.length) }, lane));
 }
 
 /** Requests a second of a warm answer, packed as the extension takes it, and of a static file of the same bytes in the same nginx, in turn. */

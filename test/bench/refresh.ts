@@ -22,7 +22,8 @@ async function measureExchange(): Promise<readonly Property[]> {
     for (let count = 0; count < processes; count += 1) {
       const child = fork(path.join(__dirname, "exchangeProcess.js"), { execPath: editorNode("latest") });
       child.send(service);
-      measured.push(...((await once(child, "message")) as [Costs]));
+      const [costs] = (await once(child, "message")) as [Costs];
+      measured.push(costs);
     }
   });
   // Medians of what an exchange takes as a multiple of the bare request in the same turn.
