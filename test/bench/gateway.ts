@@ -52,7 +52,7 @@ async function virtualDay(windows: number, library: string): Promise<Day> {
     FAKETIME_DONT_FAKE_MONOTONIC: "1",
   };
   // A day passes in a minute, so that a person's rate is no measure here.
-  const team = await Team.open({ env, rate: "10000r/s" }, people, () => now);
+  const team = await Team.open({ env, variables: { GATEWAY_RATE: "10000r/s" }, people, now: () => now });
   team.service.behave({ name: "expiresIn", milliseconds: lifetime });
   const random = dice(windows);
   const due = new Map<number, { readonly window: number; readonly place: string }[]>();
@@ -90,7 +90,7 @@ async function virtualDay(windows: number, library: string): Promise<Day> {
 
 /** Requests a second of a warm answer, packed as the extension takes it, and of a static file of the same bytes in the same nginx, in turn. */
 function speeds(): Promise<readonly [warm: number, bare: number]> {
-  return Team.with({ rate: "1000000r/s" }, async (team) => {
+  return Team.with({ variables: { GATEWAY_RATE: "1000000r/s" } }, async (team) => {
     const { folder, url: gateway } = team.gateway;
     const [place = ""] = places;
     await writeFile(path.join(folder, "bare.json.gz"), gzipSync((await team.ask(place)).text));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import type { HeaderChanges } from "../loopback/reply";
-import { type Checks, expired, inFuture, type Team, type Told } from "./team";
+import { type Checks, expired, forEach, inFuture, type Team, type Told } from "./team";
 
 /** A rule of RFC 9111 for shared caches: two people ask for the same, one after the other. */
 interface Rule {
@@ -105,9 +105,10 @@ export const rules: readonly Rule[] = [
     gets: { coding: undefined },
   }),
   keeps("5.2.3", "an unknown directive changes nothing", says("public, stale-while-sunny=5")),
-  // Others are in `faultChecks.ts`.
-  ...[400, 500, 502, 504].map((status) =>
-    differs("3", `a ${status} without a lifetime isn't stored`, none, { status }),
+  ...[400, 404, 429, 500, 502, 503, 504, 522].map((status) =>
+    differs("3", `a ${status} that has expired isn't stored`, () => ({ "Cache-Control": "no-cache", Expires: "0" }), {
+      status,
+    }),
   ),
   differs("5.2.2.5", "an error with no-store isn't stored", () => ({ ...none(), "Cache-Control": "no-store" }), {
     status: 503,
@@ -129,9 +130,8 @@ async function assertHolds(team: Team, rule: Rule): Promise<void> {
 }
 
 /** What RFC 9111 says to shared caches, and where the gateway differs. */
-export const sharedCacheChecks: Checks = Object.fromEntries(
-  rules.map((rule) => [
-    `RFC 9111, ${rule.section}${rule.differs ? ", on purpose not" : ""}: ${rule.rule}`,
-    (team) => assertHolds(team, rule),
-  ]) satisfies [string, Checks[string]][],
+export const sharedCacheChecks: Checks = forEach(
+  rules,
+  ({ section, rule, differs }) => `RFC 9111, ${section}${differs ? ", on purpose not" : ""}: ${rule}`,
+  assertHolds,
 );
