@@ -3,17 +3,14 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { gzipSync } from "node:zlib";
-
-import autocannon from "autocannon";
 
 import { expiry } from "../../src/service/http/cacheLifetime";
 import { freshUntil } from "../../src/weather/feed/feedKind";
 import { nextAsk } from "../../src/weather/feed/timing";
-import { freePort, isNginxInstalled } from "../gateway/nginx";
+import { isNginxInstalled } from "../gateway/nginx";
 import { Team } from "../gateway/team";
 import { day, dice, minute } from "../unit/weather/fakes";
-import { inParallel, judge, median, printTable } from "./figures";
+import { inParallel, judge, printTable } from "./figures";
 
 const second = 1000;
 const lifetime = 40 * minute;
@@ -88,40 +85,6 @@ async function virtualDay(windows: number, library: string): Promise<Day> {
   }
 }
 
-/** Requests a second of a warm answer, packed as the extension takes it, and of a static file of the same bytes in the same nginx, in turn. */
-function speeds(): Promise<readonly [warm: number, bare: number]> {
-  return Team.with({ variables: { GATEWAY_RATE: "1000000r/s" } }, async (team) => {
-    const { folder, url: gateway } = team.gateway;
-    const [place = ""] = places;
-    await writeFile(path.join(folder, "bare.json.gz"), gzipSync((await team.ask(place)).text));
-    const port = await freePort();
-    return Team.with({ beside: bareServer(folder, port) }, async () => {
-      const [warm, bare]: [number[], number[]] = [[], []];
-      for (let round = 0; round < 3; round++) {
-        warm.push(await requestsPerSecond(gateway + place, team));
-        bare.push(await requestsPerSecond(`https://localhost:${port}/bare.json.gz`, team));
-      }
-      return [median(warm), median(bare)] as const;
-    });
-  });
-}
-
-/** What autocannon measures with 32 connections in five seconds, of all people in turn. */
-async function requestsPerSecond(url: string, { tokens, ca }: Team): Promise<number> {
-  const requests = tokens.map((token) => ({
-    headers: { authorization: `Bearer ${token}`, "accept-encoding": "gzip" },
-  }));
-  const made = await autocannon({ url, requests, tlsOptions: { ca }, connections: 32, duration: 5 });
-  if (made.non2xx > 0 || made.errors > 0) throw new Error(`${url}: ${made.non2xx} refused, ${made.errors} failed`);
-  return made.requests.average;
-}
-
-/** A server without a gateway, with the certificate of one. */
-function bareServer(folder: string, port: number): string {
-  const tls = `ssl_certificate ${folder}/files/tls.crt; ssl_certificate_key ${folder}/files/tls.key;`;
-  return `  server { listen 127.0.0.1:${port} ssl; ${tls} access_log off; root ${folder}; }`;
-}
-
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { most: { type: "string" } } });
   const library = libraries.find((one) => existsSync(one));
@@ -141,16 +104,11 @@ async function main(): Promise<void> {
   });
   printTable([[...head, "real seconds"], ...rows]);
   console.log("24 hours of nginx's own clock, which libfaketime moves on; answers are good for 40 minutes.");
-  const [warm, bare] = await speeds();
-  console.log(
-    `\nA warm answer: ${warm.toFixed(0)} requests a second; a static file: ${bare.toFixed(0)} (autocannon, 32 connections, TLS; the median of 3)`,
-  );
   const calls = days.map(({ upstream }) => upstream.join());
   judge([
     ["however many windows: the same number of calls", new Set(calls).size === 1],
     ["an answer of 40 minutes: 36 calls in 24 hours at each place", calls.every((one) => one === "36,36,36")],
     ["every request has an answer", days.every(({ failed }) => failed === 0)],
-    ["a warm answer costs less than one and a half times a static file", warm * 1.5 > bare],
   ]);
 }
 

@@ -25,8 +25,6 @@ export interface GatewayOptions {
   readonly variables: Readonly<Record<string, string>>;
   /** Variables of the process. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Lines for a server beside the gateway, for comparisons. */
-  readonly beside?: string;
 }
 
 /** Whether nginx can be started here. */
@@ -146,7 +144,6 @@ export class Gateway {
   }
 
   async #fillIn(): Promise<void> {
-    const { variables, beside = "" } = this.options;
     const conf = path.join(this.folder, "conf");
     const all: Readonly<Record<string, string>> = {
       GATEWAY_NAME: "localhost",
@@ -165,7 +162,7 @@ export class Gateway {
       GATEWAY_RESOLVER: "127.0.0.1",
       GATEWAY_CA: path.join(this.folder, "files/ca.pem"),
       SERVICE_NAME: "localhost",
-      ...variables,
+      ...this.options.variables,
     };
     const templates = path.join(projectRoot, "gateway/templates");
     for (const name of await readdir(templates, { recursive: true })) {
@@ -175,12 +172,12 @@ export class Gateway {
       const filled = text.replaceAll(/\$\{(\w+)\}/g, (whole, variable: string) => all[variable] ?? whole);
       await writeFile(path.join(conf, name.slice(0, -".template".length)), filled);
     }
-    await writeFile(path.join(this.folder, "nginx.conf"), main(conf, beside));
+    await writeFile(path.join(this.folder, "nginx.conf"), main(conf));
   }
 }
 
 /** What nginx has around the gateway's own file, in folders of the test. */
-function main(conf: string, beside: string): string {
+function main(conf: string): string {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
   return `daemon off;
 pid nginx.pid;
@@ -195,13 +192,12 @@ events { worker_connections 4096; }
 http {
 ${temporary.map((name) => `  ${name}_temp_path temporary/${name};`).join("\n")}
   include ${conf}/*.conf;
-${beside}
 }
 `;
 }
 
 /** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const listening = await listenOnLoopback(createServer());
   await listening.close();
   return listening.port;
