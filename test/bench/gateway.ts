@@ -23,16 +23,8 @@ const sockets = 32;
 /** Debian's and Ubuntu's package `faketime`: it tells nginx another time. */
 const libraries = ["x86_64", "aarch64"].map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`);
 
-interface Day {
-  readonly windows: number;
-  readonly upstream: readonly number[];
-  readonly requests: number;
-  readonly failed: number;
-  readonly seconds: number;
-}
-
 /** A day of windows of which none shares what it knows with another; one window alone shows all three places. */
-async function virtualDay(windows: number, library: string): Promise<Day> {
+async function virtualDay(windows: number, library: string) {
   const folder = await mkdtemp(path.join(tmpdir(), "clock-"));
   // The workers of nginx read it, too, which are not who started them.
   await chmod(folder, 0o755);
@@ -48,9 +40,6 @@ async function virtualDay(windows: number, library: string): Promise<Day> {
     FAKETIME_NO_CACHE: "1",
     FAKETIME_DONT_FAKE_MONOTONIC: "1",
   };
-  // A day passes in a minute, so that a person's rate is no measure here.
-  const team = await Team.open({ env, variables: { GATEWAY_RATE: "10000r/s" }, people, now: () => now });
-  team.service.behave({ name: "expiresIn", milliseconds: lifetime });
   const random = dice(windows);
   const due = new Map<number, { readonly window: number; readonly place: string }[]>();
   const plan = (at: number, window: number, place: string): void => {
@@ -62,7 +51,10 @@ async function virtualDay(windows: number, library: string): Promise<Day> {
       if (windows === 1 || window % places.length === index) plan(start + random() * minute, window, place);
   let [requests, failed] = [0, 0];
   const begin = performance.now();
-  try {
+  // A day passes in a minute, so that a person's rate is no measure here.
+  const changes = { env, variables: { GATEWAY_RATE: "10000r/s" }, people, now: () => now };
+  return Team.with(changes, async (team) => {
+    team.service.behave({ name: "expiresIn", milliseconds: lifetime });
     while (due.size > 0) {
       now = Math.min(...due.keys());
       const askers = due.get(now) ?? [];
@@ -79,10 +71,7 @@ async function virtualDay(windows: number, library: string): Promise<Day> {
     }
     const upstream = places.map((place) => team.service.requests.filter(({ url }) => url === place).length);
     return { windows, upstream, requests, failed, seconds: (performance.now() - begin) / second };
-  } finally {
-    await team.close();
-    await rm(folder, { recursive: true, force: true });
-  }
+  }).finally(() => rm(folder, { recursive: true, force: true }));
 }
 
 async function main(): Promise<void> {
@@ -94,7 +83,7 @@ async function main(): Promise<void> {
     return;
   }
   const most = Number(values.most ?? 10_000);
-  const days: Day[] = [];
+  const days: Awaited<ReturnType<typeof virtualDay>>[] = [];
   for (const windows of [1, 100, 10_000].filter((count) => count <= most))
     days.push(await virtualDay(windows, library));
   const head = ["Windows of 50 people", "calls to the service", "at each place", "requests to the gateway", "failed"];

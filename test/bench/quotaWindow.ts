@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { AsyncLocalStorage } from "node:async_hooks";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 import type { ApiCall } from "../../src/service/api/apiCall";
 import { dailyForecastCall, hourlyForecastCall, warningsCall } from "../../src/service/api/locationCalls";
 import { minuteForecastCall } from "../../src/service/api/minuteForecastCall";
-import type { HttpResponse } from "../../src/service/http/transport";
+import type { HttpResponse, Transport } from "../../src/service/http/transport";
 import { answerCodec, type StoreFormat } from "../../src/service/storage/answerCodec";
 import * as formats from "../../src/service/storage/answerFormats";
 import { files } from "../../src/service/storage/atomicFile";
@@ -52,9 +51,6 @@ const latency = 5;
 const query = weatherQueryAt("https://weather.example.com");
 const position = { latitude: 40.71, longitude: -74.01 };
 
-/** How long the call that is being made waits for its turn, in milliseconds. */
-const turns = new AsyncLocalStorage<{ delay: number }>();
-
 /** What is under way in all windows. */
 export class Activity {
   #pending = 0;
@@ -67,8 +63,7 @@ export class Activity {
         const member: unknown = Reflect.get(target, name);
         if (typeof member !== "function") return member;
         return (...args: unknown[]) => {
-          const act = (): unknown => Reflect.apply(member, target, args);
-          const result = turns.getStore() ? act() : turns.run({ delay: 0 }, act);
+          const result: unknown = Reflect.apply(member, target, args);
           return result instanceof Promise ? this.#track(result) : result;
         };
       },
@@ -110,11 +105,18 @@ export type VirtualWindow = ReturnType<typeof openVirtualWindow>;
 /** Opens a window that keeps the weather of the places up to date, and the forecast of one. */
 export function openVirtualWindow(surroundings: Surroundings, isFocused: () => boolean) {
   const { clock, activity, service, storage, places, forecast } = surroundings;
-  const transport = { send: service.send, close: () => Promise.resolve() };
+  /** How long calls wait for their turn, in milliseconds, until they are sent. */
+  const delays: number[] = [];
+  const send: Transport["send"] = ({ url }) => service.send(url, delays.shift());
+  // Nothing is waited for here, or the windows that wait for this one's lock would not come to rest.
+  const after: Clock["after"] = (delay, act) => {
+    delays.push(delay);
+    setImmediate(act);
+    return () => undefined;
+  };
   const { client, kind, parts, gate, log, locks, warnings } = openWindow({
-    ...{ storage, key: "bench-key", clock, isFocused },
-    connect: () => Promise.resolve(transport),
-    after: takeTurn,
+    ...{ storage, key: "bench-key", clock, isFocused, after },
+    connect: () => Promise.resolve({ send, close: () => Promise.resolve() }),
     watch: activity.of,
   });
   const groups: FeedGroup[] = [];
@@ -164,14 +166,6 @@ export function openVirtualWindow(surroundings: Surroundings, isFocused: () => b
   };
 }
 
-/** Nothing is waited for here, or the windows that wait for this one's lock would not come to rest. */
-const takeTurn: Clock["after"] = (delay, act) => {
-  const turn = turns.getStore();
-  if (turn) turn.delay = delay;
-  setImmediate(act);
-  return () => undefined;
-};
-
 export class Service {
   readonly sent: Sent[] = [];
 
@@ -182,14 +176,11 @@ export class Service {
     private readonly rain: readonly Span[],
   ) {}
 
-  readonly send = async ({ url }: { readonly url: URL }): Promise<HttpResponse> => {
-    const { endpoint } = routeOf(url.pathname, "header");
-    const turn = turns.getStore();
-    if (!endpoint || !turn) throw new Error(`A request for ${url.pathname} is sent by itself.`);
+  async send({ pathname }: URL, delay = 0): Promise<HttpResponse> {
+    const { endpoint = assert.fail(`There is no ${pathname}.`) } = routeOf(pathname, "header");
     const now = this.now();
     const fault = this.fault && this.fault.from <= now && now < this.fault.to ? this.fault : undefined;
-    this.sent.push({ at: now + turn.delay, endpoint, isReceived: fault?.status !== 0 });
-    turn.delay = 0;
+    this.sent.push({ at: now + delay, endpoint, isReceived: fault?.status !== 0 });
     if (fault?.status === 0) throw Object.assign(new Error("Nobody listens."), { code: "ECONNREFUSED" });
     await wait(latency);
     const date = httpDate(now);
@@ -197,7 +188,7 @@ export class Service {
     const isBrief = endpoint === "minuteForecast" || endpoint === "warnings";
     const expires = httpDate(now + (isBrief ? 5 : 40) * minute);
     return { status: 200, headers: { date, expires }, text: JSON.stringify(this.#contentOf(endpoint, now)) };
-  };
+  }
 
   #contentOf(endpoint: Endpoint, now: number): unknown {
     const [location = assert.fail("The service has no locations.")] = locations;

@@ -74,7 +74,9 @@ export class Team {
     this.#agent = this.agent();
   }
 
-  static async open({ host, people = 50, now = Date.now, variables, ...changes }: TeamOptions = {}): Promise<Team> {
+  /** Runs `act` with a team of its own. */
+  static async with<T>(options: TeamOptions, act: (team: Team) => Promise<T>): Promise<T> {
+    const { host, people = 50, now = Date.now, variables, ...changes } = options;
     const authority = await makeAuthority();
     const service = await startWeatherService({ keys: [teamKey], authority, now });
     const { hostname, port } = new URL(service.baseUrl);
@@ -87,16 +89,13 @@ export class Team {
       variables: { SERVICE_ADDRESS: `${host ?? hostname}:${port}`, ...variables },
       ...changes,
     });
-    return new Team(service, gateway, tokens, authority.caPem);
-  }
-
-  /** Runs `act` with a team of its own. */
-  static async with<T>(changes: TeamOptions, act: (team: Team) => Promise<T>): Promise<T> {
-    const team = await Team.open(changes);
+    const team = new Team(service, gateway, tokens, authority.caPem);
     try {
       return await act(team);
     } finally {
-      await team.close();
+      team.#agent.destroy();
+      await gateway.close();
+      await service.close();
     }
   }
 
@@ -143,12 +142,6 @@ export class Team {
     await expired(headers.expires);
     this.service.reset();
     return place;
-  }
-
-  async close(): Promise<void> {
-    this.#agent.destroy();
-    await this.gateway.close();
-    await this.service.close();
   }
 }
 
