@@ -193,28 +193,22 @@ async function simulateAll(seed: number): Promise<readonly Row[]> {
 
 function print(rows: readonly Row[]): void {
   const titles = columns.map((windows) => (windows === 1 ? "1 window" : `${windows} windows`));
-  const describe = ({ calls, unreachable, refused }: Cell): string => {
-    const notes = [unreachable > 0 && `${unreachable} failed`, refused > 0 && `${refused} refused`].filter(Boolean);
-    return notes.length > 0 ? `${calls} (${notes.join(", ")})` : String(calls);
-  };
-  const described = rows.map(({ title, cells }) => [title, ...cells.map(describe)]);
+  const described = rows.map(({ title, cells }) => [
+    title,
+    ...cells.map(({ calls, unreachable }) => (unreachable > 0 ? `${calls} (${unreachable} failed)` : String(calls))),
+  ]);
   printTable([["Calls in 24 hours", ...titles], ...described], 20);
 }
 
 /** What has to hold, and whether it does. */
 function propertiesOf(rows: readonly Row[]): readonly Property[] {
   const cells = rows.flatMap((row) => row.cells);
-  const callsOf = (wanted: string): readonly number[] =>
-    rows.find(({ title }) => title === wanted)?.cells.map(({ calls }) => calls) ?? [];
-  const plain = callsOf("plain day");
   const expectations = rows.map(({ title, expected: [least, most, because], cells: own }) => {
     const range = least === most ? String(least) : `${least} to ${most}`;
     return [`${title}: ${range}, as ${because}`, own.every(({ calls }) => least <= calls && calls <= most)] as const;
   });
   return [
     ...expectations,
-    ["plain day: 5 and 20 windows make as many calls as 1", new Set(plain).size === 1],
-    ["100 reloads: not one call more", callsOf("100 reloads").join() === plain.join()],
     ["the windows have counted the calls that reached the service", cells.every((one) => one.counted === one.lastDay)],
     ["the trial plan refuses nothing", cells.every((one) => one.refused === 0)],
     ["no window had to do without the others", cells.every(({ warnings }) => warnings.length === 0)],

@@ -34,7 +34,7 @@ async function flood(team: Team, tokens: readonly string[], addresses: readonly 
   const agent = team.agent(8);
   const asked = tokens.map((token, index) => {
     const localAddress = addresses[index % addresses.length] ?? "127.0.0.1";
-    return team.ask("/locations/v1/1", { token, localAddress }, undefined, agent);
+    return team.ask("/locations/v1/1", { token, localAddress }, agent);
   });
   return Promise.all(asked).finally(() => agent.destroy());
 }

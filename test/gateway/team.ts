@@ -110,12 +110,12 @@ export class Team {
   }
 
   /** Asks as the next person, or with the token that is given. */
-  async ask(place: string, asked: Asked = {}, url = this.gateway.url, agent = this.#agent): Promise<Told> {
+  async ask(place: string, asked: Asked = {}, agent = this.#agent): Promise<Told> {
     this.#person = (this.#person + 1) % this.tokens.length;
     const { token, headers, ...options } = { token: this.tokens[this.#person], ...asked };
     const authorization = token !== undefined && { authorization: `Bearer ${token}` };
     const all = { "accept-encoding": "gzip", ...authorization, ...headers };
-    const sent = request(url + place, { agent, headers: all, ...options }).end();
+    const sent = request(this.gateway.url + place, { agent, headers: all, ...options }).end();
     const [response] = (await once(sent, "response")) as [IncomingMessage];
     const bytes = await buffer(response);
     const isPacked = response.headers["content-encoding"] === "gzip" && bytes.length > 0;
