@@ -28,18 +28,15 @@ export interface Cost {
 /** The turns of both ways; the same turn of the two belongs together. */
 export type Costs = Readonly<Record<"bare" | "exchange", readonly Cost[]>>;
 
-/** One way to the weather; `go` makes one request on a connection that is kept. */
-interface Way {
-  readonly go: () => Promise<void>;
-  readonly close: () => void;
-}
+/** One way to the weather: makes one request on a connection that is kept. */
+type Way = () => Promise<void>;
 
 /** What any client has to do: the request, the whole body, unpacked and parsed. Nothing is checked. */
 function bareRequest({ url: base, caPem }: RefreshService): Way {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, ca: caPem });
   const { url, headers } = conditionsRequest(weatherQueryAt(base));
   const options = { agent, headers: { ...headers, authorization: `Bearer ${apiKey}` } };
-  const go = async (): Promise<void> => {
+  return async () => {
     const body = await new Promise<Buffer>((resolve, reject) => {
       request(url, options, (response) => {
         const chunks: Buffer[] = [];
@@ -52,7 +49,6 @@ function bareRequest({ url: base, caPem }: RefreshService): Way {
     });
     if (!Array.isArray(JSON.parse(gunzipSync(body).toString()))) throw new Error("There is no weather.");
   };
-  return { go, close: () => agent.destroy() };
 }
 
 /** What a window does for an answer, as `compose` wires it, but for the files, with the transport that is shipped. */
@@ -74,14 +70,13 @@ function exchange({ url, caPem }: RefreshService): Way {
   });
   const query = weatherQueryAt(url);
   const { signal } = new AbortController();
-  const go = async (): Promise<void> => {
+  return async () => {
     const reply = await client.call(conditionsCall(query), found, signal);
     if (reply.kind !== "answer") throw new Error(`The service did not answer: ${JSON.stringify(reply)}`);
   };
-  return { go, close: () => client.dispose() };
 }
 
-async function turn({ go }: Way): Promise<Cost> {
+async function turn(go: Way): Promise<Cost> {
   const [cpu, begin] = [process.cpuUsage(), performance.now()];
   for (let made = 0; made < requestsPerTurn; made += 1) await go();
   const { user, system } = process.cpuUsage(cpu);
@@ -98,7 +93,6 @@ async function measure(service: RefreshService): Promise<Costs> {
       if (round >= 0) costs[name].push(cost);
     }
   }
-  for (const [, way] of ways) way.close();
   return costs;
 }
 
