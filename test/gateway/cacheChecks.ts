@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { setMaxListeners } from "node:events";
-import { readdir, readFile } from "node:fs/promises";
-import path from "node:path";
 
+import { ChangedFiles } from "../canary/changedFiles";
 import { type Checks, expired, forEach, inFuture, isPast, statusesOf, type Team, teamKey, type Told } from "./team";
 
 const people = 20;
@@ -11,14 +10,6 @@ const people = 20;
 async function everybody(team: Team, place: string, signal?: AbortSignal): Promise<readonly Told[]> {
   await team.askAll(people, "/", { signal });
   return team.askAll(people, place, { signal });
-}
-
-/** The files of the cache that hold an answer for this place. */
-async function filesOf(place: string, { gateway }: Team): Promise<readonly string[]> {
-  const entries = await readdir(gateway.cache, { recursive: true, withFileTypes: true });
-  const files = entries.filter((one) => one.isFile()).map((one) => path.join(one.parentPath, one.name));
-  const texts = await Promise.all(files.map((file) => readFile(file, "latin1")));
-  return files.filter((_, index) => texts[index]?.includes(place));
 }
 
 /** What the service is asked, and what everybody gets of it. */
@@ -126,7 +117,7 @@ export const cacheChecks: Checks = {
         assert.equal(told.headers["cache-control"], directive);
       }
       assert.equal(team.calls, 2 + people);
-      assert.deepEqual(await filesOf(place, team), []);
+      for (const [name, text] of new ChangedFiles(team.gateway.cache).read()) assert.ok(!text.includes(place), name);
     },
   ),
   async "an answer for one person is not asked for when that person has gone"(team) {

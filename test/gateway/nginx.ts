@@ -105,14 +105,11 @@ export class Gateway {
     });
   }
 
-  /** Has nginx read key and tokens again, and waits until no process of before answers new connections. */
+  /** Has nginx read key and tokens again, once, and waits until no worker of before answers new connections. */
   async reload(): Promise<void> {
-    const before = await this.#workers();
     this.#process?.kill("SIGHUP");
-    await until("the workers are new", async () => {
-      const now = await this.#workers();
-      return now.length > 0 && now.every((worker) => !before.includes(worker));
-    });
+    const ended = /(?:gracefully shutting down[^]*){2}/;
+    await until("both workers are new", async () => ended.test(await this.log("error")));
   }
 
   /** Ends nginx: `SIGQUIT` after what is under way, `SIGTERM` at once. */
@@ -133,14 +130,6 @@ export class Gateway {
   async close(): Promise<void> {
     await this.stop();
     await rm(this.folder, { recursive: true, force: true });
-  }
-
-  /** The processes of nginx that take connections. */
-  async #workers(): Promise<readonly string[]> {
-    const of = `/proc/${this.#process?.pid}/task/${this.#process?.pid}/children`;
-    const children = (await readFile(of, "utf8")).trim().split(" ");
-    const titles = await Promise.all(children.map((pid) => readFile(`/proc/${pid}/cmdline`, "latin1").catch(() => "")));
-    return children.filter((_, index) => /worker process(?! is shutting down)/.test(titles[index] ?? ""));
   }
 
   async #fillIn(): Promise<void> {
