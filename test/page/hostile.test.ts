@@ -123,12 +123,12 @@ describe("the page and weather that is not as it should be", () => {
   });
 
   it("J12 links lead to the provider's own site, or there are none", async () => {
-    const links = panel.page.locator("a[href^='https://www.accuweather.com/']");
+    const links = panel.page.locator("a");
     const before = await links.count();
     for (const Link of ["javascript:alert(1)", "https://www.accuweather.com@evil.example/"]) {
       await said({ ...sample, Link, MobileLink: Link });
-      assert.equal(await panel.page.locator("a").count(), before - 1, Link);
       assert.equal(await links.count(), before - 1, Link);
+      assert.equal(await panel.page.locator("a[href*='@'], a[href*=alert]").count(), 0);
     }
   });
 });
