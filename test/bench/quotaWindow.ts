@@ -121,7 +121,7 @@ export function openVirtualWindow(surroundings: Surroundings, isFocused: () => b
   });
   const groups: FeedGroup[] = [];
   const subscriptions: Pick<Subscription<unknown>, "stop">[] = [];
-  const follow = <Content>(kind: FeedKind<Content>, places = [query.location]): void => {
+  const follow = <Content>(kind: FeedKind<Content>, places: readonly LocationKey[] = [query.location]): void => {
     const group = new FeedRegistry(kind, parts);
     groups.push(group);
     for (const location of places) {
@@ -138,7 +138,7 @@ export function openVirtualWindow(surroundings: Surroundings, isFocused: () => b
     activity.of(
       new QueryCache({ folder: join(storage, name), files, locks, log, now: clock.now }, answerCodec(format)),
     );
-  follow(kind, [...places]);
+  follow(kind, places);
   if (forecast === "minutes") {
     const coordinatesOf = () => Promise.resolve(position);
     const ask: MinuteForecastService["ask"] = (asked, coordinates, { key, signal }) =>
@@ -162,7 +162,7 @@ export function openVirtualWindow(surroundings: Surroundings, isFocused: () => b
       return gate.known("core").made + gate.known("minute").made;
     },
     /** Where this window could not share. */
-    warnings: () => warnings.filter((line) => / (?:cannot|could not) /.test(line)),
+    warnings: () => warnings.filter((line) => /unavailable|Couldn't|damaged/.test(line)),
   };
 }
 
