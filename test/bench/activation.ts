@@ -14,22 +14,8 @@ export interface Plan {
   readonly all: readonly string[];
 }
 
-/** What a bundle takes in its host, in milliseconds. */
-interface Times {
-  /** Until its code is there: `require`. */
-  readonly load: number;
-  /** Until its function has returned: `activate`, or what is called later. */
-  readonly run: number;
-}
-
-/** By the names of what has taken them. */
-export type Measured = Readonly<Record<string, Times>>;
-
-/** What takes its time, and the name under which that is. */
-interface Target {
-  readonly title: string;
-  readonly id: string;
-}
+/** By the names of what has taken them: milliseconds of `require`, and of `activate` or what is called later. */
+export type Measured = Readonly<Record<string, { readonly load: number; readonly run: number }>>;
 
 interface Manifest {
   readonly publisher: string;
@@ -59,7 +45,7 @@ async function prepare(vsix: string, others: readonly string[]) {
   await installVsix("latest", folder, vsix, installed);
   const name = readdirSync(installed).find((entry) => existsSync(path.join(installed, entry, "package.json"))) ?? "";
   const source = (fixture: string): string => path.join(projectRoot, "test", "bench", "activation", fixture);
-  const target = (title: string, extension: string): Target => ({ title, id: copyMeasured(extension) });
+  const target = (title: string, extension: string) => ({ title, id: copyMeasured(extension) });
   const minimal = target("a minimal one: status bar item, 5 commands, 3 listeners", source("minimal"));
   const own = target("this extension", path.join(installed, name));
   const started = [
@@ -127,23 +113,23 @@ async function main(): Promise<void> {
       runs.push((await inFreshHost("activation", plan, { ...asking, extensionsDir })) as Measured);
     }
   });
-  const timesOf = ({ id }: Target, of: (times: Times) => number): readonly number[] =>
+  const timesOf = (id: string, of: (times: Measured[string]) => number): readonly number[] =>
     runs.map((run) => run[id]).map((times) => (times ? of(times) : Infinity));
-  const both = (target: Target): readonly number[] => timesOf(target, ({ load, run }) => load + run);
-  const reference = median(both(minimal));
+  const both = (id: string): readonly number[] => timesOf(id, ({ load, run }) => load + run);
+  const reference = median(both(minimal.id));
   const cores = cpus();
   const editor = `VS Code ${manifestOf(editorHome("latest")).version}`;
   console.log(`\n${runs.length} fresh extension hosts, ${editor}, ${cores.length} × ${cores[0]?.model ?? "?"}\n`);
   const rows = started
     .flatMap((target) => (target === own ? [own, later] : [target]))
-    .map((target) => {
-      const [least = "", middle = "", most = ""] = spread(both(target), 2, " ms");
-      const medians = (["load", "run"] as const).map((name) => median(timesOf(target, (times) => times[name])));
+    .map(({ title, id }) => {
+      const [least = "", middle = "", most = ""] = spread(both(id), 2, " ms");
+      const medians = (["load", "run"] as const).map((name) => median(timesOf(id, (times) => times[name])));
       const cells = [...medians.map((ms) => `${ms.toFixed(2)} ms`), middle, least, most];
-      return [target.title, ...cells, (median(both(target)) / reference).toFixed(2)];
+      return [title, ...cells, (median(both(id)) / reference).toFixed(2)];
     });
   printTable([["Own time, medians", "require", "run", "both", "least", "most", "ratio"], ...rows], 12);
-  const ratio = median(both(own)) / reference;
+  const ratio = median(both(own.id)) / reference;
   const text = `require and activate: at most ${limit} times the minimal extension (${ratio.toFixed(2)})`;
   judge([[text, ratio <= limit]]);
 }

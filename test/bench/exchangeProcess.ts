@@ -10,8 +10,7 @@ import type { TransportOptions } from "../../src/service/http/undiciTransport";
 import { ApiKey } from "../../src/weather/model/apiKey";
 import { projectRoot } from "../harness/editorFolder";
 import { weatherQueryAt } from "../processes/window";
-import { withRefreshService } from "./hosts";
-import type { Listening } from "./refreshService";
+import type { RefreshService } from "./refreshService";
 
 /** Requests of each way in each round, and rounds; the first rounds only warm up. */
 const [requestsPerTurn, warmUp, rounds] = [100, 10, 10];
@@ -29,18 +28,15 @@ export interface Cost {
 /** The turns of both ways; the same turn of the two belongs together. */
 export type Costs = Readonly<Record<"bare" | "exchange", readonly Cost[]>>;
 
-/** One way to the weather; `go` makes one request on a connection that is kept. */
-interface Way {
-  readonly go: () => Promise<void>;
-  readonly close: () => void;
-}
+/** One way to the weather: makes one request on a connection that is kept. */
+type Way = () => Promise<void>;
 
 /** What any client has to do: the request, the whole body, unpacked and parsed. Nothing is checked. */
-function bareRequest({ port, caPem }: Listening): Way {
+function bareRequest({ url: base, caPem }: RefreshService): Way {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, ca: caPem });
-  const { url, headers } = conditionsRequest(weatherQueryAt(`https://127.0.0.1:${port}`));
+  const { url, headers } = conditionsRequest(weatherQueryAt(base));
   const options = { agent, headers: { ...headers, authorization: `Bearer ${apiKey}` } };
-  const go = async (): Promise<void> => {
+  return async () => {
     const body = await new Promise<Buffer>((resolve, reject) => {
       request(url, options, (response) => {
         const chunks: Buffer[] = [];
@@ -53,11 +49,10 @@ function bareRequest({ port, caPem }: Listening): Way {
     });
     if (!Array.isArray(JSON.parse(gunzipSync(body).toString()))) throw new Error("There is no weather.");
   };
-  return { go, close: () => agent.destroy() };
 }
 
 /** What a window does for an answer, as `compose` wires it, but for the files, with the transport that is shipped. */
-function exchange({ port, caPem }: Listening): Way {
+function exchange({ url, caPem }: RefreshService): Way {
   const reading = ApiKey.read(apiKey);
   if (reading.kind !== "key") throw new Error("The bench's key is no key.");
   const found = { kind: "key", key: reading.key, id: "bench" } as const;
@@ -73,16 +68,15 @@ function exchange({ port, caPem }: Listening): Way {
     log: { debug: () => undefined, info: () => undefined, warn: () => undefined },
     now: Date.now,
   });
-  const query = weatherQueryAt(`https://127.0.0.1:${port}`);
+  const query = weatherQueryAt(url);
   const { signal } = new AbortController();
-  const go = async (): Promise<void> => {
+  return async () => {
     const reply = await client.call(conditionsCall(query), found, signal);
     if (reply.kind !== "answer") throw new Error(`The service did not answer: ${JSON.stringify(reply)}`);
   };
-  return { go, close: () => client.dispose() };
 }
 
-async function turn({ go }: Way): Promise<Cost> {
+async function turn(go: Way): Promise<Cost> {
   const [cpu, begin] = [process.cpuUsage(), performance.now()];
   for (let made = 0; made < requestsPerTurn; made += 1) await go();
   const { user, system } = process.cpuUsage(cpu);
@@ -90,21 +84,18 @@ async function turn({ go }: Way): Promise<Cost> {
 }
 
 /** The ways take turns, each round in the opposite order, so that what else the machine does meets them alike. */
-const measure = (): Promise<Costs> =>
-  withRefreshService(async (listening) => {
-    const costs: Record<keyof Costs, Cost[]> = { bare: [], exchange: [] };
-    const ways = [
-      { way: bareRequest(listening), own: costs.bare },
-      { way: exchange(listening), own: costs.exchange },
-    ];
-    for (let round = -warmUp; round < rounds; round += 1) {
-      for (const { way, own } of round % 2 === 0 ? ways : ways.toReversed()) {
-        const cost = await turn(way);
-        if (round >= 0) own.push(cost);
-      }
+async function measure(service: RefreshService): Promise<Costs> {
+  const costs: Record<keyof Costs, Cost[]> = { bare: [], exchange: [] };
+  const ways = Object.entries({ bare: bareRequest(service), exchange: exchange(service) }) as [keyof Costs, Way][];
+  for (let round = -warmUp; round < rounds; round += 1) {
+    for (const [name, way] of round % 2 === 0 ? ways : ways.toReversed()) {
+      const cost = await turn(way);
+      if (round >= 0) costs[name].push(cost);
     }
-    for (const { way } of ways) way.close();
-    return costs;
-  });
+  }
+  return costs;
+}
 
-if (process.send) void measure().then((costs) => process.send?.(costs, () => process.exit()));
+process.once("message", (service: RefreshService) => {
+  void measure(service).then((costs) => process.send?.(costs, () => process.exit()));
+});

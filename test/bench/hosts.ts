@@ -1,5 +1,3 @@
-import { fork } from "node:child_process";
-import { once } from "node:events";
 import { mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
@@ -9,7 +7,6 @@ import { type HostOptions, runInHost } from "../harness/runInHost";
 import { startWeatherService } from "../loopback/weatherService";
 import { asking } from "../run/inHost";
 import { planVariable } from "./measuring";
-import type { Listening } from "./refreshService";
 
 /** Where a bench has its files. */
 export const folderOf = (bench: string): string => path.join(projectRoot, "out", "bench", bench);
@@ -43,17 +40,5 @@ export async function withWeather<T>(
     return await act({ settings: { ...settings, "currentConditions.defaultLocation": "349727" }, env });
   } finally {
     await service.close();
-  }
-}
-
-/** Runs `act` with the service of the refreshes, in a process of its own. */
-export async function withRefreshService<T>(act: (listening: Listening) => Promise<T>, drops = false): Promise<T> {
-  const env = { ...process.env, BENCH_DROPS: drops ? "yes" : "" };
-  const service = fork(path.join(__dirname, "refreshService.js"), { env });
-  try {
-    const [listening] = (await once(service, "message")) as [Listening];
-    return await act(listening);
-  } finally {
-    service.kill();
   }
 }

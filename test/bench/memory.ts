@@ -55,8 +55,8 @@ export async function measureMemory(): Promise<readonly Property[]> {
   );
   const { node, before, active, once, end, requests } = measured as Figures;
   const row = (title: string, name: keyof Usage): readonly string[] => {
-    const values = [before, active, once, end].map((usage) => usage[name]);
-    return [title, ...[...values, end[name] - before[name]].map(mebibytes)];
+    const values = [before[name], active[name], once[name], end[name], end[name] - before[name]];
+    return [title, ...values.map(mebibytes)];
   };
   const stages = ["before", "active, panel", `${asked.length} refreshes`, `${refreshes} refreshes`, "difference"];
   const head = [`Extension host (Node ${node.slice(1)}), MiB`, ...stages];

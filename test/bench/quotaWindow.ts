@@ -1,11 +1,11 @@
-import { AsyncLocalStorage } from "node:async_hooks";
+import assert from "node:assert/strict";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 import type { ApiCall } from "../../src/service/api/apiCall";
 import { dailyForecastCall, hourlyForecastCall, warningsCall } from "../../src/service/api/locationCalls";
 import { minuteForecastCall } from "../../src/service/api/minuteForecastCall";
-import type { HttpResponse } from "../../src/service/http/transport";
+import type { HttpResponse, Transport } from "../../src/service/http/transport";
 import { answerCodec, type StoreFormat } from "../../src/service/storage/answerCodec";
 import * as formats from "../../src/service/storage/answerFormats";
 import { files } from "../../src/service/storage/atomicFile";
@@ -15,7 +15,7 @@ import type { Ask, FeedKind, FeedStore } from "../../src/weather/feed/feedKind";
 import { type FeedGroup, FeedRegistry } from "../../src/weather/feed/feedRegistry";
 import { Subscription } from "../../src/weather/feed/subscription";
 import { dailyForecastKind, hourlyForecastKind } from "../../src/weather/forecast/forecastKinds";
-import { minuteForecastKind } from "../../src/weather/minuteForecast/minuteForecastKind";
+import { minuteForecastKind, type MinuteForecastService } from "../../src/weather/minuteForecast/minuteForecastKind";
 import type { LocationKey } from "../../src/weather/model/locationKey";
 import type { WeatherQuery } from "../../src/weather/model/weatherQuery";
 import { warningsKind } from "../../src/weather/warnings/warningsKind";
@@ -28,13 +28,13 @@ import { openWindow, weatherQueryAt } from "../processes/window";
 import { type FakeClock, minute } from "../unit/weather/fakes";
 
 /** In milliseconds since 1970. */
-export interface Span {
+interface Span {
   readonly from: number;
   readonly to: number;
 }
 
 /** What the service does while it does not answer with the weather: the status; 0: no connection can be made. */
-export type Fault = Span & { readonly status: number };
+type Fault = Span & { readonly status: number };
 
 /** What is asked for beside the weather: the next two hours, the next hours and days, or warnings. */
 export type Forecast = "minutes" | "days" | "warnings";
@@ -46,13 +46,10 @@ export interface Sent {
   readonly isReceived: boolean;
 }
 
-const lifetime = 40 * minute;
 /** Real milliseconds for an answer, so that windows meet while one of them asks. */
 const latency = 5;
 const query = weatherQueryAt("https://weather.example.com");
-
-/** How long the call that is being made waits for its turn, in milliseconds. */
-const turns = new AsyncLocalStorage<{ delay: number }>();
+const position = { latitude: 40.71, longitude: -74.01 };
 
 /** What is under way in all windows. */
 export class Activity {
@@ -66,8 +63,7 @@ export class Activity {
         const member: unknown = Reflect.get(target, name);
         if (typeof member !== "function") return member;
         return (...args: unknown[]) => {
-          const act = (): unknown => Reflect.apply(member, target, args);
-          const result = turns.getStore() ? act() : turns.run({ delay: 0 }, act);
+          const result: unknown = Reflect.apply(member, target, args);
           return result instanceof Promise ? this.#track(result) : result;
         };
       },
@@ -94,7 +90,7 @@ export class Activity {
 }
 
 /** What all windows have in common. */
-export interface Surroundings {
+interface Surroundings {
   readonly clock: FakeClock;
   readonly activity: Activity;
   readonly service: Service;
@@ -104,84 +100,71 @@ export interface Surroundings {
   readonly forecast: Forecast | undefined;
 }
 
-export class VirtualWindow {
-  readonly #window;
-  readonly #groups: FeedGroup[] = [];
-  readonly #subscriptions: Pick<Subscription<unknown>, "stop">[] = [];
+export type VirtualWindow = ReturnType<typeof openVirtualWindow>;
 
-  constructor({ clock, activity, service, storage, places, forecast }: Surroundings, isFocused: () => boolean) {
-    const transport = { send: service.send, close: () => Promise.resolve() };
-    this.#window = openWindow({
-      ...{ storage, key: "bench-key", clock, isFocused },
-      connect: () => Promise.resolve(transport),
-      after: takeTurn,
-      watch: activity.of,
-    });
-    const { client, kind, log, locks } = this.#window;
-    const asking =
-      <Content>(callFor: (query: WeatherQuery) => ApiCall<Content>): Ask<Content> =>
-      (asked, { key, signal }) =>
-        client.call(callFor(asked), key, signal);
-    const store = <Content>(name: string, format: StoreFormat<Content>): FeedStore<Content> =>
-      activity.of(
-        new QueryCache({ folder: join(storage, name), files, locks, log, now: clock.now }, answerCodec(format)),
-      );
-    this.#follow(kind, places);
-    if (forecast === "minutes") {
-      const position = { latitude: 40.71, longitude: -74.01 };
-      const ask = asking((asked) => minuteForecastCall(asked, position));
-      const service = {
-        coordinatesOf: () => Promise.resolve(position),
-        ask: (asked: WeatherQuery, _: object, options: Parameters<typeof ask>[1]) => ask(asked, options),
-      };
-      this.#follow(minuteForecastKind(service, store("forecasts", formats.minuteForecastFormat)));
-    } else if (forecast === "days") {
-      this.#follow(hourlyForecastKind(asking(hourlyForecastCall), store("hours", formats.hourlyForecastFormat)));
-      this.#follow(dailyForecastKind(asking(dailyForecastCall), store("days", formats.dailyForecastFormat)));
-    } else if (forecast === "warnings")
-      this.#follow(warningsKind(asking(warningsCall), store("warnings", formats.warningsFormat)));
-  }
-
-  #follow<Content>(kind: FeedKind<Content>, places: readonly LocationKey[] = [query.location]): void {
-    const group = new FeedRegistry(kind, this.#window.parts);
-    this.#groups.push(group);
+/** Opens a window that keeps the weather of the places up to date, and the forecast of one. */
+export function openVirtualWindow(surroundings: Surroundings, isFocused: () => boolean) {
+  const { clock, activity, service, storage, places, forecast } = surroundings;
+  /** How long calls wait for their turn, in milliseconds, until they are sent. */
+  const delays: number[] = [];
+  const send: Transport["send"] = ({ url }) => service.send(url, delays.shift());
+  // Nothing is waited for here, or the windows that wait for this one's lock would not come to rest.
+  const after: Clock["after"] = (delay, act) => {
+    delays.push(delay);
+    setImmediate(act);
+    return () => undefined;
+  };
+  const { client, kind, parts, gate, log, locks, warnings } = openWindow({
+    ...{ storage, key: "bench-key", clock, isFocused, after },
+    connect: () => Promise.resolve({ send, close: () => Promise.resolve() }),
+    watch: activity.of,
+  });
+  const groups: FeedGroup[] = [];
+  const subscriptions: Pick<Subscription<unknown>, "stop">[] = [];
+  const follow = <Content>(kind: FeedKind<Content>, places: readonly LocationKey[] = [query.location]): void => {
+    const group = new FeedRegistry(kind, parts);
+    groups.push(group);
     for (const location of places) {
       const subscription = new Subscription(group);
       subscription.follow({ kind: "query", query: { ...query, location } });
-      this.#subscriptions.push(subscription);
+      subscriptions.push(subscription);
     }
-  }
-
-  /** The person goes to this window. */
-  focus(): void {
-    for (const group of this.#groups) group.focus();
-  }
-
-  stop(): void {
-    for (const subscription of this.#subscriptions) subscription.stop();
-    this.#window.client.dispose();
-  }
-
-  /** The count that all windows share. */
-  async counted(): Promise<number> {
-    const { gate } = this.#window;
-    await gate.read();
-    return gate.known("core").made + gate.known("minute").made;
-  }
-
-  /** Where this window could not share. */
-  get warnings(): readonly string[] {
-    return this.#window.warnings.filter((line) => / (?:cannot|could not) /.test(line));
-  }
+  };
+  const asking =
+    <Content>(callFor: (query: WeatherQuery) => ApiCall<Content>): Ask<Content> =>
+    (asked, { key, signal }) =>
+      client.call(callFor(asked), key, signal);
+  const store = <Content>(name: string, format: StoreFormat<Content>): FeedStore<Content> =>
+    activity.of(
+      new QueryCache({ folder: join(storage, name), files, locks, log, now: clock.now }, answerCodec(format)),
+    );
+  follow(kind, places);
+  if (forecast === "minutes") {
+    const coordinatesOf = () => Promise.resolve(position);
+    const ask: MinuteForecastService["ask"] = (asked, coordinates, { key, signal }) =>
+      client.call(minuteForecastCall(asked, coordinates), key, signal);
+    follow(minuteForecastKind({ coordinatesOf, ask }, store("forecasts", formats.minuteForecastFormat)));
+  } else if (forecast === "days") {
+    follow(hourlyForecastKind(asking(hourlyForecastCall), store("hours", formats.hourlyForecastFormat)));
+    follow(dailyForecastKind(asking(dailyForecastCall), store("days", formats.dailyForecastFormat)));
+  } else if (forecast === "warnings")
+    follow(warningsKind(asking(warningsCall), store("warnings", formats.warningsFormat)));
+  return {
+    /** The person goes to this window. */
+    focus: () => groups.forEach((group) => group.focus()),
+    stop(): void {
+      for (const subscription of subscriptions) subscription.stop();
+      client.dispose();
+    },
+    /** The count that all windows share. */
+    async counted(): Promise<number> {
+      await gate.read();
+      return gate.known("core").made + gate.known("minute").made;
+    },
+    /** Where this window could not share. */
+    warnings: () => warnings.filter((line) => /unavailable|Couldn't|damaged/.test(line)),
+  };
 }
-
-/** Nothing is waited for here, or the windows that wait for this one's lock would not come to rest. */
-const takeTurn: Clock["after"] = (delay, act) => {
-  const turn = turns.getStore();
-  if (turn) turn.delay = delay;
-  setImmediate(act);
-  return () => undefined;
-};
 
 export class Service {
   readonly sent: Sent[] = [];
@@ -193,42 +176,30 @@ export class Service {
     private readonly rain: readonly Span[],
   ) {}
 
-  readonly send = async ({ url }: { readonly url: URL }): Promise<HttpResponse> => {
-    const { endpoint } = routeOf(url.pathname, "header");
-    const turn = turns.getStore();
-    if (!endpoint || !turn) throw new Error(`A request for ${url.pathname} is sent by itself.`);
+  async send({ pathname }: URL, delay = 0): Promise<HttpResponse> {
+    const { endpoint = assert.fail(`There is no ${pathname}.`) } = routeOf(pathname, "header");
     const now = this.now();
     const fault = this.fault && this.fault.from <= now && now < this.fault.to ? this.fault : undefined;
-    this.sent.push({ at: now + turn.delay, endpoint, isReceived: fault?.status !== 0 });
-    turn.delay = 0;
+    this.sent.push({ at: now + delay, endpoint, isReceived: fault?.status !== 0 });
     if (fault?.status === 0) throw Object.assign(new Error("Nobody listens."), { code: "ECONNREFUSED" });
     await wait(latency);
     const date = httpDate(now);
     if (fault) return { status: fault.status, headers: { date }, text: "{}" };
-    const { json, goodFor } = this.#contentAt(now, endpoint);
-    return { status: 200, headers: { date, expires: httpDate(now + goodFor) }, text: JSON.stringify(json) };
-  };
-
-  /** What the service says, and for how long. It sees two hours ahead; on a day on which it rains, it does so at three. */
-  #contentAt(now: number, endpoint: Endpoint) {
-    const [location] = locations;
-    if (!location) throw new Error("The service has no locations.");
-    const days = this.rain.length > 0 ? "rainAtThree" : "dry";
-    const options = { details: true, language: "en-us", now };
-    switch (endpoint) {
-      case "minuteForecast":
-        return { json: { Summaries: [stretch(0, 120, null), ...this.#showersAt(now)] }, goodFor: 5 * minute };
-      case "warnings":
-        return { json: [], goodFor: 5 * minute };
-      case "hourlyForecast":
-        return { json: makeHours(days, options, location), goodFor: lifetime };
-      case "dailyForecast":
-        return { json: makeDays(days, options, location), goodFor: lifetime };
-      default:
-        return { json: [makeObservation(options)], goodFor: lifetime };
-    }
+    const isBrief = endpoint === "minuteForecast" || endpoint === "warnings";
+    const expires = httpDate(now + (isBrief ? 5 : 40) * minute);
+    return { status: 200, headers: { date, expires }, text: JSON.stringify(this.#contentOf(endpoint, now)) };
   }
 
+  #contentOf(endpoint: Endpoint, now: number): unknown {
+    const [location = assert.fail("The service has no locations.")] = locations;
+    const options = { details: true, language: "en-us", now };
+    if (endpoint === "minuteForecast") return { Summaries: [stretch(0, 120, null), ...this.#showersAt(now)] };
+    if (endpoint === "hourlyForecast") return makeHours("dry", options, location);
+    if (endpoint === "dailyForecast") return makeDays("dry", options, location);
+    return endpoint === "warnings" ? [] : [makeObservation(options)];
+  }
+
+  /** The showers of the two hours that the service sees ahead. */
   #showersAt(now: number) {
     return this.rain
       .map(({ from, to }) => [from, to].map((at) => Math.round((at - now) / minute)))

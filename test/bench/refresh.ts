@@ -8,6 +8,7 @@ import type { Cost, Costs } from "./exchangeProcess";
 import { judge, median, printTable, type Property, spread } from "./figures";
 import { measureMemory } from "./memory";
 import { measureHosts } from "./refreshHosts";
+import { withRefreshService } from "./refreshService";
 
 /** Processes that measure the exchange: which code the engine has compiled, and how, is another matter in each of them. */
 const processes = 5;
@@ -17,10 +18,14 @@ const limit = 1.3;
 /** Measures the exchange in processes of the Node that the editor's extension host runs on, and prints a table. */
 async function measureExchange(): Promise<readonly Property[]> {
   const measured: Costs[] = [];
-  for (let count = 0; count < processes; count += 1) {
-    const child = fork(path.join(__dirname, "exchangeProcess.js"), { execPath: editorNode("latest") });
-    measured.push(...((await once(child, "message")) as [Costs]));
-  }
+  await withRefreshService(async (service) => {
+    for (let count = 0; count < processes; count += 1) {
+      const child = fork(path.join(__dirname, "exchangeProcess.js"), { execPath: editorNode("latest") });
+      child.send(service);
+      const [costs] = (await once(child, "message")) as [Costs];
+      measured.push(costs);
+    }
+  });
   // Medians of what an exchange takes as a multiple of the bare request in the same turn.
   const ratio = (of: keyof Cost): number =>
     median(

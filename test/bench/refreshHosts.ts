@@ -5,8 +5,8 @@ import { rootCertificates } from "node:tls";
 import { canary } from "../canary";
 import { writeTrust } from "../loopback/trust";
 import { median, printTable, type Property, spread } from "./figures";
-import { folderOf, inFreshHost, withRefreshService } from "./hosts";
-import type { Listening } from "./refreshService";
+import { folderOf, inFreshHost } from "./hosts";
+import { type RefreshService, withRefreshService } from "./refreshService";
 
 /** What is refreshed: by a minimal extension, by this one with its panel closed, or with its panel open. */
 const titles = {
@@ -54,118 +54,97 @@ export interface Figures {
 
 type Editor = "latest" | "oldest";
 type Part = "first" | "later";
-type Measured = Readonly<Record<Subject, readonly Figures[]>>;
 
 /** Fresh extension hosts for each subject, and the refreshes in each. */
 const [hosts, rounds] = [4, 12];
 const folder = folderOf("refresh");
 const seed = path.join(folder, "seed");
+const storage = path.join(folder, "storage");
 
 /** Measures refreshes in the hosts of an editor, the subjects in turns, and prints a table. @returns what has to hold. */
 export async function measureHosts(editor: Editor): Promise<readonly Property[]> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(seed, { recursive: true });
   const measured: Record<Subject, Figures[]> = { minimal: [], closed: [], open: [] };
-  await withRefreshService(async (listening) => {
-    await measureHost(editor, "closed", 0, 0, listening);
+  await withRefreshService(async (service) => {
+    // What the first host gets at its start is what the others find in their storage.
+    await inHost(editor, { subject: "closed", storage: seed, seededAt: 0, rounds: 0 }, service);
     const seededAt = Date.now();
     for (let host = 0; host < hosts; host += 1)
-      for (const subject of host % 2 === 0 ? subjects : subjects.toReversed())
-        measured[subject].push(await measureHost(editor, subject, rounds, seededAt, listening));
+      for (const subject of host % 2 === 0 ? subjects : subjects.toReversed()) {
+        rmSync(storage, { recursive: true, force: true });
+        cpSync(seed, storage, { recursive: true });
+        measured[subject].push(await inHost(editor, { subject, storage, seededAt, rounds }, service));
+      }
   }, true);
-  print(editor, measured);
-  return propertiesOf(editor, measured);
+  return judged(editor, measured);
 }
 
-/** Without rounds, the answer that this host has got at its start is what the next ones find in their storage. */
-async function measureHost(
-  editor: Editor,
-  subject: Subject,
-  own: number,
-  seededAt: number,
-  { port, caPem }: Listening,
-): Promise<Figures> {
-  const storage = own === 0 ? seed : path.join(folder, "storage");
-  if (own > 0) {
-    rmSync(storage, { recursive: true, force: true });
-    cpSync(seed, storage, { recursive: true });
-  }
-  const address = `https://127.0.0.1:${port}`;
-  const plan: Plan = { subject, storage, seededAt, rounds: own };
-  const trust = await writeTrust(folder, caPem);
+/** What a fresh host of the editor measures of this plan. */
+async function inHost(editor: Editor, plan: Plan, { url, caPem }: RefreshService): Promise<Figures> {
   const system = path.join(folder, "system.pem");
   writeFileSync(system, [...rootCertificates, caPem].join("\n"));
   const figures = await inFreshHost("refresh", plan, {
     editor,
     settings: {
-      "currentConditions.baseUrl": address,
+      "currentConditions.baseUrl": url,
       "currentConditions.defaultLocation": "349727",
       ...(editor === "oldest" && { "http.systemCertificates": false }),
     },
     env: {
       // The editor's own fetch trusts the system alone; this one has the authorities that systems come with.
       SSL_CERT_FILE: system,
-      NODE_EXTRA_CA_CERTS: trust,
+      NODE_EXTRA_CA_CERTS: await writeTrust(folder, caPem),
       WEATHER_API_KEY: canary,
-      BENCH_ADDRESS: address,
+      BENCH_ADDRESS: url,
     },
   });
   return figures as Figures;
 }
 
-/** What is measured of the first refreshes of each host with a subject, or of all others. */
-function valuesOf(measured: Measured, subject: Subject, part: Part, name: keyof Refresh): readonly number[] {
-  const of = ({ refreshes }: Figures): readonly Refresh[] =>
-    part === "first" ? refreshes.slice(0, 1) : refreshes.slice(1);
-  return measured[subject].flatMap(of).map((refresh) => refresh[name]);
-}
-
-/** The median of a subject's figure, as a multiple of that of the minimal extension. */
-function ratioOf(measured: Measured, subject: Subject, part: Part, name: keyof Refresh): number {
-  return median(valuesOf(measured, subject, part, name)) / median(valuesOf(measured, "minimal", part, name));
-}
-
-/** One table for an editor: medians, behind them the least and the most. */
-function print(editor: Editor, measured: Measured): void {
+/** Prints a table of medians, behind them the least and the most. @returns what has to hold, and whether it does. */
+function judged(editor: Editor, measured: Readonly<Record<Subject, readonly Figures[]>>): readonly Property[] {
+  /** Of the first refreshes of each host with a subject, or of all others. */
+  const valuesOf = (subject: Subject, part: Part, name: keyof Refresh): readonly number[] =>
+    measured[subject]
+      .flatMap(({ refreshes }) => (part === "first" ? refreshes.slice(0, 1) : refreshes.slice(1)))
+      .map((refresh) => refresh[name]);
+  const medianOf = (...of: Parameters<typeof valuesOf>): number => median(valuesOf(...of));
+  /** As a multiple of that of the minimal extension. */
+  const ratio = (part: Part, name: keyof Refresh, subject: Subject = "closed"): number =>
+    medianOf(subject, part, name) / medianOf("minimal", part, name);
+  const startOf = (name: keyof Load): readonly number[] => measured.closed.map(({ start }) => start[name]);
   const cost = (values: readonly number[]): string => {
     const [least = "", middle = "", most = ""] = spread(values, 1);
     return `${middle} (${least} to ${most})`;
   };
   const rows = (["first", "later"] as const).flatMap((part) =>
     subjects.map((subject) => {
-      const values = (name: keyof Refresh): readonly number[] => valuesOf(measured, subject, part, name);
       const costs = (["cpu", "shown", "hold"] as const).flatMap((name) => [
-        cost(values(name)),
-        ratioOf(measured, subject, part, name).toFixed(2),
+        cost(valuesOf(subject, part, name)),
+        ratio(part, name, subject).toFixed(2),
       ]);
-      const counts = (["files", "renders", "posts"] as const).map((name) => String(median(values(name))));
+      const counts = (["files", "renders", "posts"] as const).map((name) => String(medianOf(subject, part, name)));
       return [`${part} ${titles[subject]}`, ...costs, ...counts];
     }),
   );
   const times = "times (a)";
   const head = [editor, "CPU ms", times, "shown after ms", times, "longest hold ms", times, "files", "draws", "posts"];
-  const loaded = (name: keyof Load): string => cost(measured.closed.map(({ start }) => start[name]));
+  const loaded = ["loaded after startup", cost(startOf("cpu")), "", "", "", cost(startOf("hold"))];
   console.log();
-  printTable([head, ...rows, ["loaded after startup", loaded("cpu"), "", "", "", loaded("hold")]]);
-}
-
-/** What has to hold of the refreshes in an editor, against those of the minimal extension, and whether it does. */
-function propertiesOf(editor: Editor, measured: Measured): readonly Property[] {
-  const ratio = (part: Part, name: keyof Refresh): number => ratioOf(measured, "closed", part, name);
-  const later = (subject: Subject, name: keyof Refresh): number => median(valuesOf(measured, subject, "later", name));
-  const start = (name: keyof Load): number => median(measured.closed.map((figures) => figures.start[name]));
-  const limits: readonly (readonly [what: string, value: number, most: number])[] = [
-    ["a refresh's CPU time as a multiple of the minimal one's", ratio("later", "cpu"), 1],
-    ["its time until it is shown", ratio("later", "shown"), 2],
-    ["its longest hold of the event loop", ratio("later", "hold"), 1],
-    ["the first one's CPU time", ratio("first", "cpu"), 1.5],
-    ["its calls of the file system", later("closed", "files"), 15],
-    ["its draws of the status bar item", later("closed", "renders"), 1],
-    ["views sent to the open panel", later("open", "posts"), 1],
-    ["milliseconds of CPU time for what is loaded after startup", start("cpu"), 25],
-    ["milliseconds of its longest hold", start("hold"), 10],
-  ];
-  return limits.map(([what, value, most]) => [
+  printTable([head, ...rows, loaded]);
+  const limits: Readonly<Record<string, readonly [value: number, most: number]>> = {
+    "a refresh's CPU time as a multiple of the minimal one's": [ratio("later", "cpu"), 1],
+    "its time until it is shown": [ratio("later", "shown"), 2],
+    "its longest hold of the event loop": [ratio("later", "hold"), 1],
+    "the first one's CPU time": [ratio("first", "cpu"), 1.5],
+    "its calls of the file system": [medianOf("closed", "later", "files"), 15],
+    "its draws of the status bar item": [medianOf("closed", "later", "renders"), 1],
+    "views sent to the open panel": [medianOf("open", "later", "posts"), 1],
+    "milliseconds of CPU time for what is loaded after startup": [median(startOf("cpu")), 25],
+    "milliseconds of its longest hold": [median(startOf("hold")), 10],
+  };
+  return Object.entries(limits).map(([what, [value, most]]) => [
     `${editor}: ${what} ${value.toFixed(2)}, ${most} at the most`,
     value <= most,
   ]);

@@ -1,27 +1,26 @@
 import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 
 import { makeAuthority } from "../loopback/certificate";
+import { listenOnLoopback } from "../loopback/connections";
 import { makeObservation } from "../loopback/observations";
 import { httpDate } from "../loopback/reply";
 
-/** What this process tells once it listens. */
-export interface Listening {
-  readonly port: number;
+export interface RefreshService {
+  readonly url: string;
+  /** The authority of its certificate. */
   readonly caPem: string;
 }
-
-/** Whether connections end soon after the answer, as they do in the 40 minutes between two refreshes. */
-const drops = process.env["BENCH_DROPS"] === "yes";
 
 const lifetime = 40 * 60_000;
 
 /**
- * The least that can answer: one body, packed in advance, with the headers of the weather service. The weather service of
- * the tests takes longer for an answer than a client does, which would hide what the client takes.
+ * Runs `act` with the least that can answer: one body, packed in advance, with the headers of the weather service. The
+ * weather service of the tests takes longer for an answer than a client does, which would hide what the client takes.
+ *
+ * @param drops whether connections end soon after the answer, as they do in the 40 minutes between two refreshes.
  */
-async function listen(): Promise<void> {
+export async function withRefreshService<T>(act: (service: RefreshService) => Promise<T>, drops = false): Promise<T> {
   const authority = await makeAuthority();
   const body = gzipSync(JSON.stringify([makeObservation({ details: true })]));
   const server = createServer(await authority.issue(), (_request, response) => {
@@ -38,11 +37,10 @@ async function listen(): Promise<void> {
   });
   // A connection is kept for as long as the client wants.
   server.keepAliveTimeout = 0;
-  server.listen(0, "127.0.0.1", () => {
-    const listening: Listening = { port: (server.address() as AddressInfo).port, caPem: authority.caPem };
-    process.send?.(listening);
-  });
-  process.once("disconnect", () => process.exit());
+  const listening = await listenOnLoopback(server);
+  try {
+    return await act({ url: `https://127.0.0.1:${listening.port}`, caPem: authority.caPem });
+  } finally {
+    await listening.close();
+  }
 }
-
-if (process.send) void listen();

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
 import path from "node:path";
 
 import { projectRoot } from "../harness/editorFolder";
@@ -11,10 +12,8 @@ import { until } from "../harness/until";
 import type { Certificate } from "../loopback/certificate";
 import { listenOnLoopback } from "../loopback/connections";
 
-/** What the gateway of a test is given; the rest is as `gateway/compose.yaml` has it. */
+/** What the gateway of a test is given. */
 export interface GatewayOptions {
-  /** Host and port of the service. */
-  readonly service: string;
   /** The authority of the service's certificate, PEM. */
   readonly caPem: string;
   readonly certificate: Certificate;
@@ -22,20 +21,10 @@ export interface GatewayOptions {
   readonly key: string;
   /** Names by their tokens. */
   readonly tokens: Readonly<Record<string, string>>;
-  /** The address that decides instead of the tokens. */
-  readonly signOn?: string;
-  /** The name of the service's host, if not its address. */
-  readonly host?: string;
-  /** Where nginx looks up the name of the service, as `127.0.0.1:53`. */
-  readonly resolver?: string;
-  /** Requests of a person, as `5r/s`. */
-  readonly rate?: string;
-  /** Calls of the team, as `10r/m`; without it, more than the tests make. */
-  readonly calls?: string;
+  /** Variables of the templates, those of the service among them, where they differ from what a test has unless it says so. */
+  readonly variables: Readonly<Record<string, string>>;
   /** Variables of the process. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Lines for a server beside the gateway, for comparisons. */
-  readonly beside?: string;
 }
 
 /** Whether nginx can be started here. */
@@ -59,24 +48,21 @@ export class Gateway {
     private readonly options: GatewayOptions,
   ) {}
 
-  /** Fills in the templates below `parent` and starts nginx. */
-  static async start(parent: string, options: GatewayOptions): Promise<Gateway> {
-    const folder = await mkdtemp(path.join(parent, "gateway-"));
+  /** Fills in the templates and starts nginx. */
+  static async start(options: GatewayOptions): Promise<Gateway> {
+    const folder = await mkdtemp(path.join(tmpdir(), "gateway-"));
     // The workers are not who started nginx.
-    for (const one of [parent, folder]) await chmod(one, 0o711);
+    await chmod(folder, 0o711);
     const gateway = new Gateway(folder, await freePort(), await freePort(), options);
     for (const name of ["conf/people", "files", "logs", "temporary"])
       await mkdir(path.join(folder, name), { recursive: true });
     const { certificate, key, caPem } = options;
-    const files = {
+    await gateway.#writeFiles({
       "tls.crt": certificate.cert,
       "tls.key": certificate.key,
       key: `default "${key}";\n`,
       "ca.pem": caPem,
-    };
-    // Nobody but who starts nginx can read them.
-    for (const [name, text] of Object.entries(files))
-      await writeFile(path.join(folder, "files", name), text, { mode: 0o600 });
+    });
     await gateway.writeTokens(options.tokens);
     await gateway.#fillIn();
     await gateway.run();
@@ -98,7 +84,13 @@ export class Gateway {
 
   writeTokens(tokens: Readonly<Record<string, string>>): Promise<void> {
     const lines = Object.entries(tokens).map(([token, name]) => `"Bearer ${token}" ${name};\n`);
-    return writeFile(path.join(this.folder, "files/tokens"), lines.join(""), { mode: 0o600 });
+    return this.#writeFiles({ tokens: lines.join("") });
+  }
+
+  /** Nobody but who starts nginx can read them. */
+  async #writeFiles(files: Readonly<Record<string, string>>): Promise<void> {
+    for (const [name, text] of Object.entries(files))
+      await writeFile(path.join(this.folder, "files", name), text, { mode: 0o600 });
   }
 
   /** Starts nginx with what is in the folder, and waits until it listens. */
@@ -113,14 +105,11 @@ export class Gateway {
     });
   }
 
-  /** Has nginx read key and tokens again, and waits until no process of before answers new connections. */
+  /** Has nginx read key and tokens again, once, and waits until no worker of before answers new connections. */
   async reload(): Promise<void> {
-    const before = await this.#workers();
     this.#process?.kill("SIGHUP");
-    await until("the workers are new", async () => {
-      const now = await this.#workers();
-      return now.length > 0 && now.every((worker) => !before.includes(worker));
-    });
+    const ended = /(?:gracefully shutting down[^]*){2}/;
+    await until("both workers are new", async () => ended.test(await this.log("error")));
   }
 
   /** Ends nginx: `SIGQUIT` after what is under way, `SIGTERM` at once. */
@@ -143,50 +132,41 @@ export class Gateway {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** The processes of nginx that take connections. */
-  async #workers(): Promise<readonly string[]> {
-    const of = `/proc/${this.#process?.pid}/task/${this.#process?.pid}/children`;
-    const children = (await readFile(of, "utf8")).trim().split(" ");
-    const titles = await Promise.all(children.map((pid) => readFile(`/proc/${pid}/cmdline`, "latin1").catch(() => "")));
-    return children.filter((_, index) => /worker process(?! is shutting down)/.test(titles[index] ?? ""));
-  }
-
   async #fillIn(): Promise<void> {
-    const { service, host, signOn = "", beside = "", resolver = "127.0.0.1" } = this.options;
-    const { rate = "5r/s", calls = "1000r/s" } = this.options;
     const conf = path.join(this.folder, "conf");
-    const variables: Readonly<Record<string, string>> = {
+    const all: Readonly<Record<string, string>> = {
       GATEWAY_NAME: "localhost",
       GATEWAY_LISTEN: `127.0.0.1:${this.port}`,
       GATEWAY_INSIDE: `127.0.0.1:${this.inside}`,
-      GATEWAY_RATE: rate,
-      GATEWAY_CALLS: calls,
-      GATEWAY_PEOPLE: signOn === "" ? "tokens" : "sign-on",
-      GATEWAY_SIGN_ON: signOn,
+      GATEWAY_RATE: "5r/s",
+      // More than the tests make.
+      GATEWAY_CALLS: "1000r/s",
+      GATEWAY_PEOPLE: "tokens",
+      GATEWAY_SIGN_ON: "",
       GATEWAY_FILES: path.join(this.folder, "files"),
       GATEWAY_CONF: conf,
       GATEWAY_LOG: path.join(this.folder, "logs/access.log"),
       GATEWAY_CACHE: this.cache,
       GATEWAY_CACHE_SIZE: "32m",
-      GATEWAY_RESOLVER: resolver,
+      GATEWAY_RESOLVER: "127.0.0.1",
       GATEWAY_CA: path.join(this.folder, "files/ca.pem"),
       SERVICE_NAME: "localhost",
-      SERVICE_ADDRESS: host === undefined ? service : `${host}:${new URL(`https://${service}`).port}`,
+      ...this.options.variables,
     };
     const templates = path.join(projectRoot, "gateway/templates");
     for (const name of await readdir(templates, { recursive: true })) {
       if (!name.endsWith(".template")) continue;
       const text = await readFile(path.join(templates, name), "utf8");
       // As the official image does: of the variables, only those that are set.
-      const filled = text.replaceAll(/\$\{(\w+)\}/g, (whole, variable: string) => variables[variable] ?? whole);
+      const filled = text.replaceAll(/\$\{(\w+)\}/g, (whole, variable: string) => all[variable] ?? whole);
       await writeFile(path.join(conf, name.slice(0, -".template".length)), filled);
     }
-    await writeFile(path.join(this.folder, "nginx.conf"), main(conf, beside));
+    await writeFile(path.join(this.folder, "nginx.conf"), main(conf));
   }
 }
 
 /** What nginx has around the gateway's own file, in folders of the test. */
-function main(conf: string, beside: string): string {
+function main(conf: string): string {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
   return `daemon off;
 pid nginx.pid;
@@ -201,13 +181,12 @@ events { worker_connections 4096; }
 http {
 ${temporary.map((name) => `  ${name}_temp_path temporary/${name};`).join("\n")}
   include ${conf}/*.conf;
-${beside}
 }
 `;
 }
 
 /** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const listening = await listenOnLoopback(createServer());
   await listening.close();
   return listening.port;

@@ -1,16 +1,13 @@
 import assert from "node:assert/strict";
 
 import type { HeaderChanges } from "../loopback/reply";
-import { type Checks, expired, inFuture, type Team, type Told } from "./team";
+import { type Checks, expired, forEach, inFuture, type Team, type Told } from "./team";
 
-/** A rule of RFC 9111 for shared caches: two people ask for the same, one after the other. */
-interface Rule {
-  readonly section: string;
-  readonly rule: string;
-  /** Whether the gateway does something else, for which its README has a reason. */
-  readonly differs?: true;
-  /** What the service answers with; 200 unless there is a status. */
-  readonly answer: () => HeaderChanges;
+/** What else is to a rule of which two people ask for the same, one after the other. */
+interface More {
+  /** For how many seconds the service's answer is good, ten minutes unless given; null: it does not say so. */
+  readonly goodFor?: number | null;
+  /** The status of that answer; 200 unless given. */
   readonly status?: number;
   /** Whether the answer has expired when the second person asks. */
   readonly isLate?: true;
@@ -24,6 +21,15 @@ interface Rule {
   readonly gets?: Partial<ReturnType<typeof summaryOf>>;
 }
 
+/** A rule of RFC 9111 for shared caches, by its section. The README has a reason where the gateway differs. */
+interface Rule extends More {
+  readonly section: string;
+  readonly rule: string;
+  readonly differs: boolean;
+  /** Headers of the service's answer. */
+  readonly headers: HeaderChanges;
+}
+
 /** What rules say of an answer. */
 const summaryOf = (told: Told) => ({
   status: told.status,
@@ -32,57 +38,40 @@ const summaryOf = (told: Told) => ({
   isOfNow: Math.abs(Date.parse(told.headers.date ?? "") - Date.now()) < 3000,
 });
 
-type More = Omit<Rule, "section" | "rule" | "answer">;
-const keeps = (section: string, rule: string, answer: Rule["answer"], more: More = {}): Rule => ({
-  ...{ section, rule, answer },
+const keeps = (section: string, rule: string, headers: HeaderChanges, more: More = {}): Rule => ({
+  ...{ section, rule, headers, differs: false },
   ...more,
 });
-const differs = (section: string, rule: string, answer: Rule["answer"], more: More = {}): Rule =>
-  keeps(section, rule, answer, { differs: true, ...more });
+const differs = (...of: Parameters<typeof keeps>): Rule => ({ ...keeps(...of), differs: true });
+const says = (control: string): HeaderChanges => ({ "Cache-Control": control });
 
-/** Valid for ten minutes, with these headers. */
-const valid =
-  (headers: HeaderChanges = {}) =>
-  (): HeaderChanges => ({ "Cache-Control": null, Expires: inFuture(600), ...headers });
-/** Valid for a second, with this `Cache-Control`. */
-const brief =
-  (control: string | null = null) =>
-  (): HeaderChanges => ({ "Cache-Control": control, Expires: inFuture(1) });
-const none = (): HeaderChanges => ({ "Cache-Control": null, Expires: null });
-const says = (control: string): Rule["answer"] => valid({ "Cache-Control": control });
-
-const language = { "Accept-Language": "de" };
+const lastModified = { "Last-Modified": inFuture(-86_400) };
 const unasked = { "Cache-Control": "no-cache, max-age=0", Pragma: "no-cache" };
-const fails = { isLate: true, failsWith: 503, calls: 2 } as const;
+const fails = { goodFor: 1, isLate: true, failsWith: 503, calls: 2 } as const;
 
 /** The rules of RFC 9111 on the paths that the gateway serves, but those that `cacheChecks.ts` has. */
 export const rules: readonly Rule[] = [
-  keeps("4.2.2", "no lifetime: reused for a time of the cache's own choice", () => ({
-    ...none(),
-    "Last-Modified": inFuture(-86_400),
-  })),
-  differs("4.2", "an answer that has expired when it arrives isn't reused", () => ({
-    ...none(),
-    Expires: inFuture(-5),
-  })),
+  keeps("4.2.2", "no lifetime: reused for a time of the cache's own choice", lastModified, { goodFor: null }),
+  differs("4.2", "an answer that has expired when it arrives isn't reused", {}, { goodFor: -5 }),
   differs("4.2.1", "max-age and s-maxage come before Expires", says("max-age=1, s-maxage=1"), { isLate: true }),
-  differs("4.2.3", "Age shortens the time that is left", valid({ Age: "900" })),
-  differs("5.1", "a stored answer has an Age, and the Date of its origin", () => valid({ Date: inFuture(-30) })(), {
-    gets: { age: undefined, isOfNow: true },
-  }),
-  keeps("5.2.1", "directives of a request are advice: no-cache of a person makes no call", valid(), {
-    second: unasked,
-  }),
+  differs("4.2.3", "Age shortens the time that is left", { Age: "900" }),
+  differs(
+    "5.1",
+    "a stored answer has an Age, and the Date of its origin",
+    { Date: inFuture(-30) },
+    { gets: { age: undefined, isOfNow: true } },
+  ),
+  keeps("5.2.1", "directives of a request are advice: no-cache of a person makes no call", {}, { second: unasked }),
   differs(
     "4.1",
     "Vary: an answer isn't reused for a request with other headers, and with * for none",
-    valid({ Vary: "*, Accept-Language" }),
-    { second: language },
+    { Vary: "*, Accept-Language" },
+    { second: { "Accept-Language": "de" } },
   ),
   differs(
     "3.5",
     "an answer to a request with Authorization is stored only if it says public, s-maxage, or must-revalidate",
-    valid(),
+    {},
   ),
   // The first call reveals it, and its answer reaches nobody.
   ...["PRIVATE, max-age=600", 'private="Set-Cookie"', "public, no-store"].map((control) =>
@@ -97,7 +86,7 @@ export const rules: readonly Rule[] = [
   differs(
     "5.2.2.2",
     "must-revalidate, proxy-revalidate: isn't reused after expiry, even if the service fails",
-    brief("must-revalidate, proxy-revalidate"),
+    says("must-revalidate, proxy-revalidate"),
     { ...fails, gets: { status: 200 } },
   ),
   differs("5.2.2.6", "no-transform: is passed on in the coding in which it came", says("no-transform"), {
@@ -105,21 +94,19 @@ export const rules: readonly Rule[] = [
     gets: { coding: undefined },
   }),
   keeps("5.2.3", "an unknown directive changes nothing", says("public, stale-while-sunny=5")),
-  // Others are in `faultChecks.ts`.
-  ...[400, 500, 502, 504].map((status) =>
-    differs("3", `a ${status} without a lifetime isn't stored`, none, { status }),
+  ...[400, 404, 429, 500, 502, 503, 504, 522].map((status) =>
+    differs("3", `a ${status} that has expired isn't stored`, { ...says("no-cache"), Expires: "0" }, { status }),
   ),
-  differs("5.2.2.5", "an error with no-store isn't stored", () => ({ ...none(), "Cache-Control": "no-store" }), {
-    status: 503,
-  }),
-  keeps("4.2.4", "a 404 after an answer replaces it", brief(), { ...fails, failsWith: 404, gets: { status: 404 } }),
+  differs("5.2.2.5", "an error with no-store isn't stored", says("no-store"), { goodFor: null, status: 503 }),
+  keeps("4.2.4", "a 404 after an answer replaces it", {}, { ...fails, failsWith: 404, gets: { status: 404 } }),
 ];
 
 async function assertHolds(team: Team, rule: Rule): Promise<void> {
-  const { status, failsWith, calls = 1, second = {}, gets = {} } = rule;
+  const { goodFor = 600, status = 200, failsWith, calls = 1, second = {}, gets = {} } = rule;
   const place = team.newPlace();
-  const headers = rule.answer();
-  team.service.behave(status === undefined ? { name: "headers", headers } : { name: "status", status, headers });
+  const lifetime = { "Cache-Control": null, Expires: goodFor === null ? null : inFuture(goodFor) };
+  const headers = { ...lifetime, ...rule.headers };
+  team.service.behave(status === 200 ? { name: "headers", headers } : { name: "status", status, headers });
   await team.ask(place);
   if (rule.isLate) await expired();
   if (failsWith !== undefined) team.service.behave({ name: "status", status: failsWith });
@@ -129,9 +116,8 @@ async function assertHolds(team: Team, rule: Rule): Promise<void> {
 }
 
 /** What RFC 9111 says to shared caches, and where the gateway differs. */
-export const sharedCacheChecks: Checks = Object.fromEntries(
-  rules.map((rule) => [
-    `RFC 9111, ${rule.section}${rule.differs ? ", on purpose not" : ""}: ${rule.rule}`,
-    (team) => assertHolds(team, rule),
-  ]) satisfies [string, Checks[string]][],
+export const sharedCacheChecks: Checks = forEach(
+  rules,
+  ({ section, rule, differs }) => `RFC 9111, ${section}${differs ? ", on purpose not" : ""}: ${rule}`,
+  assertHolds,
 );

@@ -15,7 +15,7 @@ const unauthorized = { status: 401, inBody: 401, code: "Unauthorized" };
 async function withSignOn(
   says: (headers: IncomingHttpHeaders) => Said,
   act: (team: Team, asked: readonly (string | undefined)[], stop: () => Promise<void>) => Promise<void>,
-  { host = "127.0.0.1", ...options }: { readonly host?: string; readonly rate?: string } = {},
+  host = "127.0.0.1",
 ): Promise<void> {
   const asked: (string | undefined)[] = [];
   const server = createServer(({ headers }, response) => {
@@ -24,8 +24,9 @@ async function withSignOn(
   });
   const listening = await listenOnLoopback(server);
   const stop = (): Promise<void> => listening.close();
-  const signOn = `http://${host}:${listening.port}`;
-  await Team.with({ signOn, tokens: {}, ...options }, (team) => act(team, asked, stop)).finally(stop);
+  const signOn = { GATEWAY_PEOPLE: "sign-on", GATEWAY_SIGN_ON: `http://${host}:${listening.port}` };
+  const variables = { ...signOn, GATEWAY_RATE: "1r/m" };
+  await Team.with({ variables, tokens: {} }, (team) => act(team, asked, stop)).finally(stop);
 }
 
 /** So many made-up tokens, from these addresses in turn, on a few connections: more would only wait for handshakes. */
@@ -33,7 +34,7 @@ async function flood(team: Team, tokens: readonly string[], addresses: readonly 
   const agent = team.agent(8);
   const asked = tokens.map((token, index) => {
     const localAddress = addresses[index % addresses.length] ?? "127.0.0.1";
-    return team.ask("/locations/v1/1", { token, localAddress }, undefined, agent);
+    return team.ask("/locations/v1/1", { token, localAddress }, agent);
   });
   return Promise.all(asked).finally(() => agent.destroy());
 }
@@ -83,19 +84,15 @@ export const signOnChecks: Checks = {
         assert.equal(held[0]?.headers["retry-after"], "5");
       }),
   "made-up tokens of any length from many addresses leave a person's rate as it is": () =>
-    withSignOn(
-      annaAlone,
-      async (team) => {
-        const place = team.newPlace();
-        for (let request = 0; request < 41; request++) assert.equal((await team.ask(place, signedOn)).status, 200);
-        assert.equal((await team.ask(place, signedOn)).status, 429);
-        const tokens = Array.from({ length: 1000 }, (_, index) => String(index).padStart(7000, "x"));
-        const addresses = Array.from({ length: 8 }, (_, index) => `127.0.0.${10 + index}`);
-        assert.deepEqual(statusesOf(await flood(team, tokens, addresses)), [401]);
-        assert.equal((await team.ask(place, signedOn)).status, 429);
-      },
-      { rate: "1r/m" },
-    ),
+    withSignOn(annaAlone, async (team) => {
+      const place = team.newPlace();
+      for (let request = 0; request < 41; request++) assert.equal((await team.ask(place, signedOn)).status, 200);
+      assert.equal((await team.ask(place, signedOn)).status, 429);
+      const tokens = Array.from({ length: 1000 }, (_, index) => String(index).padStart(7000, "x"));
+      const addresses = Array.from({ length: 8 }, (_, index) => `127.0.0.${10 + index}`);
+      assert.deepEqual(statusesOf(await flood(team, tokens, addresses)), [401]);
+      assert.equal((await team.ask(place, signedOn)).status, 429);
+    }),
   "a sign-on over http on another machine gets no token: 500": () =>
     withSignOn(
       () => [204, anna],
@@ -104,6 +101,6 @@ export const signOnChecks: Checks = {
         assert.deepEqual(asked, []);
       },
       // This machine by an address that is not one of a loopback.
-      { host: "0.0.0.0" },
+      "0.0.0.0",
     ),
 };

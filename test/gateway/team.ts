@@ -1,9 +1,6 @@
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { Agent, request } from "node:https";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
 
@@ -13,30 +10,52 @@ import type { Scenario } from "../loopback/namedScenarios";
 import { startWeatherService, type WeatherService } from "../loopback/weatherService";
 import { Gateway, type GatewayOptions, newToken } from "./nginx";
 
-/** What the gateway answered. */
 export interface Told {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
 }
 
-/** How a test asks the gateway. */
-export interface Asked {
+interface Asked {
   readonly token?: string | undefined;
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** The address to come from, as `127.0.0.2`. */
   readonly localAddress?: string;
 }
 
+type Check = (team: Team) => Promise<void>;
 /** What has to hold, by title: functions that throw where it does not. The team's service is reset before each. */
-export type Checks = Readonly<Record<string, (team: Team) => Promise<void>>>;
+export type Checks = Readonly<Record<string, Check>>;
+
+/** A check of a team of its own. */
+export function alone(changes: TeamOptions, holds: Check): Check {
+  return () => Team.with(changes, holds);
+}
+
+/** The same check for each of these. */
+export function forEach<T>(
+  all: readonly T[],
+  titleOf: (one: T) => string,
+  holds: (team: Team, one: T) => Promise<void>,
+) {
+  return Object.fromEntries(all.map((one) => [titleOf(one), (team: Team) => holds(team, one)]));
+}
 
 /** The team's key, which nobody but the service may see. */
 export const teamKey = "Team-key+7f3k9/m2xq8w5vt1=";
 /** An answer that is good for a second. */
 const shortLived: Scenario = { name: "expiresIn", milliseconds: 1000 };
+
+/** Changes to the gateway of a team. */
+export interface TeamOptions extends Partial<Omit<GatewayOptions, "certificate" | "key">> {
+  /** The name of the service's host, if not its address. */
+  readonly host?: string;
+  readonly people?: number;
+  /** The clock of the service. */
+  readonly now?: () => number;
+}
 
 /** People with their tokens, in front of a gateway with a service behind it. */
 export class Team {
@@ -45,11 +64,8 @@ export class Team {
   readonly #agent: Agent;
 
   private constructor(
-    readonly folder: string,
     readonly service: WeatherService,
     readonly gateway: Gateway,
-    /** What a further gateway needs. */
-    readonly options: GatewayOptions,
     /** Every person's token. */
     readonly tokens: readonly string[],
     /** The authority of the gateway's certificate, PEM. */
@@ -58,29 +74,28 @@ export class Team {
     this.#agent = this.agent();
   }
 
-  static async open(changes: Partial<GatewayOptions> = {}, people = 50, now: () => number = Date.now): Promise<Team> {
-    const folder = await mkdtemp(path.join(tmpdir(), "team-"));
+  /** Runs `act` with a team of its own. */
+  static async with<T>(options: TeamOptions, act: (team: Team) => Promise<T>): Promise<T> {
+    const { host, people = 50, now = Date.now, variables, ...changes } = options;
     const authority = await makeAuthority();
     const service = await startWeatherService({ keys: [teamKey], authority, now });
+    const { hostname, port } = new URL(service.baseUrl);
     const tokens = Array.from({ length: people }, newToken);
-    const options: GatewayOptions = {
-      service: new URL(service.baseUrl).host,
+    const gateway = await Gateway.start({
       caPem: authority.caPem,
       certificate: await authority.issue(),
       key: teamKey,
       tokens: Object.fromEntries(tokens.map((token, index) => [token, `person${index}`])),
+      variables: { SERVICE_ADDRESS: `${host ?? hostname}:${port}`, ...variables },
       ...changes,
-    };
-    return new Team(folder, service, await Gateway.start(folder, options), options, tokens, authority.caPem);
-  }
-
-  /** Runs `act` with a team of its own. */
-  static async with<T>(changes: Partial<GatewayOptions>, act: (team: Team) => Promise<T>, people?: number): Promise<T> {
-    const team = await Team.open(changes, people);
+    });
+    const team = new Team(service, gateway, tokens, authority.caPem);
     try {
       return await act(team);
     } finally {
-      await team.close();
+      team.#agent.destroy();
+      await gateway.close();
+      await service.close();
     }
   }
 
@@ -95,12 +110,12 @@ export class Team {
   }
 
   /** Asks as the next person, or with the token that is given. */
-  async ask(place: string, asked: Asked = {}, url = this.gateway.url, agent = this.#agent): Promise<Told> {
+  async ask(place: string, asked: Asked = {}, agent = this.#agent): Promise<Told> {
     this.#person = (this.#person + 1) % this.tokens.length;
     const { token, headers, ...options } = { token: this.tokens[this.#person], ...asked };
     const authorization = token !== undefined && { authorization: `Bearer ${token}` };
     const all = { "accept-encoding": "gzip", ...authorization, ...headers };
-    const sent = request(url + place, { agent, headers: all, ...options }).end();
+    const sent = request(this.gateway.url + place, { agent, headers: all, ...options }).end();
     const [response] = (await once(sent, "response")) as [IncomingMessage];
     const bytes = await buffer(response);
     const isPacked = response.headers["content-encoding"] === "gzip" && bytes.length > 0;
@@ -127,13 +142,6 @@ export class Team {
     await expired(headers.expires);
     this.service.reset();
     return place;
-  }
-
-  async close(): Promise<void> {
-    this.#agent.destroy();
-    await this.gateway.close();
-    await this.service.close();
-    await rm(this.folder, { recursive: true, force: true });
   }
 }
 

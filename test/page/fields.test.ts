@@ -23,7 +23,7 @@ describe("all fields", () => {
     assert.deepEqual(await panel.texts(".fields p"), more);
   };
 
-  it("are asked for once with each view that has weather, open or not", async () => {
+  it("are asked for once with each view that has weather, open or not, and go away without", async () => {
     assert.equal(await panel.asked(), 1);
     await panel.show(later);
     assert.equal(await panel.asked(), 2);
@@ -32,19 +32,14 @@ describe("all fields", () => {
     assert.equal(await panel.asked(), 3);
     await panel.show(views.setUp);
     assert.equal(await panel.asked(), 3);
+    assert.equal(await panel.page.locator("details").count(), 0);
+    await panel.show(views.current);
+    await assertRows(rows);
   });
 
   it("are on the page while the list is closed, where the find widget of a tab finds them", async () => {
     // What has `hidden` is not searched; what a closed list has is, and the browser opens the list there.
     await panel.page.locator("details:not([open]) > .scroll:not([hidden])").waitFor({ state: "attached" });
-    await assertRows(rows);
-  });
-
-  it("go away with the weather and come back with it", async () => {
-    await panel.openFields();
-    await panel.show(views.setUp);
-    assert.equal(await panel.page.locator("details").count(), 0);
-    await panel.show(views.current);
     await assertRows(rows);
   });
 
