@@ -85,22 +85,6 @@ describe("the API key", () => {
     session.service.keysWithoutAccess.clear();
   });
 
-  it("survives a reload, and is gone after Remove API Key", async () => {
-    await window.enterKey(canary);
-    await session.showWeather();
-    session.forget("answers");
-    await window.reload();
-    await window.weather.waitFor(/°C/, 60_000);
-    assert.equal((await session.service.requestCount(2))[1]?.headers.authorization, `Bearer ${canary}`);
-
-    await window.runCommand("Weather: Remove API Key");
-    await window.notifications.waitFor(/Your key for 127\.0\.0\.1:\d+ was removed/);
-    await window.weather.waitFor(/Set Up Weather/);
-    await window.reload();
-    await window.weather.waitFor(/Set Up Weather/, 60_000);
-    assert.equal(session.service.requests.length, 2);
-  });
-
   it("C14 goes to no other address than the one it was entered for", async () => {
     const other = await startListener();
     await window.enterKey(canary);

@@ -118,8 +118,7 @@ export class Session {
     await this.#window?.close();
     this.#window = undefined;
     this.service.reset();
-    this.forget("answers");
-    this.forget("calls.");
+    this.#forget();
     this.server.changeSettings({ ...unchanged, ...metric, ...this.addresses, ...settings });
     const window = await openWindow({ browser: this.browser, server: this.server, ...options });
     this.#window = window;
@@ -198,10 +197,10 @@ export class Session {
     return window;
   }
 
-  /** Removes the extension's stored files whose names start with `beginning`. */
-  forget(beginning: "answers" | "calls."): void {
+  /** Removes the stored answers and calls. */
+  #forget(): void {
     const names = existsSync(this.storage) ? readdirSync(this.storage) : [];
-    for (const name of names.filter((one) => one.startsWith(beginning)))
+    for (const name of names.filter((one) => /^answers|^calls\./.test(one)))
       rmSync(path.join(this.storage, name), { recursive: true, force: true });
   }
 

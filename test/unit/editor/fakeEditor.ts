@@ -39,19 +39,13 @@ export class FakeState implements Memento {
 /** As much of the module `vscode` as the settings need, over `inspections`, which a test may change. */
 function fakeSettings(inspections: Inspections): object {
   return {
-    ConfigurationTarget: { Global: 1, Workspace: 2 },
     workspace: {
       onDidChangeConfiguration: () => ({ dispose: () => undefined }),
       getConfiguration: (section: string) => ({
         inspect: (name: string) => inspections[`${section}.${name}`],
         get: (name: string) => {
-          const { workspaceValue, globalValue, defaultValue } = inspections[`${section}.${name}`] ?? {};
-          return workspaceValue ?? globalValue ?? defaultValue;
-        },
-        update: (name: string, value: unknown, target: number) => {
-          const key = `${section}.${name}`;
-          inspections[key] = { ...inspections[key], [target === 1 ? "globalValue" : "workspaceValue"]: value };
-          return Promise.resolve();
+          const { globalValue, defaultValue } = inspections[`${section}.${name}`] ?? {};
+          return globalValue ?? defaultValue;
         },
       }),
     },
@@ -82,9 +76,9 @@ export function loadWith(editor: object, module: string): unknown {
 }
 
 /** The settings in an editor whose settings are `inspections`. */
-export function settingsIn(inspections: Inspections, isRemoteHost = false, parse = parseEndpoint) {
+export function settingsIn(inspections: Inspections, isRemoteHost = false) {
   const { Settings } = loadWith(fakeSettings(inspections), "editor/platform/settings") as typeof settingsModule;
-  const settings = new Settings(isRemoteHost, parse);
+  const settings = new Settings(isRemoteHost, parseEndpoint);
   settings.dispose();
   return settings;
 }
@@ -137,12 +131,11 @@ export class FakePanel {
 }
 
 /** A window with the settings of `inspections`, whose status bar items and panels can be seen from outside. */
-export function fakeWindow(inspections: Inspections, focused = true) {
+export function fakeWindow(inspections: Inspections) {
   const items: FakeItem[] = [];
   const panels: FakePanel[] = [];
   /** The commands that were run, with their arguments. */
   const commands: unknown[][] = [];
-  let tellState: (state: { readonly focused: boolean }) => void = nothing;
   /** As much of the module `vscode` as the status bar and the panel need. */
   const editor = {
     ...fakeSettings(inspections),
@@ -157,19 +150,10 @@ export function fakeWindow(inspections: Inspections, focused = true) {
     },
     commands: { executeCommand: (...call: unknown[]) => Promise.resolve(commands.push(call)) },
     window: {
-      state: { focused },
-      onDidChangeWindowState: (tell: typeof tellState) => {
-        tellState = tell;
-        return { dispose: () => (tellState = nothing) };
-      },
+      onDidChangeWindowState: () => ({ dispose: nothing }),
       createStatusBarItem: () => (items[items.length] = new FakeItem()),
       createWebviewPanel: () => (panels[panels.length] = new FakePanel()),
     },
   };
-  /** The window gets the focus. */
-  const focus = (): void => {
-    editor.window.state.focused = true;
-    tellState(editor.window.state);
-  };
-  return { items, panels, commands, focus, editor };
+  return { items, panels, commands, editor };
 }

@@ -24,18 +24,15 @@ const plusOne = (count: number): number => count + 1;
 
 describe("the presenter's window", () => {
   let fixture: ReturnType<typeof openWindow>;
-  const open = async (...options: Parameters<typeof openWindow>): Promise<void> => {
-    fixture = openWindow(...options);
-    // The start has its own turns of the event loop before the first request.
-    for (const _ of [1, 2]) await drawn();
-  };
   const answerBoth = async (observed?: Partial<Observation>): Promise<void> => {
     for (const _ of [1, 2]) await fixture.answer(observed);
   };
-  beforeEach(() => {
+  beforeEach(async () => {
     // As the fixture's clock.
     mock.timers.enable({ apis: ["setTimeout", "Date"], now: new FakeClock().now() });
-    return open();
+    fixture = openWindow();
+    // The start has its own turns of the event loop before the first request.
+    for (const _ of [1, 2]) await drawn();
   });
   afterEach(() => {
     fixture.dispose();
@@ -113,13 +110,6 @@ describe("the presenter's window", () => {
       assert.equal(fixture.service.cancelled, 1);
     });
 
-    it("is refreshed in the status bar, whose result counts while there is no panel", async () => {
-      await answerBoth();
-      const { result, subscription } = await fixture.presenter.refresh("person");
-      assert.equal(result.kind, "fresh");
-      assert.equal(subscription.state.loading, false);
-    });
-
     it("is refreshed in the panel, whose result counts while it is shown", async () => {
       await answerBoth();
       fixture.panel.open(tokyo);
@@ -133,7 +123,6 @@ describe("the presenter's window", () => {
   });
 
   describe("the next two hours", () => {
-    const tooltips = (): readonly string[] => fixture.items.map(({ tooltip }) => tooltip?.value ?? "");
     const cardOf = (page: FakePanel) => page.posts.at(-1)?.view?.minuteForecast;
 
     it("are drawn at the first place alone, in its item and in the panel", async () => {
@@ -141,23 +130,13 @@ describe("the presenter's window", () => {
       await answerBoth();
       await fixture.forecast(rainIn12Minutes());
       const inTexts = fixture.items.map(({ text }) => text.includes("☂"));
-      const inTooltips = tooltips().map((tooltip) => tooltip.includes("Next 2 hours"));
+      const inTooltips = fixture.items.map(({ tooltip }) => tooltip?.value.includes("Next 2 hours"));
       assert.deepEqual({ inTexts, inTooltips }, { inTexts: [true, false], inTooltips: [true, false] });
       assert.equal(cardOf(page)?.kind, "chart");
       fixture.panel.open(berlin);
       await drawn();
       assert.equal(page.posts.at(-1)?.view?.place, "Berlin");
       assert.equal(cardOf(page), undefined);
-    });
-
-    it("go when their setting is turned off", async () => {
-      const page = await fixture.openPanel();
-      await answerBoth();
-      await fixture.forecast(rainIn12Minutes());
-      await fixture.set("precipitation", "off");
-      assert.doesNotMatch(fixture.items[0]?.text ?? "", /☂/);
-      assert.doesNotMatch(tooltips().join(), /Next 2 hours/);
-      assert.equal(cardOf(page)?.kind, "offer");
     });
 
     it("are refreshed with the weather for a person, and for nothing else", async () => {
@@ -171,16 +150,6 @@ describe("the presenter's window", () => {
       await drawn();
       const areByPerson = fixture.forecasts.asked.map(({ isByPerson }) => isByPerson);
       assert.deepEqual(areByPerson, [undefined, true]);
-    });
-
-    it("K14 are asked for when the window comes to the front, and not before", async () => {
-      fixture.dispose();
-      await open({}, false);
-      assert.deepEqual(fixture.forecasts.asked, []);
-      fixture.focus();
-      await drawn();
-      await fixture.clock.pass(0);
-      assert.equal(fixture.forecasts.asked.length, 1);
     });
   });
 
@@ -255,7 +224,6 @@ describe("the presenter's window", () => {
 
   describe("the panel", () => {
     let page: FakePanel;
-    const shown = (): object => ({ location: fixture.panel.location, place: page.posts.at(-1)?.view?.place });
     beforeEach(async () => {
       page = await fixture.openPanel();
     });
@@ -281,16 +249,10 @@ describe("the presenter's window", () => {
       assert.deepEqual(histories.sort(), [1, 1, 2]);
     });
 
-    it("shows the place that a person chooses on the page", async () => {
-      page.send({ type: "place", location: berlin });
-      await drawn();
-      assert.deepEqual(shown(), { location: berlin, place: "Berlin" });
-    });
-
     it("J15 refuses a place that it does not offer, and says so once", async () => {
       for (const location of [tokyo, "no key"]) page.send({ type: "place", location });
       await drawn();
-      assert.deepEqual(shown(), { location: undefined, place: "New York" });
+      assert.equal(fixture.panel.location, undefined);
       assert.deepEqual(fixture.log.lines, ["warn: Ignored an invalid message from the panel"]);
     });
 

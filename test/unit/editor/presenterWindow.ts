@@ -29,11 +29,11 @@ export const [berlin, tokyo] = others;
 const ignore = (): (() => void) => () => undefined;
 
 /** A presenter in a window with New York as the default place and Berlin beside it; the service answers when a test says so. */
-export function openWindow(own: Readonly<Record<string, string>> = {}, focused = true) {
+export function openWindow(own: Readonly<Record<string, string>> = {}) {
   const locations = [`${newYork} New York`, `${berlin} Berlin`];
   const values = { precipitation: "on", locations, statusBarLocations: "several", ...own };
   const inspections = inspectionsOf(values);
-  const { items, panels, commands, focus, editor } = fakeWindow(inspections, focused);
+  const { items, panels, commands, editor } = fakeWindow(inspections);
   const load = (module: string): unknown => loadWith(editor, `editor/${module}`);
   const { Settings } = load("platform/settings") as typeof settingsModule;
   const { StatusBar } = load("statusBar/statusBar") as typeof statusBarModule;
@@ -42,7 +42,6 @@ export function openWindow(own: Readonly<Record<string, string>> = {}, focused =
   const { Presenter } = load("presenter") as typeof presenterModule;
 
   const setup = new ConditionsSetup();
-  setup.isFocused = focused;
   const { service, clock, log, answers, parts } = setup;
   const sources = { ...setup.sources(), calls: () => ({ made: 0 }) };
   const settings = new Settings(false, parseEndpoint);
@@ -101,12 +100,6 @@ export function openWindow(own: Readonly<Record<string, string>> = {}, focused =
     async forecast(content: MinuteForecast): Promise<void> {
       await forecasts.release({ kind: "answer", answer: { ...answerFrom(clock.now(), 5 * minute), content } });
       await drawn();
-    },
-
-    /** The window gets the focus. */
-    focus: () => {
-      setup.isFocused = true;
-      focus();
     },
 
     showOnePlace: () => set("statusBarLocations", "default"),

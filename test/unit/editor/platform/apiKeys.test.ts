@@ -180,20 +180,19 @@ describe("stored keys", () => {
 
   it("I7 a storage that does not answer is given up after 20 seconds, whatever it is asked", async () => {
     mock.timers.enable({ apis: ["setTimeout"] });
-    keys = open({ WEATHER_API_KEY: one });
     secrets.fault = () => new Promise(() => undefined);
-    const reasons: unknown[] = [];
-    for (const change of everyChange) change().catch((reason: unknown) => reasons.push(reason));
-    const lookups: string[] = [];
-    void found().then((lookup) => lookups.push(lookup));
+    const told: string[] = [];
+    for (const act of [...everyChange, found])
+      act()
+        .then(String, String)
+        .then((said) => told.push(said), assert.fail);
     mock.timers.tick(19_999);
     await settled();
-    assert.deepEqual([...reasons, ...lookups], []);
+    assert.deepEqual(told, []);
     mock.timers.tick(1);
     await settled();
-    assert.deepEqual(reasons.map(String), Array(2).fill("Error: the secret storage does not answer"));
-    assert.deepEqual(lookups, ["keyStoreUnavailable"]);
-    assert.deepEqual(log.lines, ["warn: Couldn't read the API key (Error)"]);
+    const late = "Error: the secret storage does not answer";
+    assert.deepEqual(told, [late, late, "keyStoreUnavailable"]);
   });
 
   for (const nothing of [undefined, "", " ", "\u0000"])

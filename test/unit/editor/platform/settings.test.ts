@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 
 import type { SettingsSnapshot } from "../../../../src/editor/platform/settings";
-import { parseLocationKey } from "../../../../src/weather/model/locationKey";
 import { itRows } from "../../weather/itEach";
 import { type Inspections, inspectionsOf, settingsIn } from "../fakeEditor";
 import { parseEndpoint } from "../../../../src/service/api/endpoint";
@@ -66,11 +65,6 @@ describe("the settings", () => {
     "have the first saved place where no location is set": [{ locations }, location("349727")],
   });
 
-  it("have the default location of the workspace before the person's", () => {
-    const inspections = { "currentConditions.defaultLocation": { globalValue: "1", workspaceValue: 2 } };
-    assert.deepEqual(settingsIn(inspections).current.defaultLocation, parseLocationKey("2"));
-  });
-
   const mine = { globalValue: "1", globalLocalValue: "1" };
   const byContainer = { globalValue: "2", globalLocalValue: "1", globalRemoteValue: "2" };
   const byNothing = { ...byContainer, globalRemoteValue: null };
@@ -89,11 +83,17 @@ describe("the settings", () => {
     "C13 have a location of others where a container sets nothing": [byNothing, false, true],
   });
 
-  const places = [{ location: "349727", label: "New York" }, { location: "178087" }];
   it("show several places where the person has chosen that, also in turn as it could be chosen before", () => {
     const choices = ["several", "cycle", "default", "all", undefined];
     const shown = choices.map((statusBarLocations) => snapshotOf({ statusBarLocations }).statusBar.locations);
     assert.deepEqual(shown, ["several", "several", "default", "default", "default"]);
+  });
+
+  it("have the unit of each measure that is chosen, and the system for the rest", () => {
+    const chosen = { temperatureUnit: "celsius", windUnit: "kn", pressureUnit: "mmHg", precipitationUnit: "in" };
+    const { units } = snapshotOf({ units: "imperial", ...chosen, visibilityUnit: "constructor" });
+    const each = { temperature: "celsius", wind: "knot", pressure: "millimeter-ofhg", precipitation: "inch" };
+    assert.deepEqual(units, { all: "imperial", each });
   });
 
   it("have the address of the scheme, or the reason why it cannot be used", () => {
@@ -101,20 +101,6 @@ describe("the settings", () => {
     assert.deepEqual(snapshotOf(addresses).endpoint, parseEndpoint("header", "https://header.example"));
     const refused = { kind: "addressRefused", setting: "currentConditions.altBaseUrl", reason: "addressHttp" };
     assert.deepEqual(snapshotOf({ ...addresses, scheme: "query" }).endpoint, refused);
-  });
-
-  it("are parsed once for each change, and not when they are used", () => {
-    const inspections = inspectionsOf({ locations });
-    let parsed = 0;
-    const parse: typeof parseEndpoint = (...address) => ((parsed += 1), parseEndpoint(...address));
-    const settings = settingsIn(inspections, false, parse);
-    const { endpoint, places } = settings.current;
-    assert.ok(settings.current.endpoint === endpoint && settings.current.places === places);
-    assert.equal(parsed, 1);
-    Object.assign(inspections, inspectionsOf({ baseUrl: "https://other.example" }));
-    settings.settle();
-    assert.equal(parsed, 2);
-    assert.equal("kind" in settings.current.endpoint, false);
   });
 
   it("report a change when a parsed value differs, and not when it is only written in another way", () => {
@@ -136,13 +122,5 @@ describe("the settings", () => {
       settings.settle();
       assert.equal(changes, expected, JSON.stringify(changed));
     }
-  });
-
-  it("keep the entries that cannot be read when the list of places is changed", async () => {
-    const inspections = inspectionsOf({ locations });
-    const settings = settingsIn(inspections);
-    await settings.changeLocations((list) => [...(list as readonly unknown[]), "1"]);
-    assert.deepEqual(inspections, inspectionsOf({ locations: [...locations, "1"] }));
-    assert.deepEqual(settings.current.places, [...places, { location: "1" }]);
   });
 });

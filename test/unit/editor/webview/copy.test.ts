@@ -19,17 +19,6 @@ describe("a copy of the weather", () => {
     return said.join();
   };
 
-  it("is in the clipboard, and the panel says so", async () => {
-    const written: string[] = [];
-    const write: Write = (text) => Promise.resolve(void written.push(text));
-    for (const what of ["copyMarkdown", "copyJson"] as const) assert.equal(await copy(what, write), "Copied.");
-    assert.match(written[0] ?? "", /^## 24°C, Sunny/);
-    assert.match(written[0] ?? "", /\n\[Weather data from AccuWeather\]\(https:\/\/www\.accuweather\.com\)$/);
-    const { Attribution, WeatherText } = JSON.parse(written[1] ?? "") as Record<string, unknown>;
-    assert.deepEqual(Attribution, { Name: "AccuWeather", Link: "https://www.accuweather.com" });
-    assert.equal(WeatherText, "Sunny");
-  });
-
   const refusal = new Error("NotAllowedError: secret");
   const assertReported = async (write: Write): Promise<void> => {
     const sentence = "Couldn't copy. Allow the editor to use the clipboard, then try again.";

@@ -24,19 +24,6 @@ describe("the panel's place", () => {
   const placeOf = ({ location, isView, isOpen }: Place): object => ({ location, isView, isOpen });
   afterEach(() => end());
 
-  it("is a tab, and the view as soon as the setting says so, with the location on show", () => {
-    const { panel, panels, commands, move, resolve } = openWindow("editor");
-    panel.open(berlin);
-    const [tab] = panels;
-    move("explorer");
-    assert.deepEqual(commands.at(-1), ["currentConditions.view.focus"]);
-    assert.equal(tab?.isDisposed, true);
-    resolve({ location: "349727" });
-    assert.deepEqual(placeOf(panel), { location: berlin, isView: true, isOpen: true });
-    assert.equal(panel.isShown, true);
-    assert.deepEqual(commands.at(-1), ["setContext", "currentConditions.viewIsOpen", true]);
-  });
-
   it("is the view with the location on show also where the editor shows the view before the setting is read", () => {
     const { panel, panels, move, resolve } = openWindow("editor");
     panel.open(berlin);
