@@ -4,8 +4,6 @@ import { retry, until } from "../harness/until";
 import type { EditorWindow } from "../harness/window";
 import { Session } from "./session";
 
-const position = "currentConditions.position";
-
 describe("the view", () => {
   let session: Session;
   let window: EditorWindow;
@@ -19,7 +17,7 @@ describe("the view", () => {
     window = await session.openWithWeather();
     await window.page.keyboard.press("Control+Alt+W");
     await window.panel.waitFor(/Location 251522[^]*All fields/);
-    await session.change({ [position]: "explorer" });
+    await session.change({ "currentConditions.position": "explorer" });
     await window.panel.header.waitFor();
     await window.panel.waitFor(/Location 251522[^]*All fields/);
     await until("the tab is gone", async () => !(await window.panel.tabs()).includes("Current Conditions"));
@@ -43,7 +41,7 @@ describe("the view", () => {
       session.service.requests.map((request) => request.location),
       ["349727", "251522"],
     );
-    await session.change({ [position]: "editor" });
+    await session.change({ "currentConditions.position": "editor" });
     await until("the tab is back", async () => (await window.panel.tabs()).includes("Current Conditions"));
     await window.panel.waitFor(/Location 251522[^]*All fields/);
   });

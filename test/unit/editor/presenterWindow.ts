@@ -59,15 +59,10 @@ export function openWindow(own: Readonly<Record<string, string>> = {}) {
   const minuteForecast = new OptionalKind(minuteFeeds, () => settings.current.precipitation.isOn);
   const off = new OptionalKind<never>({ acquire: () => assert.fail("It is off.") }, () => false);
   const optional = { minuteForecast, hourlyForecast: off, dailyForecast: off, warnings: off };
-  const shown = {
-    statusBar,
-    defaultSubscription,
-    panelSubscription,
-    panel,
-    sources,
-    groups: [sources.feeds, minuteFeeds],
-  };
-  const presenter = new Presenter({ settings, locales, errors, targets, keys, ...shown, ...optional });
+  const groups = [sources.feeds, minuteFeeds];
+  const followed = { settings, locales, errors, targets, keys, sources, groups };
+  const shown = { statusBar, defaultSubscription, panelSubscription, panel };
+  const presenter = new Presenter({ ...followed, ...shown, ...optional });
   const set = async (name: string, value: string): Promise<void> => {
     Object.assign(inspections, inspectionsOf({ [name]: value }));
     settings.settle();

@@ -115,10 +115,4 @@ describe("the history of notifications", () => {
     state.isReadOnly = true;
     for (const window of [open(), open()]) assert.equal(window.isNews(unauthorized), true);
   });
-
-  it("remembers the last twenty alone", () => {
-    const keys = Array.from({ length: 21 }, (_, index) => ({ ...unauthorized, keyId: `${index}` }));
-    areNews(...keys);
-    assert.deepEqual(areNews(...keys.filter((_, index) => index % 20 === 0)), [true, false]);
-  });
 });
