@@ -15,7 +15,6 @@ type Stretch = readonly [from: number, until: number, kind: "Rain" | "Snow"];
 const namedForecasts = {
   dry: [],
   rainSoon: [[12, 47, "Rain"]],
-  rainEnds: [[0, 25, "Rain"]],
   showers: [
     [8, 26, "Rain"],
     [55, 85, "Rain"],
@@ -72,8 +71,6 @@ function weatherAt(minute: number, stretches: readonly Stretch[]) {
 
 /** The sentence for the two hours. */
 function sentenceOf(first: Stretch | undefined): string {
-  const [from, until] = first ?? [0, FORECAST_MINUTES];
-  if (from > 0) return `${phraseOf(first)} starting in ${from} min`;
-  if (until === FORECAST_MINUTES) return `${phraseOf(first)} for at least ${FORECAST_MINUTES} min`;
-  return `${phraseOf(first)} ending in ${until} min`;
+  const when = first === undefined ? `for at least ${FORECAST_MINUTES}` : `starting in ${first[0]}`;
+  return `${phraseOf(first)} ${when} min`;
 }

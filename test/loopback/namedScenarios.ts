@@ -14,7 +14,6 @@ const plain = {
   malformedJson: scenarios.malformedJson,
   captivePortal: scenarios.captivePortal,
   quotaExceeded: scenarios.quotaExceeded,
-  gatewayQuotaExceeded: scenarios.gatewayQuotaExceeded,
   stallBeforeHeaders: delivery.stallBeforeHeaders,
   closeWithoutAnswer: delivery.closeWithoutAnswer,
 };

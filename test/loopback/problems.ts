@@ -42,7 +42,7 @@ export function quotaReply(exchange: Exchange): Reply {
 }
 
 /** A used-up quota, the way the provider's gateway says it: a 403 that only `detail` tells from a key without access. */
-export function gatewayQuotaReply(exchange: Exchange): Reply {
+function gatewayQuotaReply(exchange: Exchange): Reply {
   const detail = `API Key has exceeded the allowed limit for ${exchange.request.path}`;
   return problemReply(403, exchange, { detail, Code: undefined, Message: undefined, Reference: undefined });
 }

@@ -18,15 +18,8 @@ const FORECAST_ENDS: Readonly<Record<Scheme, string>> = { header: "/minute", que
 /** What a request asks for. */
 export type Endpoint = keyof typeof ROUTES;
 
-export interface Route {
-  /** Undefined: nowhere. */
-  readonly endpoint: Endpoint | undefined;
-  /** The location key of the path, decoded. */
-  readonly location: string | undefined;
-}
-
-/** The route of a path below the service's prefix, at the address of a scheme. */
-export function routeOf(path: string, scheme: Scheme): Route {
+/** What a path below the service's prefix asks for at the address of a scheme, and its location key, decoded. */
+export function routeOf(path: string, scheme: Scheme) {
   const endpoint = (Object.keys(ROUTES) as Endpoint[]).find((name) => ROUTES[name].test(path));
   if (endpoint === "minuteForecast" && !path.endsWith(FORECAST_ENDS[scheme]))
     return { endpoint: undefined, location: undefined };

@@ -1,4 +1,4 @@
-import { gatewayQuotaReply, problemReply, quotaReply } from "./problems";
+import { problemReply, quotaReply } from "./problems";
 import { changeReply, httpDate, type Behaviour, type HeaderChanges } from "./reply";
 import type { Endpoint } from "./routes";
 
@@ -96,4 +96,3 @@ export const problem =
     problemReply(code, exchange, members);
 
 export const quotaExceeded = (): Behaviour => (_reply, exchange) => quotaReply(exchange);
-export const gatewayQuotaExceeded = (): Behaviour => (_reply, exchange) => gatewayQuotaReply(exchange);

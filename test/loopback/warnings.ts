@@ -9,7 +9,6 @@ interface Area {
   readonly name?: string;
   readonly start?: number;
   readonly end?: number | null;
-  readonly action?: string;
   readonly text?: string;
 }
 
@@ -28,7 +27,6 @@ const namedWarnings = {
   /** In place of `one`. */
   upgraded: [[4, 1, "Tornado warning"]],
   ending: [[...thunderstorm, [{ end: 45 / 3600 }]]],
-  canceled: [[...thunderstorm, [{ action: "Cancel" }]]],
   areas: [[...thunderstorm, [coast, hills]]],
   long: [[...thunderstorm, [{ text: "Take shelter now.\n\n".repeat(2632).slice(0, 50_000) }]]],
 } as const satisfies Readonly<Record<string, readonly Fixture[]>>;
@@ -50,11 +48,11 @@ export function makeWarnings(
     Priority: priority,
     Source: "National Weather Service",
     Disclaimer: "The provider isn't responsible for this text.",
-    Area: areas.map(({ name: area = "City", start = -1, end = 5, action = "New", text = paragraphs }) => ({
+    Area: areas.map(({ name: area = "City", start = -1, end = 5, text = paragraphs }) => ({
       Name: area,
       ...timed("StartTime", now + start * HOUR, timeZone),
       ...timed("EndTime", end === null ? null : now + end * HOUR, timeZone),
-      LastAction: { Localized: action, English: action },
+      LastAction: { Localized: "New", English: "New" },
       ...(details && { Text: text, LanguageCode: "en" }),
       Summary: `${title} in effect.`,
     })),

@@ -87,9 +87,12 @@ export async function runTests({ makeVsix, linting, only, grep, editor }: TestOp
 
   const failed: string[] = [];
   const run = async (all: Parts, atOnce: number): Promise<Counts> => {
-    const wanted = Object.entries(all).filter(([name]) => isWhole || only.includes(name));
+    // The lanes share one iterator, so each takes the next part that none has begun.
+    const wanted = Object.entries(all)
+      .filter(([name]) => isWhole || only.includes(name))
+      .values();
     const lane = () =>
-      inTurn(drained(wanted), async ([name, part]) => {
+      inTurn(wanted, async ([name, part]) => {
         const counts = await timed(name, part);
         if (counts.failed > 0) failed.push(name);
         return counts;
@@ -102,11 +105,6 @@ export async function runTests({ makeVsix, linting, only, grep, editor }: TestOp
 }
 
 type Parts = Readonly<Record<string, () => Promise<Counts>>>;
-
-/** Runs parts from the shared list, one after another. */
-function* drained<T>(items: T[]): Generator<T> {
-  for (let item = items.shift(); item !== undefined; item = items.shift()) yield item;
-}
 
 async function timed(name: string, part: () => Promise<Counts>): Promise<Counts> {
   console.log(`\n--- ${name}`);

@@ -2,20 +2,19 @@ import { locations } from "../loopback/locations";
 import type { Scenario } from "../loopback/namedScenarios";
 import type { Plan } from "../loopback/plans";
 import { writeTrust } from "../loopback/trust";
-import { startWeatherService, type WeatherService } from "../loopback/weatherService";
+import { startWeatherService } from "../loopback/weatherService";
 
-/** The loopback service for a person's own clients. */
-export interface OpenService {
-  readonly service: WeatherService;
-  /** The file with the certificates to trust, PEM. */
-  readonly caFile: string;
-}
+type OpenService = Awaited<ReturnType<typeof openService>>;
 
 /** The key that the service accepts. It needs no quotes in a shell, and no escapes in an address. */
 export const openKey = "loopback-key";
 
-/** @param plan what the key may use; anything unless given. */
-export async function openService(folder: string, plan?: Plan): Promise<OpenService> {
+/**
+ * Starts the loopback service for a person's own clients, and writes the certificates to trust into `folder`.
+ *
+ * @param plan what the key may use; anything unless given.
+ */
+export async function openService(folder: string, plan?: Plan) {
   const service = await startWeatherService({ keys: [openKey], ...(plan && { plan }) });
   return { service, caFile: await writeTrust(folder, service.caPem) };
 }
