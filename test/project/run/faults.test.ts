@@ -18,12 +18,6 @@ describe("the catalogue of faults", () => {
     assert.deepEqual([...ids], counted);
     assert.equal(ids.size, 225);
   });
-
-  itRows((row: string, error: RegExp) => assert.throws(() => readCatalogue(head + row), error), {
-    "is refused when a row has an empty cell": ["| D7 | A gzip | | node |", /no row/],
-    "is refused when a row names an unknown place": ["| D7 | A gzip | Kept | moon |", /unknown place: moon/],
-    "is refused when a row comes twice": ["| D7 | A | Kept | node |\n| D7 | B | Kept | node |", /has D7 twice/],
-  });
 });
 
 describe("the rows compared with the tests", () => {
