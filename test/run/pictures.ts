@@ -1,6 +1,8 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
+import sharp from "sharp";
+
 import { projectRoot } from "../harness/editorFolder";
 import type { Settings } from "../harness/editorSettings";
 import { visibleText } from "../harness/visibleText";
@@ -8,7 +10,6 @@ import type { EditorWindow, WindowOptions } from "../harness/window";
 import { Session } from "../window/session";
 import { variables } from "../window/variables";
 import { afternoon, berlin, pastDay, readings, sunny } from "./afternoon";
-import { withPalette } from "./smallPng";
 
 const folder = path.join(projectRoot, "media", "readme");
 const results = path.join(projectRoot, "out", "pictures");
@@ -114,9 +115,9 @@ async function boxOf({ page }: EditorWindow, selector: string): Promise<Clip> {
 async function save(name: string, { page }: EditorWindow, clip: Clip): Promise<void> {
   refuseLoopback(name, await visibleText(page));
   const file = path.join(folder, `${name}.png`);
-  const blank = await page.context().newPage();
-  writeFileSync(file, await withPalette(await page.screenshot({ clip, animations: "disabled" }), blank));
-  await blank.close();
+  const picture = sharp(await page.screenshot({ clip, animations: "disabled" }));
+  // With a palette, a picture loads in less than half the time.
+  await picture.png({ palette: true, effort: 10 }).toFile(file);
   console.log(path.relative(projectRoot, file));
 }
 
