@@ -14,8 +14,8 @@ export function hoursAhead(forecast: HourlyForecast | undefined, now: EpochMs): 
 }
 
 /** Today and the days after it, by the place's calendar: before 07:00, the service's first day is yesterday. */
-export function daysAhead(forecast: DailyForecast | undefined, now: EpochMs): readonly ForecastDay[] {
-  return forecast?.days.filter((one) => dateOf(one, one.epoch) >= dateOf(one, now)) ?? [];
+export function daysAhead(forecast: DailyForecast, now: EpochMs): readonly ForecastDay[] {
+  return forecast.days.filter((one) => dateOf(one, one.epoch) >= dateOf(one, now));
 }
 
 /** Today by the place's calendar; undefined if the forecast doesn't have it. */
@@ -25,10 +25,10 @@ export function todayOf(forecast: DailyForecast | undefined, now: EpochMs): Fore
 
 /** The next time at which the sun rises or sets; undefined if the forecast has none, as on polar days and nights. */
 export function nextSun(
-  forecast: DailyForecast | undefined,
+  forecast: DailyForecast,
   now: EpochMs,
 ): { readonly event: "sunrise" | "sunset"; readonly at: Moment } | undefined {
-  const events = (forecast?.days ?? []).flatMap(({ sunrise, sunset }) => [
+  const events = forecast.days.flatMap(({ sunrise, sunset }) => [
     ...(sunrise ? [{ event: "sunrise" as const, at: sunrise }] : []),
     ...(sunset ? [{ event: "sunset" as const, at: sunset }] : []),
   ]);

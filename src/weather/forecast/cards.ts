@@ -1,3 +1,4 @@
+import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
 import { formatOnce } from "../locale/formatOnce";
 import { isElsewhere, lastUpdated, localTimeOfDay } from "../locale/formatTime";
@@ -13,7 +14,7 @@ import { glyphFor } from "../view/glyphs";
 import { noValue } from "../view/summary";
 import { trendOf } from "../view/trend";
 import { daysAhead, hoursAhead, todayOf } from "./ahead";
-import type { DailyForecast, ForecastDay } from "./dailyForecast";
+import type { DailyForecast } from "./dailyForecast";
 import type { ForecastHour, HourlyForecast } from "./hourlyForecast";
 import { percent, rangeOf } from "./words";
 
@@ -29,10 +30,10 @@ export function hoursCard(
   now: EpochMs,
 ): HoursCard | undefined {
   const hours = hoursAhead(content, now).slice(0, shownHours);
-  const [first, last] = [hours[0], hours.at(-1)];
-  if (!first || !last) return undefined;
+  const [first] = hours;
+  if (!first) return undefined;
   const { localize } = locale;
-  const span = last.epoch - first.epoch || 1;
+  const span = (hours.at(-1) ?? first).epoch - first.epoch || 1;
   const wettest = hours.reduce((one, other) => ((other.chance ?? 0) > (one.chance ?? 0) ? other : one));
   const line = trendOf(hours.map(sampleOf), locale, now, first);
   return {
@@ -68,16 +69,15 @@ export function daysCard(forecast: DailyForecast, locale: Locale, now: EpochMs):
   if (days.length === 0) return undefined;
   const { localize } = locale;
   const today = todayOf(forecast, now);
-  const degrees = ({ low, high }: ForecastDay): readonly (number | undefined)[] =>
-    [low, high].map((measure) => measure && shownIn(measure, "temperature", locale)?.value);
-  const all = days.flatMap(degrees).filter((value) => value !== undefined);
+  const degrees = (measure: Measure = {}): number => shownIn(measure, "temperature", locale)?.value ?? Number.NaN;
+  const all = days.flatMap(({ low, high }) => [degrees(low), degrees(high)]).filter(Number.isFinite);
   const [coldest, warmest] = [Math.min(...all), Math.max(...all)];
   const at = (value: number): number => (value - coldest) / (warmest - coldest || 1);
   return {
     title: localize(own.days),
     columns: [columns.time, columns.weather, columns.chance, columns.low, columns.high].map((name) => localize(name)),
     days: days.map((one) => {
-      const [low, high] = degrees(one);
+      const [low, high] = [degrees(one.low), degrees(one.high)];
       return {
         day: one === today ? localize(own.today) : weekday(one, locale),
         glyph: glyphFor(one.icon),
@@ -85,7 +85,7 @@ export function daysCard(forecast: DailyForecast, locale: Locale, now: EpochMs):
         chance: chanceOf(one, locale),
         low: temperature(one.low, locale),
         high: temperature(one.high, locale),
-        ...(low !== undefined && high !== undefined && low <= high && { bar: { from: at(low), to: at(high) } }),
+        ...(low <= high && { bar: { from: at(low), to: at(high) } }),
       };
     }),
   };
@@ -104,12 +104,7 @@ function factsOf(daily: DailyForecast | undefined, locale: Locale, now: EpochMs)
 }
 
 function sampleOf({ epoch: at, offset, temperature: { metric, imperial } = {} }: ForecastHour) {
-  return {
-    at,
-    ...(offset !== undefined && { offset }),
-    ...(metric && { celsius: metric.value }),
-    ...(imperial && { fahrenheit: imperial.value }),
-  };
+  return { at, ...defined({ offset, celsius: metric?.value, fahrenheit: imperial?.value }) };
 }
 
 function temperature(measure: Measure | undefined, locale: Locale): string {

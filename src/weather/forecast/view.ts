@@ -1,4 +1,5 @@
 import { hour } from "../base/duration";
+import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
 import type { FeedState } from "../feed/feed";
 import { formatMeasure } from "../locale/formatUnits";
@@ -38,7 +39,7 @@ export function forecastGlance(
   const hours = hoursAhead(hourly.answer?.content, now);
   const days = daily.answer?.content;
   const words = hoursWords(hours, nextSpell(expectedIn(hours), now), locale, now);
-  const today = todayWords(days, locale, now);
+  const today = days && todayWords(days, locale, now);
   const { low, high } = todayOf(days, now) ?? {};
   const later = hours.filter(({ epoch }) => from <= now || epoch >= from);
   const spell = nextSpell(expectedIn(later), now);
@@ -50,10 +51,8 @@ export function forecastGlance(
     ...(low && { low: formatMeasure(low, "temperature", locale) }),
     ...(high && { high: formatMeasure(high, "temperature", locale) }),
     ...(spell &&
-      spell.start < now + glanceReach && {
-        tail: hoursTail(later, spell, locale, now),
-        spoken: hoursWords(later, spell, locale, now) ?? "",
-      }),
+      spell.start < now + glanceReach &&
+      defined({ tail: hoursTail(later, spell, locale, now), spoken: hoursWords(later, spell, locale, now) })),
   };
 }
 

@@ -15,7 +15,7 @@ const { stretches, kinds, glance } = minuteForecastStrings;
 const { forecast: own } = strings;
 
 /** For example `12°C to 23°C, rain 60 %, sunset 20:14`; undefined without today. */
-export function todayWords(daily: DailyForecast | undefined, locale: Locale, now: EpochMs): string | undefined {
+export function todayWords(daily: DailyForecast, locale: Locale, now: EpochMs): string | undefined {
   const today = todayOf(daily, now);
   if (!today) return undefined;
   const sun = nextSun(daily, now);

@@ -88,7 +88,7 @@ export function readableName(member: string): string {
     .trim()
     .replace(/([a-z])([A-Z0-9])/g, "$1 $2")
     .replace(/([0-9])([A-Za-z])/g, "$1 $2")
-    .replace(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
+    .replace(/([A-Z])([A-Z][a-z])/g, "$1 $2")
     .split(" ")
     .map((word) => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase()))
     .join(" ");

@@ -17,12 +17,13 @@ type Known = Pick<FeedState<readonly Warning[]>, "answer" | "failure">;
 
 /** The warnings in the status bar and its tooltip; undefined without one. */
 export function warningsGlance({ answer, failure }: Known, locale: Locale, now: EpochMs): Glance | undefined {
-  const warnings = warningsAt(answer?.content ?? [], now);
-  if (!answer || warnings.length === 0) return undefined;
+  if (!answer) return undefined;
+  const warnings = warningsAt(answer.content, now);
+  if (warnings.length === 0) return undefined;
   const [first, ...others] = warnings.filter(({ areas }) => areas.some(({ start }) => !start || start.epoch <= now));
   const more = others.length > 0 ? ` +${others.length}` : "";
   const age = failure ? [lastUpdated(answer.receivedAt, now, locale)] : [];
-  const times = warnings.flatMap(({ areas }) => areas.flatMap(({ start, end }) => [start?.epoch, end?.epoch]));
+  const times = warnings.flatMap(({ areas }) => areas.flatMap(({ start, end }) => [start, end]));
   return {
     rows: [],
     warnings: {
@@ -32,13 +33,13 @@ export function warningsGlance({ answer, failure }: Known, locale: Locale, now: 
         value: [...areas.map((area) => areaWords(area, locale, now)), issuer, ...age].filter(Boolean).join(" · "),
       })),
     },
-    changesAt: Math.min(...times.filter((at) => at !== undefined).filter((at) => at > now)),
+    changesAt: Math.min(...times.map((time) => time?.epoch ?? 0).filter((at) => at > now)),
   };
 }
 
 /** The panel's cards: the warnings that aren't over, even after a failure; otherwise the failure. */
 export function warningCards({ answer, failure }: Known, locale: Locale, now: EpochMs): WarningsView {
-  const warnings = warningsAt(answer?.content ?? [], now);
+  const warnings = answer ? warningsAt(answer.content, now) : [];
   if (answer && warnings.length > 0) {
     const age = failure && lastUpdated(answer.receivedAt, now, locale);
     return { cards: warnings.map((one) => ({ ...cardOf(one, locale, now), ...(age !== undefined && { age }) })) };

@@ -24,11 +24,14 @@ describe("the next hours at a glance", () => {
       ],
       ...{ low: "12°C", high: "23°C", tail: "☂ 15:00", spoken: "rain from 15:00 to 18:00" },
     }));
-  it("say nothing of rain that is later than that", () => assert.equal(rain(clock(8, 59)).tail, undefined));
+  it("say nothing of rain that is later than that", () => assert.equal(rain(clock(9)).tail, undefined));
   it("say when it ends while it rains", () =>
     assert.equal(glanceOf(forecastsOf("rainAtThree", clock(14, 30)), clock(15, 30)).tail, "☂ until 18:00"));
-  it("leave the time until the end of the minute forecast to it", () =>
-    assert.equal(rain(clock(14, 30), clock(16, 30)).tail, "☂ 17:00"));
+  itRows((end: number, tail: string) => assert.equal(rain(clock(14, 30), end).tail, tail), {
+    "leave the time until the end of the minute forecast to it": [clock(16, 30), "☂ 17:00"],
+    "have the hour that begins at that end": [clock(16), "☂ 16:00"],
+  });
+  it("have nothing without an answer", () => assert.deepEqual(glanceOf({ hourly: {}, daily: {} }, now), { rows: [] }));
 
   itRows((at: number, today: RegExp) => assert.match(rain(at).rows[0]?.value ?? "", today), {
     "M13 have today before 07:00, when the first day is yesterday": [clock(3), /^13°C to 22°C, .* sunrise 06:00$/],
@@ -60,14 +63,16 @@ describe("the cards of the next hours and days", () => {
   it("M16 stay after a failed call", () => {
     const { hourly, daily } = forecastsOf("rainAtThree", at);
     const failed = forecastCards({ hourly: { ...hourly, failure: failures.unreachable }, daily }, metric, at);
-    assert.equal(failed.line, undefined);
-    assert.deepEqual(failed.hours, cards.hours);
+    assert.deepEqual(failed, cards);
+    assert.equal(failed.days?.days.length, 5);
   });
 
   it("M1 say what to check if the subscription doesn't include them", () => {
     const failure: Failure = { kind: "forbidden", keyId: "0a1b", call: "hourlyForecast" };
     const { line } = forecastCards({ hourly: { failure }, daily: { failure } }, metric, at);
     assert.match(line?.sentence ?? "", /the hourly forecast.*Then refresh\.$/);
+    const { hourly } = forecastsOf("rainAtThree", at);
+    assert.deepEqual(forecastCards({ hourly, daily: { failure } }, metric, at).line, line);
   });
 
   it("are copied as a table", () => {

@@ -29,6 +29,10 @@ describe("list of all fields", () => {
       { Pressure: { Metric: pressure, Trend: "rising", Past: { Imperial: null, Metric: pressure }, Reference: "x" } },
       ["Pressure: 1013 mbar", "Pressure › Trend: rising", "Pressure › Past: 1013 mbar"],
     ],
+    "has what stands beside a value down to the sixth level": [
+      { A: { A: { A: { A: { P: { Metric: pressure, B: 1 }, A: { P: { Metric: pressure, B: 1 } } } } } } },
+      ["A › A › A › A › P: 1013 mbar", "A › A › A › A › P › B: 1", "A › A › A › A › A › P: 1013 mbar"],
+    ],
     "J6 has a dash for what is null or empty": [
       { A: null, B: "", C: [], D: {}, E: "\u200b\n", F: [null] },
       ["A: –", "B: –", "C: –", "D: –", "E: –", "F › 1: –"],

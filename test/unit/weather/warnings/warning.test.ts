@@ -44,10 +44,11 @@ describe("the answer with warnings", () => {
   const abroad = named("Abroad", { CountryCode: "CA", Priority: 1 });
   const unnamed = warning({ Description: null });
   const inEnglish = warning({ Description: { Localized: null, English: "Gale" } });
-  const assertNames = (names: string, ...json: readonly object[]): void =>
+  const assertNames = (names: string, ...json: readonly (object | null)[]): void =>
     assert.equal(namesOf(decode(...json)), names);
   itRows(assertNames, {
     "may be an empty list": [""],
+    "N2 has no warning that is none": ["Flood", null, named("Flood")],
     "N2 has no warning without a name": ["Flood", unnamed, named("Flood")],
     "N2 takes the English name if it has no other": ["Gale", inEnglish],
     "N4 has both warnings with a number that two countries use": ["Storm,Storm", storm, warning({ CountryCode: "CA" })],
