@@ -5,6 +5,7 @@ import { daysCard, hoursCard } from "../../../../src/weather/forecast/cards";
 import type { DailyForecast, ForecastDay } from "../../../../src/weather/forecast/dailyForecast";
 import type { ForecastHour } from "../../../../src/weather/forecast/hourlyForecast";
 import { hoursTail, hoursWords, todayWords } from "../../../../src/weather/forecast/words";
+import { nextSpell } from "../../../../src/weather/minuteForecast/stretches";
 import type { Measure } from "../../../../src/weather/model/members";
 import { answerFrom, day, hour, localeOf, minute } from "../fakes";
 import { itRows } from "../itEach";
@@ -150,6 +151,10 @@ describe("the words of the next hours and days", () => {
   it("expect rain that is more likely than not", () => {
     const expected = [50, 51].flatMap((chance) => expectedIn([hourAt(0, { chance })]));
     assert.equal(expected.map(({ kind }) => kind).join(), "rain");
+  });
+  it("expect the end of rain before a dry hour", () => {
+    const wet = expectedIn([0, 2].map((at) => hourAt(at, { chance: 60 })));
+    assert.equal(nextSpell(wet, now)?.end, now + hour);
   });
   it("say nothing without an hour", () => assert.equal(hoursWords([], undefined, metric, now), undefined));
   it("have the clock of the hour in question, where clocks change", () => {

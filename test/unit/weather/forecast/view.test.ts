@@ -58,6 +58,10 @@ describe("the cards of the next hours and days", () => {
   const cards = forecastCards(forecastsOf("rainAtThree", at), metric, at);
 
   const hoursLeft = (passed: number) => forecastCards(forecastsOf("rainAtThree", at), metric, at + passed).hours?.hours;
+  it("M14 begin with the hour that begins", () => {
+    const { hours } = forecastCards(forecastsOf("rainAtThree", at), metric, clock(16));
+    assert.equal(hours?.table.rows[0]?.[0], "16:00");
+  });
   it("M14 are gone when all hours are over", () => assert.equal(hoursLeft(13 * hour), undefined));
 
   it("M16 stay after a failed call", () => {

@@ -110,7 +110,8 @@ describe("the cards of the warnings", () => {
 
   it("N1 say what to check if the subscription doesn't include them", () => {
     const failure = { kind: "forbidden", keyId: "0a1b", call: "warnings" } as const;
-    assert.match(warningCards({ failure }, metric, now).line?.sentence ?? "", /include weather warnings.*refresh\.$/);
+    const { kind, sentence = "" } = warningCards({ failure }, metric, now).line ?? {};
+    assert.match(`${kind}: ${sentence}`, /^line: .*include weather warnings.*refresh\.$/);
   });
 });
 
