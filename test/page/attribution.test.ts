@@ -19,11 +19,8 @@ describe("who the data is from", () => {
   });
 
   it("has no logo where the package has none, or where the data is another service's", async () => {
-    const other = panelAt(
-      everything({ members: { Link: null, MobileLink: null } }),
-      metric,
-      targetOf("1", "A", "a.example"),
-    );
+    const state = everything({ members: { Link: null, MobileLink: null } });
+    const other = panelAt(state, metric, targetOf("1", "A", "a.example"));
     const panel = await openPanel({ view: other, hasLogo: true });
     assert.deepEqual(await panel.texts(".source"), ["Weather data from a.example"]);
     assert.equal(await panel.page.locator("img").count(), 0);
