@@ -14,7 +14,6 @@ import { inParallel, judge, printTable } from "./figures";
 
 const second = 1000;
 const lifetime = 40 * minute;
-/** The setting `minimumInterval`, unchanged. */
 const minimumInterval = 10 * minute;
 const people = 50;
 const places = ["/currentconditions/v1/349727", "/currentconditions/v1/178087", "/currentconditions/v1/700001"];

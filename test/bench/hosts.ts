@@ -8,7 +8,6 @@ import { startWeatherService } from "../loopback/weatherService";
 import { asking } from "../run/inHost";
 import { planVariable } from "./measuring";
 
-/** Where a bench has its files. */
 export const folderOf = (bench: string): string => path.join(projectRoot, "out", "bench", bench);
 
 /** Has a fresh extension host run the tests of a bench. @returns what they report. */

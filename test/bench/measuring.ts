@@ -7,7 +7,6 @@ import { requiredVariable } from "../harness/hostResult";
 /** The variable with a bench's plan: JSON for the tests in an extension host. */
 export const planVariable = "BENCH_PLAN";
 
-/** What the tests in this extension host are to measure. */
 export function planned(): unknown {
   return JSON.parse(requiredVariable(planVariable));
 }
@@ -17,7 +16,6 @@ export function report(figures: unknown): void {
   writeFileSync((planned() as { readonly file: string }).file, JSON.stringify(figures));
 }
 
-/** The garbage collector, as a function. */
 export function garbageCollector(): () => void {
   setFlagsFromString("--expose-gc");
   return runInNewContext("gc") as () => void;

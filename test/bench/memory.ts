@@ -26,7 +26,6 @@ export interface Figures {
 }
 
 const plan = {
-  /** The keys of the locations. */
   asked: locations
     .filter(({ weather }) => weather !== undefined)
     .map(({ key }) => key)

@@ -38,7 +38,6 @@ interface Scenario {
   readonly places?: readonly LocationKey[];
   /** What is asked for beside the weather, at one place. */
   readonly forecast?: Forecast;
-  /** When it rains. */
   readonly rain?: readonly Hours[];
   /** When a person uses the windows; from 8 to 18 unless given. */
   readonly desk?: Hours;
@@ -169,7 +168,6 @@ async function simulate(
   };
 }
 
-/** The calls of the 24 hours that end at a time. */
 function callsInDay(sent: readonly Sent[], end: number): number {
   return sent.filter(({ at }) => at > end - day && at <= end).length;
 }
@@ -200,7 +198,6 @@ function print(rows: readonly Row[]): void {
   printTable([["Calls in 24 hours", ...titles], ...described], 20);
 }
 
-/** What has to hold, and whether it does. */
 function propertiesOf(rows: readonly Row[]): readonly Property[] {
   const cells = rows.flatMap((row) => row.cells);
   const expectations = rows.map(({ title, expected: [least, most, because], cells: own }) => {

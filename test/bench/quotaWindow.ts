@@ -39,7 +39,6 @@ type Fault = Span & { readonly status: number };
 /** What is asked for beside the weather: the next two hours, the next hours and days, or warnings. */
 export type Forecast = "minutes" | "days" | "warnings";
 
-/** A request when it was sent. */
 export interface Sent {
   readonly at: number;
   readonly endpoint: Endpoint;
@@ -95,7 +94,6 @@ interface Surroundings {
   readonly activity: Activity;
   readonly service: Service;
   readonly storage: string;
-  /** The places whose weather is asked for. */
   readonly places: readonly LocationKey[];
   readonly forecast: Forecast | undefined;
 }
@@ -150,7 +148,6 @@ export function openVirtualWindow(surroundings: Surroundings, isFocused: () => b
   } else if (forecast === "warnings")
     follow(warningsKind(asking(warningsCall), store("warnings", formats.warningsFormat)));
   return {
-    /** The person goes to this window. */
     focus: () => groups.forEach((group) => group.focus()),
     stop(): void {
       for (const subscription of subscriptions) subscription.stop();

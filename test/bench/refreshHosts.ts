@@ -38,7 +38,6 @@ export interface Load {
 export interface Refresh extends Load {
   /** Milliseconds until the status bar item has the weather. */
   readonly shown: number;
-  /** Calls of the file system below the storage. */
   readonly files: number;
   /** Turns of the event loop in which the status bar item was changed. */
   readonly renders: number;

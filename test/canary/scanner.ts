@@ -73,5 +73,4 @@ function base64Of(text: string): readonly string[] {
   });
 }
 
-/** Looks for the keys of all tests. */
 export const allKeys = new Scanner(keys);

@@ -59,7 +59,6 @@ const style: fc.Arbitrary<StatusBarStyle> = fc.record({
   isOneOfSeveral: fc.boolean(),
 });
 
-/** Places as they are read from the settings. */
 const keyText = fc.oneof(fc.constantFrom(mark, "1", "2"), location);
 const entry = joined(keyText, fc.constantFrom(" ", " Home", " A (1)"), anyText);
 const places = fc.array(entry, { maxLength: 3 }).map(parseSavedPlaces);

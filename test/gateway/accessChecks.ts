@@ -63,7 +63,6 @@ const talkative = Object.fromEntries(
   ].map((name) => [name, teamKey]),
 );
 
-/** What passes, for whom, and what of it is told. */
 export const accessChecks: Checks = {
   async "GET on conditions, past, locations and the minute forecast passes"(team) {
     for (const one of passing) assert.equal((await team.ask(one)).status, 200, one);

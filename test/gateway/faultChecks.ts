@@ -15,7 +15,6 @@ async function assertLastAnswer(team: Team, place: string): Promise<void> {
   }
 }
 
-/** What goes wrong around a gateway. */
 export const faultChecks: Checks = {
   ...forEach(
     ["closeWithoutAnswer", 429, 500, 501, 502, 503, 504, 522] as const,

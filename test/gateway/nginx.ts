@@ -12,22 +12,17 @@ import { until } from "../harness/until";
 import type { Certificate } from "../loopback/certificate";
 import { listenOnLoopback } from "../loopback/connections";
 
-/** What the gateway of a test is given. */
 export interface GatewayOptions {
   /** The authority of the service's certificate, PEM. */
   readonly caPem: string;
   readonly certificate: Certificate;
-  /** The team's key. */
   readonly key: string;
-  /** Names by their tokens. */
   readonly tokens: Readonly<Record<string, string>>;
   /** Variables of the templates, those of the service among them, where they differ from what a test has unless it says so. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Variables of the process. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Whether nginx can be started here. */
 export function isNginxInstalled(): boolean {
   return spawnSync("nginx", ["-v"]).error === undefined;
 }
@@ -121,12 +116,10 @@ export class Gateway {
     await ended;
   }
 
-  /** All that nginx has logged. */
   log(name: "access" | "error"): Promise<string> {
     return readFile(path.join(this.folder, "logs", `${name}.log`), "utf8").catch(() => "");
   }
 
-  /** Stops nginx and removes its folder. */
   async close(): Promise<void> {
     await this.stop();
     await rm(this.folder, { recursive: true, force: true });
@@ -185,7 +178,6 @@ ${temporary.map((name) => `  ${name}_temp_path temporary/${name};`).join("\n")}
 `;
 }
 
-/** A port that nobody listens on. */
 async function freePort(): Promise<number> {
   const listening = await listenOnLoopback(createServer());
   await listening.close();

@@ -26,11 +26,9 @@ interface Rule extends More {
   readonly section: string;
   readonly rule: string;
   readonly differs: boolean;
-  /** Headers of the service's answer. */
   readonly headers: HeaderChanges;
 }
 
-/** What rules say of an answer. */
 const summaryOf = (told: Told) => ({
   status: told.status,
   coding: told.headers["content-encoding"],

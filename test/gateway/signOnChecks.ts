@@ -39,7 +39,6 @@ async function flood(team: Team, tokens: readonly string[], addresses: readonly 
   return Promise.all(asked).finally(() => agent.destroy());
 }
 
-/** A company's sign-on, by a stand-in. */
 export const signOnChecks: Checks = {
   "a sign-on decides: its people pass, others get 401; a refused team's key is still the gateway's fault": () => {
     const says = ({ authorization }: IncomingHttpHeaders): Said =>

@@ -34,7 +34,6 @@ export function alone(changes: TeamOptions, holds: Check): Check {
   return () => Team.with(changes, holds);
 }
 
-/** The same check for each of these. */
 export function forEach<T>(
   all: readonly T[],
   titleOf: (one: T) => string,
@@ -53,7 +52,6 @@ export interface TeamOptions extends Partial<Omit<GatewayOptions, "certificate" 
   /** The name of the service's host, if not its address. */
   readonly host?: string;
   readonly people?: number;
-  /** The clock of the service. */
   readonly now?: () => number;
 }
 
@@ -66,7 +64,6 @@ export class Team {
   private constructor(
     readonly service: WeatherService,
     readonly gateway: Gateway,
-    /** Every person's token. */
     readonly tokens: readonly string[],
     /** The authority of the gateway's certificate, PEM. */
     readonly ca: string,
@@ -74,7 +71,6 @@ export class Team {
     this.#agent = this.agent();
   }
 
-  /** Runs `act` with a team of its own. */
   static async with<T>(options: TeamOptions, act: (team: Team) => Promise<T>): Promise<T> {
     const { host, people = 50, now = Date.now, variables, ...changes } = options;
     const authority = await makeAuthority();
@@ -99,7 +95,6 @@ export class Team {
     }
   }
 
-  /** How many requests have reached the service. */
   get calls(): number {
     return this.service.requests.length;
   }
@@ -123,7 +118,6 @@ export class Team {
     return { status: response.statusCode ?? 0, headers: response.headers, text };
   }
 
-  /** So many people ask at once. */
   askAll(count: number, place: string, asked?: Asked): Promise<readonly Told[]> {
     return Promise.all(Array.from({ length: count }, () => this.ask(place, asked)));
   }
@@ -155,7 +149,6 @@ export async function expired(expires = inFuture(1)): Promise<void> {
 
 export const isPast = ({ headers }: Told): boolean => Date.parse(headers.expires ?? "") < Date.now();
 
-/** Each status once. */
 export const statusesOf = (told: readonly Told[]): readonly number[] => [...new Set(told.map(({ status }) => status))];
 
 /** The status of an answer, and what its error body says in the words of the specification. */

@@ -48,7 +48,6 @@ async function judge(checks: Checks, team: Team): Promise<number> {
   return failed;
 }
 
-/** What one person sees in a window. */
 const windowChecks: Checks = {
   async "a window: a token brings the weather and its attribution, the service sees the team's key alone"({
     service,

@@ -3,7 +3,6 @@ import type { Locator, Page } from "playwright-core";
 import { surfaces } from "../canary/surfaces";
 import { readable } from "./text";
 
-/** The editor's modal dialog. */
 export class Dialog {
   private readonly box: Locator;
 
@@ -22,7 +21,6 @@ export class Dialog {
     return this.box.isVisible();
   }
 
-  /** Presses a button. */
   async press(button: string): Promise<void> {
     await this.box.getByRole("button", { name: button, exact: true }).click();
     await this.box.waitFor({ state: "hidden" });

@@ -10,7 +10,6 @@ export type EditorVersion = "latest" | "oldest";
 /** The project's folder; this file runs in `out/test/harness`. */
 export const projectRoot = path.resolve(__dirname, "..", "..", "..");
 
-/** The extension's id. */
 export const extensionId = "weather-current-conditions.current-conditions";
 
 /** The folder whose `package.json` names the editors, their Node and a browser. */
@@ -20,12 +19,10 @@ const packages = path.join(editorFolder, "node_modules");
 const lockfile = path.join(editorFolder, "package-lock.json");
 const stampFile = path.join(packages, ".installed-from");
 
-/** The folder of the editor's server and workbench. */
 export function editorHome(version: EditorVersion): string {
   return path.join(packages, `vscode-${version}`, "lib", "vscode");
 }
 
-/** The Node that the editor's extension host runs on. */
 export function editorNode(version: EditorVersion): string {
   return path.join(packages, `node-${version}`, "bin", "node");
 }

@@ -15,7 +15,6 @@ const setpriv = "/usr/bin/setpriv";
 const ends = new Set<() => void>();
 let isListening = false;
 
-/** A running server program with its child processes. */
 export class EditorProcess {
   readonly ended: Promise<number | undefined>;
   output = "";
@@ -56,7 +55,6 @@ export class EditorProcess {
     throw new Error(`The editor's server ended before it printed ${String(pattern)}:\n${this.output}`);
   }
 
-  /** Ends the program and all its children. */
   async end(): Promise<void> {
     this.#kill();
     ends.delete(this.#kill);

@@ -29,7 +29,6 @@ interface PageAddress {
   readonly payload?: readonly (readonly [name: string, value: string])[] | undefined;
 }
 
-/** Instructions for an open window. */
 interface Wanted {
   readonly commands?: readonly string[];
   /** Links to extensions, as other programs open them; the editor doesn't ask whether it may. */
@@ -41,7 +40,6 @@ interface Wanted {
   readonly tool?: { readonly name: string; readonly input: object } | "cancel";
 }
 
-/** What came of a tool of the chat. */
 export type Told = Readonly<Record<"text" | "error", string | undefined>>;
 
 export function userDataDirOf(dataDir: string): string {
@@ -113,13 +111,11 @@ export class EditorServer {
     writeFileSync(path.join(this.userDataDir, "User", "keybindings.json"), JSON.stringify(this.#keys));
   }
 
-  /** Ends the server and its child processes. */
   stop(): Promise<void> {
     return this.server.end();
   }
 }
 
-/** Starts the editor's server and waits until it listens. */
 export async function startServer(options: ServerOptions): Promise<EditorServer> {
   const { version, dataDir, settings, env } = options;
   const userDataDir = userDataDirOf(dataDir);

@@ -26,12 +26,10 @@ export const restricted: Settings = {
   "security.workspace.trust.banner": "never",
 };
 
-/** The file of the user settings in a user data folder. */
 export function settingsFile(userDataDir: string): string {
   return path.join(userDataDir, "User", "settings.json");
 }
 
-/** The file with the settings of the extension host's machine. */
 export function machineSettingsFile(userDataDir: string): string {
   return path.join(userDataDir, "Machine", "settings.json");
 }
@@ -47,7 +45,6 @@ export function changeSettings(userDataDir: string, changes: Settings): void {
   writeSettings(userDataDir, { ...current, ...changes });
 }
 
-/** Writes a settings file, and creates its folder. */
 export function writeJson(file: string, value: unknown): void {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(value, undefined, 2)}\n`);

@@ -32,7 +32,6 @@ export interface HostResult {
   readonly scans?: Readonly<Record<string, number>>;
 }
 
-/** Writes the result for the process that started the editor. */
 export function writeHostResult(file: string, result: HostResult): void {
   writeFileSync(file, `${JSON.stringify(result, undefined, 2)}\n`);
 }

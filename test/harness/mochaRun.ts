@@ -8,7 +8,6 @@ export interface TestGuard {
   readonly begin: () => void;
   /** Called after a test and its hooks. Resolves with faults, each of which fails the test. */
   readonly finish: () => Promise<readonly string[]>;
-  /** The number of checks by kind. */
   readonly scans: Readonly<Record<string, number>>;
 }
 
@@ -77,7 +76,6 @@ export async function runMocha(options: MochaOptions): Promise<HostResult> {
   return { passed, failed: failures.length, pending, failures, retried, tests, scans: guard.scans };
 }
 
-/** All compiled test files below a folder. */
 export function testFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".test.js"))

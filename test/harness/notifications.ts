@@ -5,7 +5,6 @@ import { runCommand } from "./palette";
 import { readable } from "./text";
 import { until } from "./until";
 
-/** The notifications in the corner of the window. */
 export class Notifications {
   private readonly toasts: Locator;
 
@@ -30,13 +29,11 @@ export class Notifications {
     return found ?? "";
   }
 
-  /** The names of the matching notification's buttons. */
   async buttons(text: RegExp): Promise<string[]> {
     const buttons = this.toasts.filter({ hasText: text }).locator(".monaco-button:visible");
     return (await buttons.allInnerTexts()).map(readable).filter(Boolean);
   }
 
-  /** Presses a button of the matching notification. */
   async click(button: string, text: RegExp): Promise<void> {
     await this.toasts.filter({ hasText: text }).getByRole("button", { name: button, exact: true }).first().click();
   }

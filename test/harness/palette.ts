@@ -4,7 +4,6 @@ import { retry, until } from "./until";
 
 const stepMs = 3_000;
 
-/** Runs a command through the command palette, by its full title. */
 export async function runCommand(page: Page, title: string): Promise<void> {
   const input = page.locator(".quick-input-widget:visible .quick-input-box input");
   const label = page.locator(".label-name").filter({ hasText: exactly(title, "(…|\\.\\.\\.)?") });

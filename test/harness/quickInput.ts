@@ -14,7 +14,6 @@ export class QuickInput {
     this.rows = this.widget.locator(".quick-input-list .monaco-list-row");
   }
 
-  /** Waits for a box with this title. */
   async waitFor(title: string): Promise<void> {
     await this.widget.locator(".quick-input-title", { hasText: exactly(title) }).waitFor();
   }
@@ -47,19 +46,16 @@ export class QuickInput {
     await this.input.fill(text);
   }
 
-  /** Replaces the text, and accepts it. */
   async enter(text: string): Promise<void> {
     await this.type(text);
     await this.accept();
   }
 
-  /** Waits for a box with this title, and enters a text. */
   async answer(title: string, text: string): Promise<void> {
     await this.waitFor(title);
     await this.enter(text);
   }
 
-  /** Presses Enter, which accepts the active item or the text. */
   async accept(): Promise<void> {
     await this.input.press("Enter");
   }
@@ -85,7 +81,6 @@ export class QuickInput {
     await untilText("the list", text, async () => (await this.rows.allInnerTexts()).map(lineOf).join("\n"));
   }
 
-  /** Types a text, and waits until the visible items match. */
   async search(text: string, items: RegExp): Promise<void> {
     await this.type(text);
     await this.waitForItems(items);
@@ -101,14 +96,12 @@ export class QuickInput {
     await untilText("the marked item", text, async () => (await this.marked()) ?? "");
   }
 
-  /** Presses a button of the item with this text. */
   async press(text: RegExp, button: string): Promise<void> {
     const row = this.row(text);
     await row.hover();
     await row.locator(`[aria-label="${button}"]`).first().click();
   }
 
-  /** Presses a button in the title bar. */
   async pressTitle(button: string): Promise<void> {
     await this.widget.locator(`.quick-input-titlebar [aria-label="${button}"]`).first().click();
   }

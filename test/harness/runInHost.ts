@@ -110,7 +110,6 @@ async function inPage(page: Page, server: EditorServer, options: Started): Promi
   if (code !== 0) throw new Error(`The editor ended with ${String(code)}.`);
 }
 
-/** Runs tests in a desktop editor, which is downloaded. */
 async function inDesktop({ resultsDir, extensionsDir, vsix, ...options }: Started): Promise<void> {
   const userDataDir = userDataDirOf(resultsDir);
   writeSettings(userDataDir, options.settings);

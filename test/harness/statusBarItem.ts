@@ -28,7 +28,6 @@ export class StatusBarItem {
     return readable(await this.item.innerText());
   }
 
-  /** The names of the icons in the text. */
   async icons(): Promise<string[]> {
     const icons = this.item.locator(".codicon");
     const classes = await icons.evaluateAll((elements) =>
@@ -41,17 +40,14 @@ export class StatusBarItem {
     await until(`the icons are ${names.join(", ")}`, async () => (await this.icons()).join() === names.join());
   }
 
-  /** The side of the status bar. */
   async side(): Promise<"left" | "right"> {
     return (await this.page.locator(".statusbar .left-items").locator(this.item).count()) > 0 ? "left" : "right";
   }
 
-  /** The label for screen readers. */
   async label(): Promise<string> {
     return readable((await this.button.getAttribute("aria-label")) ?? "");
   }
 
-  /** A picture of the item. */
   picture(): Promise<Buffer> {
     return this.item.screenshot();
   }
@@ -69,12 +65,10 @@ export class StatusBarItem {
     return text;
   }
 
-  /** The names of the links in the tooltip. */
   async tooltipLinks(): Promise<string[]> {
     return (await (await this.hover()).locator("a").allInnerTexts()).map(readable);
   }
 
-  /** Hovers over the item and follows a link in its tooltip. */
   async clickInTooltip(linkName: string): Promise<void> {
     await (await this.hover()).getByText(linkName, { exact: true }).click();
   }

@@ -13,7 +13,6 @@ export class Walkthrough {
     this.picture = webview.frameLocator("iframe#active-frame").locator("svg");
   }
 
-  /** Waits for the walkthrough with this title. */
   async waitFor(title: string): Promise<void> {
     const titles = this.page.locator(".category-title", { hasText: exactly(title) });
     await titles.first().waitFor();
@@ -26,7 +25,6 @@ export class Walkthrough {
     await until(`the steps ${steps.join(", ")} are checked off, and no others`, isDone);
   }
 
-  /** Opens a step and waits for its picture. */
   async open(step: string): Promise<void> {
     const wanted = this.steps.filter({ has: this.page.locator(".step-title", { hasText: exactly(step) }) });
     if ((await wanted.getAttribute("aria-expanded")) !== "true") await wanted.locator(".step-title").click();
@@ -34,7 +32,6 @@ export class Walkthrough {
     await this.picture.waitFor();
   }
 
-  /** Presses a button of the open step. */
   async press(label: string): Promise<void> {
     await this.steps.getByRole("button", { name: label, exact: true }).click();
   }

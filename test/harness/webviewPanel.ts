@@ -13,7 +13,6 @@ export class WebviewPanel {
     this.frame = page.locator("iframe.webview.ready:visible").contentFrame().frameLocator("iframe#active-frame");
   }
 
-  /** Waits until the page's text matches, and returns it. */
   waitFor(text: RegExp, limitMs?: number): Promise<string> {
     const body = this.frame.locator("body");
     return untilText("the panel", text, () => body.innerText({ timeout: 1_000 }).then(readable, () => ""), limitMs);
@@ -31,13 +30,11 @@ export class WebviewPanel {
     await bar.getByRole("button", { name: action, exact: true }).click();
   }
 
-  /** Selects an entry of the menu in the title bar. */
   async chooseInTitle(entry: string): Promise<void> {
     await this.pressInTitle("More Actions...");
     await this.#choose(entry);
   }
 
-  /** Selects an entry of the page's context menu. */
   async chooseInContextMenu(entry: string): Promise<void> {
     await this.frame.locator("h1").click({ button: "right" });
     await this.#choose(entry);
@@ -63,7 +60,6 @@ export class WebviewPanel {
     await this.header.waitFor({ state: "hidden" });
   }
 
-  /** The titles of all open editors. */
   async tabs(): Promise<string[]> {
     return (await this.page.locator(".tabs-container .tab .label-name").allInnerTexts()).map(readable);
   }

@@ -131,7 +131,6 @@ export class EditorWindow {
     return this.panel.waitFor(text);
   }
 
-  /** Sets the key with the command of this title. */
   async enterKey(key: string, command = "Weather: Set API Key"): Promise<void> {
     await this.runCommand(command, command);
     await this.quickInput.enter(key);

@@ -1,9 +1,7 @@
 import type { Settings } from "../harness/editorSettings";
 
-/** Settings by section and name. */
 export type Sections = Readonly<Record<string, Settings>>;
 
-/** One way to write the same settings down. */
 export interface Form {
   readonly name: string;
   /** The row of the catalogue that the form is, besides the one of the file that it stands in. */

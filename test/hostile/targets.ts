@@ -9,7 +9,6 @@ import { variables } from "./variables";
 /** A file with settings that may come from others than the person. */
 export interface Target {
   readonly name: string;
-  /** The row of the catalogue. */
   readonly row: "C13" | "C13a" | "C13b" | "C13c";
   /** Whether a proxy in this file counts: it is the remote machine's, and the extension runs there. */
   readonly mayNameProxy?: true;

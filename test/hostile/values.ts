@@ -1,10 +1,7 @@
 import type { Sections } from "./forms";
 
-/** Where hostile settings want to lead. */
 export interface Destination {
-  /** An https address. */
   readonly address: string;
-  /** An http address. */
   readonly proxy: string;
 }
 

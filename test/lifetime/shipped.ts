@@ -7,12 +7,10 @@ import * as vscode from "vscode";
 
 import { projectRoot } from "../harness/editorFolder";
 
-/** The folder of the shipped bundles. */
 export const bundles = path.join(projectRoot, "dist") + path.sep;
 
 export const load = createRequire(__filename);
 
-/** What the editor calls in `extension.js`. */
 export interface Extension {
   readonly activate: (context: vscode.ExtensionContext) => void;
 }

@@ -5,7 +5,6 @@ import { generate } from "selfsigned";
 /** What is right or wrong with a certificate, seen by a client that trusts the authority. */
 export type CertificateKind = "trusted" | "expired" | "notYetValid" | "wrongHost" | "selfSigned";
 
-/** A server's certificate and its private key, both PEM. */
 export interface Certificate {
   readonly cert: string;
   readonly key: string;
@@ -47,7 +46,6 @@ export async function makeAuthority(name = "Loopback test authority"): Promise<A
 /** The authority with this certificate and private key, which was made elsewhere. */
 export function openAuthority(ca: Certificate) {
   return {
-    /** The certificate that clients have to trust. */
     caPem: ca.cert,
     /** The private key: with it, another process can issue certificates too. */
     keyPem: ca.key,

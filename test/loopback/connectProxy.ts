@@ -61,7 +61,6 @@ export type ConnectProxy = Awaited<ReturnType<typeof startConnectProxy>>;
 interface ConnectProxyOptions {
   /** Asks for these with Basic authentication. */
   readonly credentials?: { readonly user: string; readonly password: string };
-  /** Answers every CONNECT with this status and opens nothing. */
   readonly refuseWith?: number;
   /** Other names for loopback targets, `host:port` to `host:port`. */
   readonly routes?: Readonly<Record<string, string>>;

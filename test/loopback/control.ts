@@ -25,7 +25,6 @@ const controls = {
 };
 type Control = keyof typeof controls;
 
-/** Does what a request to a path below `CONTROL_PATH` asks for. */
 export async function answerControl(
   service: WeatherService,
   asked: IncomingMessage,

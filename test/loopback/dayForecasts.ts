@@ -20,7 +20,6 @@ interface DayWeather {
   readonly isWithoutSun?: boolean;
 }
 
-/** The forecasts that have a name. */
 const namedDays = {
   dry: { low: 12, high: 23 },
   rainAtThree: { low: 12, high: 23, wet: { from: 15, until: 18, kind: "Rain", chance: 60 } },
@@ -37,7 +36,6 @@ const phrases = {
   Snow: ["Snow", 22],
 } as const;
 
-/** The next twelve full hours. */
 export function makeHours(named: DaysName, { now }: Description, location: Location): readonly unknown[] {
   const weather: DayWeather = namedDays[named];
   const first = Math.ceil((now + 1) / HOUR) * HOUR;

@@ -6,7 +6,6 @@ const RESET_AFTER_MS = 20;
 
 const CHUNK = Buffer.alloc(64 * 1024, " ");
 
-/** Takes the request and never answers. */
 export const stallBeforeHeaders = (): Behaviour => delivered(() => undefined);
 
 export const stallAfterHeaders = (): Behaviour =>
@@ -45,7 +44,6 @@ export function drip({ bytes, everyMs }: { readonly bytes: number; readonly ever
   });
 }
 
-/** The body in two chunks, without a Content-Length. */
 export function chunked(): Behaviour {
   return delivered((wire) => {
     wire.begin({ "Content-Length": null });
@@ -68,7 +66,6 @@ function blank(bytes: number, length: string | null): Behaviour {
   });
 }
 
-/** So many interim 103 responses, then the answer. */
 export function interimResponses(count: number): Behaviour {
   return (reply) => ({
     ...reply,

@@ -5,13 +5,11 @@ import { round } from "./values";
 
 const MINUTE = 60_000;
 
-/** How many minutes a forecast has. */
 const FORECAST_MINUTES = 120;
 
 /** What falls from one minute until before another one. */
 type Stretch = readonly [from: number, until: number, kind: "Rain" | "Snow"];
 
-/** The forecasts that have a name, as what falls in them. */
 const namedForecasts = {
   dry: [],
   rainSoon: [[12, 47, "Rain"]],

@@ -3,10 +3,8 @@ import type { Endpoint } from "./routes";
 const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;
 
-/** What a subscription is for. */
 type Product = "core" | "minute";
 
-/** What a key may use. */
 export interface Plan {
   /** A request is refused that follows the one before sooner than a second divided by this. */
   readonly requestsPerSecond: number;
@@ -19,7 +17,6 @@ export const plans = {
   trial: { requestsPerSecond: 1, dailyCalls: { core: 500, minute: 50 } },
 } as const satisfies Readonly<Record<string, Plan>>;
 
-/** Why a plan refuses a request. */
 export type PlanRefusal = "tooSoon" | "usedUp";
 
 /** What one key has used. All times are milliseconds since 1970. */

@@ -62,7 +62,6 @@ export async function startRelay(port: number, to = "127.0.0.1", host = to) {
   };
 }
 
-/** One direction of a line. */
 function over(bytesPerSecond: number): Transform {
   if (bytesPerSecond === Infinity) return new PassThrough();
   return new Transform({

@@ -61,7 +61,6 @@ const deliverWhole: Delivery = (wire) => {
   wire.response.end(wire.bytes);
 };
 
-/** A JSON reply, delivered whole. */
 export function jsonReply(status: number, value: unknown, headers: ReplyHeaders = {}): Reply {
   return {
     status,

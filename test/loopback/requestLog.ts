@@ -3,7 +3,6 @@ import { Condition } from "./condition";
 import type { PlanRefusal } from "./plans";
 import type { Endpoint } from "./routes";
 
-/** How the key travels. */
 export type Scheme = "header" | "query";
 
 /** One request as the service received it. Plain data: it travels through the control endpoints unchanged. */
@@ -15,7 +14,6 @@ export interface RecordedRequest {
   readonly headers: IncomingHttpHeaders;
   /** Names and values in turn, in the order and spelling of the wire. */
   readonly rawHeaders: readonly string[];
-  /** The scheme of the address that the request came to. */
   readonly scheme: Scheme;
   /** The key that came with that scheme, decoded. */
   readonly key: string | undefined;
@@ -31,7 +29,6 @@ export interface RecordedRequest {
   refusal: PlanRefusal | undefined;
   /** The answered status; undefined while no status line was sent. */
   status: number | undefined;
-  /** Whether the answer was sent or given up. */
   isOver: boolean;
 }
 

@@ -15,7 +15,6 @@ const ROUTES = {
 /** How the address of the minute-by-minute forecast ends. */
 const FORECAST_ENDS: Readonly<Record<Scheme, string>> = { header: "/minute", query: "/1minute" };
 
-/** What a request asks for. */
 export type Endpoint = keyof typeof ROUTES;
 
 /** What a path below the service's prefix asks for at the address of a scheme, and its location key, decoded. */

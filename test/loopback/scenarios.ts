@@ -32,7 +32,6 @@ export function headers(changes: HeaderChanges): Behaviour {
   return (reply) => changeReply(reply, { headers: changes });
 }
 
-/** An answer that expires this long after its `Date`. */
 export function expiresIn(milliseconds: number): Behaviour {
   return (reply, { now }) => changeReply(reply, { headers: { Expires: httpDate(now + milliseconds) } });
 }
@@ -73,7 +72,6 @@ export function observation(members: Readonly<Record<string, unknown>>): Behavio
   };
 }
 
-/** JSON that ends too early. */
 export function malformedJson(): Behaviour {
   return (reply) => ({ ...reply, body: reply.body.subarray(0, reply.body.length / 2) });
 }

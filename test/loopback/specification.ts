@@ -22,7 +22,6 @@ const FORECAST_LIFETIME_MS = 5 * 60_000;
 
 const POSITION_OF_TWO_DECIMALS = /^-?\d+(?:\.\d{1,2})?,-?\d+(?:\.\d{1,2})?$/;
 
-/** How many found locations come at once. */
 const SET_SIZE = 25;
 
 /** The answer's value, or why there is none. */

@@ -10,7 +10,6 @@ function pairOf(metric: Unit, imperial: Unit, digits: number, convert: (value: n
 }
 
 export const celsius = pairOf(["C", 17], ["F", 18], 0, (value) => value * 1.8 + 32);
-/** A difference of two temperatures. */
 export const celsiusDegrees = pairOf(["C", 17], ["F", 18], 0, (value) => value * 1.8);
 export const kilometresPerHour = pairOf(["km/h", 7], ["mi/h", 9], 1, (value) => value / 1.609344);
 export const kilometres = pairOf(["km", 6], ["mi", 2], 0, (value) => value / 1.609344);

@@ -19,7 +19,6 @@ const thunderstorm = [1, 45, "Thunderstorm warning"] as const;
 const coast: Area = { name: "Coast", end: 2, text: "At the coast." };
 const hills: Area = { name: "Hills", start: 1, end: null, text: "In the hills." };
 
-/** The warnings that have a name. */
 const namedWarnings = {
   none: [],
   one: [thunderstorm],

@@ -29,7 +29,6 @@ export interface WeatherServiceOptions {
   /** The authority that signs the certificate; share one to run several services under one trust. */
   readonly authority?: Authority;
   readonly certificate?: CertificateKind;
-  /** Host names to certify beside the loopback names. */
   readonly names?: readonly string[];
 }
 
@@ -52,7 +51,6 @@ export class WeatherService extends RequestLog {
   #standing: Behaviour = asSpecified;
   /** What answers the next ones, in the order of arrival. */
   #ahead: { readonly behaviour: Behaviour; times: number }[] = [];
-  /** Errors that behaviours threw. */
   readonly #errors: unknown[] = [];
 
   constructor(
@@ -66,7 +64,6 @@ export class WeatherService extends RequestLog {
     this.locations = options.locations ?? locations;
   }
 
-  /** The base address of the header scheme. */
   get baseUrl(): string {
     return this.#addresses.header;
   }
@@ -81,7 +78,6 @@ export class WeatherService extends RequestLog {
     return this.#listening.flatMap(({ connections }) => connections).filter(({ counted }) => counted).length;
   }
 
-  /** What a key has used of its plan. */
   readonly accountOf = (key: string): Account => {
     const account = this.#accounts.get(key) ?? new Account();
     this.#accounts.set(key, account);

@@ -4,7 +4,6 @@ const measures = [
   ...(["cloudCover", "ceiling", "pressure", "visibility", "uvIndex", "lastHour"] as const),
 ];
 
-/** One kind of weather. */
 export interface Weather extends Readonly<Record<(typeof measures)[number], number>> {
   readonly text: { readonly en: string; readonly de: string };
   readonly day: boolean;

@@ -25,7 +25,6 @@ const { openTransport } = load(transportFile()) as typeof Shipped;
 /** Whether this Node can tell whom the system trusts, and the system can be told so by variables. */
 const asksSystem = typeof tls.getCACertificates === "function" && process.platform === "linux";
 
-/** The extension's own connections. */
 export const undici: Backend = {
   name: "undici",
   open: openTransport,

@@ -55,7 +55,6 @@ interface Fault {
   readonly elsewhere?: () => unknown;
 }
 
-/** A feed that asks its service through a relay. */
 export type RelayedFeed = Awaited<ReturnType<typeof openRelayed>>;
 
 export async function openRelayed(backend: Backend, given: RelayedOptions = {}) {
@@ -87,7 +86,6 @@ export async function openRelayed(backend: Backend, given: RelayedOptions = {}) 
     get state() {
       return feed.state;
     },
-    /** Lines of the client and the feed. */
     get log(): readonly string[] {
       return [...client.log, ...log.all];
     },

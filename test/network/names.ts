@@ -22,7 +22,6 @@ export function answerFor(names: Names, delayMs = 0): () => void {
   };
 }
 
-/** `answerFor` while `act` runs. */
 export async function withNames<T>(names: Names, act: () => Promise<T>): Promise<T> {
   const restore = answerFor(names);
   try {

@@ -1,4 +1,3 @@
-/** Runs `act` while the process has these variables. */
 export async function withVariables(
   variables: Readonly<Record<string, string>>,
   act: () => Promise<void>,

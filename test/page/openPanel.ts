@@ -7,7 +7,6 @@ import { launchBrowser } from "../harness/browser";
 import { type PageOptions, PanelPage } from "./panelPage";
 
 let browser: Browser | undefined;
-/** All tests share a browser and its page. */
 let panel: PanelPage | undefined;
 let isLoaded = false;
 

@@ -18,7 +18,6 @@ export interface PageOptions {
   /** What the page gets when it says that it is ready. */
   readonly view: PanelView;
   readonly rows?: readonly Row[];
-  /** Whether the package has the provider's logo. */
   readonly hasLogo?: boolean;
   /** What the page kept before it came back. */
   readonly state?: PageState;
@@ -114,20 +113,16 @@ export class PanelPage {
 
   readonly sent = (): Promise<readonly FromPage[]> => this.page.evaluate(() => window.editor.sent);
 
-  /** What the page has asked the editor to do. */
   readonly actions = async (): Promise<readonly string[]> =>
     (await this.sent()).flatMap((message) => (message.type === "action" ? [message.action] : []));
 
-  /** How often the page has asked for all fields. */
   readonly asked = async (): Promise<number> => (await this.sent()).filter(({ type }) => type === "fields").length;
 
-  /** What the page has the editor keep, in turn. */
   readonly states = (): Promise<readonly PageState[]> => this.page.evaluate(() => window.editor.states);
 
   /** What a screen reader has said without being asked, in turn. */
   readonly announced = (): Promise<readonly string[]> => this.page.evaluate(() => window.editor.announced);
 
-  /** What has the focus, by its words. */
   async focused(): Promise<string> {
     return this.page.evaluate(() => {
       const { activeElement: active } = document;

@@ -54,14 +54,11 @@ export function everything(options: ObservationOptions = {}): ConditionsState {
 export const warm = everything({ weather: "sunnyDay" });
 export const wet = everything({ weather: "nightRain" });
 
-/** The view with other parts. */
 const withParts = (view: PanelView, parts: Partial<PanelView>): PanelView => ({ ...view, ...parts });
 
-/** The view with the hours and days to come. */
 const withAhead = (view: PanelView, name: DaysName): PanelView =>
   withParts(view, { ahead: forecastCards(forecastsOf(name), metric, now) });
 
-/** The view with the official warnings. */
 export const withWarnings = (view: PanelView, name: WarningsName): PanelView =>
   withParts(view, { warnings: warningCards({ answer: warningsOf(name) }, metric, now) });
 
@@ -77,7 +74,6 @@ const { forbidden, locationMissing, noObservation, serviceTrouble, unreachable }
 const short: ConditionsState = { ...warm, history: warm.history?.slice(-6) ?? [] };
 const bare = viewOf(stateOf({ WeatherText: "Cloudy" }));
 
-/** The states of the panel. */
 export const views = {
   setUp: panelAt({ loading: false }, metric, { kind: "failure", failure: locationMissing }),
   loading: viewOf({ loading: true }),
@@ -109,7 +105,6 @@ export const views = {
   warnedAreas: withWarnings(bare, "areas"),
 } satisfies Readonly<Record<string, PanelView>>;
 
-/** All fields of an answer. */
 export function rowsOf({ content }: Answer<Observation>): readonly Row[] {
   return allFieldRows(content.members, metric);
 }

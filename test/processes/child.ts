@@ -34,7 +34,6 @@ export class Child {
     });
   }
 
-  /** Ends every process that still lives. */
   static async killAll(): Promise<void> {
     await Promise.all([...Child.#living].map((child) => child.kill()));
   }

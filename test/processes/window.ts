@@ -15,7 +15,6 @@ import { parseLocationKey } from "../../src/weather/model/locationKey";
 import { openStorage, Warnings } from "../unit/service/storage/openStorage";
 
 export interface WindowSetup {
-  /** The folder that all windows share. */
   readonly storage: string;
   readonly key: string;
   readonly clock: Clock;

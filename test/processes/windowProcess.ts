@@ -13,9 +13,7 @@ type WindowSetting = Pick<WindowSetup, "storage" | "key" | "caPem">;
 interface Tasks {
   /** Brings the weather as a new window does, each when it is its turn. */
   readonly refresh: WindowSetting & { readonly queries: readonly WeatherQuery[] };
-  /** Takes a lock and keeps it. */
   readonly hold: { readonly storage: string };
-  /** Asks for calls, one after the other. */
   readonly calls: { readonly storage: string; readonly budget: number; readonly times: number };
   /** Writes into the folders of several windows until the process is killed. */
   readonly write: { readonly folders: readonly string[]; readonly query: WeatherQuery };
@@ -36,7 +34,6 @@ export type Report =
   /** With the bytes that were in use after the second measurement more than after the first. */
   | ({ readonly kind: "end"; readonly growth: number } & Warned);
 
-/** The lock that is held. */
 export const heldLock = "held";
 
 const longerThanAnAnswerIsGood = 41 * 60_000;

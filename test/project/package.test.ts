@@ -13,7 +13,6 @@ interface Given {
   readonly bundlesIn: (zip: Buffer) => ReadonlyMap<string, Buffer>;
 }
 
-/** Everything that may be in the package. */
 const allowed = [
   ...["[Content_Types].xml", "extension.vsixmanifest"],
   ...[

@@ -7,19 +7,16 @@ import { pathToFileURL } from "node:url";
 
 import { isWine, itUnless } from "../unit/itUnless";
 
-/** Where the project's files are. */
 export const root = path.resolve(__dirname, "../../..");
 
 /** The languages beside English, as the editor calls them. */
 export const languages = ["de", "es", "fr", "ja", "zh-cn"] as const;
 export type Language = (typeof languages)[number];
 
-/** The text of one of the project's files. */
 export function read(...names: readonly string[]): string {
   return readFileSync(path.join(root, ...names), "utf8");
 }
 
-/** The value in one of the project's JSON files. */
 export function readJson(...names: readonly string[]): unknown {
   return JSON.parse(read(...names));
 }
@@ -41,7 +38,6 @@ export function found(text: string, pattern: RegExp): readonly string[] {
   return [...text.matchAll(pattern)].map(([whole, inner]) => inner ?? whole);
 }
 
-/** Texts by their names. */
 export type Texts = Readonly<Record<string, string>>;
 
 /** The extension's manifest, as far as other files have to agree with it. */

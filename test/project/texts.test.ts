@@ -97,7 +97,6 @@ for (const language of languages)
     });
   });
 
-/** All sources but the catalogue. */
 const sources = filesIn("src", /(?<!\.d|[sS]trings)\.ts$/).map((file) =>
   ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true),
 );

@@ -4,7 +4,6 @@ import { celsius, celsiusDegrees, round } from "../loopback/values";
 
 const hour = 60 * 60_000;
 
-/** The place of the README's pictures. */
 export const berlin = "178087";
 
 /** The time of the pictures, in milliseconds since 1970: a summer afternoon there, minutes after the observation. */

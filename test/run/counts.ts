@@ -2,7 +2,6 @@ import type { HostResult } from "../harness/hostResult";
 
 export type Counts = Pick<HostResult, "passed" | "failed">;
 
-/** Runs the steps one after another. */
 export async function inTurn<T>(items: Iterable<T>, act: (item: T) => Promise<Counts>): Promise<Counts> {
   const done: Counts[] = [];
   for (const item of items) done.push(await act(item));

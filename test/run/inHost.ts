@@ -25,7 +25,6 @@ export async function inHost(options: Options, check: () => void = () => undefin
   }
 }
 
-/** Runs `act` with a weather service that accepts the tests' key. */
 export async function withService(act: (service: WeatherService) => Promise<Counts>): Promise<Counts> {
   const service = await startWeatherService({ keys: [canary] });
   try {

@@ -12,7 +12,6 @@ import { inNode, type NodeOptions } from "./inNode";
 /** Variables of a person's shell that would mislead the tests. */
 const astray = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "NODE_TLS_REJECT_UNAUTHORIZED"];
 
-/** Runs the contract of each transport, in Node. */
 export async function inNodesNetwork(options: Pick<NodeOptions, "results" | "grep" | "isAside">): Promise<Counts> {
   const folder = path.join(options.results, "network");
   mkdirSync(folder, { recursive: true });

@@ -17,7 +17,6 @@ export interface TestOptions {
   readonly makeVsix: () => Promise<string>;
   /** The check of the style, if it was started. Prints the faults, and resolves with whether there are none. */
   readonly linting: Promise<boolean> | undefined;
-  /** The parts to run; default: all. */
   readonly only: readonly string[];
   /** A pattern for the titles of tests in Node and in windows. */
   readonly grep?: string;

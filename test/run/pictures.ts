@@ -50,7 +50,6 @@ async function openWindow(session: Session, settings: Settings, size: Size, open
   return window;
 }
 
-/** The panel, and the status bar with its tooltip. */
 async function picturesOfPanel(session: Session, name: string, settings: Settings): Promise<void> {
   const size = { width: 1060, height: 1170 };
   const window = await openWindow(session, settings, size);
@@ -66,7 +65,6 @@ async function picturesOfPanel(session: Session, name: string, settings: Setting
   await window.close();
 }
 
-/** The view in a container of the activity bar, next to a file. */
 async function pictureOfView(session: Session, name: string, settings: Settings): Promise<void> {
   const size = { width: 1000, height: 716 };
   const beside = { "currentConditions.position": "explorer", "editor.minimap.enabled": false, "git.enabled": false };

@@ -22,7 +22,6 @@ export function joined(results: readonly (HostResult | undefined)[]): HostResult
   };
 }
 
-/** The number of searches by kind of surface. */
 export function scansOf(results: readonly HostResult[]): Readonly<Record<string, number>> {
   const scans: Record<string, number> = {};
   for (const [kind, count] of results.flatMap((result) => Object.entries(result.scans ?? {})))

@@ -10,7 +10,6 @@ import { addresses, guide as guideOf, openKey, openService } from "./openService
 
 export interface StartOptions {
   readonly vsix: string;
-  /** Whether to end when the weather is shown. */
   readonly once: boolean;
   /** Whether to use the real service, with the key in `WEATHER_API_KEY`. */
   readonly live: boolean;

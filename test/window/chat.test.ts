@@ -26,7 +26,6 @@ describe("the tool for the editor's chat", () => {
 
   const invoke = (input: object): Promise<void> => session.server.control({ tool: { name, input } });
 
-  /** The result as a language model reads it. */
   async function result(): Promise<string> {
     const { text, error } = await session.server.told();
     assert.ok(text !== undefined, error);

@@ -6,5 +6,4 @@ const inRegion = (timeZone: string) => ({
 /** The variables of the extension host of a person in America; the editor is always English. */
 export const inAmerica = inRegion("America/New_York");
 
-/** The same in Germany. */
 export const inGermany = inRegion("Europe/Berlin");

@@ -106,13 +106,11 @@ export class Session {
     return new Session(name, service, server, extensionsDir, await launchBrowser(), clock, addresses);
   }
 
-  /** The last opened window. */
   get window(): EditorWindow {
     assert.ok(this.#window, "a window was opened");
     return this.#window;
   }
 
-  /** A new window without a key and stored answers. */
   async openWindow(settings: Settings = {}, options: Partial<WindowOptions> = {}): Promise<EditorWindow> {
     // With several windows, any one would run the instructions of `change`, and the others would miss them.
     await this.#window?.close();
@@ -159,7 +157,6 @@ export class Session {
     await shown.waitFor(text);
   }
 
-  /** Changes settings of the open window. */
   change(settings: Settings): Promise<void> {
     return this.server.control({ settings });
   }
@@ -197,19 +194,16 @@ export class Session {
     return window;
   }
 
-  /** Removes the stored answers and calls. */
   #forget(): void {
     const names = existsSync(this.storage) ? readdirSync(this.storage) : [];
     for (const name of names.filter((one) => /^answers|^calls\./.test(one)))
       rmSync(path.join(this.storage, name), { recursive: true, force: true });
   }
 
-  /** The folder with the extension's files for all windows. */
   get storage(): string {
     return path.join(this.server.userDataDir, "User", "globalStorage", extensionId);
   }
 
-  /** The folder for pictures of this session. */
   picture(name: string): string {
     return path.join(requiredVariable(variables.results), "pictures", `${this.name}-${name}.png`);
   }

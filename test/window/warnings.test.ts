@@ -16,7 +16,6 @@ describe("official warnings", () => {
   });
   after(() => session.close());
 
-  /** The number of requests for warnings. */
   const asked = (): number => session.service.requests.filter(({ path }) => path.includes("/alerts/")).length;
 
   it("are offered in the panel while they are off", async () => {

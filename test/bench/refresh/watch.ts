@@ -3,7 +3,6 @@ import { createRequire } from "node:module";
 
 import * as vscode from "vscode";
 
-/** What is shown, counted. */
 export interface Shown {
   /** The turns of the event loop in which a status bar item was changed. */
   readonly renders: () => number;

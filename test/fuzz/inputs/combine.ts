@@ -17,12 +17,10 @@ export function partial<Members, Always extends keyof Members = never>(
   return fc.record<Members, Always>(members, { requiredKeys: always, noNullPrototype: true });
 }
 
-/** Texts, one behind the other. */
 export function joined(...texts: fc.Arbitrary<string>[]): fc.Arbitrary<string> {
   return fc.tuple(...texts).map((parts) => parts.join(""));
 }
 
-/** An input, or undefined. */
 export function optional<Value>(input: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> {
   return fc.option(input, { nil: undefined });
 }

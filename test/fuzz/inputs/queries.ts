@@ -25,7 +25,6 @@ const hostName = fc.array(label, { minLength: 1, maxLength: 3 }).map((labels) =>
 
 const segment = textOf(`${letters}${digits}-_~!$&'()*+,;=:`, 1, 5);
 
-/** A base address that is accepted. */
 const address = fc
   .tuple(
     weighted([4, hostName], [1, fc.constantFrom("[::1]", "127.0.0.1", "xn--bcher-kva.example")]),

@@ -112,7 +112,6 @@ const calls: fc.Arbitrary<CallCount> = partial(
   "made",
 );
 
-/** What a feed may know. */
 export const state: fc.Arbitrary<ConditionsState> = partial(
   { loading: fc.boolean(), answer, failure, nextAt: time, calls, history },
   "loading",

@@ -25,7 +25,6 @@ export const anyText = weighted(
   [1, fc.constantFrom("", "x".repeat(64), "1".repeat(65), "é".repeat(600), "a ".repeat(1100))],
 );
 
-/** A text of these characters. */
 export function textOf(characters: string, minLength: number, maxLength: number): fc.Arbitrary<string> {
   return fc.string({ unit: fc.constantFrom(...Array.from(characters)), minLength, maxLength });
 }

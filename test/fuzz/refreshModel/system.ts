@@ -73,7 +73,6 @@ export class System extends FeedSetup {
     assert.ok(this.asked - before <= most, `${this.asked - before} requests in ${time / minute} minutes`);
   }
 
-  /** Ends all requests that are under way. */
   async release(reply: Reply<unknown>): Promise<void> {
     await this.service.release(...Array<Reply<unknown>>(this.asked).fill(reply));
   }
@@ -266,7 +265,6 @@ function isForAll(reply: Reply<unknown>): boolean {
   return reply.kind === "answer" ? reply.answer.isStorable : traitsOf(reply.failure).isShared === true;
 }
 
-/** When something was learned last. */
 function lastIn({ answer, failureRecord }: Known<unknown>): number {
   return Math.max(answer?.receivedAt ?? 0, failureRecord?.at ?? 0);
 }

@@ -128,7 +128,6 @@ async function keepTo(proxy: ConnectProxy, target: Target, form: Form): Promise<
   assert.deepEqual(statuses, [200]);
 }
 
-/** No listener of any attack so far has been connected to. */
 function assertUntouched(): void {
   assert.equal(listeners.filter(({ connections }) => connections > 0).length, 0);
 }

@@ -168,7 +168,6 @@ export function describeProxies(backend: Backend): void {
   });
 }
 
-/** Takes a header away. */
 function without(name: string): (head: string) => string {
   const isOther = (line: string): boolean => !line.toLowerCase().startsWith(`${name}:`);
   return (head) => head.split("\r\n").filter(isOther).join("\r\n");

@@ -12,7 +12,6 @@ import type { RecordedRequest } from "../../loopback/requestLog";
 import { startWeatherService, type WeatherService } from "../../loopback/weatherService";
 import { authority } from "../trust";
 
-/** The editor's own settings of the network. */
 export interface HttpSettings {
   readonly proxy?: string;
   readonly proxyAuthorization?: string;
@@ -97,7 +96,6 @@ export class ExtensionFixture {
     assert.ok(proxy.tunnelTo(request), "it came through the proxy");
   }
 
-  /** Takes all settings back. */
   async close(): Promise<void> {
     for (const name of ["defaultLocation", "baseUrl", "altBaseUrl", "scheme", "network"]) await set(name, undefined);
     await this.configure({});

@@ -91,7 +91,6 @@ function uriOf(...parts: readonly unknown[]): { readonly fsPath: string; readonl
   return { fsPath, toString: () => fsPath };
 }
 
-/** A status bar item that counts how often it is drawn. */
 class FakeItem {
   text = "";
   tooltip: { readonly value: string } | undefined;
@@ -110,7 +109,6 @@ export class FakePanel {
   readonly posts: { readonly type?: unknown; readonly view?: PanelView; readonly rows?: readonly Row[] }[] = [];
   visible = true;
   iconPath: unknown;
-  /** The page sends a message. */
   send: (message: unknown) => void = nothing;
   readonly dispose = (): void => {
     if (this.isDisposed) return;
@@ -134,7 +132,6 @@ export class FakePanel {
 export function fakeWindow(inspections: Inspections) {
   const items: FakeItem[] = [];
   const panels: FakePanel[] = [];
-  /** The commands that were run, with their arguments. */
   const commands: unknown[][] = [];
   /** As much of the module `vscode` as the status bar and the panel need. */
   const editor = {

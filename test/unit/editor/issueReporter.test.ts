@@ -29,7 +29,6 @@ function openEditor(reporter = (): Promise<void> => Promise.resolve(), mayGiveFe
 
 const settings = { current: { scheme: "query", network: direct } };
 
-/** Runs the command in this editor. */
 async function reportIn(editor: object, extensionKind = 2): Promise<void> {
   const { reportProblem } = loadWith(editor, "editor/issueReporter") as typeof reporterModule;
   const extension = { id: "weather.current-conditions", packageJSON: readJson("package.json"), extensionKind };

@@ -14,7 +14,6 @@ import { berlin, drawn, openWindow, tokyo } from "./presenterWindow";
 
 const trouble: Failure = { kind: "serviceTrouble", status: 500 };
 
-/** Half an hour of rain. */
 function rainIn12Minutes(at = Date.now()): MinuteForecast {
   const [start, end] = [at + 12 * minute, at + 42 * minute];
   return { stretches: [{ start, end, kind: "rain" }], minutes: [], until: at + 120 * minute };

@@ -76,7 +76,6 @@ export function closingAfterEach(): <T extends { close(): Promise<unknown> }>(op
   };
 }
 
-/** See `open`. */
 export type ClientFixture = Awaited<ReturnType<typeof open>>;
 
 /** A log that a test can read, each line behind its level. */
@@ -211,13 +210,11 @@ export function outcome(reply: Reply<unknown>): string {
   return reply.kind === "failure" ? reply.failure.kind : reply.kind;
 }
 
-/** The failure of a reply that has to be one. */
 export function failureOf(reply: Reply<unknown>): FailedReply {
   if (reply.kind !== "failure") throw new Error(`no failure, but ${reply.kind}`);
   return reply;
 }
 
-/** The answer of a reply that has to be one. */
 export function answerOf<Content>(reply: Reply<Content> | undefined): Answer<Content> {
   if (!reply) throw new Error("no answer, but a refusal");
   if (reply.kind !== "answer") throw new Error(`no answer, but ${reply.failure.kind}`);

@@ -63,7 +63,6 @@ export class FakeClock implements Clock {
     return () => void (this.#timers = this.#timers.filter((other) => other !== timer));
   };
 
-  /** How long until each timer runs. */
   get delays(): readonly number[] {
     return this.#timers.map(({ at }) => at - this.#ticks);
   }

@@ -8,7 +8,6 @@ import { apiKey } from "../../service/harness";
 import { FakeLog, weatherQueryFor, settled } from "../../weather/fakes";
 import { itRows } from "../../weather/itEach";
 
-/** The editor's storage in memory. */
 class Secrets implements SecretStorage {
   readonly held = new Map<string, string>();
   /** The names that were looked for. */
@@ -54,7 +53,6 @@ describe("stored keys", () => {
     const lookup = await where.find(endpoint);
     return lookup.kind === "key" ? lookup.key.expose() : lookup.failure.kind;
   };
-  /** Counts the changes that these keys report. */
   const countChanges = (of: ApiKeys): { count: number } => {
     const changes = { count: 0 };
     of.onDidChange(() => (changes.count += 1));

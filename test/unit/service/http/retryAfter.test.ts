@@ -10,7 +10,6 @@ const day = 86_400;
 
 const until = "Tue, 27 Oct 2026 10:00:00 GMT";
 
-/** The seconds to wait. */
 function seconds(headers: HeaderFields): number | undefined {
   const at = readRetryAfter(headers, receivedAt);
   return at === undefined ? undefined : (at - receivedAt) / 1000;

@@ -5,7 +5,6 @@ import { conditionalHeaders, readValidators } from "../../../../src/service/http
 const receivedAt = Date.UTC(2026, 9, 27, 8);
 const lastModified = "Tue, 27 Oct 2026 07:00:00 GMT";
 
-/** Valid and invalid values. */
 type Values = Readonly<Record<"readable" | "unreadable", readonly (string | readonly string[] | undefined)[]>>;
 
 const etags: Values = {

@@ -17,7 +17,6 @@ export const fileOperations = [
 ] as const;
 const handleOperations = ["close", "read", "truncate", "utimes", "writeFile"] as const;
 export type Operation = (typeof fileOperations)[number] | (typeof handleOperations)[number];
-/** Operations of the file system and of open files. */
 export const operations: readonly Operation[] = [...fileOperations, ...handleOperations];
 
 /** An operation; its first argument is a path, or the text written to an open file. */

@@ -53,7 +53,6 @@ function formatOf<Content>(
   return { codec: answerCodec(format) as Codec, answerAt, retry: format.retry };
 }
 
-/** JSON members of this name with each of these values. */
 export function each(name: string, ...values: readonly string[]): readonly string[] {
   return values.map((value) => `"${name}":${value}`);
 }

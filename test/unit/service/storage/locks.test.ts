@@ -41,7 +41,6 @@ describe("locks between windows", () => {
   const filesOf = async (name: string): Promise<readonly string[]> =>
     (await storage.names("locks")).filter((file) => file.startsWith(`${name}.`));
 
-  /** Takes the lock. @returns a function that releases it. */
   function hold(name: string, locks = openLocks()): Promise<() => Promise<unknown>> {
     return new Promise((entered) => {
       const left: Promise<unknown> = locks.withLock(name, () => {

@@ -22,7 +22,6 @@ export interface StorageSetting {
   readonly now?: () => number;
   /** Runs queued calls; by default at once. */
   readonly after?: Clock["after"];
-  /** The budget of the weather. */
   readonly budget?: number | (() => number | undefined);
   /** The budget of the weather in a month; by default none. */
   readonly monthlyBudget?: number;
@@ -30,7 +29,6 @@ export interface StorageSetting {
   readonly minuteBudget?: number;
 }
 
-/** A log that records warnings. */
 export class Warnings implements Log {
   readonly all: string[] = [];
   readonly debug = (): void => undefined;

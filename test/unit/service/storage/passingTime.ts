@@ -4,7 +4,6 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Files } from "../../../../src/service/storage/atomicFile";
 import { altered, operations, type Run } from "./faultyFiles";
 
-/** Milliseconds that pass at once. */
 const step = 25;
 /** Real milliseconds after which a test is given up. */
 const patience = 10_000;

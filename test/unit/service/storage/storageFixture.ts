@@ -52,7 +52,6 @@ export function aTrouble(at = Date.now()): FailureRecord {
   };
 }
 
-/** The file of the answer to `query`. */
 export async function answerFile(folder: string): Promise<string> {
   const names = (await readdir(join(folder, "answers"))).filter((name) => name.endsWith(".json"));
   if (names.length !== 1) throw new Error(`${names.length} answers are kept`);

@@ -5,7 +5,6 @@ import { rethrow, settled } from "../fakes";
 
 describe("emitter", () => {
   let emitter: Emitter;
-  /** The names of the listeners that were called. */
   let called: string[];
   const listen = (name: string) => emitter.subscribe(() => void called.push(name));
   beforeEach(() => void ([emitter, called] = [new Emitter(), []]));

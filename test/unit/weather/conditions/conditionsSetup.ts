@@ -11,10 +11,8 @@ import { FeedSetup, query } from "../feed/feedSetup";
 
 /** Windows that show the weather of one place, with what they share. */
 export class ConditionsSetup extends FeedSetup {
-  /** The calls of the last 24 hours. */
   calls: CallCount = { made: 0 };
 
-  /** The temperatures that are stored. */
   get storedSamples(): readonly TemperatureSample[] | undefined {
     return this.answers.cached.get(conditionsId(query))?.history;
   }
@@ -41,7 +39,6 @@ export class ConditionsSetup extends FeedSetup {
     return {
       ...{ history, past, subscription },
       state: () => subscription.state,
-      /** The temperatures on show. */
       samples: () => subscription.state.history ?? [],
       /** Takes over what other windows have stored, without a request. */
       sync: () => {
@@ -60,7 +57,6 @@ export class ConditionsSetup extends FeedSetup {
     };
   }
 
-  /** A window that has an answer from now. */
   static async withWindow() {
     const setup = new ConditionsSetup();
     setup.serve();

@@ -54,7 +54,6 @@ export class FeedSetup {
     });
   }
 
-  /** The kind with another service. */
   kindWith({ ask }: Pick<FakeService<unknown>, "ask">): FeedKind<unknown> {
     return kinds[this.kindName].kindOf(ask, this.answers, () => this.minimumInterval);
   }
@@ -91,7 +90,6 @@ export class FeedSetup {
     return Array.from({ length: count }, () => this.open());
   }
 
-  /** An answer as it would come now. */
   answer(freshFor?: number): Answer<unknown> {
     return answerFrom(this.clock.now(), freshFor);
   }
@@ -110,7 +108,6 @@ export class FeedSetup {
     this.service.reply = () => good(this.answer(freshFor));
   }
 
-  /** A feed that has an answer from now. */
   static async ready(kind?: KindName): Promise<FeedSetup & { readonly first: Answer<unknown> }> {
     const setup = new FeedSetup(kind);
     const first = setup.answer();
@@ -120,7 +117,6 @@ export class FeedSetup {
     return Object.assign(setup, { first });
   }
 
-  /** A feed whose first request has failed. */
   static async failed(failure: Failure, more?: Partial<FailedAttempt>, kind?: KindName): Promise<FeedSetup> {
     const setup = new FeedSetup(kind);
     setup.service.reply = bad(failure, more);

@@ -65,7 +65,6 @@ export const kinds: Readonly<Record<"conditions" | "minuteForecast" | "warnings"
 
 export type KindName = keyof typeof kinds;
 
-/** The kinds by their names, for a table of tests. */
 export const kindNames = Object.keys(kinds) as KindName[];
 
 /** What every kind can read. */

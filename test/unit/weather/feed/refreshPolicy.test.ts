@@ -115,7 +115,6 @@ for (const kind of kindNames)
     }
   });
 
-/** A window for which this is stored. */
 function windowOf(kind: KindName, [, stored, , , { keys, minimumInterval = 10 * minute } = {}]: Row): FeedSetup {
   const setup = new FeedSetup(kind);
   setup.minimumInterval = minimumInterval;

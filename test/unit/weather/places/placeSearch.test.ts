@@ -81,7 +81,6 @@ function foundAt(...keys: string[]): FoundReply {
 
 const fails = (failure: Failure): FoundReply => ({ kind: "failure", failure });
 const found = foundAt("1");
-/** A search that hangs. */
 const asked: Step = [look("berlin"), "searching berlin", "berlin"];
 
 describe("search for places", () => {

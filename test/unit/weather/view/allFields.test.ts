@@ -125,7 +125,6 @@ function parsed(json: string): JsonObject {
   return JSON.parse(json) as JsonObject;
 }
 
-/** A number so many levels deep. */
 function nested(open: string, levels: number, close: string): object {
   return parsed(`${open.repeat(levels)}1${close.repeat(levels)}`);
 }

@@ -11,7 +11,6 @@ import type { TemperatureSample } from "../../../../src/weather/model/knownCondi
 const hourly = (...degrees: readonly number[]): readonly TemperatureSample[] =>
   degrees.map((celsius, index) => ({ at: now - (degrees.length - 1 - index) * hour, celsius }));
 
-/** The trend of a history that has one. */
 function drawn(history: readonly TemperatureSample[], locale = metric, newest?: Moment): Trend {
   const trend = trendOf(history, locale, now, newest);
   assert.ok(trend);

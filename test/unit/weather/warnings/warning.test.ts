@@ -24,14 +24,12 @@ function decode(...json: readonly unknown[]): readonly Warning[] {
 
 const namesOf = (all: readonly { readonly name?: string }[]): string => all.map(({ name }) => name).join();
 
-/** The only warning, with these members. */
 function one(members: object): Warning {
   const [first, ...others] = decode(warning(members));
   assert.equal(others.length, 0, "There is more than one warning.");
   return first ?? assert.fail("There is no warning.");
 }
 
-/** The only area of a warning, with these members. */
 function areaWith(members: object): WarningArea | undefined {
   return one({ Area: [area("City", members)] }).areas[0];
 }
