@@ -66,7 +66,7 @@ export async function measureHosts(editor: Editor): Promise<readonly Property[]>
   mkdirSync(seed, { recursive: true });
   const measured: Record<Subject, Figures[]> = { minimal: [], closed: [], open: [] };
   await withRefreshService(async (service) => {
-    // What the first host gets at its start is what the others find in their storage.
+    // The others find in their storage the answer that the first host gets at its start.
     await inHost(editor, { subject: "closed", storage: seed, seededAt: 0, rounds: 0 }, service);
     const seededAt = Date.now();
     for (let host = 0; host < hosts; host += 1)

@@ -26,7 +26,7 @@ export function filesIn(folder: string, ending = /./): readonly string[] {
   const entries = readdirSync(path.join(root, folder), { withFileTypes: true });
   const files = entries.flatMap((entry) => {
     const file = path.posix.join(folder, entry.name);
-    // What was installed is thousands of files, whose folders take Wine minutes to read.
+    // Thousands of files are installed, and Wine takes minutes to read their folders.
     if (entry.isDirectory()) return entry.name === "node_modules" ? [] : filesIn(file, ending);
     return ending.test(entry.name) ? file : [];
   });

@@ -133,7 +133,7 @@ export class CallJournal {
     } catch (error) {
       this.#isThere = false;
       onOutcome(error);
-      // What other windows have written counts nevertheless.
+      // The calls of other windows count nevertheless.
       const read = async (): Promise<unknown> => this.#adopt(await withTimeout(() => this.#read()));
       if (text && !this.isFull) await read().catch(() => undefined);
     }
