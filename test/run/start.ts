@@ -34,8 +34,7 @@ export async function start({ vsix, once, live, location }: StartOptions): Promi
     toEnd.unshift(() => server.stop());
     const browser = await launchBrowser();
     try {
-      await showWeather(await openWindow({ browser, server }), path.join(folder, "weather.png"));
-      await check();
+      await showWeather(await openWindow({ browser, server }), path.join(folder, "weather.png"), check);
     } finally {
       await browser.close();
     }
@@ -47,11 +46,14 @@ export async function start({ vsix, once, live, location }: StartOptions): Promi
   }
 }
 
-async function showWeather(window: EditorWindow, picture: string): Promise<void> {
+async function showWeather(window: EditorWindow, picture: string, isComplete: () => Promise<void>): Promise<void> {
   const bar = window.weather;
   await bar.waitFor(/./, 60_000);
   await window.runCommand("Weather: Current Conditions");
-  const panel = await window.panel.waitFor(/All fields|Set API Key|Select Location|Show Log/);
+  const opened = /All fields|Set API Key|Select Location|Show Log/;
+  await window.panel.waitFor(opened);
+  await isComplete();
+  const panel = await window.panel.waitFor(opened);
   console.log(`\nStatus bar: ${await bar.text()}  (${await bar.label()})`);
   console.log(`\nTooltip:\n${indented(await bar.tooltip())}`);
   console.log(`\nPanel:\n${indented(panel)}`);
