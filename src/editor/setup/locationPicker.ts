@@ -101,7 +101,7 @@ export class LocationPicker {
   }
 
   get #typed(): PlaceInput {
-    return parsePlaceInput(this.#picker.value);
+    return parsePlaceInput(this.#picker.value, vscode.env.language);
   }
 
   get #isApiKey(): boolean {

@@ -229,6 +229,7 @@ export const strings = {
     keyDetail: "Uses this key without a search",
     search: "Search for “{text}”",
     searchDetail: "Uses one call",
+    coordinates: "Enter coordinates in a form such as 40.71,-74.01",
     searching: "Searching for “{text}”…",
     noMatch: "No places found for “{text}”",
     noMatchDetail: "Check the spelling, enter the full name, or add the region or country",

@@ -1,6 +1,7 @@
 import { trimInvisible } from "../base/cleanText";
 import { type LocationKey, parseLocationKey } from "../model/locationKey";
 import type { Reason } from "../model/reason";
+import { parseCoordinates } from "./parseCoordinates";
 import type { Search } from "./placeQuery";
 
 /** The meaning of a text in the place search; an empty object if it isn't complete yet. */
@@ -9,6 +10,8 @@ export interface PlaceInput {
   /** Next to a location key only on demand, because digits may be a postal code too. */
   readonly search?: Search;
   readonly reason?: Reason;
+  /** Whether the text to search for looks like coordinates, in a form that isn't known. */
+  readonly isUnclear?: true;
 }
 
 const maxInputLength = 2000;
@@ -20,39 +23,36 @@ const keyForm = /^\d+$|^\d[\d-]*(?:_[A-Za-z\d]+)+$/;
 const invisible = /(?![\u200c\u200d])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const gaps = /[\s\p{Cc}\p{Cs}]+/gu;
 
-/** `40.71,-74.01`, `40.71 -74.01`, `40.71° N, 74.01° W`, and with decimal commas `40,71; -74,01`. */
-const coordinateForms = [String.raw`(?:\.\d{0,15})?`, String.raw`,\d{1,15}`].map((decimals) => {
-  const degrees = String.raw`([+\-−]?\d{1,3}${decimals}) ?°? ?`;
-  return new RegExp(String.raw`^${degrees}([NS]?)(?: ?[,;，、；] ?| )${degrees}([EW]?)$`, "i");
-});
-
 /** No place has such a long word of letters and digits, but a pasted API key does. */
 const secret = /(?:^| )(?=\S*\d)(?=\S*\p{L})[^\s,]{20,}/u;
 
-/** Postal codes of some countries contain a space: `114 55`. */
-const digitsInTwo = /^\d+ \d+$/;
-
-/** Reads a location key, the address of a forecast page, coordinates in degrees, or a place's name or postal code. */
-export function parsePlaceInput(input: string): PlaceInput {
+/**
+ * Reads a location key, the address of a forecast page, coordinates in degrees, or a place's name or postal code.
+ *
+ * @param language the editor's display language, as a BCP 47 tag.
+ */
+export function parsePlaceInput(input: string, language = "en"): PlaceInput {
   if (input.length > maxInputLength) return { reason: "longerThan100" };
   const text = trimInvisible(input.replace(invisible, "").replace(gaps, " ")).normalize("NFC");
   const parsed = parseLocationKey(text);
   if (parsed.kind === "missing") return {};
   const isAddress = /^https?:|:\/\/|accuweather\.com/i.test(text);
-  if (isAddress) return parsed.kind === "location" ? { location: parsed.location } : { reason: "locationPage" };
-  if (text.length > maxSearchLength) return { reason: "longerThan100" };
-  const coordinates = readCoordinates(text);
-  if (coordinates) return coordinates;
+  if (isAddress && parsed.kind === "location") return { location: parsed.location };
+  if (!isAddress && text.length > maxSearchLength) return { reason: "longerThan100" };
+  const position = parseCoordinates(text, language);
+  if (typeof position === "object") return searchAt(position);
+  if (isAddress) return { reason: "locationPage" };
   if (!/[\p{L}\p{N}]/u.test(text)) return { reason: "noName" };
   if (secret.test(text)) return { reason: "looksLikeKey" };
   const search: Search = { kind: "text", text };
+  if (position === "unclear") return { search, isUnclear: true };
   if (parsed.kind !== "location" || !keyForm.test(text)) return isNameLike(text) ? { search } : {};
   return { location: parsed.location, ...(/^\d+$/.test(text) && { search }) };
 }
 
-/** The search to start automatically: none for digits, which may be a location key. */
-export function isSearchedAutomatically({ location, search }: PlaceInput): Search | undefined {
-  return location === undefined ? search : undefined;
+/** The search to start automatically: none for digits, which may be a location key, and for unclear coordinates. */
+export function isSearchedAutomatically({ location, search, isUnclear }: PlaceInput): Search | undefined {
+  return location === undefined && !isUnclear ? search : undefined;
 }
 
 /** A single letter isn't a name yet, but a single Chinese, Japanese, or Korean character may be one. */
@@ -61,16 +61,7 @@ function isNameLike(text: string): boolean {
 }
 
 /** Rounds to four decimals (11 meters), so that a place is searched once and no more about a person is sent. */
-function readCoordinates(text: string): PlaceInput | undefined {
-  const found = coordinateForms.map((form) => form.exec(text)).find((match) => match !== null);
-  if (!found || digitsInTwo.test(text)) return undefined;
-  const [, latitude = "", south = "", longitude = "", west = ""] = found;
-  const degrees = [degreesOf(latitude, south), degreesOf(longitude, west)] as const;
+function searchAt(degrees: readonly [latitude: number, longitude: number]): PlaceInput {
   if (Math.abs(degrees[0]) > 90 || Math.abs(degrees[1]) > 180) return { reason: "coordinates" };
   return { search: { kind: "coordinates", text: degrees.map((value) => Number(value.toFixed(4))).join(",") } };
-}
-
-function degreesOf(written: string, hemisphere: string): number {
-  const value = Number(written.replace("−", "-").replace(",", "."));
-  return /[sw]/i.test(hemisphere) ? -Math.abs(value) : value;
 }

@@ -102,7 +102,8 @@ function searchItems({ typed, search, locale, now }: PlaceListParts): readonly P
     label: localize(places.search, { text }),
     detail: localize(places.searchDetail),
   };
-  if (search.kind === "idle" || search.kind === "typing" || search.text !== text) return [offer];
+  const form: readonly PlaceListItem[] = typed.isUnclear ? [{ kind: "note", label: localize(places.coordinates) }] : [];
+  if (search.kind === "idle" || search.kind === "typing" || search.text !== text) return [...form, offer];
   switch (search.kind) {
     case "searching":
       return [{ kind: "note", label: localize(places.searching, { text }) }];

@@ -22,7 +22,7 @@ const meanings: Readonly<Record<string, Meanings>> = {
   },
   "A15 another address is no search": {
     "reason: locationPage": [
-      ...["https:", "http:/", "file:///etc/passwd", "https://www.google.com/maps/@40.7,-74.0,12z"],
+      ...["https:", "http:/", "file:///etc/passwd", "https://www.google.com/maps/place/New+York"],
       ...["m.accuweather.com/en/us/new-york/10021/weather-forecast/349727", `Berlin ${page}`],
       ...[`https://www.accuweather.com/${"a".repeat(500)}`],
     ],
@@ -30,6 +30,7 @@ const meanings: Readonly<Record<string, Meanings>> = {
   "a name or a postal code is looked for": textsAsTyped(
     ...["New York, NY", "SW1A 1AA", "SW1A1AA", "10178 Berlin", "00-950", "18404_PC-x", "x18404_PC", "114 55"],
     ...["東京", "津", "𠮷", "서울", "القاهرة", "O'Fallon", "Saint-Étienne", "Ú\u0308", "constructor", "__proto__"],
+    ...["1 2", "N91 E296", "E1W 2S3", "10178, 10179", "1/2", "100-0001", "40.5 Celsius", "N40 W74"],
   ),
   "what cannot be seen is no part of a text": {
     "text Sáo Paulo": ["Sa\u0301o Paulo"],
@@ -51,6 +52,44 @@ const meanings: Readonly<Record<string, Meanings>> = {
     "coordinates 52,13": ["52.,13."],
     "coordinates 90,-180": ["90,-180"],
     "coordinates -90,180": ["-90,180"],
+  },
+  "A16 coordinates are understood as people copy them": {
+    "coordinates 40.7128,-74.006": [
+      ...["40°42'46.0\"N 74°00'21.5\"W", "40° 42.767' N, 74° 0.358' W", "(40.7128, -74.0060)", "geo:40.7128,-74.0060"],
+      ...["lat: 40.7128, lon: -74.0060", "N40.7128 W74.0060", "@40.7128,-74.0060,15z", "74.0060° W, 40.7128° N"],
+      ...["N 40° 42.767 W 074° 00.358", "40 42 46.1 N 74 0 21.6 W", "40:42:46.0N 74:00:21.5W", "[40.7128, -74.0060]"],
+      ...["lon: -74.0060, lat: 40.7128", "lat=40.7128&lon=-74.0060", '{"lat": 40.7128, "lng": -74.0060}'],
+      ...["GPS: 40.7128, -74.0060", "Breite: 40.7128, Länge: -74.006", "40° 42,767' N, 74° 0,358' W"],
+      ...["40.7128 North, 74.006 West", "40º 42’ 46.0” N 74º 0’ 21.5” W", "40°42'46''N, 74°00'21.5''W"],
+    ],
+    "coordinates 40.7128,-74.0061": ["40°42′46″N 74°00′22″W", "40°42'46\" -74°00'22\"", "40 42 46, -74 0 22"],
+    "coordinates 52.52,13.405": [
+      "52.5200° N, 13.4050° O",
+      "52,5200° N 13,4050° O",
+      "52° 31′ 12″ Nord, 13° 24′ 18″ Ost",
+    ],
+    "coordinates 35.6895,139.6917": ["北緯35度41分22.2秒 東経139度41分30.1秒", "东经139.6917，北纬35.6895"],
+    "coordinates 40,-74": ["N40° W74°", "N40, W74", "40 N, 74 W"],
+    "coordinates -0.5,-0.5": ["-0°30', -0°30'", "0°30'S 0°30'W"],
+  },
+  "A16 links of maps are the coordinates in them": {
+    "coordinates 40.7128,-74.006": [
+      ...["https://www.google.com/maps/@40.7128,-74.0060,15z", "maps.google.com/?q=40.7128,-74.0060"],
+      "https://www.google.com/maps/place/X/@40.7,-74.1,10z/data=!3m1!4b1!8m2!3d40.7127753!4d-74.0059728!16z",
+      ...["https://www.google.com/maps?q=40.7128%2C-74.0060", "https://www.google.com/maps/search/40.7128,+-74.0060"],
+      ...["https://maps.apple.com/?ll=40.7128,-74.0060&q=X", "https://maps.apple.com/place?coordinate=40.7128,-74.006"],
+      "https://www.openstreetmap.org/?mlat=40.7128&mlon=-74.0060#map=12/40.7/-74.1",
+      ...[
+        "https://www.openstreetmap.org/#map=12/40.7128/-74.0060",
+        "https://www.bing.com/maps?cp=40.7128~-74.0060&lvl=9",
+      ],
+      ...["geo:0,0?q=40.7128,-74.0060(X)", "geo:40.7128,-74.0060;u=35"],
+    ],
+  },
+  "A17 what only looks like coordinates isn't known to be a name": {
+    ...unclear("40.7128", "40.71,", "40.7128° N", "+40.7128-074.0060/", "40.7128, -74.0060, 10", "40,7,74", "-5"),
+    ...unclear("POINT(-74.0060 40.7128)", "New York (40.7128, -74.0060)", "40°75'N 74°W", "40.5°30'N 74°W"),
+    ...unclear("40.7 W74.0", "74.0060 W, 40.7128", "40.7 N, 74.0 N", "40°42''46", "lat: 40.7 W, lon: 74"),
   },
   "coordinates that are nowhere are refused": {
     "reason: coordinates": ["91,0", "90.0001,0", "-91,0", "0,181", "0,-180.5", "999,999"],
@@ -80,11 +119,19 @@ describe("what a person types", () => {
     });
 });
 
+describe("A16 the letter O", () => {
+  it("is east, or west in the languages in which it stands for that", () => {
+    const inLanguage = (language: string) => parsePlaceInput("40.4168° N, 3.7038° O", language).search?.text;
+    assert.equal(inLanguage("de"), "40.4168,3.7038");
+    for (const language of ["es", "fr", "pt-br"]) assert.equal(inLanguage(language), "40.4168,-3.7038");
+  });
+});
+
 describe("typed text that is searched automatically", () => {
   it("is a name or coordinates, and nothing that may be a location key", () => {
     const textOf = (input: string): string | undefined => isSearchedAutomatically(parsePlaceInput(input))?.text;
     for (const input of ["Berlin", "40.71,-74.01", "10178 Berlin"]) assert.equal(textOf(input), input);
-    for (const input of ["10178", "18404_PC", "..", ""]) assert.equal(textOf(input), undefined);
+    for (const input of ["10178", "18404_PC", "..", "", "40.71,"]) assert.equal(textOf(input), undefined);
   });
 });
 
@@ -92,10 +139,14 @@ function textsAsTyped(...inputs: string[]): Meanings {
   return Object.fromEntries(inputs.map((input) => [`text ${input}`, [input]]));
 }
 
+function unclear(...inputs: string[]): Meanings {
+  return Object.fromEntries(inputs.map((input) => [`unclear text ${input}`, [input]]));
+}
+
 /** For example `key 349727, text 349727`. */
 function meaningOf(input: string): string {
-  const { location, search, reason } = parsePlaceInput(input);
-  const found = search && `${search.kind} ${search.text}`;
+  const { location, search, reason, isUnclear } = parsePlaceInput(input);
+  const found = search && `${isUnclear ? "unclear " : ""}${search.kind} ${search.text}`;
   const parts = [location && `key ${location}`, found, reason && `reason: ${reason}`];
   return parts.filter(Boolean).join(", ") || "nothing";
 }

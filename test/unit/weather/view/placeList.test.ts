@@ -53,6 +53,11 @@ describe("list of places to choose from", () => {
     "marks the location that is shown in this workspace": [workspace, heading, home, `${other} | ${ofWorkspace}`],
     "says why a text cannot be used": [{ typed: ".." }, `${unusable}: it contains no letters or digits`],
     "says what to do with the address of another page": [{ typed: site }, `${unusable}: ${forecastPage}`, web],
+    "A17 shows a form of coordinates before the search for what only looks like them": [
+      { typed: "40.71" },
+      "note: Enter coordinates in a form such as 40.71,-74.01",
+      offerOf("40.71"),
+    ],
     "recognizes the API key, and offers nothing that would send it": [
       { places, typed: "349727", isApiKey: true },
       "note: This is your API key | It wasn't searched for. Type the name of a place",
