@@ -33,6 +33,6 @@ export function parseEndpoint(scheme: Scheme, value: unknown): Endpoint | Addres
   if (url?.protocol !== "https:" || !spelledOut || url.port === "0") return refuse("addressInvalid");
   if (url.hostname.endsWith(".") || url.hostname.includes("..")) return refuse("addressDot");
 
-  const base = `${url.origin}${url.pathname.replace(/\/+$/, "")}`;
+  const base = `${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, "")}`;
   return { scheme, base, origin: url.origin, host: url.host };
 }

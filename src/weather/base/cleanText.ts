@@ -11,11 +11,15 @@ const unprintable =
 const hidden =
   /(\p{Extended_Pictographic}\ufe0f|[\d#*]\ufe0f(?=\u20e3))|(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu;
 
-const invisibleEdges = /^[\s\u200b-\u200d\u2060\ufeff]+|[\s\u200b-\u200d\u2060\ufeff]+$/gu;
+const isInvisible = (character: string): boolean => /[\s\u200b-\u200d\u2060\ufeff]/u.test(character);
 
 /** Trims white space and the invisible characters that are copied from a page along with a text. */
 export function trimInvisible(text: string): string {
-  return text.replace(invisibleEdges, "");
+  // A pattern for the end of a text is tried at each character, which takes too long in a hostile text.
+  let [start, end] = [0, text.length];
+  while (start < end && isInvisible(text.charAt(start))) start += 1;
+  while (start < end && isInvisible(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
 }
 
 /** ASCII words with single spaces, as nearly every text has them. */
