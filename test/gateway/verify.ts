@@ -4,6 +4,7 @@ import path from "node:path";
 
 import { canary } from "../canary";
 import { projectRoot } from "../harness/editorFolder";
+import { warnings } from "../loopback/namedAnswers";
 import { Session } from "../window/session";
 import { variables } from "../window/variables";
 import { accessChecks } from "./accessChecks";
@@ -48,8 +49,14 @@ async function judge(checks: Checks, team: Team): Promise<number> {
   return failed;
 }
 
+const everythingOn = {
+  "currentConditions.precipitation": "on",
+  "currentConditions.forecast": "on",
+  "currentConditions.warnings": "on",
+};
+
 const windowChecks: Checks = {
-  async "a window: a token brings the weather and its attribution, the service sees the team's key alone"({
+  async "a window: a token brings everything that can be turned on and the attribution; the service sees the team's key alone"({
     service,
     gateway,
   }) {
@@ -59,11 +66,14 @@ const windowChecks: Checks = {
       await window.openPanel(/Weather data from AccuWeather/);
       const link = window.panel.frame.getByRole("link", { name: "Weather data from AccuWeather" });
       assert.equal(new URL((await link.getAttribute("href")) ?? "").hostname, "www.accuweather.com");
+      service.behave(warnings("one"));
+      await window.setFocus(true);
+      await session.change(everythingOn);
+      await window.panel.waitFor(/Thunderstorm warning/);
+      await window.panel.waitFor(/Next 2 hours/);
+      await window.panel.waitFor(/Next 12 hours[^]*Next days/);
       await window.screenshot(session.picture("panel"));
-      assert.deepEqual(
-        service.requests.map(({ key }) => key),
-        [teamKey],
-      );
+      assert.deepEqual(new Set(service.requests.map(({ key }) => key)), new Set([teamKey]));
       assert.ok(!JSON.stringify(service.requests).includes(canary), "a token has reached the service");
     } finally {
       await session.close();

@@ -4,6 +4,7 @@ import { parse } from "yaml";
 
 import { serviceLanguages } from "../../src/weather/model/weatherQuery";
 import { rules } from "../gateway/sharedCacheRules";
+import { everyAddress } from "../unit/service/api/everyCall";
 import { filesIn, found, read, type Texts } from "./scripts";
 
 type Lists = Record<"ports" | "volumes" | "tmpfs" | "cap_drop" | "cap_add" | "security_opt", readonly string[]>;
@@ -27,6 +28,20 @@ describe("the team's gateway", () => {
     const passing = found(lines, /^ +(\S+ "&language=\S+");$/gm);
     const spoken = Object.values(serviceLanguages).map((language) => `${language} "&language=${language}"`);
     assert.deepEqual([...passing].sort(), spoken.sort());
+  });
+
+  it("lets pass the paths of the extension's calls with their parameters, and no others", () => {
+    const lines = found(templates, /^map \$uri \$parameters \{\n([^]*?)^\}/gm).join("");
+    const passing = [...lines.matchAll(/^ +"(~\S+)" "([\w ]+)";$/gm)].map(([, path = "", parameters]) => ({
+      matches: new RegExp(path.slice(1).replace("\\z", "$")),
+      parameters,
+    }));
+    const calls = everyAddress().map(({ name, url }) => {
+      const index = passing.findIndex(({ matches }) => matches.test(url.pathname));
+      assert.equal(passing[index]?.parameters, [...url.searchParams.keys()].join(" ") || "none", name);
+      return index;
+    });
+    assert.deepEqual([...new Set(calls)].sort(), [...passing.keys()]);
   });
 
   it("is given each variable of its templates by compose.yaml, but the one for a company's sign-on", () =>

@@ -13,6 +13,7 @@ import type { Outcome } from "../../../../src/weather/model/answer";
 import type { Scheme } from "../../../../src/weather/model/endpoint";
 import type { CallName } from "../../../../src/weather/model/failure";
 import type { WeatherQuery } from "../../../../src/weather/model/weatherQuery";
+import type { Search } from "../../../../src/weather/places/placeQuery";
 import { apiKey, direct, endpointAt, FreeGate, RecordedLog, weatherQueryAt } from "../harness";
 
 export const newYork = { latitude: 40.71, longitude: -74.01 };
@@ -47,6 +48,19 @@ export const everyCall: Readonly<Record<CallName, MakeCall>> = {
 };
 
 export const callNames = Object.keys(everyCall) as CallName[];
+
+const searches: Readonly<Record<Search["kind"], string>> = { text: "Bern", coordinates: "46.95,7.45" };
+
+/** The address of every call with all its parameters. */
+export function everyAddress(address = base): readonly { readonly name: CallName; readonly url: URL }[] {
+  const query = queryAt("header", { details: true, language: "de" }, address);
+  const kinds = Object.keys(searches) as Search["kind"][];
+  const calls = [
+    ...callNames.filter((name) => name !== "search").map((name) => everyCall[name](query)),
+    ...kinds.map((kind) => searchCall({ ...query, search: { kind, text: searches[kind] } })),
+  ];
+  return calls.map(({ name, request }) => ({ name, url: request.url }));
+}
 
 /** Makes a call that gets this response. @returns the reply, and what was sent, logged, counted, and told. */
 export async function callWith<Content>(
