@@ -16,6 +16,7 @@ import { warningCards, warningsGlance } from "../weather/warnings/view";
 import type { Warning } from "../weather/warnings/warning";
 import type { MinuteForecast } from "../weather/minuteForecast/minuteForecast";
 import { minuteForecastCard, minuteForecastGlance } from "../weather/minuteForecast/view";
+import type { Failure } from "../weather/model/failure";
 import type { Observation } from "../weather/model/observation";
 import { allFieldRows } from "../weather/view/allFields";
 import { type PanelView, panelView } from "../weather/view/panelView";
@@ -201,11 +202,13 @@ export class Presenter implements vscode.Disposable {
     const locale = locales.current;
     const members = state.answer?.content.members ?? {};
     const view = panelView(target, state, locale, now, settings.current.places);
-    panel.show({ ...view, ...(view.current && this.#cardsAt(now)) }, () => allFieldRows(members, locale));
+    panel.show({ ...view, ...(view.current && this.#cardsAt(now, state.failure)) }, () =>
+      allFieldRows(members, locale),
+    );
   }
 
   /** The near future at the default location, or the offers to turn it on; nothing for other places. */
-  #cardsAt(now: EpochMs): Pick<PanelView, "minuteForecast" | "ahead" | "warnings"> {
+  #cardsAt(now: EpochMs, noticed: Failure | undefined): Pick<PanelView, "minuteForecast" | "ahead" | "warnings"> {
     const { targets, panel, minuteForecast, warnings, errors, locales } = this.parts;
     if (panel.location !== undefined && panel.location !== targets.defaultKey) return {};
     const { state } = minuteForecast;
@@ -214,15 +217,16 @@ export class Presenter implements vscode.Disposable {
     const { localize } = locale;
     const parts = new Parts(errors.report);
     const near = parts.make<MinuteForecastCard | undefined>(
-      () => (state ? minuteForecastCard(state, locale, now) : offerCard("precipitation", localize)),
+      () => (state ? minuteForecastCard(state, locale, now, noticed) : offerCard("precipitation", localize)),
       () => brokenCard("precipitation", localize),
     );
     const ahead = parts.make<ForecastCards>(
-      () => (forecasts ? forecastCards(forecasts, locale, now) : { line: offerCard("forecast", localize) }),
+      () => (forecasts ? forecastCards(forecasts, locale, now, noticed) : { line: offerCard("forecast", localize) }),
       () => ({ line: brokenCard("forecast", localize) }),
     );
     const warned = parts.make<WarningsView>(
-      () => (warnings.state ? warningCards(warnings.state, locale, now) : { line: offerCard("warnings", localize) }),
+      () =>
+        warnings.state ? warningCards(warnings.state, locale, now, noticed) : { line: offerCard("warnings", localize) },
       () => ({ line: brokenCard("warnings", localize) }),
     );
     return { ...(near && { minuteForecast: near }), ahead, warnings: warned };

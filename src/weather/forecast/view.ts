@@ -1,6 +1,7 @@
 import { hour } from "../base/duration";
 import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
+import type { Failure } from "../model/failure";
 import type { FeedState } from "../feed/feed";
 import { formatMeasure } from "../locale/formatUnits";
 import type { Locale } from "../locale/locale";
@@ -57,11 +58,19 @@ export function forecastGlance(
 }
 
 /** The panel's cards. A forecast whose time isn't over stays after a failure, which is shown beside it otherwise. */
-export function forecastCards({ hourly, daily }: Forecasts, locale: Locale, now: EpochMs): ForecastCards {
+export function forecastCards(
+  { hourly, daily }: Forecasts,
+  locale: Locale,
+  now: EpochMs,
+  noticed?: Failure,
+): ForecastCards {
   const hours = hourly.answer && hoursCard(hourly.answer, daily.answer?.content, locale, now);
   const days = daily.answer && daysCard(daily.answer.content, locale, now);
-  const failure = (hours ? undefined : hourly.failure) ?? (days ? undefined : daily.failure);
-  const words = failure && failureWords(failure, locale, strings.forecast.failures);
+  const [ofHours, ofDays] = [hours ? undefined : hourly.failure, days ? undefined : daily.failure];
+  const failure = ofHours ?? ofDays;
+  const { failures } = strings.forecast;
+  const notCovered = ofHours?.kind === ofDays?.kind ? failures.notCovered : failures[ofHours ? "noHours" : "noDays"];
+  const words = failure && failureWords(failure, noticed, locale, { ...failures, notCovered });
   return {
     ...(words && { line: { kind: "line" as const, title: locale.localize(strings.forecast.offerTitle), ...words } }),
     ...(hours && { hours }),

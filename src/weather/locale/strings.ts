@@ -144,6 +144,9 @@ export const strings = {
       sunset: "Sunset",
     },
     failures: {
+      notCovered: "The weather service has no forecast for this location.",
+      noHours: "The weather service has no hourly forecast for this location.",
+      noDays: "The weather service has no daily forecast for this location.",
       gatewayRefused:
         "Your team's gateway couldn't get the forecast: its key was refused, or its subscription doesn't include it. Tell the gateway's administrator. Once it's fixed, refresh.",
       other: "Couldn't get the forecast: {title}. Retrying automatically.",
@@ -422,6 +425,7 @@ export const strings = {
     from: "from {start}, until further notice",
     untilFurther: "until further notice",
     failures: {
+      notCovered: "The weather service doesn't offer warnings for this location.",
       gatewayRefused:
         "Your team's gateway couldn't get the warnings: its key was refused, or its subscription doesn't include them. Tell the gateway's administrator. Once it's fixed, refresh.",
       other: "Couldn't get the warnings: {title}. Retrying automatically.",

@@ -11,13 +11,14 @@ interface FailureWords {
 }
 
 /** The sentences in which kinds differ. */
-type FailureTexts = Readonly<Record<"gatewayRefused" | "other" | "stopped", string>>;
+type FailureTexts = Readonly<Record<"notCovered" | "gatewayRefused" | "other" | "stopped", string>>;
 
 const { failures } = minuteForecastStrings;
 
-/** The text for a failure; undefined if the weather's own notice already says it. */
+/** The text for a failure; undefined if the notice about `noticed`, the failure of the weather, already says it. */
 export function failureWords(
   failure: Failure,
+  noticed: Failure | undefined,
   locale: Locale,
   texts: FailureTexts = failures,
 ): FailureWords | undefined {
@@ -27,10 +28,13 @@ export function failureWords(
     return labelled ? { action: labelled } : {};
   };
   const isFinal = traitsOf(failure).retry === "never" && failure.kind !== "requestRefused";
-  if (isFinal || failure.kind === "locationUnknown") return undefined;
-  if (failure.kind === "notCovered") return { sentence: localize(failures.notCovered) };
+  const isUnknown = failure.kind === "locationUnknown";
+  if ((isFinal || isUnknown) && failure.kind === noticed?.kind) return undefined;
+  if (isUnknown) return { sentence: localize(texts.notCovered), ...step("refresh") };
+  if (failure.kind === "notCovered") return { sentence: localize(texts.notCovered) };
   if (failure.kind === "gatewayRefused") return { sentence: localize(texts.gatewayRefused), ...step("refresh") };
-  const { title, sentence } = explain(failure, locale);
+  const { title, sentence, actions } = explain(failure, locale);
+  if (isFinal) return { sentence, ...step(actions[0] ?? "refresh") };
   if (failure.kind === "forbidden")
     return { sentence: localize(failures.noAccess, { sentence }), ...step("checkSubscription") };
   if (failure.kind === "budgetUsedUp") return { sentence, ...step("openSettings") };

@@ -1,5 +1,6 @@
 import { hour } from "../base/duration";
 import type { EpochMs } from "../base/ports";
+import type { Failure } from "../model/failure";
 import type { FeedState } from "../feed/feed";
 import { lastUpdated, timeOfDay } from "../locale/formatTime";
 import type { Glance, MinuteForecastCard } from "../view/forecastView";
@@ -44,12 +45,17 @@ function tailOf({ kind, start, end }: Spell, { until = 0 }: MinuteForecast, loca
 }
 
 /** The panel's card: a current forecast, even after a failure; otherwise the failure, unless the notice shows it. */
-export function minuteForecastCard(known: KnownForecast, locale: Locale, now: EpochMs): MinuteForecastCard | undefined {
+export function minuteForecastCard(
+  known: KnownForecast,
+  locale: Locale,
+  now: EpochMs,
+  noticed?: Failure,
+): MinuteForecastCard | undefined {
   const { answer, failure } = known;
   const forecast = currentOf(known, now);
   const title = locale.localize(minuteForecastStrings.title);
   if (!answer || !forecast) {
-    const failureText = failure && failureWords(failure, locale);
+    const failureText = failure && failureWords(failure, noticed, locale);
     return failureText && { kind: "line", title, ...failureText };
   }
   const words = minuteForecastWords(forecast, locale, now);

@@ -1,5 +1,6 @@
 import type { EpochMs } from "../base/ports";
 import { toSingleLine } from "../base/cleanText";
+import type { Failure } from "../model/failure";
 import type { FeedState } from "../feed/feed";
 import { lastUpdated, localTimeOfDay, placeTime } from "../locale/formatTime";
 import type { Locale } from "../locale/locale";
@@ -38,13 +39,18 @@ export function warningsGlance({ answer, failure }: Known, locale: Locale, now: 
 }
 
 /** The panel's cards: the warnings that aren't over, even after a failure; otherwise the failure. */
-export function warningCards({ answer, failure }: Known, locale: Locale, now: EpochMs): WarningsView {
+export function warningCards(
+  { answer, failure }: Known,
+  locale: Locale,
+  now: EpochMs,
+  noticed?: Failure,
+): WarningsView {
   const warnings = answer ? warningsAt(answer.content, now) : [];
   if (answer && warnings.length > 0) {
     const age = failure && lastUpdated(answer.receivedAt, now, locale);
     return { cards: warnings.map((one) => ({ ...cardOf(one, locale, now), ...(age !== undefined && { age }) })) };
   }
-  const words = failure && failureWords(failure, locale, strings.warnings.failures);
+  const words = failure && failureWords(failure, noticed, locale, strings.warnings.failures);
   return words ? { line: { kind: "line", title: locale.localize(own.title), ...words } } : {};
 }
 

@@ -140,6 +140,5 @@ describe("the card of the next two hours", () => {
     "says no retry if none comes": [{ failure: failures.requestRefused }, refused, refresh],
     "K9 says that an area is not covered": [{ failure: failures.notCovered }, notCovered],
     "K10 says that the calls of the day are used up": [budget, usedUp, "openSettings: Open Settings"],
-    "leaves to the panel what it says already: no key": [{ failure: failures.keyMissing }],
   });
 });
