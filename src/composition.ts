@@ -8,6 +8,7 @@ import { CommandHandlers } from "./editor/commands";
 import { Notifications } from "./editor/notifications/failureNotifications";
 import { warnOfKeyInLog } from "./editor/notifications/keyLogWarning";
 import { NotificationHistory } from "./editor/notifications/notificationHistory";
+import { performAction } from "./editor/platform/actions";
 import { ApiKeys } from "./editor/platform/apiKeys";
 import { ChosenCoordinates } from "./editor/platform/chosenCoordinates";
 import { systemClock } from "./editor/platform/clock";
@@ -33,7 +34,7 @@ import { pastCall } from "./service/api/pastCall";
 import { coordinatesCall } from "./service/api/coordinatesCall";
 import { searchCall } from "./service/api/searchCall";
 import { openEditorFetchTransport } from "./service/http/editorFetchTransport";
-import { chooseProxy } from "./service/http/proxy";
+import { chooseProxy, mayMissProxy } from "./service/http/proxy";
 import { answerCodec, type StoreFormat } from "./service/storage/answerCodec";
 import { files } from "./service/storage/atomicFile";
 import { conditionsCodec } from "./service/storage/conditionsCodec";
@@ -103,6 +104,7 @@ export function compose(context: vscode.ExtensionContext): Composition {
       if (options.network.mode === "editor") return openEditorFetchTransport({ ...options, environment });
       return (await import("./service/http/undiciTransport.js")).openTransport({ ...options, environment });
     },
+    mayMissProxy: () => mayMissProxy(settings.current.network, process.env),
     gate,
     onOutcome: (outcome) => {
       // The gate has read the journal for this call.
@@ -218,6 +220,7 @@ export function compose(context: vscode.ExtensionContext): Composition {
     "currentConditions.showLog": () => log.show(),
     "currentConditions.copyMarkdown": () => panel.copy("copyMarkdown"),
     "currentConditions.copyJson": () => panel.copy("copyJson"),
+    "currentConditions.perform": (action) => performAction(action),
     "currentConditions.reportProblem": () => {
       const hasProxy = chooseProxy(settings.current.network, process.env).kind !== "none";
       return reportProblem({ extension: context.extension, settings, hasProxy, lastFailure: client.lastFailure });

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 
 import type { EditorWindow } from "../harness/window";
 import { warnings } from "../loopback/namedAnswers";
+import { problemReply } from "../loopback/problems";
+import { on } from "../loopback/scenarios";
 import { minute } from "../unit/weather/fakes";
 import { inAmerica } from "./regions";
 import { Session } from "./session";
@@ -60,5 +62,18 @@ describe("official warnings", () => {
     for (let passed = 0; passed < 5; passed += 1) await session.pass(20 * minute);
     await session.service.idle();
     assert.equal(asked() - before, 1);
+  });
+
+  it("D31 that the service doesn't have say so, as the forecast and rain do", async () => {
+    const missing = ["hourlyForecast", "dailyForecast", "warnings", "minuteForecast"] as const;
+    session.service.behave(on(missing, (_, exchange) => problemReply(404, exchange)));
+    await session.showWeather(/°C/, "226396");
+    await window.openPanel(/Location 226396/);
+    const names = ["precipitation", "forecast", "warnings"];
+    await session.change(Object.fromEntries(names.map((name) => [`currentConditions.${name}`, "on"])));
+    await window.panel.waitFor(/The weather service doesn't offer warnings for this location\.\s+Refresh/);
+    await window.panel.waitFor(/The weather service has no minute forecast for this location\./);
+    await window.panel.waitFor(/The weather service has no forecast for this location\.\s+Refresh/);
+    await window.screenshot(session.picture("none"));
   });
 });

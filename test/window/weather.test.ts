@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 
 import { canary } from "../canary";
+import { settingsFile } from "../harness/editorSettings";
 import type { EditorWindow } from "../harness/window";
 import { until } from "../harness/until";
 import { Walkthrough } from "../harness/walkthrough";
@@ -134,6 +136,24 @@ describe("the weather", () => {
     await window.runCommand("Weather: Refresh");
     await window.page.getByText(/Service problem\. You can try again at \d/).waitFor();
     assert.equal((await session.service.idle()).length, 2);
+  });
+
+  it("G16 that can't be reached without a proxy offers the editor's network, asks, and tries again", async () => {
+    session.service.behave({ name: "closeWithoutAnswer" });
+    await session.showWeather(/Can't connect/);
+    const offer = "Use the Editor's Network";
+    const links = await window.weather.tooltipLinks();
+    assert.ok(links.includes(offer), links.join());
+    await window.openPanel(new RegExp(`can't be reached[^]*${offer}`));
+    await window.screenshot(session.picture("unreachable"));
+    await window.panel.press(offer);
+    assert.match(await window.dialog.text(), /Use the editor's network\?[^]*PAC[^]*currentConditions\.network/);
+    await window.screenshot(session.picture("network-dialog"));
+    session.service.behave({ name: "asSpecified" });
+    await window.dialog.press(offer);
+    await window.weather.waitFor(/^24°C$/);
+    const settings = readFileSync(settingsFile(session.server.userDataDir), "utf8");
+    assert.match(settings, /"currentConditions\.network": "editor"/);
   });
 
   it("A13 D2 tells a location without an observation from an unknown one or an invalid key", async () => {

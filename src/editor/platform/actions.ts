@@ -1,9 +1,10 @@
 import * as vscode from "vscode";
 
 import { strings } from "../../weather/locale/strings";
-import { section } from "./ids";
+import { useEditorNetwork } from "./editorNetwork";
+import { linkCommand, section } from "./ids";
 import { localize } from "./locale";
-import type { Action } from "../../weather/model/action";
+import { type Action, isAction } from "../../weather/model/action";
 
 const subscriptions = "https://developer.accuweather.com";
 
@@ -16,52 +17,44 @@ const proxySettings = [
   `${section}.network`,
 ];
 
-/** The settings that actions turn on. */
-const optionalSettings = {
-  turnOnPrecipitation: "precipitation",
-  turnOnForecast: "forecast",
-  turnOnWarnings: "warnings",
-} as const satisfies Partial<Record<Action, string>>;
-
-type CommandAction = Exclude<Action, "checkSubscription" | keyof typeof optionalSettings>;
-
-const actionCommands: Readonly<Record<CommandAction, readonly [command: string, ...args: unknown[]]>> = {
-  setApiKey: ["currentConditions.setApiKey"],
-  selectLocation: ["currentConditions.selectLocation"],
-  refresh: ["currentConditions.refresh"],
-  showPanel: ["currentConditions.show"],
-  openSettings: ["workbench.action.openSettings", `${section}.`],
-  openProxySettings: ["workbench.action.openSettings", `@id:${proxySettings.join(",")}`],
-  showLog: ["currentConditions.showLog"],
-  reportProblem: ["currentConditions.reportProblem"],
+/** What each action does. */
+const performers: Readonly<Record<Action, () => Thenable<unknown>>> = {
+  setApiKey: run("currentConditions.setApiKey"),
+  selectLocation: run("currentConditions.selectLocation"),
+  refresh: run("currentConditions.refresh"),
+  showPanel: run("currentConditions.show"),
+  openSettings: run("workbench.action.openSettings", `${section}.`),
+  openProxySettings: run("workbench.action.openSettings", `@id:${proxySettings.join(",")}`),
+  useEditorNetwork,
+  checkSubscription: () => vscode.env.openExternal(vscode.Uri.parse(subscriptions)),
+  showLog: run("currentConditions.showLog"),
+  reportProblem: run("currentConditions.reportProblem"),
+  turnOnPrecipitation: turnOn("precipitation"),
+  turnOnForecast: turnOn("forecast"),
+  turnOnWarnings: turnOn("warnings"),
 };
 
-/** The only commands that a link in the tooltip may run. */
-export const tooltipCommands = Object.values(actionCommands).map(([command]) => command);
+function run(command: string, ...args: readonly unknown[]): () => Thenable<unknown> {
+  return () => vscode.commands.executeCommand(command, ...args);
+}
+
+function turnOn(setting: string): () => Thenable<unknown> {
+  return () => vscode.workspace.getConfiguration(section).update(setting, "on", vscode.ConfigurationTarget.Global);
+}
 
 /** Performs the action of a button or a link. Never rejects: a message says what failed. */
-export async function performAction(action: Action): Promise<void> {
+export async function performAction(action: unknown): Promise<void> {
+  if (!isAction(action)) return;
   try {
-    if (action === "checkSubscription") await vscode.env.openExternal(vscode.Uri.parse(subscriptions));
-    else if (isTurningOn(action))
-      await vscode.workspace
-        .getConfiguration(section)
-        .update(optionalSettings[action], "on", vscode.ConfigurationTarget.Global);
-    else await vscode.commands.executeCommand(...actionCommands[action]);
+    await performers[action]();
   } catch {
     const label = localize(strings.actions[action]);
     await vscode.window.showErrorMessage(localize(strings.messages.actionFailed, { action: label }));
   }
 }
 
-function isTurningOn(action: Action): action is keyof typeof optionalSettings {
-  return Object.hasOwn(optionalSettings, action);
-}
-
 /** The action as a Markdown link. */
 export function actionLink(action: Action): string {
   const label = localize(strings.actions[action]);
-  if (action === "checkSubscription" || isTurningOn(action)) return `[${label}](${subscriptions})`;
-  const [command, ...args] = actionCommands[action];
-  return `[${label}](command:${command}?${encodeURIComponent(JSON.stringify(args))})`;
+  return `[${label}](command:${linkCommand}?${encodeURIComponent(JSON.stringify([action]))})`;
 }

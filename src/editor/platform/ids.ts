@@ -21,14 +21,16 @@ export const commandIds = [
   "currentConditions.reportProblem",
 ] as const;
 
-export type CommandId = (typeof commandIds)[number];
+/** The command of the tooltip's links, with an action as its argument. It isn't in the Command Palette. */
+export const linkCommand = "currentConditions.perform";
+
+export type CommandId = (typeof commandIds)[number] | typeof linkCommand;
 export type Handlers = Readonly<Record<CommandId, (...args: unknown[]) => unknown>>;
 
 /** Registers all commands; `perform` is called with the id and the arguments of each call. */
 export function registerCommands(perform: (id: CommandId, args: readonly unknown[]) => unknown): vscode.Disposable {
-  const registered = commandIds.map((id) =>
-    vscode.commands.registerCommand(id, (...args: unknown[]) => perform(id, args)),
-  );
+  const all: readonly CommandId[] = [...commandIds, linkCommand];
+  const registered = all.map((id) => vscode.commands.registerCommand(id, (...args: unknown[]) => perform(id, args)));
   return vscode.Disposable.from(...registered);
 }
 

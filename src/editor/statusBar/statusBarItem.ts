@@ -6,7 +6,8 @@ import type { Row } from "../../weather/view/allFields";
 import type { Segment } from "../../weather/view/statusBarTemplate";
 import type { StatusBarText, StatusBarView, Tooltip } from "../../weather/view/statusBarView";
 import type { Phase } from "../../weather/view/summary";
-import { actionLink, tooltipCommands } from "../platform/actions";
+import { actionLink } from "../platform/actions";
+import { linkCommand } from "../platform/ids";
 import { localize } from "../platform/locale";
 import { literal, withoutIcons } from "../platform/markdown";
 import type { SettingsSnapshot } from "../platform/settings";
@@ -111,7 +112,7 @@ function tooltipMarkdown({ title, rows, notice, source, actions }: Tooltip): vsc
     ...(source ? [source.href === undefined ? literal(source.text) : `[${literal(source.text)}](${source.href})`] : []),
   ];
   const markdown = new vscode.MarkdownString(paragraphs.join("\n\n"), true);
-  markdown.isTrusted = { enabledCommands: tooltipCommands };
+  markdown.isTrusted = { enabledCommands: [linkCommand] };
   return markdown;
 }
 

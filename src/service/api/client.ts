@@ -23,6 +23,8 @@ export interface ClientParts {
   readonly connect: Connect;
   /** Milliseconds for one request; 15,000 unless given. */
   readonly deadline?: number | undefined;
+  /** Whether a proxy of the system may be missing: see `proxy.ts`. */
+  readonly mayMissProxy?: () => boolean;
   readonly gate: CallGate;
   readonly onOutcome: (outcome: Outcome) => void;
   readonly log: Log;
@@ -81,7 +83,7 @@ export class Client {
       else log.info(`${response.status} from ${name}, ${call.describe(reply.answer)}`);
       return reply;
     } catch (error) {
-      const failure = readError(error, endpoint.host, this.#connection.deadline);
+      const failure = this.#explainError(error, endpoint.host);
       if (wasNeverSent(error, failure)) await permit.call.refund();
       if (isAborted(signal)) return cancelled;
       const cause = errorCode(error);
@@ -105,6 +107,12 @@ export class Client {
     const identifiers = { code: safe(code), requestId, buildId: safe(trace.buildId) };
     this.#lastFailure = { kind: reply.failure.kind, at, outcome, ...identifiers };
     return { ...reply, cause: requestId === "" ? outcome : `${outcome}, request id ${requestId}` };
+  }
+
+  #explainError(error: unknown, host: string): Failure {
+    const failure = readError(error, host, this.#connection.deadline);
+    const isSilent = failure.kind === "unreachable" || failure.kind === "timeout";
+    return isSilent && this.parts.mayMissProxy?.() === true ? { ...failure, proxy: "none" } : failure;
   }
 
   #logFailure(name: string, { failure, cause = "" }: FailedReply): void {

@@ -53,8 +53,7 @@ export function chooseProxy(settings: NetworkSettings, environment: Environment)
     ...variables.map((name) => [name, environment[name]] as const),
   ];
   const [setting, value] = named.find(([, written]) => !isEmpty(written)) ?? [];
-  const isOff = settings.proxySupport === "off" || noProxyEntries(settings, environment).includes("*");
-  if (setting === undefined || isOff) return { kind: "none" };
+  if (setting === undefined || isOff(settings, environment)) return { kind: "none" };
 
   const address = readAddress(value, setting);
   if (!(address instanceof URL)) return address;
@@ -64,6 +63,16 @@ export function chooseProxy(settings: NetworkSettings, environment: Environment)
     : readHeader(proxyAuthorization, "http.proxyAuthorization");
   if (typeof authorization === "object") return authorization;
   return { kind: "proxy", setting, origin: address.origin, authorization };
+}
+
+/** Whether no proxy is named, so that the system may have one that only the editor knows. */
+export function mayMissProxy(settings: NetworkSettings, environment: Environment): boolean {
+  if (settings.mode === "editor" || isOff(settings, environment)) return false;
+  return chooseProxy(settings, environment).kind === "none";
+}
+
+function isOff(settings: NetworkSettings, environment: Environment): boolean {
+  return settings.proxySupport === "off" || noProxyEntries(settings, environment).includes("*");
 }
 
 /** The exceptions as written, without empty ones; those of the environment unless the setting has any. */

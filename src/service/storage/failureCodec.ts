@@ -46,6 +46,7 @@ function decodeFailure(stored: JsonObject, { endpoint, location }: Context): Fai
   const keyId = textOf(stored["keyId"]) ?? "";
   const setting = proxySettings.find((one) => one === stored["setting"]);
   const call = callNames.find((name) => name === stored["call"]);
+  const withoutProxy = stored["proxy"] === "none" && ({ proxy: "none" } as const);
   const kind = textOf(stored["kind"]);
   switch (kind) {
     case "unauthorized":
@@ -71,10 +72,11 @@ function decodeFailure(stored: JsonObject, { endpoint, location }: Context): Fai
       return setting && { kind, setting };
     case "redirected":
     case "untrustedCertificate":
-    case "unreachable":
       return { kind, host };
+    case "unreachable":
+      return { kind, host, ...withoutProxy };
     case "timeout":
-      return { kind, host, seconds: isNumber(stored["seconds"]) ? Math.trunc(stored["seconds"]) : 0 };
+      return { kind, host, seconds: isNumber(stored["seconds"]) ? Math.trunc(stored["seconds"]) : 0, ...withoutProxy };
     case "unexpectedAnswer": {
       const fault = faults.find((one) => one === stored["fault"]);
       return fault && { kind, fault };

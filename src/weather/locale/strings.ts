@@ -26,6 +26,7 @@ export const strings = {
     showPanel: "Open Panel",
     openSettings: "Open Settings",
     openProxySettings: "Open Proxy Settings",
+    useEditorNetwork: "Use the Editor's Network",
     checkSubscription: "Check Subscription",
     showLog: "Show Log",
     reportProblem: "Report a Problem",
@@ -220,6 +221,15 @@ export const strings = {
     another: "Another link is waiting for your answer. Answer it, then open this link again. Nothing was changed.",
     notWritten:
       "Couldn't save the address to your settings. Check that the settings file is saved and has no errors, then open the link again.",
+  },
+
+  /** The question before the network changes to `editor`. */
+  editorNetwork: {
+    question: "Use the editor's network?",
+    connections:
+      "The weather is then requested through the editor's own connections. They use your system's proxy settings, including proxy scripts (PAC) and Kerberos.",
+    log: "At log level Debug or Trace, the editor writes the addresses of requests to its own log. They contain your locations and searches.",
+    setting: "This sets currentConditions.network to “editor” in your user settings.",
   },
 
   /** The list from which a person chooses a place. */

@@ -1,11 +1,12 @@
-/** Next steps that a person can take; the editor has their commands and links. */
-const actions = [
+/** Next steps that a person can take, as buttons or as links of the tooltip. */
+export const actions = [
   "setApiKey",
   "selectLocation",
   "refresh",
   "showPanel",
   "openSettings",
   "openProxySettings",
+  "useEditorNetwork",
   "checkSubscription",
   "showLog",
   "reportProblem",
@@ -15,6 +16,10 @@ const actions = [
 ] as const;
 
 export type Action = (typeof actions)[number];
+
+export function isAction(value: unknown): value is Action {
+  return (actions as readonly unknown[]).includes(value);
+}
 
 export const pageActions = [...actions, "loadPast24Hours"] as const;
 

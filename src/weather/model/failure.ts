@@ -41,11 +41,11 @@ export type Failure =
   | { readonly kind: "redirected"; readonly host: string }
   | { readonly kind: "networkSignIn" }
   | { readonly kind: "proxyRefused"; readonly host: string; readonly setting?: ProxySetting }
-  // Nothing responded.
-  | { readonly kind: "timeout"; readonly host: string; readonly seconds: number }
+  // Nothing responded. With `proxy`, none is named, but the editor may know one of the system.
+  | { readonly kind: "timeout"; readonly host: string; readonly seconds: number; readonly proxy?: "none" }
   | { readonly kind: "proxyUnreachable"; readonly setting: ProxySetting }
   | { readonly kind: "untrustedCertificate"; readonly host: string }
-  | { readonly kind: "unreachable"; readonly host: string }
+  | { readonly kind: "unreachable"; readonly host: string; readonly proxy?: "none" }
   | { readonly kind: "cancelled" };
 
 export type BudgetSetting =
@@ -121,7 +121,7 @@ const failureTraits: Readonly<Record<Failure["kind"], FailureTraits>> = {
   locationRefused: { retry: "never", actions: ["selectLocation", "openSettings"] },
   addressRefused: { retry: "never", actions: ["openSettings"] },
   proxyUnusable: { retry: "never", actions: ["openProxySettings", "showLog"], isUnsent: true },
-  proxySocks: { retry: "never", actions: ["openProxySettings", "showLog"], isUnsent: true },
+  proxySocks: { retry: "never", actions: ["useEditorNetwork", "openProxySettings", "showLog"], isUnsent: true },
   budgetUsedUp: { retry: "backoff", actions: ["openSettings"], ...blocked },
   workspaceLimit: { retry: "pause", actions: ["refresh", "selectLocation"] },
   unauthorized: { retry: "never", actions: ["setApiKey", "showLog"], ...answered, needsKey: true, ...blocked },
@@ -148,6 +148,12 @@ const failureTraits: Readonly<Record<Failure["kind"], FailureTraits>> = {
 
 export function traitsOf({ kind }: Failure): FailureTraits {
   return failureTraits[kind];
+}
+
+/** The most helpful one first. */
+export function actionsOf(failure: Failure): readonly Action[] {
+  if ("proxy" in failure) return ["refresh", "useEditorNetwork", "showLog"];
+  return traitsOf(failure).actions;
 }
 
 export function retryOf(failure: Failure, rows: RetryRows): Retry {

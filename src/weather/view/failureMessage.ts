@@ -1,6 +1,6 @@
 import { timeOfDay } from "../locale/formatTime";
 import { strings } from "../locale/strings";
-import { type Failure, traitsOf } from "../model/failure";
+import { actionsOf, type Failure } from "../model/failure";
 import type { Action } from "../model/action";
 import type { Locale } from "../locale/locale";
 
@@ -21,7 +21,7 @@ export function explain(failure: Failure, language: Language, hideLocation = fal
   return {
     title: localize(title),
     sentence: localize(sentence, { ...valuesOf(failure, language), ...(hideLocation && { location: "…" }) }),
-    actions: traitsOf(failure).actions,
+    actions: actionsOf(failure),
   };
 }
 

@@ -68,6 +68,14 @@ describe("the client", () => {
       assert.deepEqual(fixture.events, ["claimed", "taken back"]);
     });
 
+    it("G16 of what cannot be reached without a proxy, which it says", async () => {
+      const endpoint = endpointAt("https://127.0.0.1:1");
+      const fixture = await start({ onOutcome: (one) => outcomes.push(one), mayMissProxy: () => true });
+      await fixture.askWith(weatherQueryAt(endpoint));
+      const failure = { kind: "unreachable", host: endpoint.host, proxy: "none" } as const;
+      assert.deepEqual(outcomes, [{ name: "conditions", failure }]);
+    });
+
     it("not of a call that is cancelled before it is made", async () => {
       const fixture = await listen();
       await fixture.askWith(fixture.query(), { signal: AbortSignal.abort() });

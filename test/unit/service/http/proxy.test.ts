@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 
 import {
   chooseProxy,
+  mayMissProxy,
   noProxyEntries,
   type ProxyChoice,
   ProxyError,
@@ -32,6 +33,17 @@ describe("the choice of a proxy", () => {
     for (const empty of [" \t", undefined])
       assert.deepEqual(chooseProxy({ ...direct, proxy: empty }, { https_proxy: "", HTTP_PROXY: "  " }), none);
     for (const proxy of ["socks5://proxy", 5]) assert.deepEqual(ofSetting(proxy, { proxySupport: "off" }), none);
+  });
+
+  it("G16 may miss the system's proxy if none is named and proxies aren't off, except in the editor's network", () => {
+    const none = { ...direct, proxy: "" };
+    assert.equal(mayMissProxy(none, {}), true);
+    assert.equal(mayMissProxy(none, { no_proxy: "example.com" }), true);
+    assert.equal(mayMissProxy(none, { https_proxy: "http://proxy" }), false);
+    assert.equal(mayMissProxy(none, { no_proxy: "*" }), false);
+    assert.equal(mayMissProxy({ ...none, proxy: "socks5://proxy" }, {}), false);
+    assert.equal(mayMissProxy({ ...none, proxySupport: "off" }, {}), false);
+    assert.equal(mayMissProxy({ ...none, mode: "editor" }, {}), false);
   });
 
   const addresses: Readonly<Record<string, string>> = {

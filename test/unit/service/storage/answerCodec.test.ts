@@ -132,6 +132,9 @@ for (const [format, { codec, answerAt, retry }] of Object.entries(formats)) {
       failure("unauthorized", { keyId: "0a", scheme: "<b>" }, { keyId: "0a", scheme: "header", host }),
       failure("serviceTrouble", { status: "<b>" }, { status: 0 }),
       failure("timeout", { host: "x", seconds: "<b>" }, { host, seconds: 0 }),
+      failure("timeout", { seconds: 15, proxy: "none" }, { host, seconds: 15, proxy: "none" }),
+      failure("unreachable", { proxy: "none" }, { host, proxy: "none" }),
+      failure("unreachable", { proxy: "<b>" }, { host }),
     ];
     for (const [json, failureRecord] of repaired)
       it(`I2 is read with the rest of a trouble with ${json.slice(0, 80)}`, () => {

@@ -65,6 +65,13 @@ describe("failure", () => {
   it("D24 offers to set another key, after the rest, where a limit is reached", () =>
     assert.deepEqual(traitsOf(failures.quotaUsedUp).actions, ["checkSubscription", "showLog", "setApiKey"]));
 
+  it("G16 offers the editor's network after a connection without a proxy failed, and for a SOCKS proxy", () => {
+    const offered = (failure: Failure): boolean => explain(failure, inEnglish).actions.includes("useEditorNetwork");
+    for (const failure of [failures.unreachable, failures.timeout])
+      assert.deepEqual([failure, { ...failure, proxy: "none" } as const].map(offered), [false, true]);
+    assert.deepEqual(all.filter(offered), [failures.proxySocks]);
+  });
+
   it("is asked about again, put right, paid for, shared and blamed as its kind wants", () => {
     for (const failure of all) {
       const { retry, actions: _, ...others } = traitsOf(failure);
