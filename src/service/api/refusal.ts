@@ -2,6 +2,7 @@ import { errorCode } from "../../weather/base/errorCode";
 import type { EpochMs } from "../../weather/base/ports";
 import type { FailedReply } from "../../weather/model/answer";
 import type { Failure } from "../../weather/model/failure";
+import { NotOpened } from "../http/connection";
 import { proxyFaultOf } from "../http/proxy";
 import { readRetryAfter } from "../http/retryAfter";
 import type { HttpResponse } from "../http/transport";
@@ -52,6 +53,7 @@ const redirections = new Set([301, 302, 303, 307, 308]);
 
 /** The failure of a network error, by its code or name: its message can contain addresses. `deadline`: milliseconds. */
 export function readError(error: unknown, host: string, deadline: number): Failure {
+  if (error instanceof NotOpened) return { kind: "notOpened" };
   const code = errorCode(error);
   if (code === "AnswerTooLarge") return { kind: "unexpectedAnswer", fault: "tooLarge" };
   if (code === "DamagedAnswer") return { kind: "unexpectedAnswer", fault: "damaged" };

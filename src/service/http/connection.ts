@@ -7,6 +7,11 @@ import type { TransportOptions } from "./undiciTransport";
 /** Opens a transport; may reject. Called with the first request: loading undici takes longer than activation. */
 export type Connect = (options: Pick<TransportOptions, "network" | "deadline">) => Promise<Transport>;
 
+/** The transport couldn't be opened, so nothing was sent. */
+export class NotOpened extends Error {
+  override readonly name = "NotOpened";
+}
+
 export class Connection {
   #transport: Promise<Transport> | undefined;
 
@@ -17,9 +22,13 @@ export class Connection {
     readonly deadline = 15_000,
   ) {}
 
-  /** Rejects with the error of `connect`; the next call tries again. */
+  /** Rejects with {@link NotOpened}; the next call tries again. */
   open(): Promise<Transport> {
-    const connecting = (this.#transport ??= this.connect({ network: this.network, deadline: this.deadline }));
+    const connecting = (this.#transport ??= this.connect({ network: this.network, deadline: this.deadline }).catch(
+      (cause: unknown) => {
+        throw new NotOpened(undefined, { cause });
+      },
+    ));
     connecting.catch(() => {
       if (this.#transport === connecting) this.#transport = undefined;
     });

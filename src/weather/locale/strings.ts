@@ -317,6 +317,11 @@ export const strings = {
       sentence:
         "Locations set by workspaces have reached their limit of 6 calls an hour. To see the weather for this location, refresh, or select it to add it to your places.",
     },
+    notOpened: {
+      title: "Something went wrong",
+      sentence:
+        "The extension couldn't prepare its connection, so nothing was sent. Reload the window. If that doesn't help, report a problem.",
+    },
     unauthorized: {
       title: "API key refused",
       sentence:

@@ -23,6 +23,7 @@ export type Failure =
       readonly until: EpochMs;
     }
   | { readonly kind: "workspaceLimit" }
+  | { readonly kind: "notOpened" }
   /** Another window has an answer that must not be written to disk. */
   | { readonly kind: "notStored" }
   // The service refused or has no data.
@@ -124,6 +125,7 @@ const failureTraits: Readonly<Record<Failure["kind"], FailureTraits>> = {
   proxySocks: { retry: "never", actions: ["useEditorNetwork", "openProxySettings", "showLog"], isUnsent: true },
   budgetUsedUp: { retry: "backoff", actions: ["openSettings"], ...blocked },
   workspaceLimit: { retry: "pause", actions: ["refresh", "selectLocation"] },
+  notOpened: { retry: "backoff", actions: ["refresh", "showLog", "reportProblem"], isUnsent: true },
   unauthorized: { retry: "never", actions: ["setApiKey", "showLog"], ...answered, needsKey: true, ...blocked },
   forbidden: { retry: "pause", actions: ["checkSubscription", "setApiKey", "showLog"], ...answered, ...blocked },
   quotaUsedUp: { retry: "pause", actions: ["checkSubscription", "showLog", "setApiKey"], ...answered, ...blocked },

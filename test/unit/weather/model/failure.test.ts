@@ -17,7 +17,7 @@ const monthlyBudget: Failure = { ...failures.budgetUsedUp, ...inDecember };
 
 /** What a person can do, or that nothing needs to be done. */
 const nextStep =
-  /\b(?:set|select|correct|check|refresh|sign in|wait|try again|unlock|raise|contact|restart|ask|retrying)\b(?:[^.]|\.(?=\w))*\.$/i;
+  /\b(?:set|select|correct|check|refresh|sign in|wait|try again|unlock|raise|contact|restart|ask|report|retrying)\b(?:[^.]|\.(?=\w))*\.$/i;
 
 /** Nothing helps, so there is no next step. */
 const isFinal = ({ kind }: Failure): boolean => kind === "notCovered";
