@@ -139,8 +139,12 @@ const rooms = {
     imports: ["weather/base", "weather/model", "weather/locale", "weather/feed", "weather/places", "weather/view"],
     sentence: "weather/chat writes for a language model: it knows no kind of question but the weather.",
   },
+  "service/certificates": {
+    imports: ["service/http/deadline", "weather/base"],
+    sentence: "service/certificates knows whom to trust, and no requests.",
+  },
   "service/http": {
-    imports: ["weather/base", "weather/model"],
+    imports: ["service/certificates", "weather/base", "weather/model"],
     sentence: "service/http knows requests and responses; service/api knows their meaning.",
   },
   "service/api": {

@@ -46,6 +46,7 @@ const hostBundles = {
   extension: "extension",
   composition: "composition",
   transport: "service/http/undiciTransport",
+  systemCertificates: "service/certificates/systemCertificatesProcess",
 };
 
 /** Keeps a bundle that is loaded later out of the bundle that loads it. */

@@ -35,6 +35,7 @@ import { coordinatesCall } from "./service/api/coordinatesCall";
 import { searchCall } from "./service/api/searchCall";
 import { openEditorFetchTransport } from "./service/http/editorFetchTransport";
 import { chooseProxy, mayMissProxy } from "./service/http/proxy";
+import { SystemCertificates } from "./service/certificates/systemCertificates";
 import { answerCodec, type StoreFormat } from "./service/storage/answerCodec";
 import { files } from "./service/storage/atomicFile";
 import { conditionsCodec } from "./service/storage/conditionsCodec";
@@ -96,13 +97,20 @@ export function compose(context: vscode.ExtensionContext): Composition {
   const monthlyBudgetOf = (budget: Budget): number | undefined =>
     budget === "core" ? settings.current.monthlyBudget : undefined;
   const gate = new JournalGate({ folder: storage, files, log, clock: systemClock, budgetOf, monthlyBudgetOf });
+  const certificates = new SystemCertificates({
+    file: vscode.Uri.joinPath(context.extensionUri, "dist", "systemCertificates.js").fsPath,
+    environment: process.env,
+    log,
+    monotonic: systemClock.monotonic,
+  });
   let hasCounted = false;
   const client = new Client({
     network: settings.current.network,
     connect: async (options) => {
       const environment = process.env;
       if (options.network.mode === "editor") return openEditorFetchTransport({ ...options, environment });
-      return (await import("./service/http/undiciTransport.js")).openTransport({ ...options, environment });
+      const { openTransport } = await import("./service/http/undiciTransport.js");
+      return openTransport({ ...options, environment, authorities: certificates });
     },
     mayMissProxy: () => mayMissProxy(settings.current.network, process.env),
     gate,
@@ -248,6 +256,7 @@ export function compose(context: vscode.ExtensionContext): Composition {
     panel,
     statusBar,
     client,
+    certificates,
     keys,
     settings,
     log,

@@ -24,9 +24,10 @@ const least = 90;
 /** Tests that wait for a deadline, that measure time, or that take longer than all others together. */
 const slow = "is taken out of hostile bodies|what never comes|the body of a 200";
 const contract = ["out/test/network/contract", "out/test/unit/service"];
-const ways = ["attachKey", "noProxy", "transport", "editorFetchTransport", "undiciTransport"].map(
-  (name) => `src/service/http/${name}.ts`,
-);
+const ways = [
+  ...["attachKey", "noProxy", "transport", "editorFetchTransport", "undiciTransport"].map((name) => `http/${name}`),
+  ...["trust", "systemCertificates"].map((name) => `certificates/${name}`),
+].map((name) => `src/service/${name}.ts`);
 
 const cldrData = "src/weather/locale/unitPreferences.ts";
 

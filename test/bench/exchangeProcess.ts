@@ -9,13 +9,21 @@ import type { Transport } from "../../src/service/http/transport";
 import type { TransportOptions } from "../../src/service/http/undiciTransport";
 import { ApiKey } from "../../src/weather/model/apiKey";
 import { projectRoot } from "../harness/editorFolder";
+import { trusting } from "../loopback/trust";
 import { weatherQueryAt } from "../processes/window";
 import type { RefreshService } from "./refreshService";
 
 /** Requests of each way in each round, and rounds; the first rounds only warm up. */
 const [requestsPerTurn, warmUp, rounds] = [100, 10, 10];
 const apiKey = "bench-key-0123456789";
-const network = { mode: "direct", proxy: "", noProxy: [], proxySupport: "off", proxyAuthorization: undefined } as const;
+const network = {
+  mode: "direct",
+  proxy: "",
+  noProxy: [],
+  proxySupport: "off",
+  proxyAuthorization: undefined,
+  systemCertificates: true,
+} as const;
 
 /** What one request takes, as the mean of a turn. */
 export interface Cost {
@@ -62,7 +70,8 @@ function exchange({ url, caPem }: RefreshService): Way {
   const call = { refund: () => Promise.resolve(), answered: () => Promise.resolve() };
   const client = new Client({
     network,
-    connect: (options) => Promise.resolve(shipped.openTransport({ ...options, environment: {}, authorities: [caPem] })),
+    connect: (options) =>
+      Promise.resolve(shipped.openTransport({ ...options, environment: {}, authorities: trusting(caPem) })),
     gate: { enter: () => Promise.resolve({ kind: "granted", call }) },
     onOutcome: () => undefined,
     log: { debug: () => undefined, info: () => undefined, warn: () => undefined },

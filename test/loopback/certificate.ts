@@ -34,9 +34,12 @@ type Extensions = NonNullable<NonNullable<Parameters<typeof generate>[1]>["exten
  *
  * @param name a client that trusts several can tell them apart by their names alone.
  */
-export async function makeAuthority(name = "Loopback test authority"): Promise<Authority> {
+export async function makeAuthority(
+  name = "Loopback test authority",
+  kind: CertificateKind = "trusted",
+): Promise<Authority> {
   return openAuthority(
-    await make(name, "trusted", [
+    await make(name, kind, [
       { name: "basicConstraints", cA: true, critical: true },
       { name: "keyUsage", keyCertSign: true, cRLSign: true, critical: true },
     ]),

@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage } from "node:http";
+import { createServer as createSecureServer } from "node:https";
 import { connect } from "node:net";
 import type { Duplex } from "node:stream";
 import { surfaces } from "../canary/surfaces";
+import type { Authority, Certificate } from "./certificate";
 import { Condition } from "./condition";
 import { listenOnLoopback } from "./connections";
 
@@ -10,14 +12,17 @@ import { listenOnLoopback } from "./connections";
  * key.
  *
  * @param open opens sockets for a CONNECT request, which are destroyed with the proxy, and says what to note.
+ * @param certificate the proxy's own; without it, the connection to the proxy isn't encrypted.
  */
 export async function startTunnelProxy<Tunnel>(
   open: (request: IncomingMessage, client: Duplex, head: Buffer, open: Set<Duplex>) => Tunnel,
+  certificate?: Certificate,
 ) {
   const condition = new Condition();
   const sockets = new Set<Duplex>();
   const tunnels: Tunnel[] = [];
-  const server = createServer((_request, response) => response.writeHead(405).end());
+  const server = certificate ? createSecureServer(certificate) : createServer();
+  server.on("request", (_request, response) => response.writeHead(405).end());
   server.on("connect", (request: IncomingMessage, client: Duplex, head: Buffer) => {
     tunnels.push(open(request, client, head, sockets));
     condition.changed();
@@ -62,49 +67,54 @@ interface ConnectProxyOptions {
   /** Asks for these with Basic authentication. */
   readonly credentials?: { readonly user: string; readonly password: string };
   readonly refuseWith?: number;
+  /** Issues the proxy's own certificate: clients have to connect over TLS. */
+  readonly authority?: Authority;
   /** Other names for loopback targets, `host:port` to `host:port`. */
   readonly routes?: Readonly<Record<string, string>>;
 }
 
 /** Starts an HTTP proxy that opens tunnels, to loopback targets and `routes` only: tests never leave the machine. */
 export async function startConnectProxy(options: ConnectProxyOptions = {}) {
-  const { credentials, refuseWith, routes = {} } = options;
+  const { credentials, refuseWith, authority: issuer, routes = {} } = options;
   const userInfo =
     credentials && `${encodeURIComponent(credentials.user)}:${encodeURIComponent(credentials.password)}@`;
   const expected = credentials && `Basic ${btoa(`${credentials.user}:${credentials.password}`)}`;
 
-  const proxy = await startTunnelProxy((request, client, head, open): Tunnel => {
-    client.on("error", () => undefined);
-    const { url: authority = "", headers } = request;
-    const target = /^(?:(localhost|127\.0\.0\.1)|\[(::1)\]):(\d{1,5})$/.exec(routes[authority] ?? authority);
-    const isRefused = expected !== undefined && headers["proxy-authorization"] !== expected;
-    const status = isRefused ? 407 : (refuseWith ?? (target === null ? 403 : 200));
-    const tunnel: Tunnel = { authority, headers, status };
-    surfaces.note("what proxies received", "a proxy", JSON.stringify([authority, request.rawHeaders]));
-    if (status !== 200 || target === null) {
-      const challenge = status === 407 ? 'Proxy-Authenticate: Basic realm="loopback"\r\n' : "";
-      client.end(`HTTP/1.1 ${status} Refused\r\n${challenge}Content-Length: 0\r\nConnection: close\r\n\r\n`);
+  const proxy = await startTunnelProxy(
+    (request, client, head, open): Tunnel => {
+      client.on("error", () => undefined);
+      const { url: authority = "", headers } = request;
+      const target = /^(?:(localhost|127\.0\.0\.1)|\[(::1)\]):(\d{1,5})$/.exec(routes[authority] ?? authority);
+      const isRefused = expected !== undefined && headers["proxy-authorization"] !== expected;
+      const status = isRefused ? 407 : (refuseWith ?? (target === null ? 403 : 200));
+      const tunnel: Tunnel = { authority, headers, status };
+      surfaces.note("what proxies received", "a proxy", JSON.stringify([authority, request.rawHeaders]));
+      if (status !== 200 || target === null) {
+        const challenge = status === 407 ? 'Proxy-Authenticate: Basic realm="loopback"\r\n' : "";
+        client.end(`HTTP/1.1 ${status} Refused\r\n${challenge}Content-Length: 0\r\nConnection: close\r\n\r\n`);
+        return tunnel;
+      }
+      const upstream = connect(Number(target[3]), target[1] ?? target[2], () => {
+        tunnel.fromPort = upstream.localPort;
+        client.write("HTTP/1.1 200 Connection Established\r\n\r\n");
+        upstream.write(head);
+        client.pipe(upstream).pipe(client);
+      });
+      open.add(upstream);
+      upstream.on("error", () => client.destroy());
+      upstream.on("close", () => {
+        open.delete(upstream);
+        client.destroy();
+      });
+      client.on("close", () => upstream.destroy());
       return tunnel;
-    }
-    const upstream = connect(Number(target[3]), target[1] ?? target[2], () => {
-      tunnel.fromPort = upstream.localPort;
-      client.write("HTTP/1.1 200 Connection Established\r\n\r\n");
-      upstream.write(head);
-      client.pipe(upstream).pipe(client);
-    });
-    open.add(upstream);
-    upstream.on("error", () => client.destroy());
-    upstream.on("close", () => {
-      open.delete(upstream);
-      client.destroy();
-    });
-    client.on("close", () => upstream.destroy());
-    return tunnel;
-  });
+    },
+    await issuer?.issue(),
+  );
 
   return Object.assign(proxy, {
     /** The proxy's address, with the credentials when it asks for some. */
-    url: `http://${userInfo ?? ""}127.0.0.1:${proxy.port}`,
+    url: `http${issuer ? "s" : ""}://${userInfo ?? ""}127.0.0.1:${proxy.port}`,
     /** The tunnel that a request came through which arrived from this port. */
     tunnelTo: ({ fromPort }: Pick<Tunnel, "fromPort">) => proxy.tunnels.find((one) => one.fromPort === fromPort),
   });

@@ -3,9 +3,11 @@ import path from "node:path";
 import * as tls from "node:tls";
 
 import { openEditorFetchTransport } from "../../src/service/http/editorFetchTransport";
+import { SystemCertificates } from "../../src/service/certificates/systemCertificates";
 import type * as Shipped from "../../src/service/http/undiciTransport";
 import type * as Environment from "../editor/environment";
 import { hostVariables } from "../harness/hostResult";
+import { RecordedLog } from "../unit/service/harness";
 import type { Backend } from "./fixture";
 
 const load = createRequire(__filename);
@@ -13,14 +15,20 @@ const host = process.env[hostVariables.version];
 const inHost = host !== undefined;
 
 /** In an extension host, what is installed there is under test; in Node, the compiled source. */
-function transportFile(): string {
-  if (!inHost) return load.resolve("../../src/service/http/undiciTransport");
+function fileOf(bundle: string, source: string): string {
+  if (!inHost) return load.resolve(`../../src/service/${source}`);
   // It needs the editor's own module, which is nowhere else.
   const { extension } = load("../editor/environment") as typeof Environment;
-  return path.join(extension().extensionPath, "dist", "transport.js");
+  return path.join(extension().extensionPath, "dist", bundle);
 }
 
-const { openTransport } = load(transportFile()) as typeof Shipped;
+const { openTransport } = load(fileOf("transport.js", "http/undiciTransport")) as typeof Shipped;
+
+/** The certificates of the system that the variables of this process name. */
+export function systemCertificates(environment = process.env): SystemCertificates {
+  const file = fileOf("systemCertificates.js", "certificates/systemCertificatesProcess");
+  return new SystemCertificates({ file, environment, log: new RecordedLog(), monotonic: () => performance.now() });
+}
 
 /** Whether this Node can tell whom the system trusts, and the system can be told so by variables. */
 const asksSystem = typeof tls.getCACertificates === "function" && process.platform === "linux";

@@ -12,6 +12,7 @@ import type { FeedParts } from "../../src/weather/feed/ports";
 import { ApiKey } from "../../src/weather/model/apiKey";
 import type { WeatherQuery } from "../../src/weather/model/weatherQuery";
 import { parseLocationKey } from "../../src/weather/model/locationKey";
+import { trusting } from "../loopback/trust";
 import { openStorage, Warnings } from "../unit/service/storage/openStorage";
 
 export interface WindowSetup {
@@ -28,11 +29,18 @@ export interface WindowSetup {
   readonly watch?: <Part extends object>(part: Part) => Part;
 }
 
-const network = { mode: "direct", proxy: "", noProxy: [], proxySupport: "off", proxyAuthorization: undefined } as const;
+const network = {
+  mode: "direct",
+  proxy: "",
+  noProxy: [],
+  proxySupport: "off",
+  proxyAuthorization: undefined,
+  systemCertificates: true,
+} as const;
 
 /** A window without an editor: what its feeds work with, as the extension connects it, and what its log was warned of. */
 export function openWindow(setup: WindowSetup) {
-  const { storage, key: text, clock, caPem = "", connect = trusting(caPem) } = setup;
+  const { storage, key: text, clock, caPem = "", connect = connecting(caPem) } = setup;
   const { isFocused = () => true, watch = (part) => part, after } = setup;
   const log = new Warnings();
   const { locks, ...opened } = openStorage(storage, log, { now: clock.now, ...(after && { after }) });
@@ -61,8 +69,8 @@ export function openWindow(setup: WindowSetup) {
   return { client, kind, parts, answers, gate, locks, log, warnings: log.all };
 }
 
-function trusting(caPem: string): ClientParts["connect"] {
-  return (options) => Promise.resolve(openTransport({ ...options, environment: {}, authorities: [caPem] }));
+function connecting(caPem: string): ClientParts["connect"] {
+  return (options) => Promise.resolve(openTransport({ ...options, environment: {}, authorities: trusting(caPem) }));
 }
 
 /** The question for a location at the header scheme's address. */

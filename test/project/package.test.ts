@@ -18,6 +18,7 @@ const allowed = [
   ...[
     ...["LICENSE.txt", "THIRD_PARTY_NOTICES", "changelog.md", "package.json", "package.nls.json", "readme.md"],
     ...["dist/composition.js", "dist/extension.js", "dist/glyphs.woff", "dist/transport.js"],
+    ...["dist/systemCertificates.js"],
     ...["dist/panel/page.css", "dist/panel/page.js", "media/icon.png"],
     ...["key", "location", "weather"].map((name) => `media/walkthrough/${name}.svg`),
     ...languages.flatMap((language) => [`l10n/bundle.l10n.${language}.json`, `package.nls.${language}.json`]),

@@ -206,6 +206,7 @@ function read(isRemoteHost: boolean, parseEndpoint: ParseEndpoint): SettingsSnap
       noProxy: [ofNetwork("noProxy")].flat().filter((entry) => typeof entry === "string"),
       proxySupport: ofNetwork("proxySupport"),
       proxyAuthorization: ofNetwork("proxyAuthorization"),
+      systemCertificates: ofNetwork("systemCertificates") !== false,
     },
   };
 }

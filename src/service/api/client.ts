@@ -75,7 +75,7 @@ export class Client {
     log.debug(`Requesting ${name} (scheme ${endpoint.scheme})`);
     try {
       const transport = await this.#connection.open();
-      const response = await transport.send(request, found.key, signal);
+      const response = await transport.send(request, found.key, signal, isByPerson);
       await permit.call.answered(remainingOf(response.headers));
       if (isAborted(signal)) return cancelled;
       const reply = this.#read(response, call, found);

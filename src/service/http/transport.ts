@@ -13,8 +13,12 @@ export interface HttpResponse {
 }
 
 export interface Transport {
-  /** Follows no redirects. @throws `TimeoutError`, `DamagedAnswer`, `AnswerTooLarge`, or an error of the network. */
-  send(keyless: KeylessRequest, key: ApiKey, signal: AbortSignal): Promise<HttpResponse>;
+  /**
+   * Follows no redirects. @throws `TimeoutError`, `DamagedAnswer`, `AnswerTooLarge`, or an error of the network.
+   *
+   * @param isByPerson whether a person has just asked for it.
+   */
+  send(keyless: KeylessRequest, key: ApiKey, signal: AbortSignal, isByPerson?: boolean): Promise<HttpResponse>;
   close(): Promise<void>;
 }
 
@@ -34,7 +38,10 @@ export const keepAlive = 4_000;
 const closedCodes = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"]);
 
 /** Sends over `backend`: attaches the key to the request, and redacts it in the response. `deadline`: milliseconds. */
-export function sendWithKey(backend: HttpBackend, deadline: number): Transport["send"] {
+export function sendWithKey(
+  backend: HttpBackend,
+  deadline: number,
+): (keyless: KeylessRequest, key: ApiKey, signal: AbortSignal) => Promise<HttpResponse> {
   let lastResponse = Number.NEGATIVE_INFINITY;
 
   async function incoming(request: SignedRequest, signal: AbortSignal): Promise<IncomingResponse> {

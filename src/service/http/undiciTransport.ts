@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import * as tls from "node:tls";
 
 import { Agent, type Dispatcher, Pool, ProxyAgent } from "undici";
 
 import { errorCode } from "../../weather/base/errorCode";
 import type { NetworkSettings } from "../../weather/model/endpoint";
 import type { ProxySetting } from "../../weather/model/failure";
+import { type Authorities, Trust } from "../certificates/trust";
 import { AnswerTooLarge, decodedLimit, decompress, rawLimit } from "./contentEncoding";
 import type { HeaderFields } from "./headers";
 import { readNoProxy } from "./noProxy";
@@ -17,13 +17,15 @@ export interface TransportOptions {
   /** Milliseconds for everything from connecting to the last byte. */
   readonly deadline: number;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Certificate authorities to trust, as PEM; those of Node and the operating system unless given. */
-  readonly authorities?: string[];
+  /** Used unless `http.systemCertificates` is off. */
+  readonly authorities: Authorities;
 }
 
 /** A transport through undici, with the proxy of settings or environment. `send` fails with {@link ProxyError}, too. */
 export function openTransport(options: TransportOptions): Transport {
-  const ways = openWays(options);
+  const { deadline, network, authorities } = options;
+  const trust = new Trust(network.systemCertificates ? authorities : noOthers);
+  const ways = openWays(options, trust);
   const backend: HttpBackend = ({ url, headers }, signal) =>
     new Promise((resolve, reject) => {
       const path = url.pathname + url.search;
@@ -31,8 +33,16 @@ export function openTransport(options: TransportOptions): Transport {
       const request = { origin: url.origin, path, method: "GET", headers: { ...headers } } as const;
       ways.to(url).dispatch(request, new Receiver(signal, resolve, reject));
     });
-  return { send: sendWithKey(backend, options.deadline), close: ways.close };
+  const send = sendWithKey(backend, deadline);
+  return {
+    // Each attempt has its own deadline, because looking for authorities can take most of one.
+    send: (keyless, key, signal, isByPerson = false) =>
+      trust.retrying(() => send(keyless, key, signal), isByPerson, signal),
+    close: ways.close,
+  };
 }
+
+const noOthers: Authorities = { known: [], find: () => Promise.resolve() };
 
 /** Receives a response in chunks, without the stream that undici's own `request` creates. */
 class Receiver implements Dispatcher.DispatchHandler {
@@ -90,13 +100,11 @@ interface Ways {
   readonly close: () => Promise<void>;
 }
 
-function openWays({ network, deadline, environment, authorities = systemAuthorities() }: TransportOptions): Ways {
-  // Certificates are checked even with NODE_TLS_REJECT_UNAUTHORIZED=0. All connections share one context, because
-  // creating one parses all authorities: 38 ms for 145.
-  const secureContext = tls.createSecureContext(authorities && { ca: authorities });
-  const trust = { rejectUnauthorized: true, secureContext };
+function openWays({ network, deadline, environment }: TransportOptions, { secureContext }: Trust): Ways {
+  // Certificates are checked even with NODE_TLS_REJECT_UNAUTHORIZED=0.
+  const tls = { rejectUnauthorized: true, secureContext };
   const commonOptions = {
-    connect: { ...trust, timeout: deadline },
+    connect: { ...tls, timeout: deadline },
     // One deadline covers the whole exchange.
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -118,8 +126,8 @@ function openWays({ network, deadline, environment, authorities = systemAuthorit
   const proxied = new ProxyAgent({
     ...commonOptions,
     uri: proxy.origin,
-    requestTls: trust,
-    proxyTls: trust,
+    requestTls: tls,
+    proxyTls: tls,
     clientFactory: (origin, options) => new ProxyPool(proxy.setting, origin, options),
     ...(proxy.authorization !== undefined && { token: proxy.authorization }),
   });
@@ -147,10 +155,4 @@ class ProxyPool extends Pool {
     tunnel.socket.on("error", () => undefined).destroy();
     throw new ProxyError({ kind: "proxyRefused", setting });
   }
-}
-
-/** The authorities of Node and the system; undefined, Node's default, if Node can't list them (before 22.15). */
-function systemAuthorities(): string[] | undefined {
-  if (typeof tls.getCACertificates !== "function") return undefined;
-  return [...new Set([...tls.getCACertificates("default"), ...tls.getCACertificates("system")])];
 }

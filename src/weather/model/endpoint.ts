@@ -23,6 +23,8 @@ export interface NetworkSettings {
   readonly noProxy: readonly string[];
   readonly proxySupport: unknown;
   readonly proxyAuthorization: unknown;
+  /** Whether to trust the authorities of the system's certificate store. */
+  readonly systemCertificates: boolean;
 }
 
 export type AddressSetting = "currentConditions.baseUrl" | "currentConditions.altBaseUrl";

@@ -1,7 +1,16 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { open } from "node:fs/promises";
+import path from "node:path";
+import { rootCertificates } from "node:tls";
 
+import { makeAuthority } from "../../loopback/certificate";
+import { startConnectProxy } from "../../loopback/connectProxy";
 import { startInspectingProxy } from "../../loopback/inspectingProxy";
-import { type Backend, withRelayed } from "../fixture";
+import { makeFolder, removeFolder } from "../../unit/service/storage/storageFixture";
+import { systemCertificates } from "../backends";
+import { type Backend, type RelayedFeed, withRelayed } from "../fixture";
 import { authority, type Trusted } from "../trust";
 
 const places: Readonly<Record<Exclude<Trusted, "everywhere">, string>> = {
@@ -9,7 +18,6 @@ const places: Readonly<Record<Exclude<Trusted, "everywhere">, string>> = {
   systemFile: "the system's store, by SSL_CERT_FILE",
   systemFolder: "the system's store, by SSL_CERT_DIR",
 };
-const authorities = "process" as const;
 
 /** Private authorities that a company has put where the system or Node looks for them. */
 export function describeTrust(backend: Backend): void {
@@ -17,15 +25,16 @@ export function describeTrust(backend: Backend): void {
     for (const [name, where] of Object.entries(places) as [Trusted, string][]) {
       const isTrusted = backend.trusts.includes(name);
       const outcome = isTrusted ? "answer" : "untrustedCertificate";
+      const authorities = systemCertificates();
 
-      it(`G5 a service with a certificate of an authority in ${where}: ${outcome}`, () =>
+      it(`G5 G17 a service with a certificate of an authority in ${where}: ${outcome}`, () =>
         withRelayed(backend, { authorities, options: { authority: authority(name) } }, async (feed) => {
           await feed.assertOutcome(outcome);
           assert.equal(feed.service.requests.length, isTrusted ? 1 : 0);
         }));
 
       if (backend.isFetch) continue;
-      it(`G5 G10 a proxy that inspects TLS, with an authority in ${where}: ${outcome}`, async () => {
+      it(`G5 G10 G17 a proxy that inspects TLS, with an authority in ${where}: ${outcome}`, async () => {
         const upstreamCa = authority("everywhere").caPem;
         const proxy = await startInspectingProxy({ authority: authority(name), upstreamCa });
         await withRelayed(backend, { authorities, network: { proxy: proxy.url } }, async (feed) => {
@@ -34,6 +43,63 @@ export function describeTrust(backend: Backend): void {
         });
         await proxy.close();
       });
+
+      it(`G5 G10 G17 a proxy with a certificate of an authority in ${where}: ${outcome}`, async () => {
+        const proxy = await startConnectProxy({ authority: authority(name) });
+        await withRelayed(backend, { authorities, network: { proxy: proxy.url } }, async (feed) => {
+          await feed.assertOutcome(outcome);
+          assert.equal(proxy.tunnels.length, isTrusted ? 1 : 0);
+          assert.deepEqual(feed.gate.events.includes("taken back"), !isTrusted);
+        });
+        await proxy.close();
+      });
     }
+
+    if (!backend.isFetch && backend.trusts.includes("systemFile")) describeStore(backend);
   });
+}
+
+/** The system's store, in a file that the process of the tests doesn't use. */
+function describeStore(backend: Backend): void {
+  let folder: string;
+  let file: string;
+  beforeEach(async () => ([folder, file] = [(folder = await makeFolder()), path.join(folder, "store")]));
+  afterEach(() => removeFolder(folder));
+
+  const withStore = async (act: (feed: RelayedFeed, caPem: string) => Promise<unknown>): Promise<void> => {
+    const [own, authorities] = [await makeAuthority(), systemCertificates({ ...process.env, SSL_CERT_FILE: file })];
+    try {
+      await withRelayed(backend, { authorities, options: { authority: own } }, (feed) => act(feed, own.caPem));
+    } finally {
+      authorities.dispose();
+    }
+  };
+
+  it("G17 only the authorities that Node lacks are taken from a store, and none twice, that has expired, or that can't be read", async () => {
+    const [expired, valid] = await Promise.all([makeAuthority("Expired", "expired"), makeAuthority("Valid")]);
+    const odd = "-----BEGIN CERTIFICATE-----\naGVsbG8=\n-----END CERTIFICATE-----\n";
+    writeFileSync(file, [...rootCertificates, authority("extra").caPem, expired.caPem, valid.caPem, odd].join("\n"));
+    const store = systemCertificates({ ...process.env, SSL_CERT_FILE: file, SSL_CERT_DIR: folder });
+    await store.find(true, new AbortController().signal);
+    assert.deepEqual(
+      store.known.map((pem) => pem.trim()),
+      [valid.caPem.trim()],
+    );
+  });
+
+  it("G18 while a slow store is read, everything else goes on; then the request is sent", () =>
+    withStore(async (feed, caPem) => {
+      execFileSync("mkfifo", [file]);
+      const asking = feed.outcome();
+      // Opening it waits until the other process opens it, too.
+      const store = await open(file, "w");
+      assert.equal(feed.service.requests.length, 0);
+      await store.writeFile(caPem);
+      await store.close();
+      assert.equal(await asking, "answer");
+      assert.deepEqual(
+        feed.gate.events.filter((event) => event === "claimed"),
+        ["claimed"],
+      );
+    }));
 }

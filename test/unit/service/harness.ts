@@ -17,9 +17,11 @@ import type { WeatherQuery } from "../../../src/weather/model/weatherQuery";
 import type { Endpoint, NetworkSettings, Scheme } from "../../../src/weather/model/endpoint";
 import { parseLocationKey } from "../../../src/weather/model/locationKey";
 import type { Search } from "../../../src/weather/places/placeQuery";
+import type { Authorities } from "../../../src/service/certificates/trust";
 import { watchRequests } from "../../canary/requests";
 import { surfaces } from "../../canary/surfaces";
 import { type Authority, makeAuthority } from "../../loopback/certificate";
+import { trusting } from "../../loopback/trust";
 import { DEFAULT_KEY, startWeatherService, type WeatherServiceOptions } from "../../loopback/weatherService";
 import { rethrow } from "../weather/fakes";
 import { issuingOnce } from "./issuingOnce";
@@ -31,6 +33,7 @@ export const direct: NetworkSettings = {
   noProxy: [],
   proxySupport: "override",
   proxyAuthorization: undefined,
+  systemCertificates: true,
 };
 
 /** A report of a problem in which nothing is told yet. */
@@ -59,8 +62,8 @@ export interface ClientOptions extends Partial<Omit<ClientParts, "connect" | "lo
   readonly key?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly options?: WeatherServiceOptions;
-  /** Certificate authorities that the client trusts; the service's own unless given, and "process": those of this process. */
-  readonly authorities?: readonly string[] | "process";
+  /** Whom the client trusts beside Node's authorities; the service's own authority unless given. */
+  readonly authorities?: Authorities;
   /** The way to the network; undici's unless given. */
   readonly open?: (options: TransportOptions) => Transport;
 }
@@ -118,11 +121,11 @@ export async function open(given: ClientOptions = {}) {
   const service = await startWeatherService({ authority, ...options });
   const requests = watchRequests(service);
   const [log, gate] = [new RecordedLog(), new FreeGate()];
-  const { authorities = [authority.caPem] } = given;
-  const trusted = authorities === "process" ? {} : { authorities: [...authorities] };
+  const { authorities = trusting(authority.caPem) } = given;
   const client = new WatchedClient({
     network: direct,
-    connect: (asked) => Promise.resolve(open({ ...asked, environment, ...trusted })),
+    // A function that throws rejects, as the extension's does.
+    connect: (asked) => Promise.resolve().then(() => open({ ...asked, environment, authorities })),
     gate,
     onOutcome: () => undefined,
     now: Date.now,

@@ -43,10 +43,25 @@ describe("the settings of the network", () => {
       "http.noProxy": written(undefined, ["*"], []),
       "http.proxySupport": written(undefined, "off", "override"),
       "http.proxyAuthorization": written(undefined, "remote", null),
+      "http.systemCertificates": written(undefined, false, true),
     });
     assert.deepEqual(networks, [
-      { mode: "direct", proxy: "http://laptop:1", noProxy: [], proxySupport: "override", proxyAuthorization: null },
-      { mode: "direct", proxy: "http://remote:1", noProxy: ["*"], proxySupport: "off", proxyAuthorization: "remote" },
+      {
+        mode: "direct",
+        proxy: "http://laptop:1",
+        noProxy: [],
+        proxySupport: "override",
+        proxyAuthorization: null,
+        systemCertificates: true,
+      },
+      {
+        mode: "direct",
+        proxy: "http://remote:1",
+        noProxy: ["*"],
+        proxySupport: "off",
+        proxyAuthorization: "remote",
+        systemCertificates: false,
+      },
     ]);
   });
 });

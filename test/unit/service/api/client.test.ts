@@ -10,6 +10,7 @@ import { bomb } from "../../../loopback/codingFaults";
 import { startConnectProxy } from "../../../loopback/connectProxy";
 import { bigBody } from "../../../loopback/deliveryFaults";
 import { problem, text } from "../../../loopback/scenarios";
+import { trusting } from "../../../loopback/trust";
 import { DEFAULT_KEY } from "../../../loopback/weatherService";
 import {
   answerOf,
@@ -39,7 +40,7 @@ describe("the client", () => {
     proxyUnusable: { network: { ...direct, proxy: "ftp://127.0.0.1:1" } },
     proxySocks: { network: { ...direct, proxy: "socks5://127.0.0.1:1" } },
     proxyUnreachable: { network: { ...direct, proxy: "http://127.0.0.1:1" } },
-    untrustedCertificate: { authorities: [] },
+    untrustedCertificate: { authorities: trusting() },
   };
   const assertTakenBack = async (expected: string, given: ClientOptions): Promise<void> => {
     const fixture = await start(given);
@@ -49,6 +50,24 @@ describe("the client", () => {
   };
   for (const [expected, given] of Object.entries(unsent))
     it(`takes back what never reached the service: ${expected}`, () => assertTakenBack(expected, given));
+
+  it("G19 takes back a call whose connection can't be prepared, and makes the next one when it can", async () => {
+    let isBroken = true;
+    const fixture = await start({
+      open: (options) => {
+        if (isBroken) throw Object.assign(new Error(), { code: "MODULE_NOT_FOUND" });
+        return openTransport(options);
+      },
+    });
+    assert.deepEqual(failureOf(await fixture.ask()), {
+      kind: "failure",
+      failure: { kind: "notOpened" },
+      cause: "MODULE_NOT_FOUND",
+    });
+    assert.deepEqual(fixture.events, ["claimed", "taken back"]);
+    isBroken = false;
+    assert.equal(outcome(await fixture.ask()), "answer");
+  });
 
   it("takes back what a proxy refused", async () => {
     const { url: proxy } = await closing(startConnectProxy({ refuseWith: 403 }));

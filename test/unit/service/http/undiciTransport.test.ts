@@ -4,6 +4,7 @@ import type * as Tls from "node:tls";
 
 import { type Authority, makeAuthority } from "../../../loopback/certificate";
 import { startConnectProxy } from "../../../loopback/connectProxy";
+import { trusting } from "../../../loopback/trust";
 import { type ClientOptions, closingAfterEach, direct, failureOf, open, outcome } from "../harness";
 
 // Node's own `tls.connect` looks the function up here, so a test can count its calls.
@@ -38,16 +39,16 @@ describe("the certificate authorities of a transport", () => {
 
   for (const [what, others] of Object.entries({ one: [], "more than a hundred": tls.rootCertificates }))
     it(`G5 G10 are parsed once, ${what} of them, however many connections are made, also through a proxy`, async () => {
-      const trusting = { authorities: [...others, authority.caPem], options: { authority } };
-      assert.equal(await contextsFor(trusting), 1);
+      const given = { authorities: trusting(...others, authority.caPem), options: { authority } };
+      assert.equal(await contextsFor(given), 1);
       const proxy = await closing(startConnectProxy());
-      assert.equal(await contextsFor({ ...trusting, network: { ...direct, proxy: proxy.url } }), 1);
+      assert.equal(await contextsFor({ ...given, network: { ...direct, proxy: proxy.url } }), 1);
       assert.equal(proxy.tunnels.length, 5);
     });
 
-  for (const authorities of [[], tls.rootCertificates])
-    it(`G5 G7 are all that is trusted: with ${authorities.length} others, there is no connection`, async () => {
-      const fixture = await closing(open({ authorities, options: { authority } }));
+  for (const others of [[], tls.rootCertificates])
+    it(`G5 G7 are all that is trusted: with ${others.length} others, there is no connection`, async () => {
+      const fixture = await closing(open({ authorities: trusting(...others), options: { authority } }));
       assert.equal(failureOf(await fixture.ask()).cause, "UNABLE_TO_VERIFY_LEAF_SIGNATURE");
     });
 });

@@ -1,0 +1,173 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { rootCertificates } from "node:tls";
+
+import { SystemCertificates } from "../../../../src/service/certificates/systemCertificates";
+import { until } from "../../../harness/until";
+import { type Authority, makeAuthority } from "../../../loopback/certificate";
+import { closingAfterEach, direct, failureOf, open, outcome, RecordedLog } from "../harness";
+import { makeFolder, removeFolder } from "../storage/storageFixture";
+import { conditionsCall } from "../../../../src/service/api/conditionsCall";
+import { itRows } from "../../weather/itEach";
+
+const hour = 60 * 60_000;
+
+describe("the system's certificates", () => {
+  const closing = closingAfterEach();
+  const opened: SystemCertificates[] = [];
+  let authority: Authority;
+  let folder: string;
+  let now: number;
+  before(async () => (authority = await makeAuthority()));
+  beforeEach(async () => ([folder, now] = [await makeFolder(), 0]));
+  afterEach(async () => {
+    for (const one of opened.splice(0)) one.dispose();
+    await removeFolder(folder);
+  });
+
+  /** A client whose certificates are read by a process with this script; each process adds its id to a file. */
+  async function reading(script: string, deadline?: number) {
+    const [file, started, log] = [path.join(folder, "read.js"), path.join(folder, "started"), new RecordedLog()];
+    writeFileSync(started, "");
+    writeFileSync(file, `require("fs").appendFileSync(${JSON.stringify(started)}, process.pid + "\\n");\n${script}`);
+    const parts = { file, environment: { ...process.env, WEATHER_API_KEY: "secret" }, log, monotonic: () => now };
+    const certificates = new SystemCertificates({ ...parts, ...(deadline !== undefined && { deadline }) });
+    opened.push(certificates);
+    const fixture = await closing(open({ authorities: certificates, options: { authority } }));
+    const isByPerson = true;
+    return {
+      ...fixture,
+      certificates,
+      said: log.all,
+      processes: () => readFileSync(started, "utf8").split("\n").slice(0, -1).map(Number),
+      askByPerson: () => fixture.call(conditionsCall({ ...fixture.query(), isByPerson })),
+      askAgain: () => fixture.ask("178087"),
+    };
+  }
+
+  const sending = (list: readonly string[]): string =>
+    `process.send(${JSON.stringify(list)}, () => process.disconnect());`;
+
+  it("G17 aren't read if the service's certificate is trusted, or for another fault than a missing authority", async () => {
+    const trusted = await reading(sending([authority.caPem]));
+    Object.assign(trusted.certificates, { known: [authority.caPem] });
+    assert.equal(outcome(await trusted.ask()), "answer");
+    const expired = await closing(
+      open({ authorities: trusted.certificates, options: { authority, certificate: "expired" } }),
+    );
+    assert.equal(failureOf(await expired.ask()).cause, "CERT_HAS_EXPIRED");
+    assert.deepEqual(trusted.processes(), []);
+  });
+
+  it("G17 are read when an authority is missing, and the request is sent again as the same call", async () => {
+    const fixture = await reading(sending([authority.caPem]));
+    assert.equal(outcome(await fixture.ask()), "answer");
+    assert.deepEqual(fixture.events, ["claimed", "answered, ? left"]);
+    assert.equal(fixture.service.requests.length, 1);
+    assert.match(fixture.said.join("\n"), /^info Authorities of the system's certificate store .*: 1$/);
+    assert.equal(outcome(await fixture.askAgain()), "answer");
+    assert.equal(fixture.processes().length, 1);
+  });
+
+  it("G17 are read once for calls that fail at the same time", async () => {
+    const fixture = await reading(sending([authority.caPem]));
+    const replies = await Promise.all([fixture.ask(), fixture.ask("178087"), fixture.ask("213225")]);
+    assert.deepEqual(replies.map(outcome), ["answer", "answer", "answer"]);
+    assert.equal(fixture.processes().length, 1);
+  });
+
+  it("G17 aren't read, or used, if http.systemCertificates is off", async () => {
+    const fixture = await reading(sending([authority.caPem]));
+    Object.assign(fixture.certificates, { known: [authority.caPem] });
+    fixture.client.useNetwork({ ...direct, systemCertificates: false });
+    assert.equal(outcome(await fixture.ask()), "untrustedCertificate");
+    assert.deepEqual(fixture.processes(), []);
+  });
+
+  it("G17 are read again after an hour, and when a person refreshes, but not for each of the calls that this makes", async () => {
+    const fixture = await reading(sending([]));
+    const reads = async (ask: () => Promise<unknown>, at: number): Promise<number> => {
+      now = at;
+      await ask();
+      return fixture.processes().length;
+    };
+    assert.equal(await reads(fixture.ask, 0), 1);
+    assert.equal(await reads(fixture.askByPerson, 2_000), 1);
+    assert.equal(await reads(fixture.askByPerson, 4_000), 2);
+    assert.equal(await reads(fixture.ask, hour), 2);
+    assert.equal(await reads(fixture.ask, hour + 5_000), 3);
+    assert.deepEqual([...new Set(fixture.events)], ["claimed", "taken back"]);
+  });
+
+  const failing: Readonly<Record<string, readonly [script: string, said: string]>> = {
+    "is killed": ['process.kill(process.pid, "SIGKILL");', process.platform === "win32" ? "exit code 1" : "SIGKILL"],
+    "ends with an error": ["throw new Error('odd certificate');", "exit code 1"],
+    "ends without an answer": ["process.disconnect();", "exit code 0"],
+    "answers with nonsense": ["process.send({ certificates: 7 });", "not a list"],
+    "answers with numbers": [`process.send([${"7,".repeat(9)}]);`, "not a list"],
+    "doesn't answer": ["setInterval(() => undefined, 1000);", "TimeoutError"],
+  };
+  itRows(
+    async (script: string, said: string) => {
+      const fixture = await reading(script, 2_000);
+      assert.equal(outcome(await fixture.ask()), "untrustedCertificate");
+      assert.deepEqual(fixture.events, ["claimed", "taken back"]);
+      assert.deepEqual(fixture.said, [`warn The system's certificate store can't be read (${said})`]);
+      assert.equal(outcome(await fixture.askAgain()), "untrustedCertificate");
+      const [pid = 0, ...others] = fixture.processes();
+      assert.deepEqual(others, []);
+      await until("the process has ended", () => !isRunning(pid));
+    },
+    Object.fromEntries(
+      Object.entries(failing).map(([what, row]) => [
+        `G18 G5 the process that reads them ${what}: the message is the certificate's, and nothing counts`,
+        row,
+      ]),
+    ),
+  );
+
+  it("G18 G5 a file of the extension is gone: the message is the certificate's, and nothing counts", async () => {
+    const fixture = await reading("");
+    await removeFolder(folder);
+    assert.equal(outcome(await fixture.ask()), "untrustedCertificate");
+    assert.deepEqual(fixture.events, ["claimed", "taken back"]);
+    assert.equal(existsSync(folder), false);
+  });
+
+  it("G17 certificates that can't be used are skipped by the connection", async () => {
+    const fixture = await reading(sending(["", "nonsense", rootCertificates[0] ?? "", authority.caPem]));
+    assert.equal(outcome(await fixture.ask()), "answer");
+  });
+
+  it("H3 G18 a call that is cancelled while they are read ends at once, uncounted; the process ends with the window", async () => {
+    const fixture = await reading("setInterval(() => undefined, 1000);");
+    const abort = new AbortController();
+    const asking = fixture.askWith(fixture.query(), { signal: abort.signal });
+    await until("they are read", () => fixture.processes().length === 1);
+    abort.abort();
+    assert.equal(outcome(await asking), "cancelled");
+    assert.deepEqual(fixture.events, ["claimed", "taken back"]);
+    fixture.certificates.dispose();
+    const [pid = 0] = fixture.processes();
+    await until("the process has ended", () => !isRunning(pid));
+    assert.deepEqual(fixture.said, []);
+  });
+
+  it("G17 the process gets neither the key nor the options of a debugger", async () => {
+    const report = path.join(folder, "report");
+    const told =
+      "[process.env.WEATHER_API_KEY, process.env.NODE_OPTIONS, process.execArgv, process.env.PATH !== undefined]";
+    const script = `require("fs").writeFileSync(${JSON.stringify(report)}, JSON.stringify(${told})); process.send([]);`;
+    await (await reading(script)).ask();
+    assert.deepEqual(JSON.parse(readFileSync(report, "utf8")), [null, null, [], true]);
+  });
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
