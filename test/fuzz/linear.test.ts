@@ -135,7 +135,7 @@ const uses: Readonly<Record<string, readonly Use[]>> = {
     (text) => renderTemplate(text, { glyph: text, text }),
     (text) => renderTemplate(`{wind}${text}{glyph}`, { glyph: text }),
   ],
-  "weather/warnings/view": [
+  "weather/warnings/limit": [
     (text) =>
       warningCards({ answer: { ...answerFrom(now), content: decodeWarnings(warningOf(text)) ?? [] } }, metric, now),
   ],

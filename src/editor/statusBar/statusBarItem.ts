@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+
 import * as vscode from "vscode";
 
 import { strings } from "../../weather/locale/strings";
@@ -32,6 +34,8 @@ type ItemPlacement = Pick<SettingsSnapshot["statusBar"], "side" | "priority">;
 /** A status bar item: the weather in a few characters, the rest in its tooltip; a click opens the panel. */
 export class WeatherStatusBarItem implements vscode.Disposable {
   #item: vscode.StatusBarItem;
+  /** What the item shows; undefined while it's hidden or new. */
+  #shown: readonly [StatusBarView, LocationKey | undefined] | undefined;
 
   /** @param index the position among this extension's items, from 0. */
   constructor(
@@ -49,11 +53,15 @@ export class WeatherStatusBarItem implements vscode.Disposable {
     if (placement.side === this.placement.side && placement.priority === this.placement.priority) return;
     this.#item.dispose();
     this.placement = placement;
+    this.#shown = undefined;
     this.#item = createItem(placement, this.index, `@${placement.side}${placement.priority}`);
   }
 
   /** @param location the panel's location after a click; undefined: the default one. */
-  update({ text, tooltip }: StatusBarView, location: LocationKey | undefined): void {
+  update(view: StatusBarView, location: LocationKey | undefined): void {
+    if (isDeepStrictEqual([view, location], this.#shown)) return;
+    this.#shown = [view, location];
+    const { text, tooltip } = view;
     this.#item.text = textOf(text) + phaseIcons[text.phase];
     this.#item.tooltip = tooltipMarkdown(tooltip);
     this.#item.command = text.phase === "setUp" ? openWalkthrough : openPanel(location);
@@ -62,6 +70,7 @@ export class WeatherStatusBarItem implements vscode.Disposable {
   }
 
   hide(): void {
+    this.#shown = undefined;
     this.#item.hide();
   }
 

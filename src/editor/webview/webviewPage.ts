@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
 
 import * as vscode from "vscode";
 
@@ -32,6 +33,8 @@ interface PageParts {
 export class WebviewPage {
   #shown: Shown | undefined;
   #sent: PanelView | undefined;
+  /** What the page shows now; undefined if that isn't known. */
+  #posted: ToPage | undefined;
   #isReady = false;
 
   /** Loads the page. @param state the page's state until the first view. */
@@ -71,6 +74,7 @@ export class WebviewPage {
   /** Shows `shown` as soon as the page is ready; undefined: the page keeps its view. */
   show(shown: Shown | undefined): void {
     this.#shown = shown;
+    if (!shown) this.#posted = undefined;
     this.#send();
   }
 
@@ -88,6 +92,7 @@ export class WebviewPage {
     switch (message.type) {
       case "ready":
         this.#isReady = true;
+        this.#posted = undefined;
         this.#send();
         break;
       case "error":
@@ -106,6 +111,9 @@ export class WebviewPage {
     if (!this.#shown || !this.#isReady) return;
     const { view, state } = this.#shown;
     this.#sent = view;
-    this.post({ type: "view", view, state });
+    const message: ToPage = { type: "view", view, state };
+    if (isDeepStrictEqual(message, this.#posted)) return;
+    this.#posted = message;
+    this.post(message);
   }
 }

@@ -439,6 +439,7 @@ export const strings = {
     until: "until {end}",
     from: "from {start}, until further notice",
     untilFurther: "until further notice",
+    more: "and {count} more",
     failures: {
       notCovered: "The weather service doesn't offer warnings for this location.",
       gatewayRefused:

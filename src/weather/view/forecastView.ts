@@ -77,7 +77,7 @@ export interface DaysCard {
 
 /** The official warnings in the panel. */
 export interface WarningsView {
-  /** The offer to turn them on, or why there is nothing new. */
+  /** The offer to turn them on, why there is nothing new, or how many more there are. */
   readonly line?: LineCard;
   readonly cards?: readonly WarningCard[];
 }

@@ -6,7 +6,9 @@ import { lastUpdated, localTimeOfDay, placeTime } from "../locale/formatTime";
 import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
 import { failureWords } from "../minuteForecast/failureWords";
+import type { Row } from "../view/allFields";
 import type { Glance, WarningCard, WarningsView } from "../view/forecastView";
+import { type ShownWarning, withinLimit, withTexts } from "./limit";
 import { type Warning, type WarningArea, warningsAt } from "./warning";
 
 const { warnings: own } = strings;
@@ -23,19 +25,31 @@ export function warningsGlance({ answer, failure }: Known, locale: Locale, now: 
   if (warnings.length === 0) return undefined;
   const [first, ...others] = warnings.filter(({ areas }) => areas.some(({ start }) => !start || start.epoch <= now));
   const more = others.length > 0 ? ` +${others.length}` : "";
-  const age = failure ? [lastUpdated(answer.receivedAt, now, locale)] : [];
+  const age = failure ? lastUpdated(answer.receivedAt, now, locale) : "";
+  const { shown, more: left } = withinLimit(warnings);
   const times = warnings.flatMap(({ areas }) => areas.flatMap(({ start, end }) => [start, end]));
   return {
     rows: [],
     warnings: {
       ...(first && { text: toSingleLine(first.name, maxName) + more }),
-      rows: warnings.map(({ name, areas, issuer = "" }) => ({
-        label: name,
-        value: [...areas.map((area) => areaWords(area, locale, now)), issuer, ...age].filter(Boolean).join(" · "),
-      })),
+      rows: [
+        ...shown.map((one) => rowOf(one, age, locale, now)),
+        ...moreRows(left, locale.localize(own.title), locale),
+      ],
     },
     changesAt: Math.min(...times.map((time) => time?.epoch ?? 0).filter((at) => at > now)),
   };
+}
+
+function rowOf(warning: ShownWarning, age: string, locale: Locale, now: EpochMs): Row {
+  const { areas, more, issuer } = warning;
+  const parts = [
+    ...areas.map((area) => areaWords(area, locale, now)),
+    ...moreRows(more, "", locale).map(({ value }) => value),
+    issuer,
+    age,
+  ];
+  return { label: warning.name, value: [...new Set(parts)].filter(Boolean).join(" · ") };
 }
 
 /** The panel's cards: the warnings that aren't over, even after a failure; otherwise the failure. */
@@ -48,15 +62,30 @@ export function warningCards(
   const warnings = answer ? warningsAt(answer.content, now) : [];
   if (answer && warnings.length > 0) {
     const age = failure && lastUpdated(answer.receivedAt, now, locale);
-    return { cards: warnings.map((one) => ({ ...cardOf(one, locale, now), ...(age !== undefined && { age }) })) };
+    const title = locale.localize(own.title);
+    const { shown, more } = withinLimit(warnings);
+    const cards = shown.map((one) => ({ ...cardOf(one, locale, now), ...(age !== undefined && { age }) }));
+    const [line] = moreRows(more, title, locale).map(({ value }) => ({
+      kind: "line" as const,
+      title,
+      sentence: value,
+    }));
+    return { cards: withTexts(cards, shown, locale.localize(own.text)), ...(line && { line }) };
   }
   const words = failure && failureWords(failure, noticed, locale, strings.warnings.failures);
   return words ? { line: { kind: "line", title: locale.localize(own.title), ...words } } : {};
 }
 
-function cardOf({ name, areas, issuer, disclaimer, link }: Warning, locale: Locale, now: EpochMs): WarningCard {
+function moreRows(count: number, label: string, { localize }: Locale): readonly Row[] {
+  return count > 0 ? [{ label, value: localize(own.more, { count }) }] : [];
+}
+
+function cardOf(
+  { name, areas, more, issuer, disclaimer, link }: ShownWarning,
+  locale: Locale,
+  now: EpochMs,
+): WarningCard {
   const { localize } = locale;
-  const texts = [...new Set(areas.flatMap(({ text }) => text ?? []))];
   return {
     title: name,
     rows: [
@@ -64,11 +93,9 @@ function cardOf({ name, areas, issuer, disclaimer, link }: Warning, locale: Loca
         label: area.name ?? localize(strings.forecast.columns.time),
         value: timeWords(area, locale, now),
       })),
+      ...moreRows(more, "…", locale),
       ...(issuer === undefined ? [] : [{ label: localize(own.issuer), value: issuer }]),
     ],
-    ...(texts.length > 0 && {
-      text: { label: localize(own.text), paragraphs: texts.flatMap((text) => text.split(/\n{2,}/)) },
-    }),
     ...(disclaimer !== undefined && { disclaimer }),
     ...(link !== undefined && { link: { label: localize(own.link), href: link } }),
   };

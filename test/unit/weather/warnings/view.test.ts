@@ -76,7 +76,7 @@ describe("a warning that says little", () => {
 });
 
 describe("the warnings in the status bar", () => {
-  const style = { text: undefined, hideLocation: false, isOneOfSeveral: false };
+  const style = { text: undefined, isOneOfSeveral: false };
   const state = stateOf({ WeatherText: "Cloudy", WeatherIcon: 7, Temperature: { Metric: { Value: 20, Unit: "C" } } });
   const { text } = statusBarView({ kind: "query", query }, state, metric, now, style, glance(answered("one")));
   it("have a sign of their own", () => assert.equal(text.segments.at(-1)?.kind, "warning"));
@@ -112,6 +112,59 @@ describe("the cards of the warnings", () => {
     const failure = { kind: "forbidden", keyId: "0a1b", call: "warnings" } as const;
     const { kind, sentence = "" } = warningCards({ failure }, metric, now).line ?? {};
     assert.match(`${kind}: ${sentence}`, /^line: .*include weather warnings.*refresh\.$/);
+  });
+});
+
+describe("N15 a hostile list of warnings", () => {
+  const long = (length: number, index = 0): string => `${index}${"x".repeat(length)}`.slice(0, length);
+  const areas = Array.from({ length: 100 }, (_, index) => ({ name: long(100, index), text: long(5000, index) }));
+  const one = { name: long(100), country: "US", priority: 1, areas, issuer: long(100), disclaimer: long(500) };
+  const answerWith = (count: number): Answer<readonly Warning[]> => ({
+    ...answered("none"),
+    content: Array.from({ length: count }, () => one),
+  });
+  const shownBy = (count: number) => ({
+    rows: glance(answerWith(count))?.warnings?.rows ?? [],
+    ...warningCards({ answer: answerWith(count) }, metric, now),
+  });
+  const textsIn = (value: unknown): string =>
+    typeof value === "object" && value !== null ? Object.values(value).map(textsIn).join("") : String(value);
+  const areasIn = (value: unknown): number => textsIn(value).match(/x, until|x\d*until/g)?.length ?? 0;
+
+  for (const count of [1, 3, 20, 100])
+    it(`has at most 20 areas and 20,000 characters in the tooltip and the page: ${count} warnings`, () => {
+      const { rows, cards = [] } = shownBy(count);
+      assert.equal(areasIn(rows), 20);
+      assert.equal(cards.flatMap((card) => card.rows.filter(({ value }) => value.startsWith("until"))).length, 20);
+      for (const part of [rows, cards]) assert.ok(textsIn(part).length <= 20_000, `${textsIn(part).length}`);
+    });
+
+  it("has every warning with an area, the others by priority, and says how many more there are", () => {
+    const { rows, cards = [], line } = shownBy(3);
+    assert.deepEqual(rows.map(areasIn), [18, 1, 1]);
+    assert.deepEqual(
+      rows.map(({ value }) => / · (and \d+ more) · /.exec(value)?.[1]),
+      [...["and 82 more", "and 99 more", "and 99 more"]],
+    );
+    assert.deepEqual(
+      cards.map((card) => card.rows.at(-2)),
+      [...[82, 99, 99].map((more) => ({ label: "…", value: `and ${more} more` }))],
+    );
+    assert.equal(line, undefined);
+  });
+
+  it("says how many more warnings there are after twenty", () => {
+    const { rows, cards = [], line } = shownBy(100);
+    const title = "Official warnings";
+    assert.deepEqual(rows.at(-1), { label: title, value: "and 80 more" });
+    assert.deepEqual([cards.length, line], [20, { kind: "line", title, sentence: "and 80 more" }]);
+  });
+
+  it("has the full texts as far as there is room, with an ellipsis at the cut", () => {
+    const texts = shownBy(3).cards?.map(({ text }) => text?.paragraphs.map(({ length }) => length) ?? []) ?? [];
+    assert.deepEqual(texts[0]?.slice(0, 2), [5000, 5000]);
+    assert.match(shownBy(3).cards?.[0]?.text?.paragraphs.at(-1) ?? "", /x…$/);
+    assert.deepEqual(texts.slice(1), [[], []]);
   });
 });
 
