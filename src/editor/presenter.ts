@@ -4,6 +4,7 @@ import { minute } from "../weather/base/duration";
 import type { EpochMs } from "../weather/base/ports";
 import { Parts } from "../weather/base/parts";
 import { intlParts } from "../weather/locale/intlParts";
+import { hidingPlace } from "../weather/locale/locale";
 import { strings } from "../weather/locale/strings";
 import { type ConditionsSources, ConditionsSubscription } from "../weather/conditions/conditionsSubscription";
 import type { PastLoader } from "../weather/conditions/pastLoader";
@@ -153,17 +154,18 @@ export class Presenter implements vscode.Disposable {
   /** Draws the status bar and the panel; an error in one doesn't keep the other from being drawn. */
   #show(): void {
     const now = systemClock.now();
-    const { statusBar, errors, locales } = this.parts;
-    const glance = this.glanceAt(now);
-    errors.contain(() => statusBar.show(this.#inStatusBar, locales.current, now, glance));
+    const { statusBar, errors, locales, settings } = this.parts;
+    const { hideLocation } = settings.current.statusBar;
+    const locale = hideLocation ? hidingPlace(locales.current) : locales.current;
+    const glance = this.glanceAt(now, locale);
+    errors.contain(() => statusBar.show(this.#inStatusBar, locale, now, glance));
     errors.contain(() => this.#showPanel(now));
     this.#age(now, glance);
   }
 
   /** The near future at the default location: the minute forecast knows more about the next two hours. */
-  glanceAt(now: EpochMs): Glance | undefined {
-    const { minuteForecast, warnings, errors, locales } = this.parts;
-    const locale = locales.current;
+  glanceAt(now: EpochMs, locale = this.parts.locales.current): Glance | undefined {
+    const { minuteForecast, warnings, errors } = this.parts;
     const parts = new Parts(errors.report);
     const brokenRow = (label: string): Glance => ({
       rows: [{ label: locale.localize(label), value: locale.localize(strings.broken) }],

@@ -8,6 +8,7 @@ import { toSingleLine } from "../../src/weather/base/cleanText";
 import { decodeFoundPlaces } from "../../src/weather/places/foundPlace";
 import { parsePlaceInput, type PlaceInput } from "../../src/weather/places/parsePlaceInput";
 import type { SearchState } from "../../src/weather/places/placeSearch";
+import { hidingPlace } from "../../src/weather/locale/locale";
 import { parseSavedPlaces, type SavedPlace } from "../../src/weather/places/savedPlaces";
 import type { ConditionsState } from "../../src/weather/conditions/conditionsSubscription";
 import type { Target } from "../../src/weather/feed/subscription";
@@ -55,7 +56,6 @@ const mark = "QZX7351";
 const templates = ["{glyph} {temperature}", "{location}: {text}, {wind} | {humidity}", "{location}", "{nothing}", "x"];
 const style: fc.Arbitrary<StatusBarStyle> = fc.record({
   text: optional(fc.constantFrom(...templates)),
-  hideLocation: fc.boolean(),
   isOneOfSeveral: fc.boolean(),
 });
 
@@ -117,11 +117,11 @@ function assertPlainMarkdown(view: PanelView): void {
 describe("what a person reads of any weather", () => {
   property(
     "is never blank, never nonsense and never markup: status bar, tooltip, panel, all fields and Markdown",
-    [target, state, locale, style, places],
-    (one, known, reader, looks, saved) => {
+    [target, state, locale, style, places, fc.boolean()],
+    (one, known, reader, looks, saved, isHidden) => {
       const membersOf = ({ answer }: ConditionsState): JsonObject => answer?.content.members ?? {};
       const viewsOf = (shown: Target, state: ConditionsState, listed: readonly SavedPlace[]) => ({
-        bar: statusBarView(shown, state, reader, now, looks),
+        bar: statusBarView(shown, state, isHidden ? hidingPlace(reader) : reader, now, looks),
         panel: panelView(shown, state, reader, now, listed),
         fields: allFieldRows(membersOf(state), reader),
       });
@@ -135,7 +135,7 @@ describe("what a person reads of any weather", () => {
       assert.ok(segments.some(({ text }) => text.trim() !== ""));
       assert.ok(phase === "stale" || !bar.tooltip.notice || !known.answer);
       assert.ok(bar.tooltip.actions.length > 0);
-      assert.ok(!looks.hideLocation || !JSON.stringify(bar).includes(mark), "the place is hidden");
+      assert.ok(!isHidden || !JSON.stringify(bar).includes(mark), "the place is hidden");
 
       assert.equal(panel.current !== undefined, known.answer !== undefined);
       const keys = saved.map((place) => place.location);

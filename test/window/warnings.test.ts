@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 
+import { until } from "../harness/until";
 import type { EditorWindow } from "../harness/window";
 import { warnings } from "../loopback/namedAnswers";
 import { problemReply } from "../loopback/problems";
@@ -41,6 +42,16 @@ describe("official warnings", () => {
     await window.weather.waitForIcons(["current-conditions-clear-day", "warning"]);
     await window.panel.waitFor(/Tornado warning/);
     await window.screenshot(session.picture("panel"));
+  });
+
+  it("J17 have no area, issuer, or local time in the status bar while the place is hidden", async () => {
+    const place = /City|National Weather Service|local time|your time|sunset|sunrise/;
+    assert.match(await window.weather.tooltip(), place);
+    await session.change({ "currentConditions.statusBarHideLocation": true });
+    await until("the place is hidden", async () => !place.test(await window.weather.tooltip()));
+    assert.match(await window.weather.tooltip(), /Tornado warning/);
+    await window.screenshot(session.picture("hidden"));
+    await session.change({ "currentConditions.statusBarHideLocation": false });
   });
 
   it("N8 end by the clock, without a call", async () => {

@@ -14,11 +14,11 @@ import type { ForecastHour } from "./hourlyForecast";
 const { stretches, kinds, glance } = minuteForecastStrings;
 const { forecast: own } = strings;
 
-/** For example `12°C to 23°C, rain 60 %, sunset 20:14`; undefined without today. */
+/** For example `12°C to 23°C, rain 60 %, sunset 20:14`; undefined without today. The sun says where the place is. */
 export function todayWords(daily: DailyForecast, locale: Locale, now: EpochMs): string | undefined {
   const today = todayOf(daily, now);
   if (!today) return undefined;
-  const sun = nextSun(daily, now);
+  const sun = locale.hidesPlace ? undefined : nextSun(daily, now);
   const parts = [
     rangeOf(today, locale),
     chanceWords(today, locale),

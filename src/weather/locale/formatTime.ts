@@ -12,9 +12,9 @@ export function timeOfDay(at: EpochMs, now: EpochMs, { tag }: Pick<Locale, "tag"
   return formatOnce(Intl.DateTimeFormat, tag, { timeStyle: "short", dateStyle, timeZone }).format(at);
 }
 
-/** The time of day at the observed place; in this machine's time zone if the service sent no offset. */
+/** The time of day at the observed place; on this machine's clock if the service sent no offset or the place is hidden. */
 export function localTimeOfDay({ epoch, offset }: Moment, now: EpochMs, locale: Locale): string {
-  if (offset === undefined) return timeOfDay(epoch, now, locale);
+  if (offset === undefined || locale.hidesPlace) return timeOfDay(epoch, now, locale);
   const shift = offset * minute;
   return timeOfDay(epoch + shift, now + shift, locale, "UTC");
 }
@@ -34,13 +34,15 @@ export function isElsewhere({ epoch, offset }: Moment): boolean {
 /** The time of an observation at its place; marked as local time if the person's clock differs. */
 export function placeTime(observed: Moment, now: EpochMs, locale: Locale): string {
   const time = localTimeOfDay(observed, now, locale);
-  return isElsewhere(observed) ? locale.localize(strings.times.ofPlace, { time }) : time;
+  return isElsewhere(observed) && !locale.hidesPlace ? locale.localize(strings.times.ofPlace, { time }) : time;
 }
 
 /** A time on this machine's clock; marked as the person's time if the clock of the observed place differs. */
 export function yourTime(at: EpochMs, now: EpochMs, locale: Locale, observed: Moment | undefined): string {
   const time = timeOfDay(at, now, locale);
-  return observed && isElsewhere(observed) ? locale.localize(strings.times.yours, { time }) : time;
+  return observed && isElsewhere(observed) && !locale.hidesPlace
+    ? locale.localize(strings.times.yours, { time })
+    : time;
 }
 
 /** The age of an update as a phrase, for example `last updated 5 minutes ago`. */

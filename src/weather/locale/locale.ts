@@ -11,6 +11,26 @@ export interface Locale {
   readonly localize: Localize;
   /** Called with the error of a part of a view. */
   readonly report: (error: unknown) => void;
+  /** Whether views leave out what says where the place is: names, authorities, and times on its clock. */
+  readonly hidesPlace?: true;
+}
+
+/** The same locale for a person who shares the screen; looks nothing up before it's needed. */
+export function hidingPlace(locale: Locale): Locale {
+  return {
+    get tag() {
+      return locale.tag;
+    },
+    get textTag() {
+      return locale.textTag;
+    },
+    get units() {
+      return locale.units;
+    },
+    localize: locale.localize,
+    report: locale.report,
+    hidesPlace: true,
+  };
 }
 
 /** Unicode CLDR's code for an unknown region: its units are metric and its clock has 24 hours. */

@@ -12,15 +12,15 @@ export interface Explanation {
   readonly actions: readonly Action[];
 }
 
-type Language = Pick<Locale, "tag" | "localize">;
+type Language = Pick<Locale, "tag" | "localize" | "hidesPlace">;
 
-/** Explains `failure` in the display language. With `hideLocation`, it doesn't name the location. */
-export function explain(failure: Failure, language: Language, hideLocation = false): Explanation {
+/** Explains `failure` in the display language. If the place is hidden, it doesn't name the location. */
+export function explain(failure: Failure, language: Language): Explanation {
   const { localize } = language;
   const { title, sentence } = strings.failures[messageOf(failure)];
   return {
     title: localize(title),
-    sentence: localize(sentence, { ...valuesOf(failure, language), ...(hideLocation && { location: "…" }) }),
+    sentence: localize(sentence, { ...valuesOf(failure, language), ...(language.hidesPlace && { location: "…" }) }),
     actions: actionsOf(failure),
   };
 }

@@ -58,8 +58,6 @@ const defaultOfSeveral = `{location} ${defaultTemplate}`;
 export interface StatusBarStyle {
   /** A template for `renderTemplate`; undefined: the default one. */
   readonly text: string | undefined;
-  /** Whether the place's name and location key are left out. */
-  readonly hideLocation: boolean;
   readonly isOneOfSeveral: boolean;
 }
 
@@ -75,7 +73,7 @@ export function statusBarView(
   const parts = new Parts(locale.report);
   const broken = (): StatusBarView => brokenView(locale.localize);
   const make = (): StatusBarView => {
-    const summary = summarize(target, state, locale, now, parts, style.hideLocation);
+    const summary = summarize(target, state, locale, now, parts);
     const observation = state.answer?.content;
     const readings = observation && readingsOf(observation, locale, parts);
     const text = (): StatusBarText =>

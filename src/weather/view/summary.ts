@@ -72,24 +72,14 @@ export interface Summary {
   readonly times: readonly Row[];
 }
 
-/** With `hideLocation`, the place is empty and the notice names no location. */
-export function summarize(
-  target: Target,
-  state: ConditionsState,
-  locale: Locale,
-  now: EpochMs,
-  parts: Parts,
-  hideLocation = false,
-): Summary {
+/** If the place is hidden, it's empty. */
+export function summarize(target: Target, state: ConditionsState, locale: Locale, now: EpochMs, parts: Parts): Summary {
   const { answer, failure } = state;
   const phase = phaseOf(state);
   return {
     phase,
-    place: hideLocation ? "" : placeOf(target, locale.localize),
-    notice:
-      failure && phase !== "loading"
-        ? noticeOf(explain(failure, locale, hideLocation), answer, locale, now, parts)
-        : undefined,
+    place: locale.hidesPlace ? "" : placeOf(target, locale.localize),
+    notice: failure && phase !== "loading" ? noticeOf(explain(failure, locale), answer, locale, now, parts) : undefined,
     source: answer && parts.make<Source | undefined>(() => sourceOf(target, answer.content, locale), nothing),
     times: timesOf(state, locale, now, parts),
   };
@@ -163,17 +153,20 @@ function noticeOf(
   return { ...explanation, actions, ...(age !== undefined && { age }) };
 }
 
-/** Data from another host is the provider's if it links to the provider's site. */
+/**
+ * Data from another host is the provider's if it links to the provider's site. If the place is hidden, its local source,
+ * such as a country's weather service, is too.
+ */
 function sourceOf(
   target: Target,
   { isOfProvider, localSource }: Observation,
-  { tag, localize }: Locale,
+  { tag, localize, hidesPlace }: Locale,
 ): Source | undefined {
   if (target.kind === "failure") return undefined;
   const { host } = target.query.endpoint;
   const isProviders = isOfProvider ?? isProvider(host);
   const name = isProviders ? "AccuWeather" : host;
-  const all = localSource === undefined ? name : new Intl.ListFormat(tag).format([name, localSource]);
+  const all = localSource === undefined || hidesPlace ? name : new Intl.ListFormat(tag).format([name, localSource]);
   return {
     text: localize(strings.panel.source, { source: all }),
     name,

@@ -31,7 +31,7 @@ export function warningsGlance({ answer, failure }: Known, locale: Locale, now: 
   return {
     rows: [],
     warnings: {
-      ...(first && { text: toSingleLine(first.name, maxName) + more }),
+      ...(first && { text: toSingleLine(nameOf(first, locale), maxName) + more }),
       rows: [
         ...shown.map((one) => rowOf(one, age, locale, now)),
         ...moreRows(left, locale.localize(own.title), locale),
@@ -46,10 +46,16 @@ function rowOf(warning: ShownWarning, age: string, locale: Locale, now: EpochMs)
   const parts = [
     ...areas.map((area) => areaWords(area, locale, now)),
     ...moreRows(more, "", locale).map(({ value }) => value),
-    issuer,
+    locale.hidesPlace ? undefined : issuer,
     age,
   ];
-  return { label: warning.name, value: [...new Set(parts)].filter(Boolean).join(" · ") };
+  return { label: nameOf(warning, locale), value: [...new Set(parts)].filter(Boolean).join(" · ") };
+}
+
+/** The service's name for the danger. If the place is hidden and the name contains an area's, the general one. */
+function nameOf({ name, areas }: Warning, { hidesPlace, localize }: Locale): string {
+  const saysWhere = (area: WarningArea): boolean => area.name !== undefined && name.includes(area.name);
+  return hidesPlace && areas.some(saysWhere) ? localize(own.title) : name;
 }
 
 /** The panel's cards: the warnings that aren't over, even after a failure; otherwise the failure. */
@@ -102,7 +108,7 @@ function cardOf(
 }
 
 function areaWords(area: WarningArea, locale: Locale, now: EpochMs): string {
-  return [area.name, timeWords(area, locale, now)].filter(Boolean).join(", ");
+  return [locale.hidesPlace ? "" : area.name, timeWords(area, locale, now)].filter(Boolean).join(", ");
 }
 
 /** For example `15:30 to 23:00`, in the place's time. */

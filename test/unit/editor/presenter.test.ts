@@ -104,6 +104,15 @@ describe("the presenter's window", () => {
       assert.deepEqual(fixture.counts(), before);
     });
 
+    it("J17 is without the place in the status bar, and with it in the panel, if the person hides it there", async () => {
+      await fixture.set("statusBarHideLocation", true);
+      await fixture.openPanel();
+      await answerBoth({ observed: { epoch: Date.now(), offset: 247 } });
+      const tooltips = fixture.items.map(({ tooltip }) => tooltip?.value).join();
+      assert.doesNotMatch(tooltips, /New York|Berlin|local time/);
+      assert.match(JSON.stringify(fixture.panels[0]?.posts.at(-1)), /New York.*local time/);
+    });
+
     it("is not drawn after the end, whatever changed before or changes then", async () => {
       await fixture.openPanel();
       await fixture.service.release({ kind: "answer", answer: answerFrom(fixture.clock.now()) });

@@ -63,7 +63,7 @@ export function openWindow(own: Readonly<Record<string, string>> = {}) {
   const followed = { settings, locales, errors, targets, keys, sources, groups };
   const shown = { statusBar, defaultSubscription, panelSubscription, panel };
   const presenter = new Presenter({ ...followed, ...shown, ...optional });
-  const set = async (name: string, value: string): Promise<void> => {
+  const set = async (name: string, value: unknown): Promise<void> => {
     Object.assign(inspections, inspectionsOf({ [name]: value }));
     settings.settle();
     await drawn();

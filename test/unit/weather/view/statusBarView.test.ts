@@ -7,7 +7,7 @@ import type { StatusBarStyle } from "../../../../src/weather/view/statusBarView"
 import { failures, localeOf, minute } from "../fakes";
 import { itEach, itRows } from "../itEach";
 import { glanceAt, linesOf, metric, now, panelAt, sample, stateOf, targetOf, textOf } from "./viewFixture";
-import type { Locale } from "../../../../src/weather/locale/locale";
+import { hidingPlace, type Locale } from "../../../../src/weather/locale/locale";
 
 const href = "https://www.accuweather.com";
 const source = { text: "Weather data from AccuWeather", name: "AccuWeather", href };
@@ -139,15 +139,17 @@ describe("name of a place", () => {
   const named = targetOf("349727", "Grandma's");
   const unknown: ConditionsState = { loading: false, failure: failures.locationUnknown };
   const toSetUp: ConditionsState = { loading: false, failure: failures.locationMissing };
-  const [several, hidden] = [{ isOneOfSeveral: true }, { hideLocation: true }];
+  const [several, hidden] = [{ isOneOfSeveral: true }, { isHidden: true }];
   const [sunny, wrong, setUp] = ["24 degrees Celsius, sunny", "Unknown location", "Set Up Weather"];
-  const assertNamed = (style: Partial<StatusBarStyle>, text: string, said: string, state = weather): void => {
-    const view = glanceAt(state, metric, style, named);
+  type Style = Partial<StatusBarStyle> & { readonly isHidden?: boolean };
+  const assertNamed = ({ isHidden, ...style }: Style, text: string, said: string, state = weather): void => {
+    const locale = isHidden ? hidingPlace(metric) : metric;
+    const view = glanceAt(state, locale, style, named);
     assert.equal(panelAt(state, metric, named).place, "Grandma's");
     assert.deepEqual({ text: textOf(view), label: view.text.label }, { text, label: `Weather: ${said}` });
-    if (!style.hideLocation) assert.equal(JSON.stringify(view).includes("349727"), state === unknown);
-    else assert.doesNotMatch(JSON.stringify([view, glanceAt(state, metric, style)]), /Grandma|349727|Location \d/);
-    if (state === weather) assert.equal(view.tooltip.title, style.hideLocation ? "Sunny" : "Sunny · Grandma's");
+    if (!isHidden) assert.equal(JSON.stringify(view).includes("349727"), state === unknown);
+    else assert.doesNotMatch(JSON.stringify([view, glanceAt(state, locale, style)]), /Grandma|349727|Location \d/);
+    if (state === weather) assert.equal(view.tooltip.title, isHidden ? "Sunny" : "Sunny · Grandma's");
   };
   const both = { ...hidden, ...several };
   itRows(assertNamed, {

@@ -38,7 +38,7 @@ export function stateOf(members: object): ConditionsState {
   return { loading: false, answer: answerOf(members) };
 }
 
-const plain: StatusBarStyle = { text: undefined, hideLocation: false, isOneOfSeveral: false };
+const plain: StatusBarStyle = { text: undefined, isOneOfSeveral: false };
 
 /** The view in the status bar of a person with one place who has chosen nothing but `style`. */
 export function glanceAt(state: ConditionsState, locale = metric, style: Partial<StatusBarStyle> = {}, asked = target) {

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+
+import type { ConditionsState } from "../../../../src/weather/conditions/conditionsSubscription";
+import { forecastGlance } from "../../../../src/weather/forecast/view";
+import { hidingPlace, type Locale } from "../../../../src/weather/locale/locale";
+import { minuteForecastGlance } from "../../../../src/weather/minuteForecast/view";
+import { statusBarView, type StatusBarView } from "../../../../src/weather/view/statusBarView";
+import type { Glance } from "../../../../src/weather/view/forecastView";
+import { warningsGlance } from "../../../../src/weather/warnings/view";
+import { forecastsOf, warningsOf } from "../../../page/aheadCards";
+import { failures, localeOf } from "../fakes";
+import { itRows } from "../itEach";
+import { minutesOf } from "../minuteForecast/fixture";
+import { answerOf, sample, targetOf } from "./viewFixture";
+
+/** 11:30 in New York, on the day of the forecasts. */
+const at = Date.UTC(2026, 9, 27, 15, 30);
+const target = targetOf("349727", "Grandma's");
+const source = { LocalSource: { Name: "Met Office" } };
+const observed = { EpochTime: at / 1000, LocalObservationDateTime: "2026-10-27T11:30:00-04:00" };
+
+const template = `{glyph} {temperature} {feelsLike} {text} {location} {wind} {humidity} {precipitation} {low} {high} {warning}`;
+
+/** Everything that the status bar can know, with all kinds of forecasts, at a place with this offset from UTC. */
+function viewAt(locale: Locale, offset: number, more: Partial<ConditionsState> = {}): StatusBarView {
+  const moved = <Value>(value: Value): Value =>
+    JSON.parse(JSON.stringify(value), (name, member: unknown) => (name === "offset" ? offset : member)) as Value;
+  const glances = [
+    forecastGlance(moved(forecastsOf("rainAtThree", at)), locale, at),
+    minuteForecastGlance({ answer: minutesOf([10, 20, 30]) }, locale, at),
+    warningsGlance({ answer: moved(warningsOf("areas", at)), failure: failures.unreachable }, locale, at),
+  ];
+  const rows = glances.flatMap((glance) => glance?.rows ?? []);
+  const ahead = glances.reduce<Partial<Glance>>((all, glance) => ({ ...all, ...glance }), {});
+  const answer = moved(answerOf({ ...sample, ...source, ...observed }));
+  const state = { loading: false, answer, nextAt: at + 60_000, ...more };
+  const style = { text: template, isOneOfSeveral: true };
+  return statusBarView(target, state, locale, at, style, { ...ahead, rows });
+}
+
+const texts = (view: StatusBarView): string => JSON.stringify(view, undefined, 1);
+const [shown, hidden] = [localeOf(), hidingPlace(localeOf())];
+const placeBound = [
+  ...["Grandma", "349727", "Coast", "Hills", "National Weather Service", "Met Office"],
+  ...["sunset", "local time", "your time"],
+];
+
+describe("J17 a hidden place", () => {
+  const assertHidden = (more: Partial<ConditionsState>): void => {
+    const [before, after] = [shown, hidden].map((locale) => texts(viewAt(locale, -240, more)));
+    const found = (text = ""): readonly string[] => placeBound.filter((one) => text.includes(one));
+    assert.deepEqual(found(after), []);
+    assert.ok(found(before).length >= placeBound.length - 1, found(before).join());
+  };
+  itRows(assertHidden, {
+    "is in no text, tooltip, or label of any kind": [{}],
+    "is in no text after a failed call": [{ failure: failures.unreachable }],
+    "isn't named if the service doesn't know it": [
+      { failure: { ...failures.locationUnknown, location: "349727" } as never },
+    ],
+  });
+
+  it("has no times on its clock: the view is the same at any offset", () => {
+    assert.notDeepEqual(viewAt(shown, -240), viewAt(shown, -180));
+    assert.deepEqual(viewAt(hidden, -240), viewAt(hidden, -180));
+  });
+
+  it("keeps the names of warnings, except for one that contains an area's name", () => {
+    assert.match(texts(viewAt(hidden, -240)), /Thunderstorm warning/);
+    const warning = { name: "Storm surge on the Coast", country: "US", priority: 1, areas: [{ name: "Coast" }] };
+    const answer = { ...warningsOf("none", at), content: [warning] };
+    const label = (locale: Locale) => warningsGlance({ answer }, locale, at)?.warnings;
+    assert.equal(label(shown)?.text, "Storm surge on the Coast");
+    assert.deepEqual(label(hidden), {
+      text: "Official warnings",
+      rows: [{ label: "Official warnings", value: "until further notice" }],
+    });
+  });
+});
