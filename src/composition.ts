@@ -82,7 +82,7 @@ export function compose(context: vscode.ExtensionContext): Composition {
   const settings = new Settings(context.extension.extensionKind === vscode.ExtensionKind.Workspace, parseEndpoint);
   const errors = new ErrorLog(log);
   const locales = new Locales(settings, errors);
-  const keys = new ApiKeys(context.secrets, process.env, log);
+  const keys = new ApiKeys(context.secrets, context.globalState, process.env, log);
   const targets = new Targets(settings, keys, vscode.env.language);
   const chosenCoordinates = new ChosenCoordinates(context.globalState, settings, log, systemClock.now);
   const notifications = new Notifications(new NotificationHistory(context.globalState, systemClock.now), errors);

@@ -71,6 +71,31 @@ describe("the setup link", () => {
     });
   });
 
+  it("C14 to another path on the host of a stored key asks for a token, and sends nothing", async () => {
+    await session.openWithWeather();
+    ({ window } = session);
+    const sent = (await session.service.idle()).length;
+    const address = `${session.service.baseUrl}/team-b`;
+    const [own, other] = [session.service.baseUrl, address].map((url) => url.replace("https://", ""));
+    await open(linkTo(address));
+    const question = await window.dialog.text();
+    const promise = `Your keys for other addresses, including other paths on ${own}, stay stored and aren't sent to this one.`;
+    assert.ok(question.includes(`${address}\n`) && question.includes(promise), question);
+    await window.screenshot(session.picture("other-path"));
+    await window.dialog.press("Use This Address");
+    await window.quickInput.waitFor("Weather: Set API Key");
+    assert.match(
+      await window.quickInput.message(),
+      new RegExp(`key or token for ${other}\\. .* sent only to ${other}\\.`),
+    );
+    await window.screenshot(session.picture("other-path-key"));
+    await window.quickInput.cancel();
+    await window.weather.waitFor(/Set Up Weather/);
+    const tooltip = await window.weather.tooltip();
+    assert.ok(tooltip.includes(`was entered for ${own} and isn't sent to ${other}`), tooltip);
+    assert.equal((await session.service.idle()).length, sent);
+  });
+
   describe("of someone else", () => {
     let initial: string;
     before(async () => {

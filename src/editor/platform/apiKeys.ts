@@ -1,15 +1,18 @@
 import { createHash } from "node:crypto";
 
-import type { SecretStorage } from "vscode";
+import type { Memento, SecretStorage } from "vscode";
 
 import { Emitter } from "../../weather/base/emitter";
 import { errorCode } from "../../weather/base/errorCode";
 import type { Log } from "../../weather/base/ports";
 import { ApiKey, type KeyLookup } from "../../weather/model/apiKey";
-import type { Endpoint } from "../../weather/model/endpoint";
+import { addressName, type Endpoint } from "../../weather/model/endpoint";
 
 const prefix = "apiKey ";
 const variable = "WEATHER_API_KEY";
+
+/** The entry of the global state with the addresses of stored keys, for editors that can't list secrets. */
+const memory = "keyAddresses";
 
 /** The id of a missing key. */
 const none = "";
@@ -21,20 +24,20 @@ const unread = "unread";
 const timeout = 20_000;
 
 /**
- * The keys in the editor's secret storage, one for each origin, so that a key goes only where it was entered for. The
- * fallback is `WEATHER_API_KEY` of the environment, which is never copied into the storage.
+ * The keys in the editor's secret storage, one for each service address with its path, because one host can have many
+ * tenants: a key goes only where it was entered for. The fallback is `WEATHER_API_KEY` of the environment, which is never copied into the storage.
  *
  * Source: service specification, section 5 "Handling rules for keys".
  */
 export class ApiKeys {
   #isLookedUp = false;
-  /** The last seen id by origin: the storage also fires when nothing has changed. */
+  /** The last seen id by address: the storage also fires when nothing has changed. */
   readonly #seen = new Map<string, string>();
   readonly #changed = new Emitter();
   readonly #lookedUp = new Emitter();
   readonly #listener;
 
-  /** Fires when the key of an origin has changed, in any window. */
+  /** Fires when the key of an address has changed, in any window. */
   readonly onDidChange = this.#changed.subscribe;
 
   /** Fires when `lookUp` has finished. */
@@ -42,6 +45,7 @@ export class ApiKeys {
 
   constructor(
     private readonly secrets: SecretStorage,
+    private readonly state: Memento,
     private readonly environment: Readonly<Record<string, string | undefined>>,
     private readonly log: Log,
   ) {
@@ -50,10 +54,10 @@ export class ApiKeys {
     });
   }
 
-  /** Finds the origins with a stored key, without reading the keys. Never rejects. */
+  /** Finds the addresses with a stored key, without reading the keys. Never rejects. */
   async lookUp(): Promise<void> {
     try {
-      for (const origin of await this.#origins()) if (!this.#seen.has(origin)) this.#seen.set(origin, unread);
+      await this.#findAddresses();
     } catch {
       // The next request reports the storage failure. Until then, the key doesn't count as missing.
       return;
@@ -72,11 +76,11 @@ export class ApiKeys {
     }
   }
 
-  async #find({ origin, host }: Endpoint): Promise<KeyLookup> {
-    const stored = await this.#read(origin);
+  async #find({ base }: Endpoint): Promise<KeyLookup> {
+    const stored = await this.#read(base);
     // The first read isn't a change.
-    if (this.#seen.has(origin)) this.#note(origin, stored);
-    else this.#seen.set(origin, identify(stored));
+    if (this.#seen.has(base)) this.#note(base, stored);
+    else this.#seen.set(base, identify(stored));
     if (stored) return { kind: "key", key: stored, id: identify(stored) };
     const fromEnvironment = ApiKey.read(this.environment[variable] ?? "");
     switch (fromEnvironment.kind) {
@@ -85,32 +89,37 @@ export class ApiKeys {
       case "refused":
         return { kind: "failure", failure: { kind: "keyRefused", reason: fromEnvironment.reason } };
       case "missing": {
-        const storedFor = (await this.#origins()).find((other) => other !== origin);
-        return {
-          kind: "failure",
-          failure: { kind: "keyMissing", host, ...(storedFor !== undefined && { storedFor: new URL(storedFor).host }) },
-        };
+        const others = (await this.#findAddresses()).filter((address) => address !== base);
+        const [other] = others;
+        const storedFor = other === undefined ? {} : { storedFor: addressName(other, [...others, base]) };
+        return { kind: "failure", failure: { kind: "keyMissing", host: addressName(base, others), ...storedFor } };
       }
     }
   }
 
-  /** Stores `key` for the endpoint's origin. @throws if the storage fails, or returns another key afterwards. */
-  async store({ origin }: Endpoint, key: ApiKey): Promise<void> {
-    await withTimeout(this.secrets.store(prefix + origin, key.expose()));
-    const stored = await this.#read(origin);
+  /** Stores `key` for the endpoint's address. @throws if the storage fails, or returns another key afterwards. */
+  async store({ base }: Endpoint, key: ApiKey): Promise<void> {
+    await withTimeout(this.secrets.store(prefix + base, key.expose()));
+    const stored = await this.#read(base);
     if (identify(stored) !== identify(key)) throw new Error("not stored");
-    this.#note(origin, stored);
+    this.#note(base, stored);
+    this.#remember([...this.#remembered, base]);
   }
 
-  /** Removes every stored key. @returns the hosts that they were for. @throws if the storage fails. */
+  /** Removes every stored key. @returns the names of the addresses that they were for. @throws if the storage fails. */
   async removeAll(): Promise<readonly string[]> {
-    const removed: string[] = [];
-    for (const origin of await this.#origins()) {
-      await withTimeout(this.secrets.delete(prefix + origin));
-      this.#note(origin, undefined);
-      removed.push(new URL(origin).host);
+    const addresses = await this.#findAddresses();
+    for (const base of addresses) {
+      await withTimeout(this.secrets.delete(prefix + base));
+      this.#note(base, undefined);
+      this.#remember(this.#remembered.filter((one) => one !== base));
     }
-    return removed;
+    return addresses.map((base) => addressName(base, addresses));
+  }
+
+  /** The endpoint's host, or its whole address if a key for another address of that host is stored. */
+  nameOf({ base }: Endpoint): string {
+    return addressName(base, this.#stored);
   }
 
   get hasEnvironmentKey(): boolean {
@@ -124,7 +133,7 @@ export class ApiKeys {
 
   /** Whether this window knows of no key; `lookUp` may still find one. */
   get areGone(): boolean {
-    return !this.hasEnvironmentKey && [...this.#seen.values()].every((id) => id === none);
+    return !this.hasEnvironmentKey && this.#stored.length === 0;
   }
 
   dispose(): void {
@@ -133,29 +142,57 @@ export class ApiKeys {
     this.#lookedUp.clear();
   }
 
-  async #look(origin: string): Promise<void> {
-    this.#note(origin, await this.#read(origin));
+  async #look(base: string): Promise<void> {
+    this.#note(base, await this.#read(base));
   }
 
-  #note(origin: string, key: ApiKey | undefined): void {
+  #note(base: string, key: ApiKey | undefined): void {
     const id = identify(key);
-    const before = this.#seen.get(origin);
-    this.#seen.set(origin, id);
+    const before = this.#seen.get(base);
+    this.#seen.set(base, id);
     // The first read of a stored key isn't a change.
     if (before !== id && (before !== unread || id === none)) this.#changed.fire();
   }
 
-  async #read(origin: string): Promise<ApiKey | undefined> {
-    const value = await withTimeout(this.secrets.get(prefix + origin));
+  async #read(base: string): Promise<ApiKey | undefined> {
+    const value = await withTimeout(this.secrets.get(prefix + base));
     const parsed = ApiKey.read(value ?? "");
     return parsed.kind === "key" ? parsed.key : undefined;
   }
 
-  async #origins(): Promise<readonly string[]> {
-    const names = await withTimeout(this.secrets.keys());
-    return names
-      .filter((name) => name.startsWith(prefix) && URL.canParse(name.slice(prefix.length)))
-      .map((name) => name.slice(prefix.length));
+  /** Finds the addresses with a stored key, and adds them to those that were seen. @throws if the storage fails. */
+  async #findAddresses(): Promise<readonly string[]> {
+    const addresses = await withTimeout(this.#list());
+    for (const base of addresses) if (!this.#seen.has(base)) this.#seen.set(base, unread);
+    return addresses;
+  }
+
+  async #list(): Promise<readonly string[]> {
+    try {
+      const names = await this.secrets.keys();
+      return names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
+    } catch {
+      // Some editors can't list secrets. If the storage is unavailable, this throws too.
+      await this.secrets.get(prefix);
+      const known = [...this.#remembered, ...this.#stored];
+      return [...new Set(known)].filter((base) => this.#seen.get(base) !== none);
+    }
+  }
+
+  /** The addresses that, as far as this window knows, have a stored key. */
+  get #stored(): readonly string[] {
+    return [...this.#seen].filter(([, id]) => id !== none).map(([base]) => base);
+  }
+
+  get #remembered(): readonly string[] {
+    const addresses: unknown = this.state.get(memory);
+    return Array.isArray(addresses) ? addresses.filter((one) => typeof one === "string") : [];
+  }
+
+  #remember(addresses: readonly string[]): void {
+    this.state.update(memory, [...new Set(addresses)]).then(undefined, (error: unknown) => {
+      this.log.warn(`Couldn't save the addresses of the stored keys (${errorCode(error)})`);
+    });
   }
 }
 

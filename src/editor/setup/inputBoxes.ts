@@ -6,16 +6,19 @@ import { type Endpoint, isProvider } from "../../weather/model/endpoint";
 import { maxLabelLength, type SavedPlace } from "../../weather/places/savedPlaces";
 import { localize } from "../platform/locale";
 
-/** Asks for a key in a masked box that stays open without the focus. Undefined: the person cancelled. */
-export async function askForKey({
-  host,
-  scheme,
-}: Endpoint): Promise<Extract<ParsedApiKey, { kind: "key" }> | undefined> {
+/**
+ * Asks for the key of the address `name` in a masked box that stays open without the focus. Undefined: the person
+ * cancelled.
+ */
+export async function askForKey(
+  { host, scheme }: Endpoint,
+  name: string,
+): Promise<Extract<ParsedApiKey, { kind: "key" }> | undefined> {
   const { keyHeader, keyQuery, keyPlaceholder, token } = strings.prompts;
   const prompt = scheme === "query" ? keyQuery : keyHeader;
   const entered = await vscode.window.showInputBox({
     title: localize(strings.label, { what: localize(strings.actions.setApiKey) }),
-    prompt: localize(isProvider(host) ? prompt : token, { host }),
+    prompt: localize(isProvider(host) ? prompt : token, { host: name }),
     placeHolder: localize(keyPlaceholder),
     password: true,
     ignoreFocusOut: true,

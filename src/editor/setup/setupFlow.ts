@@ -60,18 +60,18 @@ export class SetupFlow {
   async removeApiKey(): Promise<void> {
     const { keys } = this.parts;
     try {
-      const hosts = await keys.removeAll();
+      const addresses = await keys.removeAll();
       if (!keys.hasEnvironmentKey) await this.parts.forgetWeather();
       const removed =
-        hosts.length > 0
+        addresses.length > 0
           ? localize(strings.messages.keyRemoved, {
-              hosts: new Intl.ListFormat(this.parts.locales.current.tag).format(hosts),
+              hosts: new Intl.ListFormat(this.parts.locales.current.tag).format(addresses),
             })
           : localize(strings.messages.noKeyStored);
       await showMessageWithActions(
         vscode.window.showInformationMessage,
         keys.hasEnvironmentKey ? localize(strings.messages.keyOfEnvironment, { sentence: removed }) : removed,
-        hosts.length > 0 && !keys.hasEnvironmentKey ? ["setApiKey"] : [],
+        addresses.length > 0 && !keys.hasEnvironmentKey ? ["setApiKey"] : [],
       );
     } catch (error) {
       await this.#storageFailed(error, "remove", strings.messages.keyNotRemoved);
@@ -119,7 +119,8 @@ export class SetupFlow {
       await showMessageWithActions(vscode.window.showErrorMessage, sentence, actions);
       return false;
     }
-    const entered = await askForKey(endpoint);
+    const name = this.parts.keys.nameOf(endpoint);
+    const entered = await askForKey(endpoint, name);
     if (!entered) return false;
     this.parts.notifications.reset();
     try {
@@ -129,25 +130,25 @@ export class SetupFlow {
       return false;
     }
     const { subscription, errors } = this.parts;
-    if (subscription.target.kind === "query") errors.follow(this.#check(endpoint.host, entered.cleaned));
+    if (subscription.target.kind === "query") errors.follow(this.#check(name, entered.cleaned));
     else if (!locationFollows) {
-      const sentence = withCleaning(keyStored(endpoint.host, localize), entered.cleaned);
+      const sentence = withCleaning(keyStored(name, localize), entered.cleaned);
       errors.follow(showMessageWithActions(vscode.window.showInformationMessage, sentence, ["selectLocation"]));
     }
     return true;
   }
 
   /** Checks the key with one request and shows the result. A refusal (401, 403) has its own notification. */
-  async #check(host: string, cleaned: boolean): Promise<void> {
+  async #check(name: string, cleaned: boolean): Promise<void> {
     const { checkingKey, keyNotChecked } = strings.messages;
     const checking = { location: vscode.ProgressLocation.Window, title: localize(checkingKey) };
     const result = await vscode.window.withProgress(checking, () => this.parts.subscription.refresh("check"));
     if ("answer" in result || result.failure.kind === "noObservation") {
-      const sentence = keyWorks(host, "answer" in result ? result.answer : undefined, this.parts.locales.current);
+      const sentence = keyWorks(name, "answer" in result ? result.answer : undefined, this.parts.locales.current);
       await showMessageWithActions(vscode.window.showInformationMessage, withCleaning(sentence, cleaned), []);
     } else if (!["unauthorized", "forbidden", "cancelled"].includes(result.failure.kind)) {
       const { sentence, actions } = withoutRefresh(result.failure, this.parts.locales.current);
-      const warning = localize(keyNotChecked, { stored: keyStored(host, localize), sentence });
+      const warning = localize(keyNotChecked, { stored: keyStored(name, localize), sentence });
       await showMessageWithActions(vscode.window.showWarningMessage, warning, actions);
     }
   }

@@ -34,5 +34,5 @@ export function parseEndpoint(scheme: Scheme, value: unknown): Endpoint | Addres
   if (url.hostname.endsWith(".") || url.hostname.includes("..")) return refuse("addressDot");
 
   const base = `${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, "")}`;
-  return { scheme, base, origin: url.origin, host: url.host };
+  return { scheme, base, host: url.host };
 }

@@ -212,7 +212,7 @@ export const strings = {
     lookalike: "Some characters in this host name can look like others: {unicode} is {ascii}.",
     address: "This sets currentConditions.baseUrl in your user settings.",
     scheme: "It also sets currentConditions.scheme to “header”.",
-    keys: "Your keys for other services stay stored and aren't sent to {host}.",
+    keys: "Your keys for other addresses, including other paths on {host}, stay stored and aren't sent to this one.",
     environmentKey:
       "If no token is stored for it, the key in the environment variable WEATHER_API_KEY will be sent there.",
     confirm: "Use This Address",

@@ -6,9 +6,8 @@ export type Scheme = "header" | "query";
 /** The address for requests. Created by `service/api/endpoint.ts`, which refuses all but plain https addresses. */
 export interface Endpoint {
   readonly scheme: Scheme;
+  /** Stored keys are bound to it. Without a slash at its end. */
   readonly base: string;
-  /** Stored keys are bound to it. In the form of `URL.origin`. */
-  readonly origin: string;
   readonly host: string;
 }
 
@@ -37,6 +36,13 @@ export interface AddressRefused {
 
 /** Parses a base address of the settings. A port, because the domain has no URL parser. */
 export type ParseEndpoint = (scheme: Scheme, value: unknown) => Endpoint | AddressRefused;
+
+/** Names a base address by its host, or by host and path if one of `others` differs from it only in the path. */
+export function addressName(base: string, others: readonly string[]): string {
+  const hostOf = (address: string): string => address.split("/")[2] ?? "";
+  const isAmbiguous = others.some((other) => other !== base && hostOf(other) === hostOf(base));
+  return isAmbiguous ? base.replace(/^https:\/\//, "") : hostOf(base);
+}
 
 /** Whether a host is the provider's; any other may require a token instead of a key. */
 export function isProvider(host: string): boolean {

@@ -8,6 +8,7 @@ import type { Reason } from "./reason";
 /** Every reason why there is no new weather. A failure that isn't the service's answer names what to change. */
 export type Failure =
   // Nothing was sent.
+  /** `host` and `storedFor` are named as `addressName` does. */
   | { readonly kind: "keyMissing"; readonly host: string; readonly storedFor?: string }
   | { readonly kind: "keyRefused"; readonly reason: Reason }
   | { readonly kind: "keyStoreUnavailable" }

@@ -43,12 +43,12 @@ export function pastMessage(result: PastResult, locale: Locale): string | undefi
   return localize(traitsOf(failure).retry === "never" ? stopped : failed, { title, sentence });
 }
 
-/** The message after storing a host's API key or token. */
+/** The message after storing the API key or token for the address `host`, as `addressName` names it. */
 export function keyStored(host: string, localize: Localize): string {
   return localize(strings.messages.keyStored, { host });
 }
 
-/** The message after a host accepted an API key or token, with the temperature of `answer`. */
+/** The message after the address `host` accepted an API key or token, with the temperature of `answer`. */
 export function keyWorks(host: string, answer: Answer<Observation> | undefined, locale: Locale): string {
   const measured = answer?.content.temperature;
   if (!measured) return locale.localize(strings.messages.keyWorks, { host });

@@ -255,8 +255,7 @@ export function settled(): Promise<void> {
 }
 
 export function weatherQueryFor(location: string, host = "dataservice.accuweather.com"): WeatherQuery {
-  const origin = `https://${host}`;
-  const endpoint = { scheme: "header", base: origin, origin, host } as const;
+  const endpoint = { scheme: "header", base: `https://${host}`, host } as const;
   return { endpoint, location: location as LocationKey, details: true };
 }
 

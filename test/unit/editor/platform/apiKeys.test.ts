@@ -7,6 +7,7 @@ import { ApiKeys } from "../../../../src/editor/platform/apiKeys";
 import { apiKey } from "../../service/harness";
 import { FakeLog, weatherQueryFor, settled } from "../../weather/fakes";
 import { itRows } from "../../weather/itEach";
+import { FakeState } from "../fakeEditor";
 
 class Secrets implements SecretStorage {
   readonly held = new Map<string, string>();
@@ -21,7 +22,7 @@ class Secrets implements SecretStorage {
     return { dispose: () => undefined };
   };
   readonly fire = (key: string): void => this.#listeners.forEach((listener) => listener({ key }));
-  readonly keys = (): Promise<string[]> => this.#call(() => [...this.held.keys()]);
+  keys = (): Promise<string[]> => this.#call(() => [...this.held.keys()]);
   get = (key: string): Promise<string | undefined> => this.#call(() => (this.asked.add(key), this.held.get(key)));
   store = (key: string, value: string): Promise<void> => this.#change(key, () => this.held.set(key, value));
   delete = (key: string): Promise<void> => this.#change(key, () => this.held.delete(key));
@@ -37,6 +38,7 @@ class Secrets implements SecretStorage {
 
 const { endpoint: here } = weatherQueryFor("1", "a.example");
 const { endpoint: elsewhere } = weatherQueryFor("1", "b.example");
+const onPath = (path: string) => ({ ...here, base: `https://a.example/${path}` });
 const name = "apiKey https://a.example";
 const [one, other] = ["abcdefgh", "ijklmnop"];
 /** An error that quotes what it should not. */
@@ -44,10 +46,11 @@ const locked = Object.assign(new Error(`the keyring is locked: ${other}`), { cod
 
 describe("stored keys", () => {
   let secrets: Secrets;
+  let state: FakeState;
   let log: FakeLog;
   /** The keys in this window, without any in the environment. */
   let keys: ApiKeys;
-  const open = (variables: Record<string, string> = {}): ApiKeys => new ApiKeys(secrets, variables, log);
+  const open = (variables: Record<string, string> = {}): ApiKeys => new ApiKeys(secrets, state, variables, log);
   const store = (text: string, endpoint = here): Promise<void> => keys.store(endpoint, apiKey(text));
   const found = async (where = keys, endpoint = here): Promise<string> => {
     const lookup = await where.find(endpoint);
@@ -62,16 +65,39 @@ describe("stored keys", () => {
   beforeEach(() => {
     log = new FakeLog();
     secrets = new Secrets();
+    state = new FakeState();
     keys = open();
   });
   afterEach(() => mock.timers.reset());
 
-  it("C14 are found for the origin they were entered for, and for no other", async () => {
+  const missing = (host: string, storedFor?: string) => ({
+    kind: "failure",
+    failure: { kind: "keyMissing", host, ...(storedFor !== undefined && { storedFor }) },
+  });
+
+  it("C14 are found for the address they were entered for, with either scheme, and for no other host", async () => {
     await store(one);
-    const sameOrigin = { ...here, base: "https://a.example/other", scheme: "query" } as const;
-    for (const endpoint of [here, sameOrigin]) assert.equal(await found(keys, endpoint), one);
-    const failure = { kind: "keyMissing", host: "b.example", storedFor: "a.example" };
-    assert.deepEqual(await keys.find(elsewhere), { kind: "failure", failure });
+    for (const endpoint of [here, { ...here, scheme: "query" } as const])
+      assert.equal(await found(keys, endpoint), one);
+    assert.deepEqual(await keys.find(elsewhere), missing("b.example", "a.example"));
+  });
+
+  it("C14 are not found for another path on the same host, and both addresses are named", async () => {
+    await store(one, onPath("team-a"));
+    for (const path of ["team-b", "team-a/b", "team-A"])
+      assert.deepEqual(await keys.find(onPath(path)), missing(`a.example/${path}`, "a.example/team-a"));
+    assert.deepEqual(await keys.find(here), missing("a.example", "a.example/team-a"));
+    assert.equal(await found(keys, onPath("team-a")), one);
+  });
+
+  it("C14 are named by their hosts, unless two of them have the same host", async () => {
+    await store(one, onPath("team-a"));
+    await store(one, elsewhere);
+    assert.equal(keys.nameOf(onPath("team-a")), "a.example");
+    assert.equal(keys.nameOf(onPath("team-b")), "a.example/team-b");
+    assert.deepEqual(await open().removeAll(), ["a.example", "b.example"]);
+    for (const path of ["team-a", "team-b"]) await store(one, onPath(path));
+    assert.deepEqual(await keys.removeAll(), ["a.example/team-a", "a.example/team-b"]);
   });
 
   it("B2 go before the environment's, which is used without one and never stored", async () => {
@@ -88,7 +114,7 @@ describe("stored keys", () => {
     assert.equal(await found(open({ WEATHER_API_KEY: "  " })), "keyMissing");
   });
 
-  it("are removed for every origin", async () => {
+  it("are removed for every address", async () => {
     await store(one);
     await store(other, elsewhere);
     assert.deepEqual(await keys.removeAll(), ["a.example", "b.example"]);
@@ -97,7 +123,7 @@ describe("stored keys", () => {
 
   it("that were damaged are missing, and not said to be for another address", async () => {
     secrets.held.set(name, "two words");
-    assert.deepEqual(await keys.find(here), { kind: "failure", failure: { kind: "keyMissing", host: "a.example" } });
+    assert.deepEqual(await keys.find(here), missing("a.example"));
   });
 
   it("I8 are read back, so that a storage that keeps nothing is noticed", async () => {
@@ -217,6 +243,70 @@ describe("stored keys", () => {
     assert.equal(keys.areGone, true);
   });
 
+  const cannotList = {
+    "that lacks secrets.keys": undefined,
+    "that refuses it": () => Promise.reject(new Error("Secret storage provider does not support keys() method")),
+  };
+  for (const [what, listing] of Object.entries(cannotList))
+    describe(`in an editor ${what}`, () => {
+      beforeEach(() => Object.assign(secrets, { keys: listing }));
+
+      it("I14 are found for their address and named for another one, in a window opened later too", async () => {
+        await store(one);
+        assert.equal(await found(), one);
+        const later = open();
+        await later.lookUp();
+        assert.equal(later.areMissing, false);
+        assert.deepEqual(await later.find(elsewhere), missing("b.example", "a.example"));
+      });
+
+      it("I14 are removed, and then missing", async () => {
+        await store(one);
+        await store(other, elsewhere);
+        const later = open();
+        assert.deepEqual(await later.removeAll(), ["a.example", "b.example"]);
+        assert.equal(secrets.held.size, 0);
+        assert.deepEqual(await open().removeAll(), []);
+        await later.lookUp();
+        assert.equal(later.areMissing, true);
+      });
+
+      it("I14 are removed if this window uses one that another profile stored", async () => {
+        secrets.held.set(name, one);
+        assert.equal(await found(), one);
+        assert.deepEqual(await keys.removeAll(), ["a.example"]);
+        assert.equal(await found(), "keyMissing");
+      });
+
+      it("I14 are stored, and removed in this window, if their addresses can't be saved", async () => {
+        state.isReadOnly = true;
+        await store(one);
+        assert.deepEqual(await keys.removeAll(), ["a.example"]);
+        await settled();
+        const line = "warn: Couldn't save the addresses of the stored keys (EROFS)";
+        assert.deepEqual(log.lines, [line, line]);
+      });
+
+      for (const damaged of [{ x: 1 }, "https://b.example", [7, null]])
+        it(`I6 are missing if ${JSON.stringify(damaged)} was remembered`, async () => {
+          state.values.set("keyAddresses", damaged);
+          assert.deepEqual(await keys.removeAll(), []);
+          assert.deepEqual(await keys.find(here), missing("a.example"));
+        });
+
+      it("I7 are not said to be missing if the storage is unavailable", async () => {
+        await store(one);
+        secrets.fault = () => Promise.reject(locked);
+        const later = open();
+        await later.lookUp();
+        assert.equal(later.areMissing, false);
+        assert.equal(await found(later), "keyStoreUnavailable");
+        await assert.rejects(later.removeAll(), /locked/);
+        secrets.fault = undefined;
+        assert.deepEqual(await later.removeAll(), ["a.example"]);
+      });
+    });
+
   it("I7 are said to be missing only when the storage has said so", async () => {
     secrets.fault = () => Promise.reject(locked);
     await keys.lookUp();
@@ -228,7 +318,7 @@ describe("stored keys", () => {
     assert.equal(keys.areMissing, false);
   });
 
-  it("I9 a key is looked for in the secret storage under its origin and in WEATHER_API_KEY, and nowhere else", async () => {
+  it("I9 a key is looked for in the secret storage under its address and in WEATHER_API_KEY, and nowhere else", async () => {
     for (const wrong of ["apiKey", "currentConditions.apiKey", "https://a.example", "apikey https://a.example"])
       secrets.held.set(wrong, one);
     const read = new Set<unknown>();
