@@ -63,6 +63,26 @@ describe("the extension's start", () => {
     for (const subscription of subscriptions) subscription.dispose();
   });
 
+  it("H20 gets the weather if the chat's tool is what loads the rest, and the person says no to a call", async () => {
+    await service().reset();
+    const { registerTool } = vscode.lm;
+    let tool: vscode.LanguageModelTool<object> | undefined;
+    vscode.lm.registerTool = (_, registered) => {
+      tool = registered as typeof tool;
+      return new vscode.Disposable(() => undefined);
+    };
+    const end = await start();
+    try {
+      const { token } = new vscode.CancellationTokenSource();
+      const prepared = await tool?.prepareInvocation?.({ input: {} }, token);
+      assert.ok(prepared?.confirmationMessages, "it asks");
+      await service().requestCount(1, 20_000);
+    } finally {
+      end();
+      vscode.lm.registerTool = registerTool;
+    }
+  });
+
   it("is taken up again by a command when the rest could not be loaded", async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "bundles-"));
     const copy = async (name: string): Promise<void> => {

@@ -30,6 +30,8 @@ export class Feed<Content> {
   /** Aborts the attempt and reads outside of it; `#drop` replaces it. */
   #abort = new AbortController();
   #stopped = false;
+  /** Whether there was a refresh since the last `suspend`. */
+  #started = false;
   readonly #sharedState: SharedState<Content>;
   readonly #policy: RefreshPolicy<Content>;
   readonly #timer: RefreshTimer<Content>;
@@ -58,12 +60,18 @@ export class Feed<Content> {
     return { loading: this.#loading, ...defined({ answer, failure: failureRecord?.failure, nextAt }) };
   }
 
+  /** Keeps the answer up to date until `suspend`; does nothing if a refresh has already started that. */
+  start(isByPerson: boolean): void {
+    if (!this.#started) void this.refresh("due", isByPerson);
+  }
+
   /**
    * Gets a new answer if one is due; a request by a person goes ahead of others that wait for their turn. Concurrent calls
    * share one request. Never rejects.
    */
   refresh(reason: RefreshReason = "due", isByPerson = reason === "person"): Promise<RefreshResult<Content>> {
     if (this.#stopped) return Promise.resolve(cancelled);
+    this.#started = true;
     if (this.#attempt) {
       const { result } = this.#attempt;
       if (reason !== "due") this.#changed.fire();
@@ -134,6 +142,7 @@ export class Feed<Content> {
 
   /** Cancels the request in flight and makes no request until `refresh`. The answer and the failure stay. */
   suspend(): void {
+    this.#started = false;
     this.#timer.pause();
     this.#drop();
   }

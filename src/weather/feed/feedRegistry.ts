@@ -16,12 +16,8 @@ export class FeedRegistry<Content> {
     private readonly parts: FeedParts,
   ) {}
 
-  /** Returns the feed of `query`. The first user has to refresh it; it is suspended after its last `release`. */
-  acquire(query: WeatherQuery): {
-    readonly feed: Feed<Content>;
-    readonly isFirstUser: boolean;
-    readonly release: Unsubscribe;
-  } {
+  /** Returns the feed of `query`. It is suspended after its last `release`. */
+  acquire(query: WeatherQuery): { readonly feed: Feed<Content>; readonly release: Unsubscribe } {
     // Only the calls of a workspace's location are limited.
     const id = `${this.kind.idOf(query)}${query.isByWorkspace ? " by a workspace" : ""}`;
     const entry = this.#all.get(id) ?? { feed: new Feed(query, this.kind, this.parts), users: 0 };
@@ -37,7 +33,7 @@ export class FeedRegistry<Content> {
       entry.feed.suspend();
       this.#forgetUnused(maxUnused);
     };
-    return { feed: entry.feed, isFirstUser: entry.users === 1, release };
+    return { feed: entry.feed, release };
   }
 
   /** Cancels requests in flight and repeats failed ones, because the key or the network has changed. */

@@ -42,15 +42,15 @@ export class Subscription<Content> {
     this.#feed = undefined;
     this.#release = () => undefined;
     if (target.kind === "query") {
-      const { feed, isFirstUser, release: releaseFeed } = this.feeds.acquire(target.query);
+      const { feed, release: releaseFeed } = this.feeds.acquire(target.query);
       const unsubscribe = feed.onDidChange(() => this.#changed.fire());
       this.#feed = feed;
       this.#release = () => {
         unsubscribe();
         releaseFeed();
       };
-      // A feed with other users has already been refreshed. A person who selects another location waits for it.
-      if (isFirstUser) void feed.refresh("due", isSelected && !target.query.isByWorkspace);
+      // A person who selects another location waits for it.
+      feed.start(isSelected && !target.query.isByWorkspace);
     }
     // The old target is released last, so that a feed of both targets isn't suspended.
     release();

@@ -6,7 +6,7 @@ import { Subscription, type Target } from "../../../../src/weather/feed/subscrip
 import { weatherQueryFor, day, failures, hour, minute, settled } from "../fakes";
 import { itRows } from "../itEach";
 import { bad, FeedSetup, good, query as here, upToDate } from "./feedSetup";
-import { answerFrom } from "./kinds";
+import { answerFrom, type KindName, kindNames } from "./kinds";
 import { FeedRegistry } from "../../../../src/weather/feed/feedRegistry";
 
 const there = weatherQueryFor("178087");
@@ -21,8 +21,8 @@ class Window extends FeedSetup {
   readonly subscription = new Subscription(this.feeds);
   changes = 0;
 
-  constructor() {
-    super();
+  constructor(kindName?: KindName) {
+    super(kindName);
     this.subscription.onDidChange(() => (this.changes += 1));
   }
 
@@ -49,8 +49,6 @@ describe("feeds of a window", () => {
     assert.equal(service.cancelled, 0);
     same.release();
     assert.equal(service.cancelled, 1);
-    const firstUsers = [one, same, feeds.acquire(here)].map(({ isFirstUser }) => isFirstUser);
-    assert.deepEqual(firstUsers, [true, false, true]);
   });
 
   it("forget the places that were not looked at for longest, of many", () => {
@@ -124,6 +122,19 @@ describe("subscription", () => {
     for (const reason of ["person", "check"] as const) assert.deepEqual(await subscription.refresh(reason), missing);
     assert.deepEqual(service.asked, []);
   });
+
+  for (const kind of kindNames)
+    it(`H20 asks for the ${kind} of a place that the chat looks up without a call`, async () => {
+      const window = new Window(kind);
+      window.serve();
+      const { feed, release } = window.feeds.acquire(here);
+      const looked = feed.foresee();
+      await window.follow(target(here));
+      release();
+      await looked;
+      const { loading, answer } = window.subscription.state;
+      assert.deepEqual({ loading, answer, asked: window.asked }, { loading: false, answer: window.answer(), asked: 1 });
+    });
 
   it("leaves a feed that asks soon to its own timer", async () => {
     const window = new Window();
