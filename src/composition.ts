@@ -2,6 +2,7 @@ import { join } from "node:path";
 
 import * as vscode from "vscode";
 
+import { Attention } from "./editor/attention";
 import { followChanges } from "./editor/settingsChanges";
 import { ChatTool } from "./editor/chatTool";
 import { CommandHandlers } from "./editor/commands";
@@ -127,7 +128,7 @@ export function compose(context: vscode.ExtensionContext): Composition {
     await gate.read();
     hasCounted = true;
   };
-  const isFocused = (): boolean => vscode.window.state.focused;
+  const isFocused = (): boolean => attention.isGiven;
   const feedParts = { keys, clock: systemClock, log, countCalls, report: errors.report, isFocused };
 
   const answers = openCache("answers", conditionsCodec);
@@ -193,7 +194,8 @@ export function compose(context: vscode.ExtensionContext): Composition {
     subscription: panelSubscription,
     log,
   });
-  const shown = { statusBar, defaultSubscription, panelSubscription, panel, sources, groups };
+  const attention = new Attention(panel, systemClock);
+  const shown = { attention, statusBar, defaultSubscription, panelSubscription, panel, sources, groups };
   const optional = { minuteForecast, hourlyForecast, dailyForecast, warnings };
   const presenter = new Presenter({ settings, locales, errors, targets, keys, ...shown, ...optional });
   const contextKeys = new ContextKeys({ defaultSubscription, panelSubscription, panel, keys, errors });
@@ -253,6 +255,7 @@ export function compose(context: vscode.ExtensionContext): Composition {
     presenter,
     ...Object.values(optional),
     contextKeys,
+    attention,
     panel,
     statusBar,
     client,
@@ -264,6 +267,7 @@ export function compose(context: vscode.ExtensionContext): Composition {
   return {
     perform: (command, args) => {
       settings.settle();
+      attention.noteCommand();
       return handlers[command](...args);
     },
     openLink: (link) => {

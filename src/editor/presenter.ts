@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 
 import { minute } from "../weather/base/duration";
 import type { EpochMs } from "../weather/base/ports";
@@ -23,6 +23,7 @@ import { allFieldRows } from "../weather/view/allFields";
 import { type PanelView, panelView } from "../weather/view/panelView";
 import type { ForecastCards, Glance, MinuteForecastCard, WarningsView } from "../weather/view/forecastView";
 import { brokenCard, offerCard } from "../weather/view/optionalCards";
+import type { Attention } from "./attention";
 import type { ApiKeys } from "./platform/apiKeys";
 import { systemClock } from "./platform/clock";
 import { coalesce } from "./platform/coalesce";
@@ -42,6 +43,7 @@ interface PresenterParts {
   readonly errors: ErrorLog;
   readonly targets: Targets;
   readonly keys: Pick<ApiKeys, "lookUp" | "onDidChange" | "onDidLookUp">;
+  readonly attention: Pick<Attention, "onDidGain">;
   readonly statusBar: StatusBar;
   /** Follows the default location, the first place in the status bar. */
   readonly defaultSubscription: ConditionsSubscription;
@@ -80,12 +82,11 @@ export class Presenter implements vscode.Disposable {
     const needsIntl = settings.current.defaultLocation.kind === "location";
     const warmUp = needsIntl ? intlParts.map((part) => () => errors.contain(part)) : [];
     const stopStart = inTurns([...warmUp, follow, () => errors.follow(keys.lookUp())]);
-    const focus = vscode.window.onDidChangeWindowState(({ focused }) => {
-      if (focused) for (const group of parts.groups) group.focus();
-    });
     this.#stops = [
-      () => void focus.dispose(),
       stopStart,
+      parts.attention.onDidGain(() => {
+        for (const group of parts.groups) group.focus();
+      }),
       settings.onDidChange(follow),
       keys.onDidChange(follow),
       keys.onDidLookUp(follow),

@@ -15,5 +15,6 @@ export interface FeedParts {
   readonly countCalls: () => Promise<void>;
   /** Called with faults of this extension. */
   readonly report: (error: unknown) => void;
+  /** Whether a person may be looking at the window. */
   readonly isFocused: () => boolean;
 }

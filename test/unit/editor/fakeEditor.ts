@@ -147,7 +147,6 @@ export function fakeWindow(inspections: Inspections) {
     },
     commands: { executeCommand: (...call: unknown[]) => Promise.resolve(commands.push(call)) },
     window: {
-      onDidChangeWindowState: () => ({ dispose: nothing }),
       createStatusBarItem: () => (items[items.length] = new FakeItem()),
       createWebviewPanel: () => (panels[panels.length] = new FakePanel()),
     },

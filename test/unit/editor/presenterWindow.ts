@@ -61,7 +61,7 @@ export function openWindow(own: Readonly<Record<string, string>> = {}) {
   const optional = { minuteForecast, hourlyForecast: off, dailyForecast: off, warnings: off };
   const groups = [sources.feeds, minuteFeeds];
   const followed = { settings, locales, errors, targets, keys, sources, groups };
-  const shown = { statusBar, defaultSubscription, panelSubscription, panel };
+  const shown = { attention: { onDidGain: ignore }, statusBar, defaultSubscription, panelSubscription, panel };
   const presenter = new Presenter({ ...followed, ...shown, ...optional });
   const set = async (name: string, value: unknown): Promise<void> => {
     Object.assign(inspections, inspectionsOf({ [name]: value }));

@@ -1,0 +1,52 @@
+import * as vscode from "vscode";
+
+import { hour } from "../weather/base/duration";
+import { Emitter } from "../weather/base/emitter";
+import type { Clock } from "../weather/base/ports";
+import type { Panel } from "./webview/panel";
+
+/** Milliseconds. */
+const commandSpan = hour;
+
+/**
+ * Whether a person may be looking at this window. Some editors never report the focus: until this one does, the visible
+ * panel counts as the focus, and so does a command for an hour.
+ */
+export class Attention implements vscode.Disposable {
+  #reportsFocus = vscode.window.state.focused;
+  /** In milliseconds of monotonic time. */
+  #commandAt = Number.NEGATIVE_INFINITY;
+  readonly #gained = new Emitter();
+  readonly #stops;
+
+  /** Fires when a request that has waited for attention is due. */
+  readonly onDidGain = this.#gained.subscribe;
+
+  constructor(
+    private readonly panel: Pick<Panel, "isShown" | "onDidChange">,
+    private readonly clock: Pick<Clock, "monotonic">,
+  ) {
+    const listener = vscode.window.onDidChangeWindowState(({ focused }) => {
+      this.#reportsFocus ||= focused;
+      if (focused) this.#gained.fire();
+    });
+    const stop = panel.onDidChange(() => {
+      if (!this.#reportsFocus && panel.isShown) this.#gained.fire();
+    });
+    this.#stops = [() => void listener.dispose(), stop];
+  }
+
+  get isGiven(): boolean {
+    if (this.#reportsFocus) return vscode.window.state.focused;
+    return this.panel.isShown || this.clock.monotonic() - this.#commandAt < commandSpan;
+  }
+
+  noteCommand(): void {
+    this.#commandAt = this.clock.monotonic();
+    if (!this.#reportsFocus) this.#gained.fire();
+  }
+
+  dispose(): void {
+    for (const stop of this.#stops) stop();
+  }
+}

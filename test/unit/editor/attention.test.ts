@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+
+import type * as attentionModule from "../../../src/editor/attention";
+import { Emitter } from "../../../src/weather/base/emitter";
+import { FeedRegistry } from "../../../src/weather/feed/feedRegistry";
+import { Subscription } from "../../../src/weather/feed/subscription";
+import { FeedSetup, query } from "../weather/feed/feedSetup";
+import { kindNames, type KindName } from "../weather/feed/kinds";
+import { hour, settled } from "../weather/fakes";
+import { loadWith } from "./fakeEditor";
+
+/** A window that says `focused` at first, with a panel that is hidden, and a feed of the kind. */
+async function open(kind: KindName, focused = false) {
+  const setup = new FeedSetup(kind);
+  setup.serve();
+  const state = { focused };
+  const [stateChanged, panelChanged] = [new Emitter(), new Emitter()];
+  const onDidChangeWindowState = (listen: (now: typeof state) => void) => ({
+    dispose: stateChanged.subscribe(() => listen(state)),
+  });
+  const editor = { window: { state, onDidChangeWindowState } };
+  const { Attention } = loadWith(editor, "editor/attention") as typeof attentionModule;
+  const panel = { isShown: false, onDidChange: panelChanged.subscribe };
+  const attention = new Attention(panel, setup.clock);
+  const feeds = new FeedRegistry(setup.kind, { ...setup.parts, isFocused: () => attention.isGiven });
+  attention.onDidGain(() => feeds.focus());
+  new Subscription(feeds).follow({ kind: "query", query });
+  await settled();
+  await setup.clock.pass(hour);
+  return {
+    setup,
+    attention,
+    show: (isShown: boolean): Promise<void> => {
+      panel.isShown = isShown;
+      panelChanged.fire();
+      return setup.clock.pass(0);
+    },
+    focus: (isFocused: boolean): Promise<void> => {
+      state.focused = isFocused;
+      stateChanged.fire();
+      return setup.clock.pass(0);
+    },
+  };
+}
+
+for (const kind of kindNames.filter((name) => new FeedSetup(name).kind.needsFocus))
+  describe(`a window that never reports its focus, and the ${kind}`, () => {
+    it("H21 asks for nothing while nobody looks at it", async () => {
+      const { setup } = await open(kind);
+      assert.equal(setup.asked, 0);
+    });
+
+    it("H21 asks at once when its panel is visible, again while it stays visible, and not when it's hidden", async () => {
+      const { setup, show } = await open(kind);
+      await show(true);
+      const atOnce = setup.asked;
+      await setup.clock.pass(hour);
+      const whileVisible = setup.asked - atOnce;
+      await show(false);
+      await setup.clock.pass(10 * hour);
+      const whileHidden = setup.asked - atOnce - whileVisible;
+      assert.deepEqual([atOnce, whileVisible > 0, whileHidden], [1, true, 0]);
+    });
+
+    it("H21 asks at once after a command, and for an hour", async () => {
+      const { setup, attention } = await open(kind);
+      attention.noteCommand();
+      await setup.clock.pass(0);
+      assert.equal(setup.asked, 1);
+      await setup.clock.pass(hour);
+      const { asked } = setup;
+      await setup.clock.pass(10 * hour);
+      assert.equal(setup.asked, asked);
+    });
+
+    it("K14 M18 N14 goes by its focus alone as soon as it has reported it", async () => {
+      const { setup, attention, show, focus } = await open(kind);
+      await focus(true);
+      assert.equal(setup.asked, 1);
+      await focus(false);
+      await show(true);
+      attention.noteCommand();
+      await setup.clock.pass(10 * hour);
+      assert.equal(setup.asked, 1);
+    });
+  });
