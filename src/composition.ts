@@ -61,7 +61,7 @@ import { minuteForecastKind, type MinuteForecastService } from "./weather/minute
 import type { Answer, Budget } from "./weather/model/answer";
 import type { Observation } from "./weather/model/observation";
 import type { WeatherQuery } from "./weather/model/weatherQuery";
-import type { Row } from "./weather/view/allFields";
+import type { Glance } from "./weather/view/forecastView";
 import type { AskPlaces } from "./weather/places/ports";
 import { PlaceSearch } from "./weather/places/placeSearch";
 import { warningsKind } from "./weather/warnings/warningsKind";
@@ -215,10 +215,7 @@ export function compose(context: vscode.ExtensionContext): Composition {
   const commands = new CommandHandlers({ locales, setupFlow, panel, presenter });
   const setupLink = new SetupLink({ settings, keys, parseEndpoint, setUp: () => commands.show(undefined), log });
 
-  const ahead = (): readonly Row[] => {
-    const { warnings: warned, rows = [] } = presenter.glanceAt(systemClock.now()) ?? {};
-    return [...(warned?.rows ?? []), ...rows];
-  };
+  const ahead = (): Glance | undefined => presenter.glanceAt(systemClock.now());
   const chatTool = new ChatTool({ settings, locales, targets, feeds, calls: sources.calls, ahead });
 
   const handlers: Handlers = {

@@ -8,8 +8,8 @@ import type { CallCount } from "../weather/model/answer";
 import type { Observation } from "../weather/model/observation";
 import type { WeatherQuery } from "../weather/model/weatherQuery";
 import { placeNamed } from "../weather/places/savedPlaces";
-import type { Row } from "../weather/view/allFields";
 import { callQuestion, chatText, unknownPlace } from "../weather/chat/chatText";
+import type { Glance } from "../weather/view/forecastView";
 import { systemClock } from "./platform/clock";
 import type { Locales } from "./platform/locale";
 import type { SettingsSnapshot } from "./platform/settings";
@@ -26,8 +26,8 @@ interface ChatToolParts {
   readonly targets: Pick<Targets, "of" | "defaultKey">;
   readonly feeds: Pick<FeedRegistry<Observation>, "acquire">;
   readonly calls: () => CallCount | undefined;
-  /** Rows about the near future at the default location. */
-  readonly ahead: () => readonly Row[];
+  /** The near future at the default location. */
+  readonly ahead: () => Glance | undefined;
 }
 
 /** The weather for the editor's chat. A call is made only after a person has confirmed it. */
@@ -68,7 +68,7 @@ export class ChatTool implements vscode.LanguageModelTool<Input> {
     const result = mayCall ? await feed.refresh("person") : cancelled;
     release();
     const isDefault = query.location === targets.defaultKey;
-    return chatText(target, feed.state, result, locales.current, systemClock.now(), isDefault ? ahead() : []);
+    return chatText(target, feed.state, result, locales.current, systemClock.now(), isDefault ? ahead() : undefined);
   }
 
   /** Whether the weather isn't known and the budgets allow to ask for it. */

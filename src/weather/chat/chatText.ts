@@ -12,6 +12,7 @@ import type { Observation } from "../model/observation";
 import type { SavedPlace } from "../places/savedPlaces";
 import type { Row } from "../view/allFields";
 import { explain } from "../view/failureMessage";
+import type { Glance } from "../view/forecastView";
 import { precipitationOf, readingsOf } from "../view/readings";
 import { notYet } from "../view/refreshMessages";
 import { conditionsOf, noValue, placeOf, summarize } from "../view/summary";
@@ -22,10 +23,8 @@ const maxLength = 999;
 const maxValue = 60;
 
 /**
- * The result of a refresh for a language model: why there is nothing new, then the weather. Each value is a single line
- * in quotation marks, as data. What doesn't fit is left out from the end.
- *
- * @param ahead rows about the near future.
+ * The result of a refresh for a language model: why there is nothing new, then the weather. All text of the service and
+ * the settings is in quotation marks, each on a single line, as data. What doesn't fit is left out from the end.
  */
 export function chatText(
   target: Target,
@@ -33,7 +32,7 @@ export function chatText(
   result: RefreshResult<Observation>,
   locale: Locale,
   now: EpochMs,
-  ahead: readonly Row[] = [],
+  { warnings, rows: later = [] }: Partial<Glance> = {},
 ): string {
   const failed = "failure" in result ? [failureText(result, locale, now)] : [];
   if (!answer) return failed.join("");
@@ -53,7 +52,8 @@ export function chatText(
     ? `${localize(strings.times.observed)}: ${isoTime(observed)} (${age(observed.epoch, now, textTag)})`
     : `${localize(strings.times.updated)}: ${age(receivedAt, now, textTag)}`;
   const sources = source ? [quoted(source.text)] : [];
-  return fitting([...failed, ...rows.map(line), time, ...sources, ...ahead.map(line)], "\n", maxLength);
+  const warned = warnings?.rows.map((warning) => warningLine(warning, locale)) ?? [];
+  return fitting([...failed, ...rows.map(line), time, ...sources, ...warned, ...later.map(line)], "\n", maxLength);
 }
 
 /** The reason, the time of the next attempt if a person has to wait, and the command that helps. */
@@ -90,13 +90,19 @@ function commandOf(action: "setApiKey" | "selectLocation", { localize }: Locale)
   return localize(strings.label, { what: localize(strings.actions[action]) });
 }
 
+/** `label` is a text of `strings`. */
 function line({ label, value }: Row): string {
   return `${label}: ${quoted(value)}`;
 }
 
+/** The label of a warning is its name, in the service's words. */
+function warningLine({ label: name, value }: Row, { localize }: Locale): string {
+  return `${localize(strings.chat.warning)}: ${quoted(`${name} · ${value}`, 2 * maxValue)}`;
+}
+
 /** In quotation marks that the text can't end. */
-function quoted(text: string): string {
-  return JSON.stringify(Array.from(toSingleLine(text, maxValue)).slice(0, maxValue).join(""));
+function quoted(text: string, limit = maxValue): string {
+  return JSON.stringify(Array.from(toSingleLine(text, limit)).slice(0, limit).join(""));
 }
 
 /** The first texts that fit, joined. */

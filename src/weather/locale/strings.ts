@@ -157,6 +157,7 @@ export const strings = {
 
   /** The tool for the editor's chat. */
   chat: {
+    warning: "Warning",
     title: "Get the weather for {place}?",
     call: "Makes one call to the weather service. {made} calls in the last 24 hours.",
     callAfterOne: "Makes one call to the weather service. 1 call in the last 24 hours.",

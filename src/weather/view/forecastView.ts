@@ -11,7 +11,7 @@ export interface Glance {
   readonly tail?: string;
   /** The tail for a screen reader. */
   readonly spoken?: string;
-  /** Rows of the tooltip. */
+  /** Rows of the tooltip, whose labels are texts of `strings`. */
   readonly rows: readonly Row[];
   /** The official warnings: rows for the top of the tooltip, and the most severe one in force with the number of others. */
   readonly warnings?: { readonly rows: readonly Row[]; readonly text?: string };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import type * as chatToolModule from "../../../src/editor/chatTool";
 import { FeedRegistry } from "../../../src/weather/feed/feedRegistry";
-import type { Target } from "../../../src/weather/feed/subscription";
+import { Subscription, type Target } from "../../../src/weather/feed/subscription";
 import type { CallCount } from "../../../src/weather/model/answer";
 import type { Observation } from "../../../src/weather/model/observation";
 import { localeOf, settled, weatherQueryFor } from "../weather/fakes";
@@ -28,19 +28,20 @@ function open() {
   const { ChatTool } = loadWith(editor, "editor/chatTool") as typeof chatToolModule;
   const count: { current: CallCount } = { current: { made: 12 } };
   const target: Target = { kind: "query", query };
+  const feeds = new FeedRegistry(setup.kind, setup.parts) as FeedRegistry<Observation>;
   const tool = new ChatTool({
     settings: { current: { places: [] } },
     locales: { current: localeOf() },
     targets: { of: () => target, defaultKey: query.location },
-    feeds: new FeedRegistry(setup.kind, setup.parts) as FeedRegistry<Observation>,
+    feeds,
     calls: () => count.current,
-    ahead: () => [],
+    ahead: () => undefined,
   });
   const invoke = async (): Promise<string> => {
     const { content } = await tool.invoke({ input });
     return content.map((part) => (part as LanguageModelTextPart).value).join("");
   };
-  return { setup, tool, invoke, count };
+  return { setup, tool, invoke, count, feeds, target };
 }
 
 describe("the tool for the editor's chat", () => {
@@ -53,6 +54,20 @@ describe("the tool for the editor's chat", () => {
     await setup.clock.pass(2 * hour);
     assert.match(await invoke(), /^Canceled\..*\nPlace: /s);
     assert.equal(setup.asked, 1);
+  });
+
+  it("H20 leaves no spinner if it loads the extension and the person says no", async () => {
+    const { setup, tool, feeds, target } = open();
+    const statusBar = new Subscription(feeds);
+    const preparing = tool.prepareInvocation({ input });
+    statusBar.follow(target);
+    await preparing;
+    await settled();
+    const { loading, answer } = statusBar.state;
+    assert.deepEqual(
+      { loading, isThere: answer !== undefined, calls: setup.asked },
+      { loading: false, isThere: true, calls: 1 },
+    );
   });
 
   it("makes one call for one answer to its question", async () => {
