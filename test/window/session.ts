@@ -97,8 +97,8 @@ export class Session {
       trace,
       // The tests' keys are in the secret storage, and so in no environment that is logged.
       env: {
-        ...env,
         NODE_EXTRA_CA_CERTS: await writeTrust(folder, service.caPem),
+        ...env,
         WEATHER_API_KEY: undefined,
         TEST_TIME: movesTime ? "moves" : stoppedAt?.toString(),
       },
