@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 
+import { makeAuthority } from "../../loopback/certificate";
 import { type ConnectProxy, startConnectProxy } from "../../loopback/connectProxy";
 import { startInspectingProxy } from "../../loopback/inspectingProxy";
 import { startListener } from "../../loopback/listener";
@@ -140,7 +141,8 @@ export function describeProxies(backend: Backend): void {
 
     const trust = authority("everywhere");
     it("G10 G5 a proxy with an untrusted certificate reads nothing of the request", async () => {
-      const inspecting = await startInspectingProxy({ authority: authority("extra"), upstreamCa: trust.caPem });
+      const unknown = await makeAuthority("An unknown authority");
+      const inspecting = await startInspectingProxy({ authority: unknown, upstreamCa: trust.caPem });
       await withRelayed(backend, { network: { proxy: inspecting.url } }, async (feed) => {
         await feed.assertOutcome("untrustedCertificate");
         assert.ok(inspecting.tunnels.length >= 1);

@@ -8,6 +8,7 @@ import { rootCertificates } from "node:tls";
 import { makeAuthority } from "../../loopback/certificate";
 import { startConnectProxy } from "../../loopback/connectProxy";
 import { startInspectingProxy } from "../../loopback/inspectingProxy";
+import { trusting } from "../../loopback/trust";
 import { makeFolder, removeFolder } from "../../unit/service/storage/storageFixture";
 import { systemCertificates } from "../backends";
 import { type Backend, type RelayedFeed, withRelayed } from "../fixture";
@@ -86,6 +87,13 @@ function describeStore(backend: Backend): void {
       [valid.caPem.trim()],
     );
   });
+
+  it("G17 an authority in NODE_EXTRA_CA_CERTS stays trusted when others are added", () =>
+    withRelayed(
+      backend,
+      { authorities: trusting(authority("systemFile").caPem), options: { authority: authority("extra") } },
+      (feed) => feed.assertOutcome("answer"),
+    ));
 
   it("G18 while a slow store is read, everything else goes on; then the request is sent", () =>
     withStore(async (feed, caPem) => {

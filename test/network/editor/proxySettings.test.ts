@@ -108,6 +108,14 @@ describe("the editor's settings of the network decide which way the extension's 
       await inspecting.close();
     });
 
+    // The tests turn the system's certificates off in the oldest editor, whose own connections fail with them.
+    const http = (): vscode.WorkspaceConfiguration => vscode.workspace.getConfiguration("http");
+    const trustSystem = async (value: unknown): Promise<void> =>
+      http().update("systemCertificates", value, vscode.ConfigurationTarget.Global);
+    const before = http().inspect("systemCertificates")?.globalValue;
+    beforeEach(() => trustSystem(true));
+    afterEach(() => trustSystem(before));
+
     for (const name of ["extra", "systemFile", "systemFolder"] as const) {
       it(`G5 G10 is passed when its authority is in ${name}`, async () => {
         await start(authority(name));
@@ -115,6 +123,16 @@ describe("the editor's settings of the network decide which way the extension's 
         assert.ok(inspecting.read.includes(`GET /currentconditions/v1/${location ?? ""}?`));
       });
     }
+
+    it("G17 isn't passed with http.systemCertificates off if only the system trusts it; turned on, it is at once", async () => {
+      await trustSystem(false);
+      await start(authority("systemFile"));
+      const location = await fixture.select();
+      await inspecting.tunnelCount(1, 15_000);
+      assert.equal(inspecting.read, "");
+      await trustSystem(true);
+      await fixture.assertAskedFor(location);
+    });
 
     it("G5 G10 reads nothing of a request when it is not trusted; without it, the weather comes without a refresh", async () => {
       await start(await makeAuthority("An unknown authority"));
