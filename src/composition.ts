@@ -220,6 +220,7 @@ export function compose(context: vscode.ExtensionContext): Composition {
 
   const handlers: Handlers = {
     "currentConditions.show": (location) => commands.show(location),
+    "currentConditions.setUp": () => commands.setUp(),
     "currentConditions.refresh": () => commands.refresh(),
     "currentConditions.setApiKey": () => setupFlow.setApiKey(),
     "currentConditions.removeApiKey": () => setupFlow.removeApiKey(),

@@ -10,6 +10,7 @@ import { viewType } from "./platform/ids";
 import { type Locales, localize } from "./platform/locale";
 import type { Presenter } from "./presenter";
 import type { SetupFlow } from "./setup/setupFlow";
+import { openWalkthrough } from "./setup/walkthrough";
 import type { Panel } from "./webview/panel";
 
 /** In milliseconds. */
@@ -38,6 +39,11 @@ export class CommandHandlers {
     }
     const location = parsed.kind === "location" ? parsed.location : undefined;
     if (await this.parts.setupFlow.setUp(location)) this.parts.panel.open(location);
+  }
+
+  /** Opens the walkthrough. Without one, asks for what is missing, then opens the panel. */
+  async setUp(): Promise<void> {
+    if (!(await openWalkthrough())) await this.show(undefined);
   }
 
   /** Selects the default location. An open panel then shows it. */

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
@@ -25,11 +26,13 @@ export interface WindowOptions {
   readonly size?: { readonly width: number; readonly height: number } | undefined;
   /** Device pixels per pixel of the page; default: 1. */
   readonly scale?: number | undefined;
+  /** Changes the script of the editor's page, so that it behaves like a different editor. */
+  readonly changeScript?: ((script: string) => string) | undefined;
 }
 
 /** Opens a window with its own storage, and waits for the workbench. */
 export async function openWindow(options: WindowOptions): Promise<EditorWindow> {
-  const { browser, language, size = { width: 1280, height: 800 }, scale = 1 } = options;
+  const { browser, language, size = { width: 1280, height: 800 }, scale = 1, changeScript } = options;
   const context = await browser.newContext({
     viewport: size,
     deviceScaleFactor: scale,
@@ -39,6 +42,7 @@ export async function openWindow(options: WindowOptions): Promise<EditorWindow> 
   await answerForServer(context);
   if (language !== undefined)
     await context.addInitScript((id) => Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: id }), language);
+  if (changeScript) await changeWorkbench(context, changeScript);
   return openIn(context, options, noteProblems(context));
 }
 
@@ -66,6 +70,16 @@ async function answerForServer(context: BrowserContext): Promise<void> {
       if (pathname.endsWith("/update/check")) return Promise.resolve(Response.json({ isLatest: true }));
       return ask(...request);
     };
+  });
+}
+
+async function changeWorkbench(context: BrowserContext, change: (script: string) => string): Promise<void> {
+  await context.route(/\/workbench\.js$/, async (route) => {
+    const response = await route.fetch();
+    const script = await response.text();
+    const body = change(script);
+    assert.notEqual(body, script, "the script was changed");
+    await route.fulfill({ response, body });
   });
 }
 

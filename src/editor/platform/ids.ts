@@ -8,7 +8,7 @@ export const panelType = "currentConditions.panel";
 export const viewType = "currentConditions.view";
 const toolName = "currentConditions_get";
 
-/** A test compares them with `contributes.commands`. */
+/** The commands of the palette; a test compares them with `contributes.commands`. */
 export const commandIds = [
   "currentConditions.show",
   "currentConditions.refresh",
@@ -24,12 +24,15 @@ export const commandIds = [
 /** The command of the tooltip's links, with an action as its argument. It isn't in the Command Palette. */
 export const linkCommand = "currentConditions.perform";
 
-export type CommandId = (typeof commandIds)[number] | typeof linkCommand;
+/** The command of the status bar while something is missing. It isn't in the Command Palette. */
+export const setUpCommand = "currentConditions.setUp";
+
+export type CommandId = (typeof commandIds)[number] | typeof linkCommand | typeof setUpCommand;
 export type Handlers = Readonly<Record<CommandId, (...args: unknown[]) => unknown>>;
 
 /** Registers all commands; `perform` is called with the id and the arguments of each call. */
 export function registerCommands(perform: (id: CommandId, args: readonly unknown[]) => unknown): vscode.Disposable {
-  const all: readonly CommandId[] = [...commandIds, linkCommand];
+  const all: readonly CommandId[] = [...commandIds, linkCommand, setUpCommand];
   const registered = all.map((id) => vscode.commands.registerCommand(id, (...args: unknown[]) => perform(id, args)));
   return vscode.Disposable.from(...registered);
 }

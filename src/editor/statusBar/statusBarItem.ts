@@ -9,7 +9,7 @@ import type { Segment } from "../../weather/view/statusBarTemplate";
 import type { StatusBarText, StatusBarView, Tooltip } from "../../weather/view/statusBarView";
 import type { Phase } from "../../weather/view/summary";
 import { actionLink } from "../platform/actions";
-import { linkCommand } from "../platform/ids";
+import { linkCommand, setUpCommand } from "../platform/ids";
 import { localize } from "../platform/locale";
 import { literal, withoutIcons } from "../platform/markdown";
 import type { SettingsSnapshot } from "../platform/settings";
@@ -23,11 +23,7 @@ const phaseIcons: Readonly<Record<Phase, string>> = {
   failed: " $(warning)",
 };
 
-const openWalkthrough: vscode.Command = {
-  command: "workbench.action.openWalkthrough",
-  title: strings.setUp,
-  arguments: ["weather-current-conditions.current-conditions#start", false],
-};
+const setUp: vscode.Command = { command: setUpCommand, title: strings.setUp };
 
 type ItemPlacement = Pick<SettingsSnapshot["statusBar"], "side" | "priority">;
 
@@ -64,7 +60,7 @@ export class WeatherStatusBarItem implements vscode.Disposable {
     const { text, tooltip } = view;
     this.#item.text = textOf(text) + phaseIcons[text.phase];
     this.#item.tooltip = tooltipMarkdown(tooltip);
-    this.#item.command = text.phase === "setUp" ? openWalkthrough : openPanel(location);
+    this.#item.command = text.phase === "setUp" ? setUp : openPanel(location);
     this.#item.accessibilityInformation = { label: text.label, role: "button" };
     this.#item.show();
   }

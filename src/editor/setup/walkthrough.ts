@@ -1,0 +1,27 @@
+import * as vscode from "vscode";
+
+/** In milliseconds. The editor opens the page after the command has ended. */
+const timeout = 3_000;
+
+/** Opens the walkthrough. @returns whether it is shown: some editors lack the command, or the page that it opens. */
+export function openWalkthrough(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const end = (isShown: boolean): void => {
+      clearTimeout(timer);
+      listener.dispose();
+      resolve(isShown);
+    };
+    const timer = setTimeout(() => end(isPageActive()), timeout);
+    const listener = vscode.window.tabGroups.onDidChangeTabs(() => {
+      if (isPageActive()) end(true);
+    });
+    const id = "weather-current-conditions.current-conditions#start";
+    vscode.commands.executeCommand("workbench.action.openWalkthrough", id, false).then(undefined, () => end(false));
+  });
+}
+
+/** Whether the active tab is of a kind that extensions can't tell, as the walkthrough's is. */
+function isPageActive(): boolean {
+  const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+  return activeTab !== undefined && activeTab.input === undefined;
+}

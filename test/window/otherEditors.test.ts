@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+
+import { canary } from "../canary";
+import { until } from "../harness/until";
+import type { EditorWindow } from "../harness/window";
+import { itRows } from "../unit/weather/itEach";
+import { Session } from "./session";
+
+type Change = (script: string) => string;
+
+// Editors that are built on VS Code lack some of its parts. The script of the editor's page is changed to be like theirs.
+for (const version of ["latest", "oldest"] as const)
+  describe(`an editor that is built on the ${version} VS Code`, () => {
+    let session: Session;
+    let window: EditorWindow;
+    before(async () => {
+      session = await Session.open(`other-${version}`, { version });
+    });
+    after(() => session.close());
+
+    const assertSetUp = async (changeScript: Change): Promise<void> => {
+      window = await session.openWindow({}, { changeScript });
+      await window.weather.waitFor(/^Set Up Weather$/);
+      await window.weather.click();
+      await window.quickInput.answer("Weather: Set API Key", canary);
+      await window.quickInput.waitFor("Weather: Select Location");
+      await window.screenshot(session.picture("setup"));
+      await window.quickInput.type("349727");
+      await window.quickInput.choose(/Location key 349727/);
+      await window.panel.waitFor(/Location 349727/);
+      await window.weather.waitFor(/°C/);
+      assert.equal((await session.service.idle()).length, 1);
+    };
+    const command = 'id:"workbench.action.openWalkthrough"';
+    itRows(assertSetUp, {
+      "B16 without walkthroughs asks for the key and the location, then shows the weather": [
+        (script) => script.replace(command, 'id:"gone"'),
+      ],
+      "B16 whose walkthrough doesn't open asks for the key and the location, then shows the weather": [
+        (script) => script.replace(new RegExp(`(${command}.{1,400}?\\brun\\([^)]*\\)\\{)`), "$1return;"),
+      ],
+    });
+
+    it("I14 that can't list secrets names the address of a stored key, and removes the key", async () => {
+      const changeScript: Change = (script) =>
+        script.replace(
+          '.keys)throw new Error("Secret storage service',
+          '.none)throw new Error("Secret storage service',
+        );
+      window = await session.openWithWeather("349727", { changeScript });
+      await window.reload();
+      await window.weather.waitFor(/°C/);
+      const own = new URL(session.service.baseUrl).host;
+      await session.change({ "currentConditions.baseUrl": `${session.service.baseUrl}/team-b` });
+      await window.weather.waitFor(/Set Up Weather/);
+      const tooltip = await window.weather.tooltip();
+      assert.ok(tooltip.includes(`was entered for ${own} and isn't sent to ${own}/team-b`), tooltip);
+      await window.screenshot(session.picture("no-list"));
+      await window.runCommand("Weather: Remove API Key");
+      await window.notifications.waitFor(new RegExp(`Your key for ${own} was removed`));
+      await session.change({ "currentConditions.baseUrl": session.service.baseUrl });
+      await until("the key is gone", async () => (await window.weather.tooltip()).includes("No API key"));
+    });
+  });
