@@ -68,29 +68,38 @@ import { warningsKind } from "./weather/warnings/warningsKind";
 import { parseEndpoint } from "./service/api/endpoint";
 import { type FeedGroup, FeedRegistry } from "./weather/feed/feedRegistry";
 
-/** The running extension. Timers and subscriptions run until `dispose`. */
+/** The running extension. */
 export interface Composition {
   readonly perform: (command: CommandId, args: readonly unknown[]) => unknown;
   readonly openLink: (link: vscode.Uri) => void;
   readonly chatTool: () => ChatTool;
   readonly panel: vscode.WebviewPanelSerializer;
-  readonly dispose: () => void;
 }
 
-/** Builds the parts and connects them. No request is sent before it returns. */
-export function compose(context: vscode.ExtensionContext): Composition {
-  const log = vscode.window.createOutputChannel("Weather", { log: true });
-  const settings = new Settings(context.extension.extensionKind === vscode.ExtensionKind.Workspace, parseEndpoint);
+/**
+ * Builds the parts and connects them. No request is sent before it returns. Adds to `parts`, in the order in which they
+ * are built, those whose timers and subscriptions run until they are disposed, also if it throws.
+ */
+export function compose(
+  context: vscode.ExtensionContext,
+  log: vscode.LogOutputChannel,
+  parts: vscode.Disposable[],
+): Composition {
+  const own = <Part extends vscode.Disposable>(part: Part): Part => {
+    parts.push(part);
+    return part;
+  };
+  const settings = own(new Settings(context.extension.extensionKind === vscode.ExtensionKind.Workspace, parseEndpoint));
   const errors = new ErrorLog(log);
   const locales = new Locales(settings, errors);
-  const keys = new ApiKeys(context.secrets, context.globalState, process.env, log);
+  const keys = own(new ApiKeys(context.secrets, context.globalState, process.env, log));
   const targets = new Targets(settings, keys, vscode.env.language);
   const chosenCoordinates = new ChosenCoordinates(context.globalState, settings, log, systemClock.now);
   const notifications = new Notifications(new NotificationHistory(context.globalState, systemClock.now), errors);
 
   const storage = context.globalStorageUri.fsPath;
-  const locks = new Locks(join(storage, "locks"), files, log);
-  const tidying = new Tidying(systemClock, [locks, chosenCoordinates]);
+  const locks = own(new Locks(join(storage, "locks"), files, log));
+  const tidying = own(new Tidying(systemClock, [locks, chosenCoordinates]));
   const openCache = <Query, Cached>(folder: string, codec: QueryCodec<Query, Cached>): QueryCache<Query, Cached> =>
     tidying.add(new QueryCache({ folder: join(storage, folder), files, locks, log, now: systemClock.now }, codec));
   const budgetOf = (budget: Budget): number | undefined =>
@@ -104,6 +113,7 @@ export function compose(context: vscode.ExtensionContext): Composition {
     log,
     monotonic: systemClock.monotonic,
   });
+  own(certificates);
   let hasCounted = false;
   const client = new Client({
     network: settings.current.network,
@@ -123,6 +133,7 @@ export function compose(context: vscode.ExtensionContext): Composition {
     log,
     now: systemClock.now,
   });
+  own(client);
 
   const countCalls = async (): Promise<void> => {
     await gate.read();
@@ -157,7 +168,7 @@ export function compose(context: vscode.ExtensionContext): Composition {
   };
   const minuteFiles = openCache("answers/forecasts", answerCodec(minuteForecastFormat));
   const minuteFeeds = new FeedRegistry(minuteForecastKind(minuteService, minuteFiles), feedParts);
-  const minuteForecast = new OptionalKind(minuteFeeds, () => settings.current.precipitation.isOn);
+  const minuteForecast = own(new OptionalKind(minuteFeeds, () => settings.current.precipitation.isOn));
 
   const groups: FeedGroup[] = [feeds, minuteFeeds];
   const openOptional = <Content>(
@@ -170,7 +181,7 @@ export function compose(context: vscode.ExtensionContext): Composition {
     const ask: Ask<Content> = (query, { key, known, signal }) => client.call(callOf(query, known), key, signal);
     const group = new FeedRegistry(kindOf(ask, openCache(`answers/${folder}`, answerCodec(format))), feedParts);
     groups.push(group);
-    return new OptionalKind(group, isOn);
+    return own(new OptionalKind(group, isOn));
   };
   const hasForecast = (): boolean => settings.current.hasForecast;
   const ofHours = [hourlyForecastKind, hourlyForecastCall, hourlyForecastFormat] as const;
@@ -185,7 +196,8 @@ export function compose(context: vscode.ExtensionContext): Composition {
     return found.kind === "key" ? client.call(searchCall(query), found, new AbortController().signal) : found;
   };
   const search = new PlaceSearch({ ask: searchPlaces, clock: systemClock });
-  const statusBar = new StatusBar(settings);
+  own({ dispose: () => search.type(undefined) });
+  const statusBar = own(new StatusBar(settings));
   const panel = new Panel({
     extensionUri: context.extensionUri,
     settings,
@@ -194,11 +206,12 @@ export function compose(context: vscode.ExtensionContext): Composition {
     subscription: panelSubscription,
     log,
   });
-  const attention = new Attention(panel, systemClock);
+  own(panel);
+  const attention = own(new Attention(panel, systemClock));
   const shown = { attention, statusBar, defaultSubscription, panelSubscription, panel, sources, groups };
   const optional = { minuteForecast, hourlyForecast, dailyForecast, warnings };
-  const presenter = new Presenter({ settings, locales, errors, targets, keys, ...shown, ...optional });
-  const contextKeys = new ContextKeys({ defaultSubscription, panelSubscription, panel, keys, errors });
+  const presenter = own(new Presenter({ settings, locales, errors, targets, keys, ...shown, ...optional }));
+  own(new ContextKeys({ defaultSubscription, panelSubscription, panel, keys, errors }));
   const setupFlow = new SetupFlow({
     settings,
     locales,
@@ -245,23 +258,7 @@ export function compose(context: vscode.ExtensionContext): Composition {
     useNetwork: (network) => client.useNetwork(network),
   });
   warnOfKeyInLog(settings, log, errors);
-  const view = vscode.window.registerWebviewViewProvider(viewType, panel);
-  const parts = [
-    tidying,
-    locks,
-    view,
-    presenter,
-    ...Object.values(optional),
-    contextKeys,
-    attention,
-    panel,
-    statusBar,
-    client,
-    certificates,
-    keys,
-    settings,
-    log,
-  ];
+  own(vscode.window.registerWebviewViewProvider(viewType, panel));
   return {
     perform: (command, args) => {
       settings.settle();
@@ -277,9 +274,5 @@ export function compose(context: vscode.ExtensionContext): Composition {
       return chatTool;
     },
     panel,
-    dispose: () => {
-      search.type(undefined);
-      for (const part of parts) part.dispose();
-    },
   };
 }

@@ -6,14 +6,24 @@ import { panelType, registerChatTool, registerCommands } from "./editor/platform
 /** Registers what the editor may call at once. The rest is loaded in the next turn of the event loop, or when needed. */
 export function activate(context: vscode.ExtensionContext): void {
   let loading: Promise<Composition> | undefined;
+  let log: vscode.LogOutputChannel | undefined;
+  const parts: vscode.Disposable[] = [];
+  const disposeParts = (): void => {
+    for (const part of parts.splice(0).reverse()) part.dispose();
+  };
   const load = (): Promise<Composition> =>
     (loading ??= import("./composition.js")
+      .then(({ compose }) => {
+        // It stays open for the next attempt: the editor can return a closed channel when it's opened again.
+        log ??= vscode.window.createOutputChannel("Weather", { log: true });
+        return compose(context, log, parts);
+      })
       .catch((error: unknown) => {
         // The file may have been busy: the next command tries again.
         loading = undefined;
+        disposeParts();
         throw error;
-      })
-      .then(({ compose }) => compose(context)));
+      }));
   // eslint-disable-next-line no-console -- There is no log yet.
   const report = console.error;
   const soon = setTimeout(() => void load().catch(report), 0);
@@ -30,7 +40,10 @@ export function activate(context: vscode.ExtensionContext): void {
       dispose: () => {
         clearTimeout(soon);
         void loading?.then(
-          (composition) => composition.dispose(),
+          () => {
+            disposeParts();
+            log?.dispose();
+          },
           () => undefined,
         );
       },

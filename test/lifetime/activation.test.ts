@@ -8,6 +8,7 @@ import * as vscode from "vscode";
 
 import { service } from "../editor/service";
 import { until } from "../harness/until";
+import { Resources } from "./resources";
 import { bundles, contextWith, type Extension, load, start } from "./shipped";
 
 const loaded = (): readonly string[] =>
@@ -101,6 +102,36 @@ describe("the extension's start", () => {
     } finally {
       end();
       await rm(folder, { recursive: true });
+    }
+  });
+
+  it("H22 is built again by the next command if that failed, and nothing of the failed attempt is left", async () => {
+    await service().reset();
+    const resources = new Resources((stack) => stack.includes(bundles));
+    const subscriptions: vscode.Disposable[] = [];
+    const real = await contextWith({ subscriptions });
+    let isFailing = true;
+    let accesses = 0;
+    const context = new Proxy(real, {
+      get: (_, name) => {
+        // Every second access is the panel's, when most other parts are there.
+        if (isFailing && name === "extensionUri" && ++accesses % 2 === 0) throw new Error("not this time");
+        return Reflect.get(real, name) as unknown;
+      },
+    });
+    const { activate } = load(path.join(bundles, "extension.js")) as Extension;
+    const refresh = () => vscode.commands.executeCommand("currentConditions.refresh");
+    try {
+      activate(context);
+      await assert.rejects(Promise.resolve(refresh()), /not this time/);
+      await until("nothing is left", () => resources.open.length === 0, 10_000).catch(() => undefined);
+      assert.deepEqual(resources.open, []);
+      isFailing = false;
+      await refresh();
+      await service().requestCount(1, 20_000);
+    } finally {
+      for (const subscription of subscriptions) subscription.dispose();
+      resources.stop();
     }
   });
 });

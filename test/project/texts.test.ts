@@ -203,7 +203,7 @@ describe("the catalogue of texts", () => {
     );
     // The log is English, so its name is, and so is what it calls a kind of question or has in place of a key.
     assert.deepEqual(written, [
-      "src/composition.ts: Weather",
+      "src/extension.ts: Weather",
       "src/weather/forecast/forecastKinds.ts: hourly forecast",
       "src/weather/forecast/forecastKinds.ts: daily forecast",
       "src/weather/minuteForecast/minuteForecastKind.ts: minute forecast",
