@@ -14,8 +14,11 @@ describe("the next hours and days", () => {
   let window: EditorWindow;
   before(async () => {
     session = await Session.open("forecast", { env: inAmerica, stoppedAt: noon });
-    // It never reports the focus, which a headless browser lacks.
     window = await session.openWithWeather();
+    // A click would give it the focus.
+    await window.page.addInitScript(() => (document.hasFocus = () => false));
+    await window.reload();
+    await window.weather.waitFor(/°/);
   });
   after(() => session.close());
 
