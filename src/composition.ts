@@ -15,7 +15,7 @@ import { ChosenCoordinates } from "./editor/platform/chosenCoordinates";
 import { systemClock } from "./editor/platform/clock";
 import { ContextKeys } from "./editor/platform/contextKeys";
 import { ErrorLog } from "./editor/platform/errorLog";
-import { type CommandId, type Handlers, viewType } from "./editor/platform/ids";
+import { type CommandId, type Handlers } from "./editor/platform/ids";
 import { Locales } from "./editor/platform/locale";
 import { Settings } from "./editor/platform/settings";
 import { Targets } from "./editor/platform/targets";
@@ -25,6 +25,7 @@ import { Presenter } from "./editor/presenter";
 import { SetupLink } from "./editor/setup/setupLink";
 import { SetupFlow } from "./editor/setup/setupFlow";
 import { StatusBar } from "./editor/statusBar/statusBar";
+import { LostTabs } from "./editor/webview/lostTabs";
 import { Panel } from "./editor/webview/panel";
 import type { ApiCall } from "./service/api/apiCall";
 import { Client } from "./service/api/client";
@@ -73,7 +74,7 @@ export interface Composition {
   readonly perform: (command: CommandId, args: readonly unknown[]) => unknown;
   readonly openLink: (link: vscode.Uri) => void;
   readonly chatTool: () => ChatTool;
-  readonly panel: vscode.WebviewPanelSerializer;
+  readonly panel: Pick<Panel, "deserializeWebviewPanel" | "resolveWebviewView">;
 }
 
 /**
@@ -258,7 +259,7 @@ export function compose(
     useNetwork: (network) => client.useNetwork(network),
   });
   warnOfKeyInLog(settings, log, errors);
-  own(vscode.window.registerWebviewViewProvider(viewType, panel));
+  own(new LostTabs({ panel, state: context.workspaceState, clock: systemClock, errors }));
   return {
     perform: (command, args) => {
       settings.settle();

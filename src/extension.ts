@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 
 import type { Composition } from "./composition";
-import { panelType, registerChatTool, registerCommands } from "./editor/platform/ids";
+import { panelType, registerChatTool, registerCommands, viewType } from "./editor/platform/ids";
 
 /** Registers what the editor may call at once. The rest is loaded in the next turn of the event loop, or when needed. */
 export function activate(context: vscode.ExtensionContext): void {
@@ -35,6 +35,10 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
     vscode.window.registerWebviewPanelSerializer(panelType, {
       deserializeWebviewPanel: async (panel, state) => (await load()).panel.deserializeWebviewPanel(panel, state),
+    }),
+    // If the extension host restarts, the editor has a visible view resolved again only by a provider that is there now.
+    vscode.window.registerWebviewViewProvider(viewType, {
+      resolveWebviewView: async (view, state) => (await load()).panel.resolveWebviewView(view, state),
     }),
     {
       dispose: () => {

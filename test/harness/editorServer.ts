@@ -36,6 +36,8 @@ interface Wanted {
   readonly settings?: Settings;
   /** Milliseconds to advance the clock of the extension host. Needs the environment's `TEST_TIME` to be `moves`. */
   readonly milliseconds?: number;
+  /** Whether the extension host then kills itself, as if it had crashed. */
+  readonly killsHost?: boolean;
   /** Invokes a tool of the chat, or cancels the last invocation; `told` has the result. */
   readonly tool?: { readonly name: string; readonly input: object } | "cancel";
 }
@@ -80,11 +82,18 @@ export class EditorServer {
   }
 
   /** Runs the editor's commands in an open window, and changes user settings there. Needs `hasControls`. */
-  async control({ commands = [], links = [], settings = {}, milliseconds = 0, tool }: Wanted): Promise<void> {
+  async control({
+    commands = [],
+    links = [],
+    settings = {},
+    milliseconds = 0,
+    killsHost,
+    tool,
+  }: Wanted): Promise<void> {
     rmSync(this.#controls("done"), { force: true });
     if (tool !== "cancel") rmSync(this.#controls("told"), { force: true });
     // `undefined` removes a setting.
-    const wanted = { commands, links, settings, milliseconds, tool };
+    const wanted = { commands, links, settings, milliseconds, killsHost, tool };
     writeFileSync(
       this.#controls("new"),
       JSON.stringify(wanted, (_, value: unknown) => value ?? null),

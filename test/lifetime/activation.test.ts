@@ -105,7 +105,7 @@ describe("the extension's start", () => {
     }
   });
 
-  it("H22 is built again by the next command if that failed, and nothing of the failed attempt is left", async () => {
+  it("H24 is built again by the next command if that failed, and nothing of the failed attempt is left", async () => {
     await service().reset();
     const resources = new Resources((stack) => stack.includes(bundles));
     const subscriptions: vscode.Disposable[] = [];

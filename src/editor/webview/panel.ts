@@ -64,7 +64,8 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   open(location: LocationKey | undefined): void {
     this.#turnTo(location);
     if (this.#open) this.#open.surface.reveal();
-    else if (this.parts.settings.current.placement === "editor") this.#adopt(this.#surfaceOf(openTab()));
+    else if (this.parts.settings.current.placement === "editor")
+      this.#adopt(this.#surfaceOf(openTab(this.parts.errors)));
     else {
       this.#isOpening = true;
       openView(this.parts.errors);

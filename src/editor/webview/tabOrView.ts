@@ -17,10 +17,26 @@ export interface TabOrView {
   readonly close: () => void;
 }
 
-export function openTab(): vscode.WebviewPanel {
-  // The API can set it only here. A restored tab keeps its value.
-  const options = { enableFindWidget: true };
-  return vscode.window.createWebviewPanel(panelType, localize(strings.panelTitle), vscode.ViewColumn.Active, options);
+/** The panel's tabs, including those that belong to no page of this extension host. */
+export function panelTabs(): readonly vscode.Tab[] {
+  return vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .filter(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith(`-${panelType}`));
+}
+
+/** Opens the panel's only tab. @param replaced the tab whose place it takes, without taking the focus. */
+export function openTab(errors: Pick<ErrorLog, "follow">, replaced?: vscode.Tab): vscode.WebviewPanel {
+  const others = panelTabs();
+  const column = replaced?.group.viewColumn ?? vscode.ViewColumn.Active;
+  const tab = vscode.window.createWebviewPanel(
+    panelType,
+    localize(strings.panelTitle),
+    { viewColumn: column, preserveFocus: replaced !== undefined },
+    // The API can set it only here. A restored tab keeps its value.
+    { enableFindWidget: true },
+  );
+  if (others.length > 0) errors.follow(vscode.window.tabGroups.close(others, true));
+  return tab;
 }
 
 /** Has the editor open the view, wherever the person has moved it. The editor then calls `resolveWebviewView`. */

@@ -8,9 +8,9 @@ const { takeTime } = require("../../../out/test/harness/time.js");
 
 /**
  * Prepares a window for the next test: runs commands, opens links, changes user settings through the editor (which
- * doesn't watch their file), advances the clock of the extension host, and invokes or cancels tools of the chat, whose
- * results become `told.json`. The instructions are in `wanted.json`, which becomes `done.json`. `TEST_TIME` is "moves" or
- * the time at which the clock stands still.
+ * doesn't watch their file), advances the clock of the extension host, kills the host, and invokes or cancels tools of
+ * the chat, whose results become `told.json`. The instructions are in `wanted.json`, which becomes `done.json`.
+ * `TEST_TIME` is "moves" or the time at which the clock stands still.
  */
 exports.activate = ({ subscriptions }) => {
   const folder = process.env.TEST_CONTROLS;
@@ -48,6 +48,7 @@ exports.activate = ({ subscriptions }) => {
     if (wanted.tool === "cancel") invocation.cancel();
     else if (wanted.tool) invoke(wanted.tool);
     renameSync(file("taken"), file("done"));
+    if (wanted.killsHost) process.kill(process.pid, "SIGKILL");
   };
   const watcher = watch(folder, () => void obey());
   subscriptions.push({ dispose: () => watcher.close() });

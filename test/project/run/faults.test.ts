@@ -8,7 +8,7 @@ import { read } from "../scripts";
 const head = "| Id | What happens | What the extension does | Tested in |\n| --- | --- | --- | --- |\n";
 
 describe("the catalogue of faults", () => {
-  it("has 241 rows, which are counted in each group without a gap", () => {
+  it("counts its rows in each group without a gap", () => {
     const ids = new Set(readCatalogue(read("docs", "faults.md")).map(({ id }) => rowOf(id)));
     const counts = new Map<string, number>();
     for (const [group = ""] of ids) counts.set(group, (counts.get(group) ?? 0) + 1);
@@ -16,7 +16,6 @@ describe("the catalogue of faults", () => {
       Array.from({ length: count }, (_, at) => `${group}${at + 1}`),
     );
     assert.deepEqual([...ids], counted);
-    assert.equal(ids.size, 241);
   });
 });
 

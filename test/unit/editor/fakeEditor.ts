@@ -128,11 +128,24 @@ export class FakePanel {
   };
 }
 
+class FakeTabInput {
+  readonly viewType = "mainThreadWebview-currentConditions.panel";
+}
+
+/** The panel's tab as the editor lists it. */
+export class FakeTab {
+  readonly input = new FakeTabInput();
+  readonly group = { viewColumn: 2 };
+  constructor(public isActive: boolean) {}
+}
+
 /** A window with the settings of `inspections`, whose status bar items and panels can be seen from outside. */
 export function fakeWindow(inspections: Inspections) {
   const items: FakeItem[] = [];
   const panels: FakePanel[] = [];
   const commands: unknown[][] = [];
+  const tabs: FakeTab[] = [];
+  const tabsChanged = new Emitter();
   /** As much of the module `vscode` as the status bar and the panel need. */
   const editor = {
     ...fakeSettings(inspections),
@@ -145,11 +158,23 @@ export function fakeWindow(inspections: Inspections) {
       isTrusted: unknown;
       constructor(readonly value: string) {}
     },
-    commands: { executeCommand: (...call: unknown[]) => Promise.resolve(commands.push(call)) },
+    TabInputWebview: FakeTabInput,
+    commands: {
+      executeCommand: (...call: unknown[]) => Promise.resolve(commands.push(call)),
+      getCommands: () => Promise.resolve([]),
+    },
     window: {
       createStatusBarItem: () => (items[items.length] = new FakeItem()),
+      tabGroups: {
+        all: [{ tabs, viewColumn: 1 }],
+        onDidChangeTabs: (listener: () => void) => ({ dispose: tabsChanged.subscribe(listener) }),
+        close: (closed: readonly FakeTab[]) => {
+          for (const tab of closed) tabs.splice(tabs.indexOf(tab), 1);
+          return Promise.resolve(true);
+        },
+      },
       createWebviewPanel: () => (panels[panels.length] = new FakePanel()),
     },
   };
-  return { items, panels, commands, editor };
+  return { items, panels, commands, tabs, tabsChanged, editor };
 }
