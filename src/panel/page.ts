@@ -1,4 +1,5 @@
 import { Announcements } from "./announcements";
+import { Connection } from "./connection";
 import { LiveRegion } from "./liveRegion";
 import type { FromPage, PageState, ToPage } from "./protocol";
 import { renderView } from "./render";
@@ -22,15 +23,20 @@ const main = document.getElementById("weather") ?? document.body;
 // A page that is loaded again has a stored state, which may be newer than the state in its HTML.
 if (!editor.getState()) editor.setState(JSON.parse(document.body.dataset["state"] ?? "{}") as PageState);
 
+const connection = new Connection((message) => editor.postMessage(message), document.body.dataset["noResponse"] ?? "");
 const liveRegion = new LiveRegion();
+document.body.prepend(connection.message);
 document.body.append(liveRegion.message, liveRegion.announcement);
 const announcements = new Announcements((sentence) => liveRegion.announce(sentence));
-const allFields = new AllFields(() => editor.postMessage({ type: "fields" }));
+const allFields = new AllFields(() => connection.send({ type: "fields" }));
 let shownPlaceId: string | undefined;
 
 window.addEventListener("message", ({ data }: MessageEvent<ToPage | null | undefined>) => {
   if (!data) return;
+  connection.confirm();
   switch (data.type) {
+    case "received":
+      break;
     case "view":
       if (editor.getState()?.location !== data.state.location) editor.setState(data.state);
       if (shownPlaceId !== undefined && shownPlaceId !== placeId(data.view)) clearPlace();
@@ -56,17 +62,17 @@ window.addEventListener("message", ({ data }: MessageEvent<ToPage | null | undef
 main.addEventListener("click", ({ target }) => {
   const pressed = target instanceof Element ? target.closest<HTMLElement>("[data-action]") : null;
   if (!pressed || pressed.getAttribute("aria-disabled") === "true") return;
-  editor.postMessage({ type: "action", action: pressed.dataset["action"] as PageAction });
+  connection.send({ type: "action", action: pressed.dataset["action"] as PageAction });
 });
 
 main.addEventListener("change", ({ target }) => {
   if (!(target instanceof HTMLSelectElement)) return;
   announcements.onChoice(target.value);
-  editor.postMessage({ type: "place", location: target.value });
+  connection.send({ type: "place", location: target.value });
 });
 
 function report(error: unknown): void {
-  editor.postMessage({ type: "error", text: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  connection.send({ type: "error", text: error instanceof Error ? (error.stack ?? error.message) : String(error) });
 }
 
 /** Removes the message and the rows of the previous place. */
@@ -82,4 +88,4 @@ function markPainted(): void {
   requestAnimationFrame(() => requestAnimationFrame(() => void performance.mark("weather:painted")));
 }
 
-editor.postMessage({ type: "ready" });
+connection.send({ type: "ready" });

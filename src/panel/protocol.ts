@@ -5,10 +5,12 @@ import type { PanelView } from "../weather/view/panelView";
 import { type PageAction, pageActions } from "../weather/model/action";
 
 /**
- * Messages from the editor to the page. `fields` responds to the page's message of that type; `refreshing` says that a
- * person started a refresh; `announce` has a sentence about what a person did.
+ * Messages from the editor to the page. `received` confirms each message of the page; `fields` responds to the page's
+ * message of that type; `refreshing` says that a person started a refresh; `announce` has a sentence about what a person
+ * did.
  */
 export type ToPage =
+  | { readonly type: "received" }
   | { readonly type: "view"; readonly view: PanelView; readonly state: PageState }
   | { readonly type: "fields"; readonly rows: readonly Row[]; readonly more?: string }
   | { readonly type: "refreshing" }

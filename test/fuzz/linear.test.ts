@@ -49,7 +49,7 @@ const editor = { l10n: { t: english }, window: { showWarningMessage: silent, sho
 const { SetupLink } = loadWith(editor, "editor/setup/setupLink") as typeof linkModule;
 const link = new SetupLink({ settings, parseEndpoint } as unknown as ConstructorParameters<typeof SetupLink>[0]);
 
-const pageParts = { language: "", title: "", script: "", style: "", cspSource: "", nonce: "" };
+const pageParts = { language: "", title: "", noResponse: "", script: "", style: "", cspSource: "", nonce: "" };
 const proxy = { url: undefined, noProxy: [], proxyAuthorization: undefined } as const;
 const warningOf = (text: string): readonly unknown[] => [
   { Description: { Localized: text }, Source: text, Link: text, Area: [{ Name: text, Text: text, Summary: text }] },

@@ -98,6 +98,11 @@ export class PanelPage {
     await this.page.evaluate((fields) => void Object.assign(window.editor, { fields }), answer);
   }
 
+  /** From now on, the page gets no response, as if the extension host had ended. */
+  async silence(): Promise<void> {
+    await this.page.evaluate(() => void Object.assign(window.editor, { isSilent: true }));
+  }
+
   async openFields(): Promise<void> {
     await this.page.locator(".fields > summary").click();
     await this.page.locator(".fields dt").first().waitFor();
@@ -139,7 +144,7 @@ export class PanelPage {
 /** The page's HTML as the editor serves it: its own style before the page's, and the name of its theme at the body. */
 function htmlWith(script: string, hasLogo: boolean): string {
   const addresses = { script: `${origin}/page.js`, style: `${origin}/page.css`, cspSource: origin };
-  const texts = { state: "{}", language: "en", title: "Current Conditions" };
+  const texts = { state: "{}", language: "en", title: "Current Conditions", noResponse: "No response." };
   return panelHtml({ ...addresses, ...texts, nonce: "nonce", ...(hasLogo && { logo: `${origin}/logo.svg` }) })
     .replace("<head>", () => `<head><style>${editorStyle("dark-2026")}</style><script>${script}</script>`)
     .replace("<body ", () => `<body class="${themes["dark-2026"]}" `);

@@ -32,12 +32,18 @@ function standIn({ view, fields, state }: Setup) {
     announced: [] as string[],
     /** The answer when the page asks for all fields; undefined: there is none yet. */
     fields,
+    /** Whether nothing responds to the page. */
+    isSilent: false,
     /** Resolves when the page has taken the message in, and the answer to what it asks then. */
     async deliver(message: ToPage): Promise<void> {
       // What follows from the message is under way then: the second one, which the page ignores, comes after it.
       for (const next of [message, undefined]) {
         await new Promise((resolve) => {
-          window.addEventListener("message", resolve, { once: true });
+          window.addEventListener("message", function arrive({ data }: MessageEvent<ToPage | undefined>) {
+            if (data?.type === "received" && next?.type !== "received") return;
+            window.removeEventListener("message", arrive);
+            resolve(undefined);
+          });
           window.postMessage(next, "*");
         });
         await new Promise((resolve) => setTimeout(resolve));
@@ -51,6 +57,8 @@ function standIn({ view, fields, state }: Setup) {
       setState: (cached: PageState) => void editor.states.push(cached),
       postMessage: (message: FromPage) => {
         editor.sent.push(message);
+        if (editor.isSilent) return;
+        reply({ type: "received" });
         if (message.type === "ready") reply({ type: "view", view, state: editor.states.at(-1) ?? {} });
         if (message.type === "fields" && editor.fields) reply(editor.fields);
       },

@@ -95,6 +95,17 @@ describe("the page when something changes", () => {
     assert.deepEqual(await alerts(), []);
   });
 
+  it("H23 says after three seconds that there is no response and what to do, until there is one", async () => {
+    const panel = await openPanel({ view: views.stale });
+    const message = panel.page.getByText("No response.");
+    await panel.silence();
+    await panel.button("Refresh").click();
+    await message.waitFor();
+    assert.deepEqual(await panel.announced(), ["No response."]);
+    await panel.send({ type: "received" });
+    assert.equal(await message.count(), 0);
+  });
+
   it("moves nothing where less motion is wanted, and a little elsewhere", async () => {
     const panel = await openPanel({ view: views.loading, media: { reducedMotion: "no-preference" } });
     const moving = (): Promise<number> => panel.page.evaluate(() => document.getAnimations().length);

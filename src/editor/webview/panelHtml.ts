@@ -2,6 +2,8 @@ interface PageParts {
   /** A BCP 47 tag. */
   readonly language: string;
   readonly title: string;
+  /** The sentence that the page shows if the extension doesn't respond. */
+  readonly noResponse: string;
   readonly script: string;
   readonly style: string;
   /** The webview's origin, for the content security policy. */
@@ -16,7 +18,7 @@ interface PageParts {
 
 /** The page's frame. It can load only its own script, its own style and the logo. */
 export function panelHtml(parts: PageParts): string {
-  const { language, title, script, style, cspSource, nonce, state, logo } = parts;
+  const { language, title, noResponse, script, style, cspSource, nonce, state, logo } = parts;
   const policy = `default-src 'none'; base-uri 'none'; form-action 'none'; style-src ${cspSource}; script-src 'nonce-${nonce}'${logo === undefined ? "" : `; img-src ${cspSource}`}`;
   return `<!DOCTYPE html>
 <html lang="${escaped(language)}">
@@ -27,7 +29,7 @@ export function panelHtml(parts: PageParts): string {
   <link rel="stylesheet" href="${escaped(style)}">
   <title>${escaped(title)}</title>
 </head>
-<body data-state="${escaped(state)}"${logo === undefined ? "" : ` data-logo="${escaped(logo)}"`}>
+<body data-state="${escaped(state)}" data-no-response="${escaped(noResponse)}"${logo === undefined ? "" : ` data-logo="${escaped(logo)}"`}>
   <main id="weather"></main>
   <script nonce="${nonce}" src="${escaped(script)}"></script>
 </body>

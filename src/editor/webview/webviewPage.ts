@@ -62,6 +62,7 @@ export class WebviewPage {
       state: JSON.stringify(state),
       language: vscode.env.language,
       title: localize(strings.panelTitle),
+      noResponse: localize(strings.noResponse),
       ...(hasLogo && { logo: webview.asWebviewUri(logo).toString() }),
     });
   }
@@ -89,9 +90,10 @@ export class WebviewPage {
   }
 
   #receive(message: PanelMessage): void {
+    if (message.type === "ready") this.#isReady = true;
+    this.post({ type: "received" });
     switch (message.type) {
       case "ready":
-        this.#isReady = true;
         this.#posted = undefined;
         this.#send();
         break;

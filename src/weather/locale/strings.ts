@@ -19,6 +19,9 @@ export const strings = {
   brokenSentence:
     "Some weather data can't be shown. See the log for details, and report the problem so it can be fixed.",
 
+  noResponse:
+    "The extension isn't responding. If this message stays, run “Developer: Reload Window” from the Command Palette, then open the panel again.",
+
   actions: {
     setApiKey: "Set API Key",
     selectLocation: "Select Location",

@@ -4,7 +4,7 @@ import { panelHtml } from "../../../../src/editor/webview/panelHtml";
 
 describe("the page's frame", () => {
   const files = { script: "s.js", style: "s.css", cspSource: "https://webview", nonce: "n0nce" };
-  const parts = { ...files, language: "fr", title: "Conditions actuelles", state: "{}" };
+  const parts = { ...files, language: "fr", title: "Conditions actuelles", noResponse: "Pas de réponse", state: "{}" };
 
   it("allows its own script and style and nothing else, and speaks the language of its texts", () => {
     const html = panelHtml(parts);
@@ -18,13 +18,16 @@ describe("the page's frame", () => {
 
   it("allows pictures of its own, and names the logo, where there is one", () => {
     const html = panelHtml({ ...parts, logo: "https://webview/a.svg" });
-    assert.match(html, /; img-src https:\/\/webview"[^]*<body data-state="{}" data-logo="https:\/\/webview\/a.svg">/);
+    assert.match(
+      html,
+      /; img-src https:\/\/webview"[^]*<body data-state="{}" data-no-response="Pas de réponse" data-logo="https:\/\/webview\/a.svg">/,
+    );
     assert.doesNotMatch(panelHtml(parts), /img-src|data-logo/);
   });
 
   it("cannot be left by what is put into it", () => {
     const hostile = `"></title></body><script>alert(1)</script>`;
-    for (const part of ["state", "title", "language", "logo"])
+    for (const part of ["state", "title", "noResponse", "language", "logo"])
       assert.equal(panelHtml({ ...parts, [part]: hostile }).match(/<script/g)?.length, 1, part);
   });
 });
