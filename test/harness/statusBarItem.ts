@@ -76,9 +76,11 @@ export class StatusBarItem {
   private async hover(): Promise<Locator> {
     const tooltip = this.page.locator(".monaco-hover:visible").last();
     return retry("the tooltip of the status bar item shows", async () => {
-      if (!(await tooltip.isVisible())) {
-        // The tooltip opens only if the pointer comes from elsewhere.
+      const isHovered = await this.button.evaluate((element) => element.matches(":hover"));
+      if (!isHovered || !(await tooltip.isVisible())) {
+        // The tooltip opens only if the pointer comes from elsewhere, where it can have opened another one.
         await this.page.mouse.move(0, 0);
+        await tooltip.waitFor({ state: "hidden", timeout: 3_000 });
         await this.button.hover({ timeout: 3_000 });
         await tooltip.waitFor({ timeout: 3_000 });
       }

@@ -30,11 +30,11 @@ import { markdownOf } from "../../src/weather/view/panelView";
 import { renderTemplate } from "../../src/weather/view/statusBarTemplate";
 import { decodeWarnings } from "../../src/weather/warnings/warning";
 import { warningCards } from "../../src/weather/warnings/view";
-import { filesIn, read } from "../project/scripts";
+import { runsOf } from "../fuzz/inputs/runs";
 import { inspectionsOf, loadWith, settingsIn } from "../unit/editor/fakeEditor";
 import { answerFrom } from "../unit/weather/fakes";
 import { metric, now, panelAt, stateOf } from "../unit/weather/view/viewFixture";
-import { runsOf } from "./inputs/runs";
+import { filesIn, read } from "./scripts";
 
 /** Reads, cleans, or escapes a text from outside. */
 type Use = (text: string) => unknown;
