@@ -17,7 +17,6 @@ const proxySettings = [
   `${section}.network`,
 ];
 
-/** What each action does. */
 const performers: Readonly<Record<Action, () => Thenable<unknown>>> = {
   setApiKey: run("currentConditions.setApiKey"),
   selectLocation: run("currentConditions.selectLocation"),

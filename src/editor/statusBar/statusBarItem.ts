@@ -30,7 +30,7 @@ type ItemPlacement = Pick<SettingsSnapshot["statusBar"], "side" | "priority">;
 /** A status bar item: the weather in a few characters, the rest in its tooltip; a click opens the panel. */
 export class WeatherStatusBarItem implements vscode.Disposable {
   #item: vscode.StatusBarItem;
-  /** What the item shows; undefined while it's hidden or new. */
+  /** Undefined while the item is hidden or new. */
   #shown: readonly [StatusBarView, LocationKey | undefined] | undefined;
 
   /** @param index the position among this extension's items, from 0. */

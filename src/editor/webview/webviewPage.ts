@@ -33,7 +33,7 @@ interface PageParts {
 export class WebviewPage {
   #shown: Shown | undefined;
   #sent: PanelView | undefined;
-  /** What the page shows now; undefined if that isn't known. */
+  /** Undefined if it isn't known whether the page still shows it. */
   #posted: ToPage | undefined;
   #isReady = false;
 

@@ -17,7 +17,7 @@ const links = [
   );
 });
 
-/** What people write for the marks and words of a position, by the symbol that stands for them in a form. */
+/** The ways to write the marks and words of a position, by the symbol that stands for them in a form. */
 const marks = {
   "°": "[°º˚度]",
   '"': "''|′′|’’|[\"″”“秒]",

@@ -73,7 +73,7 @@ for (const kind of kindNames.filter((name) => new FeedSetup(name).kind.needsFocu
       assert.equal(setup.asked, asked);
     });
 
-    it("K14 M18 N14 goes by its focus alone as soon as it has reported it", async () => {
+    it("K14 M18 N14 uses only the focus once the editor has reported it", async () => {
       const { setup, attention, show, focus } = await open(kind);
       await focus(true);
       assert.equal(setup.asked, 1);

@@ -66,7 +66,7 @@ describe("a link in the tooltip", () => {
       assert.deepEqual(others, []);
     });
 
-  it("does nothing with another argument", async () => {
+  it("ignores an unknown argument", async () => {
     for (const other of ["workbench.action.quit", "toString", 1, undefined])
       assert.deepEqual((await perform(other)).done, []);
   });

@@ -82,7 +82,7 @@ describe("stored keys", () => {
     assert.deepEqual(await keys.find(elsewhere), missing("b.example", "a.example"));
   });
 
-  it("C14 are not found for another path on the same host, and both addresses are named", async () => {
+  it("C14 belong to one path of a host, and messages name both addresses", async () => {
     await store(one, onPath("team-a"));
     for (const path of ["team-b", "team-a/b", "team-A"])
       assert.deepEqual(await keys.find(onPath(path)), missing(`a.example/${path}`, "a.example/team-a"));
@@ -251,7 +251,7 @@ describe("stored keys", () => {
     describe(`in an editor ${what}`, () => {
       beforeEach(() => Object.assign(secrets, { keys: listing }));
 
-      it("I14 are found for their address and named for another one, in a window opened later too", async () => {
+      it("I14 are found for their address, also in a window opened later", async () => {
         await store(one);
         assert.equal(await found(), one);
         const later = open();
@@ -271,7 +271,7 @@ describe("stored keys", () => {
         assert.equal(later.areMissing, true);
       });
 
-      it("I14 are removed if this window uses one that another profile stored", async () => {
+      it("I14 are removed when this window uses a key from another profile", async () => {
         secrets.held.set(name, one);
         assert.equal(await found(), one);
         assert.deepEqual(await keys.removeAll(), ["a.example"]);

@@ -49,7 +49,7 @@ describe("the system's certificates", () => {
   const sending = (list: readonly string[]): string =>
     `process.send(${JSON.stringify(list)}, () => process.disconnect());`;
 
-  it("G17 aren't read if the service's certificate is trusted, or for another fault than a missing authority", async () => {
+  it("G17 are read only if an authority is missing", async () => {
     const trusted = await reading(sending([authority.caPem]));
     Object.assign(trusted.certificates, { known: [authority.caPem] });
     assert.equal(outcome(await trusted.ask()), "answer");
