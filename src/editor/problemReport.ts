@@ -1,5 +1,6 @@
 import type { NetworkSettings, Scheme } from "../weather/model/endpoint";
 import type { FailedCall } from "../weather/model/failure";
+import { withoutProvidersKeys } from "../weather/model/keyForms";
 
 /** Facts for the maintainers, without anything private. */
 export interface ProblemFacts {
@@ -45,7 +46,7 @@ export function problemReport(facts: ProblemFacts): string {
     "Last failed call": lastFailure ? failureWords(lastFailure) : "none in this window",
     "Changed settings": changed.map((setting) => `${setting.name}: ${publicValue(setting)}`).join(", ") || "none",
   };
-  return [
+  const lines = [
     "",
     "",
     "Describe above this line what happened and what you expected. The facts below are for the maintainers. They contain no API key, no address, and no place.",
@@ -54,7 +55,8 @@ export function problemReport(facts: ProblemFacts): string {
     "",
     'If this is a vulnerability, don\'t report it here. Report it privately: use "Report a vulnerability" on the Security page of the repository.',
     "",
-  ].join("\n");
+  ];
+  return withoutProvidersKeys(lines.join("\n"));
 }
 
 /** The report with the address to send it to, if the editor can't send it. */

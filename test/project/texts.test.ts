@@ -207,7 +207,7 @@ describe("the catalogue of texts", () => {
       "src/weather/forecast/forecastKinds.ts: hourly forecast",
       "src/weather/forecast/forecastKinds.ts: daily forecast",
       "src/weather/minuteForecast/minuteForecastKind.ts: minute forecast",
-      "src/weather/model/apiKey.ts: [API key]",
+      "src/weather/model/keyForms.ts: [API key]",
     ]);
   });
 });

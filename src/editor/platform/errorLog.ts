@@ -1,5 +1,7 @@
 import type { LogOutputChannel } from "vscode";
 
+import { withoutProvidersKeys } from "../../weather/model/keyForms";
+
 /** An error that every change of the weather repeats must not fill the log. */
 const maxErrors = 20;
 
@@ -15,7 +17,7 @@ export class ErrorLog {
     const [message = "", place = ""] = text.split("\n");
     if (this.#written.has(message + place) || this.#written.size === maxErrors) return;
     this.#written.add(message + place);
-    this.log.error(text);
+    this.log.error(withoutProvidersKeys(text));
   };
 
   /** Runs `act`, and reports an error that it throws. */

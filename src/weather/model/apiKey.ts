@@ -1,6 +1,6 @@
 import { trimInvisible } from "../base/cleanText";
 import type { Failure } from "./failure";
-import { ApiKeyFinder } from "./apiKeyFinder";
+import { keyPattern, redacted, withoutProvidersKeys } from "./keyForms";
 import type { Reason } from "./reason";
 
 const maxLength = 512;
@@ -20,7 +20,7 @@ export type ParsedApiKey =
 /** An API key that can be sent. It can't be shown by accident: as text, as JSON, and in a log it reads `[API key]`. */
 export class ApiKey {
   readonly #value: string;
-  #finder: ApiKeyFinder | undefined;
+  #pattern: RegExp | undefined;
 
   private constructor(value: string) {
     this.#value = value;
@@ -46,16 +46,12 @@ export class ApiKey {
     return this.#value;
   }
 
-  /** Replaces the key in `text`, in every form that `ApiKeyFinder` finds: services echo requests in responses. */
+  /** Replaces the key in `text`, because services echo requests in responses, and keys in the provider's own form. */
   redact(text: string): string {
-    if (this.#value.length < minRedactedLength) return text;
-    this.#finder ??= new ApiKeyFinder(this.#value);
-    let [redacted, last] = ["", 0];
-    for (const { start, end } of this.#finder.in(text)) {
-      redacted += text.slice(last, start) + String(this);
-      last = end;
-    }
-    return redacted + text.slice(last);
+    const others = withoutProvidersKeys(text);
+    if (this.#value.length < minRedactedLength) return others;
+    this.#pattern ??= keyPattern(this.#value);
+    return others.replace(this.#pattern, redacted);
   }
 
   isWrittenIn(text: string): boolean {
@@ -68,7 +64,7 @@ export class ApiKey {
   }
 
   toString(): string {
-    return "[API key]";
+    return redacted;
   }
 
   toJSON(): string {

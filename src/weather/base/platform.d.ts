@@ -1,4 +1,5 @@
-/** The part of `AbortController` that the domain uses: it is compiled with neither Node's types nor a page's. */
+/** The functions of every platform that the domain uses: it is compiled with neither Node's types nor a page's. */
+
 interface AbortController {
   readonly signal: AbortSignal;
   abort(): void;
@@ -9,3 +10,5 @@ declare const AbortController: new () => AbortController;
 interface AbortSignal {
   readonly aborted: boolean;
 }
+
+declare function btoa(text: string): string;

@@ -1,0 +1,37 @@
+type Encode = (text: string) => string;
+
+const json: Encode = (text) => JSON.stringify(text).slice(1, -1);
+const html: Encode = (text) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+
+/** The ways in which servers write a text: as it is, in addresses, in JSON, in HTML, and in base64. */
+const encodings: readonly Encode[] = [
+  (text) => text,
+  encodeURIComponent,
+  (text) => encodeURIComponent(text).replace(/%../g, (code) => code.toLowerCase()),
+  json,
+  (text) => json(text).replaceAll("/", "\\/"),
+  html,
+  (text) => html(text).replaceAll("'", "&#39;"),
+  (text) => btoa(text).replace(/=+$/, ""),
+];
+
+/** Matches `key`, which has only visible ASCII characters, in each of the encodings, and in each of these once more. */
+export function keyPattern(key: string): RegExp {
+  const forms = new Set(encodings.flatMap((outer) => encodings.map((inner) => outer(inner(key)))));
+  // The longest first, because one form can begin with another.
+  const longestFirst = [...forms].sort((one, other) => other.length - one.length);
+  const any = longestFirst.map((form) => form.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("|");
+  // A key of only digits isn't looked for in longer numbers, such as times.
+  return new RegExp(/^\d+$/.test(key) ? String.raw`(?<!\d)(?:${any})(?!\d)` : any, "g");
+}
+
+const providersKey = /zpka_[\da-f]{8,}_[\da-f]{4,}/gi;
+
+/** Removes every key in the provider's own form, whoever it belongs to. */
+export function withoutProvidersKeys(text: string): string {
+  return text.replace(providersKey, redacted);
+}
+
+/** Replaces a key in texts. */
+export const redacted = "[API key]";
