@@ -1,36 +1,57 @@
 import { debounce } from "../base/debounce";
+import { day, hour } from "../base/duration";
 import { Emitter } from "../base/emitter";
 import { defined } from "../base/json";
-import type { Clock } from "../base/ports";
+import type { Clock, EpochMs } from "../base/ports";
+import type { FailedReply } from "../model/answer";
+import { type Failure, traitsOf } from "../model/failure";
 import type { FoundPlace } from "./foundPlace";
 import { type PlaceQuery, placeQueryId } from "./placeQuery";
-import type { AskPlaces } from "./ports";
-import { type CoolDown, placesIn, SearchMemory } from "./searchMemory";
+import type { AskPlaces, FoundReply } from "./ports";
 
-/** `typing`: no request yet, because the person may type more. */
+/** `typing`: no request yet, because the person may type more. `until`: the wait that the service demands. */
 export type SearchState = { readonly kind: "idle" } | (SearchProgress & { readonly text: string });
 
 type SearchProgress =
   | { readonly kind: "typing" }
   | { readonly kind: "searching" }
   | { readonly kind: "found"; readonly foundPlaces: readonly FoundPlace[] }
-  | ({ readonly kind: "failed" } & CoolDown);
+  | { readonly kind: "failed"; readonly failure: Failure; readonly until?: EpochMs };
 
 /** Milliseconds without typing before the search starts. */
 const pause = 600;
+
+/** Milliseconds in which a failed search isn't repeated automatically. */
+const coolDown = hour;
+
+/** Milliseconds in which places aren't searched for again. The coordinates of a selected one are stored from then on. */
+const resultLifetime = day;
+
+interface Found {
+  readonly places: readonly FoundPlace[];
+  readonly at: EpochMs;
+}
+
+interface Failed extends FailedReply {
+  /** In milliseconds of monotonic time. */
+  readonly since: number;
+}
 
 /** Searches for places while a person types: after a pause, and once for each text. */
 export class PlaceSearch {
   #state: SearchState = { kind: "idle" };
   #wanted: PlaceQuery | undefined;
-  readonly #memory: SearchMemory;
+  #inFlight = new Map<string, Promise<FoundReply>>();
+  readonly #found = new Map<string, Found>();
+  readonly #failed = new Map<string, Failed>();
+  /** A failure that every search would have. */
+  #failedForAll: Failed | undefined;
   readonly #changed = new Emitter();
   readonly #typing;
 
   readonly onDidChange = this.#changed.subscribe;
 
   constructor(private readonly parts: { readonly ask: AskPlaces; readonly clock: Clock }) {
-    this.#memory = new SearchMemory(parts.clock);
     this.#typing = debounce(parts.clock, pause, () => void this.#find(false));
   }
 
@@ -64,13 +85,14 @@ export class PlaceSearch {
 
   /** The key or the settings have changed: failed searches may work now, and running ones used the old values. */
   forgetFailures(): void {
-    this.#memory.forgetFailures();
+    this.#inFlight = new Map();
+    this.#forgetFailed();
     if (this.#state.kind === "searching" || this.#state.kind === "failed") this.#await();
   }
 
   /** Forgets the found places too, because the key was removed. */
   clear(): void {
-    this.#memory.clear();
+    this.#found.clear();
     this.forgetFailures();
   }
 
@@ -82,23 +104,61 @@ export class PlaceSearch {
   async #find(byPerson: boolean): Promise<void> {
     const query = this.#wanted;
     if (!query) return;
-    const foundPlaces = this.#memory.foundPlacesOf(query);
-    const coolDown = this.#memory.coolDownOf(query, byPerson);
-    if (foundPlaces) this.#become({ kind: "found", foundPlaces });
-    else if (coolDown) this.#become({ kind: "failed", ...coolDown });
-    else await this.#ask(query);
+    const { now } = this.parts.clock;
+    const id = placeQueryId(query);
+    const found = this.#found.get(id);
+    const failed = [this.#failedForAll, this.#failed.get(id)].find((one) => one && this.#mustWait(one, byPerson));
+    if (found && Math.abs(now() - found.at) < resultLifetime)
+      this.#become({ kind: "found", foundPlaces: found.places });
+    else if (failed && !this.#inFlight.has(id)) this.#fail(failed);
+    else await this.#ask(query, id);
   }
 
-  async #ask(query: PlaceQuery): Promise<void> {
+  /** A person has to wait only if the service demands it. */
+  #mustWait({ notBefore, since }: Failed, byPerson: boolean): boolean {
+    const { now, monotonic } = this.parts.clock;
+    return notBefore === undefined ? !byPerson && monotonic() - since < coolDown : now() < notBefore;
+  }
+
+  async #ask(query: PlaceQuery, id: string): Promise<void> {
     this.#become({ kind: "searching" });
-    const found = await this.#memory.share(query, () => this.parts.ask(query));
+    const inFlight = this.#inFlight;
+    const asking = inFlight.get(id) ?? this.parts.ask(query).finally(() => inFlight.delete(id));
+    inFlight.set(id, asking);
+    const reply = await asking;
+    if (reply.kind === "answer") this.#noteFound(id, reply);
+    // An attempt with the old key or settings says nothing about the new ones.
+    else if (inFlight !== this.#inFlight) return;
+    else this.#noteFailed(id, reply);
     if (!this.#isWanted(query)) return;
-    if (found?.kind === "answer") this.#become({ kind: "found", foundPlaces: placesIn(found.answer) });
-    else if (found) this.#become({ kind: "failed", failure: found.failure, ...defined({ until: found.notBefore }) });
+    if (reply.kind === "failure") this.#fail(reply);
+    else this.#become({ kind: "found", foundPlaces: this.#found.get(id)?.places ?? [] });
+  }
+
+  /** Keeps no coordinates that must not be stored: those of a selected place are. */
+  #noteFound(id: string, { answer: { content, isStorable } }: Extract<FoundReply, { kind: "answer" }>): void {
+    const places = isStorable ? content : content.map(withoutCoordinates);
+    this.#found.set(id, { places, at: this.parts.clock.now() });
+    this.#forgetFailed();
+  }
+
+  #noteFailed(id: string, reply: FailedReply): void {
+    const failed = { ...reply, since: this.parts.clock.monotonic() };
+    this.#failed.set(id, failed);
+    if (failsForAll(reply.failure)) this.#failedForAll = failed;
+  }
+
+  #forgetFailed(): void {
+    this.#failed.clear();
+    this.#failedForAll = undefined;
   }
 
   #isWanted(query: PlaceQuery): boolean {
     return this.#wanted !== undefined && placeQueryId(this.#wanted) === placeQueryId(query);
+  }
+
+  #fail({ failure, notBefore }: FailedReply): void {
+    this.#become({ kind: "failed", failure, ...defined({ until: notBefore }) });
   }
 
   #become(progress: SearchProgress | { readonly kind: "idle" }): void {
@@ -106,4 +166,13 @@ export class PlaceSearch {
     this.#state = progress.kind === "idle" || text === undefined ? { kind: "idle" } : { ...progress, text };
     this.#changed.fire();
   }
+}
+
+function withoutCoordinates(found: FoundPlace): FoundPlace {
+  const { coordinates: _, ...place } = found;
+  return place;
+}
+
+function failsForAll(failure: Failure): boolean {
+  return traitsOf(failure).blocksSearch === true || (failure.kind === "requestRefused" && failure.status === 404);
 }

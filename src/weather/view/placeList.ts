@@ -8,7 +8,6 @@ import { distinctRegions, type FoundPlace } from "../places/foundPlace";
 import type { PlaceInput } from "../places/parsePlaceInput";
 import type { SearchState } from "../places/placeSearch";
 import type { SavedPlace } from "../places/savedPlaces";
-import type { CoolDown } from "../places/searchMemory";
 import { explain } from "./failureMessage";
 import type { Locale } from "../locale/locale";
 import type { Action } from "../model/action";
@@ -138,7 +137,9 @@ function onTheWeb(localize: Localize): PlaceListItem {
   return { kind: "web", label: localize(strings.places.onTheWeb), detail: localize(strings.places.onTheWebDetail) };
 }
 
-function failedItems({ failure, until }: CoolDown, locale: Locale, now: EpochMs): readonly PlaceListItem[] {
+type FailedSearch = Extract<SearchState, { kind: "failed" }>;
+
+function failedItems({ failure, until }: FailedSearch, locale: Locale, now: EpochMs): readonly PlaceListItem[] {
   const { localize } = locale;
   const { places } = strings;
   const again: PlaceListItem = {
