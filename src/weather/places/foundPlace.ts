@@ -2,6 +2,7 @@ import { defined, isObject, lineIn } from "../base/json";
 import { toSingleLine } from "../base/cleanText";
 import { type LocationKey, parseLocationKey } from "../model/locationKey";
 import { decodeCoordinates, type Coordinates } from "../model/coordinates";
+import { distinctTexts } from "./distinctTexts";
 import { labelOf, maxLabelLength, type SavedPlace } from "./savedPlaces";
 
 export interface FoundPlace {
@@ -64,29 +65,22 @@ function textOf(value: unknown): string | undefined {
 }
 
 /**
- * Describes each place so that places with the same name can be told apart: region and country, plus as much as needed.
- * If two are still equal (one's region is named like the other's county), every place of that name starts with its key.
+ * Describes each place so that places with the same name can be told apart: region and country, plus as much as needed,
+ * at last its key.
  */
 export function distinctRegions(foundPlaces: readonly FoundPlace[]): readonly string[] {
-  const byKey = ({ area, region, country, postalCode, location }: FoundPlace): string =>
-    joined([location, postalCode, area, region, country]);
-  const formats: ((place: FoundPlace) => string)[] = [
-    ({ region, country, postalCode, isPostal }) => joined([isPostal ? postalCode : undefined, region, country]),
-    ({ area, region, country, postalCode, isPostal }) =>
-      joined([isPostal ? postalCode : undefined, area, region, country]),
-    ({ area, region, country, postalCode }) => joined([postalCode, area, region, country]),
+  const writers: readonly ((place: FoundPlace) => readonly (string | undefined)[])[] = [
+    ({ region, country, postalCode, isPostal }) => [isPostal ? postalCode : undefined, region, country],
+    ({ area, region, country, postalCode, isPostal }) => [isPostal ? postalCode : undefined, area, region, country],
+    ({ area, region, country, postalCode }) => [postalCode, area, region, country],
+    ({ area, region, country, postalCode, location }) => [location, postalCode, area, region, country],
   ];
-  const written = formats.map((format) => foundPlaces.map(format));
-  const isUnique = (strings: readonly string[], index: number): boolean =>
-    strings.every(
-      (text, other) =>
-        other === index || text !== strings[index] || foundPlaces[other]?.name !== foundPlaces[index]?.name,
-    );
-  const regions = foundPlaces.map(
-    (place, index) => written.find((strings) => isUnique(strings, index))?.[index] ?? byKey(place),
+  // The names make only places of the same name differ.
+  const texts = distinctTexts(
+    foundPlaces,
+    writers.map((write) => (place: FoundPlace) => `${place.name}\n${joined(write(place))}`),
   );
-  const alike = new Set(foundPlaces.filter((_, index) => !isUnique(regions, index)).map(({ name }) => name));
-  return foundPlaces.map((place, index) => (alike.has(place.name) ? byKey(place) : (regions[index] ?? "")));
+  return texts.map((text, index) => text.slice((foundPlaces[index]?.name.length ?? 0) + 1));
 }
 
 /** The label of a place to be saved: its saved label, otherwise its name, plus as much as needed to be unique. */

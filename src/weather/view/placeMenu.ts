@@ -1,4 +1,5 @@
 import { type Localize, strings } from "../locale/strings";
+import { distinctTexts } from "../places/distinctTexts";
 import type { SavedPlace } from "../places/savedPlaces";
 
 export interface PlaceChoice {
@@ -13,25 +14,11 @@ export function choicesOf(shown: SavedPlace, saved: readonly SavedPlace[], local
   const isSaved = saved.some(({ location }) => location === shown.location);
   const places = isSaved ? saved : [shown, ...saved];
   if (places.length < 2) return [];
-  const named = places.map(({ location, label }) => ({
+  const labelOf = ({ location, label }: SavedPlace): string => label ?? localize(strings.location, { location });
+  const labels = distinctTexts(places, [labelOf, (place) => `${labelOf(place)} (${place.location})`]);
+  return places.map(({ location }, index) => ({
     location,
-    label: label ?? localize(strings.location, { location }),
+    label: labels[index] ?? location,
     isShown: location === shown.location,
   }));
-  return withUniqueLabels(named);
-}
-
-/** Adds the location key to equal labels, and repeats until all labels differ. */
-function withUniqueLabels(
-  choices: readonly PlaceChoice[],
-  keyed: ReadonlySet<string> = new Set<string>(),
-): readonly PlaceChoice[] {
-  const labels = choices.map(({ location, label }) => (keyed.has(location) ? `${label} (${location})` : label));
-  const counts = new Map<string, number>();
-  for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
-  const alike = choices.filter(
-    ({ location }, index) => !keyed.has(location) && (counts.get(labels[index] ?? "") ?? 0) > 1,
-  );
-  if (alike.length > 0) return withUniqueLabels(choices, new Set([...keyed, ...alike.map(({ location }) => location)]));
-  return choices.map((choice, index) => ({ ...choice, label: labels[index] ?? choice.label }));
 }

@@ -110,10 +110,10 @@ describe("where a place is", () => {
       [{ name: "Nowhere", location: "3" }, "3"],
       [{ name: "Nowhere", location: "4" }, "4"],
     ],
-    "J3 has it too where the region of one place is called like the county of another": [
-      [{ name: "C", location: "0", country: "C" }, "0, C"],
-      [{ name: "C", location: "1", area: "C", region: "Springfield", country: "C" }, "1, C, Springfield"],
-      [{ name: "C", location: "0_PC", area: "Springfield", region: "C" }, "0_PC, Springfield, C"],
+    "J3 has more of it if the region of one place is called like the county of another": [
+      [{ name: "C", location: "0", country: "C" }, "C"],
+      [{ name: "C", location: "1", area: "C", region: "Springfield", country: "C" }, "C, Springfield"],
+      [{ name: "C", location: "0_PC", area: "Springfield", region: "C" }, "Springfield, C"],
       [{ name: "D", location: "2", region: "E" }, "E"],
     ],
   });
