@@ -21,7 +21,7 @@ import { type Locales, localize } from "../platform/locale";
 import type { Settings } from "../platform/settings";
 import type { Targets } from "../platform/targets";
 import { askForLabel } from "./inputBoxes";
-import { type Change, changeOf, pickerItemOf, type LocationPickerItem, scopeButton } from "./quickPickItems";
+import { type Change, type ChangeButton, pickerItemOf, type LocationPickerItem, scopeButton } from "./quickPickItems";
 
 /** The selected place; `ofWorkspace`: for this workspace only. */
 export interface Choice {
@@ -76,8 +76,9 @@ export class LocationPicker {
         picker.onDidChangeValue(() => this.#type());
         picker.onDidAccept(() => this.#accept(choose, () => resolve(undefined)));
         picker.onDidTriggerItemButton(({ item: { item }, button }) => {
-          const change = changeOf(button);
-          if (item.kind === "saved" && change) errors.follow(this.#change(item.place, change));
+          // The editor's types don't say that it is one of the item's buttons.
+          const { change } = button as ChangeButton;
+          if (item.kind === "saved") errors.follow(this.#change(item.place, change));
         });
         picker.onDidTriggerButton(() => {
           this.#ofWorkspace = !this.#ofWorkspace;

@@ -8,6 +8,11 @@ import { withoutIcons } from "../platform/markdown";
 /** A line of the list of places. */
 export type LocationPickerItem = vscode.QuickPickItem & { readonly item: PlaceListItem };
 
+/** A button of a saved place. */
+export interface ChangeButton extends vscode.QuickInputButton {
+  readonly change: Change;
+}
+
 const icons = { rename: "edit", moveUp: "arrow-up", remove: "trash" } as const;
 
 /** A change that a button of a saved place makes. */
@@ -29,20 +34,15 @@ export function pickerItemOf(item: PlaceListItem): LocationPickerItem {
   }
 }
 
-/** The change that the button makes; undefined if it isn't a saved place's button. */
-export function changeOf({ tooltip }: vscode.QuickInputButton): Change | undefined {
-  return changes.find((change) => localize(strings.places[change]) === tooltip);
-}
-
 /** The button in the title bar that switches between this workspace and all. */
 export function scopeButton(ofWorkspace: boolean): vscode.QuickInputButton {
   return ofWorkspace ? button("globe", strings.places.forAll) : button("root-folder", strings.places.forWorkspace);
 }
 
-function buttonsOf(isFirst: boolean): vscode.QuickInputButton[] {
+function buttonsOf(isFirst: boolean): ChangeButton[] {
   return changes
     .filter((change) => change !== "moveUp" || !isFirst)
-    .map((change) => button(icons[change], strings.places[change]));
+    .map((change) => ({ ...button(icons[change], strings.places[change]), change }));
 }
 
 function button(icon: string, text: string): vscode.QuickInputButton {
