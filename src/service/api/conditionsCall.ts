@@ -2,7 +2,7 @@ import type { Answer } from "../../weather/model/answer";
 import { decodeObservations, type Observation } from "../../weather/model/observation";
 import type { WeatherQuery } from "../../weather/model/weatherQuery";
 import type { KeylessRequest } from "../http/attachKey";
-import { aboutLocation, type ApiCall, type Decode, goodUntil, requestTo, unexpected } from "./apiCall";
+import { aboutLocation, type ApiCall, type Decode, contentOr, goodUntil, requestTo } from "./apiCall";
 
 /** The call for the current conditions. Specification, section 4. */
 export function conditionsCall(query: WeatherQuery, known?: Answer<Observation>): ApiCall<Observation> {
@@ -22,17 +22,8 @@ export function conditionsRequest({ endpoint, location, details, language }: Wea
 
 /** Reads an array of observations. An empty one is requested again when it expires. */
 export const decodeConditions: Decode<Observation> = (json, { receivedAt, expiresAt }) => {
-  const decoded = decodeObservations(json);
-  switch (decoded.kind) {
-    case "observation":
-      return { content: decoded.observation };
-    case "empty":
-      return {
-        kind: "failure",
-        failure: { kind: "noObservation" },
-        ...(expiresAt > receivedAt && { notBefore: expiresAt }),
-      };
-    case "unexpected":
-      return unexpected("notWeather");
-  }
+  const observation = decodeObservations(json);
+  if (observation !== "none") return contentOr(observation);
+  const wait = expiresAt > receivedAt && { notBefore: expiresAt };
+  return { kind: "failure", failure: { kind: "noObservation" }, ...wait };
 };

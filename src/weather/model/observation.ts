@@ -48,23 +48,19 @@ interface Wind {
   readonly degrees?: number;
 }
 
-export type Decoding =
-  | { readonly kind: "observation"; readonly observation: Observation }
-  | { readonly kind: "empty" }
-  | { readonly kind: "unexpected" };
-
 /**
  * Reads the parsed body of a response with current conditions: an array whose first object is the observation. Leaves
- * out members that are missing or of another type. Source: service specification, section 2 "Current conditions".
+ * out members that are missing or of another type; `none` if the array is empty, undefined for anything else. Source:
+ * service specification, section 2 "Current conditions".
  */
-export function decodeObservations(json: unknown): Decoding {
-  if (!Array.isArray(json)) return { kind: "unexpected" };
-  if (json.length === 0) return { kind: "empty" };
+export function decodeObservations(json: unknown): Observation | "none" | undefined {
+  if (!Array.isArray(json)) return undefined;
+  if (json.length === 0) return "none";
   const first: unknown = json[0];
-  if (!isObject(first)) return { kind: "unexpected" };
+  if (!isObject(first)) return undefined;
   const observation = decodeObservation(first);
   const { members: _, ...understood } = observation;
-  return Object.keys(understood).length === 0 ? { kind: "unexpected" } : { kind: "observation", observation };
+  return Object.keys(understood).length === 0 ? undefined : observation;
 }
 
 /** The service sends one observation for each hour. */
