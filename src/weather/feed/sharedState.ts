@@ -52,9 +52,10 @@ export class SharedState<Content> {
     const isOwnNewer = this.#lastEvent({ answer: own }) > this.#lastEvent({ answer: stored.answer });
     const failureRecord = ofKey === undefined || ofKey === keyId ? stored.failureRecord : undefined;
     this.#adopt({ answer: isOwnNewer ? own : stored.answer, failureRecord });
+    this.changed();
   }
 
-  /** Adopts an answer immediately and stores it, which ends a failure in all windows. Never rejects. */
+  /** Adopts an answer immediately, without an event, and stores it, which ends a failure in all windows. Never rejects. */
   answered(answer: Answer<Content>, keyId: string | undefined): Promise<void> {
     this.#forgotten = false;
     this.#adopt({ answer });
@@ -64,7 +65,7 @@ export class SharedState<Content> {
     );
   }
 
-  /** Adopts a failure immediately; stores it if other windows would fail too. Keeps the last answer. Never rejects. */
+  /** Adopts a failure immediately, without an event; stores it if other windows would fail too. Keeps the last answer. Never rejects. */
   async failed(failureRecord: FailureRecord): Promise<void> {
     const { answer } = this.known;
     this.#adopt({ answer, failureRecord });
@@ -76,6 +77,7 @@ export class SharedState<Content> {
   reset(): void {
     this.#forgotten = true;
     this.#adopt({});
+    this.changed();
   }
 
   /** Stored instead of an answer that must not be written to disk, so other windows don't ask while it is fresh. */
@@ -107,6 +109,5 @@ export class SharedState<Content> {
     const { log, clock } = this.parts;
     logOutage(log, this.kind.name, this.query, this.#known.failureRecord, failureRecord, clock.now());
     this.#known = defined({ answer, failureRecord });
-    this.changed();
   }
 }

@@ -1,12 +1,8 @@
 import assert from "node:assert/strict";
 
-import { dailyForecastKind, hourlyForecastKind } from "../../../../src/weather/forecast/forecastKinds";
-import { warningsKind } from "../../../../src/weather/warnings/warningsKind";
-import { failures, FakeAnswers, hour, minute, settled } from "../fakes";
-import { bad, FeedSetup, good, query, recordOf, refreshAll } from "./feedSetup";
+import { failures, hour, minute, settled } from "../fakes";
+import { bad, FeedSetup, good, recordOf, refreshAll } from "./feedSetup";
 import { answerFrom } from "./kinds";
-
-const unasked = () => assert.fail("asked");
 
 describe("feed", () => {
   it("shows that it asks, the answer, and when it asks again, in the minute after its expiry", async () => {
@@ -18,7 +14,7 @@ describe("feed", () => {
     service.reply = good(answer);
     await setup.feed.refresh();
     const shown = { loading: false, answer, nextAt: answer.expiresAt + minute / 2 };
-    assert.deepEqual(setup.states, [{ loading: true }, { loading: true, answer }, shown]);
+    assert.deepEqual(setup.states, [{ loading: true }, shown]);
     await clock.pass(30.5 * minute - 1);
     setup.assertNow({ asked: 1, delays: [1] });
     await clock.pass(1);
@@ -193,15 +189,3 @@ describe("minimum interval that a person sets", () => {
     setup.assertNow({ asked: 2 });
   });
 });
-
-for (const kindOf of [hourlyForecastKind, dailyForecastKind])
-  it(`M1 M17 M18 ${kindOf.name} promises what the kind of the warnings does`, () => {
-    const store = new FakeAnswers() as never;
-    const [{ retry, needsFocus, minimumInterval, idOf }, other] = [
-      kindOf(unasked, store),
-      warningsKind(unasked, store),
-    ];
-    assert.deepEqual({ retry, needsFocus }, { retry: other.retry, needsFocus: true });
-    assert.equal(minimumInterval(), other.minimumInterval());
-    assert.notEqual(idOf(query), other.idOf(query));
-  });
