@@ -3,15 +3,16 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 
 import { Attention } from "./editor/attention";
-import { followChanges } from "./editor/settingsChanges";
 import { ChatTool } from "./editor/chatTool";
 import { CommandHandlers } from "./editor/commands";
+import { reportProblem } from "./editor/issueReporter";
+import { Presenter } from "./editor/presenter";
+import { followChanges } from "./editor/settingsChanges";
 import { Notifications } from "./editor/notifications/failureNotifications";
 import { warnOfKeyInLog } from "./editor/notifications/keyLogWarning";
 import { NotificationHistory } from "./editor/notifications/notificationHistory";
 import { performAction } from "./editor/platform/actions";
 import { ApiKeys } from "./editor/platform/apiKeys";
-import { ChosenCoordinates } from "./editor/platform/chosenCoordinates";
 import { systemClock } from "./editor/platform/clock";
 import { ContextKeys } from "./editor/platform/contextKeys";
 import { ErrorLog } from "./editor/platform/errorLog";
@@ -19,55 +20,40 @@ import { type CommandId, type Handlers } from "./editor/platform/ids";
 import { Locales } from "./editor/platform/locale";
 import { Settings } from "./editor/platform/settings";
 import { Targets } from "./editor/platform/targets";
-import { reportProblem } from "./editor/issueReporter";
-import { OptionalKind } from "./editor/optionalKind";
-import { Presenter } from "./editor/presenter";
-import { SetupLink } from "./editor/setup/setupLink";
 import { SetupFlow } from "./editor/setup/setupFlow";
+import { SetupLink } from "./editor/setup/setupLink";
 import { StatusBar } from "./editor/statusBar/statusBar";
 import { LostTabs } from "./editor/webview/lostTabs";
 import { Panel } from "./editor/webview/panel";
-import type { ApiCall } from "./service/api/apiCall";
+
 import { Client } from "./service/api/client";
 import { conditionsCall } from "./service/api/conditionsCall";
-import { dailyForecastCall, hourlyForecastCall, warningsCall } from "./service/api/locationCalls";
-import { minuteForecastCall } from "./service/api/minuteForecastCall";
-import { pastCall } from "./service/api/pastCall";
 import { coordinatesCall } from "./service/api/coordinatesCall";
+import { parseEndpoint } from "./service/api/endpoint";
+import { askKind, kindCalls } from "./service/api/kindCalls";
+import { pastCall } from "./service/api/pastCall";
 import { searchCall } from "./service/api/searchCall";
 import { openEditorFetchTransport } from "./service/http/editorFetchTransport";
 import { chooseProxy, mayMissProxy } from "./service/http/proxy";
 import { SystemCertificates } from "./service/certificates/systemCertificates";
-import { answerCodec, type StoreFormat } from "./service/storage/answerCodec";
+import { kindCodec } from "./service/storage/answerCodec";
 import { files } from "./service/storage/atomicFile";
-import { conditionsCodec } from "./service/storage/conditionsCodec";
-import {
-  dailyForecastFormat,
-  hourlyForecastFormat,
-  minuteForecastFormat,
-  warningsFormat,
-} from "./service/storage/answerFormats";
-import { storedCoordinates, coordinatesCodec } from "./service/storage/storedCoordinates";
 import { JournalGate } from "./service/storage/callGate";
+import { conditionsCodec } from "./service/storage/conditionsCodec";
 import { Locks } from "./service/storage/locks";
 import { QueryCache, type QueryCodec } from "./service/storage/queryCache";
+import { coordinatesCodec, StoredCoordinates } from "./service/storage/storedCoordinates";
 import { Tidying } from "./service/storage/tidying";
+
 import { conditionsKind } from "./weather/conditions/conditionsKind";
 import { ConditionsSubscription } from "./weather/conditions/conditionsSubscription";
 import { PastLoader } from "./weather/conditions/pastLoader";
 import { TemperatureHistory } from "./weather/conditions/temperatureHistory";
-import type { Ask, FeedKind, FeedStore } from "./weather/feed/feedKind";
-import { dailyForecastKind, hourlyForecastKind } from "./weather/forecast/forecastKinds";
-import { minuteForecastKind, type MinuteForecastService } from "./weather/minuteForecast/minuteForecastKind";
-import type { Answer, Budget } from "./weather/model/answer";
-import type { Observation } from "./weather/model/observation";
-import type { WeatherQuery } from "./weather/model/weatherQuery";
-import type { Glance } from "./weather/view/forecastView";
-import type { AskPlaces } from "./weather/places/ports";
+import { FeedRegistry } from "./weather/feed/feedRegistry";
+import { type KindId, optionalKinds } from "./weather/outlook/kinds";
+import { feedKindOf, type OptionalKind } from "./weather/outlook/optionalKind";
+import { Outlook } from "./weather/outlook/outlook";
 import { PlaceSearch } from "./weather/places/placeSearch";
-import { warningsKind } from "./weather/warnings/warningsKind";
-import { parseEndpoint } from "./service/api/endpoint";
-import { type FeedGroup, FeedRegistry } from "./weather/feed/feedRegistry";
 
 /** The running extension. */
 export interface Composition {
@@ -90,32 +76,36 @@ export function compose(
     parts.push(part);
     return part;
   };
-  const settings = own(new Settings(context.extension.extensionKind === vscode.ExtensionKind.Workspace, parseEndpoint));
+  const clock = systemClock;
   const errors = new ErrorLog(log);
+  const settings = own(new Settings(context.extension.extensionKind === vscode.ExtensionKind.Workspace, parseEndpoint));
   const locales = new Locales(settings, errors);
   const keys = own(new ApiKeys(context.secrets, context.globalState, process.env, log));
   const targets = new Targets(settings, keys, vscode.env.language);
-  const chosenCoordinates = new ChosenCoordinates(context.globalState, settings, log, systemClock.now);
-  const notifications = new Notifications(new NotificationHistory(context.globalState, systemClock.now), errors);
+  const notifications = new Notifications(new NotificationHistory(context.globalState, clock.now), errors);
 
   const storage = context.globalStorageUri.fsPath;
   const locks = own(new Locks(join(storage, "locks"), files, log));
-  const tidying = own(new Tidying(systemClock, [locks, chosenCoordinates]));
+  const tidying = own(new Tidying(clock, [locks]));
   const openCache = <Query, Cached>(folder: string, codec: QueryCodec<Query, Cached>): QueryCache<Query, Cached> =>
-    tidying.add(new QueryCache({ folder: join(storage, folder), files, locks, log, now: systemClock.now }, codec));
-  const budgetOf = (budget: Budget): number | undefined =>
-    budget === "core" ? settings.current.dailyBudget : settings.current.precipitation.dailyBudget;
-  const monthlyBudgetOf = (budget: Budget): number | undefined =>
-    budget === "core" ? settings.current.monthlyBudget : undefined;
-  const gate = new JournalGate({ folder: storage, files, log, clock: systemClock, budgetOf, monthlyBudgetOf });
+    tidying.add(new QueryCache({ folder: join(storage, folder), files, locks, log, now: clock.now }, codec));
+  const gate = new JournalGate({
+    ...{ folder: storage, files, log, clock },
+    budgetOf: (budget) => settings.current[budget === "core" ? "dailyBudget" : "precipitationBudget"],
+    monthlyBudgetOf: (budget) => (budget === "core" ? settings.current.monthlyBudget : undefined),
+  });
   const certificates = new SystemCertificates({
     file: vscode.Uri.joinPath(context.extensionUri, "dist", "systemCertificates.js").fsPath,
     environment: process.env,
     log,
-    monotonic: systemClock.monotonic,
+    monotonic: clock.monotonic,
   });
   own(certificates);
   let hasCounted = false;
+  const countCalls = async (): Promise<void> => {
+    await gate.read();
+    hasCounted = true;
+  };
   const client = new Client({
     network: settings.current.network,
     connect: async (options) => {
@@ -132,105 +122,77 @@ export function compose(
       notifications.hear(outcome);
     },
     log,
-    now: systemClock.now,
+    now: clock.now,
   });
   own(client);
-
-  const countCalls = async (): Promise<void> => {
-    await gate.read();
-    hasCounted = true;
-  };
   const isFocused = (): boolean => attention.isGiven;
-  const feedParts = { keys, clock: systemClock, log, countCalls, report: errors.report, isFocused };
+  const feedParts = { keys, clock, log, countCalls, report: errors.report, isFocused };
 
   const answers = openCache("answers", conditionsCodec);
   const history = new TemperatureHistory(answers);
-  const askConditions: Ask<Observation> = (query, { key, known, signal }) =>
-    client.call(conditionsCall(query, known), key, signal);
-  const kind = conditionsKind(askConditions, history, () => settings.current.minimumInterval);
-  const feeds = new FeedRegistry(kind, feedParts);
+  const conditions = conditionsKind(
+    (query, { key, signal }) => client.call(conditionsCall(query), key, signal),
+    history,
+    () => settings.current.minimumInterval,
+  );
+  const feeds = new FeedRegistry(conditions, feedParts);
   const past = new PastLoader({
-    ...{ keys, history, clock: systemClock, countCalls },
+    ...{ keys, history, clock, countCalls },
     ask: (query, key, signal) => client.call(pastCall(query), key, signal),
   });
-  const sources = { feeds, history, past, calls: () => (hasCounted ? gate.known("core") : undefined) };
+  const calls = () => (hasCounted ? gate.known("core") : undefined);
+  const sources = { feeds, history, past, calls };
   const defaultSubscription = new ConditionsSubscription(sources);
   const panelSubscription = new ConditionsSubscription(sources);
 
-  // In a folder of `answers`, so that removing the key removes these too.
-  const coordinatesOf = storedCoordinates(
-    openCache("answers/positions", coordinatesCodec),
+  // In folders of `answers`, so that removing the key removes these too.
+  const coordinates = new StoredCoordinates(
+    openCache("answers/coordinates", coordinatesCodec),
     (query, key, signal) => client.call(coordinatesCall(query), key, signal),
-    systemClock.now,
+    clock.now,
   );
-  const minuteService: MinuteForecastService = {
-    coordinatesOf: async (query, key, signal) => chosenCoordinates.of(query) ?? coordinatesOf(query, key, signal),
-    ask: (query, coordinates, { key, signal }) => client.call(minuteForecastCall(query, coordinates), key, signal),
-  };
-  const minuteFiles = openCache("answers/forecasts", answerCodec(minuteForecastFormat));
-  const minuteFeeds = new FeedRegistry(minuteForecastKind(minuteService, minuteFiles), feedParts);
-  const minuteForecast = own(new OptionalKind(minuteFeeds, () => settings.current.precipitation.isOn));
+  const openKinds = optionalKinds.map((kind: OptionalKind<unknown, KindId>) => {
+    const { id } = kind;
+    const store = openCache(`answers/${id}`, kindCodec<unknown>(id, kindCalls[id].decode));
+    return { kind, feeds: new FeedRegistry(feedKindOf(kind, askKind(id, client, coordinates.find), store), feedParts) };
+  });
+  const isOn = (setting: string): boolean => settings.current.optional.some((one) => one === setting);
+  const outlook = own(new Outlook(openKinds, isOn));
+  const allFeeds = [feeds, ...openKinds.map((open) => open.feeds)];
 
-  const groups: FeedGroup[] = [feeds, minuteFeeds];
-  const openOptional = <Content>(
-    folder: string,
-    kindOf: (ask: Ask<Content>, store: FeedStore<Content>) => FeedKind<Content>,
-    callOf: (query: WeatherQuery, known?: Answer<Content>) => ApiCall<Content>,
-    format: StoreFormat<Content>,
-    isOn: () => boolean,
-  ): OptionalKind<Content> => {
-    const ask: Ask<Content> = (query, { key, known, signal }) => client.call(callOf(query, known), key, signal);
-    const group = new FeedRegistry(kindOf(ask, openCache(`answers/${folder}`, answerCodec(format))), feedParts);
-    groups.push(group);
-    return own(new OptionalKind(group, isOn));
-  };
-  const hasForecast = (): boolean => settings.current.hasForecast;
-  const ofHours = [hourlyForecastKind, hourlyForecastCall, hourlyForecastFormat] as const;
-  const hourlyForecast = openOptional("hours", ...ofHours, hasForecast);
-  const ofDays = [dailyForecastKind, dailyForecastCall, dailyForecastFormat] as const;
-  const dailyForecast = openOptional("days", ...ofDays, hasForecast);
-  const ofWarnings = [warningsKind, warningsCall, warningsFormat] as const;
-  const warnings = openOptional("warnings", ...ofWarnings, () => settings.current.hasWarnings);
-
-  const searchPlaces: AskPlaces = async (query) => {
-    const found = await keys.find(query.endpoint);
-    return found.kind === "key" ? client.call(searchCall(query), found, new AbortController().signal) : found;
-  };
-  const search = new PlaceSearch({ ask: searchPlaces, clock: systemClock });
+  const search = new PlaceSearch({
+    ask: async (query) => {
+      const found = await keys.find(query.endpoint);
+      return found.kind === "key" ? client.call(searchCall(query), found, new AbortController().signal) : found;
+    },
+    clock,
+  });
   own({ dispose: () => search.type(undefined) });
   const statusBar = own(new StatusBar(settings));
-  const panel = new Panel({
-    extensionUri: context.extensionUri,
-    settings,
-    locales,
-    errors,
-    subscription: panelSubscription,
-    log,
+  const { extensionUri } = context;
+  const panel = own(new Panel({ extensionUri, settings, locales, errors, subscription: panelSubscription, log }));
+  const attention = own(new Attention(panel, clock));
+  const presenter = new Presenter({
+    ...{ settings, locales, errors, targets, keys, attention, statusBar, panel, sources, outlook },
+    ...{ defaultSubscription, panelSubscription, groups: allFeeds },
   });
-  own(panel);
-  const attention = own(new Attention(panel, systemClock));
-  const shown = { attention, statusBar, defaultSubscription, panelSubscription, panel, sources, groups };
-  const optional = { minuteForecast, hourlyForecast, dailyForecast, warnings };
-  const presenter = own(new Presenter({ settings, locales, errors, targets, keys, ...shown, ...optional }));
+  own(presenter);
   own(new ContextKeys({ defaultSubscription, panelSubscription, panel, keys, errors }));
   const setupFlow = new SetupFlow({
-    settings,
-    locales,
-    errors,
-    targets,
-    keys,
-    notifications,
+    ...{ settings, locales, errors, targets, keys, notifications, search, log },
     subscription: defaultSubscription,
-    search,
-    forgetWeather: async () => void (await Promise.all([answers.clear(), chosenCoordinates.clear()])),
-    remember: (place) => chosenCoordinates.remember(place),
-    log,
+    forgetWeather: () => {
+      coordinates.forget();
+      return answers.clear();
+    },
+    remember: ({ location, coordinates: found }) => {
+      const { endpoint } = settings.current;
+      if (found && !("kind" in endpoint)) errors.follow(coordinates.remember({ endpoint, location }, found));
+    },
   });
   const commands = new CommandHandlers({ locales, setupFlow, panel, presenter });
   const setupLink = new SetupLink({ settings, keys, parseEndpoint, setUp: () => commands.show(undefined), log });
-
-  const ahead = (): Glance | undefined => presenter.glanceAt(systemClock.now());
-  const chatTool = new ChatTool({ settings, locales, targets, feeds, calls: sources.calls, ahead });
+  const chatTool = new ChatTool({ settings, locales, targets, feeds, calls, outlook });
 
   const handlers: Handlers = {
     "currentConditions.show": (location) => commands.show(location),
@@ -250,16 +212,12 @@ export function compose(
   };
 
   followChanges({
-    settings,
-    keys,
-    search,
-    feeds: groups,
-    past,
-    history,
+    ...{ settings, keys, search, past, history },
+    feeds: allFeeds,
     useNetwork: (network) => client.useNetwork(network),
   });
   warnOfKeyInLog(settings, log, errors);
-  own(new LostTabs({ panel, state: context.workspaceState, clock: systemClock, errors }));
+  own(new LostTabs({ panel, state: context.workspaceState, clock, errors }));
   return {
     perform: (command, args) => {
       settings.settle();

@@ -8,8 +8,8 @@ import type { CallCount } from "../weather/model/answer";
 import type { Observation } from "../weather/model/observation";
 import type { WeatherQuery } from "../weather/model/weatherQuery";
 import { placeNamed } from "../weather/places/savedPlaces";
+import type { Outlook } from "../weather/outlook/outlook";
 import { callQuestion, chatText, unknownPlace } from "../weather/chat/chatText";
-import type { Glance } from "../weather/view/forecastView";
 import { systemClock } from "./platform/clock";
 import type { Locales } from "./platform/locale";
 import type { SettingsSnapshot } from "./platform/settings";
@@ -27,7 +27,7 @@ interface ChatToolParts {
   readonly feeds: Pick<FeedRegistry<Observation>, "acquire">;
   readonly calls: () => CallCount | undefined;
   /** The near future at the default location. */
-  readonly ahead: () => Glance | undefined;
+  readonly outlook: Pick<Outlook, "glance">;
 }
 
 /** The weather for the editor's chat. A call is made only after a person has confirmed it. */
@@ -58,7 +58,7 @@ export class ChatTool implements vscode.LanguageModelTool<Input> {
   }
 
   async #textFor(input: Input): Promise<string> {
-    const { settings, locales, targets, feeds, ahead } = this.parts;
+    const { settings, locales, targets, feeds, outlook } = this.parts;
     const target = this.#targetOf(input);
     if (!target) return unknownPlace(settings.current.places, locales.current);
     if (target.kind === "failure") return chatText(target, {}, target, locales.current, systemClock.now());
@@ -67,8 +67,9 @@ export class ChatTool implements vscode.LanguageModelTool<Input> {
     const { feed, release } = feeds.acquire(query);
     const result = mayCall ? await feed.refresh("person") : cancelled;
     release();
-    const isDefault = query.location === targets.defaultKey;
-    return chatText(target, feed.state, result, locales.current, systemClock.now(), isDefault ? ahead() : undefined);
+    const [locale, now] = [locales.current, systemClock.now()];
+    const ahead = query.location === targets.defaultKey ? outlook.glance(locale, now) : undefined;
+    return chatText(target, feed.state, result, locale, now, ahead);
   }
 
   /** Whether the weather isn't known and the budgets allow to ask for it. */

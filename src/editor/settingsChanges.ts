@@ -48,8 +48,8 @@ export function followChanges({ settings, keys, search, feeds, past, history, us
   });
 }
 
-function budgetsOf({ dailyBudget, monthlyBudget, precipitation }: SettingsSnapshot): unknown {
-  return [dailyBudget, monthlyBudget, precipitation.dailyBudget];
+function budgetsOf({ dailyBudget, monthlyBudget, precipitationBudget }: SettingsSnapshot): unknown {
+  return [dailyBudget, monthlyBudget, precipitationBudget];
 }
 
 /** The settings that decide whether a search works. */

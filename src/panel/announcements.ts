@@ -39,7 +39,8 @@ export class Announcements {
     this.#refreshRequested = false;
     this.#chosenLocation = undefined;
     // In other phases, the notice has the role `alert`: a screen reader speaks it anyway.
-    if (phase === "current" && current) this.announce([...before, current.temperature, current.text].join(", "));
+    if (phase === "current" && current && current !== "broken")
+      this.announce([...before, current.temperature, current.text].join(", "));
     else if (phase === "setUp" && notice) this.announce([...before, notice.title].join(", "));
   }
 }

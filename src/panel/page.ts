@@ -42,7 +42,7 @@ window.addEventListener("message", ({ data }: MessageEvent<ToPage | null | undef
       if (shownPlaceId !== undefined && shownPlaceId !== placeId(data.view)) clearPlace();
       shownPlaceId = placeId(data.view);
       renderView(main, data.view, allFields.element, report);
-      allFields.update(data.view.words.allFields);
+      allFields.update(data.view.words);
       announcements.onView(data.view);
       markPainted();
       break;

@@ -1,8 +1,9 @@
 import { toSingleLine } from "../weather/base/cleanText";
+import type { Surface } from "../weather/base/contained";
 import { type LocationKey, parseLocationKey } from "../weather/model/locationKey";
 import type { Row } from "../weather/view/allFields";
 import type { PanelView } from "../weather/view/panelView";
-import { type PageAction, pageActions } from "../weather/model/action";
+import { isPageAction, type PageAction } from "../weather/model/action";
 
 /**
  * Messages from the editor to the page. `received` confirms each message of the page; `fields` responds to the page's
@@ -12,7 +13,7 @@ import { type PageAction, pageActions } from "../weather/model/action";
 export type ToPage =
   | { readonly type: "received" }
   | { readonly type: "view"; readonly view: PanelView; readonly state: PageState }
-  | { readonly type: "fields"; readonly rows: readonly Row[]; readonly more?: string }
+  | { readonly type: "fields"; readonly rows: Surface<readonly Row[]>; readonly more?: string }
   | { readonly type: "refreshing" }
   | { readonly type: "announce"; readonly sentence: string };
 
@@ -42,8 +43,7 @@ export function readFromPage(message: unknown): PanelMessage | undefined {
   if (typeof message !== "object" || message === null) return undefined;
   const { type, action, location, text } = message as Readonly<Record<string, unknown>>;
   if (type === "ready" || type === "fields") return { type };
-  const pageAction = pageActions.find((one) => one === action);
-  if (type === "action" && pageAction) return { type, action: pageAction };
+  if (type === "action" && isPageAction(action)) return { type, action };
   if (type === "error" && typeof text === "string") return { type, text: toSingleLine(text, maxErrorLength) };
   const place = type === "place" && typeof location === "string" ? parseLocationKey(location) : undefined;
   return place?.kind === "location" ? { type: "place", location: place.location } : undefined;

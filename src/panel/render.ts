@@ -1,19 +1,22 @@
-import { Parts } from "../weather/base/parts";
+import { contained, type Surface } from "../weather/base/contained";
+import type { Row } from "../weather/view/allFields";
+import type { Card } from "../weather/view/cards";
 import type { PanelView } from "../weather/view/panelView";
 import { element } from "./dom/elements";
 import { patchChildren } from "./dom/patch";
+import { chartCard } from "./sections/chartCard";
 import { current } from "./sections/current";
 import { descriptions } from "./sections/descriptions";
 import { footer } from "./sections/footer";
-import { forecast } from "./sections/forecast";
+import { daysCard, hoursCard } from "./sections/forecast";
 import { header } from "./sections/header";
+import { lineCard } from "./sections/lineCard";
 import { brokenSection, notice } from "./sections/notice";
 import { past } from "./sections/past";
 import { placeId, selectShownPlace } from "./sections/places";
-import { precipitationForecast } from "./sections/precipitationForecast";
+import { rowsCard } from "./sections/rowsCard";
 import { skeleton } from "./sections/skeleton";
 import { tiles } from "./sections/tiles";
-import { warnings } from "./sections/warnings";
 
 /** Shows `view` in `container`. `report` takes what a section throws; the other sections are drawn anyway. */
 export function renderView(
@@ -28,26 +31,31 @@ export function renderView(
   container.dataset["notice"] = noticeId;
   container.dataset["phase"] = view.phase;
   container.setAttribute("aria-busy", String(view.loading));
-  const makers = [
-    () => header(view),
-    () => notice(view, isNew),
-    () => current(view),
-    () => warnings(view.warnings),
-    () => (view.phase === "loading" ? skeleton(view.words.asking) : undefined),
-    () => (view.current ? undefined : timesAlone(view)),
-    () => precipitationForecast(view.minuteForecast),
-    () => precipitationForecast(view.ahead?.line, "offer"),
-    () => precipitationForecast(view.warnings?.line, "offer-warnings"),
-    () => forecast(view.ahead),
-    () => tiles(view.tiles, view.words.conditions),
-    () => past(view),
-    () => (view.current ? allFields : undefined),
-    () => footer(view),
+  const make = (key: string, draw: () => HTMLElement | undefined): HTMLElement | undefined =>
+    contained(report, draw, () => brokenSection(view.words.broken, `broken ${key}`));
+  const show = <T>(key: string, shown: Surface<T> | undefined, draw: (shown: T) => HTMLElement | undefined) =>
+    make(key, () => {
+      if (shown === "broken") return brokenSection(view.words.broken, `broken ${key}`);
+      return shown && draw(shown);
+    });
+  const cards = (...shapes: readonly Card["kind"][]) =>
+    view.cards.map((card, index) =>
+      shapes.includes(card.kind) ? make(`card ${index}`, () => drawn(card, `card-${index}`)) : undefined,
+    );
+  const sections = [
+    make("header", () => header(view)),
+    make("notice", () => notice(view, isNew)),
+    show("current", view.current, (shown) => current(shown, view)),
+    group("warnings", cards("rows")),
+    make("skeleton", () => (view.phase === "loading" ? skeleton(view.words.asking) : undefined)),
+    show("times", view.times, (times) => (view.current ? undefined : timesAlone(times))),
+    ...cards("line", "offer", "chart"),
+    group("ahead", cards("hours", "days")),
+    show("tiles", view.tiles, (shown) => tiles(shown, view.words.conditions)),
+    show("past", view.past, past),
+    view.current ? allFields : undefined,
+    make("footer", () => footer(view)),
   ];
-  const parts = new Parts(report);
-  const sections = makers.map((make, index) =>
-    parts.make<HTMLElement | undefined>(make, () => brokenSection(view.words.broken, `broken ${index}`)),
-  );
   keepFocus(container, () =>
     patchChildren(
       container,
@@ -57,7 +65,29 @@ export function renderView(
   selectShownPlace(container, view);
 }
 
-function timesAlone({ times }: PanelView): HTMLElement | undefined {
+function drawn(card: Card, id: string): HTMLElement {
+  switch (card.kind) {
+    case "line":
+    case "offer":
+      return lineCard(card, id);
+    case "rows":
+      return rowsCard(card, id);
+    case "chart":
+      return chartCard(card, id);
+    case "hours":
+      return hoursCard(card, id);
+    case "days":
+      return daysCard(card, id);
+  }
+}
+
+/** Cards that stand together; undefined without one. */
+function group(name: string, cards: readonly (HTMLElement | undefined)[]): HTMLElement | undefined {
+  const shown = cards.filter((card) => card !== undefined);
+  return shown.length > 0 ? element("div", { class: name, "data-key": name }, ...shown) : undefined;
+}
+
+function timesAlone(times: readonly Row[]): HTMLElement | undefined {
   return times.length > 0 ? element("dl", { class: "times alone" }, ...descriptions(times)) : undefined;
 }
 

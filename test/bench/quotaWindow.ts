@@ -2,23 +2,18 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-import type { ApiCall } from "../../src/service/api/apiCall";
-import { dailyForecastCall, hourlyForecastCall, warningsCall } from "../../src/service/api/locationCalls";
-import { minuteForecastCall } from "../../src/service/api/minuteForecastCall";
+import { askKind, kindCalls } from "../../src/service/api/kindCalls";
 import type { HttpResponse, Transport } from "../../src/service/http/transport";
-import { answerCodec, type StoreFormat } from "../../src/service/storage/answerCodec";
-import * as formats from "../../src/service/storage/answerFormats";
+import { kindCodec } from "../../src/service/storage/answerCodec";
 import { files } from "../../src/service/storage/atomicFile";
 import { QueryCache } from "../../src/service/storage/queryCache";
 import type { Clock } from "../../src/weather/base/ports";
-import type { Ask, FeedKind, FeedStore } from "../../src/weather/feed/feedKind";
+import type { FeedKind } from "../../src/weather/feed/feedKind";
 import { type FeedGroup, FeedRegistry } from "../../src/weather/feed/feedRegistry";
 import { Subscription } from "../../src/weather/feed/subscription";
-import { dailyForecastKind, hourlyForecastKind } from "../../src/weather/forecast/forecastKinds";
-import { minuteForecastKind, type MinuteForecastService } from "../../src/weather/minuteForecast/minuteForecastKind";
 import type { LocationKey } from "../../src/weather/model/locationKey";
-import type { WeatherQuery } from "../../src/weather/model/weatherQuery";
-import { warningsKind } from "../../src/weather/warnings/warningsKind";
+import { type KindId, type OptionalSetting, optionalKinds } from "../../src/weather/outlook/kinds";
+import { feedKindOf, type OptionalKind } from "../../src/weather/outlook/optionalKind";
 import { makeDays, makeHours } from "../loopback/dayForecasts";
 import { locations } from "../loopback/locations";
 import { makeObservation } from "../loopback/observations";
@@ -38,6 +33,12 @@ type Fault = Span & { readonly status: number };
 
 /** What is asked for beside the weather: the next two hours, the next hours and days, or warnings. */
 export type Forecast = "minutes" | "days" | "warnings";
+
+const settings: Readonly<Record<Forecast, OptionalSetting>> = {
+  minutes: "precipitation",
+  days: "forecast",
+  warnings: "warnings",
+};
 
 export interface Sent {
   readonly at: number;
@@ -128,25 +129,14 @@ export function openVirtualWindow(surroundings: Surroundings, isFocused: () => b
       subscriptions.push(subscription);
     }
   };
-  const asking =
-    <Content>(callFor: (query: WeatherQuery) => ApiCall<Content>): Ask<Content> =>
-    (asked, { key, signal }) =>
-      client.call(callFor(asked), key, signal);
-  const store = <Content>(name: string, format: StoreFormat<Content>): FeedStore<Content> =>
-    activity.of(
-      new QueryCache({ folder: join(storage, name), files, locks, log, now: clock.now }, answerCodec(format)),
-    );
   follow(kind, places);
-  if (forecast === "minutes") {
-    const coordinatesOf = () => Promise.resolve(position);
-    const ask: MinuteForecastService["ask"] = (asked, coordinates, { key, signal }) =>
-      client.call(minuteForecastCall(asked, coordinates), key, signal);
-    follow(minuteForecastKind({ coordinatesOf, ask }, store("forecasts", formats.minuteForecastFormat)));
-  } else if (forecast === "days") {
-    follow(hourlyForecastKind(asking(hourlyForecastCall), store("hours", formats.hourlyForecastFormat)));
-    follow(dailyForecastKind(asking(dailyForecastCall), store("days", formats.dailyForecastFormat)));
-  } else if (forecast === "warnings")
-    follow(warningsKind(asking(warningsCall), store("warnings", formats.warningsFormat)));
+  optionalKinds.forEach((optional: OptionalKind<unknown, KindId, OptionalSetting>) => {
+    const { id, setting } = optional;
+    if (forecast === undefined || setting !== settings[forecast]) return;
+    const cache = { folder: join(storage, id), files, locks, log, now: clock.now };
+    const store = activity.of(new QueryCache(cache, kindCodec<unknown>(id, kindCalls[id].decode)));
+    follow(feedKindOf(optional, askKind(id, client, () => Promise.resolve(position)), store));
+  });
   return {
     focus: () => groups.forEach((group) => group.focus()),
     stop(): void {

@@ -6,18 +6,16 @@ import { decodeObservations } from "../../src/weather/model/observation";
 import { chatText } from "../../src/weather/chat/chatText";
 import { decodeDailyForecast } from "../../src/weather/forecast/dailyForecast";
 import { decodeHourlyForecast } from "../../src/weather/forecast/hourlyForecast";
-import { forecastGlance } from "../../src/weather/forecast/view";
 import { decodeMinuteForecast } from "../../src/weather/minuteForecast/minuteForecast";
-import { minuteForecastGlance } from "../../src/weather/minuteForecast/view";
 import type { Answer } from "../../src/weather/model/answer";
 import { decodeWarnings } from "../../src/weather/warnings/warning";
-import { warningsGlance } from "../../src/weather/warnings/view";
 import { makeDays, makeHours } from "../loopback/dayForecasts";
 import { makeForecast } from "../loopback/forecasts";
 import { locations } from "../loopback/locations";
 import { makeObservation } from "../loopback/observations";
 import { makeWarnings } from "../loopback/warnings";
 import { answerFrom, hour, weatherQueryFor } from "../unit/weather/fakes";
+import { outlookOf } from "../unit/weather/outlook/outlookOf";
 import { optional } from "./inputs/combine";
 import { failure, locale, now } from "./inputs/states";
 import { anyText } from "./inputs/values";
@@ -57,16 +55,15 @@ property(
     const json = answersWith(texts);
     const lifetime = { receivedAt: now, expiresAt: now + hour };
     const decoded = decodeObservations(json.conditions);
-    const known = answerWith(decoded.kind === "observation" ? decoded.observation : undefined);
-    const hourly = answerWith(decodeHourlyForecast(json.hours));
-    const daily = answerWith(decodeDailyForecast(json.days));
-    const glances = [
-      forecastGlance({ hourly, daily }, reader, now),
-      ...[json.minutes, json.words].map((minutes) =>
-        minuteForecastGlance(answerWith(decodeMinuteForecast(minutes, lifetime)), reader, now),
-      ),
-      warningsGlance(answerWith(decodeWarnings(json.warnings)), reader, now),
-    ];
+    const known = answerWith(decoded === "none" ? undefined : decoded);
+    const glances = [json.minutes, json.words].map((minutes) =>
+      outlookOf({
+        minuteForecast: answerWith(decodeMinuteForecast(minutes, lifetime)),
+        hourlyForecast: answerWith(decodeHourlyForecast(json.hours)),
+        dailyForecast: answerWith(decodeDailyForecast(json.days)),
+        warnings: answerWith(decodeWarnings(json.warnings)),
+      }).glance(reader, now),
+    );
     const result = { kind: "failure", failure: failed ?? { kind: "cancelled" } } as const;
     for (const glance of glances) {
       const text = chatText({ kind: "query", query: weatherQueryFor("349727") }, known, result, reader, now, glance);

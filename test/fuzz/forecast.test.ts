@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 
 import { decodeMinuteForecast, type MinuteForecast } from "../../src/weather/minuteForecast/minuteForecast";
-import { minuteForecastCard, minuteForecastGlance } from "../../src/weather/minuteForecast/view";
+import { minuteForecastCard, minuteForecastGlance } from "../../src/weather/minuteForecast/minuteForecastView";
 import { dueAt } from "../../src/weather/feed/feedKind";
 import type { Answer } from "../../src/weather/model/answer";
 import { answerFrom, hour, minute, textsIn } from "../unit/weather/fakes";
@@ -67,8 +67,8 @@ property(
     assert.ok(next >= now + hour && next <= now + 36 * hour, `${next}`);
 
     const viewsOf = (known: MinuteForecast) => ({
-      glance: minuteForecastGlance({ answer: answerWith(known) }, given, at),
-      card: minuteForecastCard({ answer: answerWith(known) }, given, at),
+      glance: minuteForecastGlance(answerWith(known), given, at),
+      card: minuteForecastCard(answerWith(known), given, at),
     });
     const views = viewsOf(forecast);
     const { glance, card } = views;

@@ -17,6 +17,7 @@ import { markdownOf, type PanelView, panelView } from "../../src/weather/view/pa
 import { placeListItems } from "../../src/weather/view/placeList";
 import { type StatusBarStyle, statusBarView } from "../../src/weather/view/statusBarView";
 import { weatherQueryFor, failures, hour, textsIn } from "../unit/weather/fakes";
+import { whole } from "../unit/weather/view/whole";
 import { joined, optional, partial, weighted } from "./inputs/combine";
 import { entries, location, matchesJson, placeText, typedText } from "./inputs/queries";
 import { failure, locale, now, state as anyState } from "./inputs/states";
@@ -84,8 +85,9 @@ function assertReadable(view: unknown): void {
   }
 }
 
-function assertDrawable({ tiles, trend, places: choices }: PanelView): void {
-  for (const { picture } of tiles) {
+function assertDrawable({ tiles, past, places: choices }: PanelView): void {
+  const { trend } = past ? whole(past) : {};
+  for (const { picture } of whole(tiles)) {
     if (picture?.kind === "compass") assert.ok(picture.degrees >= 0 && picture.degrees <= 360);
     else if (picture) assert.ok(!("fraction" in picture) || (picture.fraction >= 0 && picture.fraction <= 1));
   }
@@ -103,7 +105,7 @@ function assertPlainMarkdown(view: PanelView): void {
   if (!view.current) return void assert.equal(markdown, "");
   const [heading = "", rows = "", source = "", ...more] = markdown.split("\n\n");
   const lines = rows === "" ? [] : rows.split("\n");
-  assert.equal(lines.length, view.tiles.length + view.times.length + (view.precipitation ? 1 : 0));
+  assert.equal(lines.length, whole(view.tiles).length + view.times.length + (whole(view.past).precipitation ? 1 : 0));
   // A link is the provider's, whose words have no markup but what is escaped.
   const [, named = source] = /^\[(.*)\]\(https:\/\/www\.accuweather\.com\)$/.exec(source) ?? [];
   for (const line of [named, heading.replace(/^## /, ""), ...lines.map((row) => row.replace(/^- /, ""))]) {

@@ -1,41 +1,47 @@
 import assert from "node:assert/strict";
 
-import { dailyForecastCall, hourlyForecastCall, warningsCall } from "../../src/service/api/locationCalls";
-import type { ApiCall } from "../../src/service/api/apiCall";
+import { kindCall } from "../../src/service/api/kindCalls";
 import { readAnswer } from "../../src/service/api/readAnswer";
-import { forecastGlance, type Forecasts } from "../../src/weather/forecast/view";
 import type { Answer } from "../../src/weather/model/answer";
-import type { Glance } from "../../src/weather/view/forecastView";
+import type { KindContent, KindId } from "../../src/weather/outlook/kinds";
+import type { Glance } from "../../src/weather/view/cards";
 import type { Warning } from "../../src/weather/warnings/warning";
 import { type DaysName, makeDays, makeHours } from "../loopback/dayForecasts";
 import type { Description } from "../loopback/locationAnswers";
 import { type Location, locations } from "../loopback/locations";
 import { makeWarnings, type WarningsName } from "../loopback/warnings";
 import { answerOf } from "../unit/service/harness";
-import { weatherQueryFor } from "../unit/weather/fakes";
+import { answerFrom, weatherQueryFor } from "../unit/weather/fakes";
+import { outlookOf, type States } from "../unit/weather/outlook/outlookOf";
 import { metric, now } from "../unit/weather/view/viewFixture";
 
 const query = weatherQueryFor("349727");
 
-/** The answer to a call, as the service sends what `make` makes of this name. */
-function answered<Content, Name>(
-  call: ApiCall<Content>,
+/** The answer about a kind, as the service sends what `make` makes of this name. */
+function answered<Id extends KindId, Name>(
+  id: Id,
   make: (name: Name, options: Description, location: Location) => unknown,
   name: Name,
   at: number,
-): Answer<Content> {
+): Answer<KindContent<Id>> {
   const [location = assert.fail("There is no location.")] = locations;
   const text = JSON.stringify(make(name, { details: true, language: "en-us", now: at }, location));
-  return answerOf(readAnswer({ status: 200, headers: {}, text }, call, at));
+  const reply = readAnswer({ status: 200, headers: {}, text }, kindCall(id, query), at);
+  return answerOf(reply) as Answer<KindContent<Id>>;
 }
 
-export const forecastsOf = (name: DaysName, at = now): Forecasts => ({
-  hourly: { answer: answered(hourlyForecastCall(query), makeHours, name, at) },
-  daily: { answer: answered(dailyForecastCall(query), makeDays, name, at) },
+export const forecastsOf = (name: DaysName, at = now) => ({
+  hourlyForecast: { answer: answered("hourlyForecast", makeHours, name, at) },
+  dailyForecast: { answer: answered("dailyForecast", makeDays, name, at) },
 });
 
 export const warningsOf = (name: WarningsName, at = now): Answer<readonly Warning[]> =>
-  answered(warningsCall(query), makeWarnings, name, at);
+  answered("warnings", makeWarnings, name, at);
 
-export const glanceOf = (forecasts: Forecasts, at = now, from?: number): Glance =>
-  forecastGlance(forecasts, metric, at, from);
+/** @param until the end of a minute forecast in which it stays dry. */
+export function glanceOf(states: States, at = now, until?: number): Glance {
+  const dry = { answer: { ...answerFrom(at), content: { stretches: [], minutes: [], until } } };
+  return (
+    outlookOf({ ...states, ...(until !== undefined && { minuteForecast: dry }) }).glance(metric, at) ?? { rows: [] }
+  );
+}

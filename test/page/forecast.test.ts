@@ -20,10 +20,11 @@ describe("the next two hours", () => {
     await panel.page.evaluate(() => void (document.documentElement.dir = "rtl"));
     for (const view of [views.forecast, views.forecastOfAll]) {
       await panel.show(view);
-      assert.ok(view.minuteForecast?.kind === "chart");
+      const [card] = view.cards;
+      assert.ok(card?.kind === "chart");
       const columns = await panel.page.evaluate(drawn);
       assert.equal(columns.length, 24);
-      for (const [index, { height, kind = "" }] of view.minuteForecast.columns.entries()) {
+      for (const [index, { height, kind = "" }] of card.columns.entries()) {
         assert.equal(columns[index]?.kind, kind);
         assert.ok(Math.abs(height - columns[index].height) < 0.02, `${index}: ${height}`);
       }
@@ -50,7 +51,7 @@ describe("the next two hours", () => {
 
   it("J14 are read stretch by stretch, and not as a drawing", async () => {
     const { page } = await openPanel({ view: views.forecast });
-    const { minuteForecast: card } = views.forecast;
+    const [card] = views.forecast.cards;
     assert.ok(card?.kind === "chart");
     const read = [
       '- region "Next 2 hours":',

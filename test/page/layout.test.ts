@@ -5,6 +5,7 @@ import { projectRoot } from "../harness/editorFolder";
 import { localeOf } from "../unit/weather/fakes";
 import { openPanel } from "./openPanel";
 import type { PanelPage } from "./panelPage";
+import { whole } from "../unit/weather/view/whole";
 import { answerOf, everything, rows, rowsOf, viewOf, views } from "./views";
 
 const widths = [200, 300, 320, 400, 500, 640, 900, 1900];
@@ -56,7 +57,7 @@ describe("the page's layout", () => {
     const { page } = await openPanel({ view: views.current });
     const hidden = "[aria-hidden=true], [aria-hidden=true] *";
     assert.equal(await page.locator(`svg:not(${hidden})`).count(), 1);
-    const { title = "", spoken = "" } = views.current.trend ?? {};
+    const { title = "", spoken = "" } = whole(views.current.past).trend ?? {};
     assert.equal(await page.getByRole("img").getAttribute("aria-label"), `${title}: ${spoken}`);
   });
 

@@ -1,21 +1,17 @@
-import assert from "node:assert/strict";
-
 import type { ConditionsState } from "../../src/weather/conditions/conditionsSubscription";
-import { forecastCards } from "../../src/weather/forecast/view";
-import { english } from "../../src/weather/locale/strings";
-import { minuteForecastCard } from "../../src/weather/minuteForecast/view";
 import type { Answer } from "../../src/weather/model/answer";
 import type { Observation } from "../../src/weather/model/observation";
+import type { MinuteForecast } from "../../src/weather/minuteForecast/minuteForecast";
+import type { Known } from "../../src/weather/outlook/optionalKind";
 import { parseSavedPlaces, type SavedPlace } from "../../src/weather/places/savedPlaces";
 import { allFieldRows, type Row } from "../../src/weather/view/allFields";
-import { offerCard } from "../../src/weather/view/optionalCards";
 import { type PanelView, panelView } from "../../src/weather/view/panelView";
-import { warningCards } from "../../src/weather/warnings/view";
 import type { DaysName } from "../loopback/dayForecasts";
 import type { WarningsName } from "../loopback/warnings";
 import { makeObservation, type ObservationOptions } from "../loopback/observations";
 import { failures, hour, minute } from "../unit/weather/fakes";
 import { minutesOf } from "../unit/weather/minuteForecast/fixture";
+import { cardsOf, outlookOf, type States } from "../unit/weather/outlook/outlookOf";
 import { answerOf as answerWith, metric, now, panelAt, stateOf, targetOf } from "../unit/weather/view/viewFixture";
 import { forecastsOf, warningsOf } from "./aheadCards";
 
@@ -54,20 +50,17 @@ export function everything(options: ObservationOptions = {}): ConditionsState {
 export const warm = everything({ weather: "sunnyDay" });
 export const wet = everything({ weather: "nightRain" });
 
-const withParts = (view: PanelView, parts: Partial<PanelView>): PanelView => ({ ...view, ...parts });
+/** The view with the cards of these kinds. */
+const withCards = (view: PanelView, states: States): PanelView => ({ ...view, cards: cardsOf(states) });
 
-const withAhead = (view: PanelView, name: DaysName): PanelView =>
-  withParts(view, { ahead: forecastCards(forecastsOf(name), metric, now) });
+const withAhead = (view: PanelView, name: DaysName): PanelView => withCards(view, forecastsOf(name));
 
 export const withWarnings = (view: PanelView, name: WarningsName): PanelView =>
-  withParts(view, { warnings: warningCards({ answer: warningsOf(name) }, metric, now) });
+  withCards(view, { warnings: { answer: warningsOf(name) } });
 
 /** The view with the card for the next two hours. */
-function withNext(view: PanelView, known: Parameters<typeof minuteForecastCard>[0]): PanelView {
-  return withParts(view, {
-    minuteForecast: minuteForecastCard(known, metric, now) ?? assert.fail("There is no card."),
-  });
-}
+const withNext = (view: PanelView, minuteForecast: Known<MinuteForecast>): PanelView =>
+  withCards(view, { minuteForecast });
 
 const { forbidden, locationMissing, noObservation, serviceTrouble, unreachable } = failures;
 /** Weather of the first hours, which has a short line. */
@@ -97,7 +90,7 @@ export const views = {
   }),
   forecastLine: withNext(bare, { answer: minutesOf() }),
   forecastProblem: withNext(bare, { failure: forbidden }),
-  forecastOffer: withParts(bare, { minuteForecast: offerCard("precipitation", english) }),
+  forecastOffer: { ...bare, cards: outlookOf({ warnings: {}, hourlyForecast: {} }).cards(metric, now) },
   rainAhead: withAhead(viewOf(warm), "rainAtThree"),
   snowAhead: withAhead(bare, "snow"),
   polarNight: withAhead(bare, "polarNight"),

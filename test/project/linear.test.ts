@@ -29,7 +29,7 @@ import { allFieldsJson } from "../../src/weather/view/allFieldsJson";
 import { markdownOf } from "../../src/weather/view/panelView";
 import { renderTemplate } from "../../src/weather/view/statusBarTemplate";
 import { decodeWarnings } from "../../src/weather/warnings/warning";
-import { warningCards } from "../../src/weather/warnings/view";
+import { warningCards } from "../../src/weather/warnings/warningsView";
 import { runsOf } from "../fuzz/inputs/runs";
 import { inspectionsOf, loadWith, settingsIn } from "../unit/editor/fakeEditor";
 import { answerFrom } from "../unit/weather/fakes";
@@ -137,7 +137,9 @@ const uses: Readonly<Record<string, readonly Use[]>> = {
   ],
   "weather/warnings/limit": [
     (text) =>
-      warningCards({ answer: { ...answerFrom(now), content: decodeWarnings(warningOf(text)) ?? [] } }, metric, now),
+      warningCards({ answer: { ...answerFrom(now), content: decodeWarnings(warningOf(text)) ?? [] } }, metric, now).map(
+        (make) => make(),
+      ),
   ],
 };
 

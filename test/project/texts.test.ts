@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import ts from "typescript";
 
 import { english, type Localize, strings } from "../../src/weather/locale/strings";
-import { minuteForecastStrings } from "../../src/weather/minuteForecast/strings";
 import type { Failure } from "../../src/weather/model/failure";
 import { explain } from "../../src/weather/view/failureMessage";
 import { failures as oneOfEach, localeOf } from "../unit/weather/fakes";
@@ -18,14 +17,14 @@ function flat(part: object, before = ""): readonly (readonly [string, string])[]
   );
 }
 
-const catalogue = [...flat(strings), ...flat(minuteForecastStrings, "forecast.")];
+const catalogue = flat(strings);
 
 /** Signs of units are the same in most languages. */
 const { knot, ...signs } = strings.units;
 
 /** Words that are the same in a language as in English. */
 const same: Readonly<Record<Language, readonly string[]>> = {
-  de: ["Details", "Wind", minuteForecastStrings.stretches.in, knot, ...Object.values(signs)],
+  de: ["Details", "Wind", strings.precipitation.stretches.in, knot, ...Object.values(signs)],
   es: ["No", knot, ...Object.values(signs)],
   fr: Object.values(signs),
   ja: Object.values(signs),
@@ -114,7 +113,7 @@ const nodes = sources.flatMap((source) => [...nodesIn(source)]);
 const joined = (before: string, name: string): string => [before, name].filter(Boolean).join(".");
 
 /** The names that stand for the catalogue and its parts in each file. The words for a failure are passed as `texts`. */
-const usual = { strings: "", minuteForecastStrings: "forecast", texts: "warnings.failures" };
+const usual = { strings: "", failures: "warnings.failures", offer: "warnings.offer" };
 const taken = new Map(sources.map(({ fileName }) => [fileName, new Map(Object.entries(usual))]));
 for (const node of nodes) {
   if (!ts.isVariableDeclaration(node) || !node.initializer || !ts.isObjectBindingPattern(node.name)) continue;
@@ -136,7 +135,14 @@ function pathOf(node: ts.Node): string | undefined {
 describe("the catalogue of texts", () => {
   it("has no text that is not used", () => {
     const used = new Set(nodes.map(pathOf));
-    const tables = nodes.flatMap((node) => (ts.isElementAccessExpression(node) ? (pathOf(node.expression) ?? []) : []));
+    const tables = nodes.flatMap((node) => {
+      if (ts.isElementAccessExpression(node)) return pathOf(node.expression) ?? [];
+      if (!ts.isPropertyAssignment(node) || node.name.getText() !== "texts") return [];
+      // The outlook uses these texts of each kind.
+      const kind = pathOf(node.initializer) ?? assert.fail(node.getText());
+      used.add(`${kind}.title`);
+      return [`${kind}.offer`, `${kind}.failures`];
+    });
     const paths = catalogue.map(([where]) => where).filter((where) => !used.has(where));
     const unused = paths.filter((where) => !tables.some((table) => where.startsWith(`${table}.`)));
     assert.deepEqual(unused, []);
@@ -204,9 +210,6 @@ describe("the catalogue of texts", () => {
     // The log is English, so its name is, and so is what it calls a kind of question or has in place of a key.
     assert.deepEqual(written, [
       "src/extension.ts: Weather",
-      "src/weather/forecast/forecastKinds.ts: hourly forecast",
-      "src/weather/forecast/forecastKinds.ts: daily forecast",
-      "src/weather/minuteForecast/minuteForecastKind.ts: minute forecast",
       "src/weather/model/keyForms.ts: [API key]",
     ]);
   });

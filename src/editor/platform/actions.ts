@@ -4,7 +4,8 @@ import { strings } from "../../weather/locale/strings";
 import { useEditorNetwork } from "./editorNetwork";
 import { linkCommand, section } from "./ids";
 import { localize } from "./locale";
-import { type Action, isAction } from "../../weather/model/action";
+import { type Action, isAction, type PlainAction } from "../../weather/model/action";
+import { optionalKinds } from "../../weather/outlook/kinds";
 
 const subscriptions = "https://developer.accuweather.com";
 
@@ -17,7 +18,7 @@ const proxySettings = [
   `${section}.network`,
 ];
 
-const performers: Readonly<Record<Action, () => Thenable<unknown>>> = {
+const performers: Readonly<Record<PlainAction, () => Thenable<unknown>>> = {
   setApiKey: run("currentConditions.setApiKey"),
   selectLocation: run("currentConditions.selectLocation"),
   refresh: run("currentConditions.refresh"),
@@ -28,32 +29,36 @@ const performers: Readonly<Record<Action, () => Thenable<unknown>>> = {
   checkSubscription: () => vscode.env.openExternal(vscode.Uri.parse(subscriptions)),
   showLog: run("currentConditions.showLog"),
   reportProblem: run("currentConditions.reportProblem"),
-  turnOnPrecipitation: turnOn("precipitation"),
-  turnOnForecast: turnOn("forecast"),
-  turnOnWarnings: turnOn("warnings"),
 };
 
 function run(command: string, ...args: readonly unknown[]): () => Thenable<unknown> {
   return () => vscode.commands.executeCommand(command, ...args);
 }
 
-function turnOn(setting: string): () => Thenable<unknown> {
-  return () => vscode.workspace.getConfiguration(section).update(setting, "on", vscode.ConfigurationTarget.Global);
-}
-
 /** Performs the action of a button or a link. Never rejects: a message says what failed. */
 export async function performAction(action: unknown): Promise<void> {
   if (!isAction(action)) return;
   try {
-    await performers[action]();
+    await (isPlain(action) ? performers[action]() : turnOn(action.slice("turnOn:".length)));
   } catch {
-    const label = localize(strings.actions[action]);
-    await vscode.window.showErrorMessage(localize(strings.messages.actionFailed, { action: label }));
+    const label = isPlain(action) ? strings.actions[action] : strings.actions.openSettings;
+    await vscode.window.showErrorMessage(localize(strings.messages.actionFailed, { action: localize(label) }));
   }
 }
 
+/** Turns on the setting of an optional kind; the name may come from the page. */
+async function turnOn(name: string): Promise<void> {
+  const setting = optionalKinds.map((kind) => kind.setting).find((one) => one === name);
+  if (setting === undefined) return;
+  await vscode.workspace.getConfiguration(section).update(setting, "on", vscode.ConfigurationTarget.Global);
+}
+
+function isPlain(action: Action): action is PlainAction {
+  return Object.hasOwn(performers, action);
+}
+
 /** The action as a Markdown link. */
-export function actionLink(action: Action): string {
+export function actionLink(action: PlainAction): string {
   const label = localize(strings.actions[action]);
   return `[${label}](command:${linkCommand}?${encodeURIComponent(JSON.stringify([action]))})`;
 }

@@ -10,6 +10,7 @@ import type { Endpoint, NetworkSettings, ParseEndpoint, Scheme } from "../../wea
 import type { Failure } from "../../weather/model/failure";
 import { type LocationKey, type ParsedLocationKey, parseLocationKey } from "../../weather/model/locationKey";
 import type { MeasureKind, Unit } from "../../weather/model/units";
+import { optionalKinds, type OptionalSetting } from "../../weather/outlook/kinds";
 import { parseSavedPlaces, type SavedPlace } from "../../weather/places/savedPlaces";
 import { defaultTemplate, placeholders } from "../../weather/view/statusBarTemplate";
 import { systemClock } from "./clock";
@@ -35,11 +36,10 @@ export interface SettingsSnapshot {
   readonly dailyBudget: number | undefined;
   /** Calls per month in UTC; undefined: any number. */
   readonly monthlyBudget: number | undefined;
-  /** The minute forecast; `dailyBudget` in calls per 24 hours. */
-  readonly precipitation: { readonly isOn: boolean; readonly dailyBudget: number };
-  /** Whether the next hours and days are shown. */
-  readonly hasForecast: boolean;
-  readonly hasWarnings: boolean;
+  /** Calls of the minute forecast per 24 hours. */
+  readonly precipitationBudget: number;
+  /** The settings of optional kinds that are on. */
+  readonly optional: readonly OptionalSetting[];
   readonly statusBar: StatusBarSettings;
   readonly placement: PanelPlacement;
   readonly network: NetworkSettings;
@@ -88,6 +88,8 @@ export const defaults = {
   position: "editor",
   chatTool: "on",
 } as const;
+
+const optionalSettings: readonly OptionalSetting[] = [...new Set(optionalKinds.map(({ setting }) => setting))];
 
 /** Debounce time in milliseconds: a setting changes with every letter that a person types. */
 const quiet = 250;
@@ -192,12 +194,8 @@ function read(isRemoteHost: boolean, parseEndpoint: ParseEndpoint): SettingsSnap
     minimumInterval: numberWithin(ofUser(own, "minimumInterval"), 1, 1440, defaults.minimumInterval) * minute,
     dailyBudget: numberWithin(ofUser(own, "dailyBudget"), 0, 1_000_000, defaults.dailyBudget) || undefined,
     monthlyBudget: numberWithin(ofUser(own, "monthlyBudget"), 0, 10_000_000, defaults.monthlyBudget) || undefined,
-    precipitation: {
-      isOn: ofUser(own, "precipitation") === "on",
-      dailyBudget: numberWithin(ofUser(own, "precipitationBudget"), 1, 1_000_000, defaults.precipitationBudget),
-    },
-    hasForecast: ofUser(own, "forecast") === "on",
-    hasWarnings: ofUser(own, "warnings") === "on",
+    precipitationBudget: numberWithin(ofUser(own, "precipitationBudget"), 1, 1_000_000, defaults.precipitationBudget),
+    optional: optionalSettings.filter((name) => ofUser(own, name) === "on"),
     statusBar: statusBarOf(own),
     placement: userValue(own, "position") === "explorer" ? "explorer" : defaults.position,
     network: {

@@ -5,7 +5,7 @@ import * as vscode from "vscode";
 import { errorCode } from "../../weather/base/errorCode";
 import type { Log } from "../../weather/base/ports";
 import { strings } from "../../weather/locale/strings";
-import type { Action } from "../../weather/model/action";
+import type { PlainAction } from "../../weather/model/action";
 import type { Endpoint, ParseEndpoint } from "../../weather/model/endpoint";
 import type { Reason } from "../../weather/model/reason";
 import { showMessageWithActions } from "../notifications/messageWithActions";
@@ -82,6 +82,6 @@ export class SetupLink {
   }
 }
 
-function showError(sentence: string, actions: readonly Action[] = []): Promise<void> {
+function showError(sentence: string, actions: readonly PlainAction[] = []): Promise<void> {
   return showMessageWithActions(vscode.window.showErrorMessage, sentence, actions);
 }

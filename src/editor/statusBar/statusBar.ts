@@ -2,7 +2,7 @@ import type { Disposable } from "vscode";
 
 import type { EpochMs } from "../../weather/base/ports";
 import type { ConditionsSubscription } from "../../weather/conditions/conditionsSubscription";
-import type { Glance } from "../../weather/view/forecastView";
+import type { Glance } from "../../weather/view/cards";
 import { statusBarView } from "../../weather/view/statusBarView";
 import type { Settings } from "../platform/settings";
 import { WeatherStatusBarItem } from "./statusBarItem";

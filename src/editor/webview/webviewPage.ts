@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
 
 import { type PageState, type PanelMessage, readFromPage, type ToPage } from "../../panel/protocol";
+import { surface } from "../../weather/base/contained";
 import { strings } from "../../weather/locale/strings";
 import type { Row } from "../../weather/view/allFields";
 import type { PanelView } from "../../weather/view/panelView";
@@ -102,11 +103,16 @@ export class WebviewPage {
         break;
       case "fields":
         // Without a view, the page asks again with the next one.
-        if (this.#shown) this.post(fieldsMessage(this.#shown.fields(), { tag: vscode.env.language, localize }));
+        if (this.#shown) this.#sendFields(this.#shown.fields);
         break;
       default:
         this.parts.receive(message);
     }
+  }
+
+  #sendFields(fields: Shown["fields"]): void {
+    const rows = surface(this.parts.errors.report, fields);
+    this.post(fieldsMessage(rows, { tag: vscode.env.language, localize }));
   }
 
   #send(): void {

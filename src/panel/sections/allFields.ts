@@ -1,8 +1,12 @@
+import type { Surface } from "../../weather/base/contained";
 import type { Row } from "../../weather/view/allFields";
+import type { PanelView } from "../../weather/view/panelView";
+import type { Notice } from "../../weather/view/summary";
 import { element } from "../dom/elements";
 import { patchChildren } from "../dom/patch";
 import { icon } from "../drawings/icons";
 import { descriptions } from "./descriptions";
+import { brokenSection } from "./notice";
 
 /**
  * The section of all fields. It is one element for all views, so it stays open and scrolled. Its rows are on the page
@@ -10,6 +14,7 @@ import { descriptions } from "./descriptions";
  */
 export class AllFields {
   readonly element: HTMLDetailsElement;
+  #broken: Notice | undefined;
   readonly #heading = element("h2", {});
   readonly #scroll = element("div", { class: "scroll", role: "group", tabindex: 0 });
 
@@ -21,7 +26,8 @@ export class AllFields {
   }
 
   /** Call it after each new view: the rows may have changed, and the language of the heading. */
-  update(heading: string): void {
+  update({ allFields: heading, broken }: PanelView["words"]): void {
+    this.#broken = broken;
     this.#heading.textContent = heading;
     this.#scroll.setAttribute("aria-label", heading);
     if (this.element.isConnected) this.requestRows();
@@ -31,8 +37,13 @@ export class AllFields {
    * Shows `rows`, and below them `more`, a sentence if there are more fields. Ignores rows that arrive while the page
    * has no weather: they belong to the previous place.
    */
-  show(rows: readonly Row[], more?: string): void {
+  show(rows: Surface<readonly Row[]>, more?: string): void {
     if (!this.element.isConnected) return;
+    if (rows === "broken") {
+      this.#scroll.replaceChildren(...(this.#broken ? [brokenSection(this.#broken, "broken fields")] : []));
+      this.#scroll.hidden = false;
+      return;
+    }
     const list = element("dl", {}, ...descriptions(rows));
     patchChildren(this.#scroll, more === undefined ? [list] : [list, element("p", { dir: "auto" }, more)]);
     this.#scroll.hidden = rows.length === 0;

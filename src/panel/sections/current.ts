@@ -1,13 +1,11 @@
-import type { PanelView } from "../../weather/view/panelView";
+import type { Current, PanelView } from "../../weather/view/panelView";
 import { element } from "../dom/elements";
 import { glyphDrawing } from "../drawings/glyphs";
 import { icon } from "../drawings/icons";
 import { descriptions } from "./descriptions";
 
-/** The weather now and its times; undefined without weather. */
-export function current(view: PanelView): HTMLElement | undefined {
-  const { current: shown, notice, times, words } = view;
-  if (!shown) return undefined;
+/** The weather now and its times. */
+export function current(shown: Current, { notice, times, words }: PanelView): HTMLElement {
   const age = notice?.age;
   return element(
     "section",
@@ -23,6 +21,6 @@ export function current(view: PanelView): HTMLElement | undefined {
         ? undefined
         : element("p", { class: "age" }, icon("clock"), element("span", { dir: "auto" }, age)),
     ),
-    times.length > 0 ? element("dl", { class: "times" }, ...descriptions(times)) : undefined,
+    times === "broken" || times.length === 0 ? undefined : element("dl", { class: "times" }, ...descriptions(times)),
   );
 }

@@ -1,22 +1,17 @@
-import type { DaysCard, ForecastCards, HoursCard } from "../../weather/view/forecastView";
+import type { DaysCard, HoursCard } from "../../weather/view/cards";
 import { element, svg } from "../dom/elements";
 import { gridLines, percent, timeLabels, valueLabels } from "../drawings/axes";
 import { glyphDrawing } from "../drawings/glyphs";
 import { lineThrough } from "../drawings/line";
 import { descriptions } from "./descriptions";
 
-/** The next hours and days: a card each; undefined if there is neither. */
-export function forecast({ hours, days }: ForecastCards = {}): HTMLElement | undefined {
-  if (!hours && !days) return undefined;
-  return element("div", { class: "ahead", "data-key": "ahead" }, hours && hoursCard(hours), days && daysCard(days));
-}
-
-function hoursCard(card: HoursCard): HTMLElement {
+/** The next hours: facts about today, a drawing, and a table for screen readers. `id` is that of the heading. */
+export function hoursCard(card: HoursCard, id: string): HTMLElement {
   const { title, facts, table: hours, age } = card;
   return element(
     "section",
-    { class: "card upcoming", "aria-labelledby": "hours", "data-key": "hours" },
-    element("h2", { id: "hours" }, title),
+    { class: "card upcoming", "aria-labelledby": id, "data-key": "hours" },
+    element("h2", { id }, title),
     facts.length > 0 ? element("dl", { class: "facts" }, ...descriptions(facts)) : undefined,
     drawing(card),
     element("div", { class: "spoken" }, table(hours.columns, hours.rows.map(hourRow))),
@@ -73,11 +68,12 @@ function hourRow([time = "", ...values]: readonly string[]): HTMLElement {
   return element("tr", {}, element("th", { scope: "row" }, time), ...cells);
 }
 
-function daysCard({ title, columns, days }: DaysCard): HTMLElement {
+/** The next days as a table. `id` is that of the heading. */
+export function daysCard({ title, columns, days }: DaysCard, id: string): HTMLElement {
   return element(
     "section",
-    { class: "card days", "aria-labelledby": "days", "data-key": "days" },
-    element("h2", { id: "days" }, title),
+    { class: "card days", "aria-labelledby": id, "data-key": "days" },
+    element("h2", { id }, title),
     table(columns, days.map(dayRow)),
   );
 }

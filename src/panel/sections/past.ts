@@ -1,4 +1,4 @@
-import type { PanelView, PastOffer } from "../../weather/view/panelView";
+import type { Past, PastOffer } from "../../weather/view/panelView";
 import type { Trend } from "../../weather/view/trend";
 import { element, svg } from "../dom/elements";
 import { across, down, gridLines, timeLabels, valueLabels } from "../drawings/axes";
@@ -7,7 +7,7 @@ import { button } from "./button";
 import { descriptions } from "./descriptions";
 
 /** The temperature history, or the offer to load one, next to the past precipitation; undefined if there is neither. */
-export function past({ trend, pastOffer: offer, precipitation }: PanelView): HTMLElement | undefined {
+export function past({ trend, offer, precipitation }: Past): HTMLElement | undefined {
   if (!trend && !offer && !precipitation) return undefined;
   return element(
     "div",
@@ -64,7 +64,7 @@ function dot({ x, y, label }: Trend["points"][number], isLast: boolean): SVGPath
   return svg("path", { class: isLast ? "dot last" : "dot", d: `M${across(x)} ${down(y)}h0` }, svg("title", {}, label));
 }
 
-function precipitationList({ title, rows }: NonNullable<PanelView["precipitation"]>): HTMLElement {
+function precipitationList({ title, rows }: NonNullable<Past["precipitation"]>): HTMLElement {
   return element(
     "section",
     { class: "card precipitation", "aria-labelledby": "precipitation", "data-key": "precipitation" },

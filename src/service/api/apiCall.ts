@@ -1,11 +1,12 @@
 import type { Answer, Budget, FailedReply, Lifetime } from "../../weather/model/answer";
 import type { Endpoint } from "../../weather/model/endpoint";
-import type { AnswerFault, CallName, Failure } from "../../weather/model/failure";
+import type { AnswerFault, Failure } from "../../weather/model/failure";
 import type { WeatherQuery } from "../../weather/model/weatherQuery";
 import type { KeylessRequest } from "../http/attachKey";
 
 export interface ApiCall<Content> {
-  readonly name: CallName;
+  /** A member of `strings.calls`. */
+  readonly name: string;
   readonly budget: Budget;
   readonly endpoint: Endpoint;
   /** The part that a person wrote or selected. It is never reported, and never sent if it contains the key. */
@@ -18,7 +19,7 @@ export interface ApiCall<Content> {
   /** The last answer; its validators allow a 304. */
   readonly known?: Answer<Content> | undefined;
   /** The lifetime in milliseconds of an answer that has none; 30 minutes unless given. */
-  readonly unstatedLifetime?: number;
+  readonly unstatedLifetime?: number | undefined;
   readonly decode: Decode<Content>;
   readonly describe: (answer: Answer<Content>) => string;
 }

@@ -9,8 +9,8 @@ import {
   type Lifetime,
   type VaryHeaders,
 } from "../../weather/model/answer";
-import { maxWait, retryOf, type RetryRows } from "../../weather/model/failure";
-import type { WeatherQuery } from "../../weather/model/weatherQuery";
+import { maxWait, optionalRetry, retryOf, type RetryRows } from "../../weather/model/failure";
+import { locationId, type WeatherQuery } from "../../weather/model/weatherQuery";
 import { compression, type Decode } from "../api/apiCall";
 import { decodeBody } from "../api/readAnswer";
 import { cap } from "../http/cacheLifetime";
@@ -23,6 +23,12 @@ export interface StoreFormat<Content> extends Pick<QueryCodec<WeatherQuery, neve
   readonly version: number;
   readonly decode: Decode<Content>;
   readonly retry: RetryRows;
+}
+
+/** The codec of an optional kind; its largest answers, warnings with a long text, have about 60,000 bytes. */
+export function kindCodec<Content>(id: string, decode: Decode<Content>): QueryCodec<WeatherQuery, Known<Content>> {
+  const idOf = (query: WeatherQuery): string => locationId(id, query);
+  return answerCodec({ noun: id, version: 1, maxFileSize: 4 * 1024 * 1024, idOf, decode, retry: optionalRetry });
 }
 
 /** The codec of a kind of answers. A stored answer passes the same checks as a response. */

@@ -1,13 +1,7 @@
 import { isObject, type JsonObject } from "../../weather/base/json";
 import type { EpochMs } from "../../weather/base/ports";
 import type { WeatherQuery } from "../../weather/model/weatherQuery";
-import {
-  type AnswerFault,
-  callNames,
-  type Failure,
-  type FailureRecord,
-  proxySettings,
-} from "../../weather/model/failure";
+import { type AnswerFault, type Failure, type FailureRecord, proxySettings } from "../../weather/model/failure";
 
 type Context = Pick<WeatherQuery, "endpoint" | "location">;
 
@@ -45,14 +39,14 @@ function decodeFailure(stored: JsonObject, { endpoint, location }: Context): Fai
   const status = isNumber(stored["status"]) ? Math.trunc(stored["status"]) : 0;
   const keyId = textOf(stored["keyId"]) ?? "";
   const setting = proxySettings.find((one) => one === stored["setting"]);
-  const call = callNames.find((name) => name === stored["call"]);
+  const call = textOf(stored["call"]);
   const withoutProxy = stored["proxy"] === "none" && ({ proxy: "none" } as const);
   const kind = textOf(stored["kind"]);
   switch (kind) {
     case "unauthorized":
       return { kind, keyId, scheme, host };
     case "forbidden":
-      return call && { kind, keyId, call };
+      return call === undefined ? undefined : { kind, keyId, call };
     case "quotaUsedUp":
     case "rateLimited":
     case "gatewayRefused":

@@ -1,10 +1,10 @@
 import { isObject, parseJson } from "../../weather/base/json";
 import type { EpochMs } from "../../weather/base/ports";
 import { type Coordinates, coordinatesAt } from "../../weather/model/coordinates";
-import type { MinuteForecastService } from "../../weather/minuteForecast/minuteForecastKind";
 import { isOutdated, type Reply } from "../../weather/model/answer";
 import type { FoundKey } from "../../weather/model/apiKey";
 import type { WeatherQuery } from "../../weather/model/weatherQuery";
+import type { FindCoordinates } from "../api/kindCalls";
 import { isTime } from "./failureCodec";
 import type { QueryCache, QueryCodec } from "./queryCache";
 
@@ -15,36 +15,47 @@ interface FoundCoordinates {
   readonly receivedAt: EpochMs;
 }
 
-export type AskCoordinates = (query: WeatherQuery, key: FoundKey, signal: AbortSignal) => Promise<Reply<Coordinates>>;
+type Place = Pick<WeatherQuery, "endpoint" | "location">;
+type AskCoordinates = (query: WeatherQuery, key: FoundKey, signal: AbortSignal) => Promise<Reply<Coordinates>>;
 
-/** Finds coordinates with `ask` and stores them, in a file for each location: it is looked up once in two weeks. */
-export function storedCoordinates(
-  store: Pick<QueryCache<WeatherQuery, FoundCoordinates>, "read" | "store">,
-  ask: AskCoordinates,
-  now: () => EpochMs,
-): MinuteForecastService["coordinatesOf"] {
-  /** By service and location; also used for coordinates that can't be stored. */
-  const cached = new Map<string, FoundCoordinates>();
-  return async (query, key, signal) => {
+/** The coordinates of locations, in a file each: from the search, or from one call in two weeks. */
+export class StoredCoordinates {
+  /** Those that must not be written to disk. */
+  readonly #unstored = new Map<string, FoundCoordinates>();
+
+  constructor(
+    private readonly store: Pick<QueryCache<Place, FoundCoordinates>, "read" | "store">,
+    private readonly ask: AskCoordinates,
+    private readonly now: () => EpochMs,
+  ) {}
+
+  readonly find: FindCoordinates = async (query, key, signal) => {
     const id = idOf(query);
-    const known = cached.get(id);
-    if (known && !isOutdated(known.receivedAt, now())) return known.coordinates;
-    const { coordinates, receivedAt } = await store.read(query);
-    if (coordinates && receivedAt !== undefined) {
-      cached.set(id, { coordinates, receivedAt });
-      return coordinates;
-    }
-    const reply = await ask(query, key, signal);
+    const unstored = this.#unstored.get(id);
+    if (unstored && !isOutdated(unstored.receivedAt, this.now())) return unstored.coordinates;
+    const { coordinates } = await this.store.read(query);
+    if (coordinates) return coordinates;
+    const reply = await this.ask(query, key, signal);
     if (reply.kind === "failure") return reply;
-    const { content, isStorable } = reply.answer;
-    const found = { coordinates: content, receivedAt: reply.answer.receivedAt };
-    cached.set(id, found);
-    if (isStorable) await store.store(query, found);
+    const { content, isStorable, receivedAt } = reply.answer;
+    const found = { coordinates: content, receivedAt };
+    if (isStorable) await this.store.store(query, found);
+    else this.#unstored.set(id, found);
     return content;
   };
+
+  /** Stores the coordinates of a place that a person selected from the search results, which saves a call. */
+  remember(place: Place, coordinates: Coordinates): Promise<void> {
+    return this.store.store(place, { coordinates, receivedAt: this.now() });
+  }
+
+  /** Called when the stored files are removed. */
+  forget(): void {
+    this.#unstored.clear();
+  }
 }
 
-export const coordinatesCodec: QueryCodec<WeatherQuery, FoundCoordinates> = {
+export const coordinatesCodec: QueryCodec<Place, FoundCoordinates> = {
   noun: "coordinates",
   version,
   maxFileSize: 4 * 1024,
@@ -55,7 +66,7 @@ export const coordinatesCodec: QueryCodec<WeatherQuery, FoundCoordinates> = {
   current: (found, now) => (isOutdated(found.receivedAt, now) ? undefined : found),
 };
 
-function idOf({ endpoint, location }: WeatherQuery): string {
+function idOf({ endpoint, location }: Place): string {
   return `positions ${endpoint.base} ${location}`;
 }
 

@@ -1,5 +1,4 @@
 import { toSingleLine } from "../base/cleanText";
-import { Parts } from "../base/parts";
 import type { EpochMs } from "../base/ports";
 import type { FeedState } from "../feed/feed";
 import type { RefreshResult } from "../feed/refreshResult";
@@ -11,8 +10,8 @@ import { strings } from "../locale/strings";
 import type { Observation } from "../model/observation";
 import type { SavedPlace } from "../places/savedPlaces";
 import type { Row } from "../view/allFields";
+import type { Glance } from "../view/cards";
 import { explain } from "../view/failureMessage";
-import type { Glance } from "../view/forecastView";
 import { precipitationOf, readingsOf } from "../view/readings";
 import { notYet } from "../view/refreshMessages";
 import { conditionsOf, noValue, placeOf, summarize } from "../view/summary";
@@ -38,15 +37,14 @@ export function chatText(
   if (!answer) return failed.join("");
   const { localize, textTag } = locale;
   const { content, receivedAt } = answer;
-  const parts = new Parts(locale.report);
-  const { place, source } = summarize(target, { answer, loading: false }, locale, now, parts);
-  const { temperature, feelsLike, wind, humidity } = readingsOf(content, locale, parts);
-  const { title = "", rows: [fallen] = [] } = precipitationOf(content, locale, parts) ?? {};
+  const { place, source } = summarize(target, { answer, loading: false }, locale, now);
+  const { title = "", rows: [fallen] = [] } = precipitationOf(content, locale) ?? {};
   const rows = [
     { label: localize(strings.panel.place), value: place },
     { label: localize(strings.currentConditions), value: conditionsOf(content, locale) },
-    ...[temperature, feelsLike, wind, humidity, fallen && { ...fallen, label: `${title} (${fallen.label})` }],
-  ].filter((row) => row !== undefined);
+    ...readingsOf(["temperature", "feelsLike", "wind", "humidity"], content, locale),
+    ...(fallen ? [{ ...fallen, label: `${title} (${fallen.label})` }] : []),
+  ];
   const { observed } = content;
   const time = observed
     ? `${localize(strings.times.observed)}: ${isoTime(observed)} (${age(observed.epoch, now, textTag)})`

@@ -27,6 +27,10 @@ export class Subscription<Content> {
     return this.#target;
   }
 
+  get isFollowing(): boolean {
+    return this.#followed;
+  }
+
   get state(): FeedState<Content> {
     if (!this.#followed) return { loading: true };
     if (this.#target.kind === "failure") return { loading: false, failure: this.#target.failure };

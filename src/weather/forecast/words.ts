@@ -5,13 +5,13 @@ import { formatMeasure, numberFormat } from "../locale/formatUnits";
 import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
 import type { Moment } from "../model/members";
-import { minuteForecastStrings, symbols } from "../minuteForecast/strings";
 import type { Spell } from "../minuteForecast/stretches";
+import { symbols } from "../minuteForecast/symbols";
 import { nextSun, todayOf } from "./ahead";
 import type { DailyForecast, ForecastDay } from "./dailyForecast";
 import type { ForecastHour } from "./hourlyForecast";
 
-const { stretches, kinds, glance } = minuteForecastStrings;
+const { stretches, kinds, glance } = strings.precipitation;
 const { forecast: own } = strings;
 
 /** For example `12°C to 23°C, rain 60 %, sunset 20:14`; undefined without today. The sun says where the place is. */

@@ -1,5 +1,5 @@
-import type { Action } from "../model/action";
-import type { CallName } from "../model/failure";
+import type { PlainAction } from "../model/action";
+import type { Intensity, PrecipitationKind } from "../model/precipitation";
 import type { Reason } from "../model/reason";
 
 /** Every text for people, in English; `{name}` is a placeholder. Texts are the keys of the translations in `l10n/`. */
@@ -15,6 +15,7 @@ export const strings = {
   noTemperature: "temperature unavailable",
   yes: "Yes",
   no: "No",
+  thenRefresh: "{sentence} Then refresh.",
   broken: "Something went wrong",
   brokenSentence:
     "Some weather data can't be shown. See the log for details, and report the problem so it can be fixed.",
@@ -33,10 +34,7 @@ export const strings = {
     checkSubscription: "Check Subscription",
     showLog: "Show Log",
     reportProblem: "Report a Problem",
-    turnOnPrecipitation: "Turn On",
-    turnOnForecast: "Show Forecast",
-    turnOnWarnings: "Show Warnings",
-  } satisfies Record<Action, string>,
+  } satisfies Record<PlainAction, string>,
 
   readings: {
     temperature: "Temperature",
@@ -121,14 +119,60 @@ export const strings = {
     refused: "Couldn't load the last 24 hours: {title}. Try again later, or check your subscription.",
   },
 
+  /** Words for what falls. */
   precipitation: {
-    title: "Rain in the next 2 hours",
-    offer: "Requires a MinuteCast subscription. These calls are counted separately.",
+    kinds: {
+      rain: "rain",
+      snow: "snow",
+      ice: "ice",
+      mixed: "rain and snow",
+    } satisfies Record<PrecipitationKind, string>,
+
+    intensities: { light: "light", moderate: "moderate", heavy: "heavy" } satisfies Record<Intensity, string>,
+
+    /** Behind the temperature in the status bar, after a sign for what falls. */
+    glance: { until: "{glyph} until {time}" },
+
+    /** `{what}` is one of `kinds`; a sentence begins with it. */
+    stretches: {
+      in: "{what} in {duration}",
+      fromTo: "{what} from {start} to {end}",
+      from: "{what} from {start}",
+      until: "{what} until {end}",
+      untilAtLeast: "{what} until at least {end}",
+      withIntensity: "{stretch}, {intensity}",
+      then: "{first}, then {next}",
+      dry: "dry until {end}",
+    },
+
+    sentence: "{text}.",
+  },
+
+  minuteForecast: {
+    title: "Next 2 hours",
+    offer: {
+      title: "Rain in the next 2 hours",
+      sentence: "Requires a MinuteCast subscription. These calls are counted separately.",
+      turnOn: "Turn On",
+    },
+    notCovered: "The weather service has no minute forecast for this location.",
+    failures: {
+      gatewayRefused:
+        "Your team's gateway couldn't get the minute forecast: its key was refused or has no subscription for it (MinuteCast). Tell the gateway's administrator. Once it's fixed, refresh.",
+      other: "Couldn't get the minute forecast: {title}. Retrying automatically.",
+      stopped: "Couldn't get the minute forecast: {title}. Try again later.",
+    },
   },
 
   forecast: {
-    offerTitle: "Next hours and days",
-    offer: "Temperatures and the chance of rain or snow. Uses about 14 calls a day.",
+    title: "Next hours and days",
+    offer: {
+      title: "Next hours and days",
+      sentence: "Temperatures and the chance of rain or snow. Uses about 14 calls a day.",
+      turnOn: "Show Forecast",
+    },
+    noHours: "The weather service has no hourly forecast for this location.",
+    noDays: "The weather service has no daily forecast for this location.",
     hours: "Next 12 hours",
     hoursOfPlace: "Next 12 hours (local time)",
     days: "Next days",
@@ -148,9 +192,6 @@ export const strings = {
       sunset: "Sunset",
     },
     failures: {
-      notCovered: "The weather service has no forecast for this location.",
-      noHours: "The weather service has no hourly forecast for this location.",
-      noDays: "The weather service has no daily forecast for this location.",
       gatewayRefused:
         "Your team's gateway couldn't get the forecast: its key was refused, or its subscription doesn't include it. Tell the gateway's administrator. Once it's fixed, refresh.",
       other: "Couldn't get the forecast: {title}. Retrying automatically.",
@@ -435,7 +476,12 @@ export const strings = {
 
   warnings: {
     title: "Official warnings",
-    offer: "Storm, flood, and other warnings for the default location. Uses up to 20 calls a day.",
+    offer: {
+      title: "Official warnings",
+      sentence: "Storm, flood, and other warnings for the default location. Uses up to 20 calls a day.",
+      turnOn: "Show Warnings",
+    },
+    notCovered: "The weather service doesn't offer warnings for this location.",
     issuer: "Issued by",
     text: "Full Text",
     link: "View Details",
@@ -445,7 +491,6 @@ export const strings = {
     untilFurther: "until further notice",
     more: "and {count} more",
     failures: {
-      notCovered: "The weather service doesn't offer warnings for this location.",
       gatewayRefused:
         "Your team's gateway couldn't get the warnings: its key was refused, or its subscription doesn't include them. Tell the gateway's administrator. Once it's fixed, refresh.",
       other: "Couldn't get the warnings: {title}. Retrying automatically.",
@@ -463,7 +508,7 @@ export const strings = {
     hourlyForecast: "the hourly forecast",
     dailyForecast: "the daily forecast",
     warnings: "weather warnings",
-  } satisfies Record<CallName, string>,
+  },
 
   /** Reasons that complete “This can't be used: {reason}” and similar texts. */
   reasons: {
@@ -497,6 +542,9 @@ export const strings = {
     proxyPercent: "a “%” in a user name or password must be written as %25",
   } satisfies Record<Reason, string>,
 } as const;
+
+/** The calls of the service. */
+export type CallName = keyof typeof strings.calls;
 
 /** Says a text in a person's language, with its values filled in. A port: the editor has the languages. */
 export type Localize = (text: string, values?: Readonly<Record<string, string | number>>) => string;

@@ -1,13 +1,11 @@
 import { minute } from "../base/duration";
 import type { EpochMs } from "../base/ports";
 import { timeOfDay } from "../locale/formatTime";
-import type { MinuteForecastCard, MinuteForecastColumn } from "../view/forecastView";
+import { strings } from "../locale/strings";
+import type { ChartCard } from "../view/cards";
 import type { MinuteForecast } from "./minuteForecast";
-import { minuteForecastStrings } from "./strings";
 import { heavyFrom, moderateFrom, usualRate } from "./radar";
 import type { Locale } from "../locale/locale";
-
-type Chart = Extract<MinuteForecastCard, { kind: "chart" }>;
 
 const columnWidth = 5 * minute;
 const columnCount = 24;
@@ -24,10 +22,10 @@ export function chartOf(
   forecast: MinuteForecast,
   locale: Locale,
   now: EpochMs,
-): Pick<Chart, "columns" | "levels" | "times"> {
+): Pick<ChartCard, "columns" | "levels" | "times"> {
   const begin = now - (now % columnWidth);
   const starts = Array.from({ length: columnCount }, (_, index) => begin + index * columnWidth);
-  const { light, moderate, heavy } = minuteForecastStrings.intensities;
+  const { light, moderate, heavy } = strings.precipitation.intensities;
   return {
     columns: starts.map((start) => columnAt(forecast, start)),
     levels: [light, moderate, heavy].map((label, index) => ({ at: index / thirds, label: locale.localize(label) })),
@@ -39,7 +37,7 @@ export function chartOf(
 }
 
 /** The highest rate within the column's five minutes; the stretch's usual rate if no minute is known. */
-function columnAt({ minutes, stretches }: MinuteForecast, start: EpochMs): MinuteForecastColumn {
+function columnAt({ minutes, stretches }: MinuteForecast, start: EpochMs): ChartCard["columns"][number] {
   const end = start + columnWidth;
   const ofMinutes = minutes.filter((one) => one.at < end && one.end > start);
   const ofStretches = stretches

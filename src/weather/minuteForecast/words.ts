@@ -1,13 +1,13 @@
 import { timeOfDay } from "../locale/formatTime";
 import { numberFormat } from "../locale/formatUnits";
+import { strings } from "../locale/strings";
 import { minute } from "../base/duration";
 import type { EpochMs } from "../base/ports";
 import type { MinuteForecast } from "./minuteForecast";
-import { minuteForecastStrings } from "./strings";
 import type { Spell, Stretch } from "./stretches";
 import type { Locale } from "../locale/locale";
 
-const { stretches: words, kinds, intensities, sentence } = minuteForecastStrings;
+const { stretches: words, kinds, intensities, sentence } = strings.precipitation;
 
 /** The stretches that aren't over at `now`. */
 export function stretchesAhead({ stretches }: MinuteForecast, now: EpochMs): readonly Stretch[] {

@@ -1,5 +1,5 @@
 /** Next steps that a person can take, as buttons or as links of the tooltip. */
-export const actions = [
+export const plainActions = [
   "setApiKey",
   "selectLocation",
   "refresh",
@@ -10,17 +10,22 @@ export const actions = [
   "checkSubscription",
   "showLog",
   "reportProblem",
-  "turnOnPrecipitation",
-  "turnOnForecast",
-  "turnOnWarnings",
 ] as const;
 
-export type Action = (typeof actions)[number];
+export type PlainAction = (typeof plainActions)[number];
 
+/** `turnOn:` turns on the setting of an optional kind. */
+export type Action = PlainAction | `turnOn:${string}`;
+
+export type PageAction = Action | "loadPast24Hours";
+
+/** Whether `value` has the form of an action; the editor checks the setting that it turns on. */
 export function isAction(value: unknown): value is Action {
-  return (actions as readonly unknown[]).includes(value);
+  return (
+    plainActions.some((one) => one === value) || (typeof value === "string" && /^turnOn:[a-zA-Z]{1,40}$/.test(value))
+  );
 }
 
-export const pageActions = [...actions, "loadPast24Hours"] as const;
-
-export type PageAction = (typeof pageActions)[number];
+export function isPageAction(value: unknown): value is PageAction {
+  return value === "loadPast24Hours" || isAction(value);
+}

@@ -1,6 +1,6 @@
 import { day } from "../base/duration";
 import type { EpochMs } from "../base/ports";
-import type { CallName, FailedAttempt, Failure, FailureRecord } from "./failure";
+import type { FailedAttempt, Failure, FailureRecord } from "./failure";
 
 export interface Answer<Content> extends Lifetime {
   readonly content: Content;
@@ -23,7 +23,8 @@ export type FailedReply = { readonly kind: "failure" } & FailedAttempt;
 
 /** The outcome of a call that wasn't canceled; without `failure` it has an answer. */
 export interface Outcome {
-  readonly name: CallName;
+  /** The call, a member of `strings.calls`. */
+  readonly name: string;
   readonly failure?: Failure;
 }
 

@@ -1,6 +1,6 @@
 import { day } from "../base/duration";
 import type { EpochMs } from "../base/ports";
-import type { Action } from "./action";
+import type { PlainAction } from "./action";
 import type { AddressRefused, Scheme } from "./endpoint";
 import type { LocationKey } from "./locationKey";
 import type { Reason } from "./reason";
@@ -29,7 +29,8 @@ export type Failure =
   | { readonly kind: "notStored" }
   // The service refused or has no data.
   | { readonly kind: "unauthorized"; readonly keyId: string; readonly scheme: Scheme; readonly host: string }
-  | { readonly kind: "forbidden"; readonly keyId: string; readonly call: CallName }
+  /** `call` is the name of the call, a member of `strings.calls`. */
+  | { readonly kind: "forbidden"; readonly keyId: string; readonly call: string }
   | { readonly kind: "quotaUsedUp" }
   | { readonly kind: "rateLimited" }
   | { readonly kind: "gatewayRefused" }
@@ -69,20 +70,6 @@ export type ProxySetting = (typeof proxySettings)[number];
 /** `damaged` means that it can't be decompressed, `tooLarge` that it is over the limit. */
 export type AnswerFault = "damaged" | "notJson" | "webPage" | "notWeather" | "tooLarge" | "status";
 
-/** The calls of the service, as failures, logs, and notifications tell them apart. */
-export const callNames = [
-  "conditions",
-  "search",
-  "past",
-  "coordinates",
-  "minuteForecast",
-  "hourlyForecast",
-  "dailyForecast",
-  "warnings",
-] as const;
-
-export type CallName = (typeof callNames)[number];
-
 /**
  * Automatic retries: none; after three days, which a person has to wait too; daily; after about an hour; with backoff,
  * from a minute or, after a burst of requests, from ten seconds.
@@ -100,7 +87,7 @@ export const optionalRetry: RetryRows = { forbidden: "never", gatewayRefused: "d
 
 export interface FailureTraits {
   readonly retry: Retry;
-  readonly actions: readonly Action[];
+  readonly actions: readonly PlainAction[];
   /** The service responded, so the attempt counts as a call. */
   readonly costsCall?: true;
   readonly isShared?: true;
@@ -154,7 +141,7 @@ export function traitsOf({ kind }: Failure): FailureTraits {
 }
 
 /** The most helpful one first. */
-export function actionsOf(failure: Failure): readonly Action[] {
+export function actionsOf(failure: Failure): readonly PlainAction[] {
   if ("proxy" in failure) return ["refresh", "useEditorNetwork", "showLog"];
   return traitsOf(failure).actions;
 }

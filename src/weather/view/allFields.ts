@@ -1,5 +1,4 @@
 import { isObject, type JsonObject, lineIn } from "../base/json";
-import { Parts } from "../base/parts";
 import { toSingleLine } from "../base/cleanText";
 import { formatSent, numberFormat, sideOf } from "../locale/formatUnits";
 import { strings } from "../locale/strings";
@@ -43,22 +42,16 @@ export function allFieldRows(members: JsonObject, locale: Locale): readonly Row[
     characters += label.length + value.length;
     rows.push(rows.length < maxRows && characters <= maxCharacters ? { label, value } : { label: "…", value: "…" });
   };
-  const parts = new Parts(locale.report);
-  const addPart = (path: readonly string[], value: () => string): void =>
-    add(
-      path,
-      parts.make(value, () => locale.localize(strings.broken)),
-    );
   const isFull = (): boolean => rows.length > maxRows || characters > maxCharacters;
   const visit = (value: unknown, path: readonly string[]): void => {
     const pair = measure(value);
     if (pair && isObject(value)) {
       const system = sideOf(pair, locale) === pair.imperial ? "Imperial" : "Metric";
       const side = value[system];
-      addPart(path, () => withPhrase(formatSent(pair, locale), side));
+      add(path, withPhrase(formatSent(pair, locale), side));
       const others = [...Object.entries(value), ...Object.entries(isObject(side) ? side : {})];
       if (path.length <= maxDepth) visitMembers(Object.fromEntries(others.filter(([name]) => !ofPair.has(name))), path);
-    } else if (isEmpty(value)) addPart(path, () => plain(value, locale));
+    } else if (isEmpty(value)) add(path, plain(value, locale));
     else if (path.length > maxDepth) add(path, "…");
     else visitMembers(value as JsonObject, path);
   };

@@ -1,7 +1,7 @@
 import { timeOfDay } from "../locale/formatTime";
-import { strings } from "../locale/strings";
+import { type CallName, strings } from "../locale/strings";
+import type { PlainAction } from "../model/action";
 import { actionsOf, type Failure } from "../model/failure";
-import type { Action } from "../model/action";
 import type { Locale } from "../locale/locale";
 
 export interface Explanation {
@@ -9,7 +9,7 @@ export interface Explanation {
   readonly title: string;
   readonly sentence: string;
   /** The most helpful one first. */
-  readonly actions: readonly Action[];
+  readonly actions: readonly PlainAction[];
 }
 
 type Language = Pick<Locale, "tag" | "localize" | "hidesPlace">;
@@ -33,6 +33,11 @@ function messageOf(failure: Failure): keyof typeof strings.failures {
   return failure.kind;
 }
 
+/** A call with a name from a file may be one that this version doesn't have. */
+function callOf(name: string): string {
+  return strings.calls[Object.hasOwn(strings.calls, name) ? (name as CallName) : "conditions"];
+}
+
 function isMonthly(failure: Failure): boolean {
   return "setting" in failure && failure.setting === "currentConditions.monthlyBudget";
 }
@@ -44,7 +49,7 @@ function valuesOf(failure: Failure, language: Language): Readonly<Record<string,
     ...values,
     // Only the end of a month has a date, because the others are at most a day away.
     ...("until" in failure && { time: timeOfDay(failure.until, isMonthly(failure) ? 0 : failure.until, language) }),
-    ...("call" in failure && { what: localize(strings.calls[failure.call]) }),
+    ...("call" in failure && { what: localize(callOf(failure.call)) }),
     ...("reason" in failure && { reason: localize(strings.reasons[failure.reason]) }),
     ...("fault" in failure && { fault: localize(strings.faults[failure.fault]) }),
   };

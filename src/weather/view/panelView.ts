@@ -1,4 +1,5 @@
-import { Parts } from "../base/parts";
+import { contained, type Surface, surface } from "../base/contained";
+import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
 import { formatMeasure } from "../locale/formatUnits";
 import { type Localize, strings } from "../locale/strings";
@@ -8,22 +9,20 @@ import type { ConditionsState } from "../conditions/conditionsSubscription";
 import { isShort } from "../conditions/temperatureSamples";
 import type { Target } from "../feed/subscription";
 import type { Row } from "./allFields";
-import type { ForecastCards, MinuteForecastCard, TableView, WarningsView } from "./forecastView";
+import type { Card, TableView } from "./cards";
 import { type Glyph, glyphFor } from "./glyphs";
 import { choicesOf, type PlaceChoice } from "./placeMenu";
-import { precipitationOf, readingsOf, type WeatherReading } from "./readings";
+import { precipitationOf, readingsOf, tileNames, type WeatherReading } from "./readings";
 import {
   brokenNotice,
   conditionsOf,
   type LabelledAction,
-  nothing,
   type Notice,
-  noValue,
   type Phase,
   type Source,
   summarize,
   temperatureOf,
-  withBrokenActions,
+  timesOf,
 } from "./summary";
 import { type Trend, trendOf } from "./trend";
 import type { Locale } from "../locale/locale";
@@ -36,27 +35,31 @@ export interface PanelView {
   /** Empty if there is only one place. */
   readonly places: readonly PlaceChoice[];
   readonly loading: boolean;
-  readonly current?: Current;
+  readonly current?: Surface<Current>;
   readonly notice?: Notice;
-  readonly tiles: readonly WeatherReading[];
-  readonly trend?: Trend;
-  /** Offered while the temperature history spans less than six hours. */
-  readonly pastOffer?: PastOffer;
-  readonly precipitation?: { readonly title: string; readonly rows: readonly Row[] };
-  readonly minuteForecast?: MinuteForecastCard;
-  readonly ahead?: ForecastCards;
-  readonly warnings?: WarningsView;
-  readonly times: readonly Row[];
+  readonly tiles: Surface<readonly WeatherReading[]>;
+  readonly past?: Surface<Past>;
+  /** The near future, or the offers to turn it on. */
+  readonly cards: readonly Card[];
+  readonly times: Surface<readonly Row[]>;
   readonly source?: Source;
   readonly forecast?: { readonly label: string; readonly href: string };
   readonly words: PageWords;
 }
 
-interface Current {
+export interface Current {
   readonly glyph: Glyph;
   readonly temperature: string;
   readonly text: string;
   readonly feelsLike?: string;
+}
+
+/** The temperatures and the precipitation of the past. */
+export interface Past {
+  readonly trend?: Trend;
+  /** Offered while the temperature history spans less than six hours. */
+  readonly offer?: PastOffer;
+  readonly precipitation?: { readonly title: string; readonly rows: readonly Row[] };
 }
 
 /** Without a trend, the page shows the title and the sentence above the button. */
@@ -68,38 +71,35 @@ export interface PastOffer {
 }
 
 /** Labels of buttons and sections. */
-interface PageWords {
+export interface PageWords {
   readonly place: string;
   readonly now: string;
   readonly asking: string;
-  /** Replaces a section that can't be drawn. */
+  /** Replaces a surface that can't be shown. */
   readonly broken: Notice;
   readonly conditions: string;
   readonly allFields: string;
 }
 
-/** Makes the content of the panel. A part that throws is reported and replaced by a notice. */
+/** Makes the content of the panel, for the default location with the `cards` of the near future. */
 export function panelView(
   target: Target,
   state: ConditionsState,
   locale: Locale,
   now: EpochMs,
   saved: readonly SavedPlace[] = [],
+  cards: readonly Card[] = [],
 ): PanelView {
-  const parts = new Parts(locale.report);
-  const { localize } = locale;
-  return parts.make(
-    () => viewOf(target, state, locale, now, saved, parts),
-    () => ({
-      phase: "failed",
-      place: localize(strings.panelTitle),
-      places: [],
-      loading: false,
-      notice: brokenNotice(localize),
-      tiles: [],
-      times: [],
-      words: wordsOf(localize),
-    }),
+  const { localize, report } = locale;
+  const words = wordsOf(localize);
+  const broken: PanelView = {
+    ...{ phase: "failed", place: localize(strings.panelTitle), places: [], loading: false, notice: words.broken },
+    ...{ tiles: [], cards: [], times: [], words },
+  };
+  return contained(
+    report,
+    () => ({ ...viewOf(target, state, locale, now, saved, cards), words }),
+    () => broken,
   );
 }
 
@@ -109,37 +109,28 @@ function viewOf(
   locale: Locale,
   now: EpochMs,
   saved: readonly SavedPlace[],
-  parts: Parts,
-): PanelView {
-  const { localize } = locale;
-  const { notice, source, ...summary } = summarize(target, state, locale, now, parts);
+  cards: readonly Card[],
+): Omit<PanelView, "words"> {
+  const { localize, report } = locale;
+  const { notice, source, ...summary } = summarize(target, state, locale, now);
   const observation = state.answer?.content;
-  const history = state.history ?? [];
-  const trend =
-    observation && parts.make<Trend | undefined>(() => trendOf(history, locale, now, observation.observed), nothing);
-  const precipitation = observation && precipitationOf(observation, locale, parts);
-  const view = {
+  return {
     ...summary,
-    places: parts.make<readonly PlaceChoice[]>(
-      () => placesOf(target, saved, locale),
-      () => [],
-    ),
+    places: placesOf(target, saved, locale),
     loading: state.loading,
-    ...(observation && { current: currentOf(observation, locale, parts) }),
-    tiles: observation ? tilesOf(observation, locale, parts) : [],
-    ...(trend && { trend }),
-    ...(observation && isShort(history) && { pastOffer: pastOfferOf(state, localize) }),
-    ...(precipitation && { precipitation }),
+    times: surface(report, () => timesOf(state, locale, now)),
+    ...(notice && { notice }),
+    ...(observation && {
+      current: surface(report, () => currentOf(observation, locale)),
+      past: surface(report, () => pastOf(observation, state, locale, now)),
+    }),
+    tiles: observation ? surface(report, () => readingsOf(tileNames, observation, locale)) : [],
+    cards: observation ? cards : [],
     ...(source && { source }),
     ...(observation?.page !== undefined && {
       forecast: { label: localize(strings.panel.forecast), href: observation.page },
     }),
-    words: wordsOf(localize),
   };
-  const shownNotice = notice ?? (parts.isComplete ? undefined : brokenNotice(localize));
-  if (!shownNotice) return view;
-  const actions = shownNotice.actions.map(({ action }) => action);
-  return { ...view, notice: { ...shownNotice, actions: withBrokenActions(actions, parts, localize) } };
 }
 
 function wordsOf(localize: Localize): PageWords {
@@ -151,6 +142,15 @@ function wordsOf(localize: Localize): PageWords {
     conditions: localize(strings.panel.conditions),
     allFields: localize(strings.panel.allFields),
   };
+}
+
+function pastOf(observation: Observation, state: ConditionsState, locale: Locale, now: EpochMs): Past {
+  const history = state.history ?? [];
+  return defined({
+    trend: trendOf(history, locale, now, observation.observed),
+    offer: isShort(history) ? pastOfferOf(state, locale.localize) : undefined,
+    precipitation: precipitationOf(observation, locale),
+  });
 }
 
 function pastOfferOf({ loadingPast = false }: ConditionsState, localize: Localize): PastOffer {
@@ -168,42 +168,37 @@ function placesOf(target: Target, saved: readonly SavedPlace[], { localize }: Lo
   return choicesOf({ location: query.location, ...(label !== undefined && { label }) }, saved, localize);
 }
 
-/** All readings except the temperature, which is above them. */
-function tilesOf(observation: Observation, locale: Locale, parts: Parts): readonly WeatherReading[] {
-  const { temperature: _, ...others } = readingsOf(observation, locale, parts);
-  return Object.values(others).filter((reading) => reading !== undefined);
-}
-
-function currentOf(observation: Observation, locale: Locale, parts: Parts): Current {
-  const { localize } = locale;
+function currentOf(observation: Observation, locale: Locale): Current {
   const { icon, isDayTime, realFeel } = observation;
-  return parts.make<Current>(
-    () => ({
-      glyph: glyphFor(icon, isDayTime),
-      temperature: temperatureOf(observation, locale),
-      text: conditionsOf(observation, locale),
-      ...(realFeel && {
-        feelsLike: `${localize(strings.readings.feelsLike)} ${formatMeasure(realFeel, "temperature", locale)}`,
-      }),
+  return {
+    glyph: glyphFor(icon, isDayTime),
+    temperature: temperatureOf(observation, locale),
+    text: conditionsOf(observation, locale),
+    ...(realFeel && {
+      feelsLike: `${locale.localize(strings.readings.feelsLike)} ${formatMeasure(realFeel, "temperature", locale)}`,
     }),
-    () => ({ glyph: "unknown", temperature: noValue, text: localize(strings.broken) }),
-  );
+  };
 }
 
-/** The panel's weather as Markdown: a heading, the readings, the times, and the source. Empty without weather. */
-export function markdownOf(view: PanelView): string {
-  const { current, place, ahead, tiles, precipitation, times, source } = view;
-  if (!current) return "";
+/**
+ * The panel's weather as Markdown: a heading, the readings, the times, and the source, without surfaces that are
+ * broken. Empty without weather.
+ */
+export function markdownOf({ current, place, cards, tiles, past, times, source }: PanelView): string {
+  if (!current || current === "broken") return "";
   const line = ({ label, value, detail }: Row & { readonly detail?: string }): string =>
     `- ${escaped(label)}: ${escaped([value, detail].filter(Boolean).join(", "))}`;
+  const { precipitation } = past === "broken" || !past ? {} : past;
   const longest = precipitation?.rows
     .slice(-1)
     .map(({ label, value }) => ({ label: `${precipitation.title} (${label})`, value }));
-  const rows = [...(ahead?.hours?.facts ?? []), ...tiles, ...(longest ?? []), ...times].map(line);
+  const hours = cards.find((card) => card.kind === "hours");
+  const whole = <T>(all: Surface<readonly T[]>): readonly T[] => (all === "broken" ? [] : all);
+  const rows = [...(hours?.facts ?? []), ...whole(tiles), ...(longest ?? []), ...whole(times)].map(line);
   return [
     `## ${escaped(`${current.temperature}, ${current.text} · ${place}`)}`,
     rows.join("\n"),
-    ...(ahead?.hours ? [tableOf(ahead.hours.table)] : []),
+    ...(hours ? [tableOf(hours.table)] : []),
     ...(source ? [source.href === undefined ? escaped(source.text) : `[${escaped(source.text)}](${source.href})`] : []),
   ].join("\n\n");
 }

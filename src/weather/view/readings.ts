@@ -1,4 +1,3 @@
-import type { Parts } from "../base/parts";
 import { formatMeasure, numberFormat, shownIn, sideOf } from "../locale/formatUnits";
 import { strings } from "../locale/strings";
 import type { Measure } from "../model/members";
@@ -44,31 +43,30 @@ const readers = {
   cloudCover,
 } satisfies Readonly<Record<string, (observation: Observation, locale: Locale) => Content | undefined>>;
 
-type ReadingName = keyof typeof readers;
+export type ReadingName = keyof typeof readers;
 
-/** The readings in the order of the tiles; undefined if they weren't received. */
-export type Readings = Readonly<Record<ReadingName, WeatherReading | undefined>>;
+/** All readings but the temperature, in the order of the tiles. */
+export const tileNames = (Object.keys(readers) as ReadingName[]).filter((name) => name !== "temperature");
 
-/** Makes all readings. One that throws is reported and replaced. */
-export function readingsOf(observation: Observation, locale: Locale, parts: Parts): Readings {
-  const { localize } = locale;
-  const names = Object.keys(readers) as ReadingName[];
-  const all = names.map((name) => {
-    const label = localize(strings.readings[name]);
-    const content = parts.make<Content | undefined>(
-      () => readers[name](observation, locale),
-      () => ({ value: localize(strings.broken) }),
-    );
-    return [name, content && { label, ...content }];
-  });
-  return Object.fromEntries(all) as Readings;
+/** The readings that were received, of `names` and in their order. */
+export function readingsOf(
+  names: readonly ReadingName[],
+  observation: Observation,
+  locale: Locale,
+): readonly WeatherReading[] {
+  return names.flatMap((name) => readingOf(name, observation, locale) ?? []);
+}
+
+/** One reading; undefined if it wasn't received. */
+export function readingOf(name: ReadingName, observation: Observation, locale: Locale): WeatherReading | undefined {
+  const content = readers[name](observation, locale);
+  return content && { label: locale.localize(strings.readings[name]), ...content };
 }
 
 /** The precipitation of the past hours, the shortest time first. */
 export function precipitationOf(
   { precipitation: amounts }: Observation,
   locale: Locale,
-  parts: Parts,
 ): { readonly title: string; readonly rows: readonly Row[] } | undefined {
   if (!amounts) return undefined;
   const { readings } = strings;
@@ -76,10 +74,7 @@ export function precipitationOf(
     title: locale.localize(readings.precipitation),
     rows: amounts.map(({ hours, amount }) => ({
       label: locale.localize(hours === 1 ? readings.pastHour : readings.pastHours, { hours }),
-      value: parts.make(
-        () => formatMeasure(amount, "precipitation", locale),
-        () => locale.localize(strings.broken),
-      ),
+      value: formatMeasure(amount, "precipitation", locale),
     })),
   };
 }

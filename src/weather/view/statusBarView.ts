@@ -1,4 +1,4 @@
-import { Parts } from "../base/parts";
+import { contained } from "../base/contained";
 import type { EpochMs } from "../base/ports";
 import { toSingleLine } from "../base/cleanText";
 import { formatMeasure } from "../locale/formatUnits";
@@ -8,23 +8,25 @@ import type { ConditionsState } from "../conditions/conditionsSubscription";
 import type { Target } from "../feed/subscription";
 import type { Row } from "./allFields";
 import { type Glyph, glyphFor } from "./glyphs";
-import type { Glance } from "./forecastView";
-import { type Readings, readingsOf } from "./readings";
+import type { Glance } from "./cards";
+import { readingOf, readingsOf } from "./readings";
 import { defaultTemplate, renderTemplate, type Segment } from "./statusBarTemplate";
 import {
-  brokenNotice,
+  brokenActions,
   conditionsOf,
   type LabelledAction,
+  labelledActions,
   type Notice,
   type Phase,
+  placeOf,
   type Source,
   summarize,
   type Summary,
   temperatureOf,
-  withBrokenActions,
+  timesOf,
 } from "./summary";
 import type { Locale } from "../locale/locale";
-import type { Action } from "../model/action";
+import type { PlainAction } from "../model/action";
 
 export interface StatusBarView {
   readonly text: StatusBarText;
@@ -45,7 +47,7 @@ export interface Tooltip {
   readonly rows: readonly Row[];
   readonly notice?: Notice;
   readonly source?: Source;
-  readonly actions: readonly LabelledAction[];
+  readonly actions: readonly LabelledAction<PlainAction>[];
 }
 
 /** Characters of the service's text: the status bar has other items too. */
@@ -61,7 +63,7 @@ export interface StatusBarStyle {
   readonly isOneOfSeveral: boolean;
 }
 
-/** Makes the status bar item of one location. A part that throws is reported and replaced. */
+/** Makes the status bar item of one location. Its text and its tooltip are made independently. */
 export function statusBarView(
   target: Target,
   state: ConditionsState,
@@ -70,58 +72,63 @@ export function statusBarView(
   style: StatusBarStyle,
   ahead?: Glance,
 ): StatusBarView {
-  const parts = new Parts(locale.report);
-  const broken = (): StatusBarView => brokenView(locale.localize);
-  const make = (): StatusBarView => {
-    const summary = summarize(target, state, locale, now, parts);
-    const observation = state.answer?.content;
-    const readings = observation && readingsOf(observation, locale, parts);
-    const text = (): StatusBarText =>
-      readings
-        ? textOf(summary, observation, readings, locale, style, ahead)
-        : textWithoutWeather(summary, locale, style);
-    const tooltip = (): Tooltip => tooltipOf(summary, observation, readings, locale, ahead, parts);
-    return {
-      text: parts.make(text, () => broken().text),
-      tooltip: parts.make(tooltip, () => broken().tooltip),
-    };
+  const { localize, report } = locale;
+  const observation = state.answer?.content;
+  const summary = (): Summary => summarize(target, state, locale, now);
+  const text = (): StatusBarText =>
+    observation ? textOf(summary(), observation, locale, style, ahead) : textWithoutWeather(summary(), locale, style);
+  return {
+    text: contained(report, text, () => brokenText(locale.hidesPlace ? "" : placeOf(target, localize), localize)),
+    tooltip: contained(
+      report,
+      () => tooltipOf(summary(), state, locale, now, ahead),
+      () => ({
+        title: localize(strings.broken),
+        rows: [],
+        actions: labelledActions(brokenActions, localize),
+      }),
+    ),
   };
-  return parts.make(make, broken);
 }
 
+/** In the order of the tooltip's rows. */
+const tooltipReadings = ["temperature", "feelsLike", "wind", "humidity", "uvIndex", "visibility", "pressure"] as const;
+
 function tooltipOf(
-  { phase, place, notice, source, times }: Summary,
-  observation: Observation | undefined,
-  readings: Readings | undefined,
+  { phase, place, notice, source }: Summary,
+  state: ConditionsState,
   locale: Locale,
+  now: EpochMs,
   ahead: Glance | undefined,
-  parts: Parts,
 ): Tooltip {
-  const offers: readonly Action[] = observation
+  const observation = state.answer?.content;
+  const offers: readonly PlainAction[] = observation
     ? ["refresh", "showPanel", "selectLocation"]
     : ["refresh", "selectLocation"];
   const actions = [...new Set([...(notice?.actions.map(({ action }) => action) ?? []), ...offers])];
+  const readings = observation ? readingsOf(tooltipReadings, observation, locale) : [];
+  const rows = readings.map(({ label, value, detail }) => ({
+    label,
+    value: detail === undefined ? value : `${value}, ${detail}`,
+  }));
   return {
     title: observation
       ? [conditionsOf(observation, locale), place].filter(Boolean).join(" · ")
       : titleOf(phase, locale.localize),
-    rows: [...(ahead?.warnings?.rows ?? []), ...(readings ? rowsOf(readings) : []), ...(ahead?.rows ?? []), ...times],
+    rows: [...(ahead?.warnings?.rows ?? []), ...rows, ...(ahead?.rows ?? []), ...timesOf(state, locale, now)],
     ...(notice && { notice }),
     ...(source && { source }),
-    actions: withBrokenActions(actions, parts, locale.localize),
+    actions: labelledActions(actions, locale.localize),
   };
 }
 
-function brokenView(localize: Localize): StatusBarView {
-  const { title, actions } = brokenNotice(localize);
+/** The place and a sign; the tooltip has the next steps. */
+function brokenText(place: string, localize: Localize): StatusBarText {
   return {
-    text: {
-      phase: "failed",
-      glyph: "unknown",
-      segments: renderTemplate("{glyph} {text}", { glyph: "unknown", text: title }),
-      label: localize(strings.label, { what: title }),
-    },
-    tooltip: { title, rows: [], actions },
+    phase: "failed",
+    glyph: "unknown",
+    segments: renderTemplate("{location} {glyph}", { location: place, glyph: "unknown" }),
+    label: localize(strings.label, { what: [place, localize(strings.broken)].filter(Boolean).join(", ") }),
   };
 }
 
@@ -139,7 +146,6 @@ function titleOf(phase: Phase, localize: Localize): string {
 function textOf(
   { phase, place, notice }: Summary,
   observation: Observation,
-  readings: Readings,
   locale: Locale,
   { text: template, isOneOfSeveral }: StatusBarStyle,
   ahead: Glance | undefined,
@@ -156,8 +162,8 @@ function textOf(
     feelsLike: realFeel && formatMeasure(realFeel, "temperature", locale),
     text: observation.text && toSingleLine(observation.text, maxPartLength),
     location: place,
-    wind: readings.wind?.value,
-    humidity: readings.humidity?.value,
+    wind: readingOf("wind", observation, locale)?.value,
+    humidity: readingOf("humidity", observation, locale)?.value,
     precipitation: ahead?.tail,
     low: ahead?.low,
     high: ahead?.high,
@@ -203,11 +209,4 @@ function textWithoutWeather(
     segments: renderTemplate("{location} {glyph} {text}", { location, glyph: "unknown", text: words }),
     label: localize(strings.label, { what: [location, what].filter(Boolean).join(", ") }),
   };
-}
-
-function rowsOf(readings: Readings): readonly Row[] {
-  const { temperature, feelsLike, wind, humidity, uvIndex, visibility, pressure } = readings;
-  return [temperature, feelsLike, wind, humidity, uvIndex, visibility, pressure]
-    .filter((reading) => reading !== undefined)
-    .map(({ label, value, detail }) => ({ label, value: detail === undefined ? value : `${value}, ${detail}` }));
 }

@@ -1,4 +1,3 @@
-import type { Parts } from "../base/parts";
 import type { EpochMs } from "../base/ports";
 import { lastUpdated, placeTime, yourTime } from "../locale/formatTime";
 import { formatMeasure, numberFormat } from "../locale/formatUnits";
@@ -11,7 +10,7 @@ import type { Target } from "../feed/subscription";
 import type { Row } from "./allFields";
 import { explain, type Explanation } from "./failureMessage";
 import type { Locale } from "../locale/locale";
-import type { Action, PageAction } from "../model/action";
+import type { Action, PageAction, PlainAction } from "../model/action";
 
 /** `stale`: the weather is shown, but the last update failed; `loading`, `setUp`, `failed`: there is no weather yet. */
 export type Phase = "current" | "stale" | "loading" | "setUp" | "failed";
@@ -22,7 +21,7 @@ export interface Notice {
   readonly sentence: string;
   /** The age of the weather that is still shown. */
   readonly age?: string;
-  readonly actions: readonly LabelledAction[];
+  readonly actions: readonly LabelledAction<PlainAction>[];
 }
 
 export interface LabelledAction<Kind extends PageAction = Action> {
@@ -40,21 +39,10 @@ export interface Source {
 /** Replaces a missing temperature. */
 export const noValue = "–";
 
-/** Replaces an optional part that threw. */
-export const nothing = (): undefined => undefined;
+/** The next steps if something can't be shown. */
+export const brokenActions: readonly PlainAction[] = ["showLog", "reportProblem"];
 
-const brokenActions: readonly Action[] = ["showLog", "reportProblem"];
-
-/** The labelled `actions`, with those of `brokenNotice` if a part of the view is missing. */
-export function withBrokenActions(
-  actions: readonly Action[],
-  { isComplete }: Parts,
-  localize: Localize,
-): readonly LabelledAction[] {
-  return labelledActions(isComplete ? actions : [...new Set([...actions, ...brokenActions])], localize);
-}
-
-/** The notice that a part of the view is missing. */
+/** Replaces what can't be shown. */
 export function brokenNotice(localize: Localize): Notice {
   return {
     title: localize(strings.broken),
@@ -69,19 +57,17 @@ export interface Summary {
   readonly place: string;
   readonly notice: Notice | undefined;
   readonly source: Source | undefined;
-  readonly times: readonly Row[];
 }
 
 /** If the place is hidden, it's empty. */
-export function summarize(target: Target, state: ConditionsState, locale: Locale, now: EpochMs, parts: Parts): Summary {
+export function summarize(target: Target, state: ConditionsState, locale: Locale, now: EpochMs): Summary {
   const { answer, failure } = state;
   const phase = phaseOf(state);
   return {
     phase,
     place: locale.hidesPlace ? "" : placeOf(target, locale.localize),
-    notice: failure && phase !== "loading" ? noticeOf(explain(failure, locale), answer, locale, now, parts) : undefined,
-    source: answer && parts.make<Source | undefined>(() => sourceOf(target, answer.content, locale), nothing),
-    times: timesOf(state, locale, now, parts),
+    notice: failure && phase !== "loading" ? noticeOf(explain(failure, locale), answer, locale, now) : undefined,
+    source: answer && sourceOf(target, answer.content, locale),
   };
 }
 
@@ -102,7 +88,10 @@ export function temperatureOf({ temperature }: Observation, locale: Locale): str
 }
 
 /** The actions with their labels in the display language. */
-export function labelledActions(actions: readonly Action[], localize: Localize): readonly LabelledAction[] {
+export function labelledActions(
+  actions: readonly PlainAction[],
+  localize: Localize,
+): readonly LabelledAction<PlainAction>[] {
   return actions.map((action) => ({ action, label: localize(strings.actions[action]) }));
 }
 
@@ -112,24 +101,19 @@ function phaseOf({ answer, failure, loading }: ConditionsState): Phase {
   return failure.kind === "keyMissing" || failure.kind === "locationMissing" ? "setUp" : "failed";
 }
 
-function timesOf(
-  { answer, nextAt, calls }: ConditionsState,
-  locale: Locale,
-  now: EpochMs,
-  parts: Parts,
-): readonly Row[] {
-  const { localize } = locale;
-  const rows: Row[] = [];
-  const add = (label: string, value: () => string): void =>
-    void rows.push({ label: localize(label), value: parts.make(value, () => localize(strings.broken)) });
+/** When the weather was observed and updated, and what it takes to update it. */
+export function timesOf({ answer, nextAt, calls }: ConditionsState, locale: Locale, now: EpochMs): readonly Row[] {
+  const { times } = strings;
   const observed = answer?.content.observed;
-  if (observed) add(strings.times.observed, () => placeTime(observed, now, locale));
-  if (answer) add(strings.times.updated, () => yourTime(answer.receivedAt, now, locale, observed));
-  if (nextAt !== undefined) add(strings.times.nextUpdate, () => yourTime(nextAt, now, locale, observed));
-  if (calls) add(strings.times.calls, () => callsOf(calls, locale));
   const inMonth = calls?.inMonth;
-  if (inMonth) add(strings.times.callsInMonth, () => callsOf(inMonth, locale));
-  return rows;
+  const values: readonly (readonly [label: string, value: string | undefined])[] = [
+    [times.observed, observed && placeTime(observed, now, locale)],
+    [times.updated, answer && yourTime(answer.receivedAt, now, locale, observed)],
+    [times.nextUpdate, nextAt === undefined ? undefined : yourTime(nextAt, now, locale, observed)],
+    [times.calls, calls && callsOf(calls, locale)],
+    [times.callsInMonth, inMonth && callsOf(inMonth, locale)],
+  ];
+  return values.flatMap(([label, value]) => (value === undefined ? [] : [{ label: locale.localize(label), value }]));
 }
 
 function callsOf({ made, budget, remaining }: CallCount, { tag, localize }: Locale): string {
@@ -146,11 +130,9 @@ function noticeOf(
   answer: Answer<Observation> | undefined,
   locale: Locale,
   now: EpochMs,
-  parts: Parts,
 ): Notice {
-  const age = answer && parts.make<string | undefined>(() => lastUpdated(answer.receivedAt, now, locale), nothing);
   const actions = labelledActions(explanation.actions, locale.localize);
-  return { ...explanation, actions, ...(age !== undefined && { age }) };
+  return { ...explanation, actions, ...(answer && { age: lastUpdated(answer.receivedAt, now, locale) }) };
 }
 
 /**

@@ -1,9 +1,12 @@
-import type { WarningCard } from "../view/forecastView";
+import type { RowsCard } from "../view/cards";
 import type { Warning } from "./warning";
 
 /** Areas and characters of all warnings together. A service sends a few; a hostile list would block the editor. */
 const maxAreas = 20;
 const maxCharacters = 20_000;
+
+/** Characters that the cards without texts may have in addition to their shares. */
+const reserve = 3_000;
 
 /** A warning without the areas that are too many, and their number. */
 export interface ShownWarning extends Warning {
@@ -25,22 +28,14 @@ export function withinLimit(warnings: readonly Warning[]): {
   return { shown, more: warnings.length - first.length };
 }
 
-/** The cards with the full texts of their warnings, as long as there is room; an ellipsis marks a cut. */
-export function withTexts(
-  cards: readonly WarningCard[],
-  warnings: readonly Warning[],
-  label: string,
-): readonly WarningCard[] {
-  const size = ({ title, rows, disclaimer = "", link, age = "" }: WarningCard): number =>
-    [title, disclaimer, link?.label ?? "", age, label, ...rows.flatMap((row) => [row.label, row.value])].join("")
-      .length;
-  let room = maxCharacters - cards.reduce((sum, card) => sum + size(card), 0);
-  return cards.map((card, index): WarningCard => {
-    const text = [...new Set(warnings[index]?.areas.flatMap(({ text }) => text ?? []))].join("\n\n");
-    const kept = text.length <= room ? text : room > 1 ? `${whole(text.slice(0, room - 1))}…` : "";
-    room -= kept.length;
-    return kept === "" ? card : { ...card, text: { label, paragraphs: kept.split(/\n{2,}/) } };
-  });
+/** The card with the full text of its warning, cut to the card's share of all characters; an ellipsis marks a cut. */
+export function withText(card: RowsCard, { areas }: Warning, label: string, count: number): RowsCard {
+  const { title, rows, disclaimer = "", link, age = "" } = card;
+  const others = [title, disclaimer, link?.label ?? "", age, label, ...rows.flatMap((row) => [row.label, row.value])];
+  const room = Math.floor((maxCharacters - reserve) / count) - others.join("").length;
+  const text = [...new Set(areas.flatMap((area) => area.text ?? []))].join("\n\n");
+  const kept = text.length <= room ? text : room > 1 ? `${whole(text.slice(0, room - 1))}…` : "";
+  return kept === "" ? card : { ...card, text: { label, paragraphs: kept.split(/\n{2,}/) } };
 }
 
 /** Without the half of a character that a cut may leave at the end. */

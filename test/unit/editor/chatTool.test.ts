@@ -35,7 +35,7 @@ function open() {
     targets: { of: () => target, defaultKey: query.location },
     feeds,
     calls: () => count.current,
-    ahead: () => undefined,
+    outlook: { glance: () => undefined },
   });
   const invoke = async (): Promise<string> => {
     const { content } = await tool.invoke({ input });

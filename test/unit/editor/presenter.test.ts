@@ -147,7 +147,7 @@ describe("the presenter's window", () => {
   });
 
   describe("the next two hours", () => {
-    const cardOf = (page: FakePanel) => page.posts.at(-1)?.view?.minuteForecast;
+    const cardOf = (page: FakePanel) => page.posts.at(-1)?.view?.cards[0];
 
     it("are drawn at the first place alone, in its item and in the panel", async () => {
       const page = await fixture.openPanel();
@@ -189,22 +189,19 @@ describe("the presenter's window", () => {
     };
     const withoutTime: Partial<Observation> = { observed: { epoch: Number.NaN } };
 
-    it("is one item, which says so, beside the other", async () => {
+    it("is the text of one item, which keeps its place and a sign, next to the other item", async () => {
       await fixture.answer(withoutIcon);
       await fixture.answer();
       const [first, second] = fixture.items;
       assert.match(second?.text ?? "", /21°C$/);
-      assert.match(first?.text ?? "", /Something went wrong \$\(warning\)$/);
+      assert.match(first?.text ?? "", /^New York .* \$\(warning\)$/);
     });
 
-    it("is one part of the panel, which says so in a notice above the rest", async () => {
-      const page = await fixture.openPanel();
+    it("is a tooltip, which offers the log and a report, under the temperature", async () => {
       await fixture.answer(withoutTime);
-      const view = page.posts.at(-1)?.view;
-      assert.equal(view?.current?.temperature, "21°C");
-      assert.equal(view.notice?.title, words);
-      const actions = view.notice.actions.map(({ action }) => action);
-      assert.deepEqual(actions, ["showLog", "reportProblem"]);
+      const [item] = fixture.items;
+      assert.match(item?.text ?? "", /21°C$/);
+      assert.match(item?.tooltip?.value ?? "", /^\*\*Something went wrong\*\*\s+\[Show Log\].*\[Report a Problem\]/);
     });
 
     it("is the next two hours, beside the weather", async () => {
@@ -219,7 +216,13 @@ describe("the presenter's window", () => {
       const [item] = fixture.items;
       assert.match(item?.text ?? "", /21°C$/);
       assert.match(item?.tooltip?.value ?? "", new RegExp(`Rain in the next 2 hours \\| ${words}`));
-      assert.equal(page.posts.at(-1)?.view?.minuteForecast?.sentence, words);
+      const [card] = page.posts.at(-1)?.view?.cards ?? [];
+      assert.ok(card?.kind === "line");
+      assert.equal(card.sentence, words);
+      assert.deepEqual(
+        card.actions?.map(({ action }) => action),
+        ["showLog", "reportProblem"],
+      );
     });
 
     it("is written to the log once, with its stack", async () => {

@@ -6,15 +6,15 @@ import { ErrorLog } from "../../../src/editor/platform/errorLog";
 import type * as localeModule from "../../../src/editor/platform/locale";
 import type * as settingsModule from "../../../src/editor/platform/settings";
 import { Targets } from "../../../src/editor/platform/targets";
-import { OptionalKind } from "../../../src/editor/optionalKind";
 import type * as presenterModule from "../../../src/editor/presenter";
 import type * as statusBarModule from "../../../src/editor/statusBar/statusBar";
 import type * as panelModule from "../../../src/editor/webview/panel";
 import type { LocationKey } from "../../../src/weather/model/locationKey";
 import type { Observation } from "../../../src/weather/model/observation";
 import { ConditionsSubscription } from "../../../src/weather/conditions/conditionsSubscription";
-import type { FeedKind } from "../../../src/weather/feed/feedKind";
 import type { MinuteForecast } from "../../../src/weather/minuteForecast/minuteForecast";
+import { minuteForecast } from "../../../src/weather/outlook/minuteForecast";
+import { Outlook } from "../../../src/weather/outlook/outlook";
 import { ConditionsSetup } from "../weather/conditions/conditionsSetup";
 import { answerFrom, FakeAnswers, FakeService, minute, settled } from "../weather/fakes";
 import { kinds } from "../weather/feed/kinds";
@@ -55,14 +55,14 @@ export function openWindow(own: Readonly<Record<string, string>> = {}) {
   const panel = new Panel({ extensionUri, settings, locales, errors, subscription: panelSubscription, log });
   const forecasts = new FakeService<MinuteForecast>();
   const kind = kinds.minuteForecast.kindOf(forecasts.ask as never, new FakeAnswers(), () => 0);
-  const minuteFeeds = new FeedRegistry(kind as FeedKind<MinuteForecast>, parts);
-  const minuteForecast = new OptionalKind(minuteFeeds, () => settings.current.precipitation.isOn);
-  const off = new OptionalKind<never>({ acquire: () => assert.fail("It is off.") }, () => false);
-  const optional = { minuteForecast, hourlyForecast: off, dailyForecast: off, warnings: off };
+  const minuteFeeds = new FeedRegistry(kind, parts);
+  const outlook = new Outlook([{ kind: minuteForecast, feeds: minuteFeeds }], (setting) =>
+    settings.current.optional.some((one) => one === setting),
+  );
   const groups = [sources.feeds, minuteFeeds];
-  const followed = { settings, locales, errors, targets, keys, sources, groups };
+  const followed = { settings, locales, errors, targets, keys, sources, groups, outlook };
   const shown = { attention: { onDidGain: ignore }, statusBar, defaultSubscription, panelSubscription, panel };
-  const presenter = new Presenter({ ...followed, ...shown, ...optional });
+  const presenter = new Presenter({ ...followed, ...shown });
   const set = async (name: string, value: unknown): Promise<void> => {
     Object.assign(inspections, inspectionsOf({ [name]: value }));
     settings.settle();
@@ -104,7 +104,7 @@ export function openWindow(own: Readonly<Record<string, string>> = {}) {
 
     dispose(): void {
       presenter.dispose();
-      minuteForecast.dispose();
+      outlook.dispose();
       settings.dispose();
     },
   };

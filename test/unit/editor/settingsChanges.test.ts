@@ -55,7 +55,7 @@ describe("a change", () => {
     "of the budget has everything fetched anew": [{ dailyBudget: 100 }, refetched],
     "of the budget of a month has everything fetched anew": [{ monthlyBudget: 100 }, refetched],
     "of the minute forecast's budget has everything fetched anew, but no search": [
-      { precipitation: { ...current.precipitation, dailyBudget: 10 } },
+      { precipitationBudget: 10 },
       ofBoth("refetched"),
     ],
     "of the network has everything fetched anew": [{ network }, refetched],

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 
 import type * as actionsModule from "../../../../src/editor/platform/actions";
 import { english, strings } from "../../../../src/weather/locale/strings";
-import { type Action, actions } from "../../../../src/weather/model/action";
+import { type PlainAction, plainActions } from "../../../../src/weather/model/action";
+import { optionalKinds } from "../../../../src/weather/outlook/kinds";
 import { loadWith } from "../fakeEditor";
 
 interface Given {
@@ -38,7 +39,7 @@ async function perform(action: unknown, { scheme, confirms = true }: Given = {})
 
 const settings = "workbench.action.openSettings";
 const proxySettings = ["http.proxy", "http.proxyAuthorization", "http.noProxy", "http.proxySupport"];
-const expected: Readonly<Record<Action, readonly string[]>> = {
+const expected: Readonly<Record<PlainAction, readonly string[]>> = {
   setApiKey: ["currentConditions.setApiKey"],
   selectLocation: ["currentConditions.selectLocation"],
   refresh: ["currentConditions.refresh"],
@@ -49,13 +50,10 @@ const expected: Readonly<Record<Action, readonly string[]>> = {
   checkSubscription: ["browser https://developer.accuweather.com"],
   showLog: ["currentConditions.showLog"],
   reportProblem: ["currentConditions.reportProblem"],
-  turnOnPrecipitation: ["precipitation on user settings"],
-  turnOnForecast: ["forecast on user settings"],
-  turnOnWarnings: ["warnings on user settings"],
 };
 
 describe("a link in the tooltip", () => {
-  for (const action of actions)
+  for (const action of plainActions)
     it(`does what its label says: ${strings.actions[action]}`, async () => {
       const { actionLink } = await perform(undefined);
       const [, label, args = ""] =
@@ -66,8 +64,12 @@ describe("a link in the tooltip", () => {
       assert.deepEqual(others, []);
     });
 
+  for (const { setting } of optionalKinds)
+    it(`turns on ${setting}`, async () =>
+      assert.deepEqual((await perform(`turnOn:${setting}`)).done, [`${setting} on user settings`]));
+
   it("ignores an unknown argument", async () => {
-    for (const other of ["workbench.action.quit", "toString", 1, undefined])
+    for (const other of ["workbench.action.quit", "toString", "turnOn:network", 1, undefined])
       assert.deepEqual((await perform(other)).done, []);
   });
 });

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 
 import { coordinatesCall } from "../../../../src/service/api/coordinatesCall";
-import { minuteForecastCall } from "../../../../src/service/api/minuteForecastCall";
 import type { HttpResponse } from "../../../../src/service/http/transport";
-import type { MinuteForecast } from "../../../../src/weather/minuteForecast/minuteForecast";
 import type { Reply } from "../../../../src/weather/model/answer";
-import type { CallName, Failure } from "../../../../src/weather/model/failure";
+import type { CallName } from "../../../../src/weather/locale/strings";
+import type { Failure } from "../../../../src/weather/model/failure";
 import { makeDays, makeHours } from "../../../loopback/dayForecasts";
 import { locations } from "../../../loopback/locations";
 import { makeObservation } from "../../../loopback/observations";
@@ -188,7 +187,7 @@ for (const name of callNames) {
 
 describe("the minute forecast of an answer", () => {
   const ask = (response: Partial<HttpResponse>) =>
-    callWith(minuteForecastCall(queryAt(), newYork), { text: JSON.stringify(dry), ...response });
+    callWith(everyCall.minuteForecast(queryAt()), { text: JSON.stringify(dry), ...response });
 
   it("K19 expires at once where it does not say", async () => {
     assert.equal(answerOf((await ask({})).reply).expiresAt, now);
@@ -197,7 +196,7 @@ describe("the minute forecast of an answer", () => {
   });
 
   /** The forecast of a service whose clock is behind this machine's, with rain from its minute 12. */
-  const rainAfter12 = async (behind: number, date?: string): Promise<Reply<MinuteForecast>> => {
+  const rainAfter12 = async (behind: number, date?: string): Promise<Reply<unknown>> => {
     const Intervals = Array.from({ length: 120 }, (_, number) => ({
       StartEpochDateTime: now - behind + number * minute,
       Minute: number,

@@ -2,8 +2,7 @@ import type { ApiCall } from "../../../../src/service/api/apiCall";
 import { Client } from "../../../../src/service/api/client";
 import { conditionsCall } from "../../../../src/service/api/conditionsCall";
 import { coordinatesCall } from "../../../../src/service/api/coordinatesCall";
-import { dailyForecastCall, hourlyForecastCall, warningsCall } from "../../../../src/service/api/locationCalls";
-import { minuteForecastCall } from "../../../../src/service/api/minuteForecastCall";
+import { kindCall, kindCalls } from "../../../../src/service/api/kindCalls";
 import { pastCall } from "../../../../src/service/api/pastCall";
 import type { CallGate } from "../../../../src/service/api/ports";
 import { searchCall } from "../../../../src/service/api/searchCall";
@@ -11,8 +10,9 @@ import type { KeylessRequest } from "../../../../src/service/http/attachKey";
 import type { HttpResponse } from "../../../../src/service/http/transport";
 import type { Outcome } from "../../../../src/weather/model/answer";
 import type { Scheme } from "../../../../src/weather/model/endpoint";
-import type { CallName } from "../../../../src/weather/model/failure";
+import type { CallName } from "../../../../src/weather/locale/strings";
 import type { WeatherQuery } from "../../../../src/weather/model/weatherQuery";
+import { type KindId, optionalKinds } from "../../../../src/weather/outlook/kinds";
 import type { Search } from "../../../../src/weather/places/placeQuery";
 import { apiKey, direct, endpointAt, FreeGate, RecordedLog, weatherQueryAt } from "../harness";
 
@@ -41,18 +41,20 @@ export const everyCall: Readonly<Record<CallName, MakeCall>> = {
   search: plain(({ location: text, ...query }) => searchCall({ ...query, search: { kind: "text", text } })),
   past: plain(pastCall),
   coordinates: plain(coordinatesCall),
-  hourlyForecast: plain((query) => hourlyForecastCall(query)),
-  dailyForecast: plain((query) => dailyForecastCall(query)),
-  warnings: plain((query) => warningsCall(query)),
-  minuteForecast: plain((query) => minuteForecastCall(query, newYork)),
+  ...kindsOf((id) => (query) => kindCall(id, query, kindCalls[id].needsCoordinates && newYork)),
 };
+
+/** A value for each optional kind. */
+export function kindsOf<T>(make: (id: KindId) => T): Readonly<Record<KindId, T>> {
+  return Object.fromEntries(optionalKinds.map(({ id }) => [id, make(id)])) as Record<KindId, T>;
+}
 
 export const callNames = Object.keys(everyCall) as CallName[];
 
 const searches: Readonly<Record<Search["kind"], string>> = { text: "Bern", coordinates: "46.95,7.45" };
 
 /** The address of every call with all its parameters. */
-export function everyAddress(address = base): readonly { readonly name: CallName; readonly url: URL }[] {
+export function everyAddress(address = base): readonly { readonly name: string; readonly url: URL }[] {
   const query = queryAt("header", { details: true, language: "de" }, address);
   const kinds = Object.keys(searches) as Search["kind"][];
   const calls = [

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 
+import { strings } from "../../../../src/weather/locale/strings";
 import type { Known } from "../../../../src/weather/model/answer";
-import { type AnswerFault, callNames, type Failure, traitsOf } from "../../../../src/weather/model/failure";
+import { type AnswerFault, type Failure, traitsOf } from "../../../../src/weather/model/failure";
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
 import { nextFailureRecord } from "../../../../src/weather/feed/retry";
 import { day, failures, hour } from "../../weather/fakes";
@@ -44,7 +45,7 @@ for (const [format, { codec, answerAt, retry }] of Object.entries(formats)) {
     const faults: AnswerFault[] = ["damaged", "notJson", "webPage", "notWeather", "tooLarge", "status"];
     const all: readonly Failure[] = [
       ...Object.values(failures),
-      ...callNames.map((call) => ({ ...failures.forbidden, call })),
+      ...Object.keys(strings.calls).map((call) => ({ ...failures.forbidden, call })),
       { kind: "requestRefused", status: 400 },
       { kind: "proxyRefused", host, setting: "HTTPS_PROXY" },
       ...faults.map((fault) => ({ kind: "unexpectedAnswer", fault }) as const),
@@ -94,7 +95,7 @@ for (const [format, { codec, answerAt, retry }] of Object.entries(formats)) {
         ...each("variant", "[]", '{"accept-encoding":7}', '{"__proto__":{}}'),
       ],
       failureRecord: [
-        ...each("failure", '{"kind":"forbidden","keyId":"0a1b"}', '{"kind":"forbidden","keyId":"0a1b","call":"tides"}'),
+        ...each("failure", '{"kind":"forbidden","keyId":"0a1b"}', '{"kind":"forbidden","keyId":"0a1b","call":7}'),
         ...each("failure", '"forbidden"', '{"kind":"onFire"}', '{"kind":"constructor"}'),
         ...each("failure", '{"kind":"addressRefused","setting":"x","reason":"<b>"}'),
         ...each("failure", '{"__proto__":{"kind":"forbidden"}}', '{"kind":"unexpectedAnswer","fault":"<b>"}'),

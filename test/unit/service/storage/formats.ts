@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
 
-import type { ApiCall } from "../../../../src/service/api/apiCall";
-import { warningsCall } from "../../../../src/service/api/locationCalls";
-import { minuteForecastCall } from "../../../../src/service/api/minuteForecastCall";
+import { kindCall, kindCalls } from "../../../../src/service/api/kindCalls";
 import { readAnswer } from "../../../../src/service/api/readAnswer";
-import { answerCodec, type StoreFormat } from "../../../../src/service/storage/answerCodec";
+import { kindCodec } from "../../../../src/service/storage/answerCodec";
 import { conditionsCodec } from "../../../../src/service/storage/conditionsCodec";
-import { minuteForecastFormat, warningsFormat } from "../../../../src/service/storage/answerFormats";
 import type { QueryCodec } from "../../../../src/service/storage/queryCache";
 import type { Answer, Known } from "../../../../src/weather/model/answer";
+import { optionalRetry } from "../../../../src/weather/model/failure";
+import type { KindId } from "../../../../src/weather/outlook/kinds";
 import type { WeatherQuery } from "../../../../src/weather/model/weatherQuery";
 import { makeWarnings } from "../../../loopback/warnings";
 import { locations } from "../../../loopback/locations";
@@ -29,28 +28,23 @@ export const formats = {
     answerAt: (receivedAt: number): Answer<unknown> => ({ ...anAnswer("Fog", receivedAt), clockOffset }),
     retry: {},
   },
-  minuteForecast: formatOf(minuteForecastFormat, minuteForecastCall(query, newYork), (receivedAt) => ({
+  minuteForecast: formatOf("minuteForecast", (receivedAt) => ({
     Summary: { Phrase: "Rain ending in 25 min" },
     Summaries: [{ StartMinute: 0, EndMinute: 24, Type: "rain", TypeId: 1 }],
     Intervals: [{ Minute: 0, StartEpochDateTime: receivedAt - clockOffset }],
   })),
-  warnings: formatOf(warningsFormat, warningsCall(query), () =>
-    makeWarnings("three", described, locations[0] ?? assert.fail()),
-  ),
+  warnings: formatOf("warnings", () => makeWarnings("three", described, locations[0] ?? assert.fail())),
 };
 
-/** @param jsonAt what the service, whose clock is 3 hours behind, answers to `call`. */
-function formatOf<Content>(
-  format: StoreFormat<Content>,
-  call: ApiCall<Content>,
-  jsonAt: (receivedAt: number) => unknown,
-) {
+/** @param jsonAt what the service, whose clock is 3 hours behind, answers. */
+function formatOf(id: KindId, jsonAt: (receivedAt: number) => unknown) {
+  const call = kindCall(id, query, kindCalls[id].needsCoordinates && newYork);
   const answerAt = (receivedAt: number): Answer<unknown> => {
     const date = new Date(receivedAt - clockOffset).toUTCString();
     const headers = { date, etag: '"1"', "cache-control": "max-age=300", vary: "accept-encoding" };
     return answerOf(readAnswer({ status: 200, headers, text: JSON.stringify(jsonAt(receivedAt)) }, call, receivedAt));
   };
-  return { codec: answerCodec(format) as Codec, answerAt, retry: format.retry };
+  return { codec: kindCodec(id, call.decode) as Codec, answerAt, retry: optionalRetry };
 }
 
 export function each(name: string, ...values: readonly string[]): readonly string[] {

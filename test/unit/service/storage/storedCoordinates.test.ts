@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import { files } from "../../../../src/service/storage/atomicFile";
-import { storedCoordinates, coordinatesCodec } from "../../../../src/service/storage/storedCoordinates";
+import { coordinatesCodec, StoredCoordinates } from "../../../../src/service/storage/storedCoordinates";
 import { QueryCache } from "../../../../src/service/storage/queryCache";
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
 import type { Reply } from "../../../../src/weather/model/answer";
@@ -32,6 +32,13 @@ describe("kept positions", () => {
   let clock: FakeClock;
   beforeEach(() => (clock = new FakeClock()));
 
+  /** A window's coordinates, which `ask` looks up. */
+  function open(ask: () => Promise<Reply<Coordinates>>, folder: string): StoredCoordinates {
+    const { locks } = storage.open();
+    const parts = { folder: storage.path(folder), files, locks, log: new Warnings(), now: clock.now };
+    return new StoredCoordinates(new QueryCache(parts, coordinatesCodec), ask, clock.now);
+  }
+
   /** Finds these positions in a window that opens, one after the other. @returns how many it looks up. */
   async function lookUps(asked: readonly WeatherQuery[], setting: Setting = {}): Promise<number> {
     const { isStorable, folder = "positions", pause = 0 } = { isStorable: true, ...setting };
@@ -42,11 +49,9 @@ describe("kept positions", () => {
       const answer = { ...answerFrom(clock.now()), content: position, isStorable };
       return Promise.resolve({ kind: "answer", answer });
     };
-    const { locks } = storage.open();
-    const parts = { folder: storage.path(folder), files, locks, log: new Warnings(), now: clock.now };
-    const positionOf = storedCoordinates(new QueryCache(parts, coordinatesCodec), ask, clock.now);
+    const coordinates = open(ask, folder);
     for (const each of asked) {
-      const found = await positionOf(each, key, new AbortController().signal);
+      const found = await coordinates.find(each, key, new AbortController().signal);
       assert.deepEqual(found, isStorable === undefined ? failure : position);
       clock.set(pause);
     }
@@ -63,7 +68,7 @@ describe("kept positions", () => {
       "belong to their service and location": [3, [query, elsewhere, otherService, query, elsewhere, otherService], {}],
       "are looked up again after a failure": [2, twice, { isStorable: undefined }],
       "are looked up once where their answer must not be written to disk": [1, twice, { isStorable: false }],
-      "are looked up once where they cannot be": [1, twice, { folder: "file" }],
+      "are looked up each time if they can't be stored": [2, twice, { folder: "file" }],
       "are looked up again when they are 13 days old": [2, twice, { isStorable: false, pause: 13 * day }],
     },
   );
@@ -71,6 +76,25 @@ describe("kept positions", () => {
   it("are kept for other windows, except where their answer must not be written to disk", async () => {
     for (const count of [1, 1]) assert.equal(await lookUps([query], { isStorable: false }), count);
     for (const count of [1, 0]) assert.equal(await lookUps(twice), count);
+  });
+
+  it("aren't looked up for a place that was selected from search results", async () => {
+    const window = open(() => assert.fail("It asks."), "positions");
+    await window.remember(query, position);
+    assert.equal(await lookUps([query]), 0);
+  });
+
+  it("that can't be stored are forgotten with the stored ones", async () => {
+    let count = 0;
+    const answer = { ...answerFrom(clock.now()), content: position, isStorable: false };
+    const window = open(() => Promise.resolve({ kind: "answer", answer: (count++, answer) }), "positions");
+    for (const expected of [1, 1]) {
+      await window.find(query, key, new AbortController().signal);
+      assert.equal(count, expected);
+    }
+    window.forget();
+    await window.find(query, key, new AbortController().signal);
+    assert.equal(count, 2);
   });
 
   it("are looked up again where the file is none of positions", async () => {

@@ -1,12 +1,14 @@
+import assert from "node:assert/strict";
+
 import { conditionsKind } from "../../../../src/weather/conditions/conditionsKind";
 import { TemperatureHistory } from "../../../../src/weather/conditions/temperatureHistory";
 import type { Ask, FeedKind } from "../../../../src/weather/feed/feedKind";
 import type { MinuteForecast } from "../../../../src/weather/minuteForecast/minuteForecast";
-import { minuteForecastKind } from "../../../../src/weather/minuteForecast/minuteForecastKind";
 import type { Answer } from "../../../../src/weather/model/answer";
 import type { Failure, Retry } from "../../../../src/weather/model/failure";
 import type { Observation } from "../../../../src/weather/model/observation";
-import { warningsKind } from "../../../../src/weather/warnings/warningsKind";
+import { optionalKinds, type KindId } from "../../../../src/weather/outlook/kinds";
+import { feedKindOf, type OptionalKind } from "../../../../src/weather/outlook/optionalKind";
 import * as fakes from "../fakes";
 
 /** A kind of question, as the tests of every feed use it. */
@@ -21,8 +23,37 @@ export interface TestKind {
   readonly failures: Readonly<Partial<Record<Failure["kind"], readonly [ids: string, retry?: Retry]>>>;
 }
 
-/** The kinds whose answers may be asked for again after half an hour. What a feed promises is held for each of them. */
-export const kinds: Readonly<Record<"conditions" | "minuteForecast" | "warnings", TestKind>> = {
+/** What differs between the optional kinds. */
+function optional(id: KindId, pause: number, ids: Readonly<Partial<Record<Failure["kind"], string>>> = {}): TestKind {
+  const own: OptionalKind<unknown> | undefined = optionalKinds.find((kind) => kind.id === id);
+  assert.ok(own);
+  return {
+    kindOf: (ask, store) => {
+      const kind = feedKindOf(own, ask, store as never);
+      // The answers of these tests are observations with some members of a minute forecast.
+      return id === "minuteForecast" ? kind : { ...kind, pauseAfter: () => pause * fakes.minute };
+    },
+    minimumInterval: 5,
+    pause,
+    failures: {
+      notCovered: [ids.notCovered ?? ""],
+      budgetUsedUp: [ids.budgetUsedUp ?? ""],
+      unauthorized: [ids.unauthorized ?? ""],
+      unreachable: [ids.unreachable ?? ""],
+      forbidden: [ids.forbidden ?? "", "never"],
+      gatewayRefused: [ids.gatewayRefused ?? "", "daily"],
+      quotaUsedUp: [ids.quotaUsedUp ?? "", "daily"],
+    },
+  };
+}
+
+const ofMinutes = {
+  ...{ forbidden: "K8 ", notCovered: "K9 ", budgetUsedUp: "K10 ", unauthorized: "K11 ", unreachable: "K12 " },
+  ...{ gatewayRefused: "D30 ", quotaUsedUp: "D24 " },
+};
+
+/** Every kind of question. What a feed promises is tested for each of them. */
+export const kinds: Readonly<Record<"conditions" | KindId, TestKind>> = {
   conditions: {
     kindOf: (ask, store, minimumInterval) =>
       conditionsKind(ask as never, new TemperatureHistory(store), minimumInterval) as FeedKind<unknown>,
@@ -30,37 +61,10 @@ export const kinds: Readonly<Record<"conditions" | "minuteForecast" | "warnings"
     pause: 10,
     failures: {},
   },
-  minuteForecast: {
-    kindOf: (ask, store) =>
-      minuteForecastKind(
-        {
-          coordinatesOf: () => Promise.resolve({ latitude: 40.71, longitude: -74.01 }),
-          ask: (query, _position, options) => ask(query, options as never) as never,
-        },
-        store as never,
-      ) as FeedKind<unknown>,
-    minimumInterval: 5,
-    pause: 15,
-    failures: {
-      forbidden: ["K8 ", "never"],
-      notCovered: ["K9 "],
-      budgetUsedUp: ["K10 "],
-      unauthorized: ["K11 "],
-      unreachable: ["K12 "],
-      gatewayRefused: ["D30 ", "daily"],
-      quotaUsedUp: ["D24 ", "daily"],
-    },
-  },
-  warnings: {
-    // The answers of these tests have something that every kind can read, and no warning.
-    kindOf: (ask, store) => {
-      const kind = warningsKind(ask as never, store as never) as FeedKind<unknown>;
-      return { ...kind, pauseAfter: (answer) => kind.pauseAfter({ ...answer, content: [] }) };
-    },
-    minimumInterval: 5,
-    pause: 30,
-    failures: { forbidden: ["", "never"], gatewayRefused: ["", "daily"], quotaUsedUp: ["", "daily"] },
-  },
+  minuteForecast: optional("minuteForecast", 15, ofMinutes),
+  hourlyForecast: optional("hourlyForecast", 30),
+  dailyForecast: optional("dailyForecast", 30),
+  warnings: optional("warnings", 30),
 };
 
 export type KindName = keyof typeof kinds;

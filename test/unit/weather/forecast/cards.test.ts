@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import { expectedIn } from "../../../../src/weather/forecast/ahead";
-import { daysCard, hoursCard } from "../../../../src/weather/forecast/cards";
+import { daysCard, hoursCard } from "../../../../src/weather/forecast/forecastCards";
 import type { DailyForecast, ForecastDay } from "../../../../src/weather/forecast/dailyForecast";
 import type { ForecastHour } from "../../../../src/weather/forecast/hourlyForecast";
 import { hoursTail, hoursWords, todayWords } from "../../../../src/weather/forecast/words";

@@ -1,17 +1,20 @@
 import assert from "node:assert/strict";
 
-import { dailyForecastKind, hourlyForecastKind } from "../../../../src/weather/forecast/forecastKinds";
-import { forecastCards } from "../../../../src/weather/forecast/view";
 import type { Failure } from "../../../../src/weather/model/failure";
+import { dailyForecast } from "../../../../src/weather/outlook/dailyForecast";
+import { hourlyForecast } from "../../../../src/weather/outlook/hourlyForecast";
 import { markdownOf } from "../../../../src/weather/view/panelView";
 import { forecastsOf, glanceOf } from "../../../page/aheadCards";
-import { answerFrom, FakeAnswers, failures, hour } from "../fakes";
+import { answerFrom, failures, hour } from "../fakes";
 import { itRows } from "../itEach";
 import { metric, now, stateOf } from "../view/viewFixture";
 import { viewOf } from "../../../page/views";
+import { cardsOf, type States } from "../outlook/outlookOf";
 
 /** Milliseconds of a time of day in New York, on the day of these forecasts. */
 const clock = (hours: number, minutes = 0): number => Date.UTC(2026, 9, 27, hours + 4, minutes);
+
+const hoursOf = (states: States, at: number) => cardsOf(states, metric, at).find((card) => card.kind === "hours");
 
 describe("the next hours at a glance", () => {
   const rain = (at: number, from?: number) => glanceOf(forecastsOf("rainAtThree", at), at, from);
@@ -31,7 +34,7 @@ describe("the next hours at a glance", () => {
     "leave the time until the end of the minute forecast to it": [clock(16, 30), "☂ 17:00"],
     "have the hour that begins at that end": [clock(16), "☂ 16:00"],
   });
-  it("have nothing without an answer", () => assert.deepEqual(glanceOf({ hourly: {}, daily: {} }, now), { rows: [] }));
+  it("have nothing without an answer", () => assert.deepEqual(glanceOf({ hourlyForecast: {} }, now), { rows: [] }));
 
   itRows((at: number, today: RegExp) => assert.match(rain(at).rows[0]?.value ?? "", today), {
     "M13 have today before 07:00, when the first day is yesterday": [clock(3), /^13°C to 22°C, .* sunrise 06:00$/],
@@ -47,48 +50,49 @@ describe("the next hours at a glance", () => {
   it("M15 are in the time of the place in the night in which clocks change", () => {
     // In New York, the clocks go back at 02:00 on November 1, 2026.
     const at = Date.UTC(2026, 10, 1, 3, 30);
-    const { hours } = forecastCards(forecastsOf("dry", at), metric, at);
-    const times = hours?.table.rows.slice(0, 4).map(([time]) => time);
+    const times = hoursOf(forecastsOf("dry", at), at)
+      ?.table.rows.slice(0, 4)
+      .map(([time]) => time);
     assert.equal(times?.join(), "00:00,01:00,01:00,02:00");
   });
 });
 
 describe("the cards of the next hours and days", () => {
   const at = clock(14, 5);
-  const cards = forecastCards(forecastsOf("rainAtThree", at), metric, at);
-
-  const hoursLeft = (passed: number) => forecastCards(forecastsOf("rainAtThree", at), metric, at + passed).hours?.hours;
+  const cards = cardsOf(forecastsOf("rainAtThree", at), metric, at);
   it("M14 begin with the hour that begins", () => {
-    const { hours } = forecastCards(forecastsOf("rainAtThree", at), metric, clock(16));
+    const hours = hoursOf(forecastsOf("rainAtThree", at), clock(16));
     assert.equal(hours?.table.rows[0]?.[0], "16:00");
   });
-  it("M14 are gone when all hours are over", () => assert.equal(hoursLeft(13 * hour), undefined));
+  it("M14 are gone when all hours are over", () =>
+    assert.equal(hoursOf(forecastsOf("rainAtThree", at), at + 13 * hour), undefined));
 
   it("M16 stay after a failed call", () => {
-    const { hourly, daily } = forecastsOf("rainAtThree", at);
-    const failed = forecastCards({ hourly: { ...hourly, failure: failures.unreachable }, daily }, metric, at);
-    assert.deepEqual(failed, cards);
-    assert.equal(failed.days?.days.length, 5);
+    const { hourlyForecast, dailyForecast } = forecastsOf("rainAtThree", at);
+    const failed = { hourlyForecast: { ...hourlyForecast, failure: failures.unreachable }, dailyForecast };
+    assert.deepEqual(cardsOf(failed, metric, at), cards);
+    assert.equal(cards.map(({ kind }) => kind).join(), "hours,days");
   });
 
   it("M1 say what to check if the subscription doesn't include them", () => {
     const failure: Failure = { kind: "forbidden", keyId: "0a1b", call: "hourlyForecast" };
-    const { line } = forecastCards({ hourly: { failure }, daily: { failure } }, metric, at);
-    assert.match(line?.sentence ?? "", /the hourly forecast.*Then refresh\.$/);
-    const { hourly } = forecastsOf("rainAtThree", at);
-    assert.deepEqual(forecastCards({ hourly, daily: { failure } }, metric, at).line, line);
+    const lines = cardsOf({ hourlyForecast: { failure }, dailyForecast: { failure } }, metric, at);
+    const [line, ...others] = lines;
+    assert.match(line?.kind === "line" ? line.sentence : "", /the hourly forecast.*Then refresh\.$/);
+    assert.deepEqual(others, []);
+    const { hourlyForecast } = forecastsOf("rainAtThree", at);
+    const [, ofDays] = cardsOf({ hourlyForecast, dailyForecast: { failure } }, metric, at);
+    assert.deepEqual(ofDays, line);
   });
 
   it("are copied as a table", () => {
-    const view = { ...viewOf(stateOf({ WeatherText: "Cloudy" })), ahead: cards };
+    const view = { ...viewOf(stateOf({ WeatherText: "Cloudy" })), cards };
     const table = /\n- Today: 12°C to 23°C\n[^]*\n\| Time \|.*\n\| --- \|[^]*\n\| 15:00 \| Showers \| 23°C \| 60% \|\n/;
     assert.match(markdownOf(view), table);
   });
 });
 
 it("the next hours are asked for after an hour, the next days after six", () => {
-  const pauseOf = (kindOf: typeof hourlyForecastKind | typeof dailyForecastKind): number =>
-    kindOf(() => assert.fail("It asks."), new FakeAnswers() as never).pauseAfter(answerFrom(now) as never);
-  assert.equal(pauseOf(hourlyForecastKind), hour);
-  assert.equal(pauseOf(dailyForecastKind), 6 * hour);
+  assert.equal(hourlyForecast.pauseAfter(answerFrom(now) as never), hour);
+  assert.equal(dailyForecast.pauseAfter(answerFrom(now) as never), 6 * hour);
 });

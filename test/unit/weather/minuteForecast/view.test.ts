@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 
 import type { MinuteForecast } from "../../../../src/weather/minuteForecast/minuteForecast";
-import { minuteForecastCard, minuteForecastGlance } from "../../../../src/weather/minuteForecast/view";
-import type { MinuteForecastCard } from "../../../../src/weather/view/forecastView";
+import type { Known } from "../../../../src/weather/outlook/optionalKind";
+import type { ChartCard } from "../../../../src/weather/view/cards";
 import type { Answer } from "../../../../src/weather/model/answer";
 import { failures, localeOf, minute } from "../fakes";
 import { itRows } from "../itEach";
+import { cardsOf, outlookOf } from "../outlook/outlookOf";
 import { linesOf, now } from "../view/viewFixture";
 import { answerOf, intervalsOf, minutesOf, summaries } from "./fixture";
 
@@ -30,7 +31,11 @@ describe("the next two hours at a glance", () => {
   /** Compares the tail, the row and what is spoken, so many minutes after the forecast came. */
   const assertGlance = (minutes: number, answer: Answer<MinuteForecast>, expected: string): void => {
     const at = now + minutes * minute;
-    const { tail = "no tail", rows = [], spoken = "" } = minuteForecastGlance({ answer }, english, at) ?? {};
+    const {
+      tail = "no tail",
+      rows = [],
+      spoken = "",
+    } = outlookOf({ minuteForecast: { answer } }).glance(english, at) ?? {};
     const lines = linesOf(rows).map((line) => line.replace(/^Next 2 hours: /, ""));
     assert.equal([tail, ...lines, spoken].filter(Boolean).join(" | "), expected);
   };
@@ -56,8 +61,8 @@ describe("the next two hours at a glance", () => {
   });
 });
 
-function chartOf(answer: Answer<MinuteForecast>, at = now): Extract<MinuteForecastCard, { kind: "chart" }> {
-  const card = minuteForecastCard({ answer }, english, at);
+function chartOf(answer: Answer<MinuteForecast>, at = now): ChartCard {
+  const [card] = cardsOf({ minuteForecast: { answer } }, english, at);
   return card?.kind === "chart" ? card : assert.fail(`a ${card?.kind}`);
 }
 
@@ -106,18 +111,17 @@ describe("the drawing of the next two hours", () => {
 });
 
 describe("the card of the next two hours", () => {
-  type Card = Parameters<typeof minuteForecastCard>[0];
   /** Compares the sentence, its age and what a person can do about it. */
-  const assertLine = (known: Card, sentence?: string, ending?: string): void => {
-    const card = minuteForecastCard(known, english, now + minute);
+  const assertLine = (known: Known<MinuteForecast>, sentence?: string, ending?: string): void => {
+    const [card] = cardsOf({ minuteForecast: known }, english, now + minute);
     if (sentence === undefined) return void assert.equal(card, undefined);
     assert.ok(card?.kind === "line");
     assert.deepEqual({ title: card.title, sentence: card.sentence }, { title: "Next 2 hours", sentence });
-    assert.equal(card.age ?? (card.action && `${card.action.action}: ${card.action.label}`), ending);
+    assert.equal(card.age ?? card.actions?.map(({ action, label }) => `${action}: ${label}`).join(), ending);
   };
-  const access: Card = { failure: { ...failures.forbidden, call: "minuteForecast" } };
+  const access: Known<MinuteForecast> = { failure: { ...failures.forbidden, call: "minuteForecast" } };
   const setting = "currentConditions.precipitationBudget";
-  const budget: Card = { failure: { ...failures.budgetUsedUp, budget: 45, setting } };
+  const budget: Known<MinuteForecast> = { failure: { ...failures.budgetUsedUp, budget: 45, setting } };
   const noAccess =
     "Your subscription doesn't include the minute forecast (MinuteCast), its trial has ended, or its calls are used up (403). Check it, or set a different key. Then refresh.";
   const ofGateway =
@@ -127,7 +131,7 @@ describe("the card of the next two hours", () => {
   const refused = "Couldn't get the minute forecast: Request refused. Try again later.";
   const [age, refresh] = ["last updated 1 minute ago", "refresh: Refresh"];
   const check = "checkSubscription: Check Subscription";
-  const overdue: Card = { answer: endingNow(dry), failure: failures.unreachable };
+  const overdue: Known<MinuteForecast> = { answer: endingNow(dry), failure: failures.unreachable };
   const notCovered = "The weather service has no minute forecast for this location.";
 
   itRows(assertLine, {

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 
 import type { ConditionsState } from "../../../../src/weather/conditions/conditionsSubscription";
 import type { Locale } from "../../../../src/weather/locale/locale";
-import { english, strings } from "../../../../src/weather/locale/strings";
-import { allFieldRows } from "../../../../src/weather/view/allFields";
-import { brokenCard, offerCard } from "../../../../src/weather/view/optionalCards";
-import { failures } from "../fakes";
-import { glanceAt, metric, pair, panelAt, sample, stateOf, textOf } from "./viewFixture";
+import type { Warning } from "../../../../src/weather/warnings/warning";
+import { warningsOf } from "../../../page/aheadCards";
+import { outlookOf } from "../outlook/outlookOf";
+import { glanceAt, metric, now, panelAt, sample, stateOf, textOf } from "./viewFixture";
+import { whole } from "./whole";
 
-/** `given`, of which nobody can read `name`, and what was reported meanwhile. */
+/** `given`, of which `name` can't be read. */
 function without<T extends object>(given: T, name: keyof T): T {
   return new Proxy(given, {
     get: (target, read): unknown => (read === name ? assert.fail(`no ${String(read)}`) : Reflect.get(target, read)),
@@ -16,74 +16,97 @@ function without<T extends object>(given: T, name: keyof T): T {
 }
 
 const wrong = "Something went wrong";
-const state = stateOf({ ...sample, LocalSource: { Name: "DWD" } });
+const state = stateOf(sample);
+const { answer } = state;
+assert.ok(answer);
 
-/** The views of a person of whose locale nobody can read `name`, and what is reported. */
-function viewsOf(state: ConditionsState, name?: keyof Locale) {
-  const reports: unknown[] = [];
-  const whole: Locale = { ...metric, report: (error) => void reports.push(error) };
-  const locale = name === undefined ? whole : without(whole, name);
-  return { locale, reports, panel: panelAt(state, locale), glance: glanceAt(state, locale) };
-}
-
-describe("a part of a view that can't be made", () => {
-  const { reports, panel, glance } = viewsOf(state, "units");
-  const untimed = viewsOf(state, "tag");
-
-  it("is a dash and words in the panel, and leaves the other parts", () => {
-    assert.deepEqual(panel.current, { glyph: "unknown", temperature: "–", text: wrong });
-    assert.equal(panel.tiles[0]?.value, wrong);
-    assert.equal(panel.times.map(({ label }) => label).join(), "Observed,Updated");
-  });
-  it("is words in a row of the tooltip, which offers the log and a report", () => {
-    assert.ok(glance.tooltip.rows.some(({ value }) => value === wrong));
-    const actions = glance.tooltip.actions.map(({ action }) => action).join(" ");
-    assert.equal(actions, "refresh showPanel selectLocation showLog reportProblem");
-  });
-  it("is reported", () => assert.ok(reports.length > 0));
-
-  it("is words in place of a time", () => assert.ok(untimed.panel.times.every(({ value }) => value === wrong)));
-  it("is words in place of a value among all fields", () => {
-    const rows = allFieldRows({ Temperature: pair(1, "C") }, untimed.locale);
-    assert.equal(rows[0]?.value, wrong);
-  });
-  it("leaves out the age of a failure", () => {
-    const { panel } = viewsOf({ ...state, failure: failures.unreachable }, "textTag");
-    assert.equal(panel.notice?.age, undefined);
-  });
+/** A state with an observation of which `name` can't be read. */
+const withoutMember = (name: keyof typeof answer.content): ConditionsState => ({
+  ...state,
+  answer: { ...answer, content: without(answer.content, name) },
 });
 
-describe("a view that can't be made", () => {
-  const { reports, panel, glance } = viewsOf(without<ConditionsState>({ loading: false }, "answer"));
+let reports: unknown[] = [];
+const locale: Locale = { ...metric, report: (error) => void reports.push(error) };
+beforeEach(() => (reports = []));
 
-  it("is a notice in the panel, with nothing else", () => {
-    const { words, ...rest } = panel;
-    const nothing = { places: [], loading: false, tiles: [], times: [] };
-    assert.deepEqual(rest, { phase: "failed", place: "Current Conditions", notice: words.broken, ...nothing });
-    assert.equal(words.broken.title, wrong);
+const viewsOf = (shown: ConditionsState) => ({ panel: panelAt(shown, locale), glance: glanceAt(shown, locale) });
+
+describe("a surface that can't be made", () => {
+  it("is the temperature of the panel, next to the tiles and the history", () => {
+    const { panel } = viewsOf(withoutMember("icon"));
+    assert.equal(panel.current, "broken");
+    assert.equal(whole(panel.tiles).length, 8);
+    assert.ok(whole(panel.past).precipitation);
   });
-  it("is words in the status bar", () => {
-    assert.equal(textOf(glance), `unknown ${wrong}`);
-    const { segments: _, ...others } = glance.text;
-    assert.deepEqual(others, { phase: "failed", glyph: "unknown", label: `Weather: ${wrong}` });
+
+  it("is the tiles, under the temperature", () => {
+    const { panel, glance } = viewsOf(withoutMember("visibility"));
+    assert.equal(panel.tiles, "broken");
+    assert.equal(whole(panel.current).temperature, "24°C");
+    assert.match(textOf(glance), /24°C$/);
   });
-  it("is words in the tooltip, with the log and a report", () => {
+
+  it("is the temperature history", () => {
+    const { panel } = viewsOf(withoutMember("precipitation"));
+    assert.equal(panel.past, "broken");
+    assert.equal(whole(panel.tiles).length, 8);
+  });
+
+  it("is the tooltip, which offers the log and a report", () => {
+    const { glance } = viewsOf(withoutMember("pressure"));
     const { actions, ...others } = glance.tooltip;
     assert.deepEqual(others, { title: wrong, rows: [] });
     assert.equal(actions.map(({ label }) => label).join(), "Show Log,Report a Problem");
+    assert.match(textOf(glance), /24°C$/);
   });
-  it("is reported once for each view", () => assert.equal(reports.length, 2));
+
+  it("is the text of the status bar, which keeps the place and a sign, with the tooltip as it was", () => {
+    const { glance } = viewsOf(withoutMember("icon"));
+    assert.equal(textOf(glance), "Location 349727 unknown");
+    const { segments: _, ...others } = glance.text;
+    assert.deepEqual(others, { phase: "failed", glyph: "unknown", label: `Weather: Location 349727, ${wrong}` });
+    assert.equal(glance.tooltip.title, "Sunny · Location 349727");
+  });
+
+  it("is reported once for each view", () => {
+    viewsOf(withoutMember("icon"));
+    assert.equal(reports.length, 2);
+  });
 });
 
-describe("the card of something optional", () => {
-  it("offers what is off", () =>
-    assert.deepEqual(offerCard("warnings", english), {
-      ...{ kind: "offer", title: "Official warnings", sentence: strings.warnings.offer },
-      action: { action: "turnOnWarnings", label: "Show Warnings" },
-    }));
-  it("says that it couldn't be made, and offers a report", () =>
-    assert.deepEqual(brokenCard("forecast", english), {
-      ...{ kind: "line", title: "Next hours and days", sentence: wrong },
-      action: { action: "reportProblem", label: "Report a Problem" },
-    }));
+describe("a panel that can't be made", () => {
+  it("is a notice, with nothing else", () => {
+    const { words, ...rest } = panelAt(without<ConditionsState>({ loading: false }, "answer"), locale);
+    const nothing = { places: [], loading: false, tiles: [], cards: [], times: [] };
+    assert.deepEqual(rest, { phase: "failed", place: "Current Conditions", notice: words.broken, ...nothing });
+    assert.equal(words.broken.title, wrong);
+    assert.equal(reports.length, 1);
+  });
+});
+
+describe("a kind that can't be shown", () => {
+  const three = warningsOf("three");
+  const [first, ...others] = three.content as readonly [Warning, ...Warning[]];
+  const text = { split: () => assert.fail("no text") } as never;
+  const known = { answer: { ...three, content: [{ ...first, areas: [{ text }] }, ...others] } };
+
+  it("is one card, next to the kind's other cards", () => {
+    const [broken, ...cards] = outlookOf({ warnings: known }).cards(locale, now);
+    assert.ok(broken?.kind === "offer");
+    const shown = cards.filter(({ kind }) => kind !== "offer");
+    assert.deepEqual(
+      shown.map(({ kind }) => kind),
+      ["line", "rows", "rows"],
+    );
+    const [line] = shown;
+    assert.ok(line?.kind === "line");
+    assert.deepEqual([line.title, line.sentence], ["Official warnings", wrong]);
+    assert.equal(line.actions?.map(({ label }) => label).join(), "Show Log,Report a Problem");
+  });
+  it("is a row of the tooltip", () => {
+    const nameless = { answer: { ...three, content: [without(first, "name")] } };
+    const { rows } = outlookOf({ warnings: nameless }).glance(locale, now) ?? {};
+    assert.deepEqual(rows, [{ label: "Official warnings", value: wrong }]);
+  });
 });

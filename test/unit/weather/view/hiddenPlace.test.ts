@@ -1,16 +1,13 @@
 import assert from "node:assert/strict";
 
 import type { ConditionsState } from "../../../../src/weather/conditions/conditionsSubscription";
-import { forecastGlance } from "../../../../src/weather/forecast/view";
 import { hidingPlace, type Locale } from "../../../../src/weather/locale/locale";
-import { minuteForecastGlance } from "../../../../src/weather/minuteForecast/view";
 import { statusBarView, type StatusBarView } from "../../../../src/weather/view/statusBarView";
-import type { Glance } from "../../../../src/weather/view/forecastView";
-import { warningsGlance } from "../../../../src/weather/warnings/view";
 import { forecastsOf, warningsOf } from "../../../page/aheadCards";
 import { failures, localeOf } from "../fakes";
 import { itRows } from "../itEach";
 import { minutesOf } from "../minuteForecast/fixture";
+import { outlookOf } from "../outlook/outlookOf";
 import { answerOf, sample, targetOf } from "./viewFixture";
 
 /** 11:30 in New York, on the day of the forecasts. */
@@ -25,17 +22,14 @@ const template = `{glyph} {temperature} {feelsLike} {text} {location} {wind} {hu
 function viewAt(locale: Locale, offset: number, more: Partial<ConditionsState> = {}): StatusBarView {
   const moved = <Value>(value: Value): Value =>
     JSON.parse(JSON.stringify(value), (name, member: unknown) => (name === "offset" ? offset : member)) as Value;
-  const glances = [
-    forecastGlance(moved(forecastsOf("rainAtThree", at)), locale, at),
-    minuteForecastGlance({ answer: minutesOf([10, 20, 30]) }, locale, at),
-    warningsGlance({ answer: moved(warningsOf("areas", at)), failure: failures.unreachable }, locale, at),
-  ];
-  const rows = glances.flatMap((glance) => glance?.rows ?? []);
-  const ahead = glances.reduce<Partial<Glance>>((all, glance) => ({ ...all, ...glance }), {});
+  const states = moved({ ...forecastsOf("rainAtThree", at), warnings: { answer: warningsOf("areas", at) } });
+  const warnings = { ...states.warnings, failure: failures.unreachable };
+  const minuteForecast = { answer: minutesOf([10, 20, 30]) };
+  const ahead = outlookOf({ ...states, warnings, minuteForecast }).glance(locale, at);
   const answer = moved(answerOf({ ...sample, ...source, ...observed }));
   const state = { loading: false, answer, nextAt: at + 60_000, ...more };
   const style = { text: template, isOneOfSeveral: true };
-  return statusBarView(target, state, locale, at, style, { ...ahead, rows });
+  return statusBarView(target, state, locale, at, style, ahead);
 }
 
 const texts = (view: StatusBarView): string => JSON.stringify(view, undefined, 1);
@@ -69,7 +63,7 @@ describe("J17 a hidden place", () => {
     assert.match(texts(viewAt(hidden, -240)), /Thunderstorm warning/);
     const warning = { name: "Storm surge on the Coast", country: "US", priority: 1, areas: [{ name: "Coast" }] };
     const answer = { ...warningsOf("none", at), content: [warning] };
-    const label = (locale: Locale) => warningsGlance({ answer }, locale, at)?.warnings;
+    const label = (locale: Locale) => outlookOf({ warnings: { answer } }).glance(locale, at)?.warnings;
     assert.equal(label(shown)?.text, "Storm surge on the Coast");
     assert.deepEqual(label(hidden), {
       text: "Official warnings",

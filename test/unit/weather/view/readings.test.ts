@@ -5,6 +5,7 @@ import type { Picture, WeatherReading } from "../../../../src/weather/view/readi
 import { faultsIn, localeOf } from "../fakes";
 import { itRows } from "../itEach";
 import { glanceAt, imperial, linesOf, metric, pair, panelAt, sample, stateOf } from "./viewFixture";
+import { whole } from "./whole";
 import type { Locale } from "../../../../src/weather/locale/locale";
 
 const german = localeOf("de-DE");
@@ -83,14 +84,16 @@ function tilesOf(members: object, locale: Locale = metric): readonly WeatherRead
   for (const reader of [metric, imperial, german]) {
     const [state, isInTooltip] = [stateOf(members), /^(?!Past 24 hours|Cloud cover)/];
     const panel = panelAt(state, reader);
-    const lines = panel.tiles.map(({ label, value, detail }) => `${label}: ${detail ? `${value}, ${detail}` : value}`);
+    const lines = whole(panel.tiles).map(
+      ({ label, value, detail }) => `${label}: ${detail ? `${value}, ${detail}` : value}`,
+    );
     const tooltip = linesOf(glanceAt(state, reader).tooltip.rows).filter((line) => !notReading.test(line));
     assert.deepEqual(tooltip.toSorted(), lines.filter((line) => isInTooltip.test(line)).toSorted());
     const copied = markdownOf(panel).split("\n");
     for (const line of lines) assert.ok(copied.includes(`- ${line}`), line);
     assert.deepEqual(faultsIn(panel.tiles), []);
   }
-  return panelAt(stateOf(members), locale).tiles;
+  return whole(panelAt(stateOf(members), locale).tiles);
 }
 
 /** The reading that is read as `line`. */

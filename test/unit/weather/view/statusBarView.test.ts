@@ -7,6 +7,7 @@ import type { StatusBarStyle } from "../../../../src/weather/view/statusBarView"
 import { failures, localeOf, minute } from "../fakes";
 import { itEach, itRows } from "../itEach";
 import { glanceAt, linesOf, metric, now, panelAt, sample, stateOf, targetOf, textOf } from "./viewFixture";
+import { whole } from "./whole";
 import { hidingPlace, type Locale } from "../../../../src/weather/locale/locale";
 
 const href = "https://www.accuweather.com";
@@ -27,7 +28,7 @@ describe("view of the weather", () => {
   });
 
   const assertCalls = (calls: CallCount, counts: string, locale?: Locale): void =>
-    assert.equal(linesOf(panelAt({ loading: true, calls }, locale).times).join(), counts);
+    assert.equal(linesOf(whole(panelAt({ loading: true, calls }, locale).times)).join(), counts);
   itEach(assertCalls, {
     "says how many calls were made in 24 hours": [
       [{ made: 12, budget: 50 }, "Calls in 24 hours: 12 of 50"],

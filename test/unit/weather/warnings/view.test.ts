@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 
 import type { Answer } from "../../../../src/weather/model/answer";
 import { statusBarView } from "../../../../src/weather/view/statusBarView";
-import { warningCards, warningsGlance } from "../../../../src/weather/warnings/view";
 import type { Warning } from "../../../../src/weather/warnings/warning";
-import { warningsKind } from "../../../../src/weather/warnings/warningsKind";
+import { warnings } from "../../../../src/weather/outlook/warnings";
 import type { WarningsName } from "../../../loopback/warnings";
 import { warningsOf } from "../../../page/aheadCards";
-import { FakeAnswers, failures, hour, minute, weatherQueryFor } from "../fakes";
+import { failures, hour, minute, weatherQueryFor } from "../fakes";
 import { itRows } from "../itEach";
+import { cardsOf, outlookOf } from "../outlook/outlookOf";
 import { metric, stateOf } from "../view/viewFixture";
 
 /** 12:00 in New York. */
@@ -21,12 +21,12 @@ const answerOf = (members: Partial<Warning>): Answer<readonly Warning[]> => ({
   ...answered("none"),
   content: [{ name: "Storm", country: "US", priority: 1, areas: [{}], ...members }],
 });
-const glance = (answer: Answer<readonly Warning[]>, at = now) => warningsGlance({ answer }, metric, at);
+const glance = (answer: Answer<readonly Warning[]>, at = now) => outlookOf({ warnings: { answer } }).glance(metric, at);
 
 describe("the warnings at a glance", () => {
   it("are nothing on a day without warnings, and without an answer", () => {
     assert.equal(glance(answered("none")), undefined);
-    assert.equal(warningsGlance({}, metric, now), undefined);
+    assert.equal(outlookOf({ warnings: {} }).glance(metric, now), undefined);
   });
   const assertText = (answer: Answer<readonly Warning[]>, text?: string, at = now): void =>
     assert.equal(glance(answer, at)?.warnings?.text, text);
@@ -47,7 +47,10 @@ describe("the warnings at a glance", () => {
   it("N8 are drawn again when one ends", () => assert.equal(glance(answered("ending"))?.changesAt, now + 45_000));
 
   it("N12 have their age after a failed call", () => {
-    const failed = warningsGlance({ answer: answered("one"), failure: failures.unreachable }, metric, now + hour);
+    const failed = outlookOf({ warnings: { answer: answered("one"), failure: failures.unreachable } }).glance(
+      metric,
+      now + hour,
+    );
     assert.match(failed?.warnings?.rows[0]?.value ?? "", / · last updated 1 hour ago$/);
   });
 });
@@ -58,7 +61,7 @@ describe("a warning that says little", () => {
   it("has nothing else on its card", () => {
     const rows = [{ label: "Time", value: "until 14:00 (local time)" }];
     const answer = answerOf({ areas: [{ end: at(2) }] });
-    assert.deepEqual(warningCards({ answer }, metric, now), { cards: [{ title: "Storm", rows }] });
+    assert.deepEqual(cardsOf({ warnings: { answer } }, metric, now), [{ kind: "rows", title: "Storm", rows }]);
   });
   it("has nothing but its time in the tooltip", () =>
     assert.deepEqual(glance(answerOf({})), {
@@ -85,13 +88,14 @@ describe("the warnings in the status bar", () => {
 
 describe("the cards of the warnings", () => {
   it("aren't there on a day without warnings", () =>
-    assert.deepEqual(warningCards({ answer: answered("none") }, metric, now), {}));
+    assert.deepEqual(cardsOf({ warnings: { answer: answered("none") } }, metric, now), []));
 
   const first = "Severe thunderstorms with hail are possible.\nBe outside as little as possible.";
   const site = "https://www.accuweather.com";
   it("have all that the service says", () =>
-    assert.deepEqual(warningCards({ answer: answered("one") }, metric, now).cards, [
+    assert.deepEqual(cardsOf({ warnings: { answer: answered("one") } }, metric, now), [
       {
+        kind: "rows",
         title: "Thunderstorm warning",
         rows: [
           { label: "City", value: "11:00 to 17:00 (local time)" },
@@ -104,14 +108,15 @@ describe("the cards of the warnings", () => {
     ]));
 
   it("N12 stay after a failed call, with their age", () => {
-    const failed = warningCards({ answer: answered("one"), failure: failures.unreachable }, metric, now + hour);
-    assert.equal(failed.cards?.[0]?.age, "last updated 1 hour ago");
+    const known = { answer: answered("one"), failure: failures.unreachable };
+    const [card] = cardsOf({ warnings: known }, metric, now + hour);
+    assert.equal(card?.kind === "rows" && card.age, "last updated 1 hour ago");
   });
 
   it("N1 say what to check if the subscription doesn't include them", () => {
     const failure = { kind: "forbidden", keyId: "0a1b", call: "warnings" } as const;
-    const { kind, sentence = "" } = warningCards({ failure }, metric, now).line ?? {};
-    assert.match(`${kind}: ${sentence}`, /^line: .*include weather warnings.*refresh\.$/);
+    const [card] = cardsOf({ warnings: { failure } }, metric, now);
+    assert.match(card?.kind === "line" ? card.sentence : "", /include weather warnings.*refresh\.$/);
   });
 });
 
@@ -125,7 +130,8 @@ describe("N15 a hostile list of warnings", () => {
   });
   const shownBy = (count: number) => ({
     rows: glance(answerWith(count))?.warnings?.rows ?? [],
-    ...warningCards({ answer: answerWith(count) }, metric, now),
+    cards: cardsOf({ warnings: { answer: answerWith(count) } }, metric, now).filter((card) => card.kind === "rows"),
+    line: cardsOf({ warnings: { answer: answerWith(count) } }, metric, now).find((card) => card.kind === "line"),
   });
   const textsIn = (value: unknown): string =>
     typeof value === "object" && value !== null ? Object.values(value).map(textsIn).join("") : String(value);
@@ -133,14 +139,14 @@ describe("N15 a hostile list of warnings", () => {
 
   for (const count of [1, 3, 20, 100])
     it(`has at most 20 areas and 20,000 characters in the tooltip and the page: ${count} warnings`, () => {
-      const { rows, cards = [] } = shownBy(count);
+      const { rows, cards } = shownBy(count);
       assert.equal(areasIn(rows), 20);
       assert.equal(cards.flatMap((card) => card.rows.filter(({ value }) => value.startsWith("until"))).length, 20);
       for (const part of [rows, cards]) assert.ok(textsIn(part).length <= 20_000, `${textsIn(part).length}`);
     });
 
   it("has every warning with an area, the others by priority, and says how many more there are", () => {
-    const { rows, cards = [], line } = shownBy(3);
+    const { rows, cards, line } = shownBy(3);
     assert.deepEqual(rows.map(areasIn), [18, 1, 1]);
     assert.deepEqual(
       rows.map(({ value }) => / · (and \d+ more) · /.exec(value)?.[1]),
@@ -154,23 +160,19 @@ describe("N15 a hostile list of warnings", () => {
   });
 
   it("says how many more warnings there are after twenty", () => {
-    const { rows, cards = [], line } = shownBy(100);
+    const { rows, cards, line } = shownBy(100);
     const title = "Official warnings";
     assert.deepEqual(rows.at(-1), { label: title, value: "and 80 more" });
     assert.deepEqual([cards.length, line], [20, { kind: "line", title, sentence: "and 80 more" }]);
   });
 
-  it("has the full texts as far as there is room, with an ellipsis at the cut", () => {
-    const texts = shownBy(3).cards?.map(({ text }) => text?.paragraphs.map(({ length }) => length) ?? []) ?? [];
-    assert.deepEqual(texts[0]?.slice(0, 2), [5000, 5000]);
-    assert.match(shownBy(3).cards?.[0]?.text?.paragraphs.at(-1) ?? "", /x…$/);
-    assert.deepEqual(texts.slice(1), [[], []]);
+  it("has the full text of each as far as its share goes, with an ellipsis at the cut", () => {
+    const texts = shownBy(3).cards.map(({ text }) => text?.paragraphs.join("") ?? "");
+    for (const text of texts) assert.match(text, /^\d+x{2000,}.*…$/);
   });
 });
 
 describe("the kind of the warnings", () => {
-  const kind = warningsKind(() => assert.fail("It asks."), new FakeAnswers() as never);
   it("asks after a quarter of an hour while there is a warning", () =>
-    assert.equal(kind.pauseAfter(answered("one")), 15 * minute));
-  it("N14 asks only with the focus", () => assert.equal(kind.needsFocus, true));
+    assert.equal(warnings.pauseAfter(answered("one")), 15 * minute));
 });

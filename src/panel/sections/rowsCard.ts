@@ -1,17 +1,11 @@
-import type { WarningCard, WarningsView } from "../../weather/view/forecastView";
+import type { RowsCard } from "../../weather/view/cards";
 import { element } from "../dom/elements";
 import { icon } from "../drawings/icons";
 import { descriptions } from "./descriptions";
 import { link as linkTo } from "./footer";
 
-/** A card for each warning; undefined without one. */
-export function warnings({ cards = [] }: WarningsView = {}): HTMLElement | undefined {
-  if (cards.length === 0) return undefined;
-  return element("div", { class: "warnings", "data-key": "warnings" }, ...cards.map(warningCard));
-}
-
-function warningCard({ title, rows, text, disclaimer, link, age }: WarningCard, index: number): HTMLElement {
-  const id = `warning-${index}`;
+/** An official warning: its times, and a text that can be opened. `id` is that of the heading. */
+export function rowsCard({ title, rows, text, disclaimer, link, age }: RowsCard, id: string): HTMLElement {
   return element(
     "section",
     { class: "card next warning", "aria-labelledby": id, "data-key": title },

@@ -1,16 +1,17 @@
 import { hour } from "../base/duration";
 import type { EpochMs } from "../base/ports";
-import type { Failure } from "../model/failure";
-import type { FeedState } from "../feed/feed";
 import { lastUpdated, timeOfDay } from "../locale/formatTime";
-import type { Glance, MinuteForecastCard } from "../view/forecastView";
+import type { Locale } from "../locale/locale";
+import { strings } from "../locale/strings";
+import type { Answer } from "../model/answer";
+import type { ChartCard, Glance, LineCard } from "../view/cards";
 import { chartOf } from "./chart";
 import type { MinuteForecast } from "./minuteForecast";
-import { failureWords } from "./failureWords";
-import { minuteForecastStrings, symbols } from "./strings";
-import { asSentence, minuteForecastWords, minutesUntil, spellWords, stretchesAhead, stretchWords } from "./words";
 import { type Spell, nextSpell } from "./stretches";
-import type { Locale } from "../locale/locale";
+import { symbols } from "./symbols";
+import { asSentence, minuteForecastWords, minutesUntil, spellWords, stretchesAhead, stretchWords } from "./words";
+
+const { title } = strings.minuteForecast;
 
 /** Milliseconds. Later precipitation isn't shown in the status bar. */
 const glanceReach = hour;
@@ -18,19 +19,19 @@ const glanceReach = hour;
 /** Milliseconds. The service's words are about this time after their receipt. */
 const reach = 2 * hour;
 
-type KnownForecast = Pick<FeedState<MinuteForecast>, "answer" | "failure">;
-
-function currentOf({ answer }: KnownForecast, now: EpochMs): MinuteForecast | undefined {
-  return answer && now < (answer.content.until ?? answer.receivedAt + reach) ? answer.content : undefined;
+/** The forecast of an answer; undefined if its time is over. */
+export function currentForecast(
+  { content, receivedAt }: Answer<MinuteForecast>,
+  now: EpochMs,
+): MinuteForecast | undefined {
+  return now < (content.until ?? receivedAt + reach) ? content : undefined;
 }
 
 /** The status bar's part about the next two hours; undefined without a current forecast. */
-export function minuteForecastGlance(known: KnownForecast, locale: Locale, now: EpochMs): Glance | undefined {
-  const forecast = currentOf(known, now);
+export function minuteForecastGlance(answer: Answer<MinuteForecast>, locale: Locale, now: EpochMs): Glance | undefined {
+  const forecast = currentForecast(answer, now);
   if (!forecast) return undefined;
-  const rows = [
-    { label: locale.localize(minuteForecastStrings.title), value: minuteForecastWords(forecast, locale, now) },
-  ];
+  const rows = [{ label: locale.localize(title), value: minuteForecastWords(forecast, locale, now) }];
   const spell = nextSpell(forecast.stretches, now);
   if (!spell || spell.start >= now + glanceReach) return { rows };
   return { tail: tailOf(spell, forecast, locale, now), rows, spoken: spellWords(spell, forecast, locale, now) };
@@ -41,25 +42,19 @@ function tailOf({ kind, start, end }: Spell, { until = 0 }: MinuteForecast, loca
   const glyph = symbols[kind];
   if (start > now) return `${glyph} ${minutesUntil(start, now, locale.tag, "short")}`;
   if (end >= until) return glyph;
-  return locale.localize(minuteForecastStrings.glance.until, { glyph, time: timeOfDay(end, now, locale) });
+  return locale.localize(strings.precipitation.glance.until, { glyph, time: timeOfDay(end, now, locale) });
 }
 
-/** The panel's card: a current forecast, even after a failure; otherwise the failure, unless the notice shows it. */
+/** The panel's card; undefined without a current forecast. */
 export function minuteForecastCard(
-  known: KnownForecast,
+  answer: Answer<MinuteForecast>,
   locale: Locale,
   now: EpochMs,
-  noticed?: Failure,
-): MinuteForecastCard | undefined {
-  const { answer, failure } = known;
-  const forecast = currentOf(known, now);
-  const title = locale.localize(minuteForecastStrings.title);
-  if (!answer || !forecast) {
-    const failureText = failure && failureWords(failure, noticed, locale);
-    return failureText && { kind: "line", title, ...failureText };
-  }
+): ChartCard | LineCard | undefined {
+  const forecast = currentForecast(answer, now);
+  if (!forecast) return undefined;
   const words = minuteForecastWords(forecast, locale, now);
-  const rest = { title, age: lastUpdated(answer.receivedAt, now, locale) };
+  const rest = { title: locale.localize(title), age: lastUpdated(answer.receivedAt, now, locale) };
   // Without numbers, the words are already a sentence of the service.
   if (forecast.until === undefined) return { kind: "line", sentence: words, ...rest };
   const sentence = asSentence(words, locale);

@@ -1,18 +1,16 @@
 import assert from "node:assert/strict";
 
 import { dueAt } from "../../../../src/weather/feed/feedKind";
-import { minuteForecastKind } from "../../../../src/weather/minuteForecast/minuteForecastKind";
 import type { MinuteForecast } from "../../../../src/weather/minuteForecast/minuteForecast";
 import type { Answer } from "../../../../src/weather/model/answer";
-import { failures, FakeAnswers, minute, weatherQueryFor } from "../fakes";
-import { bad } from "../feed/feedSetup";
+import { minuteForecast } from "../../../../src/weather/outlook/minuteForecast";
+import { feedKindOf } from "../../../../src/weather/outlook/optionalKind";
+import { FakeAnswers, minute } from "../fakes";
 import { itRows } from "../itEach";
 import { now } from "../view/viewFixture";
-import { answerOf, summaries } from "./fixture";
+import { answerOf, summaries } from "../minuteForecast/fixture";
 
-const unknown = bad(failures.locationUnknown);
-const service = { coordinatesOf: () => Promise.resolve(unknown), ask: () => assert.fail("It asks.") };
-const kind = minuteForecastKind(service, new FakeAnswers() as never);
+const kind = feedKindOf(minuteForecast, () => assert.fail("It asks."), new FakeAnswers() as never);
 
 describe("the next minute forecast", () => {
   const minutesAfter = (answer: Answer<MinuteForecast>, expected: number): void =>
@@ -31,7 +29,4 @@ describe("the next minute forecast", () => {
     "is not asked for before this one expires": [{ ...ending, expiresAt: now + 70 * minute }, 70],
     "K19 is not asked for within five minutes": [{ ...told("0-119", "2-29 rain"), expiresAt: now - 1 }, 5],
   });
-
-  it("is not asked for where the place is not known, which is the failure", async () =>
-    assert.deepEqual(await kind.ask(weatherQueryFor("349727"), {} as never), unknown));
 });

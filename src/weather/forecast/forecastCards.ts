@@ -7,9 +7,8 @@ import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
 import type { Answer } from "../model/answer";
 import type { Measure, Moment } from "../model/members";
-import { minuteForecastStrings } from "../minuteForecast/strings";
 import type { Row } from "../view/allFields";
-import type { DaysCard, HoursCard } from "../view/forecastView";
+import type { DaysCard, HoursCard } from "../view/cards";
 import { glyphFor } from "../view/glyphs";
 import { noValue } from "../view/summary";
 import { trendOf } from "../view/trend";
@@ -37,6 +36,7 @@ export function hoursCard(
   const wettest = hours.reduce((one, other) => ((other.chance ?? 0) > (one.chance ?? 0) ? other : one));
   const line = trendOf(hours.map(sampleOf), locale, now, first);
   return {
+    kind: "hours",
     title: localize(hours.some(isElsewhere) ? own.hoursOfPlace : own.hours),
     facts: factsOf(daily, locale, now),
     ...(line && { line: { points: line.points, values: line.values } }),
@@ -74,6 +74,7 @@ export function daysCard(forecast: DailyForecast, locale: Locale, now: EpochMs):
   const [coldest, warmest] = [Math.min(...all), Math.max(...all)];
   const at = (value: number): number => (value - coldest) / (warmest - coldest || 1);
   return {
+    kind: "days",
     title: localize(own.days),
     columns: [columns.time, columns.weather, columns.chance, columns.low, columns.high].map((name) => localize(name)),
     days: days.map((one) => {
@@ -116,7 +117,7 @@ function chanceOf({ chance, kind }: Pick<ForecastHour, "chance" | "kind">, local
   if (chance === undefined) return noValue;
   const share = percent(chance, locale);
   if (kind === undefined || kind === "rain") return share;
-  const what = locale.localize(minuteForecastStrings.kinds[kind]);
+  const what = locale.localize(strings.precipitation.kinds[kind]);
   return locale.localize(own.chance, { what, chance: share });
 }
 

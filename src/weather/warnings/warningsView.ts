@@ -1,14 +1,13 @@
 import type { EpochMs } from "../base/ports";
 import { toSingleLine } from "../base/cleanText";
+import type { Answer } from "../model/answer";
 import type { Failure } from "../model/failure";
-import type { FeedState } from "../feed/feed";
 import { lastUpdated, localTimeOfDay, placeTime } from "../locale/formatTime";
 import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
-import { failureWords } from "../minuteForecast/failureWords";
 import type { Row } from "../view/allFields";
-import type { Glance, WarningCard, WarningsView } from "../view/forecastView";
-import { type ShownWarning, withinLimit, withTexts } from "./limit";
+import type { Card, Glance, RowsCard } from "../view/cards";
+import { type ShownWarning, withinLimit, withText } from "./limit";
 import { type Warning, type WarningArea, warningsAt } from "./warning";
 
 const { warnings: own } = strings;
@@ -16,7 +15,10 @@ const { warnings: own } = strings;
 /** Characters of a name in the status bar, which has other items too. */
 const maxName = 40;
 
-type Known = Pick<FeedState<readonly Warning[]>, "answer" | "failure">;
+interface Known {
+  readonly answer?: Answer<readonly Warning[]>;
+  readonly failure?: Failure;
+}
 
 /** The warnings in the status bar and its tooltip; undefined without one. */
 export function warningsGlance({ answer, failure }: Known, locale: Locale, now: EpochMs): Glance | undefined {
@@ -58,41 +60,29 @@ function nameOf({ name, areas }: Warning, { hidesPlace, localize }: Locale): str
   return hidesPlace && areas.some(saysWhere) ? localize(own.title) : name;
 }
 
-/** The panel's cards: the warnings that aren't over, even after a failure; otherwise the failure. */
-export function warningCards(
-  { answer, failure }: Known,
-  locale: Locale,
-  now: EpochMs,
-  noticed?: Failure,
-): WarningsView {
-  const warnings = answer ? warningsAt(answer.content, now) : [];
-  if (answer && warnings.length > 0) {
-    const age = failure && lastUpdated(answer.receivedAt, now, locale);
-    const title = locale.localize(own.title);
-    const { shown, more } = withinLimit(warnings);
-    const cards = shown.map((one) => ({ ...cardOf(one, locale, now), ...(age !== undefined && { age }) }));
-    const [line] = moreRows(more, title, locale).map(({ value }) => ({
-      kind: "line" as const,
-      title,
-      sentence: value,
-    }));
-    return { cards: withTexts(cards, shown, locale.localize(own.text)), ...(line && { line }) };
-  }
-  const words = failure && failureWords(failure, noticed, locale, strings.warnings.failures);
-  return words ? { line: { kind: "line", title: locale.localize(own.title), ...words } } : {};
+/** Makes the panel's cards: the warnings that aren't over, even after a failure, and how many more there are. */
+export function warningCards({ answer, failure }: Known, locale: Locale, now: EpochMs): readonly (() => Card)[] {
+  if (!answer) return [];
+  const { shown, more } = withinLimit(warningsAt(answer.content, now));
+  const age = failure && lastUpdated(answer.receivedAt, now, locale);
+  const title = locale.localize(own.title);
+  return [
+    ...shown.map((one) => (): Card => {
+      const card = { ...cardOf(one, locale, now), ...(age !== undefined && { age }) };
+      return withText(card, one, locale.localize(own.text), shown.length);
+    }),
+    ...moreRows(more, title, locale).map(({ value }) => (): Card => ({ kind: "line", title, sentence: value })),
+  ];
 }
 
 function moreRows(count: number, label: string, { localize }: Locale): readonly Row[] {
   return count > 0 ? [{ label, value: localize(own.more, { count }) }] : [];
 }
 
-function cardOf(
-  { name, areas, more, issuer, disclaimer, link }: ShownWarning,
-  locale: Locale,
-  now: EpochMs,
-): WarningCard {
+function cardOf({ name, areas, more, issuer, disclaimer, link }: ShownWarning, locale: Locale, now: EpochMs): RowsCard {
   const { localize } = locale;
   return {
+    kind: "rows",
     title: name,
     rows: [
       ...areas.map((area) => ({

@@ -22,13 +22,8 @@ export interface Glance {
   readonly high?: string;
 }
 
-/** The next hours and days in the panel. */
-export interface ForecastCards {
-  /** The offer to turn it on, or why there is nothing new. */
-  readonly line?: LineCard;
-  readonly hours?: HoursCard;
-  readonly days?: DaysCard;
-}
+/** A card of an optional kind in the panel; `kind` is its shape. */
+export type Card = LineCard | RowsCard | ChartCard | HoursCard | DaysCard;
 
 /** The lines of a table, with the names of its columns. */
 export interface TableView {
@@ -37,6 +32,7 @@ export interface TableView {
 }
 
 export interface HoursCard {
+  readonly kind: "hours";
   readonly title: string;
   /** Today's range, sunrise, and sunset. */
   readonly facts: readonly Row[];
@@ -60,6 +56,7 @@ export interface HoursCard {
 }
 
 export interface DaysCard {
+  readonly kind: "days";
   readonly title: string;
   /** The names of the columns, for screen readers. */
   readonly columns: readonly string[];
@@ -75,16 +72,10 @@ export interface DaysCard {
   }[];
 }
 
-/** The official warnings in the panel. */
-export interface WarningsView {
-  /** The offer to turn them on, why there is nothing new, or how many more there are. */
-  readonly line?: LineCard;
-  readonly cards?: readonly WarningCard[];
-}
-
-export interface WarningCard {
+/** Rows with a text that can be opened, such as an official warning. */
+export interface RowsCard {
+  readonly kind: "rows";
   readonly title: string;
-  /** The times of each area, and the issuer. */
   readonly rows: readonly Row[];
   readonly text?: { readonly label: string; readonly paragraphs: readonly string[] };
   readonly disclaimer?: string;
@@ -93,35 +84,26 @@ export interface WarningCard {
   readonly age?: string;
 }
 
-/** A card without a drawing. */
+/** A sentence, for example that it stays dry, or why there is nothing new; `offer`: the kind is turned off. */
 export interface LineCard {
-  /** `offer`: it is turned off; `line`: it stays dry, there are no numbers, or there is no forecast. */
-  readonly kind: "offer" | "line";
+  readonly kind: "line" | "offer";
   readonly title: string;
   readonly sentence: string;
-  readonly action?: LabelledAction;
+  readonly actions?: readonly LabelledAction[];
   readonly age?: string;
 }
 
-/** The minute forecast in the panel. */
-export type MinuteForecastCard =
-  | LineCard
-  | {
-      readonly kind: "chart";
-      readonly title: string;
-      readonly sentence: string;
-      /** Five minutes each. */
-      readonly columns: readonly MinuteForecastColumn[];
-      /** The lower limits of light, moderate, and heavy. */
-      readonly levels: readonly Tick[];
-      readonly times: readonly Tick[];
-      /** The chart as text for a screen reader, a sentence for each stretch. */
-      readonly spoken: readonly string[];
-      readonly age: string;
-    };
-
-export interface MinuteForecastColumn {
-  /** 0 to 1. */
-  readonly height: number;
-  readonly kind?: PrecipitationKind;
+/** The precipitation of the next two hours. */
+export interface ChartCard {
+  readonly kind: "chart";
+  readonly title: string;
+  readonly sentence: string;
+  /** Five minutes each; `height` runs from 0 to 1. */
+  readonly columns: readonly { readonly height: number; readonly kind?: PrecipitationKind }[];
+  /** The lower limits of light, moderate, and heavy. */
+  readonly levels: readonly Tick[];
+  readonly times: readonly Tick[];
+  /** The chart as text for a screen reader, a sentence for each stretch. */
+  readonly spoken: readonly string[];
+  readonly age: string;
 }

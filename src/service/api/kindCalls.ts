@@ -1,0 +1,97 @@
+import { decodeDailyForecast } from "../../weather/forecast/dailyForecast";
+import { decodeHourlyForecast } from "../../weather/forecast/hourlyForecast";
+import { decodeMinuteForecast } from "../../weather/minuteForecast/minuteForecast";
+import type { Budget, FailedReply, Reply } from "../../weather/model/answer";
+import type { FoundKey } from "../../weather/model/apiKey";
+import type { Coordinates } from "../../weather/model/coordinates";
+import type { WeatherQuery } from "../../weather/model/weatherQuery";
+import type { KindContent, KindId } from "../../weather/outlook/kinds";
+import { decodeWarnings } from "../../weather/warnings/warning";
+import { aboutLocation, type ApiCall, contentOr, type Decode, goodUntil, requestTo } from "./apiCall";
+import type { Client } from "./client";
+
+/** How the service is asked about an optional kind. */
+interface KindCall<Content> {
+  /** Without the location, which is the last segment unless `needsCoordinates`. */
+  readonly path: string;
+  /** The path on the hosts of the scheme `query`, if it differs. */
+  readonly queryPath?: string;
+  /** In addition to the language. */
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly budget: Budget;
+  /** The service finds the place by its coordinates. */
+  readonly needsCoordinates?: true;
+  /** See `ApiCall`. */
+  readonly unstatedLifetime?: number;
+  readonly decode: Decode<Content>;
+}
+
+/** The calls of the optional kinds. Source: public documentation of the service's forecasts and alerts. */
+export const kindCalls: { readonly [Id in KindId]: KindCall<KindContent<Id>> } = {
+  minuteForecast: {
+    path: "forecasts/v1/minute",
+    queryPath: "forecasts/v1/minute/1minute",
+    parameters: { details: "true" },
+    budget: "minute",
+    needsCoordinates: true,
+    // The service publishes the next one within minutes.
+    unstatedLifetime: 0,
+    decode: (json, lifetime) => contentOr(decodeMinuteForecast(json, lifetime)),
+  },
+  hourlyForecast: {
+    path: "forecasts/v1/hourly/12hour",
+    parameters: { metric: "true" },
+    budget: "core",
+    decode: (json) => contentOr(decodeHourlyForecast(json)),
+  },
+  dailyForecast: {
+    path: "forecasts/v1/daily/5day",
+    // Only with details does it have the chance of precipitation and the times of the sun.
+    parameters: { metric: "true", details: "true" },
+    budget: "core",
+    decode: (json) => contentOr(decodeDailyForecast(json)),
+  },
+  warnings: {
+    path: "alerts/v1",
+    // Only with details do they have their text.
+    parameters: { details: "true" },
+    budget: "core",
+    decode: (json) => contentOr(decodeWarnings(json)),
+  },
+};
+
+/** The coordinates of a location, stored or from a call. */
+export type FindCoordinates = (
+  query: WeatherQuery,
+  key: FoundKey,
+  signal: AbortSignal,
+) => Promise<Coordinates | FailedReply>;
+
+/** Asks about a kind, after finding the coordinates if the kind needs them. */
+export function askKind(id: KindId, client: Pick<Client, "call">, findCoordinates: FindCoordinates) {
+  return async (
+    query: WeatherQuery,
+    { key, signal }: { readonly key: FoundKey; readonly signal: AbortSignal },
+  ): Promise<Reply<unknown>> => {
+    if (!kindCalls[id].needsCoordinates) return client.call(kindCall(id, query), key, signal);
+    const found = await findCoordinates(query, key, signal);
+    return "kind" in found ? found : client.call(kindCall(id, query, found), key, signal);
+  };
+}
+
+/** The call for a kind. Coordinates are rounded to two decimals, about a kilometer. */
+export function kindCall(id: KindId, query: WeatherQuery, coordinates?: Coordinates): ApiCall<unknown> {
+  const { endpoint, location, language } = query;
+  const { path, queryPath = path, parameters, budget, unstatedLifetime, decode }: KindCall<unknown> = kindCalls[id];
+  const own = endpoint.scheme === "header" ? path : queryPath;
+  const about = { ...aboutLocation(query), name: id, budget, unstatedLifetime, decode, describe: goodUntil };
+  if (!coordinates)
+    return { ...about, request: requestTo(endpoint, `${own}/${location}`, { ...parameters, language }) };
+  const q = [coordinates.latitude, coordinates.longitude].map((degrees) => degrees.toFixed(2)).join(",");
+  return {
+    ...about,
+    question: `${location} ${q}`,
+    notFound: { kind: "notCovered" },
+    request: requestTo(endpoint, own, { q, ...parameters, language }),
+  };
+}

@@ -1,0 +1,17 @@
+import { hour } from "../base/duration";
+import { daysCard } from "../forecast/forecastCards";
+import type { DailyForecast } from "../forecast/dailyForecast";
+import { daysGlance } from "../forecast/forecastGlances";
+import { strings } from "../locale/strings";
+import type { OptionalKind } from "./optionalKind";
+
+/** The next days: one call every six hours. */
+export const dailyForecast: OptionalKind<DailyForecast, "dailyForecast", "forecast"> = {
+  id: "dailyForecast",
+  setting: "forecast",
+  texts: strings.forecast,
+  notCovered: strings.forecast.noDays,
+  pauseAfter: () => 6 * hour,
+  glance: ({ answer }, { locale, now }) => answer && daysGlance(answer.content, locale, now),
+  cards: ({ answer }, { locale, now }) => [() => answer && daysCard(answer.content, locale, now)],
+};

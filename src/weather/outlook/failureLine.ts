@@ -1,0 +1,36 @@
+import type { Locale } from "../locale/locale";
+import { strings } from "../locale/strings";
+import type { PlainAction } from "../model/action";
+import { type Failure, traitsOf } from "../model/failure";
+import type { LineCard } from "../view/cards";
+import { explain } from "../view/failureMessage";
+import { labelledActions } from "../view/summary";
+import type { OptionalKind } from "./optionalKind";
+
+/** The line about a failure of an optional kind; undefined if the notice about `noticed`, the weather's, says it. */
+export function failureLine(
+  failure: Failure,
+  noticed: Failure | undefined,
+  locale: Locale,
+  { texts: { title: heading, failures }, notCovered }: Pick<OptionalKind<unknown>, "texts" | "notCovered">,
+): LineCard | undefined {
+  const { localize } = locale;
+  const line = (sentence: string, action?: PlainAction): LineCard => ({
+    kind: "line",
+    title: localize(heading),
+    sentence,
+    ...(action && { actions: labelledActions([action], localize) }),
+  });
+  const { retry } = traitsOf(failure);
+  const isFinal = retry === "never" && failure.kind !== "requestRefused";
+  const isUnknown = failure.kind === "locationUnknown";
+  if ((isFinal || isUnknown) && failure.kind === noticed?.kind) return undefined;
+  if (isUnknown) return line(localize(notCovered), "refresh");
+  if (failure.kind === "notCovered") return line(localize(notCovered));
+  if (failure.kind === "gatewayRefused") return line(localize(failures.gatewayRefused), "refresh");
+  const { title, sentence, actions } = explain(failure, locale);
+  if (isFinal) return line(sentence, actions[0] ?? "refresh");
+  if (failure.kind === "forbidden") return line(localize(strings.thenRefresh, { sentence }), "checkSubscription");
+  if (failure.kind === "budgetUsedUp") return line(sentence, "openSettings");
+  return line(localize(retry === "never" ? failures.stopped : failures.other, { title }), "refresh");
+}

@@ -1,0 +1,27 @@
+import { hour } from "../base/duration";
+import { hoursCard } from "../forecast/forecastCards";
+import { hoursGlance } from "../forecast/forecastGlances";
+import type { HourlyForecast } from "../forecast/hourlyForecast";
+import { strings } from "../locale/strings";
+import { currentForecast } from "../minuteForecast/minuteForecastView";
+import { dailyForecast } from "./dailyForecast";
+import { minuteForecast } from "./minuteForecast";
+import type { OptionalKind } from "./optionalKind";
+
+/** The next hours: one call an hour. */
+export const hourlyForecast: OptionalKind<HourlyForecast, "hourlyForecast", "forecast"> = {
+  id: "hourlyForecast",
+  setting: "forecast",
+  texts: strings.forecast,
+  notCovered: strings.forecast.noHours,
+  pauseAfter: () => hour,
+  glance({ answer }, { locale, now, answerOf }) {
+    const minutes = answerOf(minuteForecast);
+    // The minute forecast knows more about the time until its end.
+    const from = minutes && currentForecast(minutes, now)?.until;
+    return answer && hoursGlance(answer.content, locale, now, from);
+  },
+  cards: ({ answer }, { locale, now, answerOf }) => [
+    () => answer && hoursCard(answer, answerOf(dailyForecast)?.content, locale, now),
+  ],
+};

@@ -1,0 +1,17 @@
+import { dailyForecast } from "./dailyForecast";
+import { hourlyForecast } from "./hourlyForecast";
+import { minuteForecast } from "./minuteForecast";
+import type { ContentOf } from "./optionalKind";
+import { warnings } from "./warnings";
+
+/** The kinds that settings turn on, in the order of their cards in the panel. */
+export const optionalKinds = [minuteForecast, hourlyForecast, dailyForecast, warnings] as const;
+
+type Kind = (typeof optionalKinds)[number];
+
+export type KindId = Kind["id"];
+
+/** The content of a kind's answers. */
+export type KindContent<Id extends KindId> = ContentOf<Extract<Kind, { readonly id: Id }>>;
+
+export type OptionalSetting = Kind["setting"];

@@ -1,0 +1,32 @@
+import { hour, minute } from "../base/duration";
+import { strings } from "../locale/strings";
+import type { MinuteForecast } from "../minuteForecast/minuteForecast";
+import { nextSpell } from "../minuteForecast/stretches";
+import { minuteForecastCard, minuteForecastGlance } from "../minuteForecast/minuteForecastView";
+import type { Answer } from "../model/answer";
+import type { OptionalKind } from "./optionalKind";
+
+/** Rain and snow in the next two hours. */
+export const minuteForecast: OptionalKind<MinuteForecast, "minuteForecast", "precipitation"> = {
+  id: "minuteForecast",
+  setting: "precipitation",
+  texts: strings.minuteForecast,
+  notCovered: strings.minuteForecast.notCovered,
+  pauseAfter,
+  glance: ({ answer }, { locale, now }) => answer && minuteForecastGlance(answer, locale, now),
+  cards: ({ answer }, { locale, now }) => [() => answer && minuteForecastCard(answer, locale, now)],
+};
+
+/** Milliseconds until the next request: during a dry forecast, before the end of precipitation, and during it. */
+const whileDry = hour;
+const beforeEnd = 10 * minute;
+const whileWet = 15 * minute;
+const soon = 30 * minute;
+
+function pauseAfter({ receivedAt, content: { stretches, until } }: Answer<MinuteForecast>): number {
+  if (until === undefined) return whileWet;
+  const spell = nextSpell(stretches, receivedAt);
+  if (!spell) return Math.min(whileDry, Math.max(whileWet, until - receivedAt));
+  if (spell.start > receivedAt) return (spell.start - receivedAt) / 2;
+  return spell.end - receivedAt <= soon ? beforeEnd : whileWet;
+}

@@ -1,0 +1,68 @@
+import { minute } from "../base/duration";
+import type { EpochMs } from "../base/ports";
+import type { Ask, FeedKind, FeedStore } from "../feed/feedKind";
+import type { FeedState } from "../feed/feed";
+import type { Locale } from "../locale/locale";
+import type { Answer } from "../model/answer";
+import { optionalRetry } from "../model/failure";
+import { locationId } from "../model/weatherQuery";
+import type { Card, Glance } from "../view/cards";
+
+/** The last answer of a kind, and the failure of the attempts since. */
+export type Known<Content> = Pick<FeedState<Content>, "answer" | "failure">;
+
+export interface Context {
+  readonly locale: Locale;
+  readonly now: EpochMs;
+  /** The answer of another kind for the same place; undefined while there is none. */
+  readonly answerOf: <Other>(kind: OptionalKind<Other>) => Answer<Other> | undefined;
+}
+
+/**
+ * A kind of question that a setting turns on, and all that the domain knows of it; `service/api/kindCalls.ts` has its
+ * call. The members with contents are methods, so that a list can have kinds with different contents.
+ */
+export interface OptionalKind<Content, Id extends string = string, Setting extends string = string> {
+  /** Names its call, its stored answers, and its lines in the log. */
+  readonly id: Id;
+  /** Kinds with the same setting are turned on together, have one offer, and share a line for their failures. */
+  readonly setting: Setting;
+  readonly texts: KindTexts;
+  /** The sentence if the service doesn't have it for a location. */
+  readonly notCovered: string;
+  /** Milliseconds until the next automatic request after an answer, even if it expires earlier. */
+  pauseAfter(answer: Answer<Content>): number;
+  /** The part in the status bar and its tooltip; undefined if there is nothing to say. */
+  glance(known: Known<Content>, context: Context): Glance | undefined;
+  /** The makers of its cards in the panel. Without a card, a failure is shown. */
+  cards(known: Known<Content>, context: Context): readonly (() => Card | undefined)[];
+}
+
+export interface KindTexts {
+  readonly title: string;
+  /** The card while the setting is off; `turnOn` is the label of its button. */
+  readonly offer: Readonly<Record<"title" | "sentence" | "turnOn", string>>;
+  /** The sentences about failures in which kinds differ. */
+  readonly failures: Readonly<Record<"gatewayRefused" | "other" | "stopped", string>>;
+}
+
+export type ContentOf<Kind> = Kind extends OptionalKind<infer Content> ? Content : never;
+
+/** How feeds keep a kind up to date: only the window with the focus asks, at most every five minutes. */
+export function feedKindOf<Content>(
+  kind: OptionalKind<Content>,
+  ask: Ask<Content>,
+  store: FeedStore<Content>,
+): FeedKind<Content> {
+  const { id } = kind;
+  return {
+    name: id,
+    idOf: (query) => locationId(id, query),
+    ask,
+    store,
+    minimumInterval: () => 5 * minute,
+    pauseAfter: (answer) => kind.pauseAfter(answer),
+    retry: optionalRetry,
+    needsFocus: true,
+  };
+}

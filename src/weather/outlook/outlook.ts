@@ -1,0 +1,132 @@
+import { contained } from "../base/contained";
+import { Emitter } from "../base/emitter";
+import type { EpochMs } from "../base/ports";
+import type { FeedRegistry } from "../feed/feedRegistry";
+import { Subscription, type Target } from "../feed/subscription";
+import type { Locale } from "../locale/locale";
+import { strings } from "../locale/strings";
+import type { Answer } from "../model/answer";
+import type { Failure } from "../model/failure";
+import type { Card, Glance, LineCard } from "../view/cards";
+import { brokenActions, labelledActions } from "../view/summary";
+import { failureLine } from "./failureLine";
+import type { Context, OptionalKind } from "./optionalKind";
+
+/** A kind with its feeds. */
+export interface OpenKind {
+  readonly kind: OptionalKind<unknown>;
+  readonly feeds: Pick<FeedRegistry<unknown>, "acquire">;
+}
+
+interface FollowedKind {
+  readonly kind: OptionalKind<unknown>;
+  readonly subscription: Subscription<unknown>;
+}
+
+/** The optional kinds at one place: what the status bar, the panel, and the chat show of them. */
+export class Outlook {
+  readonly #kinds: readonly FollowedKind[];
+  readonly #changed = new Emitter();
+  readonly onDidChange = this.#changed.subscribe;
+
+  /** @param isOn whether a setting turns its kinds on. */
+  constructor(
+    kinds: readonly OpenKind[],
+    private readonly isOn: (setting: string) => boolean,
+  ) {
+    this.#kinds = kinds.map(({ kind, feeds }) => ({ kind, subscription: new Subscription(feeds) }));
+    for (const { subscription } of this.#kinds) subscription.onDidChange(() => this.#changed.fire());
+  }
+
+  /** Follows the place of `target` with the kinds that are on; the others send no request. */
+  follow(target: Target): void {
+    for (const { kind, subscription } of this.#kinds)
+      if (target.kind === "query" && this.isOn(kind.setting)) subscription.follow(target);
+      else subscription.stop();
+  }
+
+  /** Does nothing while no place is followed. Never rejects. */
+  async refresh(): Promise<void> {
+    await Promise.all(this.#kinds.map(({ subscription }) => subscription.refresh("person")));
+  }
+
+  dispose(): void {
+    for (const { subscription } of this.#kinds) subscription.stop();
+    this.#changed.clear();
+  }
+
+  /** The near future for the status bar. Later kinds come first: the earlier ones know more about the next hours. */
+  glance(locale: Locale, now: EpochMs): Glance | undefined {
+    const context = this.#contextAt(locale, now);
+    const glances = [...this.#following].reverse().flatMap(({ kind, subscription }) => {
+      const make = (): Glance | undefined => kind.glance(subscription.state, context);
+      const broken = { label: locale.localize(kind.texts.offer.title), value: locale.localize(strings.broken) };
+      return contained(locale.report, make, () => ({ rows: [broken] })) ?? [];
+    });
+    if (glances.length === 0) return undefined;
+    return glances.reduce((all, glance) => ({ ...all, ...glance, rows: [...all.rows, ...glance.rows] }));
+  }
+
+  /**
+   * The cards of the panel. A kind without a card has an offer to turn it on, or a line about its failure.
+   *
+   * @param noticed the failure of the weather, which has a notice.
+   */
+  cards(locale: Locale, now: EpochMs, noticed?: Failure): readonly Card[] {
+    const context = this.#contextAt(locale, now);
+    const said = new Set<string>();
+    return this.#kinds.flatMap(({ kind, subscription: { state, isFollowing } }) => {
+      const cards = isFollowing ? cardsOf(kind, state, context) : [];
+      const { failure } = state;
+      const line = isFollowing ? failure && failureLine(failure, noticed, locale, kind) : offerOf(kind, locale);
+      // Kinds with one setting have one offer, and mostly the same failure.
+      const words = `${line?.title} ${line?.sentence}`;
+      if (cards.length > 0 || !line || said.has(words)) return cards;
+      said.add(words);
+      return [line];
+    });
+  }
+
+  get #following(): readonly FollowedKind[] {
+    return this.#kinds.filter(({ subscription }) => subscription.isFollowing);
+  }
+
+  #contextAt(locale: Locale, now: EpochMs): Context {
+    const answerOf = <Other>(wanted: OptionalKind<Other>): Answer<Other> | undefined => {
+      const found = this.#following.find(({ kind }) => kind.id === wanted.id);
+      return found?.subscription.state.answer as Answer<Other> | undefined;
+    };
+    return { locale, now, answerOf };
+  }
+}
+
+/** The cards; one that throws is replaced by a card that says so. */
+function cardsOf(
+  kind: OptionalKind<unknown>,
+  state: Subscription<unknown>["state"],
+  context: Context,
+): readonly Card[] {
+  const { report, localize } = context.locale;
+  const broken = (): Card => ({
+    kind: "line",
+    title: localize(kind.texts.offer.title),
+    sentence: localize(strings.broken),
+    actions: labelledActions(brokenActions, localize),
+  });
+  const makers = contained(
+    report,
+    () => kind.cards(state, context),
+    () => [broken],
+  );
+  return makers.flatMap((make) => contained(report, make, broken) ?? []);
+}
+
+/** The card while the setting is off, with a button that turns it on. */
+function offerOf({ setting, texts: { offer } }: OptionalKind<unknown>, { localize }: Locale): LineCard {
+  return {
+    kind: "offer",
+    title: localize(offer.title),
+    sentence: localize(offer.sentence),
+    actions: [{ action: `turnOn:${setting}`, label: localize(offer.turnOn) }],
+  };
+}

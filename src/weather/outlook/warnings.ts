@@ -1,0 +1,16 @@
+import { minute } from "../base/duration";
+import { strings } from "../locale/strings";
+import { type Warning, warningsAt } from "../warnings/warning";
+import { warningCards, warningsGlance } from "../warnings/warningsView";
+import type { OptionalKind } from "./optionalKind";
+
+/** Official warnings: two calls an hour, and four while there is a warning. */
+export const warnings: OptionalKind<readonly Warning[], "warnings", "warnings"> = {
+  id: "warnings",
+  setting: "warnings",
+  texts: strings.warnings,
+  notCovered: strings.warnings.notCovered,
+  pauseAfter: ({ content, receivedAt }) => (warningsAt(content, receivedAt).length > 0 ? 15 : 30) * minute,
+  glance: (known, { locale, now }) => warningsGlance(known, locale, now),
+  cards: (known, { locale, now }) => warningCards(known, locale, now),
+};
