@@ -1,6 +1,6 @@
-import { dailyForecast } from "./dailyForecast";
-import { hourlyForecast } from "./hourlyForecast";
-import { minuteForecast } from "./minuteForecast";
+import { dailyForecast } from "./days";
+import { hourlyForecast } from "./hours";
+import { minuteForecast } from "./minutes";
 import type { ContentOf } from "./optionalKind";
 import { warnings } from "./warnings";
 

@@ -13,7 +13,7 @@ import type { LocationKey } from "../../../src/weather/model/locationKey";
 import type { Observation } from "../../../src/weather/model/observation";
 import { ConditionsSubscription } from "../../../src/weather/conditions/conditionsSubscription";
 import type { MinuteForecast } from "../../../src/weather/minuteForecast/minuteForecast";
-import { minuteForecast } from "../../../src/weather/outlook/minuteForecast";
+import { minuteForecast } from "../../../src/weather/outlook/minutes";
 import { Outlook } from "../../../src/weather/outlook/outlook";
 import { ConditionsSetup } from "../weather/conditions/conditionsSetup";
 import { answerFrom, FakeAnswers, FakeService, minute, settled } from "../weather/fakes";

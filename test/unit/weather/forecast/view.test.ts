@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 
 import type { Failure } from "../../../../src/weather/model/failure";
-import { dailyForecast } from "../../../../src/weather/outlook/dailyForecast";
-import { hourlyForecast } from "../../../../src/weather/outlook/hourlyForecast";
+import { dailyForecast } from "../../../../src/weather/outlook/days";
+import { hourlyForecast } from "../../../../src/weather/outlook/hours";
 import { markdownOf } from "../../../../src/weather/view/panelView";
 import { forecastsOf, glanceOf } from "../../../page/aheadCards";
 import { answerFrom, failures, hour } from "../fakes";

@@ -88,7 +88,7 @@ describe("a panel that can't be made", () => {
 describe("a kind that can't be shown", () => {
   const three = warningsOf("three");
   const [first, ...others] = three.content as readonly [Warning, ...Warning[]];
-  const text = { split: () => assert.fail("no text") } as never;
+  const text = { toString: () => assert.fail("no text") } as never;
   const known = { answer: { ...three, content: [{ ...first, areas: [{ text }] }, ...others] } };
 
   it("is one card, next to the kind's other cards", () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { dueAt } from "../../../../src/weather/feed/feedKind";
 import type { MinuteForecast } from "../../../../src/weather/minuteForecast/minuteForecast";
 import type { Answer } from "../../../../src/weather/model/answer";
-import { minuteForecast } from "../../../../src/weather/outlook/minuteForecast";
+import { minuteForecast } from "../../../../src/weather/outlook/minutes";
 import { feedKindOf } from "../../../../src/weather/outlook/optionalKind";
 import { FakeAnswers, minute } from "../fakes";
 import { itRows } from "../itEach";

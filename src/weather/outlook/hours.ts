@@ -4,8 +4,8 @@ import { hoursGlance } from "../forecast/forecastGlances";
 import type { HourlyForecast } from "../forecast/hourlyForecast";
 import { strings } from "../locale/strings";
 import { currentForecast } from "../minuteForecast/minuteForecastView";
-import { dailyForecast } from "./dailyForecast";
-import { minuteForecast } from "./minuteForecast";
+import { dailyForecast } from "./days";
+import { minuteForecast } from "./minutes";
 import type { OptionalKind } from "./optionalKind";
 
 /** The next hours: one call an hour. */
