@@ -42,8 +42,8 @@ type Way = () => Promise<void>;
 /** What any client has to do: the request, the whole body, unpacked and parsed. Nothing is checked. */
 function bareRequest({ url: base, caPem }: RefreshService): Way {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, ca: caPem });
-  const { url, headers } = conditionsRequest(weatherQueryAt(base));
-  const options = { agent, headers: { ...headers, authorization: `Bearer ${apiKey}` } };
+  const { url } = conditionsRequest(weatherQueryAt(base));
+  const options = { agent, headers: { "accept-encoding": "gzip", authorization: `Bearer ${apiKey}` } };
   return async () => {
     const body = await new Promise<Buffer>((resolve, reject) => {
       request(url, options, (response) => {

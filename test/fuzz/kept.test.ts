@@ -3,20 +3,16 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 
 import { cap } from "../../src/service/http/cacheLifetime";
-import { readValidators } from "../../src/service/http/validators";
 import { conditionsCodec } from "../../src/service/storage/conditionsCodec";
 import { defined } from "../../src/weather/base/json";
 import { nextFailureRecord } from "../../src/weather/feed/retry";
-import type { Answer } from "../../src/weather/model/answer";
 import type { WeatherQuery } from "../../src/weather/model/weatherQuery";
 import { type Failure, type FailureRecord, traitsOf } from "../../src/weather/model/failure";
 import type { KnownConditions } from "../../src/weather/model/knownConditions";
-import type { Observation } from "../../src/weather/model/observation";
 import { day, failures, hour } from "../unit/weather/fakes";
 import { optional, partial } from "./inputs/combine";
-import { headers } from "./inputs/headers";
 import { query } from "./inputs/queries";
-import { answer as anyAnswer, history, now, sharedFailures, time } from "./inputs/states";
+import { answer, history, sharedFailures, time } from "./inputs/states";
 import { anyJson, anyNumber, anyText, awkwardText, change, jsonText } from "./inputs/values";
 import { property } from "./property";
 
@@ -37,16 +33,10 @@ function failureRecordOf({ endpoint: { host, scheme }, location }: WeatherQuery)
     });
 }
 
-/** An answer with what may be sent back when it is asked for again. */
-const keptAnswer = fc.tuple(anyAnswer, headers).map(([known, received]): Answer<Observation> => {
-  const response = { ...known.response, validators: readValidators(received, now) };
-  return { ...known, response, isStorable: true };
-});
-
 /** What may be kept of a question. */
 function keptOf(query: WeatherQuery): fc.Arbitrary<KnownConditions> {
   const record = failureRecordOf(query);
-  return partial({ answer: keptAnswer, failureRecord: record, pastFailure: record, history }).map(
+  return partial({ answer, failureRecord: record, pastFailure: record, history }).map(
     ({ history: readings = [], ...cached }) => ({ ...cached, ...(readings.length > 0 && { history: readings }) }),
   );
 }
@@ -88,7 +78,7 @@ function assertSound(
 ): void {
   if (known) {
     assert.ok(Number.isFinite(known.receivedAt) && known.receivedAt >= 0 && Number.isFinite(known.expiresAt));
-    assert.ok(known.expiresAt <= known.receivedAt + cap && known.isStorable && typeof known.response.body === "string");
+    assert.ok(known.expiresAt <= known.receivedAt + cap && known.isStorable && typeof known.body === "string");
     assert.doesNotThrow(() => [known.receivedAt, known.expiresAt].map((at) => new Date(at).toISOString()));
   }
   for (const record of [failureRecord, pastFailure]) {

@@ -36,19 +36,11 @@ export function expiresIn(milliseconds: number): Behaviour {
   return (reply, { now }) => changeReply(reply, { headers: { Expires: httpDate(now + milliseconds) } });
 }
 
-/** What tells an answer from the next one. */
-export interface Validators {
-  readonly etag?: string;
-  readonly lastModified?: string;
-}
-
-/** An answer with these validators, and a 304 for whoever has it already. */
-export function validated({ etag, lastModified }: Validators): Behaviour {
+/** An answer with this entity tag, and a 304 for whoever has it already, as only the gateway may. */
+export function validated({ etag }: { readonly etag: string }): Behaviour {
   return (reply, { request: { headers: sent } }) => {
-    const answer = changeReply(reply, { headers: { ETag: etag ?? null, "Last-Modified": lastModified ?? null } });
-    const [asked, own] =
-      sent["if-none-match"] === undefined ? [sent["if-modified-since"], lastModified] : [sent["if-none-match"], etag];
-    if (reply.status !== 200 || asked === undefined || asked !== own) return answer;
+    const answer = changeReply(reply, { headers: { ETag: etag } });
+    if (reply.status !== 200 || sent["if-none-match"] !== etag) return answer;
     return changeReply(answer, { status: 304, headers: { "Content-Type": null }, body: "" });
   };
 }

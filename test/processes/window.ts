@@ -52,7 +52,7 @@ export function openWindow(setup: WindowSetup) {
   const found = { kind: "key", key: reading.key, id } as const;
   const client = watch(new Client({ network, connect, gate, onOutcome: () => undefined, log, now: clock.now }));
   const kind = conditionsKind(
-    (query, { key, known, signal }) => client.call(conditionsCall(query, known), key, signal),
+    (query, { key, signal }) => client.call(conditionsCall(query), key, signal),
     new TemperatureHistory(answers),
     () => 10 * 60_000,
   );
@@ -89,7 +89,7 @@ export async function refreshOnce(window: ReturnType<typeof openWindow>, ...quer
   window.client.dispose();
   return feeds.map(({ state: { answer } }, index) => ({
     result: results[index]?.kind,
-    body: answer?.response.body,
+    body: answer?.body,
     receivedAt: answer?.receivedAt,
   }));
 }

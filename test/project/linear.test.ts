@@ -13,7 +13,6 @@ import { wholeNumber } from "../../src/service/http/headers";
 import { parseHttpDate } from "../../src/service/http/httpDate";
 import { readNoProxy } from "../../src/service/http/noProxy";
 import { chooseProxy, noProxyEntries } from "../../src/service/http/proxy";
-import { readValidators } from "../../src/service/http/validators";
 import { toSingleLine, trimInvisible } from "../../src/weather/base/cleanText";
 import { english } from "../../src/weather/locale/strings";
 import { decodeMinuteForecast } from "../../src/weather/minuteForecast/minuteForecast";
@@ -85,7 +84,7 @@ const uses: Readonly<Record<string, readonly Use[]>> = {
   "service/http/cacheLifetime": [
     (text) => expiry({ "cache-control": text }, now),
     (text) => expiry({ "cache-control": `max-age="${text}` }, now),
-    (text) => expiry({ vary: text, age: text, date: text, expires: text }, now),
+    (text) => expiry({ age: text, date: text, expires: text }, now),
     (text) => isStorable({ "cache-control": text }),
   ],
   "service/http/headers": [wholeNumber],
@@ -98,7 +97,6 @@ const uses: Readonly<Record<string, readonly Use[]>> = {
     (url) => chooseProxy({ ...proxy, proxy: url } as never, {}),
     (text) => chooseProxy({ ...proxy } as never, { https_proxy: text, no_proxy: text }),
   ],
-  "service/http/validators": [(etag) => readValidators({ etag, "last-modified": etag }, now)],
   "weather/base/cleanText": [
     trimInvisible,
     ...[1, 40, 100, 5000].map(

@@ -16,8 +16,6 @@ export interface ApiCall<Content> {
   readonly isByWorkspace?: boolean | undefined;
   readonly isByPerson?: boolean | undefined;
   readonly request: KeylessRequest;
-  /** The last answer; its validators allow a 304. */
-  readonly known?: Answer<Content> | undefined;
   /** The lifetime in milliseconds of an answer that has none; 30 minutes unless given. */
   readonly unstatedLifetime?: number | undefined;
   readonly decode: Decode<Content>;
@@ -49,9 +47,6 @@ export function goodUntil({ expiresAt }: Lifetime): string {
   return `good until ${new Date(expiresAt).toISOString()}`;
 }
 
-/** The request headers of every call. Specification, section 1. */
-export const compression = { "accept-encoding": "gzip,deflate" };
-
 /** A request to a path of the service. Parameters that are undefined are left out. */
 export function requestTo(
   { base, scheme }: Endpoint,
@@ -62,5 +57,5 @@ export function requestTo(
   for (const [name, value] of Object.entries(parameters)) if (value !== undefined) url.searchParams.set(name, value);
   // Not every server decodes the plus sign that `URLSearchParams` writes for a space; a plus sign itself is %2B.
   url.search = url.search.replaceAll("+", "%20");
-  return { url, scheme, headers: compression };
+  return { url, scheme };
 }

@@ -15,7 +15,7 @@ import type { HttpResponse } from "../http/transport";
 import type { ApiCall } from "./apiCall";
 import type { CallGate, Permit } from "./ports";
 import { hasWordOf, parseProblemDetails } from "./problemDetails";
-import { readAnswer, remainingOf, requestOf } from "./readAnswer";
+import { readAnswer, remainingOf } from "./readAnswer";
 import { readError, readRefusal } from "./refusal";
 
 export interface ClientParts {
@@ -70,7 +70,7 @@ export class Client {
     await this.#connection.prepare();
     const permit = await gate.enter({ budget, isByWorkspace, isByPerson, signal });
     if (permit.kind !== "granted") return refusedBy(permit);
-    const request = requestOf(call);
+    const { request } = call;
     const name = `${request.url.origin}${request.url.pathname}`;
     log.debug(`Requesting ${name} (scheme ${endpoint.scheme})`);
     try {
@@ -98,7 +98,8 @@ export class Client {
     const at = this.parts.now();
     const outcome = `${response.status}`;
     const problem = response.status === 200 ? {} : parseProblemDetails(response.text);
-    const reply = readAnswer(response, call, at) ?? readRefusal(response, problem, call, id, at);
+    const reply =
+      response.status === 200 ? readAnswer(response, call, at) : readRefusal(response, problem, call, id, at);
     if (reply.kind === "answer") return reply;
     const { code, trace = {} } = problem;
     // A key or a place can look like an identifier.

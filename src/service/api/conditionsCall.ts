@@ -1,16 +1,14 @@
-import type { Answer } from "../../weather/model/answer";
 import { decodeObservations, type Observation } from "../../weather/model/observation";
 import type { WeatherQuery } from "../../weather/model/weatherQuery";
 import type { KeylessRequest } from "../http/attachKey";
 import { aboutLocation, type ApiCall, type Decode, contentOr, goodUntil, requestTo } from "./apiCall";
 
 /** The call for the current conditions. Specification, section 4. */
-export function conditionsCall(query: WeatherQuery, known?: Answer<Observation>): ApiCall<Observation> {
+export function conditionsCall(query: WeatherQuery): ApiCall<Observation> {
   return {
     ...aboutLocation(query),
     name: "conditions",
     request: conditionsRequest(query),
-    known,
     decode: decodeConditions,
     describe: goodUntil,
   };

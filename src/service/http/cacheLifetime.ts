@@ -1,6 +1,5 @@
 import { day, minute, second } from "../../weather/base/duration";
 import type { EpochMs } from "../../weather/base/ports";
-import type { Freshness } from "../../weather/model/answer";
 import { combined, type HeaderFields, single, wholeNumber } from "./headers";
 import { parseHttpDate } from "./httpDate";
 
@@ -9,15 +8,13 @@ export const cap = day;
 
 /**
  * The time when an answer expires, in at most 24 hours: `max-age` or `Expires` minus `Date`, less `Age` (RFC 9111,
- * section 4.2; specification, section 8), so a wrong clock on this machine changes nothing. Malformed headers and
- * `Vary: *` count as expired, a malformed `Age` as 0.
+ * section 4.2; specification, section 8), so a wrong clock on this machine changes nothing. Malformed headers count as
+ * expired, a malformed `Age` as 0.
+ *
+ * @param unstated milliseconds, if no header says how long the answer is fresh.
  */
-export function expiry(
-  headers: HeaderFields,
-  receivedAt: EpochMs,
-  freshness = freshnessOf(headers, receivedAt),
-): EpochMs {
-  return receivedAt + Math.min(lifetime(freshness, ageOf(headers)), cap);
+export function expiry(headers: HeaderFields, receivedAt: EpochMs, unstated = 30 * minute): EpochMs {
+  return receivedAt + Math.min(lifetime(headers, receivedAt, unstated), cap);
 }
 
 /** Milliseconds (whole minutes) by which this machine's clock is ahead of the service's: RFC 9111, section 4.2.3. */
@@ -31,34 +28,20 @@ export function clockOffset(headers: HeaderFields, receivedAt: EpochMs): number 
   return isRight ? 0 : Math.round(offset / minute) * minute;
 }
 
-/** The header fields that decide how long an answer is fresh. Without `Date`, `Expires` counts from `receivedAt`. */
-export function freshnessOf(headers: HeaderFields, receivedAt: EpochMs): Freshness {
-  const { vary, expires, "cache-control": cacheControl } = headers;
-  return {
-    ...(cacheControl !== undefined && { cacheControl: combined(cacheControl) }),
-    ...(vary !== undefined && { vary: combined(vary) }),
-    ...(expires !== undefined && { expires: expiresAfter(headers, receivedAt) }),
-  };
-}
-
-/** The freshness after a 304 (RFC 9111, section 4.3.4). A stored `Expires` counts from the 304, or it would be past. */
-export function renewedFreshness(stored: Freshness, headers: HeaderFields, receivedAt: EpochMs): Freshness {
-  return { ...stored, ...freshnessOf(headers, receivedAt) };
-}
-
 /** Whether an answer may be written to disk: RFC 9111, section 5.2.2.5. */
 export function isStorable(headers: HeaderFields): boolean {
   return !readCacheControl(combined(headers["cache-control"])).has("no-store");
 }
 
 /** Milliseconds: RFC 9111, section 4.2.1, less the time that the answer spent in other caches. */
-function lifetime({ cacheControl = "", vary = "", expires }: Freshness, age: number): number {
-  const directives = readCacheControl(cacheControl);
+function lifetime(headers: HeaderFields, receivedAt: EpochMs, unstated: number): number {
+  const directives = readCacheControl(combined(headers["cache-control"]));
   if (directives.has("no-store") || directives.has("no-cache")) return 0;
-  if (/(?:^|,)\s*\*\s*(?:,|$)/.test(vary)) return 0;
   const maxAge = directives.get("max-age");
-  if (maxAge !== undefined) return (wholeNumber(maxAge) ?? 0) * second - age;
-  return expires === undefined ? 30 * minute : expires - age;
+  if (maxAge !== undefined) return (wholeNumber(maxAge) ?? 0) * second - ageOf(headers);
+  if (headers["expires"] === undefined) return unstated;
+  const date = dateOf(headers, receivedAt);
+  return (parseHttpDate(single(headers["expires"]), receivedAt) ?? date) - date - ageOf(headers);
 }
 
 function ageOf(headers: HeaderFields): number {
@@ -67,11 +50,6 @@ function ageOf(headers: HeaderFields): number {
 
 function dateOf(headers: HeaderFields, receivedAt: EpochMs): EpochMs {
   return parseHttpDate(single(headers["date"]), receivedAt) ?? receivedAt;
-}
-
-function expiresAfter(headers: HeaderFields, receivedAt: EpochMs): number {
-  const date = dateOf(headers, receivedAt);
-  return (parseHttpDate(single(headers["expires"]), receivedAt) ?? date) - date;
 }
 
 const directive = /([!#$%&'*+.^`|~\w-]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,]*)))?([^,]*)/g;

@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 
 import { Agent, type Dispatcher, Pool, ProxyAgent } from "undici";
 
-import { errorCode } from "../../weather/base/errorCode";
 import type { NetworkSettings } from "../../weather/model/endpoint";
 import type { ProxySetting } from "../../weather/model/failure";
 import { type Authorities, Trust } from "../certificates/trust";
@@ -79,9 +78,7 @@ class Receiver implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    // A 304 may have the length of the body it stands for (RFC 9110, section 8.6), which undici takes for an error.
-    if (this.#begun?.status === 304 && errorCode(error) === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH") this.onResponseEnd();
-    else if (this.#begun) this.resolve({ ...this.#begun, read: () => Promise.reject(error) });
+    if (this.#begun) this.resolve({ ...this.#begun, read: () => Promise.reject(error) });
     else this.reject(error);
   }
 

@@ -1,22 +1,13 @@
 import { hour } from "../../weather/base/duration";
 import { defined, isObject, type JsonObject, parseJson } from "../../weather/base/json";
 import type { EpochMs } from "../../weather/base/ports";
-import {
-  type Answer,
-  type Freshness,
-  isOutdated,
-  type Known,
-  type Lifetime,
-  type VaryHeaders,
-} from "../../weather/model/answer";
+import { type Answer, isOutdated, type Known, type Lifetime } from "../../weather/model/answer";
 import { maxWait, optionalRetry, retryOf, type RetryRows } from "../../weather/model/failure";
 import { locationId, type WeatherQuery } from "../../weather/model/weatherQuery";
-import { compression, type Decode } from "../api/apiCall";
+import type { Decode } from "../api/apiCall";
 import { decodeBody } from "../api/readAnswer";
 import { cap } from "../http/cacheLifetime";
-import { readValidators } from "../http/validators";
-import { matchesVary } from "../http/vary";
-import { decodeFailureRecord, type FailureRules, isNumber, isTime, textOf } from "./failureCodec";
+import { decodeFailureRecord, type FailureRules, isNumber, isTime } from "./failureCodec";
 import type { QueryCodec } from "./queryCache";
 
 export interface StoreFormat<Content> extends Pick<QueryCodec<WeatherQuery, never>, "noun" | "maxFileSize" | "idOf"> {
@@ -90,44 +81,15 @@ export function failureRules(retry: RetryRows): FailureRules {
   return { maxWait: maxWait + hour, mayRest: (failure) => retryOf(failure, retry) === "never" };
 }
 
-function storedOf<Content>({ receivedAt, expiresAt, clockOffset, response }: Answer<Content>): JsonObject {
-  const { validators, freshness, varyHeaders: variant, body } = response;
-  return { receivedAt, expiresAt, clockOffset, validators, freshness, variant, body };
+function storedOf<Content>({ receivedAt, expiresAt, clockOffset, body }: Answer<Content>): JsonObject {
+  return { receivedAt, expiresAt, clockOffset, body };
 }
 
 function decodeAnswer<Content>(stored: JsonObject, decode: Decode<Content>): Answer<Content> | undefined {
-  const { receivedAt, expiresAt, clockOffset, body, validators, freshness, variant: varyHeaders } = stored;
+  const { receivedAt, expiresAt, clockOffset, body } = stored;
   if (!isTime(receivedAt) || !isNumber(expiresAt) || expiresAt > receivedAt + cap) return undefined;
-  if (typeof body !== "string" || !isVaryHeaders(varyHeaders) || !matchesVary(varyHeaders, compression))
-    return undefined;
+  if (typeof body !== "string") return undefined;
   const lifetime: Lifetime = { receivedAt, expiresAt, ...(isNumber(clockOffset) && { clockOffset }) };
   const decoded = decodeBody(body, decode, lifetime);
-  if ("kind" in decoded) return undefined;
-  const { etag, lastModified } = isObject(validators) ? validators : {};
-  const headers = { etag: textOf(etag), "last-modified": textOf(lastModified) };
-  return {
-    ...lifetime,
-    content: decoded.content,
-    isStorable: true,
-    response: {
-      body,
-      validators: readValidators(headers, receivedAt),
-      freshness: decodeFreshness(freshness),
-      varyHeaders,
-    },
-  };
-}
-
-/** Files of earlier versions of the extension have no freshness. */
-function decodeFreshness(stored: unknown): Freshness {
-  const { cacheControl, vary, expires } = isObject(stored) ? stored : {};
-  return defined({
-    cacheControl: textOf(cacheControl),
-    vary: textOf(vary),
-    expires: isNumber(expires) ? expires : undefined,
-  });
-}
-
-function isVaryHeaders(value: unknown): value is VaryHeaders {
-  return isObject(value) && Object.values(value).every((one) => typeof one === "string");
+  return "kind" in decoded ? undefined : { ...lifetime, ...decoded, isStorable: true, body };
 }

@@ -92,6 +92,6 @@ export function isTime(value: unknown): value is EpochMs {
   return isNumber(value) && value >= 0;
 }
 
-export function textOf(value: unknown): string | undefined {
+function textOf(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }

@@ -213,8 +213,7 @@ export class Feed<Content> {
     this.#timer.asked();
     const askedAt = this.parts.clock.now();
     const query = isByPerson ? chosenByPerson(this.query) : this.query;
-    const { answer: known } = this.#sharedState.known;
-    const reply = found.kind === "key" ? await this.kind.ask(query, { key: found, known, signal }) : found;
+    const reply = found.kind === "key" ? await this.kind.ask(query, { key: found, signal }) : found;
     return this.#adopt(reply, askedAt, attempt);
   }
 

@@ -18,15 +18,13 @@ export interface FeedKind<Content> {
   readonly needsFocus: boolean;
 }
 
-export interface AskOptions<Content> {
+export interface AskOptions {
   readonly key: FoundKey;
-  /** The last answer, for a conditional request (304). */
-  readonly known: Answer<Content> | undefined;
   readonly signal: AbortSignal;
 }
 
 /** Asks the service once. Never rejects; the reply is the failure `cancelled` if the signal has aborted. */
-export type Ask<Content> = (query: WeatherQuery, options: AskOptions<Content>) => Promise<Reply<Content>>;
+export type Ask<Content> = (query: WeatherQuery, options: AskOptions) => Promise<Reply<Content>>;
 
 /** The storage that all windows share. `read` and `store` never reject and take a few seconds at most. */
 export interface FeedStore<Content> {

@@ -4,17 +4,10 @@ import type { FailedAttempt, Failure, FailureRecord } from "./failure";
 
 export interface Answer<Content> extends Lifetime {
   readonly content: Content;
+  /** Whether it may be written to disk. */
   readonly isStorable: boolean;
-  readonly response: KeptResponse;
-}
-
-/** The response behind an answer. The domain passes it on; only `service` reads it. */
-interface KeptResponse {
   /** As received, but without any key, so that a stored answer is decoded exactly like one from the network. */
   readonly body: string;
-  readonly validators: Validators;
-  readonly freshness: Freshness;
-  readonly varyHeaders: VaryHeaders;
 }
 
 export type Reply<Content> = { readonly kind: "answer"; readonly answer: Answer<Content> } | FailedReply;
@@ -60,20 +53,3 @@ const retention = 13 * day;
 export function isOutdated(at: EpochMs, now: EpochMs): boolean {
   return Math.abs(now - at) >= retention;
 }
-
-export interface Freshness {
-  /** Like `vary`, all lines of the header field as one list. */
-  readonly cacheControl?: string;
-  readonly vary?: string;
-  /** Milliseconds from `Date` to `Expires`; 0 if either can't be read. */
-  readonly expires?: number;
-}
-
-/** RFC 9110, section 8.8. */
-export interface Validators {
-  readonly etag?: string;
-  readonly lastModified?: string;
-}
-
-/** The request headers that an answer depends on, with the values sent; a header that wasn't sent is empty. */
-export type VaryHeaders = Readonly<Record<string, string>>;

@@ -87,7 +87,7 @@ export const answer: fc.Arbitrary<Answer<Observation>> = fc
     const known = answerFrom(receivedAt, good);
     const decoded = decodeBody(body, decodeConditions, known);
     const content = "content" in decoded ? decoded.content : { members };
-    return { ...known, content, response: { ...known.response, body } };
+    return { ...known, content, body };
   });
 
 const tenths = (min: number, max: number): fc.Arbitrary<number> =>

@@ -140,7 +140,7 @@ export class System extends FeedSetup {
     return new FeedRegistry(kind, { ...this.parts, isFocused: () => this.#focused === window });
   }
 
-  async #ask(window: number, query: WeatherQuery, options: AskOptions<unknown>): Promise<Reply<unknown>> {
+  async #ask(window: number, query: WeatherQuery, options: AskOptions): Promise<Reply<unknown>> {
     const { clock } = this;
     const id = conditionsId(query);
     const memory = this.#memoryOf(window, query);

@@ -139,10 +139,9 @@ export async function open(given: ClientOptions = {}) {
   const call = <Content>(made: ApiCall<Content>, signal = new AbortController().signal): Promise<Reply<Content>> =>
     client.call(made, found, signal);
   /** Asks as the weather's kind does. */
-  const feedAsk: Ask<Observation> = (asked, { key: used, known, signal }) =>
-    client.call(conditionsCall(asked, known), used, signal);
-  const askWith = (asked: WeatherQuery, { known, signal }: AskedWith = {}): Promise<Reply<Observation>> =>
-    call(conditionsCall(asked, known), signal);
+  const feedAsk: Ask<Observation> = (asked, { key: used, signal }) => client.call(conditionsCall(asked), used, signal);
+  const askWith = (asked: WeatherQuery, { signal }: { readonly signal?: AbortSignal } = {}) =>
+    call(conditionsCall(asked), signal);
   return {
     service,
     client: client as Client,
@@ -157,8 +156,7 @@ export async function open(given: ClientOptions = {}) {
     /** Where a feed finds its key. */
     keys: { find: () => Promise.resolve(found) } satisfies KeySource,
     feedAsk,
-    ask: (location?: string, scheme?: Scheme, known?: Answer<Observation>) =>
-      askWith(query(location, scheme), { known }),
+    ask: (location?: string, scheme?: Scheme) => askWith(query(location, scheme)),
     askWith,
     find: (text = "Berlin", kind: Search["kind"] = "text", scheme: Scheme = "header") =>
       call(searchCall({ endpoint: endpoint(scheme), search: { kind, text } })),
@@ -170,11 +168,6 @@ export async function open(given: ClientOptions = {}) {
       requests.end();
     },
   };
-}
-
-export interface AskedWith {
-  readonly known?: Answer<Observation> | undefined;
-  readonly signal?: AbortSignal;
 }
 
 /** The extension's own client, whose replies are recorded and searched for keys. */
@@ -218,8 +211,7 @@ export function failureOf(reply: Reply<unknown>): FailedReply {
   return reply;
 }
 
-export function answerOf<Content>(reply: Reply<Content> | undefined): Answer<Content> {
-  if (!reply) throw new Error("no answer, but a refusal");
+export function answerOf<Content>(reply: Reply<Content>): Answer<Content> {
   if (reply.kind !== "answer") throw new Error(`no answer, but ${reply.failure.kind}`);
   return reply.answer;
 }

@@ -134,8 +134,7 @@ export class FakeService<Content = Observation> implements KeySource {
     kind: "failure",
     failure: { kind: "forbidden", keyId: "key 1", call: "past" },
   };
-  /** Of each request: the answer that is known, when it was asked, in monotonic time, and the key's id. */
-  readonly known: (Answer<Content> | undefined)[] = [];
+  /** Of each request: when it was asked, in monotonic time, and the key's id. */
   readonly askedAt: number[] = [];
   readonly keysUsed: string[] = [];
   reply: Reply<Content> | (() => Reply<Content>) | undefined;
@@ -149,10 +148,9 @@ export class FakeService<Content = Observation> implements KeySource {
 
   constructor(private readonly clock = new FakeClock()) {}
 
-  readonly ask = (query: WeatherQuery, { key, known, signal }: AskOptions<Content>): Promise<Reply<Content>> => {
+  readonly ask = (query: WeatherQuery, { key, signal }: AskOptions): Promise<Reply<Content>> => {
     this.asked.push(query);
     this.keysUsed.push(key.id);
-    this.known.push(known);
     this.askedAt.push(this.clock.monotonic());
     const reply = typeof this.reply === "function" ? this.reply() : this.reply;
     if (reply) return Promise.resolve(reply);
@@ -280,7 +278,7 @@ export function answerFrom(receivedAt: number, freshFor = 30 * minute): Answer<O
     receivedAt,
     expiresAt: receivedAt + freshFor,
     isStorable: true,
-    response: { body: "[]", validators: {}, freshness: {}, varyHeaders: {} },
+    body: "[]",
   };
 }
 

@@ -41,7 +41,7 @@ function formatOf(id: KindId, jsonAt: (receivedAt: number) => unknown) {
   const call = kindCall(id, query, kindCalls[id].needsCoordinates && newYork);
   const answerAt = (receivedAt: number): Answer<unknown> => {
     const date = new Date(receivedAt - clockOffset).toUTCString();
-    const headers = { date, etag: '"1"', "cache-control": "max-age=300", vary: "accept-encoding" };
+    const headers = { date, "cache-control": "max-age=300" };
     return answerOf(readAnswer({ status: 200, headers, text: JSON.stringify(jsonAt(receivedAt)) }, call, receivedAt));
   };
   return { codec: kindCodec(id, call.decode) as Codec, answerAt, retry: optionalRetry };
