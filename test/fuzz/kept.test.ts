@@ -7,9 +7,9 @@ import { conditionsCodec } from "../../src/service/storage/conditionsCodec";
 import { defined } from "../../src/weather/base/json";
 import { nextFailureRecord } from "../../src/weather/feed/retry";
 import type { WeatherQuery } from "../../src/weather/model/weatherQuery";
-import { type Failure, type FailureRecord, traitsOf } from "../../src/weather/model/failure";
+import { type FailureRecord, traitsOf } from "../../src/weather/model/failure";
 import type { KnownConditions } from "../../src/weather/model/knownConditions";
-import { day, failures, hour } from "../unit/weather/fakes";
+import { day, hour } from "../unit/weather/fakes";
 import { optional, partial } from "./inputs/combine";
 import { query } from "./inputs/queries";
 import { answer, history, sharedFailures, time } from "./inputs/states";
@@ -20,7 +20,7 @@ const { encode, decode } = conditionsCodec;
 
 /** What is kept of failures that other windows are told, as they are known of a question. */
 function failureRecordOf({ endpoint: { host, scheme }, location }: WeatherQuery): fc.Arbitrary<FailureRecord> {
-  const failure = fc.constantFrom<Failure>(...sharedFailures, failures.notStored);
+  const failure = fc.constantFrom(...sharedFailures);
   const keyId = fc.constantFrom("1c", "", undefined);
   return fc
     .tuple(failure, time, fc.nat({ max: 999 }), optional(fc.nat({ max: day })), keyId)
@@ -84,7 +84,7 @@ function assertSound(
   for (const record of [failureRecord, pastFailure]) {
     if (!record) continue;
     const { failure, at, since, count, nextAt = at, notBefore = at, cause } = record;
-    assert.ok(traitsOf(failure).isShared || failure.kind === "notStored", failure.kind);
+    assert.ok(traitsOf(failure).isShared, failure.kind);
     assert.ok([at, since, count, nextAt, notBefore].every(Number.isFinite));
     assert.ok(since <= at && count >= 0 && count <= 1000 && nextAt <= at + 4 * day && notBefore <= at + 4 * day);
     assert.match(cause, /^[\w ,.()-]{0,120}$/);

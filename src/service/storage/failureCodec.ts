@@ -52,7 +52,6 @@ function decodeFailure(stored: JsonObject, { endpoint, location }: Context): Fai
     case "gatewayRefused":
     case "noObservation":
     case "notCovered":
-    case "notStored":
     case "networkSignIn":
       return { kind };
     case "locationUnknown":

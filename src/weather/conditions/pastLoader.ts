@@ -12,7 +12,7 @@ import { chosenByPerson, conditionsId, type WeatherQuery } from "../model/weathe
 import type { TemperatureHistory } from "./temperatureHistory";
 import { isShort } from "./temperatureSamples";
 
-/** `nothingNew`: the service sent only known temperatures. */
+/** `nothingNew`: the service sent no temperature that is new and may be stored. */
 export type PastResult =
   | { readonly kind: "loaded" }
   | { readonly kind: "nothingNew" }

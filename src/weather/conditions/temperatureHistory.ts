@@ -1,12 +1,12 @@
 import { Emitter } from "../base/emitter";
 import { defined } from "../base/json";
 import type { FeedStore } from "../feed/feedKind";
-import type { Known } from "../model/answer";
+import type { Answer, Known } from "../model/answer";
 import type { FailureRecord } from "../model/failure";
 import type { KnownConditions, TemperatureSample } from "../model/knownConditions";
 import type { Observation } from "../model/observation";
 import { conditionsId, type WeatherQuery } from "../model/weatherQuery";
-import { hasMoreSamples, mergeSamples, type Observed, withSamples } from "./temperatureSamples";
+import { hasMoreSamples, mergeSamples, withSamples } from "./temperatureSamples";
 
 export interface ConditionsStore extends Pick<FeedStore<Observation>, "withLock"> {
   read(query: WeatherQuery): Promise<KnownConditions>;
@@ -39,10 +39,8 @@ export class TemperatureHistory implements FeedStore<Observation> {
     return known;
   }
 
-  /** Leaves out temperatures of answers that must not be written to disk. */
   store(query: WeatherQuery, known: Known<Observation>): Promise<void> {
-    const { samples, pastFailure } = pastIn(this.#all, query);
-    const history = samples.filter(({ isVolatile }) => !isVolatile);
+    const { samples: history, pastFailure } = pastIn(this.#all, query);
     return this.files.store(query, {
       ...known,
       ...defined({ history: history.length > 0 ? history : undefined, pastFailure }),
@@ -63,8 +61,12 @@ export class TemperatureHistory implements FeedStore<Observation> {
     return pastIn(this.#all, query).pastFailure;
   }
 
-  /** Adds observations, which `store` writes. Returns whether any is new; the caller redraws with the whole answer. */
-  add(query: WeatherQuery, observed: Observed): boolean {
+  /**
+   * Adds observations, which `store` writes; none of an answer that must not be written. Returns whether any is new;
+   * the caller redraws with the whole answer.
+   */
+  add(query: WeatherQuery, observed: Answer<readonly Observation[]>): boolean {
+    if (!observed.isStorable) return false;
     const past = pastIn(this.#all, query);
     const samples = withSamples(past.samples, observed);
     this.#all.set(conditionsId(query), { ...past, samples });

@@ -1,5 +1,6 @@
 import { hour } from "../base/duration";
 import { defined } from "../base/json";
+import type { EpochMs } from "../base/ports";
 import type { Answer } from "../model/answer";
 import { maxSamples, type TemperatureSample } from "../model/knownConditions";
 import type { Observation } from "../model/observation";
@@ -11,7 +12,7 @@ const maxAge = 48 * hour;
 const minSpan = 6 * hour;
 
 /** The observations of one answer. */
-export type Observed = Pick<Answer<readonly Observation[]>, "content" | "receivedAt" | "isStorable">;
+export type Observed = Pick<Answer<readonly Observation[]>, "content" | "receivedAt">;
 
 /**
  * `samples` with the temperatures of more observations, ordered by time, of the last two days; unchanged if no
@@ -21,7 +22,7 @@ export function withSamples(samples: readonly TemperatureSample[], observed: Obs
   // The service's clock or this machine's may be wrong.
   const isRecent = ({ at }: TemperatureSample): boolean =>
     at > observed.receivedAt - maxAge && at <= observed.receivedAt + hour;
-  const recent = observed.content.flatMap((one) => sampleOf(one, observed) ?? []).filter(isRecent);
+  const recent = observed.content.flatMap((one) => sampleOf(one, observed.receivedAt) ?? []).filter(isRecent);
   return recent.length === 0 ? samples : mergeSamples(samples.filter(isRecent), recent);
 }
 
@@ -46,19 +47,14 @@ export function isShort(samples: readonly TemperatureSample[]): boolean {
   return !first || !last || last.at - first.at < minSpan;
 }
 
-function sampleOf(
-  { temperature, observed }: Observation,
-  { receivedAt, isStorable }: Observed,
-): TemperatureSample | undefined {
+function sampleOf({ temperature, observed }: Observation, receivedAt: EpochMs): TemperatureSample | undefined {
   const { metric, imperial } = temperature ?? {};
   // The unit of a temperature counts, not the member it is in.
   const degrees = (unit: "C" | "F"): number | undefined =>
     [metric, imperial].find((side) => side?.unit === unit)?.value;
   const [celsius, fahrenheit] = [degrees("C"), degrees("F")];
   const { epoch: at = receivedAt, offset } = observed ?? {};
-  if (celsius === undefined && fahrenheit === undefined) return undefined;
-  return {
-    at,
-    ...defined({ offset, celsius, fahrenheit, isVolatile: isStorable ? undefined : (true as const) }),
-  };
+  return celsius === undefined && fahrenheit === undefined
+    ? undefined
+    : { at, ...defined({ offset, celsius, fahrenheit }) };
 }

@@ -222,7 +222,7 @@ export class Feed<Content> {
     if (reply.kind === "failure") await this.#sharedState.read(keyId, signal);
     if (signal.aborted) return cancelled;
     if (reply.kind === "answer") {
-      const stored = this.#sharedState.answered(reply.answer, await keyId());
+      const stored = this.#sharedState.answered(reply.answer);
       this.#scheduleNext();
       await stored;
       return reply;

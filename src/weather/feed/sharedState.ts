@@ -4,7 +4,7 @@ import { type Answer, isOutdated, type Known } from "../model/answer";
 import { type FailureRecord, traitsOf } from "../model/failure";
 import type { WeatherQuery } from "../model/weatherQuery";
 import type { KeyId } from "./attemptKey";
-import { dueAt, type FeedKind } from "./feedKind";
+import type { FeedKind } from "./feedKind";
 import { logOutage } from "./outageLog";
 import type { FeedParts } from "./ports";
 import { isInFuture } from "./timing";
@@ -55,17 +55,20 @@ export class SharedState<Content> {
     this.changed();
   }
 
-  /** Adopts an answer immediately, without an event, and stores it, which ends a failure in all windows. Never rejects. */
-  answered(answer: Answer<Content>, keyId: string | undefined): Promise<void> {
+  /**
+   * Adopts an answer immediately, without an event, and stores it if it may be written. A stored failure ends either
+   * way. Never rejects.
+   */
+  answered(answer: Answer<Content>): Promise<void> {
     this.#forgotten = false;
     this.#adopt({ answer });
-    return this.kind.store.store(
-      this.query,
-      answer.isStorable ? { answer } : { failureRecord: this.#unstored(answer, keyId) },
-    );
+    return this.kind.store.store(this.query, answer.isStorable ? { answer } : {});
   }
 
-  /** Adopts a failure immediately, without an event; stores it if other windows would fail too. Keeps the last answer. Never rejects. */
+  /**
+   * Adopts a failure immediately, without an event, and stores it if other windows would fail too. Keeps the last
+   * answer. Never rejects.
+   */
   async failed(failureRecord: FailureRecord): Promise<void> {
     const { answer } = this.known;
     this.#adopt({ answer, failureRecord });
@@ -78,20 +81,6 @@ export class SharedState<Content> {
     this.#forgotten = true;
     this.#adopt({});
     this.changed();
-  }
-
-  /** Stored instead of an answer that must not be written to disk, so other windows don't ask while it is fresh. */
-  #unstored(answer: Answer<Content>, keyId: string | undefined): FailureRecord {
-    const { receivedAt: at } = answer;
-    return {
-      failure: { kind: "notStored" },
-      cause: "",
-      at,
-      since: at,
-      count: 1,
-      nextAt: dueAt(answer, this.kind),
-      ...defined({ keyId }),
-    };
   }
 
   #isNewer(stored: Known<Content>): boolean {

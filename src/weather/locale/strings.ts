@@ -395,11 +395,6 @@ export const strings = {
       title: "Unknown location",
       sentence: "The weather service doesn't recognize the location key {location}. Select a different location.",
     },
-    notStored: {
-      title: "Shown in another window",
-      sentence:
-        "The weather service doesn't allow its data to be stored, so it's shown only in the window that requested it. To show it here with one more call, refresh.",
-    },
     notCovered: {
       title: "Not covered",
       sentence: "The weather service doesn't have this data for this location.",

@@ -25,8 +25,6 @@ export type Failure =
     }
   | { readonly kind: "workspaceLimit" }
   | { readonly kind: "notOpened" }
-  /** Another window has an answer that must not be written to disk. */
-  | { readonly kind: "notStored" }
   // The service refused or has no data.
   | { readonly kind: "unauthorized"; readonly keyId: string; readonly scheme: Scheme; readonly host: string }
   /** `call` is the name of the call, a member of `strings.calls`. */
@@ -119,7 +117,6 @@ const failureTraits: Readonly<Record<Failure["kind"], FailureTraits>> = {
   quotaUsedUp: { retry: "pause", actions: ["checkSubscription", "showLog", "setApiKey"], ...answered, ...blocked },
   rateLimited: { retry: "burst", actions: ["checkSubscription", "showLog"], ...answered, ...blocked },
   gatewayRefused: { retry: "pause", actions: retryActions, ...answered, ...blocked },
-  notStored: { retry: "pause", actions: ["refresh"] },
   locationUnknown: { retry: "daily", actions: ["selectLocation", "showLog"], ...answered },
   noObservation: { retry: "pause", actions: ["refresh", "selectLocation"], ...answered },
   notCovered: { retry: "rest", actions: [], ...answered },

@@ -9,8 +9,6 @@ export interface TemperatureSample {
   readonly offset?: number;
   readonly celsius?: number;
   readonly fahrenheit?: number;
-  /** Its answer must not be written to disk. */
-  readonly isVolatile?: true;
 }
 
 export const maxSamples = 300;

@@ -57,7 +57,7 @@ export interface Current {
 /** The temperatures and the precipitation of the past. */
 export interface Past {
   readonly trend?: Trend;
-  /** Offered while the temperature history spans less than six hours. */
+  /** Offered while the temperature history, which has nothing of answers with `no-store`, spans less than six hours. */
   readonly offer?: PastOffer;
   readonly precipitation?: { readonly title: string; readonly rows: readonly Row[] };
 }
@@ -148,7 +148,7 @@ function pastOf(observation: Observation, state: ConditionsState, locale: Locale
   const history = state.history ?? [];
   return defined({
     trend: trendOf(history, locale, now, observation.observed),
-    offer: isShort(history) ? pastOfferOf(state, locale.localize) : undefined,
+    offer: state.answer?.isStorable && isShort(history) ? pastOfferOf(state, locale.localize) : undefined,
     precipitation: precipitationOf(observation, locale),
   });
 }

@@ -305,7 +305,6 @@ export const failures: { readonly [K in Failure["kind"]]: Extract<Failure, { kin
   locationUnknown: { kind: "locationUnknown", location: "349727" as LocationKey },
   noObservation: { kind: "noObservation" },
   notCovered: { kind: "notCovered" },
-  notStored: { kind: "notStored" },
   requestRefused: { kind: "requestRefused", status: 405 },
   serviceTrouble: { kind: "serviceTrouble", status: 502 },
   unexpectedAnswer: { kind: "unexpectedAnswer", fault: "notJson" },

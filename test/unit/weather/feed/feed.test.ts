@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import { failures, hour, minute, settled } from "../fakes";
-import { bad, FeedSetup, good, recordOf, refreshAll } from "./feedSetup";
+import { bad, FeedSetup, good, recordOf, refreshAll, upToDate } from "./feedSetup";
 import { answerFrom } from "./kinds";
 
 describe("feed", () => {
@@ -31,23 +31,21 @@ describe("feed", () => {
     assert.equal(setup.counted, 3);
   });
 
-  it("F7 stores when an answer with no-store is asked for again, nothing of it, and shows it all the same", async () => {
+  it("F7 stores nothing of an answer with no-store, and shows it until another one is due", async () => {
     const setup = new FeedSetup();
     const { clock, feed, service } = setup;
-    const [minimum, pause] = [10 * minute, 10 * minute];
+    const pause = 10 * minute;
     const older = setup.storeAnswer(answerFrom(clock.now() - 2 * hour));
     const answer = { ...setup.answer(0), isStorable: false };
     service.reply = good(answer);
     await feed.refresh();
-    const nextAt = clock.now() + pause;
-    const failureRecord = recordOf(failures.notStored, clock.now(), { nextAt, keyId: "key 1" });
-    setup.assertNow({ stored: { failureRecord }, state: { loading: false, answer, nextAt } });
-    await clock.pass(minimum - 1);
+    setup.assertNow({ stored: {}, state: { loading: false, answer, nextAt: clock.now() + pause } });
+    await clock.pass(pause - 1);
     await feed.syncFromDisk();
     assert.equal((await feed.refresh("person")).kind, "fresh");
     setup.assertNow({ asked: 1, answer });
     service.reply = bad(failures.unreachable);
-    await clock.pass(pause - minimum + 1);
+    await clock.pass(1);
     setup.assertNow({ asked: 2, answer });
     assert.equal(setup.stored?.answer, undefined);
     setup.store({ answer: older, failureRecord: recordOf(failures.timeout, clock.now() + 1) });
@@ -55,23 +53,26 @@ describe("feed", () => {
     setup.assertNow({ answer, failure: failures.timeout });
   });
 
-  it("F7 leaves an answer with no-store to the window that asked, until another one is due", async () => {
+  it("F7 asks in each window for an answer with no-store, again when that window's is due", async () => {
     const setup = new FeedSetup();
-    const { clock, service } = setup;
-    const older = setup.storeAnswer(answerFrom(clock.now() - 2 * hour));
-    service.reply = () => good({ ...setup.answer(), isStorable: false });
+    const answer = { ...setup.answer(), isStorable: false };
+    setup.service.reply = good(answer);
     const windows = setup.windows(3);
     await refreshAll(windows);
-    const nextAt = clock.now() + 30 * minute;
-    const elsewhere = { loading: false, failure: failures.notStored, nextAt };
-    const [asking, ...others] = windows.map(({ state }) => state);
-    assert.equal(asking?.failure, undefined);
-    assert.deepEqual(others, Array(2).fill({ ...elsewhere, answer: older }));
-    // They wait for the answer that they know of, and one of them asks then.
-    await clock.pass(30 * minute - 1);
-    setup.assertNow({ asked: 1 });
-    await clock.pass(1);
-    setup.assertNow({ asked: 2 });
+    for (const { state } of windows) assert.deepEqual(state, upToDate(answer));
+    await setup.clock.pass(30 * minute - 1);
+    setup.assertNow({ asked: 3 });
+    await setup.clock.pass(1);
+    setup.assertNow({ asked: 6 });
+  });
+
+  it("F7 ends a stored failure with an answer with no-store, so that a window that opens then asks", async () => {
+    const setup = await FeedSetup.failed(failures.requestRefused);
+    setup.service.reply = () => good({ ...setup.answer(), isStorable: false });
+    await setup.feed.refresh("person");
+    const [other] = setup.windows(1);
+    assert.equal((await other?.refresh())?.kind, "answer");
+    setup.assertNow({ asked: 3 });
   });
 
   it("ends with a failure that is tried again ever later, and is told of it, when the call throws", async () => {

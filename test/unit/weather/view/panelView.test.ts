@@ -8,8 +8,8 @@ import { markdownOf, type PastOffer } from "../../../../src/weather/view/panelVi
 import { brokenNotice } from "../../../../src/weather/view/summary";
 import { failures, hour, minute } from "../fakes";
 import { itEach, itRows } from "../itEach";
+import { answerOf, metric, now, panelAt, sample, stateOf, targetOf } from "./viewFixture";
 import { whole } from "./whole";
-import { metric, now, panelAt, sample, stateOf, targetOf } from "./viewFixture";
 
 const history = [
   { at: now - hour, celsius: 22, fahrenheit: 72 },
@@ -48,12 +48,14 @@ describe("panel", () => {
   });
 
   const ofHours = (...hours: number[]) => hours.map((ago) => ({ at: now - ago * hour, celsius: 20 }));
+  const unstorable = { ...weather, answer: { ...answerOf(sample), isStorable: false } };
   const load = offer("Load Last 24 Hours (1 Call)", false);
   const assertOffer = (expected: PastOffer | undefined, ...states: ConditionsState[]): void => {
     for (const state of states) assert.deepEqual(whole(panelAt(state).past).offer, expected);
   };
   itRows(assertOffer, {
     "offers no past where there is a line of six hours": [undefined, { ...weather, history: ofHours(6, 0) }],
+    "F7 offers no past for an answer that may not be stored, which the line would not get": [undefined, unstorable],
     "offers the last 24 hours while the line is shorter": [load, weather, { ...weather, history: ofHours(5.99, 0) }],
     "says that they are loaded": [offer("Getting the weather…", true), { ...weather, loadingPast: true }],
   });

@@ -41,7 +41,7 @@ describe("view of the weather", () => {
     ],
   });
 
-  const { keyMissing, unreachable, forbidden, notStored } = failures;
+  const { keyMissing, unreachable, forbidden } = failures;
   const assertOffers = (state: Partial<ConditionsState>, offers: string): void => {
     const { actions } = glanceAt({ loading: false, ...state }).tooltip;
     assert.equal(actions.map(({ action }) => action).join(" "), offers);
@@ -51,7 +51,6 @@ describe("view of the weather", () => {
       [{}, "refresh selectLocation"],
       [{ failure: keyMissing }, "setApiKey selectLocation refresh"],
       [{ failure: unreachable }, "refresh showLog selectLocation"],
-      [{ ...weather, failure: notStored }, "refresh showPanel selectLocation"],
       [{ ...weather, failure: forbidden }, "checkSubscription setApiKey showLog refresh showPanel selectLocation"],
     ],
   });
@@ -76,8 +75,7 @@ describe("view of the weather", () => {
 });
 
 describe("phase of the weather", () => {
-  const { timeout, keyMissing, notStored } = failures;
-  const inOther = "Shown in another window";
+  const { timeout, keyMissing } = failures;
   const [sunny, place] = ["Weather: 24 degrees Celsius, sunny", "Sunny · Location 349727"];
   const age = "last updated 10 minutes ago";
   const asking = "Getting the weather…";
@@ -113,7 +111,6 @@ describe("phase of the weather", () => {
     "is loading where it is asked for again without weather": [{ loading: true, failure: timeout }, "loading"],
     "is setting up without a key": [{ failure: keyMissing }, "setUp", "No key for this address"],
     "is failed without weather": [{ failure: timeout }, "failed", "No response"],
-    "F7 is failed where another window alone may show the weather": [{ failure: notStored }, "failed", inOther],
   });
 });
 
