@@ -6,8 +6,6 @@ interface Inspection {
   readonly globalValue?: unknown;
   readonly globalLocalValue?: unknown;
   readonly globalRemoteValue?: unknown;
-  readonly workspaceValue?: unknown;
-  readonly workspaceFolderValue?: unknown;
 }
 
 type Configuration = Pick<WorkspaceConfiguration, "inspect">;
@@ -19,16 +17,6 @@ type Configuration = Pick<WorkspaceConfiguration, "inspect">;
 export function userValue(configuration: Configuration, name: string): unknown {
   const inspected: Inspection = configuration.inspect(name) ?? {};
   return inspected.globalRemoteValue === undefined ? inspected.globalValue : inspected.globalLocalValue;
-}
-
-/**
- * Whether the effective value is the person's own or the default. A workspace can set another, and so can a remote
- * machine on which this extension doesn't run: a container's description, or any process in it, writes its settings.
- */
-export function isOfPerson(configuration: Configuration, name: string, isRemoteHost: boolean): boolean {
-  const { workspaceValue, workspaceFolderValue, globalRemoteValue }: Inspection = configuration.inspect(name) ?? {};
-  const others = [workspaceValue, workspaceFolderValue, ...(isRemoteHost ? [] : [globalRemoteValue])];
-  return others.every((value) => value === undefined);
 }
 
 /**

@@ -15,7 +15,7 @@ import { parseSavedPlaces, type SavedPlace } from "../../weather/places/savedPla
 import { defaultTemplate, placeholders } from "../../weather/view/statusBarTemplate";
 import { systemClock } from "./clock";
 import { section } from "./ids";
-import { isOfPerson, networkValue, userValue } from "./inspectedSettings";
+import { networkValue, userValue } from "./inspectedSettings";
 
 /** The parsed settings at one time. */
 export interface SettingsSnapshot {
@@ -24,8 +24,6 @@ export interface SettingsSnapshot {
   /** The setting `defaultLocation`, otherwise the first saved place. */
   readonly defaultLocation: ParsedLocationKey;
   readonly isLocationOfWorkspace: boolean;
-  /** Whether neither a workspace nor a container has set the default location: see `isOfPerson`. */
-  readonly isLocationOfPerson: boolean;
   /** From the setting `locations`. */
   readonly places: readonly SavedPlace[];
   readonly units: UnitSettings;
@@ -187,7 +185,6 @@ function read(isRemoteHost: boolean, parseEndpoint: ParseEndpoint): SettingsSnap
     endpoint: parseEndpoint(scheme, ofUser(own, scheme === "header" ? "baseUrl" : "altBaseUrl")),
     defaultLocation: defaultLocationOf(own.get("defaultLocation"), places),
     isLocationOfWorkspace: own.inspect("defaultLocation")?.workspaceValue !== undefined,
-    isLocationOfPerson: isOfPerson(own, "defaultLocation", isRemoteHost),
     places,
     units: unitsOf(own),
     details: userValue(own, "details") !== false,

@@ -31,20 +31,12 @@ export class Targets {
 
   /** The query for `location`, or for the default location; a failure if the query lacks something. */
   of(location?: LocationKey): Target {
-    const { endpoint, defaultLocation, details, isLocationOfPerson, places } = this.settings.current;
+    const { endpoint, defaultLocation, details, places } = this.settings.current;
     if ("kind" in endpoint) return { kind: "failure", failure: endpoint };
     const wanted: ParsedLocationKey = location === undefined ? defaultLocation : { kind: "location", location };
     switch (wanted.kind) {
       case "location": {
-        const isSaved = places.some((place) => place.location === wanted.location);
-        const isByWorkspace = !isLocationOfPerson && !isSaved && wanted.location === this.defaultKey;
-        const query = {
-          endpoint,
-          location: wanted.location,
-          details,
-          ...(isByWorkspace && { isByWorkspace }),
-          ...this.#inLanguage,
-        };
+        const query = { endpoint, location: wanted.location, details, ...this.#inLanguage };
         const label = labelOf(wanted.location, places);
         return { kind: "query", query, ...(label !== undefined && { label }) };
       }

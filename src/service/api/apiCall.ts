@@ -13,7 +13,6 @@ export interface ApiCall<Content> {
   readonly question: string;
   /** The failure of a 400 or 404; `requestRefused` unless given. */
   readonly notFound?: Failure | undefined;
-  readonly isByWorkspace?: boolean | undefined;
   readonly isByPerson?: boolean | undefined;
   readonly request: KeylessRequest;
   /** The lifetime in milliseconds of an answer that has none; 30 minutes unless given. */
@@ -26,9 +25,9 @@ export interface ApiCall<Content> {
 export type Decode<Content> = (json: unknown, lifetime: Lifetime) => { readonly content: Content } | FailedReply;
 
 /** The members that the calls for a location have in common. */
-export function aboutLocation({ endpoint, location, isByWorkspace, isByPerson }: WeatherQuery) {
+export function aboutLocation({ endpoint, location, isByPerson }: WeatherQuery) {
   const notFound = { kind: "locationUnknown", location } as const;
-  return { budget: "core" as const, endpoint, question: location, notFound, isByWorkspace, isByPerson };
+  return { budget: "core" as const, endpoint, question: location, notFound, isByPerson };
 }
 
 /** Returns `content`, or the failure of an unexpected answer if it is undefined. */

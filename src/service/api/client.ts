@@ -61,14 +61,14 @@ export class Client {
   }
 
   async #make<Content>(call: ApiCall<Content>, found: FoundKey, signal: AbortSignal): Promise<Reply<Content>> {
-    const { endpoint, budget, isByWorkspace = false, isByPerson = false } = call;
+    const { endpoint, budget, isByPerson = false } = call;
     const { gate, log } = this.parts;
     if (isAborted(signal)) return cancelled;
     // A person can paste a line with the key among other words.
     if (found.key.isIn(call.question)) return keyInsteadOfLocation;
     // If it were loaded when it's this call's turn, the request would be late, and the next one too soon after it.
     await this.#connection.prepare();
-    const permit = await gate.enter({ budget, isByWorkspace, isByPerson, signal });
+    const permit = await gate.enter({ budget, isByPerson, signal });
     if (permit.kind !== "granted") return refusedBy(permit);
     const { request } = call;
     const name = `${request.url.origin}${request.url.pathname}`;
@@ -143,7 +143,6 @@ function isAborted(signal: AbortSignal): boolean {
 
 function refusedBy(permit: Exclude<Permit, { kind: "granted" }>): FailedReply {
   if (permit.kind === "aborted") return cancelled;
-  if (permit.kind === "workspaceLimit") return { kind: "failure", failure: { kind: "workspaceLimit" } };
   const { budget, most, isMonthly, until } = permit;
   const setting = isMonthly ? "currentConditions.monthlyBudget" : budgetSettings[budget];
   return {

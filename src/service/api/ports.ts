@@ -11,8 +11,7 @@ export interface Call {
 
 /**
  * The decision on a call. `granted`: it is counted and may be made now. `usedUp`: its budget had `most` calls in 24
- * hours, or with `isMonthly` in this month in UTC, and one more fits at `until`. `workspaceLimit`: workspaces have used
- * their calls of the last hour.
+ * hours, or with `isMonthly` in this month in UTC, and one more fits at `until`.
  */
 export type Permit =
   | { readonly kind: "granted"; readonly call: Call }
@@ -23,13 +22,10 @@ export type Permit =
       readonly isMonthly?: true;
       readonly until: EpochMs;
     }
-  | { readonly kind: "workspaceLimit" }
   | { readonly kind: "aborted" };
 
 export interface Entry {
   readonly budget: Budget;
-  /** Whether a workspace decides the location: all windows together try at most 6 of these an hour. */
-  readonly isByWorkspace: boolean;
   /** Whether a person has just asked for it: it goes ahead of the calls of all windows that wait for their turn. */
   readonly isByPerson: boolean;
   readonly signal: AbortSignal;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-import { day, hour, minute } from "../../weather/base/duration";
+import { day, minute } from "../../weather/base/duration";
 import { errorCode } from "../../weather/base/errorCode";
 import { defined } from "../../weather/base/json";
 import type { Clock, EpochMs, Log } from "../../weather/base/ports";
@@ -21,9 +21,6 @@ export interface JournalGateParts {
   /** The same of calls in a month in UTC. */
   readonly monthlyBudgetOf: (budget: Budget) => number | undefined;
 }
-
-/** The limit of calls in an hour for locations that workspaces decide. */
-const maxByWorkspace = 6;
 
 /**
  * Decides by journals that all windows share. A window adds a line for its call and reads the others' lines; if those
@@ -59,7 +56,7 @@ export class JournalGate implements CallGate {
   }
 
   async enter(entry: Entry): Promise<Permit> {
-    const { budget, isByWorkspace, isByPerson, signal } = entry;
+    const { budget, isByPerson, signal } = entry;
     const { clock } = this.parts;
     const at = clock.now();
     const journals = this.#journalsAt(at);
@@ -72,7 +69,7 @@ export class JournalGate implements CallGate {
       if (foreseen) return foreseen;
     }
     const id = randomBytes(8).toString("base64url");
-    const own = { call: id, at, budget, isByWorkspace, ...(isByPerson && { isByPerson }) };
+    const own = { call: id, at, budget, ...(isByPerson && { isByPerson }) };
     await Promise.all([readOnce(before, at), today.append(own), this.#months.read(today.name)]);
     const refund = (): Promise<void> => today.append({ refund: id });
     const refused = refusal(id);
@@ -97,11 +94,9 @@ export class JournalGate implements CallGate {
     return { kind: "granted", call: { refund, answered } };
   }
 
-  #refusal({ budget, isByWorkspace }: Entry, journals: Journals, end?: string): Permit | undefined {
+  #refusal({ budget }: Entry, journals: Journals, end?: string): Permit | undefined {
     const [before, today] = journals;
-    const calls = [...before.calls(), ...today.calls(end)];
     const { isFull } = today;
-    // Read again, because another window may have written its line since `enter` began.
     const now = this.parts.clock.now();
     const mostInMonth = this.parts.monthlyBudgetOf(budget);
     if (mostInMonth !== undefined && (isFull || this.#months.made(budget, journals, end) >= mostInMonth)) {
@@ -109,15 +104,11 @@ export class JournalGate implements CallGate {
       return { kind: "usedUp", budget, most: mostInMonth, isMonthly: true, until };
     }
     const most = this.parts.budgetOf(budget);
-    if (most !== undefined) {
-      const times = countedTimes(calls, budget, now);
-      const usedUp = { kind: "usedUp", budget, most } as const;
-      if (times.length >= most) return { ...usedUp, until: (times[times.length - most] ?? now) + day };
-      if (isFull) return { ...usedUp, until: startOfDay(now) + day };
-    }
-    return isByWorkspace && (isFull || attemptsByWorkspace(calls, now) >= maxByWorkspace)
-      ? { kind: "workspaceLimit" }
-      : undefined;
+    if (most === undefined) return undefined;
+    const times = countedTimes([...before.calls(), ...today.calls(end)], budget, now);
+    const usedUp = { kind: "usedUp", budget, most } as const;
+    if (times.length >= most) return { ...usedUp, until: (times[times.length - most] ?? now) + day };
+    return isFull ? { ...usedUp, until: startOfDay(now) + day } : undefined;
   }
 
   #hasWaited(delay: number, signal: AbortSignal): Promise<boolean> {
@@ -163,11 +154,6 @@ function countedTimes(calls: readonly JournalCall[], budget: Budget, now: EpochM
     .filter((call) => call.budget === budget && !call.isRefunded && call.at > now - day)
     .map(({ at }) => at)
     .sort((one, other) => one - other);
-}
-
-/** The number of the last hour's calls for locations that workspaces decide, including refunded ones. */
-function attemptsByWorkspace(calls: readonly JournalCall[], now: EpochMs): number {
-  return calls.filter(({ isByWorkspace, at }) => isByWorkspace && at > now - hour && at <= now).length;
 }
 
 /** Reads the journal of the day before, to which other windows may add lines for a moment after midnight. */

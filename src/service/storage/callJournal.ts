@@ -16,13 +16,7 @@ export interface CallJournalParts {
 
 /** A call with its random id, the refund of one, or when one was answered, with the calls that the service says remain. */
 export type CallLine =
-  | {
-      readonly call: string;
-      readonly at: EpochMs;
-      readonly budget: Budget;
-      readonly isByWorkspace: boolean;
-      readonly isByPerson?: true;
-    }
+  | { readonly call: string; readonly at: EpochMs; readonly budget: Budget; readonly isByPerson?: true }
   | { readonly refund: string }
   | { readonly answered: string; readonly at: EpochMs; readonly remaining?: number; readonly budget?: Budget };
 
@@ -31,7 +25,6 @@ export interface JournalCall {
   readonly id: string;
   readonly at: EpochMs;
   readonly budget: string;
-  readonly isByWorkspace: boolean;
   readonly isByPerson: boolean;
   readonly isRefunded: boolean;
   readonly answeredAt: EpochMs | undefined;
@@ -222,10 +215,9 @@ class Ledger {
 
   add(line: unknown): void {
     if (!isObject(line)) return;
-    const { call, at, budget, isByWorkspace, isByPerson, refund, answered, remaining } = line;
+    const { call, at, budget, isByPerson, refund, answered, remaining } = line;
     if (typeof call === "string" && isCount(at) && typeof budget === "string") {
-      const by = { isByWorkspace: isByWorkspace === true, isByPerson: isByPerson === true };
-      this.#calls.set(call, { id: call, at, budget, ...by });
+      this.#calls.set(call, { id: call, at, budget, isByPerson: isByPerson === true });
     }
     // No call has `undefined` as its id, which is what other lines say here.
     if (isCount(at)) this.#answers.set(answered, at);

@@ -18,8 +18,7 @@ export class FeedRegistry<Content> {
 
   /** Returns the feed of `query`. It is suspended after its last `release`. */
   acquire(query: WeatherQuery): { readonly feed: Feed<Content>; readonly release: Unsubscribe } {
-    // Only the calls of a workspace's location are limited.
-    const id = `${this.kind.idOf(query)}${query.isByWorkspace ? " by a workspace" : ""}`;
+    const id = this.kind.idOf(query);
     const entry = this.#all.get(id) ?? { feed: new Feed(query, this.kind, this.parts), users: 0 };
     this.#all.delete(id);
     this.#all.set(id, entry);

@@ -1,6 +1,6 @@
 import { Emitter, type Unsubscribe } from "../base/emitter";
 import type { Failure } from "../model/failure";
-import { isSameQuery, type WeatherQuery } from "../model/weatherQuery";
+import { conditionsId, type WeatherQuery } from "../model/weatherQuery";
 import type { Feed, FeedState } from "./feed";
 import type { FeedRegistry } from "./feedRegistry";
 import { cancelled, type RefreshReason, type RefreshResult } from "./refreshResult";
@@ -54,7 +54,7 @@ export class Subscription<Content> {
         releaseFeed();
       };
       // A person who selects another location waits for it.
-      feed.start(isSelected && !target.query.isByWorkspace);
+      feed.start(isSelected);
     }
     // The old target is released last, so that a feed of both targets isn't suspended.
     release();
@@ -76,7 +76,7 @@ export class Subscription<Content> {
 
 function isSameTarget(one: Target, other: Target): boolean {
   if (one.kind === "failure") return other.kind === "failure" && isSameFailure(one.failure, other.failure);
-  return other.kind === "query" && one.label === other.label && isSameQuery(one.query, other.query);
+  return other.kind === "query" && one.label === other.label && conditionsId(one.query) === conditionsId(other.query);
 }
 
 function isSameFailure(one: Failure, other: Failure): boolean {

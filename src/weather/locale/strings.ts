@@ -357,11 +357,6 @@ export const strings = {
       sentence:
         "Your calls this month have reached your monthly budget of {budget} ({setting}). Updates resume on {time}. To get them sooner, raise the budget.",
     },
-    workspaceLimit: {
-      title: "Workspace limit reached",
-      sentence:
-        "Locations set by workspaces have reached their limit of 6 calls an hour. To see the weather for this location, refresh, or select it to add it to your places.",
-    },
     notOpened: {
       title: "Something went wrong",
       sentence:

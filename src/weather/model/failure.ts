@@ -23,7 +23,6 @@ export type Failure =
       readonly setting: BudgetSetting;
       readonly until: EpochMs;
     }
-  | { readonly kind: "workspaceLimit" }
   | { readonly kind: "notOpened" }
   // The service refused or has no data.
   | { readonly kind: "unauthorized"; readonly keyId: string; readonly scheme: Scheme; readonly host: string }
@@ -110,7 +109,6 @@ const failureTraits: Readonly<Record<Failure["kind"], FailureTraits>> = {
   proxyUnusable: { retry: "never", actions: ["openProxySettings", "showLog"], isUnsent: true },
   proxySocks: { retry: "never", actions: ["useEditorNetwork", "openProxySettings", "showLog"], isUnsent: true },
   budgetUsedUp: { retry: "backoff", actions: ["openSettings"], ...blocked },
-  workspaceLimit: { retry: "pause", actions: ["refresh", "selectLocation"] },
   notOpened: { retry: "backoff", actions: ["refresh", "showLog", "reportProblem"], isUnsent: true },
   unauthorized: { retry: "never", actions: ["setApiKey", "showLog"], ...answered, needsKey: true, ...blocked },
   forbidden: { retry: "pause", actions: ["checkSubscription", "setApiKey", "showLog"], ...answered, ...blocked },

@@ -6,8 +6,6 @@ export interface WeatherQuery {
   readonly location: LocationKey;
   readonly details: boolean;
   readonly language?: string;
-  /** A workspace set the location and the person hasn't selected it, so its calls are limited. */
-  readonly isByWorkspace?: boolean;
   /** A person has just asked for it and waits for the answer. */
   readonly isByPerson?: boolean;
 }
@@ -17,14 +15,9 @@ export function conditionsId({ endpoint, location, details, language = "" }: Wea
   return [endpoint.scheme, endpoint.base, location, details ? "details" : "basic", language].join(" ").trimEnd();
 }
 
-export function isSameQuery(one: WeatherQuery, other: WeatherQuery): boolean {
-  return conditionsId(one) === conditionsId(other) && one.isByWorkspace === other.isByWorkspace;
-}
-
-/** The same query as a person's own: that of a location that the person has selected, and ahead of those that are due. */
+/** The same query of a person who waits for the answer: it goes ahead of those that are due. */
 export function chosenByPerson(query: WeatherQuery): WeatherQuery {
-  const { isByWorkspace: _, ...chosen } = query;
-  return { ...chosen, isByPerson: true };
+  return { ...query, isByPerson: true };
 }
 
 export const serviceLanguages: Readonly<Record<string, string>> = {

@@ -5,16 +5,17 @@ import { FeedRegistry } from "../../../src/weather/feed/feedRegistry";
 import { Subscription, type Target } from "../../../src/weather/feed/subscription";
 import type { CallCount } from "../../../src/weather/model/answer";
 import type { Observation } from "../../../src/weather/model/observation";
+import { chosenByPerson } from "../../../src/weather/model/weatherQuery";
 import { localeOf, settled, weatherQueryFor } from "../weather/fakes";
 import { FeedSetup, good } from "../weather/feed/feedSetup";
 import { answerOf, sample } from "../weather/view/viewFixture";
 import { hour } from "../../../src/weather/base/duration";
 import { loadWith } from "./fakeEditor";
 
-const query = { ...weatherQueryFor("349727"), isByWorkspace: true };
+const query = weatherQueryFor("349727");
 const input = {};
 
-/** A window with the tool; a workspace has set its location. */
+/** A window with the tool. */
 function open() {
   const setup = new FeedSetup();
   setup.service.reply = () => good({ ...answerOf(sample), ...setup.answer(hour), content: answerOf(sample).content });
@@ -82,12 +83,11 @@ describe("the tool for the editor's chat", () => {
     assert.equal(setup.asked, 1);
   });
 
-  it("makes its call as the person's own, also for the location of a workspace", async () => {
+  it("makes its call as the person's own", async () => {
     const { setup, tool, invoke } = open();
     await tool.prepareInvocation({ input });
     await invoke();
-    const [{ isByPerson, isByWorkspace } = {}] = setup.service.asked;
-    assert.deepEqual({ isByPerson, isByWorkspace }, { isByPerson: true, isByWorkspace: undefined });
+    assert.deepEqual(setup.service.asked, [chosenByPerson(query)]);
   });
 
   it("keeps nothing up to date after its answer", async () => {

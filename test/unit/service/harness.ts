@@ -99,8 +99,8 @@ export class FreeGate implements CallGate {
   /** @param permit the one that every call gets in place of a granted one. */
   constructor(private readonly permit?: Permit) {}
 
-  enter({ budget, isByWorkspace, isByPerson }: Entry): Promise<Permit> {
-    this.entries.push({ budget, isByWorkspace, isByPerson });
+  enter({ budget, isByPerson }: Entry): Promise<Permit> {
+    this.entries.push({ budget, isByPerson });
     if (this.permit) return Promise.resolve(this.permit);
     const note = (event: string): Promise<void> => Promise.resolve(void this.events.push(event));
     void note("claimed");

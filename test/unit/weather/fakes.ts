@@ -295,7 +295,6 @@ export const failures: { readonly [K in Failure["kind"]]: Extract<Failure, { kin
   proxyUnusable: { kind: "proxyUnusable", setting: "http.proxy", reason: "proxyScheme" },
   proxySocks: { kind: "proxySocks", setting: "http.proxy" },
   budgetUsedUp: { kind: "budgetUsedUp", budget: 50, setting: "currentConditions.dailyBudget", until: fifteen },
-  workspaceLimit: { kind: "workspaceLimit" },
   notOpened: { kind: "notOpened" },
   unauthorized: { kind: "unauthorized", keyId: "canary", scheme: "header", host: "weather.example" },
   forbidden: { kind: "forbidden", keyId: "canary", call: "conditions" },

@@ -80,24 +80,6 @@ describe("the settings", () => {
     "have the first saved place where no location is set": [{ locations }, location("349727")],
   });
 
-  const mine = { globalValue: "1", globalLocalValue: "1" };
-  const byContainer = { globalValue: "2", globalLocalValue: "1", globalRemoteValue: "2" };
-  const byNothing = { ...byContainer, globalRemoteValue: null };
-  const assertOfPerson = (inspected: Own, here: boolean, onRemote = here): void => {
-    const inspections = { "currentConditions.defaultLocation": inspected };
-    const seen = [false, true].map((isRemoteHost) => settingsIn(inspections, isRemoteHost).current.isLocationOfPerson);
-    assert.deepEqual(seen, [here, onRemote]);
-  };
-  itRows(assertOfPerson, {
-    "C13 have a location of the person where nobody sets one": [{}, true],
-    "C13 have a location of the person where nobody else sets one": [mine, true],
-    "C13 have a location of others where a workspace sets one": [{ ...mine, workspaceValue: "2" }, false],
-    "C13 have a location of others where a workspace sets the number 0": [{ ...mine, workspaceValue: 0 }, false],
-    "C13 have a location of others where a folder sets one": [{ ...mine, workspaceFolderValue: "2" }, false],
-    "C13 have a location of others where a container sets one": [byContainer, false, true],
-    "C13 have a location of others where a container sets nothing": [byNothing, false, true],
-  });
-
   it("show several places where the person has chosen that, also in turn as it could be chosen before", () => {
     const choices = ["several", "cycle", "default", "all", undefined];
     const shown = choices.map((statusBarLocations) => snapshotOf({ statusBarLocations }).statusBar.locations);

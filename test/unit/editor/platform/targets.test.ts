@@ -47,17 +47,6 @@ describe("targets", () => {
     assert.deepEqual(targetsOf({ defaultLocation: { kind: "refused", reason } }).of(), { kind: "failure", failure });
   });
 
-  it("are a workspace's where the person does not decide the location", () => {
-    const isByWorkspace = (own: Partial<SettingsSnapshot>, location?: LocationKey): boolean | undefined => {
-      const target = targetsOf({ isLocationOfPerson: false, ...own }).of(location);
-      return target.kind === "query" ? target.query.isByWorkspace : undefined;
-    };
-    for (const location of [undefined, newYork]) assert.equal(isByWorkspace({}, location), true);
-    assert.equal(isByWorkspace({}, berlin), undefined);
-    for (const own of [{ places: [{ location: newYork }] }, { isLocationOfPerson: true }])
-      assert.equal(isByWorkspace(own), undefined, JSON.stringify(own));
-  });
-
   const places = [berlin, newYork, tokyo, oslo].map((location) => ({ location }));
   const statusBar = { ...unset.statusBar, locations: "several" } as const;
   const assertInStatusBar = (own: Partial<SettingsSnapshot>, ...expected: unknown[]): void => {

@@ -88,12 +88,12 @@ for (const name of callNames) {
 
     it("is counted in its budget, and as wanted by whom it is", async () => {
       const gate = new FreeGate();
-      await callWith(make(queryAt("header", { isByWorkspace: true, isByPerson: true })), { text }, { gate });
+      await callWith(make(queryAt("header", { isByPerson: true })), { text }, { gate });
       const budget = isOfMinutes ? "minute" : "core";
-      assert.deepEqual(gate.entries, [{ budget, isByWorkspace: name !== "search", isByPerson: true }]);
+      assert.deepEqual(gate.entries, [{ budget, isByPerson: true }]);
       assert.deepEqual(gate.events, ["claimed", "answered, ? left"]);
       await callWith(make(queryAt()), { text }, { gate });
-      assert.deepEqual(gate.entries[1], { budget, isByWorkspace: false, isByPerson: name === "search" });
+      assert.deepEqual(gate.entries[1], { budget, isByPerson: name === "search" });
     });
 
     it("is logged without its question, and told as made", async () => {

@@ -26,14 +26,12 @@ import {
   outcome,
 } from "../harness";
 import { itRows } from "../../weather/itEach";
-import { ask, TestStorage } from "../storage/storageFixture";
 import { callWith, everyCall, now, queryAt } from "./everyCall";
 
 const schemes = ["header", "query"] as const;
 
 const closing = closingAfterEach();
 const start = (options?: ClientOptions): Promise<ClientFixture> => closing(open(options));
-const storage = new TestStorage();
 
 describe("the client", () => {
   const unsent: Readonly<Record<string, ClientOptions>> = {
@@ -185,17 +183,6 @@ describe("the client", () => {
     });
     await fixture.ask();
     assert.deepEqual(events, ["loads", "asks for its turn"]);
-  });
-
-  it("sends nothing for a location of a workspace when workspaces have had 6 calls in an hour", async () => {
-    const { gate } = storage.open();
-    const fixture = await start({ gate });
-    await ask({ gate }, 6, true);
-    const query = fixture.query();
-    const refused = { kind: "failure", failure: { kind: "workspaceLimit" } };
-    assert.deepEqual(await fixture.askWith({ ...query, isByWorkspace: true }), refused);
-    assert.equal(fixture.service.connections, 0);
-    assert.equal((await fixture.askWith(query)).kind, "answer");
   });
 
   it("does not send the API key as a text, nor write it to the log", async () => {

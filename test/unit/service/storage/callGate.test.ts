@@ -9,7 +9,7 @@ import type { Files } from "../../../../src/service/storage/atomicFile";
 import type { CallCount } from "../../../../src/weather/model/answer";
 import { appendIt } from "../../itUnless";
 import { itRows } from "../../weather/itEach";
-import { day, FakeClock, hour, minute, settled } from "../../weather/fakes";
+import { day, FakeClock, hour, settled } from "../../weather/fakes";
 import { linkIt } from "./abilities";
 import { altered, failing, fault, type Operation, recording, times } from "./faultyFiles";
 import { enter } from "./openStorage";
@@ -18,11 +18,10 @@ import { ask, countIn, TestStorage, type Window } from "./storageFixture";
 
 const noon = Date.UTC(2026, 5, 15, 12);
 const midnight = Date.UTC(2026, 5, 16);
-const six = ["1", "2", "3", "4", "5", "6"];
 
 /** Each window asks for that many calls at once. @returns the number of permits of each kind. */
-async function askAtOnce(windows: readonly Window[], count: number, isByWorkspace = false): Promise<object> {
-  const asking = windows.flatMap((each) => Array.from({ length: count }, () => enter(each, { isByWorkspace })));
+async function askAtOnce(windows: readonly Window[], count: number): Promise<object> {
+  const asking = windows.flatMap((each) => Array.from({ length: count }, () => enter(each)));
   const counts: Record<string, number> = {};
   for (const { kind } of await Promise.all(asking)) counts[kind] = (counts[kind] ?? 0) + 1;
   return counts;
@@ -114,39 +113,6 @@ describe("the calls of all windows", () => {
     assert.deepEqual(await storage.names(), [journalName], "no lock was taken");
   });
 
-  appendIt("are 6 an hour for locations of workspaces, in all windows together; others go on", async () => {
-    now = midnight - 30 * minute;
-    const windows = [window(), window(), window()];
-    assert.deepEqual(await askAtOnce(windows, 10, true), { granted: 6, workspaceLimit: 24 });
-    now += 59 * minute;
-    assert.deepEqual(await askAtOnce(windows, 10, true), { workspaceLimit: 30 }, "also on the next day");
-    assert.equal(await ask(window()), "granted");
-  });
-
-  it("for workspaces are 6 an hour of both budgets together", async () => {
-    assert.equal(await ask(window(), 3, true), "granted granted granted");
-    for (const kind of ["granted", "granted", "granted", "workspaceLimit"])
-      assert.equal((await enter(window(), { budget: "minute", isByWorkspace: true })).kind, kind);
-  });
-
-  it("for workspaces are limited by the hour before each, not by what lies ahead of a clock that was set back", async () => {
-    await add(...six.map((call) => ({ call, at: noon, budget: "core", isByWorkspace: true })));
-    const kindAt = (now: () => number): Promise<string> => ask(window({ now }), 1, true);
-    const times = [noon, noon + 60 * minute - 1, noon + 60 * minute, noon - 1];
-    const kinds = await Promise.all(times.map((time) => kindAt(() => time)));
-    assert.deepEqual(kinds, ["workspaceLimit", "workspaceLimit", "granted", "granted"]);
-    now = noon - 1;
-    assert.equal(await kindAt(() => now++), "workspaceLimit", "they were written while the window asked");
-    assert.equal(await ask(window({ budget: 6 }), 1, true), "usedUp", "the budget is named first");
-  });
-
-  it("that are taken back are among the 6 an hour for workspaces, so that attempts without a network end", async () => {
-    const calls = await Promise.all(six.map(() => call(window(), { isByWorkspace: true })));
-    for (const each of calls) await each.refund();
-    assert.deepEqual(await askAtOnce([window(), window()], 5, true), { workspaceLimit: 10 });
-    assert.equal(await ask(window({ budget: 1 })), "granted");
-  });
-
   it("come with how many the service last said are left, whichever window heard it", async () => {
     const [one, other] = [window(), window()];
     const last = await call(other);
@@ -232,12 +198,12 @@ describe("the calls of all windows", () => {
 
   describe("their journal", () => {
     it("has a line for each event", async () => {
-      const made = await call(window(), { isByWorkspace: true });
+      const made = await call(window());
       for (const remaining of [7, 7, undefined]) await made.answered(remaining);
       await made.refund();
       const id = /"call":"([\w-]{11})"/.exec(await text())?.[1];
       const events = [
-        { call: id, at: noon, budget: "core", isByWorkspace: true },
+        { call: id, at: noon, budget: "core" },
         { answered: id, at: noon, remaining: 7, budget: "core" },
         { answered: id, at: noon },
         { answered: id, at: noon },
@@ -259,18 +225,14 @@ describe("the calls of all windows", () => {
       assert.deepEqual(steps, [...counting, "appendFile", ...counting]);
     });
 
-    for (const [refusal, budget] of [
-      ["usedUp", 6],
-      ["workspaceLimit", undefined],
-    ] as const)
-      it(`does not grow while a call is refused (${refusal}), whichever window made the calls`, async () => {
-        const other = window({ budget: () => budget });
-        await ask(window(), 6, true);
-        assert.equal(await ask(other, 1, true), refusal);
-        const before = await text();
-        assert.equal(await ask(other, 2, true), `${refusal} ${refusal}`);
-        assert.equal(await text(), before);
-      });
+    it("does not grow while calls are refused, whichever window made the ones before", async () => {
+      const other = window({ budget: 6 });
+      await ask(window(), 6);
+      assert.equal(await ask(other), "usedUp");
+      const before = await text();
+      assert.equal(await ask(other, 2), "usedUp usedUp");
+      assert.equal(await text(), before);
+    });
 
     for (const [what, operation, kind, count] of [
       ["before its own line, which it takes back", "open", "usedUp", 1],
@@ -375,16 +337,15 @@ describe("the calls of all windows", () => {
     });
 
     const fill = (...lines: readonly object[]): Promise<void> => add(...lines, "x".repeat(512 * 1024));
-    const assertFull = async (setting: { budget?: number }, more: object, kind: string): Promise<void> => {
+    const assertFull = async (setting: { budget?: number }, kind: string): Promise<void> => {
       await fill();
       const each = window(setting);
-      for (const _ of [1, 2]) assert.equal((await enter(each, more)).kind, kind);
+      for (const _ of [1, 2]) assert.equal((await enter(each)).kind, kind);
       assert.ok((await stat(journal())).size < 520 * 1024);
     };
     itRows(assertFull, {
-      "I11 that is full grants calls to a person without a budget": [{}, {}, "granted"],
-      "I11 that is full is a budget that is used up": [{ budget: 50 }, {}, "usedUp"],
-      "I11 that is full is the limit for workspaces": [{}, { isByWorkspace: true }, "workspaceLimit"],
+      "I11 that is full grants calls to a person without a budget": [{}, "granted"],
+      "I11 that is full is a budget that is used up": [{ budget: 50 }, "usedUp"],
     });
 
     it("I11 that is full is done with at the end of its day", async () => {
@@ -464,12 +425,11 @@ describe("the calls of all windows", () => {
       });
 
     for (const operation of ["open", "lstat"] as const)
-      it(`I3 for workspaces are counted over midnight without ${operation}`, async () => {
-        const each = window({ files: failing(operation, "EROFS") });
+      it(`I3 are counted over midnight without ${operation}`, async () => {
+        const each = window({ budget: 2, files: failing(operation, "EROFS") });
         const kinds: string[] = [];
-        for (now of [midnight - 1, midnight, midnight + 60 * minute]) kinds.push(await ask(each, 6, true));
-        const [granted, refused] = ["granted", "workspaceLimit"].map((kind) => Array(6).fill(kind).join(" "));
-        assert.deepEqual(kinds, [granted, refused, granted]);
+        for (now of [midnight - 1, midnight, midnight + day]) kinds.push(await ask(each, 2));
+        assert.deepEqual(kinds, ["granted granted", "usedUp usedUp", "granted granted"]);
       });
 
     it("I3 are in the file once after an error in the middle of a line", async () => {

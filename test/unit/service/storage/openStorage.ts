@@ -57,5 +57,5 @@ const atOnce: Clock["after"] = (_, act) => {
 /** A call of the weather without cancellation. */
 export function enter({ gate }: Pick<Storage, "gate">, more: Partial<Entry> = {}): Promise<Permit> {
   const { signal } = new AbortController();
-  return gate.enter({ budget: "core", isByWorkspace: false, isByPerson: false, signal, ...more });
+  return gate.enter({ budget: "core", isByPerson: false, signal, ...more });
 }

@@ -101,9 +101,9 @@ export async function keptText({ answers }: Window): Promise<string | undefined>
 }
 
 /** Asks for that many calls, one after the other. @returns the kinds of the permits, joined. */
-export async function ask(window: Pick<Storage, "gate">, count = 1, isByWorkspace = false): Promise<string> {
+export async function ask(window: Pick<Storage, "gate">, count = 1): Promise<string> {
   const kinds: string[] = [];
-  for (let turn = 0; turn < count; turn += 1) kinds.push((await enter(window, { isByWorkspace })).kind);
+  for (let turn = 0; turn < count; turn += 1) kinds.push((await enter(window)).kind);
   return kinds.join(" ");
 }
 

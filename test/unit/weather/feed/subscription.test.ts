@@ -81,16 +81,6 @@ describe("feeds of a window", () => {
     for (const { state } of [fresh, failed]) assert.deepEqual(state, { loading: false, failure: failures.keyMissing });
   });
 
-  it("do not limit a location of a workspace any more that a person takes over", async () => {
-    const window = new Window();
-    window.service.reply = () => bad(failures.workspaceLimit);
-    await window.follow(target({ ...here, isByWorkspace: true }));
-    window.serve();
-    await window.follow(target(here));
-    assert.deepEqual(window.service.asked.at(-1), chosenByPerson(here));
-    assert.deepEqual(window.subscription.state, upToDate(window.answer()));
-  });
-
   it("synchronise with other windows, without asking, as long as they are used", async () => {
     const window = new Window();
     const { feeds, clock } = window;
@@ -164,11 +154,11 @@ describe("subscription", () => {
     assert.deepEqual(seen.at(-1), upToDate(answer));
   });
 
-  it("tells of another name, of another reason and of a location that is now the person's own", () => {
+  it("tells of another name and of another reason", () => {
     const window = new Window();
     const refused = (reason: Reason): Target => bad({ kind: "locationRefused", reason });
     const steps: readonly Target[] = [
-      ...[target({ ...here, isByWorkspace: true }), target(here), target(here, "Home"), target(here, "Office")],
+      ...[target(here), target(here, "Home"), target(here, "Office")],
       ...[refused("mustBeText"), refused("locationDigits"), bad(failures.locationMissing)],
     ];
     for (const [index, step] of steps.entries()) {
@@ -179,13 +169,10 @@ describe("subscription", () => {
     }
   });
 
-  it("H18 asks as a person for a location that another one is selected for, unless a workspace has set it", async () => {
+  it("H18 asks as a person for a location that another one is selected for", async () => {
     const window = new Window();
-    const byWorkspace = { ...weatherQueryFor("226396"), isByWorkspace: true };
-    for (const next of [here, there, byWorkspace]) await window.follow(target(next));
-    const byPerson = window.service.asked.filter(({ isByPerson }) => isByPerson).map(({ location }) => location);
-    assert.equal(window.asked, 3);
-    assert.deepEqual(byPerson, [there.location]);
+    for (const next of [here, there]) await window.follow(target(next));
+    assert.deepEqual(window.service.asked, [here, chosenByPerson(there)]);
   });
 
   const assertReplaced = async (other: WeatherQuery): Promise<void> => {

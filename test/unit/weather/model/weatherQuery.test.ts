@@ -1,35 +1,17 @@
 import assert from "node:assert/strict";
 
-import {
-  type WeatherQuery,
-  chosenByPerson,
-  isSameQuery,
-  conditionsId,
-  serviceLanguage,
-} from "../../../../src/weather/model/weatherQuery";
+import { type WeatherQuery, conditionsId, serviceLanguage } from "../../../../src/weather/model/weatherQuery";
 import { weatherQueryFor } from "../fakes";
 
 const query = weatherQueryFor("349727");
-const { endpoint } = query;
 const idOf = (members: Partial<WeatherQuery> = {}): string => conditionsId({ ...query, ...members });
 
 describe("query for the conditions", () => {
   it("has the same id whenever the same is asked, also the one from before there were languages", () => {
     const id = "header https://dataservice.accuweather.com 349727 details";
-    for (const same of [idOf(), idOf({ language: "" }), idOf({ isByWorkspace: true })]) assert.equal(same, id);
+    for (const same of [idOf(), idOf({ language: "" })]) assert.equal(same, id);
     assert.equal(idOf({ details: false }), "header https://dataservice.accuweather.com 349727 basic");
     assert.equal(idOf({ language: "zh-cn" }), `${id} zh-cn`);
-  });
-
-  it("is a person's own where a person asks for a location of a workspace", () => {
-    assert.deepEqual(chosenByPerson({ ...query, isByWorkspace: true }), { ...query, isByPerson: true });
-  });
-
-  it("is the same as another where both have the same id and the same origin of the location", () => {
-    const isByWorkspace = { isByWorkspace: true };
-    const renamed = { endpoint: { ...endpoint, host: "another name" } };
-    assert.ok(isSameQuery(query, { ...query, ...renamed }));
-    for (const other of [{ language: "de" }, isByWorkspace]) assert.ok(!isSameQuery(query, { ...query, ...other }));
   });
 });
 
