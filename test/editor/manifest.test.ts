@@ -45,7 +45,7 @@ describe("the manifest", () => {
     const costly = named("details", "minimumInterval", "dailyBudget", "monthlyBudget");
     for (const name of [...decisive, ...costly]) assert.equal(scopeOf.get(name), "application", name);
     const { restrictedConfigurations } = manifest().capabilities.untrustedWorkspaces;
-    assert.deepEqual(new Set(restrictedConfigurations), new Set(decisive));
+    assert.deepEqual(new Set(restrictedConfigurations), new Set([...decisive, ...named("defaultLocation")]));
   });
 
   it("hides the tool for the editor's chat while its setting is off", () => {

@@ -102,6 +102,11 @@ export class QuickInput {
     await row.locator(`[aria-label="${button}"]`).first().click();
   }
 
+  async titleButtons(): Promise<(string | null)[]> {
+    const buttons = await this.widget.locator(".quick-input-titlebar [role=button]").all();
+    return Promise.all(buttons.map((button) => button.getAttribute("aria-label")));
+  }
+
   async pressTitle(button: string): Promise<void> {
     await this.widget.locator(`.quick-input-titlebar [aria-label="${button}"]`).first().click();
   }

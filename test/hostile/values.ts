@@ -7,6 +7,7 @@ export interface Destination {
 
 /** Locations that only hostile settings ask for. */
 export const hostileLocations = ["34_POI Elsewhere", "106780 Another"];
+export const hostileLocation = "1812_POI";
 
 const credentials = "Basic aG9zdGlsZTpob3N0aWxl";
 

@@ -104,9 +104,12 @@ export class Settings implements vscode.Disposable {
   #changing: Promise<unknown> = Promise.resolve();
   readonly #changed = new Emitter();
   readonly #debounced = debounce(systemClock, quiet, () => this.settle());
-  readonly #listener = vscode.workspace.onDidChangeConfiguration((event) => {
-    if (event.affectsConfiguration(section) || event.affectsConfiguration("http")) this.#debounced.call();
-  });
+  readonly #listeners = [
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration(section) || event.affectsConfiguration("http")) this.#debounced.call();
+    }),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => this.#debounced.call()),
+  ];
 
   readonly onDidChange = this.#changed.subscribe;
 
@@ -164,7 +167,7 @@ export class Settings implements vscode.Disposable {
 
   dispose(): void {
     this.#debounced.stop();
-    this.#listener.dispose();
+    for (const listener of this.#listeners) listener.dispose();
     this.#changed.clear();
   }
 
@@ -183,8 +186,8 @@ function read(isRemoteHost: boolean, parseEndpoint: ParseEndpoint): SettingsSnap
   return {
     scheme,
     endpoint: parseEndpoint(scheme, ofUser(own, scheme === "header" ? "baseUrl" : "altBaseUrl")),
-    defaultLocation: defaultLocationOf(own.get("defaultLocation"), places),
-    isLocationOfWorkspace: own.inspect("defaultLocation")?.workspaceValue !== undefined,
+    defaultLocation: defaultLocationOf(own, places),
+    isLocationOfWorkspace: vscode.workspace.isTrusted && own.inspect("defaultLocation")?.workspaceValue !== undefined,
     places,
     units: unitsOf(own),
     details: userValue(own, "details") !== false,
@@ -211,7 +214,10 @@ function ofUser(own: vscode.WorkspaceConfiguration, name: keyof typeof defaults)
   return userValue(own, name) || defaults[name];
 }
 
-function defaultLocationOf(written: unknown, [first]: readonly SavedPlace[]): ParsedLocationKey {
+function defaultLocationOf(own: vscode.WorkspaceConfiguration, [first]: readonly SavedPlace[]): ParsedLocationKey {
+  const name = "defaultLocation";
+  // Older editors let a nested object set it in a workspace that isn't trusted.
+  const written: unknown = vscode.workspace.isTrusted ? own.get(name) : own.inspect(name)?.globalValue;
   const parsed = parseLocationKey(written);
   return parsed.kind === "missing" && first ? { kind: "location", location: first.location } : parsed;
 }

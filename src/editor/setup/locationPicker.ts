@@ -152,7 +152,8 @@ export class LocationPicker {
     picker.title = localize(strings.label, {
       what: localize(this.#ofWorkspace ? strings.places.titleForWorkspace : strings.actions.selectLocation),
     });
-    picker.buttons = vscode.workspace.name === undefined ? [] : [scopeButton(this.#ofWorkspace)];
+    const canHaveOwn = vscode.workspace.name !== undefined && vscode.workspace.isTrusted;
+    picker.buttons = canHaveOwn ? [scopeButton(this.#ofWorkspace)] : [];
     picker.busy = search.kind === "searching";
     this.#setItems(this.#items.map(pickerItemOf));
   }

@@ -10,14 +10,15 @@ import { type Listener, startListener } from "../../loopback/listener";
 import { locations } from "../../loopback/locations";
 import { type Form, forms, type Sections } from "../forms";
 import { isRead, type Target, targetsHere } from "../targets";
-import { hindrance, hostileLocations, redirection } from "../values";
+import { hindrance, hostileLocation, hostileLocations, redirection } from "../values";
 import { variables } from "../variables";
 
 const isTrusted = process.env[variables.trusted] === "yes";
 const place = `in a workspace that is ${isTrusted ? "trusted" : "not trusted"}`;
 const targets = targetsHere();
 const rowsHere = targets.map(({ row }) => row).join(" ");
-const rowsOf = (target: Target, form: Form): string => [target.row, form.row].filter(Boolean).join(" ");
+const rowsOf = (target: Target, form: Form): string =>
+  [target.row, form.row, !isTrusted && "C18"].filter(Boolean).join(" ");
 const credentials = { user: "person", password: "own" };
 
 const limitMs = 20_000;
@@ -90,7 +91,10 @@ describe(`a hostile workspace and the person's own proxy, ${place}`, () => {
 /** Writes the settings into the target in the given form, and then chooses a location that was not asked for yet. @returns its key. */
 async function writeAndChoose(target: Target, form: Form, sections: Sections): Promise<string> {
   const marker = ++lastMarker;
-  target.write(form.write({ ...sections, editor: { tabSize: marker } }));
+  // A trusted workspace may set the location.
+  const location = isTrusted ? {} : { defaultLocation: hostileLocation };
+  const currentConditions = { ...sections["currentConditions"], ...location };
+  target.write(form.write({ ...sections, currentConditions, editor: { tabSize: marker } }));
   await until(`the editor reads ${target.name}`, () => isRead(marker), limitMs);
   return choose();
 }

@@ -40,6 +40,8 @@ export class FakeState implements Memento {
 function fakeSettings(inspections: Inspections): object {
   return {
     workspace: {
+      isTrusted: true,
+      onDidGrantWorkspaceTrust: () => ({ dispose: () => undefined }),
       onDidChangeConfiguration: () => ({ dispose: () => undefined }),
       getConfiguration: (section: string) => ({
         inspect: (name: string) => inspections[`${section}.${name}`],
