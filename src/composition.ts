@@ -78,7 +78,8 @@ export function compose(
   };
   const clock = systemClock;
   const errors = new ErrorLog(log);
-  const settings = own(new Settings(context.extension.extensionKind === vscode.ExtensionKind.Workspace, parseEndpoint));
+  const isRemoteHost = context.extension.extensionKind === vscode.ExtensionKind.Workspace;
+  const settings = own(new Settings(isRemoteHost, parseEndpoint, clock));
   const locales = new Locales(settings, errors);
   const keys = own(new ApiKeys(context.secrets, context.globalState, process.env, log));
   const targets = new Targets(settings, keys, vscode.env.language);

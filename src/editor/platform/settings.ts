@@ -4,7 +4,8 @@ import * as vscode from "vscode";
 
 import { debounce } from "../../weather/base/debounce";
 import { minute } from "../../weather/base/duration";
-import { Emitter } from "../../weather/base/emitter";
+import { Emitter, type Unsubscribe } from "../../weather/base/emitter";
+import type { Clock } from "../../weather/base/ports";
 import { unitChoices, type UnitSettings } from "../../weather/locale/unitChoice";
 import type { Endpoint, NetworkSettings, ParseEndpoint, Scheme } from "../../weather/model/endpoint";
 import type { Failure } from "../../weather/model/failure";
@@ -13,7 +14,6 @@ import type { MeasureKind, Unit } from "../../weather/model/units";
 import { optionalKinds, type OptionalSetting } from "../../weather/outlook/kinds";
 import { parseSavedPlaces, type SavedPlace } from "../../weather/places/savedPlaces";
 import { defaultTemplate, placeholders } from "../../weather/view/statusBarTemplate";
-import { systemClock } from "./clock";
 import { section } from "./ids";
 import { networkValue, userValue } from "./inspectedSettings";
 
@@ -101,9 +101,12 @@ const template = new RegExp(`^(?:[^{}]|\\{(?:${placeholders.join("|")})\\})*$`, 
  */
 export class Settings implements vscode.Disposable {
   #current: SettingsSnapshot;
+  /** The monotonic time from which `#follow` may apply another location that isn't the person's own. */
+  #nextMoveAt = Number.NEGATIVE_INFINITY;
+  #stopWaiting: Unsubscribe = () => undefined;
   #changing: Promise<unknown> = Promise.resolve();
   readonly #changed = new Emitter();
-  readonly #debounced = debounce(systemClock, quiet, () => this.settle());
+  readonly #debounced;
   readonly #listeners = [
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration(section) || event.affectsConfiguration("http")) this.#debounced.call();
@@ -117,7 +120,9 @@ export class Settings implements vscode.Disposable {
   constructor(
     private readonly isRemoteHost: boolean,
     private readonly parseEndpoint: ParseEndpoint,
+    private readonly clock: Pick<Clock, "after" | "monotonic">,
   ) {
+    this.#debounced = debounce(clock, quiet, () => this.#follow());
     this.#current = read(isRemoteHost, parseEndpoint);
   }
 
@@ -125,13 +130,11 @@ export class Settings implements vscode.Disposable {
     return this.#current;
   }
 
-  /** Applies changes at once, without the debounce. */
+  /** Applies changes at once, because a person has just done something. */
   settle(): void {
     this.#debounced.stop();
-    const next = read(this.isRemoteHost, this.parseEndpoint);
-    if (isDeepStrictEqual(next, this.#current)) return;
-    this.#current = next;
-    this.#changed.fire();
+    this.#stopWaiting();
+    this.#apply(read(this.isRemoteHost, this.parseEndpoint));
   }
 
   /** Sets or removes the default location. Setting it for all workspaces removes this workspace's own value. */
@@ -167,8 +170,31 @@ export class Settings implements vscode.Disposable {
 
   dispose(): void {
     this.#debounced.stop();
+    this.#stopWaiting();
     for (const listener of this.#listeners) listener.dispose();
     this.#changed.clear();
+  }
+
+  /** Applies changes; a location that isn't the person's own at most once a minute: a loop must not use up calls. */
+  #follow(): void {
+    const next = read(this.isRemoteHost, this.parseEndpoint);
+    const { defaultLocation } = this.#current;
+    const isMoved = !isDeepStrictEqual(next.defaultLocation, defaultLocation) && !isOwnLocation(next);
+    const now = this.clock.monotonic();
+    this.#stopWaiting();
+    if (isMoved && now < this.#nextMoveAt) {
+      this.#stopWaiting = this.clock.after(this.#nextMoveAt - now, () => this.#follow());
+      this.#apply({ ...next, defaultLocation });
+    } else {
+      if (isMoved) this.#nextMoveAt = now + minute;
+      this.#apply(next);
+    }
+  }
+
+  #apply(next: SettingsSnapshot): void {
+    if (isDeepStrictEqual(next, this.#current)) return;
+    this.#current = next;
+    this.#changed.fire();
   }
 
   async #write(name: keyof typeof defaults, value: unknown, target: vscode.ConfigurationTarget): Promise<void> {
@@ -220,6 +246,14 @@ function defaultLocationOf(own: vscode.WorkspaceConfiguration, [first]: readonly
   const written: unknown = vscode.workspace.isTrusted ? own.get(name) : own.inspect(name)?.globalValue;
   const parsed = parseLocationKey(written);
   return parsed.kind === "missing" && first ? { kind: "location", location: first.location } : parsed;
+}
+
+/** Whether the default location, if there is one, is in the user settings or one of the saved places. */
+function isOwnLocation({ defaultLocation, places }: SettingsSnapshot): boolean {
+  if (defaultLocation.kind !== "location") return true;
+  const written = parseLocationKey(userValue(vscode.workspace.getConfiguration(section), "defaultLocation"));
+  const own = written.kind === "location" ? [written, ...places] : places;
+  return own.some(({ location }) => location === defaultLocation.location);
 }
 
 const unitSettings = {

@@ -4,8 +4,10 @@ import path from "node:path";
 import type { Memento } from "vscode";
 
 import type * as settingsModule from "../../../src/editor/platform/settings";
+import { systemClock } from "../../../src/editor/platform/clock";
 import { parseEndpoint } from "../../../src/service/api/endpoint";
 import { Emitter } from "../../../src/weather/base/emitter";
+import type { Clock } from "../../../src/weather/base/ports";
 import { english } from "../../../src/weather/locale/strings";
 import type { Row } from "../../../src/weather/view/allFields";
 import type { PanelView } from "../../../src/weather/view/panelView";
@@ -36,18 +38,23 @@ export class FakeState implements Memento {
   }
 }
 
-/** As much of the module `vscode` as the settings need, over `inspections`, which a test may change. */
-function fakeSettings(inspections: Inspections): object {
+/**
+ * As much of the module `vscode` as the settings need, over `inspections`, which a test may change. It then fires
+ * `written`, as the editor does after others have written settings.
+ */
+function fakeSettings(inspections: Inspections, written = new Emitter()): object {
   return {
     workspace: {
       isTrusted: true,
-      onDidGrantWorkspaceTrust: () => ({ dispose: () => undefined }),
-      onDidChangeConfiguration: () => ({ dispose: () => undefined }),
+      onDidGrantWorkspaceTrust: () => ({ dispose: nothing }),
+      onDidChangeConfiguration: (listener: (event: object) => void) => ({
+        dispose: written.subscribe(() => listener({ affectsConfiguration: () => true })),
+      }),
       getConfiguration: (section: string) => ({
         inspect: (name: string) => inspections[`${section}.${name}`],
         get: (name: string) => {
-          const { globalValue, defaultValue } = inspections[`${section}.${name}`] ?? {};
-          return globalValue ?? defaultValue;
+          const { workspaceValue, globalValue, defaultValue } = inspections[`${section}.${name}`] ?? {};
+          return workspaceValue ?? globalValue ?? defaultValue;
         },
       }),
     },
@@ -77,11 +84,12 @@ export function loadWith(editor: object, module: string): unknown {
   }
 }
 
-/** The settings in an editor whose settings are `inspections`. */
-export function settingsIn(inspections: Inspections, isRemoteHost = false) {
-  const { Settings } = loadWith(fakeSettings(inspections), "editor/platform/settings") as typeof settingsModule;
-  const settings = new Settings(isRemoteHost, parseEndpoint);
-  settings.dispose();
+/** The settings in an editor whose settings are `inspections`. They follow what is written if there is a `clock`. */
+export function settingsIn(inspections: Inspections, isRemoteHost = false, clock?: Clock, written?: Emitter) {
+  const editor = fakeSettings(inspections, written);
+  const { Settings } = loadWith(editor, "editor/platform/settings") as typeof settingsModule;
+  const settings = new Settings(isRemoteHost, parseEndpoint, clock ?? systemClock);
+  if (!clock) settings.dispose();
   return settings;
 }
 

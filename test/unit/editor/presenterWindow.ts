@@ -44,7 +44,7 @@ export function openWindow(own: Readonly<Record<string, string>> = {}) {
   const setup = new ConditionsSetup();
   const { service, clock, log, answers, parts } = setup;
   const sources = { ...setup.sources(), calls: () => ({ made: 0 }) };
-  const settings = new Settings(false, parseEndpoint);
+  const settings = new Settings(false, parseEndpoint, clock);
   const defaultSubscription = new ConditionsSubscription(sources);
   const panelSubscription = new ConditionsSubscription(sources);
   const keys = { areMissing: false, lookUp: () => Promise.resolve(), onDidChange: ignore, onDidLookUp: ignore };

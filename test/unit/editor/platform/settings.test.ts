@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 
+import { Emitter } from "../../../../src/weather/base/emitter";
 import type { SettingsSnapshot } from "../../../../src/editor/platform/settings";
+import { FakeClock, minute } from "../../weather/fakes";
 import { itRows } from "../../weather/itEach";
 import { type Inspections, inspectionsOf, settingsIn } from "../fakeEditor";
 import { parseEndpoint } from "../../../../src/service/api/endpoint";
@@ -119,5 +121,82 @@ describe("the settings", () => {
       settings.settle();
       assert.equal(changes, expected, JSON.stringify(changed));
     }
+  });
+});
+
+describe("the default location, when others write it", () => {
+  const second = 1000;
+  let clock: FakeClock;
+  let followed: readonly (readonly [seconds: number, location: string])[];
+  let write: (inspected: Own, name?: string) => void;
+  let settings: ReturnType<typeof settingsIn>;
+  beforeEach(() => {
+    clock = new FakeClock();
+    followed = [];
+    const own = { defaultLocation: "1", locations: ["2 Saved"] };
+    const [inspections, written] = [inspectionsOf(own), new Emitter()];
+    settings = settingsIn(inspections, false, clock, written);
+    settings.onDidChange(() => {
+      const { defaultLocation } = settings.current;
+      const location = defaultLocation.kind === "location" ? defaultLocation.location : defaultLocation.kind;
+      followed = [...followed, [Math.floor(clock.monotonic() / second), location]];
+    });
+    write = (inspected, name = "defaultLocation") => {
+      inspections[`currentConditions.${name}`] = { globalValue: "1", ...inspected };
+      written.fire();
+    };
+  });
+  afterEach(() => settings.dispose());
+
+  /** A location each second, as whatever rewrites the settings in a loop does. */
+  async function rewrite(seconds: number): Promise<void> {
+    for (let turn = 0; turn < seconds; turn += 1) {
+      write({ workspaceValue: String(100 + turn) });
+      await clock.pass(second);
+    }
+  }
+
+  it("H12 is followed at most once a minute, and is the last one in the end", async () => {
+    await rewrite(130);
+    await clock.pass(minute);
+    assert.deepEqual(followed, [
+      [0, "100"],
+      [60, "160"],
+      [120, "220"],
+      [180, "229"],
+    ]);
+    await clock.pass(minute);
+    assert.deepEqual(clock.delays, []);
+  });
+
+  it("H12 is followed at once when a person does something", async () => {
+    await rewrite(3);
+    settings.settle();
+    assert.deepEqual(followed, [
+      [0, "100"],
+      [3, "102"],
+    ]);
+    assert.deepEqual(clock.delays, []);
+  });
+
+  const assertAtOnce = async (inspected: Own, location: string): Promise<void> => {
+    await rewrite(3);
+    write(inspected);
+    await clock.pass(second);
+    assert.deepEqual(followed.at(-1), [3, location]);
+  };
+  itRows(assertAtOnce, {
+    "H12 is followed at once if the person has saved it": [{ workspaceValue: "2" }, "2"],
+    "H12 is followed at once if it's in the user settings": [{}, "1"],
+    "H12 is followed at once when the person changes it": [{ globalValue: "3" }, "3"],
+    "H12 says at once that it can't be used": [{ workspaceValue: "?" }, "refused"],
+  });
+
+  it("H12 doesn't hold back other settings", async () => {
+    await rewrite(3);
+    write({ globalValue: "imperial" }, "units");
+    await clock.pass(second);
+    assert.equal(settings.current.units.all, "imperial");
+    assert.deepEqual(followed.at(-1), [3, "100"]);
   });
 });
