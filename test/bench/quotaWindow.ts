@@ -135,7 +135,13 @@ export function openVirtualWindow(surroundings: Surroundings, isFocused: () => b
     if (forecast === undefined || setting !== settings[forecast]) return;
     const cache = { folder: join(storage, id), files, locks, log, now: clock.now };
     const store = activity.of(new QueryCache(cache, kindCodec<unknown>(id, kindCalls[id].decode)));
-    follow(feedKindOf(optional, askKind(id, client, () => Promise.resolve(position)), store));
+    follow(
+      feedKindOf(
+        optional,
+        askKind(id, client, () => Promise.resolve(position)),
+        store,
+      ),
+    );
   });
   return {
     focus: () => groups.forEach((group) => group.focus()),

@@ -66,6 +66,7 @@ const { forbidden, locationMissing, noObservation, serviceTrouble, unreachable }
 /** Weather of the first hours, which has a short line. */
 const short: ConditionsState = { ...warm, history: warm.history?.slice(-6) ?? [] };
 const bare = viewOf(stateOf({ WeatherText: "Cloudy" }));
+const offered: PanelView = { ...bare, cards: outlookOf({ warnings: {}, hourlyForecast: {} }).cards(metric, now) };
 
 export const views = {
   setUp: panelAt({ loading: false }, metric, { kind: "failure", failure: locationMissing }),
@@ -90,7 +91,7 @@ export const views = {
   }),
   forecastLine: withNext(bare, { answer: minutesOf() }),
   forecastProblem: withNext(bare, { failure: forbidden }),
-  forecastOffer: { ...bare, cards: outlookOf({ warnings: {}, hourlyForecast: {} }).cards(metric, now) },
+  forecastOffer: offered,
   rainAhead: withAhead(viewOf(warm), "rainAtThree"),
   snowAhead: withAhead(bare, "snow"),
   polarNight: withAhead(bare, "polarNight"),

@@ -37,7 +37,7 @@ const ofFiles: readonly (readonly [file: string, code: string, sentence: RegExp]
   ["composition.ts", importing("./service/http/undiciTransport"), /loaded with the first request/],
   ["panel/page.ts", importing("../service/api/client"), /makes no requests/],
   ["weather/model/any.ts", importing("../locale/strings"), /describes data/],
-  ["weather/warnings/any.ts", importing("../conditions/conditionsKind"), /knows no search/],
+  ["weather/warnings/any.ts", importing("../conditions/conditionsKind"), /says when to ask/],
   ["service/storage/any.ts", importing("../../weather/feed/retry"), /stores what others decide/],
   ["editor/setup/any.ts", importing("../webview/panel"), /through editor\/presenter/],
 ];

@@ -40,7 +40,7 @@ export class AllFields {
   show(rows: Surface<readonly Row[]>, more?: string): void {
     if (!this.element.isConnected) return;
     if (rows === "broken") {
-      this.#scroll.replaceChildren(...(this.#broken ? [brokenSection(this.#broken, "broken fields")] : []));
+      this.#scroll.replaceChildren(...(this.#broken ? [brokenSection(this.#broken, "broken")] : []));
       this.#scroll.hidden = false;
       return;
     }

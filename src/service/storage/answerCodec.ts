@@ -23,7 +23,7 @@ export function kindCodec<Content>(id: string, decode: Decode<Content>): QueryCo
 }
 
 /** The codec of a kind of answers. A stored answer passes the same checks as a response. */
-export function answerCodec<Content>(format: StoreFormat<Content>): QueryCodec<WeatherQuery, Known<Content>> {
+function answerCodec<Content>(format: StoreFormat<Content>): QueryCodec<WeatherQuery, Known<Content>> {
   return {
     ...format,
     encode: (query, known) => JSON.stringify(fileOf(format, query, known)),

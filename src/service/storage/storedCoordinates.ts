@@ -20,8 +20,8 @@ type AskCoordinates = (query: WeatherQuery, key: FoundKey, signal: AbortSignal) 
 
 /** The coordinates of locations, in a file each: from the search, or from one call in two weeks. */
 export class StoredCoordinates {
-  /** Those that must not be written to disk. */
-  readonly #unstored = new Map<string, FoundCoordinates>();
+  /** Of this window's calls, because some can't be stored, or must not be. */
+  readonly #called = new Map<string, FoundCoordinates>();
 
   constructor(
     private readonly store: Pick<QueryCache<Place, FoundCoordinates>, "read" | "store">,
@@ -31,16 +31,16 @@ export class StoredCoordinates {
 
   readonly find: FindCoordinates = async (query, key, signal) => {
     const id = idOf(query);
-    const unstored = this.#unstored.get(id);
-    if (unstored && !isOutdated(unstored.receivedAt, this.now())) return unstored.coordinates;
+    const called = this.#called.get(id);
+    if (called && !isOutdated(called.receivedAt, this.now())) return called.coordinates;
     const { coordinates } = await this.store.read(query);
     if (coordinates) return coordinates;
     const reply = await this.ask(query, key, signal);
     if (reply.kind === "failure") return reply;
     const { content, isStorable, receivedAt } = reply.answer;
     const found = { coordinates: content, receivedAt };
+    this.#called.set(id, found);
     if (isStorable) await this.store.store(query, found);
-    else this.#unstored.set(id, found);
     return content;
   };
 
@@ -51,7 +51,7 @@ export class StoredCoordinates {
 
   /** Called when the stored files are removed. */
   forget(): void {
-    this.#unstored.clear();
+    this.#called.clear();
   }
 }
 

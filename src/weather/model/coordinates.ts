@@ -6,9 +6,6 @@ export interface Coordinates {
   readonly longitude: number;
 }
 
-/** The maximum number of locations whose coordinates are stored; a person has a few. */
-export const maxStoredCoordinates = 200;
-
 /** The coordinates in the service's description of a location; undefined if it has none. */
 export function decodeCoordinates(json: unknown): Coordinates | undefined {
   const { GeoPosition: position } = isObject(json) ? json : {};

@@ -38,7 +38,7 @@ export interface OptionalKind<Content, Id extends string = string, Setting exten
   cards(known: Known<Content>, context: Context): readonly (() => Card | undefined)[];
 }
 
-export interface KindTexts {
+interface KindTexts {
   readonly title: string;
   /** The card while the setting is off; `turnOn` is the label of its button. */
   readonly offer: Readonly<Record<"title" | "sentence" | "turnOn", string>>;

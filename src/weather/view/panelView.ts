@@ -71,7 +71,7 @@ export interface PastOffer {
 }
 
 /** Labels of buttons and sections. */
-export interface PageWords {
+interface PageWords {
   readonly place: string;
   readonly now: string;
   readonly asking: string;

@@ -54,7 +54,7 @@ export function openWindow(own: Readonly<Record<string, string>> = {}) {
   const extensionUri = "extension" as unknown as vscode.Uri;
   const panel = new Panel({ extensionUri, settings, locales, errors, subscription: panelSubscription, log });
   const forecasts = new FakeService<MinuteForecast>();
-  const kind = kinds.minuteForecast.kindOf(forecasts.ask as never, new FakeAnswers(), () => 0);
+  const kind = kinds.minuteForecast.kindOf(forecasts.ask, new FakeAnswers(), () => 0);
   const minuteFeeds = new FeedRegistry(kind, parts);
   const outlook = new Outlook([{ kind: minuteForecast, feeds: minuteFeeds }], (setting) =>
     settings.current.optional.some((one) => one === setting),

@@ -45,7 +45,7 @@ export const everyCall: Readonly<Record<CallName, MakeCall>> = {
 };
 
 /** A value for each optional kind. */
-export function kindsOf<T>(make: (id: KindId) => T): Readonly<Record<KindId, T>> {
+function kindsOf<T>(make: (id: KindId) => T): Readonly<Record<KindId, T>> {
   return Object.fromEntries(optionalKinds.map(({ id }) => [id, make(id)])) as Record<KindId, T>;
 }
 

@@ -44,7 +44,7 @@ function formatOf(id: KindId, jsonAt: (receivedAt: number) => unknown) {
     const headers = { date, "cache-control": "max-age=300" };
     return answerOf(readAnswer({ status: 200, headers, text: JSON.stringify(jsonAt(receivedAt)) }, call, receivedAt));
   };
-  return { codec: kindCodec(id, call.decode) as Codec, answerAt, retry: optionalRetry };
+  return { codec: kindCodec<unknown>(id, call.decode), answerAt, retry: optionalRetry };
 }
 
 export function each(name: string, ...values: readonly string[]): readonly string[] {
