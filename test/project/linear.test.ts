@@ -18,6 +18,7 @@ import { english } from "../../src/weather/locale/strings";
 import { decodeMinuteForecast } from "../../src/weather/minuteForecast/minuteForecast";
 import { ApiKey } from "../../src/weather/model/apiKey";
 import { parseLocationKey } from "../../src/weather/model/locationKey";
+import { withoutProvidersKeys } from "../../src/weather/model/keyForms";
 import { moment, page } from "../../src/weather/model/members";
 import { decodeObservations } from "../../src/weather/model/observation";
 import { parseCoordinates } from "../../src/weather/places/parseCoordinates";
@@ -110,7 +111,7 @@ const uses: Readonly<Record<string, readonly Use[]>> = {
     (text) => decodeMinuteForecast({ Summary: { Phrase: text, Type: text, TypeId: 1 } }, answerFrom(now)),
   ],
   "weather/model/apiKey": [(text) => ApiKey.read(text), (text) => ApiKey.read(`"${text}"`)],
-  "weather/model/apiKeyFinder": [(text) => key.isIn(text)],
+  "weather/model/keyForms": [withoutProvidersKeys, (text) => key.isIn(text)],
   "weather/model/locationKey": [parseLocationKey, (text) => parseLocationKey(`accuweather.com/${text}`)],
   "weather/model/members": [page, (text) => moment(now / 1000, text)],
   "weather/model/observation": [

@@ -208,9 +208,6 @@ describe("the catalogue of texts", () => {
         .map((text) => `${source.fileName}: ${text}`),
     );
     // The log is English, so its name is, and so is what it calls a kind of question or has in place of a key.
-    assert.deepEqual(written, [
-      "src/extension.ts: Weather",
-      "src/weather/model/keyForms.ts: [API key]",
-    ]);
+    assert.deepEqual(written, ["src/extension.ts: Weather", "src/weather/model/keyForms.ts: [API key]"]);
   });
 });
