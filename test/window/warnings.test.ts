@@ -84,7 +84,8 @@ describe("official warnings", () => {
     await session.change(Object.fromEntries(names.map((name) => [`currentConditions.${name}`, "on"])));
     await window.panel.waitFor(/The weather service doesn't offer warnings for this location\.\s+Refresh/);
     await window.panel.waitFor(/The weather service has no minute forecast for this location\./);
-    await window.panel.waitFor(/The weather service has no forecast for this location\.\s+Refresh/);
+    await window.panel.waitFor(/The weather service has no hourly forecast for this location\.\s+Refresh/);
+    await window.panel.waitFor(/The weather service has no daily forecast for this location\.\s+Refresh/);
     await window.screenshot(session.picture("none"));
   });
 });
