@@ -56,8 +56,11 @@ interface StatusBarSettings {
   readonly priority: number;
 }
 
+const optionalSettings: readonly OptionalSetting[] = [...new Set(optionalKinds.map(({ setting }) => setting))];
+
 /** Names and defaults; a test compares them with `package.json`. */
 export const defaults = {
+  ...(Object.fromEntries(optionalSettings.map((name) => [name, "off"])) as Readonly<Record<OptionalSetting, "off">>),
   scheme: "header",
   baseUrl: "https://dataservice.accuweather.com",
   altBaseUrl: "https://api.accuweather.com",
@@ -74,10 +77,7 @@ export const defaults = {
   minimumInterval: 10,
   dailyBudget: 0,
   monthlyBudget: 0,
-  precipitation: "off",
   precipitationBudget: 45,
-  forecast: "off",
-  warnings: "off",
   statusBarText: defaultTemplate,
   statusBarLocations: "default",
   statusBarHideLocation: false,
@@ -86,8 +86,6 @@ export const defaults = {
   position: "editor",
   chatTool: "on",
 } as const;
-
-const optionalSettings: readonly OptionalSetting[] = [...new Set(optionalKinds.map(({ setting }) => setting))];
 
 /** Debounce time in milliseconds: a setting changes with every letter that a person types. */
 const quiet = 250;
