@@ -3,6 +3,7 @@ import type { EpochMs } from "../base/ports";
 import type { Ask, FeedKind, FeedStore } from "../feed/feedKind";
 import type { FeedState } from "../feed/feed";
 import type { Locale } from "../locale/locale";
+import type { CallName } from "../locale/strings";
 import type { Answer } from "../model/answer";
 import { optionalRetry } from "../model/failure";
 import { locationId } from "../model/weatherQuery";
@@ -22,7 +23,7 @@ export interface Context {
  * A kind of question that a setting turns on, and all that the domain knows of it; `service/api/kindCalls.ts` has its
  * call. The members with contents are methods, so that a list can have kinds with different contents.
  */
-export interface OptionalKind<Content, Id extends string = string, Setting extends string = string> {
+export interface OptionalKind<Content, Id extends CallName = CallName, Setting extends string = string> {
   /** Names its call, its stored answers, and its lines in the log. */
   readonly id: Id;
   /** Kinds with the same setting are turned on together, have one offer, and share a line for their failures. */
