@@ -6,7 +6,7 @@ import { type HostResult, readHostResult, type TestOutcome } from "../harness/ho
 import { idsOf, type Place, places, readCatalogue, type Row, rowOf } from "./catalogue";
 import type { Counts } from "./counts";
 
-export interface PlaceOutcomes {
+interface PlaceOutcomes {
   /** Undefined for fuzz tests: they check rules for any input, so no row passes because of them. */
   readonly place: Place | undefined;
   readonly tests: readonly TestOutcome[];
@@ -25,7 +25,7 @@ const placeOfPart: Readonly<Record<string, Place | undefined>> = {
 };
 
 /** Compares the catalogue with the tests that ran, row by row. */
-export function judge(rows: readonly Row[], outcomes: readonly PlaceOutcomes[]) {
+function judge(rows: readonly Row[], outcomes: readonly PlaceOutcomes[]) {
   return rows.map((row) => {
     const own = outcomes.flatMap(({ place, tests }) =>
       tests.filter((test) => idsIn(test).includes(row.id)).map(({ passed }) => ({ place, passed })),
@@ -44,14 +44,14 @@ export function judge(rows: readonly Row[], outcomes: readonly PlaceOutcomes[]) 
 type Verdict = ReturnType<typeof judge>[number];
 
 /** One line for a row: `D7    passed  node 8, host 4  What happens`. */
-export function line({ row, ran, missing, verdict }: Verdict): string {
+function line({ row, ran, missing, verdict }: Verdict): string {
   const where = [...ran].map(([place, own]) => `${place} ${own}`).join(", ") || "nowhere";
   const remark = missing.length > 0 ? ` (no test in: ${missing.join(", ")})` : "";
   return `${row.id.padEnd(5)} ${verdict.padEnd(7)} ${where.padEnd(28)} ${row.fault}${remark}`;
 }
 
 /** The totals as a sentence: `157 rows: 157 passed, 0 failed, 0 without a test (1,234 tests)`, without parts of rows. */
-export function sentence(verdicts: readonly Verdict[], outcomes: readonly PlaceOutcomes[]): string {
+function sentence(verdicts: readonly Verdict[], outcomes: readonly PlaceOutcomes[]): string {
   const whole = verdicts.filter(({ row }) => row.id === rowOf(row.id));
   const countOf = (wanted: Verdict["verdict"]): number => whole.filter(({ verdict }) => verdict === wanted).length;
   const tests = outcomes.filter(({ place }) => place !== undefined).flatMap((outcome) => outcome.tests);
@@ -60,7 +60,7 @@ export function sentence(verdicts: readonly Verdict[], outcomes: readonly PlaceO
 }
 
 /** The ids in titles that aren't in the catalogue: typing errors. */
-export function unknownIds(rows: readonly Row[], outcomes: readonly PlaceOutcomes[]): readonly string[] {
+function unknownIds(rows: readonly Row[], outcomes: readonly PlaceOutcomes[]): readonly string[] {
   const known = new Set(rows.map(({ id }) => id));
   const ids = outcomes.flatMap(({ tests }) => tests.flatMap(idsIn));
   return [...new Set(ids)].filter((id) => !known.has(id));

@@ -23,7 +23,7 @@ export function findLeaks(folder: string) {
 }
 
 /** Searches the logs of extension hosts below `folder` for unhandled rejections, and errors that name the extension. */
-export function findUnhandled(folder: string) {
+function findUnhandled(folder: string) {
   const isTrouble = (line: string): boolean =>
     unhandled.test(line) || (isError.test(line) && line.includes(extensionId));
   return search(folder, (text) => text.split("\n").filter(isTrouble), hostLog);

@@ -12,6 +12,3 @@ export const isWine = process.platform === "win32" && process.env["WINEPREFIX"] 
  * so that one line can replace another; Windows itself does it in one.
  */
 export const appendIt = itUnless(isWine ? "Wine does not put each addition behind all others" : undefined);
-
-/** A test that runs git, which Node for Windows doesn't find under Wine. */
-export const gitIt = itUnless(isWine ? "there is no git under Wine" : undefined);

@@ -80,24 +80,12 @@ describe("the workflows", () => {
     for (const { title, step } of steps.filter(({ step: { uses } }) => uses?.startsWith("actions/checkout@")))
       assert.equal(step.with?.["persist-credentials"], false, title);
   });
-
-  for (const [name, command] of Object.entries({ fuzz: "npm run verify:fuzz", audit: "npm run audit" }))
-    it(`run every week: ${command}`, () => {
-      assert.match(JSON.stringify(workflows.get(`${name}.yml`)?.on["schedule"]), /"cron":"\d+ \d+ \* \* [0-6]"/);
-      assert.ok(commandsOf(jobOf(`${name}.yml: ${name}`)).includes(command));
-    });
 });
 
 describe("the workflow of a release", () => {
   const making = jobOf("ci.yml: package");
   const testing = jobOf("ci.yml: test");
   const publishing = jobOf("release.yml: publish");
-
-  it("asks whether main has the commit of the tag, where all of main's commits are", () => {
-    const job = jobOf("release.yml: check");
-    assert.equal(job.steps?.[0]?.with?.["fetch-depth"], 0);
-    assert.deepEqual(commandsOf(job), ['node scripts/release/check.mjs "$GITHUB_REF_NAME" origin/main']);
-  });
 
   it("makes the package once, in a job that runs no test and has no rights", () => {
     const makesIt = /npm run package|vsce package/;
@@ -108,13 +96,6 @@ describe("the workflow of a release", () => {
     const scripts = ["node scripts/release/sbom.mjs", "node scripts/release/digests.mjs"];
     assert.deepEqual(commandsOf(making), ["npm ci --ignore-scripts", "npm run package", ...scripts]);
     assert.equal(making.permissions, undefined);
-  });
-
-  it("takes no cache where it makes or publishes the package", () => {
-    for (const job of [making, publishing]) {
-      const node = job.steps?.find(({ uses }) => uses?.startsWith("actions/setup-node@"));
-      assert.deepEqual(node?.with, { "node-version": 22, "package-manager-cache": false });
-    }
   });
 
   it("tests that very file", () => {
@@ -155,26 +136,5 @@ describe("the workflow of a release", () => {
     assert.match(vsce, /^scripts\/release\/tools\/node_modules\/\.bin\/vsce publish .* \.\/\*\.vsix$/);
     assert.match(ovsx, /^scripts\/release\/tools\/node_modules\/\.bin\/ovsx publish .* \.\/\*\.vsix$/);
     assert.deepEqual(others, []);
-  });
-});
-
-describe("the repository's forms", () => {
-  for (const name of ["fault", "idea"])
-    it(`ask for the version and the request id, and never for the key: ${name}`, () => {
-      const { body } = parse(read(".github", "ISSUE_TEMPLATE", `${name}.yml`)) as {
-        readonly body: readonly { readonly id?: string; readonly validations?: { readonly required?: boolean } }[];
-      };
-      assert.equal(body.find(({ id }) => id === "version")?.validations?.required, true);
-      assert.ok(body.some(({ id }) => id === "request"));
-      assert.match(JSON.stringify(body[0]), /Never paste your key/);
-    });
-
-  it("have Dependabot look after every lockfile and the actions", () => {
-    const { updates } = parse(read(".github", "dependabot.yml")) as {
-      updates: readonly Readonly<Record<"package-ecosystem" | "directory", string>>[];
-    };
-    const looked = updates.map((update) => `${update["package-ecosystem"]} ${update.directory}`);
-    const folders = ["/", "/scripts/release/tools", "/test/vscode", "/test/wine"];
-    assert.deepEqual(looked.sort(), ["github-actions /", ...folders.map((folder) => `npm ${folder}`)].sort());
   });
 });
