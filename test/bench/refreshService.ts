@@ -17,10 +17,9 @@ const lifetime = 40 * 60_000;
 /**
  * Runs `act` with the least that can answer: one body, packed in advance, with the headers of the weather service. The
  * weather service of the tests takes longer for an answer than a client does, which would hide what the client takes.
- *
- * @param drops whether connections end soon after the answer, as they do in the 40 minutes between two refreshes.
+ * Connections end soon after the answer, as they do in the 40 minutes between two refreshes.
  */
-export async function withRefreshService<T>(act: (service: RefreshService) => Promise<T>, drops = false): Promise<T> {
+export async function withRefreshService<T>(act: (service: RefreshService) => Promise<T>): Promise<T> {
   const authority = await makeAuthority();
   const body = gzipSync(JSON.stringify([makeObservation({ details: true })]));
   const server = createServer(await authority.issue(), (_request, response) => {
@@ -31,9 +30,7 @@ export async function withRefreshService<T>(act: (service: RefreshService) => Pr
       "Cache-Control": "public",
       Expires: httpDate(Date.now() + lifetime),
     });
-    response.end(body, () => {
-      if (drops) setTimeout(() => server.closeIdleConnections(), 50);
-    });
+    response.end(body, () => setTimeout(() => server.closeIdleConnections(), 50));
   });
   // A connection is kept for as long as the client wants.
   server.keepAliveTimeout = 0;

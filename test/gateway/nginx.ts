@@ -20,7 +20,6 @@ export interface GatewayOptions {
   readonly tokens: Readonly<Record<string, string>>;
   /** Variables of the templates, those of the service among them, where they differ from what a test has unless it says so. */
   readonly variables: Readonly<Record<string, string>>;
-  readonly env?: Readonly<Record<string, string>>;
 }
 
 export function isNginxInstalled(): boolean {
@@ -91,7 +90,7 @@ export class Gateway {
   /** Starts nginx with what is in the folder, and waits until it listens. */
   async run(): Promise<void> {
     const args = ["-p", this.folder, "-c", "nginx.conf", "-e", "logs/error.log"];
-    const child = spawn("nginx", args, { env: { ...process.env, ...this.options.env }, stdio: "ignore" });
+    const child = spawn("nginx", args, { stdio: "ignore" });
     this.#process = child;
     const pid = path.join(this.folder, "nginx.pid");
     await until("nginx listens", async () => {
@@ -165,10 +164,6 @@ function main(conf: string): string {
 pid nginx.pid;
 worker_processes 2;
 worker_rlimit_nofile 8192;
-env LD_PRELOAD;
-env FAKETIME_TIMESTAMP_FILE;
-env FAKETIME_NO_CACHE;
-env FAKETIME_DONT_FAKE_MONOTONIC;
 error_log logs/error.log info;
 events { worker_connections 4096; }
 http {

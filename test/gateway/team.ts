@@ -52,7 +52,6 @@ export interface TeamOptions extends Partial<Omit<GatewayOptions, "certificate" 
   /** The name of the service's host, if not its address. */
   readonly host?: string;
   readonly people?: number;
-  readonly now?: () => number;
 }
 
 /** People with their tokens, in front of a gateway with a service behind it. */
@@ -72,9 +71,9 @@ export class Team {
   }
 
   static async with<T>(options: TeamOptions, act: (team: Team) => Promise<T>): Promise<T> {
-    const { host, people = 50, now = Date.now, variables, ...changes } = options;
+    const { host, people = 50, variables, ...changes } = options;
     const authority = await makeAuthority();
-    const service = await startWeatherService({ keys: [teamKey], authority, now });
+    const service = await startWeatherService({ keys: [teamKey], authority });
     const { hostname, port } = new URL(service.baseUrl);
     const tokens = Array.from({ length: people }, newToken);
     const gateway = await Gateway.start({

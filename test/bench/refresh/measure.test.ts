@@ -11,8 +11,8 @@ import { until } from "../../harness/until";
 import { bundles, contextWith, type Extension, load } from "../../lifetime/shipped";
 import { median } from "../figures";
 import { garbageCollector, planned, report } from "../measuring";
-import type { Figures, Load, Plan, Refresh } from "../refreshHosts";
-import { watchEditor, watchFiles } from "./watch";
+import type { Figures, Load, Plan, Refresh } from "../refresh";
+import { watchEditor } from "./watch";
 
 const plan = planned() as Plan;
 const collectGarbage = garbageCollector();
@@ -65,7 +65,6 @@ describe("a refresh", () => {
   it("is measured", async () => {
     const time = takeTime();
     const shown = watchEditor(monotonic);
-    const fileCalls = await watchFiles(plan.storage);
     const { end, ...started } = await start(() => plan.subject === "minimal" || shown.renders() > 0);
     if (plan.subject === "open") {
       await vscode.commands.executeCommand("currentConditions.show");
@@ -77,11 +76,11 @@ describe("a refresh", () => {
     const age = plan.subject === "minimal" ? 0 : Math.max(0, Date.now() - plan.seededAt);
     const refreshes: Refresh[] = [];
     for (let round = 0; round < plan.rounds; round += 1) {
-      const [files, renders, posts] = [fileCalls(), shown.renders(), shown.posts()];
+      const [renders, posts] = [shown.renders(), shown.posts()];
       const isShown = (): boolean => shown.renders() > renders;
       const { begun, cpu, hold } = await measured(() => time.pass(untilDue - (round === 0 ? age : 0)), isShown);
       assert.ok(shown.at() > begun);
-      const counts = { files: fileCalls() - files, renders: shown.renders() - renders, posts: shown.posts() - posts };
+      const counts = { renders: shown.renders() - renders, posts: shown.posts() - posts };
       refreshes.push({ cpu, hold, shown: shown.at() - begun, ...counts });
     }
     const idle: number[] = [];

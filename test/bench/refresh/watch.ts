@@ -1,6 +1,3 @@
-import fs from "node:fs/promises";
-import { createRequire } from "node:module";
-
 import * as vscode from "vscode";
 
 export interface Shown {
@@ -45,33 +42,4 @@ export function watchEditor(monotonic: () => number): Shown {
     },
   });
   return { renders: () => renders, posts: () => posts, at: () => at };
-}
-
-type Method = (this: object, ...args: unknown[]) => unknown;
-
-/** Counts the calls of the file system for what is below a folder. */
-export async function watchFiles(folder: string): Promise<() => number> {
-  let count = 0;
-  const own = new WeakSet<object>();
-  const watch = (methods: Record<string, Method>, names: string[], isOwn: (self: object, path: unknown) => boolean) => {
-    for (const name of names) {
-      const method = methods[name];
-      if (typeof method !== "function") continue;
-      methods[name] = function (this: object, ...args: unknown[]): unknown {
-        const result = method.apply(this, args);
-        if (!isOwn(this, args[0])) return result;
-        count += 1;
-        if (name === "open") void (result as Promise<object>).then((handle) => own.add(handle)).catch(() => undefined);
-        return result;
-      };
-    }
-  };
-  const sample = await fs.open(__filename);
-  const handles = Object.getPrototypeOf(sample) as Record<string, Method>;
-  await sample.close();
-  const ofHandles = ["writeFile", "write", "read", "readFile", "stat", "utimes", "truncate", "close", "sync"];
-  watch(handles, ofHandles, (self) => own.has(self));
-  const files = createRequire(__filename)("node:fs/promises") as Record<string, Method>;
-  watch(files, Object.keys(files), (_, path) => typeof path === "string" && path.startsWith(folder));
-  return () => count;
 }
