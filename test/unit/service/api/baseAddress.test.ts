@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { english } from "../../../../src/weather/locale/strings";
 import { conditionsId } from "../../../../src/weather/model/weatherQuery";
 import type { Endpoint, Scheme } from "../../../../src/weather/model/endpoint";
-import type { Failure } from "../../../../src/weather/model/failure";
 import type { Reason } from "../../../../src/weather/model/reason";
 import { explain } from "../../../../src/weather/view/failureMessage";
 import { weatherQueryAt } from "../harness";
@@ -107,22 +106,6 @@ describe("a base address", () => {
       }
     });
   }
-
-  it("C9 is named as it is looked up, wherever a person is asked to trust it", () => {
-    const { host } = read("https://\u0440\u0430ypal.com:8443");
-    assert.equal(host, "xn--ypal-43d9g.com:8443");
-    const kinds = [{ kind: "keyMissing", storedFor: host }, { kind: "untrustedCertificate" }, { kind: "redirected" }];
-    for (const kind of kinds) {
-      const { sentence } = explain({ ...kind, host } as Failure, { tag: "en-GB", localize: english });
-      assert.match(sentence, /xn--ypal-43d9g\.com:8443/);
-    }
-  });
-
-  it("C11 has one identity for one host, however it is written", () => {
-    const spellings = ["https://weather.example", "https://WEATHER.example/", " https://weather.example:443//"];
-    const queries = spellings.map((address) => weatherQueryAt(read(address)));
-    assert.equal(new Set(queries.map((query) => `${conditionsId(query)} ${query.endpoint.base}`)).size, 1);
-  });
 
   it("C15 that is the same for both schemes has one address for the key and two places for what is kept", () => {
     const [header, query] = [read("https://weather.example"), read("https://weather.example", "query")];

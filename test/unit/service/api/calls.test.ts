@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 
-import { coordinatesCall } from "../../../../src/service/api/coordinatesCall";
 import type { HttpResponse } from "../../../../src/service/http/transport";
 import type { Reply } from "../../../../src/weather/model/answer";
 import type { CallName } from "../../../../src/weather/locale/strings";
@@ -12,7 +11,7 @@ import { hour, minute } from "../../weather/fakes";
 import { itRows } from "../../weather/itEach";
 import { answerOf, failureOf, FreeGate } from "../harness";
 import { TestStorage } from "../storage/storageFixture";
-import { base, callNames, callWith, everyCall, newYork, now, queryAt } from "./everyCall";
+import { base, callNames, callWith, everyCall, now, queryAt } from "./everyCall";
 
 const [newYorkCity = assert.fail()] = locations;
 const good = makeObservation({ now });
@@ -209,20 +208,5 @@ describe("the minute forecast of an answer", () => {
     const failure = { kind: "unexpectedAnswer", fault: "notWeather" };
     for (const reply of [await rainAfter12(3 * hour), await rainAfter12(3 * hour, dateBehind(0))])
       assert.deepEqual(reply, { kind: "failure", failure, cause: "200" });
-  });
-});
-
-describe("the position of a location", () => {
-  const none: Failure = { kind: "unexpectedAnswer", fault: "notWeather" };
-  const found = async (GeoPosition: unknown, expected: object): Promise<void> => {
-    const { reply } = await callWith(coordinatesCall(queryAt()), { text: JSON.stringify({ GeoPosition }) });
-    assert.deepEqual(reply.kind === "answer" ? reply.answer.content : reply.failure, expected);
-  };
-  itRows(found, {
-    "has two decimals": [{ Latitude: 40.7127, Longitude: -74.0059 }, newYork],
-    "K18 is a failure outside the Earth": [{ Latitude: 90.01, Longitude: 0 }, none],
-    "K18 is a failure beyond the date line": [{ Latitude: 0, Longitude: -180.01 }, none],
-    "K18 is a failure in words": [{ Latitude: "40.71", Longitude: "-74.01" }, none],
-    "K18 is a failure where it is no object": [[40.71, -74.01], none],
   });
 });

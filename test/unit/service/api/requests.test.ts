@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 
-import { searchCall } from "../../../../src/service/api/searchCall";
 import type { Scheme } from "../../../../src/weather/model/endpoint";
 import type { Search } from "../../../../src/weather/places/placeQuery";
 import { escaped } from "../../../canary";
-import { answerOf, type ClientFixture, open } from "../harness";
+import { type ClientFixture, open } from "../harness";
 
 const headers = { "accept-encoding": "gzip,deflate" };
 const key = escaped;
@@ -50,11 +49,5 @@ describe("a request on the wire", () => {
         const inHeader = scheme === "header" && { authorization: `Bearer ${key}` };
         assert.deepEqual(sent, { ...headers, connection: "keep-alive", ...inHeader });
       });
-
-    it(`of a search is answered in its language, by scheme ${scheme}`, async () => {
-      const query = { endpoint: fixture.endpoint(scheme), search: { kind: "text", text: "Tokyo" } } as const;
-      const { content } = answerOf(await fixture.call(searchCall({ ...query, language: "ja" })));
-      assert.equal(content[0]?.name, "東京");
-    });
   }
 });

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { rootCertificates } from "node:tls";
 
 import { SystemCertificates } from "../../../../src/service/certificates/systemCertificates";
 import { until } from "../../../harness/until";
@@ -133,11 +132,6 @@ describe("the system's certificates", () => {
     assert.equal(outcome(await fixture.ask()), "untrustedCertificate");
     assert.deepEqual(fixture.events, ["claimed", "taken back"]);
     assert.equal(existsSync(folder), false);
-  });
-
-  it("G17 certificates that can't be used are skipped by the connection", async () => {
-    const fixture = await reading(sending(["", "nonsense", rootCertificates[0] ?? "", authority.caPem]));
-    assert.equal(outcome(await fixture.ask()), "answer");
   });
 
   it("H3 G18 a call that is cancelled while they are read ends at once, uncounted; the process ends with the window", async () => {

@@ -1,13 +1,6 @@
 import assert from "node:assert/strict";
 
-import {
-  chooseProxy,
-  mayMissProxy,
-  noProxyEntries,
-  type ProxyChoice,
-  ProxyError,
-  proxyFaultOf,
-} from "../../../../src/service/http/proxy";
+import { chooseProxy, mayMissProxy, noProxyEntries, type ProxyChoice } from "../../../../src/service/http/proxy";
 import { direct } from "../harness";
 
 const none: ProxyChoice = { kind: "none" };
@@ -131,13 +124,6 @@ describe("the choice of a proxy", () => {
     assert.equal(entries([], { NO_PROXY, no_proxy: "d.example, .e.example:443" }), "d.example,.e.example:443");
     assert.equal(entries([], { NO_PROXY, no_proxy: "" }), "a.example");
     assert.equal(entries([], {}), "");
-  });
-
-  it("G10 tells its own errors from others", () => {
-    const failure = { kind: "proxyUnreachable", setting: "http.proxy" } as const;
-    assert.deepEqual(proxyFaultOf(new ProxyError(failure)), failure);
-    const others = [new Error("x"), Object.assign(new Error("x"), { failure }), { name: "ProxyError", failure }, null];
-    assert.deepEqual(others.map(proxyFaultOf), [undefined, undefined, undefined, undefined]);
   });
 
   it("G10 is none where a star stands anywhere among the hosts, whatever else is said", () => {
