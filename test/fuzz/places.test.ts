@@ -3,39 +3,15 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 
 import { strings } from "../../src/weather/locale/strings";
-import { parseLocationKey } from "../../src/weather/model/locationKey";
 import { decodeFoundPlaces, distinctRegions, labelFor } from "../../src/weather/places/foundPlace";
 import { isSearchedAutomatically, parsePlaceInput } from "../../src/weather/places/parsePlaceInput";
 import { parseSavedPlaces, withPlace } from "../../src/weather/places/savedPlaces";
 import { joined } from "./inputs/combine";
-import { entries, locationText, matchesJson, typedText } from "./inputs/queries";
-import {
-  anyJson,
-  anyText,
-  awkwardText,
-  blank,
-  changedText,
-  digits,
-  fits,
-  isClean,
-  letters,
-  textOf,
-} from "./inputs/values";
+import { entries, matchesJson, typedText } from "./inputs/queries";
+import { awkwardText, blank, changedText, digits, fits, isClean, letters, textOf } from "./inputs/values";
 import { property } from "./property";
 
 const reasons = Object.keys(strings.reasons);
-
-describe("any location key", () => {
-  property("that is accepted is one segment of a path, unchanged", [fc.oneof(anyText, locationText)], (text) => {
-    const reading = parseLocationKey(text);
-    if (reading.kind === "refused") assert.ok(reasons.includes(reading.reason));
-    if (reading.kind !== "location") return;
-    const { location } = reading;
-    assert.match(location, /^[A-Z0-9][A-Z0-9_-]{0,63}$/);
-    assert.deepEqual(parseLocationKey(location), reading);
-    assert.ok(text.toUpperCase().includes(location), text);
-  });
-});
 
 describe("any text in the box for places", () => {
   property("is a key, something to look for, a fault or nothing yet", [typedText], (text) => {
@@ -123,28 +99,7 @@ describe("A16 coordinates", () => {
   );
 });
 
-property("any settings have each place once, by a key and a clean label", [fc.oneof(entries, anyJson)], (list) => {
-  const places = parseSavedPlaces(list);
-  assert.equal(new Set(places.map((one) => one.location)).size, places.length);
-  for (const { location: key, label } of places) {
-    assert.match(key, /^(?=.*\d)[A-Z0-9][A-Z0-9_-]{0,63}$/);
-    assert.ok(label === undefined || (isClean(label) && label.trim() !== "" && fits(label, 60)));
-  }
-});
-
 describe("any answer of a search", () => {
-  property("is places with a key and clean names, each once", [matchesJson], (json) => {
-    const foundPlaces = decodeFoundPlaces(JSON.parse(JSON.stringify(json)));
-    if (foundPlaces === undefined) return void assert.ok(json !== null && !(Array.isArray(json) && json.length === 0));
-    assert.equal(new Set(foundPlaces.map((match) => match.location)).size, foundPlaces.length);
-    assert.ok(foundPlaces.length <= 100);
-    for (const { location: key, isPostal: _, coordinates: position, ...names } of foundPlaces) {
-      assert.match(key, /^[A-Z0-9][A-Z0-9_-]{0,63}$/);
-      assert.ok(!position || (Math.abs(position.latitude) <= 90 && Math.abs(position.longitude) <= 180));
-      for (const name of Object.values(names)) assert.ok(isClean(name) && name.trim() !== "" && fits(name, 80));
-    }
-  });
-
   property("is told apart: no two places of one name are said to be in the same place", [matchesJson], (json) => {
     const foundPlaces = decodeFoundPlaces(json) ?? [];
     const where = distinctRegions(foundPlaces);

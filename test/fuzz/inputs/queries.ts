@@ -1,14 +1,12 @@
 import fc from "fast-check";
 
-import type { WeatherQuery } from "../../../src/weather/model/weatherQuery";
-import type { Endpoint, Scheme } from "../../../src/weather/model/endpoint";
+import type { Scheme } from "../../../src/weather/model/endpoint";
 import type { LocationKey } from "../../../src/weather/model/locationKey";
 import { joined, optional, partial, weighted } from "./combine";
 import { anyJson, anyText, awkwardText, changedText, digits, letters, textOf } from "./values";
-import { parseEndpoint } from "../../../src/service/api/endpoint";
 
 /** Location keys in the forms that they have, and in every other form that is accepted. */
-export const locationText = fc.oneof(
+const locationText = fc.oneof(
   textOf(digits, 1, 8),
   joined(textOf(digits, 1, 7), fc.constantFrom("_PC", "_poi", "_1_AL", "-295212_1_al")),
   joined(textOf(digits + letters, 1, 1), textOf(`${digits}${letters}_-`, 0, 63)).filter((text) => /\d/.test(text)),
@@ -42,13 +40,6 @@ export const nearlyAddress = fc.oneof(
   changedText(address, awkwardText),
   changedText(address, textOf("/\\@:?#.%[] \t\n0", 0, 2)),
   joined(fc.constantFrom(...starts), fc.oneof(fc.constantFrom(...hosts), anyText)),
-);
-
-export const endpoint = fc.tuple(scheme, address).map(([way, text]) => parseEndpoint(way, text) as Endpoint);
-
-export const query: fc.Arbitrary<WeatherQuery> = partial(
-  { endpoint, location, details: fc.boolean(), language: fc.constantFrom("de", "zh-cn") },
-  ...(["endpoint", "location", "details"] as const),
 );
 
 /** Few names, so that several places have the same one. */

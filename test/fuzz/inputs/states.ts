@@ -73,14 +73,14 @@ export const locale: fc.Arbitrary<Locale> = fc
   });
 
 /** Times around now, as they stand in what was kept: also by clocks that were wrong. */
-export const time = weighted(
+const time = weighted(
   [4, fc.integer({ min: now - 3 * hour, max: now + hour })],
   [1, instant],
   [1, fc.constantFrom(0, now, now - 400 * day, now + 400 * day)],
 );
 
 /** An observation as it is read from an answer whose members are nearly as they should be. */
-export const answer: fc.Arbitrary<Answer<Observation>> = fc
+const answer: fc.Arbitrary<Answer<Observation>> = fc
   .tuple(members, time, fc.integer({ min: -hour, max: day }))
   .map(([members, receivedAt, good]) => {
     const body = JSON.stringify([members]);
@@ -95,7 +95,7 @@ const tenths = (min: number, max: number): fc.Arbitrary<number> =>
 const offset = fc.integer({ min: -840, max: 840 });
 
 /** What was observed, in the order of time, as it is remembered. */
-export const history: fc.Arbitrary<readonly TemperatureSample[]> = fc
+const history: fc.Arbitrary<readonly TemperatureSample[]> = fc
   .uniqueArray(partial({ at: time, offset, celsius: tenths(-94, 64), fahrenheit: tenths(-138, 148) }, "at"), {
     maxLength: 6,
     selector: ({ at }) => at,

@@ -54,7 +54,7 @@ export function fits(text: string, most: number): boolean {
 }
 
 /** Changes one place of a text: at most so many characters less, and perhaps others in their place. */
-export function change(alphabet: fc.Arbitrary<string>, most = 1): fc.Arbitrary<(text: string) => string> {
+function change(alphabet: fc.Arbitrary<string>, most = 1): fc.Arbitrary<(text: string) => string> {
   const added = fc.oneof(fc.constant(""), alphabet);
   return fc.tuple(fc.nat(), fc.nat({ max: most }), added).map(([where, removed, more]) => (text) => {
     const at = where % (text.length + 1);
@@ -68,7 +68,7 @@ export function changedText(texts: fc.Arbitrary<string>, alphabet: fc.Arbitrary<
 }
 
 /** Numbers as JSON can hold them (`1e400` is read as infinite), more often those that make trouble. */
-export const anyNumber = fc.oneof(
+const anyNumber = fc.oneof(
   fc.constantFrom(0, -0, 1, -1, 0.5, -0.04, 21.4, 99.99, 100, 200, 360, 361, 1e12, 1e15, 8.64e15, 2 ** 31, 2 ** 53),
   fc.constantFrom(1e308, -1e308, 5e-324, 1e21, Infinity, -Infinity, Number("12345678901234567890")),
   fc.integer({ min: -500, max: 500 }),
