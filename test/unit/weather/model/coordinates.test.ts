@@ -8,8 +8,8 @@ describe("the coordinates of a location", () => {
   it("have no minus before a zero", () => assert.deepEqual(read(-0.001, -0.001), { latitude: 0, longitude: 0 }));
   it("are those of the poles and of the date line", () =>
     assert.deepEqual(read(-90, 180), { latitude: -90, longitude: 180 }));
-  it("are missing beyond the poles and the date line", () =>
+  it("K18 are missing beyond the poles and the date line", () =>
     assert.equal(read(90.1, 0) ?? read(-90.1, 0) ?? read(0, 180.1) ?? read(0, -180.1), undefined));
-  it("are missing without a latitude", () => assert.equal(read(null, 1), undefined));
+  it("K18 are missing without a latitude", () => assert.equal(read(null, 1), undefined));
   it("are missing without a longitude", () => assert.equal(read(1, null), undefined));
 });

@@ -44,6 +44,9 @@ describe("failure", () => {
       [failures.locationUnknown, "Unknown location. ", "doesn't recognize the location key 349727. Select"],
       [failures.noObservation, "No data available. "],
     ],
+    "B13 D19 says of a refused key to check it and set it again": [
+      [failures.unauthorized, "complete, active, and valid", "then set it again"],
+    ],
     "names what its value names": [
       [keyMissing, "No API key. To see the weather, set your key for new.example."],
       [failures.keyMissing, "No key for this address. ", "for old.example and isn't sent to new.example. Set your key"],
