@@ -23,16 +23,17 @@ function answered<Id extends KindId, Name>(
   make: (name: Name, options: Description, location: Location) => unknown,
   name: Name,
   at: number,
+  timeZone = "America/New_York",
 ): Answer<KindContent<Id>> {
   const [location = assert.fail("There is no location.")] = locations;
-  const text = JSON.stringify(make(name, { details: true, language: "en-us", now: at }, location));
+  const text = JSON.stringify(make(name, { details: true, language: "en-us", now: at }, { ...location, timeZone }));
   const reply = readAnswer({ status: 200, headers: {}, text }, kindCall(id, query), at);
   return answerOf(reply) as Answer<KindContent<Id>>;
 }
 
-export const forecastsOf = (name: DaysName, at = now) => ({
-  hourlyForecast: { answer: answered("hourlyForecast", makeHours, name, at) },
-  dailyForecast: { answer: answered("dailyForecast", makeDays, name, at) },
+export const forecastsOf = (name: DaysName, at = now, timeZone?: string) => ({
+  hourlyForecast: { answer: answered("hourlyForecast", makeHours, name, at, timeZone) },
+  dailyForecast: { answer: answered("dailyForecast", makeDays, name, at, timeZone) },
 });
 
 export const warningsOf = (name: WarningsName, at = now): Answer<readonly Warning[]> =>

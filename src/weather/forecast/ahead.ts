@@ -1,6 +1,7 @@
-import { day, hour, minute } from "../base/duration";
+import { dayOf, type Moment, sinceMidnight } from "../base/day";
+import { hour } from "../base/duration";
+import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
-import type { Moment } from "../model/members";
 import { type Stretch, stretchesOf } from "../minuteForecast/stretches";
 import type { DailyForecast, ForecastDay } from "./dailyForecast";
 import type { ForecastHour, HourlyForecast } from "./hourlyForecast";
@@ -8,19 +9,31 @@ import type { ForecastHour, HourlyForecast } from "./hourlyForecast";
 /** Percent. Precipitation is expected if it is more likely than not. */
 const likely = 50;
 
+/** Milliseconds after midnight: the service's night begins. */
+const nightfall = 19 * hour;
+
 /** The hours that aren't over at `now`. */
 export function hoursAhead(forecast: HourlyForecast | undefined, now: EpochMs): readonly ForecastHour[] {
   return forecast?.hours.filter(({ epoch }) => epoch + hour > now) ?? [];
 }
 
 /** Today and the days after it, by the place's calendar: before 07:00, the service's first day is yesterday. */
-export function daysAhead(forecast: DailyForecast, now: EpochMs): readonly ForecastDay[] {
-  return forecast.days.filter((one) => dateOf(one, one.epoch) >= dateOf(one, now));
+export function daysAhead({ days }: DailyForecast, now: Moment): readonly ForecastDay[] {
+  const isNight = sinceMidnight(now) >= nightfall;
+  return days
+    .filter((one) => dayOf(one) >= dayOf(now))
+    .map((one) => (isNight && dayOf(one) === dayOf(now) ? nightOf(one) : one));
 }
 
 /** Today by the place's calendar; undefined if the forecast doesn't have it. */
-export function todayOf(forecast: DailyForecast | undefined, now: EpochMs): ForecastDay | undefined {
-  return forecast?.days.find((one) => dateOf(one, one.epoch) === dateOf(one, now));
+export function todayOf(forecast: DailyForecast | undefined, now: Moment): ForecastDay | undefined {
+  return forecast && daysAhead(forecast, now).find((one) => dayOf(one) === dayOf(now));
+}
+
+/** The day with the words, the picture, and the chance of its night. */
+function nightOf({ epoch, night, ...day }: ForecastDay): ForecastDay {
+  const sky = { text: undefined, icon: undefined, chance: undefined, kind: undefined, ...night };
+  return { epoch, ...defined({ ...day, ...sky }) };
 }
 
 /** The next time at which the sun rises or sets; undefined if the forecast has none, as on polar days and nights. */
@@ -44,9 +57,4 @@ export function expectedIn(hours: readonly ForecastHour[]): readonly Stretch[] {
       kind: chance > likely ? kind : undefined,
     })),
   );
-}
-
-/** The number of the calendar day at the place of `moment`; on this machine's clock if the service sent no offset. */
-function dateOf({ offset }: Moment, at: EpochMs): number {
-  return Math.floor((at + (offset ?? 0 - new Date(at).getTimezoneOffset()) * minute) / day);
 }

@@ -1,19 +1,34 @@
 import { defined, isObject, type JsonObject } from "../base/json";
 import { chanceIn, kindIn } from "./chance";
-import { integer, type Measure, type Moment, moment, momentsIn, temperatureIn, text } from "../model/members";
+import {
+  definedOrNothing,
+  integer,
+  type Measure,
+  type Moment,
+  moment,
+  momentsIn,
+  temperatureIn,
+  text,
+} from "../model/members";
 import type { PrecipitationKind } from "../model/precipitation";
 
-/** One day of the forecast. It begins at 07:00 of the place, and its night lasts until 07:00 of the next day. */
-export interface ForecastDay extends Moment {
-  readonly low?: Measure;
-  readonly high?: Measure;
+interface Sky {
   /** In the service's words. */
   readonly text?: string;
   readonly icon?: number;
-  /** Chance of precipitation in percent: that of the day or of the night, whichever is greater. */
+  /** Chance of precipitation in percent. */
   readonly chance?: number;
-  /** The kind of precipitation of that half. */
   readonly kind?: PrecipitationKind;
+}
+
+/**
+ * One day of the forecast. It begins at 07:00 of the place, and its night lasts from 19:00 until 07:00 of the next day.
+ * The chance and the kind of precipitation are those of the day or of the night, whichever chance is greater.
+ */
+export interface ForecastDay extends Moment, Sky {
+  readonly low?: Measure;
+  readonly high?: Measure;
+  readonly night?: Sky;
   /** Missing on polar days and nights. */
   readonly sunrise?: Moment;
   readonly sunset?: Moment;
@@ -43,19 +58,27 @@ export function decodeDailyForecast(json: unknown): DailyForecast | undefined {
 function dayIn(members: JsonObject): ForecastDay | undefined {
   const start = moment(members["EpochDate"], members["Date"]);
   const [range, sun] = [objectIn(members["Temperature"]), objectIn(members["Sun"])];
-  const [day, night] = [objectIn(members["Day"]), objectIn(members["Night"])];
-  const halves = [day, night].map((half) => ({ chance: chanceIn(half), kind: kindIn(half) }));
-  const [wetter] = halves.sort((one, other) => (other.chance ?? -1) - (one.chance ?? -1));
+  const [day, night] = [skyIn(members["Day"]), skyIn(members["Night"])];
+  const { chance, kind } = (night.chance ?? -1) > (day.chance ?? -1) ? night : day;
   const said = defined({
     low: temperatureIn(range["Minimum"]),
     high: temperatureIn(range["Maximum"]),
-    text: text(day["IconPhrase"]),
-    icon: integer(day["Icon"]),
-    ...wetter,
+    ...day,
+    ...{ chance, kind, night: definedOrNothing(night) },
     sunrise: moment(sun["EpochRise"], sun["Rise"]),
     sunset: moment(sun["EpochSet"], sun["Set"]),
   });
   return start && Object.keys(said).length > 0 ? { ...start, ...said } : undefined;
+}
+
+function skyIn(value: unknown): Sky {
+  const half = objectIn(value);
+  return defined({
+    text: text(half["IconPhrase"]),
+    icon: integer(half["Icon"]),
+    chance: chanceIn(half),
+    kind: kindIn(half),
+  });
 }
 
 function objectIn(value: unknown): JsonObject {

@@ -1,12 +1,12 @@
+import { dayOf, type Moment } from "../base/day";
 import { defined } from "../base/json";
-import type { EpochMs } from "../base/ports";
 import { formatOnce } from "../locale/formatOnce";
 import { isElsewhere, lastUpdated, localTimeOfDay } from "../locale/formatTime";
 import { formatMeasure, shownIn } from "../locale/formatUnits";
 import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
 import type { Answer } from "../model/answer";
-import type { Measure, Moment } from "../model/members";
+import type { Measure } from "../model/members";
 import type { Row } from "../view/allFields";
 import type { DaysCard, HoursCard } from "../view/cards";
 import { glyphFor } from "../view/glyphs";
@@ -26,15 +26,15 @@ export function hoursCard(
   { content, receivedAt }: Answer<HourlyForecast>,
   daily: DailyForecast | undefined,
   locale: Locale,
-  now: EpochMs,
+  now: Moment,
 ): HoursCard | undefined {
-  const hours = hoursAhead(content, now).slice(0, shownHours);
+  const hours = hoursAhead(content, now.epoch).slice(0, shownHours);
   const [first] = hours;
   if (!first) return undefined;
   const { localize } = locale;
   const span = (hours.at(-1) ?? first).epoch - first.epoch || 1;
   const wettest = hours.reduce((one, other) => ((other.chance ?? 0) > (one.chance ?? 0) ? other : one));
-  const line = trendOf(hours.map(sampleOf), locale, now, first);
+  const line = trendOf(hours.map(sampleOf), locale, now.epoch, first);
   return {
     kind: "hours",
     title: localize(hours.some(isElsewhere) ? own.hoursOfPlace : own.hours),
@@ -43,7 +43,7 @@ export function hoursCard(
     hours: hours.map((one, index) => ({
       at: (one.epoch - first.epoch) / span,
       ...(index % 2 === 0 && {
-        label: localTimeOfDay(one, now, locale),
+        label: localTimeOfDay(one, now.epoch, locale),
         glyph: glyphFor(one.icon, one.isDayTime),
       }),
       chance: (one.chance ?? 0) / 100,
@@ -53,22 +53,21 @@ export function hoursCard(
     table: {
       columns: [columns.time, columns.weather, columns.temperature, columns.chance].map((name) => localize(name)),
       rows: hours.map((one) => [
-        localTimeOfDay(one, now, locale),
+        localTimeOfDay(one, now.epoch, locale),
         one.text ?? noValue,
         temperature(one.temperature, locale),
         chanceOf(one, locale),
       ]),
     },
-    age: lastUpdated(receivedAt, now, locale),
+    age: lastUpdated(receivedAt, now.epoch, locale),
   };
 }
 
 /** The next days; undefined if all are over. */
-export function daysCard(forecast: DailyForecast, locale: Locale, now: EpochMs): DaysCard | undefined {
+export function daysCard(forecast: DailyForecast, locale: Locale, now: Moment): DaysCard | undefined {
   const days = daysAhead(forecast, now).slice(0, shownDays);
   if (days.length === 0) return undefined;
   const { localize } = locale;
-  const today = todayOf(forecast, now);
   const degrees = (measure: Measure = {}): number => shownIn(measure, "temperature", locale)?.value ?? Number.NaN;
   const all = days.flatMap(({ low, high }) => [degrees(low), degrees(high)]).filter(Number.isFinite);
   const [coldest, warmest] = [Math.min(...all), Math.max(...all)];
@@ -80,7 +79,7 @@ export function daysCard(forecast: DailyForecast, locale: Locale, now: EpochMs):
     days: days.map((one) => {
       const [low, high] = [degrees(one.low), degrees(one.high)];
       return {
-        day: one === today ? localize(own.today) : weekday(one, locale),
+        day: dayOf(one) === dayOf(now) ? localize(own.today) : weekday(one, locale),
         glyph: glyphFor(one.icon),
         text: one.text ?? noValue,
         chance: chanceOf(one, locale),
@@ -92,10 +91,10 @@ export function daysCard(forecast: DailyForecast, locale: Locale, now: EpochMs):
   };
 }
 
-function factsOf(daily: DailyForecast | undefined, locale: Locale, now: EpochMs): readonly Row[] {
+function factsOf(daily: DailyForecast | undefined, locale: Locale, now: Moment): readonly Row[] {
   const today = todayOf(daily, now);
   if (!today) return [];
-  const time = (moment: Moment | undefined): string | undefined => moment && localTimeOfDay(moment, now, locale);
+  const time = (moment: Moment | undefined): string | undefined => moment && localTimeOfDay(moment, now.epoch, locale);
   const facts = [
     { label: own.today, value: rangeOf(today, locale) },
     { label: columns.sunrise, value: time(today.sunrise) },

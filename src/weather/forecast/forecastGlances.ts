@@ -1,3 +1,4 @@
+import type { Moment } from "../base/day";
 import { hour } from "../base/duration";
 import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
@@ -34,7 +35,7 @@ export function hoursGlance(hourly: HourlyForecast, locale: Locale, now: EpochMs
 }
 
 /** The status bar's part about today. */
-export function daysGlance(daily: DailyForecast, locale: Locale, now: EpochMs): Glance {
+export function daysGlance(daily: DailyForecast, locale: Locale, now: Moment): Glance {
   const { low, high } = todayOf(daily, now) ?? {};
   return {
     rows: rowsOf(strings.forecast.today, todayWords(daily, locale, now), locale),

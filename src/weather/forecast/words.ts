@@ -1,10 +1,10 @@
+import { type Moment, momentAt } from "../base/day";
 import type { EpochMs } from "../base/ports";
 import { hour } from "../base/duration";
 import { localTimeOfDay } from "../locale/formatTime";
 import { formatMeasure, numberFormat } from "../locale/formatUnits";
 import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
-import type { Moment } from "../model/members";
 import type { Spell } from "../minuteForecast/stretches";
 import { symbols } from "../minuteForecast/symbols";
 import { nextSun, todayOf } from "./ahead";
@@ -15,14 +15,14 @@ const { stretches, kinds, glance } = strings.precipitation;
 const { forecast: own } = strings;
 
 /** For example `12°C to 23°C, rain 60 %, sunset 20:14`; undefined without today. The sun says where the place is. */
-export function todayWords(daily: DailyForecast, locale: Locale, now: EpochMs): string | undefined {
+export function todayWords(daily: DailyForecast, locale: Locale, now: Moment): string | undefined {
   const today = todayOf(daily, now);
   if (!today) return undefined;
-  const sun = locale.hidesPlace ? undefined : nextSun(daily, now);
+  const sun = locale.hidesPlace ? undefined : nextSun(daily, now.epoch);
   const parts = [
     rangeOf(today, locale),
     chanceWords(today, locale),
-    sun && locale.localize(own[sun.event], { time: localTimeOfDay(sun.at, now, locale) }),
+    sun && locale.localize(own[sun.event], { time: localTimeOfDay(sun.at, now.epoch, locale) }),
   ].filter((part) => part !== undefined);
   return parts.length > 0 ? parts.join(", ") : undefined;
 }
@@ -52,7 +52,7 @@ export function hoursWords(hours: readonly ForecastHour[], spell: Spell | undefi
   if (!last) return undefined;
   const { localize } = locale;
   const until = last.epoch + hour;
-  const time = (at: EpochMs): string => localTimeOfDay({ ...clockOf(hours, at), epoch: at }, now, locale);
+  const time = (at: EpochMs): string => localTimeOfDay(momentAt(at, hours), now, locale);
   if (!spell) return localize(stretches.dry, { end: time(until) });
   const isLast = spell.end >= until;
   const going = isLast ? stretches.untilAtLeast : stretches.until;
@@ -67,14 +67,9 @@ export function hoursWords(hours: readonly ForecastHour[], spell: Spell | undefi
 /** `☂ 15:00` before it begins, `☂ until 18:00` while it lasts; only the symbol if the end isn't known. */
 export function hoursTail(hours: readonly ForecastHour[], spell: Spell, locale: Locale, now: EpochMs): string {
   const glyph = symbols[spell.kind];
-  const time = (at: EpochMs): string => localTimeOfDay({ ...clockOf(hours, at), epoch: at }, now, locale);
+  const time = (at: EpochMs): string => localTimeOfDay(momentAt(at, hours), now, locale);
   if (spell.start > now) return `${glyph} ${time(spell.start)}`;
   const last = hours.at(-1);
   if (last && spell.end >= last.epoch + hour) return glyph;
   return locale.localize(glance.until, { glyph, time: time(spell.end) });
-}
-
-/** The clock of the hour that contains `at`; of the last one after the end. */
-function clockOf(hours: readonly ForecastHour[], at: EpochMs): Moment | undefined {
-  return hours.findLast(({ epoch }) => epoch <= at) ?? hours[0];
 }

@@ -1,6 +1,8 @@
+import type { Moment } from "../base/day";
 import { defined, isObject, type JsonObject, lineIn, numberIn } from "../base/json";
-import type { EpochMs } from "../base/ports";
 import { convert, type MeasureKind, type Unit, unitSent, unitsOf } from "./units";
+
+export type { Moment };
 
 export interface Quantity {
   readonly value: number;
@@ -10,12 +12,6 @@ export interface Quantity {
 export interface Measure {
   readonly metric?: Quantity;
   readonly imperial?: Quantity;
-}
-
-export interface Moment {
-  readonly epoch: EpochMs;
-  /** Minutes that the location's clock is ahead of UTC, if the service sent them. */
-  readonly offset?: number;
 }
 
 /** A value pair `{Metric: {Value, Unit}, Imperial: {Value, Unit}}`; undefined if neither side can be read. */

@@ -11,7 +11,8 @@ export const dailyForecast: OptionalKind<DailyForecast, "dailyForecast", "foreca
   setting: "forecast",
   texts: strings.forecast,
   notCovered: strings.forecast.noDays,
+  moments: ({ days }) => days.flatMap((day) => [day, day.sunrise, day.sunset].filter((moment) => moment !== undefined)),
   pauseAfter: () => 6 * hour,
-  glance: ({ answer }, { locale, now }) => answer && daysGlance(answer.content, locale, now),
-  cards: ({ answer }, { locale, now }) => [() => answer && daysCard(answer.content, locale, now)],
+  glance: ({ answer }, { locale, placeNow }) => answer && daysGlance(answer.content, locale, placeNow),
+  cards: ({ answer }, { locale, placeNow }) => [() => answer && daysCard(answer.content, locale, placeNow)],
 };

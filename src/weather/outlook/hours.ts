@@ -14,6 +14,7 @@ export const hourlyForecast: OptionalKind<HourlyForecast, "hourlyForecast", "for
   setting: "forecast",
   texts: strings.forecast,
   notCovered: strings.forecast.noHours,
+  moments: ({ hours }) => hours,
   pauseAfter: () => hour,
   glance({ answer }, { locale, now, answerOf }) {
     const minutes = answerOf(minuteForecast);
@@ -21,7 +22,7 @@ export const hourlyForecast: OptionalKind<HourlyForecast, "hourlyForecast", "for
     const from = minutes && currentForecast(minutes, now)?.until;
     return answer && hoursGlance(answer.content, locale, now, from);
   },
-  cards: ({ answer }, { locale, now, answerOf }) => [
-    () => answer && hoursCard(answer, answerOf(dailyForecast)?.content, locale, now),
+  cards: ({ answer }, { locale, placeNow, answerOf }) => [
+    () => answer && hoursCard(answer, answerOf(dailyForecast)?.content, locale, placeNow),
   ],
 };

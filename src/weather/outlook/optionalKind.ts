@@ -1,3 +1,4 @@
+import type { Moment } from "../base/day";
 import { minute } from "../base/duration";
 import type { EpochMs } from "../base/ports";
 import type { Ask, FeedKind, FeedStore } from "../feed/feedKind";
@@ -15,6 +16,8 @@ export type Known<Content> = Pick<FeedState<Content>, "answer" | "failure">;
 export interface Context {
   readonly locale: Locale;
   readonly now: EpochMs;
+  /** `now` on the place's clock, which is this machine's if no kind has an offset. */
+  readonly placeNow: Moment;
   /** The answer of another kind for the same place; undefined while there is none. */
   readonly answerOf: <Other>(kind: OptionalKind<Other>) => Answer<Other> | undefined;
 }
@@ -31,6 +34,8 @@ export interface OptionalKind<Content, Id extends CallName = CallName, Setting e
   readonly texts: KindTexts;
   /** The sentence if the service doesn't have it for a location. */
   readonly notCovered: string;
+  /** The moments in it, whose offsets are those of the place's clock. */
+  moments?(content: Content): readonly Moment[];
   /** Milliseconds until the next automatic request after an answer, even if it expires earlier. */
   pauseAfter(answer: Answer<Content>): number;
   /** The part in the status bar and its tooltip; undefined if there is nothing to say. */

@@ -1,4 +1,5 @@
 import { contained } from "../base/contained";
+import { momentAt } from "../base/day";
 import { Emitter } from "../base/emitter";
 import type { EpochMs } from "../base/ports";
 import type { FeedRegistry } from "../feed/feedRegistry";
@@ -96,7 +97,11 @@ export class Outlook {
       const found = this.#following.find(({ kind }) => kind.id === wanted.id);
       return found?.subscription.state.answer as Answer<Other> | undefined;
     };
-    return { locale, now, answerOf };
+    const known = this.#following.flatMap(({ kind, subscription }) => {
+      const { answer } = subscription.state;
+      return (answer && kind.moments?.(answer.content)) ?? [];
+    });
+    return { locale, now, placeNow: momentAt(now, known), answerOf };
   }
 }
 

@@ -14,6 +14,7 @@ import { linesOf, metric } from "../view/viewFixture";
 /** 12:00 in New York. */
 const now = Date.UTC(2026, 9, 27, 16);
 const offset = -240;
+const noon = { epoch: now, offset };
 const celsius = (value: number): Measure => ({ metric: { value, unit: "C" } });
 const hourAt = (hours: number, more?: Partial<ForecastHour>) => ({ epoch: now + hours * hour, offset, ...more });
 const dayAt = (days: number, more?: Partial<ForecastDay>) => ({ epoch: now + days * day - 5 * hour, offset, ...more });
@@ -28,7 +29,7 @@ describe("the card of the next hours", () => {
   const today = dayAt(0, { low: celsius(5), high: celsius(21), sunrise: hourAt(-5), sunset: hourAt(6) });
   const daily = { days: [today] };
   const cardOf = (all: readonly ForecastHour[], days?: DailyForecast, locale = metric) =>
-    hoursCard({ ...answerFrom(now), content: { hours: all } }, days, locale, now + 5 * minute);
+    hoursCard({ ...answerFrom(now), content: { hours: all } }, days, locale, { epoch: now + 5 * minute, offset });
   const card = cardOf(hours, daily);
 
   it("has the place's clock and day, and its age", () => {
@@ -83,10 +84,10 @@ describe("the card of the next days", () => {
     dayAt(1, { low: celsius(12), high: celsius(30), chance: 80, kind: "ice" }),
     dayAt(2, { low: celsius(15) }),
   ];
-  const sampled = (all: readonly ForecastDay[]) => daysCard({ days: all }, metric, now)?.days;
+  const sampled = (all: readonly ForecastDay[]) => daysCard({ days: all }, metric, noon)?.days;
 
   it("has titles for what it has", () => {
-    const { title, columns } = daysCard({ days }, metric, now) ?? {};
+    const { title, columns } = daysCard({ days }, metric, noon) ?? {};
     assert.equal(title, "Next days");
     assert.equal(columns?.join(), "Time,Weather,Chance of precipitation,Low,High");
   });
@@ -110,13 +111,13 @@ describe("the card of the next days", () => {
     assert.deepEqual(sampled([dayAt(0, { low: celsius(9), high: celsius(9) })])?.[0]?.bar, { from: 0, to: 0 }));
   it("has five days of more", () =>
     assert.equal(sampled(Array.from({ length: 9 }, (_, index) => dayAt(index)))?.length, 5));
-  it("is missing when all days are over", () => assert.equal(daysCard({ days: [dayAt(-1)] }, metric, now), undefined));
+  it("is missing when all days are over", () => assert.equal(daysCard({ days: [dayAt(-1)] }, metric, noon), undefined));
 });
 
 describe("the words of the next hours and days", () => {
   const [low, high] = [celsius(12), celsius(23)];
   const [before, after, sunrise] = [hourAt(0), hourAt(6), hourAt(15)];
-  itRows((days: readonly ForecastDay[], words?: string) => assert.equal(todayWords({ days }, metric, now), words), {
+  itRows((days: readonly ForecastDay[], words?: string) => assert.equal(todayWords({ days }, metric, noon), words), {
     "have the sun's next time, in any order": [
       [dayAt(0, { low, chance: 0, sunrise, sunset: after })],
       "12°C, sunset 18:00",

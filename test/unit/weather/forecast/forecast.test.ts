@@ -76,22 +76,25 @@ describe("a day of the forecast", () => {
   const celsius = (value: number): object => ({ metric: { value, unit: "C" } });
   const read = {
     ...{ ...start, low: celsius(12), high: celsius(23), text: "Showers", icon: 12, chance: 70, kind: "snow" },
-    ...{ sunrise: start, sunset: { epoch: at + 3_600_000, offset: 120 } },
+    ...{ night: { chance: 70, kind: "snow" }, sunrise: start, sunset: { epoch: at + 3_600_000, offset: 120 } },
   };
 
   it("has its range, its words, the greater chance of its halves, and the times of the sun", () =>
     assert.deepEqual(dayWith({}), read));
 
-  const { low, high, text, icon, chance, kind, sunrise, sunset } = read;
+  const { low, high, text, icon, chance, kind, night, sunrise, sunset } = read;
   itRows((members: object, expected: object) => assert.deepEqual(dayWith(members), { ...start, ...expected }), {
-    "M2 has no temperatures without a range": [{ Temperature: null }, { text, icon, chance, kind, sunrise, sunset }],
-    "M2 has no words without its day": [{ Day: 7 }, { low, high, chance, kind, sunrise, sunset }],
+    "M2 has no temperatures without a range": [
+      { Temperature: null },
+      { text, icon, chance, kind, night, sunrise, sunset },
+    ],
+    "M2 has no words without its day": [{ Day: 7 }, { low, high, chance, kind, night, sunrise, sunset }],
     "M5 has its day's chance without a night": [{ Night: {} }, { low, high, text, icon, chance: 40, sunrise, sunset }],
     "M5 has a chance of zero of its night where its day has none": [
       { Day: {}, Night: { PrecipitationProbability: 0 } },
-      { low, high, chance: 0, sunrise, sunset },
+      { low, high, chance: 0, night: { chance: 0 }, sunrise, sunset },
     ],
-    "M12 has no times of the sun where there are none": [{ Sun: [] }, { low, high, text, icon, chance, kind }],
+    "M12 has no times of the sun where there are none": [{ Sun: [] }, { low, high, text, icon, chance, kind, night }],
   });
 
   it("is one of fifty at the most", () => {

@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+
+import type { Glance } from "../../../../src/weather/view/cards";
+import { forecastsOf, glanceOf } from "../../../page/aheadCards";
+import { offsetAt } from "../../../loopback/timeZones";
+import { celsius } from "../../../loopback/values";
+import { answerFrom, hour, minute } from "../fakes";
+import { itRows } from "../itEach";
+import { cardsOf } from "../outlook/outlookOf";
+import { metric } from "../view/viewFixture";
+import { decodeDailyForecast } from "../../../../src/weather/forecast/dailyForecast";
+
+const daysAt = (states: Parameters<typeof cardsOf>[0], at: number) =>
+  cardsOf(states, metric, at).find((card) => card.kind === "days")?.days ?? [];
+
+/** The days of case 01 or 07, with the same weather in all halves but the first. */
+function daily(first: object, ...dates: readonly string[]) {
+  const half = { Icon: 6, IconPhrase: "Mostly cloudy", PrecipitationProbability: 20 };
+  const DailyForecasts = dates.map((Date_, index) => ({
+    ...{ Date: Date_, EpochDate: Date.parse(Date_) / 1000 },
+    Temperature: { Minimum: celsius(6 - index).Metric, Maximum: celsius(15 - 2 * index).Metric },
+    ...{ Day: half, Night: { ...half, Icon: 38, PrecipitationProbability: 10 } },
+    ...(index === 0 && first),
+  }));
+  const content = decodeDailyForecast({ DailyForecasts }) as unknown;
+  return { dailyForecast: { answer: { ...answerFrom(Date.parse(dates[0] ?? "")), content } } };
+}
+
+describe("today", () => {
+  /** The noons before a night in which clocks change, or at a place that is no whole hours away. */
+  const nights: readonly (readonly [timeZone: string, noon: number])[] = [
+    ["Europe/Berlin", Date.UTC(2026, 9, 24, 11)],
+    ["Europe/Berlin", Date.UTC(2027, 2, 27, 11)],
+    ["America/New_York", Date.UTC(2026, 9, 31, 17)],
+    ["Pacific/Chatham", Date.UTC(2027, 3, 2, 23)],
+    ["Pacific/Chatham", Date.UTC(2026, 8, 25, 23)],
+    ["Pacific/Marquesas", Date.UTC(2026, 9, 24, 21)],
+    ["America/Santiago", Date.UTC(2026, 3, 4, 15)],
+    ["America/Santiago", Date.UTC(2026, 8, 5, 16)],
+  ];
+  for (const [timeZone, noon] of nights)
+    it(`M19 is the place's date, before and after the clocks change: ${timeZone}, ${new Date(noon).toISOString()}`, () => {
+      for (let at = noon + 10 * hour; at < noon + 17 * hour; at += 30 * minute) {
+        const states = forecastsOf("dry", at - 40 * minute, timeZone);
+        const date = new Date(at + offsetAt(at, timeZone) * minute).getUTCDay();
+        const next = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][(date + 1) % 7];
+        const names = daysAt(states, at).map(({ day }) => day);
+        assert.deepEqual(names.slice(0, 2), ["Today", next], new Date(at).toISOString());
+        assert.ok(glanceOf(states, at).high);
+      }
+    });
+
+  it("M19 is there in the hour before the clocks go back", () => {
+    const at = Date.parse("2026-10-25T00:30+02:00");
+    const states = daily({}, "2026-10-24T07:00:00+02:00", "2026-10-25T07:00:00+01:00", "2026-10-26T07:00:00+01:00");
+    const { low, high, rows } = glanceOf(states, at);
+    assert.deepEqual(
+      { low, high, today: rows[0]?.value },
+      { low: "5°C", high: "13°C", today: "5°C to 13°C, rain 20%" },
+    );
+    assert.equal(daysAt(states, at)[0]?.day, "Today");
+  });
+
+  const rainyDay = {
+    Day: { Icon: 18, IconPhrase: "Rain", PrecipitationType: "Rain", PrecipitationProbability: 92 },
+    Night: { Icon: 33, IconPhrase: "Clear", PrecipitationProbability: 2 },
+  };
+  const assertToday = (time: string, row: string, ...drawn: readonly string[]): void => {
+    const states = daily(rainyDay, "2026-11-25T07:00:00+01:00", "2026-11-26T07:00:00+01:00");
+    const at = Date.parse(`2026-11-${time}+01:00`);
+    const { rows }: Glance = glanceOf(states, at);
+    assert.equal(rows[0]?.value, row);
+    const { day, glyph, text, chance } = daysAt(states, at)[0] ?? {};
+    assert.deepEqual([day, glyph, text, chance], ["Today", ...drawn]);
+  };
+  itRows(assertToday, {
+    "M20 has the day until 19:00": ["25T18:59", "6°C to 15°C, rain 92%", "rain", "Rain", "92%"],
+    "M20 has the night from 19:00, and the day's high": [
+      "25T19:00",
+      "6°C to 15°C, rain 2%",
+      "clear-night",
+      "Clear",
+      "2%",
+    ],
+    "M20 is the day that begins at 07:00 from midnight on": [
+      "26T00:00",
+      "5°C to 13°C, rain 20%",
+      "partly-cloudy-day",
+      "Mostly cloudy",
+      "20%",
+    ],
+  });
+});
