@@ -77,7 +77,7 @@ export function knownIn<Content>(
 }
 
 /** The longest wait has up to an hour more, which spreads the windows over time. */
-export function failureRules(retry: RetryRows): FailureRules {
+function failureRules(retry: RetryRows): FailureRules {
   return { maxWait: maxWait + hour, mayRest: (failure) => retryOf(failure, retry) === "never" };
 }
 

@@ -5,8 +5,8 @@ import type { Observation } from "../../weather/model/observation";
 import { isOffset, isPlausible } from "../../weather/model/members";
 import { conditionsId, type WeatherQuery } from "../../weather/model/weatherQuery";
 import { decodeConditions } from "../api/conditionsCall";
-import { currentOf, failureRules, fileOf, knownIn, parseFile, receiptIn, type StoreFormat } from "./answerCodec";
-import { decodeFailureRecord, isNumber, isTime } from "./failureCodec";
+import { currentOf, fileOf, knownIn, parseFile, receiptIn, type StoreFormat } from "./answerCodec";
+import { isNumber, isTime } from "./failureCodec";
 import type { QueryCodec } from "./queryCache";
 
 /** The largest answer has fewer bytes than the limit, even with all its characters escaped. */
@@ -21,15 +21,13 @@ const format: StoreFormat<Observation> = {
 
 export const conditionsCodec: QueryCodec<WeatherQuery, KnownConditions> = {
   ...format,
-  encode: (query, { history, pastFailure, ...known }) =>
-    JSON.stringify({ ...fileOf(format, query, known), history, past: pastFailure }),
+  encode: (query, { history, ...known }) => JSON.stringify({ ...fileOf(format, query, known), history }),
   decode: (text, query) => {
     const file = parseFile(format, text, query);
     if (!file) return undefined;
     const known = knownIn(file, format, query);
     const history = decodeHistory(file["history"]);
-    const pastFailure = decodeFailureRecord(file["past"], query, failureRules(format.retry));
-    return { ...known, ...(history.length > 0 && { history }), ...(pastFailure && { pastFailure }) };
+    return { ...known, ...(history.length > 0 && { history }) };
   },
   oldestIn: (text) => {
     const file = parseJson(text);
@@ -37,13 +35,9 @@ export const conditionsCodec: QueryCodec<WeatherQuery, KnownConditions> = {
     const times = [receiptIn(text), first?.at].filter((at) => at !== undefined);
     return times.length > 0 ? Math.min(...times) : undefined;
   },
-  current: ({ history = [], pastFailure, ...known }, now) => {
+  current: ({ history = [], ...known }, now) => {
     const samples = history.filter(({ at }) => !isOutdated(at, now));
-    return {
-      ...currentOf(known, now),
-      ...(samples.length > 0 && { history: samples }),
-      ...(pastFailure && { pastFailure }),
-    };
+    return { ...currentOf(known, now), ...(samples.length > 0 && { history: samples }) };
   },
 };
 

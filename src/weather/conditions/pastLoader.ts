@@ -3,10 +3,9 @@ import { Emitter } from "../base/emitter";
 import type { Clock, EpochMs } from "../base/ports";
 import type { KeySource } from "../feed/ports";
 import { cancelled } from "../feed/refreshResult";
-import { isInFuture } from "../feed/timing";
 import type { Known, Reply } from "../model/answer";
 import type { FoundKey } from "../model/apiKey";
-import { type FailedAttempt, type Failure, type FailureRecord, traitsOf } from "../model/failure";
+import { type Failure, traitsOf } from "../model/failure";
 import type { Observation } from "../model/observation";
 import { chosenByPerson, conditionsId, type WeatherQuery } from "../model/weatherQuery";
 import type { TemperatureHistory } from "./temperatureHistory";
@@ -30,8 +29,8 @@ export interface PastLoaderParts {
 /** Loads the last 24 hours' temperatures for a person, never automatically. A failure doesn't affect the weather. */
 export class PastLoader {
   readonly #inFlight = new Map<string, Promise<PastResult>>();
-  /** By query: the key that has loaded everything available, and the end of its pause, in monotonic milliseconds. */
-  readonly #exhausted = new Map<string, { readonly keyId: string; readonly until: number }>();
+  /** By query: the result for this key, which stands without another call until then, in monotonic milliseconds. */
+  readonly #paused = new Map<string, { readonly keyId: string; readonly until: number; readonly result: PastResult }>();
   #abort = new AbortController();
   readonly #changed = new Emitter();
 
@@ -68,64 +67,52 @@ export class PastLoader {
     const { keys, history } = this.parts;
     const found = await keys.find(query.endpoint);
     if (found.kind === "failure") return found;
-    return (await history.withLock(query, () => this.#ask(query, found, signal), signal)) ?? cancelled;
+    const ask = async (): Promise<PastResult> => {
+      const known = await history.read(query);
+      if (signal.aborted) return cancelled;
+      // Another window has loaded them during the wait for the lock.
+      if (!isShort(history.of(query))) return { kind: "loaded" };
+      return this.#waiting(query, known, found.id) ?? this.#ask(query, known, found, signal);
+    };
+    return (await history.withLock(query, ask, signal)) ?? cancelled;
   }
 
-  async #ask(query: WeatherQuery, found: FoundKey, signal: AbortSignal): Promise<PastResult> {
-    const { history } = this.parts;
-    const known = await history.read(query);
-    if (signal.aborted) return cancelled;
-    // Another window has loaded them during the wait for the lock.
-    if (!isShort(history.of(query))) return { kind: "loaded" };
-    return this.#resultWithoutRequest(query, known, found.id) ?? this.#request(query, known, found, signal);
-  }
-
-  async #request(
+  async #ask(
     query: WeatherQuery,
     known: Known<Observation>,
     found: FoundKey,
     signal: AbortSignal,
   ): Promise<PastResult> {
-    const { ask, history, clock, countCalls } = this.parts;
+    const { ask, history, countCalls } = this.parts;
     const reply = await ask(chosenByPerson(query), found, signal);
     if (signal.aborted) return cancelled;
     await countCalls();
     if (reply.kind === "failure") {
-      const { failure } = reply;
-      if (traitsOf(failure).costsCall) {
-        history.notePast(query, pastFailure(reply, found.id, clock.now()));
-        await history.store(query, known);
-      }
+      const { failure, notBefore = 0 } = reply;
+      if (traitsOf(failure).costsCall) this.#pause(query, found.id, { kind: "failure", failure }, notBefore);
       return { kind: "failure", failure };
     }
     // The service has nothing more, even if the samples still span a short time.
-    this.#exhausted.set(conditionsId(query), { keyId: found.id, until: clock.monotonic() + minute });
-    history.notePast(query, undefined);
-    const isNew = history.add(query, reply.answer);
-    if (isNew) await history.store(query, known);
-    return { kind: isNew ? "loaded" : "nothingNew" };
+    this.#pause(query, found.id, { kind: "nothingNew" });
+    if (!history.add(query, reply.answer)) return { kind: "nothingNew" };
+    await history.store(query, known);
+    return { kind: "loaded" };
   }
 
-  /** The failure whose wait time isn't over, or `nothingNew` if another call is pointless. */
-  #resultWithoutRequest(
-    query: WeatherQuery,
-    { failureRecord }: Known<Observation>,
-    keyId: string,
-  ): PastResult | undefined {
-    const { clock, history } = this.parts;
-    const now = clock.now();
-    for (const record of [failureRecord, history.pastFailureOf(query)]) {
-      if (!record || isInFuture(record.at, now) || !traitsOf(record.failure).costsCall) continue;
-      const { failure, notBefore = 0, keyId: used = keyId } = record;
-      if (used === keyId && notBefore > now) return { kind: "failure", failure };
-    }
-    const exhausted = this.#exhausted.get(conditionsId(query));
-    return exhausted?.keyId === keyId && exhausted.until > clock.monotonic() ? { kind: "nothingNew" } : undefined;
+  /** Makes `result` the result of the next minute, or until the service allows a call. */
+  #pause(query: WeatherQuery, keyId: string, result: PastResult, notBefore: EpochMs = 0): void {
+    const { now, monotonic } = this.parts.clock;
+    const until = monotonic() + Math.max(minute, notBefore - now());
+    this.#paused.set(conditionsId(query), { keyId, until, result });
   }
-}
 
-/** A record that makes all windows wait for a minute, or as long as the service demands. */
-function pastFailure({ failure, cause = "", notBefore = 0 }: FailedAttempt, keyId: string, at: EpochMs): FailureRecord {
-  const until = Math.max(notBefore, at + minute);
-  return { failure, cause, at, since: at, count: 1, nextAt: until, notBefore: until, keyId };
+  /** The result without a call if this key has to wait, also for what the service said about the weather. */
+  #waiting(query: WeatherQuery, { failureRecord }: Known<Observation>, keyId: string): PastResult | undefined {
+    const { now, monotonic } = this.parts.clock;
+    const { failure, notBefore = 0, keyId: used = keyId } = failureRecord ?? {};
+    if (failure && traitsOf(failure).costsCall && used === keyId && notBefore > now())
+      return { kind: "failure", failure };
+    const paused = this.#paused.get(conditionsId(query));
+    return paused?.keyId === keyId && paused.until > monotonic() ? paused.result : undefined;
+  }
 }

@@ -1,8 +1,6 @@
 import { Emitter } from "../base/emitter";
-import { defined } from "../base/json";
 import type { FeedStore } from "../feed/feedKind";
 import type { Answer, Known } from "../model/answer";
-import type { FailureRecord } from "../model/failure";
 import type { KnownConditions, TemperatureSample } from "../model/knownConditions";
 import type { Observation } from "../model/observation";
 import { conditionsId, type WeatherQuery } from "../model/weatherQuery";
@@ -13,14 +11,11 @@ export interface ConditionsStore extends Pick<FeedStore<Observation>, "withLock"
   store(query: WeatherQuery, known: KnownConditions): Promise<void>;
 }
 
-interface Past {
-  readonly samples: readonly TemperatureSample[];
-  readonly pastFailure?: FailureRecord | undefined;
-}
+type Samples = readonly TemperatureSample[];
 
 /** Stores the weather, and the temperatures of the last two days in the same file. */
 export class TemperatureHistory implements FeedStore<Observation> {
-  #all = new Map<string, Past>();
+  #all = new Map<string, Samples>();
   readonly #changed = new Emitter();
 
   /** Called when other windows have stored temperatures that this one didn't have. */
@@ -31,20 +26,17 @@ export class TemperatureHistory implements FeedStore<Observation> {
   async read(query: WeatherQuery): Promise<Known<Observation>> {
     // A read that ends after `forget` writes to the old map.
     const all = this.#all;
-    const { history = [], pastFailure, ...known } = await this.files.read(query);
-    const { samples } = pastIn(all, query);
+    const { history = [], ...known } = await this.files.read(query);
+    const samples = samplesIn(all, query);
     const merged = mergeSamples(history, samples);
-    all.set(conditionsId(query), { samples: merged, pastFailure });
+    all.set(conditionsId(query), merged);
     if (hasMoreSamples(merged, samples)) this.#changed.fire();
     return known;
   }
 
   store(query: WeatherQuery, known: Known<Observation>): Promise<void> {
-    const { samples: history, pastFailure } = pastIn(this.#all, query);
-    return this.files.store(query, {
-      ...known,
-      ...defined({ history: history.length > 0 ? history : undefined, pastFailure }),
-    });
+    const history = this.of(query);
+    return this.files.store(query, { ...known, ...(history.length > 0 && { history }) });
   }
 
   withLock<T>(query: WeatherQuery, act: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
@@ -52,13 +44,8 @@ export class TemperatureHistory implements FeedStore<Observation> {
   }
 
   /** The temperatures of a query in order of time. */
-  of(query: WeatherQuery): readonly TemperatureSample[] {
-    return pastIn(this.#all, query).samples;
-  }
-
-  /** The last attempt to load the last 24 hours, if it failed. */
-  pastFailureOf(query: WeatherQuery): FailureRecord | undefined {
-    return pastIn(this.#all, query).pastFailure;
+  of(query: WeatherQuery): Samples {
+    return samplesIn(this.#all, query);
   }
 
   /**
@@ -67,15 +54,10 @@ export class TemperatureHistory implements FeedStore<Observation> {
    */
   add(query: WeatherQuery, observed: Answer<readonly Observation[]>): boolean {
     if (!observed.isStorable) return false;
-    const past = pastIn(this.#all, query);
-    const samples = withSamples(past.samples, observed);
-    this.#all.set(conditionsId(query), { ...past, samples });
-    return hasMoreSamples(samples, past.samples);
-  }
-
-  /** Sets or removes `pastFailure`, which `store` writes. */
-  notePast(query: WeatherQuery, pastFailure: FailureRecord | undefined): void {
-    this.#all.set(conditionsId(query), { ...pastIn(this.#all, query), pastFailure });
+    const before = this.of(query);
+    const samples = withSamples(before, observed);
+    this.#all.set(conditionsId(query), samples);
+    return hasMoreSamples(samples, before);
   }
 
   forget(): void {
@@ -84,6 +66,6 @@ export class TemperatureHistory implements FeedStore<Observation> {
   }
 }
 
-function pastIn(all: ReadonlyMap<string, Past>, query: WeatherQuery): Past {
-  return all.get(conditionsId(query)) ?? { samples: [] };
+function samplesIn(all: ReadonlyMap<string, Samples>, query: WeatherQuery): Samples {
+  return all.get(conditionsId(query)) ?? [];
 }

@@ -1,6 +1,5 @@
 import type { EpochMs } from "../base/ports";
 import type { Known } from "./answer";
-import type { FailureRecord } from "./failure";
 import type { Observation } from "./observation";
 
 export interface TemperatureSample {
@@ -15,6 +14,4 @@ export const maxSamples = 300;
 
 export interface KnownConditions extends Known<Observation> {
   readonly history?: readonly TemperatureSample[];
-  /** The last attempt to load the last 24 hours, if it failed. */
-  readonly pastFailure?: FailureRecord | undefined;
 }

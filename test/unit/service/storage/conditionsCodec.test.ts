@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import { conditionsCodec } from "../../../../src/service/storage/conditionsCodec";
 import type { KnownConditions, TemperatureSample } from "../../../../src/weather/model/knownConditions";
-import { day, failures, minute } from "../../weather/fakes";
+import { day } from "../../weather/fakes";
 import { each, without } from "./formats";
 import { anAnswer, aTrouble, query } from "./storageFixture";
 
@@ -15,18 +15,14 @@ const full = {
     { at, offset: 0, celsius: 0 },
     { at: at + 1, fahrenheit: 0 },
   ],
-  pastFailure: {
-    ...{ failure: { kind: "forbidden", keyId: "0a1b", call: "conditions" }, cause: "403", at, since: at, count: 1 },
-    ...{ nextAt: at + minute, notBefore: at + minute, keyId: "0a1b" },
-  },
 } satisfies KnownConditions;
 const { encode, decode } = conditionsCodec;
 
-/** Reads a full file with one member replaced by this JSON. */
-function readWith(member: "history" | "past", json: string): KnownConditions | undefined {
+/** Reads a full file with this JSON as its history. */
+function readWith(json: string): KnownConditions | undefined {
   const file = JSON.parse(encode(query, full)) as object;
   return decode(
-    JSON.stringify({ ...file, [member]: "@" }).replace('"@"', () => json),
+    JSON.stringify({ ...file, history: "@" }).replace('"@"', () => json),
     query,
   );
 }
@@ -45,16 +41,7 @@ describe("the file of the weather", () => {
   ];
   for (const json of noHistory)
     it(`I2 is read without temperatures with ${json}`, () =>
-      assert.deepEqual(readWith("history", json), without(full, "history")));
-
-  const past = full.pastFailure;
-  const noPast = ["null", "{}", { ...past, at: "now" }, { ...past, failure: failures.keyMissing }];
-  const forEver = { ...past, nextAt: undefined };
-  for (const spoilt of [...noPast, { ...past, nextAt: at + 4 * day }, forEver]) {
-    const json = typeof spoilt === "string" ? spoilt : JSON.stringify(spoilt);
-    it(`L1 I2 is read without a failure of the past with ${json}`, () =>
-      assert.deepEqual(readWith("past", json), without(full, "pastFailure")));
-  }
+      assert.deepEqual(readWith(json), without(full, "history")));
 
   it("I2 has the temperatures that are as they should be, and of each what is so, in the order of time", () => {
     const json = JSON.stringify([
@@ -66,7 +53,7 @@ describe("the file of the weather", () => {
       { at: at + 2, celsius: 100 },
       ...["120", 841, -841, 0.5, null].map((offset) => ({ at: at + 3, offset, celsius: 2 })),
     ]);
-    assert.deepEqual(readWith("history", json)?.history, [
+    assert.deepEqual(readWith(json)?.history, [
       { at, celsius: 1 },
       { at: at + 1, fahrenheit: 34 },
       ...Array<TemperatureSample>(5).fill({ at: at + 3, celsius: 2 }),
@@ -82,12 +69,12 @@ describe("the file of the weather", () => {
   it("I12 keeps all that isn't outdated", () => assert.deepEqual(conditionsCodec.current(full, at + day), full));
 
   it("I12 keeps no weather after two months", () => {
-    const { failureRecord, pastFailure } = full;
-    assert.deepEqual(conditionsCodec.current(full, at + 60 * day), { failureRecord, pastFailure });
+    const { failureRecord } = full;
+    assert.deepEqual(conditionsCodec.current(full, at + 60 * day), { failureRecord });
   });
 
   it("I2 has no more than 300 temperatures, however many are written there", () => {
     const many = Array.from({ length: 200_000 }, (_, index) => ({ at: at + index, celsius: 1 }));
-    assert.deepEqual(readWith("history", JSON.stringify(many))?.history, many.slice(-300));
+    assert.deepEqual(readWith(JSON.stringify(many))?.history, many.slice(-300));
   });
 });

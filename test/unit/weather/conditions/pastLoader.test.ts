@@ -71,18 +71,27 @@ describe("the last 24 hours", () => {
     setup.assertNow({ stored });
   });
 
-  /** Three windows in which somebody asks at once. */
-  const assertOneCall = async (reply: (setup: ConditionsSetup) => PastReply, kind: string): Promise<void> => {
+  it("L2 cost one call, in however many windows they are wanted", async () => {
     const { setup, window } = await ConditionsSetup.withWindow();
     const windows = [window, await setup.openWindow(), await setup.openWindow()];
-    setup.service.past = reply(setup);
+    setup.service.past = pastOf(setup);
     const results = await Promise.all(windows.map(({ subscription }) => subscription.loadPast()));
-    for (const result of results) assert.equal(result.kind, kind);
+    for (const result of results) assert.equal(result.kind, "loaded");
     assert.equal(setup.service.askedPast.length, 1);
-  };
-  itRows(assertOneCall, {
-    "L2 cost one call, in however many windows they are wanted": [pastOf, "loaded"],
-    "L2 cost one call, in however many windows they are refused": [() => bad(failures.forbidden), "failure"],
+  });
+
+  it("L2 aren't asked for again before the service's wait is over", async () => {
+    const { setup, window } = await ConditionsSetup.withWindow();
+    setup.service.past = bad(failures.rateLimited, { notBefore: setup.clock.now() + hour });
+    await window.subscription.loadPast();
+    for (const [wait, calls] of [
+      [hour - 1, 1],
+      [1, 2],
+    ] as const) {
+      await setup.clock.block(wait);
+      assert.deepEqual(await window.subscription.loadPast(), bad(failures.rateLimited));
+      assert.equal(setup.service.askedPast.length, calls);
+    }
   });
 
   it("L2 cost no call again for a minute where the line stays short, with the same key", async () => {
