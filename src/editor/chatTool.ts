@@ -63,8 +63,8 @@ export class ChatTool implements vscode.LanguageModelTool<Input> {
     if (!target) return unknownPlace(settings.current.places, locales.current);
     if (target.kind === "failure") return chatText(target, {}, target, locales.current, systemClock.now());
     const { query } = target;
-    const mayCall = this.#asked.delete(query.location) || !(await this.#needsCall(query));
     const { feed, release } = feeds.acquire(query);
+    const mayCall = this.#asked.delete(query.location) || !(await this.#needsCall(query));
     const result = mayCall ? await feed.refresh("person") : cancelled;
     release();
     const [locale, now] = [locales.current, systemClock.now()];

@@ -13,6 +13,7 @@ import { cancelled, type Refresh, type RefreshReason, type RefreshResult } from 
 import { RefreshTimer } from "./refreshTimer";
 import { nextFailureRecord } from "./retry";
 import { SharedState } from "./sharedState";
+import { isInFuture } from "./timing";
 
 export interface FeedState<Content> {
   readonly loading: boolean;
@@ -30,8 +31,6 @@ export class Feed<Content> {
   /** Aborts the attempt and reads outside of it; `#drop` replaces it. */
   #abort = new AbortController();
   #stopped = false;
-  /** Whether there was a refresh since the last `suspend`. */
-  #started = false;
   readonly #sharedState: SharedState<Content>;
   readonly #policy: RefreshPolicy<Content>;
   readonly #timer: RefreshTimer<Content>;
@@ -60,18 +59,12 @@ export class Feed<Content> {
     return { loading: this.#loading, ...defined({ answer, failure: failureRecord?.failure, nextAt }) };
   }
 
-  /** Keeps the answer up to date until `suspend`; does nothing if a refresh has already started that. */
-  start(isByPerson: boolean): void {
-    if (!this.#started) void this.refresh("due", isByPerson);
-  }
-
   /**
    * Gets a new answer if one is due; a request by a person goes ahead of others that wait for their turn. Concurrent calls
    * share one request. Never rejects.
    */
   refresh(reason: RefreshReason = "due", isByPerson = reason === "person"): Promise<RefreshResult<Content>> {
     if (this.#stopped) return Promise.resolve(cancelled);
-    this.#started = true;
     if (this.#attempt) {
       const { result } = this.#attempt;
       if (reason !== "due") this.#changed.fire();
@@ -108,7 +101,7 @@ export class Feed<Content> {
     const before = this.#sharedState.known.failureRecord;
     const wanted = { reason: "person", wantedAt: clock.now(), before, keyId: key.id } as const;
     await Promise.all([this.#sharedState.read(key.id, this.#abort.signal), countCalls()]);
-    const result = await this.#policy.resultWithoutRequest(this.#sharedState.valid, wanted);
+    const result = await this.#policy.resultWithoutRequest(this.#sharedState.known, wanted);
     const found = result ?? (await key.find());
     return found.kind === "key" ? undefined : found;
   }
@@ -138,13 +131,6 @@ export class Feed<Content> {
     this.#timer.clear();
     this.#sharedState.reset();
     return this.refresh("change");
-  }
-
-  /** Cancels the request in flight and makes no request until `refresh`. The answer and the failure stay. */
-  suspend(): void {
-    this.#started = false;
-    this.#timer.pause();
-    this.#drop();
   }
 
   stop(): void {
@@ -177,7 +163,7 @@ export class Feed<Content> {
 
   async #resultWithoutRequest(attempt: Attempt<Content>): Promise<RefreshResult<Content> | undefined> {
     const { reason, signal } = attempt;
-    const result = await this.#policy.resultWithoutRequest(this.#sharedState.valid, attempt);
+    const result = await this.#policy.resultWithoutRequest(this.#sharedState.known, attempt);
     if (signal.aborted) return result;
     if (result) {
       this.#scheduleNext();
@@ -228,8 +214,8 @@ export class Feed<Content> {
       return reply;
     }
     // Another window received an answer after this attempt began: it wins over this failure.
-    const { answer } = this.#sharedState.valid;
-    if (answer && answer.receivedAt > askedAt) {
+    const { answer } = this.#sharedState.known;
+    if (answer && answer.receivedAt > askedAt && !isInFuture(answer.receivedAt, this.parts.clock.now())) {
       this.#scheduleNext();
       return { kind: "answer", answer };
     }
@@ -256,7 +242,7 @@ export class Feed<Content> {
   }
 
   #scheduleNext(): void {
-    this.#timer.wait(this.#sharedState.known, this.#sharedState.valid);
+    this.#timer.wait(this.#sharedState.known);
     this.#rest();
   }
 

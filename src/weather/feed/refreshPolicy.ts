@@ -4,6 +4,7 @@ import type { Known } from "../model/answer";
 import { type Failure, type FailureRecord, traitsOf } from "../model/failure";
 import { dueAt, type FeedKind, freshUntil } from "./feedKind";
 import type { Refresh, RefreshResult } from "./refreshResult";
+import { isOfWrongClock } from "./timing";
 
 export class RefreshPolicy<Content> {
   /** In milliseconds of monotonic time. */
@@ -19,10 +20,11 @@ export class RefreshPolicy<Content> {
     if (traitsOf(failure).costsCall) this.#manualFailureAt = this.clock.monotonic();
   }
 
-  /** The result of a refresh without a request; undefined if a request is needed. `valid` is `SharedState.valid`. */
-  async resultWithoutRequest(valid: Known<Content>, refresh: Refresh): Promise<RefreshResult<Content> | undefined> {
-    const { answer, failureRecord } = valid;
+  /** The result of a refresh without a request; undefined if a request is needed. */
+  async resultWithoutRequest(known: Known<Content>, refresh: Refresh): Promise<RefreshResult<Content> | undefined> {
+    const { answer, failureRecord } = known;
     const now = this.clock.now();
+    if (isOfWrongClock(known, now)) return undefined;
     // Another window has just failed, and this one would fail in the same way.
     const isNew = failureRecord !== undefined && failureRecord !== refresh.before;
     if (isNew && failureRecord.at > refresh.wantedAt - justNow)

@@ -4,7 +4,7 @@ import type { Clock, EpochMs } from "../base/ports";
 import type { Known } from "../model/answer";
 import { retryOf } from "../model/failure";
 import { dueAt, type FeedKind } from "./feedKind";
-import { burstPause, nextAsk } from "./timing";
+import { burstPause, isInFuture, isOfWrongClock, nextAsk } from "./timing";
 
 export interface TimerEvents {
   /** Called when a request is due. The timer is stopped until the next `wait`. */
@@ -33,15 +33,15 @@ export class RefreshTimer<Content> {
     return this.#nextAt;
   }
 
-  /** Starts the timer for the next request after `known`; `valid` is `SharedState.valid`. */
-  wait(known: Known<Content>, valid: Known<Content>): void {
+  /** Starts the timer for the next request after `known`. */
+  wait(known: Known<Content>): void {
     // Without an answer or a failure, the current wait goes on: for the focus, or for a minute after sleep.
     if (!known.answer && !known.failureRecord) return;
     this.pause();
     const { failureRecord } = known;
     const isBurst = failureRecord !== undefined && retryOf(failureRecord.failure, this.kind.retry) === "burst";
     this.#minPause = isBurst ? burstPause : minute;
-    this.#nextAt = this.#askAt(known, valid);
+    this.#nextAt = this.#askAt(known);
     if (this.#nextAt !== undefined) this.#wakeAt(this.#nextAt);
   }
 
@@ -104,14 +104,15 @@ export class RefreshTimer<Content> {
     }
   }
 
-  /** The time of the next automatic request; soon if `known` isn't valid, undefined if only a person can help. */
-  #askAt(known: Known<Content>, valid: Known<Content>): EpochMs | undefined {
-    const { now, random } = this.clock;
-    const { answer, failureRecord } = valid;
-    if (known.failureRecord && known.failureRecord.nextAt === undefined) return undefined;
-    const retry = known.failureRecord && (failureRecord ? failureRecord.nextAt : nextAsk(now(), random));
-    const due = known.answer && nextAsk(answer ? dueAt(answer, this.kind) : now(), random);
-    return retry === undefined ? due : Math.max(retry, due ?? 0);
+  /** The time of the next automatic request; undefined if only a person can help. */
+  #askAt(known: Known<Content>): EpochMs | undefined {
+    const { random } = this.clock;
+    const now = this.clock.now();
+    const { answer, failureRecord } = known;
+    if (failureRecord && failureRecord.nextAt === undefined) return undefined;
+    if (isOfWrongClock(known, now)) return nextAsk(now, random);
+    const due = answer && !isInFuture(answer.receivedAt, now) ? nextAsk(dueAt(answer, this.kind), random) : 0;
+    return Math.max(failureRecord?.nextAt ?? 0, due);
   }
 }
 

@@ -1,5 +1,4 @@
 import { defined } from "../base/json";
-import type { EpochMs } from "../base/ports";
 import { type Answer, isOutdated, type Known } from "../model/answer";
 import { type FailureRecord, traitsOf } from "../model/failure";
 import type { WeatherQuery } from "../model/weatherQuery";
@@ -7,7 +6,7 @@ import type { KeyId } from "./attemptKey";
 import type { FeedKind } from "./feedKind";
 import { logOutage } from "./outageLog";
 import type { FeedParts } from "./ports";
-import { isInFuture } from "./timing";
+import { isInFuture, lastEvent } from "./timing";
 
 /** The state of a query in one window: the replies to its own requests, merged with those that all windows store. */
 export class SharedState<Content> {
@@ -28,17 +27,6 @@ export class SharedState<Content> {
     return isUsable ? this.#known : defined({ failureRecord });
   }
 
-  /**
-   * The part of `known` that decides when to ask. A time in the future was recorded while the clock was wrong and would
-   * block requests, so it is ignored. If the failure has one, the answer is ignored too, so that the service is asked.
-   */
-  get valid(): Known<Content> {
-    const { answer, failureRecord } = this.known;
-    const now = this.parts.clock.now();
-    if (failureRecord && isInFuture(failureRecord.at, now)) return {};
-    return { answer: answer && isInFuture(answer.receivedAt, now) ? undefined : answer, failureRecord };
-  }
-
   /** Adopts newer stored data, unless `signal` aborts. Looks up the key only for a stored failure. Never rejects. */
   async read(findKeyId: KeyId, signal: AbortSignal): Promise<void> {
     if (this.#forgotten && (await findKeyId()) === undefined) return;
@@ -49,7 +37,7 @@ export class SharedState<Content> {
     this.#forgotten = false;
     const { answer: own } = this.#known;
     // An answer that may not be written to disk can be newer than the stored one.
-    const isOwnNewer = this.#lastEvent({ answer: own }) > this.#lastEvent({ answer: stored.answer });
+    const isOwnNewer = own && this.#isNewer({ answer: own }, { answer: stored.answer });
     const failureRecord = ofKey === undefined || ofKey === keyId ? stored.failureRecord : undefined;
     this.#adopt({ answer: isOwnNewer ? own : stored.answer, failureRecord });
     this.changed();
@@ -83,15 +71,12 @@ export class SharedState<Content> {
     this.changed();
   }
 
-  #isNewer(stored: Known<Content>): boolean {
-    return this.#lastEvent(stored) > this.#lastEvent(this.#known);
-  }
-
-  /** The time of the last answer or failure: 0 for a time in the future, -1 if there is neither. */
-  #lastEvent({ answer, failureRecord }: Known<Content>): EpochMs {
+  /** Whether the last event of `one` is after that of `other`; one of a wrong clock is before all others. */
+  #isNewer(one: Known<Content>, other: Known<Content> = this.#known): boolean {
+    const [at, otherAt] = [lastEvent(one), lastEvent(other)];
+    if (at === undefined || otherAt === undefined) return at !== undefined;
     const now = this.parts.clock.now();
-    const times = [answer?.receivedAt, failureRecord?.at].filter((at) => at !== undefined);
-    return Math.max(-1, ...times.map((at) => (isInFuture(at, now) ? 0 : at)));
+    return isInFuture(at, now) ? false : isInFuture(otherAt, now) || at > otherAt;
   }
 
   #adopt({ answer, failureRecord }: Known<Content>): void {

@@ -54,9 +54,9 @@ export class Subscription<Content> {
         releaseFeed();
       };
       // A person who selects another location waits for it.
-      feed.start(isSelected);
+      void feed.refresh("due", isSelected);
     }
-    // The old target is released last, so that a feed of both targets isn't suspended.
+    // The old target is released last, so that a feed of both targets isn't stopped.
     release();
     this.#changed.fire();
   }

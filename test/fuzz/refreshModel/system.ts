@@ -103,10 +103,7 @@ export class System extends FeedSetup {
     for (const feeds of this.feeds) feeds.resetAll();
   }
 
-  /** What a window knows of a place that is not in view, and may not be stored, is gone then. */
   refetchAll(): void {
-    const inView = new Set([...this.shown].map(([place, query]) => feedIn(windowOf(place), query)));
-    for (const feed of this.#memories.keys()) if (!inView.has(feed)) this.#memories.delete(feed);
     for (const feeds of this.feeds) feeds.refetchAll();
   }
 
@@ -128,11 +125,19 @@ export class System extends FeedSetup {
   follow(place: number, query: WeatherQuery): void {
     this.shown.set(place, query);
     this.subscriptions[place]?.follow({ kind: "query", query });
+    this.#forgetUnseen();
   }
 
   stop(place: number): void {
     this.shown.delete(place);
     this.subscriptions[place]?.stop();
+    this.#forgetUnseen();
+  }
+
+  /** What a window knows of a place that isn't in view, and may not be stored, is gone. */
+  #forgetUnseen(): void {
+    const inView = new Set([...this.shown].map(([place, query]) => feedIn(windowOf(place), query)));
+    for (const feed of this.#memories.keys()) if (!inView.has(feed)) this.#memories.delete(feed);
   }
 
   #feedsOf(window: number): FeedRegistry<unknown> {

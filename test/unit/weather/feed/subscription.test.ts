@@ -51,18 +51,6 @@ describe("feeds of a window", () => {
     assert.equal(service.cancelled, 1);
   });
 
-  it("forget the places that were not looked at for longest, of many", () => {
-    const { feeds } = new Window();
-    const feedOf = (index: number) => {
-      const { feed, release } = feeds.acquire(weatherQueryFor(String(index)));
-      release();
-      return feed;
-    };
-    const first = Array.from({ length: 21 }, (_, index) => feedOf(index));
-    for (const index of [20, 1]) assert.equal(feedOf(index), first[index]);
-    assert.notEqual(feedOf(0), first[0]);
-  });
-
   it("H3 ask again with another key, which leaves what is fresh, and forget what came with a key that is gone", async () => {
     const window = new Window();
     const [fresh, failed] = [window.feeds.acquire(here).feed, window.feeds.acquire(there).feed];
@@ -125,19 +113,6 @@ describe("subscription", () => {
       const { loading, answer } = window.subscription.state;
       assert.deepEqual({ loading, answer, asked: window.asked }, { loading: false, answer: window.answer(), asked: 1 });
     });
-
-  it("leaves a feed that asks soon to its own timer", async () => {
-    const window = new Window();
-    window.clock.chance = 0.5;
-    window.serve();
-    await window.feeds.acquire(here).feed.refresh();
-    await window.clock.pass(30 * minute);
-    for (let look = 0; look < 5; look += 1) {
-      await window.follow(target(here));
-      window.subscription.stop();
-    }
-    window.assertNow({ asked: 1 });
-  });
 
   it("tells what it follows, with every state of it", async () => {
     const window = new Window();

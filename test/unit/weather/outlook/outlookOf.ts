@@ -11,7 +11,7 @@ export type States = Readonly<Partial<Record<KindId, Known<unknown>>>>;
 /** An outlook in which the kinds with a state are on, and those that have the same setting. */
 export function outlookOf(states: States): Outlook {
   const kinds = optionalKinds.map((kind: OptionalKind<unknown, KindId>) => {
-    const idle = { onDidChange: () => () => undefined, start: () => undefined };
+    const idle = { onDidChange: () => () => undefined, refresh: () => undefined };
     const feed = { state: { loading: false, ...states[kind.id] }, ...idle };
     const acquire = () => ({ feed, release: () => undefined });
     return { kind, feeds: { acquire: acquire as never } };
