@@ -69,8 +69,6 @@ const written: readonly ((north: number, east: number) => string)[] = [
   (north, east) => `${inSeconds(north)}${ns(north)} ${inSeconds(east)}${ew(east)}`,
   (north, east) => `${ew(east)} ${inSeconds(east)}, ${ns(north)} ${inSeconds(north)}`,
   (north, east) => `${inMinutes(north)} ${ns(north)}, ${inMinutes(east)} ${ew(east)}`.replaceAll(".", ","),
-  (north, east) => `longitude: ${east.toFixed(4)}, latitude: ${north.toFixed(4)}`,
-  (north, east) => JSON.stringify({ lat: north, lng: east }),
   (north, east) => `geo:${north.toFixed(4)},${east.toFixed(4)};u=35`,
   (north, east) => `https://www.google.com/maps/@${north.toFixed(4)},${east.toFixed(4)},12z`,
   (north, east) => `https://www.openstreetmap.org/#map=12/${north.toFixed(4)}/${east.toFixed(4)}`,

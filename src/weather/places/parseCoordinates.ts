@@ -5,7 +5,7 @@ type Position = readonly [latitude: number, longitude: number];
 const links = [
   "!3d{n}!4d{n}",
   "[?&][a-z_]+=(?:loc:)?{n}[,~]\\+?{n}",
-  "[?&#]m?lat[a-z]*={n}.{0,200}?&m?l(?:on|ng)[a-z]*={n}",
+  "(?:^|[?&#])m?lat[a-z]*={n}.{0,200}?&m?l(?:on|ng)[a-z]*={n}",
   "#map=[\\d.]+/{n}/{n}",
   "[@/]{decimal},\\+?{decimal}",
   "^geo:{n},{n}",
@@ -17,60 +17,25 @@ const links = [
   );
 });
 
-/** The ways to write the marks and words of a position, by the symbol that stands for them in a form. */
-const marks = {
-  "°": "[°º˚度]",
-  '"': "''|′′|’’|[\"″”“秒]",
-  "'": "['′’‘分]",
-  ",": "[,;，、；&]",
-} as const;
-const words = {
-  Y: "lat(?:itude?)?|breite(?:ngrad)?|φ|緯度|纬度",
-  X: "lo?ng(?:itude?)?|lon|länge(?:ngrad)?|λ|経度|经度",
-  N: "n|north|nord|norte|北緯|北纬",
-  S: "s|south|süd|sud|sur|南緯|南纬",
-  E: "e|east|ost|este?|東経|东经",
-  W: "w|west|ouest|oeste|西経|西经",
-} as const;
-
 /** In these languages, O is west. In German and Dutch, it's east. */
 const westIsO = /^(?:ca|es|fr|gl|it|pt)\b/;
 
-/** Numbers with decimal points. Numbers with decimal commas have decimals or a mark, or the comma would separate them. */
-const numbers = {
-  point: String.raw`(?:(?<![\p{L}\d.])[+\-−–]|(?<![\d.]))\d{1,3}(?:\.\d{0,15})?(?!\d)`,
-  comma: String.raw`(?:(?<![\p{L}\d])[+\-−–])?(?<!\d)\d{1,3}(?:,\d{1,15}(?!\d)|(?=\s?[°º˚度'′’‘分"″”秒]))`,
-} as const;
+/** Numbers with a point, and those with a comma, which alone can't separate two of them. */
+const numbers = [
+  { number: String.raw`\d{1,3}(?:\.\d{0,15})?`, between: String.raw`\s?[,;]\s?|\s` },
+  { number: String.raw`\d{1,3}(?:,\d{1,15})?`, between: String.raw`\s?;\s?|,?\s` },
+];
 
-/** A letter or a label before or after an angle, and an angle of up to three numbers. */
-const [any, ofHalf, parts] = ["[XYNSEW]", "[NSEW]", `D°?|D[°:]?D'?|D[°:]?D[':]?D"?`];
-
-/** The forms of two angles: what is before, in, after, and between them. D is a number. */
-const forms = [
-  // N 40° 42.767 W 74° 00.358
-  [any, parts, "", ",?"],
-  // 40°42'46"N 74°0'22"W, 40 42 46 N 74 0 22 W
-  ["", parts, ofHalf, ",?"],
-  // 40.71,-74.01, 40.71 -74.01, lat: 40.71 N, lon: 74.01 W
-  [`${any}?`, "D°?", `${ofHalf}?`, ",?"],
-  // 40 42 46, -74 0 22
-  [`${any}?`, parts, `${ofHalf}?`, ","],
-  // 40°42'46" -74°0'22"
-  [`${any}?`, `D°(?:D'?(?:D"?)?)?`, `${ofHalf}?`, ",?"],
-].map(([before, angle, after, between]) => {
-  const one = `(${before})(${angle})(${after})`;
-  return new RegExp(`^${one}${between}${one}$`);
+/** Two angles, with the letters of their hemispheres before or after both, or none. */
+const forms = numbers.flatMap(({ number, between }) => {
+  const angle = String.raw`([+-]?${number})(?:\s?°(?:\s?(${number})(?:\s?'(?:\s?(${number})\s?")?)?)?)?`;
+  const pairOf = (one: string): RegExp => new RegExp(`^${one}(?:${between})${one}$`);
+  return [pairOf(String.raw`([NSEWO])\s?${angle}()`), pairOf(String.raw`()${angle}(?:\s?([NSEWO]))?`)];
 });
 
-/** A text in the symbols of a form, and its numbers. What has no symbol stays, in lower case. */
-interface Symbols {
-  readonly code: string;
-  readonly numbers: readonly string[];
-}
-
 /**
- * Reads a position in the forms in which people copy it: degrees, minutes, and seconds, signs or hemispheres, in any
- * order if the letters tell, and links of maps. They may be out of range.
+ * Reads a position in the forms in which people copy it: degrees, minutes, and seconds with signs or the letters of
+ * hemispheres, and links of maps. It may be out of range.
  *
  * @param language the editor's display language, which decides what O means.
  * @returns `unclear` if a text looks like a position but isn't one; undefined if it doesn't.
@@ -79,72 +44,56 @@ export function parseCoordinates(text: string, language: string): Position | "un
   const address = text.replace(/%2c/gi, ",");
   const [, latitude, longitude] = links.map((link) => link.exec(address)).find((match) => match !== null) ?? [];
   if (latitude !== undefined) return [Number(latitude), Number(longitude)];
-  const readings = [numbers.point, numbers.comma].map((number) => symbolsOf(text.toLowerCase(), number, language));
-  const found = readings.map(positionIn).find((position) => position !== undefined);
-  return found ?? (readings.some(isLikePosition) ? "unclear" : undefined);
-}
-
-function symbolsOf(text: string, number: string, language: string): Symbols {
-  const isWest = westIsO.test(language);
-  const all: Readonly<Record<string, string>> = { ...words, [isWest ? "W" : "E"]: `${words[isWest ? "W" : "E"]}|o` };
-  const wordPatterns = Object.entries(all).map(([symbol, word]) => {
-    const label = `(?<!\\p{sc=Latin})(?:${word})(?!\\p{sc=Latin})`;
-    return [symbol, /[XY]/.test(symbol) ? `["']?${label}["']? ?[:=]?` : label];
-  });
-  const patterns = [...wordPatterns, ["D", number], ...Object.entries(marks)];
-  const pattern = new RegExp(patterns.map(([, one]) => `(${one})`).join("|"), "gu");
-  const found: string[] = [];
-  const code = text.replace(pattern, (whole: string, ...groups: readonly unknown[]) => {
-    const symbol = patterns[groups.findIndex((group) => group !== undefined)]?.[0] ?? "";
-    if (symbol === "D") found.push(whole.replace(/[−–]/, "-").replace(",", "."));
-    return symbol;
-  });
-  // A word may come before, such as `GPS:`.
-  return { code: code.replace(/[\s()[\]{}]/g, "").replace(/^\p{Ll}+:/u, ""), numbers: found };
-}
-
-/** Undefined if no form fits, or if the letters don't say which angle is which. */
-function positionIn({ code, numbers }: Symbols): Position | undefined {
-  const match = forms.map((form) => form.exec(code)).find((one) => one !== null);
+  const plain = plainForm(text, language);
   // Postal codes of some countries are two numbers, or letters and numbers: `114 55`, `N91 E296`.
-  if (!match || (numbers.length === 2 && !hasMarks({ code, numbers }))) return undefined;
-  const [, before = "", parts = "", after = "", nextBefore = "", , nextAfter = ""] = match;
-  const count = parts.split("D").length - 1;
-  const first = degreesOf(numbers.slice(0, count), before + after);
-  const second = degreesOf(numbers.slice(count), nextBefore + nextAfter);
-  if (first === undefined || second === undefined) return undefined;
-  const axes = [before + after, nextBefore + nextAfter].map(axisOf).join();
-  if (axes === "X,Y") return [second, first];
-  return [",", "Y,", ",X", "Y,X"].includes(axes) ? [first, second] : undefined;
+  const match = /[°.,;+-]/.test(plain) ? forms.map((form) => form.exec(plain)).find((one) => one !== null) : undefined;
+  return (match && positionIn(match.slice(1))) ?? (isLikePosition(plain) ? "unclear" : undefined);
 }
 
-/** Y for latitude, X for longitude, empty without letters; `?` if they contradict each other. */
-function axisOf(letters: string): string {
-  if (letters === "") return "";
-  return /^[YNS]+$/.test(letters) ? "Y" : /^[XEW]+$/.test(letters) ? "X" : "?";
+/** The text with one character for each mark, without brackets around it. */
+function plainForm(text: string, language: string): string {
+  return text
+    .toUpperCase()
+    .replace(/[−–]/g, "-")
+    .replace(/[º度]/g, "°")
+    .replace(/''|′′|’’|[″”“]/g, '"')
+    .replace(/[′’‘]/g, "'")
+    .replace(/(?<!\p{L})O(?!\p{L})/gu, westIsO.test(language) ? "W" : "E")
+    .replace(/^[([] ?| ?[)\]]$/g, "");
 }
 
-/** Degrees of up to three numbers; undefined if only the last one may have decimals, or minutes are 60 or more. */
-function degreesOf(numbers: readonly string[], letters: string): number | undefined {
-  const [degrees = "", ...parts] = numbers;
-  if (!numbers.slice(0, -1).every(isInteger) || !parts.every((part) => /^\d/.test(part) && Number(part) < 60))
-    return undefined;
-  const size = numbers.reduce((sum, part, index) => sum + Math.abs(Number(part)) / 60 ** index, 0);
-  return degrees.startsWith("-") || /[SW]/.test(letters) ? -size : size;
+/** Undefined if a number is out of place, or if the letters don't say which angle is which. */
+function positionIn(groups: readonly (string | undefined)[]): Position | undefined {
+  const [one, other] = [groups.slice(0, 5), groups.slice(5)].map(angleOf);
+  if (!one || !other) return undefined;
+  const isSwapped = one.axis === "X" && other.axis === "Y";
+  if (isSwapped) return [other.degrees, one.degrees];
+  return one.axis === "X" || other.axis === "Y" ? undefined : [one.degrees, other.degrees];
 }
 
-function isInteger(number: string): boolean {
-  return /^[+-]?\d+$/.test(number);
+interface Angle {
+  readonly degrees: number;
+  /** Y for latitude, X for longitude; undefined without a letter. */
+  readonly axis: "X" | "Y" | undefined;
 }
 
-/** Whether a text has more than whole numbers and letters. */
-function hasMarks({ code, numbers }: Symbols): boolean {
-  return /[°,'"XY]/.test(code) || !numbers.every((number) => /^\d+$/.test(number));
+/** Undefined if any number but the last has decimals, or if minutes or seconds are 60 or more. */
+function angleOf([before = "", degrees = "", minutes, seconds, after = ""]: readonly (string | undefined)[]):
+  Angle | undefined {
+  const letter = before + after;
+  const parts = [degrees, minutes, seconds].filter((part) => part !== undefined);
+  const sizes = parts.map((part) => Math.abs(Number(part.replace(",", "."))));
+  if (!sizes.slice(0, -1).every(Number.isInteger) || sizes.slice(1).some((size) => size >= 60)) return undefined;
+  const size = sizes.reduce((sum, part, index) => sum + part / 60 ** index, 0);
+  const isNegative = degrees.startsWith("-") || /[SW]/.test(letter);
+  return {
+    degrees: isNegative ? -size : size,
+    axis: letter === "" ? undefined : /[NS]/.test(letter) ? "Y" : "X",
+  };
 }
 
 /** Whether a text has a degree sign, two numbers with decimals, or nothing but numbers, marks, and hemispheres. */
-function isLikePosition(symbols: Symbols): boolean {
-  const { code, numbers } = symbols;
-  const isAll = numbers.length > 0 && hasMarks(symbols) && !/\p{Ll}|\p{Lo}/u.test(code);
-  return isAll || code.includes("D°") || numbers.filter((number) => /\.\d\d/.test(number)).length > 1;
+function isLikePosition(plain: string): boolean {
+  const isAll = /^(?:[^\p{L}]|(?<!\p{L})[NSEW](?!\p{L}))+$/u.test(plain);
+  return /\d\s?°|\d\.\d\d.*\d\.\d\d/.test(plain) || (isAll && /(?<!\d)\d{1,3}[.,]|^[+-]\d/.test(plain));
 }

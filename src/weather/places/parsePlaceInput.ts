@@ -24,7 +24,7 @@ const invisible = /(?![\u200c\u200d])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 const gaps = /[\s\p{Cc}\p{Cs}]+/gu;
 
 /** No place has such a long word of letters and digits, but a pasted API key does. */
-const secret = /(?:^| )(?=\S*\d)(?=\S*\p{L})[^\s,]{20,}/u;
+const secret = /(?:^| )(?=\S*\d)(?=\S*\p{L})[^\s,，]{20,}/u;
 
 /**
  * Reads a location key, the address of a forecast page, coordinates in degrees, or a place's name or postal code.
