@@ -3,7 +3,6 @@ import { day, hour } from "../base/duration";
 import { Emitter } from "../base/emitter";
 import { defined } from "../base/json";
 import type { Clock, EpochMs } from "../base/ports";
-import type { FailedReply } from "../model/answer";
 import { type Failure, traitsOf } from "../model/failure";
 import type { FoundPlace } from "./foundPlace";
 import { type PlaceQuery, placeQueryId } from "./placeQuery";
@@ -27,14 +26,9 @@ const coolDown = hour;
 /** Milliseconds in which places aren't searched for again. The coordinates of a selected one are stored from then on. */
 const resultLifetime = day;
 
-interface Found {
-  readonly places: readonly FoundPlace[];
+interface Kept {
+  readonly reply: FoundReply;
   readonly at: EpochMs;
-}
-
-interface Failed extends FailedReply {
-  /** In milliseconds of monotonic time. */
-  readonly since: number;
 }
 
 /** Searches for places while a person types: after a pause, and once for each text. */
@@ -42,10 +36,10 @@ export class PlaceSearch {
   #state: SearchState = { kind: "idle" };
   #wanted: PlaceQuery | undefined;
   #inFlight = new Map<string, Promise<FoundReply>>();
-  readonly #found = new Map<string, Found>();
-  readonly #failed = new Map<string, Failed>();
+  /** The last replies. */
+  readonly #kept = new Map<string, Kept>();
   /** A failure that every search would have. */
-  #failedForAll: Failed | undefined;
+  #failedForAll: Kept | undefined;
   readonly #changed = new Emitter();
   readonly #typing;
 
@@ -92,7 +86,7 @@ export class PlaceSearch {
 
   /** Forgets the found places too, because the key was removed. */
   clear(): void {
-    this.#found.clear();
+    this.#kept.clear();
     this.forgetFailures();
   }
 
@@ -104,20 +98,18 @@ export class PlaceSearch {
   async #find(byPerson: boolean): Promise<void> {
     const query = this.#wanted;
     if (!query) return;
-    const { now } = this.parts.clock;
     const id = placeQueryId(query);
-    const found = this.#found.get(id);
-    const failed = [this.#failedForAll, this.#failed.get(id)].find((one) => one && this.#mustWait(one, byPerson));
-    if (found && Math.abs(now() - found.at) < resultLifetime)
-      this.#become({ kind: "found", foundPlaces: found.places });
-    else if (failed && !this.#inFlight.has(id)) this.#fail(failed);
+    const kept = [this.#kept.get(id), this.#failedForAll].find((one) => one && this.#stands(one, byPerson));
+    if (kept && !this.#inFlight.has(id)) this.#show(kept.reply);
     else await this.#ask(query, id);
   }
 
-  /** A person has to wait only if the service demands it. */
-  #mustWait({ notBefore, since }: Failed, byPerson: boolean): boolean {
-    const { now, monotonic } = this.parts.clock;
-    return notBefore === undefined ? !byPerson && monotonic() - since < coolDown : now() < notBefore;
+  /** Whether `kept` is the reply without another call. After a failure, a person waits only if the service demands it. */
+  #stands({ reply, at }: Kept, byPerson: boolean): boolean {
+    const now = this.parts.clock.now();
+    const isWithin = (time: number): boolean => Math.abs(now - at) < time;
+    if (reply.kind === "answer") return isWithin(resultLifetime);
+    return reply.notBefore === undefined ? !byPerson && isWithin(coolDown) : now < reply.notBefore;
   }
 
   async #ask(query: PlaceQuery, id: string): Promise<void> {
@@ -126,30 +118,21 @@ export class PlaceSearch {
     const asking = inFlight.get(id) ?? this.parts.ask(query).finally(() => inFlight.delete(id));
     inFlight.set(id, asking);
     const reply = await asking;
-    if (reply.kind === "answer") this.#noteFound(id, reply);
-    // An attempt with the old key or settings says nothing about the new ones.
-    else if (inFlight !== this.#inFlight) return;
-    else this.#noteFailed(id, reply);
-    if (!this.#isWanted(query)) return;
-    if (reply.kind === "failure") this.#fail(reply);
-    else this.#become({ kind: "found", foundPlaces: this.#found.get(id)?.places ?? [] });
+    // A failure with the old key or settings says nothing about the new ones.
+    if (reply.kind === "failure" && inFlight !== this.#inFlight) return;
+    this.#keep(id, reply);
+    if (this.#isWanted(query)) this.#show(reply);
   }
 
-  /** Keeps no coordinates that must not be stored: those of a selected place are. */
-  #noteFound(id: string, { answer: { content, isStorable } }: Extract<FoundReply, { kind: "answer" }>): void {
-    const places = isStorable ? content : content.map(withoutCoordinates);
-    this.#found.set(id, { places, at: this.parts.clock.now() });
-    this.#forgetFailed();
-  }
-
-  #noteFailed(id: string, reply: FailedReply): void {
-    const failed = { ...reply, since: this.parts.clock.monotonic() };
-    this.#failed.set(id, failed);
-    if (failsForAll(reply.failure)) this.#failedForAll = failed;
+  #keep(id: string, reply: FoundReply): void {
+    const kept = { reply, at: this.parts.clock.now() };
+    if (reply.kind === "answer") this.#forgetFailed();
+    else if (failsForAll(reply.failure)) this.#failedForAll = kept;
+    this.#kept.set(id, kept);
   }
 
   #forgetFailed(): void {
-    this.#failed.clear();
+    for (const [id, { reply }] of this.#kept) if (reply.kind === "failure") this.#kept.delete(id);
     this.#failedForAll = undefined;
   }
 
@@ -157,8 +140,14 @@ export class PlaceSearch {
     return this.#wanted !== undefined && placeQueryId(this.#wanted) === placeQueryId(query);
   }
 
-  #fail({ failure, notBefore }: FailedReply): void {
-    this.#become({ kind: "failed", failure, ...defined({ until: notBefore }) });
+  #show(reply: FoundReply): void {
+    if (reply.kind === "failure") {
+      const { failure, notBefore } = reply;
+      return void this.#become({ kind: "failed", failure, ...defined({ until: notBefore }) });
+    }
+    // The coordinates of a selected place are stored.
+    const { content, isStorable } = reply.answer;
+    this.#become({ kind: "found", foundPlaces: isStorable ? content : content.map(withoutCoordinates) });
   }
 
   #become(progress: SearchProgress | { readonly kind: "idle" }): void {
