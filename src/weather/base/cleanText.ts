@@ -25,10 +25,6 @@ export function trimInvisible(text: string): string {
 /** ASCII words with single spaces, as nearly every text has them. */
 const plain = /^[!-~]+(?: [!-~]+)*$/;
 
-/** Scripts with one code unit for each grapheme: Latin, Greek, Cyrillic, Chinese, Japanese, Korean. */
-const oneUnitEach =
-  /^[ -~\u00a1-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u2070-\u20cf\u3000-\u3029\u3041-\u3096\u30a0-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff9d]*$/;
-
 let segmenter: Intl.Segmenter | undefined;
 
 /** Code points. A family of four with skin tones has as many; longer graphemes are stacked accents. */
@@ -53,7 +49,6 @@ export function toSingleLine(text: string, limit: number): string {
 }
 
 function graphemesOf(line: string, count: number): readonly string[] {
-  if (oneUnitEach.test(line)) return line.slice(0, count).split("");
   segmenter ??= new Intl.Segmenter();
   const graphemes: string[] = [];
   for (const { segment } of segmenter.segment(line)) {

@@ -37,13 +37,12 @@ describe("text from outside", () => {
     ],
   });
 
-  it("J3 J5 is looked at for no more characters than there is room for, and not at all in common scripts", () => {
+  it("J3 J5 is looked at for no more characters than there is room for", () => {
     const segmented = (text: string): number => countSegments(() => toSingleLine(text, 300));
-    for (const part of ["ก", accented, "\u0301", "👨\u200d"]) {
+    for (const part of ["é", "ก", accented, "\u0301", "👨\u200d"]) {
       const count = segmented(part.repeat(1e6));
       assert.ok(count > 0 && count <= 301, `${count} segments of ${part}`);
     }
-    for (const part of ["é", "Ж", "天", "ハ", "날"]) assert.equal(segmented(part.repeat(1e5)), 0);
   });
 
   it("J3 J5 stays short however long it was, also when it is one character with a thousand accents", () => {
