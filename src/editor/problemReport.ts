@@ -34,7 +34,7 @@ export interface WrittenSetting {
  * or a text may be private, even one written as a number.
  */
 export function problemReport(facts: ProblemFacts): string {
-  const { version, editor, system, host, network, hasProxy, scheme, lastFailure, settings } = facts;
+  const { version, editor, system, host, network, hasProxy, scheme, lastFailure: failed, settings } = facts;
   const changed = settings.filter((setting) => JSON.stringify(setting.value) !== JSON.stringify(setting.default));
   const rows = {
     Extension: version,
@@ -43,7 +43,7 @@ export function problemReport(facts: ProblemFacts): string {
     "Extension host": host,
     Network: `${network}, ${hasProxy ? "with" : "without"} a proxy`,
     Scheme: scheme,
-    "Last failed call": lastFailure ? failureWords(lastFailure) : "none in this window",
+    "Last failed call": failed ? `${failed.kind}, ${failed.outcome}, ${new Date(failed.at).toISOString()}` : "none in this window",
     "Changed settings": changed.map((setting) => `${setting.name}: ${publicValue(setting)}`).join(", ") || "none",
   };
   const lines = [
@@ -62,12 +62,6 @@ export function problemReport(facts: ProblemFacts): string {
 /** The report with the address to send it to, if the editor can't send it. */
 export function addressed(report: string, address: string): string {
   return `${report}\nOpen an issue with this text: ${address}\n`;
-}
-
-function failureWords({ kind, at, outcome, code, requestId, buildId }: FailedCall): string {
-  const named = { Code: code, "request id": requestId, "build id": buildId };
-  const identifiers = Object.entries(named).flatMap(([name, value]) => (value ? `${name} ${value}` : []));
-  return [kind, outcome, ...identifiers, new Date(at).toISOString()].join(", ");
 }
 
 function publicValue({ value, type, choices }: WrittenSetting): string {

@@ -6,7 +6,7 @@ import { literal, withoutIcons } from "../../src/editor/platform/markdown";
 import type * as linkModule from "../../src/editor/setup/setupLink";
 import { panelHtml } from "../../src/editor/webview/panelHtml";
 import { parseEndpoint } from "../../src/service/api/endpoint";
-import { hasWordOf, parseProblemDetails, saysQuotaUsedUp } from "../../src/service/api/problemDetails";
+import { parseProblemDetails, saysQuotaUsedUp } from "../../src/service/api/problemDetails";
 import { decodeBody, remainingOf } from "../../src/service/api/readAnswer";
 import { expiry, isStorable } from "../../src/service/http/cacheLifetime";
 import { wholeNumber } from "../../src/service/http/headers";
@@ -76,7 +76,6 @@ const uses: Readonly<Record<string, readonly Use[]>> = {
   "service/api/problemDetails": [
     parseProblemDetails,
     (message) => [403, 429, 503].map((status) => saysQuotaUsedUp(status, { message, detail: message })),
-    (text) => hasWordOf(text, "a-1"),
   ],
   "service/api/readAnswer": [
     (text) => decodeBody(text, () => ({ content: text }), answerFrom(now)),

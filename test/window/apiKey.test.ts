@@ -25,7 +25,7 @@ describe("the API key", () => {
 
   it("is not in the report of a problem, and neither are the place and the address: the issue reporter shows it", async () => {
     const location = session.sunnyPlace();
-    const requestId = "0b1c-request";
+    const requestId = "f88dc27c-wmf1-4982-be8d-cc7b0f2a2b41";
     session.service.behave({ name: "problem", status: 500, members: { Code: canary, trace: { requestId } } });
     await session.change({
       "currentConditions.locations": [`${location} Nether Wallop`],
@@ -39,7 +39,7 @@ describe("the API key", () => {
     const field = reporter.locator("#description");
     await until("the report is written", async () => (await field.inputValue()).includes("vulnerability"));
     const report = await field.inputValue();
-    assert.match(report, /- Last failed call: serviceTrouble, 500, request id 0b1c-request, 20/);
+    assert.match(report, /- Last failed call: serviceTrouble, 500, request id f88dc27c-wmf1-4982-be8d-cc7b0f2a2b41, 20/);
     assert.match(report, /locations: 1, .*dailyBudget: 321, .*baseUrl: other, .*altBaseUrl: other/);
     for (const secret of [location, "Nether", "localhost", "127.0.0.1"]) assert.ok(!report.includes(secret), secret);
     assert.match(await reporter.locator("#extension-selector").inputValue(), /current-conditions$/);

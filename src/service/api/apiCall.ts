@@ -1,4 +1,4 @@
-import type { Answer, Budget, FailedReply, Lifetime } from "../../weather/model/answer";
+import type { Budget, FailedReply, Lifetime } from "../../weather/model/answer";
 import type { Endpoint } from "../../weather/model/endpoint";
 import type { AnswerFault, Failure } from "../../weather/model/failure";
 import type { WeatherQuery } from "../../weather/model/weatherQuery";
@@ -18,7 +18,6 @@ export interface ApiCall<Content> {
   /** The lifetime in milliseconds of an answer that has none; 30 minutes unless given. */
   readonly unstatedLifetime?: number | undefined;
   readonly decode: Decode<Content>;
-  readonly describe: (answer: Answer<Content>) => string;
 }
 
 /** Reads the parsed body of an answer from the network or from a file. May throw. */
@@ -40,10 +39,6 @@ export function contentOr<Content>(
 
 export function unexpected(fault: AnswerFault): FailedReply {
   return { kind: "failure", failure: { kind: "unexpectedAnswer", fault } };
-}
-
-export function goodUntil({ expiresAt }: Lifetime): string {
-  return `good until ${new Date(expiresAt).toISOString()}`;
 }
 
 /** A request to a path of the service. Parameters that are undefined are left out. */

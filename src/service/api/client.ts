@@ -14,7 +14,7 @@ import { type Connect, Connection } from "../http/connection";
 import type { HttpResponse } from "../http/transport";
 import type { ApiCall } from "./apiCall";
 import type { CallGate, Permit } from "./ports";
-import { hasWordOf, parseProblemDetails } from "./problemDetails";
+import { parseProblemDetails } from "./problemDetails";
 import { readAnswer, remainingOf } from "./readAnswer";
 import { readError, readRefusal } from "./refusal";
 
@@ -66,8 +66,9 @@ export class Client {
     if (isAborted(signal)) return cancelled;
     // A person can paste a line with the key among other words.
     if (found.key.isIn(call.question)) return keyInsteadOfLocation;
-    // If it were loaded when it's this call's turn, the request would be late, and the next one too soon after it.
-    await this.#connection.prepare();
+    // If it were loaded when it's this call's turn, the request would be late, and the next one too soon after it. The
+    // `open` below has the same error.
+    await this.#connection.open().catch(() => undefined);
     const permit = await gate.enter({ budget, isByPerson, signal });
     if (permit.kind !== "granted") return refusedBy(permit);
     const { request } = call;
@@ -79,35 +80,30 @@ export class Client {
       await permit.call.answered(remainingOf(response.headers));
       if (isAborted(signal)) return cancelled;
       const reply = this.#read(response, call, found);
-      if (reply.kind === "failure") this.#logFailure(name, reply);
-      else log.info(`${response.status} from ${name}, ${call.describe(reply.answer)}`);
+      if (reply.kind === "failure") this.#note(name, reply);
+      else log.info(`${response.status} from ${name}, good until ${new Date(reply.answer.expiresAt).toISOString()}`);
       return reply;
     } catch (error) {
       const failure = this.#explainError(error, endpoint.host);
       if (wasNeverSent(error, failure)) await permit.call.refund();
       if (isAborted(signal)) return cancelled;
-      const cause = errorCode(error);
-      const refusal: FailedReply = { kind: "failure", failure, cause };
-      this.#lastFailure = { kind: failure.kind, at: this.parts.now(), outcome: cause };
-      this.#logFailure(name, refusal);
-      return refusal;
+      const failed: FailedReply = { kind: "failure", failure, cause: errorCode(error) };
+      this.#note(name, failed);
+      return failed;
     }
   }
 
   #read<Content>(response: HttpResponse, call: ApiCall<Content>, { key, id }: FoundKey): Reply<Content> {
     const at = this.parts.now();
-    const outcome = `${response.status}`;
-    const problem = response.status === 200 ? {} : parseProblemDetails(response.text);
-    const reply =
-      response.status === 200 ? readAnswer(response, call, at) : readRefusal(response, problem, call, id, at);
-    if (reply.kind === "answer") return reply;
-    const { code, trace = {} } = problem;
-    // A key or a place can look like an identifier.
-    const safe = (text = ""): string => (key.isIn(text) || hasWordOf(call.question, text) ? "" : text);
-    const requestId = safe(trace.requestId);
-    const identifiers = { code: safe(code), requestId, buildId: safe(trace.buildId) };
-    this.#lastFailure = { kind: reply.failure.kind, at, outcome, ...identifiers };
-    return { ...reply, cause: requestId === "" ? outcome : `${outcome}, request id ${requestId}` };
+    if (response.status === 200) {
+      const reply = readAnswer(response, call, at);
+      return reply.kind === "answer" ? reply : { ...reply, cause: "200" };
+    }
+    const problem = parseProblemDetails(response.text);
+    const { requestId } = problem;
+    // The key can look like an identifier.
+    const trace = requestId === undefined || key.isIn(requestId) ? "" : `, request id ${requestId}`;
+    return { ...readRefusal(response, problem, call, id, at), cause: `${response.status}${trace}` };
   }
 
   #explainError(error: unknown, host: string): Failure {
@@ -116,7 +112,8 @@ export class Client {
     return isSilent && this.parts.mayMissProxy?.() === true ? { ...failure, proxy: "none" } : failure;
   }
 
-  #logFailure(name: string, { failure, cause = "" }: FailedReply): void {
+  #note(name: string, { failure, cause = "" }: FailedReply): void {
+    this.#lastFailure = { kind: failure.kind, at: this.parts.now(), outcome: cause };
     // `logOutage` writes a line for the beginning and the end of retries, which would fill the log.
     const level = isRetriedSoon(failure) ? "debug" : "warn";
     this.parts.log[level](`${name}: ${cause} (${failure.kind})`);

@@ -1,21 +1,17 @@
 import { decodeObservations, type Observation } from "../../weather/model/observation";
 import type { WeatherQuery } from "../../weather/model/weatherQuery";
-import type { KeylessRequest } from "../http/attachKey";
-import { aboutLocation, type ApiCall, type Decode, contentOr, goodUntil, requestTo } from "./apiCall";
+import { aboutLocation, type ApiCall, type Decode, contentOr, requestTo } from "./apiCall";
 
 /** The call for the current conditions. Specification, section 4. */
 export function conditionsCall(query: WeatherQuery): ApiCall<Observation> {
+  const { endpoint, location, details, language } = query;
+  const parameters = { details: details ? "true" : undefined, language };
   return {
     ...aboutLocation(query),
     name: "conditions",
-    request: conditionsRequest(query),
+    request: requestTo(endpoint, `currentconditions/v1/${location}`, parameters),
     decode: decodeConditions,
-    describe: goodUntil,
   };
-}
-
-export function conditionsRequest({ endpoint, location, details, language }: WeatherQuery): KeylessRequest {
-  return requestTo(endpoint, `currentconditions/v1/${location}`, { details: details ? "true" : undefined, language });
 }
 
 /** Reads an array of observations. An empty one is requested again when it expires. */

@@ -9,6 +9,5 @@ export function coordinatesCall(query: WeatherQuery): ApiCall<Coordinates> {
     name: "coordinates",
     request: requestTo(query.endpoint, `locations/v1/${query.location}`),
     decode: (json) => contentOr(decodeCoordinates(json)),
-    describe: () => "coordinates",
   };
 }

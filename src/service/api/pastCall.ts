@@ -11,6 +11,5 @@ export function pastCall(query: WeatherQuery): ApiCall<readonly Observation[]> {
     notFound: undefined,
     request: requestTo(query.endpoint, `currentconditions/v1/${query.location}/historical/24`),
     decode: (json) => contentOr(decodePastObservations(json)),
-    describe: ({ content }) => `past observations: ${content.length}`,
   };
 }

@@ -14,6 +14,5 @@ export function searchCall({ endpoint, search, language }: PlaceQuery): ApiCall<
     // The address contains a person's search text, so only its origin and path may be logged.
     request: requestTo(endpoint, `locations/v1/${path}`, { q: search.text, language }),
     decode: (json) => contentOr(decodeFoundPlaces(json), "notJson"),
-    describe: ({ content }) => `places: ${content.length}`,
   };
 }

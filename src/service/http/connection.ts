@@ -35,15 +35,6 @@ export class Connection {
     return connecting;
   }
 
-  /** Opens the transport ahead of a request. Never rejects: the next `open` does. */
-  async prepare(): Promise<void> {
-    try {
-      await this.open();
-    } catch {
-      // The request that follows has the same error.
-    }
-  }
-
   /** Returns whether `network` has changed; if so, requests in flight fail. */
   useNetwork(network: NetworkSettings): boolean {
     if (isDeepStrictEqual(network, this.network)) return false;

@@ -165,14 +165,12 @@ export interface FailureRecord {
   readonly keyId?: string;
 }
 
-/** A failed call for the problem report. It never contains the key, and of the service's texts only identifiers. */
+/** A failed call for the problem report. */
 export interface FailedCall {
   readonly kind: Failure["kind"];
   readonly at: EpochMs;
+  /** An error's code or a status, and the request's id. Never text of the service. */
   readonly outcome: string;
-  readonly code?: string;
-  readonly requestId?: string;
-  readonly buildId?: string;
 }
 
 export interface FailedAttempt {

@@ -64,13 +64,9 @@ describe("the report of a problem", () => {
   const assertFailure = (lastFailure: ProblemFacts["lastFailure"], row: string): void =>
     assertRow("Last failed call", { lastFailure }, row);
   itRows(assertFailure, {
-    "names the last failed call with all that identifies it": [
-      { kind: "forbidden", at, outcome: "403", code: "Forbidden", requestId: "0b1c", buildId: "7f" },
-      "forbidden, 403, Code Forbidden, request id 0b1c, build id 7f, 2026-10-27T08:00:00.000Z",
-    ],
-    "leaves out what the service did not tell": [
-      { kind: "serviceTrouble", at, outcome: "503", code: "", requestId: "0b1c", buildId: "" },
-      "serviceTrouble, 503, request id 0b1c, 2026-10-27T08:00:00.000Z",
+    "names the last failed call": [
+      { kind: "forbidden", at, outcome: "403, request id 0b1c" },
+      "forbidden, 403, request id 0b1c, 2026-10-27T08:00:00.000Z",
     ],
   });
 

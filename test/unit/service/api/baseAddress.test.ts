@@ -7,7 +7,7 @@ import type { Reason } from "../../../../src/weather/model/reason";
 import { explain } from "../../../../src/weather/view/failureMessage";
 import { weatherQueryAt } from "../harness";
 import { parseEndpoint } from "../../../../src/service/api/endpoint";
-import { conditionsRequest } from "../../../../src/service/api/conditionsCall";
+import { conditionsCall } from "../../../../src/service/api/conditionsCall";
 
 const weather = "https://weather.example";
 const secret = "hunter2-secret";
@@ -88,7 +88,7 @@ describe("a base address", () => {
       const endpoint = read(address);
       const { host } = new URL(base);
       assert.deepEqual(endpoint, { scheme: "header", base, host });
-      assert.equal(conditionsRequest(weatherQueryAt(endpoint)).url.href, `${base}/currentconditions/v1/349727`);
+      assert.equal(conditionsCall(weatherQueryAt(endpoint)).request.url.href, `${base}/currentconditions/v1/349727`);
     });
   }
 

@@ -169,24 +169,19 @@ describe("the client", () => {
   });
 
   describe("tells a report of a problem of the last call that failed", () => {
-    const whole = { code: "ServiceUnavailable", requestId: "0b1c-request", buildId: "0b1c-build" };
-    const withoutCode = { ...whole, code: "" };
-    const none = { code: "", requestId: "", buildId: "" };
-    const bodyOf = ({ code: Code, ...trace }: Partial<typeof whole>): string => JSON.stringify({ Code, trace });
-    const assertTold = async (given: Partial<typeof whole>, told: typeof whole, own?: string): Promise<void> => {
-      const response = { status: 503, text: bodyOf(given) };
-      const { lastFailure } = await callWith(everyCall.conditions(queryAt()), response, own ? { key: own } : {});
-      assert.deepEqual(lastFailure, { kind: "serviceTrouble", at: now, outcome: "503", ...told });
+    const requestId = "f88dc27c-wmf1-4982-be8d-cc7b0f2a2b41";
+    const assertTold = async (id: string | undefined, outcome: string, own?: string): Promise<void> => {
+      const text = JSON.stringify({ Code: "ServiceUnavailable", trace: { requestId: id } });
+      const call = everyCall.conditions(queryAt());
+      const { lastFailure } = await callWith(call, { status: 503, text }, own ? { key: own } : {});
+      assert.deepEqual(lastFailure, { kind: "serviceTrouble", at: now, outcome });
     };
     itRows(assertTold, {
-      "with what identifies it": [whole, whole],
-      "without what is missing": [{}, none],
-      "without a Code that is no identifier": [{ ...whole, code: "Berlin, https://x.example" }, withoutCode],
-      "without a Code of 65 characters": [{ ...whole, code: "x".repeat(65) }, withoutCode],
-      "without a Code that is the key in capitals": [{ ...whole, code: "ABCD" }, withoutCode, "abcd"],
-      "without a Code that has the key": [{ ...whole, code: "x-a1b2c3d4-x" }, withoutCode, "a1b2c3d4"],
-      "without a request id that is the key": [{ ...whole, requestId: "abcd" }, { ...whole, requestId: "" }, "abcd"],
-      "without a build id that is the key": [{ ...whole, buildId: "abcd" }, { ...whole, buildId: "" }, "abcd"],
+      "with the request id": [requestId, `503, request id ${requestId}`],
+      "without a request id if the service sends none": [undefined, "503"],
+      "without a request id of another form": ["berlin", "503"],
+      "without a request id that contains other text": [`x-${requestId}`, "503"],
+      "without a request id that is the key in capitals": [requestId.toUpperCase(), "503", requestId],
     });
   });
 });

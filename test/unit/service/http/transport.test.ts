@@ -9,10 +9,10 @@ import {
   sendWithKey,
 } from "../../../../src/service/http/transport";
 import { apiKey, weatherQueryAt, endpointAt } from "../harness";
-import { conditionsRequest } from "../../../../src/service/api/conditionsCall";
+import { conditionsCall } from "../../../../src/service/api/conditionsCall";
 
 const key = apiKey("canary-key-1");
-const request = conditionsRequest(weatherQueryAt(endpointAt("https://weather.example")));
+const request = conditionsCall(weatherQueryAt(endpointAt("https://weather.example"))).request;
 
 function incoming(status = 200, headers: HeaderFields = {}, text = "[]"): IncomingResponse {
   return { status, headers, read: () => Promise.resolve(new TextEncoder().encode(text)) };

@@ -35,7 +35,7 @@ describe("the key at rest", () => {
     for (const scheme of ["header", "query"] as const) {
       const steps: [string, Parameters<typeof service.behave>[0]][] = [
         ["349727", combine(echoes, echo)],
-        ["178087", problem(401, { Message: key, trace: { requestId: "0b1c" } })],
+        ["178087", problem(401, { Message: key, trace: { requestId: "f88dc27c-wmf1-4982-be8d-cc7b0f2a2b41" } })],
         ["226396", problem(500, { instance: `/x?apikey=${encoded}`, Code: key })],
         ["202396", status(503, `<a href="?apikey=${encoded}">${key}</a>`, { "Retry-After": "120" })],
         ["7777", { name: "quotaExceeded" }],
@@ -54,7 +54,7 @@ describe("the key at rest", () => {
     assert.deepEqual(missing, []);
     const stored = files.join("\n");
     assert.match(stored, /WeatherText/);
-    assert.match(stored, /request id 0b1c/);
+    assert.match(stored, /request id f88dc27c/);
     assert.equal(new Scanner({ key }).scan(stored), undefined);
     assert.doesNotMatch(stored, /apikey=[^[]|reference/i);
     for (const address of [service.baseUrl, service.altBaseUrl]) {
