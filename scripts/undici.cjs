@@ -4,6 +4,7 @@ const Dispatcher = require("undici/lib/dispatcher/dispatcher");
 
 // The agent for proxies calls it.
 Dispatcher.prototype.connect = require("undici/lib/api/api-connect");
+Dispatcher.prototype.request = require("undici/lib/api/api-request");
 
 exports.Agent = require("undici/lib/dispatcher/agent");
 exports.Pool = require("undici/lib/dispatcher/pool");

@@ -36,9 +36,6 @@ export function codingOf(encoding: string): "none" | "gzip" | "deflate" | undefi
   }
 }
 
-/** A body up to this size, in bytes, is unpacked faster in this thread than in another one. */
-const smallBody = 16 * 1024;
-
 /**
  * Unpacks a body; `deflate` is zlib-wrapped (RFC 9110, section 8.4.1.2) or raw, as some servers send it.
  * @throws `AnswerTooLarge` for more than `limit` bytes after unpacking, `DamagedAnswer` for any other fault.
@@ -51,8 +48,8 @@ export async function decompress(body: Buffer, encoding: string, limit: number):
   if (coding === "none" && body.length > limit) throw new AnswerTooLarge();
   if (coding === "none") return body;
   try {
-    if (coding === "deflate") return await (isZlib(body) ? inflate : inflateRaw)(body, options);
-    return body.length > smallBody ? await gunzip(body, options) : zlib.gunzipSync(body, options);
+    if (coding === "gzip") return await gunzip(body, options);
+    return await (isZlib(body) ? inflate : inflateRaw)(body, options);
   } catch (error) {
     throw errorCode(error) === "ERR_BUFFER_TOO_LARGE" ? new AnswerTooLarge() : new DamagedAnswer();
   }

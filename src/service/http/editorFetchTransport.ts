@@ -14,40 +14,18 @@ export function openEditorFetchTransport({
   environment,
   fetch = globalThis.fetch,
 }: EditorFetchOptions): Transport {
-  const underWay = new Set<AbortController>();
-
   const send = sendWithKey(async ({ url, headers }, signal) => {
     // The editor would trust any certificate then. `readError` turns the code into `untrustedCertificate`.
     if (environment["NODE_TLS_REJECT_UNAUTHORIZED"] === "0")
       throw Object.assign(new Error("certificates are not checked"), { code: "ERR_TLS_CERT_UNCHECKED" });
-    const abort = new AbortController();
-    const pass = (): void => abort.abort(signal.reason);
-    signal.addEventListener("abort", pass);
-    if (signal.aborted) pass();
-    underWay.add(abort);
-    const over = (): void => {
-      signal.removeEventListener("abort", pass);
-      underWay.delete(abort);
-    };
-    try {
-      // The editor writes the address to its log at the level Debug.
-      return incomingOf(await fetch(url, { headers, redirect: "manual", signal: abort.signal }), over);
-    } catch (error) {
-      over();
-      throw error;
-    }
+    // The editor writes the address to its log at the level Debug.
+    return incomingOf(await fetch(url, { headers, redirect: "manual", signal }));
   }, deadline);
-
-  return {
-    send,
-    async close() {
-      for (const abort of underWay) abort.abort(new DOMException("The connection was closed.", "AbortError"));
-      await Promise.resolve();
-    },
-  };
+  // The connections are the editor's.
+  return { send, close: () => Promise.resolve() };
 }
 
-function incomingOf(response: Response, over: () => void): IncomingResponse {
+function incomingOf(response: Response): IncomingResponse {
   const read = async (): Promise<Uint8Array> => {
     try {
       // `fetch` has unpacked the body, even from an encoding that was not offered, and hides the size before unpacking.
@@ -57,8 +35,6 @@ function incomingOf(response: Response, over: () => void): IncomingResponse {
     } catch (error) {
       await response.body?.cancel().catch(() => undefined);
       throw /^Z_|^ERR_ZLIB/.test(errorCode(error)) ? new DamagedAnswer() : error;
-    } finally {
-      over();
     }
   };
   return { status: response.status, headers: Object.fromEntries(response.headers), read };

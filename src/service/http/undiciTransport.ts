@@ -5,11 +5,11 @@ import { Agent, type Dispatcher, Pool, ProxyAgent } from "undici";
 import type { NetworkSettings } from "../../weather/model/endpoint";
 import type { ProxySetting } from "../../weather/model/failure";
 import { type Authorities, Trust } from "../certificates/trust";
-import { AnswerTooLarge, decodedLimit, decompress, rawLimit } from "./contentEncoding";
-import type { HeaderFields } from "./headers";
+import { collect, decodedLimit, decompress, rawLimit } from "./contentEncoding";
+import { combined } from "./headers";
 import { readNoProxy } from "./noProxy";
 import { chooseProxy, noProxyEntries, ProxyError } from "./proxy";
-import { type HttpBackend, type IncomingResponse, keepAlive, sendWithKey, type Transport } from "./transport";
+import { type HttpBackend, keepAlive, sendWithKey, type Transport } from "./transport";
 
 export interface TransportOptions {
   readonly network: NetworkSettings;
@@ -25,13 +25,19 @@ export function openTransport(options: TransportOptions): Transport {
   const { deadline, network, authorities } = options;
   const trust = new Trust(network.systemCertificates ? authorities : noOthers);
   const ways = openWays(options, trust);
-  const backend: HttpBackend = ({ url, headers }, signal) =>
-    new Promise((resolve, reject) => {
-      const path = url.pathname + url.search;
-      // A copy of the headers, because undici's agent for proxies writes into them.
-      const request = { origin: url.origin, path, method: "GET", headers: { ...headers } } as const;
-      ways.to(url).dispatch(request, new Receiver(signal, resolve, reject));
-    });
+  const backend: HttpBackend = async ({ url, headers: sent }, signal) => {
+    const path = url.pathname + url.search;
+    // A copy of the headers, because undici's agent for proxies writes into them.
+    const request = { origin: url.origin, path, method: "GET", headers: { ...sent }, signal } as const;
+    const { statusCode: status, headers, body } = await ways.to(url).request(request);
+    const read = async (): Promise<Uint8Array> => {
+      const packed = await collect(body, rawLimit);
+      // undici frees the connection in the next turn of the event loop; until then, a request would open another one.
+      await nextTurn();
+      return decompress(packed, combined(headers["content-encoding"]), decodedLimit);
+    };
+    return { status, headers, read };
+  };
   const send = sendWithKey(backend, deadline);
   return {
     // Each attempt has its own deadline, because looking for authorities can take most of one.
@@ -42,53 +48,6 @@ export function openTransport(options: TransportOptions): Transport {
 }
 
 const noOthers: Authorities = { known: [], find: () => Promise.resolve() };
-
-/** Receives a response in chunks, without the stream that undici's own `request` creates. */
-class Receiver implements Dispatcher.DispatchHandler {
-  readonly #chunks: Buffer[] = [];
-  #length = 0;
-  #begun: Pick<IncomingResponse, "status" | "headers"> | undefined;
-
-  constructor(
-    private readonly signal: AbortSignal,
-    private readonly resolve: (incoming: IncomingResponse) => void,
-    private readonly reject: (error: Error) => void,
-  ) {}
-
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    const stop = (): void => controller.abort(this.signal.reason as Error);
-    if (this.signal.aborted) stop();
-    else this.signal.addEventListener("abort", stop);
-  }
-
-  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: HeaderFields): void {
-    // A status below 200 only announces the response: RFC 9110, section 15.2.
-    if (status >= 200) this.#begun = { status, headers };
-  }
-
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#length += chunk.length;
-    if (this.#length > rawLimit) controller.abort(new AnswerTooLarge());
-    else this.#chunks.push(chunk);
-  }
-
-  onResponseEnd(): void {
-    const begun = this.#begun;
-    if (begun) this.resolve({ ...begun, read: () => this.#read(begun.headers) });
-  }
-
-  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    if (this.#begun) this.resolve({ ...this.#begun, read: () => Promise.reject(error) });
-    else this.reject(error);
-  }
-
-  async #read(headers: HeaderFields): Promise<Uint8Array> {
-    // undici frees the connection in the next turn of the event loop; until then, a request would open another one.
-    await nextTurn();
-    const encoding = [headers["content-encoding"] ?? ""].flat().join(",");
-    return decompress(Buffer.concat(this.#chunks), encoding, decodedLimit);
-  }
-}
 
 /** The direct way and the one through the proxy. */
 interface Ways {
