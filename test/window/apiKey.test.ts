@@ -39,7 +39,10 @@ describe("the API key", () => {
     const field = reporter.locator("#description");
     await until("the report is written", async () => (await field.inputValue()).includes("vulnerability"));
     const report = await field.inputValue();
-    assert.match(report, /- Last failed call: serviceTrouble, 500, request id f88dc27c-wmf1-4982-be8d-cc7b0f2a2b41, 20/);
+    assert.match(
+      report,
+      /- Last failed call: serviceTrouble, 500, request id f88dc27c-wmf1-4982-be8d-cc7b0f2a2b41, 20/,
+    );
     assert.match(report, /locations: 1, .*dailyBudget: 321, .*baseUrl: other, .*altBaseUrl: other/);
     for (const secret of [location, "Nether", "localhost", "127.0.0.1"]) assert.ok(!report.includes(secret), secret);
     assert.match(await reporter.locator("#extension-selector").inputValue(), /current-conditions$/);
