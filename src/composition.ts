@@ -4,19 +4,18 @@ import * as vscode from "vscode";
 
 import { Attention } from "./editor/attention";
 import { ChatTool } from "./editor/chatTool";
-import { CommandHandlers } from "./editor/commands";
+import { Commands } from "./editor/commands";
 import { reportProblem } from "./editor/issueReporter";
 import { Presenter } from "./editor/presenter";
 import { followChanges } from "./editor/settingsChanges";
 import { Notifications } from "./editor/notifications/failureNotifications";
 import { warnOfKeyInLog } from "./editor/notifications/keyLogWarning";
 import { NotificationHistory } from "./editor/notifications/notificationHistory";
-import { performAction } from "./editor/platform/actions";
 import { ApiKeys } from "./editor/platform/apiKeys";
 import { systemClock } from "./editor/platform/clock";
 import { ContextKeys } from "./editor/platform/contextKeys";
 import { ErrorLog } from "./editor/platform/errorLog";
-import { type CommandId, type Handlers } from "./editor/platform/ids";
+import type { CommandId } from "./editor/platform/ids";
 import { Locales } from "./editor/platform/locale";
 import { Settings } from "./editor/platform/settings";
 import { Targets } from "./editor/platform/targets";
@@ -33,9 +32,9 @@ import { parseEndpoint } from "./service/api/endpoint";
 import { askKind, kindCalls } from "./service/api/kindCalls";
 import { pastCall } from "./service/api/pastCall";
 import { searchCall } from "./service/api/searchCall";
+import { SystemCertificates } from "./service/certificates/systemCertificates";
 import { openEditorFetchTransport } from "./service/http/editorFetchTransport";
 import { chooseProxy, mayMissProxy } from "./service/http/proxy";
-import { SystemCertificates } from "./service/certificates/systemCertificates";
 import { kindCodec } from "./service/storage/answerCodec";
 import { files } from "./service/storage/atomicFile";
 import { JournalGate } from "./service/storage/callGate";
@@ -157,8 +156,7 @@ export function compose(
     const store = openCache(`answers/${id}`, kindCodec<unknown>(id, kindCalls[id].decode));
     return { kind, feeds: new FeedRegistry(feedKindOf(kind, askKind(id, client, coordinates.find), store), feedParts) };
   });
-  const isOn = (setting: string): boolean => settings.current.optional.some((one) => one === setting);
-  const outlook = own(new Outlook(openKinds, isOn));
+  const outlook = own(new Outlook(openKinds, (setting) => settings.current.optional.some((one) => one === setting)));
   const allFeeds = [feeds, ...openKinds.map((open) => open.feeds)];
 
   const search = new PlaceSearch({
@@ -191,26 +189,13 @@ export function compose(
       if (found && !("kind" in endpoint)) errors.follow(coordinates.remember({ endpoint, location }, found));
     },
   });
-  const commands = new CommandHandlers({ locales, setupFlow, panel, presenter });
+  const report = (): Promise<void> => {
+    const hasProxy = chooseProxy(settings.current.network, process.env).kind !== "none";
+    return reportProblem({ extension: context.extension, settings, hasProxy, lastFailure: client.lastFailure });
+  };
+  const commands = new Commands({ locales, setupFlow, panel, presenter, log, report });
   const setupLink = new SetupLink({ settings, keys, parseEndpoint, setUp: () => commands.show(undefined), log });
   const chatTool = new ChatTool({ settings, locales, targets, feeds, calls, outlook });
-
-  const handlers: Handlers = {
-    "currentConditions.show": (location) => commands.show(location),
-    "currentConditions.setUp": () => commands.setUp(),
-    "currentConditions.refresh": () => commands.refresh(),
-    "currentConditions.setApiKey": () => setupFlow.setApiKey(),
-    "currentConditions.removeApiKey": () => setupFlow.removeApiKey(),
-    "currentConditions.selectLocation": () => commands.selectLocation(),
-    "currentConditions.showLog": () => log.show(),
-    "currentConditions.copyMarkdown": () => panel.copy("copyMarkdown"),
-    "currentConditions.copyJson": () => panel.copy("copyJson"),
-    "currentConditions.perform": (action) => performAction(action),
-    "currentConditions.reportProblem": () => {
-      const hasProxy = chooseProxy(settings.current.network, process.env).kind !== "none";
-      return reportProblem({ extension: context.extension, settings, hasProxy, lastFailure: client.lastFailure });
-    },
-  };
 
   followChanges({
     ...{ settings, keys, search, past, history },
@@ -223,7 +208,7 @@ export function compose(
     perform: (command, args) => {
       settings.settle();
       attention.noteCommand();
-      return handlers[command](...args);
+      return commands.handlers[command](...args);
     },
     openLink: (link) => {
       settings.settle();

@@ -5,8 +5,9 @@ import { parseLocationKey } from "../weather/model/locationKey";
 import { explain } from "../weather/view/failureMessage";
 import { notYet, stillFresh } from "../weather/view/refreshMessages";
 import { showMessageWithActions } from "./notifications/messageWithActions";
+import { performAction } from "./platform/actions";
 import { systemClock } from "./platform/clock";
-import { viewType } from "./platform/ids";
+import { type Handlers, viewType } from "./platform/ids";
 import { type Locales, localize } from "./platform/locale";
 import type { Presenter } from "./presenter";
 import type { SetupFlow } from "./setup/setupFlow";
@@ -17,14 +18,31 @@ import type { Panel } from "./webview/panel";
 const messageDuration = 6_000;
 
 interface CommandParts {
+  readonly log: Pick<vscode.LogOutputChannel, "show">;
+  /** Opens a problem report. */
+  readonly report: () => Promise<void>;
   readonly locales: Pick<Locales, "current">;
   readonly setupFlow: SetupFlow;
   readonly panel: Panel;
   readonly presenter: Presenter;
 }
 
-/** Handlers of the commands that show and refresh the weather. */
-export class CommandHandlers {
+/** What the commands do. */
+export class Commands {
+  readonly handlers: Handlers = {
+    "currentConditions.show": (location) => this.show(location),
+    "currentConditions.setUp": () => this.#setUp(),
+    "currentConditions.refresh": () => this.#refresh(),
+    "currentConditions.setApiKey": () => this.parts.setupFlow.setApiKey(),
+    "currentConditions.removeApiKey": () => this.parts.setupFlow.removeApiKey(),
+    "currentConditions.selectLocation": () => this.#selectLocation(),
+    "currentConditions.showLog": () => this.parts.log.show(),
+    "currentConditions.copyMarkdown": () => this.parts.panel.copy("copyMarkdown"),
+    "currentConditions.copyJson": () => this.parts.panel.copy("copyJson"),
+    "currentConditions.perform": (action) => performAction(action),
+    "currentConditions.reportProblem": () => this.parts.report(),
+  };
+
   constructor(private readonly parts: CommandParts) {}
 
   /** Opens the panel for the default location, or for the location key in `argument`. */
@@ -42,18 +60,18 @@ export class CommandHandlers {
   }
 
   /** Opens the walkthrough. Without one, asks for what is missing, then opens the panel. */
-  async setUp(): Promise<void> {
+  async #setUp(): Promise<void> {
     if (!(await openWalkthrough())) await this.show(undefined);
   }
 
   /** Selects the default location. An open panel then shows it. */
-  async selectLocation(): Promise<void> {
+  async #selectLocation(): Promise<void> {
     const { setupFlow, panel } = this.parts;
     if ((await setupFlow.selectLocation()) && panel.isOpen) panel.open(undefined);
   }
 
   /** Refreshes the weather. Says so if no update is due or if it fails. */
-  async refresh(): Promise<void> {
+  async #refresh(): Promise<void> {
     const { locales, setupFlow, panel, presenter } = this.parts;
     const location = panel.location;
     if (!(await setupFlow.setUp(location))) return;

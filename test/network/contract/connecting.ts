@@ -52,18 +52,20 @@ export function describeConnecting(backend: Backend): void {
         return withNames(found, () => named.assertEndured({ begin, expected: "unreachable", end }));
       }));
 
-    it("H4 closing the way ends what is under way, also through a proxy", async () => {
-      const proxy = await startConnectProxy();
-      for (const network of backend.isFetch ? [{}] : [{}, { proxy: proxy.url }])
-        await withRelayed(backend, { network }, async (closed) => {
-          closed.service.behave(stallBeforeHeaders());
-          const outcome = closed.outcome();
-          await closed.service.nextRequest();
-          closed.client.client.dispose();
-          assert.equal(await outcome, "unreachable");
-        });
-      await proxy.close();
-    });
+    // Of the editor's connections, a request ends with its signal.
+    if (!backend.isFetch)
+      it("H4 closing the way ends what is under way, also through a proxy", async () => {
+        const proxy = await startConnectProxy();
+        for (const network of backend.isFetch ? [{}] : [{}, { proxy: proxy.url }])
+          await withRelayed(backend, { network }, async (closed) => {
+            closed.service.behave(stallBeforeHeaders());
+            const outcome = closed.outcome();
+            await closed.service.nextRequest();
+            closed.client.client.dispose();
+            assert.equal(await outcome, "unreachable");
+          });
+        await proxy.close();
+      });
 
     it("H3 what is cancelled when its turn comes is not sent", async () => {
       const abort = new AbortController();
