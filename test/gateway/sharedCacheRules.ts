@@ -48,7 +48,7 @@ const unasked = { "Cache-Control": "no-cache, max-age=0", Pragma: "no-cache" };
 const fails = { goodFor: 1, isLate: true, failsWith: 503, calls: 2 } as const;
 
 /** The rules of RFC 9111 on the paths that the gateway serves, but those that `cacheChecks.ts` has. */
-export const rules: readonly Rule[] = [
+const rules: readonly Rule[] = [
   keeps("4.2.2", "no lifetime: reused for a time of the cache's own choice", lastModified, { goodFor: null }),
   differs("4.2", "an answer that has expired when it arrives isn't reused", {}, { goodFor: -5 }),
   differs("4.2.1", "max-age and s-maxage come before Expires", says("max-age=1, s-maxage=1"), { isLate: true }),

@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { parse } from "yaml";
 
 import { serviceLanguages } from "../../src/weather/model/weatherQuery";
-import { rules } from "../gateway/sharedCacheRules";
 import { everyAddress } from "../unit/service/api/everyCall";
 import { filesIn, found, read, type Texts } from "./scripts";
 
@@ -50,21 +49,6 @@ describe("the team's gateway", () => {
   it("is given each variable of its templates by the lines for Debian", () => {
     const exported = found(readme, /^export (.*)$/gm).join(" ");
     assert.deepEqual(new Set(found(exported, /\b((?:GATEWAY|SERVICE)_[A-Z_]+)=/g)), variables);
-  });
-});
-
-describe("the gateway's table of differences from RFC 9111", () => {
-  const table = found(readme, /^## Where it differs from RFC 9111\n([^]*?)^## /gm).join("");
-  const rows = [...table.matchAll(/^\| ([\d., ]+?) *\|(.*)\|$/gm)];
-
-  it("has each section from which a check says that it differs, once", () => {
-    const told = rows.flatMap(([, sections = ""]) => sections.split(", "));
-    const checked = new Set(rules.filter(({ differs }) => differs).map(({ section }) => section));
-    assert.deepEqual(told.sort(), [...checked].sort());
-  });
-
-  it("has a reason for each", () => {
-    for (const [row, , cells = ""] of rows) assert.match(cells.split("|").at(-1) ?? "", /^ [A-Z`][^|]{20,}\. *$/, row);
   });
 });
 

@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import path from "node:path";
+
+import ts from "typescript";
+
+import { filesIn, read } from "./scripts";
+
+const files = filesIn("src", /\.ts$/);
+const rooms = [...new Set(files.map((file) => path.posix.dirname(file)))];
+
+describe("the rooms", () => {
+  it("hold fifteen files at most", () => {
+    const full = rooms.filter((room) => files.filter((file) => path.posix.dirname(file) === room).length > 15);
+    assert.deepEqual(full, []);
+  });
+
+  it("have no circle of files, types included", () => {
+    const left = new Map(files.map((file) => [file, importedBy(file)]));
+    assert.ok([...left.values()].flat().length > 300);
+    // A file that imports nothing that is left is in no circle.
+    for (let size = -1; size !== left.size;) {
+      size = left.size;
+      for (const [file, imports] of left) if (!imports.some((one) => left.has(one))) left.delete(file);
+    }
+    assert.deepEqual([...left.keys()], []);
+  });
+});
+
+/** The files that a file of the sources imports, as paths from the root. */
+function importedBy(file: string): readonly string[] {
+  const names = ts.preProcessFile(read(file), true, true).importedFiles.map(({ fileName }) => fileName);
+  const own = names.filter((name) => name.startsWith("."));
+  return own.map((name) => `${path.posix.join(path.posix.dirname(file), name.replace(/\.js$/, ""))}.ts`);
+}
