@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -71,40 +71,4 @@ describe("a private authority that only the system's store has", () => {
     await until("the process has ended", () => readers().length === 0);
     assert.match(window.log(), /store that Node doesn't trust by default: 1/);
   });
-
-  const writing =
-    (script: string) =>
-    (file: string): void =>
-      writeFileSync(file, script);
-  const kill = async (): Promise<void> => {
-    await until("the store is being read", () => readers().length > 0);
-    for (const pid of readers()) process.kill(pid, "SIGKILL");
-  };
-  const faults: Readonly<Record<string, readonly [begin: (file: string) => unknown, said: RegExp]>> = {
-    "is killed": [kill, /can't be read \(SIGKILL\)/],
-    "ends with an error": [writing("throw new Error();"), /can't be read \(exit code 1\)/],
-    "answers nonsense": [writing("process.send({ a: 1 });"), /can't be read \(not a list\)/],
-  };
-  for (const [what, [begin, said]] of Object.entries(faults))
-    it(`G18 its reader ${what}: a message about the certificate, and no call that counts`, async () => {
-      const [extension = ""] = readdirSync(session.extensionsDir).filter((name) => name.includes("current-conditions"));
-      const file = path.join(session.extensionsDir, extension, "dist", "systemCertificates.js");
-      const script = readFileSync(file);
-      try {
-        const breaking = begin(file);
-        await window.reload();
-        await session.show();
-        await breaking;
-        await window.weather.waitFor(/Connection not secure/);
-        assert.match(
-          await window.weather.tooltip(),
-          /doesn't trust the certificate of 127\.0\.0\.1:\d+, so nothing was sent/,
-        );
-        assert.match(await window.weather.tooltip(), /Calls in 24 hours\D*1\b/);
-        await window.screenshot(session.picture(what.replaceAll(" ", "-")));
-        assert.match(window.log(), said);
-      } finally {
-        writeFileSync(file, script);
-      }
-    });
 });

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 
 import { until } from "../harness/until";
 import type { EditorWindow } from "../harness/window";
-import { days } from "../loopback/namedAnswers";
 import { Session } from "./session";
 
 const name = "currentConditions_get";
@@ -83,21 +82,5 @@ describe("the tool for the editor's chat", () => {
     assert.equal(await asked(), 1);
     assert.match(await resultOf(wallop), /^Place: "Nether Wallop"/);
     assert.equal(await asked(), 1, "calls after it was asked again");
-  });
-
-  it("has today's range and the next rain while the forecast is on", async () => {
-    session.service.behave(days("rainAtThree"));
-    await session.change({ "currentConditions.forecast": "on" });
-    await window.setFocus(true);
-    await until("the forecast is there", async () => /Today[^]*Next hours/.test(await window.weather.tooltip()));
-    assert.match(await resultOf({}), /\nToday: ".*°C to .*"\nNext hours: ".+"$/);
-    session.service.behave({ name: "asSpecified" });
-    await session.change({ "currentConditions.forecast": undefined });
-  });
-
-  it("names the command that selects a location if there is none", async () => {
-    await session.change({ "currentConditions.locations": undefined, "currentConditions.defaultLocation": undefined });
-    await window.weather.waitFor(/Set Up Weather/);
-    assert.match(await resultOf({}), /^No location\. .* Run “Weather: Select Location” from the Command Palette\.$/);
   });
 });
