@@ -12,7 +12,6 @@ type Members = Readonly<Record<string, unknown>>;
 const plain = {
   asSpecified: () => scenarios.asSpecified,
   malformedJson: scenarios.malformedJson,
-  captivePortal: scenarios.captivePortal,
   quotaExceeded: scenarios.quotaExceeded,
   stallBeforeHeaders: delivery.stallBeforeHeaders,
   closeWithoutAnswer: delivery.closeWithoutAnswer,

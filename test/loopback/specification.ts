@@ -1,7 +1,7 @@
 import { makeDays, makeHours } from "./dayForecasts";
 import { makeForecast } from "./forecasts";
 import { describeLocation, type Description, descriptionOf } from "./locationAnswers";
-import type { Location } from "./locations";
+import { type Location, locations } from "./locations";
 import { makeObservation } from "./observations";
 import { badRequestReply, planReply, problemReply } from "./problems";
 import { httpDate, jsonReply, type Exchange, type Reply } from "./reply";
@@ -28,7 +28,7 @@ const SET_SIZE = 25;
 type Answer = { readonly value: unknown } | { readonly fault: string };
 
 /** What the specification leaves to the service. */
-type Rules = Pick<WeatherService, "keys" | "keysWithoutAccess" | "plan" | "accountOf" | "locations">;
+type Rules = Pick<WeatherService, "keys" | "keysWithoutAccess" | "plan" | "accountOf">;
 
 /** What can be read off a request's address and header fields. */
 export function readRequest(
@@ -59,7 +59,7 @@ export function answerBySpecification(exchange: Exchange, rules: Rules): Reply {
   if (request.key === undefined || !rules.keys.has(request.key)) return problemReply(401, exchange);
   request.refusal = rules.plan && rules.accountOf(request.key).charge(rules.plan, request.endpoint, now);
   if (rules.plan && request.refusal) return planReply(request.refusal, exchange);
-  const answer = answerOf(request, new URL(exchange.address).searchParams, rules.locations, now);
+  const answer = answerOf(request, new URL(exchange.address).searchParams, now);
   if ("fault" in answer) return badRequestReply(answer.fault, exchange);
   const lifetime = request.endpoint === "minuteForecast" ? FORECAST_LIFETIME_MS : LIFETIME_MS;
   const headers = { "Cache-Control": "public", Date: httpDate(now), Expires: httpDate(now + lifetime) };
@@ -69,26 +69,25 @@ export function answerBySpecification(exchange: Exchange, rules: Rules): Reply {
 function answerOf(
   { endpoint, location: key = "", q = "" }: RecordedRequest,
   query: URLSearchParams,
-  all: readonly Location[],
   now: number,
 ): Answer {
   const description = descriptionOf(query, now);
   const text = q.trim();
   // Keys appear in lower case in web addresses, so case does not count.
-  const location = all.find((one) => one.key.toLowerCase() === key.toLowerCase());
+  const location = locations.find((one) => one.key.toLowerCase() === key.toLowerCase());
   switch (endpoint) {
     case "textSearch": {
       if (text === "") return { fault: "Required parameter: q" };
-      const found = findByText(all, text).slice(0, SET_SIZE);
+      const found = findByText(locations, text).slice(0, SET_SIZE);
       return { value: found.map((one) => describeLocation(one, description)) };
     }
     case "geopositionSearch": {
-      const nearest = findNearest(all, text);
+      const nearest = findNearest(locations, text);
       if (nearest === "no position") return { fault: "Invalid parameter: q" };
       return { value: nearest === undefined ? null : describeLocation(nearest, description) };
     }
     case "minuteForecast": {
-      const nearest = POSITION_OF_TWO_DECIMALS.test(text) ? findNearest(all, text) : "no position";
+      const nearest = POSITION_OF_TWO_DECIMALS.test(text) ? findNearest(locations, text) : "no position";
       if (nearest === "no position") return { fault: "Invalid parameter: q" };
       if (nearest === undefined) return { fault: "The area is not covered" };
       return { value: makeForecast("dry", description, nearest) };
@@ -104,13 +103,14 @@ function answerOf(
   }
 }
 
-/** One observation for each of the 24 hours before now, the newest first, the further back the colder. */
+/** One observation for each of the 24 hours before now, the newest first, the coldest six hours ago. */
 function pastOf(location: Location, description: Description): readonly unknown[] {
   const { weather } = location;
   if (weather === undefined) return [];
   return Array.from({ length: 24 }, (_, index) => {
     const [ago, now] = [index + 1, description.now - (index + 1) * HOUR_MS];
-    const members = { Temperature: celsius(round(weathers[weather].temperature - ago / 4, 1)) };
+    const colder = 5 * Math.sin((ago / 12) * Math.PI);
+    const members = { Temperature: celsius(round(weathers[weather].temperature - colder, 1)) };
     return makeObservation({ ...description, now, location, members });
   });
 }

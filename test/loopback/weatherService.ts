@@ -6,7 +6,6 @@ import { canary } from "../canary";
 import { type Authority, type CertificateKind, makeAuthority } from "./certificate";
 import { type Connection, inUrl, type Listening, listenOnLoopback } from "./connections";
 import { answerControl, CONTROL_PATH } from "./control";
-import { type Location, locations } from "./locations";
 import { behaviourOf, type Scenario } from "./namedScenarios";
 import { Account, type Plan } from "./plans";
 import { type Behaviour, type Exchange, openWire } from "./reply";
@@ -20,7 +19,6 @@ export interface WeatherServiceOptions {
   readonly keys?: Iterable<string>;
   /** What each key may use; anything if not said. */
   readonly plan?: Plan;
-  readonly locations?: readonly Location[];
   /** A path in front of the service's own paths, as `/weather/api`. */
   readonly prefix?: string;
   /** The clock of `Date`, `Expires` and the observations. */
@@ -42,7 +40,6 @@ export class WeatherService extends RequestLog {
   readonly keysWithoutAccess = new Set<string>();
   /** What each key may use; may be changed at any time. */
   plan: Plan | undefined;
-  readonly locations: readonly Location[];
   readonly #listening: Listening[] = [];
   readonly #addresses: Record<Scheme, string> = { header: "", query: "" };
   readonly #accounts = new Map<string, Account>();
@@ -61,7 +58,6 @@ export class WeatherService extends RequestLog {
     super();
     this.keys = new Set(options.keys ?? [DEFAULT_KEY]);
     this.plan = options.plan;
-    this.locations = options.locations ?? locations;
   }
 
   get baseUrl(): string {

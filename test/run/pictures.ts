@@ -1,20 +1,21 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync } from "node:fs";
 import path from "node:path";
 
 import sharp from "sharp";
 
 import { projectRoot } from "../harness/editorFolder";
 import type { Settings } from "../harness/editorSettings";
-import { visibleText } from "../harness/visibleText";
 import type { EditorWindow, WindowOptions } from "../harness/window";
+import { inAmerica } from "../window/regions";
 import { Session } from "../window/session";
 import { variables } from "../window/variables";
-import { afternoon, berlin, pastDay, readings, sunny } from "./afternoon";
 
 const folder = path.join(projectRoot, "media", "readme");
 const results = path.join(projectRoot, "out", "pictures");
 const themes = { light: "Light 2026", dark: "Dark 2026" };
-const places = { "currentConditions.locations": [`${berlin} Berlin`, "349727 New York"] };
+const places = { "currentConditions.locations": ["349727 New York", "178087 Berlin"] };
+/** A summer afternoon at the first of these places, where it is always sunny. */
+const afternoon = Date.parse("2026-07-15T14:40:00-04:00");
 
 type Size = NonNullable<WindowOptions["size"]>;
 type Clip = Size & { readonly x: number; readonly y: number };
@@ -24,8 +25,7 @@ export async function makePictures(vsix: string): Promise<void> {
   process.env[variables.vsix] = vsix;
   process.env[variables.results] = results;
   mkdirSync(folder, { recursive: true });
-  const env = { TZ: "Europe/Berlin", LANG: "en_US.UTF-8", LC_ALL: undefined, LC_TIME: undefined };
-  const session = await Session.open("pictures", { env, stoppedAt: afternoon, locations: sunny });
+  const session = await Session.open("pictures", { env: inAmerica, stoppedAt: afternoon });
   try {
     for (const [name, theme] of Object.entries(themes)) {
       const settings = { ...places, "workbench.colorTheme": theme };
@@ -38,11 +38,9 @@ export async function makePictures(vsix: string): Promise<void> {
   }
 }
 
-/** A window with two days of temperature history. */
 async function openWindow(session: Session, settings: Settings, size: Size, opened?: string): Promise<EditorWindow> {
-  const options = { size, scale: 2, folder: opened };
-  const window = await session.openWithWeather(berlin, options, settings, { name: "observation", members: pastDay() });
-  addHistory(session.storage);
+  const window = await session.openWithWeather("349727", { size, scale: 2, folder: opened }, settings);
+  // The editor keeps for a screen reader what was said, with the service's address.
   await window.reload();
   await window.weather.waitFor(/°C/, 60_000);
   // Only an editor in a browser shows this item.
@@ -54,6 +52,8 @@ async function picturesOfPanel(session: Session, name: string, settings: Setting
   const size = { width: 1060, height: 1170 };
   const window = await openWindow(session, settings, size);
   await window.openPanel(/Temperature history[^]*AccuWeather/);
+  await window.panel.press("Load Last 24 Hours (1 Call)");
+  await window.panel.frame.getByRole("img", { name: /^Temperature history/ }).waitFor();
   await save(`panel-${name}`, window, await boxOf(window, ".editor-group-container"));
 
   await window.runCommand("View: Close Editor");
@@ -111,7 +111,8 @@ async function boxOf({ page }: EditorWindow, selector: string): Promise<Clip> {
 }
 
 async function save(name: string, { page }: EditorWindow, clip: Clip): Promise<void> {
-  refuseLoopback(name, await visibleText(page));
+  const texts = await Promise.all(page.frames().map((frame) => frame.locator("body").innerText()));
+  refuseLoopback(name, texts.join());
   const file = path.join(folder, `${name}.png`);
   const picture = sharp(await page.screenshot({ clip, animations: "disabled" }));
   // With a palette, a picture loads in less than half the time.
@@ -123,13 +124,4 @@ async function save(name: string, { page }: EditorWindow, clip: Clip): Promise<v
 function refuseLoopback(name: string, text: string): void {
   const address = /(?:127\.\d+\.\d+\.\d+|\[::1\]|localhost)(?::\d+)?/.exec(text)?.[0];
   if (address !== undefined) throw new Error(`${name}.png would show ${address}: a picture shows the provider's name.`);
-}
-
-function addHistory(storage: string): void {
-  const answers = path.join(storage, "answers");
-  const history = readings.map((reading) => ({ ...reading, fahrenheit: Math.round(reading.celsius * 1.8 + 32) }));
-  for (const name of readdirSync(answers)) {
-    const file = path.join(answers, name);
-    writeFileSync(file, JSON.stringify({ ...(JSON.parse(readFileSync(file, "utf8")) as object), history }));
-  }
 }

@@ -14,8 +14,6 @@ import type { Settings } from "../harness/editorSettings";
 import { requiredVariable } from "../harness/hostResult";
 import { retry } from "../harness/until";
 import { type EditorWindow, openWindow, type WindowOptions } from "../harness/window";
-import type { Location } from "../loopback/locations";
-import type { Scenario } from "../loopback/namedScenarios";
 import { writeTrust } from "../loopback/trust";
 import { startWeatherService, type WeatherService } from "../loopback/weatherService";
 import { variables } from "./variables";
@@ -32,8 +30,6 @@ export interface SessionOptions {
   readonly movesTime?: boolean;
   /** The fixed time of the service and the extension host, in milliseconds since 1970; default: clocks that run. */
   readonly stoppedAt?: number;
-  /** The locations of the service; default: its own. */
-  readonly locations?: readonly Location[];
   /** The test's own service, which ends with the session, and its address for windows. */
   readonly behind?: { readonly service: WeatherService; readonly baseUrl: string };
 }
@@ -71,7 +67,7 @@ export class Session {
   ) {}
 
   static async open(name: string, options: SessionOptions = {}): Promise<Session> {
-    const { version = "latest", settings, env, trace, movesTime = false, stoppedAt, locations, behind } = options;
+    const { version = "latest", settings, env, trace, movesTime = false, stoppedAt, behind } = options;
     const clock = { ahead: 0 };
     await ensureEditor(console.log);
     const results = requiredVariable(variables.results);
@@ -81,8 +77,7 @@ export class Session {
     const extensionsDir = path.join(results, `extensions-${version}-${process.pid}`);
     await installVsix(version, folder, requiredVariable(variables.vsix), extensionsDir);
     const now = (): number => (stoppedAt ?? Date.now()) + clock.ahead;
-    const service =
-      behind?.service ?? (await startWeatherService({ keys: [canary], now, ...(locations && { locations }) }));
+    const service = behind?.service ?? (await startWeatherService({ keys: [canary], now }));
     watchRequests(service);
     const addresses = {
       "currentConditions.baseUrl": behind?.baseUrl ?? service.baseUrl,
@@ -178,15 +173,13 @@ export class Session {
     return String(700_000 + this.#places);
   }
 
-  /** A new window with a key and the default location `location`; the service behaves like `scenario`. */
+  /** A new window with a key and the default location `location`. */
   async openWithWeather(
     location = "349727",
     options: Partial<WindowOptions> = {},
     settings: Settings = {},
-    scenario: Scenario = { name: "asSpecified" },
   ): Promise<EditorWindow> {
     const window = await this.openWindow({ "currentConditions.defaultLocation": location, ...settings }, options);
-    this.service.behave(scenario);
     await window.enterKey(canary);
     await window.weather.waitFor(/°/);
     await window.notifications.waitFor(/accepted your key/);
