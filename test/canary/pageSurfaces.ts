@@ -1,4 +1,4 @@
-import type { Frame, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 
 import { surfaces } from "./surfaces";
 
@@ -13,7 +13,12 @@ export function watchPage(page: Page): void {
   }
 }
 
-/** Searches pages at once, before what they show goes away. */
+/** Searches what a page shows at this moment. */
+export async function searchShown(page: Page): Promise<void> {
+  surfaces.note("pages", "the page", await shownBy(page));
+}
+
+/** Searches pages at once, before what they hold goes away. */
 export async function searchPages(pages: readonly Page[]): Promise<void> {
   const readings = pages.flatMap(readingsOf);
   await Promise.all(
@@ -27,14 +32,15 @@ export async function searchPages(pages: readonly Page[]): Promise<void> {
 
 function readingsOf(page: Page): readonly Reading[] {
   return [
-    ["pages", "the page", () => Promise.all(page.frames().map(sourceOf)).then((sources) => sources.join("\n"))],
+    ["pages", "the page", () => shownBy(page)],
     ["browser storages", "the page's storage", () => page.evaluate(stored)],
     ["clipboards", "the clipboard", () => page.evaluate(clipboard)],
   ];
 }
 
-function sourceOf(frame: Frame): Promise<string> {
-  return frame.evaluate(source).catch(() => "");
+async function shownBy(page: Page): Promise<string> {
+  const sources = page.frames().map((frame) => frame.evaluate(source).catch(() => ""));
+  return (await Promise.all(sources)).join("\n");
 }
 
 /** The document with its shadow trees, and what is in its fields. Runs in the page. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import path from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { searchPages, watchPage } from "../canary/pageSurfaces";
+import { searchPages, searchShown, watchPage } from "../canary/pageSurfaces";
 import { extensionId } from "./editorFolder";
 import type { EditorServer } from "./editorServer";
 import { readLog } from "./log";
@@ -13,7 +13,6 @@ import { noteProblems } from "./problems";
 import { QuickInput } from "./quickInput";
 import { StatusBarItem } from "./statusBarItem";
 import { untilText } from "./until";
-import { visibleText } from "./visibleText";
 import { WebviewPanel } from "./webviewPanel";
 
 export interface WindowOptions {
@@ -173,11 +172,11 @@ export class EditorWindow {
     return page;
   }
 
-  /** Writes a picture, and next to it a `.txt` with all text of the window and its webviews. */
+  /** Writes a picture, and searches what is in it for keys. */
   async screenshot(file: string): Promise<void> {
     mkdirSync(path.dirname(file), { recursive: true });
     await this.page.screenshot({ path: file, animations: "disabled" });
-    writeFileSync(file.replace(/\.png$/, "") + ".txt", await visibleText(this.page));
+    await searchShown(this.page);
   }
 
   /** Closes the window and forgets its storage. */

@@ -43,7 +43,7 @@ function search(folder: string, find: (text: string) => readonly string[], names
 
 /**
  * Searches all files of a run below `results`, and all that the servers of this process have received: no key
- * may be in any log, picture's text, settings file or storage file, and no rejection may be unhandled.
+ * may be in any log, settings file or storage file, and no rejection may be unhandled.
  */
 export async function lastSearch(results: string): Promise<Counts> {
   const { searched, leaks } = findLeaks(results);
