@@ -1,6 +1,4 @@
 import { writeFileSync } from "node:fs";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 
 import { requiredVariable } from "../harness/hostResult";
 
@@ -14,9 +12,4 @@ export function planned(): unknown {
 /** Leaves what was measured for the process that has started this extension host. */
 export function report(figures: unknown): void {
   writeFileSync((planned() as { readonly file: string }).file, JSON.stringify(figures));
-}
-
-export function garbageCollector(): () => void {
-  setFlagsFromString("--expose-gc");
-  return runInNewContext("gc") as () => void;
 }
