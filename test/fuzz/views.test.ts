@@ -5,21 +5,17 @@ import fc from "fast-check";
 import { literal } from "../../src/editor/platform/markdown";
 import type { JsonObject } from "../../src/weather/base/json";
 import { toSingleLine } from "../../src/weather/base/cleanText";
-import { decodeFoundPlaces } from "../../src/weather/places/foundPlace";
-import { parsePlaceInput, type PlaceInput } from "../../src/weather/places/parsePlaceInput";
-import type { SearchState } from "../../src/weather/places/placeSearch";
 import { hidingPlace } from "../../src/weather/locale/locale";
 import { parseSavedPlaces, type SavedPlace } from "../../src/weather/places/savedPlaces";
 import type { ConditionsState } from "../../src/weather/conditions/conditionsSubscription";
 import type { Target } from "../../src/weather/feed/subscription";
 import { allFieldRows, readableName } from "../../src/weather/view/allFields";
 import { markdownOf, type PanelView, panelView } from "../../src/weather/view/panelView";
-import { placeListItems } from "../../src/weather/view/placeList";
 import { type StatusBarStyle, statusBarView } from "../../src/weather/view/statusBarView";
-import { weatherQueryFor, failures, hour, textsIn } from "../unit/weather/fakes";
+import { weatherQueryFor, failures, textsIn } from "../unit/weather/fakes";
 import { whole } from "../unit/weather/view/whole";
-import { joined, optional, partial, weighted } from "./inputs/combine";
-import { entries, location, matchesJson, placeText, typedText } from "./inputs/queries";
+import { joined, optional, weighted } from "./inputs/combine";
+import { location } from "./inputs/queries";
 import { failure, locale, now, state as anyState } from "./inputs/states";
 import { anyText, fits, isClean } from "./inputs/values";
 import { ownFaults } from "./ownFaults";
@@ -156,48 +152,3 @@ describe("what a person reads of any weather", () => {
     },
   ).takes(0.7);
 });
-
-const search: fc.Arbitrary<SearchState> = fc.oneof(
-  fc.constant<SearchState>({ kind: "idle" }),
-  fc.record({ kind: fc.constantFrom("typing", "searching"), text: placeText }),
-  fc
-    .tuple(placeText, matchesJson)
-    .map(([text, json]): SearchState => ({ kind: "found", text, foundPlaces: decodeFoundPlaces(json) ?? [] })),
-  partial(
-    { kind: fc.constant("failed"), text: placeText, failure, until: fc.constantFrom(now - hour, now + hour) },
-    ...(["kind", "text", "failure"] as const),
-  ),
-);
-
-property(
-  "any list of places to choose from has the saved places first, and no line that says nothing",
-  [typedText, entries, search, optional(location), fc.boolean(), locale],
-  (text, list, found, current, isApiKey, reader) => {
-    const [saved, typed] = [parseSavedPlaces(list), parsePlaceInput(text)];
-    const itemsOf = (typed: PlaceInput, places: readonly SavedPlace[], search: SearchState) =>
-      placeListItems({ typed, places, search, current, isOfWorkspace: isApiKey, isApiKey, locale: reader, now });
-    const items = itemsOf(typed, saved, found);
-    for (const item of items) {
-      assert.ok(item.label.trim() !== "" && fits(item.label, 300), item.kind);
-      if (["saved", "found"].includes(item.kind)) assert.ok(isClean(item.label));
-    }
-    // They stand below one heading.
-    const first = items.slice(0, saved.length + 1).flatMap((item) => (item.kind === "saved" ? [item.place] : []));
-    assert.deepEqual(first, isApiKey ? [] : saved);
-    const kinds = items.map(({ kind }) => kind);
-    if (isApiKey) assert.deepEqual(kinds, ["note"]);
-    const faults = ownFaults(
-      (...parts: Parameters<typeof itemsOf>) => itemsOf(...parts).map((item) => ({ ...item, place: "x" })),
-      typed,
-      saved,
-      found,
-    );
-    // A saved place may have nothing to be described by.
-    assert.deepEqual(
-      faults.filter((fault) => !fault.endsWith(".description: ")),
-      [],
-    );
-    if (typed.reason !== undefined || (typed.location === undefined && !typed.search))
-      assert.ok(!kinds.includes("search") && !kinds.includes("key"));
-  },
-).takes(0.5);

@@ -81,7 +81,7 @@ export const entries: fc.Arbitrary<readonly unknown[]> = fc.array(
 );
 
 /** What people type to find a place. */
-export const placeText = fc.constantFrom(
+const placeText = fc.constantFrom(
   ...["Berlin", "New York", "10115", "東京", "São Paulo", "12 34", "40.7,-74", "95,200", "x"],
 );
 

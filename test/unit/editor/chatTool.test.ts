@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import type * as chatToolModule from "../../../src/editor/chatTool";
 import { FeedRegistry } from "../../../src/weather/feed/feedRegistry";
-import { Subscription, type Target } from "../../../src/weather/feed/subscription";
+import { type Target } from "../../../src/weather/feed/subscription";
 import type { CallCount } from "../../../src/weather/model/answer";
 import type { Observation } from "../../../src/weather/model/observation";
 import { chosenByPerson } from "../../../src/weather/model/weatherQuery";
@@ -57,21 +57,7 @@ describe("the tool for the editor's chat", () => {
     assert.equal(setup.asked, 1);
   });
 
-  it("H20 leaves no spinner if it loads the extension and the person says no", async () => {
-    const { setup, tool, feeds, target } = open();
-    const statusBar = new Subscription(feeds);
-    const preparing = tool.prepareInvocation({ input });
-    statusBar.follow(target);
-    await preparing;
-    await settled();
-    const { loading, answer } = statusBar.state;
-    assert.deepEqual(
-      { loading, isThere: answer !== undefined, calls: setup.asked },
-      { loading: false, isThere: true, calls: 1 },
-    );
-  });
-
-  it("makes one call for one answer to its question", async () => {
+  it("makes one call, as the person's own, for one answer to its question", async () => {
     const { setup, tool, invoke } = open();
     const prepared = await tool.prepareInvocation({ input });
     const { message = "" } = prepared.confirmationMessages ?? {};
@@ -79,13 +65,6 @@ describe("the tool for the editor's chat", () => {
     assert.equal(setup.asked, 0);
     await invoke();
     await setup.clock.pass(2 * hour);
-    await invoke();
-    assert.equal(setup.asked, 1);
-  });
-
-  it("makes its call as the person's own", async () => {
-    const { setup, tool, invoke } = open();
-    await tool.prepareInvocation({ input });
     await invoke();
     assert.deepEqual(setup.service.asked, [chosenByPerson(query)]);
   });

@@ -60,20 +60,6 @@ describe("the presenter's window", () => {
       for (const { text } of fixture.items) assert.match(text, /\$\(history\)$/);
     });
 
-    it("is drawn and sent once for a refresh that is due, however long the service takes", async () => {
-      await answerBoth();
-      await fixture.showOnePlace();
-      await fixture.openPanel();
-      const before = fixture.counts();
-      await fixture.clock.pass(31 * minute);
-      await drawn();
-      assert.equal(fixture.service.asked.length, 3);
-      assert.deepEqual(fixture.counts(), before);
-      await fixture.answer();
-      const [shown = 0, gone = 0, sent = 0] = before;
-      assert.deepEqual(fixture.counts(), [shown + 1, gone, sent + 1]);
-    });
-
     it("is drawn anew each minute while there is something of the forecast on show, and not for the weather alone", async () => {
       await answerBoth();
       const drawnIn3Minutes = (): number => {
@@ -178,7 +164,6 @@ describe("the presenter's window", () => {
   });
 
   describe("what cannot be drawn", () => {
-    const words = "Something went wrong";
     const broken = (): never => {
       throw new Error("It is broken");
     };
@@ -187,7 +172,6 @@ describe("the presenter's window", () => {
         return broken();
       },
     };
-    const withoutTime: Partial<Observation> = { observed: { epoch: Number.NaN } };
 
     it("is the text of one item, which keeps its place and a sign, next to the other item", async () => {
       await fixture.answer(withoutIcon);
@@ -195,34 +179,6 @@ describe("the presenter's window", () => {
       const [first, second] = fixture.items;
       assert.match(second?.text ?? "", /21°C$/);
       assert.match(first?.text ?? "", /^New York .* \$\(warning\)$/);
-    });
-
-    it("is a tooltip, which offers the log and a report, under the temperature", async () => {
-      await fixture.answer(withoutTime);
-      const [item] = fixture.items;
-      assert.match(item?.text ?? "", /21°C$/);
-      assert.match(item?.tooltip?.value ?? "", /^\*\*Something went wrong\*\*\s+\[Show Log\].*\[Report a Problem\]/);
-    });
-
-    it("is the next two hours, beside the weather", async () => {
-      const page = await fixture.openPanel();
-      await fixture.answer();
-      await fixture.forecast({
-        ...rainIn12Minutes(),
-        get sentence() {
-          return broken();
-        },
-      });
-      const [item] = fixture.items;
-      assert.match(item?.text ?? "", /21°C$/);
-      assert.match(item?.tooltip?.value ?? "", new RegExp(`Rain in the next 2 hours \\| ${words}`));
-      const [card] = page.posts.at(-1)?.view?.cards ?? [];
-      assert.ok(card?.kind === "line");
-      assert.equal(card.sentence, words);
-      assert.deepEqual(
-        card.actions?.map(({ action }) => action),
-        ["showLog", "reportProblem"],
-      );
     });
 
     it("is written to the log once, with its stack", async () => {
@@ -234,14 +190,6 @@ describe("the presenter's window", () => {
       const errors = fixture.log.lines.filter((line) => line.startsWith("error: "));
       assert.equal(errors.length, 1, errors.join("\n"));
       assert.match(errors[0] ?? "", /^error: TypeError: .* is not a function\n +at /);
-    });
-
-    it("is drawn again with the next change", async () => {
-      await answerBoth(withoutTime);
-      fixture.service.reply = { kind: "answer", answer: answerFrom(fixture.clock.now()) };
-      await fixture.presenter.refresh("check");
-      await drawn();
-      assert.doesNotMatch(fixture.items[0]?.tooltip?.value ?? words, new RegExp(words));
     });
   });
 

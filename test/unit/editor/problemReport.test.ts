@@ -87,10 +87,6 @@ describe("the report of a problem", () => {
       { defaultLocation: 349727, locations: 349727, baseUrl: 1234567890123456, statusBarText: 10115, details: 40.71 },
       others("defaultLocation", "locations", "details", "baseUrl", "statusBarText"),
     ],
-    "says of addresses and texts that they are others": [
-      { baseUrl: "https://gateway.example", statusBarText: "Home {temperature}" },
-      others("baseUrl", "statusBarText"),
-    ],
     "leaves out what is written as it is by default": [{ baseUrl: "https://dataservice.accuweather.com" }, "none"],
     "says nothing of a value that cannot be chosen": [
       { units: "x", network: null, precipitation: { on: true } },

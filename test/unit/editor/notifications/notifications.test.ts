@@ -41,7 +41,6 @@ describe("notifications", () => {
     "L1 are not shown where the key has no access to the last 24 hours": [[{ name: "past", failure: forbidden }]],
     "are not shown where the key has no access to warnings": [[{ name: "warnings", failure: forbidden }]],
     "are not shown where a call fails in another way": [[{ name: "conditions", failure: timeout }]],
-    "are not shown twice for one key": [[conditions, conditions], refusal],
     "D27 are shown again where a call has worked since": [
       [conditions, { name: "search" }, conditions],
       refusal,

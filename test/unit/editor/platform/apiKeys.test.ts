@@ -111,13 +111,6 @@ describe("stored keys", () => {
     assert.equal(await found(open({ WEATHER_API_KEY: "  " })), "keyMissing");
   });
 
-  it("are removed for every address", async () => {
-    await store(one);
-    await store(other, elsewhere);
-    assert.deepEqual(await keys.removeAll(), ["a.example", "b.example"]);
-    assert.equal(secrets.held.size, 0);
-  });
-
   it("that were damaged are missing, and not said to be for another address", async () => {
     secrets.held.set(name, "two words");
     assert.deepEqual(await keys.find(here), missing("a.example"));
