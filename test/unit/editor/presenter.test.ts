@@ -69,12 +69,9 @@ describe("the presenter's window", () => {
         return after - before;
       };
       assert.equal(drawnIn3Minutes(), 0);
-      const [start, end, until] = [4, 10, 60].map((minutes) => Date.now() + minutes * minute) as [
-        number,
-        number,
-        number,
-      ];
-      await fixture.forecast({ stretches: [{ kind: "rain", start, end }], minutes: [], until });
+      const after = (minutes: number): number => Date.now() + minutes * minute;
+      const rain = { kind: "rain", start: after(4), end: after(10) } as const;
+      await fixture.forecast({ stretches: [rain], minutes: [], until: after(60) });
       assert.equal(drawnIn3Minutes(), 3);
     });
 

@@ -37,43 +37,21 @@ describe("what came back", () => {
   const deep = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
   itRows(assertRead, {
     "D2 is nothing where it is an empty list": ["noObservation", " [ ] "],
-    "D3 is no weather where it is something else": ["notWeather", "null", "{}", "0", '"Berlin"', "[null]", "[[]]", fog],
-    "D3 is no weather where it is a list of something else": [
-      "notWeather",
-      '["x"]',
-      "[{},7,null]",
-      `[{"Key":"1"},${fog}]`,
-    ],
+    "D3 isn't weather if it's something else": ["notWeather", "null", "{}", "0", '"Berlin"', "[null]", "[[]]", fog],
+    "D3 isn't weather if it's a list of something else": ["notWeather", '["x"]', "[{},7,null]", `[{"Key":"1"},${fog}]`],
     "D12 is no weather where it is nothing but deep": ["notWeather", deep(100_000)],
     "D15 is no weather where it has but members of every object": ["notWeather", `[{${all}}]`],
     "D29 is no weather where it is an error": ["notWeather", anError, `[${anError}]`, `{"error":${anError}}`],
     "D4 D16 is no JSON where it is cut": ["notJson", "", "{", ...unfinished],
-    "D16 is no JSON where it has what JSON has not": [
-      "notJson",
-      `// x\n[${fog}]`,
-      `parse([${fog}])`,
-      `)]}'\n[${fog}]`,
-      "{<",
-    ],
+    "D16 isn't JSON with a script around it": ["notJson", `// x\n[${fog}]`, `parse([${fog}])`, `)]}'\n[${fog}]`, "{<"],
     "D5 is a web page where it begins with a tag": ["webPage", "<html>", "\n <!doctype html>", "<script>x"],
-    "D14 is no JSON where it has a NUL": [
-      "notJson",
-      `[${fog.replace("F", "F\u0000")}]`,
-      `\u0000[${fog}]`,
-      `[${fog}]\u0000`,
-    ],
+    "D14 isn't JSON with a NUL": ["notJson", `[${fog.replace("F", "F\u0000")}]`, `\u0000[${fog}]`, `[${fog}]\u0000`],
     "D14 is read with a NUL that is escaped": ["F g", `[${fog.replace("o", "\\u0000")}]`],
     "is read where some of a list are nothing": ["Fog", `[${fog},{"Key":"1"},null,7]`],
-    "D13 is read with a member twice, of which the last counts": [
-      "Fog",
-      '[{"WeatherText":"Rain","WeatherText":"Fog"}]',
-    ],
+    "D13 is read with the last of two equal members": ["Fog", '[{"WeatherText":"Rain","WeatherText":"Fog"}]'],
     "D15 is read with members of every object": ["Fog", `[{${all},"Wind":{${all}},"WeatherText":"Fog"}]`],
     "D29 is read with an error in it": ["Fog", `[{"Code":"Unauthorized",${fog.slice(1)}]`],
-    "D12 is read however deep": [
-      "Fog",
-      ...[2 ** 17, 2 ** 20].map((depth) => `[{"Deep":${deep(depth)},${fog.slice(1)}]`),
-    ],
+    "D12 is read however deep": ["Fog", ...[17, 20].map((power) => `[{"Deep":${deep(2 ** power)},${fog.slice(1)}]`)],
   });
 
   it("says how many calls are left, with or without space around the number", () => {

@@ -40,11 +40,7 @@ describe("a status", () => {
     "D22 D23 D24 D25 of trouble": [[408, 425, 500, 501, 502, 503, 504, 505, 520, 524, 599], "serviceTrouble"],
     "D22 of too many requests": [[429], { kind: "rateLimited" }],
     "D17 D25 that is none": [[201, 204, 206, 304, 399, 600, 999], { kind: "unexpectedAnswer", fault: "status" }],
-    "G8 F14 of a redirection, which is not waited for": [
-      [301, 302, 303, 307, 308],
-      { kind: "redirected", host },
-      false,
-    ],
+    "G8 F14 of a redirection, without a wait": [[301, 302, 303, 307, 308], { kind: "redirected", host }, false],
   });
 
   const olderWords = { message: "The allowed number of requests has been exceeded." };

@@ -8,7 +8,6 @@ import { type Authority, makeAuthority } from "../../../loopback/certificate";
 import { closingAfterEach, direct, failureOf, open, outcome, RecordedLog } from "../harness";
 import { makeFolder, removeFolder } from "../storage/storageFixture";
 import { conditionsCall } from "../../../../src/service/api/conditionsCall";
-import { itRows } from "../../weather/itEach";
 
 const hour = 60 * 60_000;
 
@@ -107,8 +106,8 @@ describe("the system's certificates", () => {
     "answers with numbers": [`process.send([${"7,".repeat(9)}]);`, "not a list"],
     "doesn't answer": ["setInterval(() => undefined, 1000);", "TimeoutError"],
   };
-  itRows(
-    async (script: string, said: string) => {
+  for (const [what, [script, said]] of Object.entries(failing))
+    it(`G18 G5 the process that reads them ${what}: the message is the certificate's, and nothing counts`, async () => {
       const fixture = await reading(script, 2_000);
       assert.equal(outcome(await fixture.ask()), "untrustedCertificate");
       assert.deepEqual(fixture.events, ["claimed", "taken back"]);
@@ -117,14 +116,7 @@ describe("the system's certificates", () => {
       const [pid = 0, ...others] = fixture.processes();
       assert.deepEqual(others, []);
       await until("the process has ended", () => !isRunning(pid));
-    },
-    Object.fromEntries(
-      Object.entries(failing).map(([what, row]) => [
-        `G18 G5 the process that reads them ${what}: the message is the certificate's, and nothing counts`,
-        row,
-      ]),
-    ),
-  );
+    });
 
   it("G18 G5 a file of the extension is gone: the message is the certificate's, and nothing counts", async () => {
     const fixture = await reading("");

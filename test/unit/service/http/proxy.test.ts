@@ -55,13 +55,8 @@ describe("the choice of a proxy", () => {
   const unusable: Readonly<Record<string, readonly unknown[]>> = {
     proxyScheme: ["ftp://proxy.example", "1http://proxy.example", "socks6://x", "httpx://x", '"http://proxy.example"'],
     proxyAddress: [
-      '"proxy.example"',
-      "http://",
-      "http://proxy.example:99999",
-      "http://a,b",
-      "proxy example",
-      "http://::1:3128",
-      "%",
+      ...['"proxy.example"', "http://", "http://proxy.example:99999", "http://a,b", "proxy example"],
+      ...["http://::1:3128", "%"],
     ],
     proxyPercent: ["http://me:100%@proxy.example", "http://%zz@proxy.example", "http://me:%ff@proxy.example"],
     mustBeText: [8080, ["http://proxy.example"], false],
