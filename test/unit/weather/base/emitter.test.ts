@@ -9,6 +9,14 @@ describe("emitter", () => {
   const listen = (name: string) => emitter.subscribe(() => void called.push(name));
   beforeEach(() => void ([emitter, called] = [new Emitter(), []]));
 
+  it("calls every listener at every change, in the order in which they came, until it is cleared", () => {
+    for (const name of ["one", "two"]) listen(name);
+    for (let time = 0; time < 2; time += 1) emitter.fire();
+    emitter.clear();
+    emitter.fire();
+    assert.deepEqual(called, ["one", "two", "one", "two"]);
+  });
+
   it("does not call a listener that another one has just taken away", () => {
     emitter.subscribe(() => stop());
     const stop = listen("gone");
