@@ -21,8 +21,9 @@ export interface Warning {
 export interface WarningArea {
   readonly name?: string;
   readonly start?: Moment;
-  /** Missing until further notice; the epoch is 0 if the warning is canceled. */
+  /** Missing until further notice. */
   readonly end?: Moment;
+  readonly isCanceled?: true;
   /** The issuer's text with its lines and paragraphs, 5,000 characters at most. */
   readonly text?: string;
 }
@@ -49,13 +50,24 @@ export function decodeWarnings(json: unknown): readonly Warning[] | undefined {
   }
   const countries = [...new Set(found.map(([, { country }]) => country))];
   const rank = ({ country }: Warning): number => countries.indexOf(country);
-  return [...byId.values()].sort((one, other) => rank(one) - rank(other) || one.priority - other.priority);
+  // Of reports that say the same under several IDs, the last one counts.
+  const reports = new Map([...byId.values()].map((one) => [factsOf(one), one]));
+  return [...reports.values()].sort((one, other) => rank(one) - rank(other) || one.priority - other.priority);
+}
+
+/** What two reports of one warning have in common. */
+function factsOf({ country, name, areas }: Warning): string {
+  const times = areas.map(({ name, start, end }) => JSON.stringify([name, start?.epoch, end?.epoch]));
+  return JSON.stringify([country, name, ...times.sort()]);
 }
 
 /** The warnings that aren't over at `now`, with the areas in which they aren't. Some may begin later. */
 export function warningsAt(warnings: readonly Warning[], now: EpochMs): readonly Warning[] {
   return warnings
-    .map((one) => ({ ...one, areas: one.areas.filter(({ end }) => !end || end.epoch > now) }))
+    .map((one) => ({
+      ...one,
+      areas: one.areas.filter(({ end, isCanceled }) => !isCanceled && (!end || end.epoch > now)),
+    }))
     .filter(({ areas }) => areas.length > 0);
 }
 
@@ -80,11 +92,14 @@ function warningIn(members: JsonObject): readonly (readonly [id: string, Warning
 
 function areaIn(members: JsonObject): WarningArea {
   const action = isObject(members["LastAction"]) ? members["LastAction"]["English"] : undefined;
+  const start = moment(members["EpochStartTime"], members["StartTime"]);
+  const end = moment(members["EpochEndTime"], members["EndTime"]);
   return defined({
     name: text(members["Name"], 100),
-    start: moment(members["EpochStartTime"], members["StartTime"]),
+    start,
+    end: start && end && end.epoch <= start.epoch ? undefined : end,
     // `Expire` can come while the warning is in force, to confirm its end.
-    end: action === "Cancel" ? { epoch: 0 } : moment(members["EpochEndTime"], members["EndTime"]),
+    isCanceled: action === "Cancel" || undefined,
     text: paragraphsIn(members["Text"]) ?? text(members["Summary"], 500),
   });
 }

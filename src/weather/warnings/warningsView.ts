@@ -1,3 +1,4 @@
+import { day } from "../base/duration";
 import type { EpochMs } from "../base/ports";
 import { toSingleLine } from "../base/cleanText";
 import type { Answer } from "../model/answer";
@@ -25,9 +26,12 @@ export function warningsGlance({ answer, failure }: Known, locale: Locale, now: 
   if (!answer) return undefined;
   const warnings = warningsAt(answer.content, now);
   if (warnings.length === 0) return undefined;
-  const [first, ...others] = warnings.filter(({ areas }) => areas.some(({ start }) => !start || start.epoch <= now));
+  const isOld = isUnconfirmed(answer, now);
+  const [first, ...others] = warnings.filter(({ areas }) =>
+    areas.some(({ start, end }) => (!start || start.epoch <= now) && (end || !isOld)),
+  );
   const more = others.length > 0 ? ` +${others.length}` : "";
-  const age = failure ? lastUpdated(answer.receivedAt, now, locale) : "";
+  const age = failure || isOld ? lastUpdated(answer.receivedAt, now, locale) : "";
   const { shown, more: left } = withinLimit(warnings);
   const times = warnings.flatMap(({ areas }) => areas.flatMap(({ start, end }) => [start, end]));
   return {
@@ -41,6 +45,11 @@ export function warningsGlance({ answer, failure }: Known, locale: Locale, now: 
     },
     changesAt: Math.min(...times.map((time) => time?.epoch ?? 0).filter((at) => at > now)),
   };
+}
+
+/** Whether no answer has come for a day: a warning without an end may be over. */
+function isUnconfirmed({ receivedAt }: Answer<unknown>, now: EpochMs): boolean {
+  return now - receivedAt >= day;
 }
 
 function rowOf(warning: ShownWarning, age: string, locale: Locale, now: EpochMs): Row {
@@ -64,7 +73,8 @@ function nameOf({ name, areas }: Warning, { hidesPlace, localize }: Locale): str
 export function warningCards({ answer, failure }: Known, locale: Locale, now: EpochMs): readonly (() => Card)[] {
   if (!answer) return [];
   const { shown, more } = withinLimit(warningsAt(answer.content, now));
-  const age = failure && lastUpdated(answer.receivedAt, now, locale);
+  const isOld = isUnconfirmed(answer, now);
+  const age = failure || isOld ? lastUpdated(answer.receivedAt, now, locale) : undefined;
   const title = locale.localize(own.title);
   return [
     ...shown.map((one) => (): Card => {

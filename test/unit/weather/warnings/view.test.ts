@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 
 import type { Answer } from "../../../../src/weather/model/answer";
 import { statusBarView } from "../../../../src/weather/view/statusBarView";
-import type { Warning } from "../../../../src/weather/warnings/warning";
+import type { Warning, WarningArea } from "../../../../src/weather/warnings/warning";
 import { warnings } from "../../../../src/weather/outlook/warnings";
 import type { WarningsName } from "../../../loopback/warnings";
 import { warningsOf } from "../../../page/aheadCards";
-import { failures, hour, minute, weatherQueryFor } from "../fakes";
+import { day, failures, hour, minute, weatherQueryFor } from "../fakes";
 import { itRows } from "../itEach";
 import { cardsOf, outlookOf } from "../outlook/outlookOf";
 import { metric, stateOf } from "../view/viewFixture";
@@ -75,6 +75,33 @@ describe("a warning that says little", () => {
     ];
     const { changesAt, warnings } = glance(answerOf({ areas })) ?? {};
     assert.deepEqual({ changesAt, text: warnings?.text }, { changesAt: at(1).epoch, text: "Storm" });
+  });
+});
+
+describe("a warning without an end", () => {
+  const start = { epoch: now - 40 * day, offset: -240 };
+  const [warning = assert.fail("There is no warning.")] = answerOf({ areas: [{ start }] }).content;
+  const shownAfter = (time: number, areas: readonly WarningArea[] = [{ start }]) => {
+    const answer = { ...answerOf({}), content: [{ ...warning, areas }] };
+    const { text, rows } = glance(answer, now + time)?.warnings ?? {};
+    const [card] = cardsOf({ warnings: { answer } }, metric, now + time);
+    return { text, row: rows?.[0]?.value.split(" · ").slice(1), age: card?.kind === "rows" ? card.age : "" };
+  };
+  it("N18 is in the status bar while answers confirm it", () =>
+    assert.deepEqual(shownAfter(day - 1), { text: "Storm", row: [], age: undefined }));
+  it("N18 isn't in the status bar if no answer has confirmed it for a day, and has its age elsewhere", () => {
+    const age = "last updated yesterday";
+    assert.deepEqual(shownAfter(day), { text: undefined, row: [age], age });
+  });
+  it("N18 doesn't hide one that has an end", () => {
+    const end = { epoch: now + 2 * day, offset: -240 };
+    assert.equal(
+      shownAfter(day, [
+        { name: "Hills", start },
+        { name: "Coast", end },
+      ]).text,
+      "Storm",
+    );
   });
 });
 

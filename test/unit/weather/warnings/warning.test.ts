@@ -34,6 +34,9 @@ function areaWith(members: object): WarningArea | undefined {
   return one({ Area: [area("City", members)] }).areas[0];
 }
 
+/** Another report of the storm, with a number of its own. */
+const later = (members: object): object => warning({ AlertID: 2, Area: [area("City", members)] });
+
 describe("the answer with warnings", () => {
   for (const json of ["<html>", {}, [null, 2], null])
     it(`N13 isn't ${JSON.stringify(json)}`, () => assert.equal(decodeWarnings(json), undefined));
@@ -50,8 +53,9 @@ describe("the answer with warnings", () => {
     "N2 has no warning without a name": ["Flood", unnamed, named("Flood")],
     "N2 takes the English name if it has no other": ["Gale", inEnglish],
     "N4 has both warnings with a number that two countries use": ["Storm,Storm", storm, warning({ CountryCode: "CA" })],
-    "N4 has the warnings of one country whose numbers differ": ["Storm,Storm", storm, warning({ AlertID: 2 })],
     "N5 has a warning once that is there twice": ["Storm", storm, storm],
+    "N16 has both warnings of one name whose times differ": ["Storm,Storm", storm, later({ ...times(-60, 90) })],
+    "N16 has both warnings of one name whose areas differ": ["Storm,Storm", storm, later({ Name: "Coast" })],
     "N6 has the countries in the service's order": ["Here,Abroad", here, abroad],
     "N6 has all of a country together, the lowest number first": ["First,Here,Abroad", here, abroad, named("First")],
     "N6 has a warning without a priority last": ["Here,Unranked", named("Unranked", { Priority: null }), here],
@@ -73,15 +77,28 @@ describe("the answer with warnings", () => {
     );
   });
 
-  it("has a hundred warnings at the most", () =>
-    assert.equal(decode(...Array.from({ length: 150 }, (_, AlertID) => warning({ AlertID }))).length, 100));
+  it("N16 has the later report of a warning that is there with two numbers", () => {
+    const [first, ...others] = decode(warning({ Area: [area("City", { Text: "First" })] }), later({ Text: "Second" }));
+    assert.deepEqual([first?.areas[0]?.text, others], ["Second", []]);
+  });
+  it("N16 has a warning no more that another number cancels", () =>
+    assert.deepEqual(warningsAt(decode(storm, later({ LastAction: { English: "Cancel" } })), now), []));
+
+  it("has a hundred warnings at the most", () => {
+    const all = Array.from({ length: 150 }, (_, index) => named(`Storm ${index}`, { AlertID: index }));
+    assert.equal(decode(...all).length, 100);
+  });
 
   it("has a hundred areas at the most, and nothing else of the list", () => {
     const Area = [null, ...Array.from({ length: 150 }, (_, index) => area(`Area ${index}`))];
     assert.equal(one({ Area }).areas.length, 99);
   });
 
-  it("N3 has no end if the service sent none", () => assert.equal(areaWith(times(-60, null))?.end, undefined));
+  itRows((start: number, end: number | null) => assert.equal(areaWith(times(start, end))?.end, undefined), {
+    "N3 has no end if the service sent none": [-60, null],
+    "N17 has no end that is before its start": [60, -60],
+    "N17 has no end at its start": [60, 60],
+  });
 
   itRows((members: object, text: string) => assert.equal(areaWith(members)?.text, text), {
     "takes the summary where there is no text": [{ Summary: "Storm." }, "Storm."],
