@@ -142,7 +142,7 @@ export class Presenter implements vscode.Disposable {
     const glance = outlook.glance(locale, now);
     errors.contain(() => statusBar.show(this.#inStatusBar, locale, now, glance));
     errors.contain(() => this.#showPanel(now));
-    this.#age(now, glance);
+    this.#age(glance);
   }
 
   #showPanel(now: EpochMs): void {
@@ -158,12 +158,12 @@ export class Presenter implements vscode.Disposable {
   }
 
   /** Redraws every minute while an age or a countdown is shown, and when a warning begins or ends. */
-  #age(now: EpochMs, glance: Glance | undefined): void {
+  #age(glance: Glance | undefined): void {
     this.#stopAgeing();
     const isStale = [...this.#inStatusBar, this.parts.panelSubscription].some(
       ({ state }) => state.answer && state.failure,
     );
-    const wait = Math.min(minute, (glance?.changesAt ?? Infinity) - now);
+    const wait = Math.min(minute, glance?.changesIn ?? Infinity);
     if (isStale || glance) this.#stopAgeing = systemClock.after(wait, () => this.#show());
   }
 }

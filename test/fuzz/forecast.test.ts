@@ -60,7 +60,7 @@ property(
   "any answer of the minute forecast is in the order of time, asked for again in time, and shown as it is, or none",
   [answer, later, locale],
   (json, at, given) => {
-    const forecast = decodeMinuteForecast(json, { receivedAt: now, expiresAt: now + hour });
+    const forecast = decodeMinuteForecast(json, now);
     if (!forecast) return;
     assertConsistent(forecast);
     const next = dueAt(answerWith(forecast, hour), kind);

@@ -107,7 +107,7 @@ const uses: Readonly<Record<string, readonly Use[]>> = {
   ],
   "weather/locale/strings": [english, (text) => english("{text}", { text })],
   "weather/minuteForecast/minuteForecast": [
-    (text) => decodeMinuteForecast({ Summary: { Phrase: text, Type: text, TypeId: 1 } }, answerFrom(now)),
+    (text) => decodeMinuteForecast({ Summary: { Phrase: text, Type: text, TypeId: 1 } }, now),
   ],
   "weather/model/apiKey": [(text) => ApiKey.read(text), (text) => ApiKey.read(`"${text}"`)],
   "weather/model/keyForms": [withoutProvidersKeys, (text) => key.isIn(text)],

@@ -1,7 +1,7 @@
 import { decodeDailyForecast } from "../../weather/forecast/dailyForecast";
 import { decodeHourlyForecast } from "../../weather/forecast/hourlyForecast";
 import { decodeMinuteForecast } from "../../weather/minuteForecast/minuteForecast";
-import type { Budget, FailedReply, Reply } from "../../weather/model/answer";
+import { type Budget, type FailedReply, onServiceClock, type Reply } from "../../weather/model/answer";
 import type { FoundKey } from "../../weather/model/apiKey";
 import type { Coordinates } from "../../weather/model/coordinates";
 import type { WeatherQuery } from "../../weather/model/weatherQuery";
@@ -36,7 +36,7 @@ export const kindCalls: { readonly [Id in KindId]: KindCall<KindContent<Id>> } =
     needsCoordinates: true,
     // The service publishes the next one within minutes.
     unstatedLifetime: 0,
-    decode: (json, lifetime) => contentOr(decodeMinuteForecast(json, lifetime)),
+    decode: (json, lifetime) => contentOr(decodeMinuteForecast(json, onServiceClock(lifetime).receivedAt)),
   },
   hourlyForecast: {
     path: "forecasts/v1/hourly/12hour",

@@ -1,6 +1,6 @@
 import { Emitter } from "../base/emitter";
 import type { FeedStore } from "../feed/feedKind";
-import type { Answer, Known } from "../model/answer";
+import { type Answer, type Known, onServiceClock } from "../model/answer";
 import type { KnownConditions, TemperatureSample } from "../model/knownConditions";
 import type { Observation } from "../model/observation";
 import { conditionsId, type WeatherQuery } from "../model/weatherQuery";
@@ -55,7 +55,7 @@ export class TemperatureHistory implements FeedStore<Observation> {
   add(query: WeatherQuery, observed: Answer<readonly Observation[]>): boolean {
     if (!observed.isStorable) return false;
     const before = this.of(query);
-    const samples = withSamples(before, observed);
+    const samples = withSamples(before, onServiceClock(observed));
     this.#all.set(conditionsId(query), samples);
     return hasMoreSamples(samples, before);
   }

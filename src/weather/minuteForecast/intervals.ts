@@ -1,7 +1,6 @@
 import { day, minute } from "../base/duration";
 import { type JsonObject, numberIn } from "../base/json";
 import type { EpochMs } from "../base/ports";
-import type { Lifetime } from "../model/answer";
 import { dbzIn, kindOf, minuteIn, rateOf, thresholdOf, usualRate } from "./radar";
 import type { PrecipitationKind } from "../model/precipitation";
 
@@ -19,15 +18,15 @@ const minRate = 0.1;
 /** Reads the intervals with data, by time. `first` is the start of minute 0, from `receivedAt` if none has a time. */
 export function readMinutes(
   intervals: readonly JsonObject[],
-  lifetime: Lifetime,
+  receivedAt: EpochMs,
 ): { readonly first: EpochMs; readonly minutes: readonly ForecastMinute[] } {
   const timed = intervals.map((interval) => ({
     interval,
     number: minuteIn(interval["Minute"]),
-    at: timeIn(interval, lifetime),
+    at: timeIn(interval, receivedAt),
   }));
   const origins = timed.flatMap(({ number = 0, at }) => (at === undefined ? [] : [at - number * minute]));
-  const first = origins[0] ?? lifetime.receivedAt - (lifetime.receivedAt % minute);
+  const first = origins[0] ?? receivedAt - (receivedAt % minute);
   const placed = timed.flatMap(
     ({ interval, number, at = number === undefined ? undefined : first + number * minute }) =>
       at === undefined ? [] : [{ interval, at }],
@@ -74,13 +73,13 @@ const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-
 /** Larger numbers are in milliseconds: in seconds, this is the year 5138. */
 const maxSeconds = 1e11;
 
-/** Start of an interval by this machine's clock; undefined if it has none, or one a day or more off (a wrong clock). */
+/** Start of an interval; undefined if it has none, or one a day or more off. */
 function timeIn(
   { StartDateTime: text, StartEpochDateTime: epoch }: JsonObject,
-  { receivedAt, clockOffset = 0 }: Lifetime,
+  receivedAt: EpochMs,
 ): EpochMs | undefined {
   const written = typeof text === "string" && isoTime.test(text) ? Date.parse(text) : Number.NaN;
   const number = numberIn(epoch) ?? Number.NaN;
-  const times = [written, number > maxSeconds ? number : number * 1000].map((at) => at + clockOffset);
+  const times = [written, number > maxSeconds ? number : number * 1000];
   return times.find((at) => Math.abs(at - receivedAt) < day);
 }

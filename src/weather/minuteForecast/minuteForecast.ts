@@ -1,7 +1,6 @@
 import { minute } from "../base/duration";
 import { defined, isObject, type JsonObject, lineIn } from "../base/json";
 import type { EpochMs } from "../base/ports";
-import type { Lifetime } from "../model/answer";
 import { intensityOf, kindOf, minuteIn, type Wetness, wetnessOf } from "./radar";
 import { type ForecastMinute, readMinutes } from "./intervals";
 import { type Span, type Stretch, stretchesOf } from "./stretches";
@@ -21,15 +20,16 @@ const maxEntries = 500;
 const maxSentenceLength = 200;
 
 /**
- * Reads a response with a minute forecast, in times of this machine's clock; undefined if nothing can be used or
- * everything is over. Minutes win over stretches. Source: public documentation of the service's minute forecast
- * (MinuteCast).
+ * Reads a response with a minute forecast; undefined if nothing can be used or everything is over. Minutes win over
+ * stretches. Source: public documentation of the service's minute forecast (MinuteCast).
+ *
+ * @param receivedAt by the service's clock.
  */
-export function decodeMinuteForecast(json: unknown, lifetime: Lifetime): MinuteForecast | undefined {
+export function decodeMinuteForecast(json: unknown, receivedAt: EpochMs): MinuteForecast | undefined {
   if (!isObject(json)) return undefined;
   const summary = isObject(json["Summary"]) ? json["Summary"] : {};
   const summaries = objectsIn(json["Summaries"]);
-  const { first, minutes } = readMinutes(objectsIn(json["Intervals"]), lifetime);
+  const { first, minutes } = readMinutes(objectsIn(json["Intervals"]), receivedAt);
   const spans = minutes.length > 0 ? minutes.map(spanOf) : summaries.flatMap((one) => spanIn(one, first));
   const stretches = stretchesOf(spans);
   const sentence = sentenceIn(summary, summaries);
@@ -38,7 +38,7 @@ export function decodeMinuteForecast(json: unknown, lifetime: Lifetime): MinuteF
   const hasNumbers = spans.length > 0 && !isVague;
   if (!hasNumbers && sentence === "") return undefined;
   const until = hasNumbers ? Math.max(...spans.map(({ end }) => end)) : undefined;
-  if (until !== undefined && until <= lifetime.receivedAt) return undefined;
+  if (until !== undefined && until <= receivedAt) return undefined;
   return { stretches, minutes: hasNumbers ? minutes : [], ...defined({ sentence: sentence || undefined, until }) };
 }
 

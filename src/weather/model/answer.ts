@@ -42,8 +42,14 @@ export interface CallCount {
 export interface Lifetime {
   readonly receivedAt: EpochMs;
   readonly expiresAt: EpochMs;
-  /** Milliseconds to add to a time of the service, because its clock may differ from this machine's. */
+  /** Milliseconds by which this machine's clock is ahead of the service's. */
   readonly clockOffset?: number;
+}
+
+/** The same by the service's clock, which is that of the times in its answers. */
+export function onServiceClock<Own extends Lifetime>(own: Own): Own {
+  const { receivedAt, expiresAt, clockOffset = 0 } = own;
+  return { ...own, receivedAt: receivedAt - clockOffset, expiresAt: expiresAt - clockOffset, clockOffset: 0 };
 }
 
 /** Milliseconds. The provider's terms allow its data to be stored for two weeks; a day is left for the daily removal. */

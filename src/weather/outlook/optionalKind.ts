@@ -5,7 +5,7 @@ import type { Ask, FeedKind, FeedStore } from "../feed/feedKind";
 import type { FeedState } from "../feed/feed";
 import type { Locale } from "../locale/locale";
 import type { CallName } from "../locale/strings";
-import type { Answer } from "../model/answer";
+import { type Answer, onServiceClock } from "../model/answer";
 import { optionalRetry } from "../model/failure";
 import { locationId } from "../model/weatherQuery";
 import type { Card, Glance } from "../view/cards";
@@ -15,6 +15,7 @@ export type Known<Content> = Pick<FeedState<Content>, "answer" | "failure">;
 
 export interface Context {
   readonly locale: Locale;
+  /** By the service's clock, like all times of what is known. */
   readonly now: EpochMs;
   /** `now` on the place's clock, which is this machine's if no kind has an offset. */
   readonly placeNow: Moment;
@@ -67,7 +68,7 @@ export function feedKindOf<Content>(
     ask,
     store,
     minimumInterval: () => 5 * minute,
-    pauseAfter: (answer) => kind.pauseAfter(answer),
+    pauseAfter: (answer) => kind.pauseAfter(onServiceClock(answer)),
     retry: optionalRetry,
     needsFocus: true,
   };

@@ -1,17 +1,18 @@
 import { contained } from "../base/contained";
 import { momentAt } from "../base/day";
 import { Emitter } from "../base/emitter";
+import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
 import type { FeedRegistry } from "../feed/feedRegistry";
 import { Subscription, type Target } from "../feed/subscription";
 import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
-import type { Answer } from "../model/answer";
+import { type Answer, onServiceClock } from "../model/answer";
 import type { Failure } from "../model/failure";
 import type { Card, Glance, LineCard } from "../view/cards";
 import { brokenActions, labelledActions } from "../view/summary";
 import { failureLine } from "./failureLine";
-import type { Context, OptionalKind } from "./optionalKind";
+import type { Context, Known, OptionalKind } from "./optionalKind";
 
 /** A kind with its feeds. */
 export interface OpenKind {
@@ -23,6 +24,8 @@ interface FollowedKind {
   readonly kind: OptionalKind<unknown>;
   readonly subscription: Subscription<unknown>;
 }
+
+type State = Subscription<unknown>["state"];
 
 /** The optional kinds at one place: what the status bar, the panel, and the chat show of them. */
 export class Outlook {
@@ -58,9 +61,8 @@ export class Outlook {
 
   /** The near future for the status bar. Later kinds come first: the earlier ones know more about the next hours. */
   glance(locale: Locale, now: EpochMs): Glance | undefined {
-    const context = this.#contextAt(locale, now);
-    const glances = [...this.#following].reverse().flatMap(({ kind, subscription }) => {
-      const make = (): Glance | undefined => kind.glance(subscription.state, context);
+    const glances = [...this.#following].reverse().flatMap(({ kind, subscription: { state } }) => {
+      const make = (): Glance | undefined => kind.glance(...this.#byServiceClock(state, locale, now));
       const broken = { label: locale.localize(kind.texts.offer.title), value: locale.localize(strings.broken) };
       return contained(locale.report, make, () => ({ rows: [broken] })) ?? [];
     });
@@ -74,10 +76,9 @@ export class Outlook {
    * @param noticed the failure of the weather, which has a notice.
    */
   cards(locale: Locale, now: EpochMs, noticed?: Failure): readonly Card[] {
-    const context = this.#contextAt(locale, now);
     const said = new Set<string>();
     return this.#kinds.flatMap(({ kind, subscription: { state, isFollowing } }) => {
-      const cards = isFollowing ? cardsOf(kind, state, context) : [];
+      const cards = isFollowing ? cardsOf(kind, ...this.#byServiceClock(state, locale, now)) : [];
       const { failure } = state;
       const line = isFollowing ? failure && failureLine(failure, noticed, locale, kind) : offerOf(kind, locale);
       // Kinds with one setting have one offer, and mostly the same failure.
@@ -92,10 +93,17 @@ export class Outlook {
     return this.#kinds.filter(({ subscription }) => subscription.isFollowing);
   }
 
+  /** What is known of a kind and its context: all times are the service's, even if this machine's clock is wrong. */
+  #byServiceClock({ answer, failure }: State, locale: Locale, now: EpochMs): readonly [Known<unknown>, Context] {
+    const known = defined({ answer: answer && onServiceClock(answer), failure });
+    return [known, this.#contextAt(locale, now - (answer?.clockOffset ?? 0))];
+  }
+
   #contextAt(locale: Locale, now: EpochMs): Context {
     const answerOf = <Other>(wanted: OptionalKind<Other>): Answer<Other> | undefined => {
       const found = this.#following.find(({ kind }) => kind.id === wanted.id);
-      return found?.subscription.state.answer as Answer<Other> | undefined;
+      const { answer } = found?.subscription.state ?? {};
+      return answer && onServiceClock(answer as Answer<Other>);
     };
     const known = this.#following.flatMap(({ kind, subscription }) => {
       const { answer } = subscription.state;
@@ -106,11 +114,7 @@ export class Outlook {
 }
 
 /** The cards; one that throws is replaced by a card that says so. */
-function cardsOf(
-  kind: OptionalKind<unknown>,
-  state: Subscription<unknown>["state"],
-  context: Context,
-): readonly Card[] {
+function cardsOf(kind: OptionalKind<unknown>, known: Known<unknown>, context: Context): readonly Card[] {
   const { report, localize } = context.locale;
   const broken = (): Card => ({
     kind: "line",
@@ -120,7 +124,7 @@ function cardsOf(
   });
   const makers = contained(
     report,
-    () => kind.cards(state, context),
+    () => kind.cards(known, context),
     () => [broken],
   );
   return makers.flatMap((make) => contained(report, make, broken) ?? []);

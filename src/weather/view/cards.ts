@@ -1,4 +1,3 @@
-import type { EpochMs } from "../base/ports";
 import type { PrecipitationKind } from "../model/precipitation";
 import type { Row } from "./allFields";
 import type { Glyph } from "./glyphs";
@@ -15,8 +14,8 @@ export interface Glance {
   readonly rows: readonly Row[];
   /** The official warnings: rows for the top of the tooltip, and the most severe one in force with the number of others. */
   readonly warnings?: { readonly rows: readonly Row[]; readonly text?: string };
-  /** The time at which a warning begins or ends. */
-  readonly changesAt?: EpochMs;
+  /** Milliseconds until a warning begins or ends. */
+  readonly changesIn?: number;
   /** Today's temperatures, for templates. */
   readonly low?: string;
   readonly high?: string;

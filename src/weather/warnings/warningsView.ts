@@ -43,7 +43,7 @@ export function warningsGlance({ answer, failure }: Known, locale: Locale, now: 
         ...moreRows(left, locale.localize(own.title), locale),
       ],
     },
-    changesAt: Math.min(...times.map((time) => time?.epoch ?? 0).filter((at) => at > now)),
+    changesIn: Math.min(...times.map((time) => (time?.epoch ?? 0) - now).filter((wait) => wait > 0)),
   };
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { answerFrom, failures, minute, settled, weatherQueryFor } from "../fakes";
+import { answerFrom, failures, hour, minute, settled, weatherQueryFor } from "../fakes";
 import { bad, good } from "../feed/feedSetup";
 import { ConditionsSetup } from "./conditionsSetup";
 
@@ -33,6 +33,15 @@ describe("history of temperatures in a window", () => {
     await setup.clock.pass(30 * minute);
     assert.equal(window.samples().length, 1);
     assert.deepEqual(setup.storedSamples, window.samples());
+  });
+
+  it("F8 has the temperature of an answer that comes while this machine's clock is three hours behind", async () => {
+    const setup = new ConditionsSetup();
+    const now = setup.clock.now();
+    const { content, ...answer } = answerFrom(now);
+    const observed = { epoch: now + 3 * hour };
+    setup.service.reply = good({ ...answer, clockOffset: -3 * hour, content: { ...content, observed } });
+    assert.equal((await setup.openWindow()).samples().length, 1);
   });
 
   it("tells of more temperatures once, and nothing of that of its own answer, which is drawn with it", async () => {

@@ -43,8 +43,8 @@ export function intervalsOf(...wet: readonly Wet[]): readonly object[] {
 }
 
 /** What an answer with these members says that came at `receivedAt`. */
-export function forecastOf(members: object, receivedAt = now, clockOffset = 0): MinuteForecast {
-  const forecast = decodeMinuteForecast(members, { receivedAt, expiresAt: receivedAt + 5 * minute, clockOffset });
+export function forecastOf(members: object, receivedAt = now): MinuteForecast {
+  const forecast = decodeMinuteForecast(members, receivedAt);
   return forecast ?? assert.fail("no forecast");
 }
 

@@ -7,8 +7,8 @@ import { now } from "../view/viewFixture";
 import { forecastOf, intervalOf, intervalsOf, summaries, summaryOf } from "./fixture";
 
 /** Compares the stretches in minutes from `now`, as in `14-25 rain moderate`, and how far the forecast reaches. */
-function assertTold(members: object, expected: string, receivedAt = now, clockOffset = 0): void {
-  const { stretches, minutes: all, until } = forecastOf(members, receivedAt, clockOffset);
+function assertTold(members: object, expected: string, receivedAt = now): void {
+  const { stretches, minutes: all, until } = forecastOf(members, receivedAt);
   assert.ok(all.every(({ at }, index) => at > (all[index - 1]?.at ?? 0)));
   const minutes = (at: number): number => (at - now) / minute;
   const lines = stretches.map(({ start, end, kind, intensity }) =>
@@ -58,7 +58,6 @@ describe("the minutes of a minute forecast", () => {
   const nothing = { ...intervals(bare, null, 1, [], {}, { Dbz: 40 }), ...summaries("0-9") };
 
   itRows(assertTold, {
-    "are on this machine's clock": [intervals(intervalOf(0, 20, "rain")), "9-10 rain light, until 10", now, 9 * minute],
     "make a stretch as strong as its strongest": [mixed, "0-9 rain heavy, 9-12 ice light, until 120"],
     "last a quarter of an hour at the most": [apart, "0-15 rain moderate, 40-55 rain moderate, until 95"],
     "K4 have each of the service's thresholds": [
@@ -125,12 +124,11 @@ describe("a minute forecast", () => {
     const nothing = [null, 1, "x", [], [summaryOf("0-9")], {}, { Summary: null }, { Summary: { Phrase: "\u200b" } }];
     const useless = [{ Summaries: {}, Intervals: "x" }, summaries({ Type: "rain" }), intervals({ Minute: 1 })];
     for (const json of [...nothing, ...useless])
-      assert.equal(decodeMinuteForecast(json, { receivedAt: now, expiresAt: now }), undefined, JSON.stringify(json));
+      assert.equal(decodeMinuteForecast(json, now), undefined, JSON.stringify(json));
   });
 
   it("K6 is none where it was over when it came", () => {
-    const decode = (late: number) =>
-      decodeMinuteForecast(intervals(...intervalsOf()), { receivedAt: now + late * minute, expiresAt: now });
+    const decode = (late: number) => decodeMinuteForecast(intervals(...intervalsOf()), now + late * minute);
     assert.ok(decode(119));
     assert.equal(decode(120), undefined);
   });

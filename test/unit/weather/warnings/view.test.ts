@@ -44,7 +44,7 @@ describe("the warnings at a glance", () => {
     "N9 have the times of two areas": ["areas", `Coast, 11:00 to 14:00 (local time) · ${hills}`],
   });
 
-  it("N8 are drawn again when one ends", () => assert.equal(glance(answered("ending"))?.changesAt, now + 45_000));
+  it("N8 are drawn again when one ends", () => assert.equal(glance(answered("ending"))?.changesIn, 45_000));
 
   it("N12 have their age after a failed call", () => {
     const failed = outlookOf({ warnings: { answer: answered("one"), failure: failures.unreachable } }).glance(
@@ -65,7 +65,7 @@ describe("a warning that says little", () => {
   });
   it("has nothing but its time in the tooltip", () =>
     assert.deepEqual(glance(answerOf({})), {
-      ...{ rows: [], changesAt: Infinity },
+      ...{ rows: [], changesIn: Infinity },
       warnings: { text: "Storm", rows: [{ label: "Storm", value: "until further notice" }] },
     }));
   it("changes when its first area begins", () => {
@@ -73,8 +73,8 @@ describe("a warning that says little", () => {
       { start: at(1), end: at(2) },
       { name: "Coast", start: at(0), end: at(3) },
     ];
-    const { changesAt, warnings } = glance(answerOf({ areas })) ?? {};
-    assert.deepEqual({ changesAt, text: warnings?.text }, { changesAt: at(1).epoch, text: "Storm" });
+    const { changesIn, warnings } = glance(answerOf({ areas })) ?? {};
+    assert.deepEqual({ changesIn, text: warnings?.text }, { changesIn: hour, text: "Storm" });
   });
 });
 

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+
+import { kindCall } from "../../../../src/service/api/kindCalls";
+import { readAnswer } from "../../../../src/service/api/readAnswer";
+import { type KindId, optionalKinds } from "../../../../src/weather/outlook/kinds";
+import { feedKindOf, type OptionalKind } from "../../../../src/weather/outlook/optionalKind";
+import { makeDays, makeHours } from "../../../loopback/dayForecasts";
+import { makeForecast } from "../../../loopback/forecasts";
+import type { Description } from "../../../loopback/locationAnswers";
+import { type Location, locations } from "../../../loopback/locations";
+import { makeWarnings } from "../../../loopback/warnings";
+import { answerOf } from "../../service/harness";
+import { day, hour, minute, weatherQueryFor } from "../fakes";
+import { metric } from "../view/viewFixture";
+import { cardsOf, outlookOf } from "./outlookOf";
+
+/** 12:00 in New York. */
+const now = Date.UTC(2026, 9, 27, 16);
+
+const bodies: Readonly<Record<KindId, (options: Description, location: Location) => unknown>> = {
+  minuteForecast: (...options) => makeForecast("showers", ...options),
+  hourlyForecast: (...options) => makeHours("rainAtThree", ...options),
+  dailyForecast: (...options) => makeDays("rainAtThree", ...options),
+  warnings: (...options) => makeWarnings("areas", ...options),
+};
+
+/** The answer of `now`, on a machine whose clock is ahead of the service's by this many milliseconds. */
+function answerAt(id: KindId, ahead: number) {
+  const [location = assert.fail("There is no location.")] = locations;
+  const text = JSON.stringify(bodies[id]({ details: true, language: "en-us", now }, location));
+  const headers = { date: new Date(now).toUTCString() };
+  return answerOf(readAnswer({ status: 200, headers, text }, kindCall(id, weatherQueryFor("349727")), now + ahead));
+}
+
+/** What is shown of these kinds so much later, and when it is asked for again. */
+function shownOf(kinds: readonly OptionalKind<unknown, KindId>[], ahead: number, later: number): unknown {
+  const states = Object.fromEntries(kinds.map(({ id }) => [id, { answer: answerAt(id, ahead) }]));
+  const at = now + ahead + later;
+  const pauses = kinds.map((kind) =>
+    feedKindOf(kind, () => assert.fail(), {} as never).pauseAfter(answerAt(kind.id, ahead)),
+  );
+  return { glance: outlookOf(states).glance(metric, at), cards: cardsOf(states, metric, at), pauses };
+}
+
+describe("if this machine's clock is wrong", () => {
+  const clocks = { "three hours ahead": 3 * hour, "three hours behind": -3 * hour, "a day ahead": day };
+  const all = optionalKinds as readonly OptionalKind<unknown, KindId>[];
+  for (const kinds of [...all.map((kind) => [kind]), all])
+    for (const [clock, ahead] of Object.entries(clocks))
+      it(`F8 what is shown of ${kinds.map(({ id }) => id).join()} is right with a clock ${clock}`, () => {
+        for (const later of [0, 20 * minute, 4 * hour])
+          assert.deepEqual(shownOf(kinds, ahead, later), shownOf(kinds, 0, later));
+      });
+});
