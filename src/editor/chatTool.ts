@@ -10,6 +10,7 @@ import type { WeatherQuery } from "../weather/model/weatherQuery";
 import { placeNamed } from "../weather/places/savedPlaces";
 import type { Outlook } from "../weather/outlook/outlook";
 import { callQuestion, chatText, unknownPlace } from "../weather/chat/chatText";
+import { placeLocale } from "../weather/view/summary";
 import { systemClock } from "./platform/clock";
 import type { Locales } from "./platform/locale";
 import type { SettingsSnapshot } from "./platform/settings";
@@ -27,7 +28,7 @@ interface ChatToolParts {
   readonly feeds: Pick<FeedRegistry<Observation>, "acquire">;
   readonly calls: () => CallCount | undefined;
   /** The near future at the default location. */
-  readonly outlook: Pick<Outlook, "glance">;
+  readonly outlook: Pick<Outlook, "at" | "glance">;
 }
 
 /** The weather for the editor's chat. A call is made only after a person has confirmed it. */
@@ -67,8 +68,11 @@ export class ChatTool implements vscode.LanguageModelTool<Input> {
     const mayCall = this.#asked.delete(query.location) || !(await this.#needsCall(query));
     const result = mayCall ? await feed.refresh("person") : cancelled;
     release();
-    const [locale, now] = [locales.current, systemClock.now()];
-    const ahead = query.location === targets.defaultKey ? outlook.glance(locale, now) : undefined;
+    const now = systemClock.now();
+    const there = placeLocale(target, feed.state, locales.current);
+    const isDefault = query.location === targets.defaultKey;
+    const locale = isDefault ? outlook.at(there) : there;
+    const ahead = isDefault ? outlook.glance(locale, now) : undefined;
     return chatText(target, feed.state, result, locale, now, ahead);
   }
 

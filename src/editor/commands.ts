@@ -80,15 +80,14 @@ export class Commands {
       location: panel.isView && panel.isShown ? { viewId: viewType } : vscode.ProgressLocation.Window,
       title: localize(strings.messages.refreshing),
     };
-    const { result, subscription } = await vscode.window.withProgress(refreshing, () => presenter.refresh("person"));
+    const { result } = await vscode.window.withProgress(refreshing, () => presenter.refresh("person"));
     // The panel may show another place by now.
     if (panel.location !== location) return;
     const [locale, now] = [locales.current, systemClock.now()];
-    const observed = subscription.state.answer?.content.observed;
-    if (result.kind === "fresh") this.#showMessage(stillFresh(result.until, locale, now, observed));
-    else if (result.kind === "waiting") this.#showMessage(notYet(result.failure, result.until, locale, now, observed));
+    if (result.kind === "fresh") this.#showMessage(stillFresh(result.until, locale, now));
+    else if (result.kind === "waiting") this.#showMessage(notYet(result.failure, result.until, locale, now));
     else if (result.kind === "failure" && result.failure.kind !== "cancelled") {
-      const sentence = localize(strings.label, { what: explain(result.failure, locale).title });
+      const sentence = localize(strings.label, { what: explain(result.failure, locale, now).title });
       vscode.window.setStatusBarMessage(sentence, messageDuration);
     }
   }

@@ -3,7 +3,7 @@ import type * as vscode from "vscode";
 import { minute } from "../weather/base/duration";
 import type { EpochMs } from "../weather/base/ports";
 import { intlParts } from "../weather/locale/intlParts";
-import { hidingPlace } from "../weather/locale/locale";
+import { atPlace } from "../weather/locale/locale";
 import { type ConditionsSources, ConditionsSubscription } from "../weather/conditions/conditionsSubscription";
 import type { PastLoader } from "../weather/conditions/pastLoader";
 import type { TemperatureHistory } from "../weather/conditions/temperatureHistory";
@@ -13,6 +13,7 @@ import type { Outlook } from "../weather/outlook/outlook";
 import { allFieldRows } from "../weather/view/allFields";
 import type { Glance } from "../weather/view/cards";
 import { panelView } from "../weather/view/panelView";
+import { placeLocale } from "../weather/view/summary";
 import type { Attention } from "./attention";
 import type { ApiKeys } from "./platform/apiKeys";
 import { systemClock } from "./platform/clock";
@@ -138,9 +139,13 @@ export class Presenter implements vscode.Disposable {
     const now = systemClock.now();
     const { statusBar, errors, locales, settings, outlook } = this.parts;
     const { hideLocation } = settings.current.statusBar;
-    const locale = hideLocation ? hidingPlace(locales.current) : locales.current;
-    const glance = outlook.glance(locale, now);
-    errors.contain(() => statusBar.show(this.#inStatusBar, locale, now, glance));
+    const locale = hideLocation ? atPlace(locales.current, { hidesPlace: true }) : locales.current;
+    const places = this.#inStatusBar.map(({ target, state }, index) => {
+      const there = placeLocale(target, state, locale);
+      return { target, state, locale: index === 0 ? outlook.at(there) : there };
+    });
+    const glance = outlook.glance(places[0]?.locale ?? locale, now);
+    errors.contain(() => statusBar.show(places, now, glance));
     errors.contain(() => this.#showPanel(now));
     this.#age(glance);
   }
@@ -149,9 +154,10 @@ export class Presenter implements vscode.Disposable {
     const { panelSubscription, panel, settings, targets, locales, outlook } = this.parts;
     if (!panel.isShown) return;
     const { target, state } = panelSubscription;
-    const locale = locales.current;
-    const members = state.answer?.content.members ?? {};
     const isDefault = panel.location === undefined || panel.location === targets.defaultKey;
+    const there = placeLocale(target, state, locales.current);
+    const locale = isDefault ? outlook.at(there) : there;
+    const members = state.answer?.content.members ?? {};
     const cards = isDefault ? outlook.cards(locale, now, state.failure) : [];
     const view = panelView(target, state, locale, now, settings.current.places, cards);
     panel.show(view, () => allFieldRows(members, locale));

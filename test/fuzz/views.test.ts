@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { literal } from "../../src/editor/platform/markdown";
 import type { JsonObject } from "../../src/weather/base/json";
 import { toSingleLine } from "../../src/weather/base/cleanText";
-import { hidingPlace } from "../../src/weather/locale/locale";
+import { atPlace } from "../../src/weather/locale/locale";
 import { parseSavedPlaces, type SavedPlace } from "../../src/weather/places/savedPlaces";
 import type { ConditionsState } from "../../src/weather/conditions/conditionsSubscription";
 import type { Target } from "../../src/weather/feed/subscription";
@@ -119,7 +119,7 @@ describe("what a person reads of any weather", () => {
     (one, known, reader, looks, saved, isHidden) => {
       const membersOf = ({ answer }: ConditionsState): JsonObject => answer?.content.members ?? {};
       const viewsOf = (shown: Target, state: ConditionsState, listed: readonly SavedPlace[]) => ({
-        bar: statusBarView(shown, state, isHidden ? hidingPlace(reader) : reader, now, looks),
+        bar: statusBarView(shown, state, isHidden ? atPlace(reader, { hidesPlace: true }) : reader, now, looks),
         panel: panelView(shown, state, reader, now, listed),
         fields: allFieldRows(membersOf(state), reader),
       });

@@ -103,7 +103,7 @@ describe("the page's places", () => {
     const silent = [nothing, loading, { ...warm, loading: true }].map((state): Shown => [berlin, state]);
     const rain = "Berlin, 9°C, Rain";
     const noKey = "Berlin, No key for this address";
-    const { title, sentence } = explain(failures.unreachable, { tag: "en", localize: english });
+    const { title, sentence } = explain(failures.unreachable, { tag: "en", localize: english }, 0);
     const alert = `${title}${sentence}RefreshShow Log`;
     const both = [jerusalem, berlin];
     itRows(assertSaid, {

@@ -171,7 +171,7 @@ describe("the catalogue of texts", () => {
       { kind: "proxyRefused", host: "a.example", setting: "http.proxy" },
     ];
     for (const failure of [...Object.values<Failure>(oneOfEach), ...others]) {
-      const { title, sentence } = explain(failure, localeOf());
+      const { title, sentence } = explain(failure, localeOf(), 0);
       assert.doesNotMatch(title + sentence, /[{}]/);
     }
   });

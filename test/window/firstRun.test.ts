@@ -97,7 +97,7 @@ describe("the first run", () => {
     await window.screenshot(session.picture("region"));
     for (const text of [tooltip, panel]) {
       assert.match(text, /8 mph SW/);
-      assert.match(text, /Updated\s+\d{1,2}:\d\d\s[AP]M(?: \(your time\))?\s+Next update/);
+      assert.match(text, /Observed\s+\d{1,2}:\d\d\s[AP]M[^]*Updated\s+(?:now|\d+ minutes? ago)\s+Next update\s+in \d/);
     }
   });
 });

@@ -134,7 +134,7 @@ describe("the weather", () => {
     await session.service.requestCount(2);
     await session.service.idle();
     await window.runCommand("Weather: Refresh");
-    await window.page.getByText(/Service problem\. You can try again at \d/).waitFor();
+    await window.page.getByText(/Service problem\. You can try again in \d/).waitFor();
     assert.equal((await session.service.idle()).length, 2);
   });
 

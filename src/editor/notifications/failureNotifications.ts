@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import type { Outcome } from "../../weather/model/answer";
 import { explain } from "../../weather/view/failureMessage";
 import type { ErrorLog } from "../platform/errorLog";
+import { systemClock } from "../platform/clock";
 import { localize } from "../platform/locale";
 import { showMessageWithActions } from "./messageWithActions";
 import type { NotificationHistory } from "./notificationHistory";
@@ -18,7 +19,7 @@ export class Notifications {
   hear({ name, failure }: Outcome): void {
     if (!failure) this.history.worked();
     else if ((failure.kind !== "forbidden" || name === "conditions") && this.history.isNews(failure)) {
-      const { sentence, actions } = explain(failure, { tag: vscode.env.language, localize });
+      const { sentence, actions } = explain(failure, { tag: vscode.env.language, localize }, systemClock.now());
       this.errors.follow(showMessageWithActions(vscode.window.showErrorMessage, sentence, actions));
     }
   }

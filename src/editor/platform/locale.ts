@@ -41,11 +41,6 @@ class CurrentLocale implements Locale {
     return this.#find().tag;
   }
 
-  /** Texts without a translation are English. */
-  get textTag(): string {
-    return vscode.l10n.bundle ? this.tag : "en";
-  }
-
   get units(): PreferredUnits {
     return this.#find().units;
   }
@@ -55,6 +50,8 @@ class CurrentLocale implements Locale {
     // Contrary to its type, `timeZone` is undefined if the engine doesn't know the value of `TZ`.
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions() as { readonly timeZone?: string };
     const regions = regionsOf({ environment: process.env, timeZone });
-    return (this.#found = localeFor(this.settings, regions, vscode.env.language));
+    const { language } = vscode.env;
+    const isTranslated = vscode.l10n.bundle !== undefined || language.startsWith("en");
+    return (this.#found = localeFor(this.settings, regions, language, isTranslated));
   }
 }

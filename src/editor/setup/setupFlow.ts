@@ -16,6 +16,7 @@ import type { Notifications } from "../notifications/failureNotifications";
 import { showMessageWithActions } from "../notifications/messageWithActions";
 import type { ApiKeys } from "../platform/apiKeys";
 import type { ErrorLog } from "../platform/errorLog";
+import { systemClock } from "../platform/clock";
 import { type Locales, localize } from "../platform/locale";
 import type { Settings } from "../platform/settings";
 import type { Targets } from "../platform/targets";
@@ -168,6 +169,6 @@ function withCleaning(sentence: string, cleaned: boolean): string {
 
 /** Without the action Refresh, because there may be no weather yet. */
 function withoutRefresh(failure: Failure, locale: Locale): Pick<Explanation, "sentence" | "actions"> {
-  const { sentence, actions } = explain(failure, locale);
+  const { sentence, actions } = explain(failure, locale, systemClock.now());
   return { sentence, actions: actions.filter((action) => action !== "refresh") };
 }

@@ -14,10 +14,9 @@ export class StatusBar implements Disposable {
 
   constructor(private readonly settings: Pick<Settings, "current">) {}
 
-  /** Shows `places` from left to right, and removes other items. @param ahead the near future of the first place. */
+  /** Shows `places` from left to right, each on its clock, and removes other items. @param ahead the near future of the first place. */
   show(
-    places: readonly Pick<ConditionsSubscription, "target" | "state">[],
-    locale: Locale,
+    places: readonly (Pick<ConditionsSubscription, "target" | "state"> & { readonly locale: Locale })[],
     now: EpochMs,
     ahead?: Glance,
   ): void {
@@ -25,7 +24,7 @@ export class StatusBar implements Disposable {
     const areSeveral = places.length > 1;
     const style = { ...wanted, isOneOfSeveral: areSeveral };
     for (const item of this.#items.splice(places.length)) item.dispose();
-    for (const [index, { target, state }] of places.entries()) {
+    for (const [index, { target, state, locale }] of places.entries()) {
       const item = (this.#items[index] ??= new WeatherStatusBarItem(wanted, index));
       item.moveTo(wanted);
       const view = statusBarView(target, state, locale, now, style, index === 0 ? ahead : undefined);

@@ -103,10 +103,11 @@ function textOf({ segments }: StatusBarText): string {
   return segments.map(({ kind, text }) => written[kind](text)).join("");
 }
 
-function tooltipMarkdown({ title, rows, notice, source, actions }: Tooltip): vscode.MarkdownString {
+function tooltipMarkdown({ title, rows, clock, notice, source, actions }: Tooltip): vscode.MarkdownString {
   const paragraphs = [
     `**${literal(title)}**`,
     ...(rows.length > 0 ? [table(rows)] : []),
+    ...(clock === undefined ? [] : [literal(clock)]),
     ...(notice
       ? [
           `$(warning) **${literal(notice.title)}** ${literal(notice.age === undefined ? "" : `(${notice.age})`)}`,

@@ -1,3 +1,4 @@
+import { systemClock } from "../platform/clock";
 import type { Locale } from "../../weather/locale/locale";
 import type { ConditionsSubscription } from "../../weather/conditions/conditionsSubscription";
 import { pastMessage } from "../../weather/view/refreshMessages";
@@ -9,7 +10,7 @@ export async function announcePast(
   locale: Locale,
 ): Promise<void> {
   const { target } = subscription;
-  const sentence = pastMessage(await subscription.loadPast(), locale);
+  const sentence = pastMessage(await subscription.loadPast(), locale, systemClock.now());
   // The panel may show another place by now.
   if (sentence !== undefined && subscription.target === target) panel.announce(sentence);
 }

@@ -4,6 +4,7 @@ import { strings } from "../../weather/locale/strings";
 import type { ConditionsSubscription } from "../../weather/conditions/conditionsSubscription";
 import { allFieldsJson } from "../../weather/view/allFieldsJson";
 import { markdownOf, panelView } from "../../weather/view/panelView";
+import { placeLocale } from "../../weather/view/summary";
 import { systemClock } from "../platform/clock";
 import type { Locale } from "../../weather/locale/locale";
 
@@ -23,7 +24,7 @@ export async function copyWeather(
   { panel, clipboard }: CopyParts,
 ): Promise<void> {
   if (!state.answer) return;
-  const view = panelView(target, state, locale, systemClock.now());
+  const view = panelView(target, state, placeLocale(target, state, locale), systemClock.now());
   const text = what === "copyJson" ? allFieldsJson(state.answer.content.members, view.source) : markdownOf(view);
   try {
     await clipboard.writeText(text);

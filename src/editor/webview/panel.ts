@@ -140,6 +140,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
       receive: (message) => this.#receive(message),
       refuse: () => this.#refuse(),
       errors: this.parts.errors,
+      locales: this.parts.locales,
     });
     this.#open = { surface, page };
     this.#isOpening = false;

@@ -10,7 +10,7 @@ import { strings } from "../../weather/locale/strings";
 import type { Row } from "../../weather/view/allFields";
 import type { PanelView } from "../../weather/view/panelView";
 import type { ErrorLog } from "../platform/errorLog";
-import { localize } from "../platform/locale";
+import { type Locales, localize } from "../platform/locale";
 import { fieldsMessage } from "./fieldsMessage";
 import { panelHtml } from "./panelHtml";
 
@@ -28,6 +28,7 @@ interface PageParts {
   /** Called for an invalid message. */
   readonly refuse: () => void;
   readonly errors: ErrorLog;
+  readonly locales: Pick<Locales, "current">;
 }
 
 /** The page in a webview. The editor destroys a hidden page; a new one sends `ready` and gets the whole view again. */
@@ -112,7 +113,7 @@ export class WebviewPage {
 
   #sendFields(fields: Shown["fields"]): void {
     const rows = surface(this.parts.errors.report, fields);
-    this.post(fieldsMessage(rows, { tag: vscode.env.language, localize }));
+    this.post(fieldsMessage(rows, this.parts.locales.current));
   }
 
   #send(): void {

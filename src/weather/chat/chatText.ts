@@ -35,7 +35,7 @@ export function chatText(
 ): string {
   const failed = "failure" in result ? [failureText(result, locale, now)] : [];
   if (!answer) return failed.join("");
-  const { localize, textTag } = locale;
+  const { localize } = locale;
   const { content, receivedAt } = answer;
   const { place, source } = summarize(target, { answer, loading: false }, locale, now);
   const { title = "", rows: [fallen] = [] } = precipitationOf(content, locale) ?? {};
@@ -47,8 +47,8 @@ export function chatText(
   ];
   const { observed } = content;
   const time = observed
-    ? `${localize(strings.times.observed)}: ${isoTime(observed)} (${age(observed.epoch, now, textTag)})`
-    : `${localize(strings.times.updated)}: ${age(receivedAt, now, textTag)}`;
+    ? `${localize(strings.times.observed)}: ${isoTime(observed, locale)} (${age(observed.epoch, now, locale)})`
+    : `${localize(strings.times.updated)}: ${age(receivedAt, now, locale)}`;
   const sources = source ? [quoted(source.text)] : [];
   const warned = warnings?.rows.map((warning) => warningLine(warning, locale)) ?? [];
   return fitting([...failed, ...rows.map(line), time, ...sources, ...warned, ...later.map(line)], "\n", maxLength);
@@ -60,7 +60,7 @@ function failureText(
   locale: Locale,
   now: EpochMs,
 ): string {
-  const { title, sentence, actions } = explain(failure, locale);
+  const { title, sentence, actions } = explain(failure, locale, now);
   const opening = until === undefined ? `${title}.` : notYet(failure, until, locale, now);
   const step = actions.find((action) => action === "setApiKey" || action === "selectLocation");
   const command = step && locale.localize(strings.chat.command, { command: commandOf(step, locale) });

@@ -2,6 +2,7 @@ import { dayOf, type Moment, sinceMidnight } from "../base/day";
 import { hour } from "../base/duration";
 import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
+import type { Locale } from "../locale/locale";
 import { type Stretch, stretchesOf } from "../minuteForecast/stretches";
 import type { DailyForecast, ForecastDay } from "./dailyForecast";
 import type { ForecastHour, HourlyForecast } from "./hourlyForecast";
@@ -36,11 +37,16 @@ function nightOf({ epoch, night, ...day }: ForecastDay): ForecastDay {
   return { epoch, ...defined({ ...day, ...sky }) };
 }
 
-/** The next time at which the sun rises or sets; undefined if the forecast has none, as on polar days and nights. */
+/**
+ * The next time at which the sun rises or sets; undefined if the forecast has none, as on polar days and nights, and if
+ * the place is hidden: the sun says where it is.
+ */
 export function nextSun(
   forecast: DailyForecast,
   now: EpochMs,
+  { hidesPlace }: Pick<Locale, "hidesPlace">,
 ): { readonly event: "sunrise" | "sunset"; readonly at: Moment } | undefined {
+  if (hidesPlace) return undefined;
   const events = forecast.days.flatMap(({ sunrise, sunset }) => [
     ...(sunrise ? [{ event: "sunrise" as const, at: sunrise }] : []),
     ...(sunset ? [{ event: "sunset" as const, at: sunset }] : []),

@@ -1,7 +1,6 @@
 import { dayOf, type Moment } from "../base/day";
 import { defined } from "../base/json";
-import { formatOnce } from "../locale/formatOnce";
-import { isElsewhere, lastUpdated, localTimeOfDay } from "../locale/formatTime";
+import { lastUpdated, placeTime, timeOfDay, weekday, withPlaceNote } from "../locale/formatTime";
 import { formatMeasure, shownIn } from "../locale/formatUnits";
 import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
@@ -34,16 +33,18 @@ export function hoursCard(
   const { localize } = locale;
   const span = (hours.at(-1) ?? first).epoch - first.epoch || 1;
   const wettest = hours.reduce((one, other) => ((other.chance ?? 0) > (one.chance ?? 0) ? other : one));
-  const line = trendOf(hours.map(sampleOf), locale, now.epoch, first);
+  const line = trendOf(hours.map(sampleOf), locale, now.epoch);
+  const { sunrise, sunset } = todayOf(daily, now) ?? {};
+  const times = [...hours, sunrise, sunset].filter((time) => time !== undefined);
   return {
     kind: "hours",
-    title: localize(hours.some(isElsewhere) ? own.hoursOfPlace : own.hours),
+    title: withPlaceNote(localize(own.hours), times, locale),
     facts: factsOf(daily, locale, now),
     ...(line && { line: { points: line.points, values: line.values } }),
     hours: hours.map((one, index) => ({
       at: (one.epoch - first.epoch) / span,
       ...(index % 2 === 0 && {
-        label: localTimeOfDay(one, now.epoch, locale),
+        label: timeOfDay(one, locale),
         glyph: glyphFor(one.icon, one.isDayTime),
       }),
       chance: (one.chance ?? 0) / 100,
@@ -53,7 +54,7 @@ export function hoursCard(
     table: {
       columns: [columns.time, columns.weather, columns.temperature, columns.chance].map((name) => localize(name)),
       rows: hours.map((one) => [
-        localTimeOfDay(one, now.epoch, locale),
+        placeTime(one, now.epoch, locale),
         one.text ?? noValue,
         temperature(one.temperature, locale),
         chanceOf(one, locale),
@@ -94,11 +95,10 @@ export function daysCard(forecast: DailyForecast, locale: Locale, now: Moment): 
 function factsOf(daily: DailyForecast | undefined, locale: Locale, now: Moment): readonly Row[] {
   const today = todayOf(daily, now);
   if (!today) return [];
-  const time = (moment: Moment | undefined): string | undefined => moment && localTimeOfDay(moment, now.epoch, locale);
   const facts = [
     { label: own.today, value: rangeOf(today, locale) },
-    { label: columns.sunrise, value: time(today.sunrise) },
-    { label: columns.sunset, value: time(today.sunset) },
+    { label: columns.sunrise, value: today.sunrise && placeTime(today.sunrise, now.epoch, locale) },
+    { label: columns.sunset, value: today.sunset && placeTime(today.sunset, now.epoch, locale) },
   ];
   return facts.flatMap(({ label, value }) => (value === undefined ? [] : [{ label: locale.localize(label), value }]));
 }
@@ -118,10 +118,4 @@ function chanceOf({ chance, kind }: Pick<ForecastHour, "chance" | "kind">, local
   if (kind === undefined || kind === "rain") return share;
   const what = locale.localize(strings.precipitation.kinds[kind]);
   return locale.localize(own.chance, { what, chance: share });
-}
-
-/** The name of the day at the place, for example `Tue`. */
-function weekday({ epoch, offset }: Moment, { textTag }: Locale): string {
-  const options = { weekday: "short", timeZone: offset === undefined ? undefined : "UTC" } as const;
-  return formatOnce(Intl.DateTimeFormat, textTag, options).format(epoch + (offset ?? 0) * 60_000);
 }

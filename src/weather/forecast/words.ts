@@ -1,7 +1,7 @@
-import { type Moment, momentAt } from "../base/day";
+import type { Moment } from "../base/day";
 import type { EpochMs } from "../base/ports";
 import { hour } from "../base/duration";
-import { localTimeOfDay } from "../locale/formatTime";
+import { placeTime, placeTimes, timeOfDay } from "../locale/formatTime";
 import { formatMeasure, numberFormat } from "../locale/formatUnits";
 import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
@@ -14,15 +14,15 @@ import type { ForecastHour } from "./hourlyForecast";
 const { stretches, kinds, glance } = strings.precipitation;
 const { forecast: own } = strings;
 
-/** For example `12°C to 23°C, rain 60 %, sunset 20:14`; undefined without today. The sun says where the place is. */
+/** For example `12°C to 23°C, rain 60 %, sunset 20:14`; undefined without today. */
 export function todayWords(daily: DailyForecast, locale: Locale, now: Moment): string | undefined {
   const today = todayOf(daily, now);
   if (!today) return undefined;
-  const sun = locale.hidesPlace ? undefined : nextSun(daily, now.epoch);
+  const sun = nextSun(daily, now.epoch, locale);
   const parts = [
     rangeOf(today, locale),
     chanceWords(today, locale),
-    sun && locale.localize(own[sun.event], { time: localTimeOfDay(sun.at, now.epoch, locale) }),
+    sun && locale.localize(own[sun.event], { time: placeTime(sun.at, now.epoch, locale) }),
   ].filter((part) => part !== undefined);
   return parts.length > 0 ? parts.join(", ") : undefined;
 }
@@ -52,22 +52,22 @@ export function hoursWords(hours: readonly ForecastHour[], spell: Spell | undefi
   if (!last) return undefined;
   const { localize } = locale;
   const until = last.epoch + hour;
-  const time = (at: EpochMs): string => localTimeOfDay(momentAt(at, hours), now, locale);
-  if (!spell) return localize(stretches.dry, { end: time(until) });
+  if (!spell) return localize(stretches.dry, { end: placeTime({ epoch: until }, now, locale) });
   const isLast = spell.end >= until;
   const going = isLast ? stretches.untilAtLeast : stretches.until;
   const coming = isLast ? stretches.from : stretches.fromTo;
-  return localize(spell.start > now ? coming : going, {
+  const isComing = spell.start > now;
+  const end = { epoch: spell.end };
+  return localize(isComing ? coming : going, {
     what: localize(kinds[spell.kind]),
-    start: time(spell.start),
-    end: time(spell.end),
+    ...(isComing ? placeTimes({ epoch: spell.start }, end, now, locale) : { end: placeTime(end, now, locale) }),
   });
 }
 
 /** `☂ 15:00` before it begins, `☂ until 18:00` while it lasts; only the symbol if the end isn't known. */
 export function hoursTail(hours: readonly ForecastHour[], spell: Spell, locale: Locale, now: EpochMs): string {
   const glyph = symbols[spell.kind];
-  const time = (at: EpochMs): string => localTimeOfDay(momentAt(at, hours), now, locale);
+  const time = (epoch: EpochMs): string => timeOfDay({ epoch }, locale);
   if (spell.start > now) return `${glyph} ${time(spell.start)}`;
   const last = hours.at(-1);
   if (last && spell.end >= last.epoch + hour) return glyph;

@@ -1,57 +1,116 @@
+import { dayOf, type Moment, wallTime } from "../base/day";
 import { day, hour, minute } from "../base/duration";
 import type { EpochMs } from "../base/ports";
-import type { Moment } from "../model/members";
 import { formatOnce } from "./formatOnce";
 import { strings } from "./strings";
 import type { Locale } from "./locale";
 
-/** The time of day, such as `14:05`, in this machine's time zone; with the date if it isn't within a day of `now`. */
-export function timeOfDay(at: EpochMs, now: EpochMs, { tag }: Pick<Locale, "tag">, timeZone?: string): string {
-  const isFar = Math.abs(at - now) >= day;
-  const dateStyle = isFar ? "medium" : undefined;
-  return formatOnce(Intl.DateTimeFormat, tag, { timeStyle: "short", dateStyle, timeZone }).format(at);
+/** `moment` with the offset of the place's clock: as the service sent it, as other answers know it, or this machine's. */
+export function onClock({ epoch, offset }: Moment, { clock }: Pick<Locale, "clock">): Required<Moment> {
+  return { epoch, offset: offset ?? clock?.offsetAt(epoch) ?? ownOffset(epoch) };
 }
 
-/** The time of day at the observed place; on this machine's clock if the service sent no offset or the place is hidden. */
-export function localTimeOfDay({ epoch, offset }: Moment, now: EpochMs, locale: Locale): string {
-  if (offset === undefined || locale.hidesPlace) return timeOfDay(epoch, now, locale);
-  const shift = offset * minute;
-  return timeOfDay(epoch + shift, now + shift, locale, "UTC");
+/** Minutes that this machine's clock is ahead of UTC. */
+function ownOffset(at: EpochMs): number {
+  return 0 - new Date(at).getTimezoneOffset();
 }
 
-/** For example `2026-06-15T14:33+02:00`; in UTC if the service sent no offset. */
-export function isoTime({ epoch, offset = 0 }: Moment): string {
+/** Days from today to the day of `moment`, by the place's calendar; negative if it is over. */
+export function daysFromNow(moment: Moment, now: EpochMs, locale: Pick<Locale, "clock">): number {
+  const offset = locale.clock?.offsetAt(now) ?? moment.offset ?? ownOffset(now);
+  return dayOf(onClock(moment, locale)) - dayOf({ epoch: now, offset });
+}
+
+/** The time of day at the place, such as `14:05`. For axes and the status bar; sentences say the day too. */
+export function timeOfDay(moment: Moment, locale: Locale): string {
+  const options = { timeStyle: "short", timeZone: "UTC" } as const;
+  return formatOnce(Intl.DateTimeFormat, locale.tag, options).format(wallTime(onClock(moment, locale)));
+}
+
+/** The time at the place, with its day if that isn't today: `14:05`, or `tomorrow, 11:00`. */
+export function placeTime(moment: Moment, now: EpochMs, locale: Locale): string {
+  return daysFromNow(moment, now, locale) === 0 ? timeOfDay(moment, locale) : withDay(moment, now, locale);
+}
+
+/** The times of a span; the end has its day only if it isn't that of the start: `tomorrow, 11:00` and `13:00`. */
+export function placeTimes(
+  start: Moment,
+  end: Moment,
+  now: EpochMs,
+  locale: Locale,
+): { readonly start: string; readonly end: string } {
+  const isOneDay = dayOf(onClock(start, locale)) === dayOf(onClock(end, locale));
+  return {
+    start: placeTime(start, now, locale),
+    end: isOneDay ? timeOfDay(end, locale) : withDay(end, now, locale),
+  };
+}
+
+function withDay(moment: Moment, now: EpochMs, locale: Locale): string {
+  return locale.localize(strings.times.ofDay, {
+    day: dayWords(moment, now, locale),
+    time: timeOfDay(moment, locale),
+  });
+}
+
+/** `yesterday`, `today`, `tomorrow`, a weekday of the next six, otherwise a date. */
+function dayWords(moment: Moment, now: EpochMs, locale: Locale): string {
+  const away = daysFromNow(moment, now, locale);
+  if (Math.abs(away) <= 1)
+    return formatOnce(Intl.RelativeTimeFormat, locale.tag, { numeric: "auto" }).format(away, "day");
+  if (away > 1 && away < 7) return weekday(moment, locale);
+  const options = { dateStyle: "medium", timeZone: "UTC" } as const;
+  return formatOnce(Intl.DateTimeFormat, locale.tag, options).format(wallTime(onClock(moment, locale)));
+}
+
+/** The name of the day at the place, for example `Tue`. */
+export function weekday(moment: Moment, locale: Locale): string {
+  const options = { weekday: "short", timeZone: "UTC" } as const;
+  return formatOnce(Intl.DateTimeFormat, locale.tag, options).format(wallTime(onClock(moment, locale)));
+}
+
+/** Whether the place's clock differs from this machine's at one of `moments`. */
+export function isElsewhere(moments: readonly Moment[], locale: Pick<Locale, "clock">): boolean {
+  return moments.some((moment) => onClock(moment, locale).offset !== ownOffset(moment.epoch));
+}
+
+/** A note that times are the place's; without its name if that is hidden. */
+export function placeNote({ localize, hidesPlace, clock }: Locale): string {
+  const { there, inPlace } = strings.times;
+  const place = hidesPlace ? undefined : clock?.place;
+  return `(${place === undefined ? localize(there) : localize(inPlace, { place })})`;
+}
+
+/** `text` with that note, if this machine's clock shows another time at one of `moments`. */
+export function withPlaceNote(text: string, moments: readonly Moment[], locale: Locale): string {
+  return isElsewhere(moments, locale) ? `${text} ${placeNote(locale)}` : text;
+}
+
+/** For example `2026-06-15T14:33+02:00`. */
+export function isoTime(moment: Moment, locale: Pick<Locale, "clock">): string {
   const minutesOf = (time: EpochMs): string => new Date(time).toISOString().slice(0, 16);
+  const { offset } = onClock(moment, locale);
   const size = minutesOf(Math.abs(offset) * minute).slice(11);
-  return `${minutesOf(epoch + offset * minute)}${offset < 0 ? "-" : "+"}${size}`;
+  return `${minutesOf(wallTime(onClock(moment, locale)))}${offset < 0 ? "-" : "+"}${size}`;
 }
 
-/** Whether the clock of the observed place differs from this machine's at that moment. */
-export function isElsewhere({ epoch, offset }: Moment): boolean {
-  return offset !== undefined && offset !== 0 - new Date(epoch).getTimezoneOffset();
-}
-
-/** The time of an observation at its place; marked as local time if the person's clock differs. */
-export function placeTime(observed: Moment, now: EpochMs, locale: Locale): string {
-  const time = localTimeOfDay(observed, now, locale);
-  return isElsewhere(observed) && !locale.hidesPlace ? locale.localize(strings.times.ofPlace, { time }) : time;
-}
-
-/** A time on this machine's clock; marked as the person's time if the clock of the observed place differs. */
-export function yourTime(at: EpochMs, now: EpochMs, locale: Locale, observed: Moment | undefined): string {
-  const time = timeOfDay(at, now, locale);
-  return observed && isElsewhere(observed) && !locale.hidesPlace
-    ? locale.localize(strings.times.yours, { time })
-    : time;
+/** The time until `at`, for example `in 37 minutes`, rounded up; `now` if it has come. */
+export function wait(at: EpochMs, now: EpochMs, { tag }: Pick<Locale, "tag">): string {
+  const left = Math.max(0, at - now);
+  const format = formatOnce(Intl.RelativeTimeFormat, tag, { numeric: "auto" });
+  if (left === 0) return format.format(0, "second");
+  if (left <= 2 * hour - minute) return format.format(Math.ceil(left / minute), "minute");
+  if (left <= 2 * day - hour) return format.format(Math.ceil(left / hour), "hour");
+  return format.format(Math.ceil(left / day), "day");
 }
 
 /** The age of an update as a phrase, for example `last updated 5 minutes ago`. */
-export function lastUpdated(at: EpochMs, now: EpochMs, { textTag, localize }: Locale): string {
-  return localize(strings.times.lastUpdated, { age: age(at, now, textTag) });
+export function lastUpdated(at: EpochMs, now: EpochMs, locale: Locale): string {
+  return locale.localize(strings.times.lastUpdated, { age: age(at, now, locale) });
 }
 
 /** The time since `at`, for example `5 minutes ago`. A time in the future, set by a wrong clock, counts as `now`. */
-export function age(at: EpochMs, now: EpochMs, tag: string): string {
+export function age(at: EpochMs, now: EpochMs, { tag }: Pick<Locale, "tag">): string {
   const passed = Math.max(0, now - at);
   const format = formatOnce(Intl.RelativeTimeFormat, tag, { numeric: "auto" });
   if (passed < minute) return format.format(0, "second");

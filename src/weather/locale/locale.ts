@@ -1,35 +1,36 @@
+import { defined } from "../base/json";
+import type { PlaceClock } from "./placeClock";
 import type { Regions } from "./region";
 import type { Localize } from "./strings";
 import { preferredUnits, type PreferredUnits, type UnitSettings } from "./unitChoice";
 
 export interface Locale {
-  /** BCP 47 tag for numbers and times, with the hour cycle (`-u-hc-h23`). */
+  /** BCP 47 tag of the texts, for their numbers, times, and words of `Intl`; with the hour cycle (`-u-hc-h23`). */
   readonly tag: string;
-  /** BCP 47 tag of the texts, for words of `Intl` inside a sentence. */
-  readonly textTag: string;
   readonly units: PreferredUnits;
   readonly localize: Localize;
   /** Called with the error of a part of a view. */
   readonly report: (error: unknown) => void;
-  /** Whether views leave out what says where the place is: names, authorities, and times on its clock. */
+  /** Whether views leave out what says where the place is: names, authorities, and the sun's times. */
   readonly hidesPlace?: true;
+  /** The clock of the place that a view is about; missing: this machine's. */
+  readonly clock?: PlaceClock;
 }
 
-/** The same locale for a person who shares the screen; looks nothing up before it's needed. */
-export function hidingPlace(locale: Locale): Locale {
+/** The same locale for views of a place, hidden or not; looks nothing up before it's needed. */
+export function atPlace(locale: Locale, more: Pick<Locale, "clock" | "hidesPlace">): Locale {
+  const { clock, hidesPlace } = locale;
   return {
     get tag() {
       return locale.tag;
-    },
-    get textTag() {
-      return locale.textTag;
     },
     get units() {
       return locale.units;
     },
     localize: locale.localize,
     report: locale.report,
-    hidesPlace: true,
+    ...defined({ clock, hidesPlace }),
+    ...more,
   };
 }
 
@@ -38,10 +39,16 @@ const unknownRegion = "ZZ";
 
 /**
  * The editor's display language, with units, numbers, and clock of the person's regions, otherwise of the tag's region.
+ * Without a translation, the texts and their numbers are English.
  *
  * @param language BCP 47 tag; one that `Intl` doesn't know counts as English.
  */
-export function localeFor(setting: UnitSettings, regions: Regions, language: string): Pick<Locale, "tag" | "units"> {
+export function localeFor(
+  setting: UnitSettings,
+  regions: Regions,
+  language: string,
+  isTranslated = true,
+): Pick<Locale, "tag" | "units"> {
   const words = localeOf(language) ?? new Intl.Locale("en");
   const { language: spoken, script } = words.maximize();
   const usualScript = new Intl.Locale(spoken).maximize().script;
@@ -52,7 +59,7 @@ export function localeFor(setting: UnitSettings, regions: Regions, language: str
     });
   const [hourCycle = "h23"] = hourCyclesOf(inRegion(regions.clock));
   return {
-    tag: new Intl.Locale(inRegion(regions.numbers), { hourCycle }).toString(),
+    tag: new Intl.Locale(isTranslated ? inRegion(regions.numbers) : "en", { hourCycle }).toString(),
     units: preferredUnits(setting, inRegion(regions.units).region ?? unknownRegion),
   };
 }

@@ -53,8 +53,7 @@ export const strings = {
     pastHours: "Past {hours} hours",
     pastHour: "Past hour",
     trend: "Temperature history",
-    trendOfPlace: "Temperature history (local time)",
-    trendSpoken: "From {first} at {start} to {last} at {end}; low {low}, high {high}.",
+    trendSpoken: "From {first} ({start}) to {last} ({end}); low {low}, high {high}.",
   },
 
   /** Units that `Intl` has no words for. */
@@ -94,8 +93,9 @@ export const strings = {
     ofBudget: "{made} of {budget}",
     left: "{count}, {remaining} left",
     lastUpdated: "last updated {age}",
-    ofPlace: "{time} (local time)",
-    yours: "{time} (your time)",
+    ofDay: "{day}, {time}",
+    inPlace: "time in {place}",
+    there: "time there",
   },
 
   panel: {
@@ -174,7 +174,6 @@ export const strings = {
     noHours: "The weather service has no hourly forecast for this location.",
     noDays: "The weather service has no daily forecast for this location.",
     hours: "Next 12 hours",
-    hoursOfPlace: "Next 12 hours (local time)",
     days: "Next days",
     today: "Today",
     nextHours: "Next hours",
@@ -210,8 +209,8 @@ export const strings = {
   },
 
   messages: {
-    upToDate: "The weather is up to date. The next update is due after {time}.",
-    notYet: "{title}. You can try again at {time}.",
+    upToDate: "The weather is up to date. The next update is due {wait}.",
+    notYet: "{title}. You can try again {wait}.",
     keyWorks: "{host} accepted your key.",
     keyWorksAt: "{host} accepted your key. The temperature is {temperature}.",
     refreshing: "Weather: Refreshing…",
@@ -350,12 +349,12 @@ export const strings = {
     budgetUsedUp: {
       title: "Daily budget used up",
       sentence:
-        "Your calls in the last 24 hours have reached your daily budget of {budget} ({setting}). Updates resume at {time}. To get them sooner, raise the budget.",
+        "Your calls in the last 24 hours have reached your daily budget of {budget} ({setting}). Updates resume {wait}. To get them sooner, raise the budget.",
     },
     monthlyBudgetUsedUp: {
       title: "Monthly budget used up",
       sentence:
-        "Your calls this month have reached your monthly budget of {budget} ({setting}). Updates resume on {time}. To get them sooner, raise the budget.",
+        "Your calls this month have reached your monthly budget of {budget} ({setting}). Updates resume {wait}. To get them sooner, raise the budget.",
     },
     notOpened: {
       title: "Something went wrong",

@@ -1,6 +1,7 @@
+import { sinceMidnight } from "../base/day";
 import { minute } from "../base/duration";
 import type { EpochMs } from "../base/ports";
-import { timeOfDay } from "../locale/formatTime";
+import { onClock, timeOfDay } from "../locale/formatTime";
 import { strings } from "../locale/strings";
 import type { ChartCard } from "../view/cards";
 import type { MinuteForecast } from "./minuteForecast";
@@ -29,10 +30,11 @@ export function chartOf(
   return {
     columns: starts.map((start) => columnAt(forecast, start)),
     levels: [light, moderate, heavy].map((label, index) => ({ at: index / thirds, label: locale.localize(label) })),
-    // Half hours of the person's clock: some time zones aren't a whole half hour apart.
+    // Half hours of the place's clock: some time zones aren't a whole half hour apart.
     times: [...starts, begin + columnCount * columnWidth]
-      .filter((time) => new Date(time).getMinutes() % 30 === 0)
-      .map((time) => ({ at: (time - begin) / (columnCount * columnWidth), label: timeOfDay(time, now, locale) })),
+      .map((epoch) => ({ epoch }))
+      .filter((time) => sinceMidnight(onClock(time, locale)) % (30 * minute) === 0)
+      .map((time) => ({ at: (time.epoch - begin) / (columnCount * columnWidth), label: timeOfDay(time, locale) })),
   };
 }
 

@@ -1,6 +1,7 @@
 import { day, minute } from "../base/duration";
 import { type JsonObject, numberIn } from "../base/json";
 import type { EpochMs } from "../base/ports";
+import { offsetOf } from "../model/members";
 import { dbzIn, kindOf, minuteIn, rateOf, thresholdOf, usualRate } from "./radar";
 import type { PrecipitationKind } from "../model/precipitation";
 
@@ -15,11 +16,14 @@ export interface ForecastMinute {
 /** The lowest rate of precipitation, in millimeters per hour, so that it never counts as dry. */
 const minRate = 0.1;
 
-/** Reads the intervals with data, by time. `first` is the start of minute 0, from `receivedAt` if none has a time. */
+/**
+ * Reads the intervals with data, by time. `first` is the start of minute 0, from `receivedAt` if none has a time; `offset`
+ * is that of the place's clock in minutes.
+ */
 export function readMinutes(
   intervals: readonly JsonObject[],
   receivedAt: EpochMs,
-): { readonly first: EpochMs; readonly minutes: readonly ForecastMinute[] } {
+): { readonly first: EpochMs; readonly offset: number | undefined; readonly minutes: readonly ForecastMinute[] } {
   const timed = intervals.map((interval) => ({
     interval,
     number: minuteIn(interval["Minute"]),
@@ -37,7 +41,12 @@ export function readMinutes(
     const precipitation = precipitationIn(interval);
     if (precipitation) found.set(at, { at, end: at + length, ...precipitation });
   }
-  return { first, minutes: [...found.values()].sort((one, other) => one.at - other.at) };
+  const offset = intervals.map((interval) => offsetOf(interval["StartDateTime"])).find((one) => one !== undefined);
+  return {
+    first,
+    offset,
+    minutes: [...found.values()].sort((one, other) => one.at - other.at),
+  };
 }
 
 /** Milliseconds. The service has forecasts in steps of 1, 5, and 15 minutes. */

@@ -12,6 +12,8 @@ export interface MinuteForecast {
   readonly stretches: readonly Stretch[];
   /** In order of time; empty if the service sent only stretches. */
   readonly minutes: readonly ForecastMinute[];
+  /** Minutes that the place's clock is ahead of UTC. */
+  readonly offset?: number;
   /** End of the forecast. Missing if the service sent no numbers, or numbers that contradict its words. */
   readonly until?: EpochMs;
 }
@@ -29,7 +31,7 @@ export function decodeMinuteForecast(json: unknown, receivedAt: EpochMs): Minute
   if (!isObject(json)) return undefined;
   const summary = isObject(json["Summary"]) ? json["Summary"] : {};
   const summaries = objectsIn(json["Summaries"]);
-  const { first, minutes } = readMinutes(objectsIn(json["Intervals"]), receivedAt);
+  const { first, offset, minutes } = readMinutes(objectsIn(json["Intervals"]), receivedAt);
   const spans = minutes.length > 0 ? minutes.map(spanOf) : summaries.flatMap((one) => spanIn(one, first));
   const stretches = stretchesOf(spans);
   const sentence = sentenceIn(summary, summaries);
@@ -39,7 +41,11 @@ export function decodeMinuteForecast(json: unknown, receivedAt: EpochMs): Minute
   if (!hasNumbers && sentence === "") return undefined;
   const until = hasNumbers ? Math.max(...spans.map(({ end }) => end)) : undefined;
   if (until !== undefined && until <= receivedAt) return undefined;
-  return { stretches, minutes: hasNumbers ? minutes : [], ...defined({ sentence: sentence || undefined, until }) };
+  return {
+    stretches,
+    minutes: hasNumbers ? minutes : [],
+    ...defined({ sentence: sentence || undefined, until, offset }),
+  };
 }
 
 function objectsIn(list: unknown): readonly JsonObject[] {

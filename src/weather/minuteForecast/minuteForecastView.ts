@@ -1,9 +1,10 @@
 import { hour } from "../base/duration";
 import type { EpochMs } from "../base/ports";
-import { lastUpdated, timeOfDay } from "../locale/formatTime";
+import { isElsewhere, lastUpdated, timeOfDay, withPlaceNote } from "../locale/formatTime";
 import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
 import type { Answer } from "../model/answer";
+import type { Moment } from "../model/members";
 import type { ChartCard, Glance, LineCard } from "../view/cards";
 import { chartOf } from "./chart";
 import type { MinuteForecast } from "./minuteForecast";
@@ -31,10 +32,18 @@ export function currentForecast(
 export function minuteForecastGlance(answer: Answer<MinuteForecast>, locale: Locale, now: EpochMs): Glance | undefined {
   const forecast = currentForecast(answer, now);
   if (!forecast) return undefined;
-  const rows = [{ label: locale.localize(title), value: minuteForecastWords(forecast, locale, now) }];
+  const glance = {
+    rows: [{ label: locale.localize(title), value: minuteForecastWords(forecast, locale, now) }],
+    ...(isElsewhere(timesOf(forecast, now), locale) && { isElsewhere: true as const }),
+  };
   const spell = nextSpell(forecast.stretches, now);
-  if (!spell || spell.start >= now + glanceReach) return { rows };
-  return { tail: tailOf(spell, forecast, locale, now), rows, spoken: spellWords(spell, forecast, locale, now) };
+  if (!spell || spell.start >= now + glanceReach) return glance;
+  return { ...glance, tail: tailOf(spell, forecast, locale, now), spoken: spellWords(spell, forecast, locale, now) };
+}
+
+/** The times that the words have. */
+function timesOf({ until }: MinuteForecast, now: EpochMs): readonly Moment[] {
+  return until === undefined ? [] : [{ epoch: now }, { epoch: until }];
 }
 
 /** `☂ 12 min` before it begins, `☂ until 14:35` while it rains; only the symbol if the end isn't known. */
@@ -42,7 +51,7 @@ function tailOf({ kind, start, end }: Spell, { until = 0 }: MinuteForecast, loca
   const glyph = symbols[kind];
   if (start > now) return `${glyph} ${minutesUntil(start, now, locale.tag, "short")}`;
   if (end >= until) return glyph;
-  return locale.localize(strings.precipitation.glance.until, { glyph, time: timeOfDay(end, now, locale) });
+  return locale.localize(strings.precipitation.glance.until, { glyph, time: timeOfDay({ epoch: end }, locale) });
 }
 
 /** The panel's card; undefined without a current forecast. */
@@ -54,7 +63,10 @@ export function minuteForecastCard(
   const forecast = currentForecast(answer, now);
   if (!forecast) return undefined;
   const words = minuteForecastWords(forecast, locale, now);
-  const rest = { title: locale.localize(title), age: lastUpdated(answer.receivedAt, now, locale) };
+  const rest = {
+    title: withPlaceNote(locale.localize(title), timesOf(forecast, now), locale),
+    age: lastUpdated(answer.receivedAt, now, locale),
+  };
   // Without numbers, the words are already a sentence of the service.
   if (forecast.until === undefined) return { kind: "line", sentence: words, ...rest };
   const sentence = asSentence(words, locale);

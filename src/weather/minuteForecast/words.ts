@@ -1,4 +1,4 @@
-import { timeOfDay } from "../locale/formatTime";
+import { placeTime, placeTimes } from "../locale/formatTime";
 import { numberFormat } from "../locale/formatUnits";
 import { strings } from "../locale/strings";
 import { minute } from "../base/duration";
@@ -21,10 +21,12 @@ export function stretchWords(stretch: Stretch, { until = 0 }: MinuteForecast, lo
   const isLast = end >= until;
   const going = isLast ? words.untilAtLeast : words.until;
   const coming = isLast ? words.from : words.fromTo;
-  const text = localize(start > now ? coming : going, {
+  const isComing = start > now;
+  const text = localize(isComing ? coming : going, {
     what: localize(kinds[kind]),
-    start: timeOfDay(start, now, locale),
-    end: timeOfDay(end, now, locale),
+    ...(isComing
+      ? placeTimes({ epoch: start }, { epoch: end }, now, locale)
+      : { end: placeTime({ epoch: end }, now, locale) }),
   });
   return intensity
     ? localize(words.withIntensity, { stretch: text, intensity: localize(intensities[intensity]) })
@@ -37,7 +39,7 @@ export function minuteForecastWords(forecast: MinuteForecast, locale: Locale, no
   const { until, sentence: ofService = "" } = forecast;
   if (until === undefined) return ofService;
   const [first, next] = stretchesAhead(forecast, now).map((stretch) => stretchWords(stretch, forecast, locale, now));
-  if (first === undefined) return localize(words.dry, { end: timeOfDay(until, now, locale) });
+  if (first === undefined) return localize(words.dry, { end: placeTime({ epoch: until }, now, locale) });
   return next === undefined ? first : localize(words.then, { first, next });
 }
 
@@ -50,8 +52,11 @@ export function spellWords(
 ): string {
   const { localize } = locale;
   const what = localize(kinds[kind]);
-  if (start > now) return localize(words.in, { what, duration: minutesUntil(start, now, locale.textTag, "long") });
-  return localize(end >= until ? words.untilAtLeast : words.until, { what, end: timeOfDay(end, now, locale) });
+  if (start > now) return localize(words.in, { what, duration: minutesUntil(start, now, locale.tag, "long") });
+  return localize(end >= until ? words.untilAtLeast : words.until, {
+    what,
+    end: placeTime({ epoch: end }, now, locale),
+  });
 }
 
 /** The minutes from `now` to `at`, at least one, for example `12 min`. */
@@ -61,7 +66,7 @@ export function minutesUntil(at: EpochMs, now: EpochMs, tag: string, unitDisplay
 }
 
 /** A line as a sentence, with a capital letter if the language has them. */
-export function asSentence(text: string, { textTag, localize }: Locale): string {
+export function asSentence(text: string, { tag, localize }: Locale): string {
   const [first = "", ...rest] = text;
-  return localize(sentence, { text: first.toLocaleUpperCase(textTag) + rest.join("") });
+  return localize(sentence, { text: first.toLocaleUpperCase(tag) + rest.join("") });
 }

@@ -51,7 +51,8 @@ export function moment(seconds: unknown, local: unknown): Moment | undefined {
   return { epoch, ...defined({ offset: offsetOf(local) }) };
 }
 
-function offsetOf(local: unknown): number | undefined {
+/** Minutes that the clock of a local time such as `2026-10-27T14:05:00+01:00` is ahead of UTC. */
+export function offsetOf(local: unknown): number | undefined {
   if (typeof local !== "string") return undefined;
   if (local.endsWith("Z")) return 0;
   const [, sign, hours, minutes] = /([+-])(\d{2}):([0-5]\d)$/.exec(local) ?? [];

@@ -11,7 +11,7 @@ export const dailyForecast: OptionalKind<DailyForecast, "dailyForecast", "foreca
   setting: "forecast",
   texts: strings.forecast,
   notCovered: strings.forecast.noDays,
-  moments: ({ days }) => days.flatMap((day) => [day, day.sunrise, day.sunset].filter((moment) => moment !== undefined)),
+  moments: ({ content }) => content.days,
   pauseAfter: () => 6 * hour,
   glance: ({ answer }, { locale, placeNow }) => answer && daysGlance(answer.content, locale, placeNow),
   cards: ({ answer }, { locale, placeNow }) => [() => answer && daysCard(answer.content, locale, placeNow)],

@@ -1,3 +1,4 @@
+import type { EpochMs } from "../base/ports";
 import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
 import type { PlainAction } from "../model/action";
@@ -12,6 +13,7 @@ export function failureLine(
   failure: Failure,
   noticed: Failure | undefined,
   locale: Locale,
+  now: EpochMs,
   { texts: { title: heading, failures }, notCovered }: Pick<OptionalKind<unknown>, "texts" | "notCovered">,
 ): LineCard | undefined {
   const { localize } = locale;
@@ -28,7 +30,7 @@ export function failureLine(
   if (isUnknown) return line(localize(notCovered), "refresh");
   if (failure.kind === "notCovered") return line(localize(notCovered));
   if (failure.kind === "gatewayRefused") return line(localize(failures.gatewayRefused), "refresh");
-  const { title, sentence, actions } = explain(failure, locale);
+  const { title, sentence, actions } = explain(failure, locale, now);
   if (isFinal) return line(sentence, actions[0] ?? "refresh");
   if (failure.kind === "forbidden") return line(localize(strings.thenRefresh, { sentence }), "checkSubscription");
   if (failure.kind === "budgetUsedUp") return line(sentence, "openSettings");

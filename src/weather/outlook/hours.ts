@@ -14,8 +14,8 @@ export const hourlyForecast: OptionalKind<HourlyForecast, "hourlyForecast", "for
   setting: "forecast",
   texts: strings.forecast,
   notCovered: strings.forecast.noHours,
-  moments: ({ hours }) => hours,
   pauseAfter: () => hour,
+  moments: ({ content }) => content.hours,
   glance({ answer }, { locale, now, answerOf }) {
     const minutes = answerOf(minuteForecast);
     // The minute forecast knows more about the time until its end.

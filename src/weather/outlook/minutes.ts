@@ -1,4 +1,5 @@
 import { hour, minute } from "../base/duration";
+import { defined } from "../base/json";
 import { strings } from "../locale/strings";
 import type { MinuteForecast } from "../minuteForecast/minuteForecast";
 import { nextSpell } from "../minuteForecast/stretches";
@@ -13,6 +14,7 @@ export const minuteForecast: OptionalKind<MinuteForecast, "minuteForecast", "pre
   texts: strings.minuteForecast,
   notCovered: strings.minuteForecast.notCovered,
   pauseAfter,
+  moments: ({ content: { offset }, receivedAt }) => [{ epoch: receivedAt, ...defined({ offset }) }],
   glance: ({ answer }, { locale, now }) => answer && minuteForecastGlance(answer, locale, now),
   cards: ({ answer }, { locale, now }) => [() => answer && minuteForecastCard(answer, locale, now)],
 };

@@ -17,7 +17,7 @@ export interface Context {
   readonly locale: Locale;
   /** By the service's clock, like all times of what is known. */
   readonly now: EpochMs;
-  /** `now` on the place's clock, which is this machine's if no kind has an offset. */
+  /** `now` on the place's clock. */
   readonly placeNow: Moment;
   /** The answer of another kind for the same place; undefined while there is none. */
   readonly answerOf: <Other>(kind: OptionalKind<Other>) => Answer<Other> | undefined;
@@ -35,10 +35,10 @@ export interface OptionalKind<Content, Id extends CallName = CallName, Setting e
   readonly texts: KindTexts;
   /** The sentence if the service doesn't have it for a location. */
   readonly notCovered: string;
-  /** The moments in it, whose offsets are those of the place's clock. */
-  moments?(content: Content): readonly Moment[];
   /** Milliseconds until the next automatic request after an answer, even if it expires earlier. */
   pauseAfter(answer: Answer<Content>): number;
+  /** Moments of an answer that say how far the place's clock is ahead of UTC. */
+  moments(answer: Answer<Content>): readonly Moment[];
   /** The part in the status bar and its tooltip; undefined if there is nothing to say. */
   glance(known: Known<Content>, context: Context): Glance | undefined;
   /** The makers of its cards in the panel. Without a card, a failure is shown. */

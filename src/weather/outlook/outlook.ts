@@ -1,11 +1,12 @@
 import { contained } from "../base/contained";
-import { momentAt } from "../base/day";
 import { Emitter } from "../base/emitter";
 import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
 import type { FeedRegistry } from "../feed/feedRegistry";
 import { Subscription, type Target } from "../feed/subscription";
-import type { Locale } from "../locale/locale";
+import { onClock } from "../locale/formatTime";
+import { atPlace, type Locale } from "../locale/locale";
+import { PlaceClock } from "../locale/placeClock";
 import { strings } from "../locale/strings";
 import { type Answer, onServiceClock } from "../model/answer";
 import type { Failure } from "../model/failure";
@@ -59,15 +60,30 @@ export class Outlook {
     this.#changed.clear();
   }
 
+  /** `locale` for views of the place, on its clock as the answers of all kinds know it. */
+  at(locale: Locale): Locale {
+    const { clock = new PlaceClock([]) } = locale;
+    const moments = this.#following.flatMap(({ kind, subscription }) => {
+      const { answer } = subscription.state;
+      return answer ? kind.moments(answer) : [];
+    });
+    return atPlace(locale, { clock: clock.with(moments) });
+  }
+
   /** The near future for the status bar. Later kinds come first: the earlier ones know more about the next hours. */
   glance(locale: Locale, now: EpochMs): Glance | undefined {
+    const there = this.at(locale);
     const glances = [...this.#following].reverse().flatMap(({ kind, subscription: { state } }) => {
-      const make = (): Glance | undefined => kind.glance(...this.#byServiceClock(state, locale, now));
+      const make = (): Glance | undefined => kind.glance(...this.#byServiceClock(state, there, now));
       const broken = { label: locale.localize(kind.texts.offer.title), value: locale.localize(strings.broken) };
       return contained(locale.report, make, () => ({ rows: [broken] })) ?? [];
     });
     if (glances.length === 0) return undefined;
-    return glances.reduce((all, glance) => ({ ...all, ...glance, rows: [...all.rows, ...glance.rows] }));
+    const changes = glances.flatMap(({ changesIn = [] }) => changesIn);
+    return {
+      ...glances.reduce((all, glance) => ({ ...all, ...glance, rows: [...all.rows, ...glance.rows] })),
+      ...(changes.length > 0 && { changesIn: Math.min(...changes) }),
+    };
   }
 
   /**
@@ -76,11 +92,12 @@ export class Outlook {
    * @param noticed the failure of the weather, which has a notice.
    */
   cards(locale: Locale, now: EpochMs, noticed?: Failure): readonly Card[] {
+    const there = this.at(locale);
     const said = new Set<string>();
     return this.#kinds.flatMap(({ kind, subscription: { state, isFollowing } }) => {
-      const cards = isFollowing ? cardsOf(kind, ...this.#byServiceClock(state, locale, now)) : [];
+      const cards = isFollowing ? cardsOf(kind, ...this.#byServiceClock(state, there, now)) : [];
       const { failure } = state;
-      const line = isFollowing ? failure && failureLine(failure, noticed, locale, kind) : offerOf(kind, locale);
+      const line = isFollowing ? failure && failureLine(failure, noticed, locale, now, kind) : offerOf(kind, locale);
       // Kinds with one setting have one offer, and mostly the same failure.
       const words = `${line?.title} ${line?.sentence}`;
       if (cards.length > 0 || !line || said.has(words)) return cards;
@@ -105,11 +122,7 @@ export class Outlook {
       const { answer } = found?.subscription.state ?? {};
       return answer && onServiceClock(answer as Answer<Other>);
     };
-    const known = this.#following.flatMap(({ kind, subscription }) => {
-      const { answer } = subscription.state;
-      return (answer && kind.moments?.(answer.content)) ?? [];
-    });
-    return { locale, now, placeNow: momentAt(now, known), answerOf };
+    return { locale, now, placeNow: onClock({ epoch: now }, locale), answerOf };
   }
 }
 

@@ -14,8 +14,10 @@ export interface Glance {
   readonly rows: readonly Row[];
   /** The official warnings: rows for the top of the tooltip, and the most severe one in force with the number of others. */
   readonly warnings?: { readonly rows: readonly Row[]; readonly text?: string };
-  /** Milliseconds until a warning begins or ends. */
+  /** Milliseconds until the text in the status bar changes, for example until a warning begins. */
   readonly changesIn?: number;
+  /** Whether this machine's clock shows another time than the place's at one of the times in the rows. */
+  readonly isElsewhere?: true;
   /** Today's temperatures, for templates. */
   readonly low?: string;
   readonly high?: string;

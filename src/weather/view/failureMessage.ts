@@ -1,4 +1,5 @@
-import { timeOfDay } from "../locale/formatTime";
+import type { EpochMs } from "../base/ports";
+import { wait } from "../locale/formatTime";
 import { type CallName, strings } from "../locale/strings";
 import type { PlainAction } from "../model/action";
 import { actionsOf, type Failure } from "../model/failure";
@@ -15,12 +16,15 @@ export interface Explanation {
 type Language = Pick<Locale, "tag" | "localize" | "hidesPlace">;
 
 /** Explains `failure` in the display language. If the place is hidden, it doesn't name the location. */
-export function explain(failure: Failure, language: Language): Explanation {
+export function explain(failure: Failure, language: Language, now: EpochMs): Explanation {
   const { localize } = language;
   const { title, sentence } = strings.failures[messageOf(failure)];
   return {
     title: localize(title),
-    sentence: localize(sentence, { ...valuesOf(failure, language), ...(language.hidesPlace && { location: "…" }) }),
+    sentence: localize(sentence, {
+      ...valuesOf(failure, language, now),
+      ...(language.hidesPlace && { location: "…" }),
+    }),
     actions: actionsOf(failure),
   };
 }
@@ -42,13 +46,12 @@ function isMonthly(failure: Failure): boolean {
   return "setting" in failure && failure.setting === "currentConditions.monthlyBudget";
 }
 
-function valuesOf(failure: Failure, language: Language): Readonly<Record<string, string | number>> {
+function valuesOf(failure: Failure, language: Language, now: EpochMs): Readonly<Record<string, string | number>> {
   const { kind: _, ...values } = failure;
   const { localize } = language;
   return {
     ...values,
-    // Only the end of a month has a date, because the others are at most a day away.
-    ...("until" in failure && { time: timeOfDay(failure.until, isMonthly(failure) ? 0 : failure.until, language) }),
+    ...("until" in failure && { wait: wait(failure.until, now, language) }),
     ...("call" in failure && { what: localize(callOf(failure.call)) }),
     ...("reason" in failure && { reason: localize(strings.reasons[failure.reason]) }),
     ...("fault" in failure && { fault: localize(strings.faults[failure.fault]) }),

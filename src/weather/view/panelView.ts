@@ -1,6 +1,7 @@
 import { contained, type Surface, surface } from "../base/contained";
 import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
+import { withPlaceNote } from "../locale/formatTime";
 import { formatMeasure } from "../locale/formatUnits";
 import { type Localize, strings } from "../locale/strings";
 import type { Observation } from "../model/observation";
@@ -118,7 +119,7 @@ function viewOf(
     ...summary,
     places: placesOf(target, saved, locale),
     loading: state.loading,
-    times: surface(report, () => timesOf(state, locale, now)),
+    times: surface(report, () => timesOnCard(state, locale, now)),
     ...(notice && { notice }),
     ...(observation && {
       current: surface(report, () => currentOf(observation, locale)),
@@ -131,6 +132,14 @@ function viewOf(
       forecast: { label: localize(strings.panel.forecast), href: observation.page },
     }),
   };
+}
+
+/** The times, with a note next to the only one that is on the place's clock. */
+function timesOnCard(state: ConditionsState, locale: Locale, now: EpochMs): readonly Row[] {
+  const { observed } = state.answer?.content ?? {};
+  const [first, ...others] = timesOf(state, locale, now);
+  if (!first || !observed) return timesOf(state, locale, now);
+  return [{ ...first, value: withPlaceNote(first.value, [observed], locale) }, ...others];
 }
 
 function wordsOf(localize: Localize): PageWords {
@@ -147,7 +156,7 @@ function wordsOf(localize: Localize): PageWords {
 function pastOf(observation: Observation, state: ConditionsState, locale: Locale, now: EpochMs): Past {
   const history = state.history ?? [];
   return defined({
-    trend: trendOf(history, locale, now, observation.observed),
+    trend: trendOf(history, locale, now),
     offer: state.answer?.isStorable && isShort(history) ? pastOfferOf(state, locale.localize) : undefined,
     precipitation: precipitationOf(observation, locale),
   });

@@ -1,5 +1,5 @@
 import type { EpochMs } from "../base/ports";
-import { timeOfDay } from "../locale/formatTime";
+import { wait } from "../locale/formatTime";
 import { type Localize, strings } from "../locale/strings";
 import { type Failure, traitsOf } from "../model/failure";
 import type { LocationKey } from "../model/locationKey";
@@ -147,7 +147,7 @@ function failedItems({ failure, until }: FailedSearch, locale: Locale, now: Epoc
     label: localize(places.searchAgain),
     detail: localize(places.searchDetail),
   };
-  const { actions } = explain(failure, locale);
+  const { actions } = explain(failure, locale, now);
   // Searching again is this list's refresh. It keeps its place in the order of actions: a more helpful one comes first.
   const steps = actions
     .filter((action) => action !== "selectLocation")
@@ -155,8 +155,8 @@ function failedItems({ failure, until }: FailedSearch, locale: Locale, now: Epoc
       action === "refresh" ? again : { kind: "action", label: localize(strings.actions[action]), action },
     );
   const isHeld = until !== undefined && until > now;
-  const title = failureTitle(failure, locale);
-  const label = isHeld ? localize(strings.messages.notYet, { title, time: timeOfDay(until, now, locale) }) : title;
+  const title = failureTitle(failure, locale, now);
+  const label = isHeld ? localize(strings.messages.notYet, { title, wait: wait(until, now, locale) }) : title;
   return [
     // Without a valid API key, a location key doesn't help either.
     { kind: "note", label, ...(!traitsOf(failure).needsKey && { detail: localize(places.locationKeysWork) }) },
@@ -166,9 +166,9 @@ function failedItems({ failure, until }: FailedSearch, locale: Locale, now: Epoc
   ];
 }
 
-function failureTitle(failure: Failure, locale: Locale): string {
+function failureTitle(failure: Failure, locale: Locale, now: EpochMs): string {
   const { localize } = locale;
   if (failure.kind === "forbidden") return localize(strings.places.noSearchForKey);
   if (failure.kind === "requestRefused" && failure.status === 404) return localize(strings.places.noSearchHere);
-  return explain(failure, locale).title;
+  return explain(failure, locale, now).title;
 }

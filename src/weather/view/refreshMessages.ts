@@ -1,41 +1,32 @@
 import type { EpochMs } from "../base/ports";
-import { yourTime } from "../locale/formatTime";
+import { wait } from "../locale/formatTime";
 import { formatMeasure } from "../locale/formatUnits";
 import { type Localize, strings } from "../locale/strings";
 import type { Answer } from "../model/answer";
 import { type Failure, traitsOf } from "../model/failure";
-import type { Moment } from "../model/members";
 import type { Observation } from "../model/observation";
 import type { PastResult } from "../conditions/pastLoader";
 import { explain } from "./failureMessage";
 import type { Locale } from "../locale/locale";
 
-/** The message for a refresh before an answer expires at `until`. `observed`: the observation's time and clock. */
-export function stillFresh(until: EpochMs, locale: Locale, now: EpochMs, observed?: Moment): string {
-  return locale.localize(strings.messages.upToDate, { time: yourTime(until, now, locale, observed) });
+/** The message for a refresh before an answer expires at `until`. */
+export function stillFresh(until: EpochMs, locale: Locale, now: EpochMs): string {
+  return locale.localize(strings.messages.upToDate, { wait: wait(until, now, locale) });
 }
 
-/** The message when a refresh has to wait until `until`. `observed`: the shown observation's time and clock. */
-export function notYet(
-  failure: Failure,
-  until: EpochMs | undefined,
-  locale: Locale,
-  now: EpochMs,
-  observed?: Moment,
-): string {
+/** The message when a refresh has to wait until `until`. */
+export function notYet(failure: Failure, until: EpochMs | undefined, locale: Locale, now: EpochMs): string {
   const { localize } = locale;
-  const { title } = explain(failure, locale);
-  return until === undefined
-    ? title
-    : localize(strings.messages.notYet, { title, time: yourTime(until, now, locale, observed) });
+  const { title } = explain(failure, locale, now);
+  return until === undefined ? title : localize(strings.messages.notYet, { title, wait: wait(until, now, locale) });
 }
 
 /** The message when the last 24 hours couldn't be loaded; undefined if they were, or if the request was canceled. */
-export function pastMessage(result: PastResult, locale: Locale): string | undefined {
+export function pastMessage(result: PastResult, locale: Locale, now: EpochMs): string | undefined {
   if (result.kind === "loaded") return undefined;
   const failure: Failure = result.kind === "failure" ? result.failure : { kind: "noObservation" };
   if (failure.kind === "cancelled") return undefined;
-  const { title, sentence, actions } = explain(failure, locale);
+  const { title, sentence, actions } = explain(failure, locale, now);
   const { localize } = locale;
   const { failed, refused, stopped } = strings.past;
   if (failure.kind === "forbidden") return sentence;

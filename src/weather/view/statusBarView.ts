@@ -1,6 +1,7 @@
 import { contained } from "../base/contained";
 import type { EpochMs } from "../base/ports";
 import { toSingleLine } from "../base/cleanText";
+import { isElsewhere, placeNote } from "../locale/formatTime";
 import { formatMeasure } from "../locale/formatUnits";
 import { type Localize, strings } from "../locale/strings";
 import type { Observation } from "../model/observation";
@@ -45,6 +46,8 @@ export interface StatusBarText {
 export interface Tooltip {
   readonly title: string;
   readonly rows: readonly Row[];
+  /** Says that the times in the rows are the place's. */
+  readonly clock?: string;
   readonly notice?: Notice;
   readonly source?: Source;
   readonly actions: readonly LabelledAction<PlainAction>[];
@@ -111,11 +114,14 @@ function tooltipOf(
     label,
     value: detail === undefined ? value : `${value}, ${detail}`,
   }));
+  const { observed } = observation ?? {};
+  const isAhead = ahead?.isElsewhere || (observed && isElsewhere([observed], locale));
   return {
     title: observation
       ? [conditionsOf(observation, locale), place].filter(Boolean).join(" · ")
       : titleOf(phase, locale.localize),
     rows: [...(ahead?.warnings?.rows ?? []), ...rows, ...(ahead?.rows ?? []), ...timesOf(state, locale, now)],
+    ...(isAhead && { clock: placeNote(locale) }),
     ...(notice && { notice }),
     ...(source && { source }),
     actions: labelledActions(actions, locale.localize),

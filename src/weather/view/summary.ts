@@ -1,6 +1,8 @@
+import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
-import { lastUpdated, placeTime, yourTime } from "../locale/formatTime";
+import { age, lastUpdated, placeTime, wait } from "../locale/formatTime";
 import { formatMeasure, numberFormat } from "../locale/formatUnits";
+import { PlaceClock } from "../locale/placeClock";
 import { type Localize, strings } from "../locale/strings";
 import type { Answer, CallCount } from "../model/answer";
 import { isProvider } from "../model/endpoint";
@@ -9,7 +11,7 @@ import type { ConditionsState } from "../conditions/conditionsSubscription";
 import type { Target } from "../feed/subscription";
 import type { Row } from "./allFields";
 import { explain, type Explanation } from "./failureMessage";
-import type { Locale } from "../locale/locale";
+import { atPlace, type Locale } from "../locale/locale";
 import type { Action, PageAction, PlainAction } from "../model/action";
 
 /** `stale`: the weather is shown, but the last update failed; `loading`, `setUp`, `failed`: there is no weather yet. */
@@ -66,9 +68,20 @@ export function summarize(target: Target, state: ConditionsState, locale: Locale
   return {
     phase,
     place: locale.hidesPlace ? "" : placeOf(target, locale.localize),
-    notice: failure && phase !== "loading" ? noticeOf(explain(failure, locale), answer, locale, now) : undefined,
+    notice: failure && phase !== "loading" ? noticeOf(explain(failure, locale, now), answer, locale, now) : undefined,
     source: answer && sourceOf(target, answer.content, locale),
   };
+}
+
+/** `locale` for views of the target's place, on its clock. */
+export function placeLocale(target: Target, { answer, history = [] }: ConditionsState, locale: Locale): Locale {
+  const observed = answer?.content.observed;
+  const samples = history.map(({ at: epoch, offset }) => ({ epoch, ...defined({ offset }) }));
+  const clock = new PlaceClock(
+    [...samples, ...(observed ? [observed] : [])],
+    target.kind === "query" ? target.label : undefined,
+  );
+  return atPlace(locale, { clock });
 }
 
 /** The person's name for the place, or its location key. */
@@ -108,8 +121,8 @@ export function timesOf({ answer, nextAt, calls }: ConditionsState, locale: Loca
   const inMonth = calls?.inMonth;
   const values: readonly (readonly [label: string, value: string | undefined])[] = [
     [times.observed, observed && placeTime(observed, now, locale)],
-    [times.updated, answer && yourTime(answer.receivedAt, now, locale, observed)],
-    [times.nextUpdate, nextAt === undefined ? undefined : yourTime(nextAt, now, locale, observed)],
+    [times.updated, answer && age(answer.receivedAt, now, locale)],
+    [times.nextUpdate, nextAt === undefined ? undefined : wait(nextAt, now, locale)],
     [times.calls, calls && callsOf(calls, locale)],
     [times.callsInMonth, inMonth && callsOf(inMonth, locale)],
   ];

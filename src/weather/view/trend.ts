@@ -1,5 +1,6 @@
+import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
-import { isElsewhere, localTimeOfDay } from "../locale/formatTime";
+import { placeTime, withPlaceNote } from "../locale/formatTime";
 import { formatShown, shownIn, type ShownQuantity } from "../locale/formatUnits";
 import { strings } from "../locale/strings";
 import type { Moment } from "../model/members";
@@ -25,16 +26,11 @@ export interface Tick {
 /** Degrees. With a shorter axis, a calm day would look wild. */
 const minSpan = 4;
 
-/** The line of past temperatures; undefined if too few. `newest`: the shown observation's time, whose clock is used. */
-export function trendOf(
-  history: readonly TemperatureSample[],
-  locale: Locale,
-  now: EpochMs,
-  newest?: Moment,
-): Trend | undefined {
-  const samples = history.flatMap((sample) => {
+/** The line of past temperatures; undefined if too few. */
+export function trendOf(history: readonly TemperatureSample[], locale: Locale, now: EpochMs): Trend | undefined {
+  const samples = history.flatMap(({ at: epoch, offset, ...sample }) => {
     const shown = shownOf(sample, locale);
-    return shown ? [{ ...momentOf(sample, newest), shown }] : [];
+    return shown ? [{ epoch, ...defined({ offset }), shown }] : [];
   });
   const [first, last] = [samples[0], samples.at(-1)];
   if (!first || !last || first.epoch === last.epoch) return undefined;
@@ -49,12 +45,12 @@ export function trendOf(
   const x = (epoch: EpochMs): number => (epoch - first.epoch) / (last.epoch - first.epoch);
   const y = (value: number): number => (value - bottom) / (top - bottom);
   const degrees = (value: number): string => formatShown({ ...first.shown, value }, locale);
-  const time = (moment: Moment): string => localTimeOfDay(moment, now, locale);
+  const time = (moment: Moment): string => placeTime(moment, now, locale);
   const center = (first.epoch + last.epoch) / 2;
   // Between two samples, the place's clock has the offset of the earlier one.
   const middle: Moment = { ...(samples.findLast(({ epoch }) => epoch <= center) ?? first), epoch: center };
   return {
-    title: locale.localize(samples.some(isElsewhere) ? strings.readings.trendOfPlace : strings.readings.trend),
+    title: withPlaceNote(locale.localize(strings.readings.trend), samples, locale),
     spoken: locale.localize(strings.readings.trendSpoken, {
       first: degrees(first.shown.value),
       start: time(first),
@@ -73,17 +69,7 @@ export function trendOf(
   };
 }
 
-/**
- * The time of a sample, on the clock of `newest`: the place's, or this machine's if the service sent no offset. Samples
- * stored by earlier versions have no offset.
- */
-function momentOf({ at: epoch, offset }: TemperatureSample, newest: Moment | undefined): Moment {
-  if (newest?.offset === undefined) return { epoch };
-  const own = offset ?? (isElsewhere(newest) ? newest.offset : undefined);
-  return { epoch, ...(own !== undefined && { offset: own }) };
-}
-
-function shownOf({ celsius, fahrenheit }: TemperatureSample, locale: Locale): ShownQuantity | undefined {
+function shownOf({ celsius, fahrenheit }: Omit<TemperatureSample, "at">, locale: Locale): ShownQuantity | undefined {
   const measure = {
     ...(celsius !== undefined && { metric: { value: celsius, unit: "C" } }),
     ...(fahrenheit !== undefined && { imperial: { value: fahrenheit, unit: "F" } }),

@@ -3,7 +3,8 @@ import type { EpochMs } from "../base/ports";
 import { toSingleLine } from "../base/cleanText";
 import type { Answer } from "../model/answer";
 import type { Failure } from "../model/failure";
-import { lastUpdated, localTimeOfDay, placeTime } from "../locale/formatTime";
+import type { Moment } from "../model/members";
+import { isElsewhere, lastUpdated, placeTime, placeTimes, withPlaceNote } from "../locale/formatTime";
 import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
 import type { Row } from "../view/allFields";
@@ -33,9 +34,10 @@ export function warningsGlance({ answer, failure }: Known, locale: Locale, now: 
   const more = others.length > 0 ? ` +${others.length}` : "";
   const age = failure || isOld ? lastUpdated(answer.receivedAt, now, locale) : "";
   const { shown, more: left } = withinLimit(warnings);
-  const times = warnings.flatMap(({ areas }) => areas.flatMap(({ start, end }) => [start, end]));
+  const times = warnings.flatMap(momentsOf);
   return {
     rows: [],
+    ...(isElsewhere(shown.flatMap(momentsOf), locale) && { isElsewhere: true }),
     warnings: {
       ...(first && { text: toSingleLine(nameOf(first, locale), maxName) + more }),
       rows: [
@@ -43,8 +45,13 @@ export function warningsGlance({ answer, failure }: Known, locale: Locale, now: 
         ...moreRows(left, locale.localize(own.title), locale),
       ],
     },
-    changesIn: Math.min(...times.map((time) => (time?.epoch ?? 0) - now).filter((wait) => wait > 0)),
+    changesIn: Math.min(...times.map(({ epoch }) => epoch - now).filter((wait) => wait > 0)),
   };
+}
+
+/** The times of all areas. */
+export function momentsOf({ areas }: Warning): readonly Moment[] {
+  return areas.flatMap(({ start, end }) => [start, end]).filter((moment) => moment !== undefined);
 }
 
 /** Whether no answer has come for a day: a warning without an end may be over. */
@@ -89,15 +96,20 @@ function moreRows(count: number, label: string, { localize }: Locale): readonly 
   return count > 0 ? [{ label, value: localize(own.more, { count }) }] : [];
 }
 
-function cardOf({ name, areas, more, issuer, disclaimer, link }: ShownWarning, locale: Locale, now: EpochMs): RowsCard {
+function cardOf(warning: ShownWarning, locale: Locale, now: EpochMs): RowsCard {
+  const { name, areas, more, issuer, disclaimer, link } = warning;
   const { localize } = locale;
+  const timesOf = (area: WarningArea, index: number): string => {
+    const times = timeWords(area, locale, now);
+    return index === 0 ? withPlaceNote(times, momentsOf(warning), locale) : times;
+  };
   return {
     kind: "rows",
     title: name,
     rows: [
-      ...areas.map((area) => ({
+      ...areas.map((area, index) => ({
         label: area.name ?? localize(strings.forecast.columns.time),
-        value: timeWords(area, locale, now),
+        value: timesOf(area, index),
       })),
       ...moreRows(more, "…", locale),
       ...(issuer === undefined ? [] : [{ label: localize(own.issuer), value: issuer }]),
@@ -111,12 +123,11 @@ function areaWords(area: WarningArea, locale: Locale, now: EpochMs): string {
   return [locale.hidesPlace ? "" : area.name, timeWords(area, locale, now)].filter(Boolean).join(", ");
 }
 
-/** For example `15:30 to 23:00`, in the place's time. */
+/** For example `15:30 to 23:00`, or `tomorrow, 11:00 to 13:00`, on the place's clock. */
 function timeWords({ start, end }: WarningArea, locale: Locale, now: EpochMs): string {
   const { localize } = locale;
   if (!end) return start ? localize(own.from, { start: placeTime(start, now, locale) }) : localize(own.untilFurther);
-  const until = placeTime(end, now, locale);
-  return start
-    ? localize(own.fromTo, { start: localTimeOfDay(start, now, locale), end: until })
-    : localize(own.until, { end: until });
+  if (!start) return localize(own.until, { end: placeTime(end, now, locale) });
+  const times = placeTimes(start, end, now, locale);
+  return localize(own.fromTo, { start: times.start, end: times.end });
 }

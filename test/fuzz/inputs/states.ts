@@ -68,8 +68,8 @@ export const locale: fc.Arbitrary<Locale> = fc
     fc.boolean(),
   )
   .map(([units, regions, language, isPseudo]) => {
-    const found = localeFor(units, regions, language);
-    return { ...found, textTag: isPseudo ? found.tag : "en", localize: isPseudo ? pseudo : english, report: rethrow };
+    const found = localeFor(units, regions, language, isPseudo);
+    return { ...found, localize: isPseudo ? pseudo : english, report: rethrow };
   });
 
 /** Times around now, as they stand in what was kept: also by clocks that were wrong. */

@@ -36,7 +36,7 @@ function open() {
     targets: { of: () => target, defaultKey: query.location },
     feeds,
     calls: () => count.current,
-    outlook: { glance: () => undefined },
+    outlook: { at: (locale) => locale, glance: () => undefined },
   });
   const invoke = async (): Promise<string> => {
     const { content } = await tool.invoke({ input });

@@ -92,8 +92,9 @@ describe("the presenter's window", () => {
       await fixture.openPanel();
       await answerBoth({ observed: { epoch: Date.now(), offset: 247 } });
       const tooltips = fixture.items.map(({ tooltip }) => tooltip?.value).join();
-      assert.doesNotMatch(tooltips, /New York|Berlin|local time/);
-      assert.match(JSON.stringify(fixture.panels[0]?.posts.at(-1)), /New York.*local time/);
+      assert.match(tooltips, /12\\:07.*time there/s);
+      assert.doesNotMatch(tooltips, /New York|Berlin/);
+      assert.match(JSON.stringify(fixture.panels[0]?.posts.at(-1)), /12:07 \(time in New York\)/);
     });
 
     it("is not drawn after the end, whatever changed before or changes then", async () => {

@@ -31,7 +31,7 @@ export function localeOf(
   localize: Localize = english,
   each: UnitSettings["each"] = {},
 ): Locale {
-  return { tag, textTag: tag, units: preferredUnits({ all, each }, "001"), localize, report: rethrow };
+  return { tag, units: preferredUnits({ all, each }, "001"), localize, report: rethrow };
 }
 
 /** A language that no person speaks: every letter of a text is another one, and the values stay as they are. */

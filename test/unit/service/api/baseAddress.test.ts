@@ -99,7 +99,7 @@ describe("a base address", () => {
         const failure = parseEndpoint(scheme as Scheme, address);
         assert.ok("kind" in failure, JSON.stringify(failure));
         assert.deepEqual(failure, { kind: "addressRefused", setting, reason });
-        const { sentence } = explain(failure, { tag: "en-GB", localize: english });
+        const { sentence } = explain(failure, { tag: "en-GB", localize: english }, 0);
         assert.ok(sentence.startsWith(`The setting ${setting} can't be used: `) && sentence.length < 250, sentence);
         if (row === "C1") assert.match(sentence, /https:\/\//);
         assert.ok(!sentence.includes(secret) && !/etc\/passwd|alert|evil/.test(sentence), sentence);

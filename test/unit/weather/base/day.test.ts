@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 
-import { momentAt } from "../../../../src/weather/base/day";
+import { PlaceClock } from "../../../../src/weather/locale/placeClock";
 import { day, hour } from "../../../../src/weather/base/duration";
 import { itRows } from "../itEach";
 
@@ -12,7 +12,7 @@ describe("the calendar day at a place", () => {
     { epoch: midnight },
     { epoch: midnight - 7 * hour, offset: 120 },
   ];
-  itRows((at: number, offset: number) => assert.equal(momentAt(at, known).offset, offset), {
+  itRows((at: number, offset: number) => assert.equal(new PlaceClock(known).offsetAt(at), offset), {
     "has the last offset until then": [midnight + hour - 1, 120],
     "has an offset from its moment on": [midnight + hour, 60],
     "has the first offset before all": [midnight - day, 120],

@@ -5,6 +5,8 @@ import { daysCard, hoursCard } from "../../../../src/weather/forecast/forecastCa
 import type { DailyForecast, ForecastDay } from "../../../../src/weather/forecast/dailyForecast";
 import type { ForecastHour } from "../../../../src/weather/forecast/hourlyForecast";
 import { hoursTail, hoursWords, todayWords } from "../../../../src/weather/forecast/words";
+import { atPlace } from "../../../../src/weather/locale/locale";
+import { PlaceClock } from "../../../../src/weather/locale/placeClock";
 import { nextSpell } from "../../../../src/weather/minuteForecast/stretches";
 import type { Measure } from "../../../../src/weather/model/members";
 import { answerFrom, day, hour, localeOf, minute } from "../fakes";
@@ -34,7 +36,7 @@ describe("the card of the next hours", () => {
 
   it("has the place's clock and day, and its age", () => {
     const { title, age, facts } = card ?? {};
-    assert.equal(`${title}, ${age}`, "Next 12 hours (local time), last updated 5 minutes ago");
+    assert.equal(`${title}, ${age}`, "Next 12 hours (time there), last updated 5 minutes ago");
     assert.equal(linesOf(facts ?? []).join(), "Today: 5°C to 21°C,Sunrise: 07:00,Sunset: 18:00");
   });
   it("has every other hour's picture, and the greatest chance in words", () =>
@@ -136,11 +138,12 @@ describe("the words of the next hours and days", () => {
   });
 
   const hours = [0, 1, 2].map((at) => hourAt(at));
+  const there = (moments: readonly ForecastHour[]) => atPlace(metric, { clock: new PlaceClock(moments) });
   const spell = (start: number, end: number) =>
     ({ kind: "rain", start: now + start * hour, end: now + end * hour }) as const;
   const assertSaid = (of: ReturnType<typeof spell> | undefined, words: string, tail?: string): void => {
-    assert.equal(hoursWords(hours, of, metric, now), words);
-    if (of) assert.equal(hoursTail(hours, of, metric, now), tail);
+    assert.equal(hoursWords(hours, of, there(hours), now), words);
+    if (of) assert.equal(hoursTail(hours, of, there(hours), now), tail);
   };
   itRows(assertSaid, {
     "say until when it is dry": [undefined, "dry until 15:00"],
@@ -160,6 +163,6 @@ describe("the words of the next hours and days", () => {
   it("say nothing without an hour", () => assert.equal(hoursWords([], undefined, metric, now), undefined));
   it("have the clock of the hour in question, where clocks change", () => {
     const changed = [hourAt(0), hourAt(1), hourAt(2, { offset: offset - 60 })];
-    assert.equal(hoursWords(changed, spell(1, 2), metric, now), "rain from 13:00 to 13:00");
+    assert.equal(hoursWords(changed, spell(1, 2), there(changed), now), "rain from 13:00 to 13:00");
   });
 });

@@ -26,6 +26,7 @@ describe("the next hours at a glance", () => {
         { label: "Next hours", value: "rain from 15:00 to 18:00" },
       ],
       ...{ low: "12°C", high: "23°C", tail: "☂ 15:00", spoken: "rain from 15:00 to 18:00" },
+      isElsewhere: true,
     }));
   it("say nothing of rain that is later than that", () => assert.equal(rain(clock(9)).tail, undefined));
   it("say when it ends while it rains", () =>
@@ -53,7 +54,7 @@ describe("the next hours at a glance", () => {
     const times = hoursOf(forecastsOf("dry", at), at)
       ?.table.rows.slice(0, 4)
       .map(([time]) => time);
-    assert.equal(times?.join(), "00:00,01:00,01:00,02:00");
+    assert.equal(times?.join(), ["00:00", "01:00", "01:00", "02:00"].map((time) => `tomorrow, ${time}`).join());
   });
 });
 

@@ -1,32 +1,131 @@
 import assert from "node:assert/strict";
 
-import { age, lastUpdated, localTimeOfDay, timeOfDay } from "../../../../src/weather/locale/formatTime";
+import {
+  age,
+  daysFromNow,
+  placeTime,
+  placeTimes,
+  timeOfDay,
+  wait,
+  withPlaceNote,
+} from "../../../../src/weather/locale/formatTime";
+import { atPlace, type Locale } from "../../../../src/weather/locale/locale";
+import { PlaceClock } from "../../../../src/weather/locale/placeClock";
+import type { Moment } from "../../../../src/weather/model/members";
 import { day, hour, localeOf, minute } from "../fakes";
 import { itEach, itRows } from "../itEach";
-import { metric, now } from "../view/viewFixture";
+import { elsewhere, metric, now } from "../view/viewFixture";
 
-describe("time of day", () => {
-  it("is this person's, with the date when it is a day away or more", () => {
-    const at = (away: number): string => timeOfDay(now, now + away, metric);
-    for (const away of [0, day - 1, 1 - day]) assert.equal(at(away), "14:05");
-    for (const away of [day, -day]) assert.equal(at(away), "27 Oct 2026, 14:05");
-  });
+const moment = (iso: string): Moment => ({ epoch: Date.parse(iso), offset: offsetIn(iso) });
+const offsetIn = (iso: string): number => {
+  const [hours = 0, minutes = 0] = iso.slice(-5).split(":").map(Number);
+  return (iso.at(-6) === "-" ? -1 : 1) * (hours * 60 + minutes);
+};
+const on = (moments: readonly Moment[], place?: string, locale: Locale = metric): Locale =>
+  atPlace(locale, { clock: new PlaceClock(moments, place) });
 
+describe("the time of day", () => {
   const epoch = Date.UTC(2026, 5, 15, 22, 30);
-  const assertTime = (offset: number, time: string): void =>
-    assert.equal(localTimeOfDay({ epoch, offset }, epoch, metric), time);
+  const assertTime = (offset: number, time: string): void => assert.equal(timeOfDay({ epoch, offset }, metric), time);
   itRows(assertTime, {
     "is New York's": [-240, "18:30"],
     "is Kiritimati's": [840, "12:30"],
   });
 
-  it("is this person's when the service did not say where the place's clocks stand", () => {
-    assert.equal(localTimeOfDay({ epoch: now }, now, metric), "14:05");
+  it("is on the place's clock as another answer knows it, if the service sent no offset", () => {
+    assert.equal(timeOfDay({ epoch }, on([{ epoch, offset: 825 }])), "12:15");
+    assert.equal(timeOfDay({ epoch, offset: -570 }, on([{ epoch, offset: 825 }])), "13:00");
+  });
+
+  it("is on this machine's clock if no answer knows the place's", () => {
+    assert.equal(timeOfDay({ epoch: now }, on([{ epoch: now }])), "14:05");
+  });
+
+  it("has the offset in force at that time, in the night in which the clocks go back", () => {
+    const berlin = on([moment("2026-10-25T00:30:00+02:00"), moment("2026-10-25T02:00:00+01:00")]);
+    const at = (utcHours: number) => timeOfDay({ epoch: Date.UTC(2026, 9, 25, utcHours) }, berlin);
+    assert.deepEqual([-3, 0, 1, 5].map(at), ["23:00", "02:00", "02:00", "06:00"]);
   });
 });
 
-describe("age", () => {
-  const assertAge = (passed: number, text: string): void => assert.equal(age(now, now + passed, metric.tag), text);
+describe("a time at the place", () => {
+  const noon = moment("2026-11-25T12:00:00+01:00");
+  const said = (iso: string, tag = "en-GB"): string =>
+    placeTime(moment(iso), noon.epoch, on([noon], "", localeOf(tag)));
+  const assertSaid = (iso: string, ...texts: readonly string[]): void => assert.deepEqual([said(iso)], texts);
+  itRows(assertSaid, {
+    "is without its day today": ["2026-11-25T23:59:00+01:00", "23:59"],
+    "has its day tomorrow": ["2026-11-26T00:00:00+01:00", "tomorrow, 00:00"],
+    "has its day yesterday": ["2026-11-24T23:59:00+01:00", "yesterday, 23:59"],
+    "has its weekday in the next six days": ["2026-12-01T11:00:00+01:00", "Tue, 11:00"],
+    "has its date after that": ["2026-12-02T11:00:00+01:00", "2 Dec 2026, 11:00"],
+    "has its date if it was before yesterday": ["2026-11-23T11:00:00+01:00", "23 Nov 2026, 11:00"],
+  });
+  it("is in the language of the texts", () =>
+    assert.equal(said("2026-11-26T11:00:00+01:00", "de-DE"), "morgen, 11:00"));
+
+  const span = (start: string, end: string): string => {
+    const times = placeTimes(moment(start), moment(end), noon.epoch, on([noon]));
+    return `${times.start} to ${times.end}`;
+  };
+  itRows((start: string, end: string, words: string) => assert.equal(span(start, end), words), {
+    "says the day of a span once": [
+      "2026-11-26T11:00:00+01:00",
+      "2026-11-26T13:00:00+01:00",
+      "tomorrow, 11:00 to 13:00",
+    ],
+    "says the day on which a span ends": [
+      "2026-11-25T22:00:00+01:00",
+      "2026-11-26T03:00:00+01:00",
+      "22:00 to tomorrow, 03:00",
+    ],
+    "says that a span from yesterday ends today": [
+      "2026-11-24T22:00:00+01:00",
+      "2026-11-25T13:00:00+01:00",
+      "yesterday, 22:00 to today, 13:00",
+    ],
+  });
+
+  const assertDays = (place: string, hours: number, days: number): void => {
+    const here = moment(place);
+    const at = { epoch: here.epoch + hours * hour };
+    assert.equal(daysFromNow(at, here.epoch, on([here, { ...at, offset: here.offset ?? 0 }])), days);
+  };
+  itEach(assertDays, {
+    "is today or not by the calendar of the place": [
+      ["2026-11-25T00:00:00+13:45", 23.9, 0],
+      ["2026-11-25T00:00:00+13:45", 24, 1],
+      ["2026-11-25T23:30:00-09:30", 0.4, 0],
+      ["2026-11-25T23:30:00-09:30", 0.5, 1],
+      ["2026-11-25T23:30:00-09:30", -24, -1],
+    ],
+  });
+
+  it("is tomorrow or not by the offsets before and after the clocks change", () => {
+    const clocks = on([moment("2026-10-25T00:30:00+02:00"), moment("2026-10-25T07:00:00+01:00")]);
+    const from = Date.parse("2026-10-25T00:30:00+02:00");
+    assert.equal(daysFromNow({ epoch: from + 24 * hour }, from, clocks), 0);
+    assert.equal(daysFromNow({ epoch: from + 24.5 * hour }, from, clocks), 1);
+  });
+});
+
+describe("a note that times are the place's", () => {
+  const there = { epoch: now, offset: elsewhere };
+  const here = { epoch: now, offset: 0 - new Date(now).getTimezoneOffset() };
+  const assertNote = (moments: readonly Moment[], locale: Locale, text: string): void =>
+    assert.equal(withPlaceNote("Rain", moments, locale), text);
+  itRows(assertNote, {
+    "names the place": [[here, there], on([], "Tokyo"), "Rain (time in Tokyo)"],
+    "doesn't name a hidden place": [[there], atPlace(on([], "Tokyo"), { hidesPlace: true }), "Rain (time there)"],
+    "doesn't name a place without a name": [[there], metric, "Rain (time there)"],
+    "is there if only another answer knows the place's clock": [[{ epoch: now }], on([there]), "Rain (time there)"],
+    "isn't there if this machine's clock shows the same": [[here], on([there], "Tokyo"), "Rain"],
+    "isn't there without a time": [[], on([there], "Tokyo"), "Rain"],
+  });
+});
+
+describe("an age", () => {
+  const assertAge = (passed: number, text: string): void => assert.equal(age(now, now + passed, metric), text);
   itEach(assertAge, {
     "is in the largest unit that has passed": [
       [0, "now"],
@@ -39,9 +138,21 @@ describe("age", () => {
       [9 * day, "9 days ago"],
     ],
   });
+});
 
-  it("is in the language of the sentence where the person's language is not translated", () => {
-    const arabic = { ...localeOf("ar-EG"), textTag: "en" };
-    assert.equal(lastUpdated(now, now + 5 * minute, arabic), "last updated 5 minutes ago");
+describe("a wait", () => {
+  const assertWait = (left: number, text: string): void => assert.equal(wait(now + left, now, metric), text);
+  itEach(assertWait, {
+    "is rounded up, so that it isn't over before": [
+      [-minute, "now"],
+      [0, "now"],
+      [1, "in 1 minute"],
+      [36 * minute + 1, "in 37 minutes"],
+      [119 * minute, "in 119 minutes"],
+      [2 * hour - 1, "in 2 hours"],
+      [25 * hour, "in 25 hours"],
+      [2 * day, "in 2 days"],
+      [20.1 * day, "in 21 days"],
+    ],
   });
 });

@@ -41,10 +41,10 @@ describe("locale", () => {
     it(`J13 writes numbers, times and ages for the language ${JSON.stringify(tag).slice(0, 40)}`, () => {
       for (const regions of [all("US"), all()]) {
         const found = localeFor({ all: "auto", each: {} }, regions, tag);
-        const locale = { ...found, textTag: "en", localize: english, report: rethrow };
+        const locale = { ...found, localize: english, report: rethrow };
         const spoken = formatMeasure(both, "temperature", locale, "long");
         assert.match(spoken, /21|71/);
-        const times = [timeOfDay(0, 0, locale), age(0, 90_000, locale.tag)];
+        const times = [timeOfDay({ epoch: 0 }, locale), age(0, 90_000, locale)];
         assert.deepEqual(faultsIn([spoken, ...times, "X".toLocaleLowerCase(locale.tag)]), []);
       }
     });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 
 import { minute } from "../../../../src/weather/base/duration";
 import { decodeMinuteForecast, type MinuteForecast } from "../../../../src/weather/minuteForecast/minuteForecast";
+import { isoTime } from "../../../../src/weather/locale/formatTime";
 import type { Answer } from "../../../../src/weather/model/answer";
 import { answerFrom } from "../fakes";
 import { now } from "../view/viewFixture";
@@ -27,7 +28,7 @@ export function summaries(...all: readonly unknown[]): object {
 /** One minute of an answer whose minute 0 is `now`. */
 export function intervalOf(number: number, dbz = 0, type: string | null = null): object {
   const at = now + number * minute;
-  const times = { StartDateTime: new Date(at).toISOString(), StartEpochDateTime: at / 1000 };
+  const times = { StartDateTime: isoTime({ epoch: at }, {}), StartEpochDateTime: at / 1000 };
   return { ...times, Minute: number, Dbz: dbz, PrecipitationType: type };
 }
 

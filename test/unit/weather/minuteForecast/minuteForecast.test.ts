@@ -114,8 +114,10 @@ describe("the sentence of a minute forecast", () => {
 
   it("K2 is all there is where it is wet in words alone", () => {
     const Summary = { Phrase: "Rain may form in the area", Type: "Rain", TypeId: 1 };
-    for (const numbers of [{}, summaries("0-119"), intervals(...intervalsOf())])
-      assert.deepEqual(forecastOf({ Summary, ...numbers }), { sentence: Summary.Phrase, stretches: [], minutes: [] });
+    for (const numbers of [{}, summaries("0-119"), intervals(...intervalsOf())]) {
+      const { offset: _, ...words } = forecastOf({ Summary, ...numbers });
+      assert.deepEqual(words, { sentence: Summary.Phrase, stretches: [], minutes: [] });
+    }
   });
 });
 

@@ -126,7 +126,7 @@ describe("the card of the next two hours", () => {
     "Your subscription doesn't include the minute forecast (MinuteCast), its trial has ended, or its calls are used up (403). Check it, or set a different key. Then refresh.";
   const ofGateway =
     "Your team's gateway couldn't get the minute forecast: its key was refused or has no subscription for it (MinuteCast). Tell the gateway's administrator. Once it's fixed, refresh.";
-  const usedUp = `Your calls in the last 24 hours have reached your daily budget of 45 (${setting}). Updates resume at 15:00. To get them sooner, raise the budget.`;
+  const usedUp = `Your calls in the last 24 hours have reached your daily budget of 45 (${setting}). Updates resume in 54 minutes. To get them sooner, raise the budget.`;
   const unreachable = "Couldn't get the minute forecast: Can't connect. Retrying automatically.";
   const refused = "Couldn't get the minute forecast: Request refused. Try again later.";
   const [age, refresh] = ["last updated 1 minute ago", "refresh: Refresh"];

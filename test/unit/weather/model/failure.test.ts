@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import { type AnswerFault, type Failure, traitsOf } from "../../../../src/weather/model/failure";
 import { explain } from "../../../../src/weather/view/failureMessage";
-import { failures, localeOf } from "../fakes";
+import { failures, localeOf, minute } from "../fakes";
 import { itEach } from "../itEach";
 import { traits } from "./traits";
 
@@ -26,7 +26,7 @@ describe("failure", () => {
   const answers = faults.map((fault): Failure => ({ kind: "unexpectedAnswer", fault }));
   for (const failure of [...all, ...answers, keyMissing, proxyRefused, monthlyBudget])
     it(`says what happened, and ends with the next step, if there is one: ${Object.values(failure).join(", ")}`, () => {
-      const { title, sentence, actions } = explain(failure, inEnglish);
+      const { title, sentence, actions } = explain(failure, inEnglish, 0);
       assert.match(title, /^[A-Z][\w ',-]{3,40}$/);
       assert.equal(nextStep.test(sentence), !isFinal(failure), sentence);
       // The canary is the identity of a key.
@@ -36,7 +36,8 @@ describe("failure", () => {
     });
 
   const assertWords = (failure: Failure, ...words: string[]): void => {
-    const { title, sentence } = explain(failure, inEnglish);
+    const before = "until" in failure ? failure.until - 37 * minute : 0;
+    const { title, sentence } = explain(failure, inEnglish, before);
     for (const text of words) assert.ok(`${title}. ${sentence}`.includes(text), text);
   };
   itEach(assertWords, {
@@ -52,8 +53,8 @@ describe("failure", () => {
       [failures.keyMissing, "No key for this address. ", "for old.example and isn't sent to new.example. Set your key"],
       [failures.unauthorized, "API key refused. weather.example didn't accept your key (401). ", "“header” scheme"],
       [failures.keyRefused, "WEATHER_API_KEY can't be sent: it's longer than 512 characters."],
-      [failures.budgetUsedUp, "daily budget of 50 (currentConditions.dailyBudget)", "resume at 15:00"],
-      [monthlyBudget, "monthly budget of 50 (currentConditions.monthlyBudget)", "resume on 1 Dec 2026, 01:00."],
+      [failures.budgetUsedUp, "daily budget of 50 (currentConditions.dailyBudget)", "resume in 37 minutes."],
+      [monthlyBudget, "monthly budget of 50 (currentConditions.monthlyBudget)", "resume in 37 minutes."],
       [failures.locationRefused, "currentConditions.defaultLocation isn't a valid location key: it must be text."],
       [failures.addressRefused, "Invalid service address. The setting currentConditions.baseUrl can't be used: it"],
       [failures.proxyRefused, "Blocked by proxy. The proxy between you and weather.example requires"],
@@ -69,7 +70,7 @@ describe("failure", () => {
     assert.deepEqual(traitsOf(failures.quotaUsedUp).actions, ["checkSubscription", "showLog", "setApiKey"]));
 
   it("G16 offers the editor's network after a connection without a proxy failed, and for a SOCKS proxy", () => {
-    const offered = (failure: Failure): boolean => explain(failure, inEnglish).actions.includes("useEditorNetwork");
+    const offered = (failure: Failure): boolean => explain(failure, inEnglish, 0).actions.includes("useEditorNetwork");
     for (const failure of [failures.unreachable, failures.timeout])
       assert.deepEqual([failure, { ...failure, proxy: "none" } as const].map(offered), [false, true]);
     assert.deepEqual(all.filter(offered), [failures.proxySocks]);
@@ -78,7 +79,7 @@ describe("failure", () => {
   it("is asked about again, put right, paid for, shared and blamed as its kind wants", () => {
     for (const failure of all) {
       const { retry, actions: _, ...others } = traitsOf(failure);
-      const found = [retry, explain(failure, inEnglish).actions[0] ?? "-", ...Object.keys(others).sort()];
+      const found = [retry, explain(failure, inEnglish, 0).actions[0] ?? "-", ...Object.keys(others).sort()];
       assert.equal(found.join(" "), traits[failure.kind][0], failure.kind);
     }
   });

@@ -16,7 +16,7 @@ const { locationUnknown, unauthorized, unreachable } = failures;
 
 for (const kind of optionalKinds)
   describe(`the line of a kind without data: ${kind.id}`, () => {
-    const lineOf = (failure: Failure, noticed?: Failure) => failureLine(failure, noticed, english, kind);
+    const lineOf = (failure: Failure, noticed?: Failure) => failureLine(failure, noticed, english, 0, kind);
 
     it("D31 says that the service has none for a location that it has weather for", () => {
       const { sentence, actions = [] } = lineOf(locationUnknown) ?? {};

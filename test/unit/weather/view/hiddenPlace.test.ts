@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import type { ConditionsState } from "../../../../src/weather/conditions/conditionsSubscription";
-import { hidingPlace, type Locale } from "../../../../src/weather/locale/locale";
+import { atPlace, type Locale } from "../../../../src/weather/locale/locale";
 import { statusBarView, type StatusBarView } from "../../../../src/weather/view/statusBarView";
 import { forecastsOf, warningsOf } from "../../../page/aheadCards";
 import { failures, localeOf } from "../fakes";
@@ -33,11 +33,8 @@ function viewAt(locale: Locale, offset: number, more: Partial<ConditionsState> =
 }
 
 const texts = (view: StatusBarView): string => JSON.stringify(view, undefined, 1);
-const [shown, hidden] = [localeOf(), hidingPlace(localeOf())];
-const placeBound = [
-  ...["Grandma", "349727", "Coast", "Hills", "National Weather Service", "Met Office"],
-  ...["sunset", "local time", "your time"],
-];
+const [shown, hidden] = [localeOf(), atPlace(localeOf(), { hidesPlace: true })];
+const placeBound = [...["Grandma", "349727", "Coast", "Hills", "National Weather Service", "Met Office"], "sunset"];
 
 describe("J17 a hidden place", () => {
   const assertHidden = (more: Partial<ConditionsState>): void => {
@@ -54,9 +51,10 @@ describe("J17 a hidden place", () => {
     ],
   });
 
-  it("has no times on its clock: the view is the same at any offset", () => {
-    assert.notDeepEqual(viewAt(shown, -240), viewAt(shown, -180));
-    assert.deepEqual(viewAt(hidden, -240), viewAt(hidden, -180));
+  it("has times on its clock, with a note that doesn't name it", () => {
+    const { rows, clock } = viewAt(hidden, -247).tooltip;
+    assert.match(JSON.stringify(rows), /"Observed","value":"11:23"/);
+    assert.equal(clock, "(time there)");
   });
 
   it("keeps the names of warnings, except for one that contains an area's name", () => {

@@ -93,8 +93,8 @@ describe("weather as Markdown", () => {
       ...["## 24°C, Sunny · Location 349727", "", "- Feels like: 26°C", "- Wind: 12 km/h SW, Gusts 21 km/h"],
       ...["- Humidity: 46%, Dew point 12°C", "- UV index: 6, High", "- Pressure: 1019 hPa, Rising"],
       ...["- Past 24 hours: 19°C to 29°C", "- Visibility: 16 km", "- Cloud cover: 4%"],
-      ...["- Precipitation (Past 24 hours): 0 mm", "- Observed: 08:00 (local time)", "- Updated: 13:55 (your time)"],
-      ...["- Next update: 14:25 (your time)", "", "[Weather data from AccuWeather](https://www.accuweather.com)"],
+      ...["- Precipitation (Past 24 hours): 0 mm", "- Observed: 08:00 (time there)", "- Updated: 10 minutes ago"],
+      ...["- Next update: in 20 minutes", "", "[Weather data from AccuWeather](https://www.accuweather.com)"],
     ];
     assert.equal(markdownOf(panelAt({ ...weather, nextAt: now + 20 * minute })), lines.join("\n"));
   });
@@ -103,7 +103,7 @@ describe("weather as Markdown", () => {
     const asked = targetOf("1", undefined, "weather.example");
     const markdown = markdownOf(panelAt(stateOf({ WeatherIcon: 1 }), metric, asked));
     const [heading, source] = ["## –, Current conditions · Location 1", "Weather data from weather.example"];
-    assert.equal(markdown, `${heading}\n\n- Updated: 13:55\n\n${source}`);
+    assert.equal(markdown, `${heading}\n\n- Updated: 10 minutes ago\n\n${source}`);
   });
 
   const assertAsText = (text: string, markdown: string): void => {

@@ -89,7 +89,7 @@ describe("list of places to choose from", () => {
     "offers a key first": [after(failures.keyMissing), "note: No key for this address", setKey, again, web],
     "offers no search before either where searching again is the usual step": [
       after(failures.serviceTrouble, { until: now + hour }),
-      ...[`note: Service problem. You can try again at 15:05. | ${enterKey}`, log, web],
+      ...[`note: Service problem. You can try again in 60 minutes. | ${enterKey}`, log, web],
     ],
     "offers the search again at that time": [
       after(failures.rateLimited, { until: now }),

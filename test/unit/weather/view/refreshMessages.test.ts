@@ -7,8 +7,8 @@ import { answerOf, imperial, metric, now } from "./viewFixture";
 
 const { rateLimited, unauthorized } = failures;
 const later = now + 20 * minute;
-const tooMany = "Too many requests. You can try again at";
-const upToDate = "The weather is up to date. The next update is due after 14:25.";
+const tooMany = "Too many requests. You can try again in 20 minutes.";
+const upToDate = "The weather is up to date. The next update is due in 20 minutes.";
 const host = "weather.example";
 const works = `${host} accepted your key.`;
 
@@ -19,12 +19,12 @@ const nothingNew = `${notLoaded} No data available. ${again}.`;
 /** What is said where the last 24 hours were asked for. */
 function ofPast(kind: keyof typeof failures): string {
   const failure = kind === "forbidden" ? ({ ...failures.forbidden, call: "past" } as const) : failures[kind];
-  return pastMessage({ kind: "failure", failure }, metric) ?? "nothing";
+  return pastMessage({ kind: "failure", failure }, metric, now) ?? "nothing";
 }
 
 describe("answer to a command", () => {
   itRows((say: () => string, expected: string) => assert.equal(say().replaceAll(/\s/g, " "), expected), {
-    "H1 says when the service can be asked again": [() => notYet(rateLimited, later, metric, now), `${tooMany} 14:25.`],
+    "H1 says when the service can be asked again": [() => notYet(rateLimited, later, metric, now), tooMany],
     "H1 has no time where none is known": [() => notYet(unauthorized, undefined, metric, now), "API key refused"],
     "H1 says when the next observation comes": [() => stillFresh(later, metric, now), upToDate],
     "says that a key works": [() => keyWorks(host, answerOf({ WeatherIcon: 1 }), metric), works],
@@ -33,8 +33,11 @@ describe("answer to a command", () => {
       `${works} The temperature is 71°F.`,
     ],
     "says that a key is stored": [() => keyStored(host, metric.localize), `Your key for ${host} is stored.`],
-    "says nothing of a past that is there": [() => pastMessage({ kind: "loaded" }, metric) ?? "nothing", "nothing"],
-    "says that nothing of the past is new": [() => pastMessage({ kind: "nothingNew" }, metric) ?? "", nothingNew],
+    "says nothing of a past that is there": [
+      () => pastMessage({ kind: "loaded" }, metric, now) ?? "nothing",
+      "nothing",
+    ],
+    "says that nothing of the past is new": [() => pastMessage({ kind: "nothingNew" }, metric, now) ?? "", nothingNew],
     "L1 says it where the key has no past": [
       () => ofPast("forbidden"),
       "Your subscription doesn't include the last 24 hours, its trial has ended, or its calls are used up (403). Check it, or set a different key.",

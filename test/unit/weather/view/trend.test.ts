@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 
+import { atPlace } from "../../../../src/weather/locale/locale";
+import { PlaceClock } from "../../../../src/weather/locale/placeClock";
 import type { Moment } from "../../../../src/weather/model/members";
 import { type Trend, trendOf } from "../../../../src/weather/view/trend";
 import { day, hour, minute } from "../fakes";
@@ -12,7 +14,7 @@ const hourly = (...degrees: readonly number[]): readonly TemperatureSample[] =>
   degrees.map((celsius, index) => ({ at: now - (degrees.length - 1 - index) * hour, celsius }));
 
 function drawn(history: readonly TemperatureSample[], locale = metric, newest?: Moment): Trend {
-  const trend = trendOf(history, locale, now, newest);
+  const trend = trendOf(history, newest ? atPlace(locale, { clock: new PlaceClock([newest]) }) : locale, now);
   assert.ok(trend);
   return trend;
 }
@@ -59,7 +61,7 @@ describe("trend of the temperature", () => {
   it("has times where they belong, with a date when they are a day away", () => {
     const { points, times } = drawn([24, 6, 0].map((hours) => ({ at: now - hours * hour, celsius: 10 })));
     assert.equal(points[1]?.x, 0.75);
-    assert.deepEqual(labelsOf(times), ["26 Oct 2026, 14:05", "02:05", "14:05"]);
+    assert.deepEqual(labelsOf(times), ["yesterday, 14:05", "02:05", "14:05"]);
   });
 
   describe("whose place has another clock than this person", () => {
@@ -71,10 +73,10 @@ describe("trend of the temperature", () => {
 
     it("has the place's times, and says so", () => {
       const { title, points, times, spoken } = drawnThere(at(2), at(0));
-      assert.equal(title, "Temperature history (local time)");
+      assert.equal(title, "Temperature history (time there)");
       assert.equal(labelsOf(points).join(), "12:05: 10°C,14:05: 10°C");
       assert.equal(labelsOf(times).join(), "12:05,13:05,14:05");
-      assert.equal(spoken, "From 10°C at 12:05 to 10°C at 14:05; low 10°C, high 10°C.");
+      assert.equal(spoken, "From 10°C (12:05) to 10°C (14:05); low 10°C, high 10°C.");
     });
 
     it("has for each reading, and between two, the time that the place's clock showed then", () => {
@@ -85,15 +87,15 @@ describe("trend of the temperature", () => {
     });
   });
 
-  const assertOwnTime = (offset: number, newest: Moment): void => {
-    const history = hourly(10, 14).map((reading) => ({ ...reading, offset }));
+  const assertOwnTime = (offset: number | undefined, newest: Moment): void => {
+    const history = hourly(10, 14).map((reading) => ({ ...reading, ...(offset !== undefined && { offset }) }));
     const trend = drawn(history, metric, newest);
     assert.equal(trend.title, title);
     assert.deepEqual(labelsOf(trend.points), ["13:05: 10°C", "14:05: 14°C"]);
   };
   const here = 0 - new Date(now).getTimezoneOffset();
   itRows(assertOwnTime, {
-    "is in this person's time where the service does not say the place's any more": [elsewhere, { epoch: now }],
-    "is in this person's time where the place's clock shows the same": [here, { epoch: now, offset: here }],
+    "is in this machine's time if no answer knows the place's": [undefined, { epoch: now }],
+    "is in this machine's time if the place's clock shows the same": [here, { epoch: now, offset: here }],
   });
 });

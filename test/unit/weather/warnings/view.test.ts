@@ -38,10 +38,10 @@ describe("the warnings at a glance", () => {
 
   const assertValue = (name: WarningsName, value: string): void =>
     assert.equal(glance(answered(name))?.warnings?.rows[0]?.value, `${value} · National Weather Service`);
-  const hills = "Hills, from 13:00 (local time), until further notice";
+  const hills = "Hills, from 13:00, until further notice";
   itRows(assertValue, {
-    "have the area, the times of the place, and the issuer": ["one", "City, 11:00 to 17:00 (local time)"],
-    "N9 have the times of two areas": ["areas", `Coast, 11:00 to 14:00 (local time) · ${hills}`],
+    "have the area, the times of the place, and the issuer": ["one", "City, 11:00 to 17:00"],
+    "N9 have the times of two areas": ["areas", `Coast, 11:00 to 14:00 · ${hills}`],
   });
 
   it("N8 are drawn again when one ends", () => assert.equal(glance(answered("ending"))?.changesIn, 45_000));
@@ -59,7 +59,7 @@ describe("a warning that says little", () => {
   const at = (hours: number) => ({ epoch: now + hours * hour, offset: -240 });
 
   it("has nothing else on its card", () => {
-    const rows = [{ label: "Time", value: "until 14:00 (local time)" }];
+    const rows = [{ label: "Time", value: "until 14:00 (time there)" }];
     const answer = answerOf({ areas: [{ end: at(2) }] });
     assert.deepEqual(cardsOf({ warnings: { answer } }, metric, now), [{ kind: "rows", title: "Storm", rows }]);
   });
@@ -125,7 +125,7 @@ describe("the cards of the warnings", () => {
         kind: "rows",
         title: "Thunderstorm warning",
         rows: [
-          { label: "City", value: "11:00 to 17:00 (local time)" },
+          { label: "City", value: "11:00 to 17:00 (time there)" },
           { label: "Issued by", value: "National Weather Service" },
         ],
         text: { label: "Full Text", paragraphs: [first, "Stay informed."] },
