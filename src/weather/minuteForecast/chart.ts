@@ -18,23 +18,29 @@ const thirds = steps.length - 1;
 /** Keeps light precipitation visible. */
 const minHeight = 0.04;
 
-/** The chart from the current five minutes on. */
+/** Two hours from the current five minutes on. */
+export function chartSpan(now: EpochMs): { readonly begin: EpochMs; readonly end: EpochMs } {
+  const begin = now - (now % columnWidth);
+  return { begin, end: begin + columnCount * columnWidth };
+}
+
+/** The chart of that time. */
 export function chartOf(
   forecast: MinuteForecast,
   locale: Locale,
   now: EpochMs,
 ): Pick<ChartCard, "columns" | "levels" | "times"> {
-  const begin = now - (now % columnWidth);
+  const { begin, end } = chartSpan(now);
   const starts = Array.from({ length: columnCount }, (_, index) => begin + index * columnWidth);
   const { light, moderate, heavy } = strings.precipitation.intensities;
   return {
     columns: starts.map((start) => columnAt(forecast, start)),
     levels: [light, moderate, heavy].map((label, index) => ({ at: index / thirds, label: locale.localize(label) })),
     // Half hours of the place's clock: some time zones aren't a whole half hour apart.
-    times: [...starts, begin + columnCount * columnWidth]
+    times: [...starts, end]
       .map((epoch) => ({ epoch }))
       .filter((time) => sinceMidnight(onClock(time, locale)) % (30 * minute) === 0)
-      .map((time) => ({ at: (time.epoch - begin) / (columnCount * columnWidth), label: timeOfDay(time, locale) })),
+      .map((time) => ({ at: (time.epoch - begin) / (end - begin), label: timeOfDay(time, locale) })),
   };
 }
 

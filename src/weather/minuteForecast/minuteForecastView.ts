@@ -6,7 +6,7 @@ import { strings } from "../locale/strings";
 import type { Answer } from "../model/answer";
 import type { Moment } from "../model/members";
 import type { ChartCard, Glance, LineCard } from "../view/cards";
-import { chartOf } from "./chart";
+import { chartOf, chartSpan } from "./chart";
 import type { MinuteForecast } from "./minuteForecast";
 import { type Spell, nextSpell } from "./stretches";
 import { symbols } from "./symbols";
@@ -14,18 +14,22 @@ import { asSentence, minuteForecastWords, minutesUntil, spellWords, stretchesAhe
 
 const { title } = strings.minuteForecast;
 
-/** Milliseconds. Later precipitation isn't shown in the status bar. */
-const glanceReach = hour;
+/** Milliseconds. Until then, the status bar counts the minutes. */
+const countdown = hour;
 
 /** Milliseconds. The service's words are about this time after their receipt. */
 const reach = 2 * hour;
 
-/** The forecast of an answer; undefined if its time is over. */
+/** The next two hours of an answer's forecast; undefined if its time is over. */
 export function currentForecast(
   { content, receivedAt }: Answer<MinuteForecast>,
   now: EpochMs,
 ): MinuteForecast | undefined {
-  return now < (content.until ?? receivedAt + reach) ? content : undefined;
+  const { until, stretches } = content;
+  if (now >= (until ?? receivedAt + reach)) return undefined;
+  const { end } = chartSpan(now);
+  if (until === undefined || until <= end) return content;
+  return { ...content, until: end, stretches: stretches.filter(({ start }) => start < end) };
 }
 
 /** The status bar's part about the next two hours; undefined without a current forecast. */
@@ -37,7 +41,7 @@ export function minuteForecastGlance(answer: Answer<MinuteForecast>, locale: Loc
     ...(isElsewhere(timesOf(forecast, now), locale) && { isElsewhere: true as const }),
   };
   const spell = nextSpell(forecast.stretches, now);
-  if (!spell || spell.start >= now + glanceReach) return glance;
+  if (!spell) return glance;
   return { ...glance, tail: tailOf(spell, forecast, locale, now), spoken: spellWords(spell, forecast, locale, now) };
 }
 
@@ -46,9 +50,10 @@ function timesOf({ until }: MinuteForecast, now: EpochMs): readonly Moment[] {
   return until === undefined ? [] : [{ epoch: now }, { epoch: until }];
 }
 
-/** `☂ 12 min` before it begins, `☂ until 14:35` while it rains; only the symbol if the end isn't known. */
+/** `☂ 12 min` or `☂ 15:45` before it begins, `☂ until 14:35` while it rains; only the symbol if the end isn't known. */
 function tailOf({ kind, start, end }: Spell, { until = 0 }: MinuteForecast, locale: Locale, now: EpochMs): string {
   const glyph = symbols[kind];
+  if (start >= now + countdown) return `${glyph} ${timeOfDay({ epoch: start }, locale)}`;
   if (start > now) return `${glyph} ${minutesUntil(start, now, locale.tag, "short")}`;
   if (end >= until) return glyph;
   return locale.localize(strings.precipitation.glance.until, { glyph, time: timeOfDay({ epoch: end }, locale) });

@@ -8,7 +8,7 @@ import { failures, localeOf, minute } from "../fakes";
 import { itRows } from "../itEach";
 import { cardsOf, outlookOf } from "../outlook/outlookOf";
 import { linesOf, now } from "../view/viewFixture";
-import { answerOf, intervalsOf, minutesOf, summaries } from "./fixture";
+import { answerOf, intervalOf, intervalsOf, minutesOf, summaries } from "./fixture";
 
 /** 24 hours, and minutes that are written alike by one and by twelve. */
 const english = localeOf("en-US-u-hc-h23");
@@ -48,7 +48,11 @@ describe("the next two hours at a glance", () => {
   itRows(assertGlance, {
     "count to one minute": [11.9, soon, `☂ 1 min | ${fromTo} | rain in 1 minute`],
     "say when it ends": [12, soon, "☂ until 14:52 | rain until 14:52, moderate | rain until 14:52"],
-    "have no tail where it is dry for an hour": [0, inAnHour, "no tail | rain from 15:05 to 15:15, light"],
+    "have the time when it is dry for an hour": [
+      0,
+      inAnHour,
+      "☂ 15:05 | rain from 15:05 to 15:15, light | rain in 60 minutes",
+    ],
     "say that it goes on": [0, toTheEnd, "☂ | rain until at least 16:05, moderate | rain until at least 16:05"],
     "name the first two of several": [0, showers, `☂ 12 min | ${two} | rain in 12 minutes`],
     "end when the last of several kinds ends": [0, snowToIce, `❄ until 14:25 | ${snowThenIce} | snow until 14:25`],
@@ -107,6 +111,46 @@ describe("the drawing of the next two hours", () => {
     const all = ["Rain until 14:25, light.", "Rain from 14:45 to 14:55, heavy.", "Rain from 15:25 to 15:35, light."];
     assert.deepEqual(spoken, all);
     assert.equal(age, "last updated 13 minutes ago");
+  });
+});
+
+describe("a minute forecast that isn't exactly the next two hours", () => {
+  /** Rain after 200 of 240 minutes, in steps of ten. */
+  const long = answerOf({
+    Summary: { Phrase: "Rain starting in 200 min" },
+    Intervals: Array.from({ length: 24 }, (_, index) =>
+      index < 20 ? intervalOf(10 * index) : intervalOf(10 * index, 20, "rain"),
+    ),
+  });
+  const shownAt = (minutes: number) => {
+    const at = now + minutes * minute;
+    const [card] = cardsOf({ minuteForecast: { answer: long } }, english, at);
+    const { tail, rows = [] } = outlookOf({ minuteForecast: { answer: long } }).glance(english, at) ?? {};
+    const { kind, title, sentence } = card?.kind === "chart" || card?.kind === "line" ? card : {};
+    return [kind, title, sentence, tail, ...linesOf(rows)];
+  };
+  it("K21 has a title, a sentence, and a row about the same two hours", () =>
+    assert.deepEqual(shownAt(0), [
+      ...["line", "Next 2 hours", "Dry until 16:05.", undefined, "Next 2 hours: dry until 16:05"],
+    ]));
+  it("K21 has rain when it comes within two hours", () => {
+    const [kind, , sentence, tail] = shownAt(90);
+    assert.deepEqual([kind, sentence, tail], ["chart", "Rain from 17:25, light.", "☂ 17:25"]);
+  });
+  it("K21 is never drawn without a column", () => {
+    const uneven = {
+      Intervals: Array.from({ length: 120 }, (_, n) =>
+        intervalOf(n + 3, n === 119 ? 20 : 0, n === 119 ? "rain" : null),
+      ),
+    };
+    for (const answer of [long, answerOf(uneven)])
+      for (let at = now; at < now + 240 * minute; at += minute)
+        for (const card of cardsOf({ minuteForecast: { answer } }, english, at))
+          if (card.kind === "chart")
+            assert.ok(
+              card.columns.some(({ height }) => height > 0),
+              card.sentence,
+            );
   });
 });
 
