@@ -15,7 +15,7 @@ const nightfall = 19 * hour;
 
 /** The hours that aren't over at `now`. */
 export function hoursAhead(forecast: HourlyForecast | undefined, now: EpochMs): readonly ForecastHour[] {
-  return forecast?.hours.filter(({ epoch }) => epoch + hour > now) ?? [];
+  return forecast?.hours.filter(({ end }) => end > now) ?? [];
 }
 
 /** Today and the days after it, by the place's calendar: before 07:00, the service's first day is yesterday. */
@@ -57,9 +57,8 @@ export function nextSun(
 /** The times at which precipitation is more likely than not. */
 export function expectedIn(hours: readonly ForecastHour[]): readonly Stretch[] {
   return stretchesOf(
-    hours.map(({ epoch, chance = 0, kind = "rain" }) => ({
-      start: epoch,
-      end: epoch + hour,
+    hours.map(({ epoch, end, chance = 0, kind = "rain" }) => ({
+      ...{ start: epoch, end },
       kind: chance > likely ? kind : undefined,
     })),
   );

@@ -1,4 +1,5 @@
 import { dayOf, type Moment } from "../base/day";
+import { hour } from "../base/duration";
 import { defined } from "../base/json";
 import { lastUpdated, placeTime, timeOfDay, weekday, withPlaceNote } from "../locale/formatTime";
 import { formatMeasure, shownIn } from "../locale/formatUnits";
@@ -17,7 +18,7 @@ import type { ForecastHour, HourlyForecast } from "./hourlyForecast";
 import { percent, rangeOf } from "./words";
 
 const { columns, ...own } = strings.forecast;
-const shownHours = 12;
+const shownTime = 12 * hour;
 const shownDays = 5;
 
 /** The next hours; undefined if all are over. */
@@ -27,9 +28,9 @@ export function hoursCard(
   locale: Locale,
   now: Moment,
 ): HoursCard | undefined {
-  const hours = hoursAhead(content, now.epoch).slice(0, shownHours);
-  const [first] = hours;
+  const [first, ...others] = hoursAhead(content, now.epoch);
   if (!first) return undefined;
+  const hours = [first, ...others.filter(({ epoch }) => epoch < first.epoch + shownTime)];
   const { localize } = locale;
   const span = (hours.at(-1) ?? first).epoch - first.epoch || 1;
   const wettest = hours.reduce((one, other) => ((other.chance ?? 0) > (one.chance ?? 0) ? other : one));

@@ -2,7 +2,7 @@ import type { Moment } from "../base/day";
 import { hour } from "../base/duration";
 import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
-import { isElsewhere } from "../locale/formatTime";
+import { isElsewhere, timeOfDay } from "../locale/formatTime";
 import { formatMeasure } from "../locale/formatUnits";
 import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
@@ -23,16 +23,15 @@ const glanceReach = 6 * hour;
  * @param from the end of the minute forecast, which knows more about the time until then.
  */
 export function hoursGlance(hourly: HourlyForecast, locale: Locale, now: EpochMs, from: EpochMs = now): Glance {
-  const hours = hoursAhead(hourly, now);
-  const words = hoursWords(hours, nextSpell(expectedIn(hours), now), locale, now);
-  const later = hours.filter(({ epoch }) => from <= now || epoch >= from);
-  const spell = nextSpell(expectedIn(later), now);
+  const hours = hoursAhead(hourly, now).filter(({ epoch }) => from <= now || epoch >= from);
+  const spell = nextSpell(expectedIn(hours), now);
+  const spoken = hoursWords(hours, spell, locale, now);
+  const { after, nextHours } = strings.forecast;
+  const time = timeOfDay({ epoch: from }, locale);
   return {
-    rows: rowsOf(strings.forecast.nextHours, words, locale),
+    rows: rowsOf(from > now ? locale.localize(after, { time }) : locale.localize(nextHours), spoken),
     ...(isElsewhere(hours, locale) && { isElsewhere: true }),
-    ...(spell &&
-      spell.start < now + glanceReach &&
-      defined({ tail: hoursTail(later, spell, locale, now), spoken: hoursWords(later, spell, locale, now) })),
+    ...(spell && spell.start < now + glanceReach && defined({ tail: hoursTail(hours, spell, locale, now), spoken })),
   };
 }
 
@@ -41,13 +40,13 @@ export function daysGlance(daily: DailyForecast, locale: Locale, now: Moment): G
   const { low, high } = todayOf(daily, now) ?? {};
   const sun = nextSun(daily, now.epoch, locale);
   return {
-    rows: rowsOf(strings.forecast.today, todayWords(daily, locale, now), locale),
+    rows: rowsOf(locale.localize(strings.forecast.today), todayWords(daily, locale, now)),
     ...(sun && isElsewhere([sun.at], locale) && { isElsewhere: true }),
     ...(low && { low: formatMeasure(low, "temperature", locale) }),
     ...(high && { high: formatMeasure(high, "temperature", locale) }),
   };
 }
 
-function rowsOf(label: string, value: string | undefined, { localize }: Locale): readonly Row[] {
-  return value === undefined ? [] : [{ label: localize(label), value }];
+function rowsOf(label: string, value: string | undefined): readonly Row[] {
+  return value === undefined ? [] : [{ label, value }];
 }

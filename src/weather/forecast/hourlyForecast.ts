@@ -1,10 +1,14 @@
+import { hour } from "../base/duration";
 import { defined, type JsonObject } from "../base/json";
+import type { EpochMs } from "../base/ports";
 import { chanceIn, kindIn } from "./chance";
 import { boolean, integer, type Measure, type Moment, moment, momentsIn, temperatureIn, text } from "../model/members";
 import type { PrecipitationKind } from "../model/precipitation";
 
-/** One hour of the forecast, from the moment at which it begins. */
+/** One hour of the forecast, or a longer step, from the moment at which it begins. */
 export interface ForecastHour extends Moment {
+  /** The beginning of the next one, as far as it is known. */
+  readonly end: EpochMs;
   readonly temperature?: Measure;
   /** In the service's words. */
   readonly text?: string;
@@ -21,6 +25,9 @@ export interface HourlyForecast {
   readonly hours: readonly ForecastHour[];
 }
 
+/** Milliseconds. Before a longer gap, hours are missing. */
+const maxStep = 3 * hour;
+
 /** More hours than any of the service's products has. */
 const maxHours = 250;
 
@@ -32,11 +39,23 @@ const maxHours = 250;
  */
 export function decodeHourlyForecast(json: unknown): HourlyForecast | undefined {
   if (!Array.isArray(json)) return undefined;
-  const hours = momentsIn(json.slice(0, maxHours), hourIn);
+  const hours = withEnds(momentsIn(json.slice(0, maxHours), hourIn));
   return json.length > 0 && hours.length === 0 ? undefined : { hours };
 }
 
-function hourIn(members: JsonObject): ForecastHour | undefined {
+type Start = Omit<ForecastHour, "end">;
+
+/** Each lasts until the next one, and the last one as long as the one before it. */
+function withEnds(starts: readonly Start[]): readonly ForecastHour[] {
+  let length = hour;
+  return starts.map((one, index) => {
+    const next = starts[index + 1];
+    if (next) length = Math.min(maxStep, next.epoch - one.epoch);
+    return { ...one, end: one.epoch + length };
+  });
+}
+
+function hourIn(members: JsonObject): Start | undefined {
   const start = moment(members["EpochDateTime"], members["DateTime"]);
   const said = defined({
     temperature: temperatureIn(members["Temperature"]),

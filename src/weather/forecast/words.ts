@@ -1,6 +1,5 @@
 import type { Moment } from "../base/day";
 import type { EpochMs } from "../base/ports";
-import { hour } from "../base/duration";
 import { placeTime, placeTimes, timeOfDay } from "../locale/formatTime";
 import { formatMeasure, numberFormat } from "../locale/formatUnits";
 import type { Locale } from "../locale/locale";
@@ -51,7 +50,7 @@ export function hoursWords(hours: readonly ForecastHour[], spell: Spell | undefi
   const last = hours.at(-1);
   if (!last) return undefined;
   const { localize } = locale;
-  const until = last.epoch + hour;
+  const until = last.end;
   if (!spell) return localize(stretches.dry, { end: placeTime({ epoch: until }, now, locale) });
   const isLast = spell.end >= until;
   const going = isLast ? stretches.untilAtLeast : stretches.until;
@@ -70,6 +69,6 @@ export function hoursTail(hours: readonly ForecastHour[], spell: Spell, locale: 
   const time = (epoch: EpochMs): string => timeOfDay({ epoch }, locale);
   if (spell.start > now) return `${glyph} ${time(spell.start)}`;
   const last = hours.at(-1);
-  if (last && spell.end >= last.epoch + hour) return glyph;
+  if (last && spell.end >= last.end) return glyph;
   return locale.localize(glance.until, { glyph, time: time(spell.end) });
 }

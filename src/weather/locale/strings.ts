@@ -177,6 +177,8 @@ export const strings = {
     days: "Next days",
     today: "Today",
     nextHours: "Next hours",
+    /** In place of `nextHours` if the time before is known by the minute. */
+    after: "After {time}",
     sunrise: "sunrise {time}",
     sunset: "sunset {time}",
     chance: "{what} {chance}",

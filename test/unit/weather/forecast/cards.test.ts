@@ -18,7 +18,10 @@ const now = Date.UTC(2026, 9, 27, 16);
 const offset = -240;
 const noon = { epoch: now, offset };
 const celsius = (value: number): Measure => ({ metric: { value, unit: "C" } });
-const hourAt = (hours: number, more?: Partial<ForecastHour>) => ({ epoch: now + hours * hour, offset, ...more });
+const hourAt = (hours: number, more?: Partial<ForecastHour>) => {
+  const epoch = now + hours * hour;
+  return { epoch, end: epoch + hour, offset, ...more };
+};
 const dayAt = (days: number, more?: Partial<ForecastDay>) => ({ epoch: now + days * day - 5 * hour, offset, ...more });
 
 describe("the card of the next hours", () => {
@@ -66,7 +69,7 @@ describe("the card of the next hours", () => {
       facts,
       line,
       hours = [],
-    } = cardOf([{ epoch: now }], { days: [dayAt(0, { high: celsius(21) })] }) ?? {};
+    } = cardOf([{ epoch: now, end: now + hour }], { days: [dayAt(0, { high: celsius(21) })] }) ?? {};
     const todayAlone = [{ label: "Today", value: "21°C" }];
     assert.deepEqual({ title, facts, line }, { title: "Next 12 hours", facts: todayAlone, line: undefined });
     const [{ label: _, ...only } = {}] = hours;

@@ -17,27 +17,31 @@ function hourWith(members: object): unknown {
 describe("an hour of the forecast", () => {
   const [sun, chance] = [{ text: "Sun" }, 60];
   const sunWith = (PrecipitationProbability: unknown): object => ({ PrecipitationProbability, IconPhrase: "Sun" });
-  itRows((members: object, expected: object) => assert.deepEqual(hourWith(members), { ...start, ...expected }), {
-    "M4 has no chance of 101 percent": [sunWith(101), sun],
-    "M4 has no chance below zero": [sunWith(-1), sun],
-    "M5 has its chance whatever the flag says": [{ HasPrecipitation: false }, { chance }],
-    "M6 has the most likely kind where none is named": [
-      { PrecipitationType: null, RainProbability: 10, IceProbability: 50 },
-      { chance, kind: "ice" },
-    ],
-    "M6 has a mixture that the service names": [{ PrecipitationType: "Mixed" }, { chance, kind: "mixed" }],
-    "M6 has ice that the service names": [{ PrecipitationType: "Ice" }, { chance, kind: "ice" }],
-    "says whether it is day": [{ IsDaylight: true }, { chance, isDayTime: true }],
-    "M10 has an icon that nobody knows": [{ WeatherIcon: 99 }, { chance, icon: 99 }],
-    "M11 has the temperature in Fahrenheit where the service sent it": [
-      { Temperature: { Value: 70, Unit: "F" } },
-      { chance, temperature: { imperial: { value: 70, unit: "F" } } },
-    ],
-    "M11 has no temperature that can't be weather": [{ Temperature: { Value: 999, Unit: "C" } }, { chance }],
-  });
+  itRows(
+    (members: object, expected: object) =>
+      assert.deepEqual(hourWith(members), { ...start, end: at + 3_600_000, ...expected }),
+    {
+      "M4 has no chance of 101 percent": [sunWith(101), sun],
+      "M4 has no chance below zero": [sunWith(-1), sun],
+      "M5 has its chance whatever the flag says": [{ HasPrecipitation: false }, { chance }],
+      "M6 has the most likely kind where none is named": [
+        { PrecipitationType: null, RainProbability: 10, IceProbability: 50 },
+        { chance, kind: "ice" },
+      ],
+      "M6 has a mixture that the service names": [{ PrecipitationType: "Mixed" }, { chance, kind: "mixed" }],
+      "M6 has ice that the service names": [{ PrecipitationType: "Ice" }, { chance, kind: "ice" }],
+      "says whether it is day": [{ IsDaylight: true }, { chance, isDayTime: true }],
+      "M10 has an icon that nobody knows": [{ WeatherIcon: 99 }, { chance, icon: 99 }],
+      "M11 has the temperature in Fahrenheit where the service sent it": [
+        { Temperature: { Value: 70, Unit: "F" } },
+        { chance, temperature: { imperial: { value: 70, unit: "F" } } },
+      ],
+      "M11 has no temperature that can't be weather": [{ Temperature: { Value: 999, Unit: "C" } }, { chance }],
+    },
+  );
 
   it("M9 has no offset where the service sent none", () => {
-    assert.deepEqual(hourWith({ DateTime: "2026-06-15T15:00:00" }), { epoch: at, chance: 60 });
+    assert.deepEqual(hourWith({ DateTime: "2026-06-15T15:00:00" }), { epoch: at, end: at + 3_600_000, chance: 60 });
   });
 
   it("M2 isn't one with a time alone", () =>

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 
+import { decodeHourlyForecast } from "../../../../src/weather/forecast/hourlyForecast";
+import type { MinuteForecast } from "../../../../src/weather/minuteForecast/minuteForecast";
+import type { Answer } from "../../../../src/weather/model/answer";
 import type { Failure } from "../../../../src/weather/model/failure";
 import { dailyForecast } from "../../../../src/weather/outlook/days";
 import { hourlyForecast } from "../../../../src/weather/outlook/hours";
@@ -15,6 +18,15 @@ import { cardsOf, type States } from "../outlook/outlookOf";
 const clock = (hours: number, minutes = 0): number => Date.UTC(2026, 9, 27, hours + 4, minutes);
 
 const hoursOf = (states: States, at: number) => cardsOf(states, metric, at).find((card) => card.kind === "hours");
+
+/** A minute forecast until `until`, with rain until `end`. */
+function forecastUntil(end: number, until: number, kind: "rain", start = 0): Answer<MinuteForecast> {
+  return {
+    ...answerFrom(start),
+    receivedAt: end - hour,
+    content: { stretches: [{ start, end, kind }], minutes: [], until },
+  };
+}
 
 describe("the next hours at a glance", () => {
   const rain = (at: number, from?: number) => glanceOf(forecastsOf("rainAtThree", at), at, from);
@@ -34,6 +46,21 @@ describe("the next hours at a glance", () => {
   itRows((end: number, tail: string) => assert.equal(rain(clock(14, 30), end).tail, tail), {
     "leave the time until the end of the minute forecast to it": [clock(16, 30), "☂ 17:00"],
     "have the hour that begins at that end": [clock(16), "☂ 16:00"],
+  });
+  it("M21 speak of the time after the minute forecast", () => {
+    const shown = (at: number, minuteForecast: Answer<MinuteForecast>) =>
+      glanceOf({ ...forecastsOf("rainAtThree", at), minuteForecast: { answer: minuteForecast } }, at);
+    const rainUntilNoon = forecastUntil(clock(12), clock(13), "rain");
+    const { rows, tail } = shown(clock(11, 30), rainUntilNoon);
+    assert.match(tail ?? "", /^☂ until/);
+    const [, hours, minutes] = rows;
+    assert.deepEqual(hours, { label: "After 13:00", value: "rain from 15:00 to 18:00" });
+    assert.match(minutes?.value ?? "", /^rain until/);
+  });
+  it("M21 leave rain that comes first to the minute forecast", () => {
+    const at = clock(14, 30);
+    const minuteForecast = { answer: forecastUntil(clock(16), clock(16, 20), "rain", clock(15, 45)) };
+    assert.match(glanceOf({ ...forecastsOf("rainAtThree", at), minuteForecast }, at).tail ?? "", /^☂ \d\d:45$/);
   });
   it("have nothing without an answer", () => assert.deepEqual(glanceOf({ hourlyForecast: {} }, now), { rows: [] }));
 
@@ -55,6 +82,33 @@ describe("the next hours at a glance", () => {
       ?.table.rows.slice(0, 4)
       .map(([time]) => time);
     assert.equal(times?.join(), ["00:00", "01:00", "01:00", "02:00"].map((time) => `tomorrow, ${time}`).join());
+  });
+});
+
+describe("a forecast in steps of three hours", () => {
+  const steps = [20, 60, 20, 60].map((PrecipitationProbability, index) => ({
+    EpochDateTime: clock(12 + 3 * index) / 1000,
+    ...{ DateTime: `2026-10-27T${12 + 3 * index}:00:00-04:00`, PrecipitationProbability },
+  }));
+  const hourlyForecast = { answer: { ...answerFrom(clock(12)), content: decodeHourlyForecast(steps) } };
+  it("M22 has each step until the next one", () => {
+    const first = hoursOf({ hourlyForecast }, clock(14, 30))?.table.rows[0];
+    assert.equal(first?.[0], "12:00");
+    assert.deepEqual(glanceOf({ hourlyForecast }, clock(14, 30)).rows[0]?.value, "rain from 15:00 to 18:00");
+  });
+  it("M22 has its last step as long as the one before", () =>
+    assert.equal(glanceOf({ hourlyForecast }, clock(21, 30)).rows[0]?.value, "rain until at least 00:00"));
+  it("M22 has twelve hours in a card about twelve hours", () => {
+    const more = Array.from({ length: 8 }, (_, index) => ({
+      ...steps[0],
+      EpochDateTime: clock(12 + 3 * index) / 1000,
+    }));
+    const answer = { ...hourlyForecast.answer, content: decodeHourlyForecast(more) };
+    assert.equal(hoursOf({ hourlyForecast: { answer } }, clock(12))?.table.rows.length, 4);
+  });
+  it("M22 has no step that is longer than three hours", () => {
+    const answer = { ...hourlyForecast.answer, content: decodeHourlyForecast([steps[0], steps[3]]) };
+    assert.equal(hoursOf({ hourlyForecast: { answer } }, clock(15))?.table.rows[0]?.[0], "21:00");
   });
 });
 
