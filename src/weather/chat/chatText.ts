@@ -7,6 +7,7 @@ import { age, isoTime } from "../locale/formatTime";
 import { numberFormat } from "../locale/formatUnits";
 import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
+import { serviceTime } from "../model/answer";
 import type { Observation } from "../model/observation";
 import type { SavedPlace } from "../places/savedPlaces";
 import type { Row } from "../view/allFields";
@@ -47,7 +48,7 @@ export function chatText(
   ];
   const { observed } = content;
   const time = observed
-    ? `${localize(strings.times.observed)}: ${isoTime(observed, locale)} (${age(observed.epoch, now, locale)})`
+    ? `${localize(strings.times.observed)}: ${isoTime(observed, locale)} (${age(observed.epoch, serviceTime(now, answer), locale)})`
     : `${localize(strings.times.updated)}: ${age(receivedAt, now, locale)}`;
   const sources = source ? [quoted(source.text)] : [];
   const warned = warnings?.rows.map((warning) => warningLine(warning, locale)) ?? [];

@@ -52,6 +52,11 @@ export function onServiceClock<Own extends Lifetime>(own: Own): Own {
   return { ...own, receivedAt: receivedAt - clockOffset, expiresAt: expiresAt - clockOffset, clockOffset: 0 };
 }
 
+/** `now` by the service's clock. */
+export function serviceTime(now: EpochMs, { clockOffset = 0 }: Pick<Lifetime, "clockOffset"> = {}): EpochMs {
+  return now - clockOffset;
+}
+
 /** Milliseconds. The provider's terms allow its data to be stored for two weeks; a day is left for the daily removal. */
 const retention = 13 * day;
 

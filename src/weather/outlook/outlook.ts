@@ -8,7 +8,7 @@ import { onClock } from "../locale/formatTime";
 import { atPlace, type Locale } from "../locale/locale";
 import { PlaceClock } from "../locale/placeClock";
 import { strings } from "../locale/strings";
-import { type Answer, onServiceClock } from "../model/answer";
+import { type Answer, onServiceClock, serviceTime } from "../model/answer";
 import type { Failure } from "../model/failure";
 import type { Card, Glance, LineCard } from "../view/cards";
 import { brokenActions, labelledActions } from "../view/summary";
@@ -65,7 +65,7 @@ export class Outlook {
     const { clock = new PlaceClock([]) } = locale;
     const moments = this.#following.flatMap(({ kind, subscription }) => {
       const { answer } = subscription.state;
-      return answer ? kind.moments(answer) : [];
+      return answer ? kind.moments(onServiceClock(answer)) : [];
     });
     return atPlace(locale, { clock: clock.with(moments) });
   }
@@ -113,7 +113,7 @@ export class Outlook {
   /** What is known of a kind and its context: all times are the service's, even if this machine's clock is wrong. */
   #byServiceClock({ answer, failure }: State, locale: Locale, now: EpochMs): readonly [Known<unknown>, Context] {
     const known = defined({ answer: answer && onServiceClock(answer), failure });
-    return [known, this.#contextAt(locale, now - (answer?.clockOffset ?? 0))];
+    return [known, this.#contextAt(locale, serviceTime(now, answer))];
   }
 
   #contextAt(locale: Locale, now: EpochMs): Context {

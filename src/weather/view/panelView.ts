@@ -4,6 +4,7 @@ import type { EpochMs } from "../base/ports";
 import { withPlaceNote } from "../locale/formatTime";
 import { formatMeasure } from "../locale/formatUnits";
 import { type Localize, strings } from "../locale/strings";
+import { serviceTime } from "../model/answer";
 import type { Observation } from "../model/observation";
 import type { SavedPlace } from "../places/savedPlaces";
 import type { ConditionsState } from "../conditions/conditionsSubscription";
@@ -156,7 +157,7 @@ function wordsOf(localize: Localize): PageWords {
 function pastOf(observation: Observation, state: ConditionsState, locale: Locale, now: EpochMs): Past {
   const history = state.history ?? [];
   return defined({
-    trend: trendOf(history, locale, now),
+    trend: trendOf(history, locale, serviceTime(now, state.answer)),
     offer: state.answer?.isStorable && isShort(history) ? pastOfferOf(state, locale.localize) : undefined,
     precipitation: precipitationOf(observation, locale),
   });

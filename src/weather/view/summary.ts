@@ -4,7 +4,7 @@ import { age, lastUpdated, placeTime, wait } from "../locale/formatTime";
 import { formatMeasure, numberFormat } from "../locale/formatUnits";
 import { PlaceClock } from "../locale/placeClock";
 import { type Localize, strings } from "../locale/strings";
-import type { Answer, CallCount } from "../model/answer";
+import { type Answer, type CallCount, serviceTime } from "../model/answer";
 import { isProvider } from "../model/endpoint";
 import type { Observation } from "../model/observation";
 import type { ConditionsState } from "../conditions/conditionsSubscription";
@@ -120,7 +120,7 @@ export function timesOf({ answer, nextAt, calls }: ConditionsState, locale: Loca
   const observed = answer?.content.observed;
   const inMonth = calls?.inMonth;
   const values: readonly (readonly [label: string, value: string | undefined])[] = [
-    [times.observed, observed && placeTime(observed, now, locale)],
+    [times.observed, observed && placeTime(observed, serviceTime(now, answer), locale)],
     [times.updated, answer && age(answer.receivedAt, now, locale)],
     [times.nextUpdate, nextAt === undefined ? undefined : wait(nextAt, now, locale)],
     [times.calls, calls && callsOf(calls, locale)],

@@ -97,7 +97,7 @@ describe("a forecast in steps of three hours", () => {
     assert.deepEqual(glanceOf({ hourlyForecast }, clock(14, 30)).rows[0]?.value, "rain from 15:00 to 18:00");
   });
   it("M22 has its last step as long as the one before", () =>
-    assert.equal(glanceOf({ hourlyForecast }, clock(21, 30)).rows[0]?.value, "rain until at least 00:00"));
+    assert.equal(glanceOf({ hourlyForecast }, clock(21, 30)).rows[0]?.value, "rain until at least tomorrow, 00:00"));
   it("M22 has twelve hours in a card about twelve hours", () => {
     const more = Array.from({ length: 8 }, (_, index) => ({
       ...steps[0],

@@ -2,16 +2,19 @@ import assert from "node:assert/strict";
 
 import { kindCall } from "../../../../src/service/api/kindCalls";
 import { readAnswer } from "../../../../src/service/api/readAnswer";
+import { chatText } from "../../../../src/weather/chat/chatText";
 import { type KindId, optionalKinds } from "../../../../src/weather/outlook/kinds";
 import { feedKindOf, type OptionalKind } from "../../../../src/weather/outlook/optionalKind";
+import { panelView } from "../../../../src/weather/view/panelView";
+import { statusBarView } from "../../../../src/weather/view/statusBarView";
 import { makeDays, makeHours } from "../../../loopback/dayForecasts";
 import { makeForecast } from "../../../loopback/forecasts";
 import type { Description } from "../../../loopback/locationAnswers";
 import { type Location, locations } from "../../../loopback/locations";
 import { makeWarnings } from "../../../loopback/warnings";
 import { answerOf } from "../../service/harness";
-import { day, hour, minute, weatherQueryFor } from "../fakes";
-import { metric } from "../view/viewFixture";
+import { answerFrom, day, hour, minute, weatherQueryFor } from "../fakes";
+import { metric, targetOf } from "../view/viewFixture";
 import { cardsOf, outlookOf } from "./outlookOf";
 
 /** 12:00 in New York. */
@@ -44,6 +47,22 @@ function shownOf(kinds: readonly OptionalKind<unknown, KindId>[], ahead: number,
 
 describe("if this machine's clock is wrong", () => {
   const clocks = { "three hours ahead": 3 * hour, "three hours behind": -3 * hour, "a day ahead": day };
+  const observed = { epoch: now - 13 * hour, offset: -240 };
+  const conditionsOf = (ahead: number) => {
+    const content = { ...answerFrom(now).content, observed };
+    const answer = { ...answerFrom(now + ahead), content, clockOffset: ahead };
+    const history = [-25, -1].map((hours) => ({ at: now + hours * hour, offset: -240, celsius: 20 }));
+    const [target, state, at] = [targetOf("349727"), { loading: false, answer, history }, now + ahead + 20 * minute];
+    return {
+      statusBar: statusBarView(target, state, metric, at, { text: undefined, isOneOfSeveral: false }),
+      panel: panelView(target, state, metric, at),
+      chat: chatText(target, state, { kind: "answer", answer }, metric, at),
+    };
+  };
+  for (const [clock, ahead] of Object.entries(clocks))
+    it(`F8 what is shown of the conditions is right with a clock ${clock}`, () =>
+      assert.deepEqual(conditionsOf(ahead), conditionsOf(0)));
+
   const all = optionalKinds as readonly OptionalKind<unknown, KindId>[];
   for (const kinds of [...all.map((kind) => [kind]), all])
     for (const [clock, ahead] of Object.entries(clocks))
