@@ -1,11 +1,11 @@
 /** Degrees of latitude and longitude. */
 type Position = readonly [latitude: number, longitude: number];
 
-/** Links of maps, and `geo:` URIs (RFC 5870), from the most exact position in them to the least. */
+/** Links of maps, labeled numbers, and `geo:` URIs (RFC 5870), from the most exact position in them to the least. */
 const links = [
   "!3d{n}!4d{n}",
   "[?&][a-z_]+=(?:loc:)?{n}[,~]\\+?{n}",
-  "(?:^|[?&#])m?lat[a-z]*={n}.{0,200}?&m?l(?:on|ng)[a-z]*={n}",
+  String.raw`(?:^|[?&#{])"?m?lat[a-z]*"?\s?[=:]\s?{n}(?:.{0,200}?&|[,;]?\s?"?)m?l(?:on|ng)[a-z]*"?\s?[=:]\s?{n}`,
   "#map=[\\d.]+/{n}/{n}",
   "[@/]{decimal},\\+?{decimal}",
   "^geo:{n},{n}",
