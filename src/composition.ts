@@ -80,7 +80,7 @@ export function compose(
   const isRemoteHost = context.extension.extensionKind === vscode.ExtensionKind.Workspace;
   const settings = own(new Settings(isRemoteHost, parseEndpoint, clock));
   const locales = new Locales(settings, errors);
-  const keys = own(new ApiKeys(context.secrets, process.env, log));
+  const keys = own(new ApiKeys(context.secrets, context.globalState, process.env, log));
   const targets = new Targets(settings, keys, vscode.env.language);
   const notifications = new Notifications(new NotificationHistory(context.globalState, clock.now), errors);
 

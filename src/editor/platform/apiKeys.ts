@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-import type { SecretStorage } from "vscode";
+import type { Memento, SecretStorage } from "vscode";
 
 import { Emitter } from "../../weather/base/emitter";
 import { errorCode } from "../../weather/base/errorCode";
@@ -10,6 +10,9 @@ import { addressName, type Endpoint } from "../../weather/model/endpoint";
 
 const prefix = "apiKey ";
 const variable = "WEATHER_API_KEY";
+
+/** The entry of the global state with the addresses of stored keys, for editors that can't list secrets. */
+const memory = "keyAddresses";
 
 /** The id of a missing key. */
 const none = "";
@@ -22,8 +25,7 @@ const timeout = 20_000;
 
 /**
  * The keys in the editor's secret storage, one for each service address with its path, because one host can have many
- * tenants: a key goes only where it was entered for. The fallback is `WEATHER_API_KEY` of the environment, which is never
- * copied into the storage.
+ * tenants: a key goes only where it was entered for. The fallback is `WEATHER_API_KEY` of the environment, which is never copied into the storage.
  *
  * Source: service specification, section 5 "Handling rules for keys".
  */
@@ -43,6 +45,7 @@ export class ApiKeys {
 
   constructor(
     private readonly secrets: SecretStorage,
+    private readonly state: Memento,
     private readonly environment: Readonly<Record<string, string | undefined>>,
     private readonly log: Log,
   ) {
@@ -100,6 +103,7 @@ export class ApiKeys {
     const stored = await this.#read(base);
     if (identify(stored) !== identify(key)) throw new Error("not stored");
     this.#note(base, stored);
+    this.#remember([...this.#remembered, base]);
   }
 
   /** Removes every stored key. @returns the names of the addresses that they were for. @throws if the storage fails. */
@@ -108,6 +112,7 @@ export class ApiKeys {
     for (const base of addresses) {
       await withTimeout(this.secrets.delete(prefix + base));
       this.#note(base, undefined);
+      this.#remember(this.#remembered.filter((one) => one !== base));
     }
     return addresses.map((base) => addressName(base, addresses));
   }
@@ -169,13 +174,25 @@ export class ApiKeys {
     } catch {
       // Some editors can't list secrets. If the storage is unavailable, this throws too.
       await this.secrets.get(prefix);
-      return this.#stored;
+      const known = [...this.#remembered, ...this.#stored];
+      return [...new Set(known)].filter((base) => this.#seen.get(base) !== none);
     }
   }
 
   /** The addresses that, as far as this window knows, have a stored key. */
   get #stored(): readonly string[] {
     return [...this.#seen].filter(([, id]) => id !== none).map(([base]) => base);
+  }
+
+  get #remembered(): readonly string[] {
+    const addresses: unknown = this.state.get(memory);
+    return Array.isArray(addresses) ? addresses.filter((one) => typeof one === "string") : [];
+  }
+
+  #remember(addresses: readonly string[]): void {
+    this.state.update(memory, [...new Set(addresses)]).then(undefined, (error: unknown) => {
+      this.log.warn(`Couldn't save the addresses of the stored keys (${errorCode(error)})`);
+    });
   }
 }
 

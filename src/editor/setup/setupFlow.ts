@@ -61,8 +61,6 @@ export class SetupFlow {
   async removeApiKey(): Promise<void> {
     const { keys } = this.parts;
     try {
-      // An editor that can't list keys has only those that were looked for.
-      await this.#findKey();
       const addresses = await keys.removeAll();
       if (!keys.hasEnvironmentKey) await this.parts.forgetWeather();
       const removed =

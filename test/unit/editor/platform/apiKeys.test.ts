@@ -7,6 +7,7 @@ import { ApiKeys } from "../../../../src/editor/platform/apiKeys";
 import { apiKey } from "../../service/harness";
 import { FakeLog, weatherQueryFor, settled } from "../../weather/fakes";
 import { itRows } from "../../weather/itEach";
+import { FakeState } from "../fakeEditor";
 
 class Secrets implements SecretStorage {
   readonly held = new Map<string, string>();
@@ -45,10 +46,11 @@ const locked = Object.assign(new Error(`the keyring is locked: ${other}`), { cod
 
 describe("stored keys", () => {
   let secrets: Secrets;
+  let state: FakeState;
   let log: FakeLog;
   /** The keys in this window, without any in the environment. */
   let keys: ApiKeys;
-  const open = (variables: Record<string, string> = {}): ApiKeys => new ApiKeys(secrets, variables, log);
+  const open = (variables: Record<string, string> = {}): ApiKeys => new ApiKeys(secrets, state, variables, log);
   const store = (text: string, endpoint = here): Promise<void> => keys.store(endpoint, apiKey(text));
   const found = async (where = keys, endpoint = here): Promise<string> => {
     const lookup = await where.find(endpoint);
@@ -63,6 +65,7 @@ describe("stored keys", () => {
   beforeEach(() => {
     log = new FakeLog();
     secrets = new Secrets();
+    state = new FakeState();
     keys = open();
   });
   afterEach(() => mock.timers.reset());
@@ -241,17 +244,48 @@ describe("stored keys", () => {
     describe(`in an editor ${what}`, () => {
       beforeEach(() => Object.assign(secrets, { keys: listing }));
 
-      it("I14 are found, named, and removed once this window has looked for them", async () => {
+      it("I14 are found for their address, also in a window opened later", async () => {
         await store(one);
+        assert.equal(await found(), one);
         const later = open();
-        assert.equal(await found(later), one);
+        await later.lookUp();
+        assert.equal(later.areMissing, false);
         assert.deepEqual(await later.find(elsewhere), missing("b.example", "a.example"));
-        assert.deepEqual(await later.removeAll(), ["a.example"]);
+      });
+
+      it("I14 are removed, and then missing", async () => {
+        await store(one);
+        await store(other, elsewhere);
+        const later = open();
+        assert.deepEqual(await later.removeAll(), ["a.example", "b.example"]);
         assert.equal(secrets.held.size, 0);
+        assert.deepEqual(await open().removeAll(), []);
         await later.lookUp();
         assert.equal(later.areMissing, true);
-        assert.deepEqual(await later.removeAll(), []);
       });
+
+      it("I14 are removed when this window uses a key from another profile", async () => {
+        secrets.held.set(name, one);
+        assert.equal(await found(), one);
+        assert.deepEqual(await keys.removeAll(), ["a.example"]);
+        assert.equal(await found(), "keyMissing");
+      });
+
+      it("I14 are stored, and removed in this window, if their addresses can't be saved", async () => {
+        state.isReadOnly = true;
+        await store(one);
+        assert.deepEqual(await keys.removeAll(), ["a.example"]);
+        await settled();
+        const line = "warn: Couldn't save the addresses of the stored keys (EROFS)";
+        assert.deepEqual(log.lines, [line, line]);
+      });
+
+      for (const damaged of [{ x: 1 }, "https://b.example", [7, null]])
+        it(`I6 are missing if ${JSON.stringify(damaged)} was remembered`, async () => {
+          state.values.set("keyAddresses", damaged);
+          assert.deepEqual(await keys.removeAll(), []);
+          assert.deepEqual(await keys.find(here), missing("a.example"));
+        });
 
       it("I7 are not said to be missing if the storage is unavailable", async () => {
         await store(one);
@@ -262,7 +296,7 @@ describe("stored keys", () => {
         assert.equal(await found(later), "keyStoreUnavailable");
         await assert.rejects(later.removeAll(), /locked/);
         secrets.fault = undefined;
-        assert.equal(await found(later), one);
+        assert.deepEqual(await later.removeAll(), ["a.example"]);
       });
     });
 
