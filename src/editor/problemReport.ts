@@ -43,7 +43,9 @@ export function problemReport(facts: ProblemFacts): string {
     "Extension host": host,
     Network: `${network}, ${hasProxy ? "with" : "without"} a proxy`,
     Scheme: scheme,
-    "Last failed call": failed ? `${failed.kind}, ${failed.outcome}, ${new Date(failed.at).toISOString()}` : "none in this window",
+    "Last failed call": failed
+      ? `${failed.kind}, ${failed.outcome}, ${new Date(failed.at).toISOString()}`
+      : "none in this window",
     "Changed settings": changed.map((setting) => `${setting.name}: ${publicValue(setting)}`).join(", ") || "none",
   };
   const lines = [
