@@ -114,7 +114,7 @@ export class Client {
 
   #note(name: string, { failure, cause = "" }: FailedReply): void {
     this.#lastFailure = { kind: failure.kind, at: this.parts.now(), outcome: cause };
-    // `logOutage` writes a line for the beginning and the end of retries, which would fill the log.
+    // The feed logs a line for the beginning and the end of retries, which would fill the log.
     const level = isRetriedSoon(failure) ? "debug" : "warn";
     this.parts.log[level](`${name}: ${cause} (${failure.kind})`);
   }

@@ -5,11 +5,10 @@ import type { Answer, FailedReply, Reply } from "../model/answer";
 import type { KeyLookup } from "../model/apiKey";
 import type { Failure, FailureRecord } from "../model/failure";
 import { chosenByPerson, type WeatherQuery } from "../model/weatherQuery";
-import { AttemptKey } from "./attemptKey";
 import type { FeedKind } from "./feedKind";
 import type { FeedParts } from "./ports";
 import { RefreshPolicy } from "./refreshPolicy";
-import { cancelled, type Refresh, type RefreshReason, type RefreshResult } from "./refreshResult";
+import { cancelled, type FindKey, type Refresh, type RefreshReason, type RefreshResult } from "./refreshResult";
 import { RefreshTimer } from "./refreshTimer";
 import { nextFailureRecord } from "./retry";
 import { SharedState } from "./sharedState";
@@ -46,11 +45,7 @@ export class Feed<Content> {
     const changed = (): void => this.#changed.fire();
     this.#sharedState = new SharedState(query, kind, parts, changed);
     this.#policy = new RefreshPolicy(kind, parts.clock);
-    this.#timer = new RefreshTimer(kind, parts.clock, {
-      due: () => void this.refresh(),
-      postponed: changed,
-      look: () => void this.refresh(),
-    });
+    this.#timer = new RefreshTimer(kind, parts.clock, { due: () => void this.refresh(), postponed: changed });
   }
 
   get state(): FeedState<Content> {
@@ -72,12 +67,10 @@ export class Feed<Content> {
         kind === "waiting" ? reason !== "due" : kind === "fresh" && reason === "check";
       return result.then((joined) => (wantsMore(joined) ? this.refresh(reason, isByPerson) : joined));
     }
-    const key = this.#key();
     const attempt: Attempt<Content> = {
       reason,
       isByPerson,
-      key,
-      keyId: key.id,
+      findKey: this.#keyFinder(),
       wantedAt: this.parts.clock.now(),
       before: this.#sharedState.known.failureRecord,
       signal: this.#abort.signal,
@@ -96,13 +89,13 @@ export class Feed<Content> {
   /** The result that a person's refresh would have without a request; undefined if it would send one. Never rejects. */
   async foresee(): Promise<RefreshResult<Content> | undefined> {
     await this.#attempt?.result;
-    const key = this.#key();
+    const findKey = this.#keyFinder();
     const { clock, countCalls } = this.parts;
     const before = this.#sharedState.known.failureRecord;
-    const wanted = { reason: "person", wantedAt: clock.now(), before, keyId: key.id } as const;
-    await Promise.all([this.#sharedState.read(key.id, this.#abort.signal), countCalls()]);
+    const wanted = { reason: "person", wantedAt: clock.now(), before, findKey } as const;
+    await Promise.all([this.#sharedState.read(findKey, this.#abort.signal), countCalls()]);
     const result = await this.#policy.resultWithoutRequest(this.#sharedState.known, wanted);
-    const found = result ?? (await key.find());
+    const found = result ?? (await findKey());
     return found.kind === "key" ? undefined : found;
   }
 
@@ -110,7 +103,7 @@ export class Feed<Content> {
   async syncFromDisk(): Promise<void> {
     if (this.#stopped) return;
     const { signal } = this.#abort;
-    await Promise.all([this.#sharedState.read(this.#key().id, signal), this.parts.countCalls()]);
+    await Promise.all([this.#sharedState.read(this.#keyFinder(), signal), this.parts.countCalls()]);
     if (!this.#attempt && !signal.aborted) this.#scheduleNext();
   }
 
@@ -147,13 +140,14 @@ export class Feed<Content> {
     if (this.#loading) this.#rest();
   }
 
-  #key(): AttemptKey {
-    return new AttemptKey(() => this.parts.keys.find(this.query.endpoint));
+  #keyFinder(): FindKey {
+    let lookup: Promise<KeyLookup> | undefined;
+    return () => (lookup ??= this.parts.keys.find(this.query.endpoint));
   }
 
   async #run(attempt: Attempt<Content>): Promise<RefreshResult<Content>> {
-    const { reason, keyId, signal } = attempt;
-    await this.#sharedState.read(keyId, signal);
+    const { reason, findKey, signal } = attempt;
+    await this.#sharedState.read(findKey, signal);
     // A failure stored before this attempt decides when to ask. A failure stored while this attempt waits for the lock
     // is its result.
     if (reason === "due") attempt.before = this.#sharedState.known.failureRecord;
@@ -184,10 +178,10 @@ export class Feed<Content> {
     // An automatic update of a shown answer doesn't show progress.
     if (attempt.reason !== "due" || !this.#sharedState.known.answer) this.#changed.fire();
     // Without a key there is no call, and a secret storage that doesn't respond must not block other windows.
-    const found = await attempt.key.find();
+    const found = await attempt.findKey();
     if (found.kind === "failure") return this.#request(attempt, found);
     const recheck = async (): Promise<RefreshResult<Content>> => {
-      await this.#sharedState.read(attempt.keyId, attempt.signal);
+      await this.#sharedState.read(attempt.findKey, attempt.signal);
       return (await this.#resultWithoutRequest(attempt)) ?? this.#request(attempt, found);
     };
     return (await this.kind.store.withLock(this.query, recheck, attempt.signal)) ?? cancelled;
@@ -204,8 +198,8 @@ export class Feed<Content> {
   }
 
   async #adopt(reply: Reply<Content>, askedAt: EpochMs, attempt: Attempt<Content>): Promise<RefreshResult<Content>> {
-    const { keyId, signal } = attempt;
-    if (reply.kind === "failure") await this.#sharedState.read(keyId, signal);
+    const { findKey, signal } = attempt;
+    if (reply.kind === "failure") await this.#sharedState.read(findKey, signal);
     if (signal.aborted) return cancelled;
     if (reply.kind === "answer") {
       const stored = this.#sharedState.answered(reply.answer);
@@ -253,7 +247,6 @@ export class Feed<Content> {
 }
 
 interface Attempt<Content> extends Refresh {
-  readonly key: AttemptKey;
   readonly isByPerson: boolean;
   before: FailureRecord | undefined;
   /** An aborted attempt has no effect, and its result is the failure `cancelled`. */

@@ -3,7 +3,7 @@ import type { Clock, EpochMs } from "../base/ports";
 import type { Known } from "../model/answer";
 import { type Failure, type FailureRecord, traitsOf } from "../model/failure";
 import { dueAt, type FeedKind, freshUntil } from "./feedKind";
-import type { Refresh, RefreshResult } from "./refreshResult";
+import { keyIdOf, type Refresh, type RefreshResult } from "./refreshResult";
 import { isOfWrongClock } from "./timing";
 
 export class RefreshPolicy<Content> {
@@ -41,17 +41,13 @@ export class RefreshPolicy<Content> {
   }
 
   /** The earliest time of the next request after a failure; `Infinity` if a person has to act first. */
-  async #waitUntil(
-    failureRecord: FailureRecord,
-    { reason, keyId: findKeyId }: Refresh,
-    isNew: boolean,
-  ): Promise<EpochMs> {
+  async #waitUntil(failureRecord: FailureRecord, { reason, findKey }: Refresh, isNew: boolean): Promise<EpochMs> {
     const { nextAt = Infinity, notBefore = 0, keyId } = failureRecord;
     if (reason === "due") return nextAt;
     if (reason === "change") {
       // Another key may work. With the same key, the failure stands if another window has just met it; otherwise only
       // the wait time that the service gave stands.
-      const isSame = keyId !== undefined && keyId === (await findKeyId());
+      const isSame = keyId !== undefined && keyId === (await keyIdOf(findKey));
       return isSame ? (isNew ? nextAt : notBefore) : 0;
     }
     // Pressing the button repeatedly must not use up calls.

@@ -1,7 +1,7 @@
 import type { EpochMs } from "../base/ports";
 import type { Answer } from "../model/answer";
+import type { KeyLookup } from "../model/apiKey";
 import type { Failure, FailureRecord } from "../model/failure";
-import type { KeyId } from "./attemptKey";
 
 /**
  * `due` comes from the timer and `person` from a button. `change` means that the key, the network, or a budget has
@@ -18,9 +18,17 @@ export type RefreshResult<Content> =
 
 export const cancelled = { kind: "failure", failure: { kind: "cancelled" } } as const;
 
+/** Finds the key once, however often it is called. Never rejects. */
+export type FindKey = () => Promise<KeyLookup>;
+
+export async function keyIdOf(findKey: FindKey): Promise<string | undefined> {
+  const found = await findKey();
+  return found.kind === "key" ? found.id : undefined;
+}
+
 export interface Refresh {
   readonly reason: RefreshReason;
   readonly wantedAt: EpochMs;
   readonly before: FailureRecord | undefined;
-  readonly keyId: KeyId;
+  readonly findKey: FindKey;
 }

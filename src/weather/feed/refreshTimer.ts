@@ -7,10 +7,9 @@ import { dueAt, type FeedKind } from "./feedKind";
 import { burstPause, isInFuture, isOfWrongClock, nextAsk } from "./timing";
 
 export interface TimerEvents {
-  /** Called when a request is due. The timer is stopped until the next `wait`. */
+  /** Called when a request, or a look at the answers of other windows, is due. The timer is stopped until the next `wait`. */
   readonly due: () => void;
   readonly postponed: () => void;
-  readonly look: () => void;
 }
 
 /** Starts automatic requests; after sleep or a change of the clock, never two in a minute or of all windows at once. */
@@ -48,7 +47,7 @@ export class RefreshTimer<Content> {
   /** Waits for the focus, and reads the answers of other windows from time to time. */
   lookLater(): void {
     this.clear();
-    this.#runAt(this.clock.now() + lookInterval, () => this.events.look());
+    this.#runAt(this.clock.now() + lookInterval, this.events.due);
   }
 
   get isLooking(): boolean {

@@ -1,11 +1,11 @@
+import { minute } from "../base/duration";
 import { defined } from "../base/json";
 import { type Answer, isOutdated, type Known } from "../model/answer";
-import { type FailureRecord, traitsOf } from "../model/failure";
+import { type FailureRecord, isRetriedSoon, traitsOf } from "../model/failure";
 import type { WeatherQuery } from "../model/weatherQuery";
-import type { KeyId } from "./attemptKey";
 import type { FeedKind } from "./feedKind";
-import { logOutage } from "./outageLog";
 import type { FeedParts } from "./ports";
+import { type FindKey, keyIdOf } from "./refreshResult";
 import { isInFuture, lastEvent } from "./timing";
 
 /** The state of a query in one window: the replies to its own requests, merged with those that all windows store. */
@@ -28,11 +28,11 @@ export class SharedState<Content> {
   }
 
   /** Adopts newer stored data, unless `signal` aborts. Looks up the key only for a stored failure. Never rejects. */
-  async read(findKeyId: KeyId, signal: AbortSignal): Promise<void> {
-    if (this.#forgotten && (await findKeyId()) === undefined) return;
+  async read(findKey: FindKey, signal: AbortSignal): Promise<void> {
+    if (this.#forgotten && (await keyIdOf(findKey)) === undefined) return;
     const stored = await this.kind.store.read(this.query);
     const ofKey = stored.failureRecord?.keyId;
-    const keyId = ofKey !== undefined && this.#isNewer(stored) ? await findKeyId() : undefined;
+    const keyId = ofKey !== undefined && this.#isNewer(stored) ? await keyIdOf(findKey) : undefined;
     if (signal.aborted || !this.#isNewer(stored)) return;
     this.#forgotten = false;
     const { answer: own } = this.#known;
@@ -80,8 +80,25 @@ export class SharedState<Content> {
   }
 
   #adopt({ answer, failureRecord }: Known<Content>): void {
-    const { log, clock } = this.parts;
-    logOutage(log, this.kind.name, this.query, this.#known.failureRecord, failureRecord, clock.now());
+    this.#logOutage(this.#known.failureRecord, failureRecord);
     this.#known = defined({ answer, failureRecord });
   }
+
+  /** Logs the beginning and the end of an outage: a row of failed attempts that are retried soon. */
+  #logOutage(before: FailureRecord | undefined, after: FailureRecord | undefined): void {
+    const { log, clock } = this.parts;
+    const { name } = this.kind;
+    const { location } = this.query;
+    if (isOutage(after) && !isOutage(before)) {
+      const cause = after.cause === "" ? "" : ` (${after.cause})`;
+      log.warn(`No ${name} for location ${location}: ${after.failure.kind}${cause}. Retrying automatically`);
+    } else if (isOutage(before) && !after) {
+      const minutes = Math.max(0, Math.round((clock.now() - before.since) / minute));
+      log.info(`The ${name} for location ${location} is back after ${minutes} ${minutes === 1 ? "minute" : "minutes"}`);
+    }
+  }
+}
+
+function isOutage(failureRecord: FailureRecord | undefined): failureRecord is FailureRecord {
+  return failureRecord !== undefined && isRetriedSoon(failureRecord.failure);
 }

@@ -1,6 +1,6 @@
 import { Emitter, type Unsubscribe } from "../base/emitter";
 import type { Failure } from "../model/failure";
-import { conditionsId, type WeatherQuery } from "../model/weatherQuery";
+import type { WeatherQuery } from "../model/weatherQuery";
 import type { Feed, FeedState } from "./feed";
 import type { FeedRegistry } from "./feedRegistry";
 import { cancelled, type RefreshReason, type RefreshResult } from "./refreshResult";
@@ -38,7 +38,7 @@ export class Subscription<Content> {
   }
 
   follow(target: Target): void {
-    if (this.#followed && isSameTarget(target, this.#target)) return;
+    if (this.#followed && JSON.stringify(target) === JSON.stringify(this.#target)) return;
     const release = this.#release;
     const isSelected = this.#followed;
     this.#followed = true;
@@ -72,16 +72,4 @@ export class Subscription<Content> {
     this.#feed = undefined;
     this.#followed = false;
   }
-}
-
-function isSameTarget(one: Target, other: Target): boolean {
-  if (one.kind === "failure") return other.kind === "failure" && isSameFailure(one.failure, other.failure);
-  return other.kind === "query" && one.label === other.label && conditionsId(one.query) === conditionsId(other.query);
-}
-
-function isSameFailure(one: Failure, other: Failure): boolean {
-  const members = Object.entries(one);
-  return (
-    members.length === Object.keys(other).length && members.every(([name, value]) => Reflect.get(other, name) === value)
-  );
 }

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 
 import type { FailureRecord } from "../../../../src/weather/model/failure";
-import { logOutage } from "../../../../src/weather/feed/outageLog";
-import { failures, FakeClock, FakeLog, minute } from "../fakes";
+import { SharedState } from "../../../../src/weather/feed/sharedState";
+import { failures, FakeClock, minute } from "../fakes";
 import { itRows } from "../itEach";
-import { query, recordOf } from "./feedSetup";
+import { FeedSetup, query, recordOf } from "./feedSetup";
 
 const since = new FakeClock().now();
 const timeout = recordOf(failures.timeout, since);
@@ -15,10 +15,16 @@ const ends = (length: string): string => `info: The weather for location 349727 
 
 describe("outage in the log", () => {
   /** Compares what is written while one record follows the other. */
-  const assertLines = (records: readonly (FailureRecord | undefined)[], lines: readonly string[], passed = 0): void => {
-    const log = new FakeLog();
-    records.forEach((record, index) => logOutage(log, "weather", query, records[index - 1], record, since + passed));
-    assert.deepEqual(log.lines, lines);
+  const assertLines = async (
+    records: readonly (FailureRecord | undefined)[],
+    lines: readonly string[],
+    passed = 0,
+  ): Promise<void> => {
+    const setup = new FeedSetup();
+    const state = new SharedState(query, setup.kind, setup.parts, () => undefined);
+    await setup.clock.pass(passed);
+    for (const record of records) await (record ? state.failed(record) : state.answered(setup.answer()));
+    assert.deepEqual(setup.log.lines, lines);
   };
   const over = [offline, undefined, undefined];
   itRows(assertLines, {
