@@ -10,7 +10,6 @@ import { Presenter } from "./editor/presenter";
 import { followChanges } from "./editor/settingsChanges";
 import { Notifications } from "./editor/notifications/failureNotifications";
 import { warnOfKeyInLog } from "./editor/notifications/keyLogWarning";
-import { NotificationHistory } from "./editor/notifications/notificationHistory";
 import { ApiKeys } from "./editor/platform/apiKeys";
 import { systemClock } from "./editor/platform/clock";
 import { ContextKeys } from "./editor/platform/contextKeys";
@@ -82,7 +81,7 @@ export function compose(
   const locales = new Locales(settings, errors);
   const keys = own(new ApiKeys(context.secrets, context.globalState, process.env, log));
   const targets = new Targets(settings, keys, vscode.env.language);
-  const notifications = new Notifications(new NotificationHistory(context.globalState, clock.now), errors);
+  const notifications = new Notifications(context.globalState, clock.now, errors);
 
   const storage = context.globalStorageUri.fsPath;
   const locks = own(new Locks(join(storage, "locks"), files, log));

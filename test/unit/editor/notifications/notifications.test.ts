@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 
 import type * as notificationsModule from "../../../../src/editor/notifications/failureNotifications";
-import { NotificationHistory } from "../../../../src/editor/notifications/notificationHistory";
 import { ErrorLog } from "../../../../src/editor/platform/errorLog";
 import { english } from "../../../../src/weather/locale/strings";
 import type { Outcome } from "../../../../src/weather/model/answer";
@@ -12,16 +11,21 @@ import { FakeState, loadWith } from "../fakeEditor";
 
 const { unauthorized, forbidden, timeout } = failures;
 
+/** A window's notifications, and the sentences that were shown. */
+function openWindow(state = new FakeState(), now = (): number => Date.UTC(2026, 9, 27, 8)) {
+  const messages: string[] = [];
+  const showErrorMessage = (message: string): Promise<void> => Promise.resolve(void messages.push(message));
+  const editor = { window: { showErrorMessage }, l10n: { t: english }, env: { language: "en" } };
+  const module = loadWith(editor, "editor/notifications/failureNotifications") as typeof notificationsModule;
+  const notifications = new module.Notifications(state, now, new ErrorLog(new FakeLog()));
+  return { messages, notifications };
+}
+
 describe("notifications", () => {
   /** Expects these sentences, in this order, where so much comes of calls, an hour apart. */
   const assertShown = (heard: readonly Outcome[], ...sentences: readonly RegExp[]): void => {
-    const messages: string[] = [];
-    const showErrorMessage = (message: string): Promise<void> => Promise.resolve(void messages.push(message));
-    const editor = { window: { showErrorMessage }, l10n: { t: english }, env: { language: "en" } };
-    const module = loadWith(editor, "editor/notifications/failureNotifications") as typeof notificationsModule;
     let now = Date.UTC(2026, 9, 27, 8);
-    const history = new NotificationHistory(new FakeState(), () => now);
-    const notifications = new module.Notifications(history, new ErrorLog(new FakeLog()));
+    const { messages, notifications } = openWindow(undefined, () => now);
     for (const outcome of heard) {
       notifications.hear(outcome);
       now += hour;
@@ -52,39 +56,46 @@ describe("notifications", () => {
 describe("the history of notifications", () => {
   let now: number;
   let state: FakeState;
-  let history: NotificationHistory;
-  const open = (): NotificationHistory => new NotificationHistory(state, () => now);
-  /** Whether each of these is news, one after the other. */
-  const areNews = (...all: readonly Failure[]): readonly boolean[] => all.map((failure) => history.isNews(failure));
+  let window: ReturnType<typeof openWindow>;
+  const open = () => openWindow(state, () => now);
+  const worked = (): void => window.notifications.hear({ name: "search" });
+  /** Whether a failure of the weather is shown. */
+  const isNews = (failure: Failure, { messages, notifications } = window): boolean => {
+    const before = messages.length;
+    notifications.hear({ name: "conditions", failure });
+    return messages.length > before;
+  };
+  /** Whether each of these is shown, one after the other. */
+  const areNews = (...all: readonly Failure[]): readonly boolean[] => all.map((failure) => isNews(failure));
   beforeEach(() => {
     now = Date.UTC(2026, 9, 27, 8);
     state = new FakeState();
-    history = open();
+    window = open();
   });
 
   it("D19 a 401 is news once for a key, in all windows and after a reload", () => {
-    const isNews = [1, 2, 3].map(() => open().isNews(unauthorized));
-    assert.deepEqual(isNews, [true, false, false]);
-    assert.equal(open().isNews({ ...unauthorized, keyId: "other" }), true);
+    const shown = [1, 2, 3].map(() => isNews(unauthorized, open()));
+    assert.deepEqual(shown, [true, false, false]);
+    assert.equal(isNews({ ...unauthorized, keyId: "other" }, open()), true);
   });
 
   it("D20 a 403 is news of its own, and is none again although the key works elsewhere", () => {
     assert.deepEqual(areNews(unauthorized, forbidden), [true, true]);
-    history.worked();
+    worked();
     now += 2 * hour;
     assert.deepEqual(areNews(forbidden), [false]);
-    history.forget();
+    window.notifications.reset();
     assert.deepEqual(areNews(forbidden), [true]);
   });
 
   it("nothing else is news", () => {
-    const news = Object.values(failures).filter((failure) => history.isNews(failure));
+    const news = Object.values(failures).filter((failure) => isNews(failure));
     assert.deepEqual(new Set(news), new Set([unauthorized, forbidden]));
   });
 
   it("D27 a 401 after the key worked is news again, when an hour has passed", () => {
-    history.isNews(unauthorized);
-    history.worked();
+    isNews(unauthorized);
+    worked();
     now += 3 * hour;
     assert.deepEqual(areNews(unauthorized, unauthorized), [true, false]);
   });
@@ -93,8 +104,8 @@ describe("the history of notifications", () => {
     let count = 0;
     for (let time = 0; time < times; time += 1) {
       now += every;
-      if (history.isNews(unauthorized)) count += 1;
-      if (works) history.worked();
+      if (isNews(unauthorized)) count += 1;
+      if (works) worked();
     }
     assert.equal(count, expected);
   };
@@ -106,12 +117,12 @@ describe("the history of notifications", () => {
   for (const value of [7, "x", null, { a: 1 }, ["canary unauthorized"], [{ name: 1, at: "x" }], [null]])
     it(`I6 a state of another version is as good as none: ${JSON.stringify(value)}`, () => {
       state.values.set("notified", value);
-      history.worked();
+      worked();
       assert.deepEqual(areNews(unauthorized, unauthorized), [true, false]);
     });
 
   it("I6 a 401 is news again where the state cannot be written", () => {
     state.isReadOnly = true;
-    for (const window of [open(), open()]) assert.equal(window.isNews(unauthorized), true);
+    for (const other of [open(), open()]) assert.equal(isNews(unauthorized, other), true);
   });
 });
