@@ -37,8 +37,8 @@ export class Commands {
     "currentConditions.removeApiKey": () => this.parts.setupFlow.removeApiKey(),
     "currentConditions.selectLocation": () => this.#selectLocation(),
     "currentConditions.showLog": () => this.parts.log.show(),
-    "currentConditions.copyMarkdown": () => this.parts.panel.copy("copyMarkdown"),
-    "currentConditions.copyJson": () => this.parts.panel.copy("copyJson"),
+    "currentConditions.copyMarkdown": () => this.parts.panel.copy("markdown"),
+    "currentConditions.copyJson": () => this.parts.panel.copy("json"),
     "currentConditions.perform": (action) => performAction(action),
     "currentConditions.reportProblem": () => this.parts.report(),
   };

@@ -47,7 +47,7 @@ window.addEventListener("message", ({ data }: MessageEvent<ToPage | null | undef
       markPainted();
       break;
     case "fields":
-      allFields.show(data.rows, data.more);
+      allFields.show(data.rows);
       break;
     case "refreshing":
       announcements.onRefresh();

@@ -13,7 +13,7 @@ import { isPageAction, type PageAction } from "../weather/model/action";
 export type ToPage =
   | { readonly type: "received" }
   | { readonly type: "view"; readonly view: PanelView; readonly state: PageState }
-  | { readonly type: "fields"; readonly rows: Surface<readonly Row[]>; readonly more?: string }
+  | { readonly type: "fields"; readonly rows: Surface<readonly Row[]> }
   | { readonly type: "refreshing" }
   | { readonly type: "announce"; readonly sentence: string };
 

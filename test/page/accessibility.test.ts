@@ -43,8 +43,7 @@ describe("the page for every reader", () => {
     const panel = await openPanel({ view: views.current, rows });
     await panel.openFields();
     // What is out of view in the list cannot be judged.
-    const more = "9,501 more not shown. “Copy as JSON” copies all fields.";
-    await panel.send({ type: "fields", rows: rows.filter(({ label }) => label.startsWith("Wind")), more });
+    await panel.send({ type: "fields", rows: rows.filter(({ label }) => label.startsWith("Wind")) });
     await assertAccessible(panel);
   });
 });

@@ -3,14 +3,12 @@ import path from "node:path";
 
 import type { Browser, Locator, Page } from "playwright-core";
 
-import { fieldsMessage } from "../../src/editor/webview/fieldsMessage";
 import { panelHtml } from "../../src/editor/webview/panelHtml";
 import type { FromPage, PageState, ToPage } from "../../src/panel/protocol";
 import type { Row } from "../../src/weather/view/allFields";
 import type { PanelView } from "../../src/weather/view/panelView";
 import { watchPage } from "../canary/pageSurfaces";
 import { projectRoot } from "../harness/editorFolder";
-import { metric } from "../unit/weather/view/viewFixture";
 import { editorScript } from "./standIn";
 import { editorStyle, rootStyle, themes, type ThemeName } from "./themes";
 
@@ -67,7 +65,7 @@ export class PanelPage {
   async load({ view, rows, hasLogo = false, state, width = 1100, media }: PageOptions): Promise<void> {
     await this.page.setViewportSize({ width, height: 900 });
     await this.page.emulateMedia({ reducedMotion: "reduce", forcedColors: "none", ...media });
-    this.#html = htmlWith(editorScript({ view, fields: rows && fieldsMessage(rows, metric), state }), hasLogo);
+    this.#html = htmlWith(editorScript({ view, fields: rows && { type: "fields", rows }, state }), hasLogo);
     // Nothing is under the pointer.
     await this.page.mouse.move(0, 0);
     await this.page.goto(origin);
@@ -94,7 +92,7 @@ export class PanelPage {
 
   /** From now on, this is what the editor has when it is asked for all fields; undefined: its answer is on its way. */
   async receive(rows: readonly Row[] | undefined): Promise<void> {
-    const answer = rows && fieldsMessage(rows, metric);
+    const answer = rows && { type: "fields", rows };
     await this.page.evaluate((fields) => void Object.assign(window.editor, { fields }), answer);
   }
 

@@ -4,13 +4,16 @@ import type { PageState, PanelMessage } from "../../panel/protocol";
 import { Emitter } from "../../weather/base/emitter";
 import { type LocationKey, parseLocationKey } from "../../weather/model/locationKey";
 import type { ConditionsSubscription } from "../../weather/conditions/conditionsSubscription";
-import type { PanelView } from "../../weather/view/panelView";
+import { strings } from "../../weather/locale/strings";
+import { allFieldsJson } from "../../weather/view/allFieldsJson";
+import { markdownOf, panelView, type PanelView } from "../../weather/view/panelView";
+import { pastMessage } from "../../weather/view/refreshMessages";
+import { placeLocale } from "../../weather/view/summary";
 import { performAction } from "../platform/actions";
 import type { ErrorLog } from "../platform/errorLog";
-import type { Locales } from "../platform/locale";
+import { systemClock } from "../platform/clock";
+import { type Locales, localize } from "../platform/locale";
 import type { Settings } from "../platform/settings";
-import { type Copy, copyWeather } from "./copy";
-import { announcePast } from "./announcePast";
 import { WebviewPage, type Shown } from "./webviewPage";
 import { openTab, openView, type TabOrView, asTab, asView } from "./tabOrView";
 import type { PageAction } from "../../weather/model/action";
@@ -105,10 +108,19 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     this.#open?.page.post({ type: "announce", sentence });
   }
 
-  /** Copies the weather in the panel; does nothing if there is none. */
-  copy(what: Copy): Promise<void> {
-    const { subscription, locales } = this.parts;
-    return copyWeather(what, subscription, locales.current, { panel: this, clipboard: vscode.env.clipboard });
+  /** Copies the weather in the panel, as text or all fields of it, and announces the result. Does nothing without weather. */
+  async copy(format: "markdown" | "json"): Promise<void> {
+    const { target, state } = this.parts.subscription;
+    if (!state.answer) return;
+    const locale = placeLocale(target, state, this.parts.locales.current);
+    const view = panelView(target, state, locale, systemClock.now());
+    const text = format === "json" ? allFieldsJson(state.answer.content.members, view.source) : markdownOf(view);
+    try {
+      await vscode.env.clipboard.writeText(text);
+      this.announce(localize(strings.panel.copied));
+    } catch {
+      this.announce(localize(strings.panel.notCopied));
+    }
   }
 
   /** Stops updating but leaves the panel open, so that it is restored after the window reloads. */
@@ -140,7 +152,6 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
       receive: (message) => this.#receive(message),
       refuse: () => this.#refuse(),
       errors: this.parts.errors,
-      locales: this.parts.locales,
     });
     this.#open = { surface, page };
     this.#isOpening = false;
@@ -182,8 +193,17 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   }
 
   #perform(action: PageAction): void {
-    if (action === "loadPast24Hours") void announcePast(this.parts.subscription, this, this.parts.locales.current);
+    if (action === "loadPast24Hours") this.parts.errors.follow(this.#loadPast());
     else void performAction(action);
+  }
+
+  /** Loads the last 24 hours, and announces a failure. */
+  async #loadPast(): Promise<void> {
+    const { subscription, locales } = this.parts;
+    const { target } = subscription;
+    const sentence = pastMessage(await subscription.loadPast(), locales.current, systemClock.now());
+    // The panel may show another place by now.
+    if (sentence !== undefined && subscription.target === target) this.announce(sentence);
   }
 
   /** Logs once: a page that sends many such messages would fill the log. */

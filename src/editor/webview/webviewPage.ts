@@ -10,9 +10,11 @@ import { strings } from "../../weather/locale/strings";
 import type { Row } from "../../weather/view/allFields";
 import type { PanelView } from "../../weather/view/panelView";
 import type { ErrorLog } from "../platform/errorLog";
-import { type Locales, localize } from "../platform/locale";
-import { fieldsMessage } from "./fieldsMessage";
+import { localize } from "../platform/locale";
 import { panelHtml } from "./panelHtml";
+
+/** The service sends about 50 fields. */
+const maxRows = 500;
 
 /** A view and its state; `fields` is called when the page needs the rows of the list of all fields. */
 export interface Shown {
@@ -28,7 +30,6 @@ interface PageParts {
   /** Called for an invalid message. */
   readonly refuse: () => void;
   readonly errors: ErrorLog;
-  readonly locales: Pick<Locales, "current">;
 }
 
 /** The page in a webview. The editor destroys a hidden page; a new one sends `ready` and gets the whole view again. */
@@ -112,8 +113,8 @@ export class WebviewPage {
   }
 
   #sendFields(fields: Shown["fields"]): void {
-    const rows = surface(this.parts.errors.report, fields);
-    this.post(fieldsMessage(rows, this.parts.locales.current));
+    const rows = surface(this.parts.errors.report, () => fields().slice(0, maxRows));
+    this.post({ type: "fields", rows });
   }
 
   #send(): void {

@@ -33,19 +33,15 @@ export class AllFields {
     if (this.element.isConnected) this.requestRows();
   }
 
-  /**
-   * Shows `rows`, and below them `more`, a sentence if there are more fields. Ignores rows that arrive while the page
-   * has no weather: they belong to the previous place.
-   */
-  show(rows: Surface<readonly Row[]>, more?: string): void {
+  /** Shows `rows`. Ignores those that arrive while the page has no weather: they belong to the previous place. */
+  show(rows: Surface<readonly Row[]>): void {
     if (!this.element.isConnected) return;
     if (rows === "broken") {
       this.#scroll.replaceChildren(...(this.#broken ? [brokenSection(this.#broken, "broken")] : []));
       this.#scroll.hidden = false;
       return;
     }
-    const list = element("dl", {}, ...descriptions(rows));
-    patchChildren(this.#scroll, more === undefined ? [list] : [list, element("p", { dir: "auto" }, more)]);
+    patchChildren(this.#scroll, [element("dl", {}, ...descriptions(rows))]);
     this.#scroll.hidden = rows.length === 0;
   }
 

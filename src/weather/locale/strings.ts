@@ -102,8 +102,6 @@ export const strings = {
     now: "Now",
     conditions: "Details",
     allFields: "All fields",
-    moreFields: "{count} more not shown. “{action}” copies all fields.",
-    copyJson: "Copy as JSON",
     copied: "Copied.",
     notCopied: "Couldn't copy. Allow the editor to use the clipboard, then try again.",
     forecast: "Forecast on accuweather.com",
