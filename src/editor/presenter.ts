@@ -33,7 +33,7 @@ interface PresenterParts {
   readonly errors: ErrorLog;
   readonly targets: Targets;
   readonly keys: Pick<ApiKeys, "lookUp" | "onDidChange" | "onDidLookUp">;
-  readonly attention: Pick<Attention, "onDidGain">;
+  readonly attention: Pick<Attention, "isGiven" | "onDidGain">;
   readonly statusBar: StatusBar;
   /** Follows the default location, the first place in the status bar. */
   readonly defaultSubscription: ConditionsSubscription;
@@ -74,6 +74,7 @@ export class Presenter implements vscode.Disposable {
       stopStart,
       parts.attention.onDidGain(() => {
         for (const group of parts.groups) group.focus();
+        this.#update.call();
       }),
       settings.onDidChange(follow),
       keys.onDidChange(follow),
@@ -163,13 +164,12 @@ export class Presenter implements vscode.Disposable {
     panel.show(view, () => allFieldRows(members, locale));
   }
 
-  /** Redraws every minute while an age or a countdown is shown, and when a warning begins or ends. */
+  /** Redraws every minute while a person may look at the ages, and when the text in the status bar changes. */
   #age(glance: Glance | undefined): void {
     this.#stopAgeing();
-    const isStale = [...this.#inStatusBar, this.parts.panelSubscription].some(
-      ({ state }) => state.answer && state.failure,
-    );
-    const wait = Math.min(minute, glance?.changesIn ?? Infinity);
-    if (isStale || glance) this.#stopAgeing = systemClock.after(wait, () => this.#show());
+    const { attention, panel } = this.parts;
+    const isWatched = attention.isGiven || panel.isShown;
+    const wait = Math.min(isWatched ? minute : Infinity, glance?.changesIn ?? Infinity);
+    if (wait < Infinity) this.#stopAgeing = systemClock.after(wait, () => this.#show());
   }
 }

@@ -6,7 +6,7 @@ import { isElsewhere, timeOfDay } from "../locale/formatTime";
 import { formatMeasure } from "../locale/formatUnits";
 import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
-import { nextSpell } from "../minuteForecast/stretches";
+import { changesIn, nextSpell } from "../minuteForecast/stretches";
 import type { Row } from "../view/allFields";
 import type { Glance } from "../view/cards";
 import { expectedIn, hoursAhead, nextSun, todayOf } from "./ahead";
@@ -31,6 +31,7 @@ export function hoursGlance(hourly: HourlyForecast, locale: Locale, now: EpochMs
   return {
     rows: rowsOf(from > now ? locale.localize(after, { time }) : locale.localize(nextHours), spoken),
     ...(isElsewhere(hours, locale) && { isElsewhere: true }),
+    ...(spell && { changesIn: changesIn(spell, glanceReach, now) }),
     ...(spell && spell.start < now + glanceReach && defined({ tail: hoursTail(hours, spell, locale, now), spoken })),
   };
 }

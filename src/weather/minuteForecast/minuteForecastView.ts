@@ -1,4 +1,4 @@
-import { hour } from "../base/duration";
+import { hour, minute } from "../base/duration";
 import type { EpochMs } from "../base/ports";
 import { isElsewhere, lastUpdated, timeOfDay, withPlaceNote } from "../locale/formatTime";
 import type { Locale } from "../locale/locale";
@@ -8,7 +8,7 @@ import type { Moment } from "../model/members";
 import type { ChartCard, Glance, LineCard } from "../view/cards";
 import { chartOf, chartSpan } from "./chart";
 import type { MinuteForecast } from "./minuteForecast";
-import { type Spell, nextSpell } from "./stretches";
+import { changesIn, type Spell, nextSpell } from "./stretches";
 import { symbols } from "./symbols";
 import { asSentence, minuteForecastWords, minutesUntil, spellWords, stretchesAhead, stretchWords } from "./words";
 
@@ -42,7 +42,13 @@ export function minuteForecastGlance(answer: Answer<MinuteForecast>, locale: Loc
   };
   const spell = nextSpell(forecast.stretches, now);
   if (!spell) return glance;
-  return { ...glance, tail: tailOf(spell, forecast, locale, now), spoken: spellWords(spell, forecast, locale, now) };
+  const isCounted = spell.start > now && spell.start < now + countdown;
+  return {
+    ...glance,
+    changesIn: isCounted ? (spell.start - now) % minute || minute : changesIn(spell, countdown, now),
+    tail: tailOf(spell, forecast, locale, now),
+    spoken: spellWords(spell, forecast, locale, now),
+  };
 }
 
 /** The times that the words have. */

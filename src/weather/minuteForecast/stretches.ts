@@ -57,6 +57,11 @@ function joined(one: Stretch, other: Stretch): Stretch {
 /** Precipitation without a dry minute; `kind` is its first one. */
 export type Spell = Omit<Stretch, "intensity">;
 
+/** Milliseconds until the text about a spell changes: less than `reach` before it begins, then, and at its end. */
+export function changesIn({ start, end }: Spell, reach: number, now: EpochMs): number {
+  return [start - reach + 1, start, end].map((at) => at - now).find((wait) => wait > 0) ?? Infinity;
+}
+
 /** The precipitation at `at`, or the next one after it. Stretches of different kinds without a gap are one `Spell`. */
 export function nextSpell(stretches: readonly Stretch[], at: EpochMs): Spell | undefined {
   const [first, ...others] = stretches.filter(({ end }) => end > at);

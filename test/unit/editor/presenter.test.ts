@@ -60,19 +60,53 @@ describe("the presenter's window", () => {
       for (const { text } of fixture.items) assert.match(text, /\$\(history\)$/);
     });
 
-    it("is drawn anew each minute while there is something of the forecast on show, and not for the weather alone", async () => {
+    /** How often the first status bar item is drawn, and how many messages the page gets, in so many minutes. */
+    const drawnIn = (minutes: number): readonly number[] => {
+      const [before = 0, , sent = 0] = fixture.counts();
+      for (let passed = 0; passed < minutes; passed += 1) mock.timers.tick(minute);
+      const [after = 0, , sentAfter = 0] = fixture.counts();
+      return [after - before, sentAfter - sent];
+    };
+    const tooltipOf = () => fixture.items[0]?.tooltip?.value ?? "";
+
+    it("has its ages drawn every minute while the window has the focus", async () => {
       await answerBoth();
-      const drawnIn3Minutes = (): number => {
-        const [before = 0] = fixture.counts();
-        for (const _ of [1, 2, 3]) mock.timers.tick(minute);
-        const [after = 0] = fixture.counts();
-        return after - before;
-      };
-      assert.equal(drawnIn3Minutes(), 0);
+      assert.deepEqual(drawnIn(3), [3, 0]);
+      assert.match(tooltipOf(), /Updated \| 3 minutes ago/);
+    });
+
+    it("has its ages drawn while the panel is visible, also without the focus", async () => {
+      await fixture.openPanel();
+      await answerBoth();
+      await fixture.focus(false);
+      assert.deepEqual(drawnIn(3), [3, 3]);
+    });
+
+    it("has no message from a window without the focus in an hour, and its ages when it gets the focus", async () => {
+      await answerBoth();
+      await fixture.forecast({ stretches: [], minutes: [], until: Date.now() + 2 * hour });
+      await fixture.focus(false);
+      mock.timers.tick(minute);
+      assert.deepEqual(drawnIn(60), [0, 0]);
+      await fixture.focus(true);
+      assert.match(tooltipOf(), /Updated \| 1 hour ago/);
+    });
+
+    it("counts down to the rain and tells its end without the focus", async () => {
+      await answerBoth();
+      await fixture.focus(false);
       const after = (minutes: number): number => Date.now() + minutes * minute;
-      const rain = { kind: "rain", start: after(4), end: after(10) } as const;
-      await fixture.forecast({ stretches: [rain], minutes: [], until: after(60) });
-      assert.equal(drawnIn3Minutes(), 3);
+      const rain = { kind: "rain", start: after(64), end: after(70) } as const;
+      await fixture.forecast({ stretches: [rain], minutes: [], until: after(100) });
+      const text = () => fixture.items[0]?.text ?? "";
+      const texts = [3, 2, 58, 3, 4].map((minutes) => {
+        drawnIn(minutes);
+        return /☂.*$/.exec(text())?.[0];
+      });
+      assert.deepEqual(
+        texts.map((one) => one?.replace(/\d\d:\d\d/, "…")),
+        [...["☂ …", "☂ 59 min", "☂ 1 min", "☂ until …", undefined]],
+      );
     });
 
     it("N15 is neither drawn nor sent again while nothing changes", async () => {

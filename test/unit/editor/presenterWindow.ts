@@ -9,6 +9,7 @@ import { Targets } from "../../../src/editor/platform/targets";
 import type * as presenterModule from "../../../src/editor/presenter";
 import type * as statusBarModule from "../../../src/editor/statusBar/statusBar";
 import type * as panelModule from "../../../src/editor/webview/panel";
+import { Emitter } from "../../../src/weather/base/emitter";
 import type { LocationKey } from "../../../src/weather/model/locationKey";
 import type { Observation } from "../../../src/weather/model/observation";
 import { ConditionsSubscription } from "../../../src/weather/conditions/conditionsSubscription";
@@ -61,7 +62,9 @@ export function openWindow(own: Readonly<Record<string, string>> = {}) {
   );
   const groups = [sources.feeds, minuteFeeds];
   const followed = { settings, locales, errors, targets, keys, sources, groups, outlook };
-  const shown = { attention: { onDidGain: ignore }, statusBar, defaultSubscription, panelSubscription, panel };
+  const gained = new Emitter();
+  const attention = { isGiven: true, onDidGain: gained.subscribe };
+  const shown = { attention, statusBar, defaultSubscription, panelSubscription, panel };
   const presenter = new Presenter({ ...followed, ...shown });
   const set = async (name: string, value: unknown): Promise<void> => {
     Object.assign(inspections, inspectionsOf({ [name]: value }));
@@ -94,6 +97,13 @@ export function openWindow(own: Readonly<Record<string, string>> = {}) {
     /** Answers the oldest request for the next two hours. */
     async forecast(content: MinuteForecast): Promise<void> {
       await forecasts.release({ kind: "answer", answer: { ...answerFrom(clock.now(), 5 * minute), content } });
+      await drawn();
+    },
+
+    /** Gives the window the focus, or takes it away. */
+    async focus(isGiven: boolean): Promise<void> {
+      attention.isGiven = isGiven;
+      if (isGiven) gained.fire();
       await drawn();
     },
 

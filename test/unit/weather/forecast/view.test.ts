@@ -38,7 +38,7 @@ describe("the next hours at a glance", () => {
         { label: "Next hours", value: "rain from 15:00 to 18:00" },
       ],
       ...{ low: "12°C", high: "23°C", tail: "☂ 15:00", spoken: "rain from 15:00 to 18:00" },
-      isElsewhere: true,
+      ...{ isElsewhere: true, changesIn: 3.5 * hour },
     }));
   it("say nothing of rain that is later than that", () => assert.equal(rain(clock(9)).tail, undefined));
   it("say when it ends while it rains", () =>
