@@ -133,6 +133,16 @@ function pathOf(node: ts.Node): string | undefined {
 }
 
 describe("the catalogue of texts", () => {
+  it("has all texts with a time in the table of docs/architecture.md, and no other", () => {
+    const [, section = ""] = /\n## Times\n([^]*?)\n## /.exec(read("docs/architecture.md")) ?? [];
+    const listed = found(section, /^\| `([\w.]+)`/gm);
+    const hasTime = (text: string): boolean => /\{(?:time|age|wait|start|end|duration)\}/.test(text);
+    const timed = catalogue.filter(([, text]) => hasTime(text)).map(([where]) => where);
+    const labels = ["times.observed", "times.updated", "times.nextUpdate"];
+    const columns = ["time", "sunrise", "sunset"].map((name) => `forecast.columns.${name}`);
+    assert.deepEqual(sorted(listed), sorted([...timed, ...labels, ...columns]));
+  });
+
   it("has no text that is not used", () => {
     const used = new Set(nodes.map(pathOf));
     const tables = nodes.flatMap((node) => {

@@ -6,7 +6,7 @@ import { debounce } from "../../weather/base/debounce";
 import { minute } from "../../weather/base/duration";
 import { Emitter, type Unsubscribe } from "../../weather/base/emitter";
 import type { Clock } from "../../weather/base/ports";
-import { unitChoices, type UnitSettings } from "../../weather/locale/unitChoice";
+import { timeFormats, unitChoices, type UnitSettings } from "../../weather/locale/unitChoice";
 import type { Endpoint, NetworkSettings, ParseEndpoint, Scheme } from "../../weather/model/endpoint";
 import type { Failure } from "../../weather/model/failure";
 import { type LocationKey, type ParsedLocationKey, parseLocationKey } from "../../weather/model/locationKey";
@@ -73,6 +73,7 @@ export const defaults = {
   pressureUnit: "auto",
   precipitationUnit: "auto",
   visibilityUnit: "auto",
+  timeFormat: "auto",
   details: true,
   minimumInterval: 10,
   dailyBudget: 0,
@@ -269,7 +270,8 @@ function unitsOf(own: vscode.WorkspaceConfiguration): UnitSettings {
     const unit = new Map(Object.entries(unitChoices[kind])).get(String(own.get(name)));
     if (unit) each[kind] = unit;
   }
-  return { all: all === "metric" || all === "imperial" ? all : "auto", each };
+  const hourCycle = new Map(Object.entries(timeFormats)).get(String(own.get("timeFormat")));
+  return { all: all === "metric" || all === "imperial" ? all : "auto", each, ...(hourCycle && { hourCycle }) };
 }
 
 function statusBarOf(own: vscode.WorkspaceConfiguration): StatusBarSettings {

@@ -4,6 +4,7 @@ import type { PageState, PanelMessage } from "../../panel/protocol";
 import { Emitter } from "../../weather/base/emitter";
 import { type LocationKey, parseLocationKey } from "../../weather/model/locationKey";
 import type { ConditionsSubscription } from "../../weather/conditions/conditionsSubscription";
+import { atPlace } from "../../weather/locale/locale";
 import { strings } from "../../weather/locale/strings";
 import { allFieldsJson } from "../../weather/view/allFieldsJson";
 import { markdownOf, panelView, type PanelView } from "../../weather/view/panelView";
@@ -112,7 +113,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   async copy(format: "markdown" | "json"): Promise<void> {
     const { target, state } = this.parts.subscription;
     if (!state.answer) return;
-    const locale = placeLocale(target, state, this.parts.locales.current);
+    const locale = atPlace(placeLocale(target, state, this.parts.locales.current), { isLasting: true });
     const view = panelView(target, state, locale, systemClock.now());
     const text = format === "json" ? allFieldsJson(state.answer.content.members, view.source) : markdownOf(view);
     try {

@@ -5,7 +5,7 @@ import type { RefreshResult } from "../feed/refreshResult";
 import type { Target } from "../feed/subscription";
 import { age, isoTime } from "../locale/formatTime";
 import { numberFormat } from "../locale/formatUnits";
-import type { Locale } from "../locale/locale";
+import { atPlace, type Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
 import { serviceTime } from "../model/answer";
 import type { Observation } from "../model/observation";
@@ -30,10 +30,11 @@ export function chatText(
   target: Target,
   { answer }: Pick<FeedState<Observation>, "answer">,
   result: RefreshResult<Observation>,
-  locale: Locale,
+  shown: Locale,
   now: EpochMs,
-  { warnings, rows: later = [] }: Partial<Glance> = {},
+  { warnings, rows: later = [], isElsewhere }: Partial<Glance> = {},
 ): string {
+  const locale = atPlace(shown, { isLasting: true });
   const failed = "failure" in result ? [failureText(result, locale, now)] : [];
   if (!answer) return failed.join("");
   const { localize } = locale;
@@ -49,10 +50,15 @@ export function chatText(
   const { observed } = content;
   const time = observed
     ? `${localize(strings.times.observed)}: ${isoTime(observed, locale)} (${age(observed.epoch, serviceTime(now, answer), locale)})`
-    : `${localize(strings.times.updated)}: ${age(receivedAt, now, locale)}`;
+    : `${localize(strings.times.updated)}: ${isoTime({ epoch: receivedAt }, {})} (${age(receivedAt, now, locale)})`;
+  const clock = isElsewhere ? [`(${localize(strings.times.there)})`] : [];
   const sources = source ? [quoted(source.text)] : [];
   const warned = warnings?.rows.map((warning) => warningLine(warning, locale)) ?? [];
-  return fitting([...failed, ...rows.map(line), time, ...sources, ...warned, ...later.map(line)], "\n", maxLength);
+  return fitting(
+    [...failed, ...rows.map(line), time, ...sources, ...clock, ...warned, ...later.map(line)],
+    "\n",
+    maxLength,
+  );
 }
 
 /** The reason, the time of the next attempt if a person has to wait, and the command that helps. */

@@ -94,14 +94,15 @@ export function isoTime(moment: Moment, locale: Pick<Locale, "clock">): string {
   return `${minutesOf(wallTime(onClock(moment, locale)))}${offset < 0 ? "-" : "+"}${size}`;
 }
 
-/** The time until `at`, for example `in 37 minutes`, rounded up; `now` if it has come. */
-export function wait(at: EpochMs, now: EpochMs, { tag }: Pick<Locale, "tag">): string {
+const [minutes, hours, days] = [[minute, "minute"] as const, [hour, "hour"] as const, [day, "day"] as const];
+
+/** The time until `at`, for example `in 37 minutes`, rounded up; `now` if it has come. In lasting texts, also the time. */
+export function wait(at: EpochMs, now: EpochMs, { tag, isLasting }: Pick<Locale, "tag" | "isLasting">): string {
   const left = Math.max(0, at - now);
   const format = formatOnce(Intl.RelativeTimeFormat, tag, { numeric: "auto" });
-  if (left === 0) return format.format(0, "second");
-  if (left <= 2 * hour - minute) return format.format(Math.ceil(left / minute), "minute");
-  if (left <= 2 * day - hour) return format.format(Math.ceil(left / hour), "hour");
-  return format.format(Math.ceil(left / day), "day");
+  const [size, unit] = left <= 2 * hour - minute ? minutes : left <= 2 * day - hour ? hours : days;
+  const words = left === 0 ? format.format(0, "second") : format.format(Math.ceil(left / size), unit);
+  return isLasting ? `${words} (${isoTime({ epoch: at }, {})})` : words;
 }
 
 /** The age of an update as a phrase, for example `last updated 5 minutes ago`. */

@@ -13,13 +13,15 @@ export interface Locale {
   readonly report: (error: unknown) => void;
   /** Whether views leave out what says where the place is: names, authorities, and the sun's times. */
   readonly hidesPlace?: true;
+  /** Whether texts are read later, as copies and a chat are: moments are times with their offset instead of ages. */
+  readonly isLasting?: true;
   /** The clock of the place that a view is about; missing: this machine's. */
   readonly clock?: PlaceClock;
 }
 
-/** The same locale for views of a place, hidden or not; looks nothing up before it's needed. */
-export function atPlace(locale: Locale, more: Pick<Locale, "clock" | "hidesPlace">): Locale {
-  const { clock, hidesPlace } = locale;
+/** The same locale for views of a place, hidden or not, and for copies; looks nothing up before it's needed. */
+export function atPlace(locale: Locale, more: Pick<Locale, "clock" | "hidesPlace" | "isLasting">): Locale {
+  const { clock, hidesPlace, isLasting } = locale;
   return {
     get tag() {
       return locale.tag;
@@ -29,7 +31,7 @@ export function atPlace(locale: Locale, more: Pick<Locale, "clock" | "hidesPlace
     },
     localize: locale.localize,
     report: locale.report,
-    ...defined({ clock, hidesPlace }),
+    ...defined({ clock, hidesPlace, isLasting }),
     ...more,
   };
 }
@@ -57,7 +59,8 @@ export function localeFor(
       region: named ?? words.region ?? unknownRegion,
       ...(script !== undefined && script !== usualScript && { script }),
     });
-  const [hourCycle = "h23"] = hourCyclesOf(inRegion(regions.clock));
+  const [usualCycle = "h23"] = hourCyclesOf(inRegion(regions.clock));
+  const { hourCycle = usualCycle } = setting;
   return {
     tag: new Intl.Locale(isTranslated ? inRegion(regions.numbers) : "en", { hourCycle }).toString(),
     units: preferredUnits(setting, inRegion(regions.units).region ?? unknownRegion),

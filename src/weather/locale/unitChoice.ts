@@ -10,7 +10,12 @@ export type PreferredUnits = Readonly<Record<MeasureKind, readonly UnitPreferenc
 export interface UnitSettings {
   readonly all: UnitsSetting;
   readonly each: Readonly<Partial<Record<MeasureKind, Unit>>>;
+  /** How times are written; missing: as is usual in the region. */
+  readonly hourCycle?: "h12" | "h23";
 }
+
+/** The values of the setting `currentConditions.timeFormat` in addition to `auto`. */
+export const timeFormats = { "12-hour": "h12", "24-hour": "h23" } as const;
 
 /** The values of each unit setting in addition to `auto`. */
 export const unitChoices: Readonly<Record<MeasureKind, Readonly<Record<string, Unit>>>> = {

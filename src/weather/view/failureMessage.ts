@@ -13,7 +13,7 @@ export interface Explanation {
   readonly actions: readonly PlainAction[];
 }
 
-type Language = Pick<Locale, "tag" | "localize" | "hidesPlace">;
+type Language = Pick<Locale, "tag" | "localize" | "hidesPlace" | "isLasting">;
 
 /** Explains `failure` in the display language. If the place is hidden, it doesn't name the location. */
 export function explain(failure: Failure, language: Language, now: EpochMs): Explanation {

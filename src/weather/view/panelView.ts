@@ -139,7 +139,7 @@ function viewOf(
 function timesOnCard(state: ConditionsState, locale: Locale, now: EpochMs): readonly Row[] {
   const { observed } = state.answer?.content ?? {};
   const [first, ...others] = timesOf(state, locale, now);
-  if (!first || !observed) return timesOf(state, locale, now);
+  if (!first || !observed || locale.isLasting) return timesOf(state, locale, now);
   return [{ ...first, value: withPlaceNote(first.value, [observed], locale) }, ...others];
 }
 

@@ -1,6 +1,6 @@
 import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
-import { age, lastUpdated, placeTime, wait } from "../locale/formatTime";
+import { age, isoTime, lastUpdated, placeTime, wait } from "../locale/formatTime";
 import { formatMeasure, numberFormat } from "../locale/formatUnits";
 import { PlaceClock } from "../locale/placeClock";
 import { type Localize, strings } from "../locale/strings";
@@ -119,10 +119,15 @@ export function timesOf({ answer, nextAt, calls }: ConditionsState, locale: Loca
   const { times } = strings;
   const observed = answer?.content.observed;
   const inMonth = calls?.inMonth;
+  const said = (at: EpochMs, relative: string): string => (locale.isLasting ? isoTime({ epoch: at }, {}) : relative);
   const values: readonly (readonly [label: string, value: string | undefined])[] = [
-    [times.observed, observed && placeTime(observed, serviceTime(now, answer), locale)],
-    [times.updated, answer && age(answer.receivedAt, now, locale)],
-    [times.nextUpdate, nextAt === undefined ? undefined : wait(nextAt, now, locale)],
+    [
+      times.observed,
+      observed &&
+        (locale.isLasting ? isoTime(observed, locale) : placeTime(observed, serviceTime(now, answer), locale)),
+    ],
+    [times.updated, answer && said(answer.receivedAt, age(answer.receivedAt, now, locale))],
+    [times.nextUpdate, nextAt === undefined ? undefined : said(nextAt, wait(nextAt, now, locale))],
     [times.calls, calls && callsOf(calls, locale)],
     [times.callsInMonth, inMonth && callsOf(inMonth, locale)],
   ];

@@ -90,6 +90,13 @@ describe("the settings", () => {
     assert.deepEqual(units, { all: "imperial", each });
   });
 
+  it("have the time format that is chosen", () => {
+    const cycles = ["12-hour", "24-hour", "auto", "h11", "constructor"].map(
+      (timeFormat) => snapshotOf({ timeFormat }).units.hourCycle,
+    );
+    assert.deepEqual(cycles, ["h12", "h23", undefined, undefined, undefined]);
+  });
+
   it("have the address of the scheme, or the reason why it cannot be used", () => {
     const addresses = { baseUrl: "https://header.example/", altBaseUrl: "http://query.example" };
     assert.deepEqual(snapshotOf(addresses).endpoint, parseEndpoint("header", "https://header.example"));

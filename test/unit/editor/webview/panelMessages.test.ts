@@ -18,7 +18,7 @@ interface Followed {
 }
 
 /** An open panel with a page that is ready. @param writeText of the clipboard. */
-function openPanel(followed: Partial<Followed> = {}, writeText?: () => Promise<void>) {
+function openPanel(followed: Partial<Followed> = {}, writeText?: (text: string) => Promise<void>) {
   const { editor, panels } = fakeWindow({});
   const module = loadWith({ ...editor, env: { ...editor.env, clipboard: { writeText } } }, "editor/webview/panel");
   const settings = { current: { placement: "editor" }, onDidChange: () => () => undefined };
@@ -53,6 +53,12 @@ describe("the panel's page", () => {
     assert.match(JSON.stringify(await announced(failed)), /"Your subscription doesn't include the last 24 hours, /);
     assert.deepEqual(await announced(failed, targetOf("2")), []);
     assert.deepEqual(await announced({ kind: "failure", failure: failures.cancelled }), []);
+  });
+
+  it("is copied with times and their offsets instead of ages, on the place's clock for what was observed there", async () => {
+    let copied = "";
+    await openPanel({}, (text) => Promise.resolve(void (copied = text))).panel.copy("markdown");
+    assert.match(copied, /\n- Observed: 2026-10-27T08:00-04:07\n- Updated: 2026-10-27T13:55[+-]\d\d:\d\d\n/);
   });
 
   for (const [what, refuse] of [

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 
 import { type RefreshResult } from "../../../../src/weather/feed/refreshResult";
+import { isoTime } from "../../../../src/weather/locale/formatTime";
 import type { Observation } from "../../../../src/weather/model/observation";
 import { parseSavedPlaces } from "../../../../src/weather/places/savedPlaces";
 import type { Row } from "../../../../src/weather/view/allFields";
@@ -32,7 +33,8 @@ describe("the weather for a language model", () => {
 
   it("has what there is, with the age of the answer if the service sent no time", () => {
     const [place, conditions] = ['Place: "Home"', 'Current conditions: "Current conditions"'];
-    const text = `${place}\n${conditions}\nUpdated: 10 minutes ago\n"Weather data from AccuWeather"`;
+    const updated = `Updated: ${isoTime({ epoch: now - 10 * minute }, {})} (10 minutes ago)`;
+    const text = `${place}\n${conditions}\n${updated}\n"Weather data from AccuWeather"`;
     assert.equal(textOf({ WeatherIcon: 1 }), text);
   });
 
@@ -79,7 +81,10 @@ describe("the weather for a language model", () => {
 
   it("says when a person can ask again", () => {
     const text = failed({ kind: "waiting", failure: failures.timeout, until: now + minute });
-    assert.match(text, /^No response\. You can try again in 1 minute\. .* didn't respond within/);
+    assert.match(
+      text,
+      /^No response\. You can try again in 1 minute \(\d{4}-\d\d-\d\dT14:06[+-]\d\d:\d\d\)\. .* didn't respond within/,
+    );
   });
 });
 

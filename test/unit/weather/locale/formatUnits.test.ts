@@ -4,7 +4,7 @@ import { age, timeOfDay } from "../../../../src/weather/locale/formatTime";
 import { formatMeasure, formatSent, sideOf } from "../../../../src/weather/locale/formatUnits";
 import type { Regions } from "../../../../src/weather/locale/region";
 import { english } from "../../../../src/weather/locale/strings";
-import { preferredUnits, type UnitsSetting } from "../../../../src/weather/locale/unitChoice";
+import { preferredUnits, type UnitSettings, type UnitsSetting } from "../../../../src/weather/locale/unitChoice";
 import type { Measure } from "../../../../src/weather/model/members";
 import { convert, kindOf, type Unit, unitFacts } from "../../../../src/weather/model/units";
 import { faultsIn, localeOf, rethrow } from "../fakes";
@@ -34,6 +34,25 @@ describe("locale", () => {
     "is metric with 24 hours where nothing names a region": [["auto", all(), "en"], "en-ZZ-u-hc-h23", "001"],
     "J13 is English for an unknown language": [["auto", all("DE"), "??"], "en-DE-u-hc-h23", "DE"],
     "J13 bears no tag at all": [["imperial", all(), ""], "en-ZZ-u-hc-h23", "US"],
+  });
+
+  const assertTime = (setting: Partial<UnitSettings>, region: string, language: string, time: string): void => {
+    const found = localeFor({ all: "auto", each: {}, ...setting }, all(region), language, language !== "pl");
+    const locale = { ...found, localize: english, report: rethrow };
+    assert.equal(timeOfDay({ epoch: 0, offset: 845 }, locale).replace(/\s/, " "), time);
+  };
+  itRows(assertTime, {
+    "has the usual hours of the region": [{}, "US", "de", "2:05 PM"],
+    "has 24 hours if the setting says so": [{ hourCycle: "h23" }, "US", "en", "14:05"],
+    "has 12 hours if the setting says so": [{ hourCycle: "h12" }, "DE", "en", "2:05 pm"],
+    "has 12 hours in the language of the texts": [{ hourCycle: "h12" }, "JP", "ja", "午後2:05"],
+    "has English times in a language without a translation": [{ hourCycle: "h12" }, "PL", "pl", "2:05 PM"],
+  });
+
+  it("has English numbers, and units and hours of the region, in a language without a translation", () => {
+    const { tag, units } = localeFor({ all: "auto", each: {} }, all("EG"), "ar", false);
+    assert.equal(tag, "en-u-hc-h12");
+    assert.deepEqual(units, preferredUnits({ all: "auto", each: {} }, "EG"));
   });
 
   const odd = ["en-US-u-va-posix", "C.UTF-8", "x", "", "xx", "??", "en_US", "a".repeat(100_000), "__proto__", "\0"];
