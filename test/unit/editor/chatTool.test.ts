@@ -6,7 +6,7 @@ import { type Target } from "../../../src/weather/feed/subscription";
 import type { CallCount } from "../../../src/weather/model/answer";
 import type { Observation } from "../../../src/weather/model/observation";
 import { chosenByPerson } from "../../../src/weather/model/weatherQuery";
-import { localeOf, settled, weatherQueryFor } from "../weather/fakes";
+import { failures, localeOf, settled, weatherQueryFor } from "../weather/fakes";
 import { FeedSetup, good } from "../weather/feed/feedSetup";
 import { answerOf, sample } from "../weather/view/viewFixture";
 import { hour } from "../../../src/weather/base/duration";
@@ -15,8 +15,8 @@ import { loadWith } from "./fakeEditor";
 const query = weatherQueryFor("349727");
 const input = {};
 
-/** A window with the tool. */
-function open() {
+/** A window whose tool is asked for `target`. */
+function open(target: Target = { kind: "query", query }, defaultKey = query.location) {
   const setup = new FeedSetup();
   setup.service.reply = () => good({ ...answerOf(sample), ...setup.answer(hour), content: answerOf(sample).content });
   class LanguageModelTextPart {
@@ -28,21 +28,20 @@ function open() {
   const editor = { LanguageModelTextPart, LanguageModelToolResult };
   const { ChatTool } = loadWith(editor, "editor/chatTool") as typeof chatToolModule;
   const count: { current: CallCount } = { current: { made: 12 } };
-  const target: Target = { kind: "query", query };
   const feeds = new FeedRegistry(setup.kind, setup.parts) as FeedRegistry<Observation>;
   const tool = new ChatTool({
     settings: { current: { places: [] } },
     locales: { current: localeOf() },
-    targets: { of: () => target, defaultKey: query.location },
+    targets: { of: () => target, defaultKey },
     feeds,
     calls: () => count.current,
-    outlook: { at: (locale) => locale, glance: () => undefined },
+    outlook: { at: (locale) => locale, glance: () => ({ rows: [{ label: "Today", value: "12°C to 23°C" }] }) },
   });
   const invoke = async (): Promise<string> => {
     const { content } = await tool.invoke({ input });
     return content.map((part) => (part as LanguageModelTextPart).value).join("");
   };
-  return { setup, tool, invoke, count, feeds, target };
+  return { setup, tool, invoke, count };
 }
 
 describe("the tool for the editor's chat", () => {
@@ -75,6 +74,20 @@ describe("the tool for the editor's chat", () => {
     await invoke();
     await settled();
     assert.deepEqual(setup.clock.delays, []);
+  });
+
+  it("has today's range for the default location alone", async () => {
+    const [here, there] = [open(), open(undefined, weatherQueryFor("178087").location)];
+    for (const { tool } of [here, there]) await tool.prepareInvocation({ input });
+    assert.match(await here.invoke(), /\nToday: "12°C to 23°C"$/);
+    assert.doesNotMatch(await there.invoke(), /Today/);
+  });
+
+  it("says that no location is set, and asks for nothing", async () => {
+    const { setup, tool, invoke } = open({ kind: "failure", failure: failures.locationMissing });
+    assert.equal((await tool.prepareInvocation({ input })).confirmationMessages, undefined);
+    assert.match(await invoke(), /Run “Weather: Select Location” from the Command Palette\.$/);
+    assert.equal(setup.asked, 0);
   });
 
   for (const [budget, used] of Object.entries<CallCount>({

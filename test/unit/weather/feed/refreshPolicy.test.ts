@@ -88,7 +88,7 @@ function rowsOf(kind: KindName): readonly Row[] {
   const { pause, minimumInterval } = kinds[kind];
   const [expiredOnArrival, short, long] = [fresh(pause, minimumInterval), minimumInterval + 3, pause + 3];
   return [
-    ["F3 K19 an answer had expired on arrival", freshFor(0), pause, expiredOnArrival],
+    ["F3 K19 M17 an answer had expired on arrival", freshFor(0), pause, expiredOnArrival],
     ["K19 an answer expires within the minimum interval", freshFor(minimumInterval - 1), pause, expiredOnArrival],
     ["an answer expires just after it", freshFor(short), Math.max(short, pause), fresh(Math.max(short, pause), short)],
     ["an answer expires after the pause", freshFor(long), long, fresh(long)],
