@@ -4,8 +4,6 @@ import { connect, createSecureContext, TLSSocket } from "node:tls";
 import type { Authority } from "./certificate";
 import { startTunnelProxy } from "./connectProxy";
 
-export type InspectingProxy = Awaited<ReturnType<typeof startInspectingProxy>>;
-
 interface InspectingProxyOptions {
   /** Signs the certificates that it shows to clients in the place of the servers'. */
   readonly authority: Authority;

@@ -3,9 +3,6 @@ import assert from "node:assert/strict";
 import ts from "typescript";
 
 import { english, type Localize, strings } from "../../src/weather/locale/strings";
-import type { Failure } from "../../src/weather/model/failure";
-import { explain } from "../../src/weather/view/failureMessage";
-import { failures as oneOfEach, localeOf } from "../unit/weather/fakes";
 import { filesIn, found, type Language, languages, read, readJson, type Texts } from "./scripts";
 
 /** The texts of `part` by their paths, for example `told.notYet`. */
@@ -172,18 +169,6 @@ describe("the catalogue of texts", () => {
       said += 1;
     }
     assert.ok(said > 50, `${said} texts`);
-  });
-
-  it("gets a value for each placeholder where a failure is explained", () => {
-    const others: readonly Failure[] = [
-      { kind: "keyMissing", host: "a.example" },
-      { kind: "budgetUsedUp", budget: 15_000, setting: "currentConditions.monthlyBudget", until: 0 },
-      { kind: "proxyRefused", host: "a.example", setting: "http.proxy" },
-    ];
-    for (const failure of [...Object.values<Failure>(oneOfEach), ...others]) {
-      const { title, sentence } = explain(failure, localeOf(), 0);
-      assert.doesNotMatch(title + sentence, /[{}]/);
-    }
   });
 
   it("is where every text comes from that a person reads", () => {

@@ -63,14 +63,6 @@ describe("the tool for the editor's chat", () => {
     assert.equal(await asked(), 1, "calls after it");
   });
 
-  it("makes no call that is declined", async () => {
-    await invoke(wallop);
-    await window.dialog.text();
-    await window.dialog.cancel();
-    assert.match(await error(), /^Canceled/);
-    assert.equal(await asked(), 0);
-  });
-
   it("stops waiting when it is canceled, and has the answer to the request that was under way", async () => {
     const gate = session.service.gate();
     await invoke(wallop);

@@ -34,20 +34,6 @@ describe("the weather", () => {
     await window.page.getByText(/The weather is up to date\./).waitFor();
   });
 
-  it("is as the template says, on the side that the setting names", async () => {
-    await session.showWeather();
-    assert.equal(await window.weather.side(), "right");
-    await session.change({
-      "currentConditions.statusBarText": "{text}, feels like {feelsLike} {glyph} $(heart) {wind}",
-      "currentConditions.statusBarSide": "left",
-    });
-    await until("it is on the left", async () => (await window.weather.side()) === "left");
-    await window.weather.waitFor(/^Sunny, feels like 26°C\s+12 km\/h SW$/);
-    assert.deepEqual(await window.weather.icons(), ["current-conditions-clear-day", "heart"]);
-    assert.equal(await window.weather.label(), "Weather: 24 degrees Celsius, sunny");
-    await window.screenshot(session.picture("template"));
-  });
-
   it("J2 J4 is shown as the service says it: no icon, no link, no second line, and nothing is fetched", async () => {
     const hostile = "$(zap) [x](command:workbench.action.quit) ![i](https://127.0.0.1:9/i.png)\n\u202e**b**";
     session.service.behave({ name: "observation", members: { WeatherText: hostile } });

@@ -3,10 +3,7 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 
 import { type ConnectProxy, startConnectProxy } from "../../loopback/connectProxy";
-import { type InspectingProxy, startInspectingProxy } from "../../loopback/inspectingProxy";
-import { type Authority, makeAuthority } from "../../loopback/certificate";
 import { basic, credentials } from "../fixture";
-import { authority } from "../trust";
 import { withVariables } from "../variables";
 import { assertKeyless, ExtensionFixture, type HttpSettings } from "./extensionFixture";
 
@@ -95,52 +92,5 @@ describe("the editor's settings of the network decide which way the extension's 
     assertKeyless(guarded.tunnels);
     assert.ok(!JSON.stringify(fixture.service.requests).includes(basic), "the proxy's password is the proxy's alone");
     await guarded.close();
-  });
-
-  describe("a proxy that inspects TLS", () => {
-    let inspecting: InspectingProxy;
-    const start = async (by: Authority): Promise<void> => {
-      inspecting = await startInspectingProxy({ authority: by, upstreamCa: authority("everywhere").caPem });
-      await fixture.configure({ proxy: inspecting.url });
-    };
-    afterEach(async () => {
-      await fixture.configure({});
-      await inspecting.close();
-    });
-
-    // The tests turn the system's certificates off in the oldest editor, whose own connections fail with them.
-    const http = (): vscode.WorkspaceConfiguration => vscode.workspace.getConfiguration("http");
-    const trustSystem = async (value: unknown): Promise<void> =>
-      http().update("systemCertificates", value, vscode.ConfigurationTarget.Global);
-    const before = http().inspect("systemCertificates")?.globalValue;
-    beforeEach(() => trustSystem(true));
-    afterEach(() => trustSystem(before));
-
-    for (const name of ["extra", "systemFile", "systemFolder"] as const) {
-      it(`G5 G10 is passed when its authority is in ${name}`, async () => {
-        await start(authority(name));
-        const { location } = await fixture.selectAndWait();
-        assert.ok(inspecting.read.includes(`GET /currentconditions/v1/${location ?? ""}?`));
-      });
-    }
-
-    it("G17 isn't passed with http.systemCertificates off if only the system trusts it; turned on, it is at once", async () => {
-      await trustSystem(false);
-      await start(authority("systemFile"));
-      const location = await fixture.select();
-      await inspecting.tunnelCount(1, 15_000);
-      assert.equal(inspecting.read, "");
-      await trustSystem(true);
-      await fixture.assertAskedFor(location);
-    });
-
-    it("G5 G10 reads nothing of a request when it is not trusted; without it, the weather comes without a refresh", async () => {
-      await start(await makeAuthority("An unknown authority"));
-      const location = await fixture.select();
-      await inspecting.tunnelCount(1, 15_000);
-      await fixture.configure({});
-      await fixture.assertAskedFor(location);
-      assert.equal(inspecting.read, "");
-    });
   });
 });

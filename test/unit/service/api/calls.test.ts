@@ -163,20 +163,6 @@ for (const name of callNames) {
       if (isOfMinutes) assert.equal(reply.kind, "answer");
       else assert.deepEqual(reply, { kind: "failure", failure, notBefore: next });
     });
-
-    it("reports the request id of a failure, but no other text of the service", async () => {
-      const requestId = "f88dc27c-wmf1-4982-be8d-cc7b0f2a2b41";
-      for (const [id, told] of [
-        [requestId, `500, request id ${requestId}`],
-        ["349727", "500"],
-        ["4071-7401", "500"],
-      ] as const) {
-        const text = JSON.stringify({ Code: "Code349727", Message: "349727", trace: { requestId: id } });
-        const { lastFailure, log } = await callWith(make(queryAt()), { status: 500, text });
-        assert.equal(lastFailure?.outcome, told);
-        assert.equal(log.join("\n").includes("request id"), id === requestId);
-      }
-    });
   });
 }
 

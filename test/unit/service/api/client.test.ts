@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import type { Outcome } from "../../../../src/weather/model/answer";
 import type { Transport } from "../../../../src/service/http/transport";
 import { openTransport, type TransportOptions } from "../../../../src/service/http/undiciTransport";
-import { canary as key } from "../../../canary";
 import { bomb } from "../../../loopback/codingFaults";
 import { startConnectProxy } from "../../../loopback/connectProxy";
 import { bigBody } from "../../../loopback/deliveryFaults";
@@ -158,14 +157,6 @@ describe("the client", () => {
     });
     await fixture.ask();
     assert.deepEqual(events, ["loads", "asks for its turn"]);
-  });
-
-  it("does not send the API key as a text, nor write it to the log", async () => {
-    const { service, log, events, find } = await start({ key });
-    const pasted = [key, ` ${key}\n`, key.toUpperCase(), `Bearer ${key}`, `x?apikey=${encodeURIComponent(key)}`];
-    const refused = { kind: "failure", failure: { kind: "locationRefused", reason: "isApiKey" } };
-    for (const text of pasted) assert.deepEqual(await find(text), refused, text);
-    assert.deepEqual({ log, events, connections: service.connections }, { log: [], events: [], connections: 0 });
   });
 
   describe("tells a report of a problem of the last call that failed", () => {
