@@ -5,11 +5,10 @@ import type { Memento, SecretStorage } from "vscode";
 import { Emitter } from "../../weather/base/emitter";
 import { errorCode } from "../../weather/base/errorCode";
 import type { Log } from "../../weather/base/ports";
-import { ApiKey, type KeyLookup } from "../../weather/model/apiKey";
+import { ApiKey, type KeyLookup, type ParsedApiKey } from "../../weather/model/apiKey";
 import { addressName, type Endpoint } from "../../weather/model/endpoint";
 
 const prefix = "apiKey ";
-const variable = "WEATHER_API_KEY";
 
 /** The entry of the global state with the addresses of stored keys, for editors that can't list secrets. */
 const memory = "keyAddresses";
@@ -66,12 +65,17 @@ export class ApiKeys {
     this.#lookedUp.fire();
   }
 
-  /** The key for an endpoint. Never rejects: `keyStoreUnavailable` if the storage fails or doesn't answer for 20 s. */
+  /**
+   * The key for an endpoint. Never rejects: if the storage fails or doesn't answer for 20 s, the environment's key, or
+   * `keyStoreUnavailable`.
+   */
   async find(endpoint: Endpoint): Promise<KeyLookup> {
     try {
       return await this.#find(endpoint);
     } catch (error) {
       this.log.warn(`Couldn't read the API key (${errorCode(error)})`);
+      const fromEnvironment = this.#fromEnvironment;
+      if (fromEnvironment.kind === "key") return lookupOf(fromEnvironment.key);
       return { kind: "failure", failure: { kind: "keyStoreUnavailable" } };
     }
   }
@@ -81,11 +85,11 @@ export class ApiKeys {
     // The first read isn't a change.
     if (this.#seen.has(base)) this.#note(base, stored);
     else this.#seen.set(base, identify(stored));
-    if (stored) return { kind: "key", key: stored, id: identify(stored) };
-    const fromEnvironment = ApiKey.read(this.environment[variable] ?? "");
+    if (stored) return lookupOf(stored);
+    const fromEnvironment = this.#fromEnvironment;
     switch (fromEnvironment.kind) {
       case "key":
-        return { kind: "key", key: fromEnvironment.key, id: identify(fromEnvironment.key) };
+        return lookupOf(fromEnvironment.key);
       case "refused":
         return { kind: "failure", failure: { kind: "keyRefused", reason: fromEnvironment.reason } };
       case "missing": {
@@ -123,7 +127,11 @@ export class ApiKeys {
   }
 
   get hasEnvironmentKey(): boolean {
-    return ApiKey.read(this.environment[variable] ?? "").kind === "key";
+    return this.#fromEnvironment.kind === "key";
+  }
+
+  get #fromEnvironment(): ParsedApiKey {
+    return ApiKey.read(this.environment["WEATHER_API_KEY"] ?? "");
   }
 
   /** Whether there is no key, and `lookUp` has confirmed it. */
@@ -199,6 +207,10 @@ export class ApiKeys {
 /** An id that distinguishes keys, and is too short to find a key by. */
 function identify(key: ApiKey | undefined): string {
   return key ? createHash("sha256").update(key.expose()).digest("hex").slice(0, 8) : none;
+}
+
+function lookupOf(key: ApiKey): KeyLookup {
+  return { kind: "key", key, id: identify(key) };
 }
 
 async function withTimeout<T>(answer: Thenable<T>): Promise<T> {

@@ -183,16 +183,17 @@ describe("stored keys", () => {
     secrets.held.set(name, other);
     secrets.fault = fault;
     for (const change of everyChange) await assert.rejects(change, /locked/);
-    assert.equal(await found(), "keyStoreUnavailable");
+    assert.equal(await found(), one);
     assert.deepEqual(log.lines, ["warn: Couldn't read the API key (LOCKED)"]);
+    assert.equal(await found(open()), "keyStoreUnavailable");
     secrets.fire(name);
     await settled();
     secrets.fault = undefined;
     assert.equal(await found(), other);
   };
   itRows(assertRefused, {
-    "I7 nothing takes the place of a storage that rejects": [() => Promise.reject(locked)],
-    "I7 nothing takes the place of a storage that throws": [() => assert.fail(locked)],
+    "I7 only the environment's key takes the place of a storage that rejects": [() => Promise.reject(locked)],
+    "I7 only the environment's key takes the place of a storage that throws": [() => assert.fail(locked)],
   });
 
   it("I7 a storage that does not answer is given up after 20 seconds, whatever it is asked", async () => {
@@ -218,9 +219,10 @@ describe("stored keys", () => {
       await assert.rejects(store(one), /not stored/);
     });
 
-  it("I7 what is no text from the storage is refused, and nothing takes its place", async () => {
+  it("I7 if the storage returns something other than text, the environment's key is used", async () => {
     secrets.get = () => Promise.resolve(7 as unknown as string);
-    assert.equal(await found(open({ WEATHER_API_KEY: one })), "keyStoreUnavailable");
+    assert.equal(await found(open({ WEATHER_API_KEY: one })), one);
+    assert.equal(await found(), "keyStoreUnavailable");
   });
 
   it("I7 a removal that fails halfway says so, and the second one removes the rest", async () => {
