@@ -36,11 +36,13 @@ export function followChanges({ settings, keys, search, feeds, past, history, us
   let before = settings.current;
   settings.onDidChange(() => {
     const { current } = settings;
-    const areBudgetsNew = !isDeepStrictEqual(budgetsOf(current), budgetsOf(before));
-    if (!isDeepStrictEqual(searchFactsOf(current), searchFactsOf(before))) search.forgetFailures();
-    before = current;
+    const isNetworkNew = useNetwork(current.network);
     // Requests that failed may work in another network or with another budget.
-    const mayWork = useNetwork(current.network) || areBudgetsNew;
+    const mayWork = isNetworkNew || !isDeepStrictEqual(budgetsOf(current), budgetsOf(before));
+    const isAddressNew = !isDeepStrictEqual(current.endpoint, before.endpoint);
+    before = current;
+    if (mayWork || isAddressNew) search.forgetFailures();
+    if (isNetworkNew) past.cancel();
     for (const group of feeds) {
       if (mayWork) group.refetchAll();
       else group.syncFromDisk();
@@ -50,9 +52,4 @@ export function followChanges({ settings, keys, search, feeds, past, history, us
 
 function budgetsOf({ dailyBudget, monthlyBudget, precipitationBudget }: SettingsSnapshot): unknown {
   return [dailyBudget, monthlyBudget, precipitationBudget];
-}
-
-/** The settings that decide whether a search works. */
-function searchFactsOf({ dailyBudget, monthlyBudget, endpoint, network }: SettingsSnapshot): unknown {
-  return { dailyBudget, monthlyBudget, endpoint, network };
 }

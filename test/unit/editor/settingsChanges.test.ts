@@ -54,11 +54,11 @@ describe("a change", () => {
   itRows(assertTaken, {
     "of the budget has everything fetched anew": [{ dailyBudget: 100 }, refetched],
     "of the budget of a month has everything fetched anew": [{ monthlyBudget: 100 }, refetched],
-    "of the minute forecast's budget has everything fetched anew, but no search": [
-      { precipitationBudget: 10 },
-      ofBoth("refetched"),
+    "of the minute forecast's budget has everything fetched anew": [{ precipitationBudget: 10 }, refetched],
+    "of the network cancels requests in flight, and has everything fetched anew": [
+      { network },
+      ["search may work", "past cancelled", ...ofBoth("refetched")],
     ],
-    "of the network has everything fetched anew": [{ network }, refetched],
     "of the address lets the search work again": [{ endpoint }, ["search may work", ...ofBoth("synchronised")]],
     "of the address to the same one lets the search alone": [{ endpoint: { ...endpoint } }, ofBoth("synchronised")],
     "of anything else takes up when to ask": [{ units: { all: "metric", each: {} } }, ofBoth("synchronised")],
