@@ -13,7 +13,7 @@ import { type LocationKey, type ParsedLocationKey, parseLocationKey } from "../.
 import type { MeasureKind, Unit } from "../../weather/model/units";
 import { optionalKinds, type OptionalSetting } from "../../weather/outlook/kinds";
 import { parseSavedPlaces, type SavedPlace } from "../../weather/places/savedPlaces";
-import { defaultTemplate, placeholders } from "../../weather/view/statusBarTemplate";
+import { placeholders } from "../../weather/view/statusBarTemplate";
 import { section } from "./ids";
 import { networkValue, userValue } from "./inspectedSettings";
 
@@ -57,36 +57,6 @@ interface StatusBarSettings {
 }
 
 const optionalSettings: readonly OptionalSetting[] = [...new Set(optionalKinds.map(({ setting }) => setting))];
-
-/** Names and defaults; a test compares them with `package.json`. */
-export const defaults = {
-  ...(Object.fromEntries(optionalSettings.map((name) => [name, "off"])) as Readonly<Record<OptionalSetting, "off">>),
-  scheme: "header",
-  baseUrl: "https://dataservice.accuweather.com",
-  altBaseUrl: "https://api.accuweather.com",
-  network: "direct",
-  defaultLocation: "",
-  locations: [],
-  units: "auto",
-  temperatureUnit: "auto",
-  windUnit: "auto",
-  pressureUnit: "auto",
-  precipitationUnit: "auto",
-  visibilityUnit: "auto",
-  timeFormat: "auto",
-  details: true,
-  minimumInterval: 10,
-  dailyBudget: 0,
-  monthlyBudget: 0,
-  precipitationBudget: 45,
-  statusBarText: defaultTemplate,
-  statusBarLocations: "default",
-  statusBarHideLocation: false,
-  statusBarSide: "right",
-  statusBarPriority: 50,
-  position: "editor",
-  chatTool: "on",
-} as const;
 
 /** Debounce time in milliseconds: a setting changes with every letter that a person types. */
 const quiet = 250;
@@ -196,7 +166,7 @@ export class Settings implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  async #write(name: keyof typeof defaults, value: unknown, target: vscode.ConfigurationTarget): Promise<void> {
+  async #write(name: string, value: unknown, target: vscode.ConfigurationTarget): Promise<void> {
     await vscode.workspace.getConfiguration(section).update(name, value, target);
     this.settle();
   }
@@ -216,13 +186,13 @@ function read(isRemoteHost: boolean, parseEndpoint: ParseEndpoint): SettingsSnap
     places,
     units: unitsOf(own),
     details: userValue(own, "details") !== false,
-    minimumInterval: numberWithin(ofUser(own, "minimumInterval"), 1, 1440, defaults.minimumInterval) * minute,
-    dailyBudget: numberWithin(ofUser(own, "dailyBudget"), 0, 1_000_000, defaults.dailyBudget) || undefined,
-    monthlyBudget: numberWithin(ofUser(own, "monthlyBudget"), 0, 10_000_000, defaults.monthlyBudget) || undefined,
-    precipitationBudget: numberWithin(ofUser(own, "precipitationBudget"), 1, 1_000_000, defaults.precipitationBudget),
+    minimumInterval: numberOf(own, "minimumInterval", 1, 1440) * minute,
+    dailyBudget: numberOf(own, "dailyBudget", 0, 1_000_000) || undefined,
+    monthlyBudget: numberOf(own, "monthlyBudget", 0, 10_000_000) || undefined,
+    precipitationBudget: numberOf(own, "precipitationBudget", 1, 1_000_000),
     optional: optionalSettings.filter((name) => ofUser(own, name) === "on"),
     statusBar: statusBarOf(own),
-    placement: userValue(own, "position") === "explorer" ? "explorer" : defaults.position,
+    placement: userValue(own, "position") === "explorer" ? "explorer" : "editor",
     network: {
       mode: ofUser(own, "network") === "editor" ? "editor" : "direct",
       proxy: ofNetwork("proxy"),
@@ -234,9 +204,13 @@ function read(isRemoteHost: boolean, parseEndpoint: ParseEndpoint): SettingsSnap
   };
 }
 
-/** The person's own value of a setting, otherwise the default. */
-function ofUser(own: vscode.WorkspaceConfiguration, name: keyof typeof defaults): unknown {
-  return userValue(own, name) || defaults[name];
+/** The person's own value of a setting, otherwise the default of `package.json`. */
+function ofUser(own: vscode.WorkspaceConfiguration, name: string): unknown {
+  return userValue(own, name) || defaultOf(own, name);
+}
+
+function defaultOf(own: vscode.WorkspaceConfiguration, name: string): unknown {
+  return own.inspect(name)?.defaultValue;
 }
 
 function defaultLocationOf(own: vscode.WorkspaceConfiguration, [first]: readonly SavedPlace[]): ParsedLocationKey {
@@ -261,12 +235,12 @@ const unitSettings = {
   pressure: "pressureUnit",
   precipitation: "precipitationUnit",
   visibility: "visibilityUnit",
-} as const satisfies Readonly<Record<MeasureKind, keyof typeof defaults>>;
+} as const satisfies Readonly<Record<MeasureKind, string>>;
 
 function unitsOf(own: vscode.WorkspaceConfiguration): UnitSettings {
   const all = own.get("units");
   const each: Partial<Record<MeasureKind, Unit>> = {};
-  for (const [kind, name] of Object.entries(unitSettings) as [MeasureKind, keyof typeof defaults][]) {
+  for (const [kind, name] of Object.entries(unitSettings) as [MeasureKind, string][]) {
     const unit = new Map(Object.entries(unitChoices[kind])).get(String(own.get(name)));
     if (unit) each[kind] = unit;
   }
@@ -284,12 +258,14 @@ function statusBarOf(own: vscode.WorkspaceConfiguration): StatusBarSettings {
     // `cycle` was a choice of earlier versions.
     locations: locations === "several" || locations === "cycle" ? "several" : "default",
     hideLocation: userValue(own, "statusBarHideLocation") === true,
-    side: userValue(own, "statusBarSide") === "left" ? "left" : defaults.statusBarSide,
-    priority: typeof priority === "number" && Number.isFinite(priority) ? priority : defaults.statusBarPriority,
+    side: userValue(own, "statusBarSide") === "left" ? "left" : "right",
+    priority: Number(Number.isFinite(priority) ? priority : defaultOf(own, "statusBarPriority")),
   };
 }
 
-/** `value` if it is an integer from `min` to `max`, the limits in `package.json`. */
-function numberWithin(value: unknown, min: number, max: number, otherwise: number): number {
-  return typeof value === "number" && Number.isInteger(value) && value >= min && value <= max ? value : otherwise;
+/** The value of a setting if it is an integer from `min` to `max`, the limits in `package.json`; otherwise its default. */
+function numberOf(own: vscode.WorkspaceConfiguration, name: string, min: number, max: number): number {
+  const value = ofUser(own, name);
+  const isValid = typeof value === "number" && Number.isInteger(value) && value >= min && value <= max;
+  return isValid ? value : Number(defaultOf(own, name));
 }

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import path from "node:path";
 
@@ -11,8 +12,14 @@ import type { Clock } from "../../../src/weather/base/ports";
 import { english } from "../../../src/weather/locale/strings";
 import type { Row } from "../../../src/weather/view/allFields";
 import type { PanelView } from "../../../src/weather/view/panelView";
+import { manifest } from "../../project/scripts";
 
 const sources = path.resolve(__dirname, "../../../src");
+
+const contributed = Object.assign(
+  {},
+  ...manifest.contributes.configuration.map(({ properties }) => properties),
+) as Readonly<Record<string, { readonly default?: unknown }>>;
 
 /** What the settings say: by section and name, what `inspect` returns. */
 export type Inspections = Record<string, Record<string, unknown>>;
@@ -50,13 +57,19 @@ function fakeSettings(inspections: Inspections, written = new Emitter()): object
       onDidChangeConfiguration: (listener: (event: object) => void) => ({
         dispose: written.subscribe(() => listener({ affectsConfiguration: () => true })),
       }),
-      getConfiguration: (section: string) => ({
-        inspect: (name: string) => inspections[`${section}.${name}`],
-        get: (name: string) => {
-          const { workspaceValue, globalValue, defaultValue } = inspections[`${section}.${name}`] ?? {};
+      getConfiguration: (section: string) => {
+        const inspect = (name: string): Record<string, unknown> | undefined => {
+          const id = `${section}.${name}`;
+          const isOwn = section === "currentConditions";
+          assert.ok(!isOwn || id in contributed, `${id} isn't in package.json`);
+          return isOwn ? { defaultValue: contributed[id]?.default, ...inspections[id] } : inspections[id];
+        };
+        const get = (name: string): unknown => {
+          const { workspaceValue, globalValue, defaultValue } = inspect(name) ?? {};
           return workspaceValue ?? globalValue ?? defaultValue;
-        },
-      }),
+        };
+        return { inspect, get };
+      },
     },
   };
 }
