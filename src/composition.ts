@@ -12,7 +12,7 @@ import { Notifications } from "./editor/notifications/failureNotifications";
 import { warnOfKeyInLog } from "./editor/notifications/keyLogWarning";
 import { ApiKeys } from "./editor/platform/apiKeys";
 import { systemClock } from "./editor/platform/clock";
-import { ContextKeys } from "./editor/platform/contextKeys";
+import { followContextKeys } from "./editor/platform/contextKeys";
 import { ErrorLog } from "./editor/platform/errorLog";
 import type { CommandId } from "./editor/platform/ids";
 import { Locales } from "./editor/platform/locale";
@@ -175,7 +175,7 @@ export function compose(
     ...{ defaultSubscription, panelSubscription, groups: allFeeds },
   });
   own(presenter);
-  own(new ContextKeys({ defaultSubscription, panelSubscription, panel, keys, errors }));
+  own(followContextKeys({ defaultSubscription, panelSubscription, panel, keys, errors }));
   const setupFlow = new SetupFlow({
     ...{ settings, locales, errors, targets, keys, notifications, search, log },
     subscription: defaultSubscription,
@@ -202,7 +202,7 @@ export function compose(
     useNetwork: (network) => client.useNetwork(network),
   });
   warnOfKeyInLog(settings, log, errors);
-  own(new LostTabs({ panel, state: context.workspaceState, clock, errors }));
+  own(new LostTabs(panel, context.workspaceState, clock, errors));
   return {
     perform: (command, args) => {
       settings.settle();

@@ -17,7 +17,6 @@ import { placeLocale } from "../weather/view/summary";
 import type { Attention } from "./attention";
 import type { ApiKeys } from "./platform/apiKeys";
 import { systemClock } from "./platform/clock";
-import { coalesce } from "./platform/coalesce";
 import type { ErrorLog } from "./platform/errorLog";
 import { inTurns } from "./platform/inTurns";
 import type { Locales } from "./platform/locale";
@@ -59,7 +58,7 @@ export class Presenter implements vscode.Disposable {
   /** The places in the status bar after the first. */
   readonly #others: ConditionsSubscription[] = [];
   readonly #stops;
-  readonly #update = coalesce(() => this.#show());
+  #nextShow: NodeJS.Immediate | undefined;
   #stopAgeing = (): void => undefined;
 
   constructor(private readonly parts: PresenterParts) {
@@ -74,20 +73,20 @@ export class Presenter implements vscode.Disposable {
       stopStart,
       parts.attention.onDidGain(() => {
         for (const group of parts.groups) group.focus();
-        this.#update.call();
+        this.#update();
       }),
       settings.onDidChange(follow),
       keys.onDidChange(follow),
       keys.onDidLookUp(follow),
       panel.onDidChange(follow),
-      defaultSubscription.onDidChange(this.#update.call),
-      outlook.onDidChange(this.#update.call),
-      sources.history.onDidChange(this.#update.call),
-      sources.past.onDidChange(this.#update.call),
+      defaultSubscription.onDidChange(this.#update),
+      outlook.onDidChange(this.#update),
+      sources.history.onDidChange(this.#update),
+      sources.past.onDidChange(this.#update),
       panelSubscription.onDidChange(() => {
         // A request that was sent before the panel was hidden has used its call: let it finish.
         if (!panel.isShown && !panelSubscription.state.loading) panelSubscription.stop();
-        this.#update.call();
+        this.#update();
       }),
     ];
   }
@@ -108,7 +107,7 @@ export class Presenter implements vscode.Disposable {
 
   dispose(): void {
     for (const stop of this.#stops) stop();
-    this.#update.stop();
+    clearImmediate(this.#nextShow);
     this.#stopAgeing();
     for (const subscription of [...this.#inStatusBar, this.parts.panelSubscription]) subscription.stop();
   }
@@ -122,18 +121,26 @@ export class Presenter implements vscode.Disposable {
     for (const [index, other] of others.entries()) (this.#others[index] ??= this.#subscribe()).follow(other);
     if (panel.isShown) panelSubscription.follow(targets.of(panel.location));
     else if (!panel.isOpen || !panelSubscription.state.loading) panelSubscription.stop();
-    this.#update.call();
+    this.#update();
   }
 
   #subscribe(): ConditionsSubscription {
     const subscription = new ConditionsSubscription(this.parts.sources);
-    subscription.onDidChange(this.#update.call);
+    subscription.onDidChange(this.#update);
     return subscription;
   }
 
   get #inStatusBar(): readonly ConditionsSubscription[] {
     return [this.parts.defaultSubscription, ...this.#others];
   }
+
+  /** Draws once, in the next turn of the event loop, for all changes until then. */
+  readonly #update = (): void => {
+    this.#nextShow ??= setImmediate(() => {
+      this.#nextShow = undefined;
+      this.#show();
+    });
+  };
 
   /** Draws the status bar and the panel; an error in one doesn't keep the other from being drawn. */
   #show(): void {

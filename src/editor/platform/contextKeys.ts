@@ -15,33 +15,22 @@ interface ContextKeyParts {
 }
 
 /** Keeps the context keys of the walkthrough and the menus up to date. Reads no secret. */
-export class ContextKeys implements vscode.Disposable {
-  readonly #sent = new Map<string, boolean>();
-  readonly #stops;
-
-  constructor(private readonly parts: ContextKeyParts) {
-    this.#update();
-    const { defaultSubscription, panelSubscription, panel, keys } = parts;
-    const update = (): void => this.#update();
-    const changes = [defaultSubscription, panelSubscription, panel, keys].map(({ onDidChange }) => onDidChange);
-    this.#stops = [...changes, keys.onDidLookUp].map((subscribe) => subscribe(update));
-  }
-
-  dispose(): void {
-    for (const stop of this.#stops) stop();
-  }
-
-  #update(): void {
-    const { defaultSubscription, panelSubscription, panel, keys } = this.parts;
-    this.#set("keyIsSet", !keys.areGone);
-    this.#set("locationIsSet", defaultSubscription.target.kind === "query");
-    this.#set("weatherIsShown", defaultSubscription.state.answer !== undefined);
-    this.#set("panelHasWeather", panel.isShown && panelSubscription.state.answer !== undefined);
-  }
-
-  #set(name: string, value: boolean): void {
-    if (this.#sent.get(name) === value) return;
-    this.#sent.set(name, value);
-    this.parts.errors.follow(vscode.commands.executeCommand("setContext", `${section}.${name}`, value));
-  }
+export function followContextKeys(parts: ContextKeyParts): vscode.Disposable {
+  const { defaultSubscription, panelSubscription, panel, keys, errors } = parts;
+  const sent = new Map<string, boolean>();
+  const set = (name: string, value: boolean): void => {
+    if (sent.get(name) === value) return;
+    sent.set(name, value);
+    errors.follow(vscode.commands.executeCommand("setContext", `${section}.${name}`, value));
+  };
+  const update = (): void => {
+    set("keyIsSet", !keys.areGone);
+    set("locationIsSet", defaultSubscription.target.kind === "query");
+    set("weatherIsShown", defaultSubscription.state.answer !== undefined);
+    set("panelHasWeather", panel.isShown && panelSubscription.state.answer !== undefined);
+  };
+  update();
+  const changes = [defaultSubscription, panelSubscription, panel, keys].map(({ onDidChange }) => onDidChange);
+  const stops = [...changes, keys.onDidLookUp].map((subscribe) => subscribe(update));
+  return new vscode.Disposable(() => stops.forEach((stop) => stop()));
 }

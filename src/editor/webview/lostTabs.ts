@@ -10,14 +10,6 @@ const restoringTime = 500;
 
 const memory = "panelLocation";
 
-interface LostTabsParts {
-  readonly panel: Pick<Panel, "isOpen" | "isView" | "location" | "onDidChange" | "deserializeWebviewPanel">;
-  /** The editor's storage for this window. */
-  readonly state: vscode.Memento;
-  readonly clock: Pick<Clock, "after">;
-  readonly errors: ErrorLog;
-}
-
 /**
  * Replaces a tab that has lost its extension host. When a host restarts, the editor leaves its tabs as they are and
  * restores none of them, although nobody receives what their pages send.
@@ -26,8 +18,13 @@ export class LostTabs implements vscode.Disposable {
   #cancel: (() => void) | undefined;
   readonly #listener: vscode.Disposable;
 
-  constructor(private readonly parts: LostTabsParts) {
-    const { panel, state, errors } = parts;
+  /** @param state the editor's storage for this window. */
+  constructor(
+    private readonly panel: Pick<Panel, "isOpen" | "isView" | "location" | "onDidChange" | "deserializeWebviewPanel">,
+    private readonly state: vscode.Memento,
+    private readonly clock: Pick<Clock, "after">,
+    private readonly errors: ErrorLog,
+  ) {
     panel.onDidChange(() => {
       if (panel.location !== state.get(memory)) errors.follow(state.update(memory, panel.location));
     });
@@ -42,23 +39,22 @@ export class LostTabs implements vscode.Disposable {
 
   /** A hidden tab may be one that the editor restores as soon as it's visible. */
   get #visible(): vscode.Tab | undefined {
-    const { panel } = this.parts;
-    return panel.isOpen && !panel.isView ? undefined : panelTabs().find(({ isActive }) => isActive);
+    return this.panel.isOpen && !this.panel.isView ? undefined : panelTabs().find(({ isActive }) => isActive);
   }
 
   #check(): void {
     if (this.#cancel || !this.#visible) return;
-    this.#cancel = this.parts.clock.after(restoringTime, () => {
+    this.#cancel = this.clock.after(restoringTime, () => {
       this.#cancel = undefined;
-      if (this.#visible) this.parts.errors.follow(this.#replace());
+      if (this.#visible) this.errors.follow(this.#replace());
     });
   }
 
   async #replace(): Promise<void> {
     // If this process was busy, the editor may have restored the tab already: its messages arrive before this result.
     await vscode.commands.getCommands();
-    const { panel, state, errors } = this.parts;
     const lost = this.#visible;
-    if (lost) await panel.deserializeWebviewPanel(openTab(errors, lost), { location: state.get(memory) });
+    if (!lost) return;
+    await this.panel.deserializeWebviewPanel(openTab(this.errors, lost), { location: this.state.get(memory) });
   }
 }
