@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 
 import type { Settings } from "./platform/settings";
-import { addressed, problemReport, type WrittenSetting } from "./problemReport";
+import { addressed, problemReport, type SettingSchema } from "./problemReport";
 import type { FailedCall } from "../weather/model/failure";
 
 interface ReportParts {
@@ -32,19 +32,14 @@ interface Manifest {
   /** Only published packages have it. */
   readonly bugs?: { readonly url: string };
   readonly contributes: {
-    readonly configuration: readonly { readonly properties: Readonly<Record<string, Property>> }[];
+    readonly configuration: readonly { readonly properties: Readonly<Record<string, SettingSchema>> }[];
   };
-}
-
-interface Property {
-  readonly type: string;
-  readonly default: unknown;
-  readonly enum?: readonly unknown[];
 }
 
 function textOf({ extension, settings, hasProxy, lastFailure }: ReportParts): string {
   const { version, contributes } = extension.packageJSON as Manifest;
   const { network, scheme } = settings.current;
+  const written = vscode.workspace.getConfiguration();
   const isRemote = extension.extensionKind === vscode.ExtensionKind.Workspace;
   return problemReport({
     version,
@@ -56,12 +51,8 @@ function textOf({ extension, settings, hasProxy, lastFailure }: ReportParts): st
     hasProxy,
     scheme,
     lastFailure,
-    settings: contributes.configuration.flatMap(({ properties }) => Object.entries(properties).map(writtenSetting)),
+    settings: contributes.configuration.flatMap(({ properties }) =>
+      Object.entries(properties).map(([name, schema]) => ({ ...schema, name, value: written.get(name) })),
+    ),
   });
-}
-
-function writtenSetting([name, property]: readonly [string, Property]): WrittenSetting {
-  const { type, default: byDefault, enum: choices = [] } = property;
-  const value = vscode.workspace.getConfiguration().get(name);
-  return { name, value, default: byDefault, type, choices };
 }

@@ -19,14 +19,16 @@ export interface ProblemFacts {
   readonly settings: readonly WrittenSetting[];
 }
 
-/** The value of a setting, and its description in the manifest. */
-export interface WrittenSetting {
-  readonly name: string;
-  readonly value: unknown;
+/** What the manifest says of a setting. */
+export interface SettingSchema {
   readonly default: unknown;
   readonly type: string;
-  /** Its possible values; empty if it isn't an enumeration. */
-  readonly choices: readonly unknown[];
+  readonly enum?: readonly unknown[];
+}
+
+export interface WrittenSetting extends SettingSchema {
+  readonly name: string;
+  readonly value: unknown;
 }
 
 /**
@@ -66,7 +68,7 @@ export function addressed(report: string, address: string): string {
   return `${report}\nOpen an issue with this text: ${address}\n`;
 }
 
-function publicValue({ value, type, choices }: WrittenSetting): string {
+function publicValue({ value, type, enum: choices = [] }: WrittenSetting): string {
   const isNumber = typeof value === "number" && ["number", "integer"].includes(type);
   if (typeof value === "boolean" || isNumber || choices.includes(value)) return String(value);
   if (Array.isArray(value)) return String(value.length);

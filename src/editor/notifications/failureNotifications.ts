@@ -6,9 +6,9 @@ import type { EpochMs } from "../../weather/base/ports";
 import type { Outcome } from "../../weather/model/answer";
 import type { Failure } from "../../weather/model/failure";
 import { explain } from "../../weather/view/failureMessage";
+import { showMessageWithActions } from "../platform/actions";
 import type { ErrorLog } from "../platform/errorLog";
 import { localize } from "../platform/locale";
-import { showMessageWithActions } from "./messageWithActions";
 
 const memory = "notified";
 const maxMemory = 20;

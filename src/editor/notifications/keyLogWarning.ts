@@ -2,10 +2,10 @@ import * as vscode from "vscode";
 
 import type { Log } from "../../weather/base/ports";
 import { english, strings } from "../../weather/locale/strings";
+import { showMessageWithActions } from "../platform/actions";
 import type { ErrorLog } from "../platform/errorLog";
 import { localize } from "../platform/locale";
 import type { Settings, SettingsSnapshot } from "../platform/settings";
-import { showMessageWithActions } from "./messageWithActions";
 
 /** Warns of the scheme `query` with the editor's connections: at the level Debug, the editor logs the key. */
 export function warnOfKeyInLog(settings: Settings, log: Log, errors: Pick<ErrorLog, "follow">): void {

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 
 import { strings } from "../../weather/locale/strings";
-import { useEditorNetwork } from "./editorNetwork";
 import { linkCommand, section } from "./ids";
+import { userValue } from "./inspectedSettings";
 import { localize } from "./locale";
 import { type Action, isAction, type PlainAction } from "../../weather/model/action";
 import { optionalKinds } from "../../weather/outlook/kinds";
@@ -17,6 +17,8 @@ const proxySettings = [
   "http.proxySupport",
   `${section}.network`,
 ];
+
+type Show = (message: string, ...labels: string[]) => Thenable<string | undefined>;
 
 const performers: Readonly<Record<PlainAction, () => Thenable<unknown>>> = {
   setApiKey: run("currentConditions.setApiKey"),
@@ -46,6 +48,19 @@ export async function performAction(action: unknown): Promise<void> {
   }
 }
 
+/** Sets the network `editor` if the person confirms it, and tries again. */
+async function useEditorNetwork(): Promise<void> {
+  const own = vscode.workspace.getConfiguration(section);
+  const { question, connections, log, setting } = strings.editorNetwork;
+  const logged = userValue(own, "scheme") === "query" ? strings.messages.keyMayBeLogged : log;
+  const detail = [connections, logged, setting].map((text) => localize(text)).join("\n\n");
+  const label = localize(strings.actions.useEditorNetwork);
+  const options = { modal: true, detail };
+  if ((await vscode.window.showInformationMessage(localize(question), options, label)) !== label) return;
+  await own.update("network", "editor", vscode.ConfigurationTarget.Global);
+  await vscode.commands.executeCommand("currentConditions.refresh");
+}
+
 /** Turns on the setting of an optional kind; the name may come from the page. */
 async function turnOn(name: string): Promise<void> {
   const setting = optionalKinds.map((kind) => kind.setting).find((one) => one === name);
@@ -61,4 +76,16 @@ function isPlain(action: Action): action is PlainAction {
 export function actionLink(action: PlainAction): string {
   const label = localize(strings.actions[action]);
   return `[${label}](command:${linkCommand}?${encodeURIComponent(JSON.stringify([action]))})`;
+}
+
+/** Shows a message with buttons, and performs the action of the selected button. */
+export async function showMessageWithActions(
+  show: Show,
+  message: string,
+  actions: readonly PlainAction[],
+): Promise<void> {
+  const labels = actions.map((action) => localize(strings.actions[action]));
+  const chosen = await show(message, ...labels);
+  const action = actions.find((_action, index) => labels[index] === chosen);
+  if (action) await performAction(action);
 }

@@ -13,7 +13,7 @@ import type { ConditionsSubscription } from "../../weather/conditions/conditions
 import { explain, type Explanation } from "../../weather/view/failureMessage";
 import { keyStored, keyWorks } from "../../weather/view/refreshMessages";
 import type { Notifications } from "../notifications/failureNotifications";
-import { showMessageWithActions } from "../notifications/messageWithActions";
+import { showMessageWithActions } from "../platform/actions";
 import type { ApiKeys } from "../platform/apiKeys";
 import type { ErrorLog } from "../platform/errorLog";
 import { systemClock } from "../platform/clock";

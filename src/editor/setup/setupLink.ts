@@ -8,7 +8,7 @@ import { strings } from "../../weather/locale/strings";
 import type { PlainAction } from "../../weather/model/action";
 import type { Endpoint, ParseEndpoint } from "../../weather/model/endpoint";
 import type { Reason } from "../../weather/model/reason";
-import { showMessageWithActions } from "../notifications/messageWithActions";
+import { showMessageWithActions } from "../platform/actions";
 import type { ApiKeys } from "../platform/apiKeys";
 import { localize } from "../platform/locale";
 import type { Settings } from "../platform/settings";

@@ -1,20 +1,19 @@
 import assert from "node:assert/strict";
 
-import { type ProblemFacts, problemReport, type WrittenSetting } from "../../../src/editor/problemReport";
+import {
+  type ProblemFacts,
+  problemReport,
+  type SettingSchema,
+  type WrittenSetting,
+} from "../../../src/editor/problemReport";
 import { canary } from "../../canary";
 import { surfaces } from "../../canary/surfaces";
 import { readJson } from "../../project/scripts";
 import { noFacts } from "../service/harness";
 import { itRows } from "../weather/itEach";
 
-interface Property {
-  readonly type: string;
-  readonly default: unknown;
-  readonly enum?: readonly unknown[];
-}
-
 interface Manifest {
-  readonly contributes: { readonly configuration: readonly { readonly properties: Record<string, Property> }[] };
+  readonly contributes: { readonly configuration: readonly { readonly properties: Record<string, SettingSchema> }[] };
 }
 
 const { configuration } = (readJson("package.json") as Manifest).contributes;
@@ -23,9 +22,9 @@ const names = properties.map(([name]) => name.replace("currentConditions.", ""))
 
 /** All settings of the manifest, with these values where they have one here. */
 function settingsWith(values: Readonly<Record<string, unknown>>): readonly WrittenSetting[] {
-  return properties.map(([name, { default: byDefault, type, enum: choices = [] }], index) => {
+  return properties.map(([name, schema], index) => {
     const own = names[index] ?? "";
-    return { name, value: own in values ? values[own] : byDefault, default: byDefault, type, choices };
+    return { ...schema, name, value: own in values ? values[own] : schema.default };
   });
 }
 
