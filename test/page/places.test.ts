@@ -11,7 +11,7 @@ import { failures } from "../unit/weather/fakes";
 import { itRows } from "../unit/weather/itEach";
 import { openPanel } from "./openPanel";
 import type { PageOptions, PanelPage } from "./panelPage";
-import { places, rows, viewAt, views, warm, wet } from "./views";
+import { places, rows, viewAt, warm, wet } from "./views";
 
 const [newYork, berlin, jerusalem, longName] = ["349727", "178087", "213225", "264120"];
 const nothing: ConditionsState = { loading: false };
@@ -40,11 +40,6 @@ describe("the page's places", () => {
       await panel.show(viewAt(berlin, state));
       assert.equal(await select.inputValue(), berlin);
     }
-  });
-
-  it("are not there where no place is set", async () => {
-    await open(views.setUp);
-    assert.equal(await select.count(), 0);
   });
 
   describe("when a person chooses one", () => {

@@ -4,11 +4,6 @@ import { openPanel } from "./openPanel";
 import { views, withWarnings } from "./views";
 
 describe("the official warnings in the panel", () => {
-  it("are not there where there are none", async () => {
-    const { page } = await openPanel({ view: withWarnings(views.bare, "none") });
-    assert.equal(await page.locator(".warnings").count(), 0);
-  });
-
   it("keep a text open that a person has opened", async () => {
     const panel = await openPanel({ view: views.warned });
     await panel.page.getByText("Full Text").first().click();
