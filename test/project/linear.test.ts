@@ -88,7 +88,7 @@ const uses: Readonly<Record<string, readonly Use[]>> = {
     (text) => isStorable({ "cache-control": text }),
   ],
   "service/http/headers": [wholeNumber],
-  "service/http/httpDate": [parseHttpDate],
+  "service/http/httpDate": [(text) => parseHttpDate(text, now)],
   "service/http/noProxy": [
     (text) => readNoProxy([text])(new URL("https://a.example")),
     (text) => readNoProxy(noProxyEntries({ ...proxy, noProxy: [text] } as never, {}))(new URL("https://a.example")),

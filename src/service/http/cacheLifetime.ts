@@ -41,7 +41,7 @@ function lifetime(headers: HeaderFields, receivedAt: EpochMs, unstated: number):
   if (maxAge !== undefined) return (wholeNumber(maxAge) ?? 0) * second - ageOf(headers);
   if (headers["expires"] === undefined) return unstated;
   const date = dateOf(headers, receivedAt);
-  return (parseHttpDate(single(headers["expires"])) ?? date) - date - ageOf(headers);
+  return (parseHttpDate(single(headers["expires"]), receivedAt) ?? date) - date - ageOf(headers);
 }
 
 function ageOf(headers: HeaderFields): number {
@@ -49,7 +49,7 @@ function ageOf(headers: HeaderFields): number {
 }
 
 function dateOf(headers: HeaderFields, receivedAt: EpochMs): EpochMs {
-  return parseHttpDate(single(headers["date"])) ?? receivedAt;
+  return parseHttpDate(single(headers["date"]), receivedAt) ?? receivedAt;
 }
 
 const directive = /([!#$%&'*+.^`|~\w-]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,]*)))?([^,]*)/g;

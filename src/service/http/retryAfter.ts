@@ -7,9 +7,9 @@ import { parseHttpDate } from "./httpDate";
 export function readRetryAfter(headers: HeaderFields, receivedAt: EpochMs): EpochMs | undefined {
   const value = single(headers["retry-after"]);
   const seconds = wholeNumber(value);
-  const until = parseHttpDate(value);
+  const until = parseHttpDate(value, receivedAt);
   // A date counts from the response's `Date`, so a wrong clock on this machine changes nothing.
-  const date = parseHttpDate(single(headers["date"])) ?? receivedAt;
+  const date = parseHttpDate(single(headers["date"]), receivedAt) ?? receivedAt;
   const wait = seconds === undefined ? until && until - date : seconds * 1000;
   return wait === undefined ? undefined : receivedAt + Math.min(Math.max(wait, minute), day);
 }

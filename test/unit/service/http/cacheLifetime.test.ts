@@ -24,7 +24,7 @@ const cc = "cache-control";
 const lasting = { date, [cc]: "max-age=3600" };
 /** The lifetime of an answer for each value of one header (a text separates them by " | "), next to other headers. */
 const rows: readonly Row[] = [
-  ["F1 Expires", 120, "expires", expires],
+  ["F1 Expires", 120, "expires", `${expires} | Tuesday, 27-Oct-26 10:00:00 GMT`],
   ["max-age without Expires", 60, cc, "max-age=3600 | Max-Age=3600", { date }],
   ["max-age without Date", 60, cc, "public, max-age=3600", {}],
   ["F6 max-age before Expires", 60, cc, "Public, Max-Age=3600 | max-age = 3600 , public"],

@@ -2,27 +2,49 @@ import assert from "node:assert/strict";
 
 import { parseHttpDate } from "../../../../src/service/http/httpDate";
 
+const now = Date.UTC(2026, 9, 27, 8);
+
 describe("HTTP date", () => {
-  for (const [what, text, iso] of [
-    ["the form of RFC 9110", "Sun, 06 Nov 1994 08:49:37 GMT", "1994-11-06T08:49:37.000Z"],
+  for (const [form, text, iso] of [
+    ["IMF-fixdate", "Sun, 06 Nov 1994 08:49:37 GMT", "1994-11-06T08:49:37.000Z"],
+    ["RFC 850 form", "Sunday, 06-Nov-94 08:49:37 GMT", "1994-11-06T08:49:37.000Z"],
+    ["asctime form with one digit", "Sun Nov  6 08:49:37 1994", "1994-11-06T08:49:37.000Z"],
+    ["asctime form with two digits", "Wed Nov 16 08:49:37 1994", "1994-11-16T08:49:37.000Z"],
+    ["odd case", "sUN, 06 nOV 1994 08:49:37 gmt", "1994-11-06T08:49:37.000Z"],
     ["29 February of a leap year", "Thu, 29 Feb 2024 00:00:00 GMT", "2024-02-29T00:00:00.000Z"],
     ["the last second of all", "Fri, 31 Dec 9999 23:59:59 GMT", "9999-12-31T23:59:59.000Z"],
+    ["a leap second, as the second before it", "Sat, 31 Dec 2016 23:59:60 GMT", "2016-12-31T23:59:59.000Z"],
+    ...["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"].map((month, index) => {
+      const iso = `2026-${String(index + 1).padStart(2, "0")}-07T00:00:00.000Z`;
+      return [month, `Mon, 07 ${month} 2026 00:00:00 GMT`, iso] as const;
+    }),
   ] as const)
-    it(`F1 is read, ${what}: ${text}`, () => assert.equal(parseHttpDate(text), Date.parse(iso)));
+    it(`F1 is read, ${form}: ${text}`, () => assert.equal(read(text), iso));
+
+  it("has two-digit years in the fifty years to come, to the second, else in the past", () => {
+    const years = ["06-Nov-26", "06-Nov-27", "06-Nov-75", "06-Nov-78", "06-Nov-94", "06-Nov-00"];
+    const read = (date: string, time = "08:00:00"): string => yearOf(`Sunday, ${date} ${time} GMT`);
+    const seen = [...years, "27-Oct-76", "01-Dec-76"].map((date) => read(date));
+    assert.deepEqual(seen, ["2026", "2027", "2075", "1978", "1994", "2000", "2076", "1976"]);
+    assert.equal(read("27-Oct-76", "08:00:01"), "1976");
+  });
 
   const refused: Readonly<Record<string, readonly string[]>> = {
-    "text that is no date": ["0", "", " ", "never", "Thu"],
-    "dates of other standards": [
-      "2026-10-27T08:00:00Z",
-      "Tue, 27 Oct 2026 08:00:00 +0500",
-      "Tue, 27 Oct 2026 08:00:00",
-      "Tuesday, 27-Oct-26 08:00:00 GMT",
-      "Tue Oct 27 08:00:00 2026",
-    ],
+    "what is no date": ["0", "", " ", "never", "Thu"],
+    "other standards' dates": ["2026-10-27T08:00:00Z", "Tue, 27 Oct 2026 08:00:00 +0500", "Tue, 27 Oct 2026 08:00:00"],
     "days that do not exist": ["29 Feb", "31 Apr", "00 Oct", "32 Oct"].map((day) => `Tue, ${day} 2026 08:00:00 GMT`),
     "hours that do not exist": ["24:00:00", "08:60:00", "08:00:61"].map((hour) => `Tue, 27 Oct 2026 ${hour} GMT`),
     "two dates": ["Tue, 27 Oct 2026 08:00:00 GMT, Tue, 27 Oct 2026 08:00:00 GMT"],
   };
   for (const [what, texts] of Object.entries(refused))
-    it(`F2 is not seen in ${what}`, () => assert.deepEqual(texts.map(parseHttpDate).filter(Number.isFinite), []));
+    it(`F2 is not seen in ${what}`, () => assert.deepEqual(texts.map(read).filter(Boolean), []));
 });
+
+function read(text: string): string | undefined {
+  const at = parseHttpDate(text, now);
+  return at === undefined ? undefined : new Date(at).toISOString();
+}
+
+function yearOf(text: string): string {
+  return read(text)?.slice(0, 4) ?? "none";
+}
