@@ -1,6 +1,6 @@
 import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
-import { placeTime, withPlaceNote } from "../locale/formatTime";
+import { daysFromNow, placeTime, timeOfDay, weekday, withPlaceNote } from "../locale/formatTime";
 import { formatShown, shownIn, type ShownQuantity } from "../locale/formatUnits";
 import { strings } from "../locale/strings";
 import type { Moment } from "../model/members";
@@ -64,9 +64,19 @@ export function trendOf(history: readonly TemperatureSample[], locale: Locale, n
       y: y(sample.shown.value),
       label: `${time(sample)}: ${degrees(sample.shown.value)}`,
     })),
-    times: [first, middle, last].map((moment) => ({ at: x(moment.epoch), label: time(moment) })),
+    // Only the first label has its day: there is room for three times.
+    times: [first, middle, last].map((moment) => ({
+      at: x(moment.epoch),
+      label: moment === first ? shortTime(first, now, locale) : timeOfDay(moment, locale),
+    })),
     values: [bottom, (bottom + top) / 2, top].map((value) => ({ at: y(value), label: degrees(value) })),
   };
+}
+
+function shortTime(moment: Moment, now: EpochMs, locale: Locale): string {
+  const time = timeOfDay(moment, locale);
+  if (daysFromNow(moment, now, locale) === 0) return time;
+  return locale.localize(strings.times.ofDay, { day: weekday(moment, locale), time });
 }
 
 function shownOf({ celsius, fahrenheit }: Omit<TemperatureSample, "at">, locale: Locale): ShownQuantity | undefined {

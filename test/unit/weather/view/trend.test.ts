@@ -61,7 +61,7 @@ describe("trend of the temperature", () => {
   it("has times where they belong, with a date when they are a day away", () => {
     const { points, times } = drawn([24, 6, 0].map((hours) => ({ at: now - hours * hour, celsius: 10 })));
     assert.equal(points[1]?.x, 0.75);
-    assert.deepEqual(labelsOf(times), ["yesterday, 14:05", "02:05", "14:05"]);
+    assert.deepEqual(labelsOf(times), ["Mon, 14:05", "02:05", "14:05"]);
   });
 
   describe("whose place has another clock than this person", () => {
