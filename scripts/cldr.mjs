@@ -62,21 +62,14 @@ const usages = {
   visibility: { ...unitPreferenceData.length.visiblty, DE: metersIfPoor, NL: metersIfPoor },
 };
 
-/** The source file with the units of each region. */
-export function unitPreferences() {
-  const source = `// Written by scripts/cldr.mjs: npm run cldr.
-import type { MeasureKind, UnitPreference } from "../model/units";
-
 /**
- * The usual units of regions (ISO 3166-1); \`001\` is for all others. The script explains differences from the source.
+ * The source file with the usual units of regions (ISO 3166-1); `001` is for all others.
  *
  * Source: Unicode CLDR, common/supplemental/units.xml, unit preferences: temperature-weather, speed-wind,
  * pressure-baromtrc, length-rainfall, length-visiblty.
  */
-export const unitPreferences: Readonly<Record<MeasureKind, Readonly<Record<string, readonly UnitPreference[]>>>> =
-${JSON.stringify(usages)};
-`;
-  return formatted(source, "unitPreferences.ts");
+export function unitPreferences() {
+  return formatted(JSON.stringify(usages), "unitPreferences.json");
 }
 
 async function formatted(source, name) {
@@ -86,5 +79,5 @@ async function formatted(source, name) {
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   await writeFile(resolve(folder, "timeZoneRegions.json"), await timeZoneRegions());
-  await writeFile(resolve(folder, "unitPreferences.ts"), await unitPreferences());
+  await writeFile(resolve(folder, "unitPreferences.json"), await unitPreferences());
 }

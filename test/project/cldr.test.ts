@@ -11,6 +11,6 @@ describe("data of Unicode CLDR", () => {
   it("is what its package says; npm run cldr writes it", async () => {
     const { timeZoneRegions, unitPreferences } = await script<Cldr>("cldr.mjs");
     assert.equal(read("src/weather/locale/timeZoneRegions.json"), await timeZoneRegions());
-    assert.equal(read("src/weather/locale/unitPreferences.ts"), await unitPreferences());
+    assert.equal(read("src/weather/locale/unitPreferences.json"), await unitPreferences());
   });
 });

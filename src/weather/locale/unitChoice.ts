@@ -1,5 +1,5 @@
 import type { MeasureKind, Unit, UnitPreference } from "../model/units";
-import { unitPreferences } from "./unitPreferences";
+import unitPreferences from "./unitPreferences.json";
 
 /** The values of the setting `currentConditions.units`. */
 export type UnitsSetting = "auto" | "metric" | "imperial";
@@ -37,13 +37,14 @@ const regions = { metric: "001", imperial: "US" } as const;
 /**
  * The units of the settings, otherwise the usual ones of `region` (ISO 3166-1 alpha-2, upper case).
  *
- * Source: Unicode Technical Standard 35, part 6, "Unit Preferences".
+ * Source: Unicode Technical Standard 35, part 6, "Unit Preferences"; scripts/cldr.mjs writes the file and explains
+ * differences.
  */
 export function preferredUnits({ all, each }: UnitSettings, region: string): PreferredUnits {
   const of = (kind: MeasureKind): readonly UnitPreference[] => {
     const unit = each[kind];
     if (unit) return [{ unit }];
-    const usual = unitPreferences[kind];
+    const usual = unitPreferences[kind] as Readonly<Record<string, readonly UnitPreference[]>>;
     return usual[all === "auto" ? region : regions[all]] ?? usual[regions.metric] ?? [];
   };
   return {
