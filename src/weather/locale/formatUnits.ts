@@ -25,7 +25,7 @@ export interface ShownQuantity {
 }
 
 /**
- * Converts a measure to the person's unit: from the side that already has it, otherwise from the more precise side.
+ * A measure in the person's unit: the side that already has it, otherwise converted, from the metric side if possible.
  * Undefined if neither side has a unit for `kind`.
  */
 export function shownIn(
@@ -33,30 +33,17 @@ export function shownIn(
   kind: MeasureKind,
   { units }: Locale,
 ): ShownQuantity | undefined {
-  const sides = [metric, imperial].filter((side) => side !== undefined);
-  const inUnit = (unit: Unit): ShownQuantity | undefined =>
-    sides.flatMap((side) => converted(side, kind, unit) ?? []).sort((one, other) => one.step - other.step)[0];
+  const sides = [metric, imperial].flatMap((side) => {
+    const sent = side && unitSent(side.unit, kind);
+    return sent ? [{ value: side.value, sent }] : [];
+  });
+  const inUnit = (unit: Unit): ShownQuantity | undefined => {
+    const side = sides.find(({ sent }) => sent === unit) ?? sides[0];
+    const { digits = 0 } = unitFacts[unit];
+    return side && { value: convert(side.value, side.sent, unit), unit, digits };
+  };
   const all = units[kind].map(({ unit, geq = 1 }) => ({ shown: inUnit(unit), geq }));
   return (all.find(({ shown, geq }) => shown && shown.value >= geq) ?? all.at(-1))?.shown;
-}
-
-/** `step`: the resolution of the value as sent, in `unit`; 0 if nothing is converted. */
-function converted(
-  { value, unit: name }: Quantity,
-  kind: MeasureKind,
-  unit: Unit,
-): (ShownQuantity & { readonly step: number }) | undefined {
-  const sent = unitSent(name, kind);
-  const { digits = 0, factor } = unitFacts[unit];
-  if (!sent) return undefined;
-  if (sent === unit) return { value, unit, digits, step: 0 };
-  const decimals = /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0;
-  const step = (10 ** -decimals * unitFacts[sent].factor) / factor;
-  // Rounding errors can make a step of 0.1 slightly smaller.
-  const places = Math.min(digits, Math.ceil(-Math.log10(step) - 1e-9));
-  const exact = convert(value, sent, unit);
-  const coarse = 10 ** -Math.min(places, 0);
-  return { value: places < 0 ? Math.round(exact / coarse) * coarse : exact, unit, digits: Math.max(places, 0), step };
 }
 
 /**

@@ -80,16 +80,9 @@ export function unitsOf(kind: MeasureKind): readonly Unit[] {
 
 /** The kind that is usually measured in `unit`. */
 export function kindOf(unit: Unit): MeasureKind {
-  switch (unitFacts[unit].dimension) {
-    case "temperature":
-      return "temperature";
-    case "speed":
-      return "wind";
-    case "pressure":
-      return "pressure";
-    case "length":
-      return unitFacts[unit].factor < 0.1 ? "precipitation" : "visibility";
-  }
+  const { dimension, factor } = unitFacts[unit];
+  if (dimension === "length") return factor < 0.1 ? "precipitation" : "visibility";
+  return dimension === "speed" ? "wind" : dimension;
 }
 
 /** In meters per second, from 1 Beaufort on. Source: WMO, Manual on Codes (WMO-No. 306), volume I.1, section E. */
