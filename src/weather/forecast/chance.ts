@@ -1,8 +1,7 @@
 import type { JsonObject } from "../base/json";
-import { percentage, text } from "../model/members";
+import { kindOf } from "../minuteForecast/radar";
+import { percentage } from "../model/members";
 import type { PrecipitationKind } from "../model/precipitation";
-
-const kinds: Readonly<Record<string, PrecipitationKind>> = { rain: "rain", snow: "snow", ice: "ice", mixed: "mixed" };
 
 const chances = [
   ["rain", "RainProbability"],
@@ -17,8 +16,8 @@ export function chanceIn(members: JsonObject): number | undefined {
 
 /** The most likely kind of precipitation: the service's word for it, or the kind with the greatest chance of its own. */
 export function kindIn(members: JsonObject): PrecipitationKind | undefined {
-  const word = text(members["PrecipitationType"])?.toLowerCase() ?? "";
-  if (Object.hasOwn(kinds, word)) return kinds[word];
+  const named = kindOf(members["PrecipitationType"]);
+  if (named) return named;
   const likely = chances.map(([kind, name]) => ({ kind, chance: percentage(members[name]) ?? 0 }));
   const [most] = likely.sort((one, other) => other.chance - one.chance);
   return most && most.chance > 0 ? most.kind : undefined;

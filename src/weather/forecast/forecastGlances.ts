@@ -1,18 +1,18 @@
 import type { Moment } from "../base/day";
 import { hour } from "../base/duration";
-import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
 import { isElsewhere, timeOfDay } from "../locale/formatTime";
 import { formatMeasure } from "../locale/formatUnits";
 import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
 import { changesIn, nextSpell } from "../minuteForecast/stretches";
+import { spellTail, spellWords } from "../minuteForecast/words";
 import type { Row } from "../view/allFields";
 import type { Glance } from "../view/cards";
 import { expectedIn, hoursAhead, nextSun, todayOf } from "./ahead";
 import type { DailyForecast } from "./dailyForecast";
 import type { HourlyForecast } from "./hourlyForecast";
-import { hoursTail, hoursWords, todayWords } from "./words";
+import { todayWords } from "./words";
 
 /** Milliseconds. Later precipitation isn't shown in the status bar. */
 const glanceReach = 6 * hour;
@@ -25,14 +25,15 @@ const glanceReach = 6 * hour;
 export function hoursGlance(hourly: HourlyForecast, locale: Locale, now: EpochMs, from: EpochMs = now): Glance {
   const hours = hoursAhead(hourly, now).filter(({ epoch }) => from <= now || epoch >= from);
   const spell = nextSpell(expectedIn(hours), now);
-  const spoken = hoursWords(hours, spell, locale, now);
+  const { end: until = from } = hours.at(-1) ?? {};
+  const spoken = hours.length > 0 ? spellWords(spell, until, locale, now) : "";
   const { after, nextHours } = strings.forecast;
   const time = timeOfDay({ epoch: from }, locale);
   return {
     rows: rowsOf(from > now ? locale.localize(after, { time }) : locale.localize(nextHours), spoken),
     ...(isElsewhere(hours, locale) && { isElsewhere: true }),
     ...(spell && { changesIn: changesIn(spell, glanceReach, now) }),
-    ...(spell && spell.start < now + glanceReach && defined({ tail: hoursTail(hours, spell, locale, now), spoken })),
+    ...(spell && spell.start < now + glanceReach && { tail: spellTail(spell, until, locale, now), spoken }),
   };
 }
 
@@ -48,6 +49,6 @@ export function daysGlance(daily: DailyForecast, locale: Locale, now: Moment): G
   };
 }
 
-function rowsOf(label: string, value: string | undefined): readonly Row[] {
-  return value === undefined ? [] : [{ label, value }];
+function rowsOf(label: string, value = ""): readonly Row[] {
+  return value === "" ? [] : [{ label, value }];
 }

@@ -1,6 +1,6 @@
 import { hour, minute } from "../base/duration";
 import type { EpochMs } from "../base/ports";
-import { isElsewhere, lastUpdated, timeOfDay, withPlaceNote } from "../locale/formatTime";
+import { isElsewhere, lastUpdated, withPlaceNote } from "../locale/formatTime";
 import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
 import type { Answer } from "../model/answer";
@@ -8,11 +8,20 @@ import type { Moment } from "../model/members";
 import type { ChartCard, Glance, LineCard } from "../view/cards";
 import { chartOf, chartSpan } from "./chart";
 import type { MinuteForecast } from "./minuteForecast";
-import { changesIn, type Spell, nextSpell } from "./stretches";
-import { symbols } from "./symbols";
-import { asSentence, minuteForecastWords, minutesUntil, spellWords, stretchesAhead, stretchWords } from "./words";
+import { changesIn, nextSpell } from "./stretches";
+import {
+  asSentence,
+  minuteForecastWords,
+  minutesUntil,
+  spellTail,
+  spellWords,
+  stretchesAhead,
+  stretchWords,
+  symbols,
+} from "./words";
 
 const { title } = strings.minuteForecast;
+const { kinds, stretches } = strings.precipitation;
 
 /** Milliseconds. Until then, the status bar counts the minutes. */
 const countdown = hour;
@@ -42,27 +51,25 @@ export function minuteForecastGlance(answer: Answer<MinuteForecast>, locale: Loc
   };
   const spell = nextSpell(forecast.stretches, now);
   if (!spell) return glance;
-  const isCounted = spell.start > now && spell.start < now + countdown;
+  const { until = 0 } = forecast;
+  const { localize } = locale;
+  const isComing = spell.start > now;
+  const isCounted = isComing && spell.start < now + countdown;
+  const left = (display: "short" | "long"): string => minutesUntil(spell.start, now, locale.tag, display);
   return {
     ...glance,
     changesIn: isCounted ? (spell.start - now) % minute || minute : changesIn(spell, countdown, now),
-    tail: tailOf(spell, forecast, locale, now),
-    spoken: spellWords(spell, forecast, locale, now),
+    // `☂ 12 min`, and for a screen reader `rain in 12 minutes`.
+    tail: isCounted ? `${symbols[spell.kind]} ${left("short")}` : spellTail(spell, until, locale, now),
+    spoken: isComing
+      ? localize(stretches.in, { what: localize(kinds[spell.kind]), duration: left("long") })
+      : spellWords(spell, until, locale, now),
   };
 }
 
 /** The times that the words have. */
 function timesOf({ until }: MinuteForecast, now: EpochMs): readonly Moment[] {
   return until === undefined ? [] : [{ epoch: now }, { epoch: until }];
-}
-
-/** `☂ 12 min` or `☂ 15:45` before it begins, `☂ until 14:35` while it rains; only the symbol if the end isn't known. */
-function tailOf({ kind, start, end }: Spell, { until = 0 }: MinuteForecast, locale: Locale, now: EpochMs): string {
-  const glyph = symbols[kind];
-  if (start >= now + countdown) return `${glyph} ${timeOfDay({ epoch: start }, locale)}`;
-  if (start > now) return `${glyph} ${minutesUntil(start, now, locale.tag, "short")}`;
-  if (end >= until) return glyph;
-  return locale.localize(strings.precipitation.glance.until, { glyph, time: timeOfDay({ epoch: end }, locale) });
 }
 
 /** The panel's card; undefined without a current forecast. */

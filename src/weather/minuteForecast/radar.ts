@@ -3,7 +3,14 @@ import type { Intensity, PrecipitationKind } from "../model/precipitation";
 
 export type Wetness = "wet" | "dry" | "unknown";
 
-const kinds: Readonly<Record<string, PrecipitationKind>> = { rain: "rain", snow: "snow", ice: "ice", mix: "mixed" };
+const kinds: Readonly<Record<string, PrecipitationKind>> = {
+  rain: "rain",
+  snow: "snow",
+  ice: "ice",
+  // In minute forecasts.
+  mix: "mixed",
+  mixed: "mixed",
+};
 
 const thresholds: Readonly<Record<string, Intensity>> = {
   light: "light",

@@ -1,13 +1,21 @@
-import { placeTime, placeTimes } from "../locale/formatTime";
+import { placeTime, placeTimes, timeOfDay } from "../locale/formatTime";
 import { numberFormat } from "../locale/formatUnits";
 import { strings } from "../locale/strings";
 import { minute } from "../base/duration";
 import type { EpochMs } from "../base/ports";
+import type { PrecipitationKind } from "../model/precipitation";
 import type { MinuteForecast } from "./minuteForecast";
 import type { Spell, Stretch } from "./stretches";
 import type { Locale } from "../locale/locale";
 
-const { stretches: words, kinds, intensities, sentence } = strings.precipitation;
+const { stretches: words, kinds, intensities, glance, sentence } = strings.precipitation;
+
+/**
+ * Symbols in the Basic Multilingual Plane, so no extra font is needed, with shapes that stay distinct at small sizes.
+ * U+2602 and U+2744 have text presentation by default (Unicode, emoji-variation-sequences). Ice is the lozenge, which
+ * every Latin font has (Windows Glyph List 4); other snowflakes look like snow.
+ */
+export const symbols: Readonly<Record<PrecipitationKind, string>> = { rain: "☂", snow: "❄", ice: "◊", mixed: "☂❄" };
 
 /** The stretches that aren't over at `now`. */
 export function stretchesAhead({ stretches }: MinuteForecast, now: EpochMs): readonly Stretch[] {
@@ -17,17 +25,8 @@ export function stretchesAhead({ stretches }: MinuteForecast, now: EpochMs): rea
 /** For example `rain from 14:35 to 15:10, moderate`. */
 export function stretchWords(stretch: Stretch, { until = 0 }: MinuteForecast, locale: Locale, now: EpochMs): string {
   const { localize } = locale;
-  const { kind, start, end, intensity } = stretch;
-  const isLast = end >= until;
-  const going = isLast ? words.untilAtLeast : words.until;
-  const coming = isLast ? words.from : words.fromTo;
-  const isComing = start > now;
-  const text = localize(isComing ? coming : going, {
-    what: localize(kinds[kind]),
-    ...(isComing
-      ? placeTimes({ epoch: start }, { epoch: end }, now, locale)
-      : { end: placeTime({ epoch: end }, now, locale) }),
-  });
+  const { intensity } = stretch;
+  const text = spellWords(stretch, until, locale, now);
   return intensity
     ? localize(words.withIntensity, { stretch: text, intensity: localize(intensities[intensity]) })
     : text;
@@ -39,24 +38,31 @@ export function minuteForecastWords(forecast: MinuteForecast, locale: Locale, no
   const { until, sentence: ofService = "" } = forecast;
   if (until === undefined) return ofService;
   const [first, next] = stretchesAhead(forecast, now).map((stretch) => stretchWords(stretch, forecast, locale, now));
-  if (first === undefined) return localize(words.dry, { end: placeTime({ epoch: until }, now, locale) });
+  if (first === undefined) return spellWords(undefined, until, locale, now);
   return next === undefined ? first : localize(words.then, { first, next });
 }
 
-/** For screen readers: `rain in 12 minutes`, `rain until 14:35`. */
-export function spellWords(
-  { kind, start, end }: Spell,
-  { until = 0 }: MinuteForecast,
-  locale: Locale,
-  now: EpochMs,
-): string {
+/** For example `rain from 15:00 to 18:00`, or `dry until 04:00`; `until` is the end of the forecast. */
+export function spellWords(spell: Spell | undefined, until: EpochMs, locale: Locale, now: EpochMs): string {
   const { localize } = locale;
-  const what = localize(kinds[kind]);
-  if (start > now) return localize(words.in, { what, duration: minutesUntil(start, now, locale.tag, "long") });
-  return localize(end >= until ? words.untilAtLeast : words.until, {
+  const end = { epoch: spell?.end ?? until };
+  if (!spell) return localize(words.dry, { end: placeTime(end, now, locale) });
+  const isLast = spell.end >= until;
+  const what = localize(kinds[spell.kind]);
+  if (spell.start <= now)
+    return localize(isLast ? words.untilAtLeast : words.until, { what, end: placeTime(end, now, locale) });
+  return localize(isLast ? words.from : words.fromTo, {
     what,
-    end: placeTime({ epoch: end }, now, locale),
+    ...placeTimes({ epoch: spell.start }, end, now, locale),
   });
+}
+
+/** `☂ 15:00` before it begins, `☂ until 18:00` while it lasts; only the symbol if the end isn't known. */
+export function spellTail({ kind, start, end }: Spell, until: EpochMs, locale: Locale, now: EpochMs): string {
+  const glyph = symbols[kind];
+  if (start > now) return `${glyph} ${timeOfDay({ epoch: start }, locale)}`;
+  if (end >= until) return glyph;
+  return locale.localize(glance.until, { glyph, time: timeOfDay({ epoch: end }, locale) });
 }
 
 /** The minutes from `now` to `at`, at least one, for example `12 min`. */

@@ -4,7 +4,9 @@ import { expectedIn } from "../../../../src/weather/forecast/ahead";
 import { daysCard, hoursCard } from "../../../../src/weather/forecast/forecastCards";
 import type { DailyForecast, ForecastDay } from "../../../../src/weather/forecast/dailyForecast";
 import type { ForecastHour } from "../../../../src/weather/forecast/hourlyForecast";
-import { hoursTail, hoursWords, todayWords } from "../../../../src/weather/forecast/words";
+import { hoursGlance } from "../../../../src/weather/forecast/forecastGlances";
+import { todayWords } from "../../../../src/weather/forecast/words";
+import { spellTail, spellWords } from "../../../../src/weather/minuteForecast/words";
 import { atPlace } from "../../../../src/weather/locale/locale";
 import { PlaceClock } from "../../../../src/weather/locale/placeClock";
 import { nextSpell } from "../../../../src/weather/minuteForecast/stretches";
@@ -144,9 +146,10 @@ describe("the words of the next hours and days", () => {
   const there = (moments: readonly ForecastHour[]) => atPlace(metric, { clock: new PlaceClock(moments) });
   const spell = (start: number, end: number) =>
     ({ kind: "rain", start: now + start * hour, end: now + end * hour }) as const;
+  const end = now + 3 * hour;
   const assertSaid = (of: ReturnType<typeof spell> | undefined, words: string, tail?: string): void => {
-    assert.equal(hoursWords(hours, of, there(hours), now), words);
-    if (of) assert.equal(hoursTail(hours, of, there(hours), now), tail);
+    assert.equal(spellWords(of, end, there(hours), now), words);
+    if (of) assert.equal(spellTail(of, end, there(hours), now), tail);
   };
   itRows(assertSaid, {
     "say until when it is dry": [undefined, "dry until 15:00"],
@@ -163,9 +166,9 @@ describe("the words of the next hours and days", () => {
     const wet = expectedIn([0, 2].map((at) => hourAt(at, { chance: 60 })));
     assert.equal(nextSpell(wet, now)?.end, now + hour);
   });
-  it("say nothing without an hour", () => assert.equal(hoursWords([], undefined, metric, now), undefined));
+  it("say nothing without an hour", () => assert.deepEqual(hoursGlance({ hours: [] }, metric, now), { rows: [] }));
   it("have the clock of the hour in question, where clocks change", () => {
     const changed = [hourAt(0), hourAt(1), hourAt(2, { offset: offset - 60 })];
-    assert.equal(hoursWords(changed, spell(1, 2), there(changed), now), "rain from 13:00 to 13:00");
+    assert.equal(spellWords(spell(1, 2), end, there(changed), now), "rain from 13:00 to 13:00");
   });
 });
