@@ -133,7 +133,7 @@ const uses: Readonly<Record<string, readonly Use[]>> = {
     (text) => renderTemplate(text, { glyph: text, text }),
     (text) => renderTemplate(`{wind}${text}{glyph}`, { glyph: text }),
   ],
-  "weather/warnings/limit": [
+  "weather/warnings/warningsView": [
     (text) =>
       warningCards({ answer: { ...answerFrom(now), content: decodeWarnings(warningOf(text)) ?? [] } }, metric, now).map(
         (make) => make(),
@@ -142,7 +142,7 @@ const uses: Readonly<Record<string, readonly Use[]>> = {
 };
 
 /** Files whose patterns read only texts of this extension, such as the names of its own files. */
-const withoutTextFromOutside = ["service/storage/fileCache", "service/storage/locks", "weather/locale/formatUnits"];
+const withoutTextFromOutside = ["service/storage/fileCache", "service/storage/locks"];
 
 const length = 2048;
 const factor = 8;

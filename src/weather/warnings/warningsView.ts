@@ -9,13 +9,35 @@ import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
 import type { Row } from "../view/allFields";
 import type { Card, Glance, RowsCard } from "../view/cards";
-import { type ShownWarning, withinLimit, withText } from "./limit";
 import { type Warning, type WarningArea, warningsAt } from "./warning";
 
 const { warnings: own } = strings;
 
 /** Characters of a name in the status bar, which has other items too. */
 const maxName = 40;
+
+/** Areas of all warnings together. A service sends a few; a hostile list would block the editor. */
+const maxAreas = 20;
+
+/** A warning without the areas that are too many, and their number. */
+interface ShownWarning extends Warning {
+  readonly more: number;
+}
+
+/** The most severe warnings, each with its first area, and with the others as long as there is room. */
+function withinLimit(warnings: readonly Warning[]): {
+  readonly shown: readonly ShownWarning[];
+  readonly more: number;
+} {
+  const first = warnings.slice(0, maxAreas);
+  let room = maxAreas - first.length;
+  const shown = first.map((one) => {
+    const areas = one.areas.slice(0, 1 + room);
+    room -= areas.length - 1;
+    return { ...one, areas, more: one.areas.length - areas.length };
+  });
+  return { shown, more: warnings.length - first.length };
+}
 
 interface Known {
   readonly answer?: Answer<readonly Warning[]>;
@@ -84,10 +106,7 @@ export function warningCards({ answer, failure }: Known, locale: Locale, now: Ep
   const age = failure || isOld ? lastUpdated(answer.receivedAt, now, locale) : undefined;
   const title = locale.localize(own.title);
   return [
-    ...shown.map((one) => (): Card => {
-      const card = { ...cardOf(one, locale, now), ...(age !== undefined && { age }) };
-      return withText(card, one, locale.localize(own.text), shown.length);
-    }),
+    ...shown.map((one) => (): Card => ({ ...cardOf(one, locale, now), ...(age !== undefined && { age }) })),
     ...moreRows(more, title, locale).map(({ value }) => (): Card => ({ kind: "line", title, sentence: value })),
   ];
 }
@@ -103,6 +122,7 @@ function cardOf(warning: ShownWarning, locale: Locale, now: EpochMs): RowsCard {
     const times = timeWords(area, locale, now);
     return index === 0 ? withPlaceNote(times, momentsOf(warning), locale) : times;
   };
+  const text = [...new Set(areas.flatMap((area) => area.text ?? []))].join("\n\n");
   return {
     kind: "rows",
     title: name,
@@ -114,6 +134,7 @@ function cardOf(warning: ShownWarning, locale: Locale, now: EpochMs): RowsCard {
       ...moreRows(more, "…", locale),
       ...(issuer === undefined ? [] : [{ label: localize(own.issuer), value: issuer }]),
     ],
+    ...(text !== "" && { text: { label: localize(own.text), paragraphs: text.split(/\n{2,}/) } }),
     ...(disclaimer !== undefined && { disclaimer }),
     ...(link !== undefined && { link: { label: localize(own.link), href: link } }),
   };

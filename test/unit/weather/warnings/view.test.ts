@@ -165,11 +165,10 @@ describe("N15 a hostile list of warnings", () => {
   const areasIn = (value: unknown): number => textsIn(value).match(/x, until|x\d*until/g)?.length ?? 0;
 
   for (const count of [1, 3, 20, 100])
-    it(`has at most 20 areas and 20,000 characters in the tooltip and the page: ${count} warnings`, () => {
+    it(`has at most 20 areas in the tooltip and the page: ${count} warnings`, () => {
       const { rows, cards } = shownBy(count);
       assert.equal(areasIn(rows), 20);
       assert.equal(cards.flatMap((card) => card.rows.filter(({ value }) => value.startsWith("until"))).length, 20);
-      for (const part of [rows, cards]) assert.ok(textsIn(part).length <= 20_000, `${textsIn(part).length}`);
     });
 
   it("has every warning with an area, the others by priority, and says how many more there are", () => {
@@ -191,11 +190,6 @@ describe("N15 a hostile list of warnings", () => {
     const title = "Official warnings";
     assert.deepEqual(rows.at(-1), { label: title, value: "and 80 more" });
     assert.deepEqual([cards.length, line], [20, { kind: "line", title, sentence: "and 80 more" }]);
-  });
-
-  it("has the full text of each as far as its share goes, with an ellipsis at the cut", () => {
-    const texts = shownBy(3).cards.map(({ text }) => text?.paragraphs.join("") ?? "");
-    for (const text of texts) assert.match(text, /^\d+x{2000,}.*…$/);
   });
 });
 
