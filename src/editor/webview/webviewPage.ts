@@ -13,9 +13,6 @@ import type { ErrorLog } from "../platform/errorLog";
 import { localize } from "../platform/locale";
 import { panelHtml } from "./panelHtml";
 
-/** The service sends about 50 fields. */
-const maxRows = 500;
-
 /** A view and its state; `fields` is called when the page needs the rows of the list of all fields. */
 export interface Shown {
   readonly view: PanelView;
@@ -113,7 +110,7 @@ export class WebviewPage {
   }
 
   #sendFields(fields: Shown["fields"]): void {
-    const rows = surface(this.parts.errors.report, () => fields().slice(0, maxRows));
+    const rows = surface(this.parts.errors.report, fields);
     this.post({ type: "fields", rows });
   }
 

@@ -16,11 +16,8 @@ const maxDepth = 5;
 /** Members of a value pair that its row already shows. */
 const ofPair = new Set(["Metric", "Imperial", "Value", "Unit", "UnitType", "Phrase"]);
 
-/** Far more than the service sends; a hostile service could block the editor. */
-const maxRows = 10_000;
-
-/** Characters of all labels and values: many times what the service sends. */
-const maxCharacters = 600_000;
+/** Ten times what the service sends; a hostile service could block the editor. */
+const maxRows = 500;
 const maxValueLength = 300;
 const nothing = "–";
 
@@ -31,18 +28,13 @@ export function isNeverShown(member: string): boolean {
 
 /**
  * Every member in the service's order; members of members are `Wind › Speed`. Value pairs are shown as sent, in the
- * person's system of units; objects deeper than five levels, and everything after 10,000 rows or 600,000 characters, as
- * `…`.
+ * person's system of units; objects deeper than five levels, and everything after 500 rows, as `…`.
  */
 export function allFieldRows(members: JsonObject, locale: Locale): readonly Row[] {
   const rows: Row[] = [];
-  let characters = 0;
   const add = (path: readonly string[], value: string): void => {
-    const label = path.join(" › ");
-    characters += label.length + value.length;
-    rows.push(rows.length < maxRows && characters <= maxCharacters ? { label, value } : { label: "…", value: "…" });
+    rows.push(rows.length < maxRows ? { label: path.join(" › "), value } : { label: "…", value: "…" });
   };
-  const isFull = (): boolean => rows.length > maxRows || characters > maxCharacters;
   const visit = (value: unknown, path: readonly string[]): void => {
     const pair = measure(value);
     if (pair && isObject(value)) {
@@ -58,11 +50,9 @@ export function allFieldRows(members: JsonObject, locale: Locale): readonly Row[
   const visitMembers = (object: JsonObject, path: readonly string[]): void => {
     const isList = Array.isArray(object);
     for (const [name, value] of Object.entries(object)) {
-      if (isFull()) return;
+      if (rows.length > maxRows) return;
       if (isNeverShown(name)) continue;
-      const label = isList ? String(Number(name) + 1) : readableName(name);
-      characters += label.length;
-      visit(value, [...path, label]);
+      visit(value, [...path, isList ? String(Number(name) + 1) : readableName(name)]);
     }
   };
   visitMembers(members, []);

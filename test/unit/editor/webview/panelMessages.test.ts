@@ -8,7 +8,7 @@ import type { ConditionsState } from "../../../../src/weather/conditions/conditi
 import type { PastResult } from "../../../../src/weather/conditions/pastLoader";
 import type { Target } from "../../../../src/weather/feed/subscription";
 import { failures, FakeLog, localeOf, settled } from "../../weather/fakes";
-import { panelAt, sample, stateOf, targetOf } from "../../weather/view/viewFixture";
+import { sample, stateOf, targetOf } from "../../weather/view/viewFixture";
 import { fakeWindow, loadWith } from "../fakeEditor";
 
 interface Followed {
@@ -73,12 +73,4 @@ describe("the panel's page", () => {
         assert.deepEqual(posted("announce"), [{ type: "announce", sentence }]);
       }
     });
-
-  it("J10 gets the first 500 of all fields", () => {
-    const { panel, page, posted } = openPanel();
-    const rows = Array.from({ length: 501 }, (_, index) => ({ label: `Field ${index}`, value: "1" }));
-    panel.show(panelAt(stateOf(sample)), () => rows);
-    page.send({ type: "fields" });
-    assert.deepEqual(posted("fields"), [{ type: "fields", rows: rows.slice(0, 500) }]);
-  });
 });

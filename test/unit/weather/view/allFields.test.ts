@@ -5,7 +5,7 @@ import { allFieldRows, readableName } from "../../../../src/weather/view/allFiel
 import { allFieldsJson } from "../../../../src/weather/view/allFieldsJson";
 import { countSegments } from "../base/segments";
 import { localeOf } from "../fakes";
-import { itEach, itRows } from "../itEach";
+import { itRows } from "../itEach";
 import { imperial, linesOf, metric } from "./viewFixture";
 import type { Locale } from "../../../../src/weather/locale/locale";
 
@@ -50,29 +50,23 @@ describe("list of all fields", () => {
     "D12 ends below the sixth level of 100,000": [nested('{"A":', 100_000, "}"), ["A › A › A › A › A › A: …"]],
   });
 
-  it("J10 has 10,001 rows of 100,000 members", () => {
+  it("J10 has 501 rows of 100,000 members", () => {
     const all = rows(many(100_000, () => "x"));
-    assert.deepEqual({ count: all.length, last: all.at(-1) }, { count: 10_001, last: "…: …" });
+    assert.deepEqual({ count: all.length, last: all.at(-1) }, { count: 501, last: "…: …" });
   });
 
   /** One character as people count them, of as many code units as none is cut. */
   const character = `ก${"\u0301".repeat(11)}`;
-  const longName = (index: number): string => `${index}${character.repeat(80)}`;
-  const longWay = { ["ก\u0301".repeat(100)]: { ["ก".repeat(100)]: many(9000, () => 1, String) } };
-  const [shortened, end] = [`${"ก\u0301".repeat(79)}… › ${"ก".repeat(79)}… › 0: 1`, "…: …"];
-  const assertCut = (members: object, first: string, last: string): void => {
+  it("J5 J10 cuts long names and values, and works no more than it shows", () => {
+    const members = many(
+      1000,
+      () => character.repeat(302),
+      (index) => `${index}${character.repeat(80)}`,
+    );
     let all: readonly string[] = [];
     const segments = countSegments(() => (all = rows(members)));
-    assert.ok(segments <= 650_000 / 12, `${segments} segments`);
-    assert.ok(all.join("").length <= 650_000, `${all.join("").length} characters`);
-    assert.deepEqual({ first: all[0], last: all.at(-1) }, { first, last });
-  };
-  itEach(assertCut, {
-    "J5 J10 ends where there are more characters than the limit, and so does the work": [
-      [many(300, () => character.repeat(302)), `M0: ${character.repeat(299)}…`, end],
-      [many(1000, (index) => index, longName), `0${character.repeat(78)}…: 0`, end],
-      [longWay, shortened, end],
-    ],
+    assert.ok(segments <= 502 * 400, `${segments} segments`);
+    assert.deepEqual([all[0], all.at(-1)], [`0${character.repeat(78)}…: ${character.repeat(299)}…`, "…: …"]);
   });
 });
 
@@ -129,8 +123,8 @@ function nested(open: string, levels: number, close: string): object {
   return parsed(`${open.repeat(levels)}1${close.repeat(levels)}`);
 }
 
-function many(count: number, value: (index: number) => unknown, name = (index: number) => `M${index}`): object {
-  return Object.fromEntries(Array.from({ length: count }, (_, index) => [name(index), value(index)]));
+function many(count: number, value: () => unknown, name = (index: number) => `M${index}`): object {
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [name(index), value()]));
 }
 
 function rows(members: object, locale = metric): readonly string[] {
