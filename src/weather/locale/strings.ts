@@ -154,12 +154,6 @@ export const strings = {
       turnOn: "Turn On",
     },
     notCovered: "The weather service has no minute forecast for this location.",
-    failures: {
-      gatewayRefused:
-        "Your team's gateway couldn't get the minute forecast: its key was refused or has no subscription for it (MinuteCast). Tell the gateway's administrator. Once it's fixed, refresh.",
-      other: "Couldn't get the minute forecast: {title}. Retrying automatically.",
-      stopped: "Couldn't get the minute forecast: {title}. Try again later.",
-    },
   },
 
   forecast: {
@@ -190,12 +184,14 @@ export const strings = {
       sunrise: "Sunrise",
       sunset: "Sunset",
     },
-    failures: {
-      gatewayRefused:
-        "Your team's gateway couldn't get the forecast: its key was refused, or its subscription doesn't include it. Tell the gateway's administrator. Once it's fixed, refresh.",
-      other: "Couldn't get the forecast: {title}. Retrying automatically.",
-      stopped: "Couldn't get the forecast: {title}. Try again later.",
-    },
+  },
+
+  /** Failures of a kind, whose card has its title. */
+  kindFailures: {
+    gatewayRefused:
+      "Your team's gateway couldn't get the data: its key was refused, or its subscription doesn't include {what}. Tell the gateway's administrator. Once it's fixed, refresh.",
+    other: "Couldn't get the data: {title}. Retrying automatically.",
+    stopped: "Couldn't get the data: {title}. Try again later.",
   },
 
   /** The tool for the editor's chat. */
@@ -409,7 +405,13 @@ export const strings = {
     },
     unexpectedAnswer: {
       title: "Unexpected response",
-      sentence: "{fault} Retrying automatically. If this continues, check the service address.",
+      sentence:
+        "The response isn't in the format of the weather service. Retrying automatically. If this continues, check the service address.",
+    },
+    webPage: {
+      title: "Unexpected response",
+      sentence:
+        "A web page came back instead of weather data. You might need to sign in to this network first. Retrying automatically. If this continues, check the service address.",
     },
     redirected: {
       title: "Request redirected",
@@ -454,15 +456,6 @@ export const strings = {
     },
   },
 
-  faults: {
-    damaged: "The response arrived damaged and couldn't be decompressed.",
-    notJson: "The response isn't in the format of the weather service.",
-    webPage: "A web page came back instead of weather data. You might need to sign in to this network first.",
-    notWeather: "The response contains no current conditions.",
-    tooLarge: "The response is far too large for current conditions and wasn't read.",
-    status: "The response has a status code that the weather service doesn't use.",
-  },
-
   warnings: {
     title: "Official warnings",
     offer: {
@@ -479,12 +472,6 @@ export const strings = {
     from: "from {start}, until further notice",
     untilFurther: "until further notice",
     more: "and {count} more",
-    failures: {
-      gatewayRefused:
-        "Your team's gateway couldn't get the warnings: its key was refused, or its subscription doesn't include them. Tell the gateway's administrator. Once it's fixed, refresh.",
-      other: "Couldn't get the warnings: {title}. Retrying automatically.",
-      stopped: "Couldn't get the warnings: {title}. Try again later.",
-    },
   },
 
   /** The calls that a plan may not include, in “doesn't include {what}”. */

@@ -14,12 +14,13 @@ export function failureLine(
   noticed: Failure | undefined,
   locale: Locale,
   now: EpochMs,
-  { texts: { title: heading, failures }, notCovered }: Pick<OptionalKind<unknown>, "texts" | "notCovered">,
+  { id, texts, notCovered }: Pick<OptionalKind<unknown>, "id" | "texts" | "notCovered">,
 ): LineCard | undefined {
   const { localize } = locale;
+  const { gatewayRefused, other, stopped } = strings.kindFailures;
   const line = (sentence: string, action?: PlainAction): LineCard => ({
     kind: "line",
-    title: localize(heading),
+    title: localize(texts.title),
     sentence,
     ...(action && { actions: labelledActions([action], localize) }),
   });
@@ -29,10 +30,11 @@ export function failureLine(
   if ((isFinal || isUnknown) && failure.kind === noticed?.kind) return undefined;
   if (isUnknown) return line(localize(notCovered), "refresh");
   if (failure.kind === "notCovered") return line(localize(notCovered));
-  if (failure.kind === "gatewayRefused") return line(localize(failures.gatewayRefused), "refresh");
+  if (failure.kind === "gatewayRefused")
+    return line(localize(gatewayRefused, { what: localize(strings.calls[id]) }), "refresh");
   const { title, sentence, actions } = explain(failure, locale, now);
   if (isFinal) return line(sentence, actions[0] ?? "refresh");
   if (failure.kind === "forbidden") return line(localize(strings.thenRefresh, { sentence }), "checkSubscription");
   if (failure.kind === "budgetUsedUp") return line(sentence, "openSettings");
-  return line(localize(retry === "never" ? failures.stopped : failures.other, { title }), "refresh");
+  return line(localize(retry === "never" ? stopped : other, { title }), "refresh");
 }

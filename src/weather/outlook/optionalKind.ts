@@ -49,8 +49,6 @@ interface KindTexts {
   readonly title: string;
   /** The card while the setting is off; `turnOn` is the label of its button. */
   readonly offer: Readonly<Record<"title" | "sentence" | "turnOn", string>>;
-  /** The sentences about failures in which kinds differ. */
-  readonly failures: Readonly<Record<"gatewayRefused" | "other" | "stopped", string>>;
 }
 
 export type ContentOf<Kind> = Kind extends OptionalKind<infer Content> ? Content : never;

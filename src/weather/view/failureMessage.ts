@@ -33,17 +33,15 @@ export function explain(failure: Failure, language: Language, now: EpochMs): Exp
 function messageOf(failure: Failure): keyof typeof strings.failures {
   if (failure.kind === "keyMissing" && failure.storedFor !== undefined) return "keyOfOther";
   if (failure.kind === "proxyRefused" && failure.setting !== undefined) return "proxyRefusedNamed";
-  if (isMonthly(failure)) return "monthlyBudgetUsedUp";
+  if (failure.kind === "unexpectedAnswer" && failure.fault === "webPage") return "webPage";
+  if (failure.kind === "budgetUsedUp" && failure.setting === "currentConditions.monthlyBudget")
+    return "monthlyBudgetUsedUp";
   return failure.kind;
 }
 
 /** A call with a name from a file may be one that this version doesn't have. */
 function callOf(name: string): string {
   return strings.calls[Object.hasOwn(strings.calls, name) ? (name as CallName) : "conditions"];
-}
-
-function isMonthly(failure: Failure): boolean {
-  return "setting" in failure && failure.setting === "currentConditions.monthlyBudget";
 }
 
 function valuesOf(failure: Failure, language: Language, now: EpochMs): Readonly<Record<string, string | number>> {
@@ -54,6 +52,5 @@ function valuesOf(failure: Failure, language: Language, now: EpochMs): Readonly<
     ...("until" in failure && { wait: wait(failure.until, now, language) }),
     ...("call" in failure && { what: localize(callOf(failure.call)) }),
     ...("reason" in failure && { reason: localize(strings.reasons[failure.reason]) }),
-    ...("fault" in failure && { fault: localize(strings.faults[failure.fault]) }),
   };
 }

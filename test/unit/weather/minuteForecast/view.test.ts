@@ -169,10 +169,10 @@ describe("the card of the next two hours", () => {
   const noAccess =
     "Your subscription doesn't include the minute forecast (MinuteCast), its trial has ended, or its calls are used up (403). Check it, or set a different key. Then refresh.";
   const ofGateway =
-    "Your team's gateway couldn't get the minute forecast: its key was refused or has no subscription for it (MinuteCast). Tell the gateway's administrator. Once it's fixed, refresh.";
+    "Your team's gateway couldn't get the data: its key was refused, or its subscription doesn't include the minute forecast (MinuteCast). Tell the gateway's administrator. Once it's fixed, refresh.";
   const usedUp = `Your calls in the last 24 hours have reached your daily budget of 45 (${setting}). Updates resume in 54 minutes. To get them sooner, raise the budget.`;
-  const unreachable = "Couldn't get the minute forecast: Can't connect. Retrying automatically.";
-  const refused = "Couldn't get the minute forecast: Request refused. Try again later.";
+  const unreachable = "Couldn't get the data: Can't connect. Retrying automatically.";
+  const refused = "Couldn't get the data: Request refused. Try again later.";
   const [age, refresh] = ["last updated 1 minute ago", "refresh: Refresh"];
   const check = "checkSubscription: Check Subscription";
   const overdue: Known<MinuteForecast> = { answer: endingNow(dry), failure: failures.unreachable };
