@@ -21,17 +21,10 @@ const changes = Object.keys(icons) as readonly Change[];
 
 /** The line for `item`. The input filters saved places only; the other lines are about the input and stay. */
 export function pickerItemOf(item: PlaceListItem): LocationPickerItem {
-  const label = withoutIcons(item.label);
-  switch (item.kind) {
-    case "heading":
-      return { item, label, kind: vscode.QuickPickItemKind.Separator };
-    case "saved":
-      return { item, label, description: withoutIcons(item.description), buttons: buttonsOf(item.isFirst) };
-    case "found":
-      return { item, label, description: withoutIcons(item.description), alwaysShow: true };
-    default:
-      return { item, label, ...("detail" in item && { detail: item.detail }), alwaysShow: true };
-  }
+  const { label, description = "", detail = "" } = item;
+  const line = { item, label: withoutIcons(label), description: withoutIcons(description), detail };
+  if (item.kind === "heading") return { ...line, kind: vscode.QuickPickItemKind.Separator };
+  return item.kind === "saved" ? { ...line, buttons: buttonsOf(item.isFirst) } : { ...line, alwaysShow: true };
 }
 
 /** The button in the title bar that switches between this workspace and all. */
