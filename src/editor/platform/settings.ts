@@ -229,19 +229,11 @@ function isOwnLocation({ defaultLocation, places }: SettingsSnapshot): boolean {
   return own.some(({ location }) => location === defaultLocation.location);
 }
 
-const unitSettings = {
-  temperature: "temperatureUnit",
-  wind: "windUnit",
-  pressure: "pressureUnit",
-  precipitation: "precipitationUnit",
-  visibility: "visibilityUnit",
-} as const satisfies Readonly<Record<MeasureKind, string>>;
-
 function unitsOf(own: vscode.WorkspaceConfiguration): UnitSettings {
   const all = own.get("units");
   const each: Partial<Record<MeasureKind, Unit>> = {};
-  for (const [kind, name] of Object.entries(unitSettings) as [MeasureKind, string][]) {
-    const unit = new Map(Object.entries(unitChoices[kind])).get(String(own.get(name)));
+  for (const kind of Object.keys(unitChoices) as MeasureKind[]) {
+    const unit = new Map(Object.entries(unitChoices[kind])).get(String(own.get(`${kind}Unit`)));
     if (unit) each[kind] = unit;
   }
   const hourCycle = new Map(Object.entries(timeFormats)).get(String(own.get("timeFormat")));
