@@ -28,7 +28,7 @@ export interface Choice {
   readonly ofWorkspace: boolean;
 }
 
-interface LocationPickerParts {
+export interface LocationPickerParts {
   readonly settings: Settings;
   readonly targets: Targets;
   readonly search: PlaceSearch;

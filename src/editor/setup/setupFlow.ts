@@ -1,44 +1,30 @@
 import * as vscode from "vscode";
 
 import { errorCode } from "../../weather/base/errorCode";
-import type { Log } from "../../weather/base/ports";
 import { strings } from "../../weather/locale/strings";
 import type { ApiKey, KeyLookup } from "../../weather/model/apiKey";
 import type { Failure } from "../../weather/model/failure";
 import type { LocationKey } from "../../weather/model/locationKey";
-import type { FoundPlace } from "../../weather/places/foundPlace";
-import type { PlaceSearch } from "../../weather/places/placeSearch";
 import { withPlace } from "../../weather/places/savedPlaces";
 import type { ConditionsSubscription } from "../../weather/conditions/conditionsSubscription";
 import { explain, type Explanation } from "../../weather/view/failureMessage";
-import { keyStored, keyWorks } from "../../weather/view/refreshMessages";
+import { keyWorks } from "../../weather/view/refreshMessages";
 import type { Notifications } from "../notifications/failureNotifications";
 import { showMessageWithActions } from "../platform/actions";
 import type { ApiKeys } from "../platform/apiKeys";
-import type { ErrorLog } from "../platform/errorLog";
 import { systemClock } from "../platform/clock";
-import { type Locales, localize } from "../platform/locale";
-import type { Settings } from "../platform/settings";
-import type { Targets } from "../platform/targets";
+import { localize } from "../platform/locale";
 import { askForKey } from "./inputBoxes";
-import { type Choice, LocationPicker } from "./locationPicker";
+import { type Choice, LocationPicker, type LocationPickerParts } from "./locationPicker";
 import type { Locale } from "../../weather/locale/locale";
 
-interface SetupFlowParts {
-  readonly settings: Settings;
-  readonly targets: Targets;
+interface SetupFlowParts extends Omit<LocationPickerParts, "findKey"> {
   readonly keys: ApiKeys;
   readonly notifications: Notifications;
   /** Follows the default location: one request for it checks a new key. */
   readonly subscription: ConditionsSubscription;
-  readonly search: PlaceSearch;
   /** Removes the stored weather and coordinates. */
   readonly forgetWeather: () => Promise<void>;
-  /** Called with the place that the person selected from the search results. */
-  readonly remember: (place: FoundPlace) => void;
-  readonly locales: Pick<Locales, "current">;
-  readonly errors: Pick<ErrorLog, "follow">;
-  readonly log: Log;
 }
 
 /** Asks a person for a key, then for a location. Cancelling isn't an error. */
@@ -133,7 +119,7 @@ export class SetupFlow {
     const { subscription, errors } = this.parts;
     if (subscription.target.kind === "query") errors.follow(this.#check(name, entered.cleaned));
     else if (!locationFollows) {
-      const sentence = withCleaning(keyStored(name, localize), entered.cleaned);
+      const sentence = withCleaning(localize(strings.messages.keyStored, { host: name }), entered.cleaned);
       errors.follow(showMessageWithActions(vscode.window.showInformationMessage, sentence, ["selectLocation"]));
     }
     return true;
@@ -141,7 +127,7 @@ export class SetupFlow {
 
   /** Checks the key with one request and shows the result. A refusal (401, 403) has its own notification. */
   async #check(name: string, cleaned: boolean): Promise<void> {
-    const { checkingKey, keyNotChecked } = strings.messages;
+    const { checkingKey, keyNotChecked, keyStored } = strings.messages;
     const checking = { location: vscode.ProgressLocation.Window, title: localize(checkingKey) };
     const result = await vscode.window.withProgress(checking, () => this.parts.subscription.refresh("check"));
     if ("answer" in result || result.failure.kind === "noObservation") {
@@ -149,7 +135,7 @@ export class SetupFlow {
       await showMessageWithActions(vscode.window.showInformationMessage, withCleaning(sentence, cleaned), []);
     } else if (!["unauthorized", "forbidden", "cancelled"].includes(result.failure.kind)) {
       const { sentence, actions } = withoutRefresh(result.failure, this.parts.locales.current);
-      const warning = localize(keyNotChecked, { stored: keyStored(name, localize), sentence });
+      const warning = localize(keyNotChecked, { stored: localize(keyStored, { host: name }), sentence });
       await showMessageWithActions(vscode.window.showWarningMessage, warning, actions);
     }
   }

@@ -1,7 +1,7 @@
 import type { EpochMs } from "../base/ports";
 import { wait } from "../locale/formatTime";
 import { formatMeasure } from "../locale/formatUnits";
-import { type Localize, strings } from "../locale/strings";
+import { strings } from "../locale/strings";
 import type { Answer } from "../model/answer";
 import { type Failure, traitsOf } from "../model/failure";
 import type { Observation } from "../model/observation";
@@ -34,12 +34,7 @@ export function pastMessage(result: PastResult, locale: Locale, now: EpochMs): s
   return localize(traitsOf(failure).retry === "never" ? stopped : failed, { title, sentence });
 }
 
-/** The message after storing the API key or token for the address `host`, as `addressName` names it. */
-export function keyStored(host: string, localize: Localize): string {
-  return localize(strings.messages.keyStored, { host });
-}
-
-/** The message after the address `host` accepted an API key or token, with the temperature of `answer`. */
+/** The message after an address, named as `addressName` does, accepted an API key or token, with the temperature of `answer`. */
 export function keyWorks(host: string, answer: Answer<Observation> | undefined, locale: Locale): string {
   const measured = answer?.content.temperature;
   if (!measured) return locale.localize(strings.messages.keyWorks, { host });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { keyStored, keyWorks, notYet, pastMessage, stillFresh } from "../../../../src/weather/view/refreshMessages";
+import { keyWorks, notYet, pastMessage, stillFresh } from "../../../../src/weather/view/refreshMessages";
 import { answerFrom, failures, minute } from "../fakes";
 import { itRows } from "../itEach";
 import { answerOf, imperial, metric, now } from "./viewFixture";
@@ -32,7 +32,6 @@ describe("answer to a command", () => {
       () => keyWorks(host, answerFrom(now), imperial),
       `${works} The temperature is 71°F.`,
     ],
-    "says that a key is stored": [() => keyStored(host, metric.localize), `Your key for ${host} is stored.`],
     "says nothing of a past that is there": [
       () => pastMessage({ kind: "loaded" }, metric, now) ?? "nothing",
       "nothing",
