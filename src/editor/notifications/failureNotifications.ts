@@ -16,17 +16,16 @@ const maxMemory = 20;
 /** In milliseconds. A key that is refused every other time isn't reported every time. */
 const minInterval = hour;
 
-/** A notification that was shown; `worked`: the key has been accepted since. */
+/** A notification that was shown. */
 interface Entry {
   readonly name: string;
   readonly at: EpochMs;
-  readonly worked?: boolean;
 }
 
 /**
  * Shows new refusals of a key (401, 403), once in all windows and restarts. Other failures appear only in the status bar
- * and the panel. A 401 counts as new again, at most once an hour, if the key has worked since; a 403 doesn't, because a
- * key that works for one location may lack access to another.
+ * and the panel. A 401 counts as new again if the key has worked an hour later; a 403 doesn't, because a key that works for
+ * one location may lack access to another.
  */
 export class Notifications {
   constructor(
@@ -54,17 +53,16 @@ export class Notifications {
     if (failure.kind !== "unauthorized" && failure.kind !== "forbidden") return false;
     const name = `${failure.keyId} ${failure.kind}`;
     const at = this.now();
-    const before = this.#entries.find((entry) => entry.name === name);
-    if (before && !(before.worked && at - before.at >= minInterval)) return false;
-    this.#remember([...this.#entries.filter((entry) => entry.name !== name), { name, at }].slice(-maxMemory));
+    const entries = this.#entries;
+    if (entries.some((entry) => entry.name === name)) return false;
+    this.#remember([...entries, { name, at }].slice(-maxMemory));
     return true;
   }
 
   #noteSuccess(): void {
+    const isOver = ({ name, at }: Entry): boolean => name.endsWith(" unauthorized") && this.now() - at >= minInterval;
     const entries = this.#entries;
-    const isOver = ({ name, worked }: Entry): boolean => name.endsWith(" unauthorized") && worked !== true;
-    if (entries.some(isOver))
-      this.#remember(entries.map((entry) => (isOver(entry) ? { ...entry, worked: true } : entry)));
+    if (entries.some(isOver)) this.#remember(entries.filter((entry) => !isOver(entry)));
   }
 
   #remember(entries: readonly Entry[] | undefined): void {
