@@ -114,7 +114,7 @@ function tooltipMarkdown({ title, rows, clock, notice, source, actions }: Toolti
           literal(notice.sentence),
         ]
       : []),
-    actions.map(({ action }) => actionLink(action)).join(" · "),
+    actions.map(actionLink).join(" · "),
     ...(source ? [source.href === undefined ? literal(source.text) : `[${literal(source.text)}](${source.href})`] : []),
   ];
   const markdown = new vscode.MarkdownString(paragraphs.join("\n\n"), true);

@@ -15,8 +15,6 @@ import { defaultTemplate, renderTemplate, type Segment } from "./statusBarTempla
 import {
   brokenActions,
   conditionsOf,
-  type LabelledAction,
-  labelledActions,
   type Notice,
   type Phase,
   placeOf,
@@ -50,7 +48,7 @@ export interface Tooltip {
   readonly clock?: string;
   readonly notice?: Notice;
   readonly source?: Source;
-  readonly actions: readonly LabelledAction<PlainAction>[];
+  readonly actions: readonly PlainAction[];
 }
 
 /** Characters of the service's text: the status bar has other items too. */
@@ -85,11 +83,7 @@ export function statusBarView(
     tooltip: contained(
       report,
       () => tooltipOf(summary(), state, locale, now, ahead),
-      () => ({
-        title: localize(strings.broken),
-        rows: [],
-        actions: labelledActions(brokenActions, localize),
-      }),
+      () => ({ title: localize(strings.broken), rows: [], actions: brokenActions }),
     ),
   };
 }
@@ -108,7 +102,6 @@ function tooltipOf(
   const offers: readonly PlainAction[] = observation
     ? ["refresh", "showPanel", "selectLocation"]
     : ["refresh", "selectLocation"];
-  const actions = [...new Set([...(notice?.actions.map(({ action }) => action) ?? []), ...offers])];
   const readings = observation ? readingsOf(tooltipReadings, observation, locale) : [];
   const rows = readings.map(({ label, value, detail }) => ({
     label,
@@ -124,7 +117,7 @@ function tooltipOf(
     ...(isAhead && { clock: placeNote(locale) }),
     ...(notice && { notice }),
     ...(source && { source }),
-    actions: labelledActions(actions, locale.localize),
+    actions: [...new Set([...(notice?.actions.map(({ action }) => action) ?? []), ...offers])],
   };
 }
 

@@ -24,7 +24,7 @@ const weather: ConditionsState = {
 };
 
 /** What no person reads: names of pictures, actions and states, addresses. */
-const names = /\.(?:glyph|phase|action|href|kind|of|direction)$/;
+const names = /\.(?:glyph|phase|action|href|kind|of|direction|actions\.\d+)$/;
 
 /** Units, and what a failure or a source quotes. */
 const values =
