@@ -1,9 +1,10 @@
 import * as vscode from "vscode";
 
+import { wait } from "../weather/locale/formatTime";
 import { strings } from "../weather/locale/strings";
 import { parseLocationKey } from "../weather/model/locationKey";
 import { explain } from "../weather/view/failureMessage";
-import { notYet, stillFresh } from "../weather/view/refreshMessages";
+import { notYet } from "../weather/view/refreshMessages";
 import { performAction, showMessageWithActions } from "./platform/actions";
 import { systemClock } from "./platform/clock";
 import { type Handlers, viewType } from "./platform/ids";
@@ -83,7 +84,8 @@ export class Commands {
     // The panel may show another place by now.
     if (panel.location !== location) return;
     const [locale, now] = [locales.current, systemClock.now()];
-    if (result.kind === "fresh") this.#showMessage(stillFresh(result.until, locale, now));
+    if (result.kind === "fresh")
+      this.#showMessage(localize(strings.messages.upToDate, { wait: wait(result.until, now, locale) }));
     else if (result.kind === "waiting") this.#showMessage(notYet(result.failure, result.until, locale, now));
     else if (result.kind === "failure" && result.failure.kind !== "cancelled") {
       const sentence = localize(strings.label, { what: explain(result.failure, locale, now).title });

@@ -49,7 +49,7 @@ class CurrentLocale implements Locale {
     if (this.#found) return this.#found;
     // Contrary to its type, `timeZone` is undefined if the engine doesn't know the value of `TZ`.
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions() as { readonly timeZone?: string };
-    const regions = regionsOf({ environment: process.env, timeZone });
+    const regions = regionsOf(process.env, timeZone);
     const { language } = vscode.env;
     const isTranslated = vscode.l10n.bundle !== undefined || language.startsWith("en");
     return (this.#found = localeFor(this.settings, regions, language, isTranslated));

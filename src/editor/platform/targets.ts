@@ -1,3 +1,4 @@
+import { defined } from "../../weather/base/json";
 import { serviceLanguage } from "../../weather/model/weatherQuery";
 import type { LocationKey, ParsedLocationKey } from "../../weather/model/locationKey";
 import type { PlaceQuery, Search } from "../../weather/places/placeQuery";
@@ -19,8 +20,7 @@ export class Targets {
     private readonly keys: Pick<ApiKeys, "areMissing">,
     language: string,
   ) {
-    const supported = serviceLanguage(language);
-    this.#inLanguage = supported === undefined ? {} : { language: supported };
+    this.#inLanguage = defined({ language: serviceLanguage(language) });
   }
 
   /** The key of the default location; undefined if it is missing or can't be used. */
@@ -37,8 +37,7 @@ export class Targets {
     switch (wanted.kind) {
       case "location": {
         const query = { endpoint, location: wanted.location, details, ...this.#inLanguage };
-        const label = labelOf(wanted.location, places);
-        return { kind: "query", query, ...(label !== undefined && { label }) };
+        return { kind: "query", query, ...defined({ label: labelOf(wanted.location, places) }) };
       }
       case "missing":
         return {

@@ -1,11 +1,5 @@
 import timeZonesOfRegions from "./timeZoneRegions.json";
 
-export interface System {
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  /** IANA time zone; undefined if the engine doesn't know the system's. */
-  readonly timeZone: string | undefined;
-}
-
 /** ISO 3166-1 alpha-2, upper case; undefined if the system names none. */
 export interface Regions {
   readonly units: string | undefined;
@@ -18,9 +12,11 @@ export interface Regions {
  * which is last because people in all regions have `en_US.UTF-8`. The default locale of `Intl` is the editor's
  * language.
  *
+ * @param timeZone of IANA; undefined if the engine doesn't know the system's.
+ *
  * Source: POSIX.1-2024, section 8.2 "Internationalization Variables"; `LC_MEASUREMENT` is glibc's.
  */
-export function regionsOf({ environment, timeZone }: System): Regions {
+export function regionsOf(environment: Readonly<Record<string, string | undefined>>, timeZone?: string): Regions {
   const usual = regionOfTimeZone(timeZone) ?? territoryOf(environment["LANG"]);
   const regionOf = (category: string): string | undefined =>
     territoryOf(environment["LC_ALL"]) ?? territoryOf(environment[category]) ?? usual;

@@ -152,17 +152,12 @@ export function isRetriedSoon(failure: Failure): boolean {
 }
 
 /** The failed attempts since the last good answer, as all windows share them. */
-export interface FailureRecord {
-  readonly failure: Failure;
-  /** For the log: an error's code or a status, and the request's id. Never text of the service. */
+export interface FailureRecord extends FailedAttempt {
   readonly cause: string;
   readonly at: EpochMs;
   readonly since: EpochMs;
   readonly count: number;
   readonly nextAt?: EpochMs;
-  /** Set by the service; a person has to wait too. */
-  readonly notBefore?: EpochMs;
-  readonly keyId?: string;
 }
 
 /** A failed call for the problem report. */
@@ -175,7 +170,9 @@ export interface FailedCall {
 
 export interface FailedAttempt {
   readonly failure: Failure;
+  /** For the log: an error's code or a status, and the request's id. Never text of the service. */
   readonly cause?: string;
+  /** Set by the service; a person has to wait too. */
   readonly notBefore?: EpochMs;
   readonly keyId?: string;
 }

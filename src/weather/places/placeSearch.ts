@@ -3,10 +3,15 @@ import { day, hour } from "../base/duration";
 import { Emitter } from "../base/emitter";
 import { defined } from "../base/json";
 import type { Clock, EpochMs } from "../base/ports";
+import type { Reply } from "../model/answer";
 import { type Failure, traitsOf } from "../model/failure";
 import type { FoundPlace } from "./foundPlace";
 import { type PlaceQuery, placeQueryId } from "./placeQuery";
-import type { AskPlaces, FoundReply } from "./ports";
+
+export type FoundReply = Reply<readonly FoundPlace[]>;
+
+/** Searches for places, which costs a call. Never rejects. */
+export type AskPlaces = (query: PlaceQuery) => Promise<FoundReply>;
 
 /** `typing`: no request yet, because the person may type more. `until`: the wait that the service demands. */
 export type SearchState = { readonly kind: "idle" } | (SearchProgress & { readonly text: string });

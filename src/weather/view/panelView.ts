@@ -46,7 +46,7 @@ export interface PanelView {
   readonly times: Surface<readonly Row[]>;
   readonly source?: Source;
   readonly forecast?: { readonly label: string; readonly href: string };
-  readonly words: PageWords;
+  readonly words: ReturnType<typeof wordsOf>;
 }
 
 export interface Current {
@@ -70,17 +70,6 @@ export interface PastOffer {
   readonly sentence: string;
   readonly action: LabelledAction<PageAction>;
   readonly loading: boolean;
-}
-
-/** Labels of buttons and sections. */
-interface PageWords {
-  readonly place: string;
-  readonly now: string;
-  readonly asking: string;
-  /** Replaces a surface that can't be shown. */
-  readonly broken: Notice;
-  readonly conditions: string;
-  readonly allFields: string;
 }
 
 /** Makes the content of the panel, for the default location with the `cards` of the near future. */
@@ -143,7 +132,8 @@ function timesOnCard(state: ConditionsState, locale: Locale, now: EpochMs): read
   return [{ ...first, value: withPlaceNote(first.value, [observed], locale) }, ...others];
 }
 
-function wordsOf(localize: Localize): PageWords {
+/** Labels of buttons and sections; `broken` replaces a surface that can't be shown. */
+function wordsOf(localize: Localize) {
   return {
     place: localize(strings.panel.place),
     now: localize(strings.panel.now),

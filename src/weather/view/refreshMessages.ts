@@ -9,11 +9,6 @@ import type { PastResult } from "../conditions/pastLoader";
 import { explain } from "./failureMessage";
 import type { Locale } from "../locale/locale";
 
-/** The message for a refresh before an answer expires at `until`. */
-export function stillFresh(until: EpochMs, locale: Locale, now: EpochMs): string {
-  return locale.localize(strings.messages.upToDate, { wait: wait(until, now, locale) });
-}
-
 /** The message when a refresh has to wait until `until`. */
 export function notYet(failure: Failure, until: EpochMs | undefined, locale: Locale, now: EpochMs): string {
   const { localize } = locale;

@@ -4,13 +4,13 @@ import { age, isoTime, lastUpdated, placeTime, wait } from "../locale/formatTime
 import { formatMeasure, numberFormat } from "../locale/formatUnits";
 import { PlaceClock } from "../locale/placeClock";
 import { type Localize, strings } from "../locale/strings";
-import { type Answer, type CallCount, serviceTime } from "../model/answer";
+import { type CallCount, serviceTime } from "../model/answer";
 import { isProvider } from "../model/endpoint";
 import type { Observation } from "../model/observation";
 import type { ConditionsState } from "../conditions/conditionsSubscription";
 import type { Target } from "../feed/subscription";
 import type { Row } from "./allFields";
-import { explain, type Explanation } from "./failureMessage";
+import { explain } from "./failureMessage";
 import { atPlace, type Locale } from "../locale/locale";
 import type { Action, PageAction, PlainAction } from "../model/action";
 
@@ -65,10 +65,15 @@ export interface Summary {
 export function summarize(target: Target, state: ConditionsState, locale: Locale, now: EpochMs): Summary {
   const { answer, failure } = state;
   const phase = phaseOf(state);
+  const explained = failure && phase !== "loading" ? explain(failure, locale, now) : undefined;
   return {
     phase,
     place: locale.hidesPlace ? "" : placeOf(target, locale.localize),
-    notice: failure && phase !== "loading" ? noticeOf(explain(failure, locale, now), answer, locale, now) : undefined,
+    notice: explained && {
+      ...explained,
+      actions: labelledActions(explained.actions, locale.localize),
+      ...(answer && { age: lastUpdated(answer.receivedAt, now, locale) }),
+    },
     source: answer && sourceOf(target, answer.content, locale),
   };
 }
@@ -141,16 +146,6 @@ function callsOf({ made, budget, remaining }: CallCount, { tag, localize }: Loca
       ? format(made)
       : localize(strings.times.ofBudget, { made: format(made), budget: format(budget) });
   return remaining === undefined ? count : localize(strings.times.left, { count, remaining: format(remaining) });
-}
-
-function noticeOf(
-  explanation: Explanation,
-  answer: Answer<Observation> | undefined,
-  locale: Locale,
-  now: EpochMs,
-): Notice {
-  const actions = labelledActions(explanation.actions, locale.localize);
-  return { ...explanation, actions, ...(answer && { age: lastUpdated(answer.receivedAt, now, locale) }) };
 }
 
 /**

@@ -5,7 +5,7 @@ import type { LocationKey } from "../../../../src/weather/model/locationKey";
 import { parsePlaceInput } from "../../../../src/weather/places/parsePlaceInput";
 import { type PlaceQuery } from "../../../../src/weather/places/placeQuery";
 import { PlaceSearch, type SearchState } from "../../../../src/weather/places/placeSearch";
-import type { FoundReply } from "../../../../src/weather/places/ports";
+import type { FoundReply } from "../../../../src/weather/places/placeSearch";
 import { answerFrom, day, weatherQueryFor, failures, FakeClock, hour, minute, settled } from "../fakes";
 import { itRows } from "../itEach";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { keyWorks, notYet, pastMessage, stillFresh } from "../../../../src/weather/view/refreshMessages";
+import { keyWorks, notYet, pastMessage } from "../../../../src/weather/view/refreshMessages";
 import { answerFrom, failures, minute } from "../fakes";
 import { itRows } from "../itEach";
 import { answerOf, imperial, metric, now } from "./viewFixture";
@@ -8,7 +8,6 @@ import { answerOf, imperial, metric, now } from "./viewFixture";
 const { rateLimited, unauthorized } = failures;
 const later = now + 20 * minute;
 const tooMany = "Too many requests. You can try again in 20 minutes.";
-const upToDate = "The weather is up to date. The next update is due in 20 minutes.";
 const host = "weather.example";
 const works = `${host} accepted your key.`;
 
@@ -26,7 +25,6 @@ describe("answer to a command", () => {
   itRows((say: () => string, expected: string) => assert.equal(say().replaceAll(/\s/g, " "), expected), {
     "H1 says when the service can be asked again": [() => notYet(rateLimited, later, metric, now), tooMany],
     "H1 has no time where none is known": [() => notYet(unauthorized, undefined, metric, now), "API key refused"],
-    "H1 says when the next observation comes": [() => stillFresh(later, metric, now), upToDate],
     "says that a key works": [() => keyWorks(host, answerOf({ WeatherIcon: 1 }), metric), works],
     "says so with the temperature in the person's units": [
       () => keyWorks(host, answerFrom(now), imperial),
