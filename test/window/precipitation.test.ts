@@ -50,6 +50,16 @@ describe("rain in the next two hours", () => {
     assert.equal(asked().length, calls, "no call for the minutes that pass");
   });
 
+  it("keeps the link of an open tooltip under the pointer while the minutes pass", async () => {
+    await window.weather.tooltip();
+    const link = window.page.locator(".monaco-hover:visible").last().getByText("Open Panel", { exact: true });
+    await link.hover();
+    const [place, before] = [await link.boundingBox(), Number(/ (\d+) mins$/.exec(await window.weather.text())?.[1])];
+    await session.pass(2 * minute);
+    await window.weather.waitFor(new RegExp(` (?:${before - 2}|${before - 3}) mins$`));
+    assert.deepEqual(await link.boundingBox(), place);
+  });
+
   it("K8 says what to do where the key has no subscription, and does not ask again by itself", async () => {
     behave("notIncluded");
     // The stored forecast stays until it is over.
