@@ -93,33 +93,19 @@ export function compose(
     budgetOf: (budget) => settings.current[budget === "core" ? "dailyBudget" : "precipitationBudget"],
     monthlyBudgetOf: (budget) => (budget === "core" ? settings.current.monthlyBudget : undefined),
   });
-  const certificates = new SystemCertificates({
-    file: vscode.Uri.joinPath(context.extensionUri, "dist", "systemCertificates.js").fsPath,
-    environment: process.env,
-    log,
-    monotonic: clock.monotonic,
-  });
-  own(certificates);
-  let hasCounted = false;
-  const countCalls = async (): Promise<void> => {
-    await gate.read();
-    hasCounted = true;
-  };
+  const file = vscode.Uri.joinPath(context.extensionUri, "dist", "systemCertificates.js").fsPath;
+  const certificates = own(new SystemCertificates({ file, environment: process.env, log, monotonic: clock.monotonic }));
+  const countCalls = (): Promise<void> => gate.read();
   const client = new Client({
     network: settings.current.network,
     connect: async (options) => {
-      const environment = process.env;
-      if (options.network.mode === "editor") return openEditorFetchTransport({ ...options, environment });
+      if (options.network.mode === "editor") return openEditorFetchTransport({ ...options, environment: process.env });
       const { openTransport } = await import("./service/http/undiciTransport.js");
-      return openTransport({ ...options, environment, authorities: certificates });
+      return openTransport({ ...options, environment: process.env, authorities: certificates });
     },
     mayMissProxy: () => mayMissProxy(settings.current.network, process.env),
     gate,
-    onOutcome: (outcome) => {
-      // The gate has read the journal for this call.
-      hasCounted = true;
-      notifications.hear(outcome);
-    },
+    onOutcome: (outcome) => notifications.hear(outcome),
     log,
     now: clock.now,
   });
@@ -139,7 +125,7 @@ export function compose(
     ...{ keys, history, clock, countCalls },
     ask: (query, key, signal) => client.call(pastCall(query), key, signal),
   });
-  const calls = () => (hasCounted ? gate.known("core") : undefined);
+  const calls = () => (gate.hasRead ? gate.known("core") : undefined);
   const sources = { feeds, history, past, calls };
   const defaultSubscription = new ConditionsSubscription(sources);
   const panelSubscription = new ConditionsSubscription(sources);
@@ -177,15 +163,11 @@ export function compose(
   own(presenter);
   own(followContextKeys({ defaultSubscription, panelSubscription, panel, keys, errors }));
   const setupFlow = new SetupFlow({
-    ...{ settings, locales, errors, targets, keys, notifications, search, log },
+    ...{ settings, locales, errors, targets, keys, notifications, search, coordinates, log },
     subscription: defaultSubscription,
     forgetWeather: () => {
       coordinates.forget();
       return answers.clear();
-    },
-    remember: ({ location, coordinates: found }) => {
-      const { endpoint } = settings.current;
-      if (found && !("kind" in endpoint)) errors.follow(coordinates.remember({ endpoint, location }, found));
     },
   });
   const report = (): Promise<void> => {
@@ -196,11 +178,7 @@ export function compose(
   const setupLink = new SetupLink({ settings, keys, parseEndpoint, setUp: () => commands.show(undefined), log });
   const chatTool = new ChatTool({ settings, locales, targets, feeds, calls, outlook });
 
-  followChanges({
-    ...{ settings, keys, search, past, history },
-    feeds: allFeeds,
-    useNetwork: (network) => client.useNetwork(network),
-  });
+  followChanges({ settings, keys, search, past, history, client, feeds: allFeeds });
   warnOfKeyInLog(settings, log, errors);
   own(new LostTabs(panel, context.workspaceState, clock, errors));
   return {

@@ -15,12 +15,14 @@ interface ChangeParts {
   readonly feeds: readonly Pick<FeedGroup, "resetAll" | "refetchAll" | "syncFromDisk">[];
   readonly past: Pick<PastLoader, "cancel">;
   readonly history: Pick<TemperatureHistory, "forget">;
-  /** Sends requests through `network` from now on. @returns whether it differs from the one before. */
-  readonly useNetwork: (network: NetworkSettings) => boolean;
+  readonly client: {
+    /** Sends requests through `network` from now on. @returns whether it differs from the one before. */
+    useNetwork(network: NetworkSettings): boolean;
+  };
 }
 
 /** Applies every change of the keys and the settings to the feeds and the search for places. */
-export function followChanges({ settings, keys, search, feeds, past, history, useNetwork }: ChangeParts): void {
+export function followChanges({ settings, keys, search, feeds, past, history, client }: ChangeParts): void {
   keys.onDidChange(() => {
     past.cancel();
     if (keys.areGone) {
@@ -36,7 +38,7 @@ export function followChanges({ settings, keys, search, feeds, past, history, us
   let before = settings.current;
   settings.onDidChange(() => {
     const { current } = settings;
-    const isNetworkNew = useNetwork(current.network);
+    const isNetworkNew = client.useNetwork(current.network);
     // Requests that failed may work in another network or with another budget.
     const mayWork = isNetworkNew || !isDeepStrictEqual(budgetsOf(current), budgetsOf(before));
     const isAddressNew = !isDeepStrictEqual(current.endpoint, before.endpoint);

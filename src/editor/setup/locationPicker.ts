@@ -6,7 +6,9 @@ import { errorCode } from "../../weather/base/errorCode";
 import type { Log } from "../../weather/base/ports";
 import { strings } from "../../weather/locale/strings";
 import type { ApiKey } from "../../weather/model/apiKey";
+import type { Coordinates } from "../../weather/model/coordinates";
 import type { LocationKey } from "../../weather/model/locationKey";
+import type { WeatherQuery } from "../../weather/model/weatherQuery";
 import { type FoundPlace, labelFor } from "../../weather/places/foundPlace";
 import { isSearchedAutomatically, parsePlaceInput, type PlaceInput } from "../../weather/places/parsePlaceInput";
 import type { PlaceQuery, Search } from "../../weather/places/placeQuery";
@@ -33,8 +35,10 @@ export interface LocationPickerParts {
   readonly targets: Targets;
   readonly search: PlaceSearch;
   readonly findKey: () => Promise<ApiKey | undefined>;
-  /** Called with the place that the person selected from the search results. */
-  readonly remember: (place: FoundPlace) => void;
+  readonly coordinates: {
+    /** Stores the coordinates of a place that a person selected from the search results, which saves a call. */
+    remember(place: Pick<WeatherQuery, "endpoint" | "location">, found: Coordinates): Promise<void>;
+  };
   readonly locales: Pick<Locales, "current">;
   readonly errors: Pick<ErrorLog, "follow">;
   readonly log: Log;
@@ -173,6 +177,12 @@ export class LocationPicker {
     return { kind: "failed", text, failure: endpoint };
   }
 
+  #remember({ location, coordinates: found }: FoundPlace): void {
+    const { settings, coordinates, errors } = this.parts;
+    const { endpoint } = settings.current;
+    if (found && !("kind" in endpoint)) errors.follow(coordinates.remember({ endpoint, location }, found));
+  }
+
   /** Called for Enter, which may come before the list shows the current input. */
   #accept(choose: (place: SavedPlace) => void, cancel: () => void): void {
     const active = this.#picker.activeItems[0]?.item;
@@ -183,7 +193,7 @@ export class LocationPicker {
         choose(item.place);
         break;
       case "found":
-        this.parts.remember(item.place);
+        this.#remember(item.place);
         choose({ location: item.place.location, label: labelFor(item.place, this.#places) });
         break;
       case "key":

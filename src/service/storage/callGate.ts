@@ -30,6 +30,8 @@ export class JournalGate implements CallGate {
   readonly #months: CallMonths;
   #journals: readonly CallJournal[] = [];
   #hasWarned = false;
+  /** Whether the calls of other windows are known. */
+  hasRead = false;
 
   constructor(private readonly parts: JournalGateParts) {
     this.#months = new CallMonths(this.#journalParts);
@@ -53,6 +55,7 @@ export class JournalGate implements CallGate {
     const now = this.parts.clock.now();
     const [before, today] = this.#journalsAt(now);
     await Promise.all([readOnce(before, now), today.read(), this.#months.read(today.name)]);
+    this.hasRead = true;
   }
 
   async enter(entry: Entry): Promise<Permit> {
@@ -71,6 +74,7 @@ export class JournalGate implements CallGate {
     const id = randomBytes(8).toString("base64url");
     const own = { call: id, at, budget, ...(isByPerson && { isByPerson }) };
     await Promise.all([readOnce(before, at), today.append(own), this.#months.read(today.name)]);
+    this.hasRead = true;
     const refund = (): Promise<void> => today.append({ refund: id });
     const refused = refusal(id);
     if (refused) {

@@ -29,7 +29,7 @@ describe("a change", () => {
     })),
     past: { cancel: note("past cancelled") },
     history: { forget: note("temperatures forgotten") },
-    useNetwork: () => isNetworkNew,
+    client: { useNetwork: () => isNetworkNew },
   });
 
   const changeKey = (areGone: boolean): readonly string[] => {
