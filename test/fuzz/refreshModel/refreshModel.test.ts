@@ -8,12 +8,13 @@ import { answerFrom, kindNames } from "../../unit/weather/feed/kinds";
 import { optional, weighted } from "../inputs/combine";
 import { sharedFailures } from "../inputs/states";
 import { property } from "../property";
-import { longest, queries, System } from "./system";
+import { longest, type Permit, queries, System } from "./system";
 
 type Command = fc.AsyncCommand<Record<string, never>, System>;
 
-function command(title: string, act: (system: System) => unknown): Command {
-  return { check: () => true, run: (_, system) => system.run(() => act(system)), toString: () => title };
+/** @param permit why there may be a request now. */
+function command(title: string, act: (system: System) => unknown, permit?: Permit): Command {
+  return { check: () => true, run: (_, system) => system.run(() => act(system), permit), toString: () => title };
 }
 
 /** What the service replies now, in words too. */
@@ -64,22 +65,22 @@ const late = responses.map(({ title, respond }) =>
 const person = fc
   .tuple(index, fc.constantFrom("person", "person", "check"))
   .map(([number, reason]) =>
-    command(`${reason} refreshes ${number}`, (system) => void system.subscriptions[number]?.refresh(reason)),
+    command(`${reason} refreshes ${number}`, (system) => void system.subscriptions[number]?.refresh(reason), reason),
   );
 
 const shown = fc
   .tuple(index, fc.constantFrom(...queries, undefined))
   .map(([number, query]) =>
     query
-      ? command(`${number} shows ${query.location}`, (system) => system.follow(number, query))
+      ? command(`${number} shows ${query.location}`, (system) => system.follow(number, query), "open")
       : command(`${number} shows nothing`, (system) => system.stop(number)),
   );
 
 const other = fc.oneof(
   fc
     .constantFrom("key 1", "key 2", "key 3", undefined, undefined)
-    .map((key) => command(`the key is ${key ?? "removed"}`, (system) => system.changeKey(key))),
-  fc.constant(command("the network is another one", (system) => system.refetchAll())),
+    .map((key) => command(`the key is ${key ?? "removed"}`, (system) => system.changeKey(key), "change")),
+  fc.constant(command("the network is another one", (system) => system.refetchAll(), "change")),
 );
 
 /** There are two windows, and where another program is in front, none of them has the focus. */
@@ -114,8 +115,8 @@ async function recover(system: System): Promise<void> {
   const { clock, service, subscriptions } = system;
   const respond = (): Reply<unknown> => ({ kind: "answer", answer: answerFrom(clock.now(), 6 * hour) });
   service.reply = respond;
-  await system.run(() => system.release(respond()));
-  if (service.key === undefined) await system.run(() => system.changeKey("key 9"));
+  await system.run(() => system.release(respond()), "change");
+  if (service.key === undefined) await system.run(() => system.changeKey("key 9"), "change");
   // For as long as anything is waited for, and once more where the clock was set back in between.
   for (const _ of [1, 2]) await system.run(() => system.pass(longest));
   for (const window of system.feeds.keys()) {
@@ -125,7 +126,9 @@ async function recover(system: System): Promise<void> {
     for (const place of system.shown.keys()) {
       const subscription = subscriptions[place];
       if (!subscription || !system.asksItself(place)) continue;
-      if (system.needsPerson(place)) await system.run(() => void subscription.refresh("person"));
+      const { failure: last } = subscription.state;
+      if (last && system.retryOf(last) === "never")
+        await system.run(() => void subscription.refresh("person"), "person");
       const { failure, answer, loading } = subscription.state;
       assert.deepEqual({ failure, loading }, { failure: undefined, loading: false });
       assert.ok(answer && clock.now() - answer.receivedAt <= 6 * hour + system.kind.minimumInterval() + 3 * minute);
@@ -134,7 +137,7 @@ async function recover(system: System): Promise<void> {
 }
 
 async function live(system: System, happening: Iterable<Command>): Promise<void> {
-  await system.run(() => system.follow(0, queries[0]));
+  await system.run(() => system.follow(0, queries[0]), "open");
   await fc.asyncModelRun(() => ({ model: {}, real: system }), happening);
   await recover(system);
   // When nobody looks any more, no timer is left, and no request is made.
