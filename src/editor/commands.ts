@@ -27,7 +27,7 @@ interface CommandParts {
   readonly presenter: Presenter;
 }
 
-/** What the commands do. */
+/** The handlers of the commands. */
 export class Commands {
   readonly handlers: Handlers = {
     "currentConditions.show": (location) => this.show(location),

@@ -19,7 +19,7 @@ export interface ProblemFacts {
   readonly settings: readonly WrittenSetting[];
 }
 
-/** What the manifest says of a setting. */
+/** The declaration of a setting in the manifest. */
 export interface SettingSchema {
   readonly default: unknown;
   readonly type: string;

@@ -110,7 +110,7 @@ export class Outlook {
     return this.#kinds.filter(({ subscription }) => subscription.isFollowing);
   }
 
-  /** What is known of a kind and its context: all times are the service's, even if this machine's clock is wrong. */
+  /** A kind's state and context, with all times by the service's clock even if this machine's is wrong. */
   #byServiceClock({ answer, failure }: State, locale: Locale, now: EpochMs): readonly [Known<unknown>, Context] {
     const known = defined({ answer: answer && onServiceClock(answer), failure });
     return [known, this.#contextAt(locale, serviceTime(now, answer))];

@@ -20,7 +20,7 @@ export type PlaceListItem = PlaceListLine & {
   readonly detail?: string;
 };
 
-/** What a line is. A `note` has no effect when selected. */
+/** The kinds of lines. A `note` has no effect when selected. */
 type PlaceListLine =
   | { readonly kind: "heading" | "search" | "web" | "note" }
   | { readonly kind: "saved"; readonly place: SavedPlace; readonly isFirst: boolean }

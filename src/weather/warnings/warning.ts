@@ -55,7 +55,7 @@ export function decodeWarnings(json: unknown): readonly Warning[] | undefined {
   return [...reports.values()].sort((one, other) => rank(one) - rank(other) || one.priority - other.priority);
 }
 
-/** What two reports of one warning have in common. */
+/** The facts that two reports of one warning share. */
 function factsOf({ country, name, areas }: Warning): string {
   const times = areas.map(({ name, start, end }) => JSON.stringify([name, start?.epoch, end?.epoch]));
   return JSON.stringify([country, name, ...times.sort()]);

@@ -30,7 +30,7 @@ for (const version of ["latest", "oldest"] as const) {
 
     const asked = (): (string | undefined)[] => session.service.requests.map(({ location }) => location);
 
-    it("C18 decides the units, but neither the location nor where the weather comes from", async () => {
+    it("C18 can set the units, but not the location or the service address", async () => {
       await window.page.locator('[id="status.workspaceTrust"]').waitFor();
       await window.weather.waitFor(/°F/);
       await window.screenshot(session.picture("restricted"));

@@ -76,7 +76,7 @@ describe("the tool for the editor's chat", () => {
     assert.deepEqual(setup.clock.delays, []);
   });
 
-  it("has today's range for the default location alone", async () => {
+  it("has today's range only for the default location", async () => {
     const [here, there] = [open(), open(undefined, weatherQueryFor("178087").location)];
     for (const { tool } of [here, there]) await tool.prepareInvocation({ input });
     assert.match(await here.invoke(), /\nToday: "12°C to 23°C"$/);

@@ -92,7 +92,7 @@ describe("the presenter's window", () => {
       assert.match(tooltipOf(), /Updated \| 1 hour ago/);
     });
 
-    it("counts down to the rain and tells its end without the focus", async () => {
+    it("counts down to the rain and shows its end in a window without the focus", async () => {
       await answerBoth();
       await fixture.focus(false);
       const after = (minutes: number): number => Date.now() + minutes * minute;

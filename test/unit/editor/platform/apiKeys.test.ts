@@ -266,7 +266,7 @@ describe("stored keys", () => {
         assert.equal(later.areMissing, true);
       });
 
-      it("I14 are removed when this window uses a key from another profile", async () => {
+      it("I14 can be removed after this window has used them, even if another profile stored them", async () => {
         secrets.held.set(name, one);
         assert.equal(await found(), one);
         assert.deepEqual(await keys.removeAll(), ["a.example"]);
