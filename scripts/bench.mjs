@@ -7,7 +7,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 import { build } from "./build.mjs";
-import { compile } from "./compile.mjs";
+import { continueWithSqlite } from "./compile.mjs";
 import { makeVsix } from "./package.mjs";
 
 /** The preparation of each bench. A path that it returns is the bench's first argument. */
@@ -15,7 +15,7 @@ const benches = { activation: makeVsix, paint: build, quota: () => undefined, re
 
 const [name, ...args] = process.argv.slice(2);
 if (!Object.hasOwn(benches, name)) throw new Error(`There is a bench for ${Object.keys(benches).join(", ")} alone.`);
-compile();
+await continueWithSqlite();
 const prepared = await benches[name]();
 process.argv.splice(2, Infinity, ...(prepared === undefined ? [] : [prepared]), ...args);
 await import(pathToFileURL(resolve(import.meta.dirname, "..", "out", "test", "bench", `${name}.js`)).href);

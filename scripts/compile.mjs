@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
+import { createRequire } from "node:module";
 import { resolve } from "node:path";
 
 const root = resolve(import.meta.dirname, "..");
@@ -15,6 +16,14 @@ export function run(program, ...args) {
 /** Checks the types and compiles everything into out/. */
 export function compile() {
   run("typescript/bin/tsc", "-b");
+}
+
+/** Runs the whole program again, and ends this process, if this Node has no `node:sqlite`. Compiles everything first. */
+export async function continueWithSqlite() {
+  compile();
+  const { nodeWithSqlite } = createRequire(import.meta.url)("../out/test/harness/nodeWithSqlite.js");
+  const node = await nodeWithSqlite();
+  if (node !== process.execPath) process.exit(spawnSync(node, process.argv.slice(1), { stdio: "inherit" }).status ?? 1);
 }
 
 /** Checks the style and prints the faults. @returns whether there are none. */

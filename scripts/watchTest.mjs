@@ -1,6 +1,7 @@
 // npm run watch:test: compiles saved files of src and test, and runs the unit tests that load them, directly or not:
 // nearest tests first, and the others if these pass.
 import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
 import path from "node:path";
 
 import ts from "typescript";
@@ -60,8 +61,9 @@ async function runTests() {
 }
 
 /** Runs test files in a new process. @returns whether all passed; false if a new change stopped the process. */
-function pass(files) {
+async function pass(files) {
+  const { nodeWithSqlite } = createRequire(import.meta.url)("../out/test/harness/nodeWithSqlite.js");
   const args = ["--enable-source-maps", mocha, "--timeout=30000", "--reporter=dot", "--exit", ...files];
-  tests = spawn(process.execPath, args, { cwd: root, stdio: "inherit" });
+  tests = spawn(await nodeWithSqlite(), args, { cwd: root, stdio: "inherit" });
   return new Promise((resolve) => tests.once("exit", (code) => resolve(code === 0)));
 }

@@ -15,7 +15,7 @@ import { parseArgs } from "node:util";
 
 import { Stryker } from "@stryker-mutator/core";
 
-import { compile } from "../compile.mjs";
+import { continueWithSqlite } from "../compile.mjs";
 import { survivorLine } from "./mutation/survivors.mjs";
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -39,6 +39,7 @@ const groups = [
 ];
 
 process.chdir(root);
+await continueWithSqlite();
 // With a lower priority than other programs.
 os.setPriority(10);
 const { values, positionals } = parseArgs({ options: { incremental: { type: "boolean" } }, allowPositionals: true });
@@ -62,7 +63,6 @@ function within(part, layer, files) {
 
 /** A process must trust the certificate authorities of the contract's servers from its start. */
 async function trustTestAuthorities() {
-  compile();
   const { makeTrust } = createRequire(import.meta.url)("../../out/test/network/trust.js");
   const folder = path.resolve("out/mutation/trust");
   mkdirSync(folder, { recursive: true });

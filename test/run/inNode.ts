@@ -7,6 +7,7 @@ import { isatty } from "node:tty";
 import { projectRoot } from "../harness/editorFolder";
 import { endWithThisProcess } from "../harness/editorProcess";
 import { readHostResult, writeHostResult } from "../harness/hostResult";
+import { nodeWithSqlite } from "../harness/nodeWithSqlite";
 import type { Counts } from "./counts";
 import { joined } from "./shares";
 
@@ -23,7 +24,7 @@ export interface NodeOptions {
   readonly retries?: number;
   /** The number of parallel processes; default: one. */
   readonly processes?: number;
-  /** The Node that runs the tests; default: this process's. */
+  /** The Node that runs the tests; default: one with `node:sqlite`. */
   readonly program?: NodeProgram | undefined;
 }
 
@@ -63,7 +64,7 @@ export async function inNode(options: NodeOptions): Promise<Counts> {
 async function inProcess(options: NodeOptions, [resultFile, share]: readonly [string, string], isLate: boolean) {
   const { folder, results, timeoutMs, grep, retries = 0, env, isAside = false, program } = options;
   const given = [compiled(folder), resultFile, timeoutMs, share, retries, ...(grep === undefined ? [] : [grep])];
-  const { command = process.execPath, args = [], env: ofProgram } = program ?? {};
+  const { command = await nodeWithSqlite(), args = [], env: ofProgram } = program ?? {};
   const runner = ["--enable-source-maps", compiled("run/nodeRunner.js"), ...given.map(String)];
   // Not a pipe: under Wine 8, Node doesn't start with one.
   const file = path.join(projectRoot, "out", `${folder.replaceAll("/", "-")}.${share}.txt`);

@@ -1,0 +1,347 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { chmod, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as wait } from "node:timers/promises";
+
+import { minute } from "../../weather/fakes";
+import { itUnless } from "../../itUnless";
+import { itRows } from "../../weather/itEach";
+import { linkIt } from "./abilities";
+import { add, addMany, fileName, names, type OpenDatabase, sqliteThat, TestDatabases } from "./databaseFixture";
+
+const posixIt = itUnless(process.platform === "win32" ? "Windows has neither FIFOs nor these permissions" : undefined);
+const openFileIt = itUnless(process.platform === "win32" ? "Windows keeps a file that is open" : undefined);
+const warning = (code: string): string =>
+  `warn The storage that windows share is unavailable (${code}); they work without it`;
+const damage = (code: string): string => `warn The stored weather is damaged (${code}) and is removed`;
+
+describe("the database that windows share", () => {
+  const databases = new TestDatabases();
+  const { open, path, file } = databases;
+
+  /** A row that two windows share shows that the file is in use. */
+  async function assertShared(one: OpenDatabase, name = "shared"): Promise<void> {
+    assert.equal(await add(one, name), true);
+    assert.match((await names(one.other())) ?? "", new RegExp(`\\b${name}\\b`));
+  }
+
+  /** Nothing is stored until the cause is gone and a minute has passed. */
+  async function assertMemory(one: OpenDatabase, code: string, end: () => Promise<unknown>): Promise<void> {
+    for (const _ of [1, 2]) assert.equal(await add(one, "lost"), false);
+    assert.equal(await names(one), undefined);
+    await one.clock.pass(minute);
+    assert.equal(await add(one, "lost"), false);
+    assert.deepEqual(one.log, [warning(code)]);
+    await end();
+    assert.equal(await add(one, "early"), false, "a minute goes by without the file");
+    await one.clock.pass(minute);
+    await assertShared(one);
+    assert.equal(one.log.length, 1);
+  }
+
+  it("has the rows of all windows, and after a restart", async () => {
+    const [one, other] = [open(), open()];
+    assert.deepEqual([await add(one, "a"), await add(other, "b"), await names(one)], [true, true, "a b"]);
+    one.database.dispose();
+    assert.equal(await names(one), undefined);
+    assert.equal(await names(open()), "a b");
+  });
+
+  it("makes one transaction of operations that come together", async () => {
+    const one = open();
+    await add(one, "first");
+    const before = await stat(file());
+    const versions = new Set<unknown>();
+    const other = new DatabaseSync(file(), { timeout: 1000 });
+    const version = (): unknown => other.prepare("PRAGMA data_version").get()?.["data_version"];
+    versions.add(version());
+    await Promise.all(["a", "b", "c"].map((name) => add(one, name)));
+    versions.add(version());
+    other.close();
+    assert.equal(await names(one), "a b c first");
+    assert.equal(versions.size, 2);
+    assert.ok(before.size > 0);
+  });
+
+  it("keeps what other operations wrote if one has a fault", async () => {
+    const one = open();
+    const faulty = one.database.write(
+      (tables) => tables.run("INSERT INTO leases VALUES ('x', NULL, 1)"),
+      () => 0,
+    );
+    const [result, added] = await Promise.allSettled([faulty, add(one, "a")]);
+    assert.deepEqual([result.status, added], ["rejected", { status: "fulfilled", value: true }]);
+    assert.equal(await names(one), "a");
+    await assert.rejects(
+      one.database.read(
+        () => assert.fail("a fault"),
+        () => 0,
+      ),
+      /a fault/,
+    );
+    await assertShared(one);
+    assert.deepEqual(one.log, []);
+  });
+
+  posixIt("creates its folder and file with access only for this person", async () => {
+    const one = open({ folder: path("a", "b") });
+    await add(one, "a");
+    const modes = await Promise.all(["a", "a/b", `a/b/${fileName}`].map(async (name) => (await stat(path(name))).mode));
+    assert.deepEqual(
+      modes.map((mode) => (mode & 0o777).toString(8)),
+      ["700", "700", "600"],
+    );
+  });
+
+  it("I4 is created again if its folder is removed", async () => {
+    const one = open({ folder: path("a") });
+    await add(one, "a");
+    await rm(path("a"), { recursive: true }).catch(() => undefined);
+    if (!existsSync(path("a"))) assert.equal(await names(one), "");
+    assert.equal(await add(one, "b"), true);
+    assert.deepEqual(one.log, []);
+  });
+
+  describe("that is replaced", () => {
+    openFileIt("I4 is begun anew by all windows if it's deleted while they have it open", async () => {
+      const [one, other] = [open(), open()];
+      await Promise.all([add(one, "a"), names(other)]);
+      await rm(file());
+      assert.deepEqual([await add(one, "b"), await names(other), await add(other, "c")], [true, "b", true]);
+      assert.equal(await names(one), "b c");
+      assert.deepEqual([...one.log, ...other.log], []);
+    });
+
+    openFileIt("I4 is used by all windows if it's another one", async () => {
+      const [one, other] = [open(), open()];
+      await add(one, "a");
+      await rename(file(), path("old"));
+      assert.deepEqual([await add(other, "b"), await names(one)], [true, "b"]);
+    });
+
+    /** What is there instead, before the first window opens and while it's open. */
+    const assertReplaced = async (content: Buffer | (() => Buffer), code: string): Promise<void> => {
+      const before = open();
+      await add(before, "a");
+      before.database.dispose();
+      await writeFile(file(), typeof content === "function" ? content() : content);
+      const one = open();
+      assert.equal(await names(one), "");
+      await assertShared(one);
+      assert.deepEqual(one.log, [damage(code)]);
+      if (process.platform === "win32") return;
+      await writeFile(path("other"), typeof content === "function" ? content() : content);
+      await rename(path("other"), file());
+      await assertShared(one, "again");
+      assert.deepEqual(one.log, [damage(code), damage(code)]);
+    };
+    const other = (sql: string) => (): Buffer => {
+      const script = `const { DatabaseSync } = require("node:sqlite"); const db = new DatabaseSync(process.argv[1]);
+        db.exec(process.argv[2]); db.close(); process.stdout.write(require("node:fs").readFileSync(process.argv[1]));`;
+      return execFileSync(process.execPath, ["--no-warnings", "-e", script, path(`${Math.random()}`), sql]);
+    };
+    itRows(assertReplaced, {
+      "I1 is removed if it's garbage": [Buffer.alloc(5000, "garbage"), "file is not a database"],
+      "I1 is removed if it's JSON": [Buffer.from('{"version":1}'), "file is not a database"],
+      "I6 is removed if it's without tables": [other("PRAGMA user_version = 1; CREATE TABLE x (y)"), "SQL logic error"],
+      "I6 is removed if it's another program's": [other("CREATE TABLE answers (y)"), "SQL logic error"],
+    });
+
+    it("I1 is begun if it's empty", async () => {
+      await writeFile(file(), "");
+      const one = open();
+      await assertShared(one);
+      assert.deepEqual(one.log, []);
+    });
+
+    it("I1 is removed when a page turns out to be damaged, and what remains is written", async () => {
+      const before = open();
+      await addMany(before);
+      before.database.dispose();
+      const bytes = await readFile(file());
+      await writeFile(file(), bytes.fill(7, 4096));
+      const one = open();
+      await assertShared(one);
+      assert.deepEqual(one.log, [damage("database disk image is malformed")]);
+    });
+
+    it("I1 is removed if it's cut in half", async () => {
+      const before = open();
+      await addMany(before);
+      before.database.dispose();
+      const bytes = await readFile(file());
+      await writeFile(file(), bytes.subarray(0, bytes.length / 2));
+      const one = open();
+      await assertShared(one);
+      assert.equal(one.log.length, 1);
+    });
+
+    it("I6 isn't touched if it's of a newer version, and windows work without it", async () => {
+      await writeFile(file(), other("PRAGMA user_version = 2; CREATE TABLE x (y)")());
+      const one = open();
+      const { mtimeMs } = await stat(file());
+      await assertMemory(one, "newer version", async () => {
+        assert.equal((await stat(file())).mtimeMs, mtimeMs);
+        await rm(file());
+      });
+    });
+
+    const blocks: Readonly<Record<string, readonly [test: typeof it, put: (at: string) => unknown]>> = {
+      "a folder": [it, (at) => mkdir(at)],
+      "a link": [
+        linkIt as typeof it,
+        async (at) => {
+          await writeFile(path("outside"), "mine");
+          await symlink(path("outside"), at);
+        },
+      ],
+      "a link to nothing": [linkIt as typeof it, (at) => symlink(path("outside"), at)],
+      "a FIFO": [posixIt as typeof it, (at) => execFileSync("mkfifo", [at])],
+    };
+    for (const [what, [test, put]] of Object.entries(blocks))
+      for (const name of [fileName, `${fileName}-journal`])
+        test(`I4 is done without if ${what} is in the place of ${name}`, async () => {
+          const one = open();
+          await put(path(name));
+          await assertMemory(one, "ENOTFILE", () => rm(path(name), { recursive: true }));
+          if (what === "a link") assert.equal(await readFile(path("outside"), "utf8"), "mine");
+          else assert.ok(!existsSync(path("outside")));
+        });
+
+    linkIt("I4 is done without if its folder is a link", async () => {
+      await mkdir(path("outside"));
+      await symlink(path("outside"), path("folder"), "junction");
+      const one = open({ folder: path("folder") });
+      await assertMemory(one, "ENOTDIR", async () => {
+        await rm(path("folder"));
+        await mkdir(path("folder"));
+      });
+      assert.deepEqual(await readdir(path("outside")), []);
+    });
+
+    it("I4 is done without if its folder is a file", async () => {
+      await writeFile(path("folder"), "");
+      const one = open({ folder: path("folder") });
+      assert.equal(await add(one, "a"), false);
+      assert.equal(one.log.length, 1);
+    });
+  });
+
+  describe("on a machine that fails", () => {
+    let isBroken = true;
+    beforeEach(() => (isBroken = true));
+    const mend = (): Promise<void> => Promise.resolve(void (isBroken = false));
+
+    it("I3 is done without if it's full, and what is in it stays", async () => {
+      const before = open();
+      await add(before, "kept");
+      const pages = sqliteThat((database) => {
+        const { page_count: count } = database.prepare("PRAGMA page_count").get() ?? {};
+        if (isBroken) database.exec(`PRAGMA max_page_count = ${Number(count)}`);
+      });
+      const one = open({ sqlite: pages });
+      const large = () => add(one, "x".repeat(20_000));
+      for (const _ of [1, 2]) assert.equal(await large(), false);
+      assert.deepEqual(one.log, [warning("database or disk is full")]);
+      assert.equal(await names(open()), "kept");
+      await mend();
+      await one.clock.pass(minute);
+      assert.equal(await large(), true);
+      assert.equal(one.log.length, 1);
+    });
+
+    it("I3 is read and not written if it's read-only, which is logged once", async () => {
+      await add(open(), "kept");
+      const one = open({ sqlite: sqliteThat((database) => isBroken && database.exec("PRAGMA query_only = ON")) });
+      assert.equal(await names(one), "kept");
+      await assertMemory(one, "attempt to write a readonly database", mend);
+    });
+
+    it("I3 is done without in a Node that has none", async () => {
+      const sqlite = () => (isBroken ? undefined : process.getBuiltinModule("node:sqlite"));
+      await assertMemory(open({ sqlite }), "ERR_UNKNOWN_BUILTIN_MODULE", mend);
+    });
+
+    posixIt("I3 is done without if its folder is forbidden", async () => {
+      if (process.getuid?.() === 0) return;
+      await chmod(databases.folder, 0);
+      await assertMemory(open(), "EACCES", () => chmod(databases.folder, 0o700));
+    });
+  });
+
+  describe("that another process has locked", () => {
+    const lock = (): DatabaseSync => {
+      const other = new DatabaseSync(file(), { timeout: 1000 });
+      other.exec("BEGIN EXCLUSIVE");
+      return other;
+    };
+
+    it("is written when the lock is gone", async () => {
+      const one = open();
+      await add(one, "a");
+      const other = lock();
+      const adding = add(one, "b");
+      await wait(100);
+      other.close();
+      assert.equal(await adding, true);
+      assert.deepEqual(one.log, []);
+    });
+
+    it("I3 is done without after two seconds, for one operation, without holding the thread", async () => {
+      const one = open();
+      await add(one, "a");
+      const other = lock();
+      let longest = 0;
+      let last = performance.now();
+      const beat = setInterval(() => {
+        longest = Math.max(longest, performance.now() - last);
+        last = performance.now();
+      }, 1);
+      const started = performance.now();
+      assert.deepEqual(await Promise.all([add(one, "b"), names(one)]), [false, undefined]);
+      const took = performance.now() - started;
+      clearInterval(beat);
+      other.close();
+      assert.ok(took > 1900 && took < 4000, `${took} ms`);
+      assert.ok(longest < 500, `${longest} ms`);
+      await assertShared(one);
+      assert.deepEqual(one.log, [warning("database is locked")]);
+    });
+  });
+
+  describe("that is watched", () => {
+    it("reports changes of other windows, and no others", async () => {
+      const [one, other] = [open(), open()];
+      await add(one, "a");
+      let changes = 0;
+      const stop = one.database.watch(() => (changes += 1));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      const looked = async (): Promise<number> => {
+        for (let turn = 0; turn < 20; turn += 1) {
+          await wait(10);
+          await one.clock.pass(100);
+        }
+        return changes;
+      };
+      await add(one, "own");
+      const first = await looked();
+      await add(one, "own again");
+      assert.equal((await looked()) - first, 0);
+      await add(other, "b");
+      assert.equal((await looked()) - first, 1);
+      stop();
+      await add(other, "c");
+      assert.equal((await looked()) - first, 1);
+    });
+
+    it("I3 works without reports if the folder can't be watched", async () => {
+      await writeFile(path("file"), "");
+      const one = open({ folder: path("file", "folder") });
+      const stop = one.database.watch(() => assert.fail("a change"));
+      assert.equal(await add(one, "a"), false);
+      stop();
+    });
+  });
+});
