@@ -38,9 +38,7 @@ const schema = `
     token TEXT PRIMARY KEY, at INTEGER NOT NULL, budget TEXT, is_by_person INTEGER NOT NULL, seen INTEGER NOT NULL,
     sent INTEGER, answered INTEGER, remaining INTEGER) STRICT, WITHOUT ROWID;
   CREATE INDEX calls_at ON calls (at);
-  CREATE TABLE months (
-    month TEXT NOT NULL, budget TEXT NOT NULL, calls INTEGER NOT NULL,
-    PRIMARY KEY (month, budget)) STRICT, WITHOUT ROWID;
+  CREATE TABLE months (id TEXT PRIMARY KEY, calls INTEGER NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE leases (name TEXT PRIMARY KEY, token TEXT NOT NULL, until INTEGER NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE removals (id INTEGER PRIMARY KEY, done_at INTEGER NOT NULL) STRICT;
   PRAGMA user_version = ${version};`;
