@@ -39,3 +39,8 @@ export function serviceLanguage(tag: string): string | undefined {
 export function locationId(kind: string, { endpoint, location, language }: WeatherQuery): string {
   return [kind, endpoint.scheme, endpoint.base, location, language].join(" ").trimEnd();
 }
+
+/** The same text for the same place, whatever is asked about it. */
+export function placeId({ endpoint, location }: Pick<WeatherQuery, "endpoint" | "location">): string {
+  return `${endpoint.base} ${location}`;
+}

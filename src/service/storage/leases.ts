@@ -1,0 +1,63 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+
+import { minute, second } from "../../weather/base/duration";
+import type { Clock } from "../../weather/base/ports";
+import type { Database } from "./database";
+
+/** Milliseconds for which a lease lasts, and after which its holder extends it. */
+const [duration, heartbeat] = [15 * second, 3 * second];
+/** Milliseconds between two looks at a lease of another window, up to half shorter or longer at random. */
+const pause = second / 4;
+
+/** Lets one window at a time do something. A window that ends leaves its leases, which then end by themselves. */
+export class Leases {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Pick<Clock, "now">,
+  ) {}
+
+  /** Runs `act` under a lease, or without if the database can't be used; undefined if aborted before. Rejects like `act`. */
+  async withLease<T>(name: string, act: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+    const token = randomBytes(8).toString("base64url");
+    while (!(await this.#take(name, token))) {
+      if (signal.aborted) return undefined;
+      await wait(pause * (0.5 + Math.random()), undefined, { signal }).catch(() => undefined);
+    }
+    const beating = setInterval(() => void this.#extend(name, token), heartbeat);
+    try {
+      return signal.aborted ? undefined : await act();
+    } finally {
+      clearInterval(beating);
+      await this.#release(name, token);
+    }
+  }
+
+  /** A lease that ends further ahead than it can last was taken while a clock was wrong. */
+  #take(name: string, token: string): Promise<boolean> {
+    return this.database.write(
+      (tables) => {
+        const now = this.clock.now();
+        const sql = `INSERT INTO leases VALUES (?, ?, ?) ON CONFLICT DO UPDATE
+          SET token = excluded.token, until = excluded.until WHERE until <= ? OR until > ?`;
+        return tables.run(sql, name, token, now + duration, now, now + minute) === 1;
+      },
+      () => true,
+    );
+  }
+
+  async #extend(name: string, token: string): Promise<void> {
+    const sql = "UPDATE leases SET until = ? WHERE name = ? AND token = ?";
+    await this.database.write(
+      (tables) => tables.run(sql, this.clock.now() + duration, name, token),
+      () => 0,
+    );
+  }
+
+  async #release(name: string, token: string): Promise<void> {
+    await this.database.write(
+      (tables) => tables.run("DELETE FROM leases WHERE name = ? AND token = ?", name, token),
+      () => 0,
+    );
+  }
+}
