@@ -1,5 +1,3 @@
-import { join } from "node:path";
-
 import * as vscode from "vscode";
 
 import { Attention } from "./editor/attention";
@@ -25,7 +23,7 @@ import { LostTabs } from "./editor/webview/lostTabs";
 import { Panel } from "./editor/webview/panel";
 
 import { Client } from "./service/api/client";
-import { conditionsCall } from "./service/api/conditionsCall";
+import { conditionsCall, decodeConditions } from "./service/api/conditionsCall";
 import { coordinatesCall } from "./service/api/coordinatesCall";
 import { parseEndpoint } from "./service/api/endpoint";
 import { askKind, kindCalls } from "./service/api/kindCalls";
@@ -34,20 +32,20 @@ import { searchCall } from "./service/api/searchCall";
 import { SystemCertificates } from "./service/certificates/systemCertificates";
 import { openEditorFetchTransport } from "./service/http/editorFetchTransport";
 import { chooseProxy, mayMissProxy } from "./service/http/proxy";
-import { kindCodec } from "./service/storage/answerCodec";
-import { files } from "./service/storage/atomicFile";
-import { JournalGate } from "./service/storage/callGate";
-import { conditionsCodec } from "./service/storage/conditionsCodec";
-import { Locks } from "./service/storage/locks";
-import { QueryCache, type QueryCodec } from "./service/storage/queryCache";
-import { coordinatesCodec, StoredCoordinates } from "./service/storage/storedCoordinates";
-import { Tidying } from "./service/storage/tidying";
+import { Removal, StoredAnswers } from "./service/storage/answers";
+import { Calls } from "./service/storage/calls";
+import { StoredCoordinates } from "./service/storage/coordinates";
+import { Database } from "./service/storage/database";
+import { Leases } from "./service/storage/leases";
+import { StoredTemperatures } from "./service/storage/temperatures";
 
 import { conditionsKind } from "./weather/conditions/conditionsKind";
 import { ConditionsSubscription } from "./weather/conditions/conditionsSubscription";
 import { PastLoader } from "./weather/conditions/pastLoader";
 import { TemperatureHistory } from "./weather/conditions/temperatureHistory";
 import { FeedRegistry } from "./weather/feed/feedRegistry";
+import { optionalRetry } from "./weather/model/failure";
+import { conditionsId, locationId, type WeatherQuery } from "./weather/model/weatherQuery";
 import { type KindId, optionalKinds } from "./weather/outlook/kinds";
 import { feedKindOf, type OptionalKind } from "./weather/outlook/optionalKind";
 import { Outlook } from "./weather/outlook/outlook";
@@ -83,13 +81,11 @@ export function compose(
   const targets = new Targets(settings, keys, vscode.env.language);
   const notifications = new Notifications(context.globalState, clock.now, errors);
 
-  const storage = context.globalStorageUri.fsPath;
-  const locks = own(new Locks(join(storage, "locks"), files, log));
-  const tidying = own(new Tidying(clock, [locks]));
-  const openCache = <Query, Cached>(folder: string, codec: QueryCodec<Query, Cached>): QueryCache<Query, Cached> =>
-    tidying.add(new QueryCache({ folder: join(storage, folder), files, locks, log, now: clock.now }, codec));
-  const gate = new JournalGate({
-    ...{ folder: storage, files, log, clock },
+  const database = own(new Database({ folder: context.globalStorageUri.fsPath, log, clock }));
+  const storage = { database, leases: new Leases(database, clock), now: clock.now };
+  const removal = own(new Removal(database, clock, log));
+  const gate = new Calls({
+    ...{ database, clock },
     budgetOf: (budget) => settings.current[budget === "core" ? "dailyBudget" : "precipitationBudget"],
     monthlyBudgetOf: (budget) => (budget === "core" ? settings.current.monthlyBudget : undefined),
   });
@@ -113,16 +109,17 @@ export function compose(
   const isFocused = (): boolean => attention.isGiven;
   const feedParts = { keys, clock, log, countCalls, report: errors.report, isFocused };
 
-  const answers = openCache("answers", conditionsCodec);
-  const history = new TemperatureHistory(answers);
+  const answers = new StoredAnswers(storage, { idOf: conditionsId, decode: decodeConditions, retry: {} });
+  const history = new TemperatureHistory(new StoredTemperatures(database, clock.now));
   const conditions = conditionsKind(
     (query, { key, signal }) => client.call(conditionsCall(query), key, signal),
+    answers,
     history,
     () => settings.current.minimumInterval,
   );
   const feeds = new FeedRegistry(conditions, feedParts);
   const past = new PastLoader({
-    ...{ keys, history, clock, countCalls },
+    ...{ keys, history, store: answers, clock, countCalls },
     ask: (query, key, signal) => client.call(pastCall(query), key, signal),
   });
   const calls = () => (gate.hasRead ? gate.known("core") : undefined);
@@ -130,19 +127,24 @@ export function compose(
   const defaultSubscription = new ConditionsSubscription(sources);
   const panelSubscription = new ConditionsSubscription(sources);
 
-  // In folders of `answers`, so that removing the key removes these too.
   const coordinates = new StoredCoordinates(
-    openCache("answers/coordinates", coordinatesCodec),
+    database,
     (query, key, signal) => client.call(coordinatesCall(query), key, signal),
     clock.now,
   );
   const openKinds = optionalKinds.map((kind: OptionalKind<unknown, KindId>) => {
     const { id } = kind;
-    const store = openCache(`answers/${id}`, kindCodec<unknown>(id, kindCalls[id].decode));
+    const idOf = (query: WeatherQuery): string => locationId(id, query);
+    const store = new StoredAnswers<unknown>(storage, { idOf, decode: kindCalls[id].decode, retry: optionalRetry });
     return { kind, feeds: new FeedRegistry(feedKindOf(kind, askKind(id, client, coordinates.find), store), feedParts) };
   });
   const outlook = own(new Outlook(openKinds, (setting) => settings.current.optional.some((one) => one === setting)));
   const allFeeds = [feeds, ...openKinds.map((open) => open.feeds)];
+  const stopWatching = database.watch({
+    isNeeded: () => allFeeds.some((group) => group.isUsed),
+    changed: () => allFeeds.forEach((group) => group.syncFromDisk()),
+  });
+  own({ dispose: stopWatching });
 
   const search = new PlaceSearch({
     ask: async (query) => {
@@ -167,7 +169,7 @@ export function compose(
     subscription: defaultSubscription,
     forgetWeather: () => {
       coordinates.forget();
-      return answers.clear();
+      return removal.clear();
     },
   });
   const report = (): Promise<void> => {

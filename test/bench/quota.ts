@@ -7,7 +7,15 @@ import type { LocationKey } from "../../src/weather/model/locationKey";
 import { Account, plans } from "../loopback/plans";
 import { day, dice, FakeClock, hour, minute } from "../unit/weather/fakes";
 import { inParallel, judge, printTable, type Property } from "./figures";
-import { Activity, type Forecast, openVirtualWindow, type Sent, Service, type VirtualWindow } from "./quotaWindow";
+import {
+  Activity,
+  type Forecast,
+  openVirtualWindow,
+  type Sent,
+  Service,
+  TurnClock,
+  type VirtualWindow,
+} from "./quotaWindow";
 
 const second = 1000;
 const midnight = Date.UTC(2026, 2, 2);
@@ -115,6 +123,7 @@ async function simulate(
   const span = ([from, to]: Hours) => ({ from: midnight + from * hour, to: midnight + to * hour });
   const [{ from: start, to: end }, atDesk] = [span([begin, begin + hours]), span(desk)];
   const [clock, activity, random] = [new FakeClock(), new Activity(), dice(seed)];
+  const turns = new TurnClock(clock);
   clock.chance = random;
   clock.set(start - clock.now());
   const service = new Service(clock.now, fault && { ...span(fault.span), status: fault.status }, rain.map(span));
@@ -125,7 +134,7 @@ async function simulate(
   };
   const opened: VirtualWindow[] = [];
   const open = (index: number): VirtualWindow => {
-    const surroundings = { clock, activity, service, storage, places, forecast };
+    const surroundings = { clock, turns, activity, service, storage, places, forecast };
     const window = openVirtualWindow(surroundings, () => used() === index);
     opened.push(window);
     return window;

@@ -1,17 +1,16 @@
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 import { askKind, kindCalls } from "../../src/service/api/kindCalls";
 import type { HttpResponse, Transport } from "../../src/service/http/transport";
-import { kindCodec } from "../../src/service/storage/answerCodec";
-import { files } from "../../src/service/storage/atomicFile";
-import { QueryCache } from "../../src/service/storage/queryCache";
+import { StoredAnswers } from "../../src/service/storage/answers";
 import type { Clock } from "../../src/weather/base/ports";
 import type { FeedKind } from "../../src/weather/feed/feedKind";
 import { type FeedGroup, FeedRegistry } from "../../src/weather/feed/feedRegistry";
 import { Subscription } from "../../src/weather/feed/subscription";
+import { optionalRetry } from "../../src/weather/model/failure";
 import type { LocationKey } from "../../src/weather/model/locationKey";
+import { locationId, type WeatherQuery } from "../../src/weather/model/weatherQuery";
 import { type KindId, type OptionalSetting, optionalKinds } from "../../src/weather/outlook/kinds";
 import { feedKindOf, type OptionalKind } from "../../src/weather/outlook/optionalKind";
 import { makeDays, makeHours } from "../loopback/dayForecasts";
@@ -89,9 +88,29 @@ export class Activity {
   }
 }
 
+/** The clock of calls that wait for their turn: nothing else waits meanwhile, or windows that wait for a lease wouldn't rest. */
+export class TurnClock implements Clock {
+  #time = 0;
+
+  constructor(private readonly clock: FakeClock) {}
+
+  readonly now = (): number => Math.max(this.#time, this.clock.now());
+  readonly monotonic = (): number => this.clock.monotonic();
+  readonly random = (): number => this.clock.random();
+  readonly after: Clock["after"] = (delay, act) => {
+    const end = this.now() + delay;
+    setImmediate(() => {
+      this.#time = Math.max(this.#time, end);
+      act();
+    });
+    return () => undefined;
+  };
+}
+
 /** What all windows have in common. */
 interface Surroundings {
   readonly clock: FakeClock;
+  readonly turns: TurnClock;
   readonly activity: Activity;
   readonly service: Service;
   readonly storage: string;
@@ -103,18 +122,10 @@ export type VirtualWindow = ReturnType<typeof openVirtualWindow>;
 
 /** Opens a window that keeps the weather of the places up to date, and the forecast of one. */
 export function openVirtualWindow(surroundings: Surroundings, isFocused: () => boolean) {
-  const { clock, activity, service, storage, places, forecast } = surroundings;
-  /** How long calls wait for their turn, in milliseconds, until they are sent. */
-  const delays: number[] = [];
-  const send: Transport["send"] = ({ url }) => service.send(url, delays.shift());
-  // Nothing is waited for here, or the windows that wait for this one's lock would not come to rest.
-  const after: Clock["after"] = (delay, act) => {
-    delays.push(delay);
-    setImmediate(act);
-    return () => undefined;
-  };
-  const { client, kind, parts, gate, log, locks, warnings } = openWindow({
-    ...{ storage, key: "bench-key", clock, isFocused, after },
+  const { clock, turns, activity, service, storage, places, forecast } = surroundings;
+  const send: Transport["send"] = ({ url }) => service.send(url, turns.now() - clock.now());
+  const { kind, parts, gate, client, storageParts, warnings, dispose } = openWindow({
+    ...{ storage, key: "bench-key", clock, isFocused, callClock: turns },
     connect: () => Promise.resolve({ send, close: () => Promise.resolve() }),
     watch: activity.of,
   });
@@ -133,8 +144,9 @@ export function openVirtualWindow(surroundings: Surroundings, isFocused: () => b
   optionalKinds.forEach((optional: OptionalKind<unknown, KindId, OptionalSetting>) => {
     const { id, setting } = optional;
     if (forecast === undefined || setting !== settings[forecast]) return;
-    const cache = { folder: join(storage, id), files, locks, log, now: clock.now };
-    const store = activity.of(new QueryCache(cache, kindCodec<unknown>(id, kindCalls[id].decode)));
+    const idOf = (query: WeatherQuery): string => locationId(id, query);
+    const format = { idOf, decode: kindCalls[id].decode, retry: optionalRetry };
+    const store = activity.of(new StoredAnswers<unknown>(storageParts, format));
     follow(
       feedKindOf(
         optional,
@@ -147,7 +159,7 @@ export function openVirtualWindow(surroundings: Surroundings, isFocused: () => b
     focus: () => groups.forEach((group) => group.focus()),
     stop(): void {
       for (const subscription of subscriptions) subscription.stop();
-      client.dispose();
+      dispose();
     },
     /** The count that all windows share. */
     async counted(): Promise<number> {

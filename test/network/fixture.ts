@@ -20,7 +20,8 @@ import {
   RecordedLog,
   weatherQueryAt,
 } from "../unit/service/harness";
-import { makeFolder, openWindow, removeFolder } from "../unit/service/storage/storageFixture";
+import { openStorage, type Storage } from "../unit/service/storage/openStorage";
+import { makeFolder, removeFolder } from "../unit/service/storage/storageFixture";
 import { authority, type Trusted } from "./trust";
 
 /** What a guarded proxy asks for, and the header with it. */
@@ -55,6 +56,14 @@ interface Fault {
   readonly elsewhere?: () => unknown;
 }
 
+const opened: Storage[] = [];
+
+function storageIn(folder: string): Storage {
+  const storage = openStorage(folder, new RecordedLog(), { clock: feedParts.clock });
+  opened.push(storage);
+  return storage;
+}
+
 export type RelayedFeed = Awaited<ReturnType<typeof openRelayed>>;
 
 export async function openRelayed(backend: Backend, given: RelayedOptions = {}) {
@@ -74,8 +83,8 @@ export async function openRelayed(backend: Backend, given: RelayedOptions = {}) 
   const relay = await startRelay(home, options?.host);
   const asked = address ?? (name === undefined ? relay.url : `https://${name}:${relay.port}`);
   const query = weatherQueryAt(endpointAt(asked, scheme), "349727", true);
-  const history = new TemperatureHistory(openWindow(folder).answers);
-  const kind = conditionsKind(client.feedAsk, history, () => 0);
+  const { answers, temperatures } = storageIn(folder);
+  const kind = conditionsKind(client.feedAsk, answers, new TemperatureHistory(temperatures), () => 0);
   const feed = new Feed(query, kind, { ...feedParts, keys: client.keys, log });
   const relayed = {
     client,
@@ -90,7 +99,7 @@ export async function openRelayed(backend: Backend, given: RelayedOptions = {}) 
       return [...client.log, ...log.all];
     },
     /** The stored answer as another window reads it. */
-    stored: async () => (await openWindow(folder).answers.read(query)).answer,
+    stored: async () => (await storageIn(folder).answers.read(query)).answer,
     /** Asks once, whatever is known: `answer`, the fault of an unexpected one, or the failure's kind. */
     async outcome(): Promise<string> {
       const result = await feed.refresh("check");

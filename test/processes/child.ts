@@ -53,6 +53,11 @@ export class Child {
     );
   }
 
+  /** How many reports of this kind came since the last task. */
+  count(kind: Report["kind"]): number {
+    return this.#reports.filter((report) => report.kind === kind).length;
+  }
+
   async kill(): Promise<void> {
     this.#process.kill("SIGKILL");
     await this.exit;

@@ -23,8 +23,8 @@ export interface WindowSetup {
   readonly caPem?: string;
   readonly connect?: ClientParts["connect"];
   readonly isFocused?: () => boolean;
-  /** Runs what waits for its turn: at once unless given. */
-  readonly after?: Clock["after"];
+  /** The clock by which calls have their turns, if it's another one. */
+  readonly callClock?: Clock;
   /** Sees the parts that take time before they are used; what it returns takes their place. */
   readonly watch?: <Part extends object>(part: Part) => Part;
 }
@@ -41,10 +41,14 @@ const network = {
 /** A window without an editor: what its feeds work with, as the extension connects it, and what its log was warned of. */
 export function openWindow(setup: WindowSetup) {
   const { storage, key: text, clock, caPem = "", connect = connecting(caPem) } = setup;
-  const { isFocused = () => true, watch = (part) => part, after } = setup;
+  const { isFocused = () => true, watch = (part) => part, callClock } = setup;
   const log = new Warnings();
-  const { locks, ...opened } = openStorage(storage, log, { now: clock.now, ...(after && { after }) });
-  const [answers, gate] = [watch(opened.answers), watch(opened.gate)];
+  const {
+    database,
+    parts: storageParts,
+    ...opened
+  } = openStorage(storage, log, { clock, ...(callClock && { callClock }) });
+  const [answers, temperatures, gate] = [watch(opened.answers), watch(opened.temperatures), watch(opened.gate)];
   const reading = ApiKey.read(text);
   if (reading.kind !== "key") throw new Error("The test's key is no key.");
   // As the extension does it: the id is kept on disk and says nothing of the key.
@@ -53,7 +57,8 @@ export function openWindow(setup: WindowSetup) {
   const client = watch(new Client({ network, connect, gate, onOutcome: () => undefined, log, now: clock.now }));
   const kind = conditionsKind(
     (query, { key, signal }) => client.call(conditionsCall(query), key, signal),
-    new TemperatureHistory(answers),
+    answers,
+    new TemperatureHistory(temperatures),
     () => 10 * 60_000,
   );
   const parts: FeedParts = {
@@ -66,7 +71,11 @@ export function openWindow(setup: WindowSetup) {
     },
     isFocused,
   };
-  return { client, kind, parts, answers, gate, locks, log, warnings: log.all };
+  const dispose = (): void => {
+    client.dispose();
+    database.dispose();
+  };
+  return { client, kind, parts, answers, gate, storageParts, log, warnings: log.all, dispose };
 }
 
 function connecting(caPem: string): ClientParts["connect"] {
@@ -86,7 +95,7 @@ export async function refreshOnce(window: ReturnType<typeof openWindow>, ...quer
   const feeds = queries.map((query) => new Feed(query, window.kind, window.parts));
   const results = await Promise.all(feeds.map((feed) => feed.refresh()));
   for (const feed of feeds) feed.stop();
-  window.client.dispose();
+  window.dispose();
   return feeds.map(({ state: { answer } }, index) => ({
     result: results[index]?.kind,
     body: answer?.body,

@@ -1,6 +1,7 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 
 import { systemClock } from "../../src/editor/platform/clock";
+import { day, hour } from "../../src/weather/base/duration";
 import type { Clock } from "../../src/weather/base/ports";
 import { FeedRegistry } from "../../src/weather/feed/feedRegistry";
 import type { WeatherQuery } from "../../src/weather/model/weatherQuery";
@@ -14,9 +15,9 @@ interface Tasks {
   /** Brings the weather as a new window does, each when it is its turn. */
   readonly refresh: WindowSetting & { readonly queries: readonly WeatherQuery[] };
   readonly hold: { readonly storage: string };
-  readonly calls: { readonly storage: string; readonly budget: number; readonly times: number };
-  /** Writes into the folders of several windows until the process is killed. */
-  readonly write: { readonly folders: readonly string[]; readonly query: WeatherQuery };
+  /** With the time when the day began, and how much faster than in reality it passes. */
+  readonly calls: { readonly storage: string } & Readonly<Record<"budget" | "startedAt" | "speed", number>>;
+  readonly spend: { readonly storage: string };
   /** Refreshes so often before memory is measured for the first time, and from then to the second time; and ends. */
   readonly endure: WindowSetting & Record<"warmUp" | "refreshes", number> & { readonly query: WeatherQuery };
 }
@@ -28,9 +29,9 @@ interface Warned {
 }
 
 export type Report =
-  | { readonly kind: "ready" | "wanting" | "holding" | "written" }
+  | { readonly kind: "ready" | "wanting" | "holding" | "sent" }
   | ({ readonly kind: "result"; readonly results: Awaited<ReturnType<typeof refreshOnce>> } & Warned)
-  | ({ readonly kind: "done"; readonly granted: number } & Warned)
+  | ({ readonly kind: "done"; readonly granted: readonly number[] } & Warned)
   /** With the bytes that were in use after the second measurement more than after the first. */
   | ({ readonly kind: "end"; readonly growth: number } & Warned);
 
@@ -41,7 +42,7 @@ const longerThanAnAnswerIsGood = 41 * 60_000;
 const report = (message: Report): void => void process.send?.(message);
 
 async function refresh({ queries, ...task }: Tasks["refresh"]): Promise<void> {
-  const window = openWindow({ ...task, clock: systemClock, after: systemClock.after });
+  const window = openWindow({ ...task, clock: systemClock });
   const { answers, warnings } = window;
   const withLock = answers.withLock.bind(answers);
   answers.withLock = (query, act, signal) => {
@@ -52,41 +53,47 @@ async function refresh({ queries, ...task }: Tasks["refresh"]): Promise<void> {
 }
 
 async function hold({ storage }: Tasks["hold"]): Promise<void> {
-  await openStorage(storage, new Warnings()).locks.withLock(heldLock, () => {
+  const { leases } = openStorage(storage, new Warnings(), { clock: systemClock });
+  const holding = (): Promise<never> => {
     report({ kind: "holding" });
     return new Promise<never>(() => undefined);
-  });
+  };
+  await leases.withLease(heldLock, holding, new AbortController().signal);
 }
 
-async function ask({ storage, budget, times }: Tasks["calls"]): Promise<void> {
+/** Asks again and again until the end of a day that passes fast, and reports when calls were granted. */
+async function ask({ storage, budget, startedAt, speed }: Tasks["calls"]): Promise<void> {
   const log = new Warnings();
-  const window = openStorage(storage, log, { budget });
-  let granted = 0;
-  for (let time = 0; time < times; time += 1) if ((await enter(window)).kind === "granted") granted += 1;
+  const now = (): number => startedAt + (Date.now() - startedAt) * speed;
+  const after: Clock["after"] = (delay, act) => systemClock.after(delay / speed, act);
+  const window = openStorage(storage, log, { budget, clock: { ...systemClock, now, after } });
+  const granted: number[] = [];
+  while (now() < startedAt + 1.5 * day) {
+    if ((await enter(window)).kind === "granted") granted.push(now());
+    await wait((Math.random() * hour) / speed);
+  }
   report({ kind: "done", granted, warnings: log.all });
 }
 
-/** Keeps the answers that are kept already, each time a little newer, and reports each time that all are written. */
-async function write({ folders, query }: Tasks["write"]): Promise<void> {
-  const log = new Warnings();
-  await Promise.all(
-    folders.map(async (folder) => {
-      const { answers } = openStorage(folder, log);
-      const { answer } = await answers.read(query);
-      for (let writes = 1; answer && log.all.length === 0; writes++) {
-        await answers.store(query, { answer: { ...answer, receivedAt: answer.receivedAt + writes } });
-        if (writes === 1) report({ kind: "written" });
-      }
-    }),
-  );
-  throw new Error(`The answer cannot be written anew. ${log.all.join()}`);
+/** Makes calls until the process is killed, and reports each as the service would see it. */
+async function spend({ storage }: Tasks["spend"]): Promise<void> {
+  let waited = 0;
+  const after: Clock["after"] = (delay, act) => {
+    waited += delay;
+    setImmediate(act);
+    return () => undefined;
+  };
+  const clock = { ...systemClock, now: () => Date.now() + waited, after };
+  const window = openStorage(storage, new Warnings(), { clock });
+  for (;;) if ((await enter(window)).kind === "granted") report({ kind: "sent" });
 }
 
 async function endure({ warmUp, refreshes, ...task }: Tasks["endure"]): Promise<void> {
   // Time stands still but for what is added to it: no refresh waits for the one before it to expire.
   let now = Date.now();
   const clock: Clock = { now: () => now, monotonic: () => now, random: () => 0.5, after: () => () => undefined };
-  const { kind, parts, client, warnings } = openWindow({ ...task, clock });
+  const callClock: Clock = { ...clock, now: () => (now += 3000) };
+  const { kind, parts, dispose, warnings } = openWindow({ ...task, clock, callClock });
   const { feed, release } = new FeedRegistry(kind, parts).acquire(task.query);
   const bytesAfter = async (times: number): Promise<number> => {
     for (let time = 0; time < times; time++) {
@@ -98,7 +105,7 @@ async function endure({ warmUp, refreshes, ...task }: Tasks["endure"]): Promise<
   const warm = await bytesAfter(warmUp);
   const growth = (await bytesAfter(refreshes)) - warm;
   release();
-  client.dispose();
+  dispose();
   process.send?.({ kind: "end", growth, warnings } satisfies Report, () => process.disconnect());
 }
 
@@ -117,7 +124,7 @@ if (process.send) {
     if (task.kind === "refresh") void refresh(task);
     else if (task.kind === "hold") void hold(task);
     else if (task.kind === "calls") void ask(task);
-    else if (task.kind === "write") void write(task);
+    else if (task.kind === "spend") void spend(task);
     else void endure(task);
   });
   report({ kind: "ready" });

@@ -77,7 +77,7 @@ export class Client {
     try {
       const transport = await this.#connection.open();
       const response = await transport.send(request, found.key, signal, isByPerson);
-      await permit.call.answered(remainingOf(response.headers));
+      void permit.call.answered(remainingOf(response.headers));
       if (isAborted(signal)) return cancelled;
       const reply = this.#read(response, call, found);
       if (reply.kind === "failure") this.#note(name, reply);

@@ -2,7 +2,7 @@ import { day, hour, minute } from "../../weather/base/duration";
 import type { Unsubscribe } from "../../weather/base/emitter";
 import { defined, isObject, type JsonObject, numberIn, parseJson } from "../../weather/base/json";
 import type { Clock, EpochMs, Log } from "../../weather/base/ports";
-import { type Answer, isInFuture, isOutdated, type Known, retention } from "../../weather/model/answer";
+import { type Answer, isOutdated, type Known, retention } from "../../weather/model/answer";
 import {
   type AnswerFault,
   type Failure,
@@ -39,14 +39,14 @@ export class StoredAnswers<Content> {
     private readonly format: AnswerFormat<Content>,
   ) {}
 
-  /** Without what is outdated, or is ahead of the clock. Never rejects. */
+  /** Without an outdated answer. Never rejects. */
   async read(query: WeatherQuery): Promise<Known<Content>> {
     const { database, now } = this.parts;
     const id = this.format.idOf(query);
     const { row, failureRecord } = await database.read(
       (tables) => ({
         row: tables.all("SELECT * FROM answers WHERE id = ?", id)[0],
-        failureRecord: readFailure(tables, id, query, this.format.retry, now()),
+        failureRecord: readFailure(tables, id, query, this.format.retry),
       }),
       () => ({ row: undefined, failureRecord: undefined }),
     );
@@ -83,7 +83,7 @@ function writeAnswer(tables: Tables, id: string, answer: Answer<unknown>, now: E
 
 function answerIn<Content>(row: Row, decode: Decode<Content>, now: EpochMs): Answer<Content> | undefined {
   const [receivedAt, expiresAt, offset] = [Number(row["received_at"]), Number(row["expires_at"]), row["clock_offset"]];
-  if (isOutdated(receivedAt, now) || isInFuture(receivedAt, now) || expiresAt > receivedAt + cap) return undefined;
+  if (isOutdated(receivedAt, now) || expiresAt > receivedAt + cap) return undefined;
   const lifetime = { receivedAt, expiresAt, ...(offset !== 0 && { clockOffset: Number(offset) }) };
   const body = String(row["body"]);
   const decoded = decodeBody(body, decode, lifetime);
@@ -91,19 +91,13 @@ function answerIn<Content>(row: Row, decode: Decode<Content>, now: EpochMs): Ans
 }
 
 /** Stores the failure of a query, or removes it. */
-export function writeFailure(tables: Tables, id: string, record: FailureRecord | undefined): void {
+function writeFailure(tables: Tables, id: string, record: FailureRecord | undefined): void {
   if (record) tables.run("INSERT OR REPLACE INTO failures VALUES (?, ?, ?)", id, record.at, JSON.stringify(record));
   else tables.run("DELETE FROM failures WHERE id = ?", id);
 }
 
 /** The failure of a query; undefined if there is none, or it breaks a rule. */
-export function readFailure(
-  tables: Tables,
-  id: string,
-  query: WeatherQuery,
-  retry: RetryRows,
-  now: EpochMs,
-): FailureRecord | undefined {
+function readFailure(tables: Tables, id: string, query: WeatherQuery, retry: RetryRows): FailureRecord | undefined {
   const [row] = tables.all("SELECT record FROM failures WHERE id = ?", id);
   const record = parseJson(String(row?.["record"]));
   if (!isObject(record)) return undefined;
@@ -111,7 +105,6 @@ export function readFailure(
   const failure = isObject(record["failure"]) ? failureIn(record["failure"], query) : undefined;
   const [time, begin, number] = [at, since, count].map((value) => numberIn(value, 0));
   if (!failure || time === undefined || begin === undefined || number === undefined) return undefined;
-  if (isInFuture(time, now)) return undefined;
   // The longest wait has up to an hour more, which spreads the windows over time.
   const soon = (value: unknown): EpochMs | undefined => numberIn(value, 0, time + maxWait + hour);
   if (soon(nextAt) === undefined && retryOf(failure, retry) !== "never") return undefined;

@@ -1,5 +1,5 @@
 import type { EpochMs } from "../../weather/base/ports";
-import { isInFuture, isOutdated, type Reply } from "../../weather/model/answer";
+import { isOutdated, type Reply } from "../../weather/model/answer";
 import type { FoundKey } from "../../weather/model/apiKey";
 import { type Coordinates, coordinatesAt } from "../../weather/model/coordinates";
 import { placeId, type WeatherQuery } from "../../weather/model/weatherQuery";
@@ -54,7 +54,7 @@ export class StoredCoordinates {
     );
     const coordinates = coordinatesAt(row?.["latitude"], row?.["longitude"]);
     const receivedAt = Number(row?.["received_at"]);
-    return coordinates && !isInFuture(receivedAt, this.now()) ? { coordinates, receivedAt } : undefined;
+    return coordinates && { coordinates, receivedAt };
   }
 
   #store(place: Place, { coordinates: { latitude, longitude }, receivedAt }: FoundCoordinates): Promise<void> {

@@ -125,30 +125,33 @@ export class Database {
     return done !== undefined;
   }
 
-  /** Calls `changed` after changes by other windows, at most once a second; never if the system doesn't report them. */
-  watch(changed: () => void): Unsubscribe {
+  /**
+   * Calls `changed` after changes by other windows, at most once a second and only while `isNeeded`. Never calls it if the
+   * system doesn't report changes of files.
+   */
+  watch({ changed, isNeeded }: Watcher): Unsubscribe {
     const stopped = new AbortController();
     const { signal } = stopped;
+    const { folder, clock } = this.parts;
     let last: readonly unknown[] = [];
     let isDue = false;
-    // Changes with each commit of another connection, and whenever the file is opened.
-    const version: Act<readonly unknown[]> = (tables) => [
-      tables,
-      tables.all("PRAGMA data_version")[0]?.["data_version"],
-    ];
     const look = async (): Promise<void> => {
       isDue = false;
-      if (signal.aborted) return;
+      if (signal.aborted || !isNeeded()) return;
       const before = last;
-      last = await this.read(version, () => before);
+      // The number changes with each commit of another connection, and may be the same after the file was opened again.
+      last = await this.read(
+        (tables) => [tables, tables.all("PRAGMA data_version")[0]?.["data_version"]],
+        () => before,
+      );
       if (last.some((value, index) => value !== before[index])) changed();
     };
     const start = async (): Promise<void> => {
-      last = await this.read(version, () => last);
-      const watcher = watch(this.parts.folder, { persistent: false, signal }, (_, name) => {
+      await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+      const watcher = watch(folder, { persistent: false, signal }, (_, name) => {
         if (isDue || !name?.startsWith(fileName)) return;
         isDue = true;
-        this.parts.clock.after(second, () => void look());
+        clock.after(second, () => void look());
       });
       watcher.on("error", () => watcher.close());
     };
@@ -271,6 +274,11 @@ function builtIn(): typeof sqlite | undefined {
   return process.getBuiltinModule("node:sqlite");
 }
 
+export interface Watcher {
+  readonly changed: () => void;
+  readonly isNeeded: () => boolean;
+}
+
 interface Batch {
   readonly acts: Act<unknown>[];
   readonly done: Promise<{ readonly result: readonly unknown[] } | undefined>;
@@ -344,17 +352,27 @@ function unavailable(code: string): Error {
   return Object.assign(new Error(code), { code, errcode: sqliteCodes.cannotOpen });
 }
 
-const sqliteCodes = { error: 1, busy: 5, locked: 6, corrupt: 11, cannotOpen: 14, notADatabase: 26 } as const;
+const sqliteCodes = {
+  error: 1,
+  busy: 5,
+  locked: 6,
+  corrupt: 11,
+  cannotOpen: 14,
+  notADatabase: 26,
+  moved: 1032,
+} as const;
 const busy = Object.assign(new Error("busy"), { code: "busy", errcode: sqliteCodes.busy });
 /** Out of memory, read-only, an error of the drive, a full one, can't be opened, and a locking protocol that fails. */
 const unavailableCodes: ReadonlySet<number> = new Set([3, 7, 8, 10, 13, 14, 15, 23]);
 
 /** Undefined for a fault of this extension. */
 function faultOf(error: unknown): "busy" | "damaged" | "unavailable" | undefined {
-  const { errcode, syscall, name } = error as { errcode?: unknown; syscall?: unknown; name?: unknown };
+  const { code: text, errcode, syscall, name } = error as Record<string, unknown>;
+  // An integer that no window has written.
+  if (text === "ERR_OUT_OF_RANGE") return "damaged";
   if (typeof errcode !== "number") return syscall !== undefined || name === "TimeoutError" ? "unavailable" : undefined;
   const code = errcode & 0xff;
-  if (code === sqliteCodes.busy || code === sqliteCodes.locked) return "busy";
+  if (code === sqliteCodes.busy || code === sqliteCodes.locked || errcode === sqliteCodes.moved) return "busy";
   // The statements are right, so an error in one means that a table or a column is missing.
   if (code === sqliteCodes.error || code === sqliteCodes.corrupt || code === sqliteCodes.notADatabase) return "damaged";
   return unavailableCodes.has(code) ? "unavailable" : undefined;

@@ -1,11 +1,12 @@
-import type { Ask, FeedKind } from "../feed/feedKind";
+import type { Ask, FeedKind, FeedStore } from "../feed/feedKind";
 import type { Observation } from "../model/observation";
 import { conditionsId } from "../model/weatherQuery";
 import type { TemperatureHistory } from "./temperatureHistory";
 
-/** The current conditions as a kind: every window asks when they expire. */
+/** The current conditions as a kind: every window asks when they expire. The temperatures are read and added with them. */
 export function conditionsKind(
   ask: Ask<Observation>,
+  store: FeedStore<Observation>,
   history: TemperatureHistory,
   minimumInterval: () => number,
 ): FeedKind<Observation> {
@@ -18,7 +19,14 @@ export function conditionsKind(
         history.add(query, { ...reply.answer, content: [reply.answer.content] });
       return reply;
     },
-    store: history,
+    store: {
+      read: async (query) => {
+        const [known] = await Promise.all([store.read(query), history.read(query)]);
+        return known;
+      },
+      store: (query, known) => store.store(query, known),
+      withLock: (query, act, signal) => store.withLock(query, act, signal),
+    },
     minimumInterval,
     pauseAfter: () => 0,
     retry: {},

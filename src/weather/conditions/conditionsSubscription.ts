@@ -4,7 +4,7 @@ import type { FeedRegistry } from "../feed/feedRegistry";
 import { cancelled } from "../feed/refreshResult";
 import { Subscription } from "../feed/subscription";
 import type { CallCount } from "../model/answer";
-import type { TemperatureSample } from "../model/knownConditions";
+import type { TemperatureSample } from "../model/temperatureSample";
 import type { Observation } from "../model/observation";
 import type { PastLoader, PastResult } from "./pastLoader";
 import type { TemperatureHistory } from "./temperatureHistory";

@@ -1,6 +1,7 @@
 import { minute } from "../base/duration";
 import { Emitter } from "../base/emitter";
 import type { Clock, EpochMs } from "../base/ports";
+import type { FeedStore } from "../feed/feedKind";
 import type { KeySource } from "../feed/ports";
 import { cancelled } from "../feed/refreshResult";
 import type { Known, Reply } from "../model/answer";
@@ -22,6 +23,8 @@ export interface PastLoaderParts {
   /** Asks once for the last 24 hours. Never rejects, see `Ask`. */
   readonly ask: (query: WeatherQuery, key: FoundKey, signal: AbortSignal) => Promise<Reply<readonly Observation[]>>;
   readonly history: TemperatureHistory;
+  /** Of the current conditions. */
+  readonly store: FeedStore<Observation>;
   readonly clock: Clock;
   readonly countCalls: () => Promise<void>;
 }
@@ -64,25 +67,20 @@ export class PastLoader {
   }
 
   async #run(query: WeatherQuery, signal: AbortSignal): Promise<PastResult> {
-    const { keys, history } = this.parts;
+    const { keys, history, store } = this.parts;
     const found = await keys.find(query.endpoint);
     if (found.kind === "failure") return found;
     const ask = async (): Promise<PastResult> => {
-      const known = await history.read(query);
+      const [known] = await Promise.all([store.read(query), history.read(query)]);
       if (signal.aborted) return cancelled;
       // Another window has loaded them during the wait for the lock.
       if (!isShort(history.of(query))) return { kind: "loaded" };
-      return this.#waiting(query, known, found.id) ?? this.#ask(query, known, found, signal);
+      return this.#waiting(query, known, found.id) ?? this.#ask(query, found, signal);
     };
-    return (await history.withLock(query, ask, signal)) ?? cancelled;
+    return (await store.withLock(query, ask, signal)) ?? cancelled;
   }
 
-  async #ask(
-    query: WeatherQuery,
-    known: Known<Observation>,
-    found: FoundKey,
-    signal: AbortSignal,
-  ): Promise<PastResult> {
+  async #ask(query: WeatherQuery, found: FoundKey, signal: AbortSignal): Promise<PastResult> {
     const { ask, history, countCalls } = this.parts;
     const reply = await ask(chosenByPerson(query), found, signal);
     if (signal.aborted) return cancelled;
@@ -94,9 +92,7 @@ export class PastLoader {
     }
     // The service has nothing more, even if the samples still span a short time.
     this.#pause(query, found.id, { kind: "nothingNew" });
-    if (!history.add(query, reply.answer)) return { kind: "nothingNew" };
-    await history.store(query, known);
-    return { kind: "loaded" };
+    return { kind: history.add(query, reply.answer) ? "loaded" : "nothingNew" };
   }
 
   /** Makes `result` the result of the next minute, or until the service allows a call. */

@@ -1,62 +1,58 @@
 import { Emitter } from "../base/emitter";
-import type { FeedStore } from "../feed/feedKind";
-import { type Answer, type Known, onServiceClock } from "../model/answer";
-import type { KnownConditions, TemperatureSample } from "../model/knownConditions";
+import { type Answer, onServiceClock } from "../model/answer";
 import type { Observation } from "../model/observation";
-import { conditionsId, type WeatherQuery } from "../model/weatherQuery";
+import type { TemperatureSample } from "../model/temperatureSample";
+import { placeId, type WeatherQuery } from "../model/weatherQuery";
 import { hasMoreSamples, mergeSamples, withSamples } from "./temperatureSamples";
-
-export interface ConditionsStore extends Pick<FeedStore<Observation>, "withLock"> {
-  read(query: WeatherQuery): Promise<KnownConditions>;
-  store(query: WeatherQuery, known: KnownConditions): Promise<void>;
-}
 
 type Samples = readonly TemperatureSample[];
 
-/** Stores the weather, and the temperatures of the last two days in the same file. */
-export class TemperatureHistory implements FeedStore<Observation> {
+/** The temperatures that all windows share. Its methods never reject. */
+export interface TemperatureStore {
+  /** In order of time. */
+  read(query: WeatherQuery): Promise<Samples>;
+  add(query: WeatherQuery, samples: Samples): Promise<void>;
+}
+
+/** The temperatures of the last two days. */
+export class TemperatureHistory {
   #all = new Map<string, Samples>();
   readonly #changed = new Emitter();
 
   /** Called when other windows have stored temperatures that this one didn't have. */
   readonly onDidChange = this.#changed.subscribe;
 
-  constructor(private readonly files: ConditionsStore) {}
+  constructor(private readonly store: TemperatureStore) {}
 
-  async read(query: WeatherQuery): Promise<Known<Observation>> {
+  /** Adopts the temperatures of other windows. Never rejects. */
+  async read(query: WeatherQuery): Promise<void> {
     // A read that ends after `forget` writes to the old map.
     const all = this.#all;
-    const { history = [], ...known } = await this.files.read(query);
+    const stored = await this.store.read(query);
     const samples = samplesIn(all, query);
-    const merged = mergeSamples(history, samples);
-    all.set(conditionsId(query), merged);
+    const merged = mergeSamples(stored, samples);
+    all.set(placeId(query), merged);
     if (hasMoreSamples(merged, samples)) this.#changed.fire();
-    return known;
   }
 
-  store(query: WeatherQuery, known: Known<Observation>): Promise<void> {
-    const history = this.of(query);
-    return this.files.store(query, { ...known, ...(history.length > 0 && { history }) });
-  }
-
-  withLock<T>(query: WeatherQuery, act: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
-    return this.files.withLock(query, act, signal);
-  }
-
-  /** The temperatures of a query in order of time. */
+  /** The temperatures of a place in order of time. */
   of(query: WeatherQuery): Samples {
     return samplesIn(this.#all, query);
   }
 
   /**
-   * Adds observations, which `store` writes; none of an answer that must not be written. Returns whether any is new;
-   * the caller redraws with the whole answer.
+   * Adds and stores observations; none of an answer that must not be written. Returns whether any is new; the caller
+   * redraws with the whole answer.
    */
   add(query: WeatherQuery, observed: Answer<readonly Observation[]>): boolean {
     if (!observed.isStorable) return false;
     const before = this.of(query);
     const samples = withSamples(before, onServiceClock(observed));
-    this.#all.set(conditionsId(query), samples);
+    this.#all.set(placeId(query), samples);
+    void this.store.add(
+      query,
+      samples.filter((sample) => !before.includes(sample)),
+    );
     return hasMoreSamples(samples, before);
   }
 
@@ -67,5 +63,5 @@ export class TemperatureHistory implements FeedStore<Observation> {
 }
 
 function samplesIn(all: ReadonlyMap<string, Samples>, query: WeatherQuery): Samples {
-  return all.get(conditionsId(query)) ?? [];
+  return all.get(placeId(query)) ?? [];
 }

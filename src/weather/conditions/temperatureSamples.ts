@@ -2,7 +2,7 @@ import { hour } from "../base/duration";
 import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
 import type { Answer } from "../model/answer";
-import { maxSamples, type TemperatureSample } from "../model/knownConditions";
+import { maxSamples, type TemperatureSample } from "../model/temperatureSample";
 import type { Observation } from "../model/observation";
 
 /** Milliseconds. */

@@ -202,9 +202,9 @@ export class Feed<Content> {
     if (reply.kind === "failure") await this.#sharedState.read(findKey, signal);
     if (signal.aborted) return cancelled;
     if (reply.kind === "answer") {
-      const stored = this.#sharedState.answered(reply.answer);
+      // The lock is released in the transaction that stores the answer.
+      void this.#sharedState.answered(reply.answer);
       this.#scheduleNext();
-      await stored;
       return reply;
     }
     // Another window received an answer after this attempt began: it wins over this failure.

@@ -31,6 +31,10 @@ export class FeedRegistry<Content> {
     return { feed: entry.feed, release };
   }
 
+  get isUsed(): boolean {
+    return this.#all.size > 0;
+  }
+
   /** Cancels requests in flight and repeats failed ones, because the key or the network has changed. */
   refetchAll(): void {
     for (const { feed } of this.#all.values()) void feed.refetch();

@@ -1,4 +1,4 @@
-import { day, minute } from "../base/duration";
+import { day } from "../base/duration";
 import type { EpochMs } from "../base/ports";
 import type { FailedAttempt, Failure, FailureRecord } from "./failure";
 
@@ -63,12 +63,4 @@ export const retention = 13 * day;
 /** Whether data received at `at` must not be stored or used any more. A time far in the future is of a wrong clock. */
 export function isOutdated(at: EpochMs, now: EpochMs): boolean {
   return Math.abs(now - at) >= retention;
-}
-
-/** Milliseconds. Clocks are corrected by this much every day. */
-const clockTolerance = minute;
-
-/** Whether `at` was recorded while the clock was wrong. */
-export function isInFuture(at: EpochMs, now: EpochMs): boolean {
-  return at - clockTolerance >= now;
 }

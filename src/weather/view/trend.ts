@@ -5,7 +5,7 @@ import { formatShown, shownIn, type ShownQuantity } from "../locale/formatUnits"
 import { strings } from "../locale/strings";
 import type { Moment } from "../model/members";
 import type { Locale } from "../locale/locale";
-import type { TemperatureSample } from "../model/knownConditions";
+import type { TemperatureSample } from "../model/temperatureSample";
 
 /** A line over time. Both axes run from 0 to 1, `y` upwards. */
 export interface Trend {

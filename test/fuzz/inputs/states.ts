@@ -15,7 +15,7 @@ import { partial, weighted } from "./combine";
 import { instant } from "./headers";
 import { anyJson, anyText, like, membersLike } from "./values";
 import { type Locale, localeFor } from "../../../src/weather/locale/locale";
-import type { TemperatureSample } from "../../../src/weather/model/knownConditions";
+import type { TemperatureSample } from "../../../src/weather/model/temperatureSample";
 
 const links = [
   "http://www.accuweather.com/en/us/new-york-ny/10021/current-weather/349727?lang=en-us",

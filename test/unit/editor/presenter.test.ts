@@ -248,7 +248,7 @@ describe("the presenter's window", () => {
       await drawn();
       const askedPast = service.askedPast.map(({ location }) => location);
       assert.deepEqual(askedPast, [tokyo]);
-      const histories = [...fixture.answers.cached.values()].map(({ history = [] }) => history.length);
+      const histories = [...fixture.answers.samples.values()].map(({ length }) => length);
       assert.deepEqual(histories.sort(), [1, 1, 2]);
     });
 

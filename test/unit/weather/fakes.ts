@@ -5,7 +5,7 @@ import type { Unsubscribe } from "../../../src/weather/base/emitter";
 import type { Clock, Log } from "../../../src/weather/base/ports";
 import { english, type Localize } from "../../../src/weather/locale/strings";
 import { preferredUnits, type UnitSettings, type UnitsSetting } from "../../../src/weather/locale/unitChoice";
-import { type Answer, isOutdated, type Reply } from "../../../src/weather/model/answer";
+import { type Answer, isOutdated, type Known, type Reply } from "../../../src/weather/model/answer";
 import type { Observation } from "../../../src/weather/model/observation";
 import { ApiKey, type KeyLookup } from "../../../src/weather/model/apiKey";
 import { type WeatherQuery, conditionsId } from "../../../src/weather/model/weatherQuery";
@@ -13,9 +13,9 @@ import type { Failure } from "../../../src/weather/model/failure";
 import type { LocationKey } from "../../../src/weather/model/locationKey";
 import type { KeySource } from "../../../src/weather/feed/ports";
 import type { Locale } from "../../../src/weather/locale/locale";
-import type { KnownConditions } from "../../../src/weather/model/knownConditions";
-import type { ConditionsStore } from "../../../src/weather/conditions/temperatureHistory";
-import type { AskOptions } from "../../../src/weather/feed/feedKind";
+import type { TemperatureSample } from "../../../src/weather/model/temperatureSample";
+import type { TemperatureStore } from "../../../src/weather/conditions/temperatureHistory";
+import type { AskOptions, FeedStore } from "../../../src/weather/feed/feedKind";
 
 export { day, hour, minute };
 
@@ -195,8 +195,10 @@ export function lookupOf(id: string | undefined): KeyLookup {
  * What all windows know, in memory. Each read brings a copy.
  * While `hangs` is set, what is read comes late, as it was when it was asked for.
  */
-export class FakeAnswers implements ConditionsStore {
-  readonly cached = new Map<string, KnownConditions>();
+export class FakeAnswers implements FeedStore<Observation> {
+  readonly cached = new Map<string, Known<Observation>>();
+  /** By location. */
+  readonly samples = new Map<string, readonly TemperatureSample[]>();
   hangs = false;
   /** How often the lock was asked for, and how often something was read. */
   locks = 0;
@@ -207,16 +209,26 @@ export class FakeAnswers implements ConditionsStore {
   /** @param now in milliseconds since 1970; without it, nothing becomes too old to be read. */
   constructor(private readonly now?: () => number) {}
 
-  async read(query: WeatherQuery): Promise<KnownConditions> {
+  async read(query: WeatherQuery): Promise<Known<Observation>> {
     this.reads += 1;
     const { answer, ...others } = this.cached.get(conditionsId(query)) ?? {};
     const isRead = answer && !(this.now && isOutdated(answer.receivedAt, this.now()));
     const cached = isRead ? { ...others, answer } : others;
-    if (this.hangs) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    await this.#hang();
     return structuredClone(cached);
   }
 
-  store(query: WeatherQuery, cached: KnownConditions): Promise<void> {
+  readonly temperatures: TemperatureStore = {
+    read: async ({ location }) => {
+      const samples = this.samples.get(location) ?? [];
+      await this.#hang();
+      return structuredClone(samples);
+    },
+    add: ({ location }, samples) =>
+      Promise.resolve(void this.samples.set(location, [...(this.samples.get(location) ?? []), ...samples])),
+  };
+
+  store(query: WeatherQuery, cached: Known<Observation>): Promise<void> {
     this.cached.set(conditionsId(query), cached);
     return Promise.resolve();
   }
@@ -229,6 +241,10 @@ export class FakeAnswers implements ConditionsStore {
     const ended = turn.catch(() => undefined);
     this.#turns.set(id, ended);
     return turn;
+  }
+
+  async #hang(): Promise<void> {
+    if (this.hangs) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
   async release(): Promise<void> {

@@ -10,7 +10,7 @@ import { makeObservation } from "../../../loopback/observations";
 import { hour, minute } from "../../weather/fakes";
 import { itRows } from "../../weather/itEach";
 import { answerOf, failureOf, FreeGate } from "../harness";
-import { TestStorage } from "../storage/storageFixture";
+import { clockAt, TestStorage } from "../storage/storageFixture";
 import { base, callNames, callWith, everyCall, now, queryAt } from "./everyCall";
 
 const [newYorkCity = assert.fail()] = locations;
@@ -142,7 +142,7 @@ for (const name of callNames) {
 
     /** Makes one call, and then a second one at a gate that lets one pass. */
     const secondCall = async (budgets: object) => {
-      const { gate } = storage.open({ now: () => now, ...budgets });
+      const { gate } = storage.open({ clock: clockAt(now), ...budgets });
       assert.equal((await callWith(make(queryAt()), { text }, { gate })).reply.kind, "answer");
       return callWith(make(queryAt("query")), { text }, { gate });
     };

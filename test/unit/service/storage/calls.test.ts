@@ -5,15 +5,25 @@ import { rename, rm } from "node:fs/promises";
 import { second } from "../../../../src/weather/base/duration";
 import { itUnless } from "../../itUnless";
 import { day, FakeClock, hour, minute, settled } from "../../weather/fakes";
-import { ask, callOf, type CallWindow, countIn, enter, PassingClock, rest, TestCalls } from "./callsFixture";
-import { sqliteThat } from "./databaseFixture";
+import {
+  ask,
+  callOf,
+  clockAt,
+  countIn,
+  PassingClock,
+  rest,
+  sqliteThat,
+  TestStorage,
+  type Window,
+} from "./storageFixture";
+import { enter } from "./openStorage";
 
 const noon = Date.UTC(2026, 5, 15, 12);
 const july = Date.UTC(2026, 6);
 const openFileIt = itUnless(process.platform === "win32" ? "Windows keeps a file that is open" : undefined);
 
 /** Each window asks for that many calls at once. @returns the number of permits of each kind. */
-async function askAtOnce(windows: readonly CallWindow[], count: number): Promise<object> {
+async function askAtOnce(windows: readonly Window[], count: number): Promise<object> {
   const asking = windows.flatMap((each) => Array.from({ length: count }, () => enter(each)));
   const counts: Record<string, number> = {};
   for (const { kind } of await Promise.all(asking)) counts[kind] = (counts[kind] ?? 0) + 1;
@@ -21,18 +31,15 @@ async function askAtOnce(windows: readonly CallWindow[], count: number): Promise
 }
 
 describe("the calls of all windows", () => {
-  const storage = new TestCalls();
+  const storage = new TestStorage();
   let clock: PassingClock;
   const to = (time: number): void => clock.set(time - clock.now());
   beforeEach(() => {
-    clock = new PassingClock();
-    to(noon);
+    clock = clockAt(noon);
   });
-  const window = (setting?: Parameters<typeof storage.openCalls>[0]): CallWindow =>
-    storage.openCalls({ clock, ...setting });
-  const made = async (each: CallWindow = window()): Promise<number> => (await countIn(each)).made;
-  const inMonth = async (each: CallWindow = window()): Promise<number | undefined> =>
-    (await countIn(each)).inMonth?.made;
+  const window = (setting?: Parameters<typeof storage.open>[0]): Window => storage.open({ clock, ...setting });
+  const made = async (each: Window = window()): Promise<number> => (await countIn(each)).made;
+  const inMonth = async (each: Window = window()): Promise<number | undefined> => (await countIn(each)).inMonth?.made;
 
   describe("within a budget", () => {
     it("K10 are counted for 24 hours, in the next day too", async () => {
@@ -297,10 +304,10 @@ describe("the calls of all windows", () => {
   describe("without the database", () => {
     let isBroken = false;
     beforeEach(() => (isBroken = false));
-    const fragile = (more: Parameters<typeof window>[0] = {}): CallWindow =>
+    const fragile = (more: Parameters<typeof window>[0] = {}): Window =>
       window({ ...more, sqlite: sqliteThat((database) => isBroken && database.exec("PRAGMA query_only = ON")) });
     /** The file opens again, and is read-only. */
-    const breakIt = async (each: CallWindow): Promise<void> => {
+    const breakIt = async (each: Window): Promise<void> => {
       isBroken = true;
       await rename(storage.file(), storage.path("moved"));
       await rename(storage.path("moved"), storage.file());
@@ -314,7 +321,7 @@ describe("the calls of all windows", () => {
       assert.deepEqual(await askAtOnce([each], 11), { granted: 4, usedUp: 7 });
       await first.refund();
       assert.equal(await ask(each), "granted");
-      assert.deepEqual(each.calls.known("core"), { made: 5, budget: 5, inMonth: { made: 5 } });
+      assert.deepEqual(each.gate.known("core"), { made: 5, budget: 5, inMonth: { made: 5 } });
       assert.equal(each.log.length, 1);
     });
 

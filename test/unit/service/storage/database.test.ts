@@ -9,7 +9,7 @@ import { minute } from "../../weather/fakes";
 import { itUnless } from "../../itUnless";
 import { itRows } from "../../weather/itEach";
 import { linkIt } from "./abilities";
-import { add, addMany, fileName, names, type OpenDatabase, sqliteThat, TestDatabases } from "./databaseFixture";
+import { add, addMany, fileName, names, sqliteThat, TestStorage, type Window } from "./storageFixture";
 
 const posixIt = itUnless(process.platform === "win32" ? "Windows has neither FIFOs nor these permissions" : undefined);
 const openFileIt = itUnless(process.platform === "win32" ? "Windows keeps a file that is open" : undefined);
@@ -18,17 +18,17 @@ const warning = (code: string): string =>
 const damage = (code: string): string => `warn The stored weather is damaged (${code}) and is removed`;
 
 describe("the database that windows share", () => {
-  const databases = new TestDatabases();
-  const { open, path, file } = databases;
+  const storage = new TestStorage();
+  const { open, path, file } = storage;
 
   /** A row that two windows share shows that the file is in use. */
-  async function assertShared(one: OpenDatabase, name = "shared"): Promise<void> {
+  async function assertShared(one: Window, name = "shared"): Promise<void> {
     assert.equal(await add(one, name), true);
     assert.match((await names(one.other())) ?? "", new RegExp(`\\b${name}\\b`));
   }
 
   /** Nothing is stored until the cause is gone and a minute has passed. */
-  async function assertMemory(one: OpenDatabase, code: string, end: () => Promise<unknown>): Promise<void> {
+  async function assertMemory(one: Window, code: string, end: () => Promise<unknown>): Promise<void> {
     for (const _ of [1, 2]) assert.equal(await add(one, "lost"), false);
     assert.equal(await names(one), undefined);
     await one.clock.pass(minute);
@@ -266,8 +266,8 @@ describe("the database that windows share", () => {
 
     posixIt("I3 is done without if its folder is forbidden", async () => {
       if (process.getuid?.() === 0) return;
-      await chmod(databases.folder, 0);
-      await assertMemory(open(), "EACCES", () => chmod(databases.folder, 0o700));
+      await chmod(storage.folder, 0);
+      await assertMemory(open(), "EACCES", () => chmod(storage.folder, 0o700));
     });
   });
 
@@ -316,7 +316,7 @@ describe("the database that windows share", () => {
       const [one, other] = [open(), open()];
       await add(one, "a");
       let changes = 0;
-      const stop = one.database.watch(() => (changes += 1));
+      const stop = one.database.watch({ changed: () => (changes += 1), isNeeded: () => true });
       await new Promise((resolve) => setTimeout(resolve, 50));
       const looked = async (): Promise<number> => {
         for (let turn = 0; turn < 20; turn += 1) {
@@ -339,7 +339,7 @@ describe("the database that windows share", () => {
     it("I3 works without reports if the folder can't be watched", async () => {
       await writeFile(path("file"), "");
       const one = open({ folder: path("file", "folder") });
-      const stop = one.database.watch(() => assert.fail("a change"));
+      const stop = one.database.watch({ changed: () => assert.fail("a change"), isNeeded: () => true });
       assert.equal(await add(one, "a"), false);
       stop();
     });

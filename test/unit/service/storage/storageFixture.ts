@@ -1,23 +1,53 @@
-import { mkdtemp, readdir, rm, symlink, truncate, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import * as sqlite from "node:sqlite";
 
+import type { Call, Entry } from "../../../../src/service/api/ports";
 import { conditionsCall } from "../../../../src/service/api/conditionsCall";
 import { readAnswer } from "../../../../src/service/api/readAnswer";
 import type { Answer, Budget, CallCount } from "../../../../src/weather/model/answer";
 import type { FailureRecord } from "../../../../src/weather/model/failure";
 import type { Observation } from "../../../../src/weather/model/observation";
 import { searchFolder } from "../../../canary/changedFiles";
+import { FakeClock, settled } from "../../weather/fakes";
 import { answerOf, endpointAt, RecordedLog, weatherQueryAt } from "../harness";
 import { enter, openStorage, type Storage, type StorageSetting } from "./openStorage";
 
-export interface Window extends Storage {
-  readonly log: string[];
+export const fileName = "weather.v1.sqlite";
+
+/** Time that passes as soon as somebody waits for it. */
+export class PassingClock extends FakeClock {
+  override readonly after = (delay: number, act: () => void) => {
+    let isStopped = false;
+    setImmediate(() => {
+      if (isStopped) return;
+      void this.pass(delay);
+      act();
+    });
+    return () => void (isStopped = true);
+  };
 }
 
-export function openWindow(folder: string, setting?: StorageSetting): Window {
-  const log = new RecordedLog();
-  return { ...openStorage(folder, log, setting), log: log.all };
+/** A clock that says this time until time passes. */
+export function clockAt(time: number): PassingClock {
+  const clock = new PassingClock();
+  clock.set(time - clock.now());
+  return clock;
+}
+
+/** One window: its storage, its log, and its clock. */
+export interface Window extends Storage {
+  readonly log: readonly string[];
+  readonly clock: FakeClock;
+  /** The same folder as another window sees it. */
+  readonly other: () => Window;
+}
+
+export interface WindowSetting extends Partial<StorageSetting> {
+  readonly clock?: FakeClock;
+  readonly folder?: string;
 }
 
 export function makeFolder(): Promise<string> {
@@ -30,6 +60,77 @@ export function removeFolder(folder: string): Promise<void> {
   return rm(folder, { recursive: true, force: true, maxRetries: 10 });
 }
 
+/** A folder for each test of a group, and the windows' storage in it. */
+export class TestStorage {
+  folder = "";
+  #opened: Storage[] = [];
+
+  constructor() {
+    beforeEach(async () => (this.folder = await makeFolder()));
+    afterEach(() => {
+      for (const { database } of this.#opened.splice(0)) database.dispose();
+      return removeFolder(this.folder);
+    });
+  }
+
+  readonly path = (...names: readonly string[]): string => join(this.folder, ...names);
+  readonly file = (): string => this.path(fileName);
+
+  /** Opens a window, by default with a clock of its own. */
+  readonly open = (setting: WindowSetting = {}): Window => {
+    const { folder = this.folder, clock = new PassingClock() } = setting;
+    const log = new RecordedLog();
+    const storage = openStorage(folder, log, { ...setting, clock });
+    this.#opened.push(storage);
+    return { ...storage, log: log.all, clock, other: () => this.open({ ...setting, clock }) };
+  };
+}
+
+/** Counts a row, as an example of a change. @returns whether it was written. */
+export function add({ database }: Pick<Window, "database">, name: string): Promise<boolean> {
+  return database.write(
+    (tables) => tables.run("INSERT INTO leases VALUES (?, 't', 1)", name) === 1,
+    () => false,
+  );
+}
+
+/** Fills some pages. */
+export function addMany({ database }: Pick<Window, "database">): Promise<unknown> {
+  const names = Array.from({ length: 500 }, (_, row) => `row-${row}-${"x".repeat(100)}`);
+  return database.write(
+    (tables) => names.forEach((name) => tables.run("INSERT INTO leases VALUES (?, 't', 1)", name)),
+    () => undefined,
+  );
+}
+
+/** The rows that `add` has written; undefined if the file can't be used. */
+export function names({ database }: Pick<Window, "database">): Promise<string | undefined> {
+  return database.read(
+    (tables) =>
+      tables
+        .all("SELECT name FROM leases ORDER BY name")
+        .map(({ name }) => name)
+        .join(" "),
+    () => undefined,
+  );
+}
+
+/** The module with databases that are opened differently, for faults of the drive. */
+export function sqliteThat(prepare: (database: sqlite.DatabaseSync) => void, more: sqlite.DatabaseSyncOptions = {}) {
+  class Prepared extends sqlite.DatabaseSync {
+    constructor(path: string, options: sqlite.DatabaseSyncOptions) {
+      super(path, { ...options, ...more });
+      prepare(this);
+    }
+  }
+  return () => ({ ...sqlite, DatabaseSync: Prepared });
+}
+
+/** The bytes of a file, read by another process: in this one, the file's locks would be lost. */
+export function bytesOf(file: string): Buffer {
+  const script = "process.stdout.write(require('node:fs').readFileSync(process.argv[1]))";
+  return execFileSync(process.execPath, ["-e", script, file], { maxBuffer: 1e9 });
+}
 export const query = weatherQueryAt(endpointAt("https://weather.example"));
 
 /** An answer with `text` that arrived at `receivedAt`. */
@@ -52,64 +153,37 @@ export function aTrouble(at = Date.now()): FailureRecord {
   };
 }
 
-export async function answerFile(folder: string): Promise<string> {
-  const names = (await readdir(join(folder, "answers"))).filter((name) => name.endsWith(".json"));
-  if (names.length !== 1) throw new Error(`${names.length} answers are kept`);
-  return join(folder, "answers", names[0] ?? "");
-}
-
-/** Work that only one at a time may do. @returns the number of those doing it. */
-export function alone(): () => Promise<number> {
-  let inside = 0;
-  return async () => {
-    inside += 1;
-    await new Promise(setImmediate);
-    return inside--;
-  };
-}
-
-export const done = (): Promise<string> => Promise.resolve("done");
-
-/** A folder for each test of a group, and the windows' storage in it. */
-export class TestStorage {
-  folder = "";
-
-  constructor() {
-    beforeEach(async () => (this.folder = await makeFolder()));
-    afterEach(() => removeFolder(this.folder));
-  }
-
-  readonly open = ({ below = "", ...setting }: StorageSetting & { below?: string } = {}): Window =>
-    openWindow(this.path(below), setting);
-  readonly path = (...names: string[]): string => join(this.folder, ...names);
-  /** Puts a file of 100 MB there. */
-  readonly putLarge = async (file: string): Promise<void> => {
-    await writeFile(file, "");
-    await truncate(file, 100 * 1024 * 1024);
-  };
-  /** Puts a link there, to a file `outside` that says "mine". */
-  readonly putLink = async (file: string): Promise<void> => {
-    await writeFile(this.path("outside"), "mine");
-    await symlink(this.path("outside"), file);
-  };
-  readonly names = async (name = ""): Promise<readonly string[]> => (await readdir(this.path(name))).sort();
-}
-
 /** The stored answer as another window reads it. */
-export async function keptText({ answers }: Window): Promise<string | undefined> {
+export async function storedText({ answers }: Window): Promise<string | undefined> {
   return (await answers.read(query)).answer?.content.text;
 }
 
 /** Asks for that many calls, one after the other. @returns the kinds of the permits, joined. */
-export async function ask(window: Pick<Storage, "gate">, count = 1): Promise<string> {
+export async function ask(window: Pick<Window, "gate">, count = 1): Promise<string> {
   const kinds: string[] = [];
   for (let turn = 0; turn < count; turn += 1) kinds.push((await enter(window)).kind);
   return kinds.join(" ");
 }
 
-/** The calls of all windows in 24 hours. */
-export async function countIn({ gate }: Pick<Storage, "gate">, budget: Budget = "core"): Promise<CallCount> {
+export async function callOf(window: Pick<Window, "gate">, more?: Partial<Entry>): Promise<Call> {
+  const permit = await enter(window, more);
+  if (permit.kind !== "granted") throw new Error(permit.kind);
+  return permit.call;
+}
+
+/** The calls of all windows in 24 hours, and those of the month. */
+export async function countIn({ gate }: Pick<Window, "gate">, budget: Budget = "core"): Promise<CallCount> {
   await gate.read();
-  const { inMonth: _, ...count } = gate.known(budget);
-  return count;
+  return gate.known(budget);
+}
+
+/** Until everything has happened in a window that waits for no time. */
+export async function rest({ database }: Pick<Window, "database">): Promise<void> {
+  for (let turn = 0; turn < 2; turn += 1) {
+    await settled();
+    await database.write(
+      () => 0,
+      () => 0,
+    );
+  }
 }

@@ -4,8 +4,7 @@ import { PastLoader } from "../../../../src/weather/conditions/pastLoader";
 import { TemperatureHistory } from "../../../../src/weather/conditions/temperatureHistory";
 import { FeedRegistry } from "../../../../src/weather/feed/feedRegistry";
 import type { CallCount } from "../../../../src/weather/model/answer";
-import type { TemperatureSample } from "../../../../src/weather/model/knownConditions";
-import { conditionsId } from "../../../../src/weather/model/weatherQuery";
+import type { TemperatureSample } from "../../../../src/weather/model/temperatureSample";
 import { settled } from "../fakes";
 import { FeedSetup, query } from "../feed/feedSetup";
 
@@ -14,7 +13,7 @@ export class ConditionsSetup extends FeedSetup {
   calls: CallCount = { made: 0 };
 
   get storedSamples(): readonly TemperatureSample[] | undefined {
-    return this.answers.cached.get(conditionsId(query))?.history;
+    return this.answers.samples.get(query.location);
   }
 
   /** What the subscriptions of one more window share. */
@@ -22,9 +21,9 @@ export class ConditionsSetup extends FeedSetup {
     const { answers, service, clock, parts } = this;
     let counted: CallCount | undefined;
     const countCalls = (): Promise<void> => Promise.resolve(void (counted = this.calls));
-    const history = new TemperatureHistory(answers);
-    const past = new PastLoader({ keys: service, ask: service.askPast, history, clock, countCalls });
-    const kind = conditionsKind(service.ask as never, history, () => this.minimumInterval);
+    const history = new TemperatureHistory(answers.temperatures);
+    const past = new PastLoader({ keys: service, ask: service.askPast, history, store: answers, clock, countCalls });
+    const kind = conditionsKind(service.ask as never, answers, history, () => this.minimumInterval);
     const feeds = new FeedRegistry(kind, { ...parts, countCalls });
     return { feeds, history, past, calls: () => counted };
   }
@@ -49,6 +48,7 @@ export class ConditionsSetup extends FeedSetup {
       removeKey: () => {
         service.key = undefined;
         answers.cached.clear();
+        answers.samples.clear();
         past.cancel();
         history.forget();
         feeds.resetAll();

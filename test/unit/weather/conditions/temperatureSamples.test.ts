@@ -5,7 +5,7 @@ import type { Observation } from "../../../../src/weather/model/observation";
 import { isShort, type Observed, withSamples } from "../../../../src/weather/conditions/temperatureSamples";
 import { answerFrom, hour, minute } from "../fakes";
 import { itRows } from "../itEach";
-import type { TemperatureSample } from "../../../../src/weather/model/knownConditions";
+import type { TemperatureSample } from "../../../../src/weather/model/temperatureSample";
 
 const now = Date.UTC(2026, 9, 27, 8);
 

@@ -56,7 +56,12 @@ const ofMinutes = {
 export const kinds: Readonly<Record<"conditions" | KindId, TestKind>> = {
   conditions: {
     kindOf: (ask, store, minimumInterval) =>
-      conditionsKind(ask as never, new TemperatureHistory(store), minimumInterval) as FeedKind<unknown>,
+      conditionsKind(
+        ask as never,
+        store,
+        new TemperatureHistory(store.temperatures),
+        minimumInterval,
+      ) as FeedKind<unknown>,
     minimumInterval: 10,
     pause: 10,
     failures: {},

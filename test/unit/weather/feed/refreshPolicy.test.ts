@@ -6,15 +6,16 @@ import { day, failures, FakeClock, hour, minute, settled } from "../fakes";
 import { FeedSetup, good, query, recordOf, upToDate } from "./feedSetup";
 import { answerFrom, type KindName, kindNames, kinds } from "./kinds";
 import { chosenByPerson } from "../../../../src/weather/model/weatherQuery";
-import type { KnownConditions } from "../../../../src/weather/model/knownConditions";
+import type { Observation } from "../../../../src/weather/model/observation";
+import type { Known } from "../../../../src/weather/model/answer";
 
 /** What a window knows, when it asks automatically, and what a refresh comes to for each of `reasons`. */
 type Timer = number | typeof never;
-type Row = readonly [title: string, stored: KnownConditions, Timer, outcomes: string, circumstances?: Circumstances];
+type Row = readonly [title: string, stored: Known<Observation>, Timer, outcomes: string, circumstances?: Circumstances];
 
 interface Circumstances {
   /** What this window knew before another one stored what it knows now; without it, this window knew that before. */
-  readonly before?: KnownConditions;
+  readonly before?: Known<Observation>;
   readonly minimumInterval?: number;
   /** The ids of the key with which this window gets to know it, and of the one that there is then. */
   readonly keys?: readonly [before: string | undefined, now: string | undefined];
@@ -37,14 +38,14 @@ const seen = "waits 60, unreachable, unreachable, unreachable";
 const answer = answerFrom(now);
 const expired = answerFrom(now - hour);
 const ahead = answerFrom(now + day);
-const freshFor = (minutes: number): KnownConditions => ({ answer: answerFrom(now, minutes * minute) });
+const freshFor = (minutes: number): Known<Observation> => ({ answer: answerFrom(now, minutes * minute) });
 const failureOf = (more: Partial<FailureRecord>): { readonly failureRecord: FailureRecord } => ({
   failureRecord: recordOf(failures.serviceTrouble, now - hour, { nextAt: now + hour, ...more }),
 });
 const soon = failureOf({ nextAt: now + 2 * minute });
 const retryAfter = failureOf({ notBefore: now + minute, keyId: "key 1" });
 const refused = { failureRecord: recordOf(failures.unauthorized, now - hour, { keyId: "key 1" }) };
-const offlineAt = (ago: number): KnownConditions => failureOf({ failure: failures.unreachable, at: now - ago });
+const offlineAt = (ago: number): Known<Observation> => failureOf({ failure: failures.unreachable, at: now - ago });
 const failedAt = (at: number): typeof soon => failureOf({ at, nextAt: at + hour });
 const stuckAt = (at: number): typeof soon => ({ failureRecord: recordOf(failures.forbidden, at) });
 

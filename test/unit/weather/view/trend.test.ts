@@ -7,7 +7,7 @@ import { type Trend, trendOf } from "../../../../src/weather/view/trend";
 import { day, hour, minute } from "../fakes";
 import { itEach, itRows } from "../itEach";
 import { elsewhere, metric, now } from "./viewFixture";
-import type { TemperatureSample } from "../../../../src/weather/model/knownConditions";
+import type { TemperatureSample } from "../../../../src/weather/model/temperatureSample";
 
 /** Readings of these degrees Celsius, one an hour, the last of now. */
 const hourly = (...degrees: readonly number[]): readonly TemperatureSample[] =>

@@ -1,6 +1,4 @@
 import type { EpochMs } from "../base/ports";
-import type { Known } from "./answer";
-import type { Observation } from "./observation";
 
 export interface TemperatureSample {
   readonly at: EpochMs;
@@ -11,7 +9,3 @@ export interface TemperatureSample {
 }
 
 export const maxSamples = 300;
-
-export interface KnownConditions extends Known<Observation> {
-  readonly history?: readonly TemperatureSample[];
-}

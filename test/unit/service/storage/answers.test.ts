@@ -1,0 +1,234 @@
+import assert from "node:assert/strict";
+
+import { kindCall, kindCalls } from "../../../../src/service/api/kindCalls";
+import { readAnswer } from "../../../../src/service/api/readAnswer";
+import { StoredAnswers } from "../../../../src/service/storage/answers";
+import { nextFailureRecord } from "../../../../src/weather/feed/retry";
+import { strings } from "../../../../src/weather/locale/strings";
+import type { Answer, Known } from "../../../../src/weather/model/answer";
+import { type Failure, optionalRetry, traitsOf } from "../../../../src/weather/model/failure";
+import type { LocationKey } from "../../../../src/weather/model/locationKey";
+import { locationId, type WeatherQuery } from "../../../../src/weather/model/weatherQuery";
+import { type KindId, optionalKinds } from "../../../../src/weather/outlook/kinds";
+import { locations } from "../../../loopback/locations";
+import { makeWarnings } from "../../../loopback/warnings";
+import { day, failures, hour, minute } from "../../weather/fakes";
+import { newYork } from "../api/everyCall";
+import { answerOf, endpointAt } from "../harness";
+import { anAnswer, aTrouble, clockAt, type PassingClock, query, TestStorage, type Window } from "./storageFixture";
+
+const at = Date.UTC(2026, 9, 27, 8);
+const { host } = query.endpoint;
+const clockOffset = 3 * hour;
+
+/** An answer of a kind, from a service whose clock is three hours behind. */
+function answerWith(id: KindId, json: unknown, receivedAt = at): Answer<unknown> {
+  const call = kindCall(id, query, kindCalls[id].needsCoordinates && newYork);
+  const headers = { date: new Date(receivedAt - clockOffset).toUTCString(), "cache-control": "max-age=300" };
+  return answerOf(readAnswer({ status: 200, headers, text: JSON.stringify(json) }, call, receivedAt));
+}
+
+describe("the stored answers", () => {
+  const storage = new TestStorage();
+  let clock: PassingClock;
+  beforeEach(() => (clock = clockAt(at)));
+  const open = (): Window => storage.open({ clock });
+  const ofKind = ({ parts }: Window, id: KindId): StoredAnswers<unknown> =>
+    new StoredAnswers<unknown>(parts, {
+      idOf: (asked) => locationId(id, asked),
+      decode: kindCalls[id].decode,
+      retry: optionalRetry,
+    });
+  const sql = ({ database }: Window, text: string, ...values: readonly (string | number)[]): Promise<unknown> =>
+    database.write(
+      (tables) => tables.run(text, ...values),
+      () => assert.fail("It isn't written."),
+    );
+  const again = async (known: Known<unknown>): Promise<Known<unknown>> => {
+    const one = open();
+    await one.answers.store(query, known as never);
+    return one.other().answers.read(query);
+  };
+
+  it("are read by other windows as they were written", async () => {
+    const answer = { ...anAnswer("Fog", at), clockOffset };
+    for (const known of [{}, { answer }, { answer, failureRecord: aTrouble(at) }, { failureRecord: aTrouble(at) }]) {
+      const stored = await again(known);
+      assert.deepEqual(stored, "answer" in known || !("failureRecord" in known) ? known : { ...known, answer });
+    }
+  });
+
+  it("K17 of optional kinds are apart, in one table", async () => {
+    const texts = { details: true, language: "en-us", now: at };
+    const contents: Partial<Record<KindId, unknown>> = {
+      minuteForecast: {
+        Summary: { Phrase: "Rain ending in 25 min" },
+        Summaries: [{ StartMinute: 0, EndMinute: 24, Type: "rain", TypeId: 1 }],
+        Intervals: [{ Minute: 0, StartEpochDateTime: at - clockOffset }],
+      },
+      warnings: makeWarnings("three", texts, locations[0] ?? assert.fail()),
+    };
+    const one = open();
+    for (const [id, json] of Object.entries(contents))
+      await ofKind(one, id as KindId).store(query, { answer: answerWith(id as KindId, json) });
+    for (const { id } of optionalKinds) {
+      const { answer } = await ofKind(one.other(), id).read(query);
+      assert.deepEqual(answer, contents[id] && answerWith(id, contents[id]));
+    }
+    assert.deepEqual(await one.answers.read(query), {});
+  });
+
+  it("K17 belong to their question alone", async () => {
+    const one = open();
+    await one.answers.store(query, { answer: anAnswer("Fog", at), failureRecord: aTrouble(at) });
+    const others: readonly WeatherQuery[] = [
+      { ...query, location: "178087" as LocationKey },
+      { ...query, language: "de" },
+      { ...query, details: !query.details },
+      { ...query, endpoint: endpointAt("https://weather.example", "query") },
+      { ...query, endpoint: endpointAt("https://weather.example/elsewhere") },
+    ];
+    for (const other of others) assert.deepEqual(await one.answers.read(other), {}, JSON.stringify(other));
+  });
+
+  it("H5 are never replaced by older ones", async () => {
+    const one = open();
+    await one.answers.store(query, { answer: anAnswer("New", at) });
+    await one.other().answers.store(query, { answer: anAnswer("Old", at - minute) });
+    assert.equal((await one.answers.read(query)).answer?.content.text, "New");
+  });
+
+  it("H10 are replaced if they are ahead of the clock", async () => {
+    const one = open();
+    await one.answers.store(query, { answer: anAnswer("Ahead", at) });
+    clock.set(-hour);
+    await one.answers.store(query, { answer: anAnswer("Now", at - hour) });
+    assert.equal((await one.answers.read(query)).answer?.content.text, "Now");
+  });
+
+  it("F7 are removed by one that must not be stored", async () => {
+    await again({ answer: anAnswer("Fog", at), failureRecord: aTrouble(at) });
+    assert.deepEqual(await again({}), {});
+  });
+
+  it("I12 are read and written until they are 13 days old, and not while they are from further ahead", async () => {
+    const answer = anAnswer("Fog", at);
+    clock.set(13 * day - minute);
+    assert.deepEqual(await again({ answer }), { answer });
+    for (const change of [minute, -26 * day]) {
+      clock.set(change);
+      assert.deepEqual(await open().answers.read(query), {});
+    }
+    clock.set(26 * day);
+    const one = storage.open({ clock, folder: storage.path("other") });
+    await one.answers.store(query, { answer });
+    clock.set(-day);
+    assert.deepEqual(await one.answers.read(query), {});
+  });
+
+  describe("and failures", () => {
+    const all: readonly Failure[] = [
+      ...Object.values(failures),
+      ...Object.keys(strings.calls).map((call) => ({ ...failures.forbidden, call })),
+      { kind: "requestRefused", status: 400 },
+      { kind: "proxyRefused", host, setting: "HTTPS_PROXY" },
+      { kind: "timeout", host, seconds: 15, proxy: "none" },
+      { kind: "unreachable", host, proxy: "none" },
+      ...(["damaged", "notJson", "webPage", "notWeather", "tooLarge", "status"] as const).map(
+        (fault) => ({ kind: "unexpectedAnswer", fault }) as const,
+      ),
+    ];
+
+    it("are read if they are the same in every window, and no others", async () => {
+      for (const failure of all) {
+        const attempt = { failure, cause: "403", keyId: "0a1b" };
+        const failureRecord = nextFailureRecord(attempt, undefined, { now: () => at, random: () => 0.999 }, {});
+        const expected = traitsOf(failure).isShared ? { failureRecord } : {};
+        assert.deepEqual(await again({ failureRecord }), expected, failure.kind);
+      }
+    });
+
+    it("I2 are read without what breaks a rule", async () => {
+      const plain = aTrouble(at);
+      const one = open();
+      const readWith = async (changes: object): Promise<unknown> => {
+        await sql(
+          one,
+          "INSERT OR REPLACE INTO failures VALUES (?, ?, ?)",
+          ...[...["header https://weather.example 349727 basic", at, JSON.stringify({ ...plain, ...changes })]],
+        );
+        return (await one.answers.read(query)).failureRecord;
+      };
+      const refused: Failure = { kind: "requestRefused", status: 405 };
+      const none = [
+        ...[{ kind: "forbidden", keyId: "0a1b" }, { kind: "forbidden", keyId: "0a1b", call: 7 }, "forbidden"],
+        ...[{ kind: "onFire" }, { kind: "constructor" }, { kind: "addressRefused", setting: "x", reason: "<b>" }],
+        ...[{ __proto__: { kind: "forbidden" } }, { kind: "unexpectedAnswer", fault: "<b>" }],
+      ].map((failure) => ({ failure }));
+      const times = [{ at: "now" }, { at: -1 }, { since: null }, { count: null }, { count: -1 }];
+      const waits = [{ nextAt: 1e14 }, { nextAt: "soon" }, { nextAt: null }, { nextAt: at + 3 * day + hour + 1 }];
+      for (const changes of [...none, ...times, ...waits])
+        assert.equal(await readWith(changes), undefined, JSON.stringify(changes));
+      const rows: readonly (readonly [changes: object, expected: object])[] = [
+        [{}, plain],
+        [{ notBefore: 1e14 }, { ...plain, notBefore: undefined }],
+        [{ cause: "[x](command:y)" }, { ...plain, cause: "" }],
+        [{ cause: "x".repeat(121) }, { ...plain, cause: "" }],
+        [{ cause: 503 }, { ...plain, cause: "" }],
+        [{ count: 1e14 }, { ...plain, count: 1000 }],
+        [{ since: at + day }, { ...plain, since: at }],
+        [{ nextAt: at + 3 * day + hour }, { ...plain, nextAt: at + 3 * day + hour }],
+        [
+          { failure: refused, nextAt: null },
+          { ...plain, failure: refused, nextAt: undefined },
+        ],
+        [
+          { failure: { kind: "unreachable", host: "[evil](x)", proxy: "<b>" } },
+          { ...plain, failure: { kind: "unreachable", host } },
+        ],
+        [
+          { failure: { kind: "locationUnknown", location: "<b>" } },
+          { ...plain, failure: { kind: "locationUnknown", location: query.location } },
+        ],
+        [
+          { failure: { kind: "unauthorized", keyId: "0a", scheme: "<b>" } },
+          { ...plain, failure: { kind: "unauthorized", keyId: "0a", scheme: "header", host } },
+        ],
+      ];
+      for (const [changes, expected] of rows) {
+        const known = Object.fromEntries(Object.entries(expected).filter(([, value]) => value !== undefined));
+        assert.deepEqual(await readWith(changes), known, JSON.stringify(changes));
+      }
+    });
+  });
+
+  it("I2 are read like responses", async () => {
+    const one = open();
+    const readWith = async (column: string, value: string | number): Promise<unknown> => {
+      await one.answers.store(query, {});
+      await one.answers.store(query, { answer: anAnswer("Fog", at) });
+      await sql(one, `UPDATE answers SET ${column} = ?`, value);
+      return (await one.answers.read(query)).answer;
+    };
+    for (const [column, value] of [
+      ["body", "{}"],
+      ["body", "[]"],
+      ["body", "<html>"],
+      ["body", '[{"Code":"Unauthorized"}]'],
+      ["received_at", -1],
+      ["expires_at", at + day + 1],
+      ["expires_at", 9e15],
+    ] as const)
+      assert.equal(await readWith(column, value), undefined, `${column} ${value}`);
+    assert.ok(await readWith("body", '[{"WeatherText":"Sun","WeatherIcon":1}]'));
+  });
+
+  it("I2 a number that no window can have written means that the file is damaged", async () => {
+    const one = open();
+    await one.answers.store(query, { answer: anAnswer("Fog", at) });
+    await sql(one, "UPDATE answers SET expires_at = 9223372036854775807");
+    assert.deepEqual(await one.answers.read(query), {});
+    assert.deepEqual(await again({ answer: anAnswer("Fog", at) }), { answer: anAnswer("Fog", at) });
+    assert.equal(one.log.length, 1);
+  });
+});

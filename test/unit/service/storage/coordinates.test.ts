@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+
+import { StoredCoordinates } from "../../../../src/service/storage/coordinates";
+import type { Reply } from "../../../../src/weather/model/answer";
+import type { Coordinates } from "../../../../src/weather/model/coordinates";
+import type { LocationKey } from "../../../../src/weather/model/locationKey";
+import type { WeatherQuery } from "../../../../src/weather/model/weatherQuery";
+import { itRows } from "../../weather/itEach";
+import { answerFrom, day, failures } from "../../weather/fakes";
+import { apiKey, endpointAt } from "../harness";
+import { PassingClock, query, TestStorage, type WindowSetting } from "./storageFixture";
+
+const position = { latitude: 40.71, longitude: -74.01 };
+const key = { key: apiKey("canary-key"), id: "id" };
+const failure: Reply<Coordinates> = { kind: "failure", failure: failures.unreachable };
+const elsewhere = { ...query, location: "178087" as LocationKey };
+const otherService = { ...query, endpoint: endpointAt("https://other.example") };
+const { signal } = new AbortController();
+
+interface Setting extends WindowSetting {
+  /** Whether the service's answer may be stored; undefined if there is none. */
+  readonly isStorable?: boolean | undefined;
+  /** Milliseconds that pass after each look. */
+  readonly pause?: number;
+}
+
+describe("stored coordinates", () => {
+  const storage = new TestStorage();
+  let clock: PassingClock;
+  beforeEach(() => (clock = new PassingClock()));
+
+  const open = (ask: () => Promise<Reply<Coordinates>>, setting: WindowSetting = {}): StoredCoordinates =>
+    new StoredCoordinates(storage.open({ ...setting, clock }).database, ask, clock.now);
+
+  /** Finds coordinates in a window that opens, one after the other. @returns how many calls it makes. */
+  async function lookUps(asked: readonly WeatherQuery[], given: Setting = {}): Promise<number> {
+    const { isStorable, pause = 0, ...setting } = { isStorable: true, ...given };
+    let count = 0;
+    const ask = (): Promise<Reply<Coordinates>> => {
+      count += 1;
+      if (isStorable === undefined) return Promise.resolve(failure);
+      const answer = { ...answerFrom(clock.now()), content: position, isStorable };
+      return Promise.resolve({ kind: "answer", answer });
+    };
+    const coordinates = open(ask, setting);
+    for (const each of asked) {
+      const found = await coordinates.find(each, key, signal);
+      assert.deepEqual(found, isStorable === undefined ? failure : position);
+      clock.set(pause);
+    }
+    return count;
+  }
+
+  const twice = [query, query];
+  itRows(
+    async (expected: number, asked: readonly WeatherQuery[], setting: Setting) =>
+      assert.equal(await lookUps(asked, setting), expected),
+    {
+      "belong to their service and location": [3, [query, elsewhere, otherService, query, elsewhere, otherService], {}],
+      "are looked up again after a failure": [2, twice, { isStorable: undefined }],
+      "are looked up once if their answer must not be stored": [1, twice, { isStorable: false }],
+      "I3 are looked up once if they can't be stored": [1, twice, { sqlite: () => undefined }],
+      "I12 are looked up again when they are 13 days old": [2, twice, { pause: 13 * day }],
+      "I12 are looked up again when they are 13 days old, also if they can't be stored": [
+        2,
+        twice,
+        { isStorable: false, pause: 13 * day },
+      ],
+    },
+  );
+
+  it("are stored for other windows, except those whose answer must not be stored", async () => {
+    for (const count of [1, 1]) assert.equal(await lookUps([query], { isStorable: false }), count);
+    for (const count of [1, 0]) assert.equal(await lookUps(twice), count);
+  });
+
+  it("aren't looked up for a place that was selected from search results", async () => {
+    await open(() => assert.fail("It asks.")).remember(query, position);
+    assert.equal(await lookUps([query]), 0);
+  });
+
+  it("that aren't stored are forgotten with the stored ones", async () => {
+    let count = 0;
+    const answer = { ...answerFrom(clock.now()), content: position, isStorable: false };
+    const window = open(() => Promise.resolve({ kind: "answer", answer: (count++, answer) }));
+    for (const expected of [1, 1, 2]) {
+      if (expected === 2) window.forget();
+      await window.find(query, key, signal);
+      assert.equal(count, expected);
+    }
+  });
+
+  it("I2 are looked up again if they aren't on Earth", async () => {
+    await lookUps([query]);
+    await storage.open({ clock }).database.write(
+      (tables) => tables.run("UPDATE coordinates SET latitude = 91"),
+      () => 0,
+    );
+    assert.equal(await lookUps([query]), 1);
+  });
+});

@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { setTimeout as wait } from "node:timers/promises";
+
+import { second } from "../../../../src/weather/base/duration";
+import { minute } from "../../weather/fakes";
+import { clockAt, TestStorage, type Window } from "./storageFixture";
+
+const at = Date.UTC(2026, 9, 27, 8);
+const { signal } = new AbortController();
+
+/** Work that only one at a time may do. @returns the number of those doing it. */
+function alone(): () => Promise<number> {
+  let inside = 0;
+  return async () => {
+    inside += 1;
+    await wait(20);
+    return inside--;
+  };
+}
+
+describe("leases", () => {
+  const storage = new TestStorage();
+  const held = (window: Window, name = "a"): Promise<() => void> =>
+    new Promise((resolve) => {
+      const holding = (): Promise<void> => new Promise((release) => resolve(release));
+      void window.leases.withLease(name, holding, signal);
+    });
+  /** Whether the lease is free now. */
+  const isFree = async (window: Window, name = "a"): Promise<boolean> => {
+    const abort = new AbortController();
+    setTimeout(() => abort.abort(), 100);
+    return (await window.leases.withLease(name, () => Promise.resolve(true), abort.signal)) ?? false;
+  };
+
+  it("H5 let one window in at a time, and those of other names at once", async () => {
+    const act = alone();
+    const windows = [storage.open(), storage.open(), storage.open()];
+    const counts = windows.flatMap(({ leases }) => [1, 2].map(() => leases.withLease("a", act, signal)));
+    assert.deepEqual(await Promise.all(counts), [1, 1, 1, 1, 1, 1]);
+    await held(windows[0] ?? assert.fail());
+    assert.deepEqual([await isFree(storage.open()), await isFree(storage.open(), "b")], [false, true]);
+  });
+
+  it("are free after an error, which is passed on", async () => {
+    const one = storage.open();
+    await assert.rejects(
+      one.leases.withLease("a", () => Promise.reject(new Error("a fault")), signal),
+      /a fault/,
+    );
+    assert.equal(await isFree(one.other()), true);
+  });
+
+  it("aren't waited for after the signal aborts", async () => {
+    const [one, other] = [storage.open(), storage.open()];
+    const release = await held(one);
+    const abort = new AbortController();
+    const waiting = other.leases.withLease("a", () => assert.fail("It runs."), abort.signal);
+    abort.abort();
+    assert.equal(await waiting, undefined);
+    release();
+    assert.equal(await one.leases.withLease("a", () => assert.fail("It runs."), abort.signal), undefined);
+    assert.equal(await isFree(other), true);
+  });
+
+  it("H7 H17 of a window that ended are taken over after 15 seconds", async () => {
+    const clock = clockAt(at);
+    const [one, other] = [storage.open({ clock }), storage.open({ clock })];
+    const release = await held(one);
+    one.database.dispose();
+    release();
+    clock.set(15 * second - 1);
+    assert.equal(await isFree(other), false);
+    clock.set(1);
+    assert.equal(await isFree(other), true);
+  });
+
+  it("H7 aren't given back by a holder that has lost it", async () => {
+    const clock = clockAt(at);
+    const [one, other] = [storage.open({ clock }), storage.open({ clock })];
+    const release = await held(one);
+    clock.set(16 * second);
+    await held(other);
+    release();
+    await wait(50);
+    assert.equal(await isFree(one), false);
+  });
+
+  it("H10 that were taken while a clock was wrong are free, and those of a clock a little ahead aren't", async () => {
+    for (const [ahead, expected] of [
+      [30 * second, false],
+      [2 * minute, true],
+    ] as const) {
+      const name = `${ahead}`;
+      await held(storage.open({ clock: clockAt(at + ahead) }), name);
+      assert.equal(await isFree(storage.open({ clock: clockAt(at) }), name), expected, name);
+    }
+  });
+
+  it("I3 are done without if the database can't be used", async () => {
+    const one = storage.open({ sqlite: () => undefined });
+    await held(one);
+    assert.equal(await isFree(one), true);
+  });
+});

@@ -1,0 +1,163 @@
+import assert from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
+
+import { Removal } from "../../../../src/service/storage/answers";
+import { StoredCoordinates } from "../../../../src/service/storage/coordinates";
+import type { LocationKey } from "../../../../src/weather/model/locationKey";
+import { day, dice, FakeClock, minute, settled } from "../../weather/fakes";
+import { RecordedLog } from "../harness";
+import { anAnswer, aTrouble, bytesOf, query, TestStorage, type Window } from "./storageFixture";
+
+const rounds = 8;
+
+describe("what came from the service", () => {
+  const storage = new TestStorage();
+  let clock: FakeClock;
+  beforeEach(() => (clock = new FakeClock()));
+  let removals: Removal[] = [];
+  afterEach(() => {
+    for (const removal of removals.splice(0)) removal.dispose();
+  });
+  const open = (folder = storage.folder) => {
+    const window = storage.open({ clock, folder });
+    const log = new RecordedLog();
+    const removal = new Removal(window.database, clock, log);
+    removals = [...removals, removal];
+    return { ...window, removal, log: log.all };
+  };
+
+  /** Stores something of everything about a place. @returns how it looks in the file. */
+  async function store(one: Window, place: string, size: number, at = clock.now()): Promise<readonly string[]> {
+    const asked = { ...query, location: place as LocationKey };
+    const text = `Weather-of-${place}-${"x".repeat(size)}`;
+    const coordinates = new StoredCoordinates(
+      one.database,
+      () => assert.fail("It asks."),
+      () => at,
+    );
+    await Promise.all([
+      one.answers.store(asked, { answer: anAnswer(text, at), failureRecord: aTrouble(at) }),
+      one.temperatures.add(
+        asked,
+        Array.from({ length: 40 }, (_, index) => ({ at: at + index, celsius: 21.4 })),
+      ),
+      coordinates.remember(asked, { latitude: 40.71, longitude: 7 }),
+    ]);
+    return [place, `Weather-of-${place}`];
+  }
+  const text = (): string => bytesOf(storage.file()).toString("latin1");
+  /** Lets a minute pass, and what it starts end. */
+  async function passMinute(one: Window): Promise<void> {
+    await clock.pass(minute);
+    for (let turn = 0; turn < 5; turn += 1) {
+      await settled();
+      await one.database.write(
+        () => 0,
+        () => 0,
+      );
+    }
+  }
+
+  it("I12 is removed by any window when it's 13 days old, also if nothing is asked", async () => {
+    const one = open();
+    const [old] = [await store(one, "old-place", 10), clock.set(12 * day)];
+    const young = await store(one, "young-place", 10);
+    clock.set(day);
+    const other = open();
+    await passMinute(other);
+    const bytes = text();
+    assert.deepEqual(
+      old.filter((mark) => bytes.includes(mark)),
+      [],
+    );
+    assert.deepEqual(
+      young.filter((mark) => !bytes.includes(mark)),
+      [],
+    );
+  });
+
+  it("I12 is removed once a day", async () => {
+    const one = open();
+    await passMinute(one);
+    await store(one, "old-place", 10, clock.now() - 13 * day + 2 * minute);
+    await passMinute(one);
+    await passMinute(one);
+    assert.ok(text().includes("old-place"));
+    clock.set(day);
+    await passMinute(one);
+    assert.ok(!text().includes("old-place"));
+  });
+
+  it("I10 I12 leaves no byte, whatever goes and stays, with another window open", async () => {
+    const random = dice(Date.now());
+    const seen: string[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const folder = storage.path(`${round}`);
+      const [one, other] = [open(folder), open(folder)];
+      const marks = { goes: [] as string[], stays: [] as string[] };
+      for (let row = 0; row < 30; row += 1) {
+        const fate = random() < 0.5 ? "goes" : "stays";
+        const at = clock.now() - (fate === "goes" ? 14 * day : 0);
+        // Outdated answers aren't written, so they are written while they were new.
+        const [writer, time] = [random() < 0.5 ? one : other, at - clock.now()];
+        clock.set(time);
+        marks[fate].push(...(await store(writer, `${fate}-${round}-${row}`, Math.floor(random() ** 3 * 9000))));
+        clock.set(-time);
+      }
+      await passMinute(one);
+      const bytes = bytesOf(storage.path(`${round}`, "weather.v1.sqlite")).toString("latin1");
+      seen.push(...marks.goes.filter((mark) => bytes.includes(mark)));
+      assert.deepEqual(
+        marks.stays.filter((mark) => !bytes.includes(mark)),
+        [],
+      );
+      await other.removal.clear();
+      const cleared = bytesOf(storage.path(`${round}`, "weather.v1.sqlite")).toString("latin1");
+      for (const mark of ["goes-", "stays-", "Weather-of", "weather.example"]) assert.ok(!cleared.includes(mark), mark);
+      for (const each of [one, other]) {
+        each.removal.dispose();
+        each.database.dispose();
+      }
+    }
+    assert.deepEqual(seen, []);
+  });
+
+  it("H3 is removed as soon as it's possible if another process reads the file", async () => {
+    const one = open();
+    await store(one, "old-place", 10);
+    const reader = new DatabaseSync(storage.file());
+    reader.exec("BEGIN");
+    reader.prepare("SELECT * FROM answers").all();
+    await one.removal.clear();
+    assert.deepEqual(one.log.slice(-1), ["warn Couldn't remove the stored weather. Retrying automatically"]);
+    reader.close();
+    await passMinute(one);
+    assert.ok(!text().includes("old-place"));
+  });
+
+  it("H3 is removed by another window if the one that began it has ended", async () => {
+    const one = open();
+    await store(one, "old-place", 3000);
+    await passMinute(one);
+    await one.database.write(
+      (tables) => tables.run("UPDATE removals SET done_at = 0"),
+      () => 0,
+    );
+    one.removal.dispose();
+    one.database.dispose();
+    const other = open();
+    await passMinute(other);
+    const [row] = await other.database.read(
+      (tables) => tables.all("SELECT done_at FROM removals"),
+      () => [],
+    );
+    assert.equal(Number(row?.["done_at"]), clock.now());
+  });
+
+  it("I12 ends with the window", async () => {
+    const one = open();
+    one.removal.dispose();
+    assert.deepEqual(clock.delays, []);
+    await passMinute(one);
+  });
+});
