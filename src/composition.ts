@@ -44,7 +44,6 @@ import { ConditionsSubscription } from "./weather/conditions/conditionsSubscript
 import { PastLoader } from "./weather/conditions/pastLoader";
 import { TemperatureHistory } from "./weather/conditions/temperatureHistory";
 import { FeedRegistry } from "./weather/feed/feedRegistry";
-import { optionalRetry } from "./weather/model/failure";
 import { conditionsId, locationId, type WeatherQuery } from "./weather/model/weatherQuery";
 import { type KindId, optionalKinds } from "./weather/outlook/kinds";
 import { feedKindOf, type OptionalKind } from "./weather/outlook/optionalKind";
@@ -109,7 +108,7 @@ export function compose(
   const isFocused = (): boolean => attention.isGiven;
   const feedParts = { keys, clock, log, countCalls, report: errors.report, isFocused };
 
-  const answers = new StoredAnswers(storage, { idOf: conditionsId, decode: decodeConditions, retry: {} });
+  const answers = new StoredAnswers(storage, { idOf: conditionsId, decode: decodeConditions });
   const history = new TemperatureHistory(new StoredTemperatures(database, clock.now));
   const conditions = conditionsKind(
     (query, { key, signal }) => client.call(conditionsCall(query), key, signal),
@@ -135,7 +134,7 @@ export function compose(
   const openKinds = optionalKinds.map((kind: OptionalKind<unknown, KindId>) => {
     const { id } = kind;
     const idOf = (query: WeatherQuery): string => locationId(id, query);
-    const store = new StoredAnswers<unknown>(storage, { idOf, decode: kindCalls[id].decode, retry: optionalRetry });
+    const store = new StoredAnswers<unknown>(storage, { idOf, decode: kindCalls[id].decode });
     return { kind, feeds: new FeedRegistry(feedKindOf(kind, askKind(id, client, coordinates.find), store), feedParts) };
   });
   const outlook = own(new Outlook(openKinds, (setting) => settings.current.optional.some((one) => one === setting)));

@@ -8,7 +8,6 @@ import type { Clock } from "../../src/weather/base/ports";
 import type { FeedKind } from "../../src/weather/feed/feedKind";
 import { type FeedGroup, FeedRegistry } from "../../src/weather/feed/feedRegistry";
 import { Subscription } from "../../src/weather/feed/subscription";
-import { optionalRetry } from "../../src/weather/model/failure";
 import type { LocationKey } from "../../src/weather/model/locationKey";
 import { locationId, type WeatherQuery } from "../../src/weather/model/weatherQuery";
 import { type KindId, type OptionalSetting, optionalKinds } from "../../src/weather/outlook/kinds";
@@ -145,7 +144,7 @@ export function openVirtualWindow(surroundings: Surroundings, isFocused: () => b
     const { id, setting } = optional;
     if (forecast === undefined || setting !== settings[forecast]) return;
     const idOf = (query: WeatherQuery): string => locationId(id, query);
-    const format = { idOf, decode: kindCalls[id].decode, retry: optionalRetry };
+    const format = { idOf, decode: kindCalls[id].decode };
     const store = activity.of(new StoredAnswers<unknown>(storageParts, format));
     follow(
       feedKindOf(

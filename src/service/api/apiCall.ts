@@ -13,7 +13,8 @@ export interface ApiCall<Content> {
   readonly question: string;
   /** The failure of a 400 or 404; `requestRefused` unless given. */
   readonly notFound?: Failure | undefined;
-  readonly isByPerson?: boolean | undefined;
+  /** Whether a person waits for it; that can begin while the call waits for its turn. */
+  readonly isByPerson: () => boolean;
   readonly request: KeylessRequest;
   /** The lifetime in milliseconds of an answer that has none; 30 minutes unless given. */
   readonly unstatedLifetime?: number | undefined;
@@ -24,8 +25,10 @@ export interface ApiCall<Content> {
 export type Decode<Content> = (json: unknown, lifetime: Lifetime) => { readonly content: Content } | FailedReply;
 
 /** The members that the calls for a location have in common. */
-export function aboutLocation({ endpoint, location, isByPerson }: WeatherQuery) {
+export function aboutLocation(query: WeatherQuery) {
+  const { endpoint, location } = query;
   const notFound = { kind: "locationUnknown", location } as const;
+  const isByPerson = (): boolean => query.isByPerson === true;
   return { budget: "core" as const, endpoint, question: location, notFound, isByPerson };
 }
 

@@ -61,7 +61,7 @@ export class Client {
   }
 
   async #make<Content>(call: ApiCall<Content>, found: FoundKey, signal: AbortSignal): Promise<Reply<Content>> {
-    const { endpoint, budget, isByPerson = false } = call;
+    const { endpoint, budget, isByPerson } = call;
     const { gate, log } = this.parts;
     if (isAborted(signal)) return cancelled;
     // A person can paste a line with the key among other words.
@@ -76,7 +76,7 @@ export class Client {
     log.debug(`Requesting ${name} (scheme ${endpoint.scheme})`);
     try {
       const transport = await this.#connection.open();
-      const response = await transport.send(request, found.key, signal, isByPerson);
+      const response = await transport.send(request, found.key, signal, isByPerson());
       void permit.call.answered(remainingOf(response.headers));
       if (isAborted(signal)) return cancelled;
       const reply = this.#read(response, call, found);

@@ -26,8 +26,8 @@ export type Permit =
 
 export interface Entry {
   readonly budget: Budget;
-  /** Whether a person has just asked for it: it goes ahead of the calls of all windows that wait for their turn. */
-  readonly isByPerson: boolean;
+  /** Whether a person waits for it: then it goes ahead of the calls of all windows that wait for their turn. */
+  readonly isByPerson: () => boolean;
   readonly signal: AbortSignal;
 }
 

@@ -10,7 +10,7 @@ export function searchCall({ endpoint, search, language }: PlaceQuery): ApiCall<
     budget: "core",
     endpoint,
     question: search.text,
-    isByPerson: true,
+    isByPerson: () => true,
     // The address contains a person's search text, so only its origin and path may be logged.
     request: requestTo(endpoint, `locations/v1/${path}`, { q: search.text, language }),
     decode: (json) => contentOr(decodeFoundPlaces(json), "notJson"),

@@ -1,17 +1,9 @@
-import { day, hour, minute } from "../../weather/base/duration";
+import { day, minute } from "../../weather/base/duration";
 import type { Unsubscribe } from "../../weather/base/emitter";
-import { defined, isObject, type JsonObject, numberIn, parseJson } from "../../weather/base/json";
+import { defined, parseJson } from "../../weather/base/json";
 import type { Clock, EpochMs, Log } from "../../weather/base/ports";
 import { type Answer, isOutdated, type Known, retention } from "../../weather/model/answer";
-import {
-  type AnswerFault,
-  type Failure,
-  type FailureRecord,
-  maxWait,
-  proxySettings,
-  retryOf,
-  type RetryRows,
-} from "../../weather/model/failure";
+import { type FailureRecord, isKnownFailure } from "../../weather/model/failure";
 import type { WeatherQuery } from "../../weather/model/weatherQuery";
 import type { Decode } from "../api/apiCall";
 import { decodeBody } from "../api/readAnswer";
@@ -29,7 +21,6 @@ export interface StorageParts {
 export interface AnswerFormat<Content> {
   readonly idOf: (query: WeatherQuery) => string;
   readonly decode: Decode<Content>;
-  readonly retry: RetryRows;
 }
 
 /** The answers of one kind, and the failures since. A stored answer passes the same checks as a response. */
@@ -46,7 +37,7 @@ export class StoredAnswers<Content> {
     const { row, failureRecord } = await database.read(
       (tables) => ({
         row: tables.all("SELECT * FROM answers WHERE id = ?", id)[0],
-        failureRecord: readFailure(tables, id, query, this.format.retry),
+        failureRecord: readFailure(tables, id),
       }),
       () => ({ row: undefined, failureRecord: undefined }),
     );
@@ -96,69 +87,11 @@ function writeFailure(tables: Tables, id: string, record: FailureRecord | undefi
   else tables.run("DELETE FROM failures WHERE id = ?", id);
 }
 
-/** The failure of a query; undefined if there is none, or it breaks a rule. */
-function readFailure(tables: Tables, id: string, query: WeatherQuery, retry: RetryRows): FailureRecord | undefined {
+/** The failure of a query; undefined if there is none, or another version wrote one that this one doesn't know. */
+function readFailure(tables: Tables, id: string): FailureRecord | undefined {
   const [row] = tables.all("SELECT record FROM failures WHERE id = ?", id);
-  const record = parseJson(String(row?.["record"]));
-  if (!isObject(record)) return undefined;
-  const { at, since, count, nextAt, notBefore, keyId } = record;
-  const failure = isObject(record["failure"]) ? failureIn(record["failure"], query) : undefined;
-  const [time, begin, number] = [at, since, count].map((value) => numberIn(value, 0));
-  if (!failure || time === undefined || begin === undefined || number === undefined) return undefined;
-  // The longest wait has up to an hour more, which spreads the windows over time.
-  const soon = (value: unknown): EpochMs | undefined => numberIn(value, 0, time + maxWait + hour);
-  if (soon(nextAt) === undefined && retryOf(failure, retry) !== "never") return undefined;
-  const cause =
-    typeof record["cause"] === "string" && /^[\w ,.()-]{0,120}$/.test(record["cause"]) ? record["cause"] : "";
-  return {
-    ...{ failure, cause, at: time, since: Math.min(begin, time), count: Math.min(number, 1000) },
-    ...defined({ nextAt: soon(nextAt), notBefore: soon(notBefore), keyId: textIn(keyId) }),
-  };
-}
-
-/** The members of the failures that are stored. Those that the query has, which a person reads, aren't from the file. */
-const members: Partial<Record<Failure["kind"], readonly string[]>> = {
-  unauthorized: ["keyId", "scheme", "host"],
-  forbidden: ["keyId", "call"],
-  quotaUsedUp: [],
-  rateLimited: [],
-  gatewayRefused: [],
-  noObservation: [],
-  notCovered: [],
-  networkSignIn: [],
-  locationUnknown: ["location"],
-  requestRefused: ["status"],
-  serviceTrouble: ["status"],
-  proxyRefused: ["host"],
-  proxyUnreachable: ["setting"],
-  redirected: ["host"],
-  untrustedCertificate: ["host"],
-  unreachable: ["host"],
-  timeout: ["host", "seconds"],
-  unexpectedAnswer: ["fault"],
-};
-const optional = ["setting", "proxy"];
-const faults: readonly AnswerFault[] = ["damaged", "notJson", "webPage", "notWeather", "tooLarge", "status"];
-
-function failureIn(stored: JsonObject, { endpoint, location }: WeatherQuery): Failure | undefined {
-  const { kind } = stored;
-  const names = typeof kind === "string" && Object.hasOwn(members, kind) ? members[kind as Failure["kind"]] : undefined;
-  if (!names) return undefined;
-  const values: JsonObject = defined({
-    ...{ host: endpoint.host, scheme: endpoint.scheme, location },
-    ...{ keyId: textIn(stored["keyId"]), call: textIn(stored["call"]) },
-    ...{ status: numberIn(stored["status"]), seconds: numberIn(stored["seconds"]) },
-    setting: proxySettings.find((one) => one === stored["setting"]),
-    proxy: stored["proxy"] === "none" ? "none" : undefined,
-    fault: faults.find((one) => one === stored["fault"]),
-  });
-  if (!names.every((name) => name in values)) return undefined;
-  const used = [...names, ...optional].filter((name) => name in values);
-  return { kind, ...Object.fromEntries(used.map((name) => [name, values[name]])) } as Failure;
-}
-
-function textIn(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
+  const record = row && (parseJson(String(row["record"])) as FailureRecord | undefined);
+  return record && isKnownFailure(record.failure) ? record : undefined;
 }
 
 /** What came from the service: its tables, and their columns with the time of its receipt. */

@@ -95,7 +95,7 @@ export class Calls implements CallGate {
     const refused = known ? undefined : this.#refusal(list, budget, now);
     if (refused) return refused;
     const unsent = { token, at: now, budget, sent: null, answered: null, remaining: null };
-    const call = { ...(known ?? unsent), isByPerson, seen: now };
+    const call = { ...(known ?? unsent), isByPerson: isByPerson(), seen: now };
     const wait = Math.max(0, list.turnOf(call, now) - now);
     list.put({ ...call, sent: wait > 0 ? null : now });
     return { wait, decidedAt: clock.monotonic() };

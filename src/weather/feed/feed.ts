@@ -63,13 +63,15 @@ export class Feed<Content> {
     if (this.#attempt) {
       const { result } = this.#attempt;
       if (reason !== "due") this.#changed.fire();
+      // The call may wait for its turn.
+      if (isByPerson) this.#attempt.query.isByPerson = true;
       const wantsMore = ({ kind }: RefreshResult<Content>): boolean =>
         kind === "waiting" ? reason !== "due" : kind === "fresh" && reason === "check";
       return result.then((joined) => (wantsMore(joined) ? this.refresh(reason, isByPerson) : joined));
     }
     const attempt: Attempt<Content> = {
       reason,
-      isByPerson,
+      query: isByPerson ? chosenByPerson(this.query) : { ...this.query },
       findKey: this.#keyFinder(),
       wantedAt: this.parts.clock.now(),
       before: this.#sharedState.known.failureRecord,
@@ -188,11 +190,10 @@ export class Feed<Content> {
   }
 
   async #request(attempt: Attempt<Content>, found: KeyLookup): Promise<RefreshResult<Content>> {
-    const { isByPerson, signal } = attempt;
+    const { query, signal } = attempt;
     if (signal.aborted) return cancelled;
     this.#timer.asked();
     const askedAt = this.parts.clock.now();
-    const query = isByPerson ? chosenByPerson(this.query) : this.query;
     const reply = found.kind === "key" ? await this.kind.ask(query, { key: found, signal }) : found;
     return this.#adopt(reply, askedAt, attempt);
   }
@@ -247,7 +248,8 @@ export class Feed<Content> {
 }
 
 interface Attempt<Content> extends Refresh {
-  readonly isByPerson: boolean;
+  /** By a person as soon as one joins. */
+  readonly query: WeatherQuery & { isByPerson?: boolean };
   before: FailureRecord | undefined;
   /** An aborted attempt has no effect, and its result is the failure `cancelled`. */
   readonly signal: AbortSignal;

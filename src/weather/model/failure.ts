@@ -135,6 +135,11 @@ export function traitsOf({ kind }: Failure): FailureTraits {
   return failureTraits[kind];
 }
 
+/** Whether this version knows the kind of a stored failure. */
+export function isKnownFailure({ kind }: Failure): boolean {
+  return Object.hasOwn(failureTraits, kind);
+}
+
 /** The most helpful one first. */
 export function actionsOf(failure: Failure): readonly PlainAction[] {
   if ("proxy" in failure) return ["refresh", "useEditorNetwork", "showLog"];

@@ -6,7 +6,7 @@ export interface WeatherQuery {
   readonly location: LocationKey;
   readonly details: boolean;
   readonly language?: string;
-  /** A person has just asked for it and waits for the answer. */
+  /** A person has asked for it and waits for the answer. */
   readonly isByPerson?: boolean;
 }
 

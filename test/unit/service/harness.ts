@@ -7,7 +7,7 @@ import type { Log } from "../../../src/weather/base/ports";
 import type { ApiCall } from "../../../src/service/api/apiCall";
 import { conditionsCall } from "../../../src/service/api/conditionsCall";
 import { searchCall } from "../../../src/service/api/searchCall";
-import type { Answer, FailedReply, Reply } from "../../../src/weather/model/answer";
+import type { Answer, Budget, FailedReply, Reply } from "../../../src/weather/model/answer";
 import type { FoundKey } from "../../../src/weather/model/apiKey";
 import type { Ask } from "../../../src/weather/feed/feedKind";
 import type { FeedParts, KeySource } from "../../../src/weather/feed/ports";
@@ -94,13 +94,13 @@ export class RecordedLog implements Log {
 /** Gives leave for every call, and remembers what came of each. */
 export class FreeGate implements CallGate {
   readonly events: string[] = [];
-  readonly entries: Omit<Entry, "signal">[] = [];
+  readonly entries: { readonly budget: Budget; readonly isByPerson: boolean }[] = [];
 
   /** @param permit the one that every call gets in place of a granted one. */
   constructor(private readonly permit?: Permit) {}
 
   enter({ budget, isByPerson }: Entry): Promise<Permit> {
-    this.entries.push({ budget, isByPerson });
+    this.entries.push({ budget, isByPerson: isByPerson() });
     if (this.permit) return Promise.resolve(this.permit);
     const note = (event: string): Promise<void> => Promise.resolve(void this.events.push(event));
     void note("claimed");

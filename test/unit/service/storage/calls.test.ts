@@ -218,23 +218,43 @@ describe("the calls of all windows", () => {
         assert.equal((sentAt - begin) / 1000, next);
       });
 
-    it("H18 a person's call is the next one, whichever windows the others wait in", async () => {
+    /** Calls that wait behind a first one, and one more; `joined` says when its person joins. @returns their order. */
+    async function orderOf(joined: (count: number) => boolean): Promise<string> {
+      const steady = new FakeClock();
       const order: string[] = [];
-      const note = async (name: string, isByPerson = false): Promise<void> => {
-        const each = window();
-        const call = await callOf(each, { isByPerson });
+      const windows: Window[] = [];
+      const note = async (name: string, isByPerson = (): boolean => false): Promise<void> => {
+        const own = window({ clock: steady });
+        windows.push(own);
+        const call = await callOf(own, { isByPerson });
         order.push(name);
         await call.answered(undefined);
       };
-      const each = window();
-      const first = await callOf(each);
-      const waiting = ["a", "b", "c"].map((name) => note(name));
-      await rest(each);
-      const person = note("person", true);
-      await first.answered(undefined);
-      await Promise.all([...waiting, person]);
-      assert.ok(order.indexOf("person") <= 1, order.join());
-    });
+      const each = window({ clock: steady });
+      await (await callOf(each)).answered(undefined);
+      const waiting: Promise<void>[] = [];
+      const pass = async (time: number): Promise<void> => {
+        await Promise.all(windows.map(rest));
+        await steady.pass(time);
+      };
+      for (const name of ["a", "b", "c"]) {
+        waiting.push(note(name));
+        await pass(50);
+      }
+      waiting.push(note("person", () => joined(order.length)));
+      while (order.length < 4) await pass(275);
+      await Promise.all(waiting);
+      return order.join(" ");
+    }
+
+    it("H18 a person's call is the next one, whichever windows the others wait in", async () =>
+      assert.equal(await orderOf(() => true), "person a b c"));
+
+    it("H18 a call that waits becomes a person's if one joins", async () =>
+      assert.equal(await orderOf((count) => count > 0), "a person b c"));
+
+    it("H16 calls have their turns in the order in which they came", async () =>
+      assert.equal(await orderOf(() => false), "a b c person"));
 
     it("H7 a window that ends while it waits is passed over, and its call isn't counted", async () => {
       const stopped = new FakeClock();

@@ -41,7 +41,7 @@ export function openStorage(folder: string, log: Log, setting: StorageSetting) {
     database,
     leases,
     parts,
-    answers: new StoredAnswers(parts, { idOf: conditionsId, decode: decodeConditions, retry: {} }),
+    answers: new StoredAnswers(parts, { idOf: conditionsId, decode: decodeConditions }),
     temperatures: new StoredTemperatures(database, clock.now),
     gate: new Calls({
       database,
@@ -54,5 +54,5 @@ export function openStorage(folder: string, log: Log, setting: StorageSetting) {
 
 /** A call of the weather without cancellation. */
 export function enter({ gate }: { readonly gate: CallGate }, more: Partial<Entry> = {}): Promise<Permit> {
-  return gate.enter({ budget: "core", isByPerson: false, signal: new AbortController().signal, ...more });
+  return gate.enter({ budget: "core", isByPerson: () => false, signal: new AbortController().signal, ...more });
 }

@@ -6,6 +6,25 @@ import { answerFrom } from "./kinds";
 
 const now = new FeedSetup().clock.now();
 
+describe("a request that waits for its turn", () => {
+  it("H18 becomes a person's if a person refreshes meanwhile", async () => {
+    const setup = new FeedSetup();
+    const due = setup.feed.refresh();
+    await settled();
+    assert.deepEqual(
+      setup.service.asked.map(({ isByPerson }) => isByPerson),
+      [undefined],
+    );
+    const joined = setup.feed.refresh("person");
+    assert.deepEqual(
+      setup.service.asked.map(({ isByPerson }) => isByPerson),
+      [true],
+    );
+    await setup.service.release(good(setup.answer()));
+    assert.deepEqual([(await due).kind, (await joined).kind], ["answer", "answer"]);
+  });
+});
+
 describe("twenty windows", () => {
   for (const [title, stored] of [
     ["H5 K13 make one request when the answer of all has expired, and all show the new one", answerFrom(now - hour)],
