@@ -41,7 +41,7 @@ const network = {
 /** A window without an editor: what its feeds work with, as the extension connects it, and what its log was warned of. */
 export function openWindow(setup: WindowSetup) {
   const { storage, key: text, clock, caPem = "", connect = connecting(caPem) } = setup;
-  const { isFocused = () => true, watch = (part) => part, callClock } = setup;
+  const { isFocused = () => true, watch = <Part extends object>(part: Part): Part => part, callClock } = setup;
   const log = new Warnings();
   const {
     database,

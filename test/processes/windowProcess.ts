@@ -87,9 +87,10 @@ async function spend({ storage }: Tasks["spend"]): Promise<void> {
   const log = new Warnings();
   const window = openStorage(storage, log, { clock });
   // A call that is only in memory is lost with the process.
-  while (log.all.length === 0) {
+  const isShared = (): boolean => log.all.length === 0;
+  while (isShared()) {
     const { kind } = await enter(window);
-    if (kind === "granted" && log.all.length === 0) report({ kind: "sent" });
+    if (kind === "granted" && isShared()) report({ kind: "sent" });
     await wait(Math.random() * 20);
   }
   report({ kind: "done", granted: [], warnings: log.all });

@@ -5,7 +5,7 @@ import type { Clock } from "../../src/weather/base/ports";
 import type { RefreshResult } from "../../src/weather/feed/refreshResult";
 import { DEFAULT_KEY, startWeatherService, type WeatherService } from "../loopback/weatherService";
 import { openStorage, Warnings } from "../unit/service/storage/openStorage";
-import { countIn, makeFolder, removeFolder, TestStorage } from "../unit/service/storage/storageFixture";
+import { clockAt, countIn, makeFolder, removeFolder, TestStorage } from "../unit/service/storage/storageFixture";
 import { Child } from "./child";
 import { itRows } from "../unit/weather/itEach";
 import { weatherQueryAt, openWindow, refreshOnce } from "./window";
@@ -41,7 +41,7 @@ describe("windows in processes of their own", () => {
 
   const setup = () => ({ storage: storage.folder, key: DEFAULT_KEY, caPem: service.caPem });
   const query = () => weatherQueryAt(service.baseUrl);
-  const made = async (): Promise<number> => (await countIn(storage.open())).made;
+  const made = async (): Promise<number> => (await countIn(storage.open({ clock: clockAt(Date.now()) }))).made;
 
   /** Refreshes in this process, and leaves the answer in the storage. @returns when the answer came. */
   async function refreshHere(expected: RefreshResult<unknown>["kind"], clock = systemClock): Promise<number> {

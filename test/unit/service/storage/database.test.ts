@@ -145,8 +145,8 @@ describe("the database that windows share", () => {
     itRows(assertReplaced, {
       "I1 is removed if it's garbage": [Buffer.alloc(5000, "garbage"), "file is not a database"],
       "I1 is removed if it's JSON": [Buffer.from('{"version":1}'), "file is not a database"],
-      "I6 is removed if it's without tables": [other("PRAGMA user_version = 1; CREATE TABLE x (y)"), "SQL logic error"],
-      "I6 is removed if it's another program's": [other("CREATE TABLE answers (y)"), "SQL logic error"],
+      "I1 is removed if it's without tables": [other("PRAGMA user_version = 1; CREATE TABLE x (y)"), "SQL logic error"],
+      "I1 is removed if it's another program's": [other("CREATE TABLE answers (y)"), "SQL logic error"],
     });
 
     it("I1 is begun if it's empty", async () => {
@@ -178,7 +178,7 @@ describe("the database that windows share", () => {
       assert.equal(one.log.length, 1);
     });
 
-    it("I6 isn't touched if it's of a newer version, and windows work without it", async () => {
+    it("H8 isn't touched if it's of a newer version, and windows work without it", async () => {
       await writeFile(file(), other("PRAGMA user_version = 2; CREATE TABLE x (y)")());
       const one = open();
       const { mtimeMs } = await stat(file());

@@ -60,7 +60,8 @@ describe("what came from the service", () => {
 
   it("I12 is removed by any window when it's 13 days old, also if nothing is asked", async () => {
     const one = open();
-    const [old] = [await store(one, "old-place", 10), clock.set(12 * day)];
+    const old = await store(one, "old-place", 10);
+    clock.set(12 * day);
     const young = await store(one, "young-place", 10);
     clock.set(day);
     const other = open();
