@@ -30,7 +30,7 @@ export class StoredTemperatures {
     return this.database.write(
       (tables) => {
         for (const { at, offset = null, celsius = null, fahrenheit = null } of samples)
-          tables.run(sql, placeId(query), at, offset, celsius, fahrenheit);
+          tables.run(sql, placeId(query), Math.round(at), offset, celsius, fahrenheit);
       },
       () => undefined,
     );

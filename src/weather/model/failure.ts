@@ -51,18 +51,15 @@ export type Failure =
 export type BudgetSetting =
   "currentConditions.dailyBudget" | "currentConditions.monthlyBudget" | "currentConditions.precipitationBudget";
 
-export const proxySettings = [
-  "http.proxy",
-  "http.proxyAuthorization",
-  "https_proxy",
-  "HTTPS_PROXY",
-  "http_proxy",
-  "HTTP_PROXY",
-  "all_proxy",
-  "ALL_PROXY",
-] as const;
-
-export type ProxySetting = (typeof proxySettings)[number];
+export type ProxySetting =
+  | "http.proxy"
+  | "http.proxyAuthorization"
+  | "https_proxy"
+  | "HTTPS_PROXY"
+  | "http_proxy"
+  | "HTTP_PROXY"
+  | "all_proxy"
+  | "ALL_PROXY";
 
 /** `damaged` means that it can't be decompressed, `tooLarge` that it is over the limit. */
 export type AnswerFault = "damaged" | "notJson" | "webPage" | "notWeather" | "tooLarge" | "status";
