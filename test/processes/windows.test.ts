@@ -14,9 +14,9 @@ import { heldLock } from "./windowProcess";
 const windows = 20;
 const hour = 60 * 60_000;
 const anHourAgo: Clock = { ...systemClock, now: () => Date.now() - hour };
-const warmUp = 500;
+const warmUp = 100;
 /** Each has the same to release. Beside that, a process grows once, while its code is compiled. */
-const refreshes = 2000;
+const refreshes = 400;
 const maxGrowth = 1024 * 1024 + refreshes * 419;
 
 describe("windows in processes of their own", () => {

@@ -153,11 +153,6 @@ export function aTrouble(at = Date.now()): FailureRecord {
   };
 }
 
-/** The stored answer as another window reads it. */
-export async function storedText({ answers }: Window): Promise<string | undefined> {
-  return (await answers.read(query)).answer?.content.text;
-}
-
 /** Asks for that many calls, one after the other. @returns the kinds of the permits, joined. */
 export async function ask(window: Pick<Window, "gate">, count = 1): Promise<string> {
   const kinds: string[] = [];
