@@ -134,9 +134,9 @@ export class Database {
     const { signal } = stopped;
     const { folder, clock } = this.parts;
     let last: readonly unknown[] = [];
-    let isDue = false;
+    let stopTimer: Unsubscribe | undefined;
     const look = async (): Promise<void> => {
-      isDue = false;
+      stopTimer = undefined;
       if (signal.aborted || !isNeeded()) return;
       const before = last;
       // The number changes with each commit of another connection, and may be the same after the file was opened again.
@@ -149,14 +149,15 @@ export class Database {
     const start = async (): Promise<void> => {
       await fs.mkdir(folder, { recursive: true, mode: 0o700 });
       const watcher = watch(folder, { persistent: false, signal }, (_, name) => {
-        if (isDue || !name?.startsWith(fileName)) return;
-        isDue = true;
-        clock.after(second, () => void look());
+        if (name?.startsWith(fileName)) stopTimer ??= clock.after(second, () => void look());
       });
       watcher.on("error", () => watcher.close());
     };
     start().catch(() => undefined);
-    return () => stopped.abort();
+    return () => {
+      stopped.abort();
+      stopTimer?.();
+    };
   }
 
   /** The window closes: its operations have no effect from now on, and its leases stay. */
