@@ -12,7 +12,6 @@ import { cancelled, type FindKey, type Refresh, type RefreshReason, type Refresh
 import { RefreshTimer } from "./refreshTimer";
 import { nextFailureRecord } from "./retry";
 import { SharedState } from "./sharedState";
-import { isInFuture } from "./timing";
 
 export interface FeedState<Content> {
   readonly loading: boolean;
@@ -43,7 +42,7 @@ export class Feed<Content> {
     private readonly parts: FeedParts,
   ) {
     const changed = (): void => this.#changed.fire();
-    this.#sharedState = new SharedState(query, kind, parts, changed);
+    this.#sharedState = new SharedState(query, kind, parts);
     this.#policy = new RefreshPolicy(kind, parts.clock);
     this.#timer = new RefreshTimer(kind, parts.clock, { due: () => void this.refresh(), postponed: changed });
   }
@@ -95,7 +94,7 @@ export class Feed<Content> {
     const { clock, countCalls } = this.parts;
     const before = this.#sharedState.known.failureRecord;
     const wanted = { reason: "person", wantedAt: clock.now(), before, findKey } as const;
-    await Promise.all([this.#sharedState.read(findKey, this.#abort.signal), countCalls()]);
+    await Promise.all([this.#read(findKey, this.#abort.signal), countCalls()]);
     const result = await this.#policy.resultWithoutRequest(this.#sharedState.known, wanted);
     const found = result ?? (await findKey());
     return found.kind === "key" ? undefined : found;
@@ -105,8 +104,9 @@ export class Feed<Content> {
   async syncFromDisk(): Promise<void> {
     if (this.#stopped) return;
     const { signal } = this.#abort;
-    await Promise.all([this.#sharedState.read(this.#keyFinder(), signal), this.parts.countCalls()]);
+    const [isNew] = await Promise.all([this.#sharedState.read(this.#keyFinder(), signal), this.parts.countCalls()]);
     if (!this.#attempt && !signal.aborted) this.#scheduleNext();
+    else if (isNew) this.#changed.fire();
   }
 
   /** Called when the window gets the focus: sends a request that is due and has waited for it. */
@@ -125,6 +125,7 @@ export class Feed<Content> {
     this.#drop();
     this.#timer.clear();
     this.#sharedState.reset();
+    this.#changed.fire();
     return this.refresh("change");
   }
 
@@ -142,6 +143,10 @@ export class Feed<Content> {
     if (this.#loading) this.#rest();
   }
 
+  async #read(findKey: FindKey, signal: AbortSignal): Promise<void> {
+    if (await this.#sharedState.read(findKey, signal)) this.#changed.fire();
+  }
+
   #keyFinder(): FindKey {
     let lookup: Promise<KeyLookup> | undefined;
     return () => (lookup ??= this.parts.keys.find(this.query.endpoint));
@@ -149,7 +154,7 @@ export class Feed<Content> {
 
   async #run(attempt: Attempt<Content>): Promise<RefreshResult<Content>> {
     const { reason, findKey, signal } = attempt;
-    await this.#sharedState.read(findKey, signal);
+    await this.#read(findKey, signal);
     // A failure stored before this attempt decides when to ask. A failure stored while this attempt waits for the lock
     // is its result.
     if (reason === "due") attempt.before = this.#sharedState.known.failureRecord;
@@ -183,7 +188,7 @@ export class Feed<Content> {
     const found = await attempt.findKey();
     if (found.kind === "failure") return this.#request(attempt, found);
     const recheck = async (): Promise<RefreshResult<Content>> => {
-      await this.#sharedState.read(attempt.findKey, attempt.signal);
+      await this.#read(attempt.findKey, attempt.signal);
       return (await this.#resultWithoutRequest(attempt)) ?? this.#request(attempt, found);
     };
     return (await this.kind.store.withLock(this.query, recheck, attempt.signal)) ?? cancelled;
@@ -200,7 +205,7 @@ export class Feed<Content> {
 
   async #adopt(reply: Reply<Content>, askedAt: EpochMs, attempt: Attempt<Content>): Promise<RefreshResult<Content>> {
     const { findKey, signal } = attempt;
-    if (reply.kind === "failure") await this.#sharedState.read(findKey, signal);
+    if (reply.kind === "failure") await this.#read(findKey, signal);
     if (signal.aborted) return cancelled;
     if (reply.kind === "answer") {
       // The lock is released in the transaction that stores the answer.
@@ -210,7 +215,7 @@ export class Feed<Content> {
     }
     // Another window received an answer after this attempt began: it wins over this failure.
     const { answer } = this.#sharedState.known;
-    if (answer && answer.receivedAt > askedAt && !isInFuture(answer.receivedAt, this.parts.clock.now())) {
+    if (answer && answer.receivedAt > askedAt) {
       this.#scheduleNext();
       return { kind: "answer", answer };
     }

@@ -4,7 +4,6 @@ import type { Known } from "../model/answer";
 import { type Failure, type FailureRecord, traitsOf } from "../model/failure";
 import { dueAt, type FeedKind, freshUntil } from "./feedKind";
 import { keyIdOf, type Refresh, type RefreshResult } from "./refreshResult";
-import { isOfWrongClock } from "./timing";
 
 export class RefreshPolicy<Content> {
   /** In milliseconds of monotonic time. */
@@ -24,7 +23,6 @@ export class RefreshPolicy<Content> {
   async resultWithoutRequest(known: Known<Content>, refresh: Refresh): Promise<RefreshResult<Content> | undefined> {
     const { answer, failureRecord } = known;
     const now = this.clock.now();
-    if (isOfWrongClock(known, now)) return undefined;
     // Another window has just failed, and this one would fail in the same way.
     const isNew = failureRecord !== undefined && failureRecord !== refresh.before;
     if (isNew && failureRecord.at > refresh.wantedAt - justNow)

@@ -4,7 +4,7 @@ import type { Clock, EpochMs } from "../base/ports";
 import type { Known } from "../model/answer";
 import { retryOf } from "../model/failure";
 import { dueAt, type FeedKind } from "./feedKind";
-import { burstPause, isInFuture, isOfWrongClock, nextAsk } from "./timing";
+import { burstPause, nextAsk } from "./timing";
 
 export interface TimerEvents {
   /** Called when a request, or a look at the answers of other windows, is due. The timer is stopped until the next `wait`. */
@@ -106,11 +106,9 @@ export class RefreshTimer<Content> {
   /** The time of the next automatic request; undefined if only a person can help. */
   #askAt(known: Known<Content>): EpochMs | undefined {
     const { random } = this.clock;
-    const now = this.clock.now();
     const { answer, failureRecord } = known;
     if (failureRecord && failureRecord.nextAt === undefined) return undefined;
-    if (isOfWrongClock(known, now)) return nextAsk(now, random);
-    const due = answer && !isInFuture(answer.receivedAt, now) ? nextAsk(dueAt(answer, this.kind), random) : 0;
+    const due = answer ? nextAsk(dueAt(answer, this.kind), random) : 0;
     return Math.max(failureRecord?.nextAt ?? 0, due);
   }
 }

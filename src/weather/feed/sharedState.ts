@@ -1,12 +1,12 @@
 import { minute } from "../base/duration";
 import { defined } from "../base/json";
-import { type Answer, isOutdated, type Known } from "../model/answer";
+import { type Answer, isInFuture, isOutdated, type Known } from "../model/answer";
 import { type FailureRecord, isRetriedSoon, traitsOf } from "../model/failure";
 import type { WeatherQuery } from "../model/weatherQuery";
 import type { FeedKind } from "./feedKind";
 import type { FeedParts } from "./ports";
 import { type FindKey, keyIdOf } from "./refreshResult";
-import { isInFuture, lastEvent } from "./timing";
+import { lastEvent } from "./timing";
 
 /** The state of a query in one window: the replies to its own requests, merged with those that all windows store. */
 export class SharedState<Content> {
@@ -18,29 +18,37 @@ export class SharedState<Content> {
     private readonly query: WeatherQuery,
     private readonly kind: FeedKind<Content>,
     private readonly parts: Pick<FeedParts, "clock" | "log">,
-    private readonly changed: () => void,
   ) {}
 
   get known(): Known<Content> {
     const { answer, failureRecord } = this.#known;
-    const isUsable = !answer || !isOutdated(answer.receivedAt, this.parts.clock.now());
-    return isUsable ? this.#known : defined({ failureRecord });
+    const now = this.parts.clock.now();
+    // After the clock was set back, nobody knows how old they are: the weather stays, but is asked for again.
+    if (failureRecord && isInFuture(failureRecord.at, now)) this.#known = defined({ answer });
+    else if (answer && isInFuture(answer.receivedAt, now))
+      this.#known = defined({ answer: { ...answer, receivedAt: now, expiresAt: now }, failureRecord });
+    else return answer && isOutdated(answer.receivedAt, now) ? defined({ failureRecord }) : this.#known;
+    return this.known;
   }
 
-  /** Adopts newer stored data, unless `signal` aborts. Looks up the key only for a stored failure. Never rejects. */
-  async read(findKey: FindKey, signal: AbortSignal): Promise<void> {
-    if (this.#forgotten && (await keyIdOf(findKey)) === undefined) return;
+  /**
+   * Adopts newer stored data, unless `signal` aborts. Looks up the key only for a stored failure. Never rejects.
+   *
+   * @returns whether there was any.
+   */
+  async read(findKey: FindKey, signal: AbortSignal): Promise<boolean> {
+    if (this.#forgotten && (await keyIdOf(findKey)) === undefined) return false;
     const stored = await this.kind.store.read(this.query);
     const ofKey = stored.failureRecord?.keyId;
     const keyId = ofKey !== undefined && this.#isNewer(stored) ? await keyIdOf(findKey) : undefined;
-    if (signal.aborted || !this.#isNewer(stored)) return;
+    if (signal.aborted || !this.#isNewer(stored)) return false;
     this.#forgotten = false;
-    const { answer: own } = this.#known;
+    const { answer: own } = this.known;
     // An answer that may not be written to disk can be newer than the stored one.
     const isOwnNewer = own && this.#isNewer({ answer: own }, { answer: stored.answer });
     const failureRecord = ofKey === undefined || ofKey === keyId ? stored.failureRecord : undefined;
     this.#adopt({ answer: isOwnNewer ? own : stored.answer, failureRecord });
-    this.changed();
+    return true;
   }
 
   /**
@@ -64,19 +72,16 @@ export class SharedState<Content> {
     await this.kind.store.store(this.query, { ...(answer?.isStorable && { answer }), failureRecord });
   }
 
-  /** Forgets everything, and adopts nothing stored until there is a key. */
+  /** Forgets everything, without an event, and adopts nothing stored until there is a key. */
   reset(): void {
     this.#forgotten = true;
     this.#adopt({});
-    this.changed();
   }
 
-  /** Whether the last event of `one` is after that of `other`; one of a wrong clock is before all others. */
-  #isNewer(one: Known<Content>, other: Known<Content> = this.#known): boolean {
-    const [at, otherAt] = [lastEvent(one), lastEvent(other)];
-    if (at === undefined || otherAt === undefined) return at !== undefined;
-    const now = this.parts.clock.now();
-    return isInFuture(at, now) ? false : isInFuture(otherAt, now) || at > otherAt;
+  /** Whether the last event of `one` is after that of `other`. */
+  #isNewer(one: Known<Content>, other = this.known): boolean {
+    const [at, otherAt = Number.NEGATIVE_INFINITY] = [lastEvent(one), lastEvent(other)];
+    return at !== undefined && at > otherAt;
   }
 
   #adopt({ answer, failureRecord }: Known<Content>): void {

@@ -2,22 +2,9 @@ import { minute, second } from "../base/duration";
 import type { Clock, EpochMs } from "../base/ports";
 import type { Known } from "../model/answer";
 
-/** Milliseconds. Clocks are corrected by this much every day. */
-const clockTolerance = minute;
-
-/** Whether `at` was recorded while the clock was wrong. */
-export function isInFuture(at: EpochMs, now: EpochMs): boolean {
-  return at - clockTolerance >= now;
-}
-
 /** The time of the last event: of a failure, which comes after the answer that it leaves; undefined if nothing is known. */
 export function lastEvent({ answer, failureRecord }: Known<unknown>): EpochMs | undefined {
   return failureRecord?.at ?? answer?.receivedAt;
-}
-
-/** Whether the last event was recorded while the clock was wrong. It must not block requests. */
-export function isOfWrongClock(known: Known<unknown>, now: EpochMs): boolean {
-  return isInFuture(lastEvent(known) ?? 0, now);
 }
 
 /** A random time up to a minute after `at`, so that the editors of many people don't ask in the same second. */

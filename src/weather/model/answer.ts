@@ -1,4 +1,4 @@
-import { day } from "../base/duration";
+import { day, minute } from "../base/duration";
 import type { EpochMs } from "../base/ports";
 import type { FailedAttempt, Failure, FailureRecord } from "./failure";
 
@@ -60,7 +60,12 @@ export function serviceTime(now: EpochMs, { clockOffset = 0 }: Pick<Lifetime, "c
 /** Milliseconds. The provider's terms allow its data to be stored for two weeks; a day is left for the daily removal. */
 export const retention = 13 * day;
 
-/** Whether data received at `at` must not be stored or used any more. A time far in the future is of a wrong clock. */
+/** Whether data received at `at` must not be stored or used any more, or the clock was wrong then. */
 export function isOutdated(at: EpochMs, now: EpochMs): boolean {
-  return Math.abs(now - at) >= retention;
+  return now - at >= retention || isInFuture(at, now);
+}
+
+/** Whether `at` was recorded while the clock was wrong. Clocks are corrected by less every day. */
+export function isInFuture(at: EpochMs, now: EpochMs): boolean {
+  return at - now >= minute;
 }

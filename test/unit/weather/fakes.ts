@@ -211,9 +211,13 @@ export class FakeAnswers implements FeedStore<Observation> {
 
   async read(query: WeatherQuery): Promise<Known<Observation>> {
     this.reads += 1;
-    const { answer, ...others } = this.cached.get(conditionsId(query)) ?? {};
-    const isRead = answer && !(this.now && isOutdated(answer.receivedAt, this.now()));
-    const cached = isRead ? { ...others, answer } : others;
+    const { answer, failureRecord, ...others } = this.cached.get(conditionsId(query)) ?? {};
+    const isRead = (at: number | undefined): boolean => at !== undefined && !(this.now && isOutdated(at, this.now()));
+    const cached = {
+      ...others,
+      ...(isRead(answer?.receivedAt) && { answer }),
+      ...(isRead(failureRecord?.at) && { failureRecord }),
+    };
     await this.#hang();
     return structuredClone(cached);
   }

@@ -25,6 +25,31 @@ describe("a request that waits for its turn", () => {
   });
 });
 
+describe("a clock that is set back", () => {
+  it("H10 leaves the weather on show, which is asked for again after the minimum interval", async () => {
+    const setup = new FeedSetup();
+    setup.store({ answer: answerFrom(now, 5 * hour) });
+    await setup.feed.syncFromDisk();
+    const { content } = setup.state.answer ?? assert.fail();
+    setup.clock.set(-3 * hour);
+    await setup.feed.syncFromDisk();
+    assert.deepEqual(setup.state.answer?.content, content);
+    await setup.clock.pass(11 * minute);
+    assert.equal(setup.asked, 1);
+  });
+
+  it("H10 doesn't let a failure from then hold a request back", async () => {
+    const setup = new FeedSetup();
+    void setup.feed.refresh();
+    await settled();
+    await setup.service.release(bad(failures.forbidden));
+    setup.clock.set(-3 * hour);
+    void setup.feed.refresh();
+    await settled();
+    assert.equal(setup.asked, 2);
+  });
+});
+
 describe("twenty windows", () => {
   for (const [title, stored] of [
     ["H5 K13 make one request when the answer of all has expired, and all show the new one", answerFrom(now - hour)],

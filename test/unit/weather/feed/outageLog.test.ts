@@ -21,7 +21,7 @@ describe("outage in the log", () => {
     passed = 0,
   ): Promise<void> => {
     const setup = new FeedSetup();
-    const state = new SharedState(query, setup.kind, setup.parts, () => undefined);
+    const state = new SharedState(query, setup.kind, setup.parts);
     await setup.clock.pass(passed);
     for (const record of records) await (record ? state.failed(record) : state.answered(setup.answer()));
     assert.deepEqual(setup.log.lines, lines);

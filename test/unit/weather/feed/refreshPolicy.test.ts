@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import type { FailureRecord } from "../../../../src/weather/model/failure";
 import type { RefreshReason, RefreshResult } from "../../../../src/weather/feed/refreshResult";
-import { day, failures, FakeClock, hour, minute, settled } from "../fakes";
+import { failures, FakeClock, hour, minute, settled } from "../fakes";
 import { FeedSetup, good, query, recordOf, upToDate } from "./feedSetup";
 import { answerFrom, type KindName, kindNames, kinds } from "./kinds";
 import { chosenByPerson } from "../../../../src/weather/model/weatherQuery";
@@ -23,7 +23,6 @@ interface Circumstances {
 
 const reasons = ["due", "person", "change", "check"] as const satisfies readonly RefreshReason[];
 const now = new FakeClock().now();
-const year = 365 * day;
 const never = "never";
 
 const asks = "asks, asks, asks, asks";
@@ -37,7 +36,6 @@ const seen = "waits 60, unreachable, unreachable, unreachable";
 
 const answer = answerFrom(now);
 const expired = answerFrom(now - hour);
-const ahead = answerFrom(now + day);
 const freshFor = (minutes: number): Known<Observation> => ({ answer: answerFrom(now, minutes * minute) });
 const failureOf = (more: Partial<FailureRecord>): { readonly failureRecord: FailureRecord } => ({
   failureRecord: recordOf(failures.serviceTrouble, now - hour, { nextAt: now + hour, ...more }),
@@ -46,8 +44,6 @@ const soon = failureOf({ nextAt: now + 2 * minute });
 const retryAfter = failureOf({ notBefore: now + minute, keyId: "key 1" });
 const refused = { failureRecord: recordOf(failures.unauthorized, now - hour, { keyId: "key 1" }) };
 const offlineAt = (ago: number): Known<Observation> => failureOf({ failure: failures.unreachable, at: now - ago });
-const failedAt = (at: number): typeof soon => failureOf({ at, nextAt: at + hour });
-const stuckAt = (at: number): typeof soon => ({ failureRecord: recordOf(failures.forbidden, at) });
 
 const news = { before: {} } as const;
 const afterAnswer = { before: { answer: expired } } as const;
@@ -63,11 +59,9 @@ const rows: readonly Row[] = [
   ["an answer has just expired", { answer: answerFrom(now - 30 * minute) }, 0, asks],
   ["another window stored a fresh answer after a failure", { answer }, 30, fresh(30), { before: failureOf({}) }],
   ["H10 an answer is from just ahead", { answer: answerFrom(now + minute - 1, 30 * minute + 1) }, 31, fresh(31)],
-  ["H10 an answer is from a minute ahead", { answer: answerFrom(now + minute) }, 0, asks],
 
   ["the service failed", failureOf({}), 60, waits(60)],
   ["a failure is over before the answer expires", { answer, ...soon }, 30, waits(2)],
-  ["H10 a failure is over before the answer, which is from the future", { answer: ahead, ...soon }, 2, waits(2)],
   ["D18 only a person can help", { answer, failureRecord: recordOf(failures.requestRefused, now - 1) }, never, stuck],
   ["the service said when to come again", retryAfter, 60, "waits 60, waits 1, waits 1, asks"],
   ["the service said so to the key before", retryAfter, 60, "waits 60, waits 1, asks, asks", newKey],
@@ -79,9 +73,6 @@ const rows: readonly Row[] = [
   ["H6 a key was refused that is gone", refused, never, noKey, { ...none, ...news }],
   ["nothing answered another window four seconds ago", { answer: expired, ...offlineAt(4000) }, 60, seen, afterAnswer],
   ["nothing answered another window five seconds ago", offlineAt(5000), 60, waits(60), news],
-
-  ["H10 a failure is from the future, and an answer is fresh", { answer, ...failedAt(now + day) }, 0, asks],
-  ["H10 only a person can help with a failure from the future", stuckAt(now + year), never, asks],
 ];
 
 /** The rows in which kinds differ. */
