@@ -43,8 +43,8 @@ import { conditionsKind } from "./weather/conditions/conditionsKind";
 import { ConditionsSubscription } from "./weather/conditions/conditionsSubscription";
 import { PastLoader } from "./weather/conditions/pastLoader";
 import { TemperatureHistory } from "./weather/conditions/temperatureHistory";
-import { FeedRegistry } from "./weather/feed/feedRegistry";
-import { conditionsId, locationId, type WeatherQuery } from "./weather/model/weatherQuery";
+import { type FeedGroup, FeedRegistry } from "./weather/feed/feedRegistry";
+import { conditionsId, locationId } from "./weather/model/weatherQuery";
 import { type KindId, optionalKinds } from "./weather/outlook/kinds";
 import { feedKindOf, type OptionalKind } from "./weather/outlook/optionalKind";
 import { Outlook } from "./weather/outlook/outlook";
@@ -80,7 +80,12 @@ export function compose(
   const targets = new Targets(settings, keys, vscode.env.language);
   const notifications = new Notifications(context.globalState, clock.now, errors);
 
-  const database = own(new Database({ folder: context.globalStorageUri.fsPath, log, clock }));
+  const database = new Database({
+    ...{ folder: context.globalStorageUri.fsPath, log, clock },
+    isWatching: () => allFeeds.some((group) => group.isUsed),
+    changed: () => allFeeds.forEach((group) => group.syncFromDisk()),
+  });
+  own(database);
   const storage = { database, leases: new Leases(database, clock), now: clock.now };
   const removal = own(new Removal(database, clock, log));
   const gate = new Calls({
@@ -106,22 +111,24 @@ export function compose(
   });
   own(client);
   const isFocused = (): boolean => attention.isGiven;
-  const feedParts = { keys, clock, log, countCalls, report: errors.report, isFocused };
+  const feedParts = { keys, clock, log, countCalls, isFocused, report: errors.report };
 
   const answers = new StoredAnswers(storage, { idOf: conditionsId, decode: decodeConditions });
   const history = new TemperatureHistory(new StoredTemperatures(database, clock.now));
-  const conditions = conditionsKind(
-    (query, { key, signal }) => client.call(conditionsCall(query), key, signal),
-    answers,
-    history,
-    () => settings.current.minimumInterval,
+  const feeds = new FeedRegistry(
+    conditionsKind(
+      (query, { key, signal }) => client.call(conditionsCall(query), key, signal),
+      answers,
+      history,
+      () => settings.current.minimumInterval,
+    ),
+    feedParts,
   );
-  const feeds = new FeedRegistry(conditions, feedParts);
   const past = new PastLoader({
     ...{ keys, history, store: answers, clock, countCalls },
     ask: (query, key, signal) => client.call(pastCall(query), key, signal),
   });
-  const calls = () => (gate.hasRead ? gate.known("core") : undefined);
+  const calls = () => gate.known("core");
   const sources = { feeds, history, past, calls };
   const defaultSubscription = new ConditionsSubscription(sources);
   const panelSubscription = new ConditionsSubscription(sources);
@@ -133,18 +140,14 @@ export function compose(
   );
   const openKinds = optionalKinds.map((kind: OptionalKind<unknown, KindId>) => {
     const { id } = kind;
-    const idOf = (query: WeatherQuery): string => locationId(id, query);
-    const store = new StoredAnswers<unknown>(storage, { idOf, decode: kindCalls[id].decode });
+    const store = new StoredAnswers<unknown>(storage, {
+      idOf: (query) => locationId(id, query),
+      decode: kindCalls[id].decode,
+    });
     return { kind, feeds: new FeedRegistry(feedKindOf(kind, askKind(id, client, coordinates.find), store), feedParts) };
   });
   const outlook = own(new Outlook(openKinds, (setting) => settings.current.optional.some((one) => one === setting)));
-  const allFeeds = [feeds, ...openKinds.map((open) => open.feeds)];
-  const stopWatching = database.watch({
-    isNeeded: () => allFeeds.some((group) => group.isUsed),
-    changed: () => allFeeds.forEach((group) => group.syncFromDisk()),
-  });
-  own({ dispose: stopWatching });
-
+  const allFeeds: readonly FeedGroup[] = [feeds, ...openKinds.map((open) => open.feeds)];
   const search = new PlaceSearch({
     ask: async (query) => {
       const found = await keys.find(query.endpoint);
@@ -154,8 +157,9 @@ export function compose(
   });
   own({ dispose: () => search.type(undefined) });
   const statusBar = own(new StatusBar(settings));
-  const { extensionUri } = context;
-  const panel = own(new Panel({ extensionUri, settings, locales, errors, subscription: panelSubscription, log }));
+  const panel = own(
+    new Panel({ extensionUri: context.extensionUri, settings, locales, errors, subscription: panelSubscription, log }),
+  );
   const attention = own(new Attention(panel, clock));
   const presenter = new Presenter({
     ...{ settings, locales, errors, targets, keys, attention, statusBar, panel, sources, outlook },
@@ -166,10 +170,7 @@ export function compose(
   const setupFlow = new SetupFlow({
     ...{ settings, locales, errors, targets, keys, notifications, search, coordinates, log },
     subscription: defaultSubscription,
-    forgetWeather: () => {
-      coordinates.forget();
-      return removal.clear();
-    },
+    forgetWeather: () => removal.clear(),
   });
   const report = (): Promise<void> => {
     const hasProxy = chooseProxy(settings.current.network, process.env).kind !== "none";

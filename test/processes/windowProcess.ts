@@ -29,7 +29,9 @@ interface Warned {
 }
 
 export type Report =
-  | { readonly kind: "ready" | "wanting" | "holding" | "sent" }
+  | { readonly kind: "ready" | "wanting" | "holding" }
+  /** With warnings, the call may be in memory alone. */
+  | ({ readonly kind: "sent" } & Warned)
   | ({ readonly kind: "result"; readonly results: Awaited<ReturnType<typeof refreshOnce>> } & Warned)
   | ({ readonly kind: "done"; readonly granted: readonly number[] } & Warned)
   /** With the bytes that were in use after the second measurement more than after the first. */
@@ -76,24 +78,20 @@ async function ask({ storage, budget, startedAt, speed }: Tasks["calls"]): Promi
 }
 
 /** Makes calls until the process is killed, and reports each as the service would see it. */
-async function spend({ storage }: Tasks["spend"]): Promise<void> {
+async function spend({ storage }: Tasks["spend"]): Promise<never> {
   let waited = 0;
   const after: Clock["after"] = (delay, act) => {
     waited += delay;
     setImmediate(act);
     return () => undefined;
   };
-  const clock = { ...systemClock, now: () => Date.now() + waited, after };
   const log = new Warnings();
-  const window = openStorage(storage, log, { clock });
-  // A call that is only in memory is lost with the process.
-  const isShared = (): boolean => log.all.length === 0;
-  while (isShared()) {
+  const window = openStorage(storage, log, { clock: { ...systemClock, now: () => Date.now() + waited, after } });
+  for (;;) {
     const { kind } = await enter(window);
-    if (kind === "granted" && isShared()) report({ kind: "sent" });
+    if (kind === "granted") report({ kind: "sent", warnings: log.all });
     await wait(Math.random() * 20);
   }
-  report({ kind: "done", granted: [], warnings: log.all });
 }
 
 async function endure({ warmUp, refreshes, ...task }: Tasks["endure"]): Promise<void> {

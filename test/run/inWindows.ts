@@ -24,7 +24,7 @@ export async function runInWindows(wine: NodeProgram | undefined, only: readonly
   const counts = await inTurn(parts, ([part, limit]) => {
     console.log(`\n--- ${part}`);
     const timeoutMs = limit * (wine ? patience : 1) * 1000;
-    return inNode({ folder: part, results, timeoutMs, grep, program: wine });
+    return inNode({ folder: part, results, timeoutMs, grep, program: wine, env: { TEST_KILLS: "200" } });
   });
   const skipped = parts.map(([part]) => readHostResult(path.join(results, `${part}.json`))?.pending ?? 0);
   return { ...counts, skipped: skipped.reduce((sum, pending) => sum + pending, 0) };

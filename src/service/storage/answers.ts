@@ -3,12 +3,13 @@ import type { Unsubscribe } from "../../weather/base/emitter";
 import { defined, parseJson } from "../../weather/base/json";
 import type { Clock, EpochMs, Log } from "../../weather/base/ports";
 import { type Answer, isOutdated, type Known, retention } from "../../weather/model/answer";
-import { type FailureRecord, isKnownFailure } from "../../weather/model/failure";
+import { type FailureRecord, isFailureRecord } from "../../weather/model/failure";
 import type { WeatherQuery } from "../../weather/model/weatherQuery";
 import type { Decode } from "../api/apiCall";
 import { decodeBody } from "../api/readAnswer";
 import { cap } from "../http/cacheLifetime";
-import type { Database, Row, Tables } from "./database";
+import type { Database } from "./database";
+import type { Row, Tables } from "./databaseFile";
 import type { Leases } from "./leases";
 
 export interface StorageParts {
@@ -34,27 +35,27 @@ export class StoredAnswers<Content> {
   async read(query: WeatherQuery): Promise<Known<Content>> {
     const { database, now } = this.parts;
     const id = this.format.idOf(query);
-    const { row, failureRecord } = await database.read(
-      (tables) => ({
-        row: tables.all("SELECT * FROM answers WHERE id = ?", id)[0],
-        failureRecord: readFailure(tables, id),
-      }),
-      () => ({ row: undefined, failureRecord: undefined }),
-    );
-    return defined({ answer: row && answerIn(row, this.format.decode, now()), failureRecord });
+    const [answer, failure] =
+      (await database.read((tables) => [
+        tables.all("SELECT * FROM answers WHERE id = :id", { id })[0],
+        tables.all("SELECT record FROM failures WHERE id = :id", { id })[0],
+      ])) ?? [];
+    return defined({
+      answer: answer && answerIn(answer, this.format.decode, now()),
+      failureRecord: failure && failureIn(failure, now()),
+    });
   }
 
   /** Replaces what is stored, but never an answer by an older one. Never rejects. */
-  store(query: WeatherQuery, { answer, failureRecord }: Known<Content>): Promise<void> {
+  async store(query: WeatherQuery, { answer, failureRecord }: Known<Content>): Promise<void> {
+    const { database, now } = this.parts;
     const id = this.format.idOf(query);
-    return this.parts.database.write(
-      (tables) => {
-        if (answer) writeAnswer(tables, id, answer, this.parts.now());
-        else if (!failureRecord) tables.run("DELETE FROM answers WHERE id = ?", id);
-        writeFailure(tables, id, failureRecord);
-      },
-      () => undefined,
-    );
+    await database.write((tables) => {
+      if (answer) writeAnswer(tables, id, answer, now());
+      else if (!failureRecord) tables.run("DELETE FROM answers WHERE id = :id", { id });
+      if (failureRecord) writeFailure(tables, id, failureRecord);
+      else tables.run("DELETE FROM failures WHERE id = :id", { id });
+    });
   }
 
   withLock<T>(query: WeatherQuery, act: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
@@ -64,12 +65,13 @@ export class StoredAnswers<Content> {
 
 /** An answer from ahead of the clock doesn't keep newer ones out. */
 function writeAnswer(tables: Tables, id: string, answer: Answer<unknown>, now: EpochMs): void {
-  const { receivedAt, expiresAt, clockOffset = 0, body } = answer;
-  if (isOutdated(receivedAt, now)) return;
-  const sql = `INSERT INTO answers VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
-    SET received_at = excluded.received_at, expires_at = excluded.expires_at, clock_offset = excluded.clock_offset,
-      body = excluded.body WHERE received_at <= excluded.received_at OR received_at > ?`;
-  tables.run(sql, id, Math.round(receivedAt), Math.round(expiresAt), clockOffset, body, now);
+  const { clockOffset = 0, body } = answer;
+  const [at, expiresAt] = [Math.round(answer.receivedAt), Math.round(answer.expiresAt)];
+  if (isOutdated(at, now)) return;
+  const sql = `INSERT INTO answers VALUES (:id, :at, :expiresAt, :clockOffset, :body) ON CONFLICT DO UPDATE
+    SET received_at = :at, expires_at = :expiresAt, clock_offset = :clockOffset, body = :body
+    WHERE received_at <= :at OR received_at > :now`;
+  tables.run(sql, { id, at, expiresAt, clockOffset, body, now });
 }
 
 function answerIn<Content>(row: Row, decode: Decode<Content>, now: EpochMs): Answer<Content> | undefined {
@@ -81,21 +83,28 @@ function answerIn<Content>(row: Row, decode: Decode<Content>, now: EpochMs): Ans
   return "kind" in decoded ? undefined : { ...lifetime, ...decoded, isStorable: true, body };
 }
 
-/** Stores the failure of a query, or removes it. */
-function writeFailure(tables: Tables, id: string, record: FailureRecord | undefined): void {
-  if (record) tables.run("INSERT OR REPLACE INTO failures VALUES (?, ?, ?)", id, record.at, JSON.stringify(record));
-  else tables.run("DELETE FROM failures WHERE id = ?", id);
+function writeFailure(tables: Tables, id: string, failureRecord: FailureRecord): void {
+  const [{ at }, record] = [failureRecord, JSON.stringify(failureRecord)];
+  tables.run("INSERT OR REPLACE INTO failures VALUES (:id, :at, :record)", { id, at, record });
 }
 
-/** The failure of a query; undefined if there is none, or another version wrote one that this one doesn't know. */
-function readFailure(tables: Tables, id: string): FailureRecord | undefined {
-  const [row] = tables.all("SELECT record FROM failures WHERE id = ?", id);
-  const record = row && (parseJson(String(row["record"])) as FailureRecord | undefined);
-  return record && isKnownFailure(record.failure) ? record : undefined;
+/** Undefined for nonsense, for a failure from ahead of the clock, and for one that only another version knows. */
+function failureIn(row: Row, now: EpochMs): FailureRecord | undefined {
+  const record = parseJson(String(row["record"]));
+  return isFailureRecord(record) && !isOutdated(record.at, now) ? record : undefined;
 }
 
-/** What came from the service: its tables, and their columns with the time of its receipt. */
-const contents = { answers: "received_at", failures: "at", temperatures: "at", coordinates: "received_at" };
+/** What came from the service, or names a place. */
+const contents = ["answers", "failures", "temperatures", "coordinates", "leases"] as const;
+/** The column with the time of a row, and how long a row is kept in milliseconds; a call, until its month is over. */
+const lifetimes = {
+  answers: ["received_at", retention],
+  failures: ["at", retention],
+  temperatures: ["at", retention],
+  coordinates: ["received_at", retention],
+  calls: ["at", 32 * day],
+  leases: ["until", day],
+} as const;
 
 /** Removes what came from the service: daily what is two weeks old, and with the key everything. */
 export class Removal {
@@ -129,39 +138,23 @@ export class Removal {
   }
 
   async #removeDue(): Promise<void> {
-    const isDue = await this.database.read(
-      (tables) => {
-        const doneAt = Number(tables.all("SELECT done_at FROM removals")[0]?.["done_at"] ?? 0);
-        return Math.abs(this.clock.now() - doneAt) >= day;
-      },
-      () => false,
-    );
+    const [row] = (await this.database.read((tables) => tables.all("SELECT done_at FROM removals"))) ?? [];
+    const isDue = Math.abs(this.clock.now() - Number(row?.["done_at"] ?? 0)) >= day;
     if (isDue || this.#isClearing) await this.#remove();
   }
 
-  /** @returns whether it was possible. */
+  /** The row in `removals` says until the end that a removal is under way. @returns whether it was possible. */
   async #remove(): Promise<boolean> {
     const [now, isAll] = [this.clock.now(), this.#isClearing];
-    const isDeleted = await this.database.write(
-      (tables) => deleteRows(tables, isAll, now),
-      () => false,
-    );
-    if (!isDeleted || !(await this.database.vacuum())) return false;
+    const done = await this.database.write((tables) => {
+      for (const [table, [column, lifetime]] of Object.entries(lifetimes))
+        tables.run(`DELETE FROM ${table} WHERE abs(${column} - :now) >= :lifetime`, { now, lifetime });
+      if (isAll) for (const table of contents) tables.run(`DELETE FROM ${table}`);
+      return tables.run("INSERT OR REPLACE INTO removals VALUES (1, 0)");
+    });
+    if (!done || !(await this.database.vacuum())) return false;
     this.#isClearing = this.#isClearing && !isAll;
-    const sql = "UPDATE removals SET done_at = ?";
-    return this.database.write(
-      (tables) => tables.run(sql, now) === 1,
-      () => false,
-    );
+    await this.database.write((tables) => tables.run("UPDATE removals SET done_at = :now", { now }));
+    return true;
   }
-}
-
-/** The row in `removals` says until the end that a removal is under way. */
-function deleteRows(tables: Tables, isAll: boolean, now: EpochMs): true {
-  for (const [table, time] of Object.entries(contents))
-    tables.run(`DELETE FROM ${table} WHERE ? OR abs(${time} - ?) >= ?`, Number(isAll), now, retention);
-  tables.run("DELETE FROM calls WHERE abs(at - ?) >= ?", now, retention);
-  tables.run("DELETE FROM months WHERE id < ?", new Date(now - 400 * day).toISOString().slice(0, 7));
-  tables.run("INSERT OR REPLACE INTO removals VALUES (1, 0)");
-  return true;
 }

@@ -16,7 +16,7 @@ type AskCoordinates = (query: WeatherQuery, key: FoundKey, signal: AbortSignal) 
 
 /** The coordinates of locations: from the search, or from one call in two weeks. */
 export class StoredCoordinates {
-  /** Of this window's calls, because some can't be stored, or must not be. */
+  /** Of this window's calls with each key, because some can't be stored, or must not be. */
   readonly #called = new Map<string, FoundCoordinates>();
 
   constructor(
@@ -26,13 +26,14 @@ export class StoredCoordinates {
   ) {}
 
   readonly find: FindCoordinates = async (query, key, signal) => {
-    const known = this.#called.get(placeId(query)) ?? (await this.#read(query));
+    const id = `${key.id} ${placeId(query)}`;
+    const known = this.#called.get(id) ?? (await this.#read(query));
     if (known && !isOutdated(known.receivedAt, this.now())) return known.coordinates;
     const reply = await this.ask(query, key, signal);
     if (reply.kind === "failure") return reply;
     const { content, isStorable, receivedAt } = reply.answer;
     const found = { coordinates: content, receivedAt };
-    this.#called.set(placeId(query), found);
+    this.#called.set(id, found);
     if (isStorable) await this.#store(query, found);
     return content;
   };
@@ -42,26 +43,16 @@ export class StoredCoordinates {
     return this.#store(place, { coordinates, receivedAt: this.now() });
   }
 
-  /** Called when the stored ones are removed. */
-  forget(): void {
-    this.#called.clear();
-  }
-
-  async #read(place: Place): Promise<FoundCoordinates | undefined> {
-    const row = await this.database.read(
-      (tables) => tables.all("SELECT * FROM coordinates WHERE place = ?", placeId(place))[0],
-      () => undefined,
-    );
+  async #read(query: Place): Promise<FoundCoordinates | undefined> {
+    const sql = "SELECT * FROM coordinates WHERE place = :place";
+    const [row] = (await this.database.read((tables) => tables.all(sql, { place: placeId(query) }))) ?? [];
     const coordinates = coordinatesAt(row?.["latitude"], row?.["longitude"]);
-    const receivedAt = Number(row?.["received_at"]);
-    return coordinates && { coordinates, receivedAt };
+    return coordinates && { coordinates, receivedAt: Number(row?.["received_at"]) };
   }
 
-  #store(place: Place, { coordinates: { latitude, longitude }, receivedAt }: FoundCoordinates): Promise<void> {
-    const sql = "INSERT OR REPLACE INTO coordinates VALUES (?, ?, ?, ?)";
-    return this.database.write(
-      (tables) => void tables.run(sql, placeId(place), Math.round(receivedAt), latitude, longitude),
-      () => undefined,
-    );
+  async #store(query: Place, { coordinates: { latitude, longitude }, receivedAt }: FoundCoordinates): Promise<void> {
+    const sql = "INSERT OR REPLACE INTO coordinates VALUES (:place, :at, :latitude, :longitude)";
+    const values = { place: placeId(query), at: Math.round(receivedAt), latitude, longitude };
+    await this.database.write((tables) => tables.run(sql, values));
   }
 }

@@ -34,30 +34,23 @@ export class Leases {
   }
 
   /** A lease that ends further ahead than it can last was taken while a clock was wrong. */
-  #take(name: string, token: string): Promise<boolean> {
-    return this.database.write(
-      (tables) => {
-        const now = this.clock.now();
-        const sql = `INSERT INTO leases VALUES (?, ?, ?) ON CONFLICT DO UPDATE
-          SET token = excluded.token, until = excluded.until WHERE until <= ? OR until > ?`;
-        return tables.run(sql, name, token, now + duration, now, now + minute) === 1;
-      },
-      () => true,
-    );
+  async #take(name: string, token: string): Promise<boolean> {
+    const sql = `INSERT INTO leases VALUES (:name, :token, :until) ON CONFLICT DO UPDATE
+      SET token = excluded.token, until = excluded.until WHERE until <= :now OR until > :now + ${minute}`;
+    const isTaken = await this.database.write((tables) => {
+      const now = this.clock.now();
+      return tables.run(sql, { name, token, now, until: now + duration }) === 1;
+    });
+    return isTaken ?? true;
   }
 
   async #extend(name: string, token: string): Promise<void> {
-    const sql = "UPDATE leases SET until = ? WHERE name = ? AND token = ?";
-    await this.database.write(
-      (tables) => tables.run(sql, this.clock.now() + duration, name, token),
-      () => 0,
-    );
+    const sql = "UPDATE leases SET until = :until WHERE name = :name AND token = :token";
+    await this.database.write((tables) => tables.run(sql, { name, token, until: this.clock.now() + duration }));
   }
 
   async #release(name: string, token: string): Promise<void> {
-    await this.database.write(
-      (tables) => tables.run("DELETE FROM leases WHERE name = ? AND token = ?", name, token),
-      () => 0,
-    );
+    const sql = "DELETE FROM leases WHERE name = :name AND token = :token";
+    await this.database.write((tables) => tables.run(sql, { name, token }));
   }
 }

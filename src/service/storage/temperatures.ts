@@ -3,7 +3,8 @@ import { isOutdated } from "../../weather/model/answer";
 import { isOffset, isPlausible } from "../../weather/model/members";
 import { maxSamples, type TemperatureSample } from "../../weather/model/temperatureSample";
 import { placeId, type WeatherQuery } from "../../weather/model/weatherQuery";
-import type { Database, Row } from "./database";
+import type { Database } from "./database";
+import type { Row } from "./databaseFile";
 
 /** The past temperatures of places. Its methods never reject. */
 export class StoredTemperatures {
@@ -13,27 +14,24 @@ export class StoredTemperatures {
   ) {}
 
   /** The last ones in order of time. */
-  read(query: WeatherQuery): Promise<readonly TemperatureSample[]> {
-    const sql = "SELECT * FROM temperatures WHERE place = ? ORDER BY at DESC LIMIT ?";
-    return this.database.read(
-      (tables) => {
-        const samples = tables.all(sql, placeId(query), maxSamples).flatMap(sampleIn);
-        return samples.filter(({ at }) => !isOutdated(at, this.now())).reverse();
-      },
-      () => [],
-    );
+  async read(query: WeatherQuery): Promise<readonly TemperatureSample[]> {
+    const sql = "SELECT * FROM temperatures WHERE place = :place ORDER BY at DESC LIMIT :most";
+    const values = { place: placeId(query), most: maxSamples };
+    const rows = (await this.database.read((tables) => tables.all(sql, values))) ?? [];
+    return rows
+      .flatMap(sampleIn)
+      .filter(({ at }) => !isOutdated(at, this.now()))
+      .reverse();
   }
 
   /** Of two samples with the same time, the new one counts. */
-  add(query: WeatherQuery, samples: readonly TemperatureSample[]): Promise<void> {
-    const sql = "INSERT OR REPLACE INTO temperatures VALUES (?, ?, ?, ?, ?)";
-    return this.database.write(
-      (tables) => {
-        for (const { at, offset = null, celsius = null, fahrenheit = null } of samples)
-          tables.run(sql, placeId(query), Math.round(at), offset, celsius, fahrenheit);
-      },
-      () => undefined,
-    );
+  async add(query: WeatherQuery, samples: readonly TemperatureSample[]): Promise<void> {
+    const sql = "INSERT OR REPLACE INTO temperatures VALUES (:place, :at, :offset, :celsius, :fahrenheit)";
+    const place = placeId(query);
+    await this.database.write((tables) => {
+      for (const { at, offset = null, celsius = null, fahrenheit = null } of samples)
+        tables.run(sql, { place, at: Math.round(at), offset, celsius, fahrenheit });
+    });
   }
 }
 

@@ -53,7 +53,7 @@ export class FeedRegistry<Content> {
   }
 }
 
-export type FeedGroup = Pick<FeedRegistry<unknown>, "refetchAll" | "syncFromDisk" | "focus" | "resetAll">;
+export type FeedGroup = Pick<FeedRegistry<unknown>, "isUsed" | "refetchAll" | "syncFromDisk" | "focus" | "resetAll">;
 
 interface Entry<Content> {
   readonly feed: Feed<Content>;

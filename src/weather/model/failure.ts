@@ -1,4 +1,5 @@
 import { day } from "../base/duration";
+import { isObject } from "../base/json";
 import type { EpochMs } from "../base/ports";
 import type { PlainAction } from "./action";
 import type { AddressRefused, Scheme } from "./endpoint";
@@ -132,9 +133,15 @@ export function traitsOf({ kind }: Failure): FailureTraits {
   return failureTraits[kind];
 }
 
-/** Whether this version knows the kind of a stored failure. */
-export function isKnownFailure({ kind }: Failure): boolean {
-  return Object.hasOwn(failureTraits, kind);
+/** Whether a stored record has the times of one, and a failure that this version knows. */
+export function isFailureRecord(stored: unknown): stored is FailureRecord {
+  if (!isObject(stored) || !isObject(stored["failure"])) return false;
+  const { failure, cause, at, since, count, nextAt = 0, notBefore = 0, keyId = "" } = stored;
+  return (
+    Object.hasOwn(failureTraits, String(failure["kind"])) &&
+    [at, since, count, nextAt, notBefore].every((value) => typeof value === "number") &&
+    [cause, keyId].every((value) => typeof value === "string")
+  );
 }
 
 /** The most helpful one first. */

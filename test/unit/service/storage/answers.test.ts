@@ -38,11 +38,10 @@ describe("the stored answers", () => {
       idOf: (asked) => locationId(id, asked),
       decode: kindCalls[id].decode,
     });
-  const sql = ({ database }: Window, text: string, ...values: readonly (string | number)[]): Promise<unknown> =>
-    database.write(
-      (tables) => tables.run(text, ...values),
-      () => assert.fail("It isn't written."),
-    );
+  const sql = async ({ database }: Window, text: string, value: string | number = ""): Promise<void> => {
+    const values = text.includes(":value") ? { value } : {};
+    assert.equal(await database.write((tables) => tables.run(text, values)), 1);
+  };
   const again = async (known: Known<unknown>): Promise<Known<unknown>> => {
     const one = open();
     await one.answers.store(query, known as never);
@@ -159,12 +158,41 @@ describe("the stored answers", () => {
     });
   });
 
+  it("I2 failures that are nonsense are ignored", async () => {
+    const one = open();
+    const { failure, ...times } = aTrouble(at);
+    for (const record of [
+      ...["", "{", "null", "[]", '"x"', JSON.stringify(times)],
+      ...[null, "x", [], {}].map((wrong) => JSON.stringify({ ...times, failure: wrong })),
+      ...["at", "since", "count", "cause"].map((name) => JSON.stringify({ ...times, failure, [name]: undefined })),
+      ...["at", "nextAt", "notBefore"].map((name) => JSON.stringify({ ...times, failure, [name]: "soon" })),
+      JSON.stringify({ ...times, failure, keyId: 7 }),
+    ]) {
+      await one.answers.store(query, { failureRecord: aTrouble(at) });
+      assert.ok((await one.answers.read(query)).failureRecord);
+      await sql(one, "UPDATE failures SET record = :value", record);
+      assert.deepEqual(await one.answers.read(query), {}, record);
+    }
+  });
+
+  it("H10 aren't read while they are a minute ahead of the clock, and neither are failures", async () => {
+    const known = { answer: anAnswer("Fog", at), failureRecord: aTrouble(at) };
+    const one = open();
+    await one.answers.store(query, known);
+    const found: unknown[] = [];
+    for (const change of [1 - minute, -1, 1]) {
+      clock.set(change);
+      found.push(await one.answers.read(query));
+    }
+    assert.deepEqual(found, [known, {}, known]);
+  });
+
   it("I2 are read like responses", async () => {
     const one = open();
     const readWith = async (column: string, value: string | number): Promise<unknown> => {
       await one.answers.store(query, {});
       await one.answers.store(query, { answer: anAnswer("Fog", at) });
-      await sql(one, `UPDATE answers SET ${column} = ?`, value);
+      await sql(one, `UPDATE answers SET ${column} = :value`, value);
       return (await one.answers.read(query)).answer;
     };
     for (const [column, value] of [

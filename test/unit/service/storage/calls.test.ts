@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
 import { rename, rm } from "node:fs/promises";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as wait } from "node:timers/promises";
 
 import { second } from "../../../../src/weather/base/duration";
 import { itUnless } from "../../itUnless";
@@ -165,6 +167,30 @@ describe("the calls of all windows", () => {
       assert.equal(await ask(window({ monthlyBudget: 5 })), "granted");
     });
 
+    it("of earlier days are counted once, also by a window that has read them before", async () => {
+      for (let date = 3; date <= 5; date += 1) {
+        to(Date.UTC(2026, 5, date));
+        await ask(window());
+      }
+      const each = window();
+      assert.equal(await inMonth(each), 3);
+      await ask(each);
+      assert.deepEqual([await inMonth(each), await inMonth()], [4, 4]);
+    });
+
+    openFileIt("I13 aren't forgotten with a file that is deleted", async () => {
+      const [each, other] = [window({ monthlyBudget: 4 }), window({ monthlyBudget: 4 })];
+      for (let date = 3; date <= 5; date += 1) {
+        to(Date.UTC(2026, 5, date));
+        await ask(each);
+      }
+      await made(other);
+      await rm(storage.file());
+      assert.equal(await ask(each, 2), "granted usedUp");
+      assert.equal(await ask(other), "usedUp");
+      assert.equal(await inMonth(), 4);
+    });
+
     it("I13 are named before those of 24 hours, which have room sooner", async () => {
       const each = window({ budget: 1, monthlyBudget: 1 });
       await ask(each);
@@ -319,6 +345,19 @@ describe("the calls of all windows", () => {
         assert.equal(steady.delays.length, before);
         assert.equal(await made(each), 1);
       });
+  });
+
+  it("I5 a call waits while another process has locked the file, and is counted in it", async () => {
+    const each = window();
+    await made(each);
+    const lock = new DatabaseSync(storage.file(), { timeout: 1000 });
+    lock.exec("BEGIN EXCLUSIVE");
+    const asking = enter(each);
+    await wait(2500);
+    lock.close();
+    assert.equal((await asking).kind, "granted");
+    assert.equal(await made(), 1);
+    assert.deepEqual(each.log, []);
   });
 
   describe("without the database", () => {

@@ -65,22 +65,15 @@ describe("the database that windows share", () => {
     assert.ok(before.size > 0);
   });
 
-  it("keeps what other operations wrote if one has a fault", async () => {
+  it("isn't changed by an operation that has a fault, and goes on", async () => {
     const one = open();
-    const faulty = one.database.write(
-      (tables) => tables.run("INSERT INTO leases VALUES ('x', NULL, 1)"),
-      () => 0,
-    );
-    const [result, added] = await Promise.allSettled([faulty, add(one, "a")]);
-    assert.deepEqual([result.status, added], ["rejected", { status: "fulfilled", value: true }]);
-    assert.equal(await names(one), "a");
+    await add(one, "a");
+    await assert.rejects(one.database.write((tables) => tables.run("INSERT INTO leases VALUES ('x', NULL, 1)")));
     await assert.rejects(
-      one.database.read(
-        () => assert.fail("a fault"),
-        () => 0,
-      ),
+      one.database.read(() => assert.fail("a fault")),
       /a fault/,
     );
+    assert.equal(await names(one), "a");
     await assertShared(one);
     assert.deepEqual(one.log, []);
   });
@@ -312,36 +305,44 @@ describe("the database that windows share", () => {
   });
 
   describe("that is watched", () => {
-    it("reports changes of other windows, and no others", async () => {
-      const [one, other] = [open(), open()];
-      await add(one, "a");
+    /** Opens a window that counts the changes that it hears of. */
+    async function watching(isWatching = () => true) {
       let changes = 0;
-      const stop = one.database.watch({ changed: () => (changes += 1), isNeeded: () => true });
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      const window = open({ isWatching, changed: () => (changes += 1) });
+      await add(window, `${Math.random()}`);
       const looked = async (): Promise<number> => {
         for (let turn = 0; turn < 20; turn += 1) {
           await wait(10);
-          await one.clock.pass(100);
+          await window.clock.pass(100);
         }
         return changes;
       };
+      return { ...window, looked };
+    }
+
+    it("reports changes of other windows, and no others", async () => {
+      const [one, other] = [await watching(), open()];
       await add(one, "own");
-      const first = await looked();
-      await add(one, "own again");
-      assert.equal((await looked()) - first, 0);
+      assert.equal(await one.looked(), 0);
       await add(other, "b");
-      assert.equal((await looked()) - first, 1);
-      stop();
+      assert.equal(await one.looked(), 1);
+      one.database.dispose();
       await add(other, "c");
-      assert.equal((await looked()) - first, 1);
+      assert.equal(await one.looked(), 1);
     });
 
-    it("I3 works without reports if the folder can't be watched", async () => {
-      await writeFile(path("file"), "");
-      const one = open({ folder: path("file", "folder") });
-      const stop = one.database.watch({ changed: () => assert.fail("a change"), isNeeded: () => true });
-      assert.equal(await add(one, "a"), false);
-      stop();
+    openFileIt("reports changes of a file that replaces it", async () => {
+      const [one, other] = [await watching(), open()];
+      await rm(file());
+      await add(one, "own");
+      await add(other, "b");
+      assert.equal(await one.looked(), 1);
+    });
+
+    it("reports nothing to a window that shows nothing", async () => {
+      const [one, other] = [await watching(() => false), open()];
+      await add(other, "b");
+      assert.equal(await one.looked(), 0);
     });
   });
 });

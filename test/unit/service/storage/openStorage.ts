@@ -9,7 +9,7 @@ import { type Clock, type Log } from "../../../../src/weather/base/ports";
 import type { Budget } from "../../../../src/weather/model/answer";
 import { conditionsId } from "../../../../src/weather/model/weatherQuery";
 
-export interface StorageSetting extends Partial<Pick<DatabaseParts, "sqlite">> {
+export interface StorageSetting extends Partial<Pick<DatabaseParts, "sqlite" | "changed" | "isWatching">> {
   readonly clock: Clock;
   /** The clock by which calls have their turns, if it's another one. */
   readonly callClock?: Clock;
@@ -33,7 +33,8 @@ export type Storage = ReturnType<typeof openStorage>;
 /** Opens the storage in `folder` as the extension does. Imports little, so processes that use it start fast. */
 export function openStorage(folder: string, log: Log, setting: StorageSetting) {
   const { clock, callClock = clock, budget, minuteBudget = 45, monthlyBudget, sqlite } = setting;
-  const database = new Database({ folder, log, clock, ...(sqlite && { sqlite }) });
+  const { changed = () => undefined, isWatching = () => false } = setting;
+  const database = new Database({ folder, log, clock, changed, isWatching, ...(sqlite && { sqlite }) });
   const leases = new Leases(database, clock);
   const parts = { database, leases, now: clock.now };
   const most = typeof budget === "function" ? budget : () => budget;

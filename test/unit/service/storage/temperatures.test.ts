@@ -15,7 +15,7 @@ describe("stored temperatures", () => {
     const samples = [
       { at: at - minute, offset: -720, celsius: -94.9, fahrenheit: 148.9 },
       { at, offset: 0, celsius: 0 },
-      { at: at + minute, fahrenheit: 0 },
+      { at: at + 1, fahrenheit: 0 },
     ];
     await one.temperatures.add(query, samples.toReversed());
     assert.deepEqual(await one.other().temperatures.read({ ...query, language: "de", details: true }), samples);
