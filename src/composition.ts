@@ -44,7 +44,7 @@ import { ConditionsSubscription } from "./weather/conditions/conditionsSubscript
 import { PastLoader } from "./weather/conditions/pastLoader";
 import { TemperatureHistory } from "./weather/conditions/temperatureHistory";
 import { type FeedGroup, FeedRegistry } from "./weather/feed/feedRegistry";
-import { conditionsId, locationId } from "./weather/model/weatherQuery";
+import { conditionsId, locationId, type WeatherQuery } from "./weather/model/weatherQuery";
 import { type KindId, optionalKinds } from "./weather/outlook/kinds";
 import { feedKindOf, type OptionalKind } from "./weather/outlook/optionalKind";
 import { Outlook } from "./weather/outlook/outlook";
@@ -140,10 +140,8 @@ export function compose(
   );
   const openKinds = optionalKinds.map((kind: OptionalKind<unknown, KindId>) => {
     const { id } = kind;
-    const store = new StoredAnswers<unknown>(storage, {
-      idOf: (query) => locationId(id, query),
-      decode: kindCalls[id].decode,
-    });
+    const format = { idOf: (query: WeatherQuery) => locationId(id, query), decode: kindCalls[id].decode };
+    const store = new StoredAnswers<unknown>(storage, format);
     return { kind, feeds: new FeedRegistry(feedKindOf(kind, askKind(id, client, coordinates.find), store), feedParts) };
   });
   const outlook = own(new Outlook(openKinds, (setting) => settings.current.optional.some((one) => one === setting)));
