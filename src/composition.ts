@@ -24,20 +24,21 @@ import { Panel } from "./editor/webview/panel";
 
 import { Client } from "./service/api/client";
 import { conditionsCall, decodeConditions } from "./service/api/conditionsCall";
+import { KnownCoordinates } from "./service/api/coordinates";
 import { coordinatesCall } from "./service/api/coordinatesCall";
 import { parseEndpoint } from "./service/api/endpoint";
 import { askKind, kindCalls } from "./service/api/kindCalls";
 import { pastCall } from "./service/api/pastCall";
 import { searchCall } from "./service/api/searchCall";
+import { StoredAnswers } from "./service/api/storedAnswers";
 import { SystemCertificates } from "./service/certificates/systemCertificates";
 import { openEditorFetchTransport } from "./service/http/editorFetchTransport";
 import { chooseProxy, mayMissProxy } from "./service/http/proxy";
-import { Removal, StoredAnswers } from "./service/storage/answers";
 import { Calls } from "./service/storage/calls";
-import { StoredCoordinates } from "./service/storage/coordinates";
 import { Database } from "./service/storage/database";
 import { Leases } from "./service/storage/leases";
-import { StoredTemperatures } from "./service/storage/temperatures";
+import { Removal } from "./service/storage/removal";
+import { StoredValues } from "./service/storage/values";
 
 import { conditionsKind } from "./weather/conditions/conditionsKind";
 import { ConditionsSubscription } from "./weather/conditions/conditionsSubscription";
@@ -86,16 +87,15 @@ export function compose(
     changed: () => allFeeds.forEach((group) => group.syncFromDisk()),
   });
   own(database);
-  const storage = { database, leases: new Leases(database, clock), now: clock.now };
+  const values = new StoredValues(database, clock.now);
+  const shared = { values, leases: new Leases(database, clock) };
   const removal = own(new Removal(database, clock, log));
   const gate = new Calls({
     ...{ database, clock },
-    budgetOf: (budget) => settings.current[budget === "core" ? "dailyBudget" : "precipitationBudget"],
-    monthlyBudgetOf: (budget) => (budget === "core" ? settings.current.monthlyBudget : undefined),
+    limitsOf: (budget) => settings.current.limits[budget],
   });
   const file = vscode.Uri.joinPath(context.extensionUri, "dist", "systemCertificates.js").fsPath;
   const certificates = own(new SystemCertificates({ file, environment: process.env, log, monotonic: clock.monotonic }));
-  const countCalls = (): Promise<void> => gate.read();
   const client = new Client({
     network: settings.current.network,
     connect: async (options) => {
@@ -111,21 +111,20 @@ export function compose(
   });
   own(client);
   const isFocused = (): boolean => attention.isGiven;
-  const feedParts = { keys, clock, log, countCalls, isFocused, report: errors.report };
+  const feedParts = { keys, clock, log, isFocused, report: errors.report };
 
-  const answers = new StoredAnswers(storage, { idOf: conditionsId, decode: decodeConditions });
-  const history = new TemperatureHistory(new StoredTemperatures(database, clock.now));
+  const answers = new StoredAnswers(shared, conditionsId, decodeConditions);
+  const history = new TemperatureHistory(values);
   const feeds = new FeedRegistry(
-    conditionsKind(
-      (query, { key, signal }) => client.call(conditionsCall(query), key, signal),
-      answers,
-      history,
-      () => settings.current.minimumInterval,
-    ),
+    conditionsKind({
+      ask: (query, { key, signal }) => client.call(conditionsCall(query), key, signal),
+      ...{ store: answers, history, countCalls: () => gate.read() },
+      minimumInterval: () => settings.current.minimumInterval,
+    }),
     feedParts,
   );
   const past = new PastLoader({
-    ...{ keys, history, store: answers, clock, countCalls },
+    ...{ keys, history, store: answers, clock },
     ask: (query, key, signal) => client.call(pastCall(query), key, signal),
   });
   const calls = () => gate.known("core");
@@ -133,15 +132,15 @@ export function compose(
   const defaultSubscription = new ConditionsSubscription(sources);
   const panelSubscription = new ConditionsSubscription(sources);
 
-  const coordinates = new StoredCoordinates(
-    database,
+  const coordinates = new KnownCoordinates(
+    values,
     (query, key, signal) => client.call(coordinatesCall(query), key, signal),
     clock.now,
   );
   const openKinds = optionalKinds.map((kind: OptionalKind<unknown, KindId>) => {
     const { id } = kind;
-    const format = { idOf: (query: WeatherQuery) => locationId(id, query), decode: kindCalls[id].decode };
-    const store = new StoredAnswers<unknown>(storage, format);
+    const idOf = (query: WeatherQuery) => locationId(id, query);
+    const store = new StoredAnswers<unknown>(shared, idOf, kindCalls[id].decode);
     return { kind, feeds: new FeedRegistry(feedKindOf(kind, askKind(id, client, coordinates.find), store), feedParts) };
   });
   const outlook = own(new Outlook(openKinds, (setting) => settings.current.optional.some((one) => one === setting)));

@@ -5,7 +5,7 @@ import type { TemperatureHistory } from "../weather/conditions/temperatureHistor
 import type { NetworkSettings } from "../weather/model/endpoint";
 import type { PlaceSearch } from "../weather/places/placeSearch";
 import type { ApiKeys } from "./platform/apiKeys";
-import type { Settings, SettingsSnapshot } from "./platform/settings";
+import type { Settings } from "./platform/settings";
 import type { FeedGroup } from "../weather/feed/feedRegistry";
 
 interface ChangeParts {
@@ -40,7 +40,7 @@ export function followChanges({ settings, keys, search, feeds, past, history, cl
     const { current } = settings;
     const isNetworkNew = client.useNetwork(current.network);
     // Requests that failed may work in another network or with another budget.
-    const mayWork = isNetworkNew || !isDeepStrictEqual(budgetsOf(current), budgetsOf(before));
+    const mayWork = isNetworkNew || !isDeepStrictEqual(current.limits, before.limits);
     const isAddressNew = !isDeepStrictEqual(current.endpoint, before.endpoint);
     before = current;
     if (mayWork || isAddressNew) search.forgetFailures();
@@ -50,8 +50,4 @@ export function followChanges({ settings, keys, search, feeds, past, history, cl
       else group.syncFromDisk();
     }
   });
-}
-
-function budgetsOf({ dailyBudget, monthlyBudget, precipitationBudget }: SettingsSnapshot): unknown {
-  return [dailyBudget, monthlyBudget, precipitationBudget];
 }

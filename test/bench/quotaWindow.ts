@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { askKind, kindCalls } from "../../src/service/api/kindCalls";
 import type { HttpResponse, Transport } from "../../src/service/http/transport";
-import { StoredAnswers } from "../../src/service/storage/answers";
+import { StoredAnswers } from "../../src/service/api/storedAnswers";
 import type { Clock } from "../../src/weather/base/ports";
 import type { FeedKind } from "../../src/weather/feed/feedKind";
 import { type FeedGroup, FeedRegistry } from "../../src/weather/feed/feedRegistry";
@@ -123,7 +123,7 @@ export type VirtualWindow = ReturnType<typeof openVirtualWindow>;
 export function openVirtualWindow(surroundings: Surroundings, isFocused: () => boolean) {
   const { clock, turns, activity, service, storage, places, forecast } = surroundings;
   const send: Transport["send"] = ({ url }) => service.send(url, turns.now() - clock.now());
-  const { kind, parts, gate, client, storageParts, warnings, dispose } = openWindow({
+  const { kind, parts, gate, client, shared, warnings, dispose } = openWindow({
     ...{ storage, key: "bench-key", clock, isFocused, callClock: turns },
     connect: () => Promise.resolve({ send, close: () => Promise.resolve() }),
     watch: activity.of,
@@ -144,8 +144,7 @@ export function openVirtualWindow(surroundings: Surroundings, isFocused: () => b
     const { id, setting } = optional;
     if (forecast === undefined || setting !== settings[forecast]) return;
     const idOf = (query: WeatherQuery): string => locationId(id, query);
-    const format = { idOf, decode: kindCalls[id].decode };
-    const store = activity.of(new StoredAnswers<unknown>(storageParts, format));
+    const store = activity.of(new StoredAnswers<unknown>(shared, idOf, kindCalls[id].decode));
     follow(
       feedKindOf(
         optional,

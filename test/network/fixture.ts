@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import type { Transport } from "../../src/service/http/transport";
 import type { TransportOptions } from "../../src/service/http/undiciTransport";
 import { conditionsKind } from "../../src/weather/conditions/conditionsKind";
-import { TemperatureHistory } from "../../src/weather/conditions/temperatureHistory";
 import { Feed } from "../../src/weather/feed/feed";
 import type { NetworkSettings, Scheme } from "../../src/weather/model/endpoint";
 import { canary } from "../canary";
@@ -83,8 +82,11 @@ export async function openRelayed(backend: Backend, given: RelayedOptions = {}) 
   const relay = await startRelay(home, options?.host);
   const asked = address ?? (name === undefined ? relay.url : `https://${name}:${relay.port}`);
   const query = weatherQueryAt(endpointAt(asked, scheme), "349727", true);
-  const { answers, temperatures } = storageIn(folder);
-  const kind = conditionsKind(client.feedAsk, answers, new TemperatureHistory(temperatures), () => 0);
+  const { answers: store, history } = storageIn(folder);
+  const kind = conditionsKind({
+    ...{ ask: client.feedAsk, store, history, minimumInterval: () => 0 },
+    countCalls: () => Promise.resolve(),
+  });
   const feed = new Feed(query, kind, { ...feedParts, keys: client.keys, log });
   const relayed = {
     client,

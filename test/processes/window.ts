@@ -6,7 +6,6 @@ import { parseEndpoint } from "../../src/service/api/endpoint";
 import { openTransport } from "../../src/service/http/undiciTransport";
 import type { Clock } from "../../src/weather/base/ports";
 import { conditionsKind } from "../../src/weather/conditions/conditionsKind";
-import { TemperatureHistory } from "../../src/weather/conditions/temperatureHistory";
 import { Feed } from "../../src/weather/feed/feed";
 import type { FeedParts } from "../../src/weather/feed/ports";
 import { ApiKey } from "../../src/weather/model/apiKey";
@@ -43,29 +42,22 @@ export function openWindow(setup: WindowSetup) {
   const { storage, key: text, clock, caPem = "", connect = connecting(caPem) } = setup;
   const { isFocused = () => true, watch = <Part extends object>(part: Part): Part => part, callClock } = setup;
   const log = new Warnings();
-  const {
-    database,
-    parts: storageParts,
-    ...opened
-  } = openStorage(storage, log, { clock, ...(callClock && { callClock }) });
-  const [answers, temperatures, gate] = [watch(opened.answers), watch(opened.temperatures), watch(opened.gate)];
+  const { database, values, leases, ...opened } = openStorage(storage, log, { clock, ...(callClock && { callClock }) });
+  const [answers, history, gate] = [watch(opened.answers), watch(opened.history), watch(opened.gate)];
   const reading = ApiKey.read(text);
   if (reading.kind !== "key") throw new Error("The test's key is no key.");
   // As the extension does it: the id is kept on disk and says nothing of the key.
   const id = createHash("sha256").update(text).digest("hex").slice(0, 8);
   const found = { kind: "key", key: reading.key, id } as const;
   const client = watch(new Client({ network, connect, gate, onOutcome: () => undefined, log, now: clock.now }));
-  const kind = conditionsKind(
-    (query, { key, signal }) => client.call(conditionsCall(query), key, signal),
-    answers,
-    new TemperatureHistory(temperatures),
-    () => 10 * 60_000,
-  );
+  const kind = conditionsKind({
+    ask: (query, { key, signal }) => client.call(conditionsCall(query), key, signal),
+    ...{ store: answers, history, countCalls: () => gate.read(), minimumInterval: () => 10 * 60_000 },
+  });
   const parts: FeedParts = {
     keys: { find: () => Promise.resolve(found) },
     clock,
     log,
-    countCalls: async () => void (await gate.read()),
     report(error) {
       throw error;
     },
@@ -75,7 +67,7 @@ export function openWindow(setup: WindowSetup) {
     client.dispose();
     database.dispose();
   };
-  return { client, kind, parts, answers, gate, storageParts, log, warnings: log.all, dispose };
+  return { client, kind, parts, answers, gate, shared: { values, leases }, log, warnings: log.all, dispose };
 }
 
 function connecting(caPem: string): ClientParts["connect"] {

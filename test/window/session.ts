@@ -189,7 +189,7 @@ export class Session {
 
   #forget(): void {
     const names = existsSync(this.storage) ? readdirSync(this.storage) : [];
-    for (const name of names.filter((one) => /^answers|^calls\./.test(one)))
+    for (const name of names.filter((one) => one.startsWith("weather.")))
       rmSync(path.join(this.storage, name), { recursive: true, force: true });
   }
 

@@ -7,6 +7,7 @@ import { minute } from "../../weather/base/duration";
 import { Emitter, type Unsubscribe } from "../../weather/base/emitter";
 import type { Clock } from "../../weather/base/ports";
 import { timeFormats, unitChoices, type UnitSettings } from "../../weather/locale/unitChoice";
+import type { Budget, CallLimits } from "../../weather/model/answer";
 import type { Endpoint, NetworkSettings, ParseEndpoint, Scheme } from "../../weather/model/endpoint";
 import type { Failure } from "../../weather/model/failure";
 import { type LocationKey, type ParsedLocationKey, parseLocationKey } from "../../weather/model/locationKey";
@@ -30,12 +31,7 @@ export interface SettingsSnapshot {
   readonly details: boolean;
   /** The shortest time between two requests for a location, in milliseconds. */
   readonly minimumInterval: number;
-  /** Calls per 24 hours; undefined: any number. */
-  readonly dailyBudget: number | undefined;
-  /** Calls per month in UTC; undefined: any number. */
-  readonly monthlyBudget: number | undefined;
-  /** Calls of the minute forecast per 24 hours. */
-  readonly precipitationBudget: number;
+  readonly limits: Readonly<Record<Budget, CallLimits>>;
   /** The settings of optional kinds that are on. */
   readonly optional: readonly OptionalSetting[];
   readonly statusBar: StatusBarSettings;
@@ -187,9 +183,13 @@ function read(isRemoteHost: boolean, parseEndpoint: ParseEndpoint): SettingsSnap
     units: unitsOf(own),
     details: userValue(own, "details") !== false,
     minimumInterval: numberOf(own, "minimumInterval", 1, 1440) * minute,
-    dailyBudget: numberOf(own, "dailyBudget", 0, 1_000_000) || undefined,
-    monthlyBudget: numberOf(own, "monthlyBudget", 0, 10_000_000) || undefined,
-    precipitationBudget: numberOf(own, "precipitationBudget", 1, 1_000_000),
+    limits: {
+      core: {
+        day: numberOf(own, "dailyBudget", 0, 1_000_000) || undefined,
+        month: numberOf(own, "monthlyBudget", 0, 10_000_000) || undefined,
+      },
+      minute: { day: numberOf(own, "precipitationBudget", 1, 1_000_000) },
+    },
     optional: optionalSettings.filter((name) => ofUser(own, name) === "on"),
     statusBar: statusBarOf(own),
     placement: userValue(own, "position") === "explorer" ? "explorer" : "editor",

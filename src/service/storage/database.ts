@@ -1,5 +1,4 @@
 import { type FSWatcher, watch } from "node:fs";
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type * as sqlite from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
@@ -8,20 +7,9 @@ import { minute, second } from "../../weather/base/duration";
 import type { Unsubscribe } from "../../weather/base/emitter";
 import type { Clock, Log } from "../../weather/base/ports";
 import { withDeadline } from "../http/deadline";
-import {
-  busy,
-  codeOf,
-  faultOf,
-  fileName,
-  identityOf,
-  inTransaction,
-  journalOf,
-  openFile,
-  type Tables,
-  unavailable,
-} from "./databaseFile";
+import { codeOf, faultOf, fileName, identityOf, openFile, removeFile, type Tables, unavailable } from "./databaseFile";
 
-export interface DatabaseParts {
+export interface DatabaseDeps {
   /** A folder of this extension; it is created if it is missing. */
   readonly folder: string;
   readonly log: Log;
@@ -49,7 +37,6 @@ export type Act<T> = (tables: Tables) => T;
 export class Database {
   readonly #file: string;
   #tables: Tables | undefined;
-  #looking: Promise<string | undefined> | undefined;
   #opening: Promise<Tables> | undefined;
   #batch: Batch | undefined;
   #watcher: FSWatcher | undefined;
@@ -58,33 +45,25 @@ export class Database {
   #restsUntil = Number.NEGATIVE_INFINITY;
   #hasWarned = false;
 
-  constructor(private readonly parts: DatabaseParts) {
-    this.#file = join(parts.folder, fileName);
+  constructor(private readonly deps: DatabaseDeps) {
+    this.#file = join(deps.folder, fileName);
   }
 
-  /** Runs `act` on rows of one moment, without a lock that stops other windows. */
+  /** Runs `act` without a transaction, and so without a lock that stops other windows. */
   read<T>(act: Act<T>): Promise<T | undefined> {
-    return this.#use("BEGIN", act);
+    return this.#use(act);
   }
 
   /** Runs `act` in a transaction. Those that come together share one. */
   async write<T>(act: Act<T>): Promise<T | undefined> {
     const batch = (this.#batch ??= this.#newBatch());
     const index = batch.acts.push(act) - 1;
-    return (await batch.done)?.[index] as T | undefined;
+    return (await batch.results)?.[index] as T | undefined;
   }
 
   /** Runs `act` in a transaction, also if the lock is free only after seconds: what it decides must not be lost. */
   decide<T>(act: Act<T>): Promise<T | undefined> {
-    return this.#use("BEGIN IMMEDIATE", act, longPatience);
-  }
-
-  /** Writes the whole file anew, so that nothing of deleted rows is left in it; undefined if it isn't possible. */
-  vacuum(): Promise<true | undefined> {
-    return this.#use("", ({ database }) => {
-      database.exec("VACUUM");
-      return true;
-    });
+    return this.#change(act, longPatience);
   }
 
   /** The window closes: its operations have no effect from now on, and its leases stay. */
@@ -100,65 +79,62 @@ export class Database {
       end();
       return acts.map((act) => act(tables));
     };
-    return { acts, done: this.#use("BEGIN IMMEDIATE", all).finally(end) };
+    return { acts, results: this.#change(all).finally(end) };
   }
 
-  async #use<T>(begin: string, act: Act<T>, maxWait = patience): Promise<T | undefined> {
+  async #change<T>(act: Act<T>, maxWait?: number): Promise<T | undefined> {
+    const result = await this.#use((tables) => ({ of: tables.inTransaction(() => act(tables)) }), maxWait);
+    if (result) this.#hasWarned = false;
+    return result?.of;
+  }
+
+  async #use<T>(act: Act<T>, maxWait = patience): Promise<T | undefined> {
     const started = performance.now();
     let isBegunAnew = false;
-    while (this.#restsUntil <= this.parts.clock.monotonic()) {
+    while (this.#restsUntil <= this.deps.clock.monotonic()) {
       try {
         const tables = await this.#connect();
         // While this one waited, another operation may have closed it.
-        if (tables !== this.#tables) continue;
-        const result = inTransaction(tables.database, begin, () => act(tables));
-        if (begin !== "BEGIN") this.#hasWarned = false;
-        return result;
+        if (tables === this.#tables) return act(tables);
       } catch (error) {
         const fault = faultOf(error);
         if (fault === "busy" && performance.now() - started < maxWait) await wait(2 + Math.random() * 38);
         else if (fault === "busy") return void this.#warn(error);
         else if (fault === "damaged" && !isBegunAnew) isBegunAnew = await this.#discard(error);
-        else if (fault === "unavailable") this.#rest(error);
-        else throw error;
+        else if (fault === undefined) throw error;
+        else this.#rest(error);
       }
     }
     return undefined;
   }
 
-  async #connect(): Promise<Tables> {
-    const identity = await this.#look();
-    if (this.#tables && this.#tables.identity === identity) return this.#tables;
-    this.#opening ??= this.#open().finally(() => (this.#opening = undefined));
-    return this.#opening;
-  }
-
   /** Looks whether the file is still the same: SQLite would go on in one that was deleted. */
-  #look(): Promise<string | undefined> {
-    this.#looking ??= limited(() => identityOf(this.#file)).finally(() => (this.#looking = undefined));
-    return this.#looking;
+  async #connect(): Promise<Tables> {
+    const identity = await limited(() => identityOf(this.#file));
+    if (this.#tables && this.#tables.identity === identity) return this.#tables;
+    return (this.#opening ??= this.#open().finally(() => (this.#opening = undefined)));
   }
 
   async #open(): Promise<Tables> {
     this.#close();
-    const { sqlite: load = builtIn } = this.parts;
+    const { sqlite: load = () => process.getBuiltinModule("node:sqlite") } = this.deps;
     const { DatabaseSync } = load() ?? {};
     if (!DatabaseSync) throw unavailable("ERR_UNKNOWN_BUILTIN_MODULE");
     const tables = await limited(() => openFile(this.#file, DatabaseSync));
     this.#tables = tables;
-    // Meanwhile, another window may have deleted it, or this one has closed.
-    const isSame = (await this.#look()) === tables.identity;
-    if (!isSame || this.#restsUntil === Infinity) this.#close();
-    if (!isSame) throw busy;
-    this.#watch();
+    this.#watch(tables.versionOf("data_version"));
+    // The window has closed meanwhile.
+    if (this.#restsUntil === Infinity) this.#close();
     return tables;
   }
 
-  #watch(): void {
-    const { folder, clock, changed, isWatching } = this.parts;
+  #watch(version: unknown): void {
+    const { folder, clock, changed, isWatching } = this.deps;
     const look = async (): Promise<void> => {
       this.#stopTimer = undefined;
-      if ((await this.read((tables) => tables.haveChanged())) === true) changed();
+      const before = version;
+      version = await this.read((tables) => tables.versionOf("data_version"));
+      if (version !== before) changed();
     };
     try {
       const watcher = watch(folder, { persistent: false }, (_, name) => {
@@ -170,20 +146,12 @@ export class Database {
     }
   }
 
-  /** Deletes the damaged file, unless another window has. @returns true. */
+  /** @returns true. */
   async #discard(error: unknown): Promise<true> {
     const identity = this.#tables?.identity;
     this.#close();
-    this.parts.log.warn(`The stored weather is damaged (${codeOf(error)}) and is removed`);
-    try {
-      await limited(async () => {
-        if (identity !== undefined && (await identityOf(this.#file)) !== identity) return;
-        await rm(this.#file, { force: true });
-        await rm(journalOf(this.#file), { force: true });
-      });
-    } catch (refused) {
-      this.#rest(refused);
-    }
+    this.deps.log.warn(`The stored weather is damaged (${codeOf(error)}) and is removed`);
+    await limited(() => removeFile(this.#file, identity)).catch((refused: unknown) => this.#rest(refused));
     return true;
   }
 
@@ -198,25 +166,21 @@ export class Database {
 
   #rest(error: unknown): void {
     this.#close();
-    this.#restsUntil = Math.max(this.#restsUntil, this.parts.clock.monotonic() + minute);
+    this.#restsUntil = Math.max(this.#restsUntil, this.deps.clock.monotonic() + minute);
     this.#warn(error);
   }
 
   /** Warns once until a write succeeds. */
   #warn(error: unknown): void {
     if (!this.#hasWarned)
-      this.parts.log.warn(`The storage that windows share is unavailable (${codeOf(error)}); they work without it`);
+      this.deps.log.warn(`The storage that windows share is unavailable (${codeOf(error)}); they work without it`);
     this.#hasWarned = true;
   }
 }
 
 interface Batch {
   readonly acts: Act<unknown>[];
-  readonly done: Promise<readonly unknown[] | undefined>;
-}
-
-function builtIn(): typeof sqlite | undefined {
-  return process.getBuiltinModule("node:sqlite");
+  readonly results: Promise<readonly unknown[] | undefined>;
 }
 
 function limited<T>(act: () => Promise<T>): Promise<T> {

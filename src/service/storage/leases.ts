@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 
 import { minute, second } from "../../weather/base/duration";
@@ -19,12 +19,12 @@ export class Leases {
 
   /** Runs `act` under a lease, or without if the database can't be used; undefined if aborted before. Rejects like `act`. */
   async withLease<T>(name: string, act: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
-    const token = randomBytes(8).toString("base64url");
+    const token = randomUUID();
     while (!(await this.#take(name, token))) {
       if (signal.aborted) return undefined;
       await wait(pause * (0.5 + Math.random()), undefined, { signal }).catch(() => undefined);
     }
-    const beating = setInterval(() => void this.#extend(name, token), heartbeat);
+    const beating = setInterval(() => void this.#take(name, token), heartbeat);
     try {
       return signal.aborted ? undefined : await act();
     } finally {
@@ -33,20 +33,16 @@ export class Leases {
     }
   }
 
-  /** A lease that ends further ahead than it can last was taken while a clock was wrong. */
+  /** Takes or extends it. A lease that ends further ahead than it can last was taken while a clock was wrong. */
   async #take(name: string, token: string): Promise<boolean> {
     const sql = `INSERT INTO leases VALUES (:name, :token, :until) ON CONFLICT DO UPDATE
-      SET token = excluded.token, until = excluded.until WHERE until <= :now OR until > :now + ${minute}`;
+      SET token = excluded.token, until = excluded.until
+      WHERE token = excluded.token OR until <= :now OR until > :now + ${minute}`;
     const isTaken = await this.database.write((tables) => {
       const now = this.clock.now();
       return tables.run(sql, { name, token, now, until: now + duration }) === 1;
     });
     return isTaken ?? true;
-  }
-
-  async #extend(name: string, token: string): Promise<void> {
-    const sql = "UPDATE leases SET until = :until WHERE name = :name AND token = :token";
-    await this.database.write((tables) => tables.run(sql, { name, token, until: this.clock.now() + duration }));
   }
 
   async #release(name: string, token: string): Promise<void> {

@@ -13,6 +13,17 @@ export interface Clock {
   readonly random: () => number;
 }
 
+/** Values of JSON by name, which all windows share. Its methods never reject and take a few seconds at most. */
+export interface SharedValues {
+  /** Undefined if the value is missing, outdated, or nonsense. */
+  read(name: string): Promise<unknown>;
+  /** Stores what was received at `at`. Never replaces a newer value. */
+  put(name: string, at: EpochMs, value: unknown): Promise<void>;
+  /** Replaces the value that was read, before another window can. `act` may run several times. */
+  update(name: string, act: (stored: unknown) => { readonly at: EpochMs; readonly value: unknown }): Promise<void>;
+  remove(name: string): Promise<void>;
+}
+
 /** No line ever contains a key, an address with a query, or text of the service. */
 export interface Log {
   debug(line: string): void;

@@ -3,13 +3,18 @@ import type { Observation } from "../model/observation";
 import { conditionsId } from "../model/weatherQuery";
 import type { TemperatureHistory } from "./temperatureHistory";
 
-/** The current conditions as a kind: every window asks when they expire. The temperatures are read and added with them. */
-export function conditionsKind(
-  ask: Ask<Observation>,
-  store: FeedStore<Observation>,
-  history: TemperatureHistory,
-  minimumInterval: () => number,
-): FeedKind<Observation> {
+export interface ConditionsDeps {
+  readonly ask: Ask<Observation>;
+  readonly store: FeedStore<Observation>;
+  readonly history: Pick<TemperatureHistory, "read" | "add">;
+  /** Counts the calls of all windows. Never rejects. */
+  readonly countCalls: () => Promise<void>;
+  readonly minimumInterval: () => number;
+}
+
+/** The current conditions as a kind: every window asks when they expire. What is shown with them is read with them. */
+export function conditionsKind(deps: ConditionsDeps): FeedKind<Observation> {
+  const { ask, store, history, countCalls, minimumInterval } = deps;
   return {
     name: "weather",
     idOf: conditionsId,
@@ -21,7 +26,7 @@ export function conditionsKind(
     },
     store: {
       read: async (query) => {
-        const [known] = await Promise.all([store.read(query), history.read(query)]);
+        const [known] = await Promise.all([store.read(query), history.read(query), countCalls()]);
         return known;
       },
       store: (query, known) => store.store(query, known),

@@ -26,7 +26,6 @@ export interface PastLoaderParts {
   /** Of the current conditions. */
   readonly store: FeedStore<Observation>;
   readonly clock: Clock;
-  readonly countCalls: () => Promise<void>;
 }
 
 /** Loads the last 24 hours' temperatures for a person, never automatically. A failure doesn't affect the weather. */
@@ -81,10 +80,9 @@ export class PastLoader {
   }
 
   async #ask(query: WeatherQuery, found: FoundKey, signal: AbortSignal): Promise<PastResult> {
-    const { ask, history, countCalls } = this.parts;
+    const { ask, history } = this.parts;
     const reply = await ask(chosenByPerson(query), found, signal);
     if (signal.aborted) return cancelled;
-    await countCalls();
     if (reply.kind === "failure") {
       const { failure, notBefore = 0 } = reply;
       if (traitsOf(failure).costsCall) this.#pause(query, found.id, { kind: "failure", failure }, notBefore);

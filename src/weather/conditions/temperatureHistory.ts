@@ -1,20 +1,14 @@
 import { Emitter } from "../base/emitter";
+import type { SharedValues } from "../base/ports";
 import { type Answer, onServiceClock } from "../model/answer";
 import type { Observation } from "../model/observation";
-import type { TemperatureSample } from "../model/temperatureSample";
+import { samplesIn, type TemperatureSample } from "../model/temperatureSample";
 import { placeId, type WeatherQuery } from "../model/weatherQuery";
 import { hasMoreSamples, mergeSamples, withSamples } from "./temperatureSamples";
 
 type Samples = readonly TemperatureSample[];
 
-/** The temperatures that all windows share. Its methods never reject. */
-export interface TemperatureStore {
-  /** In order of time. */
-  read(query: WeatherQuery): Promise<Samples>;
-  add(query: WeatherQuery, samples: Samples): Promise<void>;
-}
-
-/** The temperatures of the last two days. */
+/** The temperatures of the last two days, oldest first. */
 export class TemperatureHistory {
   #all = new Map<string, Samples>();
   readonly #changed = new Emitter();
@@ -22,22 +16,21 @@ export class TemperatureHistory {
   /** Called when other windows have stored temperatures that this one didn't have. */
   readonly onDidChange = this.#changed.subscribe;
 
-  constructor(private readonly store: TemperatureStore) {}
+  constructor(private readonly values: Pick<SharedValues, "read" | "update">) {}
 
   /** Adopts the temperatures of other windows. Never rejects. */
   async read(query: WeatherQuery): Promise<void> {
     // A read that ends after `forget` writes to the old map.
     const all = this.#all;
-    const stored = await this.store.read(query);
-    const samples = samplesIn(all, query);
+    const stored = samplesIn(await this.values.read(nameOf(query)));
+    const samples = all.get(placeId(query)) ?? [];
     const merged = mergeSamples(stored, samples);
     all.set(placeId(query), merged);
     if (hasMoreSamples(merged, samples)) this.#changed.fire();
   }
 
-  /** The temperatures of a place in order of time. */
   of(query: WeatherQuery): Samples {
-    return samplesIn(this.#all, query);
+    return this.#all.get(placeId(query)) ?? [];
   }
 
   /**
@@ -47,12 +40,13 @@ export class TemperatureHistory {
   add(query: WeatherQuery, observed: Answer<readonly Observation[]>): boolean {
     if (!observed.isStorable) return false;
     const before = this.of(query);
-    const samples = withSamples(before, onServiceClock(observed));
+    const added = onServiceClock(observed);
+    const samples = withSamples(before, added);
     this.#all.set(placeId(query), samples);
-    void this.store.add(
-      query,
-      samples.filter((sample) => !before.includes(sample)),
-    );
+    void this.values.update(nameOf(query), (stored) => {
+      const value = withSamples(samplesIn(stored), added);
+      return { at: value[0]?.at ?? added.receivedAt, value };
+    });
     return hasMoreSamples(samples, before);
   }
 
@@ -62,6 +56,6 @@ export class TemperatureHistory {
   }
 }
 
-function samplesIn(all: ReadonlyMap<string, Samples>, query: WeatherQuery): Samples {
-  return all.get(placeId(query)) ?? [];
+function nameOf(query: WeatherQuery): string {
+  return `temperatures ${placeId(query)}`;
 }

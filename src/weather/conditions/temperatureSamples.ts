@@ -2,11 +2,12 @@ import { hour } from "../base/duration";
 import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
 import type { Answer } from "../model/answer";
-import { maxSamples, type TemperatureSample } from "../model/temperatureSample";
+import type { TemperatureSample } from "../model/temperatureSample";
 import type { Observation } from "../model/observation";
 
 /** Milliseconds. */
 const maxAge = 48 * hour;
+const maxSamples = 300;
 
 /** Milliseconds. The last 24 hours are offered if the samples span less. */
 const minSpan = 6 * hour;

@@ -91,10 +91,9 @@ export class Feed<Content> {
   async foresee(): Promise<RefreshResult<Content> | undefined> {
     await this.#attempt?.result;
     const findKey = this.#keyFinder();
-    const { clock, countCalls } = this.parts;
     const before = this.#sharedState.known.failureRecord;
-    const wanted = { reason: "person", wantedAt: clock.now(), before, findKey } as const;
-    await Promise.all([this.#read(findKey, this.#abort.signal), countCalls()]);
+    const wanted = { reason: "person", wantedAt: this.parts.clock.now(), before, findKey } as const;
+    await this.#read(findKey, this.#abort.signal);
     const result = await this.#policy.resultWithoutRequest(this.#sharedState.known, wanted);
     const found = result ?? (await findKey());
     return found.kind === "key" ? undefined : found;
@@ -104,7 +103,7 @@ export class Feed<Content> {
   async syncFromDisk(): Promise<void> {
     if (this.#stopped) return;
     const { signal } = this.#abort;
-    const [isNew] = await Promise.all([this.#sharedState.read(this.#keyFinder(), signal), this.parts.countCalls()]);
+    const isNew = await this.#sharedState.read(this.#keyFinder(), signal);
     if (!this.#attempt && !signal.aborted) this.#scheduleNext();
     else if (isNew) this.#changed.fire();
   }
@@ -168,8 +167,6 @@ export class Feed<Content> {
     if (signal.aborted) return result;
     if (result) {
       this.#scheduleNext();
-      await this.parts.countCalls();
-      this.#changed.fire();
       return result;
     }
     if (reason !== "due" || !this.kind.needsFocus || this.parts.isFocused()) return undefined;
@@ -229,15 +226,14 @@ export class Feed<Content> {
   }
 
   async #failed(reply: FailedReply, { reason }: Attempt<Content>): Promise<RefreshResult<Content>> {
-    const { clock, countCalls } = this.parts;
     const before = reason === "change" || reason === "check" ? undefined : this.#sharedState.known.failureRecord;
     const byPerson = reason === "person";
     if (byPerson) this.#policy.noteManualFailure(reply.failure);
-    const failed = this.#sharedState.failed(nextFailureRecord(reply, before, clock, this.kind.retry, byPerson));
+    const failed = this.#sharedState.failed(
+      nextFailureRecord(reply, before, this.parts.clock, this.kind.retry, byPerson),
+    );
     this.#scheduleNext();
     await failed;
-    await countCalls();
-    this.#changed.fire();
     return reply;
   }
 

@@ -11,8 +11,6 @@ export interface FeedParts {
   readonly keys: KeySource;
   readonly clock: Clock;
   readonly log: Log;
-  /** Counts the calls of all windows. Never rejects. */
-  readonly countCalls: () => Promise<void>;
   /** Called with faults of this extension. */
   readonly report: (error: unknown) => void;
   /** Whether a person may be looking at the window. */

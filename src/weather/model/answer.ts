@@ -28,7 +28,14 @@ export interface Known<Content> {
 }
 
 /** The calls of one subscription, which are counted together. `minute` is the minute forecast. */
-export type Budget = "core" | "minute";
+export const budgets = ["core", "minute"] as const;
+export type Budget = (typeof budgets)[number];
+
+/** The person's limits of calls in 24 hours and in a month in UTC; undefined without a limit. */
+export interface CallLimits {
+  readonly day?: number | undefined;
+  readonly month?: number | undefined;
+}
 
 /** The calls of 24 hours, and `inMonth` those of the month in UTC. */
 export interface CallCount {

@@ -1,4 +1,6 @@
+import { isObject, numberIn } from "../base/json";
 import type { EpochMs } from "../base/ports";
+import { isOffset, isPlausible } from "./members";
 
 export interface TemperatureSample {
   readonly at: EpochMs;
@@ -8,4 +10,23 @@ export interface TemperatureSample {
   readonly fahrenheit?: number;
 }
 
-export const maxSamples = 300;
+/** The samples in a stored list, without those that can't be. */
+export function samplesIn(stored: unknown): readonly TemperatureSample[] {
+  return Array.isArray(stored) ? stored.filter(isSample) : [];
+}
+
+function isSample(value: unknown): value is TemperatureSample {
+  if (!isObject(value)) return false;
+  const { at, offset, celsius, fahrenheit } = value;
+  return (
+    numberIn(at) !== undefined &&
+    (offset === undefined || isOffset(offset)) &&
+    isDegrees(celsius, "C") &&
+    isDegrees(fahrenheit, "F") &&
+    (celsius ?? fahrenheit) !== undefined
+  );
+}
+
+function isDegrees(value: unknown, unit: "C" | "F"): boolean {
+  return value === undefined || (typeof value === "number" && isPlausible(value, unit, "temperature"));
+}

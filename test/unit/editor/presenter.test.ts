@@ -248,7 +248,7 @@ describe("the presenter's window", () => {
       await drawn();
       const askedPast = service.askedPast.map(({ location }) => location);
       assert.deepEqual(askedPast, [tokyo]);
-      const histories = [...fixture.answers.samples.values()].map(({ length }) => length);
+      const histories = [...fixture.answers.others.values()].map((samples) => (samples as readonly unknown[]).length);
       assert.deepEqual(histories.sort(), [1, 1, 2]);
     });
 

@@ -52,9 +52,15 @@ describe("a change", () => {
   const network = { ...current.network, proxy: "http://proxy:1" };
   const { endpoint } = weatherQueryFor("1", "other.example");
   itRows(assertTaken, {
-    "of the budget has everything fetched anew": [{ dailyBudget: 100 }, refetched],
-    "of the budget of a month has everything fetched anew": [{ monthlyBudget: 100 }, refetched],
-    "of the minute forecast's budget has everything fetched anew": [{ precipitationBudget: 10 }, refetched],
+    "of the budget has everything fetched anew": [{ limits: { core: { day: 100 }, minute: {} } }, refetched],
+    "of the budget of a month has everything fetched anew": [
+      { limits: { core: { month: 100 }, minute: {} } },
+      refetched,
+    ],
+    "of the minute forecast's budget has everything fetched anew": [
+      { limits: { core: {}, minute: { day: 10 } } },
+      refetched,
+    ],
     "of the network cancels requests in flight, and has everything fetched anew": [
       { network },
       ["search may work", "past cancelled", ...ofBoth("refetched")],

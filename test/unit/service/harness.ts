@@ -52,7 +52,6 @@ export const noFacts: ProblemFacts = {
 /** The parts of a feed that asks only when a test does; any error fails the test. */
 export const feedParts: Omit<FeedParts, "keys" | "log"> = {
   clock: { now: Date.now, monotonic: () => performance.now(), after: () => () => undefined, random: () => 0 },
-  countCalls: () => Promise.resolve(),
   report: rethrow,
   isFocused: () => true,
 };

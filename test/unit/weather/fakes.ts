@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import { day, hour, minute } from "../../../src/weather/base/duration";
 import type { Unsubscribe } from "../../../src/weather/base/emitter";
-import type { Clock, Log } from "../../../src/weather/base/ports";
+import type { Clock, Log, SharedValues } from "../../../src/weather/base/ports";
 import { english, type Localize } from "../../../src/weather/locale/strings";
 import { preferredUnits, type UnitSettings, type UnitsSetting } from "../../../src/weather/locale/unitChoice";
 import { type Answer, isOutdated, type Known, type Reply } from "../../../src/weather/model/answer";
@@ -13,8 +13,6 @@ import type { Failure } from "../../../src/weather/model/failure";
 import type { LocationKey } from "../../../src/weather/model/locationKey";
 import type { KeySource } from "../../../src/weather/feed/ports";
 import type { Locale } from "../../../src/weather/locale/locale";
-import type { TemperatureSample } from "../../../src/weather/model/temperatureSample";
-import type { TemperatureStore } from "../../../src/weather/conditions/temperatureHistory";
 import type { AskOptions, FeedStore } from "../../../src/weather/feed/feedKind";
 
 export { day, hour, minute };
@@ -198,7 +196,7 @@ export function lookupOf(id: string | undefined): KeyLookup {
 export class FakeAnswers implements FeedStore<Observation> {
   readonly cached = new Map<string, Known<Observation>>();
   /** By location. */
-  readonly samples = new Map<string, readonly TemperatureSample[]>();
+  readonly others = new Map<string, unknown>();
   hangs = false;
   /** How often the lock was asked for, and how often something was read. */
   locks = 0;
@@ -222,14 +220,13 @@ export class FakeAnswers implements FeedStore<Observation> {
     return structuredClone(cached);
   }
 
-  readonly temperatures: TemperatureStore = {
-    read: async ({ location }) => {
-      const samples = this.samples.get(location) ?? [];
+  readonly values: Pick<SharedValues, "read" | "update"> = {
+    read: async (name) => {
+      const value = this.others.get(name);
       await this.#hang();
-      return structuredClone(samples);
+      return structuredClone(value);
     },
-    add: ({ location }, samples) =>
-      Promise.resolve(void this.samples.set(location, [...(this.samples.get(location) ?? []), ...samples])),
+    update: (name, act) => Promise.resolve(void this.others.set(name, act(this.others.get(name)).value)),
   };
 
   store(query: WeatherQuery, cached: Known<Observation>): Promise<void> {

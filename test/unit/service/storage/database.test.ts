@@ -139,7 +139,7 @@ describe("the database that windows share", () => {
       "I1 is removed if it's garbage": [Buffer.alloc(5000, "garbage"), "file is not a database"],
       "I1 is removed if it's JSON": [Buffer.from('{"version":1}'), "file is not a database"],
       "I1 is removed if it's without tables": [other("PRAGMA user_version = 1; CREATE TABLE x (y)"), "SQL logic error"],
-      "I1 is removed if it's another program's": [other("CREATE TABLE answers (y)"), "SQL logic error"],
+      "I1 is removed if it's another program's": [other("CREATE TABLE entries (y)"), "SQL logic error"],
     });
 
     it("I1 is begun if it's empty", async () => {

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 
 import { conditionsKind } from "../../../../src/weather/conditions/conditionsKind";
-import { TemperatureHistory } from "../../../../src/weather/conditions/temperatureHistory";
 import { Feed } from "../../../../src/weather/feed/feed";
 import type { WeatherQuery } from "../../../../src/weather/model/weatherQuery";
 import { canary as key } from "../../../canary";
@@ -16,10 +15,11 @@ describe("the key at rest", () => {
   const closing = closingAfterEach();
 
   it("I10 is in no file that is kept, in no form, and neither is an address with a query or an error's Reference", async () => {
-    const { answers, temperatures, gate } = storage.open({ clock: clockAt(Date.now()) });
+    const { answers: store, history, gate } = storage.open({ clock: clockAt(Date.now()) });
     const fixture = await closing(open({ key, options: { keys: [key] }, gate }));
     const { service, keys, feedAsk } = fixture;
-    const kind = conditionsKind(feedAsk, answers, new TemperatureHistory(temperatures), () => 0);
+    const countCalls = () => gate.read();
+    const kind = conditionsKind({ ask: feedAsk, store, history, countCalls, minimumInterval: () => 0 });
     const parts = { ...feedParts, keys, log: new Warnings() };
     const check = async (asked: WeatherQuery): Promise<string> => {
       const feed = new Feed(asked, kind, parts);

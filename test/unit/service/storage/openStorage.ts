@@ -1,15 +1,16 @@
 import type { CallGate, Entry, Permit } from "../../../../src/service/api/ports";
 import { decodeConditions } from "../../../../src/service/api/conditionsCall";
-import { StoredAnswers } from "../../../../src/service/storage/answers";
+import { StoredAnswers } from "../../../../src/service/api/storedAnswers";
 import { Calls } from "../../../../src/service/storage/calls";
-import { Database, type DatabaseParts } from "../../../../src/service/storage/database";
+import { Database, type DatabaseDeps } from "../../../../src/service/storage/database";
 import { Leases } from "../../../../src/service/storage/leases";
-import { StoredTemperatures } from "../../../../src/service/storage/temperatures";
+import { StoredValues } from "../../../../src/service/storage/values";
 import { type Clock, type Log } from "../../../../src/weather/base/ports";
+import { TemperatureHistory } from "../../../../src/weather/conditions/temperatureHistory";
 import type { Budget } from "../../../../src/weather/model/answer";
 import { conditionsId } from "../../../../src/weather/model/weatherQuery";
 
-export interface StorageSetting extends Partial<Pick<DatabaseParts, "sqlite" | "changed" | "isWatching">> {
+export interface StorageSetting extends Partial<Pick<DatabaseDeps, "sqlite" | "changed" | "isWatching">> {
   readonly clock: Clock;
   /** The clock by which calls have their turns, if it's another one. */
   readonly callClock?: Clock;
@@ -36,19 +37,18 @@ export function openStorage(folder: string, log: Log, setting: StorageSetting) {
   const { changed = () => undefined, isWatching = () => false } = setting;
   const database = new Database({ folder, log, clock, changed, isWatching, ...(sqlite && { sqlite }) });
   const leases = new Leases(database, clock);
-  const parts = { database, leases, now: clock.now };
+  const values = new StoredValues(database, clock.now);
   const most = typeof budget === "function" ? budget : () => budget;
   return {
     database,
     leases,
-    parts,
-    answers: new StoredAnswers(parts, { idOf: conditionsId, decode: decodeConditions }),
-    temperatures: new StoredTemperatures(database, clock.now),
+    values,
+    answers: new StoredAnswers({ values, leases }, conditionsId, decodeConditions),
+    history: new TemperatureHistory(values),
     gate: new Calls({
       database,
       clock: callClock,
-      budgetOf: (name: Budget) => (name === "core" ? most() : minuteBudget),
-      monthlyBudgetOf: (name: Budget) => (name === "core" ? monthlyBudget : undefined),
+      limitsOf: (name: Budget) => (name === "core" ? { day: most(), month: monthlyBudget } : { day: minuteBudget }),
     }),
   };
 }

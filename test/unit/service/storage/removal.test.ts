@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 
-import { Removal } from "../../../../src/service/storage/answers";
-import { StoredCoordinates } from "../../../../src/service/storage/coordinates";
+import { Removal } from "../../../../src/service/storage/removal";
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
 import { day, dice, FakeClock, minute, settled } from "../../weather/fakes";
 import { RecordedLog } from "../harness";
@@ -30,18 +29,9 @@ describe("what came from the service", () => {
   async function store(one: Window, place: string, size: number, at = clock.now()): Promise<readonly string[]> {
     const asked = { ...query, location: place as LocationKey };
     const text = `Weather-of-${place}-${"x".repeat(size)}`;
-    const coordinates = new StoredCoordinates(
-      one.database,
-      () => assert.fail("It asks."),
-      () => at,
-    );
     await Promise.all([
       one.answers.store(asked, { answer: anAnswer(text, at), failureRecord: aTrouble(at) }),
-      one.temperatures.add(
-        asked,
-        Array.from({ length: 40 }, (_, index) => ({ at: at + index, celsius: 21.4 })),
-      ),
-      coordinates.remember(asked, { latitude: 40.71, longitude: 7 }),
+      one.values.put(`coordinates ${place}`, at, { latitude: 40.71, longitude: 7 }),
     ]);
     return [place, `Weather-of-${place}`];
   }
@@ -128,7 +118,7 @@ describe("what came from the service", () => {
     await store(one, "old-place", 10);
     const reader = new DatabaseSync(storage.file());
     reader.exec("BEGIN");
-    reader.prepare("SELECT * FROM answers").all();
+    reader.prepare("SELECT * FROM entries").all();
     await one.removal.clear();
     assert.deepEqual(one.log.slice(-1), ["warn Couldn't remove the stored weather. Retrying automatically"]);
     reader.close();
@@ -145,8 +135,8 @@ describe("what came from the service", () => {
     one.database.dispose();
     const other = open();
     await passMinute(other);
-    const rows = await other.database.read((tables) => tables.all("SELECT done_at FROM removals"));
-    assert.equal(Number(rows?.[0]?.["done_at"]), clock.now());
+    const rows = await other.database.read((tables) => tables.all<{ done_at: number }>("SELECT done_at FROM removals"));
+    assert.equal(Number(rows?.[0]?.done_at), clock.now());
   });
 
   it("I12 ends with the window", async () => {

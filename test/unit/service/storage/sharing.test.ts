@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { setTimeout as wait } from "node:timers/promises";
 
 import { conditionsKind } from "../../../../src/weather/conditions/conditionsKind";
-import { TemperatureHistory } from "../../../../src/weather/conditions/temperatureHistory";
 import type { FeedStore } from "../../../../src/weather/feed/feedKind";
 import { FeedRegistry } from "../../../../src/weather/feed/feedRegistry";
 import type { Observation } from "../../../../src/weather/model/observation";
@@ -20,7 +19,7 @@ describe("windows that show the same place", () => {
 
   /** A window that follows the place if `isShown`, and shows what others have got. */
   function open(clock: FakeClock, service: FakeService, isShown = true) {
-    const { answers, temperatures, gate } = storage.open({
+    const { answers, history, gate } = storage.open({
       ...{ clock, isWatching: () => feeds.isUsed },
       changed: () => feeds.syncFromDisk(),
     });
@@ -30,9 +29,10 @@ describe("windows that show the same place", () => {
       store: (asked, known) => answers.store(asked, known),
       withLock: (asked, act, signal) => answers.withLock(asked, act, signal),
     };
-    const kind = conditionsKind(service.ask, store, new TemperatureHistory(temperatures), () => 0);
+    const countCalls = () => gate.read();
+    const kind = conditionsKind({ ask: service.ask, store, history, countCalls, minimumInterval: () => 0 });
     const parts = { keys: service, clock, log: new FakeLog(), report: rethrow, isFocused: () => true };
-    const feeds = new FeedRegistry<Observation>(kind, { ...parts, countCalls: () => gate.read() });
+    const feeds = new FeedRegistry<Observation>(kind, parts);
     const feed = isShown ? feeds.acquire(query).feed : undefined;
     return { feed, gate, reads: () => reads };
   }

@@ -100,7 +100,7 @@ export async function addMany(window: Pick<Window, "database">): Promise<void> {
 
 /** The rows that `add` has written; undefined if the file can't be used. */
 export async function names({ database }: Pick<Window, "database">): Promise<string | undefined> {
-  const rows = await database.read((tables) => tables.all("SELECT name FROM leases ORDER BY name"));
+  const rows = await database.read((tables) => tables.all<{ name: string }>("SELECT name FROM leases ORDER BY name"));
   return rows?.map(({ name }) => name).join(" ");
 }
 

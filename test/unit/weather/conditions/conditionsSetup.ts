@@ -3,29 +3,29 @@ import { conditionsKind } from "../../../../src/weather/conditions/conditionsKin
 import { PastLoader } from "../../../../src/weather/conditions/pastLoader";
 import { TemperatureHistory } from "../../../../src/weather/conditions/temperatureHistory";
 import { FeedRegistry } from "../../../../src/weather/feed/feedRegistry";
-import type { CallCount } from "../../../../src/weather/model/answer";
 import type { TemperatureSample } from "../../../../src/weather/model/temperatureSample";
+import { placeId } from "../../../../src/weather/model/weatherQuery";
 import { settled } from "../fakes";
 import { FeedSetup, query } from "../feed/feedSetup";
 
 /** Windows that show the weather of one place, with what they share. */
 export class ConditionsSetup extends FeedSetup {
-  calls: CallCount = { made: 0 };
-
   get storedSamples(): readonly TemperatureSample[] | undefined {
-    return this.answers.samples.get(query.location);
+    return this.answers.others.get(`temperatures ${placeId(query)}`) as readonly TemperatureSample[] | undefined;
   }
 
   /** What the subscriptions of one more window share. */
   sources() {
     const { answers, service, clock, parts } = this;
-    let counted: CallCount | undefined;
-    const countCalls = (): Promise<void> => Promise.resolve(void (counted = this.calls));
-    const history = new TemperatureHistory(answers.temperatures);
-    const past = new PastLoader({ keys: service, ask: service.askPast, history, store: answers, clock, countCalls });
-    const kind = conditionsKind(service.ask as never, answers, history, () => this.minimumInterval);
-    const feeds = new FeedRegistry(kind, { ...parts, countCalls });
-    return { feeds, history, past, calls: () => counted };
+    const countCalls = () => Promise.resolve();
+    const history = new TemperatureHistory(answers.values);
+    const past = new PastLoader({ keys: service, ask: service.askPast, history, store: answers, clock });
+    const kind = conditionsKind({
+      ask: service.ask as never,
+      ...{ store: answers, history, countCalls, minimumInterval: () => this.minimumInterval },
+    });
+    const feeds = new FeedRegistry(kind, parts);
+    return { feeds, history, past, calls: () => ({ made: 0 }) };
   }
 
   /** One more window, which follows the place. */
@@ -48,7 +48,7 @@ export class ConditionsSetup extends FeedSetup {
       removeKey: () => {
         service.key = undefined;
         answers.cached.clear();
-        answers.samples.clear();
+        answers.others.clear();
         past.cancel();
         history.forget();
         feeds.resetAll();

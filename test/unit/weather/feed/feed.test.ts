@@ -21,16 +21,6 @@ describe("feed", () => {
     setup.assertNow({ asked: 2 });
   });
 
-  it("counts the calls of all windows where it takes over what others have brought", async () => {
-    const setup = new FeedSetup();
-    setup.storeAnswer();
-    await setup.feed.refresh();
-    await setup.feed.syncFromDisk();
-    setup.service.reply = bad(failures.unreachable);
-    await setup.feed.refresh("check");
-    assert.equal(setup.counted, 3);
-  });
-
   it("F7 stores nothing of an answer with no-store, and shows it until another one is due", async () => {
     const setup = new FeedSetup();
     const { clock, feed, service } = setup;

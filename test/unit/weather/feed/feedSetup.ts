@@ -30,15 +30,12 @@ export class FeedSetup {
   readonly service = new FakeService<unknown>(this.clock);
   readonly answers = new FakeAnswers(this.clock.now);
   readonly log = new FakeLog();
-  /** How often the calls of all windows were counted. */
-  counted = 0;
   minimumInterval = 10 * minute;
   isFocused = true;
   readonly parts: FeedParts = {
     keys: this.service,
     clock: this.clock,
     log: this.log,
-    countCalls: () => Promise.resolve(void (this.counted += 1)),
     report: rethrow,
     isFocused: () => this.isFocused,
   };

@@ -56,12 +56,11 @@ const ofMinutes = {
 export const kinds: Readonly<Record<"conditions" | KindId, TestKind>> = {
   conditions: {
     kindOf: (ask, store, minimumInterval) =>
-      conditionsKind(
-        ask as never,
-        store,
-        new TemperatureHistory(store.temperatures),
-        minimumInterval,
-      ) as FeedKind<unknown>,
+      conditionsKind({
+        ask: ask as never,
+        ...{ store, history: new TemperatureHistory(store.values), minimumInterval },
+        countCalls: () => Promise.resolve(),
+      }) as FeedKind<unknown>,
     minimumInterval: 10,
     pause: 10,
     failures: {},

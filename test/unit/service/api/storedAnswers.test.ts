@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import { kindCall, kindCalls } from "../../../../src/service/api/kindCalls";
 import { readAnswer } from "../../../../src/service/api/readAnswer";
-import { StoredAnswers } from "../../../../src/service/storage/answers";
+import { StoredAnswers } from "../../../../src/service/api/storedAnswers";
 import { nextFailureRecord } from "../../../../src/weather/feed/retry";
 import { strings } from "../../../../src/weather/locale/strings";
 import type { Answer, Known } from "../../../../src/weather/model/answer";
@@ -13,9 +13,17 @@ import { type KindId, optionalKinds } from "../../../../src/weather/outlook/kind
 import { locations } from "../../../loopback/locations";
 import { makeWarnings } from "../../../loopback/warnings";
 import { day, failures, hour, minute } from "../../weather/fakes";
-import { newYork } from "../api/everyCall";
+import { newYork } from "./everyCall";
 import { answerOf, endpointAt } from "../harness";
-import { anAnswer, aTrouble, clockAt, type PassingClock, query, TestStorage, type Window } from "./storageFixture";
+import {
+  anAnswer,
+  aTrouble,
+  clockAt,
+  type PassingClock,
+  query,
+  TestStorage,
+  type Window,
+} from "../storage/storageFixture";
 
 const at = Date.UTC(2026, 9, 27, 8);
 const { host } = query.endpoint;
@@ -33,11 +41,8 @@ describe("the stored answers", () => {
   let clock: PassingClock;
   beforeEach(() => (clock = clockAt(at)));
   const open = (): Window => storage.open({ clock });
-  const ofKind = ({ parts }: Window, id: KindId): StoredAnswers<unknown> =>
-    new StoredAnswers<unknown>(parts, {
-      idOf: (asked) => locationId(id, asked),
-      decode: kindCalls[id].decode,
-    });
+  const ofKind = (window: Window, id: KindId): StoredAnswers<unknown> =>
+    new StoredAnswers<unknown>(window, (asked) => locationId(id, asked), kindCalls[id].decode);
   const sql = async ({ database }: Window, text: string, value: string | number = ""): Promise<void> => {
     const values = text.includes(":value") ? { value } : {};
     assert.equal(await database.write((tables) => tables.run(text, values)), 1);
@@ -170,7 +175,7 @@ describe("the stored answers", () => {
     ]) {
       await one.answers.store(query, { failureRecord: aTrouble(at) });
       assert.ok((await one.answers.read(query)).failureRecord);
-      await sql(one, "UPDATE failures SET record = :value", record);
+      await sql(one, "UPDATE entries SET value = :value WHERE name LIKE 'failure %'", record);
       assert.deepEqual(await one.answers.read(query), {}, record);
     }
   });
@@ -189,29 +194,28 @@ describe("the stored answers", () => {
 
   it("I2 are read like responses", async () => {
     const one = open();
-    const readWith = async (column: string, value: string | number): Promise<unknown> => {
-      await one.answers.store(query, {});
+    const readWith = async (member: string, value: string | number): Promise<unknown> => {
       await one.answers.store(query, { answer: anAnswer("Fog", at) });
-      await sql(one, `UPDATE answers SET ${column} = :value`, value);
+      await sql(one, `UPDATE entries SET value = json_set(value, '$.${member}', :value)`, value);
       return (await one.answers.read(query)).answer;
     };
-    for (const [column, value] of [
+    for (const [member, value] of [
       ["body", "{}"],
       ["body", "[]"],
       ["body", "<html>"],
       ["body", '[{"Code":"Unauthorized"}]'],
-      ["received_at", -1],
-      ["expires_at", at + day + 1],
-      ["expires_at", 9e15],
+      ["receivedAt", "soon"],
+      ["expiresAt", at + day + 1],
+      ["expiresAt", 9e15],
     ] as const)
-      assert.equal(await readWith(column, value), undefined, `${column} ${value}`);
+      assert.equal(await readWith(member, value), undefined, `${member} ${value}`);
     assert.ok(await readWith("body", '[{"WeatherText":"Sun","WeatherIcon":1}]'));
   });
 
   it("I2 a number that no window can have written means that the file is damaged", async () => {
     const one = open();
     await one.answers.store(query, { answer: anAnswer("Fog", at) });
-    await sql(one, "UPDATE answers SET expires_at = 9223372036854775807");
+    await sql(one, "UPDATE entries SET at = 9223372036854775807");
     assert.deepEqual(await one.answers.read(query), {});
     assert.deepEqual(await again({ answer: anAnswer("Fog", at) }), { answer: anAnswer("Fog", at) });
     assert.equal(one.log.length, 1);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { StoredCoordinates } from "../../../../src/service/storage/coordinates";
+import { KnownCoordinates } from "../../../../src/service/api/coordinates";
 import type { Reply } from "../../../../src/weather/model/answer";
 import type { Coordinates } from "../../../../src/weather/model/coordinates";
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
@@ -8,7 +8,7 @@ import type { WeatherQuery } from "../../../../src/weather/model/weatherQuery";
 import { itRows } from "../../weather/itEach";
 import { answerFrom, day, failures } from "../../weather/fakes";
 import { apiKey, endpointAt } from "../harness";
-import { PassingClock, query, TestStorage, type WindowSetting } from "./storageFixture";
+import { PassingClock, query, TestStorage, type WindowSetting } from "../storage/storageFixture";
 
 const position = { latitude: 40.71, longitude: -74.01 };
 const key = { key: apiKey("canary-key"), id: "id" };
@@ -29,8 +29,8 @@ describe("stored coordinates", () => {
   let clock: PassingClock;
   beforeEach(() => (clock = new PassingClock()));
 
-  const open = (ask: () => Promise<Reply<Coordinates>>, setting: WindowSetting = {}): StoredCoordinates =>
-    new StoredCoordinates(storage.open({ ...setting, clock }).database, ask, clock.now);
+  const open = (ask: () => Promise<Reply<Coordinates>>, setting: WindowSetting = {}): KnownCoordinates =>
+    new KnownCoordinates(storage.open({ ...setting, clock }).values, ask, clock.now);
 
   /** Finds coordinates in a window that opens, one after the other. @returns how many calls it makes. */
   async function lookUps(asked: readonly WeatherQuery[], given: Setting = {}): Promise<number> {
@@ -89,7 +89,8 @@ describe("stored coordinates", () => {
 
   it("I2 are looked up again if they aren't on Earth", async () => {
     await lookUps([query]);
-    await storage.open({ clock }).database.write((tables) => tables.run("UPDATE coordinates SET latitude = 91"));
+    const sql = "UPDATE entries SET value = json_set(value, '$.latitude', 91)";
+    await storage.open({ clock }).database.write((tables) => tables.run(sql));
     assert.equal(await lookUps([query]), 1);
   });
 });

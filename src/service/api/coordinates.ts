@@ -1,0 +1,46 @@
+import { isObject } from "../../weather/base/json";
+import type { EpochMs, SharedValues } from "../../weather/base/ports";
+import { isOutdated, type Reply } from "../../weather/model/answer";
+import type { FoundKey } from "../../weather/model/apiKey";
+import { type Coordinates, coordinatesAt } from "../../weather/model/coordinates";
+import { placeId, type WeatherQuery } from "../../weather/model/weatherQuery";
+import type { FindCoordinates } from "./kindCalls";
+
+type Place = Pick<WeatherQuery, "endpoint" | "location">;
+type AskCoordinates = (query: WeatherQuery, key: FoundKey, signal: AbortSignal) => Promise<Reply<Coordinates>>;
+
+/** The coordinates of locations: from the search, or from one call in two weeks. */
+export class KnownCoordinates {
+  /** Of this window's calls with each key, because some can't be stored, or must not be. */
+  readonly #called = new Map<string, { readonly coordinates: Coordinates; readonly at: EpochMs }>();
+
+  constructor(
+    private readonly values: SharedValues,
+    private readonly ask: AskCoordinates,
+    private readonly now: () => EpochMs,
+  ) {}
+
+  readonly find: FindCoordinates = async (query, key, signal) => {
+    const id = `${key.id} ${placeId(query)}`;
+    const called = this.#called.get(id);
+    if (called && !isOutdated(called.at, this.now())) return called.coordinates;
+    const stored = await this.values.read(nameOf(query));
+    const known = isObject(stored) ? coordinatesAt(stored["latitude"], stored["longitude"]) : undefined;
+    if (known) return known;
+    const reply = await this.ask(query, key, signal);
+    if (reply.kind === "failure") return reply;
+    const { content: coordinates, isStorable, receivedAt: at } = reply.answer;
+    this.#called.set(id, { coordinates, at });
+    if (isStorable) await this.values.put(nameOf(query), at, coordinates);
+    return coordinates;
+  };
+
+  /** Stores the coordinates of a place that a person selected from the search results, which saves a call. */
+  remember(place: Place, coordinates: Coordinates): Promise<void> {
+    return this.values.put(nameOf(place), this.now(), coordinates);
+  }
+}
+
+function nameOf(place: Place): string {
+  return `coordinates ${placeId(place)}`;
+}

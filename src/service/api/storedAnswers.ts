@@ -1,0 +1,69 @@
+import { defined, isObject } from "../../weather/base/json";
+import type { SharedValues } from "../../weather/base/ports";
+import type { Answer, Known, Lifetime } from "../../weather/model/answer";
+import { isFailureRecord } from "../../weather/model/failure";
+import type { WeatherQuery } from "../../weather/model/weatherQuery";
+import { cap } from "../http/cacheLifetime";
+import type { Decode } from "./apiCall";
+import { decodeBody } from "./readAnswer";
+
+/** What windows share. `withLease` runs `act` in one window at a time; undefined if `signal` aborts before. */
+export interface Shared {
+  readonly values: SharedValues;
+  readonly leases: {
+    withLease<T>(name: string, act: () => Promise<T>, signal: AbortSignal): Promise<T | undefined>;
+  };
+}
+
+/** The answers of one kind, and the failures since. Its methods never reject. */
+export class StoredAnswers<Content> {
+  constructor(
+    private readonly shared: Shared,
+    private readonly idOf: (query: WeatherQuery) => string,
+    private readonly decode: Decode<Content>,
+  ) {}
+
+  /** Without an outdated answer. */
+  async read(query: WeatherQuery): Promise<Known<Content>> {
+    const names = this.#namesOf(query);
+    const { values } = this.shared;
+    const [answer, failure] = await Promise.all([values.read(names.answer), values.read(names.failure)]);
+    // Another version may know other failures.
+    const failureRecord = isFailureRecord(failure) ? failure : undefined;
+    return defined({ answer: answerIn(answer, this.decode), failureRecord });
+  }
+
+  /** Replaces what is stored, but never an answer by an older one. */
+  async store(query: WeatherQuery, { answer, failureRecord }: Known<Content>): Promise<void> {
+    const names = this.#namesOf(query);
+    const { values } = this.shared;
+    await Promise.all([
+      answer
+        ? values.put(names.answer, answer.receivedAt, withoutContent(answer))
+        : !failureRecord && values.remove(names.answer),
+      failureRecord ? values.put(names.failure, failureRecord.at, failureRecord) : values.remove(names.failure),
+    ]);
+  }
+
+  withLock<T>(query: WeatherQuery, act: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+    return this.shared.leases.withLease(this.idOf(query), act, signal);
+  }
+
+  #namesOf(query: WeatherQuery) {
+    const id = this.idOf(query);
+    return { answer: `answer ${id}`, failure: `failure ${id}` };
+  }
+}
+
+function withoutContent({ receivedAt, expiresAt, clockOffset, body }: Answer<unknown>): object {
+  return { receivedAt, expiresAt, clockOffset, body };
+}
+
+/** A stored answer passes the same checks as a response. */
+function answerIn<Content>(stored: unknown, decode: Decode<Content>): Answer<Content> | undefined {
+  if (!isObject(stored)) return undefined;
+  const { body, ...lifetime } = stored as unknown as Lifetime & { body: string };
+  if (!(lifetime.expiresAt <= lifetime.receivedAt + cap)) return undefined;
+  const decoded = decodeBody(body, decode, lifetime);
+  return "kind" in decoded ? undefined : { ...lifetime, ...decoded, isStorable: true, body };
+}
