@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { second } from "../../../../src/weather/base/duration";
 import { minute } from "../../weather/fakes";
-import { clockAt, TestStorage, type Window } from "./storageFixture";
+import { clockAt, rest, TestStorage, type Window } from "./storageFixture";
 
 const at = Date.UTC(2026, 9, 27, 8);
 const { signal } = new AbortController();
@@ -28,8 +28,11 @@ describe("leases", () => {
   /** Whether the lease is free now. */
   const isFree = async (window: Window, name = "a"): Promise<boolean> => {
     const abort = new AbortController();
-    setTimeout(() => abort.abort(), 100);
-    return (await window.leases.withLease(name, () => Promise.resolve(true), abort.signal)) ?? false;
+    let isTaken = false;
+    void window.leases.withLease(name, () => Promise.resolve((isTaken = true)), abort.signal);
+    await rest(window);
+    abort.abort();
+    return isTaken;
   };
 
   it("H5 let one window in at a time, and those of other names at once", async () => {
