@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { day, minute, second } from "../../weather/base/duration";
 import { defined } from "../../weather/base/json";
-import type { Clock } from "../../weather/base/ports";
+import type { Clock, EpochMs } from "../../weather/base/ports";
 import { type Budget, budgets, type CallCount, type CallLimits } from "../../weather/model/answer";
 import { type Count, monthOf, refusal } from "../api/budget";
 import type { Call, CallGate, Entry, Permit } from "../api/ports";
@@ -19,6 +19,7 @@ export interface CallsDeps {
 
 /** `token` is random: it names the call in all windows. `remaining` is how many the service said remain. */
 type CallRow = Turn & { readonly token: string; readonly budget: Budget; readonly remaining: number | null };
+type CountRow = Readonly<{ times: string; waiting: number; made: number | null; remaining: number | null }>;
 /** The calls of all windows at one moment, and the file that has them. */
 type Counts = Readonly<Record<Budget, Count>> & { readonly file: string | undefined };
 
@@ -119,18 +120,16 @@ export class Calls implements CallGate {
   /** A clock that was set back doesn't give the budget again: calls up to a day ahead of it count. */
   #countsIn(tables: Tables): Counts {
     const now = this.deps.clock.now();
-    const sql = `SELECT at, sent, remaining FROM calls
-      WHERE budget = :budget AND at > :since AND at <= :until AND (sent OR at >= :alive) ORDER BY at`;
-    const ofMonth = "SELECT made FROM months WHERE month = :month AND budget = :budget";
+    const sql = `SELECT json_group_array(at ORDER BY at) AS times, total(1 - sent) AS waiting,
+        (SELECT made FROM months WHERE month = :month AND budget = :budget) AS made,
+        (SELECT remaining FROM calls WHERE budget = :budget AND at > :since AND remaining NOTNULL ORDER BY at DESC LIMIT 1)
+          AS remaining
+      FROM calls WHERE budget = :budget AND at > :since AND at <= :until AND (sent OR at >= :alive)`;
+    const range = { since: now - day, until: now + day, alive: now - patience, month: monthOf(now) };
     const countOf = (budget: Budget): Count => {
-      const times = { since: now - day, until: now + day, alive: now - patience };
-      const calls = tables.all<CallRow>(sql, { budget, ...times });
-      const [month] = tables.all<{ made: number }>(ofMonth, { month: monthOf(now), budget });
-      return {
-        times: calls.map(({ at }) => at),
-        inMonth: (month?.made ?? 0) + calls.filter(({ sent }) => !sent).length,
-        remaining: calls.findLast(({ remaining }) => remaining !== null)?.remaining ?? undefined,
-      };
+      const [row] = tables.all<CountRow>(sql, { budget, ...range });
+      const times = JSON.parse(row?.times ?? "[]") as EpochMs[];
+      return { times, inMonth: (row?.made ?? 0) + (row?.waiting ?? 0), remaining: row?.remaining ?? undefined };
     };
     return { core: countOf("core"), minute: countOf("minute"), file: tables.identity };
   }

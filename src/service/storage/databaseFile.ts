@@ -14,6 +14,7 @@ const schema = `
     token TEXT PRIMARY KEY, at INTEGER NOT NULL, sent INTEGER NOT NULL, budget TEXT NOT NULL, person INTEGER NOT NULL,
     answered INTEGER, remaining INTEGER) STRICT, WITHOUT ROWID;
   CREATE INDEX calls_at ON calls (at);
+  CREATE INDEX calls_counted ON calls (budget, at, sent, remaining);
   CREATE TABLE months (
     month INTEGER NOT NULL, budget TEXT NOT NULL, made INTEGER NOT NULL, PRIMARY KEY (month, budget))
     STRICT, WITHOUT ROWID;
