@@ -6,18 +6,18 @@ import { pathToFileURL } from "node:url";
 
 import * as esbuild from "esbuild";
 
-import { buildGlyphFont, readGlyphPaths } from "./glyphs.mjs";
+import { buildGlyphFont, readGlyphPaths } from "./build/glyphs.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const from = (path) => resolve(root, path);
 
-/** See scripts/undici.cjs and scripts/undiciDiagnostics.cjs. */
+/** See scripts/build/undici.cjs and scripts/build/undiciDiagnostics.cjs. */
 const partsOfUndici = {
   name: "parts-of-undici",
   setup(build) {
-    build.onResolve({ filter: /^undici$/ }, () => ({ path: from("scripts/undici.cjs") }));
+    build.onResolve({ filter: /^undici$/ }, () => ({ path: from("scripts/build/undici.cjs") }));
     build.onLoad({ filter: /undici[\\/]lib[\\/]core[\\/]diagnostics\.js$/ }, async () => ({
-      contents: await readFile(from("scripts/undiciDiagnostics.cjs"), "utf8"),
+      contents: await readFile(from("scripts/build/undiciDiagnostics.cjs"), "utf8"),
     }));
     // undici has two parsers. The one that runs on every processor is fast enough: a response has 4 kB.
     build.onLoad({ filter: /undici[\\/]lib[\\/]llhttp[\\/]llhttp_simd-wasm\.js$/ }, () => ({

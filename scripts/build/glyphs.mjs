@@ -5,7 +5,7 @@ import svg2ttf from "svg2ttf";
 import svgpath from "svgpath";
 import ttf2woff from "ttf2woff";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** `current-conditions-clear-day` in `contributes.icons` is `clear-day.svg` on disk. */
 const ICON_PREFIX = "current-conditions-";
