@@ -4,7 +4,7 @@ import { dirname, resolve } from "node:path";
 import { inflateRawSync } from "node:zlib";
 
 import { vsixOf } from "../package.mjs";
-import { filesOf } from "../size.mjs";
+import { filesOf } from "../bench/size.mjs";
 
 const root = resolve(import.meta.dirname, "../..");
 

@@ -5,11 +5,11 @@ import { basename, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 import { vsixOf } from "../package.mjs";
-import { bundled, packageOf } from "../size.mjs";
+import { bundled, packageOf } from "../bench/size.mjs";
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** Packages whose data `npm run cldr` writes into the sources, so that the bundler doesn't report them. */
+/** Packages whose data `npm run generate -- cldr` writes into the sources, so that the bundler doesn't report them. */
 const dataOf = ["cldr-bcp47", "cldr-core"];
 
 /** The lockfile's names for the packages in `outputs` (from `bundled()`) and for those of the data. */

@@ -1,5 +1,5 @@
-// npm run verify:faults: runs the tests whose titles start with a row of docs/faults.md, and prints the rows.
-// -- --no-run uses the existing results.
+// npm run verify -- faults: runs the tests whose titles start with a row of docs/faults.md, and prints the rows.
+// --no-run uses the existing results.
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";

@@ -1,5 +1,5 @@
-// npm run verify:fuzz: checks every property with generated inputs, 1,000,000 cases. -- --cases <number> changes that.
-// -- --seed <number> --grep <text> reproduces a failure; with --path <path>, its single input.
+// npm run verify -- fuzz: checks every property with generated inputs, 1,000,000 cases. --cases <number> changes that.
+// --seed <number> --grep <text> reproduces a failure; with --path <path>, its single input.
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";

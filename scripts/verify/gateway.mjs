@@ -1,4 +1,4 @@
-// npm run verify:gateway: tests the team's gateway, a real nginx with TLS on both sides before the loopback service,
+// npm run verify -- gateway: tests the team's gateway, a real nginx with TLS on both sides before the loopback service,
 // then a window of the packaged extension that uses it.
 import { createRequire } from "node:module";
 

@@ -1,5 +1,5 @@
-// npm run verify:leaks: runs the tests, searches for their keys after each one, and prints what was found.
-// -- --only-scan searches the files of the last run.
+// npm run verify -- leaks: runs the tests, searches for their keys after each one, and prints what was found.
+// --only-scan searches the files of the last run.
 import { createRequire } from "node:module";
 import { parseArgs } from "node:util";
 

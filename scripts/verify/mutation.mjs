@@ -1,9 +1,9 @@
-// npm run verify:mutation: changes the code in thousands of small ways (mutants) and counts how many of them the tests find.
+// npm run verify -- mutation: changes the code in thousands of small ways (mutants) and counts how many of them the tests find.
 // The score is their share; below 90 % the command fails. It takes 30 to 60 minutes on two processors and runs in a copy of
 // the project below out/mutation/, where survivors.md lists the mutants that no test finds.
 //
-// -- src/service/http/cacheLifetime.ts (or src/service) mutates only this part: a minute for a file.
-// -- --incremental reuses the results of an earlier such run for code and tests that haven't changed.
+// src/service/http/cacheLifetime.ts (or src/service) mutates only this part: a minute for a file.
+// --incremental reuses the results of an earlier such run for code and tests that haven't changed.
 //
 // Only unit tests of the layer run. Texts aren't mutated: their words aren't behaviour. Nor is the data of Unicode CLDR,
 // which a test of the project compares with its source. Every mutant gets freshly loaded modules.

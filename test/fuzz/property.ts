@@ -42,7 +42,7 @@ export function property<Values extends [unknown, ...unknown[]]>(
     const parts = [
       String(cause),
       fc.defaultReportMessage(outcome),
-      `To see it again: npm run verify:fuzz -- ${replay}`,
+      `To see it again: npm run verify -- fuzz ${replay}`,
     ];
     throw new Error(parts.join("\n\n"), { cause });
   });

@@ -8,8 +8,8 @@ interface Cldr {
 }
 
 describe("data of Unicode CLDR", () => {
-  it("is what its package says; npm run cldr writes it", async () => {
-    const { timeZoneRegions, unitPreferences } = await script<Cldr>("cldr.mjs");
+  it("is what its package says; npm run generate -- cldr writes it", async () => {
+    const { timeZoneRegions, unitPreferences } = await script<Cldr>("generate/cldr.mjs");
     assert.equal(read("src/weather/locale/timeZoneRegions.json"), await timeZoneRegions());
     assert.equal(read("src/weather/locale/unitPreferences.json"), await unitPreferences());
   });

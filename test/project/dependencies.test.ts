@@ -53,7 +53,7 @@ describe("THIRD_PARTY_NOTICES", function () {
   const words = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
 
   const bundledSources = async () => {
-    const { packageOf } = await script<Size>("size.mjs");
+    const { packageOf } = await script<Size>("bench/size.mjs");
     const sources = new Set(Object.values(await bundled()).flatMap(({ inputs }) => Object.keys(inputs)));
     return [...sources].map((source) => ({ source, name: packageOf(source) ?? "" })).filter(({ name }) => name !== "");
   };

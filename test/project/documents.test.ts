@@ -24,6 +24,10 @@ describe("the documents", () => {
   const kinds: Readonly<Record<string, readonly [RegExp, (name: string, file: string) => boolean]>> = {
     settings: [/[`"](currentConditions\.\w+)[`"]/g, (name) => settings.includes(name)],
     "commands of npm": [/`npm (?:run )?([\w:]+)/g, (name) => name === "ci" || name in manifest.scripts],
+    "scripts of these commands": [
+      /`npm run ((?:bench|generate|verify) -- \w+)/g,
+      (name) => exists(`scripts/${name.replace(" -- ", "/")}.mjs`),
+    ],
     "commands of the extension": [/`(Weather: [^`]+)`/g, (name) => titles.includes(name)],
     tests: [/`(test\/[\w./-]+)`/g, exists],
     files: [
@@ -49,8 +53,8 @@ describe("the README", () => {
     for (const anchor of found(readme, /\]\(#([^)]+)\)/g)) assert.ok(headings.includes(anchor), anchor);
   });
 
-  it("has a table of commands as the manifest says; npm run docs writes it", async () =>
-    assert.equal(await (await script<Docs>("docs.mjs")).withCommands(readme, manifest, texts), readme));
+  it("has a table of commands as the manifest says; npm run generate -- docs writes it", async () =>
+    assert.equal(await (await script<Docs>("generate/docs.mjs")).withCommands(readme, manifest, texts), readme));
 
   it("says nothing of a developer's own machine", () => assert.doesNotMatch(readme, /127\.0\.0\.1|localhost|\[::1\]/));
 
@@ -67,7 +71,7 @@ describe("the README's pictures", () => {
   const pictures = filesIn(folder).map((file) => file.replace(folder, ""));
   const shown = found(readme, /<img alt="[^"]{20,}" src="media\/readme\/([\w.-]+)" width="\d+" ?\/>/g);
 
-  it("are all shown, with a text for who does not see them; npm run pictures makes them", () =>
+  it("are all shown, with a text for who does not see them; npm run generate -- pictures makes them", () =>
     assert.deepEqual([...shown].sort(), pictures));
 });
 

@@ -73,7 +73,7 @@ interface Size {
 }
 
 /** The bundles, with the files that they are made of. */
-export const bundled = async () => (await script<Size>("size.mjs")).bundled();
+export const bundled = async () => (await script<Size>("bench/size.mjs")).bundled();
 
 /** Runs a script of `scripts/` as a program in a folder. @returns its exit code and what it prints. */
 export async function run(name: string, cwd: string, env: NodeJS.ProcessEnv, ...args: readonly string[]) {

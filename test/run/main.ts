@@ -60,7 +60,7 @@ export async function runTests({ makeVsix, linting, only, grep, editor }: TestOp
     "network/contract": () => inNodesNetwork({ results, grep, isAside: isWhole }),
     // Alone, on both processors.
     unit: () => folder("unit", 30, { processes: isWhole ? 1 : 2 }),
-    // The same inputs each time, so that a new one doesn't stop an unrelated change; `npm run verify:fuzz` uses others.
+    // The same inputs each time, so that a new one doesn't stop an unrelated change; `npm run verify -- fuzz` uses others.
     fuzz: () => folder("fuzz", 120, { env: { FUZZ_SEED: process.env["FUZZ_SEED"] ?? "1193475304" } }),
     style: async () => ((await linting) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
     project: () => folder("project", 60),

@@ -37,8 +37,8 @@ const regions = { metric: "001", imperial: "US" } as const;
 /**
  * The units of the settings, otherwise the usual ones of `region` (ISO 3166-1 alpha-2, upper case).
  *
- * Source: Unicode Technical Standard 35, part 6, "Unit Preferences"; scripts/cldr.mjs writes the file and explains
- * differences.
+ * Source: Unicode Technical Standard 35, part 6, "Unit Preferences"; scripts/generate/cldr.mjs writes the file and
+ * explains differences.
  */
 export function preferredUnits({ all, each }: UnitSettings, region: string): PreferredUnits {
   const of = (kind: MeasureKind): readonly UnitPreference[] => {

@@ -5,7 +5,7 @@ import { listenOnLoopback } from "../../loopback/connections";
 import { bundlingIt, packages, root, run } from "../scripts";
 import { temporaryFolder } from "../temporaryFolder";
 
-describe("npm run audit", function () {
+describe("npm run verify -- audit", function () {
   this.timeout(60_000);
 
   const inFolder = temporaryFolder();
@@ -25,7 +25,7 @@ describe("npm run audit", function () {
     const registry = await listenOnLoopback(server);
     const npm = { npm_config_cache: inFolder(), npm_config_noproxy: "127.0.0.1", npm_config_omit: "dev" };
     const env = { ...npm, npm_config_registry: `http://127.0.0.1:${registry.port}/` };
-    const { code, out } = await run("release/audit.mjs", root, env);
+    const { code, out } = await run("verify/audit.mjs", root, env);
     await registry.close();
     assert.equal(out, `undici ${version}: Reads beyond the end (high), https://advisories.example/1\n`);
     assert.equal(code, 1);

@@ -1,4 +1,4 @@
-// npm run cldr: writes the data of Unicode CLDR in src/weather/locale: time zones and units by region.
+// npm run generate -- cldr: writes the data of Unicode CLDR in src/weather/locale: time zones and units by region.
 import { writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
@@ -11,7 +11,7 @@ const { keyword } = require("cldr-bcp47/bcp47/timezone.json");
 
 const { unitPreferenceData } = require("cldr-core/supplemental/unitPreferenceData.json").supplemental;
 
-const folder = resolve(import.meta.dirname, "..", "src", "weather", "locale");
+const folder = resolve(import.meta.dirname, "../..", "src", "weather", "locale");
 
 /**
  * The source file with each region's time zones (ISO 3166-1): names of CLDR and the IANA database, no links. Those of

@@ -1,11 +1,11 @@
-// npm run docs: writes the table of commands in README.md from the manifest.
+// npm run generate -- docs: writes the table of commands in README.md from the manifest.
 import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 import * as prettier from "prettier";
 
-const root = resolve(import.meta.dirname, "..");
+const root = resolve(import.meta.dirname, "../..");
 const file = (name) => resolve(root, name);
 const [start, end] = ["<!-- commands -->", "<!-- /commands -->"];
 

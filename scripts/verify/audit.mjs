@@ -1,12 +1,12 @@
-// npm run audit: asks the registry for known vulnerabilities in the packages that the VSIX contains.
+// npm run verify -- audit: asks the registry for known vulnerabilities in the packages that the VSIX contains.
 // The exit code is 0 if there are none, 1 if there are some, and 2 if there is no answer.
 import { spawnSync } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
-import { bundled } from "../size.mjs";
-import { lockedNames } from "./sbom.mjs";
+import { bundled } from "../bench/size.mjs";
+import { lockedNames } from "../release/sbom.mjs";
 
 const root = resolve(import.meta.dirname, "../..");
 

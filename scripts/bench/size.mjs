@@ -1,11 +1,11 @@
-// npm run bench:size: packs the VSIX and prints the bytes of each part; fails above the limit.
+// npm run bench -- size: packs the VSIX and prints the bytes of each part; fails above the limit.
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 
 import * as esbuild from "esbuild";
 
-import { bundles } from "./build.mjs";
-import { makeVsix } from "./package.mjs";
+import { bundles } from "../build.mjs";
+import { makeVsix } from "../package.mjs";
 
 /** In bytes. */
 export const limit = 275_000;

@@ -1,0 +1,8 @@
+// npm run generate -- <what>: writes files that are made from others.
+import { runScript } from "./runScript.mjs";
+
+await runScript("generate", {
+  cldr: "writes the data of Unicode CLDR in src/weather/locale",
+  docs: "writes the README's table of commands from the manifest",
+  pictures: "makes the README's pictures in a real editor",
+});
