@@ -16,6 +16,7 @@ import { parseArgs } from "node:util";
 import { Stryker } from "@stryker-mutator/core";
 
 import { continueWithSqlite } from "../compile.mjs";
+import { config } from "./mutation/config.mjs";
 import { survivorLine } from "./mutation/survivors.mjs";
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -73,7 +74,7 @@ async function mutantsOf({ mutate, folders, incrementalFile }) {
   rmSync("out/mutation/sandbox", { recursive: true, force: true });
   const compiled = { folders, leaveOut: slow, timeoutMs: 30_000 };
   const { incremental = false } = values;
-  return new Stryker({ mutate, compiled, incremental, incrementalFile }).runMutationTest();
+  return new Stryker({ ...config, mutate, compiled, incremental, incrementalFile }).runMutationTest();
 }
 
 /** Prints the score and writes the list of survivors. @returns whether the score is high enough. */

@@ -1,8 +1,5 @@
-/**
- * What mutation runs of every layer have in common; scripts/verify/mutation.mjs says which layer.
- * @type {import("@stryker-mutator/api/core").PartialStrykerOptions}
- */
-const config = {
+/** Stryker's options for every layer; scripts/verify/mutation.mjs adds those of one layer. */
+export const config = {
   plugins: ["./scripts/verify/mutation/plugin.mjs"],
   testRunner: "compiled",
   ignorers: ["texts"],
@@ -25,5 +22,3 @@ const config = {
   allowConsoleColors: false,
   warnings: { slow: false, unknownOptions: false, unserializableOptions: false, preprocessorErrors: true },
 };
-
-export { config as default };
