@@ -8,7 +8,10 @@ interface Docs {
   readonly withCommands: (readme: string, manifest: Manifest, texts: Texts) => Promise<string>;
 }
 
-const files = [...["README.md", "CONTRIBUTING.md", "SECURITY.md", "test/README.md"], ...filesIn("docs", /\.md$/)];
+const files = [
+  ...["README.md", "CHANGELOG.md", "gateway/README.md", "test/README.md"],
+  ...[".github", "docs"].flatMap((folder) => filesIn(folder, /\.md$/)),
+];
 const documents = files.map((file) => ({ file, text: read(file) }));
 const readme = read("README.md");
 const texts = readJson("package.nls.json") as Texts;
