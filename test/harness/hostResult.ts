@@ -25,8 +25,6 @@ export interface HostResult {
   readonly failed: number;
   readonly pending: number;
   readonly failures: readonly TestFailure[];
-  /** Tests that failed and were tried again. */
-  readonly retried?: readonly TestFailure[];
   readonly tests: readonly TestOutcome[];
   /** How often each kind of surface was searched for keys. */
   readonly scans?: Readonly<Record<string, number>>;

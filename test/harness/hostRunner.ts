@@ -13,7 +13,6 @@ export async function run(): Promise<void> {
   const result = await runMocha({
     files: testFiles(requiredVariable(hostVariables.testsDir)),
     timeoutMs: 60_000,
-    retries: 1,
     grep: process.env[hostVariables.grep] || undefined,
     // The host's console goes to the page, among many lines of the editor.
     guard: guardAgainstLeaks({ folder: path.dirname(reportFile), isOwnProcess: false }),

@@ -19,18 +19,15 @@ export interface MochaOptions {
   /** Receives the report's lines; default: the console. */
   readonly print?: ((...args: unknown[]) => void) | undefined;
   readonly guard: TestGuard;
-  /** How often a failed test is tried again; default: never. A fault that the guard finds stays a failure. */
-  readonly retries?: number | undefined;
 }
 
 /** Runs test files in this process, one after another. An error while loading counts as a failed test. */
 export async function runMocha(options: MochaOptions): Promise<HostResult> {
   // An ES module, so TypeScript must not compile this to `require`.
   const { default: Mocha } = await import("mocha");
-  const { guard, print = console.log, timeoutMs, retries = 0, grep } = options;
+  const { guard, print = console.log, timeoutMs, grep } = options;
   Mocha.reporters.Base.consoleLog = print;
   const failures: TestFailure[] = [];
-  const retried: TestFailure[] = [];
   const outcomes = new Map<Mocha.Runnable | undefined, TestOutcome>();
   let pending = 0;
   const objectTo = async (test: Mocha.Test | undefined): Promise<void> => {
@@ -46,7 +43,6 @@ export async function runMocha(options: MochaOptions): Promise<HostResult> {
       ui: "bdd",
       timeout: timeoutMs,
       slow: timeoutMs / 10,
-      retries,
       ...(grep !== undefined && { grep }),
       rootHooks: {
         beforeEach: () => guard.begin(),
@@ -61,7 +57,6 @@ export async function runMocha(options: MochaOptions): Promise<HostResult> {
       const runner = mocha.run(() => resolve());
       runner.on("pass", (test) => outcomes.set(test, { titles: test.titlePath(), passed: true }));
       runner.on("pending", () => (pending += 1));
-      runner.on("retry", (test: Mocha.Test, error: unknown) => retried.push(failureOf(test, error)));
       runner.on("fail", (test, error: unknown) => {
         failures.push(failureOf(test, error));
         outcomes.set(test, { titles: test.titlePath(), passed: false });
@@ -73,7 +68,7 @@ export async function runMocha(options: MochaOptions): Promise<HostResult> {
   }
   const tests = [...outcomes.values()];
   const passed = tests.filter((test) => test.passed).length;
-  return { passed, failed: failures.length, pending, failures, retried, tests, scans: guard.scans };
+  return { passed, failed: failures.length, pending, failures, tests, scans: guard.scans };
 }
 
 export function testFiles(folder: string): string[] {

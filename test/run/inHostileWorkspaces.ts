@@ -26,7 +26,7 @@ export async function inHostileWorkspaces(vsix: string, results: string, hosts: 
   const folder = path.join("hostile", "inWindow");
   mkdirSync(path.join(results, "hostile"), { recursive: true });
   const env = { [windowVariables.vsix]: vsix, [windowVariables.results]: results };
-  return sum([counts, await inNode({ folder, results, timeoutMs: 60_000, env, retries: 1 })]);
+  return sum([counts, await inNode({ folder, results, timeoutMs: 60_000, env })]);
 }
 
 /** A desktop editor trusts everything in tests. */

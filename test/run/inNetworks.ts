@@ -19,7 +19,6 @@ export async function inNodesNetwork(options: Pick<NodeOptions, "results" | "gre
     ...options,
     folder: "network/contract",
     timeoutMs: 60_000,
-    retries: 1,
     env: await makeTrust(folder),
   });
 }

@@ -20,8 +20,6 @@ export interface NodeOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Whether to print the output only at the end, because other tests print meanwhile. */
   readonly isAside?: boolean;
-  /** How often a failed test is tried again; default: never. */
-  readonly retries?: number;
   /** The number of parallel processes; default: one. */
   readonly processes?: number;
   /** The Node that runs the tests; default: one with `node:sqlite`. */
@@ -62,8 +60,8 @@ export async function inNode(options: NodeOptions): Promise<Counts> {
 
 /** Runs a share of the files in one process. @returns its exit code, and the output that isn't on the console yet. */
 async function inProcess(options: NodeOptions, [resultFile, share]: readonly [string, string], isLate: boolean) {
-  const { folder, results, timeoutMs, grep, retries = 0, env, isAside = false, program } = options;
-  const given = [compiled(folder), resultFile, timeoutMs, share, retries, ...(grep === undefined ? [] : [grep])];
+  const { folder, results, timeoutMs, grep, env, isAside = false, program } = options;
+  const given = [compiled(folder), resultFile, timeoutMs, share, ...(grep === undefined ? [] : [grep])];
   const { command = await nodeWithSqlite(), args = [], env: ofProgram } = program ?? {};
   const runner = ["--enable-source-maps", compiled("run/nodeRunner.js"), ...given.map(String)];
   // Not a pipe: under Wine 8, Node doesn't start with one.

@@ -47,16 +47,15 @@ export async function runTests({ makeVsix, linting, only, grep, editor }: TestOp
     ...(inPackages && {
       window: () =>
         folder("window", 240, {
-          retries: 1,
           // Most of the time, a window waits. Other parts use that time in a run of everything.
           processes: isWhole ? 1 : 2,
           env: { [windowTestVariables.vsix]: vsix, [windowTestVariables.results]: results },
         }),
     }),
     network: () => inNetworks(vsix, results, hosts, grep),
-    ...(inPackages && { page: () => folder("page", 60, { retries: 1 }) }),
+    ...(inPackages && { page: () => folder("page", 60) }),
     hostile: () => inHostileWorkspaces(vsix, results, hosts),
-    processes: () => folder("processes", 300, { retries: 1 }),
+    processes: () => folder("processes", 300),
     "network/contract": () => inNodesNetwork({ results, grep, isAside: isWhole }),
     // Alone, on both processors.
     unit: () => folder("unit", 30, { processes: isWhole ? 1 : 2 }),

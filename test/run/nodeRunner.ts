@@ -9,14 +9,12 @@ async function main([
   resultFile = "",
   timeout = "",
   share = "1of1",
-  retries = "0",
   grep,
 ]: readonly string[]): Promise<void> {
   const result = await runMocha({
     files: shareOf(testFiles(folder), share),
     timeoutMs: Number(timeout),
     grep,
-    retries: Number(retries),
     guard: guardAgainstLeaks({ folder: process.env["TEST_RESULTS"], isOwnProcess: true }),
   });
   writeHostResult(resultFile, result);

@@ -16,7 +16,6 @@ export function joined(results: readonly (HostResult | undefined)[]): HostResult
     failed: sumOf("failed"),
     pending: sumOf("pending"),
     failures: all.flatMap(({ failures }) => failures),
-    retried: all.flatMap(({ retried = [] }) => retried),
     tests: all.flatMap(({ tests }) => tests),
     scans: scansOf(all),
   };

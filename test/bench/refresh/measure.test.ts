@@ -91,7 +91,5 @@ describe("a refresh", () => {
     const less = <T extends Load>(load: T): T => ({ ...load, cpu: load.cpu - median(idle) });
     report({ start: less(started), refreshes: refreshes.map(less) } satisfies Figures);
     end();
-  })
-    .timeout(120_000)
-    .retries(0);
+  }).timeout(120_000);
 });
