@@ -20,7 +20,7 @@ try {
   rmSync(report, { force: true });
   const { inNode } = createRequire(import.meta.url)("../../out/test/run/inNode.js");
   const env = { FUZZ_CASES: `${cases}`, FUZZ_SEED: `${seed}`, FUZZ_PATH: path ?? "", FUZZ_REPORT: report };
-  const { passed, failed } = await inNode({ folder: "fuzz", results, timeoutMs: 60_000, grep, env });
+  const { passed, failed } = await inNode({ name: "fuzz", folders: ["fuzz"], results, timeoutMs: 60_000, grep, env });
   if (!existsSync(report)) throw new Error("The run ended before it was through.");
   const told = JSON.parse(readFileSync(report, "utf8"));
   const figures = `${inWords(told.cases)} cases of ${told.properties} properties, seed ${told.seed}`;

@@ -14,7 +14,7 @@ try {
   const { values } = parseArgs({ options: { "only-scan": { type: "boolean" } } });
   compile();
   const { runTests } = require("../../out/test/run/main.js");
-  const parts = ["unit", "page", "processes", "editor", "network", "hostile", "window"];
+  const parts = ["unit", "page", "processes", "host", "window"];
   const { failed } = await runTests({
     makeVsix,
     only: values["only-scan"] ? ["leaks"] : [...parts, "leaks"],

@@ -4,8 +4,8 @@ import path from "node:path";
 import { canary } from "../canary";
 import { projectRoot } from "../harness/editorFolder";
 import { type HostOptions, runInHost } from "../harness/runInHost";
+import { writeTrust } from "../loopback/trust";
 import { startWeatherService } from "../loopback/weatherService";
-import { asking } from "../run/inHost";
 import { planVariable } from "./measuring";
 
 export const folderOf = (bench: string): string => path.join(projectRoot, "out", "bench", bench);
@@ -14,15 +14,17 @@ export const folderOf = (bench: string): string => path.join(projectRoot, "out",
 export async function inFreshHost(bench: string, plan: object, options: Partial<HostOptions>): Promise<unknown> {
   const folder = folderOf(bench);
   const file = path.join(folder, "figures.json");
-  await runInHost({
+  const { failed, failures } = await runInHost({
     editor: "latest",
     resultsDir: path.join(folder, "host"),
     log: () => undefined,
-    testsDir: path.join(__dirname, bench),
+    folders: [`bench/${bench}`],
+    developed: path.join(projectRoot, "test", "host", "lifetime", "extension"),
     ...options,
     // Without the cache of the tests: what is measured has to be compiled.
     env: { NODE_COMPILE_CACHE: undefined, ...options.env, [planVariable]: JSON.stringify({ ...plan, file }) },
   });
+  if (failed > 0) throw new Error(failures.map(({ error }) => error).join("\n"));
   return JSON.parse(readFileSync(file, "utf8"));
 }
 
@@ -35,8 +37,15 @@ export async function withWeather<T>(
   mkdirSync(folder, { recursive: true });
   const service = await startWeatherService({ keys: [canary] });
   try {
-    const { settings, env } = await asking(service, folder);
-    return await act({ settings: { ...settings, "currentConditions.defaultLocation": "349727" }, env });
+    return await act({
+      settings: {
+        "currentConditions.baseUrl": service.baseUrl,
+        "currentConditions.altBaseUrl": service.altBaseUrl,
+        "currentConditions.defaultLocation": "349727",
+        "http.systemCertificates": false,
+      },
+      env: { NODE_EXTRA_CA_CERTS: await writeTrust(folder, service.caPem), WEATHER_API_KEY: canary },
+    });
   } finally {
     await service.close();
   }

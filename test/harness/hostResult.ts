@@ -1,13 +1,20 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
-/** Variables that tell the extension host which tests to run, and where to write the result. */
-export const hostVariables = {
-  version: "EDITOR_VERSION",
-  testsDir: "HOST_TESTS_DIR",
-  reportFile: "HOST_REPORT_FILE",
-  resultFile: "HOST_RESULT_FILE",
-  grep: "HOST_GREP",
-} as const;
+/** The variables with which a process of tests is started: the plan as JSON, and in an extension host its editor. */
+export const processVariables = { plan: "TEST_PLAN", editor: "TEST_HOST" } as const;
+
+/** What a process of tests runs. */
+export interface TestPlan {
+  /** Folders below `test`. */
+  readonly folders: readonly string[];
+  readonly resultFile: string;
+  /** The default timeout of a test, in milliseconds. */
+  readonly timeoutMs: number;
+  /** A pattern for titles. */
+  readonly grep?: string | undefined;
+  /** Runs every third file, starting with the second, for `2of3`; default: all. */
+  readonly share?: string;
+}
 
 /** One test that ran: the titles of its groups and its own, outermost first. */
 export interface TestOutcome {
@@ -30,6 +37,11 @@ export interface HostResult {
   readonly scans?: Readonly<Record<string, number>>;
 }
 
+/** The plan of this process. @throws if it has none. */
+export function testPlan(): TestPlan {
+  return JSON.parse(requiredVariable(processVariables.plan)) as TestPlan;
+}
+
 export function writeHostResult(file: string, result: HostResult): void {
   writeFileSync(file, `${JSON.stringify(result, undefined, 2)}\n`);
 }
@@ -41,16 +53,6 @@ export function readHostResult(file: string): HostResult | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** The reason why a run failed; undefined if it passed. The editor's exit code is 0 even if its extension host dies. */
-export function objection(result: HostResult | undefined): string | undefined {
-  if (result === undefined) return "The extension host ended before its tests did: there is no result.";
-  if (result.failed > 0) {
-    const lines = result.failures.map(({ title, error }) => `  ${title}\n    ${error.split("\n")[0] ?? ""}`);
-    return [`${String(result.failed)} of the tests in the extension host failed:`, ...lines].join("\n");
-  }
-  return result.passed === 0 ? "Not one test ran in the extension host." : undefined;
 }
 
 /** The value of a required variable. @throws if it is missing */

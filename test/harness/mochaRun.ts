@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import type { HostResult, TestFailure, TestOutcome } from "./hostResult";
+import { projectRoot } from "./editorFolder";
+import { type TestFailure, type TestOutcome, type TestPlan, writeHostResult } from "./hostResult";
 
 /** A second check of every test after its end. */
 export interface TestGuard {
@@ -11,21 +12,17 @@ export interface TestGuard {
   readonly scans: Readonly<Record<string, number>>;
 }
 
-export interface MochaOptions {
-  readonly files: readonly string[];
-  /** The default timeout of a test, in milliseconds. A test that takes a tenth of it is reported as slow. */
-  readonly timeoutMs: number;
-  readonly grep?: string | undefined;
-  /** Receives the report's lines; default: the console. */
-  readonly print?: ((...args: unknown[]) => void) | undefined;
-  readonly guard: TestGuard;
-}
-
-/** Runs test files in this process, one after another. An error while loading counts as a failed test. */
-export async function runMocha(options: MochaOptions): Promise<HostResult> {
+/**
+ * Runs the files of a plan in this process, one after another, and writes their result. An error while loading counts
+ * as a failed test. `print` receives the report's lines.
+ */
+export async function runPlan(
+  { folders, resultFile, timeoutMs, grep, share }: TestPlan,
+  guard: TestGuard,
+  print: (...args: unknown[]) => void = console.log,
+): Promise<void> {
   // An ES module, so TypeScript must not compile this to `require`.
   const { default: Mocha } = await import("mocha");
-  const { guard, print = console.log, timeoutMs, grep } = options;
   Mocha.reporters.Base.consoleLog = print;
   const failures: TestFailure[] = [];
   const outcomes = new Map<Mocha.Runnable | undefined, TestOutcome>();
@@ -42,6 +39,7 @@ export async function runMocha(options: MochaOptions): Promise<HostResult> {
     const mocha = new Mocha({
       ui: "bdd",
       timeout: timeoutMs,
+      // Reported as slow.
       slow: timeoutMs / 10,
       ...(grep !== undefined && { grep }),
       rootHooks: {
@@ -52,7 +50,7 @@ export async function runMocha(options: MochaOptions): Promise<HostResult> {
         },
       },
     });
-    for (const file of options.files) mocha.addFile(file);
+    for (const file of shareOf(folders.flatMap(testFiles), share)) mocha.addFile(file);
     await new Promise<void>((resolve) => {
       const runner = mocha.run(() => resolve());
       runner.on("pass", (test) => outcomes.set(test, { titles: test.titlePath(), passed: true }));
@@ -68,14 +66,22 @@ export async function runMocha(options: MochaOptions): Promise<HostResult> {
   }
   const tests = [...outcomes.values()];
   const passed = tests.filter((test) => test.passed).length;
-  return { passed, failed: failures.length, pending, failures, tests, scans: guard.scans };
+  const result = { passed, failed: failures.length, pending, failures, tests, scans: guard.scans };
+  writeHostResult(resultFile, result);
 }
 
-export function testFiles(folder: string): string[] {
+function testFiles(name: string): readonly string[] {
+  const folder = path.join(projectRoot, "out", "test", name);
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".test.js"))
+    .filter((file) => file.endsWith(".test.js"))
     .sort()
-    .map((name) => path.join(folder, name));
+    .map((file) => path.join(folder, file));
+}
+
+/** The files of one process. Neighbours are often alike, and as slow, so they go to different ones. */
+function shareOf(files: readonly string[], share = "1of1"): readonly string[] {
+  const [number = 1, count = 1] = share.split("of").map(Number);
+  return files.filter((_, index) => index % count === number - 1);
 }
 
 function failureOf(test: Mocha.Runnable, error: unknown): TestFailure {

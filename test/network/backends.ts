@@ -5,20 +5,20 @@ import * as tls from "node:tls";
 import { openEditorFetchTransport } from "../../src/service/http/editorFetchTransport";
 import { SystemCertificates } from "../../src/service/certificates/systemCertificates";
 import type * as Shipped from "../../src/service/http/undiciTransport";
-import type * as Environment from "../editor/environment";
-import { hostVariables } from "../harness/hostResult";
+import { processVariables } from "../harness/hostResult";
+import type * as Installed from "../host/extension";
 import { RecordedLog } from "../unit/service/harness";
 import type { Backend } from "./fixture";
 
 const load = createRequire(__filename);
-const host = process.env[hostVariables.version];
+const host = process.env[processVariables.editor];
 const inHost = host !== undefined;
 
 /** In an extension host, what is installed there is under test; in Node, the compiled source. */
 function fileOf(bundle: string, source: string): string {
   if (!inHost) return load.resolve(`../../src/service/${source}`);
   // It needs the editor's own module, which is nowhere else.
-  const { extension } = load("../editor/environment") as typeof Environment;
+  const { extension } = load("../host/extension") as typeof Installed;
   return path.join(extension().extensionPath, "dist", bundle);
 }
 
@@ -45,6 +45,6 @@ export const hostFetch: Backend = {
   name: inHost ? "the editor's fetch" : "Node's fetch",
   open: openEditorFetchTransport,
   isFetch: true,
-  // The oldest editor runs without the system's certificates here, see test/run/inNetworks.ts.
+  // The oldest editor runs without the system's certificates here, see test/run/inHosts.ts.
   trusts: inHost && host !== "oldest" ? ["everywhere", "systemFile", "systemFolder"] : ["everywhere", "extra"],
 };

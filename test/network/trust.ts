@@ -46,7 +46,7 @@ const opened = new Map<Trusted, Authority>();
 /** The authority that this process trusts in this way. @throws when the tests were started without it. */
 export function authority(name: Trusted): Authority {
   const folder = process.env[variable];
-  if (folder === undefined) throw new Error(`These tests need the variable ${variable}: see test/run/inNetworks.ts.`);
+  if (folder === undefined) throw new Error(`These tests need the variable ${variable}: see test/run/inHosts.ts.`);
   const read = (): Certificate => JSON.parse(readFileSync(path.join(folder, `${name}.json`), "utf8")) as Certificate;
   const one = opened.get(name) ?? issuingOnce(openAuthority(read()));
   opened.set(name, one);

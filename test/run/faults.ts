@@ -7,22 +7,9 @@ import { idsOf, type Place, places, readCatalogue, type Row, rowOf } from "./cat
 import type { Counts } from "./counts";
 
 interface PlaceOutcomes {
-  /** Undefined for fuzz tests: they check rules for any input, so no row passes because of them. */
-  readonly place: Place | undefined;
+  readonly place: Place;
   readonly tests: readonly TestOutcome[];
 }
-
-/** Result files of tests outside of extension hosts. Each extension host has a folder with `result.json`. */
-const placeOfPart: Readonly<Record<string, Place | undefined>> = {
-  unit: "node",
-  project: "node",
-  fuzz: undefined,
-  "network/contract": "node",
-  processes: "processes",
-  page: "page",
-  window: "window",
-  "hostile/inWindow": "window",
-};
 
 /** Compares the catalogue with the tests that ran, row by row. */
 function judge(rows: readonly Row[], outcomes: readonly PlaceOutcomes[]) {
@@ -54,7 +41,7 @@ function line({ row, ran, missing, verdict }: Verdict): string {
 function sentence(verdicts: readonly Verdict[], outcomes: readonly PlaceOutcomes[]): string {
   const whole = verdicts.filter(({ row }) => row.id === rowOf(row.id));
   const countOf = (wanted: Verdict["verdict"]): number => whole.filter(({ verdict }) => verdict === wanted).length;
-  const tests = outcomes.filter(({ place }) => place !== undefined).flatMap((outcome) => outcome.tests);
+  const tests = outcomes.flatMap((outcome) => outcome.tests);
   const named = tests.filter((test) => idsIn(test).length > 0).length.toLocaleString("en");
   return `${whole.length} rows: ${countOf("passed")} passed, ${countOf("FAILED")} failed, ${countOf("MISSING")} without a test (${named} tests)`;
 }
@@ -66,15 +53,16 @@ function unknownIds(rows: readonly Row[], outcomes: readonly PlaceOutcomes[]): r
   return [...new Set(ids)].filter((id) => !known.has(id));
 }
 
-/** The results of all parts of a run, from the files below `results`; `part` is the name of the file or its folder. */
+/**
+ * The results of all processes of a run: files such as `unit.1of2.json` below `results`, and for each extension host a
+ * folder with `result.json`. `part` is the name of the file or the folder.
+ */
 export function readOutcomes(results: string): readonly (PlaceOutcomes & HostResult & { part: string })[] {
-  const parts = Object.entries(placeOfPart).map(([part, place]) => ({ part, place, file: `${part}.json` }));
-  const hosts = readdirSync(results, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => ({ part: name, place: "host", file: path.join(name, "result.json") }) as const);
-  return [...parts, ...hosts].flatMap(({ part, place, file }) => {
-    const result = readHostResult(path.join(results, file));
-    return result === undefined ? [] : [{ ...result, part, place }];
+  return readdirSync(results).flatMap((part) => {
+    const [name = ""] = part.split(/[.-]/);
+    const result = readHostResult(path.join(results, name === "host" ? path.join(part, "result.json") : part));
+    const place = name === "unit" ? "node" : places.find((one) => one === name);
+    return result === undefined || place === undefined ? [] : [{ ...result, part, place }];
   });
 }
 

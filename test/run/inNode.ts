@@ -6,14 +6,15 @@ import { isatty } from "node:tty";
 
 import { projectRoot } from "../harness/editorFolder";
 import { endWithThisProcess } from "../harness/editorProcess";
-import { readHostResult, writeHostResult } from "../harness/hostResult";
+import { processVariables, readHostResult, type TestPlan } from "../harness/hostResult";
 import { nodeWithSqlite } from "../harness/nodeWithSqlite";
-import type { Counts } from "./counts";
-import { joined } from "./shares";
+import { type Counts, sum } from "./counts";
 
 export interface NodeOptions {
-  /** Folder below `test`. */
-  readonly folder: string;
+  /** The beginning of the names of its results. */
+  readonly name: string;
+  /** Folders below `test`. */
+  readonly folders: readonly string[];
   readonly results: string;
   readonly timeoutMs: number;
   readonly grep?: string | undefined;
@@ -34,44 +35,48 @@ export interface NodeProgram {
   readonly env: Readonly<Record<string, string>>;
 }
 
-const compiled = (name: string): string => path.join(projectRoot, "out", "test", name);
-
 /** A file or a pipe gets no colours, even if the environment says that this is CI. */
 const plain = isatty(1) ? {} : { NO_COLOR: "1" };
 
-/** Runs a folder of tests in one or more new Node processes, so that open handles can't block the other tests. */
+/** Runs folders of tests in one or more new Node processes, so that open handles can't block the other tests. */
 export async function inNode(options: NodeOptions): Promise<Counts> {
-  const { folder, results, processes = 1 } = options;
-  const resultFile = (share = ""): string => path.join(results, `${folder}${share}.json`);
-  const shares = Array.from({ length: processes }, (_, index) => `${index + 1}of${processes}`);
-  // The first process prints at once, the others at the end.
-  const runs = await Promise.all(
-    shares.map((share, index) => inProcess(options, [resultFile(`.${share}`), share], index > 0)),
-  );
-  for (const { printed } of runs) process.stdout.write(printed);
-  const result = joined(shares.map((share) => readHostResult(resultFile(`.${share}`))));
-  if (result !== undefined) writeHostResult(resultFile(), result);
-  for (const share of shares) rmSync(resultFile(`.${share}`), { force: true });
-  if (result !== undefined && result.passed + result.failed > 0) return result;
-  const codes = runs.map(({ code }) => String(code)).join(" and ");
-  console.log(`The tests of ${folder} ended with ${codes} before they were through.`);
-  return { passed: 0, failed: 1 };
+  const { name, folders, results, timeoutMs, grep, processes = 1 } = options;
+  const runs = Array.from({ length: processes }, async (_, index) => {
+    const share = `${index + 1}of${processes}`;
+    const resultFile = path.join(results, `${name}.${share}.json`);
+    // The first process prints at once, the others at the end.
+    const run = await inProcess(options, { folders, resultFile, timeoutMs, grep, share }, index > 0);
+    return { ...run, result: readHostResult(resultFile) };
+  });
+  const counts = (await Promise.all(runs)).map(({ code, printed, result }) => {
+    process.stdout.write(printed);
+    if (result !== undefined) return result;
+    console.log(`A process of ${name} ended with ${String(code)} before its tests were through.`);
+    return { passed: 0, failed: 1 };
+  });
+  return sum(counts);
 }
 
-/** Runs a share of the files in one process. @returns its exit code, and the output that isn't on the console yet. */
-async function inProcess(options: NodeOptions, [resultFile, share]: readonly [string, string], isLate: boolean) {
-  const { folder, results, timeoutMs, grep, env, isAside = false, program } = options;
-  const given = [compiled(folder), resultFile, timeoutMs, share, ...(grep === undefined ? [] : [grep])];
+/** Runs a plan in a process. @returns its exit code, and the output that isn't on the console yet. */
+async function inProcess(options: NodeOptions, plan: TestPlan, isLate: boolean) {
+  const { results, env, isAside = false, program } = options;
   const { command = await nodeWithSqlite(), args = [], env: ofProgram } = program ?? {};
-  const runner = ["--enable-source-maps", compiled("run/nodeRunner.js"), ...given.map(String)];
   // Not a pipe: under Wine 8, Node doesn't start with one.
-  const file = path.join(projectRoot, "out", `${folder.replaceAll("/", "-")}.${share}.txt`);
+  const file = path.join(projectRoot, "out", `${path.basename(plan.resultFile)}.txt`);
   const output = isAside || isLate || program ? openSync(file, "w") : "inherit";
-  const child = spawn(command, [...args, ...runner], {
+  const runner = path.join(projectRoot, "out", "test", "run", "nodeRunner.js");
+  const child = spawn(command, [...args, "--enable-source-maps", runner], {
     cwd: projectRoot,
     stdio: ["ignore", output, output],
-    // Tests in editors may run at the same time, and search their own files.
-    env: { ...process.env, ...plain, ...(!isAside && { TEST_RESULTS: results }), ...ofProgram, ...env },
+    env: {
+      ...process.env,
+      ...plain,
+      // Tests in editors may run at the same time, and search their own files.
+      ...(!isAside && { TEST_RESULTS: results }),
+      ...ofProgram,
+      ...env,
+      [processVariables.plan]: JSON.stringify(plan),
+    },
   });
   endWithThisProcess(() => child.kill());
   const [code] = (await once(child, "close")) as [number | null];

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 
 import { projectRoot } from "../harness/editorFolder";
-import { readHostResult } from "../harness/hostResult";
+import { readOutcomes } from "./faults";
 import { inTurn } from "./counts";
 import { inNode, type NodeProgram } from "./inNode";
 
@@ -11,7 +11,7 @@ const packages = path.join(projectRoot, "test", "wine");
 const folder = path.join(projectRoot, "out", "windows");
 
 /** The parts that need no editor and no browser, each with the timeout of a test in seconds. */
-const seconds = { unit: 30, project: 60, processes: 300 };
+const seconds = { unit: 60, processes: 300 };
 /** The factor for timeouts under Wine, which starts processes slowly. */
 const patience = 5;
 
@@ -24,10 +24,10 @@ export async function runInWindows(wine: NodeProgram | undefined, only: readonly
   const counts = await inTurn(parts, ([part, limit]) => {
     console.log(`\n--- ${part}`);
     const timeoutMs = limit * (wine ? patience : 1) * 1000;
-    return inNode({ folder: part, results, timeoutMs, grep, program: wine, env: { TEST_KILLS: "200" } });
+    const folders = part === "unit" ? ["unit", "project"] : [part];
+    return inNode({ name: part, folders, results, timeoutMs, grep, program: wine, env: { TEST_KILLS: "200" } });
   });
-  const skipped = parts.map(([part]) => readHostResult(path.join(results, `${part}.json`))?.pending ?? 0);
-  return { ...counts, skipped: skipped.reduce((sum, pending) => sum + pending, 0) };
+  return { ...counts, skipped: readOutcomes(results).reduce((sum, { pending }) => sum + pending, 0) };
 }
 
 export function isWineInstalled(): boolean {

@@ -7,7 +7,6 @@ import { surfaces, told } from "../canary/surfaces";
 import { extensionId } from "../harness/editorFolder";
 import type { Counts } from "./counts";
 import { readOutcomes } from "./faults";
-import { scansOf } from "./shares";
 
 /** The logs of extension hosts, which have unhandled rejections. */
 const hostLog = /(?:^|[/\\])(?:remote)?exthost\.log$/;
@@ -49,9 +48,11 @@ export async function lastSearch(results: string): Promise<Counts> {
   const { searched, leaks } = findLeaks(results);
   const rejections = findUnhandled(results);
   const found = [...leaks, ...(await surfaces.finish()), ...rejections.leaks];
-  const scans = Object.entries(scansOf(readOutcomes(results)));
+  const scans = new Map<string, number>();
+  for (const [kind, count] of readOutcomes(results).flatMap((outcome) => Object.entries(outcome.scans ?? {})))
+    scans.set(kind, (scans.get(kind) ?? 0) + count);
   const files = existsSync(results) ? readdirSync(results, { recursive: true, encoding: "utf8" }) : [];
-  if (scans.length === 0 || !files.some((file) => file.endsWith("Weather.log"))) {
+  if (scans.size === 0 || !files.some((file) => file.endsWith("Weather.log"))) {
     console.log("There is no log of the extension to search; run the tests in an editor first.");
     return { passed: 0, failed: 1 };
   }

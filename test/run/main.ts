@@ -6,9 +6,7 @@ import { variables as windowTestVariables } from "../window/variables";
 import { type Counts, inTurn, sum } from "./counts";
 import { printFailures } from "./failures";
 import { faults } from "./faults";
-import { inEditor, inLifetime } from "./inEditor";
-import { inHostileWorkspaces } from "./inHostileWorkspaces";
-import { inNetworks, inNodesNetwork } from "./inNetworks";
+import { inHosts } from "./inHosts";
 import { inNode, type NodeOptions } from "./inNode";
 import { lastSearch } from "./leaks";
 
@@ -26,8 +24,14 @@ export interface TestOptions {
 
 const results = path.join(projectRoot, "out", "results");
 
+/** The same inputs each time, so that a new one doesn't stop an unrelated change; `npm run verify -- fuzz` uses others. */
+const generated = {
+  FUZZ_SEED: process.env["FUZZ_SEED"] ?? "1193475304",
+  FUZZ_CASES: process.env["FUZZ_CASES"] ?? "8000",
+};
+
 /** The parts that need editors or browsers from the packages, and the packaged extension. */
-const inEditors = ["window", "network", "page", "hostile", "editor", "lifetime"];
+const inEditors = ["window", "host", "page"];
 
 /** The number of parallel parts: those with editors wait for a third of their time. */
 const lanes = 3;
@@ -40,38 +44,26 @@ export async function runTests({ makeVsix, linting, only, grep, editor }: TestOp
   const isWhole = only.length === 0;
   const inPackages = editor === "packages";
   const hosts = inPackages ? (["latest", "oldest"] as const) : (["desktop"] as const);
-  const folder = (name: string, seconds: number, options: Partial<NodeOptions> = {}) =>
-    inNode({ folder: name, results, timeoutMs: seconds * 1000, grep, isAside: isWhole, ...options });
+  const inProcesses = (name: string, seconds: number, options: Partial<NodeOptions> = {}) =>
+    inNode({ name, folders: [name], results, timeoutMs: seconds * 1000, grep, isAside: isWhole, ...options });
+  // Alone, on both processors. In a run of everything, other parts use the time while a window waits.
+  const processes = isWhole ? 1 : 2;
+  const windowEnv = () => ({ [windowTestVariables.vsix]: vsix, [windowTestVariables.results]: results });
   // The longest parts come first, so that the lanes end at about the same time.
   const parts: Parts = {
-    ...(inPackages && {
-      window: () =>
-        folder("window", 240, {
-          // Most of the time, a window waits. Other parts use that time in a run of everything.
-          processes: isWhole ? 1 : 2,
-          env: { [windowTestVariables.vsix]: vsix, [windowTestVariables.results]: results },
-        }),
-    }),
-    network: () => inNetworks(vsix, results, hosts, grep),
-    ...(inPackages && { page: () => folder("page", 60) }),
-    hostile: () => inHostileWorkspaces(vsix, results, hosts),
-    processes: () => folder("processes", 300),
-    "network/contract": () => inNodesNetwork({ results, grep, isAside: isWhole }),
-    // Alone, on both processors.
-    unit: () => folder("unit", 30, { processes: isWhole ? 1 : 2 }),
-    // The same inputs each time, so that a new one doesn't stop an unrelated change; `npm run verify -- fuzz` uses others.
-    fuzz: () => folder("fuzz", 120, { env: { FUZZ_SEED: process.env["FUZZ_SEED"] ?? "1193475304" } }),
-    style: async () => ((await linting) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
-    project: () => folder("project", 60),
-    editor: () => inTurn(hosts, (host) => inEditor(host, vsix, results)),
-    lifetime: () => inTurn(hosts.slice(0, 1), (host) => inLifetime(host, results)),
+    ...(inPackages && { window: () => inProcesses("window", 240, { processes, env: windowEnv() }) }),
+    host: () => inHosts(vsix, results, hosts, grep),
+    ...(inPackages && { page: () => inProcesses("page", 60) }),
+    processes: () => inProcesses("processes", 300),
+    unit: () => inProcesses("unit", 60, { processes, folders: ["unit", "project", "fuzz"], env: generated }),
   };
   const reports: Parts = {
+    style: async () => ((await linting) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
     leaks: () => lastSearch(results),
     // Only a run of all tests has one for every fault of the catalogue.
     ...(inPackages && grep === undefined && { faults: () => Promise.resolve(faults(results)) }),
   };
-  const names = [...Object.keys(parts), "leaks", "faults"];
+  const names = Object.keys({ ...parts, ...reports });
   const unknown = only.filter((name) => !names.includes(name));
   if (unknown.length > 0)
     throw new Error(`The tests have no part ${unknown.join(" and no part ")}. The parts are: ${names.join(", ")}.`);
@@ -79,7 +71,7 @@ export async function runTests({ makeVsix, linting, only, grep, editor }: TestOp
   mkdirSync(results, { recursive: true });
   const needsEditors = isWhole || only.some((name) => inEditors.includes(name));
   const [vsix] = await Promise.all([
-    needsEditors || only.includes("project") ? makeVsix() : "",
+    needsEditors || only.includes("unit") ? makeVsix() : "",
     inPackages && needsEditors && ensureEditor(console.log),
   ]);
 

@@ -10,7 +10,7 @@ import * as vscode from "vscode";
 import { projectRoot } from "../../harness/editorFolder";
 import { takeTime } from "../../harness/time";
 import { until } from "../../harness/until";
-import { bundles, contextWith, type Extension, load } from "../../lifetime/shipped";
+import { bundles, contextWith, type Extension, load } from "../../host/lifetime/shipped";
 import { median } from "../figures";
 import { planned, report } from "../measuring";
 import type { Figures, Load, Plan, Refresh } from "../refresh";

@@ -1,5 +1,13 @@
 import type { Sections } from "./forms";
 
+/** The variables that describe the window to the tests in it. */
+export const variables = {
+  /** "yes" or "no". */
+  trusted: "TEST_TRUSTED",
+  /** The settings file of the remote machine; empty if there is none. */
+  machineSettings: "TEST_MACHINE_SETTINGS",
+} as const;
+
 export interface Destination {
   readonly address: string;
   readonly proxy: string;

@@ -3,9 +3,9 @@ import { isDeepStrictEqual } from "node:util";
 
 import * as vscode from "vscode";
 
-import { until } from "../harness/until";
-import { extension, set } from "./environment";
-import { service } from "./service";
+import { until } from "../../harness/until";
+import { ExtensionFixture } from "../extensionFixture";
+import { set } from "../extension";
 
 const refresh = (): Thenable<unknown> => vscode.commands.executeCommand("currentConditions.refresh");
 
@@ -18,34 +18,33 @@ async function setLocation(value: unknown): Promise<void> {
 }
 
 describe("the settings", () => {
-  before(() => extension().activate());
-  beforeEach(() => service().reset());
-  afterEach(async () => {
-    await set("defaultLocation", undefined);
-    await set("monthlyBudget", undefined);
-    await service().reset();
-  });
+  let fixture: ExtensionFixture;
+  before(async () => (fixture = await ExtensionFixture.open()));
+  beforeEach(() => fixture.service.reset());
+  after(() => fixture.close());
 
   it("hold back every call when the budget of a month is used up, until it is raised", async () => {
+    const { service } = fixture;
     await set("defaultLocation", "228420");
-    await service().requestCount(1, 20_000);
+    await service.requestCount(1, 20_000);
     await set("monthlyBudget", 1);
     await set("defaultLocation", "135802");
     await refresh();
-    assert.equal((await service().idle()).length, 1);
+    assert.equal((await service.idle()).length, 1);
     await set("monthlyBudget", 1000);
-    const [, asked] = await service().requestCount(2, 20_000);
+    const [, asked] = await service.requestCount(2, 20_000);
     assert.equal(asked?.location, "135802");
   });
 
   it("A11 a location that is a whole number is a key; one of any other type is none, and does no harm", async () => {
+    const { service } = fixture;
     for (const value of [true, [], ["349727"], {}, { location: "349727" }, -1, 1.5]) {
       await setLocation(value);
       await refresh();
-      assert.equal((await service().idle()).length, 0, JSON.stringify(value));
+      assert.equal((await service.idle()).length, 0, JSON.stringify(value));
     }
     await setLocation(264120);
-    const [request] = await service().requestCount(1, 20_000);
+    const [request] = await service.requestCount(1, 20_000);
     assert.equal(request?.location, "264120");
   });
 });

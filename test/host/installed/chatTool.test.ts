@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import * as vscode from "vscode";
 
-import { extension, set } from "./environment";
+import { extension, set } from "../extension";
 
 const invoke = () =>
   vscode.lm.invokeTool("currentConditions_get", { input: { place: "nowhere" }, toolInvocationToken: undefined });

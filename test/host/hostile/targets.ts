@@ -3,8 +3,8 @@ import path from "node:path";
 
 import * as vscode from "vscode";
 
-import type { Settings } from "../harness/editorSettings";
-import { variables } from "./variables";
+import type { Settings } from "../../harness/editorSettings";
+import { variables } from "./values";
 
 /** A file with settings that may come from others than the person. */
 export interface Target {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 
-import { restricted, writeJson } from "../../harness/editorSettings";
-import type { EditorWindow } from "../../harness/window";
-import { type Listener, startListener } from "../../loopback/listener";
-import { Session } from "../../window/session";
+import { restricted, writeJson } from "../harness/editorSettings";
+import type { EditorWindow } from "../harness/window";
+import { type Listener, startListener } from "../loopback/listener";
+import { Session } from "./session";
 
 const [own, ofFolder] = ["349727", "178087"];
 

@@ -6,8 +6,9 @@ import path from "node:path";
 
 import * as vscode from "vscode";
 
-import { service } from "../editor/service";
-import { until } from "../harness/until";
+import { startService } from "../extension";
+import type { WeatherService } from "../../loopback/weatherService";
+import { until } from "../../harness/until";
 import { Resources } from "./resources";
 import { bundles, contextWith, type Extension, load, start } from "./shipped";
 
@@ -33,8 +34,12 @@ function watch(target: object, calls: string[]): () => void {
 }
 
 describe("the extension's start", () => {
+  let service: WeatherService;
+  before(async () => (service = await startService()));
+  after(() => service.close());
+
   it("reads no secret and no file, and loads nothing but itself; the rest follows later", async () => {
-    await service().reset();
+    service.reset();
     const { activate } = load(path.join(bundles, "extension.js")) as Extension;
     const calls: string[] = [];
     const subscriptions: vscode.Disposable[] = [];
@@ -59,13 +64,13 @@ describe("the extension's start", () => {
     assert.deepEqual(loaded(), ["extension.js"]);
 
     await until("the rest is there", () => loaded().includes("composition.js"));
-    await service().requestCount(1, 20_000);
+    await service.requestCount(1, 20_000);
     assert.deepEqual(loaded(), ["composition.js", "extension.js", "transport.js"]);
     for (const subscription of subscriptions) subscription.dispose();
   });
 
   it("H20 gets the weather if the chat's tool is what loads the rest, and the person says no to a call", async () => {
-    await service().reset();
+    service.reset();
     const { registerTool } = vscode.lm;
     let tool: vscode.LanguageModelTool<object> | undefined;
     vscode.lm.registerTool = (_, registered) => {
@@ -77,7 +82,7 @@ describe("the extension's start", () => {
       const { token } = new vscode.CancellationTokenSource();
       const prepared = await tool?.prepareInvocation?.({ input: {} }, token);
       assert.ok(prepared?.confirmationMessages, "it asks");
-      await service().requestCount(1, 20_000);
+      await service.requestCount(1, 20_000);
     } finally {
       end();
       vscode.lm.registerTool = registerTool;
@@ -106,7 +111,7 @@ describe("the extension's start", () => {
   });
 
   it("H24 is built again by the next command if that failed, and nothing of the failed attempt is left", async () => {
-    await service().reset();
+    service.reset();
     const resources = new Resources((stack) => stack.includes(bundles));
     const subscriptions: vscode.Disposable[] = [];
     const real = await contextWith({ subscriptions });
@@ -128,7 +133,7 @@ describe("the extension's start", () => {
       assert.deepEqual(resources.open, []);
       isFailing = false;
       await refresh();
-      await service().requestCount(1, 20_000);
+      await service.requestCount(1, 20_000);
     } finally {
       for (const subscription of subscriptions) subscription.dispose();
       resources.stop();

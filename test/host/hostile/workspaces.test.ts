@@ -2,16 +2,15 @@ import assert from "node:assert/strict";
 
 import * as vscode from "vscode";
 
-import { extension, set } from "../../editor/environment";
-import { service } from "../../editor/service";
+import { extension, set, startService } from "../extension";
 import { until } from "../../harness/until";
 import { type ConnectProxy, startConnectProxy } from "../../loopback/connectProxy";
 import { type Listener, startListener } from "../../loopback/listener";
 import { locations } from "../../loopback/locations";
-import { type Form, forms, type Sections } from "../forms";
-import { isRead, type Target, targetsHere } from "../targets";
-import { hindrance, hostileLocation, hostileLocations, redirection } from "../values";
-import { variables } from "../variables";
+import type { WeatherService } from "../../loopback/weatherService";
+import { type Form, forms, type Sections } from "./forms";
+import { isRead, type Target, targetsHere } from "./targets";
+import { hindrance, hostileLocation, hostileLocations, redirection, variables } from "./values";
 
 const isTrusted = process.env[variables.trusted] === "yes";
 const place = `in a workspace that is ${isTrusted ? "trusted" : "not trusted"}`;
@@ -28,16 +27,18 @@ const unasked = locations.filter(
 );
 const listeners: Listener[] = [];
 let lastMarker = 100;
+let service: WeatherService;
 
 before(async () => {
+  service = await startService();
   await extension().activate();
   // The settings of a language count for the editor that shows it, if anywhere.
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: "plaintext" }));
 });
-beforeEach(() => service().reset());
+beforeEach(() => service.reset());
 after(async () => {
   await set("defaultLocation", undefined);
-  await Promise.all(listeners.map((listener) => listener.close()));
+  await Promise.all([service, ...listeners].map((one) => one.close()));
 });
 
 describe(`a hostile workspace, ${place}`, () => {
@@ -124,7 +125,7 @@ async function withstand(target: Target, form: Form): Promise<void> {
 /** Lets the extension ask while hostile settings want it to ask less, for more, and not through the person's proxy. */
 async function keepTo(proxy: ConnectProxy, target: Target, form: Form): Promise<void> {
   // A tunnel from before must not serve this request too.
-  await service().dropConnections();
+  service.dropConnections();
   proxy.reset();
   const location = await writeAndChoose(target, form, hindrance);
   await assertAskedFor(location);
@@ -138,8 +139,8 @@ function assertUntouched(): void {
 
 /** Waits for the one request: it is for the location, and as the person's own settings want it. */
 async function assertAskedFor(location: string): Promise<void> {
-  await service().requestCount(1, limitMs);
-  const asked = (await service().idle()).map(({ scheme, url, status, headers }) => {
+  await service.requestCount(1, limitMs);
+  const asked = (await service.idle()).map(({ scheme, url, status, headers }) => {
     // Only `fetch` sends that header, and it cannot do without.
     return { scheme, url, status, isFetched: headers["sec-fetch-mode"] !== undefined };
   });

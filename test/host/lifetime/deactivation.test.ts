@@ -2,12 +2,17 @@ import assert from "node:assert/strict";
 
 import * as vscode from "vscode";
 
-import { service } from "../editor/service";
-import { until } from "../harness/until";
+import { startService } from "../extension";
+import type { WeatherService } from "../../loopback/weatherService";
+import { until } from "../../harness/until";
 import { Resources } from "./resources";
 import { bundles, start } from "./shipped";
 
 describe("the extension's end", () => {
+  let service: WeatherService;
+  before(async () => (service = await startService()));
+  after(() => service.close());
+
   const resources = new Resources((stack) => stack.includes(bundles));
   const ends: (() => void)[] = [];
   // Also when it fails, or the second attempt could not register its commands.
@@ -15,16 +20,16 @@ describe("the extension's end", () => {
   after(() => resources.stop());
 
   it("H4 leaves no timer, connection or file, with the panel open and a request under way", async () => {
-    await service().reset();
+    service.reset();
     const end = await start();
     ends.push(end);
-    await service().requestCount(1, 20_000);
+    await service.requestCount(1, 20_000);
     await vscode.commands.executeCommand("currentConditions.show", "178087");
-    await service().requestCount(2, 20_000);
-    await service().idle();
-    await service().behave({ name: "stallBeforeHeaders" });
+    await service.requestCount(2, 20_000);
+    await service.idle();
+    service.behave({ name: "stallBeforeHeaders" });
     await vscode.commands.executeCommand("currentConditions.show", "226396");
-    await service().requestCount(3, 20_000);
+    await service.requestCount(3, 20_000);
     const before = resources.open;
     assert.match(before.join(), /TCPWRAP/);
 

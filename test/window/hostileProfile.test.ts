@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { copyFileSync } from "node:fs";
 import path from "node:path";
 
-import { canary } from "../../canary";
-import { type Settings, writeJson } from "../../harness/editorSettings";
-import type { EditorWindow } from "../../harness/window";
-import { type Listener, startListener } from "../../loopback/listener";
-import { Session } from "../../window/session";
-import { forms } from "../forms";
-import { redirection } from "../values";
+import { canary } from "../canary";
+import { type Settings, writeJson } from "../harness/editorSettings";
+import type { EditorWindow } from "../harness/window";
+import { type Listener, startListener } from "../loopback/listener";
+import { Session } from "./session";
+import { forms } from "../host/hostile/forms";
+import { redirection } from "../host/hostile/values";
 
 const profile = "Hostile";
 const location = "349727";

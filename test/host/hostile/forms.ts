@@ -1,4 +1,4 @@
-import type { Settings } from "../harness/editorSettings";
+import type { Settings } from "../../harness/editorSettings";
 
 export type Sections = Readonly<Record<string, Settings>>;
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 
-import { set } from "../../editor/environment";
+import { set } from "../extension";
 import { type ConnectProxy, startConnectProxy } from "../../loopback/connectProxy";
-import { withNames } from "../names";
-import { basic, credentials, portOf } from "../fixture";
-import { assertKeyless, ExtensionFixture } from "./extensionFixture";
+import { withNames } from "../../network/names";
+import { basic, credentials, portOf } from "../../network/fixture";
+import { assertKeyless, ExtensionFixture } from "../extensionFixture";
 
 /** By a name, because the editor itself uses no proxy to reach this machine. */
 const name = "weather.test";

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 
 import * as vscode from "vscode";
 
-import { commandIds } from "../../src/editor/platform/ids";
-import { defaultTemplate } from "../../src/weather/view/statusBarTemplate";
-import { extension } from "./environment";
+import { commandIds } from "../../../src/editor/platform/ids";
+import { defaultTemplate } from "../../../src/weather/view/statusBarTemplate";
+import { extension } from "../extension";
 
 interface Manifest {
   readonly contributes: {

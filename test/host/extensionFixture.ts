@@ -3,14 +3,13 @@ import { isDeepStrictEqual } from "node:util";
 
 import * as vscode from "vscode";
 
-import { canary } from "../../canary";
-import { allKeys } from "../../canary/scanner";
-import { extension, set } from "../../editor/environment";
-import type { ConnectProxy } from "../../loopback/connectProxy";
-import { locations } from "../../loopback/locations";
-import type { RecordedRequest } from "../../loopback/requestLog";
-import { startWeatherService, type WeatherService } from "../../loopback/weatherService";
-import { authority } from "../trust";
+import { canary } from "../canary";
+import { allKeys } from "../canary/scanner";
+import type { ConnectProxy } from "../loopback/connectProxy";
+import { locations } from "../loopback/locations";
+import type { RecordedRequest } from "../loopback/requestLog";
+import type { WeatherService } from "../loopback/weatherService";
+import { extension, set, startService } from "./extension";
 
 export interface HttpSettings {
   readonly proxy?: string;
@@ -30,11 +29,8 @@ export class ExtensionFixture {
 
   /** @param name the service's in the settings, in the place of its address. */
   static async open(name?: string): Promise<ExtensionFixture> {
-    const named = name === undefined ? {} : { names: [name] };
-    const service = await startWeatherService({ authority: authority("everywhere"), keys: [canary], ...named });
+    const service = await startService(name);
     await extension().activate();
-    for (const setting of ["baseUrl", "altBaseUrl"] as const)
-      await set(setting, service[setting].replace("127.0.0.1", name ?? "127.0.0.1"));
     return new ExtensionFixture(service);
   }
 
@@ -97,7 +93,8 @@ export class ExtensionFixture {
   }
 
   async close(): Promise<void> {
-    for (const name of ["defaultLocation", "baseUrl", "altBaseUrl", "scheme", "network"]) await set(name, undefined);
+    for (const name of ["defaultLocation", "baseUrl", "altBaseUrl", "scheme", "network", "monthlyBudget"])
+      await set(name, undefined);
     await this.configure({});
     await this.service.close();
   }

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 
-import { hostVariables, requiredVariable } from "../harness/hostResult";
-import { readLog } from "../harness/log";
-import { until } from "../harness/until";
-import { extension, set } from "./environment";
+import { testPlan } from "../../harness/hostResult";
+import { readLog } from "../../harness/log";
+import { until } from "../../harness/until";
+import { extension, set } from "../extension";
 
-const logs = path.join(path.dirname(requiredVariable(hostVariables.reportFile)), "data", "logs");
+const logs = path.join(path.dirname(testPlan().resultFile), "data", "logs");
 
 /** How often the extension's log warns of the editor's own. */
 const warnings = (): number => readLog(logs).split("the editor writes your API key to its own log").length - 1;

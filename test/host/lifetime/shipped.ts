@@ -5,7 +5,7 @@ import path from "node:path";
 
 import * as vscode from "vscode";
 
-import { projectRoot } from "../harness/editorFolder";
+import { projectRoot } from "../../harness/editorFolder";
 
 export const bundles = path.join(projectRoot, "dist") + path.sep;
 

@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 
 import { type ConnectProxy, startConnectProxy } from "../../loopback/connectProxy";
-import { basic, credentials } from "../fixture";
-import { withVariables } from "../variables";
-import { assertKeyless, ExtensionFixture, type HttpSettings } from "./extensionFixture";
+import { basic, credentials } from "../../network/fixture";
+import { withVariables } from "../../network/variables";
+import { assertKeyless, ExtensionFixture, type HttpSettings } from "../extensionFixture";
 
 describe("the editor's settings of the network decide which way the extension's requests go", () => {
   let fixture: ExtensionFixture;
