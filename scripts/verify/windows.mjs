@@ -1,5 +1,5 @@
 // npm run verify -- windows: runs the tests without an editor and a browser in Node for Windows, on Linux under Wine.
-// unit (or project, processes) runs a part; --grep <text> selects tests by title.
+// unit (or processes) runs a part; --grep <text> selects tests by title.
 import { createRequire } from "node:module";
 import { parseArgs } from "node:util";
 

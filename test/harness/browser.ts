@@ -16,18 +16,12 @@ const packagedEnv = {
 /**
  * Starts a headless Chromium: the editor packages' one with its own fonts, equal on every machine, or that of
  * CHROMIUM_PATH with the machine's fonts.
- *
- * With TEST_WATCH, a person can watch: the browser pauses this many milliseconds before each step, and that of
- * CHROMIUM_PATH shows its windows.
  */
 export async function launchBrowser(): Promise<Browser> {
   const named = process.env["CHROMIUM_PATH"] || undefined;
   if (named !== undefined && !existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which does not exist.`);
   if (named === undefined) await ensureChromium();
-  const pause = Number(process.env["TEST_WATCH"] ?? 0);
   return chromium.launch({
-    slowMo: pause,
-    headless: pause === 0 || named === undefined,
     executablePath: named ?? path.join(unpackedIn, "chromium"),
     env: { ...process.env, ...(named === undefined && packagedEnv) },
     // The caller ends the browser and its servers in its own order.
@@ -43,8 +37,6 @@ export async function launchBrowser(): Promise<Browser> {
       "--disable-component-update",
       "--disable-sync",
       "--font-render-hinting=none",
-      // The packaged Chromium has no windows: a person can watch its pages there.
-      ...(pause > 0 && named === undefined ? ["--remote-debugging-port=9222"] : []),
     ],
   });
 }
