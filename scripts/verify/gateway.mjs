@@ -1,6 +1,9 @@
 // npm run verify -- gateway: tests the team's gateway, a real nginx with TLS on both sides before the loopback service,
-// then a window of the packaged extension that uses it.
+// then a window of the packaged extension that uses it. --grep <text> selects tests by title.
+import { mkdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
 
 import { compile } from "../compile.mjs";
 import { makeVsix } from "../package.mjs";
@@ -8,13 +11,19 @@ import { makeVsix } from "../package.mjs";
 const require = createRequire(import.meta.url);
 
 try {
+  const { values } = parseArgs({ options: { grep: { type: "string" } } });
   compile();
   const { isNginxInstalled } = require("../../out/test/gateway/nginx.js");
   if (isNginxInstalled()) {
-    const { verifyGateway } = require("../../out/test/gateway/verify.js");
-    const { checks, failed } = await verifyGateway(await makeVsix());
-    console.log(`\n${checks - failed} passed, ${failed} failed`);
-    process.exitCode = failed === 0 ? 0 : 1;
+    const { inNode } = require("../../out/test/run/inNode.js");
+    const results = resolve(import.meta.dirname, "../../out/gateway");
+    rmSync(results, { recursive: true, force: true });
+    mkdirSync(results, { recursive: true });
+    const env = { TEST_VSIX: await makeVsix() };
+    const plan = { name: "gateway", folders: ["gateway"], results, timeoutMs: 120_000, grep: values.grep, env };
+    const { passed, failed } = await inNode(plan);
+    console.log(`\n${passed} passed, ${failed} failed`);
+    process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
   } else {
     console.log(
       "The gateway needs nginx 1.22 or newer: install it (on Debian and Ubuntu: apt-get install nginx-light).",

@@ -1,9 +1,11 @@
+import assert from "node:assert/strict";
 import { once } from "node:events";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { Agent, request } from "node:https";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
 
+import { ChangedFiles } from "../canary/changedFiles";
 import { until } from "../harness/until";
 import { makeAuthority } from "../loopback/certificate";
 import type { Scenario } from "../loopback/namedScenarios";
@@ -26,8 +28,36 @@ interface Asked {
 }
 
 type Check = (team: Team) => Promise<void>;
-/** What has to hold, by title: functions that throw where it does not. The team's service is reset before each. */
-export type Checks = Readonly<Record<string, Check>>;
+/** What has to hold, by title: functions that throw if it doesn't. */
+type Checks = Readonly<Record<string, Check>>;
+
+/** Tests with one team, whose service is reset before each, and what holds after all of them. */
+export function describeTeam(title: string, checks: Checks, options: TeamOptions = { people: 210 }): void {
+  describe(title, () => {
+    let team: Team;
+    before(async () => (team = await Team.start(options)));
+    beforeEach(() => team.service.reset());
+    after(() => team.close());
+    for (const [name, holds] of Object.entries(checks)) it(name, () => holds(team));
+
+    it("leaves the key and tokens in no file but their own, and places in no access log", async () => {
+      for (const [name, text] of new ChangedFiles(team.gateway.folder).read()) {
+        if (name !== "files/key") assert.ok(!text.includes(teamKey), name);
+        if (name !== "files/tokens") for (const token of team.tokens) assert.ok(!text.includes(token), name);
+      }
+      assert.doesNotMatch(await team.gateway.log("access"), /currentconditions|Bern|127\.0\.0\.1/);
+    });
+
+    it("leaves no fault of its own in the error log", async () => {
+      const lines = (await team.gateway.log("error")).split("\n");
+      const isFault = /\[(?:warn|error|crit|alert|emerg)\].*(?:redirect|uninitialized)/;
+      assert.deepEqual(
+        lines.filter((line) => isFault.test(line)),
+        [],
+      );
+    });
+  });
+}
 
 /** A check of a team of its own. */
 export function alone(changes: TeamOptions, holds: Check): Check {
@@ -71,6 +101,11 @@ export class Team {
   }
 
   static async with<T>(options: TeamOptions, act: (team: Team) => Promise<T>): Promise<T> {
+    const team = await Team.start(options);
+    return act(team).finally(() => team.close());
+  }
+
+  static async start(options: TeamOptions): Promise<Team> {
     const { host, people = 50, variables, ...changes } = options;
     const authority = await makeAuthority();
     const service = await startWeatherService({ keys: [teamKey], authority });
@@ -84,14 +119,13 @@ export class Team {
       variables: { SERVICE_ADDRESS: `${host ?? hostname}:${port}`, ...variables },
       ...changes,
     });
-    const team = new Team(service, gateway, tokens, authority.caPem);
-    try {
-      return await act(team);
-    } finally {
-      team.#agent.destroy();
-      await gateway.close();
-      await service.close();
-    }
+    return new Team(service, gateway, tokens, authority.caPem);
+  }
+
+  async close(): Promise<void> {
+    this.#agent.destroy();
+    await this.gateway.close();
+    await this.service.close();
   }
 
   get calls(): number {

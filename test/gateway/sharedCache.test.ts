@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import type { HeaderChanges } from "../loopback/reply";
-import { type Checks, expired, forEach, inFuture, type Team, type Told } from "./team";
+import { describeTeam, expired, forEach, inFuture, type Team, type Told } from "./team";
 
 /** What else is to a rule of which two people ask for the same, one after the other. */
 interface More {
@@ -47,7 +47,7 @@ const lastModified = { "Last-Modified": inFuture(-86_400) };
 const unasked = { "Cache-Control": "no-cache, max-age=0", Pragma: "no-cache" };
 const fails = { goodFor: 1, isLate: true, failsWith: 503, calls: 2 } as const;
 
-/** The rules of RFC 9111 on the paths that the gateway serves, but those that `cacheChecks.ts` has. */
+/** The rules of RFC 9111 on the paths that the gateway serves, but those that `cache.test.ts` has. */
 const rules: readonly Rule[] = [
   keeps("4.2.2", "no lifetime: reused for a time of the cache's own choice", lastModified, { goodFor: null }),
   differs("4.2", "an answer that has expired when it arrives isn't reused", {}, { goodFor: -5 }),
@@ -113,9 +113,11 @@ async function assertHolds(team: Team, rule: Rule): Promise<void> {
   assert.deepEqual({ ...summaryOf(told), ...gets }, summaryOf(told));
 }
 
-/** What RFC 9111 says to shared caches, and where the gateway differs. */
-export const sharedCacheChecks: Checks = forEach(
-  rules,
-  ({ section, rule, differs }) => `RFC 9111, ${section}${differs ? ", on purpose not" : ""}: ${rule}`,
-  assertHolds,
+describeTeam(
+  "the gateway as a shared cache",
+  forEach(
+    rules,
+    ({ section, rule, differs }) => `RFC 9111, ${section}${differs ? ", on purpose not" : ""}: ${rule}`,
+    assertHolds,
+  ),
 );

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { setMaxListeners } from "node:events";
 
 import { ChangedFiles } from "../canary/changedFiles";
-import { type Checks, expired, forEach, inFuture, isPast, statusesOf, type Team, teamKey, type Told } from "./team";
+import { describeTeam, expired, forEach, inFuture, isPast, statusesOf, type Team, teamKey, type Told } from "./team";
 
 const people = 20;
 
@@ -13,7 +13,7 @@ async function everybody(team: Team, place: string, signal?: AbortSignal): Promi
 }
 
 /** What the service is asked, and what everybody gets of it. */
-export const cacheChecks: Checks = {
+describeTeam("the gateway's cache", {
   async "300 requests at once, nothing cached: one request to the service, 300 times the same answer"(team) {
     // Handshakes hold up the service, which is in this process, too: each round opens 100 connections more.
     for (let open = 100; open <= 300; open += 100) await team.askAll(open, "/");
@@ -164,4 +164,4 @@ export const cacheChecks: Checks = {
       assert.equal(told.headers.get("x-accel-expires"), seconds > 0 ? null : "60", expires);
     }
   },
-};
+});

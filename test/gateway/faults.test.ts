@@ -3,7 +3,7 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 
 import { makeAuthority } from "../loopback/certificate";
-import { alone, type Checks, forEach, isPast, problemOf, statusesOf, Team, type Told } from "./team";
+import { describeTeam, alone, forEach, isPast, problemOf, statusesOf, Team, type Told } from "./team";
 
 /** Milliseconds before the extension gives up, less a reserve. */
 const patience = 14_500;
@@ -15,7 +15,7 @@ async function assertLastAnswer(team: Team, place: string): Promise<void> {
   }
 }
 
-export const faultChecks: Checks = {
+describeTeam("the gateway in trouble", {
   ...forEach(
     ["closeWithoutAnswer", 429, 500, 501, 502, 503, 504, 522] as const,
     (fault) =>
@@ -116,7 +116,7 @@ export const faultChecks: Checks = {
       assert.ok(team.calls + 1 <= most, "no call for what is known");
     },
   ),
-};
+});
 
 /** A name server on loopback that knows one address (RFC 1035, section 4). */
 async function startNameServer() {

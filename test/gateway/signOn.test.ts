@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createServer, type IncomingHttpHeaders, type OutgoingHttpHeaders } from "node:http";
 
 import { listenOnLoopback } from "../loopback/connections";
-import { type Checks, problemOf, statusesOf, Team, type Told } from "./team";
+import { describeTeam, problemOf, statusesOf, Team, type Told } from "./team";
 
 type Said = readonly [status: number, headers?: OutgoingHttpHeaders];
 const signedOn = { token: "signed-on" };
@@ -39,7 +39,7 @@ async function flood(team: Team, tokens: readonly string[], addresses: readonly 
   return Promise.all(asked).finally(() => agent.destroy());
 }
 
-export const signOnChecks: Checks = {
+describeTeam("the gateway's sign-on", {
   "a sign-on decides: its people pass, others get 401; a refused team's key is still the gateway's fault": () => {
     const says = ({ authorization }: IncomingHttpHeaders): Said =>
       authorization === "Bearer signed-on" ? [204, anna] : authorization === "Bearer barred" ? [403, anna] : [401];
@@ -102,4 +102,4 @@ export const signOnChecks: Checks = {
       // This machine by an address that is not one of a loopback.
       "0.0.0.0",
     ),
-};
+});

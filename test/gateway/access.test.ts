@@ -4,9 +4,8 @@ import { text } from "node:stream/consumers";
 import { connect } from "node:tls";
 
 import { everyAddress } from "../unit/service/api/everyCall";
-import { ChangedFiles } from "../canary/changedFiles";
 import { newToken } from "./nginx";
-import { alone, type Checks, problemOf, statusesOf, type Team, teamKey } from "./team";
+import { describeTeam, alone, problemOf, statusesOf, type Team, teamKey } from "./team";
 
 const refused = [
   "/",
@@ -60,7 +59,7 @@ const talkative = Object.fromEntries(
   ].map((name) => [name, teamKey]),
 );
 
-export const accessChecks: Checks = {
+describeTeam("the gateway's access", {
   async "every call of the extension passes with its parameters, in any order"(team) {
     const failed: string[] = [];
     for (const { name, url } of everyAddress(team.gateway.url)) {
@@ -70,7 +69,6 @@ export const accessChecks: Checks = {
       const { status } = await team.ask(path);
       await team.ask(`${url.pathname}?${[...others, first].join("&")}`);
       const asked = urlsOf(team).slice(before);
-      console.log(`        ${name.padEnd(14)} ${status} ${path}, to the service: ${asked.join(", ")}`);
       // The same in another order is no other call.
       if (status !== 200 || asked.join() !== path) failed.push(name);
     }
@@ -95,11 +93,6 @@ export const accessChecks: Checks = {
       assert.deepEqual({ status, code }, { status: 400, code: "400" }, what);
     }
     assert.equal(team.calls, 0);
-  },
-  async "no request leaves a fault of the gateway's own in the error log"(team) {
-    const lines = (await team.gateway.log("error")).split("\n");
-    const faults = lines.filter((line) => /\[(?:warn|error|crit|alert|emerg)\].*(?:redirect|uninitialized)/.test(line));
-    assert.deepEqual(faults, []);
   },
   async "parameters that the extension doesn't send for a path neither pass nor make calls"(team) {
     const [place = ""] = team.newPlace().split("?");
@@ -183,13 +176,6 @@ export const accessChecks: Checks = {
     }
     assert.equal(team.calls, 0);
   },
-  async "the key is in no log, no error page and no file but its own; tokens and places are in no access log"(team) {
-    for (const [name, text] of new ChangedFiles(team.gateway.folder).read()) {
-      if (name !== "files/key") assert.ok(!text.includes(teamKey), name);
-      if (name !== "files/tokens") for (const token of team.tokens) assert.ok(!text.includes(token), name);
-    }
-    assert.doesNotMatch(await team.gateway.log("access"), /currentconditions|Bern|127\.0\.0\.1/);
-  },
   "a token that is taken away is refused after a reload, on open connections too; the others go on": alone(
     { people: 2 },
     async (team) => {
@@ -203,7 +189,7 @@ export const accessChecks: Checks = {
       assert.equal(team.calls, 1);
     },
   ),
-};
+});
 
 const urlsOf = ({ service }: Team): readonly string[] => service.requests.map(({ url }) => url);
 
