@@ -23,7 +23,7 @@ const origins: Readonly<Record<string, string>> = {
 };
 
 describe("what the extension depends on", () => {
-  it("is bundled: nothing is installed beside it", () => {
+  it("is bundled: nothing else is installed", () => {
     const installed = Object.entries(packagesIn("")).filter(
       ([name, { dev, devOptional }]) => name && !dev && !devOptional,
     );
@@ -31,7 +31,7 @@ describe("what the extension depends on", () => {
   });
 
   for (const folder of ["", "scripts/release/tools/", "test/vscode/", "test/wine/"]) {
-    it(`comes from whichever registry npm is set to: ${folder}package-lock.json names none`, () => {
+    it(`can come from any registry: ${folder}package-lock.json names none`, () => {
       const named = Object.values(packagesIn(folder)).filter(
         ({ resolved, link }) => resolved?.includes("://") && !link,
       );
@@ -58,7 +58,7 @@ describe("THIRD_PARTY_NOTICES", function () {
     return [...sources].map((source) => ({ source, name: packageOf(source) ?? "" })).filter(({ name }) => name !== "");
   };
 
-  bundlingIt("has the licence of every package whose code is in a bundle, and no other", async () => {
+  bundlingIt("has the license of exactly the bundled packages", async () => {
     // What is generated from a package is in a bundle too.
     const names = new Set([...(await bundledSources()).map(({ name }) => name), "cldr-bcp47", "cldr-core"]);
     assert.ok(names.has("undici"));
@@ -66,7 +66,7 @@ describe("THIRD_PARTY_NOTICES", function () {
     for (const name of names) assert.ok(words(notices).includes(words(read("node_modules", name, "LICENSE"))), name);
   });
 
-  bundlingIt("names what these packages have taken from others", async () => {
+  bundlingIt("names code that these packages have copied from others", async () => {
     const said = /licen[cs]e|copyright|\bMIT\b|\bBSD\b|\bApache\b|extracted from|ported from|taken from/i;
     const taken = (await bundledSources())
       .filter(({ source }) => source.includes("/llhttp/") || said.test(read(source)))

@@ -40,7 +40,7 @@ describe("the documents", () => {
     "IDs of the extension": [/((?<=@ext:)[\w.-]+|weather-current-conditions\.[\w-]+)/g, (name) => name === id],
   };
   for (const [kind, [pattern, isThere]] of Object.entries(kinds))
-    it(`name ${kind} that there are`, () => {
+    it(`name only ${kind} that exist`, () => {
       const named = documents.flatMap(({ file, text }) => found(text, pattern).map((name) => ({ file, name })));
       const unknown = named.filter(({ file, name }) => !isThere(name, file));
       assert.deepEqual(unknown, []);
@@ -51,7 +51,7 @@ describe("the documents", () => {
 describe("the README", () => {
   it("is short", () => assert.ok(Buffer.byteLength(readme) <= 9_000, `${Buffer.byteLength(readme)} bytes`));
 
-  it("leads to headings that it has", () => {
+  it("links only to headings that exist", () => {
     const headings = found(readme, /^## (.+)$/gm).map((heading) => heading.toLowerCase().replaceAll(" ", "-"));
     for (const anchor of found(readme, /\]\(#([^)]+)\)/g)) assert.ok(headings.includes(anchor), anchor);
   });
@@ -59,9 +59,9 @@ describe("the README", () => {
   it("has a table of commands as the manifest says; npm run generate -- docs writes it", async () =>
     assert.equal(await (await script<Docs>("generate/docs.mjs")).withCommands(readme, manifest, texts), readme));
 
-  it("says nothing of a developer's own machine", () => assert.doesNotMatch(readme, /127\.0\.0\.1|localhost|\[::1\]/));
+  it("doesn't mention a local address", () => assert.doesNotMatch(readme, /127\.0\.0\.1|localhost|\[::1\]/));
 
-  it("hides the key of the provider's own server, for which it prompts", () => {
+  it("prompts for the key of the provider's own server, and masks it", () => {
     const example = JSON.stringify(JSON.parse(found(readme, /```json\n([^]*?)```/g)[0] ?? ""));
     const [, id = "no id"] = /"type":"promptString","id":"([\w-]+)",.*"password":true/.exec(example) ?? [];
     assert.ok(example.includes('"url":"https://dataservice.accuweather.com/mcp"'));
@@ -82,7 +82,7 @@ describe("the page for administrators", () => {
   const page = read("docs", "enterprise.md");
   const lines = page.split("\n");
 
-  it("names the proof of each claim, or says that there is none here", () => {
+  it("names the proof of each claim, or says that it isn't tested here", () => {
     const rows = lines.filter((line, index) => /^\| (?!-)/.test(line) && !(lines[index + 1] ?? "").startsWith("| -"));
     const claims = [...rows, ...lines.filter((line) => line.startsWith("- "))];
     const proof = /(?:`(?:test\/[\w./-]+|npm run [\w:]+)`[^|]*\|$)|_Proof: `[^_]+`_$|_Not tested here: [^_]+\._$/;
@@ -91,10 +91,10 @@ describe("the page for administrators", () => {
     assert.ok(claims.length >= 30, `${claims.length} claims`);
   });
 
-  it("has the oldest editor that is supported", () =>
+  it("names the oldest supported editor", () =>
     assert.ok(page.includes(`VS Code ${manifest.engines.vscode.replace(/^\^|\.0$/g, "")} or newer`)));
 
-  it("has settings that are JSON", () => {
+  it("has examples that are valid JSON", () => {
     const [allowed = "", prepared = ""] = found(page, /```json\n([^]*?)```/g);
     assert.deepEqual(Object.keys((JSON.parse(allowed) as Record<string, object>)["extensions.allowed"] ?? {}), [id]);
     assert.equal(typeof JSON.parse(prepared), "object");

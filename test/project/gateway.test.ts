@@ -22,14 +22,14 @@ const templates = filesIn("gateway/templates", /\.template$/)
 const variables = new Set(found(templates, /\$\{(\w+)\}/g));
 
 describe("the team's gateway", () => {
-  it("lets the languages pass that the extension asks in", () => {
+  it("allows the languages that the extension requests", () => {
     const lines = found(templates, /map \$arg_language \$language \{([^}]*)\}/g).join("");
     const passing = found(lines, /^ +(\S+ "&language=\S+");$/gm);
     const spoken = Object.values(serviceLanguages).map((language) => `${language} "&language=${language}"`);
     assert.deepEqual([...passing].sort(), spoken.sort());
   });
 
-  it("lets pass the paths of the extension's calls with their parameters, and no others", () => {
+  it("allows exactly the paths and parameters of the extension's calls", () => {
     const lines = found(templates, /^map \$uri \$parameters \{\n([^]*?)^\}/gm).join("");
     const passing = [...lines.matchAll(/^ +"(~\S+)" "([\w ]+)";$/gm)].map(([, path = "", parameters]) => ({
       matches: new RegExp(path.slice(1).replace("\\z", "$")),
@@ -43,10 +43,10 @@ describe("the team's gateway", () => {
     assert.deepEqual([...new Set(calls)].sort(), [...passing.keys()]);
   });
 
-  it("is given each variable of its templates by compose.yaml, but the one for a company's sign-on", () =>
+  it("gets each variable of its templates from compose.yaml, except the one for a company's sign-on", () =>
     assert.deepEqual(new Set(Object.keys(container.environment)).add("GATEWAY_SIGN_ON"), variables));
 
-  it("is given each variable of its templates by the lines for Debian", () => {
+  it("gets each variable of its templates from the README's lines for Debian", () => {
     const exported = found(readme, /^export (.*)$/gm).join(" ");
     assert.deepEqual(new Set(found(exported, /\b((?:GATEWAY|SERVICE)_[A-Z_]+)=/g)), variables);
   });
@@ -55,13 +55,13 @@ describe("the team's gateway", () => {
 describe("the container of the gateway", () => {
   const { environment, tmpfs } = container;
 
-  it("can write nowhere but to folders in memory of a limited size", () => {
+  it("can write only to folders in memory, of limited size", () => {
     assert.equal(container.read_only, true);
     for (const volume of container.volumes) assert.match(volume, /:ro$/);
     for (const folder of tmpfs) assert.match(folder, /^\/[\w./-]+:size=\d+m$/);
   });
 
-  it("can write where nginx and the filling-in of the templates do", () => {
+  it("can write where nginx and its templates need it", () => {
     const writable = tmpfs.map((folder) => folder.replace(/:.*/, "/"));
     const { GATEWAY_CACHE: cache = "", GATEWAY_CONF: conf = "" } = environment;
     const needed = [conf, cache, "/run/nginx.pid", "/var/cache/nginx/proxy_temp"];
@@ -69,13 +69,13 @@ describe("the container of the gateway", () => {
     assert.deepEqual(elsewhere, []);
   });
 
-  it("has no right but to give the cache to its workers' user and to become that user", () => {
+  it("has only the capabilities to give the cache to its workers' user and to become that user", () => {
     assert.deepEqual(container.cap_drop, ["ALL"]);
     assert.deepEqual(container.cap_add, ["CHOWN", "SETGID", "SETUID"]);
     assert.ok(container.security_opt.includes("no-new-privileges:true"));
   });
 
-  it("listens on ports that need no right", () => {
+  it("listens on unprivileged ports", () => {
     const { GATEWAY_LISTEN: listen = "", GATEWAY_INSIDE: inside = "" } = environment;
     for (const port of [listen, inside.replace(/.*:/, "")]) assert.ok(Number(port) >= 1024, port);
     assert.deepEqual(container.ports, [`443:${listen}`]);

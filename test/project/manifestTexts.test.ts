@@ -42,7 +42,7 @@ function commandNames(language: string, texts: Texts): ReadonlyMap<string, strin
 }
 
 describe("the texts of the manifest", () => {
-  it("stand in the files for the languages and nowhere else", () => {
+  it("are only in the files of the languages", () => {
     const { description, capabilities, contributes } = readJson("package.json") as Readonly<Record<string, unknown>>;
     const all = strings({ description, capabilities, contributes });
     assert.deepEqual(
@@ -56,7 +56,7 @@ describe("the texts of the manifest", () => {
   for (const [language, file] of Object.entries(files)) {
     const texts = readJson(file) as Texts;
 
-    it(`are complete in ${language}, without one that is not used`, () => {
+    it(`are complete in ${language}, and each is used`, () => {
       assert.deepEqual(Object.keys(texts).sort(), [...used].sort());
       assert.ok(Object.values(texts).every((text) => text.trim() !== ""));
     });
@@ -93,7 +93,7 @@ describe("the walkthrough", () => {
   it("has a picture for each of its three steps", () => assert.equal(new Set(pictures).size, 3));
 
   for (const picture of pictures)
-    it(`has a picture in the colours of the theme: ${picture}`, () => {
+    it(`has a picture in the theme's colors: ${picture}`, () => {
       const drawing = read(picture);
       // The editor's content policy for these pictures allows neither styles nor scripts of their own.
       assert.doesNotMatch(drawing, /\sstyle=|<style|<script|\son\w+=|href=/);

@@ -9,12 +9,12 @@ const files = filesIn("src", /\.ts$/);
 const rooms = [...new Set(files.map((file) => path.posix.dirname(file)))];
 
 describe("the rooms", () => {
-  it("hold fifteen files at most", () => {
+  it("have at most fifteen files", () => {
     const full = rooms.filter((room) => files.filter((file) => path.posix.dirname(file) === room).length > 15);
     assert.deepEqual(full, []);
   });
 
-  it("have no circle of files, types included", () => {
+  it("have no import cycles, types included", () => {
     const left = new Map(files.map((file) => [file, importedBy(file)]));
     assert.ok([...left.values()].flat().length > 300);
     // A file that imports nothing that is left is in no circle.

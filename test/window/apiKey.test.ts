@@ -15,14 +15,14 @@ describe("the API key", () => {
   afterEach(() => session.reset());
   after(() => session.close());
 
-  it("B5 is checked with one request when it is set, and the person is told that it works", async () => {
+  it("B5 is verified with one request when it is set", async () => {
     await window.enterKey(`"${canary}"`);
     const notification = await window.notifications.waitFor(/accepted your key/);
     assert.match(notification, /\d°C\. Extra text around the key, such as quotation marks, was removed\./);
     assert.equal((await session.service.idle()).length, 1);
   });
 
-  it("is not in the report of a problem, and neither are the place and the address: the issue reporter shows it", async () => {
+  it("isn't in a problem report, nor are the place and the address", async () => {
     const location = session.sunnyPlace();
     const requestId = "f88dc27c-wmf1-4982-be8d-cc7b0f2a2b41";
     session.service.behave({ name: "problem", status: 500, members: { Code: canary, trace: { requestId } } });
@@ -48,7 +48,7 @@ describe("the API key", () => {
     await reporter.close();
   });
 
-  it("B13 D19 that is refused (401) keeps the last weather, with one notification and the way out", async () => {
+  it("B13 D19 that is refused (401) leaves the last weather visible, with one notification and what to do", async () => {
     await session.show();
     await window.enterKey(canary);
     await window.weather.waitFor(/°C/);
@@ -74,7 +74,7 @@ describe("the API key", () => {
     await window.panel.waitFor(/^(?![^]*API key refused)[^]*Sunny/i);
   });
 
-  it("B13 D20 without access (403) is told apart, and the notification leads to the log with the request id", async () => {
+  it("B13 D20 without access (403) has its own message, with a link to the log", async () => {
     session.service.keysWithoutAccess.add(revoked);
     await session.show();
     await window.enterKey(revoked);

@@ -13,7 +13,7 @@ import { startWeatherService } from "../loopback/weatherService";
 import { Session } from "./session";
 
 /** The system's store is a pipe, so a test decides when it can be read, and with what. */
-describe("a private authority that only the system's store has", () => {
+describe("a private authority in the system's store", () => {
   let folder: string;
   let store: string;
   let authority: Authority;
@@ -57,7 +57,7 @@ describe("a private authority that only the system's store has", () => {
     await pipe.close();
   }
 
-  it("G17 G18 is read by another process, however long it takes: the window works, and then has the weather", async () => {
+  it("G17 G18 is read in another process while the window keeps working, then the weather comes", async () => {
     await window.enterKey(canary);
     await session.show();
     await until("the store is being read", () => readers().length > 0);

@@ -6,7 +6,7 @@ import { Session } from "./session";
 
 const name = "currentConditions_get";
 
-describe("the tool for the editor's chat", () => {
+describe("the chat tool", () => {
   let session: Session;
   let window: EditorWindow;
   /** A saved place that nothing shows, so that only the tool asks for it. */
@@ -45,13 +45,13 @@ describe("the tool for the editor's chat", () => {
     return requests.filter(({ location }) => location === place).length;
   }
 
-  it("answers for the default location with 0 calls and without a question while the weather is fresh", async () => {
+  it("for fresh weather of the default location, makes no call and asks no question", async () => {
     const before = (await session.service.idle()).length;
     assert.match(await resultOf({}), /^Place: "Location 349727"\n.*\nTemperature: "\d+°C"\n/);
     assert.equal((await session.service.idle()).length, before);
   });
 
-  it("asks before it makes the one call for weather that isn't known", async () => {
+  it("asks before it makes a call for another location", async () => {
     await invoke(wallop);
     const question = await window.dialog.text();
     await window.screenshot(session.picture("question"));
@@ -63,7 +63,7 @@ describe("the tool for the editor's chat", () => {
     assert.equal(await asked(), 1, "calls after it");
   });
 
-  it("stops waiting when it is canceled, and has the answer to the request that was under way", async () => {
+  it("when it is canceled, stops waiting, and still stores the response to its request", async () => {
     const gate = session.service.gate();
     await invoke(wallop);
     await window.dialog.press("Yes");

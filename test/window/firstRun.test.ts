@@ -49,7 +49,7 @@ describe("the first run", () => {
     assert.deepEqual(window.problems, []);
   });
 
-  it("B15 A15 can be left at the key and at the location, and taken up again until the weather comes, with one request", async () => {
+  it("B15 A15 can be interrupted at the key and at the location, and continues there", async () => {
     await window.runCommand("Weather: Remove API Key");
     await window.notifications.waitFor(/was removed/);
     await session.reset();
@@ -76,7 +76,7 @@ describe("the first run", () => {
     assert.deepEqual(await window.notifications.texts(), []);
   });
 
-  it("B15 keeps the key box open when the focus goes elsewhere, and says what is wrong with a key", async () => {
+  it("B15 keeps the key box open when it loses the focus, and says what is wrong with a key", async () => {
     await session.reset();
     await window.runCommand("Weather: Set API Key", "Weather: Set API Key");
     await window.quickInput.type("two words");
@@ -88,7 +88,7 @@ describe("the first run", () => {
     await window.quickInput.cancel();
   });
 
-  it("shows units and times as the person's region has them", async () => {
+  it("shows units and times of the user's region", async () => {
     await session.change({ "currentConditions.units": undefined });
     const location = session.sunnyPlace();
     await session.showWeather(/^76°F$/, location);

@@ -31,7 +31,7 @@ describe("the next hours and days", () => {
     assert.deepEqual(asked(), []);
   });
 
-  it("H21 are shown by the button of the offer, with one call each, in a window that never reports its focus", async () => {
+  it("H21 appear after a click on the offer, with one call each, even in a window that never reports its focus", async () => {
     session.service.behave(days("rainAtThree"));
     await window.panel.press("Show Forecast");
     await window.panel.waitFor(/Next 12 hours[^]*Sunset/);
@@ -46,7 +46,7 @@ describe("the next hours and days", () => {
     assert.match(tooltip, /Next hours\s+rain from 3:00\sPM to 6:00\sPM/);
   });
 
-  it("M1 that the subscription doesn't include are asked for once, and say what to check", async () => {
+  it("M1 that the subscription doesn't include are requested once, and say what to check", async () => {
     const before = asked().length;
     session.service.behave(days("notIncluded"));
     // A place whose forecast isn't known yet.

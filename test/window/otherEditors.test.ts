@@ -10,7 +10,7 @@ type Change = (script: string) => string;
 
 // Editors that are built on VS Code lack some of its parts. The script of the editor's page is changed to be like theirs.
 for (const version of ["latest", "oldest"] as const)
-  describe(`an editor that is built on the ${version} VS Code`, () => {
+  describe(`an editor based on the ${version} VS Code`, () => {
     let session: Session;
     let window: EditorWindow;
     before(async () => {

@@ -34,7 +34,7 @@ describe("places", () => {
     return text === "" ? undefined : (JSON.parse(text) as Record<string, unknown>)[`currentConditions.${name}`];
   };
 
-  it("A3 are chosen by the keyboard alone: Enter searches, then marks the first one, then takes it", async () => {
+  it("A3 can be selected with Enter only: search, first result, selection", async () => {
     await window.runCommand(title, title);
     await window.quickInput.enter("Oslo");
     await window.quickInput.waitForItems(/Norway/);
@@ -54,7 +54,7 @@ describe("places", () => {
     assert.deepEqual(asked(), ["254946", "18404_PC"]);
   });
 
-  it("can be renamed, moved, or removed where they are chosen", async () => {
+  it("can be renamed, moved, and removed in the list", async () => {
     await session.change({
       "currentConditions.defaultLocation": "349727",
       "currentConditions.locations": ["349727 New York", "not a place!", "178087 Berlin"],
@@ -78,7 +78,7 @@ describe("places", () => {
     assert.match(await window.weather.tooltip(), /Grandma's/);
   });
 
-  it("that are saved cost nothing until they are chosen in the panel, which has them after a reload", async () => {
+  it("make no call until they are selected in the panel, which restores its place after a reload", async () => {
     const [first, second] = [session.sunnyPlace(), session.sunnyPlace()];
     await session.change({
       // First, because otherwise the first place in the list would be the default one for a moment.
@@ -99,7 +99,7 @@ describe("places", () => {
     assert.deepEqual(asked(), [first, second]);
   });
 
-  it("stand side by side in the status bar, up to three, the default one first, without names if they are hidden", async () => {
+  it("appear side by side in the status bar, up to three, without names if these are hidden", async () => {
     const keys = Array.from({ length: 4 }, () => session.sunnyPlace());
     await session.change({
       "currentConditions.defaultLocation": keys[1],
@@ -122,7 +122,7 @@ describe("places", () => {
     assert.doesNotMatch(shown, new RegExp(["Berlin", ...keys].join("|")));
   });
 
-  it("may be chosen for one workspace alone", async () => {
+  it("can be selected for one workspace only", async () => {
     const [first, second] = [session.sunnyPlace(), session.sunnyPlace()];
     await session.change({
       "currentConditions.defaultLocation": first,

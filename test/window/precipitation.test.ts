@@ -26,7 +26,7 @@ describe("rain in the next two hours", () => {
       .map(({ url }) => url.replace(/&.*/, ""))
       .filter((url) => !url.includes("currentconditions"));
 
-  it("is offered in the panel while it is off, and nothing is asked for", async () => {
+  it("while it is off, is offered in the panel without a request", async () => {
     behave("rainSoon");
     await window.openPanel(/Rain in the next 2 hours[^]*MinuteCast[^]*Turn On/);
     await session.pass(3 * minute);
@@ -34,7 +34,7 @@ describe("rain in the next two hours", () => {
     assert.deepEqual(asked(), []);
   });
 
-  it("is counted down at a glance, with the whole sentence in the tooltip and a drawing in the panel, once it is on", async () => {
+  it("when turned on, counts down in the status bar, with details in the tooltip and the panel", async () => {
     await window.panel.press("Turn On");
     const text = await window.weather.waitFor(/^24°C\s+☂ 1[12] mins$/);
     assert.deepEqual(asked().slice(0, 2), ["/locations/v1/349727", "/forecasts/v1/minute?q=40.71%2C-74.01"]);
@@ -60,7 +60,7 @@ describe("rain in the next two hours", () => {
     assert.deepEqual(await link.boundingBox(), place);
   });
 
-  it("K8 says what to do where the key has no subscription, and does not ask again by itself", async () => {
+  it("K8 without the subscription, says what to do and isn't requested again", async () => {
     behave("notIncluded");
     // The stored forecast stays until it is over.
     await session.pass(3 * 60 * minute);
@@ -76,7 +76,7 @@ describe("rain in the next two hours", () => {
     await window.weather.waitFor(/^24°C\s+❄ \d+ mins?$/);
   });
 
-  it("has a chosen place's position looked up again when the key was removed", async () => {
+  it("looks up the coordinates of a selected place again after the key was removed", async () => {
     const lookups = (): number => asked().filter((url) => /^\/locations\/v1\/\d/.test(url)).length;
     const before = lookups();
     behave("rainSoon");

@@ -9,7 +9,7 @@ const place = "251522";
 const limit = 5_000;
 
 for (const version of ["latest", "oldest"] as const) {
-  describe(`a killed extension host in the ${version} editor`, () => {
+  describe(`after its extension host was killed, the ${version} editor`, () => {
     let session: Session;
     let window: EditorWindow;
     before(async () => {
@@ -44,7 +44,7 @@ for (const version of ["latest", "oldest"] as const) {
       await window.screenshot(session.picture(`${name}-works`));
     }
 
-    it("H22 replaces a visible tab by one for the same location, whose buttons work", async () => {
+    it("H22 replaces a visible tab with one for the same location, whose buttons work", async () => {
       await open();
       await window.screenshot(session.picture("tab"));
       await kill();
@@ -54,7 +54,7 @@ for (const version of ["latest", "oldest"] as const) {
       assert.deepEqual(await window.panel.tabs(), ["Current Conditions"]);
     });
 
-    it("H22 leaves a hidden tab alone, and replaces it when it becomes visible", async () => {
+    it("H22 replaces a hidden tab when it becomes visible", async () => {
       await open();
       await window.runCommand("File: New Untitled Text File");
       await kill();
@@ -70,7 +70,7 @@ for (const version of ["latest", "oldest"] as const) {
       assert.deepEqual(await window.panel.tabs(), ["Current Conditions", "Untitled-1"]);
     });
 
-    it("H22 loads a view again for the same location, and its buttons work", async () => {
+    it("H22 reloads a view for the same location, and its buttons work", async () => {
       await session.change({ "currentConditions.position": "explorer" });
       await open();
       await window.screenshot(session.picture("view"));
@@ -78,7 +78,7 @@ for (const version of ["latest", "oldest"] as const) {
       await pressUntilItWorks("view");
     });
 
-    it("H23 says that there is no response, and what to do, if the editor starts no other host", async () => {
+    it("H23 without a new host, says that there is no response and how to reload the window", async () => {
       await open();
       for (let crash = 0; crash < 3; crash += 1) await session.server.control({ killsHost: true });
       await window.panel.press("Load Last 24 Hours (1 Call)");

@@ -31,7 +31,7 @@ describe("the setup link", () => {
       window = await session.openWindow();
     });
 
-    it("leads to the weather in three key presses after it was confirmed", async () => {
+    it("leads to the weather after one confirmation, a token, and a location", async () => {
       session.service.keys.add(revoked);
       await open(linkTo(gateway));
       const host = new URL(gateway).host;
@@ -60,7 +60,7 @@ describe("the setup link", () => {
       session.service.keys.delete(revoked);
     });
 
-    it("sets the scheme too, which the gateway's token needs", async () => {
+    it("also sets the scheme to header", async () => {
       await session.change({ "currentConditions.scheme": "query" });
       await open(linkTo(gateway));
       assert.match(await window.dialog.text(), /It also sets currentConditions\.scheme to “header”\./);
@@ -108,7 +108,7 @@ describe("the setup link", () => {
     });
 
     // The editor hides notifications that follow others within a second, so this test is the first.
-    it("C17 asks once when several come in a row", async () => {
+    it("C17 asks one question if several links are opened in a row", async () => {
       await open(linkTo("https://first.example"));
       const question = await window.dialog.text();
       await open(linkTo("https://second.example"));
@@ -119,7 +119,7 @@ describe("the setup link", () => {
       assert.equal(await window.dialog.isOpen(), false);
     });
 
-    it("C17 changes nothing if it has a token, also one that is encoded", async () => {
+    it("C17 with a token, even an encoded one, changes nothing", async () => {
       await open(`${editor}/gateway?${encodeURIComponent("address=https://weather.example.com&token=abc")}`);
       const said = await window.notifications.waitFor(
         /a token or a key is never part of a link\. Nothing was changed\.$/,

@@ -43,7 +43,7 @@ describe("several windows", () => {
     await Promise.all([window, other].map(show));
   }
 
-  it("H5 that ask for the same at the same time make one request, and both show the answer", async () => {
+  it("H5 that need the same weather at the same time make one request", async () => {
     const gate = session.service.gate();
     await showInBoth(0);
     for (const one of [window, other]) await one.panel.waitFor(/Getting the weather…/);
@@ -52,7 +52,7 @@ describe("several windows", () => {
     assert.equal((await session.service.idle()).length, 1);
   });
 
-  it("H6 whose key is refused make one request and show one notification, and learn from each other when they regain the focus", async () => {
+  it("H6 whose key is refused make one request and show one notification", async () => {
     session.service.behave({ name: "status", status: 401 });
     await showInBoth(1);
     for (const one of [window, other]) await one.panel.waitFor(/API key refused/);
@@ -72,7 +72,7 @@ describe("several windows", () => {
   });
 
   // Windows in a browser see each other's keys only after a reload; changes at once are tested without a browser.
-  it("B14 whose key is changed in one of them have the new one, and nothing of the old one", async () => {
+  it("B14 all use the new key after it is changed in one of them", async () => {
     session.server.changeSettings({ "currentConditions.defaultLocation": session.sunnyPlace() });
     await window.enterKey(revoked);
     for (const one of [window, other]) await one.reload();

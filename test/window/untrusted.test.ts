@@ -9,7 +9,7 @@ import { Session } from "./session";
 const [own, ofFolder] = ["349727", "178087"];
 
 for (const version of ["latest", "oldest"] as const) {
-  describe(`a folder that is not trusted, in the ${version} editor`, function () {
+  describe(`an untrusted folder in the ${version} editor`, function () {
     this.timeout(180_000);
     let session: Session;
     let window: EditorWindow;
@@ -38,14 +38,14 @@ for (const version of ["latest", "oldest"] as const) {
       assert.equal(hostile.connections, 0);
     });
 
-    it("C18 can't get a location of its own", async () => {
+    it("C18 isn't offered a location of its own", async () => {
       await window.runCommand("Weather: Select Location", "Weather: Select Location");
       assert.deepEqual(await window.quickInput.titleButtons(), []);
       await window.screenshot(session.picture("select"));
       await window.quickInput.cancel();
     });
 
-    it("C18 decides the location as soon as a person trusts it, without a reload", async () => {
+    it("C18 sets the location as soon as it is trusted, without a reload", async () => {
       await window.runCommand("Workspaces: Manage Workspace Trust");
       await window.page.locator(".workspace-trust-editor .monaco-button").getByText("Trust", { exact: true }).click();
       await session.service.requestCount(2);

@@ -13,7 +13,7 @@ describe("the view", () => {
   });
   after(() => session.close());
 
-  it("takes the panel's place when the setting says so", async () => {
+  it("replaces the panel if the setting says so", async () => {
     window = await session.openWithWeather();
     await window.page.keyboard.press("Control+Alt+W");
     await window.panel.waitFor(/Location 251522[^]*All fields/);

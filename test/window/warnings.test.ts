@@ -26,7 +26,7 @@ describe("official warnings", () => {
     assert.equal(asked(), 0);
   });
 
-  it("don't change one pixel of the status bar on a day without warnings", async () => {
+  it("without any, don't change a pixel of the status bar", async () => {
     // Away from the item, which is lighter under the pointer.
     await window.page.mouse.move(0, 0);
     const before = await window.weather.picture();
@@ -44,7 +44,7 @@ describe("official warnings", () => {
     await window.screenshot(session.picture("panel"));
   });
 
-  it("J17 have no area or issuer in the status bar while the place is hidden", async () => {
+  it("J17 while the place is hidden, have no area or issuer in the status bar", async () => {
     const place = /City|National Weather Service|sunset|sunrise/;
     assert.match(await window.weather.tooltip(), place);
     await session.change({ "currentConditions.statusBarHideLocation": true });
@@ -54,7 +54,7 @@ describe("official warnings", () => {
     await session.change({ "currentConditions.statusBarHideLocation": false });
   });
 
-  it("N8 end by the clock, without a call", async () => {
+  it("N8 disappear at their end, without a call", async () => {
     session.service.behave(warnings("ending"));
     await session.passUntil(window.weather, /Thunderstorm warning/);
     const before = asked();
@@ -64,7 +64,7 @@ describe("official warnings", () => {
     assert.equal(asked(), before);
   });
 
-  it("N1 that the subscription doesn't include are asked for once, and say what to check", async () => {
+  it("N1 that the subscription doesn't include are requested once, and say what to check", async () => {
     session.service.behave(warnings("notIncluded"));
     const before = asked();
     // A place whose warnings aren't known yet.
@@ -75,7 +75,7 @@ describe("official warnings", () => {
     assert.equal(asked() - before, 1);
   });
 
-  it("D31 that the service doesn't have say so, as the forecast and rain do", async () => {
+  it("D31 that the service doesn't offer say so, as the forecasts do", async () => {
     const missing = ["hourlyForecast", "dailyForecast", "warnings", "minuteForecast"] as const;
     session.service.behave(on(missing, (_, exchange) => problemReply(404, exchange)));
     await session.showWeather(/°C/, "226396");

@@ -34,7 +34,7 @@ describe("the weather", () => {
     await window.page.getByText(/The weather is up to date\./).waitFor();
   });
 
-  it("J2 J4 is shown as the service says it: no icon, no link, no second line, and nothing is fetched", async () => {
+  it("J2 J4 with markup in a text of the service, is shown as plain text: no icon, link, or line break", async () => {
     const hostile = "$(zap) [x](command:workbench.action.quit) ![i](https://127.0.0.1:9/i.png)\n\u202e**b**";
     session.service.behave({ name: "observation", members: { WeatherText: hostile } });
     await session.change({ "currentConditions.statusBarText": "{glyph} {text}" });
@@ -48,7 +48,7 @@ describe("the weather", () => {
     assert.equal(await window.panel.frame.locator("img").count(), 0);
   });
 
-  it("L1 keeps the temperatures of the last 24 hours, for one more call when a person wants them", async () => {
+  it("L1 shows the last 24 hours' temperatures after one more call, and stores them", async () => {
     const location = session.sunnyPlace();
     await session.showWeather(/°C/, location);
     await window.openPanel(/Temperature history[^]*Load Last 24 Hours \(1 Call\)/);
@@ -101,7 +101,7 @@ describe("the weather", () => {
     assert.equal(WeatherText, "Sunny");
   });
 
-  it("H4 leaves no error behind where the panel is closed while it is asked for", async () => {
+  it("H4 leaves no error if the panel is closed during a request", async () => {
     const gate = session.service.gate();
     await session.show();
     await session.service.nextRequest();
@@ -113,7 +113,7 @@ describe("the weather", () => {
     assert.doesNotMatch(window.log(), /disposed/i);
   });
 
-  it("H1 that a person asks for again and again without success is told until when to wait", async () => {
+  it("H1 after failed refreshes, says when the next one is possible", async () => {
     session.service.behave({ name: "status", status: 500 });
     await session.showWeather(/Service problem/);
     await window.runCommand("Weather: Refresh");
@@ -124,7 +124,7 @@ describe("the weather", () => {
     assert.equal((await session.service.idle()).length, 2);
   });
 
-  it("G16 that can't be reached without a proxy offers the editor's network, asks, and tries again", async () => {
+  it("G16 if the service can't be reached without a proxy, offers the editor's network", async () => {
     session.service.behave({ name: "closeWithoutAnswer" });
     await session.showWeather(/Can't connect/);
     const offer = "Use the Editor's Network";
@@ -142,14 +142,14 @@ describe("the weather", () => {
     assert.match(settings, /"currentConditions\.network": "editor"/);
   });
 
-  it("A13 D2 tells a location without an observation from an unknown one or an invalid key", async () => {
+  it("A13 D2 has different messages for no data, an unknown location, and an invalid key", async () => {
     await session.showWeather(/No data available/, "7777");
     await session.showWeather(/Unknown location/, "999999999");
     await session.showWeather(/Invalid location key/, "349727/..");
     assert.match(await window.weather.tooltip(), /currentConditions\.defaultLocation isn't a valid location key/);
   });
 
-  it("E7 shows nothing of what an error says: no link, no icon, and no line of the log", async () => {
+  it("E7 shows none of an error's texts: no link, no icon, no line in the log", async () => {
     const hostile = "$(zap) [fix](command:workbench.action.quit) \u001b[31m\u202e\n2026-01-01 [info] forged";
     const members = { Message: hostile, title: hostile, detail: hostile, Code: hostile, type: "https://127.0.0.1:9/" };
     session.service.behave({ name: "problem", status: 401, members });
@@ -163,7 +163,7 @@ describe("the weather", () => {
     assert.doesNotMatch(window.log(), /fix|forged|\u202e/);
   });
 
-  it("is told in the language of the editor by the extension, the service, and the walkthrough", async () => {
+  it("appears in the editor's language, also in the walkthrough and in texts of the service", async () => {
     const german = await session.openWindow({ "currentConditions.defaultLocation": "349727" }, { language: "de" });
     await german.weather.waitFor(/Wetter einrichten/);
     await german.weather.click();

@@ -42,13 +42,13 @@ after(async () => {
 });
 
 describe(`a hostile workspace, ${place}`, () => {
-  it("is as the starter wanted it", () => {
+  it("is opened with the intended trust", () => {
     assert.equal(vscode.workspace.isTrusted, isTrusted);
     assert.ok(targets.length > 0);
   });
 
   // With the settings that the starter has written, which lead to a listener of its own.
-  it(`${rowsHere} cannot decide where the key goes from the start`, async () => {
+  it(`${rowsHere} can't redirect the key from the start`, async () => {
     await assertAskedFor(await choose());
   });
 });
@@ -58,12 +58,12 @@ for (const target of targets) {
     after(() => target.write({}));
 
     for (const form of forms)
-      it(`${rowsOf(target, form)} ${target.name} with ${form.name} cannot decide where the key goes: 0 connections`, () =>
+      it(`${rowsOf(target, form)} ${target.name} with ${form.name} can't redirect the key`, () =>
         withstand(target, form));
   });
 }
 
-describe(`a hostile workspace and the person's own proxy, ${place}`, () => {
+describe(`a hostile workspace and the user's proxy, ${place}`, () => {
   const setHttp = async (name: string, value: unknown): Promise<void> =>
     vscode.workspace.getConfiguration("http").update(name, value, vscode.ConfigurationTarget.Global);
   let proxy: ConnectProxy;
@@ -82,11 +82,11 @@ describe(`a hostile workspace and the person's own proxy, ${place}`, () => {
   const short = forms.filter(({ row }) => row !== "C13e");
   for (const target of targets.filter(({ mayNameProxy }) => !mayNameProxy)) {
     for (const form of short)
-      it(`${rowsOf(target, form)} ${target.name} with ${form.name} cannot lead past it, nor hold back calls`, () =>
+      it(`${rowsOf(target, form)} ${target.name} with ${form.name} can't bypass it or prevent calls`, () =>
         keepTo(proxy, target, form));
   }
 
-  it("C13 nothing hostile was connected to until the end", () => assertUntouched());
+  it("C13 no hostile address was ever connected to", () => assertUntouched());
 });
 
 /** Writes the settings into the target in the given form, and then chooses a location that was not asked for yet. @returns its key. */

@@ -11,14 +11,14 @@ const logs = path.join(path.dirname(testPlan().resultFile), "data", "logs");
 /** How often the extension's log warns of the editor's own. */
 const warnings = (): number => readLog(logs).split("the editor writes your API key to its own log").length - 1;
 
-describe("the editor's own log, which has the addresses of its connections", () => {
+describe("the editor's own log, which contains the addresses of requests", () => {
   before(() => extension().activate());
   afterEach(async () => {
     await set("scheme", undefined);
     await set("network", undefined);
   });
 
-  it("is warned of when a person chooses the scheme query together with the network editor, and not before", async () => {
+  it("causes a warning as soon as the editor's network would send the key in an address", async () => {
     await set("network", "editor");
     assert.equal(warnings(), 0);
     await set("scheme", "query");

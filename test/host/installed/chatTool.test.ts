@@ -7,7 +7,7 @@ import { extension, set } from "../extension";
 const invoke = () =>
   vscode.lm.invokeTool("currentConditions_get", { input: { place: "nowhere" }, toolInvocationToken: undefined });
 
-describe("the tool for the editor's chat", () => {
+describe("the chat tool", () => {
   before(() => extension().activate());
   afterEach(() => set("chatTool", undefined));
 

@@ -31,7 +31,7 @@ describe("currentConditions.network: editor", () => {
   const assertWay = (to?: string): Promise<void> =>
     withNames({ [name]: ["127.0.0.1"] }, () => fixture.assertWay(proxy, to));
 
-  it("G10 goes through the editor's proxy, and around it where the editor does", async () => {
+  it("G10 uses the editor's proxy, and its exceptions", async () => {
     await fixture.configure({ proxy: `http://127.0.0.1:${proxy.port}` });
     await assertWay(target);
     for (const http of [
@@ -57,7 +57,7 @@ describe("currentConditions.network: editor", () => {
     await guarded.close();
   });
 
-  it("G10 goes its own way again when the setting is taken back", async () => {
+  it("G10 connects directly again after the setting is reset", async () => {
     await fixture.configure({ proxy: proxy.url });
     await set("network", undefined);
     await assertWay(target);

@@ -7,7 +7,7 @@ import { basic, credentials } from "../../network/fixture";
 import { withVariables } from "../../network/variables";
 import { assertKeyless, ExtensionFixture, type HttpSettings } from "../extensionFixture";
 
-describe("the editor's settings of the network decide which way the extension's requests go", () => {
+describe("the editor's proxy settings apply to the extension's requests", () => {
   let fixture: ExtensionFixture;
   let proxy: ConnectProxy;
   before(async () => {
@@ -33,13 +33,13 @@ describe("the editor's settings of the network decide which way the extension's 
     "http.proxySupport: on": [() => ({ proxy: proxy.url, proxySupport: "on" }), true],
   };
   for (const [what, [http, isThrough]] of Object.entries(ways))
-    it(`G10 ${what}: ${isThrough ? "through the proxy" : "straight"}`, async () => {
+    it(`G10 ${what}: ${isThrough ? "through the proxy" : "directly"}`, async () => {
       await fixture.configure(http());
       await fixture.assertWay(proxy, isThrough ? through() : undefined);
       if (!isThrough) assert.equal(proxy.connections, 0);
     });
 
-  it("G10 http.proxy counts together with what is set with it, whatever happens in between", async () => {
+  it("G10 http.proxy and a location that change together take effect together", async () => {
     await fixture.configure({});
     await fixture.selectAndWait();
     await vscode.commands.executeCommand("currentConditions.show");
@@ -51,8 +51,8 @@ describe("the editor's settings of the network decide which way the extension's 
     await fixture.assertOne(location, proxy);
   });
 
-  // What each variable means, and that those which are not used may say anything, is in `contract/proxies.ts`.
-  it("G10 HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY of the environment, where no setting says otherwise", async () => {
+  // What each variable means, and that those which are not used may say anything, is in `contract/proxies.test.ts`.
+  it("G10 the environment's proxy variables apply if no setting names a proxy", async () => {
     const cases = [
       [{ HTTPS_PROXY: proxy.url, http_proxy: "http://u:100%@x:1" }, "fallback", through()],
       [{ HTTP_PROXY: proxy.url, ALL_PROXY: "socks5://127.0.0.1:1" }, "on", through()],
@@ -66,7 +66,7 @@ describe("the editor's settings of the network decide which way the extension's 
       });
   });
 
-  it("G10 a proxy that cannot be used or is not there: nothing is sent, and the weather comes without a refresh when it is corrected", async () => {
+  it("G10 with an unusable proxy, nothing is sent until it is corrected, then the weather comes without a refresh", async () => {
     for (const unusable of ["socks5://127.0.0.1:1", "http://", "http://u:100%@127.0.0.1:1", "http://127.0.0.1:1"]) {
       await fixture.configure({ proxy: unusable });
       const location = await fixture.select();
@@ -79,7 +79,7 @@ describe("the editor's settings of the network decide which way the extension's 
     }
   });
 
-  it("G10 http.proxyAuthorization: without it nothing passes; with it, the weather comes without a refresh", async () => {
+  it("G10 a proxy that requires a sign-in lets requests pass as soon as http.proxyAuthorization is set", async () => {
     const guarded = await startConnectProxy({ credentials });
     await fixture.configure({ proxy: `http://127.0.0.1:${guarded.port}` });
     const location = await fixture.select();

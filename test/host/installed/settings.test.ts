@@ -23,7 +23,7 @@ describe("the settings", () => {
   beforeEach(() => fixture.service.reset());
   after(() => fixture.close());
 
-  it("hold back every call when the budget of a month is used up, until it is raised", async () => {
+  it("with the monthly budget used up, allow no call until it is raised", async () => {
     const { service } = fixture;
     await set("defaultLocation", "228420");
     await service.requestCount(1, 20_000);
@@ -36,7 +36,7 @@ describe("the settings", () => {
     assert.equal(asked?.location, "135802");
   });
 
-  it("A11 a location that is a whole number is a key; one of any other type is none, and does no harm", async () => {
+  it("A11 accept a whole number as location, and ignore values of other types", async () => {
     const { service } = fixture;
     for (const value of [true, [], ["349727"], {}, { location: "349727" }, -1, 1.5]) {
       await setLocation(value);

@@ -33,12 +33,12 @@ function watch(target: object, calls: string[]): () => void {
   };
 }
 
-describe("the extension's start", () => {
+describe("activation", () => {
   let service: WeatherService;
   before(async () => (service = await startService()));
   after(() => service.close());
 
-  it("reads no secret and no file, and loads nothing but itself; the rest follows later", async () => {
+  it("reads no secret and no file, and loads the other bundles only later", async () => {
     service.reset();
     const { activate } = load(path.join(bundles, "extension.js")) as Extension;
     const calls: string[] = [];
@@ -69,7 +69,7 @@ describe("the extension's start", () => {
     for (const subscription of subscriptions) subscription.dispose();
   });
 
-  it("H20 gets the weather if the chat's tool is what loads the rest, and the person says no to a call", async () => {
+  it("H20 gets the weather even if the chat tool is used first and its call is declined", async () => {
     service.reset();
     const { registerTool } = vscode.lm;
     let tool: vscode.LanguageModelTool<object> | undefined;
@@ -89,7 +89,7 @@ describe("the extension's start", () => {
     }
   });
 
-  it("is taken up again by a command when the rest could not be loaded", async () => {
+  it("after a bundle couldn't be loaded, is completed by the next command", async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "bundles-"));
     const copy = async (name: string): Promise<void> => {
       const target = path.join(folder, name);
@@ -110,7 +110,7 @@ describe("the extension's start", () => {
     }
   });
 
-  it("H24 is built again by the next command if that failed, and nothing of the failed attempt is left", async () => {
+  it("H24 after a failure, is repeated by the next command, and nothing of the failed attempt remains", async () => {
     service.reset();
     const resources = new Resources((stack) => stack.includes(bundles));
     const subscriptions: vscode.Disposable[] = [];

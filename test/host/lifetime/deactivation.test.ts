@@ -8,7 +8,7 @@ import { until } from "../../harness/until";
 import { Resources } from "./resources";
 import { bundles, start } from "./shipped";
 
-describe("the extension's end", () => {
+describe("deactivation", () => {
   let service: WeatherService;
   before(async () => (service = await startService()));
   after(() => service.close());
@@ -19,7 +19,7 @@ describe("the extension's end", () => {
   afterEach(() => ends.splice(0).forEach((end) => end()));
   after(() => resources.stop());
 
-  it("H4 leaves no timer, connection or file, with the panel open and a request under way", async () => {
+  it("H4 leaves no timer, connection, or file, even with an open panel and a request in flight", async () => {
     service.reset();
     const end = await start();
     ends.push(end);

@@ -10,7 +10,7 @@ describe("npm run verify -- audit", function () {
 
   const inFolder = temporaryFolder();
 
-  bundlingIt("fails if the registry knows a vulnerability of undici", async () => {
+  bundlingIt("fails if the registry reports a vulnerability of undici", async () => {
     const version = packages["node_modules/undici"]?.version ?? "";
     const url = "https://advisories.example/1";
     const advisory = { id: 1, url, title: "Reads beyond the end", severity: "high", vulnerable_versions: "*", cwe: [] };

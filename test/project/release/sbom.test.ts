@@ -25,7 +25,7 @@ describe("the bill of materials", function () {
   const bill = async (outputs: object) =>
     (await script<Scripts>("release/sbom.mjs")).billOfMaterials({ manifest, lockfile: { packages }, outputs, vsix });
 
-  bundlingIt("is of this very file, and has what the notices have of the lockfile's packages", async () => {
+  bundlingIt("names the package's hash and the same components as THIRD_PARTY_NOTICES", async () => {
     const { metadata, components } = await bill(await bundled());
     const content = createHash("sha256").update(vsix).digest("hex");
     assert.deepEqual(metadata.component.hashes, [{ alg: "SHA-256", content }]);
@@ -34,7 +34,7 @@ describe("the bill of materials", function () {
     assert.deepEqual(components.map(({ name }) => name).sort(), names.sort());
   });
 
-  it("has the version, the licence and the hash of each package from the lockfile", async () => {
+  it("has the version, license, and hash of each package from the lockfile", async () => {
     const { components } = await bill({ "dist/x.js": { inputs: { "node_modules/undici/index.js": {} } } });
     const { version, license, integrity } = packages["node_modules/undici"] ?? assert.fail("no undici");
     const content = Buffer.from(integrity.replace("sha512-", ""), "base64").toString("hex");
