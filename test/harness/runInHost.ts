@@ -23,8 +23,6 @@ export interface HostOptions extends Pick<TestPlan, "folders" | "grep"> {
   readonly log: (line: string) => void;
   readonly env?: Environment | undefined;
   readonly settings?: Settings | undefined;
-  /** The settings of the remote machine; only in the editors from packages. */
-  readonly machineSettings?: Settings | undefined;
   /** The folder or the `.code-workspace` file to open. */
   readonly workspaceFolder?: string | undefined;
   /** The desktop editor's version; default: the current one. */
@@ -47,10 +45,11 @@ const limitMs = 600_000;
 
 /** Runs tests in an extension host with the packaged extension. The result of a run that ends early has a failure. */
 export async function runInHost(options: HostOptions): Promise<HostResult> {
-  const { editor, resultsDir, log, machineSettings, folders, grep } = options;
+  const { editor, resultsDir, log, folders, grep } = options;
   rmSync(resultsDir, { recursive: true, force: true });
   mkdirSync(resultsDir, { recursive: true });
-  if (machineSettings !== undefined) writeJson(machineSettingsFile(userDataDirOf(resultsDir)), machineSettings);
+  // A window follows changes of this file only if it was there from the start.
+  writeJson(machineSettingsFile(userDataDirOf(resultsDir)), {});
   const reportFile = path.join(resultsDir, "report.txt");
   const resultFile = path.join(resultsDir, "result.json");
   const started: Started = {

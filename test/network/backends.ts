@@ -33,7 +33,7 @@ export function systemCertificates(environment = process.env): SystemCertificate
 /** Whether this Node can tell whom the system trusts, and the system can be told so by variables. */
 const asksSystem = typeof tls.getCACertificates === "function" && process.platform === "linux";
 
-export const undici: Backend = {
+const undici: Backend = {
   name: "undici",
   open: openTransport,
   isFetch: false,
@@ -41,10 +41,13 @@ export const undici: Backend = {
 };
 
 /** The `fetch` that is there: an extension host has put the editor's own in its place. */
-export const hostFetch: Backend = {
+const hostFetch: Backend = {
   name: inHost ? "the editor's fetch" : "Node's fetch",
   open: openEditorFetchTransport,
   isFetch: true,
   // The oldest editor runs without the system's certificates here, see test/run/inHosts.ts.
   trusts: inHost && host !== "oldest" ? ["everywhere", "systemFile", "systemFolder"] : ["everywhere", "extra"],
 };
+
+/** The ways to the network, each of which has to pass all tests of `contract`. */
+export const backends = [undici, hostFetch] as const;

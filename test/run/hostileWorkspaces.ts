@@ -43,8 +43,6 @@ async function inOne({ what, isTrusted, hasMachine }: Opened, prefix: string, in
         [variables.trusted]: isTrusted ? "yes" : "no",
         [variables.machineSettings]: hasMachine ? machineSettingsFile(userDataDirOf(prefix + name)) : "",
       },
-      // The extension runs on this machine, so a proxy in these settings counts.
-      machineSettings: hasMachine ? withoutHttp(hostile) : undefined,
     });
     if (address.connections + proxy.connections === 0) return counts;
     console.log("The address or the proxy in the first settings was connected to.");
@@ -57,10 +55,6 @@ async function inOne({ what, isTrusted, hasMachine }: Opened, prefix: string, in
 /** All forms in one file; if two need the same name, the first in the list gets it. */
 function inAllForms(destination: Parameters<typeof redirection>[0]): Settings {
   return Object.assign({}, ...[...forms].reverse().map(({ write }) => write(redirection(destination)))) as Settings;
-}
-
-function withoutHttp(settings: Settings): Settings {
-  return Object.fromEntries(Object.entries(settings).filter(([name]) => !name.startsWith("http")));
 }
 
 /** Writes the files of a hostile repository. @returns the path to open. */

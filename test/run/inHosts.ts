@@ -41,7 +41,13 @@ export async function inHosts(vsix: string, results: string, hosts: readonly Hos
     const developed = path.join(projectRoot, "test", "host", "lifetime", "extension");
     return sum([
       await inHost("installed", { folders: ["host/installed", "network/contract"] }),
-      await inHost("lifetime", { folders: ["host/lifetime"], vsix: undefined, extensionsDir: undefined, developed }),
+      await inHost("lifetime", {
+        folders: ["host/lifetime"],
+        vsix: undefined,
+        extensionsDir: undefined,
+        developed,
+        settings: { "currentConditions.defaultLocation": "349727" },
+      }),
       await inHostileWorkspaces(editor, results, inHost),
     ]);
   };

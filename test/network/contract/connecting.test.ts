@@ -5,20 +5,21 @@ import { startBlackHole } from "../../loopback/blackHole";
 import { startConnectProxy } from "../../loopback/connectProxy";
 import { stallBeforeHeaders } from "../../loopback/deliveryFaults";
 import { FreeGate, open, outcome } from "../../unit/service/harness";
-import { type Backend, openRelayed, type RelayedFeed, withRelayed } from "../fixture";
+import { backends } from "../backends";
+import { openRelayed, type RelayedFeed, withRelayed } from "../fixture";
 import { answerFor, withNames } from "../names";
 import { authority } from "../trust";
 
 /** No connection is made, or not at once. */
-export function describeConnecting(backend: Backend): void {
-  describe("connecting", () => {
+for (const backend of backends) {
+  describe(`${backend.name}: connecting`, () => {
     let feed: RelayedFeed;
     before(async () => {
       feed = await openRelayed(backend);
     });
     after(() => feed.close());
 
-    it("G1 a port that refuses is unreachable, and the call is not counted", async () => {
+    it("G1 a refused connection is unreachable, and the call isn't counted", async () => {
       await feed.assertEndured({ ...feed.leading(undefined), expected: "unreachable" });
       const answered = ["claimed", "answered, ? left"];
       assert.deepEqual(feed.gate.events, [...answered, "claimed", "taken back", ...answered]);
@@ -31,7 +32,7 @@ export function describeConnecting(backend: Backend): void {
       "a network without a route": "https://255.255.255.255",
     };
     for (const [what, address] of Object.entries(nowhere))
-      it(`G1 ${what} is unreachable, and the call is not counted`, () =>
+      it(`G1 ${what} is unreachable, and the call isn't counted`, () =>
         withRelayed(backend, { address }, async (lost) => {
           await lost.assertOutcome("unreachable");
           assert.equal(lost.state.answer, undefined);
@@ -39,7 +40,7 @@ export function describeConnecting(backend: Backend): void {
           assert.deepEqual(lost.gate.events, ["claimed", "taken back"]);
         }));
 
-    it("G1 a name that is not found for a while, or late, does no harm", () =>
+    it("G1 a name that can't be resolved for a while is only a temporary failure", () =>
       withRelayed(backend, { name: "weather.test" }, (named) => {
         const found = { "weather.test": ["127.0.0.1"] };
         const change = (...names: Parameters<typeof answerFor>): Promise<void> => {
@@ -54,7 +55,7 @@ export function describeConnecting(backend: Backend): void {
 
     // Of the editor's connections, a request ends with its signal.
     if (!backend.isFetch)
-      it("H4 closing the way ends what is under way, also through a proxy", async () => {
+      it("H4 closing the transport ends requests in flight, also through a proxy", async () => {
         const proxy = await startConnectProxy();
         for (const network of [{}, { proxy: proxy.url }])
           await withRelayed(backend, { network }, async (closed) => {
@@ -67,7 +68,7 @@ export function describeConnecting(backend: Backend): void {
         await proxy.close();
       });
 
-    it("H3 what is cancelled when its turn comes is not sent", async () => {
+    it("H3 a canceled call isn't sent", async () => {
       const abort = new AbortController();
       const enter = (entry: Entry): Promise<Permit> => {
         abort.abort();
@@ -81,7 +82,7 @@ export function describeConnecting(backend: Backend): void {
       await cancelled.close();
     });
 
-    it("G12 a connection that the server closed between two requests is opened anew, without a word", async () => {
+    it("G12 after the server has closed an idle connection, the next request succeeds", async () => {
       for (let times = 0; times < 5; times += 1) {
         await feed.assertOutcome("answer");
         feed.service.dropConnections();
@@ -90,7 +91,7 @@ export function describeConnecting(backend: Backend): void {
       assert.ok(!feed.client.log.slice(-20).some((line) => line.includes("unreachable")));
     });
 
-    it("G12 a kept connection that is reset when it is used is tried once more, and no more than once", async () => {
+    it("G12 after a reset of a reused connection, the request is repeated once", async () => {
       await feed.assertOutcome("answer");
       feed.service.behave({ name: "closeWithoutAnswer" }, { times: 1 });
       await feed.assertOutcome("answer");
@@ -101,13 +102,13 @@ export function describeConnecting(backend: Backend): void {
       await feed.assertOutcome("answer");
     });
 
-    it("G1 G13 asks a service that has IPv6 alone, and that may not be there", () =>
+    it("G1 G13 a service with only IPv6 is reached", () =>
       withRelayed(backend, { options: { host: "::1" } }, async (six) => {
         assert.match(six.relay.url, /^https:\/\/\[::1\]:/);
         await six.assertEndured({ ...six.leading(undefined), expected: "unreachable" });
       }));
 
-    it("G13 takes IPv4 where IPv6 is refused, and where nothing comes back by IPv6", () =>
+    it("G13 uses IPv4 if IPv6 is refused or doesn't respond", () =>
       withRelayed(backend, { name: "weather.test" }, async (named) => {
         const askByBoth = (): Promise<string> =>
           withNames({ "weather.test": ["::1", "127.0.0.1"] }, () => named.outcome());

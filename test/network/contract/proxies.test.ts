@@ -5,7 +5,8 @@ import { type ConnectProxy, startConnectProxy } from "../../loopback/connectProx
 import { startInspectingProxy } from "../../loopback/inspectingProxy";
 import { startListener } from "../../loopback/listener";
 import { startRelay } from "../../loopback/relay";
-import { type Backend, basic, credentials, type RelayedOptions, withRelayed } from "../fixture";
+import { backends } from "../backends";
+import { basic, credentials, type RelayedOptions, withRelayed } from "../fixture";
 import { authority } from "../trust";
 import { withVariables } from "../variables";
 
@@ -13,8 +14,8 @@ import { withVariables } from "../variables";
 type Case = readonly [options: RelayedOptions, through?: ConnectProxy];
 
 /** Proxies as the settings and the environment name them, for a backend that goes by these. */
-export function describeProxies(backend: Backend): void {
-  describe("proxies", () => {
+for (const backend of backends.filter(({ isFetch }) => !isFetch)) {
+  describe(`${backend.name}: proxies`, () => {
     let proxy: ConnectProxy;
     let guarded: ConnectProxy;
     let named: ConnectProxy;
@@ -91,7 +92,7 @@ export function describeProxies(backend: Backend): void {
       ...["pac+https://x/proxy.pac", "http://", '"http://x:1"', "%"],
     ];
     for (const stray of strays)
-      it(`G10 a variable that is not used may say anything: ${stray}`, async () => {
+      it(`G10 a variable that isn't used may have any value: ${stray}`, async () => {
         const names = ["HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"];
         const environment = Object.fromEntries(names.map((name) => [name, stray]));
         // undici looks at the process's own environment.
@@ -103,7 +104,7 @@ export function describeProxies(backend: Backend): void {
         });
       });
 
-    it("G10 G13 a proxy that is reached by IPv6 is used, and so is one that leads to IPv6", async () => {
+    it("G10 G13 proxies can be reached by IPv6, and reach IPv6", async () => {
       const six = await startRelay(proxy.port, "127.0.0.1", "::1");
       await assertWeather({ network: { proxy: `http://[::1]:${six.port}` } }, proxy);
       await assertWeather({ options: { host: "::1" }, network: { proxy: proxy.url } }, proxy);

@@ -4,14 +4,15 @@ import { canary } from "../../canary";
 import { type Listener, startListener } from "../../loopback/listener";
 import { redirect } from "../../loopback/scenarios";
 import { startWeatherService, type WeatherService } from "../../loopback/weatherService";
-import { type Backend, openRelayed, type RelayedFeed } from "../fixture";
+import { backends } from "../backends";
+import { openRelayed, type RelayedFeed } from "../fixture";
 import { authority } from "../trust";
 
 const path = "/currentconditions/v1/349727";
 
 /** The service, or another server in its place, sends the request elsewhere. */
-export function describeRedirects(backend: Backend): void {
-  describe("redirects", () => {
+for (const backend of backends) {
+  describe(`${backend.name}: redirects`, () => {
     let feed: RelayedFeed;
     let other: WeatherService;
     let listener: Listener;
@@ -36,7 +37,7 @@ export function describeRedirects(backend: Backend): void {
       nowhere: () => undefined,
     };
     for (const status of [301, 302, 303, 307, 308]) {
-      it(`G8 G9 a ${status} is not followed, wherever it leads: ${Object.keys(targets).join("; ")}`, async () => {
+      it(`G8 G9 a ${status} isn't followed: ${Object.keys(targets).join("; ")}`, async () => {
         for (const [what, target] of Object.entries(targets)) {
           feed.service.reset();
           const fault = {

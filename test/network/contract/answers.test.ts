@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 
-import { type Backend, openRelayed, type RelayedFeed, withRelayed } from "../fixture";
+import { backends } from "../backends";
+import { openRelayed, type RelayedFeed, withRelayed } from "../fixture";
 import { deliveries, marker } from "./deliveries";
 
 const unasked = 'HTTP/1.1 200 OK\r\nContent-Length: 25\r\n\r\n[{"WeatherText":"Storm"}]';
@@ -14,8 +15,8 @@ const hidden = new RegExp(`${marker}|(?:weather|portal)\\.example|Please sign in
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e]/;
 
 /** What the service answers, or a network that wants a person to sign in. */
-export function describeAnswers(backend: Backend): void {
-  describe("a service that sends", () => {
+for (const backend of backends) {
+  describe(`${backend.name}: a service that sends`, () => {
     let feed: RelayedFeed;
     before(async () => (feed = await openRelayed(backend, { scheme: backend.isFetch ? "header" : "query" })));
     after(() => feed.close());
@@ -42,8 +43,8 @@ export function describeAnswers(backend: Backend): void {
     }
   });
 
-  describe("answers", () => {
-    it("G11 of two answers to one request, the second is never taken for the next one's", () =>
+  describe(`${backend.name}: answers`, () => {
+    it("G11 a second response to one request is never used for the next request", () =>
       withRelayed(backend, {}, async (feed) => {
         const first = 'HTTP/1.1 200 OK\r\nContent-Length: 23\r\n\r\n[{"WeatherText":"Fog"}]';
         feed.service.behave({ name: "rawAnswer", bytes: first + unasked }, { times: 1 });
@@ -55,7 +56,7 @@ export function describeAnswers(backend: Backend): void {
         await feed.assertOutcome("answer");
       }));
 
-    it("G11 an unrequested answer is never taken for the next one's", () =>
+    it("G11 an unrequested response is never used for the next request", () =>
       withRelayed(backend, {}, async (own) => {
         let noticed = (): void => undefined;
         const isNoticed = new Promise<void>((resolve) => (noticed = resolve));

@@ -5,13 +5,14 @@ import { createServer, type TlsOptions } from "node:tls";
 import { type Authority, makeAuthority } from "../../loopback/certificate";
 import { listenOnLoopback } from "../../loopback/connections";
 import { startWeatherService, type WeatherService, type WeatherServiceOptions } from "../../loopback/weatherService";
-import { type Backend, openRelayed, portOf, type RelayedFeed, withRelayed } from "../fixture";
+import { backends } from "../backends";
+import { openRelayed, portOf, type RelayedFeed, withRelayed } from "../fixture";
 import { authority } from "../trust";
 import { withVariables } from "../variables";
 
 /** The other side is not whom it should be, or speaks in a way that is not safe. */
-export function describeCertificates(backend: Backend): void {
-  describe("certificates", () => {
+for (const backend of backends) {
+  describe(`${backend.name}: certificates`, () => {
     const known = authority("everywhere");
     let unknown: Authority;
     let namesake: Authority;
@@ -58,7 +59,7 @@ export function describeCertificates(backend: Backend): void {
         }));
     }
 
-    it("G5 names the host alone, and offers no way around", () =>
+    it("G5 the log names only the host", () =>
       withImpostor({ authority: unknown }, async (port) => {
         await feed.relay.lead(port);
         const from = feed.client.log.length;
@@ -71,8 +72,8 @@ export function describeCertificates(backend: Backend): void {
 
     // What OpenSSL can still speak when it is told not to mind.
     const weak: Record<string, TlsOptions> = {
-      "TLS 1.0 alone": { minVersion: "TLSv1", maxVersion: "TLSv1", ciphers: "DEFAULT@SECLEVEL=0" },
-      "TLS 1.1 alone": { minVersion: "TLSv1.1", maxVersion: "TLSv1.1", ciphers: "DEFAULT@SECLEVEL=0" },
+      "only TLS 1.0": { minVersion: "TLSv1", maxVersion: "TLSv1", ciphers: "DEFAULT@SECLEVEL=0" },
+      "only TLS 1.1": { minVersion: "TLSv1.1", maxVersion: "TLSv1.1", ciphers: "DEFAULT@SECLEVEL=0" },
       "no encryption": { maxVersion: "TLSv1.2", ciphers: "ECDHE-ECDSA-NULL-SHA@SECLEVEL=0" },
       "no authentication": { maxVersion: "TLSv1.2", ciphers: "AECDH-AES128-SHA@SECLEVEL=0" },
     };
@@ -87,7 +88,7 @@ export function describeCertificates(backend: Backend): void {
         await listening.close();
       });
 
-    it("G6 plain HTTP on the port is refused, and plain HTTP is never spoken to it", async () => {
+    it("G6 a server that speaks plain HTTP is refused, and gets no request", async () => {
       const asked: unknown[] = [];
       const plain = createPlain((request, response) => {
         asked.push(request.rawHeaders);

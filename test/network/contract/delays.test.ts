@@ -4,6 +4,7 @@ import { startBlackHole } from "../../loopback/blackHole";
 import { drip, stallAfterHeaders, stallBeforeHeaders, stallMidBody } from "../../loopback/deliveryFaults";
 import { startListener } from "../../loopback/listener";
 import type { Behaviour } from "../../loopback/reply";
+import { backends } from "../backends";
 import { answerFor, type Names } from "../names";
 import { type Backend, portOf, type RelayedFeed, type RelayedOptions, withRelayed } from "../fixture";
 
@@ -56,9 +57,9 @@ const stallsFor = (late: string): Readonly<Record<string, Stall>> => ({
   "D26 early hints without end": behaving(hintsWithoutEnd),
 });
 
-/** What is slow, and what never comes: all at once, because each takes until the deadline. */
-export function describeDelays(backends: readonly Backend[]): void {
-  it("G1 G2 G3 G4 G14 D26 what never comes is over at the deadline, and a slow line brings the weather", async () => {
+// All at once, because each takes until the deadline.
+describe("slow networks and services", () => {
+  it("G1 G2 G3 G4 G14 D26 what never comes is a timeout at the deadline, and a slow connection brings the weather", async () => {
     await Promise.all(
       backends.flatMap((backend, index) => [
         ...Object.entries(stallsFor(`late${index}.test`)).map(([what, stall]) => assertEnds(backend, what, stall)),
@@ -67,7 +68,7 @@ export function describeDelays(backends: readonly Backend[]): void {
       ]),
     );
   }).timeout(45_000);
-}
+});
 
 async function assertEnds(backend: Backend, fault: string, { options, names = {}, begin }: Stall): Promise<void> {
   const what = `${backend.name}: ${fault}`;
