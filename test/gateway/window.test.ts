@@ -19,7 +19,7 @@ describeTeam(
       service,
       gateway,
     }) {
-      const session = await Session.open("gateway", { behind: { service, baseUrl: gateway.url } });
+      const session = await new Session("gateway", { behind: { service, baseUrl: gateway.url } }).open();
       try {
         const window = await session.openWithWeather();
         await window.openPanel(/Weather data from AccuWeather/);

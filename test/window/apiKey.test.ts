@@ -3,17 +3,15 @@ import assert from "node:assert/strict";
 import { canary, revoked } from "../canary";
 import type { EditorWindow } from "../harness/window";
 import { until } from "../harness/until";
-import { Session } from "./session";
+import { useSession } from "./session";
 
 describe("the API key", () => {
-  let session: Session;
+  const session = useSession("api-key", { trace: true });
   let window: EditorWindow;
-  before(async () => {
-    session = await Session.open("api-key", { trace: true });
-    window = await session.openWindow({ "currentConditions.defaultLocation": session.sunnyPlace() });
-  });
+  before(
+    async () => void (window = await session.openWindow({ "currentConditions.defaultLocation": session.sunnyPlace() })),
+  );
   afterEach(() => session.reset());
-  after(() => session.close());
 
   it("B5 is verified with one request when it is set", async () => {
     await window.enterKey(`"${canary}"`);

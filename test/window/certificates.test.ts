@@ -25,10 +25,10 @@ describe("a private authority in the system's store", () => {
     execFileSync("mkfifo", [store]);
     authority = await makeAuthority("Private authority");
     const service = await startWeatherService({ keys: [canary], authority });
-    session = await Session.open("certificates", {
+    session = await new Session("certificates", {
       behind: { service, baseUrl: service.baseUrl },
       env: { NODE_EXTRA_CA_CERTS: undefined, SSL_CERT_FILE: store, SSL_CERT_DIR: folder },
-    });
+    }).open();
     window = await session.openWindow();
   });
   after(async () => {

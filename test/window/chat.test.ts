@@ -2,26 +2,22 @@ import assert from "node:assert/strict";
 
 import { until } from "../harness/until";
 import type { EditorWindow } from "../harness/window";
-import { Session } from "./session";
+import { useSession } from "./session";
 
 const name = "currentConditions_get";
 
 describe("the chat tool", () => {
-  let session: Session;
+  // The tools are there without a chat and its model.
+  const session = useSession("chat", { settings: { "chat.disableAIFeatures": false } });
   let window: EditorWindow;
   /** A saved place that nothing shows, so that only the tool asks for it. */
   let place: string;
   const wallop = { place: "nether wallop" };
-  before(async () => {
-    // The tools are there without a chat and its model.
-    session = await Session.open("chat", { settings: { "chat.disableAIFeatures": false } });
-    window = await session.openWithWeather();
-  });
+  before(async () => void (window = await session.openWithWeather()));
   beforeEach(async () => {
     place = session.sunnyPlace();
     await session.change({ "currentConditions.locations": [`${place} Nether Wallop`] });
   });
-  after(() => session.close());
 
   const invoke = (input: object): Promise<void> => session.server.control({ tool: { name, input } });
 

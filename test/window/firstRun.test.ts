@@ -4,18 +4,14 @@ import { canary } from "../canary";
 import { Walkthrough } from "../harness/walkthrough";
 import type { EditorWindow } from "../harness/window";
 import { inAmerica } from "./regions";
-import { Session } from "./session";
+import { useSession } from "./session";
 
 /** A place that its time zone does not name: the environment has little about the machine, which must not matter. */
 const env = { ...inAmerica, TZ: ":/etc/localtime", LC_ALL: "nonsense" };
 const steps = { key: "Set your API key", location: "Select your location", weather: "See the weather" };
 describe("the first run", () => {
-  let session: Session;
+  const session = useSession("first-run", { env });
   let window: EditorWindow;
-  before(async () => {
-    session = await Session.open("first-run", { env });
-  });
-  after(() => session.close());
 
   it("leads from the status bar through the walkthrough's key and location to the weather", async () => {
     window = await session.openWindow();

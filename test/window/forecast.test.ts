@@ -4,23 +4,21 @@ import { until } from "../harness/until";
 import type { EditorWindow } from "../harness/window";
 import { days } from "../loopback/namedAnswers";
 import { inAmerica } from "./regions";
-import { Session } from "./session";
+import { useSession } from "./session";
 
 /** Half past noon in New York, on a day without a change of the clocks. */
 const noon = Date.UTC(2026, 5, 15, 16, 30);
 
 describe("the next hours and days", () => {
-  let session: Session;
+  const session = useSession("forecast", { env: inAmerica, stoppedAt: noon });
   let window: EditorWindow;
   before(async () => {
-    session = await Session.open("forecast", { env: inAmerica, stoppedAt: noon });
     window = await session.openWithWeather();
     // A click would give it the focus.
     await window.page.addInitScript(() => (document.hasFocus = () => false));
     await window.reload();
     await window.weather.waitFor(/°/);
   });
-  after(() => session.close());
 
   /** The paths of the requests for the hours and the days. */
   const asked = (): readonly string[] =>

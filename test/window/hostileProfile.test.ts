@@ -27,7 +27,7 @@ for (const version of ["latest", "oldest"] as const) {
     before(async () => {
       address = await startListener();
       proxy = await startListener();
-      session = await Session.open(`hostile-${version}-profile`, { version });
+      session = await new Session(`hostile-${version}-profile`, { version }).open();
       window = await session.openWithWeather(location);
       await window.page.context().addInitScript({ content: listProfile(folder()) });
     });

@@ -4,19 +4,15 @@ import { canary } from "../canary";
 import { until } from "../harness/until";
 import type { EditorWindow } from "../harness/window";
 import { itRows } from "../unit/weather/itEach";
-import { Session } from "./session";
+import { useSession } from "./session";
 
 type Change = (script: string) => string;
 
 // Editors that are built on VS Code lack some of its parts. The script of the editor's page is changed to be like theirs.
 for (const version of ["latest", "oldest"] as const)
   describe(`an editor based on the ${version} VS Code`, () => {
-    let session: Session;
+    const session = useSession(`other-${version}`, { version });
     let window: EditorWindow;
-    before(async () => {
-      session = await Session.open(`other-${version}`, { version });
-    });
-    after(() => session.close());
 
     const assertSetUp = async (changeScript: Change): Promise<void> => {
       window = await session.openWindow({}, { changeScript });

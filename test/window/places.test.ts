@@ -7,23 +7,21 @@ import { canary } from "../canary";
 import { settingsFile } from "../harness/editorSettings";
 import { until } from "../harness/until";
 import type { EditorWindow } from "../harness/window";
-import { Session } from "./session";
+import { useSession } from "./session";
 
 const title = "Weather: Select Location";
 
 describe("places", () => {
-  let session: Session;
+  const session = useSession("places");
   let window: EditorWindow;
   let folder: string;
   before(async () => {
-    session = await Session.open("places");
     folder = path.join(session.server.dataDir, "a-workspace");
     mkdirSync(folder, { recursive: true });
     window = await session.openWindow({}, { folder });
     await window.enterKey(canary);
   });
   afterEach(() => session.reset());
-  after(() => session.close());
 
   const searches = (): readonly (string | undefined)[] => session.service.requests.map(({ q }) => q).filter(Boolean);
   const asked = (): (string | undefined)[] =>

@@ -5,19 +5,17 @@ import { until } from "../harness/until";
 import type { EditorWindow } from "../harness/window";
 import { forecast } from "../loopback/namedAnswers";
 import { inGermany } from "./regions";
-import { Session } from "./session";
+import { useSession } from "./session";
 
 const minute = 60_000;
 
 describe("rain in the next two hours", () => {
-  let session: Session;
+  const session = useSession("precipitation", { env: inGermany, movesTime: true });
   let window: EditorWindow;
   before(async () => {
-    session = await Session.open("precipitation", { env: inGermany, movesTime: true });
     window = await session.openWithWeather();
     await window.setFocus(true);
   });
-  after(() => session.close());
 
   const behave = (...named: Parameters<typeof forecast>): void => session.service.behave(forecast(...named));
   /** The requests, without those for the weather. */

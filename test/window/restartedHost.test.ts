@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import { retry } from "../harness/until";
 import type { EditorWindow } from "../harness/window";
-import { Session } from "./session";
+import { useSession } from "./session";
 
 const place = "251522";
 /** In milliseconds. */
@@ -10,15 +10,13 @@ const limit = 5_000;
 
 for (const version of ["latest", "oldest"] as const) {
   describe(`after its extension host was killed, the ${version} editor`, () => {
-    let session: Session;
+    const session = useSession(`restarted-host-${version}`, { version });
     let window: EditorWindow;
-    before(async () => {
-      session = await Session.open(`restarted-host-${version}`, { version });
+    before(() => {
       session.server.bindKey("ctrl+alt+w", "currentConditions.show", place);
     });
     // After three crashes in five minutes, the editor of a window starts no other host.
     beforeEach(async () => void (window = await session.openWithWeather()));
-    after(() => session.close());
 
     async function open(): Promise<void> {
       await window.page.keyboard.press("Control+Alt+W");

@@ -48,46 +48,56 @@ const unchanged: Settings = Object.fromEntries(
 /** Metric units, whatever the machine's region. */
 const metric: Settings = { "currentConditions.units": "metric" };
 
+/** A session for the tests of a group: opened before them, and closed after them. */
+export function useSession(name: string, options?: SessionOptions): Session {
+  const session = new Session(name, options);
+  before(() => session.open());
+  after(() => session.close());
+  return session;
+}
+
 /**
  * An editor with the packaged extension, and its weather service; one for each test file. A window takes
  * seconds, so tests share one if they can: each starts with `reset`.
  */
 export class Session {
+  service!: WeatherService;
+  server!: EditorServer;
+  extensionsDir = "";
+  #browser!: Browser;
+  #addresses: Settings = {};
   #places = 0;
   #window: EditorWindow | undefined;
+  /** Milliseconds that tests have let pass. */
+  #ahead = 0;
 
-  private constructor(
+  constructor(
     readonly name: string,
-    readonly service: WeatherService,
-    readonly server: EditorServer,
-    readonly extensionsDir: string,
-    private readonly browser: Browser,
-    private readonly clock: { ahead: number },
-    private readonly addresses: Settings,
+    private readonly options: SessionOptions = {},
   ) {}
 
-  static async open(name: string, options: SessionOptions = {}): Promise<Session> {
-    const { version = "latest", settings, env, trace, movesTime = false, stoppedAt, behind } = options;
-    const clock = { ahead: 0 };
+  async open(): Promise<this> {
+    const { version = "latest", settings, env, trace, movesTime = false, stoppedAt, behind } = this.options;
     await ensureEditor(console.log);
     const results = requiredVariable(variables.results);
-    const folder = path.join(results, name);
+    const folder = path.join(results, this.name);
     mkdirSync(folder, { recursive: true });
     // Installed once for all files of this process.
-    const extensionsDir = path.join(results, `extensions-${version}-${process.pid}`);
-    await installVsix(version, folder, requiredVariable(variables.vsix), extensionsDir);
-    const now = (): number => (stoppedAt ?? Date.now()) + clock.ahead;
+    this.extensionsDir = path.join(results, `extensions-${version}-${process.pid}`);
+    await installVsix(version, folder, requiredVariable(variables.vsix), this.extensionsDir);
+    const now = (): number => (stoppedAt ?? Date.now()) + this.#ahead;
     const service = behind?.service ?? (await startWeatherService({ keys: [canary], now }));
+    this.service = service;
     watchRequests(service);
-    const addresses = {
+    this.#addresses = {
       "currentConditions.baseUrl": behind?.baseUrl ?? service.baseUrl,
       "currentConditions.altBaseUrl": service.altBaseUrl,
     };
-    const server = await startServer({
+    this.server = await startServer({
       version,
       dataDir: folder,
-      extensionsDir,
-      settings: { ...addresses, ...metric, ...settings },
+      extensionsDir: this.extensionsDir,
+      settings: { ...this.#addresses, ...metric, ...settings },
       hasControls: true,
       trace,
       // The tests' keys are in the secret storage, and so in no environment that is logged.
@@ -98,7 +108,8 @@ export class Session {
         TEST_TIME: movesTime ? "moves" : stoppedAt?.toString(),
       },
     });
-    return new Session(name, service, server, extensionsDir, await launchBrowser(), clock, addresses);
+    this.#browser = await launchBrowser();
+    return this;
   }
 
   get window(): EditorWindow {
@@ -112,8 +123,8 @@ export class Session {
     this.#window = undefined;
     this.service.reset();
     this.#forget();
-    this.server.changeSettings({ ...unchanged, ...metric, ...this.addresses, ...settings });
-    const window = await openWindow({ browser: this.browser, server: this.server, ...options });
+    this.server.changeSettings({ ...unchanged, ...metric, ...this.#addresses, ...settings });
+    const window = await openWindow({ browser: this.#browser, server: this.server, ...options });
     this.#window = window;
     await window.weather.waitFor(/./, 60_000);
     return window;
@@ -127,7 +138,7 @@ export class Session {
     await this.server.control({ commands: ["workbench.action.closeAllEditors", "notifications.clearAll"] });
     // The extension may still write settings, so they are set again.
     await retry("the settings are as at first", async () => {
-      await this.change({ ...unchanged, ...metric, ...this.addresses });
+      await this.change({ ...unchanged, ...metric, ...this.#addresses });
       // The next test must not find its expected result already there.
       await this.#window?.weather.waitFor(/Set Up Weather/, 2_000);
     });
@@ -138,7 +149,7 @@ export class Session {
 
   /** Advances the clocks of the service and the open window's extension host by milliseconds. */
   pass(milliseconds: number): Promise<void> {
-    this.clock.ahead += milliseconds;
+    this.#ahead += milliseconds;
     return this.server.control({ milliseconds });
   }
 
@@ -202,7 +213,7 @@ export class Session {
   }
 
   async close(): Promise<void> {
-    await this.browser.close();
+    await this.#browser.close();
     await this.server.stop();
     await this.service.close();
   }

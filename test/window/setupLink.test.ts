@@ -5,21 +5,19 @@ import { revoked } from "../canary";
 import { extensionId } from "../harness/editorFolder";
 import { settingsFile } from "../harness/editorSettings";
 import type { EditorWindow } from "../harness/window";
-import { Session } from "./session";
+import { useSession } from "./session";
 
 /** The scheme of the editors in `test/vscode`. */
 const editor = `code-oss://${extensionId}`;
 
 describe("the setup link", () => {
-  let session: Session;
+  const session = useSession("setup-link");
   let window: EditorWindow;
   /** The same service by another name, which makes it another one for the extension. */
   let gateway: string;
-  before(async () => {
-    session = await Session.open("setup-link");
+  before(() => {
     gateway = session.service.baseUrl.replace("127.0.0.1", "localhost");
   });
-  after(() => session.close());
 
   const open = (link: string): Promise<void> => session.server.control({ links: [link] });
   const linkTo = (address: string): string => `${editor}/gateway?address=${encodeURIComponent(address)}`;

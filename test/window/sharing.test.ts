@@ -3,16 +3,15 @@ import assert from "node:assert/strict";
 import { revoked } from "../canary";
 import { retry } from "../harness/until";
 import type { EditorWindow } from "../harness/window";
-import { Session } from "./session";
+import { useSession } from "./session";
 
 describe("several windows", () => {
-  let session: Session;
+  const session = useSession("sharing");
   let window: EditorWindow;
   let other: EditorWindow;
   /** The locations that Ctrl+Alt+0 and Ctrl+Alt+1 open the panel for. */
   let places: readonly string[];
   before(async () => {
-    session = await Session.open("sharing");
     places = [session.sunnyPlace(), session.sunnyPlace()];
     for (const [index, location] of places.entries())
       session.server.bindKey(`ctrl+alt+${index}`, "currentConditions.show", location);
@@ -24,7 +23,6 @@ describe("several windows", () => {
     for (const one of [window, other]) await one.openPanel(/All fields/);
     assert.equal(session.service.requests.length, 0, "a new window shows the stored answer");
   });
-  after(() => session.close());
   beforeEach(async () => {
     for (const one of [window, other]) await one.notifications.clear();
     await session.service.idle();

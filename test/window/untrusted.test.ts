@@ -16,7 +16,7 @@ for (const version of ["latest", "oldest"] as const) {
     let hostile: Listener;
     before(async () => {
       hostile = await startListener();
-      session = await Session.open(`untrusted-${version}`, { version, settings: restricted });
+      session = await new Session(`untrusted-${version}`, { version, settings: restricted }).open();
       const folder = path.join(session.server.dataDir, "untrusted");
       // A nested object, which the oldest editor doesn't look into.
       const settings = { baseUrl: hostile.url, units: "imperial", defaultLocation: ofFolder };

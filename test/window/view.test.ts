@@ -2,16 +2,14 @@ import assert from "node:assert/strict";
 
 import { retry, until } from "../harness/until";
 import type { EditorWindow } from "../harness/window";
-import { Session } from "./session";
+import { useSession } from "./session";
 
 describe("the view", () => {
-  let session: Session;
+  const session = useSession("view");
   let window: EditorWindow;
-  before(async () => {
-    session = await Session.open("view");
+  before(() => {
     session.server.bindKey("ctrl+alt+w", "currentConditions.show", "251522");
   });
-  after(() => session.close());
 
   it("replaces the panel if the setting says so", async () => {
     window = await session.openWithWeather();

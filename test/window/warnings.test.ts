@@ -7,17 +7,15 @@ import { problemReply } from "../loopback/problems";
 import { on } from "../loopback/scenarios";
 import { minute } from "../unit/weather/fakes";
 import { inAmerica } from "./regions";
-import { Session } from "./session";
+import { useSession } from "./session";
 
 describe("official warnings", () => {
-  let session: Session;
+  const session = useSession("warnings", { env: inAmerica, movesTime: true });
   let window: EditorWindow;
   before(async () => {
-    session = await Session.open("warnings", { env: inAmerica, movesTime: true });
     window = await session.openWithWeather();
     await window.setFocus(true);
   });
-  after(() => session.close());
 
   const asked = (): number => session.service.requests.filter(({ path }) => path.includes("/alerts/")).length;
 

@@ -7,17 +7,13 @@ import type { EditorWindow } from "../harness/window";
 import { until } from "../harness/until";
 import { Walkthrough } from "../harness/walkthrough";
 import { inAmerica } from "./regions";
-import { Session } from "./session";
+import { useSession } from "./session";
 
 describe("the weather", () => {
-  let session: Session;
+  const session = useSession("weather", { env: inAmerica });
   let window: EditorWindow;
-  before(async () => {
-    session = await Session.open("weather", { env: inAmerica });
-    window = await session.openWithWeather();
-  });
+  before(async () => void (window = await session.openWithWeather()));
   beforeEach(() => session.reset());
-  after(() => session.close());
 
   it("J14 is in the status bar at a glance, with everything else in the tooltip", async () => {
     await session.showWeather(/^24°C$/, "349727");
