@@ -98,7 +98,7 @@ describe("A16 coordinates", () => {
 });
 
 describe("any answer of a search", () => {
-  property("is told apart: no two places of one name are said to be in the same place", [matchesJson], (json) => {
+  property("can be distinguished: no two places of one name have the same description", [matchesJson], (json) => {
     const foundPlaces = decodeFoundPlaces(json) ?? [];
     const where = distinctRegions(foundPlaces);
     assert.equal(where.length, foundPlaces.length);

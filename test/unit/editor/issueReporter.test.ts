@@ -58,7 +58,7 @@ describe("the command that reports a problem", () => {
     assert.doesNotMatch(issueBody, /example/);
   });
 
-  it("opens a document where the editor has no issue reporter, or none for this extension", async () => {
+  it("opens a document if the editor has no issue reporter for this extension", async () => {
     const { opened, editor } = openEditor(() => Promise.reject(new Error("command not found")));
     await reportIn(editor, 1);
     const [document] = opened.documents;
@@ -66,7 +66,7 @@ describe("the command that reports a problem", () => {
     assert.match(document.content, /Extension host: local, web/);
   });
 
-  it("opens a document where the editor may not give feedback: its command does nothing then", async () => {
+  it("opens a document if feedback is turned off, because the editor's command then does nothing", async () => {
     const { opened, editor } = openEditor(undefined, false);
     await reportIn(editor);
     assert.deepEqual(opened.reports, []);

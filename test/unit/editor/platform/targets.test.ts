@@ -56,7 +56,7 @@ describe("targets", () => {
   };
   itRows(assertInStatusBar, {
     "in the status bar are the default location": [{}, newYork],
-    "in the status bar are two saved places more where several are wanted": [{ statusBar }, newYork, berlin, tokyo],
+    "in the status bar include two saved places if several are wanted": [{ statusBar }, newYork, berlin, tokyo],
     "in the status bar are the one failure": [{ statusBar, endpoint: addressRefused }, addressRefused],
   });
 });

@@ -24,7 +24,7 @@ describe("the panel's place", () => {
   const placeOf = ({ location, isView, isOpen }: Place): object => ({ location, isView, isOpen });
   afterEach(() => end());
 
-  it("is the view with the location on show also where the editor shows the view before the setting is read", () => {
+  it("is the view for the same location even if the editor shows it before the setting is read", () => {
     const { panel, panels, move, resolve } = openWindow("editor");
     panel.open(berlin);
     resolve({ location: "349727" });

@@ -16,7 +16,7 @@ describe("the page's frame", () => {
     assert.match(html, /<html lang="fr">[^]*<title>Conditions actuelles<\/title>/);
   });
 
-  it("allows pictures of its own, and names the logo, where there is one", () => {
+  it("if there is a logo, names it and allows the extension's own images", () => {
     const html = panelHtml({ ...parts, logo: "https://webview/a.svg" });
     assert.match(
       html,

@@ -93,7 +93,7 @@ for (const name of callNames) {
       assert.deepEqual(gate.entries[1], { budget, isByPerson: name === "search" });
     });
 
-    it("is logged without its question, and told as made", async () => {
+    it("is logged without its query, and reported as made", async () => {
       const { log, outcomes } = await callWith(make(queryAt()), { text });
       const address = `${base}${path.split("?")[0]}`;
       const until = isOfMinutes ? "08:00" : "08:30";
@@ -133,7 +133,7 @@ for (const name of callNames) {
       "K16 L3 fails for a body of another kind": [{ text: "7" }, "debug", { kind: "unexpectedAnswer", fault: kind }],
     });
 
-    it("K20 L5 is not sent, counted or logged where the API key is in its question", async () => {
+    it("K20 L5 isn't sent, counted, or logged if the API key is in its query", async () => {
       const gate = new FreeGate();
       const { reply, sent, log } = await callWith(make(queryAt()), {}, { gate, key: "349727" });
       assert.deepEqual(failureOf(reply).failure, { kind: "locationRefused", reason: "isApiKey" });
@@ -170,7 +170,7 @@ describe("the minute forecast of an answer", () => {
   const ask = (response: Partial<HttpResponse>) =>
     callWith(everyCall.minuteForecast(queryAt()), { text: JSON.stringify(dry), ...response });
 
-  it("K19 expires at once where it does not say", async () => {
+  it("K19 expires at once if the response doesn't say when", async () => {
     assert.equal(answerOf((await ask({})).reply).expiresAt, now);
     const expires = new Date(now + hour).toUTCString();
     assert.equal(answerOf((await ask({ headers: { expires } })).reply).expiresAt, now + hour);
@@ -187,7 +187,7 @@ describe("the minute forecast of an answer", () => {
   };
   const dateBehind = (behind: number): string => new Date(now - behind).toUTCString();
 
-  it("K6 is a failure where it was over when it came", async () => {
+  it("K6 is a failure if the response had already expired", async () => {
     const failure = { kind: "unexpectedAnswer", fault: "notWeather" };
     for (const reply of [await rainAfter12(3 * hour), await rainAfter12(3 * hour, dateBehind(0))])
       assert.deepEqual(reply, { kind: "failure", failure, cause: "200" });

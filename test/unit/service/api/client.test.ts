@@ -41,7 +41,7 @@ describe("the client", () => {
     assert.deepEqual(fixture.service.requests, []);
   };
   for (const [expected, given] of Object.entries(unsent))
-    it(`takes back what never reached the service: ${expected}`, () => assertTakenBack(expected, given));
+    it(`doesn't count a request that never reached the service: ${expected}`, () => assertTakenBack(expected, given));
 
   it("G19 takes back a call whose connection can't be prepared, and makes the next one when it can", async () => {
     let isBroken = true;
@@ -61,12 +61,12 @@ describe("the client", () => {
     assert.equal(outcome(await fixture.ask()), "answer");
   });
 
-  it("takes back what a proxy refused", async () => {
+  it("doesn't count a request that a proxy refused", async () => {
     const { url: proxy } = await closing(startConnectProxy({ refuseWith: 403 }));
     await assertTakenBack("proxyRefused", { network: { ...direct, proxy } });
   });
 
-  describe("tells an outcome", () => {
+  describe("reports an outcome", () => {
     let outcomes: Outcome[] = [];
     beforeEach(() => (outcomes = []));
     const listen = (): Promise<ClientFixture> => start({ onOutcome: (one) => outcomes.push(one) });
@@ -98,7 +98,7 @@ describe("the client", () => {
     [undefined, 15],
     [2_000, 2],
   ] as const)
-    it(`has a deadline of ${seconds} s where ${given ?? "none"} is given, and names it when it has passed, which counts`, async () => {
+    it(`times out after ${seconds} s with deadline ${given ?? "none"}, says so, and counts the call`, async () => {
       const late = new DOMException("late", "TimeoutError");
       const open = ({ deadline }: TransportOptions): Transport => {
         assert.equal(deadline, seconds * 1000);
@@ -159,7 +159,7 @@ describe("the client", () => {
     assert.deepEqual(events, ["loads", "asks for its turn"]);
   });
 
-  describe("tells a report of a problem of the last call that failed", () => {
+  describe("describes the last failed call in a problem report", () => {
     const requestId = "f88dc27c-wmf1-4982-be8d-cc7b0f2a2b41";
     const assertTold = async (id: string | undefined, outcome: string, own?: string): Promise<void> => {
       const text = JSON.stringify({ Code: "ServiceUnavailable", trace: { requestId: id } });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import { parseProblemDetails, saysQuotaUsedUp } from "../../../../src/service/api/problemDetails";
 
-describe("a problem that the service tells of", () => {
+describe("a problem that the service reports", () => {
   const requestId = "f88dc27c-wmf1-4982-be8d-cc7b0f2a2b41";
   const whole = {
     type: "https://problems.example/401",

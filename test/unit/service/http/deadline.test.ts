@@ -6,7 +6,7 @@ import { withDeadline } from "../../../../src/service/http/deadline";
 describe("a deadline", () => {
   const never = (): Promise<never> => new Promise(() => undefined);
 
-  it("ends what does not heed it, by the name that a failure is told by", async () => {
+  it("ends what ignores its signal, with the error name of a timeout", async () => {
     await assert.rejects(withDeadline(1, new AbortController().signal, never), { name: "TimeoutError" });
   });
 

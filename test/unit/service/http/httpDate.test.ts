@@ -21,7 +21,7 @@ describe("HTTP date", () => {
   ] as const)
     it(`F1 is read, ${form}: ${text}`, () => assert.equal(read(text), iso));
 
-  it("has two-digit years in the fifty years to come, to the second, else in the past", () => {
+  it("reads two-digit years as at most fifty years ahead, otherwise in the past", () => {
     const years = ["06-Nov-26", "06-Nov-27", "06-Nov-75", "06-Nov-78", "06-Nov-94", "06-Nov-00"];
     const read = (date: string, time = "08:00:00"): string => yearOf(`Sunday, ${date} ${time} GMT`);
     const seen = [...years, "27-Oct-76", "01-Dec-76"].map((date) => read(date));

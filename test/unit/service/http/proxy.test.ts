@@ -22,7 +22,7 @@ function credentialsOf(choice: ProxyChoice): string | undefined {
 }
 
 describe("the choice of a proxy", () => {
-  it("G10 is none where nothing is said, or only white space, and where proxies are off", () => {
+  it("G10 is none if no proxy is named, or proxies are off", () => {
     for (const empty of [" \t", undefined])
       assert.deepEqual(chooseProxy({ ...direct, proxy: empty }, { https_proxy: "", HTTP_PROXY: "  " }), none);
     for (const proxy of ["socks5://proxy", 5]) assert.deepEqual(ofSetting(proxy, { proxySupport: "off" }), none);
@@ -73,7 +73,7 @@ describe("the choice of a proxy", () => {
       assert.deepEqual(chooseProxy(direct, { ALL_PROXY }), { kind: "proxySocks", setting: "ALL_PROXY" });
     });
 
-  it("G10 is what the environment names first, in the editor's order, where no setting names one", () => {
+  it("G10 is the environment's first one, in the editor's order, if no setting names one", () => {
     const names = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"];
     for (const [index, name] of names.entries()) {
       const environment = Object.fromEntries(names.slice(index).map((later) => [later, `proxy-of-${later}`]));
@@ -82,13 +82,13 @@ describe("the choice of a proxy", () => {
     }
   });
 
-  it("G10 signs in with what the address says, also with half of it", () => {
+  it("G10 signs in with the user name or password of the address, or both", () => {
     const written = ["me:word", "me", "me:", ":word", "m%40e:p%2Fw%3A%25", "ü:ß", ""];
     const read = written.map((userInfo) => credentialsOf(ofSetting(`http://${userInfo}@proxy.example`)));
     assert.deepEqual(read, ["me:word", "me:", "me:", ":word", "m@e:p/w:%", "ü:ß", undefined]);
   });
 
-  it("G10 signs in with http.proxyAuthorization before that, whatever the address says", () => {
+  it("G10 signs in with http.proxyAuthorization before those of the address", () => {
     for (const proxy of ["http://me:word@proxy.example", "http://100%@proxy.example"]) {
       const chosen = ofSetting(proxy, { proxyAuthorization: " Negotiate abc\n" });
       assert.equal(chosen.kind === "proxy" && chosen.authorization, "Negotiate abc");
@@ -97,7 +97,7 @@ describe("the choice of a proxy", () => {
       assert.equal(credentialsOf(ofSetting("http://me@proxy.example", { proxyAuthorization })), "me:");
   });
 
-  it("G10 says what of http.proxyAuthorization cannot be sent, where there is a proxy to send it to", () => {
+  it("G10 says why http.proxyAuthorization can't be sent, if there is a proxy", () => {
     const setting = "http.proxyAuthorization";
     for (const [proxyAuthorization, reason] of [
       ["Basic a\nX: y", "keyCharacters"],
@@ -110,7 +110,7 @@ describe("the choice of a proxy", () => {
     }
   });
 
-  it("G10 the exceptions are those of the setting, or else those of the environment", () => {
+  it("G10 the exceptions are those of the setting, otherwise those of the environment", () => {
     const entries = (noProxy: readonly string[], environment: Record<string, string>): string =>
       noProxyEntries({ ...direct, noProxy }, environment).join();
     const NO_PROXY = "a.example";
@@ -121,7 +121,7 @@ describe("the choice of a proxy", () => {
     assert.equal(entries([], {}), "");
   });
 
-  it("G10 is none where a star stands anywhere among the hosts, whatever else is said", () => {
+  it("G10 is none if a star is among the exceptions, whatever else is set", () => {
     for (const proxy of ["http://proxy", "ftp://proxy"]) {
       for (const noProxy of [["*"], ["a.example", "*"], ["a.example, *"]])
         assert.deepEqual(ofSetting(proxy, { noProxy }), none);

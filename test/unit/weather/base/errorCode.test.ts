@@ -12,8 +12,8 @@ describe("identity of an error", () => {
   const caused = (cause: unknown): Error => new TypeError("canary", { cause });
   itRows((error: unknown, identity: string) => assert.equal(errorCode(error), identity), {
     "is its code": [coded("ENOTFOUND"), "ENOTFOUND"],
-    "is its cause's code where it has none": [caused(coded("EACCES")), "EACCES"],
-    "is unknown where there is nothing to tell": [{}, "unknown"],
+    "is its cause's code if it has none": [caused(coded("EACCES")), "EACCES"],
+    "is unknown if there is none": [{}, "unknown"],
     "is unknown of nothing": [undefined, "unknown"],
     "is unknown of null": [null, "unknown"],
     "is unknown of a text, which could hold anything": ["canary", "unknown"],

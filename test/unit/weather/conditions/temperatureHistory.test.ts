@@ -44,7 +44,7 @@ describe("history of temperatures in a window", () => {
     assert.equal((await setup.openWindow()).samples().length, 1);
   });
 
-  it("tells of more temperatures once, and nothing of that of its own answer, which is drawn with it", async () => {
+  it("reports stored temperatures once, and not that of its own answer", async () => {
     const { setup, window } = await ConditionsSetup.withWindow();
     const other = await setup.openWindow();
     const told: string[] = [];
@@ -60,7 +60,7 @@ describe("history of temperatures in a window", () => {
 });
 
 describe("state of the weather in a window", () => {
-  it("has the temperatures of its place alone", async () => {
+  it("has only the temperatures of its place", async () => {
     const { setup, window } = await ConditionsSetup.withWindow();
     setup.service.reply = bad(failures.timeout);
     window.subscription.follow({ kind: "query", query: weatherQueryFor("178087") });
@@ -76,7 +76,7 @@ describe("state of the weather in a window", () => {
     assert.equal(setup.asked, 1);
   });
 
-  it("has nothing of that where there is no place", async () => {
+  it("has no temperatures without a place", async () => {
     const { window } = await ConditionsSetup.withWindow();
     window.subscription.follow(bad(failures.locationMissing));
     assert.deepEqual(window.state(), { loading: false, failure: failures.locationMissing });

@@ -24,7 +24,7 @@ describe("an hour of the forecast", () => {
       "M4 has no chance of 101 percent": [sunWith(101), sun],
       "M4 has no chance below zero": [sunWith(-1), sun],
       "M5 has its chance whatever the flag says": [{ HasPrecipitation: false }, { chance }],
-      "M6 has the most likely kind where none is named": [
+      "M6 has the most likely kind if none is named": [
         { PrecipitationType: null, RainProbability: 10, IceProbability: 50 },
         { chance, kind: "ice" },
       ],
@@ -32,7 +32,7 @@ describe("an hour of the forecast", () => {
       "M6 has ice that the service names": [{ PrecipitationType: "Ice" }, { chance, kind: "ice" }],
       "says whether it is day": [{ IsDaylight: true }, { chance, isDayTime: true }],
       "M10 has an icon that nobody knows": [{ WeatherIcon: 99 }, { chance, icon: 99 }],
-      "M11 has the temperature in Fahrenheit where the service sent it": [
+      "M11 has the temperature in Fahrenheit if the service sent it": [
         { Temperature: { Value: 70, Unit: "F" } },
         { chance, temperature: { imperial: { value: 70, unit: "F" } } },
       ],
@@ -40,11 +40,11 @@ describe("an hour of the forecast", () => {
     },
   );
 
-  it("M9 has no offset where the service sent none", () => {
+  it("M9 has no offset if the service sent none", () => {
     assert.deepEqual(hourWith({ DateTime: "2026-06-15T15:00:00" }), { epoch: at, end: at + 3_600_000, chance: 60 });
   });
 
-  it("M2 isn't one with a time alone", () =>
+  it("M2 needs more than a time", () =>
     assert.equal(decodeHourlyForecast([{ ...hour, PrecipitationProbability: null }]), undefined));
 });
 
@@ -54,7 +54,7 @@ describe("the hours of a forecast", () => {
     assert.equal(hours.map(({ chance }) => chance).join(), "60");
   });
 
-  it("are 250 at the most", () => {
+  it("are at most 250", () => {
     const all = Array.from({ length: 300 }, (_, index) => ({ ...hour, EpochDateTime: epoch + index * 3600 }));
     assert.equal(decodeHourlyForecast(all)?.hours.length, 250);
   });
@@ -94,14 +94,14 @@ describe("a day of the forecast", () => {
     ],
     "M2 has no words without its day": [{ Day: 7 }, { low, high, chance, kind, night, sunrise, sunset }],
     "M5 has its day's chance without a night": [{ Night: {} }, { low, high, text, icon, chance: 40, sunrise, sunset }],
-    "M5 has a chance of zero of its night where its day has none": [
+    "M5 has its night's chance of zero if its day has none": [
       { Day: {}, Night: { PrecipitationProbability: 0 } },
       { low, high, chance: 0, night: { chance: 0 }, sunrise, sunset },
     ],
-    "M12 has no times of the sun where there are none": [{ Sun: [] }, { low, high, text, icon, chance, kind, night }],
+    "M12 has no sunrise and sunset if there are none": [{ Sun: [] }, { low, high, text, icon, chance, kind, night }],
   });
 
-  it("is one of fifty at the most", () => {
+  it("is one of at most fifty", () => {
     const all = Array.from({ length: 60 }, (_, index) => ({ ...day, EpochDate: epoch + index * 86_400 }));
     assert.equal(decodeDailyForecast({ DailyForecasts: all })?.days.length, 50);
   });

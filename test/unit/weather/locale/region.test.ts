@@ -13,7 +13,7 @@ describe("the region of a person", () => {
     "is the time zone's with an American LANG": [{ LANG: "en_US.UTF-8" }, "Europe/Berlin", "DE DE DE"],
     "is LANG's in its own time zone": [{ LANG: "en_US.UTF-8" }, "America/New_York", "US US US"],
     "is found by an older name of the time zone": [{}, "Asia/Calcutta", "IN IN IN"],
-    "is LANG's where the time zone has none": [{ LANG: "de_AT.UTF-8@euro" }, "UTC", "AT AT AT"],
+    "is LANG's if the time zone has none": [{ LANG: "de_AT.UTF-8@euro" }, "UTC", "AT AT AT"],
     "is LC_ALL's before all others": [{ LC_ALL: "fr_CH", LC_TIME: "en_US" }, "Europe/Berlin", "CH CH CH"],
     "is no territory of LC_ALL=C": [{ LC_ALL: "C", LC_TIME: "en_GB" }, "Europe/Berlin", "DE DE GB"],
     "is LC_MEASUREMENT's for units": [{ LC_MEASUREMENT: "en_US.UTF-8" }, "Europe/Berlin", "US DE DE"],

@@ -59,7 +59,7 @@ describe("the next two hours at a glance", () => {
     "have a sign for ice": [10, snowToIce, "◊ until 14:25 | ice until 14:25, light | ice until 14:25"],
     "have a sign for both": [0, mix, `☂❄ 5 min | ${rainAndSnow}`],
     "do not say how much if it is unknown": [0, stretches, "☂ until 14:15 | rain until 14:15 | rain until 14:15"],
-    "K2 are the service's words where there are no numbers": [119, vague, `no tail | ${words}`],
+    "K2 are the service's words if there are no numbers": [119, vague, `no tail | ${words}`],
     "say nothing when these words are two hours old": [120, vague, "no tail"],
     "K6 say nothing of a forecast that was over when it came": [0, endingNow(soon), "no tail"],
   });
@@ -90,7 +90,7 @@ describe("the drawing of the next two hours", () => {
     "is as high in all five minutes of a longer step": [quarters, `0 0 0${" 19r".repeat(6)}`],
     "is as high as usual for a threshold": [answerOf({ Intervals: [{ Minute: 0, Threshold: "heavy" }] }), "81r"],
     "begins with the current five minutes": [soon, "35r 35r 35r 35r 35r 35r 35r 35r", now + 14 * minute],
-    "is moderate where neither minutes nor an intensity are known": [stretches, "50r 50r"],
+    "is moderate if neither minutes nor an intensity are known": [stretches, "50r 50r"],
   });
 
   it("has marks for light, moderate and heavy", () => {
@@ -104,7 +104,7 @@ describe("the drawing of the next two hours", () => {
     assert.equal(chartOf(soon, now + 25 * minute).times.length, 5);
   });
 
-  it("is told in words, stretch by stretch, with its age", () => {
+  it("is described in words, stretch by stretch, with its age", () => {
     const { title, sentence, spoken, age } = chartOf(showers, now + 13 * minute);
     assert.equal(title, "Next 2 hours");
     assert.equal(sentence, "Rain until 14:25, light, then rain from 14:45 to 14:55, heavy.");
@@ -180,9 +180,9 @@ describe("the card of the next two hours", () => {
 
   itRows(assertLine, {
     "says that it stays dry": [{ answer: dry }, "Dry until 16:05.", age],
-    "is the service's words where there are no numbers": [{ answer: vague }, words, age],
+    "is the service's words if there are no numbers": [{ answer: vague }, words, age],
     "says what a failure means when it is over": [overdue, unreachable, refresh],
-    "is none where nothing is known": [{}],
+    "doesn't appear if nothing is known": [{}],
     "K8 says what is not included": [access, noAccess, check],
     "D30 says that the team's key is refused": [{ failure: failures.gatewayRefused }, ofGateway, refresh],
     "says no retry if none comes": [{ failure: failures.requestRefused }, refused, refresh],

@@ -20,7 +20,7 @@ describe("API key", () => {
   itRows(assertInputs, {
     "B9 is read as it was pasted, of any length up to 512 characters": [["k".repeat(20), "k".repeat(512)]],
     "B7 B10 may hold every visible ASCII character": [["a&b=c", "a%20b", "$(error)", "[x](command:y)", `a"b'c`, "!~"]],
-    "B6 is left as it is where the words before a pasted key are its own": [["x-authorization:abc", "Bearers"]],
+    "B6 stays unchanged if it begins like an authorization header": [["x-authorization:abc", "Bearers"]],
     "B2 loses the white space that came along with it, and is not said to be cleaned": [
       ["abc", " abc\r\n", "\u00a0abc\t", "\ufeffabc\u200b"],
       abc,
@@ -64,7 +64,7 @@ describe("API key", () => {
     assert.equal(JSON.stringify({ [String(held)]: held }), '{"[API key]":"[API key]"}');
   });
 
-  it("is known where it stands in the place of something else, whatever the case of its letters", () => {
+  it("is recognized in other fields, whatever the case of its letters", () => {
     const held = key("AbCdEf0123");
     for (const text of ["ABCDEF0123", " abcdef0123\n"]) assert.ok(held.isWrittenIn(text), text);
     for (const text of ["abcdef0123", "Bearer AbCdEf0123", "?apikey=AbCdEf0123"]) assert.ok(held.isIn(text), text);

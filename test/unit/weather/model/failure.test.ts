@@ -66,7 +66,7 @@ describe("failure", () => {
     ],
   });
 
-  it("D24 offers to set another key, after the rest, where a limit is reached", () =>
+  it("D24 when a limit is reached, also offers to set another key", () =>
     assert.deepEqual(traitsOf(failures.quotaUsedUp).actions, ["checkSubscription", "showLog", "setApiKey"]));
 
   it("G16 offers the editor's network after a connection without a proxy failed, and for a SOCKS proxy", () => {

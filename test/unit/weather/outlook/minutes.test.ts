@@ -20,13 +20,13 @@ describe("the next minute forecast", () => {
   const vague = answerOf({ Summary: { Phrase: "Rain may form in the area" } });
 
   itRows(minutesAfter, {
-    "is asked for when a dry one ends that does not reach far": [told("0-39"), 40],
-    "is asked for in half the time until it rains": [told("0-119", "100-109 rain"), 50],
-    "is asked for after 10 minutes where rain ends in half an hour": [ending, 10],
-    "is asked for after 15 minutes where rain goes on for longer": [told("0-119", "0-30 rain"), 15],
-    "is asked for after 15 minutes where snow follows rain": [told("0-119", "0-9 rain", "10-30 snow"), 15],
-    "is asked for after 15 minutes where there are no numbers": [vague, 15],
+    "when dry for less than an hour, is requested at its end": [told("0-39"), 40],
+    "is requested after half the time until it rains": [told("0-119", "100-109 rain"), 50],
+    "is requested after 10 minutes if rain ends in half an hour": [ending, 10],
+    "is requested after 15 minutes if rain goes on for longer": [told("0-119", "0-30 rain"), 15],
+    "is requested after 15 minutes if snow follows rain": [told("0-119", "0-9 rain", "10-30 snow"), 15],
+    "is requested after 15 minutes if there are no numbers": [vague, 15],
     "is not asked for before this one expires": [{ ...ending, expiresAt: now + 70 * minute }, 70],
-    "K19 is not asked for within five minutes": [{ ...told("0-119", "2-29 rain"), expiresAt: now - 1 }, 5],
+    "K19 is requested after five minutes at the earliest": [{ ...told("0-119", "2-29 rain"), expiresAt: now - 1 }, 5],
   });
 });

@@ -48,16 +48,16 @@ describe("answer of a search", () => {
   const assertDecoded = (json: unknown, ...foundPlaces: readonly object[]): void =>
     assert.deepEqual(decodeFoundPlaces(json), foundPlaces);
   itEach(assertDecoded, {
-    "is one place where coordinates were asked for": [[newYork, decoded]],
+    "is one place after a search for coordinates": [[newYork, decoded]],
     "may be no place": [[[]], [null]],
     "leaves out what has no key, a key that could not be saved, or no name": [[[...junk, newYork, ...junk], decoded]],
-    "has English names where there is no other": [[englishOnly, { ...decoded, country: "USA" }]],
+    "has English names if there is no other": [[englishOnly, { ...decoded, country: "USA" }]],
     "says which of them is the area of a postal code": [
       [postal, { ...decoded, isPostal: true }],
       ...["City", "POI", "postalcode", undefined].map((Type) => [{ ...newYork, Type }, decoded] as const),
     ],
     "has each place once, and the first counts": [[twice, decoded, { ...found, location: "18404_PC" }]],
-    "has every text on one line of 80 characters at the most": [
+    "has every text on one line of at most 80 characters": [
       [allHostile, { location: "1", name: line, region: line, country: line, postalCode: line }],
     ],
     "leaves out a part of another type": [undefined, null, "", 7, [], [null], {}, { LocalizedName: 7 }].map((value) => {
@@ -79,7 +79,7 @@ describe("answer of a search", () => {
 
 const wisconsin = { region: "Wisconsin", country: "United States" };
 
-describe("where a place is", () => {
+describe("the description of a place", () => {
   type Place = Partial<Omit<FoundPlace, "location">> & { readonly location?: string };
   const assertWhere = (...rows: readonly (readonly [place: Place, where: string])[]): void => {
     const places = rows.map(([place], index) => ({ location: String(100 + index), name: "", ...place }) as FoundPlace);
@@ -88,23 +88,23 @@ describe("where a place is", () => {
   const tennessee = { region: "Tennessee", country: "United States" };
   const franklin = { name: "Franklin", ...wisconsin };
   itRows(assertWhere, {
-    "has the county where two towns of a region have one name, and only there": [
+    "has the county only if two towns of a region have the same name": [
       [{ ...franklin, area: "Milwaukee" }, "Milwaukee, Wisconsin, United States"],
       [{ ...franklin, area: "Sauk" }, "Sauk, Wisconsin, United States"],
       [{ name: "Franklin", area: "Williamson", ...tennessee }, "Tennessee, United States"],
       [{ name: "Frankfort", area: "Milwaukee", ...wisconsin }, "Wisconsin, United States"],
     ],
-    "has no postal code where the county is enough": [
+    "has no postal code if the county is enough": [
       [{ ...franklin, area: "Sauk", postalCode: "53132" }, "Sauk, Wisconsin, United States"],
       [{ ...franklin, area: "Dane", postalCode: "53133" }, "Dane, Wisconsin, United States"],
     ],
-    "has the postal code where the county is the same or missing": [
+    "has the postal code if the county is the same or missing": [
       [{ ...franklin, area: "Sauk", postalCode: "53132" }, "53132, Sauk, Wisconsin, United States"],
       [{ ...franklin, area: "Sauk", postalCode: "53133" }, "53133, Sauk, Wisconsin, United States"],
       [{ name: "Salem", postalCode: "1", ...wisconsin }, "1, Wisconsin, United States"],
       [{ name: "Salem", postalCode: "2", ...wisconsin }, "2, Wisconsin, United States"],
     ],
-    "has the location key where nothing else is different": [
+    "has the location key if nothing else is different": [
       [{ ...franklin, location: "1" }, "1, Wisconsin, United States"],
       [{ ...franklin, location: "2" }, "2, Wisconsin, United States"],
       [{ name: "Nowhere", location: "3" }, "3"],

@@ -86,19 +86,19 @@ const asked: Step = [look("berlin"), "searching berlin", "berlin"];
 describe("search for places", () => {
   itInSteps({
     "is idle while nothing is typed": [[wait(hour), "idle"]],
-    "does not wait anew where the text stays the same": [
+    "doesn't wait again if the text stays the same": [
       [type("berlin", 500), "typing berlin"],
       [type("Berlin "), "typing Berlin"],
       [wait(100), "searching Berlin", "Berlin"],
     ],
-    "keeps what it finds for a text that is gone": [
+    "keeps results for a text that has changed meanwhile": [
       asked,
       [look("bern"), "searching bern", "bern"],
       [release("berlin", found), "searching bern"],
       [release("bern", fails(failures.timeout)), "failed bern: timeout"],
       [look("berlin"), "found berlin: 1"],
     ],
-    "makes one call for a text that is left and comes back while it is under way": [
+    "makes one call for a text that comes back while its request is in flight": [
       asked,
       [look("bern", fails(failures.forbidden)), "failed bern: forbidden", "bern"],
       [look("berlin"), "searching berlin"],
@@ -107,7 +107,7 @@ describe("search for places", () => {
   });
 });
 
-describe("search for places that a person wants now", () =>
+describe("search for places with Enter", () =>
   itInSteps({
     "shows what was found before, without a call": [
       [now("berlin", found), "searching berlin > found berlin: 1", "berlin"],
@@ -115,7 +115,7 @@ describe("search for places that a person wants now", () =>
       [type(""), "idle"],
       [now("berlin"), "searching berlin > found berlin: 1"],
     ],
-    "I12 asks again after a day, because positions are kept for two weeks from when they came": [
+    "I12 searches again after a day": [
       [now("berlin", found), "found berlin: 1", "berlin"],
       [type("", day - 1), "idle"],
       [now("berlin"), "found berlin: 1"],
@@ -130,7 +130,7 @@ describe("search for places after a failure", () => {
   const forbidden: Step = [look("berlin", fails(failures.forbidden)), "failed berlin: forbidden", "berlin"];
   const unreachable: Step = [look("berlin", fails(failures.unreachable)), "failed berlin: unreachable", "berlin"];
   itInSteps({
-    "waits for as long as the service said, for every text and person": [
+    "waits for as long as the service said, for any text, even with Enter": [
       [look("berlin", limited), "failed berlin: rateLimited until 08:30", "berlin"],
       [now("berlin"), "failed berlin: rateLimited until 08:30"],
       [type("bern", 30 * minute - 601), "failed bern: rateLimited until 08:30"],
@@ -138,22 +138,22 @@ describe("search for places after a failure", () => {
       [wait(1), "failed bern: rateLimited until 08:30"],
       [now("bern", found), "found bern: 1", "bern"],
     ],
-    "asks for no text for an hour where every search would fail": [
+    "searches for nothing for an hour if every search would fail": [
       forbidden,
       [wait(hour - 601), "failed berlin: forbidden"],
       [look("basel"), "failed basel: forbidden"],
       [type(""), "idle"],
       [look("basel", found), "found basel: 1", "basel"],
     ],
-    "asks for no other text where there is no search": [
+    "searches for no other text if the service has no search": [
       [look("berlin", fails({ kind: "requestRefused", status: 404 })), "failed berlin: requestRefused", "berlin"],
       [look("bern"), "failed bern: requestRefused"],
     ],
-    "asks for other texts where one is refused": [
+    "searches for other texts if one is refused": [
       [look("berlin", fails({ kind: "requestRefused", status: 400 })), "failed berlin: requestRefused", "berlin"],
       [look("bern", found), "found bern: 1", "bern"],
     ],
-    "asks for the same text when a person wants it": [
+    "searches for the same text again with Enter": [
       unreachable,
       [now("berlin"), "searching berlin", "berlin"],
       [release("berlin", fails(failures.timeout)), "failed berlin: timeout"],
@@ -168,24 +168,24 @@ describe("search for places with another key or other settings", () => {
   const refused: Step = [look("berlin", fails(failures.unauthorized)), "failed berlin: unauthorized", "berlin"];
   const berlinFound: Step = [look("berlin", found), "found berlin: 1", "berlin"];
   itInSteps({
-    "asks for what failed": [
+    "searches again for what failed": [
       refused,
       [forgetFailures, "typing berlin"],
       [wait(600, found), "found berlin: 1", "berlin"],
     ],
-    "does not hold against it what failed with the old ones before it asks": [
+    "isn't affected by a late failure of the old ones": [
       asked,
       [forgetFailures, "typing berlin"],
       [release("berlin", fails(failures.unauthorized)), "typing berlin"],
       [wait(600), "searching berlin", "berlin"],
     ],
-    "makes no call more for what is found all the same with the old ones": [
+    "makes no second call if the old ones still succeed": [
       asked,
       [forgetFailures, "typing berlin"],
       [release("berlin", found), "found berlin: 1, timers: 1"],
       [wait(600), "found berlin: 1"],
     ],
-    "asks anew for what was found with a key that is gone": [
+    "searches again for what was found with a removed key": [
       berlinFound,
       [{ tell: (search) => search.clear() }, "found berlin: 1"],
       [type(""), "idle"],

@@ -26,7 +26,7 @@ describe("list of places", () => {
       ...[undefined, null, 349727, {}, { 0: "349727", length: 1 }].map((list) => [list] as const),
       ["349727", "349727"],
     ],
-    "has labels of 60 characters at the most": [[[`1 ${"x".repeat(61)}`], `1 = ${"x".repeat(59)}…`]],
+    "has labels of at most 60 characters": [[[`1 ${"x".repeat(61)}`], `1 = ${"x".repeat(59)}…`]],
     "leaves out what is no entry": [[[...junk, "349727 New York", ...junk, "178087"], "349727 = New York", "178087"]],
     "A14 has each location once, and the first entry counts": [[["18404_PC Home", "18404_pc Work"], "18404_PC = Home"]],
   });
@@ -43,7 +43,7 @@ describe("list of places that changes", () => {
       [() => withPlace(undefined, { location: berlin }), "178087"],
       [() => withPlace(null, { location: berlin }), "178087"],
     ],
-    "has a new label where the place stood already, and keeps what cannot be read": [
+    "gets its new label in the same position, and unreadable lines stay": [
       [() => withPlace(list, place), ...list.slice(0, 2), "178087 Berlin", ...list.slice(3)],
       [() => withPlace(list, { location: newYork }), "349727", ...list.slice(1)],
     ],
@@ -75,6 +75,6 @@ describe("place that is called by its name", () => {
   itEach(assertFound, {
     "is found in upper and lower case, with spaces around it": [[["New York", " new  york ", "NEW YORK"], newYork]],
     "is found by its location key": [[["18404_PC", "18404_pc"], home]],
-    "is none for a part of a name, another key, or nothing": [[["New", "York", "178088", "", " "], undefined]],
+    "isn't found by a part of its name, a different key, or nothing": [[["New", "York", "178088", "", " "], undefined]],
   });
 });

@@ -23,7 +23,7 @@ describe("picture of the weather", () => {
       assert.equal(glyphFor(index + 1, false), glyph.replace(/-day$/, "-night"));
   });
 
-  it("is drawn in media/glyphs, where nothing else lies", () => {
+  it("is drawn in media/glyphs, which contains nothing else", () => {
     const names = new Set(Array.from({ length: 45 }, (_, icon) => `${glyphFor(icon)}.svg`));
     assert.deepEqual(readdirSync(join(__dirname, "../../../../../media/glyphs")).sort(), [...names].sort());
   });

@@ -54,13 +54,13 @@ describe("panel", () => {
     for (const state of states) assert.deepEqual(whole(panelAt(state).past).offer, expected);
   };
   itRows(assertOffer, {
-    "offers no past where there is a line of six hours": [undefined, { ...weather, history: ofHours(6, 0) }],
-    "F7 offers no past for an answer that may not be stored, which the line would not get": [undefined, unstorable],
+    "offers no past temperatures if there is a line of six hours": [undefined, { ...weather, history: ofHours(6, 0) }],
+    "F7 offers no past temperatures for an answer that may not be stored": [undefined, unstorable],
     "offers the last 24 hours while the line is shorter": [load, weather, { ...weather, history: ofHours(5.99, 0) }],
     "says that they are loaded": [offer("Getting the weather…", true), { ...weather, loadingPast: true }],
   });
 
-  it("names no place where none is set", () => {
+  it("names no place if none is set", () => {
     const noPlace: Target = { kind: "failure", failure: failures.locationMissing };
     const { place, places } = panelAt({ loading: false }, metric, noPlace, [home, work]);
     assert.deepEqual({ place, places }, { place: "Current conditions", places: [] });
@@ -80,10 +80,10 @@ describe("the panel's places", () => {
     assert.equal(choices.join(", "), labels);
   };
   itRows(assertChoices, {
-    "begin with the one that is shown where it is not saved": [nameless, [work], "> 8: Location 8, 2: Work"],
-    "begin with its name where it has one": [home, [work], "> 1: Home, 2: Work"],
+    "begin with the one that is shown if it isn't saved": [nameless, [work], "> 8: Location 8, 2: Work"],
+    "begin with its name if it has one": [home, [work], "> 1: Home, 2: Work"],
     "have their keys if alike": [home, [home, otherHome, otherWork], "> 1: Home (1), 2: Home (2), 3: Work"],
-    "J3 are told apart also where a name looks like one with its key": [home, alike, labels],
+    "J3 are distinct even if a name looks like one with its key": [home, alike, labels],
   });
 });
 
@@ -99,7 +99,7 @@ describe("weather as Markdown", () => {
     assert.equal(markdownOf(panelAt({ ...weather, nextAt: now + 20 * minute })), lines.join("\n"));
   });
 
-  it("is short where little was received, and has no link to another service", () => {
+  it("is short if little was received, without a link to another service", () => {
     const asked = targetOf("1", undefined, "weather.example");
     const markdown = markdownOf(panelAt(stateOf({ WeatherIcon: 1 }), metric, asked));
     const [heading, source] = ["## –, Current conditions · Location 1", "Weather data from weather.example"];

@@ -12,7 +12,7 @@ describe("template", () => {
     assert.equal(filled(template, { ...values, ...missing }), text);
   };
   itEach(assertWithout, {
-    "leaves out what is beside a missing value, and nothing else": [
+    "leaves out only the text next to a missing value": [
       ["{glyph} {wind}", ["wind"], "GLYPH"],
       ["{text}, {wind}", ["text"], "WIND"],
       ["{glyph} {wind} · {text}", ["wind"], "GLYPH · TEXT"],
@@ -25,8 +25,8 @@ describe("template", () => {
   });
 
   itRows((template: string) => assert.deepEqual(renderTemplate(template, {}), []), {
-    "is nothing where it is empty": [""],
-    "is nothing where it names no value": ["Weather {unknown}"],
+    "is nothing if it's empty": [""],
+    "is nothing if it names no value": ["Weather {unknown}"],
   });
 
   it("says of each part what it is, and fills no value in turn", () => {

@@ -15,7 +15,7 @@ const source = { text: "Weather data from AccuWeather", name: "AccuWeather", hre
 const weather = stateOf(sample);
 
 describe("view of the weather", () => {
-  it("has the weather, the times, who the data is from and what can be done in the tooltip", () => {
+  it("has the weather, times, source, and actions in the tooltip", () => {
     const { rows, ...rest } = glanceAt({ ...weather, nextAt: now + 20 * minute }).tooltip;
     assert.deepEqual(linesOf(rows), [
       ...["Temperature: 24°C", "Feels like: 26°C", "Wind: 12 km/h SW, Gusts 21 km/h"],
@@ -46,7 +46,7 @@ describe("view of the weather", () => {
     assert.equal(actions.join(" "), offers);
   };
   itEach(assertOffers, {
-    "offers what puts the failure right first, then the usual, each once": [
+    "offers the remedy for the failure first, then the usual actions, each once": [
       [{}, "refresh selectLocation"],
       [{ failure: keyMissing }, "setApiKey selectLocation refresh"],
       [{ failure: unreachable }, "refresh showLog selectLocation"],
@@ -62,7 +62,7 @@ describe("view of the weather", () => {
     assert.deepEqual(view.tooltip.source, expected);
   };
   itEach(assertSource, {
-    "names the provider where its data came through another host": [
+    "names the provider if its data came through another host": [
       [gateway, { MobileLink }, source],
       ["api.accuweather.com", {}, source],
     ],
@@ -107,7 +107,7 @@ describe("phase of the weather", () => {
     "is current": [weather, "current"],
     "J14 says in words what is stale, and why": [{ ...weather, failure: timeout }, "stale", "No response"],
     "is loading at first": [{}, "loading"],
-    "is loading where it is asked for again without weather": [{ loading: true, failure: timeout }, "loading"],
+    "is loading during a retry without weather": [{ loading: true, failure: timeout }, "loading"],
     "is setting up without a key": [{ failure: keyMissing }, "setUp", "No key for this address"],
     "is failed without weather": [{ failure: timeout }, "failed", "No response"],
   });
@@ -117,11 +117,11 @@ describe("text in the status bar", () => {
   const assertText = (template: string, text: string): void =>
     assert.equal(textOf(glanceAt(weather, metric, { text: template })), text);
   itRows(assertText, {
-    "is the picture with the temperature where a template is nothing": ["", "clear-day 24°C"],
+    "is the icon with the temperature if the template is empty": ["", "clear-day 24°C"],
     "is what the template names": ["{feelsLike} {humidity} {wind}", "26°C 46% 12 km/h SW"],
   });
 
-  it("is spoken with the service's capital letters where the language isn't English", () =>
+  it("is spoken with the service's capital letters if the language isn't English", () =>
     assert.equal(glanceAt(weather, localeOf("de-DE")).text.label, "Weather: 24 Grad Celsius, Sunny"));
 });
 
