@@ -34,7 +34,7 @@ interface Wanted {
   /** Links to extensions, as other programs open them; the editor doesn't ask whether it may. */
   readonly links?: readonly string[];
   readonly settings?: Settings;
-  /** Milliseconds to advance the clock of the extension host. Needs the environment's `TEST_TIME` to be `moves`. */
+  /** Milliseconds to advance the clock of the extension host. Needs `TEST_TIME` in the environment. */
   readonly milliseconds?: number;
   /** Whether the extension host then kills itself, as if it had crashed. */
   readonly killsHost?: boolean;

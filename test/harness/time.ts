@@ -7,19 +7,14 @@ export interface Time {
 /** In milliseconds. Timers with a longer delay wait for the next refresh, others for the end of a request. */
 const long = 16_000;
 
-/**
- * Replaces the clock of this process. Timers that were set before don't change.
- *
- * @param stoppedAt the time until it is advanced, in milliseconds since 1970; without it, the clock runs.
- */
-export function takeTime(stoppedAt?: number): Time {
-  let passed = 0;
+/** Replaces the clock of this process by one that is `ahead` by milliseconds. Timers that were set before don't change. */
+export function takeTime(ahead = 0): Time {
+  let passed = ahead;
   let isPassing = false;
   const pending = new Map<unknown, { readonly at: number; readonly act: () => void }>();
-  const [clock, monotonic, set, clear] = [Date.now, performance.now.bind(performance), setTimeout, clearTimeout];
-  const now = stoppedAt === undefined ? clock : () => stoppedAt;
+  const [now, monotonic, set, clear] = [Date.now, performance.now.bind(performance), setTimeout, clearTimeout];
   Date.now = () => now() + passed;
-  performance.now = () => monotonic() + passed;
+  performance.now = () => monotonic() + passed - ahead;
   const later = (act: (...given: unknown[]) => void, delay = 0, ...given: unknown[]): unknown => {
     const timer = set(
       (...args: unknown[]) => {

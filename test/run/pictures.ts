@@ -25,7 +25,7 @@ export async function makePictures(vsix: string): Promise<void> {
   process.env[variables.vsix] = vsix;
   process.env[variables.results] = results;
   mkdirSync(folder, { recursive: true });
-  const session = await new Session("pictures", { env: inAmerica, stoppedAt: afternoon }).open();
+  const session = await new Session("pictures", { env: inAmerica, startsAt: afternoon }).open();
   try {
     for (const [name, theme] of Object.entries(themes)) {
       const settings = { ...places, "workbench.colorTheme": theme };

@@ -10,7 +10,7 @@ import { useSession } from "./session";
 const noon = Date.UTC(2026, 5, 15, 16, 30);
 
 describe("the next hours and days", () => {
-  const session = useSession("forecast", { env: inAmerica, stoppedAt: noon });
+  const session = useSession("forecast", { env: inAmerica, startsAt: noon });
   let window: EditorWindow;
   before(async () => {
     window = await session.openWithWeather();

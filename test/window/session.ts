@@ -28,8 +28,8 @@ export interface SessionOptions {
   readonly trace?: boolean;
   /** Whether `pass` can be used. */
   readonly movesTime?: boolean;
-  /** The fixed time of the service and the extension host, in milliseconds since 1970; default: clocks that run. */
-  readonly stoppedAt?: number;
+  /** The time at which the service and the extension host start, in milliseconds since 1970; default: now. */
+  readonly startsAt?: number;
   /** The test's own service, which ends with the session, and its address for windows. */
   readonly behind?: { readonly service: WeatherService; readonly baseUrl: string };
 }
@@ -68,7 +68,7 @@ export class Session {
   #addresses: Settings = {};
   #places = 0;
   #window: EditorWindow | undefined;
-  /** Milliseconds that tests have let pass. */
+  /** Milliseconds by which the service's clock is ahead of this machine's. */
   #ahead = 0;
 
   constructor(
@@ -77,7 +77,7 @@ export class Session {
   ) {}
 
   async open(): Promise<this> {
-    const { version = "latest", settings, env, trace, movesTime = false, stoppedAt, behind } = this.options;
+    const { version = "latest", settings, env, trace, movesTime = false, startsAt, behind } = this.options;
     await ensureEditor(console.log);
     const results = requiredVariable(variables.results);
     const folder = path.join(results, this.name);
@@ -85,7 +85,9 @@ export class Session {
     // Installed once for all files of this process.
     this.extensionsDir = path.join(results, `extensions-${version}-${process.pid}`);
     await installVsix(version, folder, requiredVariable(variables.vsix), this.extensionsDir);
-    const now = (): number => (stoppedAt ?? Date.now()) + this.#ahead;
+    const ahead = startsAt === undefined ? 0 : startsAt - Date.now();
+    this.#ahead = ahead;
+    const now = (): number => Date.now() + this.#ahead;
     const service = behind?.service ?? (await startWeatherService({ keys: [canary], now }));
     this.service = service;
     watchRequests(service);
@@ -105,7 +107,7 @@ export class Session {
         NODE_EXTRA_CA_CERTS: await writeTrust(folder, service.caPem),
         ...env,
         WEATHER_API_KEY: undefined,
-        TEST_TIME: movesTime ? "moves" : stoppedAt?.toString(),
+        TEST_TIME: movesTime || startsAt !== undefined ? `${ahead}` : undefined,
       },
     });
     this.#browser = await launchBrowser();

@@ -10,12 +10,12 @@ const { takeTime } = require("../../../out/test/harness/time.js");
  * Prepares a window for the next test: runs commands, opens links, changes user settings through the editor (which
  * doesn't watch their file), advances the clock of the extension host, kills the host, and invokes or cancels tools of
  * the chat, whose results become `told.json`. The instructions are in `wanted.json`, which becomes `done.json`.
- * `TEST_TIME` is "moves" or the time at which the clock stands still.
+ * `TEST_TIME` is by how many milliseconds the clock is ahead.
  */
 exports.activate = ({ subscriptions }) => {
   const folder = process.env.TEST_CONTROLS;
   const { TEST_TIME: given } = process.env;
-  const time = given ? takeTime(given === "moves" ? undefined : Number(given)) : undefined;
+  const time = given === undefined ? undefined : takeTime(Number(given));
   const file = (name) => path.join(folder, `${name}.json`);
   const tell = (told) => {
     writeFileSync(file("telling"), JSON.stringify(told));
