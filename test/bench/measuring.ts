@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 
-import { requiredVariable } from "../harness/hostResult";
+import { requiredVariable } from "../harness/testRun";
 
 /** The variable with a bench's plan: JSON for the tests in an extension host. */
 export const planVariable = "BENCH_PLAN";

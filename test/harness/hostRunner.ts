@@ -3,7 +3,7 @@ import path from "node:path";
 import { format } from "node:util";
 import { guardAgainstLeaks } from "../canary/guard";
 import { watchHost } from "../canary/hostSurfaces";
-import { testPlan } from "./hostResult";
+import { testPlan } from "./testRun";
 import { runPlan } from "./mochaRun";
 
 /** Runs the tests of the plan inside the extension host. Called by the editor. */

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { projectRoot } from "./editorFolder";
-import { type TestFailure, type TestOutcome, type TestPlan, writeHostResult } from "./hostResult";
+import { type TestFailure, type TestOutcome, type TestPlan, writeResult } from "./testRun";
 
 /** A second check of every test after its end. */
 export interface TestGuard {
@@ -67,7 +67,7 @@ export async function runPlan(
   const tests = [...outcomes.values()];
   const passed = tests.filter((test) => test.passed).length;
   const result = { passed, failed: failures.length, pending, failures, tests, scans: guard.scans };
-  writeHostResult(resultFile, result);
+  writeResult(resultFile, result);
 }
 
 function testFiles(name: string): readonly string[] {

@@ -9,7 +9,7 @@ import { type EditorVersion, ensureEditor, projectRoot } from "./editorFolder";
 import type { Environment } from "./editorProcess";
 import { type EditorServer, installVsix, startServer, userDataDirOf } from "./editorServer";
 import { machineSettingsFile, type Settings, writeJson, writeSettings } from "./editorSettings";
-import { type HostResult, processVariables, readHostResult, type TestPlan, writeHostResult } from "./hostResult";
+import { type TestResult, processVariables, readResult, type TestPlan, writeResult } from "./testRun";
 import { until } from "./until";
 
 export interface HostOptions extends Pick<TestPlan, "folders" | "grep"> {
@@ -44,7 +44,7 @@ const extensionTestsPath = path.join(__dirname, "hostRunner.js");
 const limitMs = 600_000;
 
 /** Runs tests in an extension host with the packaged extension. The result of a run that ends early has a failure. */
-export async function runInHost(options: HostOptions): Promise<HostResult> {
+export async function runInHost(options: HostOptions): Promise<TestResult> {
   const { editor, resultsDir, log, folders, grep } = options;
   rmSync(resultsDir, { recursive: true, force: true });
   mkdirSync(resultsDir, { recursive: true });
@@ -65,14 +65,14 @@ export async function runInHost(options: HostOptions): Promise<HostResult> {
   };
   const ending = await (editor === "desktop" ? inDesktop(started) : inServer(editor, started)).catch(inspect);
   if (existsSync(reportFile)) log(readFileSync(reportFile, "utf8").trimEnd());
-  const result = readHostResult(resultFile) ?? { passed: 0, failed: 0, pending: 0, failures: [], tests: [] };
+  const result = readResult(resultFile) ?? { passed: 0, failed: 0, pending: 0, failures: [], tests: [] };
   const hasRun = result.passed + result.failed > 0 || grep !== undefined;
   if (ending === undefined && hasRun) return result;
   // The editor's exit code is 0 even if its extension host dies.
   const failure = { title: "the extension host", error: ending ?? "It ended before its tests did." };
   const failed = { ...result, failed: result.failed + 1, failures: [...result.failures, failure] };
   log(failure.error);
-  writeHostResult(resultFile, failed);
+  writeResult(resultFile, failed);
   return failed;
 }
 

@@ -5,7 +5,7 @@ import * as tls from "node:tls";
 import { openEditorFetchTransport } from "../../src/service/http/editorFetchTransport";
 import { SystemCertificates } from "../../src/service/certificates/systemCertificates";
 import type * as Shipped from "../../src/service/http/undiciTransport";
-import { processVariables } from "../harness/hostResult";
+import { processVariables } from "../harness/testRun";
 import type * as Installed from "../host/extension";
 import { RecordedLog } from "../unit/service/harness";
 import type { Backend } from "./fixture";

@@ -1,6 +1,6 @@
-import type { HostResult } from "../harness/hostResult";
+import type { TestResult } from "../harness/testRun";
 
-export type Counts = Pick<HostResult, "passed" | "failed">;
+export type Counts = Pick<TestResult, "passed" | "failed">;
 
 export async function inTurn<T>(items: Iterable<T>, act: (item: T) => Promise<Counts>): Promise<Counts> {
   const done: Counts[] = [];

@@ -1,4 +1,4 @@
-import type { TestFailure } from "../harness/hostResult";
+import type { TestFailure } from "../harness/testRun";
 import { readOutcomes } from "./faults";
 
 /** Prints the failures of each part at the end of a long log. */

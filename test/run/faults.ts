@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 import { projectRoot } from "../harness/editorFolder";
-import { type HostResult, readHostResult, type TestOutcome } from "../harness/hostResult";
+import { type TestResult, readResult, type TestOutcome } from "../harness/testRun";
 import { idsOf, type Place, places, readCatalogue, type Row, rowOf } from "./catalogue";
 import type { Counts } from "./counts";
 
@@ -57,10 +57,10 @@ function unknownIds(rows: readonly Row[], outcomes: readonly PlaceOutcomes[]): r
  * The results of all processes of a run: files such as `unit.1of2.json` below `results`, and for each extension host a
  * folder with `result.json`. `part` is the name of the file or the folder.
  */
-export function readOutcomes(results: string): readonly (PlaceOutcomes & HostResult & { part: string })[] {
+export function readOutcomes(results: string): readonly (PlaceOutcomes & TestResult & { part: string })[] {
   return readdirSync(results).flatMap((part) => {
     const [name = ""] = part.split(/[.-]/);
-    const result = readHostResult(path.join(results, name === "host" ? path.join(part, "result.json") : part));
+    const result = readResult(path.join(results, name === "host" ? path.join(part, "result.json") : part));
     const place = name === "unit" ? "node" : places.find((one) => one === name);
     return result === undefined || place === undefined ? [] : [{ ...result, part, place }];
   });

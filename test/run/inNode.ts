@@ -6,7 +6,7 @@ import { isatty } from "node:tty";
 
 import { projectRoot } from "../harness/editorFolder";
 import { endWithThisProcess } from "../harness/editorProcess";
-import { processVariables, readHostResult, type TestPlan } from "../harness/hostResult";
+import { processVariables, readResult, type TestPlan } from "../harness/testRun";
 import { nodeWithSqlite } from "../harness/nodeWithSqlite";
 import { type Counts, sum } from "./counts";
 
@@ -46,7 +46,7 @@ export async function inNode(options: NodeOptions): Promise<Counts> {
     const resultFile = path.join(results, `${name}.${share}.json`);
     // The first process prints at once, the others at the end.
     const run = await inProcess(options, { folders, resultFile, timeoutMs, grep, share }, index > 0);
-    return { ...run, result: readHostResult(resultFile) };
+    return { ...run, result: readResult(resultFile) };
   });
   const counts = (await Promise.all(runs)).map(({ code, printed, result }) => {
     process.stdout.write(printed);

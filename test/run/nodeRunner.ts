@@ -1,5 +1,5 @@
 import { guardAgainstLeaks } from "../canary/guard";
-import { testPlan } from "../harness/hostResult";
+import { testPlan } from "../harness/testRun";
 import { runPlan } from "../harness/mochaRun";
 
 /** Runs the tests of the plan in this process. */

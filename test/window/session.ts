@@ -11,7 +11,7 @@ import { type EditorVersion, ensureEditor, extensionId, projectRoot } from "../h
 import type { Environment } from "../harness/editorProcess";
 import { type EditorServer, installVsix, startServer } from "../harness/editorServer";
 import type { Settings } from "../harness/editorSettings";
-import { requiredVariable } from "../harness/hostResult";
+import { requiredVariable } from "../harness/testRun";
 import { retry } from "../harness/until";
 import { type EditorWindow, openWindow, type WindowOptions } from "../harness/window";
 import { writeTrust } from "../loopback/trust";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 
-import { testPlan } from "../../harness/hostResult";
+import { testPlan } from "../../harness/testRun";
 import { readLog } from "../../harness/log";
 import { until } from "../../harness/until";
 import { extension, set } from "../extension";

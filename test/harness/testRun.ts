@@ -27,7 +27,7 @@ export interface TestFailure {
   readonly error: string;
 }
 
-export interface HostResult {
+export interface TestResult {
   readonly passed: number;
   readonly failed: number;
   readonly pending: number;
@@ -42,14 +42,14 @@ export function testPlan(): TestPlan {
   return JSON.parse(requiredVariable(processVariables.plan)) as TestPlan;
 }
 
-export function writeHostResult(file: string, result: HostResult): void {
+export function writeResult(file: string, result: TestResult): void {
   writeFileSync(file, `${JSON.stringify(result, undefined, 2)}\n`);
 }
 
 /** The result of the tests; undefined if they didn't finish: half of a result can't be parsed. */
-export function readHostResult(file: string): HostResult | undefined {
+export function readResult(file: string): TestResult | undefined {
   try {
-    return JSON.parse(readFileSync(file, "utf8")) as HostResult;
+    return JSON.parse(readFileSync(file, "utf8")) as TestResult;
   } catch {
     return undefined;
   }
