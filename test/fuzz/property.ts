@@ -51,9 +51,8 @@ export function property<Values extends [unknown, ...unknown[]]>(
 
 const inWords = (number: number): string => number.toLocaleString("en-US");
 
-before(() => console.log(`  About ${inWords(total)} cases, seed ${seed}`));
-
 after(() => {
-  console.log(`\n  ${inWords(count.cases)} cases of ${count.properties} properties, seed ${seed}`);
+  if (count.properties > 0)
+    console.log(`\n  ${inWords(count.cases)} cases of ${count.properties} properties, seed ${seed}`);
   if (report !== undefined) writeFileSync(report, `${JSON.stringify({ ...count, seed })}\n`);
 });
