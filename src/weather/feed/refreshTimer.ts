@@ -38,7 +38,7 @@ export class RefreshTimer<Content> {
     if (!known.answer && !known.failureRecord) return;
     this.pause();
     const { failureRecord } = known;
-    const isBurst = failureRecord !== undefined && retryOf(failureRecord.failure, this.kind.retry) === "burst";
+    const isBurst = failureRecord !== undefined && retryOf(failureRecord.failure, this.kind.retry) === "seconds";
     this.#minPause = isBurst ? burstPause : minute;
     this.#nextAt = this.#askAt(known);
     if (this.#nextAt !== undefined) this.#wakeAt(this.#nextAt);

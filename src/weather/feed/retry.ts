@@ -25,7 +25,7 @@ export function nextFailureRecord(
   const count = Math.max(1, (before?.count ?? 0) + (byPerson ? 0 : 1));
   const retry = retryOf(failure, rows);
   // Each attempt costs a call, and the place won't move into the covered area.
-  const notBefore = retry === "rest" ? at + maxWait : retryAfterAt;
+  const notBefore = retry === "everyThreeDays" ? at + maxWait : retryAfterAt;
   const delay = retryDelay(retry, count, random);
   const nextAt = delay && Math.max(at + delay, notBefore === undefined ? 0 : nextAsk(notBefore, random));
   // A burst is over within a minute; by the fourth refusal in a row, 70 seconds have passed.
@@ -49,11 +49,11 @@ const limits: ReadonlySet<Failure["kind"]> = new Set(["rateLimited", "quotaUsedU
  */
 export function retryDelay(retry: Retry, attempt: number, random: () => number): number | undefined {
   if (retry === "never") return undefined;
-  if (retry === "rest") return maxWait;
+  if (retry === "everyThreeDays") return maxWait;
   // One wrong answer must not end a good location.
   if (retry === "daily") return day + Math.round(random() * hour);
-  if (retry === "burst") return Math.round(Math.min(hour, burstPause * 2 ** (attempt - 1)) * (1 + random() / 10));
+  if (retry === "seconds") return Math.round(Math.min(hour, burstPause * 2 ** (attempt - 1)) * (1 + random() / 10));
   const limit = minute * 2 ** attempt;
-  if (retry === "pause" || limit > hour) return hour + Math.round(random() * 5 * minute);
+  if (retry === "hourly" || limit > hour) return hour + Math.round(random() * 5 * minute);
   return minute + Math.round(random() * (limit - minute));
 }

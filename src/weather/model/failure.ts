@@ -69,7 +69,7 @@ export type AnswerFault = "damaged" | "notJson" | "webPage" | "notWeather" | "to
  * Automatic retries: none; after three days, which a person has to wait too; daily; after about an hour; with backoff,
  * from a minute or, after a burst of requests, from ten seconds.
  */
-export type Retry = "never" | "rest" | "daily" | "pause" | "backoff" | "burst";
+export type Retry = "never" | "everyThreeDays" | "daily" | "hourly" | "backoff" | "seconds";
 
 /** The longest wait after a failure in milliseconds, without the random part. */
 export const maxWait = 3 * day;
@@ -109,13 +109,13 @@ const failureTraits: Readonly<Record<Failure["kind"], FailureTraits>> = {
   budgetUsedUp: { retry: "backoff", actions: ["openSettings"], ...blocked },
   notOpened: { retry: "backoff", actions: ["refresh", "showLog", "reportProblem"], isUnsent: true },
   unauthorized: { retry: "never", actions: ["setApiKey", "showLog"], ...answered, needsKey: true, ...blocked },
-  forbidden: { retry: "pause", actions: ["checkSubscription", "setApiKey", "showLog"], ...answered, ...blocked },
-  quotaUsedUp: { retry: "pause", actions: ["checkSubscription", "showLog", "setApiKey"], ...answered, ...blocked },
-  rateLimited: { retry: "burst", actions: ["checkSubscription", "showLog"], ...answered, ...blocked },
-  gatewayRefused: { retry: "pause", actions: retryActions, ...answered, ...blocked },
+  forbidden: { retry: "hourly", actions: ["checkSubscription", "setApiKey", "showLog"], ...answered, ...blocked },
+  quotaUsedUp: { retry: "hourly", actions: ["checkSubscription", "showLog", "setApiKey"], ...answered, ...blocked },
+  rateLimited: { retry: "seconds", actions: ["checkSubscription", "showLog"], ...answered, ...blocked },
+  gatewayRefused: { retry: "hourly", actions: retryActions, ...answered, ...blocked },
   locationUnknown: { retry: "daily", actions: ["selectLocation", "showLog"], ...answered },
-  noObservation: { retry: "pause", actions: ["refresh", "selectLocation"], ...answered },
-  notCovered: { retry: "rest", actions: [], ...answered },
+  noObservation: { retry: "hourly", actions: ["refresh", "selectLocation"], ...answered },
+  notCovered: { retry: "everyThreeDays", actions: [], ...answered },
   requestRefused: { retry: "never", actions: ["openSettings", "refresh", "showLog"], ...answered },
   serviceTrouble: { retry: "backoff", actions: retryActions, ...answered },
   unexpectedAnswer: { retry: "backoff", actions: ["refresh", "openSettings", "showLog"], ...answered },
@@ -157,7 +157,7 @@ export function retryOf(failure: Failure, rows: RetryRows): Retry {
 /** Whether the next attempt comes within minutes at first. */
 export function isRetriedSoon(failure: Failure): boolean {
   const { retry } = traitsOf(failure);
-  return retry === "backoff" || retry === "burst";
+  return retry === "backoff" || retry === "seconds";
 }
 
 /** The failed attempts since the last good answer, as all windows share them. */

@@ -173,7 +173,7 @@ export class System extends FeedSetup {
     const stored = this.answers.cached.get(conditionsId(query)) ?? {};
     const { answer, failureRecord: failed } = lastIn(own) >= lastIn(stored) ? own : stored;
     const goodUntil = answer && (permits.has("person") ? freshUntil : dueAt)(answer, kind);
-    const pause = failed && this.retryOf(failed.failure) === "burst" ? 10_000 : minute;
+    const pause = failed && this.retryOf(failed.failure) === "seconds" ? 10_000 : minute;
     const isAutomatic = [...permits].every((permit) => permit === "open");
     const isOtherKey = failed?.keyId !== undefined && failed.keyId !== key;
     const isHeld = failed && !isOtherKey && (failed.keyId !== undefined || !permits.has("change"));

@@ -10,10 +10,10 @@ import { kindNames, kinds } from "./kinds";
 const pauses: Readonly<Record<string, number>> = {
   never: Infinity,
   backoff: 1,
-  burst: 1 / 6,
-  pause: 60,
+  seconds: 1 / 6,
+  hourly: 60,
   daily: 24 * 60,
-  rest: 72 * 60,
+  everyThreeDays: 72 * 60,
 };
 
 for (const kind of kindNames)
@@ -23,7 +23,7 @@ for (const kind of kindNames)
       const [usual = "", , ...others] = words.split(" ");
       const [own = "", retry = usual] = kinds[kind].failures[failure.kind] ?? [];
       const wait = pauses[retry] ?? assert.fail();
-      const isOutage = retry === "backoff" || retry === "burst";
+      const isOutage = retry === "backoff" || retry === "seconds";
       const knownTo = others.includes("isShared") ? "all windows" : "one window";
       const when = wait === Infinity ? "never asked again" : `asked again in ${wait} min`;
 
@@ -36,7 +36,7 @@ for (const kind of kindNames)
         const nextAt = wait === Infinity ? undefined : at + wait * minute;
         const failed = { failure, ...(nextAt !== undefined && { nextAt }) };
         const state = { loading: false, answer: first, ...failed };
-        const held = retry === "rest" && { notBefore: nextAt };
+        const held = retry === "everyThreeDays" && { notBefore: nextAt };
         const failureRecord = { ...failed, ...held, cause: "cause", at, since: at, count: 1, keyId: "key 1" };
         setup.assertNow({ state, stored: { answer: first, ...(knownTo === "all windows" && { failureRecord }) } });
         assert.equal(log.lines.length, isOutage ? 1 : 0);

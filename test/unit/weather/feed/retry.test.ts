@@ -84,6 +84,6 @@ describe("asking again after a failure", () => {
     "H14 K12 comes ever later, after little more than an hour at the latest": ["backoff", most, [2, 4, 8, 32, 65, 65]],
     "is spread over all the time between": ["backoff", 0.25, [1.25, 1.75, 2.75, 8.75, 61.25, 61.25]],
     "comes up to an hour later than that": ["daily", most, always(25 * 60)],
-    "K9 comes after three days where the place is not covered": ["rest", most, always(72 * 60)],
+    "K9 comes after three days where the place is not covered": ["everyThreeDays", most, always(72 * 60)],
   });
 });
