@@ -19,7 +19,7 @@ import { decodeMinuteForecast } from "../../src/weather/minuteForecast/minuteFor
 import { ApiKey } from "../../src/weather/model/apiKey";
 import { parseLocationKey } from "../../src/weather/model/locationKey";
 import { withoutProvidersKeys } from "../../src/weather/model/keyForms";
-import { moment, page } from "../../src/weather/model/members";
+import { readMoment, readPage } from "../../src/weather/model/decode";
 import { decodeObservations } from "../../src/weather/model/observation";
 import { parseCoordinates } from "../../src/weather/places/parseCoordinates";
 import { parsePlaceInput } from "../../src/weather/places/parsePlaceInput";
@@ -112,7 +112,7 @@ const uses: Readonly<Record<string, readonly Use[]>> = {
   "weather/model/apiKey": [(text) => ApiKey.read(text), (text) => ApiKey.read(`"${text}"`)],
   "weather/model/keyForms": [withoutProvidersKeys, (text) => key.isIn(text)],
   "weather/model/locationKey": [parseLocationKey, (text) => parseLocationKey(`accuweather.com/${text}`)],
-  "weather/model/members": [page, (text) => moment(now / 1000, text)],
+  "weather/model/decode": [readPage, (text) => readMoment(now / 1000, text)],
   "weather/model/observation": [
     (text) => decodeObservations([{ EpochTime: now / 1000, WeatherText: text, Link: text, MobileLink: text }]),
   ],

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../base/json";
 import { kindOf } from "../minuteForecast/radar";
-import { percentage } from "../model/members";
+import { readPercentage } from "../model/decode";
 import type { PrecipitationKind } from "../model/precipitation";
 
 const chances = [
@@ -11,14 +11,14 @@ const chances = [
 
 /** The chance of precipitation of an hour or a half day, in percent. The flag beside it doesn't follow from it, nor it from the flag. */
 export function chanceIn(members: JsonObject): number | undefined {
-  return percentage(members["PrecipitationProbability"]);
+  return readPercentage(members["PrecipitationProbability"]);
 }
 
 /** The most likely kind of precipitation: the service's word for it, or the kind with the greatest chance of its own. */
 export function kindIn(members: JsonObject): PrecipitationKind | undefined {
   const named = kindOf(members["PrecipitationType"]);
   if (named) return named;
-  const likely = chances.map(([kind, name]) => ({ kind, chance: percentage(members[name]) ?? 0 }));
+  const likely = chances.map(([kind, name]) => ({ kind, chance: readPercentage(members[name]) ?? 0 }));
   const [most] = likely.sort((one, other) => other.chance - one.chance);
   return most && most.chance > 0 ? most.kind : undefined;
 }

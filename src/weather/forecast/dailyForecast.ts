@@ -2,14 +2,14 @@ import { defined, isObject, type JsonObject } from "../base/json";
 import { chanceIn, kindIn } from "./chance";
 import {
   definedOrNothing,
-  integer,
+  readInteger,
   type Measure,
   type Moment,
-  moment,
-  momentsIn,
-  temperatureIn,
-  text,
-} from "../model/members";
+  readMoment,
+  readMoments,
+  readTemperature,
+  readText,
+} from "../model/decode";
 import type { PrecipitationKind } from "../model/precipitation";
 
 interface Sky {
@@ -51,22 +51,22 @@ const maxDays = 50;
 export function decodeDailyForecast(json: unknown): DailyForecast | undefined {
   const list: unknown = isObject(json) ? json["DailyForecasts"] : undefined;
   if (!Array.isArray(list)) return undefined;
-  const days = momentsIn(list.slice(0, maxDays), dayIn);
+  const days = readMoments(list.slice(0, maxDays), dayIn);
   return list.length > 0 && days.length === 0 ? undefined : { days };
 }
 
 function dayIn(members: JsonObject): ForecastDay | undefined {
-  const start = moment(members["EpochDate"], members["Date"]);
+  const start = readMoment(members["EpochDate"], members["Date"]);
   const [range, sun] = [objectIn(members["Temperature"]), objectIn(members["Sun"])];
   const [day, night] = [skyIn(members["Day"]), skyIn(members["Night"])];
   const { chance, kind } = (night.chance ?? -1) > (day.chance ?? -1) ? night : day;
   const said = defined({
-    low: temperatureIn(range["Minimum"]),
-    high: temperatureIn(range["Maximum"]),
+    low: readTemperature(range["Minimum"]),
+    high: readTemperature(range["Maximum"]),
     ...day,
     ...{ chance, kind, night: definedOrNothing(night) },
-    sunrise: moment(sun["EpochRise"], sun["Rise"]),
-    sunset: moment(sun["EpochSet"], sun["Set"]),
+    sunrise: readMoment(sun["EpochRise"], sun["Rise"]),
+    sunset: readMoment(sun["EpochSet"], sun["Set"]),
   });
   return start && Object.keys(said).length > 0 ? { ...start, ...said } : undefined;
 }
@@ -74,8 +74,8 @@ function dayIn(members: JsonObject): ForecastDay | undefined {
 function skyIn(value: unknown): Sky {
   const half = objectIn(value);
   return defined({
-    text: text(half["IconPhrase"]),
-    icon: integer(half["Icon"]),
+    text: readText(half["IconPhrase"]),
+    icon: readInteger(half["Icon"]),
     chance: chanceIn(half),
     kind: kindIn(half),
   });

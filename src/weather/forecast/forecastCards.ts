@@ -6,7 +6,7 @@ import { formatMeasure, shownIn } from "../locale/formatUnits";
 import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
 import type { Answer } from "../model/answer";
-import type { Measure } from "../model/members";
+import type { Measure } from "../model/decode";
 import type { Row } from "../view/allFields";
 import type { DaysCard, HoursCard } from "../view/cards";
 import { glyphFor } from "../view/glyphs";

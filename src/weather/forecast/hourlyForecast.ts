@@ -2,7 +2,16 @@ import { hour } from "../base/duration";
 import { defined, type JsonObject } from "../base/json";
 import type { EpochMs } from "../base/ports";
 import { chanceIn, kindIn } from "./chance";
-import { boolean, integer, type Measure, type Moment, moment, momentsIn, temperatureIn, text } from "../model/members";
+import {
+  readBoolean,
+  readInteger,
+  type Measure,
+  type Moment,
+  readMoment,
+  readMoments,
+  readTemperature,
+  readText,
+} from "../model/decode";
 import type { PrecipitationKind } from "../model/precipitation";
 
 /** One hour of the forecast, or a longer step, from the moment at which it begins. */
@@ -39,7 +48,7 @@ const maxHours = 250;
  */
 export function decodeHourlyForecast(json: unknown): HourlyForecast | undefined {
   if (!Array.isArray(json)) return undefined;
-  const hours = withEnds(momentsIn(json.slice(0, maxHours), hourIn));
+  const hours = withEnds(readMoments(json.slice(0, maxHours), hourIn));
   return json.length > 0 && hours.length === 0 ? undefined : { hours };
 }
 
@@ -56,12 +65,12 @@ function withEnds(starts: readonly Start[]): readonly ForecastHour[] {
 }
 
 function hourIn(members: JsonObject): Start | undefined {
-  const start = moment(members["EpochDateTime"], members["DateTime"]);
+  const start = readMoment(members["EpochDateTime"], members["DateTime"]);
   const said = defined({
-    temperature: temperatureIn(members["Temperature"]),
-    text: text(members["IconPhrase"]),
-    icon: integer(members["WeatherIcon"]),
-    isDayTime: boolean(members["IsDaylight"]),
+    temperature: readTemperature(members["Temperature"]),
+    text: readText(members["IconPhrase"]),
+    icon: readInteger(members["WeatherIcon"]),
+    isDayTime: readBoolean(members["IsDaylight"]),
     chance: chanceIn(members),
     kind: kindIn(members),
   });

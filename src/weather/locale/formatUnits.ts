@@ -1,4 +1,4 @@
-import type { Measure, Quantity } from "../model/members";
+import type { Measure, Quantity } from "../model/decode";
 import { convert, kindOf, type MeasureKind, type Unit, unitFacts, unitSent } from "../model/units";
 import { formatOnce } from "./formatOnce";
 import type { Locale } from "./locale";

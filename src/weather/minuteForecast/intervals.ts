@@ -1,7 +1,7 @@
 import { day, minute } from "../base/duration";
 import { type JsonObject, numberIn } from "../base/json";
 import type { EpochMs } from "../base/ports";
-import { offsetOf } from "../model/members";
+import { readOffset } from "../model/decode";
 import { dbzIn, kindOf, minuteIn, rateOf, thresholdOf, usualRate } from "./radar";
 import type { PrecipitationKind } from "../model/precipitation";
 
@@ -41,7 +41,7 @@ export function readMinutes(
     const precipitation = precipitationIn(interval);
     if (precipitation) found.set(at, { at, end: at + length, ...precipitation });
   }
-  const offset = intervals.map((interval) => offsetOf(interval["StartDateTime"])).find((one) => one !== undefined);
+  const offset = intervals.map((interval) => readOffset(interval["StartDateTime"])).find((one) => one !== undefined);
   return {
     first,
     offset,

@@ -4,7 +4,7 @@ import { isElsewhere, lastUpdated, withPlaceNote } from "../locale/formatTime";
 import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
 import type { Answer } from "../model/answer";
-import type { Moment } from "../model/members";
+import type { Moment } from "../model/decode";
 import type { ChartCard, Glance, LineCard } from "../view/cards";
 import { chartOf, chartSpan } from "./chart";
 import type { MinuteForecast } from "./minuteForecast";

@@ -1,16 +1,16 @@
 import { defined, isObject, type JsonObject, numberIn } from "../base/json";
 import {
-  boolean,
+  readBoolean,
   definedOrNothing,
   highestUvIndex,
-  integer,
+  readInteger,
   type Measure,
   type Moment,
-  moment,
-  page,
-  reading,
-  text,
-} from "./members";
+  readMoment,
+  readPage,
+  readPlausible,
+  readText,
+} from "./decode";
 
 /** The conditions at one location. The service may leave out any member. */
 export interface Observation {
@@ -79,23 +79,23 @@ export function decodePastObservations(json: unknown): readonly Observation[] | 
 function decodeObservation(members: JsonObject): Observation {
   return {
     ...defined({
-      text: text(members["WeatherText"]),
-      icon: integer(members["WeatherIcon"]),
-      isDayTime: boolean(members["IsDayTime"]),
-      observed: moment(members["EpochTime"], members["LocalObservationDateTime"]),
-      temperature: reading(members["Temperature"], "temperature"),
-      realFeel: reading(members["RealFeelTemperature"], "apparentTemperature"),
+      text: readText(members["WeatherText"]),
+      icon: readInteger(members["WeatherIcon"]),
+      isDayTime: readBoolean(members["IsDayTime"]),
+      observed: readMoment(members["EpochTime"], members["LocalObservationDateTime"]),
+      temperature: readPlausible(members["Temperature"], "temperature"),
+      realFeel: readPlausible(members["RealFeelTemperature"], "apparentTemperature"),
       humidity: numberIn(members["RelativeHumidity"], 0, 100),
       wind: wind(members["Wind"], members["WindGust"]),
       uv: uv(members["UVIndex"], members["UVIndexText"]),
-      dewPoint: reading(members["DewPoint"], "temperature"),
-      visibility: reading(members["Visibility"], "visibility"),
-      pressure: reading(members["Pressure"], "pressure"),
+      dewPoint: readPlausible(members["DewPoint"], "temperature"),
+      visibility: readPlausible(members["Visibility"], "visibility"),
+      pressure: readPlausible(members["Pressure"], "pressure"),
       pressureTendency: tendency(members["PressureTendency"]),
       cloudCover: numberIn(members["CloudCover"], 0, 100),
       past24Hours: past24Hours(members["TemperatureSummary"]),
       precipitation: precipitation(members["PrecipitationSummary"]),
-      page: page(members["Link"]),
+      page: readPage(members["Link"]),
       isOfProvider: isOnSite(members["Link"]) || isOnSite(members["MobileLink"]) || undefined,
       localSource: localSource(members["LocalSource"]),
     }),
@@ -106,15 +106,15 @@ function decodeObservation(members: JsonObject): Observation {
 function wind(value: unknown, gust: unknown): Wind | undefined {
   const { Speed: speed, Direction: direction } = isObject(value) ? value : {};
   return definedOrNothing({
-    speed: reading(speed, "wind"),
-    gusts: isObject(gust) ? reading(gust["Speed"], "wind") : undefined,
-    direction: isObject(direction) ? text(direction["Localized"], 40) : undefined,
+    speed: readPlausible(speed, "wind"),
+    gusts: isObject(gust) ? readPlausible(gust["Speed"], "wind") : undefined,
+    direction: isObject(direction) ? readText(direction["Localized"], 40) : undefined,
     degrees: isObject(direction) ? numberIn(direction["Degrees"], 0, 360) : undefined,
   });
 }
 
 function uv(index: unknown, words: unknown): Observation["uv"] {
-  return definedOrNothing({ index: numberIn(index, 0, highestUvIndex), text: text(words) });
+  return definedOrNothing({ index: numberIn(index, 0, highestUvIndex), text: readText(words) });
 }
 
 const tendencies: Readonly<Record<string, "falling" | "steady" | "rising">> = {
@@ -125,17 +125,17 @@ const tendencies: Readonly<Record<string, "falling" | "steady" | "rising">> = {
 
 function tendency(value: unknown): Observation["pressureTendency"] {
   if (!isObject(value)) return undefined;
-  const code = text(value["Code"]) ?? "";
+  const code = readText(value["Code"]) ?? "";
   return definedOrNothing({
     direction: Object.hasOwn(tendencies, code) ? tendencies[code] : undefined,
-    text: text(value["LocalizedText"]),
+    text: readText(value["LocalizedText"]),
   });
 }
 
 function past24Hours(value: unknown): Observation["past24Hours"] {
   const range = isObject(value) ? value["Past24HourRange"] : undefined;
   if (!isObject(range)) return undefined;
-  const [low, high] = [reading(range["Minimum"], "temperature"), reading(range["Maximum"], "temperature")];
+  const [low, high] = [readPlausible(range["Minimum"], "temperature"), readPlausible(range["Maximum"], "temperature")];
   return low && high ? { low, high } : undefined;
 }
 
@@ -150,7 +150,7 @@ const pastHours = [
 function precipitation(value: unknown): Observation["precipitation"] {
   if (!isObject(value)) return undefined;
   const amounts = pastHours.flatMap(([hours, name]) => {
-    const amount = reading(value[name], "precipitation");
+    const amount = readPlausible(value[name], "precipitation");
     return amount ? [{ hours, amount }] : [];
   });
   return amounts.length > 0 ? amounts : undefined;
@@ -162,5 +162,5 @@ function isOnSite(link: unknown): link is string {
 }
 
 function localSource(value: unknown): string | undefined {
-  return isObject(value) ? text(value["Name"], 80) : undefined;
+  return isObject(value) ? readText(value["Name"], 80) : undefined;
 }

@@ -2,7 +2,7 @@ import { isObject, type JsonObject, lineIn } from "../base/json";
 import { toSingleLine } from "../base/cleanText";
 import { formatSent, numberFormat, sideOf } from "../locale/formatUnits";
 import { strings } from "../locale/strings";
-import { measure } from "../model/members";
+import { readMeasure } from "../model/decode";
 import type { Locale } from "../locale/locale";
 
 /** A label with its value. */
@@ -36,7 +36,7 @@ export function allFieldRows(members: JsonObject, locale: Locale): readonly Row[
     rows.push(rows.length < maxRows ? { label: path.join(" › "), value } : { label: "…", value: "…" });
   };
   const visit = (value: unknown, path: readonly string[]): void => {
-    const pair = measure(value);
+    const pair = readMeasure(value);
     if (pair && isObject(value)) {
       const system = sideOf(pair, locale) === pair.imperial ? "Imperial" : "Metric";
       const side = value[system];

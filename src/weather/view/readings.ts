@@ -1,6 +1,6 @@
 import { formatMeasure, numberFormat, shownIn, sideOf } from "../locale/formatUnits";
 import { strings } from "../locale/strings";
-import type { Measure } from "../model/members";
+import type { Measure } from "../model/decode";
 import type { Observation } from "../model/observation";
 import type { Unit } from "../model/units";
 import type { Row } from "./allFields";

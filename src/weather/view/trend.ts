@@ -3,7 +3,7 @@ import type { EpochMs } from "../base/ports";
 import { daysFromNow, placeTime, timeOfDay, weekday, withPlaceNote } from "../locale/formatTime";
 import { formatShown, shownIn, type ShownQuantity } from "../locale/formatUnits";
 import { strings } from "../locale/strings";
-import type { Moment } from "../model/members";
+import type { Moment } from "../model/decode";
 import type { Locale } from "../locale/locale";
 import type { TemperatureSample } from "../model/temperatureSample";
 

@@ -1,7 +1,7 @@
 import { toSingleLine } from "../base/cleanText";
 import { defined, isObject, type JsonObject } from "../base/json";
 import type { EpochMs } from "../base/ports";
-import { integer, type Moment, moment, page, text } from "../model/members";
+import { readInteger, type Moment, readMoment, readPage, readText } from "../model/decode";
 
 /** An official warning. */
 export interface Warning {
@@ -74,33 +74,33 @@ export function warningsAt(warnings: readonly Warning[], now: EpochMs): readonly
 /** An ID is unique only within a country, and not even that where it is too long for a number. */
 function warningIn(members: JsonObject): readonly (readonly [id: string, Warning])[] {
   const description = isObject(members["Description"]) ? members["Description"] : {};
-  const name = text(description["Localized"], 100) ?? text(description["English"], 100);
+  const name = readText(description["Localized"], 100) ?? readText(description["English"], 100);
   if (name === undefined) return [];
-  const country = text(members["CountryCode"], 2) ?? "";
-  const number = integer(members["AlertID"]);
+  const country = readText(members["CountryCode"], 2) ?? "";
+  const number = readInteger(members["AlertID"]);
   const list: readonly unknown[] = Array.isArray(members["Area"]) ? members["Area"] : [];
   const areas = list.slice(0, maxWarnings).filter(isObject).map(areaIn);
   const said = defined({
-    issuer: text(members["Source"], 100),
-    disclaimer: text(members["Disclaimer"], 500),
-    link: page(members["Link"]) ?? page(members["MobileLink"]),
+    issuer: readText(members["Source"], 100),
+    disclaimer: readText(members["Disclaimer"], 500),
+    link: readPage(members["Link"]) ?? readPage(members["MobileLink"]),
   });
   const id = [country, number, Number.isSafeInteger(number) ? "" : name].join(" ");
-  const priority = integer(members["Priority"]) ?? Infinity;
+  const priority = readInteger(members["Priority"]) ?? Infinity;
   return [[id, { name, country, priority, areas: areas.length > 0 ? areas : [{}], ...said }]];
 }
 
 function areaIn(members: JsonObject): WarningArea {
   const action = isObject(members["LastAction"]) ? members["LastAction"]["English"] : undefined;
-  const start = moment(members["EpochStartTime"], members["StartTime"]);
-  const end = moment(members["EpochEndTime"], members["EndTime"]);
+  const start = readMoment(members["EpochStartTime"], members["StartTime"]);
+  const end = readMoment(members["EpochEndTime"], members["EndTime"]);
   return defined({
-    name: text(members["Name"], 100),
+    name: readText(members["Name"], 100),
     start,
     end: start && end && end.epoch <= start.epoch ? undefined : end,
     // `Expire` can come while the warning is in force, to confirm its end.
     isCanceled: action === "Cancel" || undefined,
-    text: paragraphsIn(members["Text"]) ?? text(members["Summary"], 500),
+    text: paragraphsIn(members["Text"]) ?? readText(members["Summary"], 500),
   });
 }
 

@@ -3,7 +3,7 @@ import type { EpochMs } from "../base/ports";
 import { toSingleLine } from "../base/cleanText";
 import type { Answer } from "../model/answer";
 import type { Failure } from "../model/failure";
-import type { Moment } from "../model/members";
+import type { Moment } from "../model/decode";
 import { isElsewhere, lastUpdated, placeTime, placeTimes, withPlaceNote } from "../locale/formatTime";
 import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";

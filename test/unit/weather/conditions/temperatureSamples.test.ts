@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import type { Measure } from "../../../../src/weather/model/members";
+import type { Measure } from "../../../../src/weather/model/decode";
 import type { Observation } from "../../../../src/weather/model/observation";
 import { isShort, type Observed, withSamples } from "../../../../src/weather/conditions/temperatureSamples";
 import { answerFrom, hour, minute } from "../fakes";

@@ -9,7 +9,7 @@ import { todayWords } from "../../../../src/weather/forecast/words";
 import { atPlace } from "../../../../src/weather/locale/locale";
 import { PlaceClock } from "../../../../src/weather/locale/placeClock";
 import { nextSpell } from "../../../../src/weather/minuteForecast/stretches";
-import type { Measure } from "../../../../src/weather/model/members";
+import type { Measure } from "../../../../src/weather/model/decode";
 import { answerFrom, day, hour, localeOf, minute } from "../fakes";
 import { itRows } from "../itEach";
 import { linesOf, metric } from "../view/viewFixture";

@@ -11,7 +11,7 @@ import {
 } from "../../../../src/weather/locale/formatTime";
 import { atPlace, type Locale } from "../../../../src/weather/locale/locale";
 import { PlaceClock } from "../../../../src/weather/locale/placeClock";
-import type { Moment } from "../../../../src/weather/model/members";
+import type { Moment } from "../../../../src/weather/model/decode";
 import { day, hour, localeOf, minute } from "../fakes";
 import { itEach, itRows } from "../itEach";
 import { elsewhere, metric, now } from "../view/viewFixture";

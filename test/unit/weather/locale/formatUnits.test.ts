@@ -5,7 +5,7 @@ import { formatMeasure, formatSent, sideOf } from "../../../../src/weather/local
 import type { Regions } from "../../../../src/weather/locale/region";
 import { english } from "../../../../src/weather/locale/strings";
 import { preferredUnits, type UnitSettings, type UnitsSetting } from "../../../../src/weather/locale/unitChoice";
-import type { Measure } from "../../../../src/weather/model/members";
+import type { Measure } from "../../../../src/weather/model/decode";
 import { convert, kindOf, type Unit, unitFacts } from "../../../../src/weather/model/units";
 import { faultsIn, localeOf, rethrow } from "../fakes";
 import { itRows } from "../itEach";

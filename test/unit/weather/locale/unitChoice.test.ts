@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import { formatMeasure } from "../../../../src/weather/locale/formatUnits";
 import { preferredUnits, unitChoices, type UnitSettings } from "../../../../src/weather/locale/unitChoice";
-import type { Measure } from "../../../../src/weather/model/members";
+import type { Measure } from "../../../../src/weather/model/decode";
 import type { MeasureKind } from "../../../../src/weather/model/units";
 import { makeObservation } from "../../../loopback/observations";
 import { localeOf } from "../fakes";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import type { JsonObject } from "../../../../src/weather/base/json";
-import type { Measure } from "../../../../src/weather/model/members";
+import type { Measure } from "../../../../src/weather/model/decode";
 import {
   decodeObservations,
   decodePastObservations,

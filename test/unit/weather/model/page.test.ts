@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 
-import { page } from "../../../../src/weather/model/members";
+import { readPage } from "../../../../src/weather/model/decode";
 import { itEach } from "../itEach";
 
 describe("page of a link", () => {
   const [site, path] = ["https://www.accuweather.com", "/en/us/new-york/349727/current-weather/349727"];
   const munich = "/de/de/m%C3%BCnchen/80331/current-weather/178086";
   const assertPage = (expected: string | undefined, ...links: unknown[]): void => {
-    for (const link of links) assert.equal(page(link), expected === undefined ? undefined : site + expected);
+    for (const link of links) assert.equal(readPage(link), expected === undefined ? undefined : site + expected);
   };
   itEach(assertPage, {
     "J12 is one of the provider over https": [

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import { atPlace } from "../../../../src/weather/locale/locale";
 import { PlaceClock } from "../../../../src/weather/locale/placeClock";
-import type { Moment } from "../../../../src/weather/model/members";
+import type { Moment } from "../../../../src/weather/model/decode";
 import { type Trend, trendOf } from "../../../../src/weather/view/trend";
 import { day, hour, minute } from "../fakes";
 import { itEach, itRows } from "../itEach";

@@ -15,44 +15,44 @@ export interface Measure {
 }
 
 /** A value pair `{Metric: {Value, Unit}, Imperial: {Value, Unit}}`; undefined if neither side can be read. */
-export function measure(value: unknown): Measure | undefined {
+export function readMeasure(value: unknown): Measure | undefined {
   if (!isObject(value)) return undefined;
-  return definedOrNothing({ metric: quantity(value["Metric"]), imperial: quantity(value["Imperial"]) });
+  return definedOrNothing({ metric: readQuantity(value["Metric"]), imperial: readQuantity(value["Imperial"]) });
 }
 
-function quantity(value: unknown): Quantity | undefined {
+function readQuantity(value: unknown): Quantity | undefined {
   if (!isObject(value)) return undefined;
-  const amount = number(value["Value"]);
+  const amount = readNumber(value["Value"]);
   const unit = lineIn(value["Unit"], 12) ?? "";
   return amount === undefined ? undefined : { value: amount, unit };
 }
 
 /** A value pair without the sides that can't be weather. */
-export function reading(value: unknown, kind: ReadingKind): Measure | undefined {
-  const { metric, imperial } = measure(value) ?? {};
+export function readPlausible(value: unknown, kind: ReadingKind): Measure | undefined {
+  const { metric, imperial } = readMeasure(value) ?? {};
   const plausible = (side: Quantity | undefined): Quantity | undefined =>
     side && isPlausible(side.value, side.unit, kind) ? side : undefined;
   return definedOrNothing({ metric: plausible(metric), imperial: plausible(imperial) });
 }
 
 /** A temperature that isn't a pair, such as a forecast's: one side, plausible. */
-export function temperatureIn(value: unknown): Measure | undefined {
-  const system = quantity(value)?.unit === "F" ? "Imperial" : "Metric";
-  return reading({ [system]: value }, "temperature");
+export function readTemperature(value: unknown): Measure | undefined {
+  const system = readQuantity(value)?.unit === "F" ? "Imperial" : "Metric";
+  return readPlausible({ [system]: value }, "temperature");
 }
 
 const earliest = Date.UTC(2000, 0);
 const latest = Date.UTC(2100, 0);
 
 /** The time of an epoch in seconds and a local time with an offset; undefined if the epoch isn't in this century. */
-export function moment(seconds: unknown, local: unknown): Moment | undefined {
-  const epoch = (number(seconds) ?? Number.NaN) * 1000;
+export function readMoment(seconds: unknown, local: unknown): Moment | undefined {
+  const epoch = (readNumber(seconds) ?? Number.NaN) * 1000;
   if (!(epoch >= earliest && epoch < latest)) return undefined;
-  return { epoch, ...defined({ offset: offsetOf(local) }) };
+  return { epoch, ...defined({ offset: readOffset(local) }) };
 }
 
 /** Minutes that the clock of a local time such as `2026-10-27T14:05:00+01:00` is ahead of UTC. */
-export function offsetOf(local: unknown): number | undefined {
+export function readOffset(local: unknown): number | undefined {
   if (typeof local !== "string") return undefined;
   if (local.endsWith("Z")) return 0;
   const [, sign, hours, minutes] = /([+-])(\d{2}):([0-5]\d)$/.exec(local) ?? [];
@@ -65,25 +65,25 @@ export function isOffset(minutes: unknown): minutes is number {
   return Number.isInteger(minutes) && Math.abs(Number(minutes)) <= 14 * 60;
 }
 
-export function text(value: unknown, limit = 200): string | undefined {
+export function readText(value: unknown, limit = 200): string | undefined {
   return lineIn(value, limit);
 }
 
-function number(value: unknown): number | undefined {
+function readNumber(value: unknown): number | undefined {
   return numberIn(value, -1e12, 1e12);
 }
 
-export function integer(value: unknown): number | undefined {
-  const amount = number(value);
+export function readInteger(value: unknown): number | undefined {
+  const amount = readNumber(value);
   return Number.isInteger(amount) ? amount : undefined;
 }
 
-export function boolean(value: unknown): boolean | undefined {
+export function readBoolean(value: unknown): boolean | undefined {
   return typeof value === "boolean" ? value : undefined;
 }
 
 /** Percent, from 0 to 100. */
-export function percentage(value: unknown): number | undefined {
+export function readPercentage(value: unknown): number | undefined {
   return numberIn(value, 0, 100);
 }
 
@@ -93,14 +93,14 @@ export function definedOrNothing<T extends object>(all: T): ReturnType<typeof de
 }
 
 /** The address of a page; only of the provider's site. Services send plain http; links are opened over https. */
-export function page(value: unknown): string | undefined {
+export function readPage(value: unknown): string | undefined {
   const address = typeof value === "string" && value.length <= 1000 ? value : "";
   const path = /^https?:\/\/(?:www\.)?accuweather\.com(\/[\w\-./~%]*)(?:\?[\w\-.=&~%]*)?$/i.exec(address)?.[1];
   return path === undefined ? undefined : `https://www.accuweather.com${path}`;
 }
 
 /** The objects of a list that `read` finds a moment in: each moment once, in the order of time. */
-export function momentsIn<One extends Moment>(
+export function readMoments<One extends Moment>(
   list: readonly unknown[],
   read: (members: JsonObject) => One | undefined,
 ): readonly One[] {
