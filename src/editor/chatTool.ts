@@ -72,8 +72,8 @@ export class ChatTool implements vscode.LanguageModelTool<Input> {
     const there = placeLocale(target, feed.state, locales.current);
     const isDefault = query.location === targets.defaultKey;
     const locale = isDefault ? outlook.at(there) : there;
-    const ahead = isDefault ? outlook.glance(locale, now) : undefined;
-    return chatText(target, feed.state, result, locale, now, ahead);
+    const glance = isDefault ? outlook.glance(locale, now) : undefined;
+    return chatText(target, feed.state, result, locale, now, glance);
   }
 
   /** Whether the weather isn't known and the budgets allow to ask for it. */

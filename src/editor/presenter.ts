@@ -2,7 +2,7 @@ import type * as vscode from "vscode";
 
 import { minute } from "../weather/base/duration";
 import type { EpochMs } from "../weather/base/ports";
-import { intlParts } from "../weather/locale/intlParts";
+import { intlWarmUp } from "../weather/locale/intlWarmUp";
 import { atPlace } from "../weather/locale/locale";
 import { type ConditionsSources, ConditionsSubscription } from "../weather/conditions/conditionsSubscription";
 import type { PastLoader } from "../weather/conditions/pastLoader";
@@ -67,7 +67,7 @@ export class Presenter implements vscode.Disposable {
     const follow = (): void => errors.contain(() => this.#follow());
     // The first request can wait until the editor has started.
     const needsIntl = settings.current.defaultLocation.kind === "location";
-    const warmUp = needsIntl ? intlParts.map((part) => () => errors.contain(part)) : [];
+    const warmUp = needsIntl ? intlWarmUp.map((part) => () => errors.contain(part)) : [];
     const stopStart = inTurns([...warmUp, follow, () => errors.follow(keys.lookUp())]);
     this.#stops = [
       stopStart,

@@ -14,11 +14,11 @@ export class StatusBar implements Disposable {
 
   constructor(private readonly settings: Pick<Settings, "current">) {}
 
-  /** Shows `places` from left to right, each on its clock, and removes other items. @param ahead the near future of the first place. */
+  /** Shows `places` from left to right, each on its clock, and removes other items. @param glance the near future of the first place. */
   show(
     places: readonly (Pick<ConditionsSubscription, "target" | "state"> & { readonly locale: Locale })[],
     now: EpochMs,
-    ahead?: Glance,
+    glance?: Glance,
   ): void {
     const { statusBar: wanted } = this.settings.current;
     const areSeveral = places.length > 1;
@@ -27,7 +27,7 @@ export class StatusBar implements Disposable {
     for (const [index, { target, state, locale }] of places.entries()) {
       const item = (this.#items[index] ??= new WeatherStatusBarItem(wanted, index));
       item.moveTo(wanted);
-      const view = statusBarView(target, state, locale, now, style, index === 0 ? ahead : undefined);
+      const view = statusBarView(target, state, locale, now, style, index === 0 ? glance : undefined);
       // One item is enough to ask for the setup.
       if (index > 0 && view.text.phase === "setUp") {
         item.hide();

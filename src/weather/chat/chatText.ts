@@ -32,7 +32,7 @@ export function chatText(
   result: RefreshResult<Observation>,
   shown: Locale,
   now: EpochMs,
-  { warnings, rows: later = [], isElsewhere }: Partial<Glance> = {},
+  { warnings, rows: upcoming = [], isElsewhere }: Partial<Glance> = {},
 ): string {
   const locale = atPlace(shown, { isLasting: true });
   const failed = "failure" in result ? [failureText(result, locale, now)] : [];
@@ -55,7 +55,7 @@ export function chatText(
   const sources = source ? [quoted(source.text)] : [];
   const warned = warnings?.rows.map((warning) => warningLine(warning, locale)) ?? [];
   return fitting(
-    [...failed, ...rows.map(line), time, ...sources, ...clock, ...warned, ...later.map(line)],
+    [...failed, ...rows.map(line), time, ...sources, ...clock, ...warned, ...upcoming.map(line)],
     "\n",
     maxLength,
   );

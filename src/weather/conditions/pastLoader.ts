@@ -18,7 +18,7 @@ export type PastResult =
   | { readonly kind: "nothingNew" }
   | { readonly kind: "failure"; readonly failure: Failure };
 
-export interface PastLoaderParts {
+export interface PastLoaderDeps {
   readonly keys: KeySource;
   /** Asks once for the last 24 hours. Never rejects, see `Ask`. */
   readonly ask: (query: WeatherQuery, key: FoundKey, signal: AbortSignal) => Promise<Reply<readonly Observation[]>>;
@@ -39,7 +39,7 @@ export class PastLoader {
   /** Fires when loading begins or ends. */
   readonly onDidChange = this.#changed.subscribe;
 
-  constructor(private readonly parts: PastLoaderParts) {}
+  constructor(private readonly deps: PastLoaderDeps) {}
 
   isLoading(query: WeatherQuery): boolean {
     return this.#inFlight.has(conditionsId(query));
@@ -66,7 +66,7 @@ export class PastLoader {
   }
 
   async #run(query: WeatherQuery, signal: AbortSignal): Promise<PastResult> {
-    const { keys, history, store } = this.parts;
+    const { keys, history, store } = this.deps;
     const found = await keys.find(query.endpoint);
     if (found.kind === "failure") return found;
     const ask = async (): Promise<PastResult> => {
@@ -80,7 +80,7 @@ export class PastLoader {
   }
 
   async #ask(query: WeatherQuery, found: FoundKey, signal: AbortSignal): Promise<PastResult> {
-    const { ask, history } = this.parts;
+    const { ask, history } = this.deps;
     const reply = await ask(chosenByPerson(query), found, signal);
     if (signal.aborted) return cancelled;
     if (reply.kind === "failure") {
@@ -95,14 +95,14 @@ export class PastLoader {
 
   /** Makes `result` the result of the next minute, or until the service allows a call. */
   #pause(query: WeatherQuery, keyId: string, result: PastResult, notBefore: EpochMs = 0): void {
-    const { now, monotonic } = this.parts.clock;
+    const { now, monotonic } = this.deps.clock;
     const until = monotonic() + Math.max(minute, notBefore - now());
     this.#paused.set(conditionsId(query), { keyId, until, result });
   }
 
   /** The result without a call if this key has to wait, also for what the service said about the weather. */
   #waiting(query: WeatherQuery, { failureRecord }: Known<Observation>, keyId: string): PastResult | undefined {
-    const { now, monotonic } = this.parts.clock;
+    const { now, monotonic } = this.deps.clock;
     const { failure, notBefore = 0, keyId: used = keyId } = failureRecord ?? {};
     if (failure && traitsOf(failure).costsCall && used === keyId && notBefore > now())
       return { kind: "failure", failure };

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../base/json";
-import { kindOf } from "../minuteForecast/radar";
+import { precipitationKindOf } from "../minuteForecast/radar";
 import { readPercentage } from "../model/decode";
 import type { PrecipitationKind } from "../model/precipitation";
 
@@ -16,7 +16,7 @@ export function chanceIn(members: JsonObject): number | undefined {
 
 /** The most likely kind of precipitation: the service's word for it, or the kind with the greatest chance of its own. */
 export function kindIn(members: JsonObject): PrecipitationKind | undefined {
-  const named = kindOf(members["PrecipitationType"]);
+  const named = precipitationKindOf(members["PrecipitationType"]);
   if (named) return named;
   const likely = chances.map(([kind, name]) => ({ kind, chance: readPercentage(members[name]) ?? 0 }));
   const [most] = likely.sort((one, other) => other.chance - one.chance);

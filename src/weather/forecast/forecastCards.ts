@@ -15,7 +15,7 @@ import { trendOf } from "../view/trend";
 import { daysAhead, hoursAhead, todayOf } from "./ahead";
 import type { DailyForecast } from "./dailyForecast";
 import type { ForecastHour, HourlyForecast } from "./hourlyForecast";
-import { percent, rangeOf } from "./words";
+import { percent, rangeOf } from "./todayWords";
 
 const { columns, ...own } = strings.forecast;
 const shownTime = 12 * hour;

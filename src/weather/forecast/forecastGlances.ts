@@ -6,13 +6,13 @@ import { formatMeasure } from "../locale/formatUnits";
 import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
 import { changesIn, nextSpell } from "../minuteForecast/stretches";
-import { spellTail, spellWords } from "../minuteForecast/words";
+import { spellTail, spellWords } from "../minuteForecast/spellWords";
 import type { Row } from "../view/allFields";
 import type { Glance } from "../view/cards";
 import { expectedIn, hoursAhead, nextSun, todayOf } from "./ahead";
 import type { DailyForecast } from "./dailyForecast";
 import type { HourlyForecast } from "./hourlyForecast";
-import { todayWords } from "./words";
+import { todayWords } from "./todayWords";
 
 /** Milliseconds. Later precipitation isn't shown in the status bar. */
 const glanceReach = 6 * hour;

@@ -56,7 +56,7 @@ function columnAt({ minutes, stretches }: MinuteForecast, start: EpochMs): Chart
   return kind ? { height: heightOf(rate), kind } : { height: 0 };
 }
 
-/** @param rate millimetres per hour. */
+/** @param rate millimeters per hour. */
 function heightOf(rate: number): number {
   const index = steps.findLastIndex((step) => rate >= step);
   const third = Math.min(thirds - 1, Math.max(0, index));

@@ -2,7 +2,7 @@ import { day, minute } from "../base/duration";
 import { type JsonObject, numberIn } from "../base/json";
 import type { EpochMs } from "../base/ports";
 import { readOffset } from "../model/decode";
-import { dbzIn, kindOf, minuteIn, rateOf, thresholdOf, usualRate } from "./radar";
+import { dbzIn, precipitationKindOf, minuteIn, rateOf, thresholdOf, usualRate } from "./radar";
 import type { PrecipitationKind } from "../model/precipitation";
 
 export interface ForecastMinute {
@@ -64,7 +64,7 @@ function precipitationIn(interval: JsonObject): Precipitation | undefined {
   const { Dbz: dbz, PrecipitationType: type, Threshold: threshold } = interval;
   const reflectivity = dbzIn(dbz);
   const strength = thresholdOf(threshold);
-  const kind = kindOf(type);
+  const kind = precipitationKindOf(type);
   if (type === null) return dry;
   if (reflectivity === undefined)
     return kind || strength ? { rate: usualRate(strength), kind: kind ?? "rain" } : undefined;

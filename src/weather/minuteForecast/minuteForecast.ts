@@ -1,7 +1,7 @@
 import { minute } from "../base/duration";
 import { defined, isObject, type JsonObject, lineIn } from "../base/json";
 import type { EpochMs } from "../base/ports";
-import { intensityOf, kindOf, minuteIn, type Wetness, wetnessOf } from "./radar";
+import { intensityOf, precipitationKindOf, minuteIn, type Wetness, wetnessOf } from "./radar";
 import { type ForecastMinute, readMinutes } from "./intervals";
 import { type Span, type Stretch, stretchesOf } from "./stretches";
 import type { PrecipitationKind } from "../model/precipitation";
@@ -64,7 +64,8 @@ function spanIn(summary: JsonObject, first: EpochMs): readonly Span[] {
   if (from === undefined || wetness === "unknown") return [];
   const after = last === undefined ? (count === undefined ? from : from + count) : last + 1;
   if (after <= from) return [];
-  const kind: PrecipitationKind | undefined = wetness === "wet" ? (kindOf(summary["Type"]) ?? "rain") : undefined;
+  const kind: PrecipitationKind | undefined =
+    wetness === "wet" ? (precipitationKindOf(summary["Type"]) ?? "rain") : undefined;
   return [{ start: first + from * minute, end: first + after * minute, kind }];
 }
 

@@ -18,7 +18,7 @@ import {
   stretchesAhead,
   stretchWords,
   symbols,
-} from "./words";
+} from "./spellWords";
 
 const { title } = strings.minuteForecast;
 const { kinds, stretches } = strings.precipitation;

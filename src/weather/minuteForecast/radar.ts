@@ -20,7 +20,7 @@ const thresholds: Readonly<Record<string, Intensity>> = {
 };
 
 /** The kind for the service's word `type`, in any case of letters. */
-export function kindOf(type: unknown): PrecipitationKind | undefined {
+export function precipitationKindOf(type: unknown): PrecipitationKind | undefined {
   return wordIn(kinds, type);
 }
 
@@ -37,7 +37,7 @@ function wordIn<Value>(words: Readonly<Record<string, Value>>, word: unknown): V
 /** Reads the members `Type` and `TypeId`; an unknown type is wet if its number is above 0. */
 export function wetnessOf(type: unknown, typeId: unknown): Wetness {
   const number = numberIn(typeId);
-  if (kindOf(type) || (number ?? 0) > 0) return "wet";
+  if (precipitationKindOf(type) || (number ?? 0) > 0) return "wet";
   return type === null || number !== undefined ? "dry" : "unknown";
 }
 

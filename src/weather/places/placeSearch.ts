@@ -50,8 +50,8 @@ export class PlaceSearch {
 
   readonly onDidChange = this.#changed.subscribe;
 
-  constructor(private readonly parts: { readonly ask: AskPlaces; readonly clock: Clock }) {
-    this.#typing = debounce(parts.clock, pause, () => void this.#find(false));
+  constructor(private readonly deps: { readonly ask: AskPlaces; readonly clock: Clock }) {
+    this.#typing = debounce(deps.clock, pause, () => void this.#find(false));
   }
 
   get state(): SearchState {
@@ -111,7 +111,7 @@ export class PlaceSearch {
 
   /** Whether `kept` is the reply without another call. After a failure, a person waits only if the service demands it. */
   #stands({ reply, at }: Kept, byPerson: boolean): boolean {
-    const now = this.parts.clock.now();
+    const now = this.deps.clock.now();
     const isWithin = (time: number): boolean => Math.abs(now - at) < time;
     if (reply.kind === "answer") return isWithin(resultLifetime);
     return reply.notBefore === undefined ? !byPerson && isWithin(coolDown) : now < reply.notBefore;
@@ -120,7 +120,7 @@ export class PlaceSearch {
   async #ask(query: PlaceQuery, id: string): Promise<void> {
     this.#become({ kind: "searching" });
     const inFlight = this.#inFlight;
-    const asking = inFlight.get(id) ?? this.parts.ask(query).finally(() => inFlight.delete(id));
+    const asking = inFlight.get(id) ?? this.deps.ask(query).finally(() => inFlight.delete(id));
     inFlight.set(id, asking);
     const reply = await asking;
     // A failure with the old key or settings says nothing about the new ones.
@@ -130,7 +130,7 @@ export class PlaceSearch {
   }
 
   #keep(id: string, reply: FoundReply): void {
-    const kept = { reply, at: this.parts.clock.now() };
+    const kept = { reply, at: this.deps.clock.now() };
     if (reply.kind === "answer") this.#forgetFailed();
     else if (failsForAll(reply.failure)) this.#failedForAll = kept;
     this.#kept.set(id, kept);

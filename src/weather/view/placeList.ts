@@ -28,7 +28,7 @@ type PlaceListLine =
   | { readonly kind: "key"; readonly location: LocationKey }
   | { readonly kind: "action"; readonly action: Action };
 
-export interface PlaceListParts {
+export interface PlaceListInput {
   readonly typed: PlaceInput;
   readonly places: readonly SavedPlace[];
   /** The default location; `isOfWorkspace`: it is set for this workspace only. */
@@ -44,12 +44,12 @@ export interface PlaceListParts {
 const { places: texts } = strings;
 
 /** The list for the typed text: saved places first, then what can be done with the text. */
-export function placeListItems(parts: PlaceListParts): readonly PlaceListItem[] {
-  const { typed, isApiKey, locale } = parts;
+export function placeListItems(input: PlaceListInput): readonly PlaceListItem[] {
+  const { typed, isApiKey, locale } = input;
   const { localize } = locale;
   if (isApiKey) return [{ kind: "note", label: localize(texts.isApiKey), detail: localize(texts.isApiKeyDetail) }];
   const { location, reason } = typed;
-  const items = [...savedItems(parts)];
+  const items = [...savedItems(input)];
   if (reason !== undefined)
     items.push({ kind: "note", label: localize(texts.fault, { reason: localize(strings.reasons[reason]) }) });
   if (reason === "locationPage") items.push(onTheWeb(localize));
@@ -57,10 +57,10 @@ export function placeListItems(parts: PlaceListParts): readonly PlaceListItem[] 
     const label = localize(texts.key, { location });
     items.push({ kind: "key", label, detail: localize(texts.keyDetail), location });
   }
-  return [...items, ...searchItems(parts)];
+  return [...items, ...searchItems(input)];
 }
 
-function savedItems({ places, current, isOfWorkspace, locale }: PlaceListParts): readonly PlaceListItem[] {
+function savedItems({ places, current, isOfWorkspace, locale }: PlaceListInput): readonly PlaceListItem[] {
   const { localize } = locale;
   if (places.length === 0) return [];
   const isDefault = localize(isOfWorkspace ? texts.isWorkspaceDefault : texts.isDefault);
@@ -77,7 +77,7 @@ function savedItems({ places, current, isOfWorkspace, locale }: PlaceListParts):
   return [{ kind: "heading", label: localize(texts.saved) }, ...items];
 }
 
-function searchItems({ typed, search, locale, now }: PlaceListParts): readonly PlaceListItem[] {
+function searchItems({ typed, search, locale, now }: PlaceListInput): readonly PlaceListItem[] {
   const { localize } = locale;
   const text = typed.search?.text;
   if (text === undefined) return [];

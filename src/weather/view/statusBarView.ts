@@ -71,18 +71,18 @@ export function statusBarView(
   locale: Locale,
   now: EpochMs,
   style: StatusBarStyle,
-  ahead?: Glance,
+  glance?: Glance,
 ): StatusBarView {
   const { localize, report } = locale;
   const observation = state.answer?.content;
   const summary = (): Summary => summarize(target, state, locale, now);
   const text = (): StatusBarText =>
-    observation ? textOf(summary(), observation, locale, style, ahead) : textWithoutWeather(summary(), locale, style);
+    observation ? textOf(summary(), observation, locale, style, glance) : textWithoutWeather(summary(), locale, style);
   return {
     text: contained(report, text, () => brokenText(locale.hidesPlace ? "" : placeOf(target, localize), localize)),
     tooltip: contained(
       report,
-      () => tooltipOf(summary(), state, locale, now, ahead),
+      () => tooltipOf(summary(), state, locale, now, glance),
       () => ({ title: localize(strings.broken), rows: [], actions: brokenActions }),
     ),
   };
@@ -96,7 +96,7 @@ function tooltipOf(
   state: ConditionsState,
   locale: Locale,
   now: EpochMs,
-  ahead: Glance | undefined,
+  glance: Glance | undefined,
 ): Tooltip {
   const observation = state.answer?.content;
   const offers: readonly PlainAction[] = observation
@@ -108,13 +108,13 @@ function tooltipOf(
     value: detail === undefined ? value : `${value}, ${detail}`,
   }));
   const { observed } = observation ?? {};
-  const isAhead = ahead?.isElsewhere || (observed && isElsewhere([observed], locale));
+  const isElsewhereNow = glance?.isElsewhere || (observed && isElsewhere([observed], locale));
   return {
     title: observation
       ? [conditionsOf(observation, locale), place].filter(Boolean).join(" · ")
       : titleOf(phase, locale.localize),
-    rows: [...(ahead?.warnings?.rows ?? []), ...rows, ...(ahead?.rows ?? []), ...timesOf(state, locale, now)],
-    ...(isAhead && { clock: placeNote(locale) }),
+    rows: [...(glance?.warnings?.rows ?? []), ...rows, ...(glance?.rows ?? []), ...timesOf(state, locale, now)],
+    ...(isElsewhereNow && { clock: placeNote(locale) }),
     ...(notice && { notice }),
     ...(source && { source }),
     actions: [...new Set([...(notice?.actions.map(({ action }) => action) ?? []), ...offers])],
@@ -147,7 +147,7 @@ function textOf(
   observation: Observation,
   locale: Locale,
   { text: template, isOneOfSeveral }: StatusBarStyle,
-  ahead: Glance | undefined,
+  glance: Glance | undefined,
 ): StatusBarText {
   const { tag, localize } = locale;
   const { temperature, realFeel, icon, isDayTime } = observation;
@@ -163,10 +163,10 @@ function textOf(
     location: place,
     wind: readingOf("wind", observation, locale)?.value,
     humidity: readingOf("humidity", observation, locale)?.value,
-    precipitation: ahead?.tail,
-    low: ahead?.low,
-    high: ahead?.high,
-    warning: ahead?.warnings?.text,
+    precipitation: glance?.tail,
+    low: glance?.low,
+    high: glance?.high,
+    warning: glance?.warnings?.text,
   };
   const usual = isOneOfSeveral ? defaultOfSeveral : defaultTemplate;
   const segments = renderTemplate(template ?? usual, values);
@@ -180,11 +180,11 @@ function textOf(
     segments: segments.length > 0 ? segments : renderTemplate(usual, values),
     label: localize(strings.label, {
       what: [
-        ahead?.warnings?.text,
+        glance?.warnings?.text,
         isOneOfSeveral && place,
         spoken,
         isEnglish ? text.toLowerCase() : text,
-        ahead?.spoken,
+        glance?.spoken,
         ...stale,
       ]
         .filter(Boolean)

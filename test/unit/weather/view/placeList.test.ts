@@ -7,13 +7,13 @@ import type { FoundPlace } from "../../../../src/weather/places/foundPlace";
 import { parsePlaceInput } from "../../../../src/weather/places/parsePlaceInput";
 import type { SearchState } from "../../../../src/weather/places/placeSearch";
 import type { SavedPlace } from "../../../../src/weather/places/savedPlaces";
-import { type PlaceListItem, placeListItems, type PlaceListParts } from "../../../../src/weather/view/placeList";
+import { type PlaceListItem, placeListItems, type PlaceListInput } from "../../../../src/weather/view/placeList";
 import { failures, hour, localeOf } from "../fakes";
 import { itRows } from "../itEach";
 import { now } from "./viewFixture";
 
 /** What decides a list, as far as a test is about it. */
-type Parts = Partial<Omit<PlaceListParts, "typed">> & { readonly typed?: string };
+type Parts = Partial<Omit<PlaceListInput, "typed">> & { readonly typed?: string };
 
 const newYork = "349727" as LocationKey;
 const berlin = "178087" as LocationKey;
