@@ -1,6 +1,5 @@
 import { contained, type Surface } from "../weather/base/contained";
-import type { Row } from "../weather/view/allFields";
-import type { Card } from "../weather/view/cards";
+import type { Card, Row } from "../weather/view/cards";
 import type { PanelView } from "../weather/view/panelView";
 import { element } from "./dom/elements";
 import { patchChildren } from "./dom/patch";

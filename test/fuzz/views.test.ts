@@ -9,7 +9,7 @@ import { atPlace } from "../../src/weather/locale/locale";
 import { parseSavedPlaces, type SavedPlace } from "../../src/weather/places/savedPlaces";
 import type { ConditionsState } from "../../src/weather/conditions/conditionsSubscription";
 import type { Target } from "../../src/weather/feed/subscription";
-import { allFieldRows, readableName } from "../../src/weather/view/allFields";
+import { allFieldRows, readableName } from "../../src/weather/view/allFieldRows";
 import { markdownOf, type PanelView, panelView } from "../../src/weather/view/panelView";
 import { type StatusBarStyle, statusBarView } from "../../src/weather/view/statusBarView";
 import { weatherQueryFor, failures, textsIn } from "../unit/weather/fakes";

@@ -24,7 +24,7 @@ import { decodeObservations } from "../../src/weather/model/observation";
 import { parseCoordinates } from "../../src/weather/places/parseCoordinates";
 import { parsePlaceInput } from "../../src/weather/places/parsePlaceInput";
 import { parseSavedPlaces, placeNamed, withPlace } from "../../src/weather/places/savedPlaces";
-import { allFieldRows, readableName } from "../../src/weather/view/allFields";
+import { allFieldRows, readableName } from "../../src/weather/view/allFieldRows";
 import { allFieldsJson } from "../../src/weather/view/allFieldsJson";
 import { markdownOf } from "../../src/weather/view/panelView";
 import { renderTemplate } from "../../src/weather/view/statusBarTemplate";
@@ -123,7 +123,7 @@ const uses: Readonly<Record<string, readonly Use[]>> = {
     (text) => placeNamed(text, parseSavedPlaces(["1 a"])),
     (label) => withPlace([], { location: "1" as never, label }),
   ],
-  "weather/view/allFields": [
+  "weather/view/allFieldRows": [
     readableName,
     (text) => allFieldRows({ [text]: text, Value: { Metric: { Value: 1, Unit: text, Phrase: text } } }, metric),
   ],

@@ -1,4 +1,4 @@
-import type { Glyph } from "../../weather/view/glyphs";
+import type { Glyph } from "../../weather/view/weatherGlyphs";
 import { svg } from "../dom/elements";
 import { glyphPaths } from "./glyphPaths";
 

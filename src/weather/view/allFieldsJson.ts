@@ -1,5 +1,5 @@
 import type { JsonObject } from "../base/json";
-import { isNeverShown } from "./allFields";
+import { isNeverShown } from "./allFieldRows";
 import type { Source } from "./summary";
 
 /** Levels. The service's answers have four; far deeper nesting breaks readers of the text. */

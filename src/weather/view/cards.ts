@@ -1,8 +1,13 @@
 import type { PrecipitationKind } from "../model/precipitation";
-import type { Row } from "./allFields";
-import type { Glyph } from "./glyphs";
+import type { Glyph } from "./weatherGlyphs";
 import type { LabelledAction } from "./summary";
 import type { Tick, Trend } from "./trend";
+
+/** A label with its value. */
+export interface Row {
+  readonly label: string;
+  readonly value: string;
+}
 
 /** The near future in the status bar. */
 export interface Glance {

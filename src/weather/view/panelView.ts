@@ -10,9 +10,8 @@ import type { SavedPlace } from "../places/savedPlaces";
 import type { ConditionsState } from "../conditions/conditionsSubscription";
 import { isShort } from "../conditions/temperatureSamples";
 import type { Target } from "../feed/subscription";
-import type { Row } from "./allFields";
-import type { Card, TableView } from "./cards";
-import { type Glyph, glyphFor } from "./glyphs";
+import type { TableView, Card, Row } from "./cards";
+import { type Glyph, glyphFor } from "./weatherGlyphs";
 import { choicesOf, type PlaceChoice } from "./placeMenu";
 import { precipitationOf, readingsOf, tileNames, type WeatherReading } from "./readings";
 import {

@@ -3,7 +3,7 @@ import { strings } from "../locale/strings";
 import type { Measure } from "../model/decode";
 import type { Observation } from "../model/observation";
 import type { Unit } from "../model/units";
-import type { Row } from "./allFields";
+import type { Row } from "./cards";
 import type { Locale } from "../locale/locale";
 
 /** One value for a person, wherever it is shown or copied. */

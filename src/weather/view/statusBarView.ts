@@ -7,9 +7,8 @@ import { type Localize, strings } from "../locale/strings";
 import type { Observation } from "../model/observation";
 import type { ConditionsState } from "../conditions/conditionsSubscription";
 import type { Target } from "../feed/subscription";
-import type { Row } from "./allFields";
-import { type Glyph, glyphFor } from "./glyphs";
-import type { Glance } from "./cards";
+import { type Glyph, glyphFor } from "./weatherGlyphs";
+import type { Glance, Row } from "./cards";
 import { readingOf, readingsOf } from "./readings";
 import { defaultTemplate, renderTemplate, type Segment } from "./statusBarTemplate";
 import {

@@ -9,7 +9,7 @@ import { isProvider } from "../model/endpoint";
 import type { Observation } from "../model/observation";
 import type { ConditionsState } from "../conditions/conditionsSubscription";
 import type { Target } from "../feed/subscription";
-import type { Row } from "./allFields";
+import type { Row } from "./cards";
 import { explain } from "./failureMessage";
 import { atPlace, type Locale } from "../locale/locale";
 import type { Action, PageAction, PlainAction } from "../model/action";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import type { JsonObject } from "../../../../src/weather/base/json";
-import { allFieldRows, readableName } from "../../../../src/weather/view/allFields";
+import { allFieldRows, readableName } from "../../../../src/weather/view/allFieldRows";
 import { allFieldsJson } from "../../../../src/weather/view/allFieldsJson";
 import { countSegments } from "../base/segments";
 import { localeOf } from "../fakes";

@@ -4,12 +4,7 @@ import { formatSent, numberFormat, sideOf } from "../locale/formatUnits";
 import { strings } from "../locale/strings";
 import { readMeasure } from "../model/decode";
 import type { Locale } from "../locale/locale";
-
-/** A label with its value. */
-export interface Row {
-  readonly label: string;
-  readonly value: string;
-}
+import type { Row } from "./cards";
 
 const maxDepth = 5;
 

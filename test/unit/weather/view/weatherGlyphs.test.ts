@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
-import { glyphFor } from "../../../../src/weather/view/glyphs";
+import { glyphFor } from "../../../../src/weather/view/weatherGlyphs";
 
 /** The glyphs of the service's 44 numbers, in order; its list leaves out 9, 10, 27 and 28. */
 const glyphs = [
