@@ -11,6 +11,7 @@ import {
   readMoments,
   readTemperature,
   readText,
+  withEnds,
 } from "../model/decode";
 import type { PrecipitationKind } from "../model/precipitation";
 
@@ -48,23 +49,11 @@ const maxHours = 250;
  */
 export function decodeHourlyForecast(json: unknown): HourlyForecast | undefined {
   if (!Array.isArray(json)) return undefined;
-  const hours = withEnds(readMoments(json.slice(0, maxHours), hourIn));
+  const hours = withEnds(readMoments(json.slice(0, maxHours), hourIn), hour, maxStep);
   return json.length > 0 && hours.length === 0 ? undefined : { hours };
 }
 
-type Start = Omit<ForecastHour, "end">;
-
-/** Each lasts until the next one, and the last one as long as the one before it. */
-function withEnds(starts: readonly Start[]): readonly ForecastHour[] {
-  let length = hour;
-  return starts.map((one, index) => {
-    const next = starts[index + 1];
-    if (next) length = Math.min(maxStep, next.epoch - one.epoch);
-    return { ...one, end: one.epoch + length };
-  });
-}
-
-function hourIn(members: JsonObject): Start | undefined {
+function hourIn(members: JsonObject): Omit<ForecastHour, "end"> | undefined {
   const start = readMoment(members["EpochDateTime"], members["DateTime"]);
   const said = defined({
     temperature: readTemperature(members["Temperature"]),

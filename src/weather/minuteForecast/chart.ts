@@ -47,7 +47,7 @@ export function chartOf(
 /** The highest rate within the column's five minutes; the stretch's usual rate if no minute is known. */
 function columnAt({ minutes, stretches }: MinuteForecast, start: EpochMs): ChartCard["columns"][number] {
   const end = start + columnWidth;
-  const ofMinutes = minutes.filter((one) => one.at < end && one.end > start);
+  const ofMinutes = minutes.filter((one) => one.epoch < end && one.end > start);
   const ofStretches = stretches
     .filter((stretch) => stretch.start < end && stretch.end > start)
     .map(({ kind, intensity }) => ({ rate: usualRate(intensity), kind }));

@@ -54,13 +54,13 @@ export const heavyFrom = 10;
 /** Radar reflectivity in dBZ up to which no precipitation reaches the ground. */
 const dryUpTo = 5;
 
-/** A reflectivity in dBZ that a radar reports. Source: NOAA, WSR-88D level II data, and 80 for the largest hail. */
-export function dbzIn(value: unknown): number | undefined {
-  return numberIn(value, -32, 80);
-}
-
-/** Millimeters per hour at a reflectivity: Marshall and Palmer, The distribution of raindrops with size (1948). */
-export function rateOf(dbz: number): number {
+/**
+ * Millimeters per hour at a reflectivity in dBZ: Marshall and Palmer, The distribution of raindrops with size (1948).
+ * Undefined for what no radar reports (NOAA, WSR-88D level II data, and 80 for the largest hail).
+ */
+export function rateOf(reflectivity: unknown): number | undefined {
+  const dbz = numberIn(reflectivity, -32, 80);
+  if (dbz === undefined) return undefined;
   return dbz <= dryUpTo ? 0 : (10 ** (dbz / 10) / 200) ** (5 / 8);
 }
 

@@ -19,34 +19,22 @@ const maxGap = 5 * minute;
 const rank: readonly (Intensity | undefined)[] = [undefined, "light", "moderate", "heavy"];
 
 /**
- * The wet ones of `spans` in order, without overlaps; neighbors of one kind are merged. If spans overlap, the one that
- * begins last counts, and a longer one continues after it.
+ * The wet ones of `spans` in order; neighbors of one kind are merged. If spans overlap, the one that begins later
+ * replaces the rest of the one before it.
  */
 export function stretchesOf(spans: readonly Span[]): readonly Stretch[] {
+  const ordered = spans.toSorted((one, other) => one.start - other.start);
   const stretches: Stretch[] = [];
-  for (const { kind, ...piece } of piecesOf(spans)) {
-    if (kind === undefined) continue;
+  for (const [index, span] of ordered.entries()) {
+    const next = ordered[index + 1]?.start ?? Infinity;
+    const { kind, ...piece } = { ...span, end: next < span.end + maxGap ? next : span.end };
+    if (kind === undefined || piece.end <= piece.start) continue;
     const stretch: Stretch = { ...piece, kind };
     const last = stretches.at(-1);
     if (last?.kind === kind && last.end === stretch.start) stretches.splice(-1, 1, joined(last, stretch));
     else stretches.push(stretch);
   }
   return stretches;
-}
-
-/** The spans in order, without overlaps and short gaps. */
-function piecesOf(spans: readonly Span[]): readonly Span[] {
-  const ordered = spans.toSorted((one, other) => one.start - other.start);
-  const edges = [...new Set(ordered.flatMap(({ start, end }) => [start, end]))].sort((one, other) => one - other);
-  const pieces: Span[] = [];
-  edges.slice(1).forEach((end, index) => {
-    const start = edges[index] ?? end;
-    const covering = ordered.findLast((span) => span.start <= start && span.end >= end);
-    const last = pieces.at(-1);
-    if (covering) pieces.push({ ...covering, start, end });
-    else if (last && end - start < maxGap) pieces.splice(-1, 1, { ...last, end });
-  });
-  return pieces;
 }
 
 function joined(one: Stretch, other: Stretch): Stretch {

@@ -1,5 +1,6 @@
 import type { Moment } from "../base/day";
 import { defined, isObject, type JsonObject, lineIn, numberIn } from "../base/json";
+import type { EpochMs } from "../base/ports";
 import { convert, type MeasureKind, type Unit, unitSent, unitsOf } from "./units";
 
 export type { Moment };
@@ -107,6 +108,23 @@ export function readMoments<One extends Moment>(
   const found = list.filter(isObject).flatMap((members) => read(members) ?? []);
   const first = new Map(found.toReversed().map((one) => [one.epoch, one]));
   return [...first.values()].sort((one, other) => one.epoch - other.epoch);
+}
+
+/**
+ * Each with its end, which is the start of the next one; after a gap of more than `maxStep` milliseconds, something is
+ * missing. The last one is as long as the one before it, and a single one as long as `usual`.
+ */
+export function withEnds<One extends Moment>(
+  ordered: readonly One[],
+  usual: number,
+  maxStep: number,
+): readonly (One & { readonly end: EpochMs })[] {
+  let length = usual;
+  return ordered.map((one, index) => {
+    const next = ordered[index + 1];
+    if (next) length = Math.min(maxStep, next.epoch - one.epoch);
+    return { ...one, end: one.epoch + length };
+  });
 }
 
 type ReadingKind = MeasureKind | "apparentTemperature";
