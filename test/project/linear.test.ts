@@ -135,9 +135,7 @@ const uses: Readonly<Record<string, readonly Use[]>> = {
   ],
   "weather/warnings/warningsView": [
     (text) =>
-      warningCards({ answer: { ...answerFrom(now), content: decodeWarnings(warningOf(text)) ?? [] } }, metric, now).map(
-        (make) => make(),
-      ),
+      warningCards({ answer: { ...answerFrom(now), content: decodeWarnings(warningOf(text)) ?? [] } }, metric, now),
   ],
 };
 

@@ -471,7 +471,6 @@ export const strings = {
     until: "until {end}",
     from: "from {start}, until further notice",
     untilFurther: "until further notice",
-    more: "and {count} more",
   },
 
   /** The calls that a plan may not include, in “doesn't include {what}”. */

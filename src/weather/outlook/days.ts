@@ -14,5 +14,5 @@ export const dailyForecast: OptionalKind<DailyForecast, "dailyForecast", "foreca
   moments: ({ content }) => content.days,
   pauseAfter: () => 6 * hour,
   glance: ({ answer }, { locale, placeNow }) => answer && daysGlance(answer.content, locale, placeNow),
-  cards: ({ answer }, { locale, placeNow }) => [() => answer && daysCard(answer.content, locale, placeNow)],
+  cards: ({ answer }, { locale, placeNow }) => [answer && daysCard(answer.content, locale, placeNow)],
 };

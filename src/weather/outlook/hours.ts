@@ -23,6 +23,6 @@ export const hourlyForecast: OptionalKind<HourlyForecast, "hourlyForecast", "for
     return answer && hoursGlance(answer.content, locale, now, from);
   },
   cards: ({ answer }, { locale, placeNow, answerOf }) => [
-    () => answer && hoursCard(answer, answerOf(dailyForecast)?.content, locale, placeNow),
+    answer && hoursCard(answer, answerOf(dailyForecast)?.content, locale, placeNow),
   ],
 };

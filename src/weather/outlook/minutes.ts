@@ -16,7 +16,7 @@ export const minuteForecast: OptionalKind<MinuteForecast, "minuteForecast", "pre
   pauseAfter,
   moments: ({ content: { offset }, receivedAt }) => [{ epoch: receivedAt, ...defined({ offset }) }],
   glance: ({ answer }, { locale, now }) => answer && minuteForecastGlance(answer, locale, now),
-  cards: ({ answer }, { locale, now }) => [() => answer && minuteForecastCard(answer, locale, now)],
+  cards: ({ answer }, { locale, now }) => [answer && minuteForecastCard(answer, locale, now)],
 };
 
 /** Milliseconds until the next request: during a dry forecast, before the end of precipitation, and during it. */

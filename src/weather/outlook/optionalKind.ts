@@ -41,8 +41,8 @@ export interface OptionalKind<Content, Id extends CallName = CallName, Setting e
   moments(answer: Answer<Content>): readonly Moment[];
   /** The part in the status bar and its tooltip; undefined if there is nothing to say. */
   glance(known: Known<Content>, context: Context): Glance | undefined;
-  /** The makers of its cards in the panel. Without a card, a failure is shown. */
-  cards(known: Known<Content>, context: Context): readonly (() => Card | undefined)[];
+  /** Its cards in the panel, undefined if there is nothing to say. Without a card, a failure is shown. */
+  cards(known: Known<Content>, context: Context): readonly (Card | undefined)[];
 }
 
 interface KindTexts {

@@ -126,21 +126,18 @@ export class Outlook {
   }
 }
 
-/** The cards; one that throws is replaced by a card that says so. */
+/** The cards; if one throws, a card that says so. */
 function cardsOf(kind: OptionalKind<unknown>, known: Known<unknown>, context: Context): readonly Card[] {
   const { report, localize } = context.locale;
-  const broken = (): Card => ({
-    kind: "line",
-    title: localize(kind.texts.offer.title),
-    sentence: localize(strings.broken),
-    actions: labelledActions(brokenActions, localize),
-  });
-  const makers = contained(
-    report,
-    () => kind.cards(known, context),
-    () => [broken],
-  );
-  return makers.flatMap((make) => contained(report, make, broken) ?? []);
+  const broken = (): readonly Card[] => [
+    {
+      kind: "line",
+      title: localize(kind.texts.offer.title),
+      sentence: localize(strings.broken),
+      actions: labelledActions(brokenActions, localize),
+    },
+  ];
+  return contained(report, () => kind.cards(known, context).filter((card) => card !== undefined), broken);
 }
 
 /** The card while the setting is off, with a button that turns it on. */

@@ -28,7 +28,9 @@ export interface WarningArea {
   readonly text?: string;
 }
 
-const maxWarnings = 100;
+/** Far more than there are at once: a hostile list would block the editor. */
+const maxWarnings = 20;
+const maxAreas = 10;
 const maxText = 5000;
 
 /**
@@ -79,7 +81,7 @@ function warningIn(members: JsonObject): readonly (readonly [id: string, Warning
   const country = readText(members["CountryCode"], 2) ?? "";
   const number = readInteger(members["AlertID"]);
   const list: readonly unknown[] = Array.isArray(members["Area"]) ? members["Area"] : [];
-  const areas = list.slice(0, maxWarnings).filter(isObject).map(areaIn);
+  const areas = list.slice(0, maxAreas).filter(isObject).map(areaIn);
   const said = defined({
     issuer: readText(members["Source"], 100),
     disclaimer: readText(members["Disclaimer"], 500),

@@ -1,4 +1,5 @@
 import { day } from "../base/duration";
+import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
 import { toSingleLine } from "../base/cleanText";
 import type { Answer } from "../model/answer";
@@ -15,29 +16,7 @@ const { warnings: own } = strings;
 /** Characters of a name in the status bar, which has other items too. */
 const maxName = 40;
 
-/** Areas of all warnings together. A service sends a few; a hostile list would block the editor. */
-const maxAreas = 20;
-
-/** A warning without the areas that are too many, and their number. */
-interface ShownWarning extends Warning {
-  readonly more: number;
-}
-
-/** The most severe warnings, each with its first area, and with the others as long as there is room. */
-function withinLimit(warnings: readonly Warning[]): {
-  readonly shown: readonly ShownWarning[];
-  readonly more: number;
-} {
-  const first = warnings.slice(0, maxAreas);
-  let room = maxAreas - first.length;
-  const shown = first.map((one) => {
-    const areas = one.areas.slice(0, 1 + room);
-    room -= areas.length - 1;
-    return { ...one, areas, more: one.areas.length - areas.length };
-  });
-  return { shown, more: warnings.length - first.length };
-}
-
+/** The last answer, and the failure of the attempts since. */
 interface Known {
   readonly answer?: Answer<readonly Warning[]>;
   readonly failure?: Failure;
@@ -54,17 +33,13 @@ export function warningsGlance({ answer, failure }: Known, locale: Locale, now: 
   );
   const more = others.length > 0 ? ` +${others.length}` : "";
   const age = failure || isOld ? lastUpdated(answer.receivedAt, now, locale) : "";
-  const { shown, more: left } = withinLimit(warnings);
   const times = warnings.flatMap(momentsOf);
   return {
     rows: [],
-    ...(isElsewhere(shown.flatMap(momentsOf), locale) && { isElsewhere: true }),
+    ...(isElsewhere(times, locale) && { isElsewhere: true }),
     warnings: {
       ...(first && { text: toSingleLine(nameOf(first, locale), maxName) + more }),
-      rows: [
-        ...shown.map((one) => rowOf(one, age, locale, now)),
-        ...moreRows(left, locale.localize(own.title), locale),
-      ],
+      rows: warnings.map((one) => rowOf(one, age, locale, now)),
     },
     changesIn: Math.min(...times.map(({ epoch }) => epoch - now).filter((wait) => wait > 0)),
   };
@@ -80,14 +55,9 @@ function isUnconfirmed({ receivedAt }: Answer<unknown>, now: EpochMs): boolean {
   return now - receivedAt >= day;
 }
 
-function rowOf(warning: ShownWarning, age: string, locale: Locale, now: EpochMs): Row {
-  const { areas, more, issuer } = warning;
-  const parts = [
-    ...areas.map((area) => areaWords(area, locale, now)),
-    ...moreRows(more, "", locale).map(({ value }) => value),
-    locale.hidesPlace ? undefined : issuer,
-    age,
-  ];
+function rowOf(warning: Warning, age: string, locale: Locale, now: EpochMs): Row {
+  const { areas, issuer } = warning;
+  const parts = [...areas.map((area) => areaWords(area, locale, now)), locale.hidesPlace ? undefined : issuer, age];
   return { label: nameOf(warning, locale), value: [...new Set(parts)].filter(Boolean).join(" · ") };
 }
 
@@ -97,25 +67,15 @@ function nameOf({ name, areas }: Warning, { hidesPlace, localize }: Locale): str
   return hidesPlace && areas.some(saysWhere) ? localize(own.title) : name;
 }
 
-/** Makes the panel's cards: the warnings that aren't over, even after a failure, and how many more there are. */
-export function warningCards({ answer, failure }: Known, locale: Locale, now: EpochMs): readonly (() => Card)[] {
+/** The panel's cards: the warnings that aren't over, even after a failure. */
+export function warningCards({ answer, failure }: Known, locale: Locale, now: EpochMs): readonly Card[] {
   if (!answer) return [];
-  const { shown, more } = withinLimit(warningsAt(answer.content, now));
-  const isOld = isUnconfirmed(answer, now);
-  const age = failure || isOld ? lastUpdated(answer.receivedAt, now, locale) : undefined;
-  const title = locale.localize(own.title);
-  return [
-    ...shown.map((one) => (): Card => ({ ...cardOf(one, locale, now), ...(age !== undefined && { age }) })),
-    ...moreRows(more, title, locale).map(({ value }) => (): Card => ({ kind: "line", title, sentence: value })),
-  ];
+  const age = failure || isUnconfirmed(answer, now) ? lastUpdated(answer.receivedAt, now, locale) : undefined;
+  return warningsAt(answer.content, now).map((one) => ({ ...cardOf(one, locale, now), ...defined({ age }) }));
 }
 
-function moreRows(count: number, label: string, { localize }: Locale): readonly Row[] {
-  return count > 0 ? [{ label, value: localize(own.more, { count }) }] : [];
-}
-
-function cardOf(warning: ShownWarning, locale: Locale, now: EpochMs): RowsCard {
-  const { name, areas, more, issuer, disclaimer, link } = warning;
+function cardOf(warning: Warning, locale: Locale, now: EpochMs): RowsCard {
+  const { name, areas, issuer, disclaimer, link } = warning;
   const { localize } = locale;
   const timesOf = (area: WarningArea, index: number): string => {
     const times = timeWords(area, locale, now);
@@ -130,7 +90,6 @@ function cardOf(warning: ShownWarning, locale: Locale, now: EpochMs): RowsCard {
         label: area.name ?? localize(strings.forecast.columns.time),
         value: timesOf(area, index),
       })),
-      ...moreRows(more, "…", locale),
       ...(issuer === undefined ? [] : [{ label: localize(own.issuer), value: issuer }]),
     ],
     ...(text !== "" && { text: { label: localize(own.text), paragraphs: text.split(/\n{2,}/) } }),

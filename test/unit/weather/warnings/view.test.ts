@@ -147,52 +147,6 @@ describe("the cards of the warnings", () => {
   });
 });
 
-describe("N15 a hostile list of warnings", () => {
-  const long = (length: number, index = 0): string => `${index}${"x".repeat(length)}`.slice(0, length);
-  const areas = Array.from({ length: 100 }, (_, index) => ({ name: long(100, index), text: long(5000, index) }));
-  const one = { name: long(100), country: "US", priority: 1, areas, issuer: long(100), disclaimer: long(500) };
-  const answerWith = (count: number): Answer<readonly Warning[]> => ({
-    ...answered("none"),
-    content: Array.from({ length: count }, () => one),
-  });
-  const shownBy = (count: number) => ({
-    rows: glance(answerWith(count))?.warnings?.rows ?? [],
-    cards: cardsOf({ warnings: { answer: answerWith(count) } }, metric, now).filter((card) => card.kind === "rows"),
-    line: cardsOf({ warnings: { answer: answerWith(count) } }, metric, now).find((card) => card.kind === "line"),
-  });
-  const textsIn = (value: unknown): string =>
-    typeof value === "object" && value !== null ? Object.values(value).map(textsIn).join("") : String(value);
-  const areasIn = (value: unknown): number => textsIn(value).match(/x, until|x\d*until/g)?.length ?? 0;
-
-  for (const count of [1, 3, 20, 100])
-    it(`has at most 20 areas in the tooltip and the page: ${count} warnings`, () => {
-      const { rows, cards } = shownBy(count);
-      assert.equal(areasIn(rows), 20);
-      assert.equal(cards.flatMap((card) => card.rows.filter(({ value }) => value.startsWith("until"))).length, 20);
-    });
-
-  it("has every warning with an area, the others by priority, and says how many more there are", () => {
-    const { rows, cards, line } = shownBy(3);
-    assert.deepEqual(rows.map(areasIn), [18, 1, 1]);
-    assert.deepEqual(
-      rows.map(({ value }) => / · (and \d+ more) · /.exec(value)?.[1]),
-      [...["and 82 more", "and 99 more", "and 99 more"]],
-    );
-    assert.deepEqual(
-      cards.map((card) => card.rows.at(-2)),
-      [...[82, 99, 99].map((more) => ({ label: "…", value: `and ${more} more` }))],
-    );
-    assert.equal(line, undefined);
-  });
-
-  it("says how many more warnings there are after twenty", () => {
-    const { rows, cards, line } = shownBy(100);
-    const title = "Official warnings";
-    assert.deepEqual(rows.at(-1), { label: title, value: "and 80 more" });
-    assert.deepEqual([cards.length, line], [20, { kind: "line", title, sentence: "and 80 more" }]);
-  });
-});
-
 describe("the kind of the warnings", () => {
   it("asks after a quarter of an hour while there is a warning", () =>
     assert.equal(warnings.pauseAfter(answered("one")), 15 * minute));
