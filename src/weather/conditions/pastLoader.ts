@@ -31,8 +31,8 @@ export interface PastLoaderDeps {
 /** Loads the last 24 hours' temperatures for a person, never automatically. A failure doesn't affect the weather. */
 export class PastLoader {
   readonly #inFlight = new Map<string, Promise<PastResult>>();
-  /** By query: the result for this key, which stands without another call until then, in monotonic milliseconds. */
-  readonly #paused = new Map<string, { readonly keyId: string; readonly until: number; readonly result: PastResult }>();
+  /** By query and key: the result that stands without another call until then, in monotonic milliseconds. */
+  readonly #paused = new Map<string, { readonly until: number; readonly result: PastResult }>();
   #abort = new AbortController();
   readonly #changed = new Emitter();
 
@@ -83,21 +83,21 @@ export class PastLoader {
     const { ask, history } = this.deps;
     const reply = await ask(chosenByPerson(query), found, signal);
     if (signal.aborted) return cancelled;
-    if (reply.kind === "failure") {
-      const { failure, notBefore = 0 } = reply;
-      if (traitsOf(failure).costsCall) this.#pause(query, found.id, { kind: "failure", failure }, notBefore);
-      return { kind: "failure", failure };
+    if (reply.kind === "answer") {
+      // The service has nothing more, even if the samples still span a short time.
+      this.#pause(query, found.id, { kind: "nothingNew" });
+      return { kind: history.add(query, reply.answer) ? "loaded" : "nothingNew" };
     }
-    // The service has nothing more, even if the samples still span a short time.
-    this.#pause(query, found.id, { kind: "nothingNew" });
-    return { kind: history.add(query, reply.answer) ? "loaded" : "nothingNew" };
+    const { kind, failure, notBefore } = reply;
+    if (traitsOf(failure).costsCall) this.#pause(query, found.id, { kind, failure }, notBefore);
+    return { kind, failure };
   }
 
   /** Makes `result` the result of the next minute, or until the service allows a call. */
   #pause(query: WeatherQuery, keyId: string, result: PastResult, notBefore: EpochMs = 0): void {
     const { now, monotonic } = this.deps.clock;
     const until = monotonic() + Math.max(minute, notBefore - now());
-    this.#paused.set(conditionsId(query), { keyId, until, result });
+    this.#paused.set(`${conditionsId(query)} ${keyId}`, { until, result });
   }
 
   /** The result without a call if this key has to wait, also for what the service said about the weather. */
@@ -106,7 +106,7 @@ export class PastLoader {
     const { failure, notBefore = 0, keyId: used = keyId } = failureRecord ?? {};
     if (failure && traitsOf(failure).costsCall && used === keyId && notBefore > now())
       return { kind: "failure", failure };
-    const paused = this.#paused.get(conditionsId(query));
-    return paused?.keyId === keyId && paused.until > monotonic() ? paused.result : undefined;
+    const { until = 0, result } = this.#paused.get(`${conditionsId(query)} ${keyId}`) ?? {};
+    return until > monotonic() ? result : undefined;
   }
 }

@@ -1,8 +1,6 @@
 import { hour } from "../base/duration";
-import { defined } from "../base/json";
-import type { EpochMs } from "../base/ports";
 import type { Answer } from "../model/answer";
-import type { TemperatureSample } from "../model/temperatureSample";
+import { sampleOf, type TemperatureSample } from "../model/temperatureSample";
 import type { Observation } from "../model/observation";
 
 /** Milliseconds. */
@@ -23,7 +21,10 @@ export function withSamples(samples: readonly TemperatureSample[], observed: Obs
   // The service's clock or this machine's may be wrong.
   const isRecent = ({ at }: TemperatureSample): boolean =>
     at > observed.receivedAt - maxAge && at <= observed.receivedAt + hour;
-  const recent = observed.content.flatMap((one) => sampleOf(one, observed.receivedAt) ?? []).filter(isRecent);
+  const recent = observed.content
+    .filter(({ temperature }) => temperature?.metric ?? temperature?.imperial)
+    .map(({ temperature, observed: moment = { epoch: observed.receivedAt } }) => sampleOf(moment, temperature))
+    .filter(isRecent);
   return recent.length === 0 ? samples : mergeSamples(samples.filter(isRecent), recent);
 }
 
@@ -46,16 +47,4 @@ export function hasMoreSamples(other: readonly TemperatureSample[], samples: rea
 export function isShort(samples: readonly TemperatureSample[]): boolean {
   const [first, last] = [samples[0], samples.at(-1)];
   return !first || !last || last.at - first.at < minSpan;
-}
-
-function sampleOf({ temperature, observed }: Observation, receivedAt: EpochMs): TemperatureSample | undefined {
-  const { metric, imperial } = temperature ?? {};
-  // The unit of a temperature counts, not the member it is in.
-  const degrees = (unit: "C" | "F"): number | undefined =>
-    [metric, imperial].find((side) => side?.unit === unit)?.value;
-  const [celsius, fahrenheit] = [degrees("C"), degrees("F")];
-  const { epoch: at = receivedAt, offset } = observed ?? {};
-  return celsius === undefined && fahrenheit === undefined
-    ? undefined
-    : { at, ...defined({ offset, celsius, fahrenheit }) };
 }

@@ -1,12 +1,12 @@
 import { dayOf, type Moment } from "../base/day";
 import { hour } from "../base/duration";
-import { defined } from "../base/json";
 import { lastUpdated, placeTime, timeOfDay, weekday, withPlaceNote } from "../locale/formatTime";
 import { formatMeasure, shownIn } from "../locale/formatUnits";
 import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
 import type { Answer } from "../model/answer";
 import type { Measure } from "../model/decode";
+import { sampleOf } from "../model/temperatureSample";
 import type { HoursCard, DaysCard, Row } from "../view/cards";
 import { glyphFor } from "../view/weatherGlyphs";
 import { noValue } from "../view/summary";
@@ -33,7 +33,11 @@ export function hoursCard(
   const { localize } = locale;
   const span = (hours.at(-1) ?? first).epoch - first.epoch || 1;
   const wettest = hours.reduce((one, other) => ((other.chance ?? 0) > (one.chance ?? 0) ? other : one));
-  const line = trendOf(hours.map(sampleOf), locale, now.epoch);
+  const line = trendOf(
+    hours.map((one) => sampleOf(one, one.temperature)),
+    locale,
+    now.epoch,
+  );
   const { sunrise, sunset } = todayOf(daily, now) ?? {};
   const times = [...hours, sunrise, sunset].filter((time) => time !== undefined);
   return {
@@ -101,10 +105,6 @@ function factsOf(daily: DailyForecast | undefined, locale: Locale, now: Moment):
     { label: columns.sunset, value: today.sunset && placeTime(today.sunset, now.epoch, locale) },
   ];
   return facts.flatMap(({ label, value }) => (value === undefined ? [] : [{ label: locale.localize(label), value }]));
-}
-
-function sampleOf({ epoch: at, offset, temperature: { metric, imperial } = {} }: ForecastHour) {
-  return { at, ...defined({ offset, celsius: metric?.value, fahrenheit: imperial?.value }) };
 }
 
 function temperature(measure: Measure | undefined, locale: Locale): string {

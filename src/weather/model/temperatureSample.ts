@@ -1,6 +1,7 @@
-import { isObject, numberIn } from "../base/json";
+import type { Moment } from "../base/day";
+import { defined, isObject, numberIn } from "../base/json";
 import type { EpochMs } from "../base/ports";
-import { isOffset, isPlausible } from "./members";
+import { isOffset, isPlausible, type Measure } from "./decode";
 
 export interface TemperatureSample {
   readonly at: EpochMs;
@@ -8,6 +9,10 @@ export interface TemperatureSample {
   readonly offset?: number;
   readonly celsius?: number;
   readonly fahrenheit?: number;
+}
+
+export function sampleOf({ epoch: at, offset }: Moment, { metric, imperial }: Measure = {}): TemperatureSample {
+  return defined({ at, offset, celsius: metric?.value, fahrenheit: imperial?.value });
 }
 
 /** The samples in a stored list, without those that can't be. */

@@ -14,14 +14,15 @@ const maxEntryLength = 2000;
 
 /** Reads entries such as `349727 New York`; the label is optional, and the first entry of a key counts. */
 export function parseSavedPlaces(list: unknown): readonly SavedPlace[] {
-  return entriesThatCount(list).map(({ place }) => place);
+  const places = entriesOf(list).flatMap((entry) => readPlace(entry) ?? []);
+  return places.filter(({ location }, index) => index === places.findIndex((one) => one.location === location));
 }
 
 /** The list with `place` at its end, or with its new label if it has the key. Unreadable entries stay. */
 export function withPlace(list: unknown, place: SavedPlace): readonly unknown[] {
   const entries = entriesOf(list);
-  const existing = entriesThatCount(list).find((entry) => entry.place.location === place.location);
-  return existing ? entries.with(existing.index, written(place)) : [...entries, written(place)];
+  const index = indexOf(place.location, entries);
+  return index < 0 ? [...entries, written(place)] : entries.with(index, written(place));
 }
 
 /** The list without any entry for `location`. */
@@ -29,14 +30,12 @@ export function withoutPlace(list: unknown, location: LocationKey): readonly unk
   return entriesOf(list).filter((entry) => readPlace(entry)?.location !== location);
 }
 
-/** The list with the entry for `location` moved up by one. */
+/** The list with the entry for `location` before the place above it. */
 export function movedUp(list: unknown, location: LocationKey): readonly unknown[] {
   const entries = entriesOf(list);
-  const counting = entriesThatCount(list);
-  const index = counting.findIndex(({ place }) => place.location === location);
-  const [above, moved] = [counting[index - 1], counting[index]];
-  if (!above || !moved) return entries;
-  return entries.toSpliced(moved.index, 1).toSpliced(above.index, 0, entries[moved.index]);
+  const index = indexOf(location, entries);
+  const above = entries.findLastIndex((entry, at) => at < index && readPlace(entry));
+  return above < 0 ? entries : entries.toSpliced(index, 1).toSpliced(above, 0, entries[index]);
 }
 
 /** The person's label for `location`. */
@@ -50,15 +49,8 @@ export function placeNamed(name: string, places: readonly SavedPlace[]): SavedPl
   return places.find(({ location, label }) => [location, label ?? location].map(plain).includes(plain(name)));
 }
 
-/** The first entry for each location key, with its index in the list. */
-function entriesThatCount(list: unknown): readonly { readonly index: number; readonly place: SavedPlace }[] {
-  const seen = new Set<LocationKey>();
-  return entriesOf(list).flatMap((entry, index) => {
-    const place = readPlace(entry);
-    if (!place || seen.has(place.location)) return [];
-    seen.add(place.location);
-    return [{ index, place }];
-  });
+function indexOf(location: LocationKey, entries: readonly unknown[]): number {
+  return entries.findIndex((entry) => readPlace(entry)?.location === location);
 }
 
 function readPlace(entry: unknown): SavedPlace | undefined {
