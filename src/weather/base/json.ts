@@ -26,7 +26,10 @@ export function lineIn(value: unknown, limit: number): string | undefined {
   return (typeof value === "string" && toSingleLine(value, limit)) || undefined;
 }
 
-type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+/** T with its members that may be undefined as optional ones. */
+type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
+};
 
 /** `all` without the members that are undefined. */
 export function defined<T extends object>(all: T): Defined<T> {

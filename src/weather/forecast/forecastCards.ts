@@ -1,7 +1,7 @@
 import { dayOf, type Moment } from "../base/day";
 import { hour } from "../base/duration";
 import { lastUpdated, placeTime, timeOfDay, weekday, withPlaceNote } from "../locale/formatTime";
-import { formatMeasure, shownIn } from "../locale/formatUnits";
+import { formatMeasure, formatPercent, shownIn } from "../locale/formatUnits";
 import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
 import type { Answer } from "../model/answer";
@@ -14,7 +14,7 @@ import { trendOf } from "../view/trend";
 import { daysAhead, hoursAhead, todayOf } from "./ahead";
 import type { DailyForecast } from "./dailyForecast";
 import type { ForecastHour, HourlyForecast } from "./hourlyForecast";
-import { percent, rangeOf } from "./todayWords";
+import { rangeOf } from "./todayWords";
 
 const { columns, ...own } = strings.forecast;
 const shownTime = 12 * hour;
@@ -52,7 +52,7 @@ export function hoursCard(
         glyph: glyphFor(one.icon, one.isDayTime),
       }),
       chance: (one.chance ?? 0) / 100,
-      ...(one === wettest && one.chance && { chanceLabel: percent(one.chance, locale) }),
+      ...(one === wettest && one.chance && { chanceLabel: formatPercent(one.chance, locale) }),
       kind: one.kind ?? "rain",
     })),
     table: {
@@ -114,7 +114,7 @@ function temperature(measure: Measure | undefined, locale: Locale): string {
 /** For example `60 %`, and what falls if it is more than a little. */
 function chanceOf({ chance, kind }: Pick<ForecastHour, "chance" | "kind">, locale: Locale): string {
   if (chance === undefined) return noValue;
-  const share = percent(chance, locale);
+  const share = formatPercent(chance, locale);
   if (kind === undefined || kind === "rain") return share;
   const what = locale.localize(strings.precipitation.kinds[kind]);
   return locale.localize(own.chance, { what, chance: share });

@@ -1,6 +1,6 @@
 import type { Moment } from "../base/day";
 import { placeTime } from "../locale/formatTime";
-import { formatMeasure, numberFormat } from "../locale/formatUnits";
+import { formatMeasure, formatPercent } from "../locale/formatUnits";
 import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
 import { nextSun, todayOf } from "./ahead";
@@ -33,10 +33,5 @@ export function rangeOf({ low, high }: Pick<ForecastDay, "low" | "high">, locale
 function chanceWords({ chance, kind = "rain" }: ForecastDay, locale: Locale): string | undefined {
   if (!chance) return undefined;
   const { localize } = locale;
-  return localize(own.chance, { what: localize(kinds[kind]), chance: percent(chance, locale) });
-}
-
-/** @param share in percent. */
-export function percent(share: number, { tag }: Locale): string {
-  return numberFormat(tag, { style: "percent" }).format(share / 100);
+  return localize(own.chance, { what: localize(kinds[kind]), chance: formatPercent(chance, locale) });
 }

@@ -4,16 +4,14 @@ import { formatOnce } from "./formatOnce";
 import type { Locale } from "./locale";
 import { strings } from "./strings";
 
+/** For example `60 %`. @param share from 0 to 100. */
+export function formatPercent(share: number, { tag }: Pick<Locale, "tag">): string {
+  return numberFormat(tag, { style: "percent" }).format(share / 100);
+}
+
 /** A cached number format of `Intl`. */
 export function numberFormat(tag: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return formatOnce(Intl.NumberFormat, tag, options);
-}
-
-type OwnUnit = keyof typeof strings.units;
-
-/** Whether `Intl` has no words for the unit (ECMA-402, section 6.6.2 "Sanctioned single unit identifiers"). */
-function isOwn(unit: Unit): unit is OwnUnit {
-  return Object.hasOwn(strings.units, unit);
 }
 
 /** A value in the person's unit. */
@@ -63,7 +61,9 @@ export function formatShown(
   locale: Locale,
   unitDisplay: UnitDisplay = "short",
 ): string {
-  if (isOwn(unit)) return locale.localize(strings.units[unit], { number: plainNumber(value, digits, locale) });
+  // `Intl` has no words for some units (ECMA-402, section 6.6.2 "Sanctioned single unit identifiers").
+  const own = (strings.units as Readonly<Partial<Record<Unit, string>>>)[unit];
+  if (own !== undefined) return locale.localize(own, { number: plainNumber(value, digits, locale) });
   return plainNumber(value, digits, locale, { style: "unit", unit, unitDisplay });
 }
 

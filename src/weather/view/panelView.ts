@@ -1,4 +1,4 @@
-import { contained, type Surface, surface } from "../base/contained";
+import { type Surface, surface } from "../base/contained";
 import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
 import { withPlaceNote } from "../locale/formatTime";
@@ -81,45 +81,21 @@ export function panelView(
   cards: readonly Card[] = [],
 ): PanelView {
   const { localize, report } = locale;
-  const words = wordsOf(localize);
-  const broken: PanelView = {
-    ...{ phase: "failed", place: localize(strings.panelTitle), places: [], loading: false, notice: words.broken },
-    ...{ tiles: [], cards: [], times: [], words },
-  };
-  return contained(
-    report,
-    () => ({ ...viewOf(target, state, locale, now, saved, cards), words }),
-    () => broken,
-  );
-}
-
-function viewOf(
-  target: Target,
-  state: ConditionsState,
-  locale: Locale,
-  now: EpochMs,
-  saved: readonly SavedPlace[],
-  cards: readonly Card[],
-): Omit<PanelView, "words"> {
-  const { localize, report } = locale;
-  const { notice, source, ...summary } = summarize(target, state, locale, now);
   const observation = state.answer?.content;
+  const page = observation?.page;
   return {
-    ...summary,
+    ...summarize(target, state, locale, now),
     places: placesOf(target, saved, locale),
     loading: state.loading,
     times: surface(report, () => timesOnCard(state, locale, now)),
-    ...(notice && { notice }),
     ...(observation && {
       current: surface(report, () => currentOf(observation, locale)),
       past: surface(report, () => pastOf(observation, state, locale, now)),
     }),
     tiles: observation ? surface(report, () => readingsOf(tileNames, observation, locale)) : [],
     cards: observation ? cards : [],
-    ...(source && { source }),
-    ...(observation?.page !== undefined && {
-      forecast: { label: localize(strings.panel.forecast), href: observation.page },
-    }),
+    ...(page !== undefined && { forecast: { label: localize(strings.panel.forecast), href: page } }),
+    words: wordsOf(localize),
   };
 }
 
@@ -144,27 +120,24 @@ function wordsOf(localize: Localize) {
 }
 
 function pastOf(observation: Observation, state: ConditionsState, locale: Locale, now: EpochMs): Past {
-  const history = state.history ?? [];
+  const { localize } = locale;
+  const { answer, history = [], loadingPast: loading = false } = state;
+  const offer = (): PastOffer => ({
+    title: localize(strings.readings.trend),
+    sentence: localize(strings.past.offer),
+    action: { action: "loadPast24Hours", label: localize(loading ? strings.asking : strings.past.load) },
+    loading,
+  });
   return defined({
-    trend: trendOf(history, locale, serviceTime(now, state.answer)),
-    offer: state.answer?.isStorable && isShort(history) ? pastOfferOf(state, locale.localize) : undefined,
+    trend: trendOf(history, locale, serviceTime(now, answer)),
+    offer: answer?.isStorable && isShort(history) ? offer() : undefined,
     precipitation: precipitationOf(observation, locale),
   });
 }
 
-function pastOfferOf({ loadingPast = false }: ConditionsState, localize: Localize): PastOffer {
-  return {
-    title: localize(strings.readings.trend),
-    sentence: localize(strings.past.offer),
-    action: { action: "loadPast24Hours", label: localize(loadingPast ? strings.asking : strings.past.load) },
-    loading: loadingPast,
-  };
-}
-
 function placesOf(target: Target, saved: readonly SavedPlace[], { localize }: Locale): readonly PlaceChoice[] {
   if (target.kind === "failure") return [];
-  const { query, label } = target;
-  return choicesOf({ location: query.location, ...(label !== undefined && { label }) }, saved, localize);
+  return choicesOf({ location: target.query.location, ...defined({ label: target.label }) }, saved, localize);
 }
 
 function currentOf(observation: Observation, locale: Locale): Current {
@@ -186,24 +159,31 @@ function currentOf(observation: Observation, locale: Locale): Current {
 export function markdownOf({ current, place, cards, tiles, past, times, source }: PanelView): string {
   if (!current || current === "broken") return "";
   const line = ({ label, value, detail }: Row & { readonly detail?: string }): string =>
-    `- ${escaped(label)}: ${escaped([value, detail].filter(Boolean).join(", "))}`;
-  const { precipitation } = past === "broken" || !past ? {} : past;
+    `- ${escapeMarkdown(label)}: ${escapeMarkdown([value, detail].filter(Boolean).join(", "))}`;
+  const { precipitation } = whole(past) ?? {};
   const longest = precipitation?.rows
     .slice(-1)
     .map(({ label, value }) => ({ label: `${precipitation.title} (${label})`, value }));
   const hours = cards.find((card) => card.kind === "hours");
-  const whole = <T>(all: Surface<readonly T[]>): readonly T[] => (all === "broken" ? [] : all);
-  const rows = [...(hours?.facts ?? []), ...whole(tiles), ...(longest ?? []), ...whole(times)].map(line);
+  const rows = [...(hours?.facts ?? []), ...(whole(tiles) ?? []), ...(longest ?? []), ...(whole(times) ?? [])].map(
+    line,
+  );
   return [
-    `## ${escaped(`${current.temperature}, ${current.text} · ${place}`)}`,
+    `## ${escapeMarkdown(`${current.temperature}, ${current.text} · ${place}`)}`,
     rows.join("\n"),
     ...(hours ? [tableOf(hours.table)] : []),
-    ...(source ? [source.href === undefined ? escaped(source.text) : `[${escaped(source.text)}](${source.href})`] : []),
+    ...(source
+      ? [source.href === undefined ? escapeMarkdown(source.text) : `[${escapeMarkdown(source.text)}](${source.href})`]
+      : []),
   ].join("\n\n");
 }
 
+function whole<T>(surface: Surface<T> | undefined): T | undefined {
+  return surface === "broken" ? undefined : surface;
+}
+
 function tableOf({ columns, rows }: TableView): string {
-  return [columns, columns.map(() => "---"), ...rows.map((row) => row.map(escaped))]
+  return [columns, columns.map(() => "---"), ...rows.map((row) => row.map(escapeMarkdown))]
     .map((cells) => `| ${cells.join(" | ")} |`)
     .join("\n");
 }
@@ -212,6 +192,6 @@ function tableOf({ columns, rows }: TableView): string {
  * Escapes what has a meaning in a line of Markdown (CommonMark 0.31, section 2.4), and in addresses, which are links
  * even without brackets (GitHub Flavored Markdown, section 6.9).
  */
-function escaped(text: string): string {
+function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_[\]<>#|&!~]|:(?=\/\/)|(?<=(?:\b|_)www)\./gi, "\\$&");
 }

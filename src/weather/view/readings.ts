@@ -1,8 +1,8 @@
-import { formatMeasure, numberFormat, shownIn, sideOf } from "../locale/formatUnits";
+import { formatMeasure, formatPercent, numberFormat, shownIn, sideOf } from "../locale/formatUnits";
 import { strings } from "../locale/strings";
 import type { Measure } from "../model/decode";
 import type { Observation } from "../model/observation";
-import type { Unit } from "../model/units";
+import type { MeasureKind, Unit } from "../model/units";
 import type { Row } from "./cards";
 import type { Locale } from "../locale/locale";
 
@@ -32,16 +32,16 @@ const extremeUv = 11;
 
 /** In the order of the tiles. */
 const readers = {
-  temperature,
-  feelsLike,
+  temperature: measured(({ temperature }) => temperature, "temperature"),
+  feelsLike: measured(({ realFeel }) => realFeel, "temperature"),
   wind,
   humidity,
   uvIndex,
   pressure,
   past24Hours,
-  visibility,
-  cloudCover,
-} satisfies Readonly<Record<string, (observation: Observation, locale: Locale) => Content | undefined>>;
+  visibility: measured(({ visibility }) => visibility, "visibility"),
+  cloudCover: ({ cloudCover }, locale) => (cloudCover === undefined ? undefined : shareOf(cloudCover, locale)),
+} satisfies Readonly<Record<string, Reader>>;
 
 export type ReadingName = keyof typeof readers;
 
@@ -79,12 +79,14 @@ export function precipitationOf(
   };
 }
 
-function temperature({ temperature: degrees }: Observation, locale: Locale): Content | undefined {
-  return degrees && { value: formatMeasure(degrees, "temperature", locale) };
-}
+type Reader = (observation: Observation, locale: Locale) => Content | undefined;
 
-function feelsLike({ realFeel }: Observation, locale: Locale): Content | undefined {
-  return realFeel && { value: formatMeasure(realFeel, "temperature", locale) };
+/** Reads a single measure. */
+function measured(read: (observation: Observation) => Measure | undefined, kind: MeasureKind): Reader {
+  return (observation, locale) => {
+    const measure = read(observation);
+    return measure && { value: formatMeasure(measure, kind, locale) };
+  };
 }
 
 function wind({ wind: all }: Observation, locale: Locale): Content | undefined {
@@ -98,8 +100,8 @@ function wind({ wind: all }: Observation, locale: Locale): Content | undefined {
   const strong = gusts && !isCalm(gusts, locale) ? formatMeasure(gusts, "wind", locale) : undefined;
   const details = [
     calm ? undefined : beaufortName(speed, locale),
-    strong === undefined ? undefined : `${locale.localize(strings.readings.gusts)} ${strong}`,
-  ].filter((detail) => detail !== undefined);
+    strong && `${locale.localize(strings.readings.gusts)} ${strong}`,
+  ].filter(Boolean);
   return {
     value,
     ...(details.length > 0 && { detail: details.join(", ") }),
@@ -135,7 +137,7 @@ function isCalm(speed: Measure | undefined, locale: Locale): boolean {
 function humidity({ humidity: share, dewPoint }: Observation, locale: Locale): Content | undefined {
   if (share === undefined) return undefined;
   return {
-    ...percentage(share, locale),
+    ...shareOf(share, locale),
     ...(dewPoint && {
       detail: `${locale.localize(strings.readings.dewPoint)} ${formatMeasure(dewPoint, "temperature", locale)}`,
     }),
@@ -184,17 +186,7 @@ function past24Hours({ past24Hours: range, temperature }: Observation, locale: L
   };
 }
 
-function visibility({ visibility: distance }: Observation, locale: Locale): Content | undefined {
-  return distance && { value: formatMeasure(distance, "visibility", locale) };
-}
-
-function cloudCover({ cloudCover: share }: Observation, locale: Locale): Content | undefined {
-  return share === undefined ? undefined : percentage(share, locale);
-}
-
-/** `share`: from 0 to 100. */
-function percentage(share: number, { tag }: Locale): Content {
-  const fraction = share / 100;
-  const value = numberFormat(tag, { style: "percent" }).format(fraction);
-  return { value, picture: { kind: "scale", fraction, of: "share" } };
+/** @param share from 0 to 100. */
+function shareOf(share: number, locale: Locale): Content {
+  return { value: formatPercent(share, locale), picture: { kind: "scale", fraction: share / 100, of: "share" } };
 }

@@ -4,7 +4,6 @@ import { toSingleLine } from "../base/cleanText";
 import { isElsewhere, placeNote } from "../locale/formatTime";
 import { formatMeasure } from "../locale/formatUnits";
 import { type Localize, strings } from "../locale/strings";
-import type { Observation } from "../model/observation";
 import type { ConditionsState } from "../conditions/conditionsSubscription";
 import type { Target } from "../feed/subscription";
 import { type Glyph, glyphFor } from "./weatherGlyphs";
@@ -19,7 +18,6 @@ import {
   placeOf,
   type Source,
   summarize,
-  type Summary,
   temperatureOf,
   timesOf,
 } from "./summary";
@@ -72,17 +70,18 @@ export function statusBarView(
   style: StatusBarStyle,
   glance?: Glance,
 ): StatusBarView {
-  const { localize, report } = locale;
-  const observation = state.answer?.content;
-  const summary = (): Summary => summarize(target, state, locale, now);
-  const text = (): StatusBarText =>
-    observation ? textOf(summary(), observation, locale, style, glance) : textWithoutWeather(summary(), locale, style);
+  const { localize, report, hidesPlace } = locale;
+  const broken = localize(strings.broken);
   return {
-    text: contained(report, text, () => brokenText(locale.hidesPlace ? "" : placeOf(target, localize), localize)),
+    text: contained(
+      report,
+      () => textOf(target, state, locale, now, style, glance),
+      () => textOfWords("failed", hidesPlace ? "" : placeOf(target, localize), "", broken, localize),
+    ),
     tooltip: contained(
       report,
-      () => tooltipOf(summary(), state, locale, now, glance),
-      () => ({ title: localize(strings.broken), rows: [], actions: brokenActions }),
+      () => tooltipOf(target, state, locale, now, glance),
+      () => ({ title: broken, rows: [], actions: brokenActions }),
     ),
   };
 }
@@ -91,69 +90,63 @@ export function statusBarView(
 const tooltipReadings = ["temperature", "feelsLike", "wind", "humidity", "uvIndex", "visibility", "pressure"] as const;
 
 function tooltipOf(
-  { phase, place, notice, source }: Summary,
+  target: Target,
   state: ConditionsState,
   locale: Locale,
   now: EpochMs,
-  glance: Glance | undefined,
+  { warnings, rows: upcoming = [], isElsewhere: isGlanceElsewhere }: Partial<Glance> = {},
 ): Tooltip {
+  const { phase, place, notice, source } = summarize(target, state, locale, now);
   const observation = state.answer?.content;
-  const offers: readonly PlainAction[] = observation
-    ? ["refresh", "showPanel", "selectLocation"]
-    : ["refresh", "selectLocation"];
+  const observed = observation?.observed;
   const readings = observation ? readingsOf(tooltipReadings, observation, locale) : [];
   const rows = readings.map(({ label, value, detail }) => ({
     label,
     value: detail === undefined ? value : `${value}, ${detail}`,
   }));
-  const { observed } = observation ?? {};
-  const isElsewhereNow = glance?.isElsewhere || (observed && isElsewhere([observed], locale));
+  const offers: readonly PlainAction[] = observation
+    ? ["refresh", "showPanel", "selectLocation"]
+    : ["refresh", "selectLocation"];
   return {
     title: observation
       ? [conditionsOf(observation, locale), place].filter(Boolean).join(" · ")
-      : titleOf(phase, locale.localize),
-    rows: [...(glance?.warnings?.rows ?? []), ...rows, ...(glance?.rows ?? []), ...timesOf(state, locale, now)],
-    ...(isElsewhereNow && { clock: placeNote(locale) }),
+      : locale.localize(titles[phase]),
+    rows: [...(warnings?.rows ?? []), ...rows, ...upcoming, ...timesOf(state, locale, now)],
+    ...((isGlanceElsewhere || (observed && isElsewhere([observed], locale))) && { clock: placeNote(locale) }),
     ...(notice && { notice }),
     ...(source && { source }),
     actions: [...new Set([...(notice?.actions.map(({ action }) => action) ?? []), ...offers])],
   };
 }
 
-/** The place and a sign; the tooltip has the next steps. */
-function brokenText(place: string, localize: Localize): StatusBarText {
-  return {
-    phase: "failed",
-    glyph: "unknown",
-    segments: renderTemplate("{location} {glyph}", { location: place, glyph: "unknown" }),
-    label: localize(strings.label, { what: [place, localize(strings.broken)].filter(Boolean).join(", ") }),
-  };
-}
-
-function titleOf(phase: Phase, localize: Localize): string {
-  const titles: Readonly<Record<Phase, string>> = {
-    current: strings.currentConditions,
-    stale: strings.currentConditions,
-    loading: strings.asking,
-    setUp: strings.setUp,
-    failed: strings.noWeather,
-  };
-  return localize(titles[phase]);
-}
+const titles: Readonly<Record<Phase, string>> = {
+  current: strings.currentConditions,
+  stale: strings.currentConditions,
+  loading: strings.asking,
+  setUp: strings.setUp,
+  failed: strings.noWeather,
+};
 
 function textOf(
-  { phase, place, notice }: Summary,
-  observation: Observation,
+  target: Target,
+  state: ConditionsState,
   locale: Locale,
+  now: EpochMs,
   { text: template, isOneOfSeveral }: StatusBarStyle,
-  glance: Glance | undefined,
+  glance: Partial<Glance> = {},
 ): StatusBarText {
   const { tag, localize } = locale;
+  const { phase, place, notice } = summarize(target, state, locale, now);
+  const observation = state.answer?.content;
+  if (!observation) {
+    const location = isOneOfSeveral && phase !== "setUp" ? place : "";
+    const spoken = notice && phase === "failed" ? notice.title : localize(titles[phase]);
+    return textOfWords(phase, location, phase === "loading" ? localize(strings.weather) : spoken, spoken, localize);
+  }
   const { temperature, realFeel, icon, isDayTime } = observation;
   const glyph = glyphFor(icon, isDayTime);
   const text = conditionsOf(observation, locale);
-  // The label continues with this text; other languages have words that always begin with a capital.
-  const isEnglish = tag.startsWith("en");
+  const { tail, spoken, low, high, warnings } = glance;
   const values = {
     glyph,
     temperature: temperatureOf(observation, locale),
@@ -162,49 +155,36 @@ function textOf(
     location: place,
     wind: readingOf("wind", observation, locale)?.value,
     humidity: readingOf("humidity", observation, locale)?.value,
-    precipitation: glance?.tail,
-    low: glance?.low,
-    high: glance?.high,
-    warning: glance?.warnings?.text,
+    precipitation: tail,
+    low,
+    high,
+    warning: warnings?.text,
   };
   const usual = isOneOfSeveral ? defaultOfSeveral : defaultTemplate;
   const segments = renderTemplate(template ?? usual, values);
-  const spoken = temperature
-    ? formatMeasure(temperature, "temperature", locale, "long")
-    : localize(strings.noTemperature);
-  const stale = notice?.age === undefined ? [] : [notice.title, notice.age];
+  const words = [
+    warnings?.text,
+    isOneOfSeveral && place,
+    temperature ? formatMeasure(temperature, "temperature", locale, "long") : localize(strings.noTemperature),
+    // The label continues with this text; other languages have words that always begin with a capital.
+    tag.startsWith("en") ? text.toLowerCase() : text,
+    spoken,
+    ...(notice?.age === undefined ? [] : [notice.title, notice.age]),
+  ];
   return {
     phase,
     glyph,
     segments: segments.length > 0 ? segments : renderTemplate(usual, values),
-    label: localize(strings.label, {
-      what: [
-        glance?.warnings?.text,
-        isOneOfSeveral && place,
-        spoken,
-        isEnglish ? text.toLowerCase() : text,
-        glance?.spoken,
-        ...stale,
-      ]
-        .filter(Boolean)
-        .join(", "),
-    }),
+    label: localize(strings.label, { what: words.filter(Boolean).join(", ") }),
   };
 }
 
-function textWithoutWeather(
-  { phase, place, notice }: Summary,
-  { localize }: Locale,
-  { isOneOfSeveral }: StatusBarStyle,
-): StatusBarText {
-  const failed = notice?.title ?? localize(strings.noWeather);
-  const words = phase === "failed" ? failed : localize(phase === "setUp" ? strings.setUp : strings.weather);
-  const location = isOneOfSeveral && phase !== "setUp" ? place : "";
-  const what = phase === "failed" ? failed : titleOf(phase, localize);
+/** The text without weather: the place, a sign, and words, which may differ for a screen reader. */
+function textOfWords(phase: Phase, location: string, text: string, spoken: string, localize: Localize): StatusBarText {
   return {
     phase,
     glyph: "unknown",
-    segments: renderTemplate("{location} {glyph} {text}", { location, glyph: "unknown", text: words }),
-    label: localize(strings.label, { what: [location, what].filter(Boolean).join(", ") }),
+    segments: renderTemplate("{location} {glyph} {text}", { location, glyph: "unknown", text }),
+    label: localize(strings.label, { what: [location, spoken].filter(Boolean).join(", ") }),
   };
 }

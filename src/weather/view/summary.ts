@@ -57,8 +57,8 @@ export function brokenNotice(localize: Localize): Notice {
 export interface Summary {
   readonly phase: Phase;
   readonly place: string;
-  readonly notice: Notice | undefined;
-  readonly source: Source | undefined;
+  readonly notice?: Notice;
+  readonly source?: Source;
 }
 
 /** If the place is hidden, it's empty. */
@@ -66,7 +66,7 @@ export function summarize(target: Target, state: ConditionsState, locale: Locale
   const { answer, failure } = state;
   const phase = phaseOf(state);
   const explained = failure && phase !== "loading" ? explain(failure, locale, now) : undefined;
-  return {
+  return defined({
     phase,
     place: locale.hidesPlace ? "" : placeOf(target, locale.localize),
     notice: explained && {
@@ -75,7 +75,7 @@ export function summarize(target: Target, state: ConditionsState, locale: Locale
       ...(answer && { age: lastUpdated(answer.receivedAt, now, locale) }),
     },
     source: answer && sourceOf(target, answer.content, locale),
-  };
+  });
 }
 
 /** `locale` for views of the target's place, on its clock. */

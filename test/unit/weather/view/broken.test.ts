@@ -75,16 +75,6 @@ describe("a surface that can't be made", () => {
   });
 });
 
-describe("a panel that can't be made", () => {
-  it("is a notice, with nothing else", () => {
-    const { words, ...rest } = panelAt(without<ConditionsState>({ loading: false }, "answer"), locale);
-    const nothing = { places: [], loading: false, tiles: [], cards: [], times: [] };
-    assert.deepEqual(rest, { phase: "failed", place: "Current Conditions", notice: words.broken, ...nothing });
-    assert.equal(words.broken.title, wrong);
-    assert.equal(reports.length, 1);
-  });
-});
-
 describe("a kind that can't be shown", () => {
   const three = warningsOf("three");
   const [first, ...others] = three.content as readonly [Warning, ...Warning[]];
