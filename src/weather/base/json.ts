@@ -16,6 +16,11 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** The members of a JSON value; none if it isn't an object. */
+export function membersOf(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}
+
 /** A number from `min` to `max`, otherwise undefined. -0 becomes 0. */
 export function numberIn(value: unknown, min = -1e15, max = 1e15): number | undefined {
   return typeof value === "number" && value >= min && value <= max ? value + 0 : undefined;

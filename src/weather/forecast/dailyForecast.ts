@@ -1,25 +1,6 @@
-import { defined, isObject, type JsonObject } from "../base/json";
-import { chanceIn, kindIn } from "./chance";
-import {
-  definedOrNothing,
-  readInteger,
-  type Measure,
-  type Moment,
-  readMoment,
-  readMoments,
-  readTemperature,
-  readText,
-} from "../model/decode";
-import type { PrecipitationKind } from "../model/precipitation";
-
-interface Sky {
-  /** In the service's words. */
-  readonly text?: string;
-  readonly icon?: number;
-  /** Chance of precipitation in percent. */
-  readonly chance?: number;
-  readonly kind?: PrecipitationKind;
-}
+import { defined, type JsonObject, membersOf } from "../base/json";
+import { definedOrNothing, type Measure, type Moment, readMoment, readMoments, readTemperature } from "../model/decode";
+import { type Sky, skyIn } from "./sky";
 
 /**
  * One day of the forecast. It begins at 07:00 of the place, and its night lasts from 19:00 until 07:00 of the next day.
@@ -49,7 +30,7 @@ const maxDays = 50;
  * Source: public documentation of the service's daily forecasts.
  */
 export function decodeDailyForecast(json: unknown): DailyForecast | undefined {
-  const list: unknown = isObject(json) ? json["DailyForecasts"] : undefined;
+  const list = membersOf(json)["DailyForecasts"];
   if (!Array.isArray(list)) return undefined;
   const days = readMoments(list.slice(0, maxDays), dayIn);
   return list.length > 0 && days.length === 0 ? undefined : { days };
@@ -57,8 +38,8 @@ export function decodeDailyForecast(json: unknown): DailyForecast | undefined {
 
 function dayIn(members: JsonObject): ForecastDay | undefined {
   const start = readMoment(members["EpochDate"], members["Date"]);
-  const [range, sun] = [objectIn(members["Temperature"]), objectIn(members["Sun"])];
-  const [day, night] = [skyIn(members["Day"]), skyIn(members["Night"])];
+  const [range, sun] = [membersOf(members["Temperature"]), membersOf(members["Sun"])];
+  const [day, night] = [skyIn(membersOf(members["Day"]), "Icon"), skyIn(membersOf(members["Night"]), "Icon")];
   const { chance, kind } = (night.chance ?? -1) > (day.chance ?? -1) ? night : day;
   const said = defined({
     low: readTemperature(range["Minimum"]),
@@ -69,18 +50,4 @@ function dayIn(members: JsonObject): ForecastDay | undefined {
     sunset: readMoment(sun["EpochSet"], sun["Set"]),
   });
   return start && Object.keys(said).length > 0 ? { ...start, ...said } : undefined;
-}
-
-function skyIn(value: unknown): Sky {
-  const half = objectIn(value);
-  return defined({
-    text: readText(half["IconPhrase"]),
-    icon: readInteger(half["Icon"]),
-    chance: chanceIn(half),
-    kind: kindIn(half),
-  });
-}
-
-function objectIn(value: unknown): JsonObject {
-  return isObject(value) ? value : {};
 }

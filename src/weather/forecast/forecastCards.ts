@@ -9,12 +9,12 @@ import type { Measure } from "../model/decode";
 import { sampleOf } from "../model/temperatureSample";
 import type { HoursCard, DaysCard, Row } from "../view/cards";
 import { glyphFor } from "../view/weatherGlyphs";
-import { noValue } from "../view/summary";
+import { noValue, rowsOf } from "../view/summary";
 import { trendOf } from "../view/trend";
 import { daysAhead, hoursAhead, todayOf } from "./ahead";
 import type { DailyForecast } from "./dailyForecast";
 import type { ForecastHour, HourlyForecast } from "./hourlyForecast";
-import { rangeOf } from "./todayWords";
+import { rangeOf } from "./forecastGlances";
 
 const { columns, ...own } = strings.forecast;
 const shownTime = 12 * hour;
@@ -97,14 +97,13 @@ export function daysCard(forecast: DailyForecast, locale: Locale, now: Moment): 
 }
 
 function factsOf(daily: DailyForecast | undefined, locale: Locale, now: Moment): readonly Row[] {
-  const today = todayOf(daily, now);
-  if (!today) return [];
-  const facts = [
-    { label: own.today, value: rangeOf(today, locale) },
-    { label: columns.sunrise, value: today.sunrise && placeTime(today.sunrise, now.epoch, locale) },
-    { label: columns.sunset, value: today.sunset && placeTime(today.sunset, now.epoch, locale) },
-  ];
-  return facts.flatMap(({ label, value }) => (value === undefined ? [] : [{ label: locale.localize(label), value }]));
+  const { sunrise, sunset, ...today } = todayOf(daily, now) ?? {};
+  const facts = {
+    [own.today]: rangeOf(today, locale),
+    [columns.sunrise]: sunrise && placeTime(sunrise, now.epoch, locale),
+    [columns.sunset]: sunset && placeTime(sunset, now.epoch, locale),
+  };
+  return rowsOf(facts, locale);
 }
 
 function temperature(measure: Measure | undefined, locale: Locale): string {

@@ -1,17 +1,19 @@
 import type { Moment } from "../base/day";
 import { hour } from "../base/duration";
 import type { EpochMs } from "../base/ports";
-import { isElsewhere, timeOfDay } from "../locale/formatTime";
-import { formatMeasure } from "../locale/formatUnits";
+import { isElsewhere, placeTime, timeOfDay } from "../locale/formatTime";
+import { formatMeasure, formatPercent } from "../locale/formatUnits";
 import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
 import { changesIn, nextSpell } from "../minuteForecast/stretches";
 import { spellTail, spellWords } from "../minuteForecast/spellWords";
-import type { Glance, Row } from "../view/cards";
+import type { Glance } from "../view/cards";
+import { rowsOf } from "../view/summary";
 import { expectedIn, hoursAhead, nextSun, todayOf } from "./ahead";
-import type { DailyForecast } from "./dailyForecast";
+import type { DailyForecast, ForecastDay } from "./dailyForecast";
 import type { HourlyForecast } from "./hourlyForecast";
-import { todayWords } from "./todayWords";
+
+const { forecast: own } = strings;
 
 /** Milliseconds. Later precipitation isn't shown in the status bar. */
 const glanceReach = 6 * hour;
@@ -26,10 +28,10 @@ export function hoursGlance(hourly: HourlyForecast, locale: Locale, now: EpochMs
   const spell = nextSpell(expectedIn(hours), now);
   const { end: until = from } = hours.at(-1) ?? {};
   const spoken = hours.length > 0 ? spellWords(spell, until, locale, now) : "";
-  const { after, nextHours } = strings.forecast;
+  const { after, nextHours } = own;
   const time = timeOfDay({ epoch: from }, locale);
   return {
-    rows: rowsOf(from > now ? locale.localize(after, { time }) : locale.localize(nextHours), spoken),
+    rows: spoken === "" ? [] : [{ label: locale.localize(from > now ? after : nextHours, { time }), value: spoken }],
     ...(isElsewhere(hours, locale) && { isElsewhere: true }),
     ...(spell && { changesIn: changesIn(spell, glanceReach, now) }),
     ...(spell && spell.start < now + glanceReach && { tail: spellTail(spell, until, locale, now), spoken }),
@@ -41,13 +43,39 @@ export function daysGlance(daily: DailyForecast, locale: Locale, now: Moment): G
   const { low, high } = todayOf(daily, now) ?? {};
   const sun = nextSun(daily, now.epoch, locale);
   return {
-    rows: rowsOf(locale.localize(strings.forecast.today), todayWords(daily, locale, now)),
+    rows: rowsOf({ [own.today]: todayWords(daily, locale, now) }, locale),
     ...(sun && isElsewhere([sun.at], locale) && { isElsewhere: true }),
     ...(low && { low: formatMeasure(low, "temperature", locale) }),
     ...(high && { high: formatMeasure(high, "temperature", locale) }),
   };
 }
 
-function rowsOf(label: string, value = ""): readonly Row[] {
-  return value === "" ? [] : [{ label, value }];
+/** For example `12°C to 23°C, rain 60 %, sunset 20:14`; undefined without today. */
+export function todayWords(daily: DailyForecast, locale: Locale, now: Moment): string | undefined {
+  const today = todayOf(daily, now);
+  if (!today) return undefined;
+  const sun = nextSun(daily, now.epoch, locale);
+  const parts = [
+    rangeOf(today, locale),
+    chanceWords(today, locale),
+    sun && locale.localize(own[sun.event], { time: placeTime(sun.at, now.epoch, locale) }),
+  ].filter((part) => part !== undefined);
+  return parts.length > 0 ? parts.join(", ") : undefined;
+}
+
+/** For example `12°C to 23°C`, or the one of the two that is known. */
+export function rangeOf({ low, high }: Pick<ForecastDay, "low" | "high">, locale: Locale): string | undefined {
+  const [from, to] = [low, high].map((measure) => measure && formatMeasure(measure, "temperature", locale));
+  if (from === undefined || to === undefined) return from ?? to;
+  return locale.localize(strings.readings.range, { low: from, high: to });
+}
+
+/** For example `rain 60 %`; undefined if the chance isn't known, or is zero. */
+function chanceWords({ chance, kind = "rain" }: ForecastDay, locale: Locale): string | undefined {
+  if (!chance) return undefined;
+  const { localize } = locale;
+  return localize(own.chance, {
+    what: localize(strings.precipitation.kinds[kind]),
+    chance: formatPercent(chance, locale),
+  });
 }

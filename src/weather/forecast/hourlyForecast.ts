@@ -1,33 +1,23 @@
 import { hour } from "../base/duration";
 import { defined, type JsonObject } from "../base/json";
 import type { EpochMs } from "../base/ports";
-import { chanceIn, kindIn } from "./chance";
 import {
   readBoolean,
-  readInteger,
   type Measure,
   type Moment,
   readMoment,
   readMoments,
   readTemperature,
-  readText,
   withEnds,
 } from "../model/decode";
-import type { PrecipitationKind } from "../model/precipitation";
+import { type Sky, skyIn } from "./sky";
 
 /** One hour of the forecast, or a longer step, from the moment at which it begins. */
-export interface ForecastHour extends Moment {
+export interface ForecastHour extends Moment, Sky {
   /** The beginning of the next one, as far as it is known. */
   readonly end: EpochMs;
   readonly temperature?: Measure;
-  /** In the service's words. */
-  readonly text?: string;
-  readonly icon?: number;
   readonly isDayTime?: boolean;
-  /** Chance of precipitation in percent. */
-  readonly chance?: number;
-  /** The kind of precipitation, if the service names one. */
-  readonly kind?: PrecipitationKind;
 }
 
 /** The next hours: in the order of time, each once. */
@@ -55,13 +45,12 @@ export function decodeHourlyForecast(json: unknown): HourlyForecast | undefined 
 
 function hourIn(members: JsonObject): Omit<ForecastHour, "end"> | undefined {
   const start = readMoment(members["EpochDateTime"], members["DateTime"]);
-  const said = defined({
-    temperature: readTemperature(members["Temperature"]),
-    text: readText(members["IconPhrase"]),
-    icon: readInteger(members["WeatherIcon"]),
-    isDayTime: readBoolean(members["IsDaylight"]),
-    chance: chanceIn(members),
-    kind: kindIn(members),
-  });
+  const said = {
+    ...defined({
+      temperature: readTemperature(members["Temperature"]),
+      isDayTime: readBoolean(members["IsDaylight"]),
+    }),
+    ...skyIn(members, "WeatherIcon"),
+  };
   return start && Object.keys(said).length > 0 ? { ...start, ...said } : undefined;
 }

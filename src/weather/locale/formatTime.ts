@@ -21,10 +21,15 @@ export function daysFromNow(moment: Moment, now: EpochMs, locale: Pick<Locale, "
   return dayOf(onClock(moment, locale)) - dayOf({ epoch: now, offset });
 }
 
+/** A moment on the place's clock. */
+function written(moment: Moment, options: Intl.DateTimeFormatOptions, locale: Locale): string {
+  const format = formatOnce(Intl.DateTimeFormat, locale.tag, { ...options, timeZone: "UTC" });
+  return format.format(wallTime(onClock(moment, locale)));
+}
+
 /** The time of day at the place, such as `14:05`. For axes and the status bar; sentences say the day too. */
 export function timeOfDay(moment: Moment, locale: Locale): string {
-  const options = { timeStyle: "short", timeZone: "UTC" } as const;
-  return formatOnce(Intl.DateTimeFormat, locale.tag, options).format(wallTime(onClock(moment, locale)));
+  return written(moment, { timeStyle: "short" }, locale);
 }
 
 /** The time at the place, with its day if that isn't today: `14:05`, or `tomorrow, 11:00`. */
@@ -59,14 +64,12 @@ function dayWords(moment: Moment, now: EpochMs, locale: Locale): string {
   if (Math.abs(away) <= 1)
     return formatOnce(Intl.RelativeTimeFormat, locale.tag, { numeric: "auto" }).format(away, "day");
   if (away > 1 && away < 7) return weekday(moment, locale);
-  const options = { dateStyle: "medium", timeZone: "UTC" } as const;
-  return formatOnce(Intl.DateTimeFormat, locale.tag, options).format(wallTime(onClock(moment, locale)));
+  return written(moment, { dateStyle: "medium" }, locale);
 }
 
 /** The name of the day at the place, for example `Tue`. */
 export function weekday(moment: Moment, locale: Locale): string {
-  const options = { weekday: "short", timeZone: "UTC" } as const;
-  return formatOnce(Intl.DateTimeFormat, locale.tag, options).format(wallTime(onClock(moment, locale)));
+  return written(moment, { weekday: "short" }, locale);
 }
 
 /** Whether the place's clock differs from this machine's at one of `moments`. */
@@ -113,9 +116,6 @@ export function lastUpdated(at: EpochMs, now: EpochMs, locale: Locale): string {
 /** The time since `at`, for example `5 minutes ago`. A time in the future, set by a wrong clock, counts as `now`. */
 export function age(at: EpochMs, now: EpochMs, { tag }: Pick<Locale, "tag">): string {
   const passed = Math.max(0, now - at);
-  const format = formatOnce(Intl.RelativeTimeFormat, tag, { numeric: "auto" });
-  if (passed < minute) return format.format(0, "second");
-  if (passed < hour) return format.format(-Math.floor(passed / minute), "minute");
-  if (passed < day) return format.format(-Math.floor(passed / hour), "hour");
-  return format.format(-Math.floor(passed / day), "day");
+  const [size, unit] = [days, hours, minutes].find(([least]) => passed >= least) ?? [Infinity, "second"];
+  return formatOnce(Intl.RelativeTimeFormat, tag, { numeric: "auto" }).format(-Math.floor(passed / size), unit);
 }

@@ -41,17 +41,11 @@ const regions = { metric: "001", imperial: "US" } as const;
  * explains differences.
  */
 export function preferredUnits({ all, each }: UnitSettings, region: string): PreferredUnits {
-  const of = (kind: MeasureKind): readonly UnitPreference[] => {
+  const kinds = Object.keys(unitChoices) as MeasureKind[];
+  const unitsOf = (kind: MeasureKind): readonly UnitPreference[] => {
     const unit = each[kind];
-    if (unit) return [{ unit }];
     const usual = unitPreferences[kind] as Readonly<Record<string, readonly UnitPreference[]>>;
-    return usual[all === "auto" ? region : regions[all]] ?? usual[regions.metric] ?? [];
+    return unit ? [{ unit }] : (usual[all === "auto" ? region : regions[all]] ?? usual[regions.metric] ?? []);
   };
-  return {
-    temperature: of("temperature"),
-    wind: of("wind"),
-    pressure: of("pressure"),
-    precipitation: of("precipitation"),
-    visibility: of("visibility"),
-  };
+  return Object.fromEntries(kinds.map((kind) => [kind, unitsOf(kind)])) as PreferredUnits;
 }

@@ -1,5 +1,5 @@
 import { minute } from "../base/duration";
-import { defined, isObject, type JsonObject, lineIn } from "../base/json";
+import { defined, isObject, type JsonObject, lineIn, membersOf } from "../base/json";
 import type { EpochMs } from "../base/ports";
 import { intensityOf, precipitationKindOf, minuteIn, type Wetness, wetnessOf } from "./radar";
 import { type ForecastMinute, readMinutes } from "./intervals";
@@ -28,7 +28,7 @@ const maxSentenceLength = 200;
  */
 export function decodeMinuteForecast(json: unknown, receivedAt: EpochMs): MinuteForecast | undefined {
   if (!isObject(json)) return undefined;
-  const summary = isObject(json["Summary"]) ? json["Summary"] : {};
+  const summary = membersOf(json["Summary"]);
   const { first, offset, minutes } = readMinutes(objectsIn(json["Intervals"]), receivedAt);
   const spans =
     minutes.length > 0 ? minutes.map(spanOf) : objectsIn(json["Summaries"]).flatMap((one) => spanIn(one, first) ?? []);
@@ -40,11 +40,7 @@ export function decodeMinuteForecast(json: unknown, receivedAt: EpochMs): Minute
   if (!hasNumbers && sentence === undefined) return undefined;
   const until = hasNumbers ? Math.max(...spans.map(({ end }) => end)) : undefined;
   if (until !== undefined && until <= receivedAt) return undefined;
-  return {
-    stretches,
-    minutes: hasNumbers ? minutes : [],
-    ...defined({ sentence, until, offset }),
-  };
+  return defined({ stretches, minutes: hasNumbers ? minutes : [], sentence, until, offset });
 }
 
 function objectsIn(list: unknown): readonly JsonObject[] {

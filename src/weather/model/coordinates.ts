@@ -1,4 +1,4 @@
-import { isObject, numberIn } from "../base/json";
+import { membersOf, numberIn } from "../base/json";
 
 /** Degrees with two decimals, which is about a kilometer. */
 export interface Coordinates {
@@ -8,8 +8,8 @@ export interface Coordinates {
 
 /** The coordinates in the service's description of a location; undefined if it has none. */
 export function decodeCoordinates(json: unknown): Coordinates | undefined {
-  const { GeoPosition: position } = isObject(json) ? json : {};
-  return isObject(position) ? coordinatesAt(position["Latitude"], position["Longitude"]) : undefined;
+  const { Latitude: latitude, Longitude: longitude } = membersOf(membersOf(json)["GeoPosition"]);
+  return coordinatesAt(latitude, longitude);
 }
 
 /** Coordinates rounded to two decimals; undefined if they aren't on Earth. */

@@ -1,5 +1,5 @@
 import type { Moment } from "../base/day";
-import { defined, isObject, type JsonObject, lineIn, numberIn } from "../base/json";
+import { defined, isObject, type JsonObject, lineIn, membersOf, numberIn } from "../base/json";
 import type { EpochMs } from "../base/ports";
 import { convert, type MeasureKind, type Unit, unitSent, unitsOf } from "./units";
 
@@ -17,15 +17,14 @@ export interface Measure {
 
 /** A value pair `{Metric: {Value, Unit}, Imperial: {Value, Unit}}`; undefined if neither side can be read. */
 export function readMeasure(value: unknown): Measure | undefined {
-  if (!isObject(value)) return undefined;
-  return definedOrNothing({ metric: readQuantity(value["Metric"]), imperial: readQuantity(value["Imperial"]) });
+  const { Metric: metric, Imperial: imperial } = membersOf(value);
+  return definedOrNothing({ metric: readQuantity(metric), imperial: readQuantity(imperial) });
 }
 
 function readQuantity(value: unknown): Quantity | undefined {
-  if (!isObject(value)) return undefined;
-  const amount = readNumber(value["Value"]);
-  const unit = lineIn(value["Unit"], 12) ?? "";
-  return amount === undefined ? undefined : { value: amount, unit };
+  const { Value: amount, Unit: unit } = membersOf(value);
+  const number = readNumber(amount);
+  return number === undefined ? undefined : { value: number, unit: lineIn(unit, 12) ?? "" };
 }
 
 /** A value pair without the sides that can't be weather. */
@@ -49,7 +48,7 @@ const latest = Date.UTC(2100, 0);
 export function readMoment(seconds: unknown, local: unknown): Moment | undefined {
   const epoch = (readNumber(seconds) ?? Number.NaN) * 1000;
   if (!(epoch >= earliest && epoch < latest)) return undefined;
-  return { epoch, ...defined({ offset: readOffset(local) }) };
+  return defined({ epoch, offset: readOffset(local) });
 }
 
 /** Minutes that the clock of a local time such as `2026-10-27T14:05:00+01:00` is ahead of UTC. */

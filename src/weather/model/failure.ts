@@ -18,12 +18,7 @@ export type Failure =
   | AddressRefused
   | { readonly kind: "proxyUnusable"; readonly setting: ProxySetting; readonly reason: Reason }
   | { readonly kind: "proxySocks"; readonly setting: ProxySetting }
-  | {
-      readonly kind: "budgetUsedUp";
-      readonly budget: number;
-      readonly setting: BudgetSetting;
-      readonly until: EpochMs;
-    }
+  | { readonly kind: "budgetUsedUp"; readonly budget: number; readonly setting: BudgetSetting; readonly until: EpochMs }
   | { readonly kind: "notOpened" }
   // The service refused or has no data.
   | { readonly kind: "unauthorized"; readonly keyId: string; readonly scheme: Scheme; readonly host: string }
@@ -49,18 +44,10 @@ export type Failure =
   | { readonly kind: "unreachable"; readonly host: string; readonly proxy?: "none" }
   | { readonly kind: "cancelled" };
 
-export type BudgetSetting =
-  "currentConditions.dailyBudget" | "currentConditions.monthlyBudget" | "currentConditions.precipitationBudget";
+export type BudgetSetting = `currentConditions.${"daily" | "monthly" | "precipitation"}Budget`;
 
-export type ProxySetting =
-  | "http.proxy"
-  | "http.proxyAuthorization"
-  | "https_proxy"
-  | "HTTPS_PROXY"
-  | "http_proxy"
-  | "HTTP_PROXY"
-  | "all_proxy"
-  | "ALL_PROXY";
+type ProxyVariable = `${"https" | "http" | "all"}_proxy`;
+export type ProxySetting = "http.proxy" | "http.proxyAuthorization" | ProxyVariable | Uppercase<ProxyVariable>;
 
 /** `damaged` means that it can't be decompressed, `tooLarge` that it is over the limit. */
 export type AnswerFault = "damaged" | "notJson" | "webPage" | "notWeather" | "tooLarge" | "status";

@@ -1,4 +1,4 @@
-import { defined, isObject, type JsonObject, numberIn } from "../base/json";
+import { defined, isObject, type JsonObject, membersOf, numberIn } from "../base/json";
 import {
   readBoolean,
   definedOrNothing,
@@ -87,7 +87,10 @@ function decodeObservation(members: JsonObject): Observation {
       realFeel: readPlausible(members["RealFeelTemperature"], "apparentTemperature"),
       humidity: numberIn(members["RelativeHumidity"], 0, 100),
       wind: wind(members["Wind"], members["WindGust"]),
-      uv: uv(members["UVIndex"], members["UVIndexText"]),
+      uv: definedOrNothing({
+        index: numberIn(members["UVIndex"], 0, highestUvIndex),
+        text: readText(members["UVIndexText"]),
+      }),
       dewPoint: readPlausible(members["DewPoint"], "temperature"),
       visibility: readPlausible(members["Visibility"], "visibility"),
       pressure: readPlausible(members["Pressure"], "pressure"),
@@ -97,60 +100,46 @@ function decodeObservation(members: JsonObject): Observation {
       precipitation: precipitation(members["PrecipitationSummary"]),
       page: readPage(members["Link"]),
       isOfProvider: isOnSite(members["Link"]) || isOnSite(members["MobileLink"]) || undefined,
-      localSource: localSource(members["LocalSource"]),
+      localSource: readText(membersOf(members["LocalSource"])["Name"], 80),
     }),
     members,
   };
 }
 
 function wind(value: unknown, gust: unknown): Wind | undefined {
-  const { Speed: speed, Direction: direction } = isObject(value) ? value : {};
+  const { Speed: speed, Direction: origin } = membersOf(value);
+  const { Localized: direction, Degrees: degrees } = membersOf(origin);
   return definedOrNothing({
     speed: readPlausible(speed, "wind"),
-    gusts: isObject(gust) ? readPlausible(gust["Speed"], "wind") : undefined,
-    direction: isObject(direction) ? readText(direction["Localized"], 40) : undefined,
-    degrees: isObject(direction) ? numberIn(direction["Degrees"], 0, 360) : undefined,
+    gusts: readPlausible(membersOf(gust)["Speed"], "wind"),
+    direction: readText(direction, 40),
+    degrees: numberIn(degrees, 0, 360),
   });
 }
 
-function uv(index: unknown, words: unknown): Observation["uv"] {
-  return definedOrNothing({ index: numberIn(index, 0, highestUvIndex), text: readText(words) });
-}
-
-const tendencies: Readonly<Record<string, "falling" | "steady" | "rising">> = {
-  F: "falling",
-  S: "steady",
-  R: "rising",
-};
+const tendencies: ReadonlyMap<unknown, "falling" | "steady" | "rising"> = new Map([
+  ["F", "falling"],
+  ["S", "steady"],
+  ["R", "rising"],
+]);
 
 function tendency(value: unknown): Observation["pressureTendency"] {
-  if (!isObject(value)) return undefined;
-  const code = readText(value["Code"]) ?? "";
-  return definedOrNothing({
-    direction: Object.hasOwn(tendencies, code) ? tendencies[code] : undefined,
-    text: readText(value["LocalizedText"]),
-  });
+  const { Code: code, LocalizedText: words } = membersOf(value);
+  return definedOrNothing({ direction: tendencies.get(code), text: readText(words) });
 }
 
 function past24Hours(value: unknown): Observation["past24Hours"] {
-  const range = isObject(value) ? value["Past24HourRange"] : undefined;
-  if (!isObject(range)) return undefined;
-  const [low, high] = [readPlausible(range["Minimum"], "temperature"), readPlausible(range["Maximum"], "temperature")];
+  const { Minimum: minimum, Maximum: maximum } = membersOf(membersOf(value)["Past24HourRange"]);
+  const [low, high] = [readPlausible(minimum, "temperature"), readPlausible(maximum, "temperature")];
   return low && high ? { low, high } : undefined;
 }
 
-const pastHours = [
-  [1, "PastHour"],
-  [3, "Past3Hours"],
-  [6, "Past6Hours"],
-  [12, "Past12Hours"],
-  [24, "Past24Hours"],
-] as const;
+const pastHours = { PastHour: 1, Past3Hours: 3, Past6Hours: 6, Past12Hours: 12, Past24Hours: 24 };
 
 function precipitation(value: unknown): Observation["precipitation"] {
-  if (!isObject(value)) return undefined;
-  const amounts = pastHours.flatMap(([hours, name]) => {
-    const amount = readPlausible(value[name], "precipitation");
+  const members = membersOf(value);
+  const amounts = Object.entries(pastHours).flatMap(([name, hours]) => {
+    const amount = readPlausible(members[name], "precipitation");
     return amount ? [{ hours, amount }] : [];
   });
   return amounts.length > 0 ? amounts : undefined;
@@ -159,8 +148,4 @@ function precipitation(value: unknown): Observation["precipitation"] {
 /** Accepts any host of the provider's site: the pages for phones had their own. */
 function isOnSite(link: unknown): link is string {
   return typeof link === "string" && /^https?:\/\/(?:[\w-]+\.){0,3}accuweather\.com(?:[/?#]|$)/i.test(link);
-}
-
-function localSource(value: unknown): string | undefined {
-  return isObject(value) ? readText(value["Name"], 80) : undefined;
 }

@@ -1,9 +1,8 @@
 export type MeasureKind = "temperature" | "wind" | "pressure" | "precipitation" | "visibility";
 
-type Dimension = "temperature" | "speed" | "pressure" | "length";
-
 interface UnitFacts {
-  readonly dimension: Dimension;
+  /** What is measured in it, the usual one first. */
+  readonly kinds: readonly [MeasureKind, ...MeasureKind[]];
   /** The service's spelling; missing if it never sends the unit. */
   readonly sent?: string;
   /** In degrees Celsius, meters per second, pascals, or meters. */
@@ -15,31 +14,33 @@ interface UnitFacts {
   readonly isImperial?: true;
 }
 
+const [temperature, wind, pressure] = [["temperature"], ["wind"], ["pressure"]] as const;
+const [amount, distance] = [["precipitation", "visibility"] as const, ["visibility", "precipitation"] as const];
 const inch = 0.0254;
 /** In pascals, the conventional one: NIST Special Publication 811 (2008), appendix B.8. */
 const millimeterOfMercury = 133.322387415;
 
 /** Units by their names in Unicode CLDR. Source of the factors: NIST Special Publication 811 (2008), appendix B. */
 const facts = {
-  celsius: { dimension: "temperature", sent: "C", factor: 1 },
-  fahrenheit: { dimension: "temperature", sent: "F", factor: 5 / 9, zero: 32, isImperial: true },
-  "kilometer-per-hour": { dimension: "speed", sent: "km/h", factor: 1 / 3.6 },
-  "mile-per-hour": { dimension: "speed", sent: "mi/h", factor: 0.44704, isImperial: true },
-  "meter-per-second": { dimension: "speed", sent: "m/s", factor: 1 },
-  knot: { dimension: "speed", sent: "kn", factor: 1852 / 3600 },
-  beaufort: { dimension: "speed", factor: 1 },
-  hectopascal: { dimension: "pressure", sent: "hPa", factor: 100 },
-  millibar: { dimension: "pressure", sent: "mb", factor: 100 },
-  kilopascal: { dimension: "pressure", sent: "kPa", factor: 1000, digits: 1 },
-  "millimeter-ofhg": { dimension: "pressure", sent: "mmHg", factor: millimeterOfMercury },
-  "inch-ofhg": { dimension: "pressure", sent: "inHg", factor: 25.4 * millimeterOfMercury, digits: 2, isImperial: true },
-  millimeter: { dimension: "length", sent: "mm", factor: 0.001, digits: 1 },
-  centimeter: { dimension: "length", sent: "cm", factor: 0.01, digits: 2 },
-  inch: { dimension: "length", sent: "in", factor: inch, digits: 2, isImperial: true },
-  kilometer: { dimension: "length", sent: "km", factor: 1000, digits: 1 },
-  meter: { dimension: "length", sent: "m", factor: 1 },
-  mile: { dimension: "length", sent: "mi", factor: 63_360 * inch, digits: 1, isImperial: true },
-  foot: { dimension: "length", sent: "ft", factor: 12 * inch, isImperial: true },
+  celsius: { kinds: temperature, sent: "C", factor: 1 },
+  fahrenheit: { kinds: temperature, sent: "F", factor: 5 / 9, zero: 32, isImperial: true },
+  "kilometer-per-hour": { kinds: wind, sent: "km/h", factor: 1 / 3.6 },
+  "mile-per-hour": { kinds: wind, sent: "mi/h", factor: 0.44704, isImperial: true },
+  "meter-per-second": { kinds: wind, sent: "m/s", factor: 1 },
+  knot: { kinds: wind, sent: "kn", factor: 1852 / 3600 },
+  beaufort: { kinds: wind, factor: 1 },
+  hectopascal: { kinds: pressure, sent: "hPa", factor: 100 },
+  millibar: { kinds: pressure, sent: "mb", factor: 100 },
+  kilopascal: { kinds: pressure, sent: "kPa", factor: 1000, digits: 1 },
+  "millimeter-ofhg": { kinds: pressure, sent: "mmHg", factor: millimeterOfMercury },
+  "inch-ofhg": { kinds: pressure, sent: "inHg", factor: 25.4 * millimeterOfMercury, digits: 2, isImperial: true },
+  millimeter: { kinds: amount, sent: "mm", factor: 0.001, digits: 1 },
+  centimeter: { kinds: amount, sent: "cm", factor: 0.01, digits: 2 },
+  inch: { kinds: amount, sent: "in", factor: inch, digits: 2, isImperial: true },
+  kilometer: { kinds: distance, sent: "km", factor: 1000, digits: 1 },
+  meter: { kinds: distance, sent: "m", factor: 1 },
+  mile: { kinds: distance, sent: "mi", factor: 63_360 * inch, digits: 1, isImperial: true },
+  foot: { kinds: distance, sent: "ft", factor: 12 * inch, isImperial: true },
 } as const satisfies Readonly<Record<string, UnitFacts>>;
 
 export type Unit = keyof typeof facts;
@@ -52,14 +53,6 @@ export interface UnitPreference {
 
 export const unitFacts: Readonly<Record<Unit, UnitFacts>> = facts;
 
-const dimensions: Readonly<Record<MeasureKind, Dimension>> = {
-  temperature: "temperature",
-  wind: "speed",
-  pressure: "pressure",
-  precipitation: "length",
-  visibility: "length",
-};
-
 const sentUnits: ReadonlyMap<string, Unit> = new Map(
   (Object.keys(facts) as Unit[]).flatMap((unit) => {
     const { sent } = unitFacts[unit];
@@ -70,19 +63,17 @@ const sentUnits: ReadonlyMap<string, Unit> = new Map(
 /** The unit of the service's spelling `name`; undefined if it is unknown or isn't for `kind`. */
 export function unitSent(name: string, kind?: MeasureKind): Unit | undefined {
   const unit = sentUnits.get(name);
-  return unit && kind && unitFacts[unit].dimension !== dimensions[kind] ? undefined : unit;
+  return unit && kind && !unitFacts[unit].kinds.includes(kind) ? undefined : unit;
 }
 
 /** The units of `kind` that the service may send. */
 export function unitsOf(kind: MeasureKind): readonly Unit[] {
-  return [...sentUnits.values()].filter((unit) => unitFacts[unit].dimension === dimensions[kind]);
+  return [...sentUnits.values()].filter((unit) => unitFacts[unit].kinds.includes(kind));
 }
 
 /** The kind that is usually measured in `unit`. */
 export function kindOf(unit: Unit): MeasureKind {
-  const { dimension, factor } = unitFacts[unit];
-  if (dimension === "length") return factor < 0.1 ? "precipitation" : "visibility";
-  return dimension === "speed" ? "wind" : dimension;
+  return unitFacts[unit].kinds[0];
 }
 
 /** In meters per second, from 1 Beaufort on. Source: WMO, Manual on Codes (WMO-No. 306), volume I.1, section E. */

@@ -1,7 +1,8 @@
-import { defined, isObject, lineIn } from "../base/json";
+import { defined, isObject, membersOf } from "../base/json";
 import { toSingleLine } from "../base/cleanText";
 import { type LocationKey, parseLocationKey } from "../model/locationKey";
 import { decodeCoordinates, type Coordinates } from "../model/coordinates";
+import { readText } from "../model/decode";
 import { distinctTexts } from "./distinctTexts";
 import { labelOf, maxLabelLength, type SavedPlace } from "./savedPlaces";
 
@@ -42,27 +43,26 @@ function decodeFoundPlace(json: unknown): FoundPlace | undefined {
   const name = nameOf(json);
   if (parsed.kind !== "location" || name === undefined) return undefined;
   const areas = json["SupplementalAdminAreas"];
-  return {
+  return defined({
     location: parsed.location,
     name,
-    ...defined({
-      region: nameOf(json["AdministrativeArea"]),
-      country: nameOf(json["Country"]),
-      area: nameOf(Array.isArray(areas) ? areas[0] : undefined),
-      postalCode: textOf(json["PrimaryPostalCode"]),
-      isPostal: json["Type"] === "PostalCode" || undefined,
-      coordinates: decodeCoordinates(json),
-    }),
-  };
+
+    region: nameOf(json["AdministrativeArea"]),
+    country: nameOf(json["Country"]),
+    area: nameOf(Array.isArray(areas) ? areas[0] : undefined),
+    postalCode: readText(json["PrimaryPostalCode"], maxLength),
+    isPostal: json["Type"] === "PostalCode" || undefined,
+    coordinates: decodeCoordinates(json),
+  });
 }
 
 function nameOf(json: unknown): string | undefined {
-  return isObject(json) ? (textOf(json["LocalizedName"]) ?? textOf(json["EnglishName"])) : undefined;
+  const { LocalizedName: localized, EnglishName: english } = membersOf(json);
+  return readText(localized, maxLength) ?? readText(english, maxLength);
 }
 
-function textOf(value: unknown): string | undefined {
-  return lineIn(value, 80);
-}
+/** Characters of a name. */
+const maxLength = 80;
 
 /**
  * Describes each place so that places with the same name can be told apart: region and country, plus as much as needed,

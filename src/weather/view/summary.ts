@@ -81,9 +81,9 @@ export function summarize(target: Target, state: ConditionsState, locale: Locale
 /** `locale` for views of the target's place, on its clock. */
 export function placeLocale(target: Target, { answer, history = [] }: ConditionsState, locale: Locale): Locale {
   const observed = answer?.content.observed;
-  const samples = history.map(({ at: epoch, offset }) => ({ epoch, ...defined({ offset }) }));
+  const samples = history.map(({ at: epoch, offset }) => defined({ epoch, offset }));
   const clock = new PlaceClock(
-    [...samples, ...(observed ? [observed] : [])],
+    observed ? [...samples, observed] : samples,
     target.kind === "query" ? target.label : undefined,
   );
   return atPlace(locale, { clock });
@@ -122,30 +122,34 @@ function phaseOf({ answer, failure, loading }: ConditionsState): Phase {
 /** When the weather was observed and updated, and what it takes to update it. */
 export function timesOf({ answer, nextAt, calls }: ConditionsState, locale: Locale, now: EpochMs): readonly Row[] {
   const { times } = strings;
-  const observed = answer?.content.observed;
+  const { isLasting } = locale;
+  const { observed } = answer?.content ?? {};
   const inMonth = calls?.inMonth;
-  const said = (at: EpochMs, relative: string): string => (locale.isLasting ? isoTime({ epoch: at }, {}) : relative);
-  const values: readonly (readonly [label: string, value: string | undefined])[] = [
-    [
-      times.observed,
-      observed &&
-        (locale.isLasting ? isoTime(observed, locale) : placeTime(observed, serviceTime(now, answer), locale)),
-    ],
-    [times.updated, answer && said(answer.receivedAt, age(answer.receivedAt, now, locale))],
-    [times.nextUpdate, nextAt === undefined ? undefined : said(nextAt, wait(nextAt, now, locale))],
-    [times.calls, calls && callsOf(calls, locale)],
-    [times.callsInMonth, inMonth && callsOf(inMonth, locale)],
-  ];
-  return values.flatMap(([label, value]) => (value === undefined ? [] : [{ label: locale.localize(label), value }]));
+  const said = (at: EpochMs, relative: string): string => (isLasting ? isoTime({ epoch: at }, {}) : relative);
+  return rowsOf(
+    {
+      [times.observed]:
+        observed && (isLasting ? isoTime(observed, locale) : placeTime(observed, serviceTime(now, answer), locale)),
+      [times.updated]: answer && said(answer.receivedAt, age(answer.receivedAt, now, locale)),
+      [times.nextUpdate]: nextAt === undefined ? undefined : said(nextAt, wait(nextAt, now, locale)),
+      [times.calls]: calls && callsOf(calls, locale),
+      [times.callsInMonth]: inMonth && callsOf(inMonth, locale),
+    },
+    locale,
+  );
+}
+
+/** Rows from values by their labels, without those that are undefined or empty. */
+export function rowsOf(values: Readonly<Record<string, string | undefined>>, { localize }: Locale): readonly Row[] {
+  return Object.entries(values).flatMap(([label, value]) => (value ? [{ label: localize(label), value }] : []));
 }
 
 function callsOf({ made, budget, remaining }: CallCount, { tag, localize }: Locale): string {
+  const { ofBudget, left } = strings.times;
   const format = (count: number): string => numberFormat(tag, {}).format(count);
   const count =
-    budget === undefined
-      ? format(made)
-      : localize(strings.times.ofBudget, { made: format(made), budget: format(budget) });
-  return remaining === undefined ? count : localize(strings.times.left, { count, remaining: format(remaining) });
+    budget === undefined ? format(made) : localize(ofBudget, { made: format(made), budget: format(budget) });
+  return remaining === undefined ? count : localize(left, { count, remaining: format(remaining) });
 }
 
 /**

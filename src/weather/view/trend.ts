@@ -1,10 +1,10 @@
+import type { Moment } from "../base/day";
 import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
 import { daysFromNow, placeTime, timeOfDay, weekday, withPlaceNote } from "../locale/formatTime";
-import { formatShown, shownIn, type ShownQuantity } from "../locale/formatUnits";
-import { strings } from "../locale/strings";
-import type { Moment } from "../model/decode";
+import { formatShown, shownIn } from "../locale/formatUnits";
 import type { Locale } from "../locale/locale";
+import { strings } from "../locale/strings";
 import type { TemperatureSample } from "../model/temperatureSample";
 
 /** A line over time. Both axes run from 0 to 1, `y` upwards. */
@@ -28,9 +28,11 @@ const minSpan = 4;
 
 /** The line of past temperatures; undefined if too few. */
 export function trendOf(history: readonly TemperatureSample[], locale: Locale, now: EpochMs): Trend | undefined {
-  const samples = history.flatMap(({ at: epoch, offset, ...sample }) => {
-    const shown = shownOf(sample, locale);
-    return shown ? [{ epoch, ...defined({ offset }), shown }] : [];
+  const samples = history.flatMap(({ at: epoch, offset, celsius, fahrenheit }) => {
+    const metric = celsius === undefined ? undefined : { value: celsius, unit: "C" };
+    const imperial = fahrenheit === undefined ? undefined : { value: fahrenheit, unit: "F" };
+    const shown = shownIn(defined({ metric, imperial }), "temperature", locale);
+    return shown ? [defined({ epoch, offset, shown })] : [];
   });
   const [first, last] = [samples[0], samples.at(-1)];
   if (!first || !last || first.epoch === last.epoch) return undefined;
@@ -49,6 +51,9 @@ export function trendOf(history: readonly TemperatureSample[], locale: Locale, n
   const center = (first.epoch + last.epoch) / 2;
   // Between two samples, the place's clock has the offset of the earlier one.
   const middle: Moment = { ...(samples.findLast(({ epoch }) => epoch <= center) ?? first), epoch: center };
+  // Only the first label has its day: there is room for three times.
+  const start = { day: weekday(first, locale), time: timeOfDay(first, locale) };
+  const isToday = daysFromNow(first, now, locale) === 0;
   return {
     title: withPlaceNote(locale.localize(strings.readings.trend), samples, locale),
     spoken: locale.localize(strings.readings.trendSpoken, {
@@ -64,25 +69,10 @@ export function trendOf(history: readonly TemperatureSample[], locale: Locale, n
       y: y(sample.shown.value),
       label: `${time(sample)}: ${degrees(sample.shown.value)}`,
     })),
-    // Only the first label has its day: there is room for three times.
-    times: [first, middle, last].map((moment) => ({
-      at: x(moment.epoch),
-      label: moment === first ? shortTime(first, now, locale) : timeOfDay(moment, locale),
-    })),
+    times: [
+      { at: 0, label: isToday ? start.time : locale.localize(strings.times.ofDay, start) },
+      ...[middle, last].map((moment) => ({ at: x(moment.epoch), label: timeOfDay(moment, locale) })),
+    ],
     values: [bottom, (bottom + top) / 2, top].map((value) => ({ at: y(value), label: degrees(value) })),
   };
-}
-
-function shortTime(moment: Moment, now: EpochMs, locale: Locale): string {
-  const time = timeOfDay(moment, locale);
-  if (daysFromNow(moment, now, locale) === 0) return time;
-  return locale.localize(strings.times.ofDay, { day: weekday(moment, locale), time });
-}
-
-function shownOf({ celsius, fahrenheit }: Omit<TemperatureSample, "at">, locale: Locale): ShownQuantity | undefined {
-  const measure = {
-    ...(celsius !== undefined && { metric: { value: celsius, unit: "C" } }),
-    ...(fahrenheit !== undefined && { imperial: { value: fahrenheit, unit: "F" } }),
-  };
-  return shownIn(measure, "temperature", locale);
 }

@@ -1,5 +1,5 @@
 import { toSingleLine } from "../base/cleanText";
-import { defined, isObject, type JsonObject } from "../base/json";
+import { defined, isObject, type JsonObject, membersOf } from "../base/json";
 import type { EpochMs } from "../base/ports";
 import { readInteger, type Moment, readMoment, readPage, readText } from "../model/decode";
 
@@ -75,8 +75,8 @@ export function warningsAt(warnings: readonly Warning[], now: EpochMs): readonly
 
 /** An ID is unique only within a country, and not even that where it is too long for a number. */
 function warningIn(members: JsonObject): readonly (readonly [id: string, Warning])[] {
-  const description = isObject(members["Description"]) ? members["Description"] : {};
-  const name = readText(description["Localized"], 100) ?? readText(description["English"], 100);
+  const { Localized: localized, English: english } = membersOf(members["Description"]);
+  const name = readText(localized, 100) ?? readText(english, 100);
   if (name === undefined) return [];
   const country = readText(members["CountryCode"], 2) ?? "";
   const number = readInteger(members["AlertID"]);
@@ -93,7 +93,6 @@ function warningIn(members: JsonObject): readonly (readonly [id: string, Warning
 }
 
 function areaIn(members: JsonObject): WarningArea {
-  const action = isObject(members["LastAction"]) ? members["LastAction"]["English"] : undefined;
   const start = readMoment(members["EpochStartTime"], members["StartTime"]);
   const end = readMoment(members["EpochEndTime"], members["EndTime"]);
   return defined({
@@ -101,7 +100,7 @@ function areaIn(members: JsonObject): WarningArea {
     start,
     end: start && end && end.epoch <= start.epoch ? undefined : end,
     // `Expire` can come while the warning is in force, to confirm its end.
-    isCanceled: action === "Cancel" || undefined,
+    isCanceled: membersOf(members["LastAction"])["English"] === "Cancel" || undefined,
     text: paragraphsIn(members["Text"]) ?? readText(members["Summary"], 500),
   });
 }

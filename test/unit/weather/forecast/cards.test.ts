@@ -5,7 +5,7 @@ import { daysCard, hoursCard } from "../../../../src/weather/forecast/forecastCa
 import type { DailyForecast, ForecastDay } from "../../../../src/weather/forecast/dailyForecast";
 import type { ForecastHour } from "../../../../src/weather/forecast/hourlyForecast";
 import { hoursGlance } from "../../../../src/weather/forecast/forecastGlances";
-import { todayWords } from "../../../../src/weather/forecast/todayWords";
+import { todayWords } from "../../../../src/weather/forecast/forecastGlances";
 import { atPlace } from "../../../../src/weather/locale/locale";
 import { PlaceClock } from "../../../../src/weather/locale/placeClock";
 import { nextSpell } from "../../../../src/weather/minuteForecast/stretches";

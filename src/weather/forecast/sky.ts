@@ -1,0 +1,33 @@
+import { defined, type JsonObject } from "../base/json";
+import { precipitationKindOf } from "../minuteForecast/radar";
+import { readInteger, readPercentage, readText } from "../model/decode";
+import type { PrecipitationKind } from "../model/precipitation";
+
+/** The sky of an hour, a day, or a night. */
+export interface Sky {
+  /** In the service's words. */
+  readonly text?: string;
+  readonly icon?: number;
+  /** Chance of precipitation in percent. The service's flag doesn't follow from it, nor it from the flag. */
+  readonly chance?: number;
+  /** The kind of precipitation, if the service names one. */
+  readonly kind?: PrecipitationKind;
+}
+
+export function skyIn(members: JsonObject, icon: "Icon" | "WeatherIcon"): Sky {
+  return defined({
+    text: readText(members["IconPhrase"]),
+    icon: readInteger(members[icon]),
+    chance: readPercentage(members["PrecipitationProbability"]),
+    kind: precipitationKindOf(members["PrecipitationType"]) ?? likeliestIn(members),
+  });
+}
+
+const chances = { rain: "RainProbability", snow: "SnowProbability", ice: "IceProbability" } as const;
+
+/** The kind with the greatest chance of its own. */
+function likeliestIn(members: JsonObject): PrecipitationKind | undefined {
+  const chanceOf = (kind: keyof typeof chances): number => readPercentage(members[chances[kind]]) ?? 0;
+  const [likeliest] = (["rain", "snow", "ice"] as const).toSorted((one, other) => chanceOf(other) - chanceOf(one));
+  return likeliest && chanceOf(likeliest) > 0 ? likeliest : undefined;
+}
