@@ -47,17 +47,19 @@ export function chatText(
     ...(fallen ? [{ ...fallen, label: `${title} (${fallen.label})` }] : []),
   ];
   const { observed } = content;
+  const { times } = strings;
   const time = observed
-    ? `${localize(strings.times.observed)}: ${isoTime(observed, locale)} (${age(observed.epoch, serviceTime(now, answer), locale)})`
-    : `${localize(strings.times.updated)}: ${isoTime({ epoch: receivedAt }, {})} (${age(receivedAt, now, locale)})`;
-  const clock = isElsewhere ? [`(${localize(strings.times.there)})`] : [];
-  const sources = source ? [quoted(source.text)] : [];
-  const warned = warnings?.rows.map((warning) => warningLine(warning, locale)) ?? [];
-  return fitting(
-    [...failed, ...rows.map(line), time, ...sources, ...clock, ...warned, ...upcoming.map(line)],
-    "\n",
-    maxLength,
-  );
+    ? `${localize(times.observed)}: ${isoTime(observed, locale)} (${age(observed.epoch, serviceTime(now, answer), locale)})`
+    : `${localize(times.updated)}: ${isoTime({ epoch: receivedAt }, {})} (${age(receivedAt, now, locale)})`;
+  return fitting([
+    ...failed,
+    ...rows.map(line),
+    time,
+    ...(source ? [quoted(source.text)] : []),
+    ...(isElsewhere ? [`(${localize(times.there)})`] : []),
+    ...(warnings?.rows.map((warning) => warningLine(warning, locale)) ?? []),
+    ...upcoming.map(line),
+  ]);
 }
 
 /** The reason, the time of the next attempt if a person has to wait, and the command that helps. */
@@ -110,7 +112,7 @@ function quoted(text: string, limit = maxValue): string {
 }
 
 /** The first texts that fit, joined. */
-function fitting(texts: readonly string[], separator: string, limit: number): string {
+function fitting(texts: readonly string[], separator = "\n", limit = maxLength): string {
   let length = 0;
   return texts.filter((text) => (length += text.length + separator.length) <= limit).join(separator);
 }

@@ -52,7 +52,7 @@ export function readMoment(seconds: unknown, local: unknown): Moment | undefined
 }
 
 /** Minutes that the clock of a local time such as `2026-10-27T14:05:00+01:00` is ahead of UTC. */
-export function readOffset(local: unknown): number | undefined {
+function readOffset(local: unknown): number | undefined {
   if (typeof local !== "string") return undefined;
   if (local.endsWith("Z")) return 0;
   const [, sign, hours, minutes] = /([+-])(\d{2}):([0-5]\d)$/.exec(local) ?? [];

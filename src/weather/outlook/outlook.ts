@@ -26,8 +26,6 @@ interface FollowedKind {
   readonly subscription: Subscription<unknown>;
 }
 
-type State = Subscription<unknown>["state"];
-
 /** The optional kinds at one place: what the status bar, the panel, and the chat show of them. */
 export class Outlook {
   readonly #kinds: readonly FollowedKind[];
@@ -111,18 +109,18 @@ export class Outlook {
   }
 
   /** A kind's state and context, with all times by the service's clock even if this machine's is wrong. */
-  #byServiceClock({ answer, failure }: State, locale: Locale, now: EpochMs): readonly [Known<unknown>, Context] {
-    const known = defined({ answer: answer && onServiceClock(answer), failure });
-    return [known, this.#contextAt(locale, serviceTime(now, answer))];
-  }
-
-  #contextAt(locale: Locale, now: EpochMs): Context {
+  #byServiceClock(
+    { answer, failure }: Subscription<unknown>["state"],
+    locale: Locale,
+    at: EpochMs,
+  ): readonly [Known<unknown>, Context] {
+    const now = serviceTime(at, answer);
     const answerOf = <Other>(wanted: OptionalKind<Other>): Answer<Other> | undefined => {
-      const found = this.#following.find(({ kind }) => kind.id === wanted.id);
-      const { answer } = found?.subscription.state ?? {};
-      return answer && onServiceClock(answer as Answer<Other>);
+      const other = this.#following.find(({ kind }) => kind.id === wanted.id)?.subscription.state.answer;
+      return other && onServiceClock(other as Answer<Other>);
     };
-    return { locale, now, placeNow: onClock({ epoch: now }, locale), answerOf };
+    const known = defined({ answer: answer && onServiceClock(answer), failure });
+    return [known, { locale, now, placeNow: onClock({ epoch: now }, locale), answerOf }];
   }
 }
 

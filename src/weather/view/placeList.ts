@@ -1,7 +1,7 @@
 import type { EpochMs } from "../base/ports";
 import { wait } from "../locale/formatTime";
 import { type Localize, strings } from "../locale/strings";
-import { type Failure, traitsOf } from "../model/failure";
+import { traitsOf } from "../model/failure";
 import type { LocationKey } from "../model/locationKey";
 import { distinctRegions, type FoundPlace } from "../places/foundPlace";
 import type { PlaceInput } from "../places/parsePlaceInput";
@@ -53,10 +53,8 @@ export function placeListItems(input: PlaceListInput): readonly PlaceListItem[] 
   if (reason !== undefined)
     items.push({ kind: "note", label: localize(texts.fault, { reason: localize(strings.reasons[reason]) }) });
   if (reason === "locationPage") items.push(onTheWeb(localize));
-  if (location !== undefined) {
-    const label = localize(texts.key, { location });
-    items.push({ kind: "key", label, detail: localize(texts.keyDetail), location });
-  }
+  if (location !== undefined)
+    items.push({ kind: "key", label: localize(texts.key, { location }), detail: localize(texts.keyDetail), location });
   return [...items, ...searchItems(input)];
 }
 
@@ -65,10 +63,11 @@ function savedItems({ places, current, isOfWorkspace, locale }: PlaceListInput):
   if (places.length === 0) return [];
   const isDefault = localize(isOfWorkspace ? texts.isWorkspaceDefault : texts.isDefault);
   const items = places.map((place, index): PlaceListItem => {
-    const details = [place.label !== undefined && place.location, place.location === current && isDefault];
+    const { location, label } = place;
+    const details = [label !== undefined && location, location === current && isDefault];
     return {
       kind: "saved",
-      label: place.label ?? localize(strings.location, { location: place.location }),
+      label: label ?? localize(strings.location, { location }),
       description: details.filter(Boolean).join(" · "),
       place,
       isFirst: index === 0,
@@ -81,12 +80,11 @@ function searchItems({ typed, search, locale, now }: PlaceListInput): readonly P
   const { localize } = locale;
   const text = typed.search?.text;
   if (text === undefined) return [];
-  const note = (label: string): PlaceListItem => ({ kind: "note", label: localize(label, { text }) });
-  const offer = (label: string): PlaceListItem => ({
-    kind: "search",
-    label: localize(label, { text }),
-    detail: localize(texts.searchDetail),
-  });
+  const said = (label: string): string => localize(label, { text });
+  const note = (label: string): PlaceListItem => ({ kind: "note", label: said(label) });
+  const offer = (label: string): PlaceListItem => {
+    return { kind: "search", label: said(label), detail: localize(texts.searchDetail) };
+  };
   if (search.kind === "idle" || search.kind === "typing" || search.text !== text)
     return [...(typed.isUnclear ? [note(texts.coordinates)] : []), offer(texts.search)];
   if (search.kind === "searching") return [note(texts.searching)];
@@ -101,7 +99,7 @@ function searchItems({ typed, search, locale, now }: PlaceListInput): readonly P
     description: regions[index] ?? "",
     place,
   }));
-  return [{ kind: "heading", label: localize(texts.found, { text }) }, ...items];
+  return [{ kind: "heading", label: said(texts.found) }, ...items];
 }
 
 function onTheWeb(localize: Localize): PlaceListItem {
@@ -117,7 +115,8 @@ function failedItems(
   const { localize } = locale;
   const explained = explain(failure, locale, now);
   const isHeld = until > now;
-  const reason = searchFault(failure);
+  const isNoSearch = failure.kind === "requestRefused" && failure.status === 404;
+  const reason = failure.kind === "forbidden" ? texts.noSearchForKey : isNoSearch ? texts.noSearchHere : undefined;
   const title = reason === undefined ? explained.title : localize(reason);
   const label = isHeld ? localize(strings.messages.notYet, { title, wait: wait(until, now, locale) }) : title;
   // Searching again is this list's refresh. It keeps its place in the order of actions: a more helpful one comes first.
@@ -132,10 +131,4 @@ function failedItems(
     ...(steps.includes(again) || isHeld ? [] : [again]),
     onTheWeb(localize),
   ];
-}
-
-/** Why nothing can be searched for, if it isn't the failure that the weather would have. */
-function searchFault(failure: Failure): string | undefined {
-  if (failure.kind === "forbidden") return texts.noSearchForKey;
-  return failure.kind === "requestRefused" && failure.status === 404 ? texts.noSearchHere : undefined;
 }
