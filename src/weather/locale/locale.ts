@@ -52,13 +52,8 @@ export function localeFor(
   isTranslated = true,
 ): Pick<Locale, "tag" | "units"> {
   const words = localeOf(language) ?? new Intl.Locale("en");
-  const { language: spoken, script } = words.maximize();
-  const usualScript = new Intl.Locale(spoken).maximize().script;
   const inRegion = (named: string | undefined): Intl.Locale =>
-    new Intl.Locale(spoken, {
-      region: named ?? words.region ?? unknownRegion,
-      ...(script !== undefined && script !== usualScript && { script }),
-    });
+    new Intl.Locale(words.language, { region: named ?? words.region ?? unknownRegion });
   const [usualCycle = "h23"] = hourCyclesOf(inRegion(regions.clock));
   const { hourCycle = usualCycle } = setting;
   return {

@@ -1,5 +1,5 @@
 import { debounce } from "../base/debounce";
-import { day, hour } from "../base/duration";
+import { day } from "../base/duration";
 import { Emitter } from "../base/emitter";
 import { defined } from "../base/json";
 import type { Clock, EpochMs } from "../base/ports";
@@ -25,26 +25,15 @@ type SearchProgress =
 /** Milliseconds without typing before the search starts. */
 const pause = 600;
 
-/** Milliseconds in which a failed search isn't repeated automatically. */
-const coolDown = hour;
-
-/** Milliseconds in which places aren't searched for again. The coordinates of a selected one are stored from then on. */
-const resultLifetime = day;
-
-interface Kept {
-  readonly reply: FoundReply;
-  readonly at: EpochMs;
-}
-
 /** Searches for places while a person types: after a pause, and once for each text. */
 export class PlaceSearch {
   #state: SearchState = { kind: "idle" };
   #wanted: PlaceQuery | undefined;
   #inFlight = new Map<string, Promise<FoundReply>>();
   /** The last replies. */
-  readonly #kept = new Map<string, Kept>();
+  readonly #replies = new Map<string, FoundReply>();
   /** A failure that every search would have. */
-  #failedForAll: Kept | undefined;
+  #failedForAll: FoundReply | undefined;
   readonly #changed = new Emitter();
   readonly #typing;
 
@@ -76,10 +65,8 @@ export class PlaceSearch {
   /** Searches now, even after a failure, because the person wants to. */
   async now(query: PlaceQuery): Promise<void> {
     this.#typing.stop();
-    const isFound = this.#isWanted(query) && this.#state.kind === "found";
     this.#wanted = query;
-    this.#become(isFound ? this.#state : { kind: "searching" });
-    if (!isFound) await this.#find(true);
+    await this.#find(true);
   }
 
   /** The key or the settings have changed: failed searches may work now, and running ones used the old values. */
@@ -91,7 +78,7 @@ export class PlaceSearch {
 
   /** Forgets the found places too, because the key was removed. */
   clear(): void {
-    this.#kept.clear();
+    this.#replies.clear();
     this.forgetFailures();
   }
 
@@ -104,17 +91,17 @@ export class PlaceSearch {
     const query = this.#wanted;
     if (!query) return;
     const id = placeQueryId(query);
-    const kept = [this.#kept.get(id), this.#failedForAll].find((one) => one && this.#stands(one, byPerson));
-    if (kept && !this.#inFlight.has(id)) this.#show(kept.reply);
+    const reply = [this.#replies.get(id), this.#failedForAll].find((one) => one && this.#stands(one, byPerson));
+    if (reply && !this.#inFlight.has(id)) this.#show(reply);
     else await this.#ask(query, id);
   }
 
-  /** Whether `kept` is the reply without another call. After a failure, a person waits only if the service demands it. */
-  #stands({ reply, at }: Kept, byPerson: boolean): boolean {
+  /** Whether no other call is made. After a failure, a person waits only if the service demands it. */
+  #stands(reply: FoundReply, byPerson: boolean): boolean {
     const now = this.deps.clock.now();
-    const isWithin = (time: number): boolean => Math.abs(now - at) < time;
-    if (reply.kind === "answer") return isWithin(resultLifetime);
-    return reply.notBefore === undefined ? !byPerson && isWithin(coolDown) : now < reply.notBefore;
+    // The coordinates of a selected place are stored from its selection on.
+    if (reply.kind === "answer") return Math.abs(now - reply.answer.receivedAt) < day;
+    return reply.notBefore === undefined ? !byPerson : now < reply.notBefore;
   }
 
   async #ask(query: PlaceQuery, id: string): Promise<void> {
@@ -125,19 +112,14 @@ export class PlaceSearch {
     const reply = await asking;
     // A failure with the old key or settings says nothing about the new ones.
     if (reply.kind === "failure" && inFlight !== this.#inFlight) return;
-    this.#keep(id, reply);
+    if (reply.kind === "answer") this.#forgetFailed();
+    else if (failsForAll(reply.failure)) this.#failedForAll = reply;
+    this.#replies.set(id, reply);
     if (this.#isWanted(query)) this.#show(reply);
   }
 
-  #keep(id: string, reply: FoundReply): void {
-    const kept = { reply, at: this.deps.clock.now() };
-    if (reply.kind === "answer") this.#forgetFailed();
-    else if (failsForAll(reply.failure)) this.#failedForAll = kept;
-    this.#kept.set(id, kept);
-  }
-
   #forgetFailed(): void {
-    for (const [id, { reply }] of this.#kept) if (reply.kind === "failure") this.#kept.delete(id);
+    for (const [id, { kind }] of this.#replies) if (kind === "failure") this.#replies.delete(id);
     this.#failedForAll = undefined;
   }
 
@@ -146,12 +128,10 @@ export class PlaceSearch {
   }
 
   #show(reply: FoundReply): void {
-    if (reply.kind === "failure") {
-      const { failure, notBefore } = reply;
-      return void this.#become({ kind: "failed", failure, ...defined({ until: notBefore }) });
-    }
-    // The coordinates of a selected place are stored.
+    if (reply.kind === "failure")
+      return void this.#become(defined({ kind: "failed" as const, failure: reply.failure, until: reply.notBefore }));
     const { content, isStorable } = reply.answer;
+    // The coordinates of a selected place are stored.
     this.#become({ kind: "found", foundPlaces: isStorable ? content : content.map(withoutCoordinates) });
   }
 

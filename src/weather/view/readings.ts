@@ -1,8 +1,8 @@
-import { formatMeasure, formatPercent, numberFormat, shownIn, sideOf } from "../locale/formatUnits";
+import { formatMeasure, formatPercent, numberFormat, shownIn } from "../locale/formatUnits";
 import { strings } from "../locale/strings";
 import type { Measure } from "../model/decode";
 import type { Observation } from "../model/observation";
-import type { MeasureKind, Unit } from "../model/units";
+import type { MeasureKind } from "../model/units";
 import type { Row } from "./cards";
 import type { Locale } from "../locale/locale";
 
@@ -117,21 +117,12 @@ function beaufortName(speed: Measure | undefined, locale: Locale): string | unde
 }
 
 /**
- * The upper limits of calm, Beaufort number 0 (World Meteorological Organization, Guide to Instruments and Methods of
- * Observation, WMO-No. 8, volume I, chapter 5). In other units, only zero is calm.
+ * Whether a wind is calm, Beaufort number 0 (World Meteorological Organization, Guide to Instruments and Methods of
+ * Observation, WMO-No. 8, volume I, chapter 5).
  */
-const calmBelow: Readonly<Partial<Record<Unit, number>>> = {
-  "kilometer-per-hour": 1,
-  "mile-per-hour": 1,
-  "meter-per-second": 0.3,
-  knot: 1,
-  beaufort: 1,
-};
-
 function isCalm(speed: Measure | undefined, locale: Locale): boolean {
   const shown = speed && shownIn(speed, "wind", locale);
-  if (shown) return shown.value < (calmBelow[shown.unit] ?? 0);
-  return speed !== undefined && sideOf(speed, locale)?.value === 0;
+  return shown !== undefined && shown.value < (shown.unit === "meter-per-second" ? 0.3 : 1);
 }
 
 function humidity({ humidity: share, dewPoint }: Observation, locale: Locale): Content | undefined {

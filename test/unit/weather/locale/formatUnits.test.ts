@@ -29,7 +29,6 @@ describe("locale", () => {
     "has °F and 12 hours in the United States": [["auto", all("US"), "en"], "en-US-u-hc-h12", "US"],
     "has the units of the setting, wherever it is": [["metric", all("US"), "en"], "en-US-u-hc-h12", "001"],
     "has units, numbers and a clock of three regions": [["auto", three, "en"], "en-DE-u-hc-h12", "US"],
-    "leaves a language its script": [["auto", all("DE"), "zh-tw"], "zh-Hant-DE-u-hc-h23", "DE"],
     "has the region of the language's tag without another": [["auto", all(), "en-us"], "en-US-u-hc-h12", "US"],
     "is metric with 24 hours where nothing names a region": [["auto", all(), "en"], "en-ZZ-u-hc-h23", "001"],
     "J13 is English for an unknown language": [["auto", all("DE"), "??"], "en-DE-u-hc-h23", "DE"],

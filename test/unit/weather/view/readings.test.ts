@@ -51,7 +51,6 @@ describe("readings", () => {
   };
   itRows(assertOne, {
     "J11 a wind in an unknown unit": [{ Wind: { Speed: pair(7.7, "furlong") } }, "Wind: 7.7 furlong"],
-    "J11 a wind of nothing in an unknown unit": [fromNorth(pair(0, "furlong")), "Wind: Calm"],
     "a direction without a speed": [{ Wind: { Direction: { Degrees: 360, Localized: "N" } } }, "Wind: N", compass(360)],
     "a wind and gusts of less than 1 km/h": [fromNorth(kmh(0.3), kmh(0.9)), "Wind: Calm"],
     "a wind of 0.9 km/h with gusts": [fromNorth(kmh(0.9), kmh(14)), "Wind: Calm, Gusts 14 km/h"],
