@@ -1,7 +1,7 @@
 import { toSingleLine } from "../weather/base/cleanText";
 import type { Surface } from "../weather/base/contained";
 import { type LocationKey, parseLocationKey } from "../weather/model/locationKey";
-import type { Row } from "../weather/view/cards";
+import type { Row } from "../weather/view/rows";
 import type { PanelView } from "../weather/view/panelView";
 import { isPageAction, type PageAction } from "../weather/model/action";
 

@@ -1,5 +1,6 @@
 import { contained, type Surface } from "../weather/base/contained";
-import type { Card, Row } from "../weather/view/cards";
+import type { Card } from "../weather/view/cards";
+import type { Row } from "../weather/view/rows";
 import type { PanelView } from "../weather/view/panelView";
 import { element } from "./dom/elements";
 import { patchChildren } from "./dom/patch";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import type { Row } from "../../src/weather/view/cards";
+import type { Row } from "../../src/weather/view/rows";
 import { openPanel } from "./openPanel";
 import type { PanelPage } from "./panelPage";
 import { answerOf, rows, rowsOf, unforeseen, viewOf, views, warm, wet } from "./views";

@@ -5,7 +5,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 
 import { panelHtml } from "../../src/editor/webview/panelHtml";
 import type { FromPage, PageState, ToPage } from "../../src/panel/protocol";
-import type { Row } from "../../src/weather/view/cards";
+import type { Row } from "../../src/weather/view/rows";
 import type { PanelView } from "../../src/weather/view/panelView";
 import { watchPage } from "../canary/pageSurfaces";
 import { projectRoot } from "../harness/editorFolder";

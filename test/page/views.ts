@@ -5,7 +5,7 @@ import type { MinuteForecast } from "../../src/weather/minuteForecast/minuteFore
 import type { Known } from "../../src/weather/outlook/optionalKind";
 import { parseSavedPlaces, type SavedPlace } from "../../src/weather/places/savedPlaces";
 import { allFieldRows } from "../../src/weather/view/allFieldRows";
-import type { Row } from "../../src/weather/view/cards";
+import type { Row } from "../../src/weather/view/rows";
 import { type PanelView, panelView } from "../../src/weather/view/panelView";
 import type { DaysName } from "../loopback/dayForecasts";
 import type { WarningsName } from "../loopback/warnings";

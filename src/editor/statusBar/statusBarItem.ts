@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 
 import { strings } from "../../weather/locale/strings";
 import type { LocationKey } from "../../weather/model/locationKey";
-import type { Row } from "../../weather/view/cards";
+import type { Row } from "../../weather/view/rows";
 import type { Segment } from "../../weather/view/statusBarTemplate";
 import type { StatusBarText, StatusBarView, Tooltip } from "../../weather/view/statusBarView";
 import type { Phase } from "../../weather/view/summary";

@@ -7,7 +7,7 @@ import * as vscode from "vscode";
 import { type PageState, type PanelMessage, readFromPage, type ToPage } from "../../panel/protocol";
 import { surface } from "../../weather/base/contained";
 import { strings } from "../../weather/locale/strings";
-import type { Row } from "../../weather/view/cards";
+import type { Row } from "../../weather/view/rows";
 import type { PanelView } from "../../weather/view/panelView";
 import type { ErrorLog } from "../platform/errorLog";
 import { localize } from "../platform/locale";

@@ -1,5 +1,5 @@
 import type { Surface } from "../../weather/base/contained";
-import type { Row } from "../../weather/view/cards";
+import type { Row } from "../../weather/view/rows";
 import type { PanelView } from "../../weather/view/panelView";
 import type { Notice } from "../../weather/view/summary";
 import { element } from "../dom/elements";

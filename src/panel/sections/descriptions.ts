@@ -1,4 +1,4 @@
-import type { Row } from "../../weather/view/cards";
+import type { Row } from "../../weather/view/rows";
 import { element } from "../dom/elements";
 
 /** The children of a `<dl>`: a `<div>` for each row, with a `<dt>` and a `<dd>`. */

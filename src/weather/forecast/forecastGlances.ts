@@ -8,7 +8,7 @@ import { strings } from "../locale/strings";
 import { changesIn, nextSpell } from "../minuteForecast/stretches";
 import { spellTail, spellWords } from "../minuteForecast/spellWords";
 import type { Glance } from "../view/cards";
-import { rowsOf } from "../view/summary";
+import { rowsOf } from "../view/rows";
 import { expectedIn, hoursAhead, nextSun, todayOf } from "./ahead";
 import type { DailyForecast, ForecastDay } from "./dailyForecast";
 import type { HourlyForecast } from "./hourlyForecast";

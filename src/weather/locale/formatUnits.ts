@@ -62,8 +62,10 @@ export function formatShown(
   unitDisplay: UnitDisplay = "short",
 ): string {
   // `Intl` has no words for some units (ECMA-402, section 6.6.2 "Sanctioned single unit identifiers").
-  const own = (strings.units as Readonly<Partial<Record<Unit, string>>>)[unit];
-  if (own !== undefined) return locale.localize(own, { number: plainNumber(value, digits, locale) });
+  if (Object.hasOwn(strings.units, unit))
+    return locale.localize(strings.units[unit as keyof typeof strings.units], {
+      number: plainNumber(value, digits, locale),
+    });
   return plainNumber(value, digits, locale, { style: "unit", unit, unitDisplay });
 }
 

@@ -4,7 +4,7 @@ import { formatSent, numberFormat, sideOf } from "../locale/formatUnits";
 import { strings } from "../locale/strings";
 import { readMeasure } from "../model/decode";
 import type { Locale } from "../locale/locale";
-import type { Row } from "./cards";
+import type { Row } from "./rows";
 
 const maxDepth = 5;
 

@@ -1,13 +1,8 @@
 import type { PrecipitationKind } from "../model/precipitation";
 import type { Glyph } from "./weatherGlyphs";
+import type { Row } from "./rows";
 import type { LabelledAction } from "./summary";
 import type { Tick, Trend } from "./trend";
-
-/** A label with its value. */
-export interface Row {
-  readonly label: string;
-  readonly value: string;
-}
 
 /** The near future in the status bar. */
 export interface Glance {

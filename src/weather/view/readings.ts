@@ -3,7 +3,7 @@ import { strings } from "../locale/strings";
 import type { Measure } from "../model/decode";
 import type { Observation } from "../model/observation";
 import type { MeasureKind } from "../model/units";
-import type { Row } from "./cards";
+import type { Row } from "./rows";
 import type { Locale } from "../locale/locale";
 
 /** One value for a person, wherever it is shown or copied. */

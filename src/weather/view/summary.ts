@@ -9,7 +9,7 @@ import { isProvider } from "../model/endpoint";
 import type { Observation } from "../model/observation";
 import type { ConditionsState } from "../conditions/conditionsSubscription";
 import type { Target } from "../feed/subscription";
-import type { Row } from "./cards";
+import { type Row, rowsOf } from "./rows";
 import { explain } from "./failureMessage";
 import { atPlace, type Locale } from "../locale/locale";
 import type { Action, PageAction, PlainAction } from "../model/action";
@@ -137,11 +137,6 @@ export function timesOf({ answer, nextAt, calls }: ConditionsState, locale: Loca
     },
     locale,
   );
-}
-
-/** Rows from values by their labels, without those that are undefined or empty. */
-export function rowsOf(values: Readonly<Record<string, string | undefined>>, { localize }: Locale): readonly Row[] {
-  return Object.entries(values).flatMap(([label, value]) => (value ? [{ label: localize(label), value }] : []));
 }
 
 function callsOf({ made, budget, remaining }: CallCount, { tag, localize }: Locale): string {

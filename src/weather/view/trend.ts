@@ -52,7 +52,7 @@ export function trendOf(history: readonly TemperatureSample[], locale: Locale, n
   // Between two samples, the place's clock has the offset of the earlier one.
   const middle: Moment = { ...(samples.findLast(({ epoch }) => epoch <= center) ?? first), epoch: center };
   // Only the first label has its day: there is room for three times.
-  const start = { day: weekday(first, locale), time: timeOfDay(first, locale) };
+  const [day, startTime] = [weekday(first, locale), timeOfDay(first, locale)];
   const isToday = daysFromNow(first, now, locale) === 0;
   return {
     title: withPlaceNote(locale.localize(strings.readings.trend), samples, locale),
@@ -70,7 +70,7 @@ export function trendOf(history: readonly TemperatureSample[], locale: Locale, n
       label: `${time(sample)}: ${degrees(sample.shown.value)}`,
     })),
     times: [
-      { at: 0, label: isToday ? start.time : locale.localize(strings.times.ofDay, start) },
+      { at: 0, label: isToday ? startTime : locale.localize(strings.times.ofDay, { day, time: startTime }) },
       ...[middle, last].map((moment) => ({ at: x(moment.epoch), label: timeOfDay(moment, locale) })),
     ],
     values: [bottom, (bottom + top) / 2, top].map((value) => ({ at: y(value), label: degrees(value) })),

@@ -10,7 +10,7 @@ import { parseEndpoint } from "../../../src/service/api/endpoint";
 import { Emitter } from "../../../src/weather/base/emitter";
 import type { Clock } from "../../../src/weather/base/ports";
 import { english } from "../../../src/weather/locale/strings";
-import type { Row } from "../../../src/weather/view/cards";
+import type { Row } from "../../../src/weather/view/rows";
 import type { PanelView } from "../../../src/weather/view/panelView";
 import { manifest } from "../../project/scripts";
 

@@ -4,7 +4,7 @@ import { type RefreshResult } from "../../../../src/weather/feed/refreshResult";
 import { isoTime } from "../../../../src/weather/locale/formatTime";
 import type { Observation } from "../../../../src/weather/model/observation";
 import { parseSavedPlaces } from "../../../../src/weather/places/savedPlaces";
-import type { Row } from "../../../../src/weather/view/cards";
+import type { Row } from "../../../../src/weather/view/rows";
 import { callQuestion, chatText, unknownPlace } from "../../../../src/weather/chat/chatText";
 import { failures, hour, localeOf, minute } from "../fakes";
 import { answerOf, metric, now, sample, targetOf } from "../view/viewFixture";
