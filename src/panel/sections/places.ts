@@ -1,5 +1,4 @@
-import type { PanelView } from "../../weather/view/panelView";
-import type { PlaceChoice } from "../../weather/view/placeMenu";
+import type { PanelView, PlaceChoice } from "../../weather/view/panelView";
 import { element } from "../dom/elements";
 import { icon } from "../drawings/icons";
 

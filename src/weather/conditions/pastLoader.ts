@@ -10,7 +10,7 @@ import { type Failure, traitsOf } from "../model/failure";
 import type { Observation } from "../model/observation";
 import { chosenByPerson, conditionsId, type WeatherQuery } from "../model/weatherQuery";
 import type { TemperatureHistory } from "./temperatureHistory";
-import { isShort } from "./temperatureSamples";
+import { isShort } from "./temperatureHistory";
 
 /** `nothingNew`: the service sent no temperature that is new and may be stored. */
 export type PastResult =

@@ -1,6 +1,7 @@
 import { hour, minute } from "../base/duration";
 import type { EpochMs } from "../base/ports";
 import { isElsewhere, lastUpdated, withPlaceNote } from "../locale/formatTime";
+import { numberFormat } from "../locale/formatUnits";
 import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
 import type { Answer } from "../model/answer";
@@ -8,20 +9,11 @@ import type { Moment } from "../model/decode";
 import type { ChartCard, Glance, LineCard } from "../view/cards";
 import { chartOf, chartSpan } from "./chart";
 import type { MinuteForecast } from "./minuteForecast";
-import { changesIn, nextSpell } from "./stretches";
-import {
-  asSentence,
-  minuteForecastWords,
-  minutesUntil,
-  spellTail,
-  spellWords,
-  stretchesAhead,
-  stretchWords,
-  symbols,
-} from "./spellWords";
+import { changesIn, nextSpell, type Stretch } from "./stretches";
+import { spellTail, spellWords, symbols } from "./spellWords";
 
 const { title } = strings.minuteForecast;
-const { kinds, stretches } = strings.precipitation;
+const { kinds, intensities, stretches: words, sentence: sentenceOf } = strings.precipitation;
 
 /** Milliseconds. Until then, the status bar counts the minutes. */
 const countdown = hour;
@@ -62,7 +54,7 @@ export function minuteForecastGlance(answer: Answer<MinuteForecast>, locale: Loc
     // `☂ 12 min`, and for a screen reader `rain in 12 minutes`.
     tail: isCounted ? `${symbols[spell.kind]} ${left("short")}` : spellTail(spell, until, locale, now),
     spoken: isComing
-      ? localize(stretches.in, { what: localize(kinds[spell.kind]), duration: left("long") })
+      ? localize(words.in, { what: localize(kinds[spell.kind]), duration: left("long") })
       : spellWords(spell, until, locale, now),
   };
 }
@@ -80,16 +72,53 @@ export function minuteForecastCard(
 ): ChartCard | LineCard | undefined {
   const forecast = currentForecast(answer, now);
   if (!forecast) return undefined;
-  const words = minuteForecastWords(forecast, locale, now);
+  const text = minuteForecastWords(forecast, locale, now);
   const rest = {
     title: withPlaceNote(locale.localize(title), timesOf(forecast, now), locale),
     age: lastUpdated(answer.receivedAt, now, locale),
   };
   // Without numbers, the words are already a sentence of the service.
-  if (forecast.until === undefined) return { kind: "line", sentence: words, ...rest };
-  const sentence = asSentence(words, locale);
+  if (forecast.until === undefined) return { kind: "line", sentence: text, ...rest };
+  const sentence = asSentence(text, locale);
   const ahead = stretchesAhead(forecast, now);
   if (ahead.length === 0) return { kind: "line", sentence, ...rest };
   const spoken = ahead.map((stretch) => asSentence(stretchWords(stretch, forecast, locale, now), locale));
   return { kind: "chart", sentence, ...chartOf(forecast, locale, now), spoken, ...rest };
+}
+
+/** The stretches that aren't over at `now`. */
+function stretchesAhead({ stretches }: MinuteForecast, now: EpochMs): readonly Stretch[] {
+  return stretches.filter(({ end }) => end > now);
+}
+
+/** For example `rain from 14:35 to 15:10, moderate`. */
+function stretchWords(stretch: Stretch, { until = 0 }: MinuteForecast, locale: Locale, now: EpochMs): string {
+  const { localize } = locale;
+  const { intensity } = stretch;
+  const text = spellWords(stretch, until, locale, now);
+  return intensity
+    ? localize(words.withIntensity, { stretch: text, intensity: localize(intensities[intensity]) })
+    : text;
+}
+
+/** The first two stretches, or the end of a dry forecast; without numbers the service's words, or empty. */
+function minuteForecastWords(forecast: MinuteForecast, locale: Locale, now: EpochMs): string {
+  const { localize } = locale;
+  const { until, sentence: ofService = "" } = forecast;
+  if (until === undefined) return ofService;
+  const [first, next] = stretchesAhead(forecast, now).map((stretch) => stretchWords(stretch, forecast, locale, now));
+  if (first === undefined) return spellWords(undefined, until, locale, now);
+  return next === undefined ? first : localize(words.then, { first, next });
+}
+
+/** The minutes from `now` to `at`, at least one, for example `12 min`. */
+function minutesUntil(at: EpochMs, now: EpochMs, tag: string, unitDisplay: "short" | "long"): string {
+  const minutes = Math.max(1, Math.ceil((at - now) / minute));
+  return numberFormat(tag, { style: "unit", unit: "minute", unitDisplay }).format(minutes);
+}
+
+/** A line as a sentence, with a capital letter if the language has them. */
+function asSentence(text: string, { tag, localize }: Locale): string {
+  const [first = "", ...rest] = text;
+  return localize(sentenceOf, { text: first.toLocaleUpperCase(tag) + rest.join("") });
 }

@@ -6,14 +6,14 @@ import { formatMeasure } from "../locale/formatUnits";
 import { type Localize, strings } from "../locale/strings";
 import { serviceTime } from "../model/answer";
 import type { Observation } from "../model/observation";
+import { distinctTexts } from "../places/distinctTexts";
 import type { SavedPlace } from "../places/savedPlaces";
 import type { ConditionsState } from "../conditions/conditionsSubscription";
-import { isShort } from "../conditions/temperatureSamples";
+import { isShort } from "../conditions/temperatureHistory";
 import type { Target } from "../feed/subscription";
 import type { TableView, Card } from "./cards";
 import type { Row } from "./rows";
 import { type Glyph, glyphFor } from "./weatherGlyphs";
-import { choicesOf, type PlaceChoice } from "./placeMenu";
 import { precipitationOf, readingsOf, tileNames, type WeatherReading } from "./readings";
 import {
   brokenNotice,
@@ -54,6 +54,13 @@ export interface Current {
   readonly temperature: string;
   readonly text: string;
   readonly feelsLike?: string;
+}
+
+export interface PlaceChoice {
+  readonly location: string;
+  /** Unique among the choices. */
+  readonly label: string;
+  readonly isShown: boolean;
 }
 
 /** The temperatures and the precipitation of the past. */
@@ -136,9 +143,20 @@ function pastOf(observation: Observation, state: ConditionsState, locale: Locale
   });
 }
 
+/** The saved places, after the shown one if it isn't saved. Empty if there is only one place. */
 function placesOf(target: Target, saved: readonly SavedPlace[], { localize }: Locale): readonly PlaceChoice[] {
   if (target.kind === "failure") return [];
-  return choicesOf({ location: target.query.location, ...defined({ label: target.label }) }, saved, localize);
+  const shown: SavedPlace = defined({ location: target.query.location, label: target.label });
+  const isShown = ({ location }: SavedPlace): boolean => location === shown.location;
+  const places = saved.some(isShown) ? saved : [shown, ...saved];
+  if (places.length < 2) return [];
+  const labelOf = ({ location, label }: SavedPlace): string => label ?? localize(strings.location, { location });
+  const labels = distinctTexts(places, [labelOf, (place) => `${labelOf(place)} (${place.location})`]);
+  return places.map((place, index) => ({
+    location: place.location,
+    label: labels[index] ?? place.location,
+    isShown: isShown(place),
+  }));
 }
 
 function currentOf(observation: Observation, locale: Locale): Current {

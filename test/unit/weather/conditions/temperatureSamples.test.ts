@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import type { Measure } from "../../../../src/weather/model/decode";
 import type { Observation } from "../../../../src/weather/model/observation";
-import { isShort, type Observed, withSamples } from "../../../../src/weather/conditions/temperatureSamples";
+import { isShort, type Observed, withSamples } from "../../../../src/weather/conditions/temperatureHistory";
 import { answerFrom, hour, minute } from "../fakes";
 import { itRows } from "../itEach";
 import type { TemperatureSample } from "../../../../src/weather/model/temperatureSample";
