@@ -41,19 +41,23 @@ const maxText = 5000;
  */
 export function decodeWarnings(json: unknown): readonly Warning[] | undefined {
   if (!Array.isArray(json)) return undefined;
-  const found = json
-    .slice(0, maxWarnings)
-    .filter(isObject)
-    .flatMap((one) => warningIn(one) ?? []);
+  const found = json.slice(0, maxWarnings).filter(isObject).flatMap(warningIn);
   if (json.length > 0 && found.length === 0) return undefined;
-  const countries = [...new Set(found.map(({ country }) => country))];
+  const byId = new Map<string, Warning>();
+  for (const [id, warning] of found) {
+    const { areas = [] } = byId.get(id) ?? {};
+    // The last report about each area counts.
+    const last = new Map([...areas, ...warning.areas].map((area) => [area.name ?? area.start?.epoch, area]));
+    byId.set(id, { ...warning, areas: [...last.values()] });
+  }
+  const countries = [...new Set(found.map(([, { country }]) => country))];
   const rank = ({ country }: Warning): number => countries.indexOf(country);
-  // IDs are unique only within a country, and one warning can have several. Of equal reports, the last one counts.
-  const reports = new Map(found.map((one) => [factsOf(one), one]));
+  // Of reports that say the same under several IDs, the last one counts.
+  const reports = new Map([...byId.values()].map((one) => [factsOf(one), one]));
   return [...reports.values()].sort((one, other) => rank(one) - rank(other) || one.priority - other.priority);
 }
 
-/** The facts that equal reports of one warning share. */
+/** The facts that two reports of one warning share. */
 function factsOf({ country, name, areas }: Warning): string {
   const times = areas.map(({ name, start, end }) => JSON.stringify([name, start?.epoch, end?.epoch]));
   return JSON.stringify([country, name, ...times.sort()]);
@@ -69,21 +73,23 @@ export function warningsAt(warnings: readonly Warning[], now: EpochMs): readonly
     .filter(({ areas }) => areas.length > 0);
 }
 
-function warningIn(members: JsonObject): Warning | undefined {
+/** An ID is unique only within a country, and not even that where it is too long for a number. */
+function warningIn(members: JsonObject): readonly (readonly [id: string, Warning])[] {
   const { Localized: localized, English: english } = membersOf(members["Description"]);
   const name = readText(localized, 100) ?? readText(english, 100);
-  if (name === undefined) return undefined;
+  if (name === undefined) return [];
+  const country = readText(members["CountryCode"], 2) ?? "";
+  const number = readInteger(members["AlertID"]);
   const list: readonly unknown[] = Array.isArray(members["Area"]) ? members["Area"] : [];
   const areas = list.slice(0, maxAreas).filter(isObject).map(areaIn);
-  return defined({
-    name,
-    country: readText(members["CountryCode"], 2) ?? "",
-    priority: readInteger(members["Priority"]) ?? Infinity,
-    areas: areas.length > 0 ? areas : [{}],
+  const said = defined({
     issuer: readText(members["Source"], 100),
     disclaimer: readText(members["Disclaimer"], 500),
     link: readPage(members["Link"]) ?? readPage(members["MobileLink"]),
   });
+  const id = [country, number, Number.isSafeInteger(number) ? "" : name].join(" ");
+  const priority = readInteger(members["Priority"]) ?? Infinity;
+  return [[id, { name, country, priority, areas: areas.length > 0 ? areas : [{}], ...said }]];
 }
 
 function areaIn(members: JsonObject): WarningArea {

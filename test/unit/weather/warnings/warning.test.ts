@@ -66,6 +66,17 @@ describe("the answer with warnings", () => {
 
   it("N2 has one area without words where it names none", () => assert.deepEqual(one({ Area: [] }).areas, [{}]));
 
+  it("N5 has the last report about each area", () => {
+    const [first, second] = ["Old", "New"].map((Text) => warning({ Area: [area("City", { Text })] }));
+    const hills = warning({ Area: [area("Hills", { Text: "Hills" })] });
+    assert.equal(
+      decode(first, hills, second)[0]
+        ?.areas.map(({ text }) => text)
+        .join(),
+      "New,Hills",
+    );
+  });
+
   it("N16 has the later report of a warning that is there with two numbers", () => {
     const [first, ...others] = decode(warning({ Area: [area("City", { Text: "First" })] }), later({ Text: "Second" }));
     assert.deepEqual([first?.areas[0]?.text, others], ["Second", []]);
