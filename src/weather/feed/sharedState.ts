@@ -1,5 +1,6 @@
 import { minute } from "../base/duration";
 import { defined } from "../base/json";
+import type { EpochMs } from "../base/ports";
 import { type Answer, isInFuture, isOutdated, type Known } from "../model/answer";
 import { type FailureRecord, isRetriedSoon, traitsOf } from "../model/failure";
 import type { WeatherQuery } from "../model/weatherQuery";
@@ -24,7 +25,8 @@ export class SharedState<Content> {
     const { answer, failureRecord } = this.#known;
     const now = this.parts.clock.now();
     // After the clock was set back, nobody knows how old they are: the weather stays, but is asked for again.
-    if (failureRecord && isInFuture(failureRecord.at, now)) this.#known = defined({ answer });
+    if (failureRecord && isInFuture(failureRecord.at, now))
+      this.#known = defined({ answer, failureRecord: { ...failureRecord, ...anew(failureRecord, now) } });
     else if (answer && isInFuture(answer.receivedAt, now))
       this.#known = defined({ answer: { ...answer, receivedAt: now, expiresAt: now }, failureRecord });
     else return answer && isOutdated(answer.receivedAt, now) ? defined({ failureRecord }) : this.#known;
@@ -102,6 +104,11 @@ export class SharedState<Content> {
       log.info(`The ${name} for location ${location} is back after ${minutes} ${minutes === 1 ? "minute" : "minutes"}`);
     }
   }
+}
+
+/** The times of a failure as if it had just happened, and had been waited for. */
+function anew({ nextAt, notBefore }: FailureRecord, now: EpochMs): Partial<FailureRecord> {
+  return { at: now, since: now, ...defined({ nextAt: nextAt && now, notBefore: notBefore && now }) };
 }
 
 function isOutage(failureRecord: FailureRecord | undefined): failureRecord is FailureRecord {
