@@ -20,36 +20,32 @@ export class AnswerTooLarge extends Error {
 export const rawLimit = 1024 * 1024;
 export const decodedLimit = 4 * 1024 * 1024;
 
-/** The coding named by `Content-Encoding`; undefined if the request did not offer it. RFC 9110, section 8.4.1. */
-export function codingOf(encoding: string): "none" | "gzip" | "deflate" | undefined {
-  switch (encoding.trim().toLowerCase()) {
-    case "":
-    case "identity":
-      return "none";
-    case "gzip":
-    case "x-gzip":
-      return "gzip";
-    case "deflate":
-      return "deflate";
-    default:
-      return undefined;
-  }
+/** What unpacks each coding that the request offers, by its names: RFC 9110, section 8.4.1. */
+const codings = new Map<string, (body: Buffer, options: zlib.ZlibOptions) => Promise<Buffer>>([
+  ["", (body) => Promise.resolve(body)],
+  ["identity", (body) => Promise.resolve(body)],
+  ["gzip", gunzip],
+  ["x-gzip", gunzip],
+  // With its zlib header (RFC 9110, section 8.4.1.2), or raw, as some servers send it.
+  ["deflate", (body, options) => (isZlib(body) ? inflate : inflateRaw)(body, options)],
+]);
+
+function codingOf(encoding: string) {
+  return codings.get(encoding.trim().toLowerCase());
 }
 
-/**
- * Unpacks a body; `deflate` is zlib-wrapped (RFC 9110, section 8.4.1.2) or raw, as some servers send it.
- * @throws `AnswerTooLarge` for more than `limit` bytes after unpacking, `DamagedAnswer` for any other fault.
- */
+/** Whether the request offered the coding that `Content-Encoding` names. */
+export function isOffered(encoding: string): boolean {
+  return codingOf(encoding) !== undefined;
+}
+
+/** Unpacks a body. @throws `AnswerTooLarge` for more than `limit` bytes after it, `DamagedAnswer` for other faults. */
 export async function decompress(body: Buffer, encoding: string, limit: number): Promise<Buffer> {
+  const unpack = codingOf(encoding);
   if (body.length === 0) return body;
-  const options = { maxOutputLength: limit };
-  const coding = codingOf(encoding);
-  if (coding === undefined) throw new DamagedAnswer();
-  if (coding === "none" && body.length > limit) throw new AnswerTooLarge();
-  if (coding === "none") return body;
+  if (!unpack) throw new DamagedAnswer();
   try {
-    if (coding === "gzip") return await gunzip(body, options);
-    return await (isZlib(body) ? inflate : inflateRaw)(body, options);
+    return await unpack(body, { maxOutputLength: limit });
   } catch (error) {
     throw errorCode(error) === "ERR_BUFFER_TOO_LARGE" ? new AnswerTooLarge() : new DamagedAnswer();
   }

@@ -1,5 +1,5 @@
 import { errorCode } from "../../weather/base/errorCode";
-import { AnswerTooLarge, codingOf, collect, DamagedAnswer, decodedLimit, rawLimit } from "./contentEncoding";
+import { AnswerTooLarge, collect, DamagedAnswer, decodedLimit, isOffered, rawLimit } from "./contentEncoding";
 import { type IncomingResponse, sendWithKey, type Transport } from "./transport";
 import type { TransportOptions } from "./undiciTransport";
 
@@ -29,7 +29,7 @@ function incomingOf(response: Response): IncomingResponse {
   const read = async (): Promise<Uint8Array> => {
     try {
       // `fetch` has unpacked the body, even from an encoding that was not offered, and hides the size before unpacking.
-      if (codingOf(response.headers.get("content-encoding") ?? "") === undefined) throw new DamagedAnswer();
+      if (!isOffered(response.headers.get("content-encoding") ?? "")) throw new DamagedAnswer();
       if (Number(response.headers.get("content-length")) > rawLimit) throw new AnswerTooLarge();
       return response.body === null ? new Uint8Array() : await collect(response.body, decodedLimit);
     } catch (error) {

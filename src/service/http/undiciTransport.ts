@@ -21,15 +21,40 @@ export interface TransportOptions {
 }
 
 /** A transport through undici, with the proxy of settings or environment. `send` fails with {@link ProxyError}, too. */
-export function openTransport(options: TransportOptions): Transport {
-  const { deadline, network, authorities } = options;
+export function openTransport({ network, deadline, environment, authorities }: TransportOptions): Transport {
   const trust = new Trust(network.systemCertificates ? authorities : noOthers);
-  const ways = openWays(options, trust);
+  // Certificates are checked even with NODE_TLS_REJECT_UNAUTHORIZED=0.
+  const tls = { rejectUnauthorized: true, secureContext: trust.secureContext };
+  const agentOptions = {
+    connect: { ...tls, timeout: deadline },
+    // One deadline covers the whole exchange.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    keepAliveTimeout: keepAlive,
+    keepAliveMaxTimeout: keepAlive,
+  };
+  const direct = new Agent(agentOptions);
+  const proxy = chooseProxy(network, environment);
+  const proxied =
+    proxy.kind === "proxy"
+      ? new ProxyAgent({
+          ...agentOptions,
+          uri: proxy.origin,
+          requestTls: tls,
+          proxyTls: tls,
+          clientFactory: (origin, options) => new ProxyPool(proxy.setting, origin, options),
+          ...(proxy.authorization !== undefined && { token: proxy.authorization }),
+        })
+      : direct;
+  const isException = readNoProxy(noProxyEntries(network, environment));
+
   const backend: HttpBackend = async ({ url, headers: sent }, signal) => {
+    const isDirect = isException(url);
+    if (!isDirect && (proxy.kind === "proxyUnusable" || proxy.kind === "proxySocks")) throw new ProxyError(proxy);
     const path = url.pathname + url.search;
     // A copy of the headers, because undici's agent for proxies writes into them.
     const request = { origin: url.origin, path, method: "GET", headers: { ...sent }, signal } as const;
-    const { statusCode: status, headers, body } = await ways.to(url).request(request);
+    const { statusCode: status, headers, body } = await (isDirect ? direct : proxied).request(request);
     const read = async (): Promise<Uint8Array> => {
       const packed = await collect(body, rawLimit);
       // undici frees the connection in the next turn of the event loop; until then, a request would open another one.
@@ -43,55 +68,11 @@ export function openTransport(options: TransportOptions): Transport {
     // Each attempt has its own deadline, because looking for authorities can take most of one.
     send: (keyless, key, signal, isByPerson = false) =>
       trust.retrying(() => send(keyless, key, signal), isByPerson, signal),
-    close: ways.close,
+    close: async () => void (await Promise.all([direct.destroy(), proxied.destroy()])),
   };
 }
 
 const noOthers: Authorities = { known: [], find: () => Promise.resolve() };
-
-/** The direct way and the one through the proxy. */
-interface Ways {
-  /** @throws {ProxyError} if the proxy can't be used and the URL isn't an exception. */
-  readonly to: (url: URL) => Dispatcher;
-  readonly close: () => Promise<void>;
-}
-
-function openWays({ network, deadline, environment }: TransportOptions, { secureContext }: Trust): Ways {
-  // Certificates are checked even with NODE_TLS_REJECT_UNAUTHORIZED=0.
-  const tls = { rejectUnauthorized: true, secureContext };
-  const commonOptions = {
-    connect: { ...tls, timeout: deadline },
-    // One deadline covers the whole exchange.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    keepAliveTimeout: keepAlive,
-    keepAliveMaxTimeout: keepAlive,
-  };
-  const direct = new Agent(commonOptions);
-  const proxy = chooseProxy(network, environment);
-  if (proxy.kind === "none") return { to: () => direct, close: () => direct.destroy() };
-  const isException = readNoProxy(noProxyEntries(network, environment));
-  if (proxy.kind !== "proxy")
-    return {
-      to(url) {
-        if (isException(url)) return direct;
-        throw new ProxyError(proxy);
-      },
-      close: () => direct.destroy(),
-    };
-  const proxied = new ProxyAgent({
-    ...commonOptions,
-    uri: proxy.origin,
-    requestTls: tls,
-    proxyTls: tls,
-    clientFactory: (origin, options) => new ProxyPool(proxy.setting, origin, options),
-    ...(proxy.authorization !== undefined && { token: proxy.authorization }),
-  });
-  return {
-    to: (url) => (isException(url) ? direct : proxied),
-    close: async () => void (await Promise.all([direct.destroy(), proxied.destroy()])),
-  };
-}
 
 /** Connections to a proxy, whose failures name the proxy's setting. */
 class ProxyPool extends Pool {

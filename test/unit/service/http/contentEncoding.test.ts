@@ -3,10 +3,10 @@ import { deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 
 import {
   AnswerTooLarge,
-  codingOf,
   collect,
   DamagedAnswer,
   decompress,
+  isOffered,
 } from "../../../../src/service/http/contentEncoding";
 
 async function* chunks(...sizes: readonly number[]): AsyncGenerator<Uint8Array> {
@@ -15,15 +15,14 @@ async function* chunks(...sizes: readonly number[]): AsyncGenerator<Uint8Array> 
 
 describe("the coding of a body", () => {
   it("is one of those that were asked for, by any of its names", () => {
-    const codings = ["", "identity", " Identity ", "gzip", "x-gzip", "GZIP", "deflate"].map(codingOf);
-    assert.deepEqual(codings, ["none", "none", "none", "gzip", "gzip", "gzip", "deflate"]);
-    for (const other of ["br", "zstd", "gzip, gzip"]) assert.equal(codingOf(other), undefined, other);
+    for (const one of ["", "identity", " Identity ", "gzip", "x-gzip", "GZIP", "deflate"])
+      assert.ok(isOffered(one), one);
+    for (const other of ["br", "zstd", "gzip, gzip"]) assert.ok(!isOffered(other), other);
   });
 
   it("D10 has a limit, which may be reached and not passed, whatever the coding", async () => {
     const body = Buffer.from("0123456789");
     for (const [packed, encoding] of [
-      [body, ""],
       [gzipSync(body), "gzip"],
       [deflateSync(body), "deflate"],
       [deflateRawSync(body), "deflate"],
