@@ -1,10 +1,17 @@
-import { fork } from "node:child_process";
+import { execFile, type ExecFileException } from "node:child_process";
+import { once } from "node:events";
+import { promisify } from "node:util";
 
 import { hour, second } from "../../weather/base/duration";
 import { errorCode } from "../../weather/base/errorCode";
 import type { Log } from "../../weather/base/ports";
 import { withDeadline } from "../http/deadline";
 import type { Authorities } from "./trust";
+
+const run = promisify(execFile);
+
+/** Several thousand certificates. */
+const maxBytes = 16 * 1024 * 1024;
 
 export interface SystemCertificatesParts {
   /** The bundle of `systemCertificatesProcess.ts`. */
@@ -34,52 +41,32 @@ export class SystemCertificates implements Authorities {
     const pause = isByPerson ? 3 * second : hour;
     if (this.parts.monotonic() - this.#readAt >= pause) this.#reading ??= this.#read();
     const reading = this.#reading;
-    if (reading) await withDeadline(this.#deadline, signal, () => reading).catch(() => undefined);
+    if (reading) await Promise.race([reading, once(signal, "abort")]);
   }
 
   dispose(): void {
     this.#closing.abort();
   }
 
-  get #deadline(): number {
-    return this.parts.deadline ?? 10 * second;
-  }
-
   async #read(): Promise<void> {
-    const { log, monotonic } = this.parts;
+    const { file, environment, log, monotonic, deadline = 10 * second } = this.parts;
     const { signal } = this.#closing;
     try {
-      this.known = await withDeadline(this.#deadline, signal, (limited) => this.#readInProcess(limited));
+      // Electron runs a script only with its variable. The process needs no key, and a debugger would stop it.
+      const env = { ...environment, WEATHER_API_KEY: undefined, NODE_OPTIONS: undefined, ELECTRON_RUN_AS_NODE: "1" };
+      const options = { env, maxBuffer: maxBytes, killSignal: "SIGKILL" } as const;
+      const { stdout } = await withDeadline(deadline, signal, (limited) =>
+        run(process.execPath, [file], { ...options, signal: limited }),
+      );
+      this.known = JSON.parse(stdout) as readonly string[];
       log.info(
         `Authorities of the system's certificate store that Node doesn't trust by default: ${this.known.length}`,
       );
     } catch (error) {
-      if (!signal.aborted) log.warn(`The system's certificate store can't be read (${errorCode(error)})`);
+      const { signal: killedBy } = error as ExecFileException;
+      if (!signal.aborted) log.warn(`The system's certificate store can't be read (${killedBy ?? errorCode(error)})`);
     }
     this.#readAt = monotonic();
     this.#reading = undefined;
   }
-
-  #readInProcess(signal: AbortSignal): Promise<readonly string[]> {
-    return new Promise((resolve, reject) => {
-      const refuse = (code: string): void => reject(Object.assign(new Error(), { code }));
-      // Electron runs a script only with its variable. The process needs no key, and a debugger would stop it.
-      const child = fork(this.parts.file, {
-        env: { ...this.parts.environment, ...without, ELECTRON_RUN_AS_NODE: "1" },
-        execArgv: [],
-        stdio: ["ignore", "ignore", "ignore", "ipc"],
-        signal,
-        killSignal: "SIGKILL",
-      });
-      child.on("message", (answer) => (isListOfText(answer) ? resolve(answer) : refuse("not a list")));
-      child.on("error", reject);
-      child.on("close", (code, killedBy) => refuse(killedBy ?? `exit code ${code}`));
-    });
-  }
-}
-
-const without = { WEATHER_API_KEY: undefined, NODE_OPTIONS: undefined };
-
-function isListOfText(answer: unknown): answer is readonly string[] {
-  return Array.isArray(answer) && answer.every((item) => typeof item === "string");
 }
