@@ -23,12 +23,10 @@ import { LostTabs } from "./editor/webview/lostTabs";
 import { Panel } from "./editor/webview/panel";
 
 import { Client } from "./service/api/client";
-import { conditionsCall, decodeConditions } from "./service/api/conditionsCall";
 import { KnownCoordinates } from "./service/api/coordinates";
-import { coordinatesCall } from "./service/api/coordinatesCall";
 import { parseEndpoint } from "./service/api/endpoint";
 import { askKind, kindCalls } from "./service/api/kindCalls";
-import { pastCall } from "./service/api/pastCall";
+import { conditionsCall, coordinatesCall, decodeConditions, pastCall } from "./service/api/locationCalls";
 import { searchCall } from "./service/api/searchCall";
 import { StoredAnswers } from "./service/api/storedAnswers";
 import { SystemCertificates } from "./service/certificates/systemCertificates";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import fc from "fast-check";
 
-import { conditionsCall } from "../../src/service/api/conditionsCall";
+import { conditionsCall } from "../../src/service/api/locationCalls";
 import { readAnswer } from "../../src/service/api/readAnswer";
 import { cap, isStorable } from "../../src/service/http/cacheLifetime";
 import { ApiKey } from "../../src/weather/model/apiKey";

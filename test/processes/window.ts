@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 import { Client, type ClientParts } from "../../src/service/api/client";
-import { conditionsCall } from "../../src/service/api/conditionsCall";
+import { conditionsCall } from "../../src/service/api/locationCalls";
 import { parseEndpoint } from "../../src/service/api/endpoint";
 import { openTransport } from "../../src/service/http/undiciTransport";
 import type { Clock } from "../../src/weather/base/ports";

@@ -25,7 +25,7 @@ export interface ApiCall<Content> {
 export type Decode<Content> = (json: unknown, lifetime: Lifetime) => { readonly content: Content } | FailedReply;
 
 /** The members that the calls for a location have in common. */
-export function aboutLocation(query: WeatherQuery) {
+export function callFor(query: WeatherQuery) {
   const { endpoint, location } = query;
   const notFound = { kind: "locationUnknown", location } as const;
   const isByPerson = (): boolean => query.isByPerson === true;

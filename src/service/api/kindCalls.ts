@@ -7,7 +7,7 @@ import type { Coordinates } from "../../weather/model/coordinates";
 import type { WeatherQuery } from "../../weather/model/weatherQuery";
 import type { KindContent, KindId } from "../../weather/outlook/kinds";
 import { decodeWarnings } from "../../weather/warnings/warning";
-import { aboutLocation, type ApiCall, contentOr, type Decode, requestTo } from "./apiCall";
+import { callFor, type ApiCall, contentOr, type Decode, requestTo } from "./apiCall";
 import type { Client } from "./client";
 
 /** How the service is asked about an optional kind. */
@@ -84,7 +84,7 @@ export function kindCall(id: KindId, query: WeatherQuery, coordinates?: Coordina
   const { endpoint, location, language } = query;
   const { path, queryPath = path, parameters, budget, unstatedLifetime, decode }: KindCall<unknown> = kindCalls[id];
   const own = endpoint.scheme === "header" ? path : queryPath;
-  const about = { ...aboutLocation(query), name: id, budget, unstatedLifetime, decode };
+  const about = { ...callFor(query), name: id, budget, unstatedLifetime, decode };
   if (!coordinates)
     return { ...about, request: requestTo(endpoint, `${own}/${location}`, { ...parameters, language }) };
   const q = [coordinates.latitude, coordinates.longitude].map((degrees) => degrees.toFixed(2)).join(",");

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-import { decodeConditions } from "../../../src/service/api/conditionsCall";
+import { decodeConditions } from "../../../src/service/api/locationCalls";
 import { decodeBody } from "../../../src/service/api/readAnswer";
 import { english } from "../../../src/weather/locale/strings";
 import { unitChoices, type UnitSettings } from "../../../src/weather/locale/unitChoice";

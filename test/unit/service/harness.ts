@@ -5,7 +5,7 @@ import type { Transport } from "../../../src/service/http/transport";
 import { openTransport, type TransportOptions } from "../../../src/service/http/undiciTransport";
 import type { Log } from "../../../src/weather/base/ports";
 import type { ApiCall } from "../../../src/service/api/apiCall";
-import { conditionsCall } from "../../../src/service/api/conditionsCall";
+import { conditionsCall } from "../../../src/service/api/locationCalls";
 import { searchCall } from "../../../src/service/api/searchCall";
 import type { Answer, Budget, FailedReply, Reply } from "../../../src/weather/model/answer";
 import type { FoundKey } from "../../../src/weather/model/apiKey";

@@ -7,7 +7,7 @@ import type { Reason } from "../../../../src/weather/model/reason";
 import { explain } from "../../../../src/weather/view/failureMessage";
 import { weatherQueryAt } from "../harness";
 import { parseEndpoint } from "../../../../src/service/api/endpoint";
-import { conditionsCall } from "../../../../src/service/api/conditionsCall";
+import { conditionsCall } from "../../../../src/service/api/locationCalls";
 
 const weather = "https://weather.example";
 const secret = "hunter2-secret";

@@ -1,9 +1,7 @@
 import type { ApiCall } from "../../../../src/service/api/apiCall";
 import { Client } from "../../../../src/service/api/client";
-import { conditionsCall } from "../../../../src/service/api/conditionsCall";
-import { coordinatesCall } from "../../../../src/service/api/coordinatesCall";
 import { kindCall, kindCalls } from "../../../../src/service/api/kindCalls";
-import { pastCall } from "../../../../src/service/api/pastCall";
+import { conditionsCall, coordinatesCall, pastCall } from "../../../../src/service/api/locationCalls";
 import type { CallGate } from "../../../../src/service/api/ports";
 import { searchCall } from "../../../../src/service/api/searchCall";
 import type { KeylessRequest } from "../../../../src/service/http/attachKey";

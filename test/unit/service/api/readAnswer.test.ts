@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { conditionsCall } from "../../../../src/service/api/conditionsCall";
+import { conditionsCall } from "../../../../src/service/api/locationCalls";
 import { readAnswer, remainingOf } from "../../../../src/service/api/readAnswer";
 import type { HeaderFields } from "../../../../src/service/http/headers";
 import type { Answer } from "../../../../src/weather/model/answer";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { conditionsCall } from "../../../../src/service/api/conditionsCall";
+import { conditionsCall } from "../../../../src/service/api/locationCalls";
 import type { ProblemDetails } from "../../../../src/service/api/problemDetails";
 import { readError, readRefusal } from "../../../../src/service/api/refusal";
 import { AnswerTooLarge, DamagedAnswer } from "../../../../src/service/http/contentEncoding";

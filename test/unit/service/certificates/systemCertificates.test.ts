@@ -7,7 +7,7 @@ import { until } from "../../../harness/until";
 import { type Authority, makeAuthority } from "../../../loopback/certificate";
 import { closingAfterEach, direct, failureOf, open, outcome, RecordedLog } from "../harness";
 import { makeFolder, removeFolder } from "../storage/storageFixture";
-import { conditionsCall } from "../../../../src/service/api/conditionsCall";
+import { conditionsCall } from "../../../../src/service/api/locationCalls";
 
 const hour = 60 * 60_000;
 

@@ -9,7 +9,7 @@ import {
   sendWithKey,
 } from "../../../../src/service/http/transport";
 import { apiKey, weatherQueryAt, endpointAt } from "../harness";
-import { conditionsCall } from "../../../../src/service/api/conditionsCall";
+import { conditionsCall } from "../../../../src/service/api/locationCalls";
 
 const key = apiKey("canary-key-1");
 const request = conditionsCall(weatherQueryAt(endpointAt("https://weather.example"))).request;

@@ -1,5 +1,5 @@
 import type { CallGate, Entry, Permit } from "../../../../src/service/api/ports";
-import { decodeConditions } from "../../../../src/service/api/conditionsCall";
+import { decodeConditions } from "../../../../src/service/api/locationCalls";
 import { StoredAnswers } from "../../../../src/service/api/storedAnswers";
 import { Calls } from "../../../../src/service/storage/calls";
 import { Database, type DatabaseDeps } from "../../../../src/service/storage/database";

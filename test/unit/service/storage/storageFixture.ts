@@ -6,7 +6,7 @@ import { join } from "node:path";
 import * as sqlite from "node:sqlite";
 
 import type { Call, Entry } from "../../../../src/service/api/ports";
-import { conditionsCall } from "../../../../src/service/api/conditionsCall";
+import { conditionsCall } from "../../../../src/service/api/locationCalls";
 import { readAnswer } from "../../../../src/service/api/readAnswer";
 import type { Answer, Budget, CallCount } from "../../../../src/weather/model/answer";
 import type { FailureRecord } from "../../../../src/weather/model/failure";

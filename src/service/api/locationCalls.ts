@@ -1,0 +1,46 @@
+import { type Coordinates, decodeCoordinates } from "../../weather/model/coordinates";
+import { decodeObservations, decodePastObservations, type Observation } from "../../weather/model/observation";
+import type { WeatherQuery } from "../../weather/model/weatherQuery";
+import { type ApiCall, callFor, contentOr, type Decode, requestTo } from "./apiCall";
+
+/** The call for the current conditions. Specification, section 4. */
+export function conditionsCall(query: WeatherQuery): ApiCall<Observation> {
+  const { endpoint, location, details, language } = query;
+  const parameters = { details: details ? "true" : undefined, language };
+  return {
+    ...callFor(query),
+    name: "conditions",
+    request: requestTo(endpoint, `currentconditions/v1/${location}`, parameters),
+    decode: decodeConditions,
+  };
+}
+
+/** Reads an array of observations. An empty one is requested again when it expires. */
+export const decodeConditions: Decode<Observation> = (json, { receivedAt, expiresAt }) => {
+  const observation = decodeObservations(json);
+  if (observation !== "none") return contentOr(observation);
+  const wait = expiresAt > receivedAt && { notBefore: expiresAt };
+  return { kind: "failure", failure: { kind: "noObservation" }, ...wait };
+};
+
+/** The call for the last 24 hours. Source: public documentation of the service's historical current conditions. */
+export function pastCall(query: WeatherQuery): ApiCall<readonly Observation[]> {
+  return {
+    ...callFor(query),
+    name: "past",
+    // The location has weather, so a 404 means that the service has no history.
+    notFound: undefined,
+    request: requestTo(query.endpoint, `currentconditions/v1/${query.location}/historical/24`),
+    decode: (json) => contentOr(decodePastObservations(json)),
+  };
+}
+
+/** The call for a location's coordinates. Source: public documentation of the service's locations. */
+export function coordinatesCall(query: WeatherQuery): ApiCall<Coordinates> {
+  return {
+    ...callFor(query),
+    name: "coordinates",
+    request: requestTo(query.endpoint, `locations/v1/${query.location}`),
+    decode: (json) => contentOr(decodeCoordinates(json)),
+  };
+}
