@@ -13,7 +13,7 @@ interface ReportParts {
 
 /** Opens the editor's issue reporter with the facts, or a new document if the reporter is missing or turned off. */
 export async function reportProblem(parts: ReportParts): Promise<void> {
-  const issueBody = textOf(parts);
+  const issueBody = reportFor(parts);
   try {
     // With feedback turned off, the command exists and does nothing.
     if (vscode.workspace.getConfiguration("telemetry.feedback").get("enabled") === false) throw new Error();
@@ -36,23 +36,21 @@ interface Manifest {
   };
 }
 
-function textOf({ extension, settings, hasProxy, lastFailure }: ReportParts): string {
+function reportFor({ extension, settings, hasProxy, lastFailure }: ReportParts): string {
   const { version, contributes } = extension.packageJSON as Manifest;
   const { network, scheme } = settings.current;
   const written = vscode.workspace.getConfiguration();
   const isRemote = extension.extensionKind === vscode.ExtensionKind.Workspace;
-  return problemReport({
-    version,
-    editor: `${vscode.env.appName} ${vscode.version}`,
-    system: `${process.platform} ${process.arch}`,
+  const facts = {
+    Extension: version,
+    Editor: `${vscode.env.appName} ${vscode.version}`,
+    System: `${process.platform} ${process.arch}`,
     // Without the name of the remote machine, which can be its address.
-    host: `${isRemote ? "remote" : "local"}, ${vscode.env.uiKind === vscode.UIKind.Web ? "web" : "desktop"}`,
-    network: network.mode,
-    hasProxy,
-    scheme,
-    lastFailure,
-    settings: contributes.configuration.flatMap(({ properties }) =>
-      Object.entries(properties).map(([name, schema]) => ({ ...schema, name, value: written.get(name) })),
-    ),
-  });
+    "Extension host": `${isRemote ? "remote" : "local"}, ${vscode.env.uiKind === vscode.UIKind.Web ? "web" : "desktop"}`,
+    Network: `${network.mode}, ${hasProxy ? "with" : "without"} a proxy`,
+    Scheme: scheme,
+  };
+  const properties = contributes.configuration.flatMap((group) => Object.entries(group.properties));
+  const all = properties.map(([name, schema]) => ({ ...schema, name, value: written.get(name) }));
+  return problemReport(facts, lastFailure, all);
 }

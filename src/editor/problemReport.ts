@@ -1,23 +1,5 @@
-import type { NetworkSettings, Scheme } from "../weather/model/endpoint";
 import type { FailedCall } from "../weather/model/failure";
 import { withoutProvidersKeys } from "../weather/model/keyForms";
-
-/** Facts for the maintainers, without anything private. */
-export interface ProblemFacts {
-  /** The extension's version. */
-  readonly version: string;
-  /** The editor's name and version. */
-  readonly editor: string;
-  /** Operating system and processor. */
-  readonly system: string;
-  /** Local or remote, desktop or web. */
-  readonly host: string;
-  readonly network: NetworkSettings["mode"];
-  readonly hasProxy: boolean;
-  readonly scheme: Scheme;
-  readonly lastFailure: FailedCall | undefined;
-  readonly settings: readonly WrittenSetting[];
-}
 
 /** The declaration of a setting in the manifest. */
 export interface SettingSchema {
@@ -32,19 +14,19 @@ export interface WrittenSetting extends SettingSchema {
 }
 
 /**
- * The report as Markdown, in English. Of the settings it shows numbers, booleans and choices only: an address, a place
- * or a text may be private, even one written as a number.
+ * The report as Markdown, in English, with nothing private. Of the settings it shows numbers, booleans and choices only:
+ * an address, a place or a text may be private, even one written as a number.
+ *
+ * @param facts by their names in the report.
  */
-export function problemReport(facts: ProblemFacts): string {
-  const { version, editor, system, host, network, hasProxy, scheme, lastFailure: failed, settings } = facts;
+export function problemReport(
+  facts: Readonly<Record<string, string>>,
+  failed: FailedCall | undefined,
+  settings: readonly WrittenSetting[],
+): string {
   const changed = settings.filter((setting) => JSON.stringify(setting.value) !== JSON.stringify(setting.default));
   const rows = {
-    Extension: version,
-    Editor: editor,
-    System: system,
-    "Extension host": host,
-    Network: `${network}, ${hasProxy ? "with" : "without"} a proxy`,
-    Scheme: scheme,
+    ...facts,
     "Last failed call": failed
       ? `${failed.kind}, ${failed.outcome}, ${new Date(failed.at).toISOString()}`
       : "none in this window",

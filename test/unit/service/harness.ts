@@ -1,4 +1,4 @@
-import { type ProblemFacts, problemReport } from "../../../src/editor/problemReport";
+import { problemReport } from "../../../src/editor/problemReport";
 import { Client, type ClientParts } from "../../../src/service/api/client";
 import type { CallGate, Entry, Permit } from "../../../src/service/api/ports";
 import type { Transport } from "../../../src/service/http/transport";
@@ -34,19 +34,6 @@ export const direct: NetworkSettings = {
   proxySupport: "override",
   proxyAuthorization: undefined,
   systemCertificates: true,
-};
-
-/** A report of a problem in which nothing is told yet. */
-export const noFacts: ProblemFacts = {
-  version: "1.2.3",
-  editor: "Editor 1.105.1",
-  system: "linux x64",
-  host: "local, desktop",
-  network: "direct",
-  hasProxy: false,
-  scheme: "header",
-  lastFailure: undefined,
-  settings: [],
 };
 
 /** The parts of a feed that asks only when a test does; any error fails the test. */
@@ -176,7 +163,7 @@ class WatchedClient extends Client {
   override async call<Content>(made: ApiCall<Content>, found: FoundKey, signal: AbortSignal): Promise<Reply<Content>> {
     const reply = await super.call(made, found, signal);
     surfaces.noteValue("replies", `the reply to ${made.name} ${made.question}`, reply);
-    surfaces.note("reports", "the report of a problem", problemReport({ ...noFacts, lastFailure: this.lastFailure }));
+    surfaces.note("reports", "the report of a problem", problemReport({}, this.lastFailure, []));
     this.replies.push(reply);
     return reply;
   }
