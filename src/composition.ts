@@ -153,7 +153,7 @@ export function compose(
   own({ dispose: () => search.type(undefined) });
   const statusBar = own(new StatusBar(settings));
   const panel = own(
-    new Panel({ extensionUri: context.extensionUri, settings, locales, errors, subscription: panelSubscription, log }),
+    new Panel({ extensionUri: context.extensionUri, settings, locales, errors, subscription: panelSubscription }),
   );
   const attention = own(new Attention(panel, clock));
   const presenter = new Presenter({

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 
-import type { PageState, PanelMessage } from "../../panel/protocol";
+import type { PageState } from "../../panel/protocol";
 import { Emitter } from "../../weather/base/emitter";
 import { type LocationKey, parseLocationKey } from "../../weather/model/locationKey";
 import type { ConditionsSubscription } from "../../weather/conditions/conditionsSubscription";
@@ -15,7 +15,7 @@ import type { ErrorLog } from "../platform/errorLog";
 import { systemClock } from "../platform/clock";
 import { type Locales, localize } from "../platform/locale";
 import type { Settings } from "../platform/settings";
-import { WebviewPage, type Shown } from "./webviewPage";
+import { type Shown, type UserMessage, WebviewPage } from "./webviewPage";
 import { openTab, openView, type TabOrView, asTab, asView } from "./tabOrView";
 import type { PageAction } from "../../weather/model/action";
 
@@ -26,7 +26,6 @@ interface PanelParts {
   readonly subscription: Pick<ConditionsSubscription, "target" | "state" | "loadPast">;
   readonly locales: Pick<Locales, "current">;
   readonly errors: ErrorLog;
-  readonly log: Pick<vscode.LogOutputChannel, "warn">;
 }
 
 /** The page of one place, in a tab or in the view, according to the setting `position`. At most one is open. */
@@ -35,7 +34,6 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   #location: LocationKey | undefined;
   /** Whether `open` waits for the view, which is to show `#location` instead of its restored one. */
   #isOpening = false;
-  #hasRefused = false;
   readonly #changed = new Emitter();
   readonly #stopFollowing;
 
@@ -148,12 +146,9 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
 
   #adopt(surface: TabOrView): void {
     const before = this.#open?.surface;
-    const page = new WebviewPage(surface.webview, this.#state, {
-      extensionUri: this.parts.extensionUri,
-      receive: (message) => this.#receive(message),
-      refuse: () => this.#refuse(),
-      errors: this.parts.errors,
-    });
+    const { extensionUri, errors } = this.parts;
+    const receive = (message: UserMessage): void => this.#receive(message);
+    const page = new WebviewPage(surface.webview, extensionUri, this.#state, receive, errors);
     this.#open = { surface, page };
     this.#isOpening = false;
     before?.close();
@@ -163,7 +158,6 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
       surface.close();
       this.#open = undefined;
       this.#location = undefined;
-      this.#hasRefused = false;
       this.#changed.fire();
     });
     surface.onDidChangeVisibility(() => {
@@ -184,13 +178,14 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     this.#changed.fire();
   }
 
-  #receive(message: Extract<PanelMessage, { readonly type: "action" | "place" }>): void {
+  /** A place that isn't saved is ignored: the page offers saved places only. */
+  #receive(message: UserMessage): void {
     if (message.type === "action") this.#perform(message.action);
-    else if (this.#open?.page.view?.places.some(({ location }) => location === message.location)) {
+    else if (this.parts.settings.current.places.some(({ location }) => location === message.location)) {
       // Without `reveal`, which would move the focus on the page.
       this.#turnTo(message.location);
       this.#changed.fire();
-    } else this.#refuse();
+    }
   }
 
   #perform(action: PageAction): void {
@@ -205,13 +200,6 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     const sentence = pastMessage(await subscription.loadPast(), locales.current, systemClock.now());
     // The panel may show another place by now.
     if (sentence !== undefined && subscription.target === target) this.announce(sentence);
-  }
-
-  /** Logs once: a page that sends many such messages would fill the log. */
-  #refuse(): void {
-    if (this.#hasRefused) return;
-    this.#hasRefused = true;
-    this.parts.log.warn("Ignored an invalid message from the panel");
   }
 
   get #state(): PageState {

@@ -20,19 +20,12 @@ export interface Shown {
   readonly fields: () => readonly Row[];
 }
 
-interface PageParts {
-  readonly extensionUri: vscode.Uri;
-  /** Called for what the person does on the page. */
-  readonly receive: (message: Extract<PanelMessage, { readonly type: "action" | "place" }>) => void;
-  /** Called for an invalid message. */
-  readonly refuse: () => void;
-  readonly errors: ErrorLog;
-}
+/** What the person does on the page. */
+export type UserMessage = Extract<PanelMessage, { readonly type: "action" | "place" }>;
 
 /** The page in a webview. The editor destroys a hidden page; a new one sends `ready` and gets the whole view again. */
 export class WebviewPage {
   #shown: Shown | undefined;
-  #sent: PanelView | undefined;
   /** Undefined if it isn't known whether the page still shows it. */
   #posted: ToPage | undefined;
   #isReady = false;
@@ -40,17 +33,18 @@ export class WebviewPage {
   /** Loads the page. @param state the page's state until the first view. */
   constructor(
     private readonly webview: vscode.Webview,
+    extensionUri: vscode.Uri,
     state: PageState,
-    private readonly parts: PageParts,
+    private readonly receive: (message: UserMessage) => void,
+    private readonly errors: ErrorLog,
   ) {
     webview.onDidReceiveMessage((message: unknown) => {
       const parsed = readFromPage(message);
       if (parsed) this.#receive(parsed);
-      else parts.refuse();
     });
-    const folder = vscode.Uri.joinPath(parts.extensionUri, "dist", "panel");
+    const folder = vscode.Uri.joinPath(extensionUri, "dist", "panel");
     const resource = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(folder, name)).toString();
-    const media = vscode.Uri.joinPath(parts.extensionUri, "media");
+    const media = vscode.Uri.joinPath(extensionUri, "media");
     const logo = vscode.Uri.joinPath(media, "attribution.svg");
     const hasLogo = existsSync(logo.fsPath);
     webview.options = { enableScripts: true, localResourceRoots: hasLogo ? [folder, media] : [folder] };
@@ -67,11 +61,6 @@ export class WebviewPage {
     });
   }
 
-  /** The view that was sent last, which the person sees and uses. */
-  get view(): PanelView | undefined {
-    return this.#sent;
-  }
-
   /** Shows `shown` as soon as the page is ready; undefined: the page keeps its view. */
   show(shown: Shown | undefined): void {
     this.#shown = shown;
@@ -86,7 +75,7 @@ export class WebviewPage {
 
   /** Sends a message if the page is ready. */
   post(message: ToPage): void {
-    if (this.#isReady) this.parts.errors.follow(this.webview.postMessage(message));
+    if (this.#isReady) this.errors.follow(this.webview.postMessage(message));
   }
 
   #receive(message: PanelMessage): void {
@@ -98,26 +87,25 @@ export class WebviewPage {
         this.#send();
         break;
       case "error":
-        this.parts.errors.report(message.text);
+        this.errors.report(message.text);
         break;
       case "fields":
         // Without a view, the page asks again with the next one.
         if (this.#shown) this.#sendFields(this.#shown.fields);
         break;
       default:
-        this.parts.receive(message);
+        this.receive(message);
     }
   }
 
   #sendFields(fields: Shown["fields"]): void {
-    const rows = surface(this.parts.errors.report, fields);
+    const rows = surface(this.errors.report, fields);
     this.post({ type: "fields", rows });
   }
 
   #send(): void {
     if (!this.#shown || !this.#isReady) return;
     const { view, state } = this.#shown;
-    this.#sent = view;
     const message: ToPage = { type: "view", view, state };
     if (isDeepStrictEqual(message, this.#posted)) return;
     this.#posted = message;

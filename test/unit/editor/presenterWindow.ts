@@ -53,7 +53,7 @@ export function openWindow(own: Readonly<Record<string, string>> = {}) {
   const errors = new ErrorLog(log);
   const locales = new Locales(settings, errors);
   const extensionUri = "extension" as unknown as vscode.Uri;
-  const panel = new Panel({ extensionUri, settings, locales, errors, subscription: panelSubscription, log });
+  const panel = new Panel({ extensionUri, settings, locales, errors, subscription: panelSubscription });
   const forecasts = new FakeService<MinuteForecast>();
   const kind = kinds.minuteForecast.kindOf(forecasts.ask, new FakeAnswers(), () => 0);
   const minuteFeeds = new FeedRegistry(kind, parts);

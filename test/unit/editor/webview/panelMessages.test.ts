@@ -23,9 +23,8 @@ function openPanel(followed: Partial<Followed> = {}, writeText?: (text: string) 
   const module = loadWith({ ...editor, env: { ...editor.env, clipboard: { writeText } } }, "editor/webview/panel");
   const settings = { current: { placement: "editor" }, onDidChange: () => () => undefined };
   const subscription = { target: targetOf("1"), state: stateOf(sample), ...followed };
-  const log = new FakeLog();
   const panel = new (module as typeof panelModule).Panel({
-    ...{ settings, subscription, log, locales: { current: localeOf() }, errors: new ErrorLog(log) },
+    ...{ settings, subscription, locales: { current: localeOf() }, errors: new ErrorLog(new FakeLog()) },
     extensionUri: "extension" as unknown as vscode.Uri,
   } as unknown as ConstructorParameters<typeof panelModule.Panel>[0]);
   panel.open(undefined);
