@@ -80,7 +80,7 @@ export class Commands {
       location: panel.isView && panel.isShown ? { viewId: viewType } : vscode.ProgressLocation.Window,
       title: localize(strings.messages.refreshing),
     };
-    const { result } = await vscode.window.withProgress(refreshing, () => presenter.refresh("person"));
+    const result = await vscode.window.withProgress(refreshing, () => presenter.refresh());
     // The panel may show another place by now.
     if (panel.location !== location) return;
     const [locale, now] = [locales.current, systemClock.now()];

@@ -24,7 +24,7 @@ import type { Settings } from "./platform/settings";
 import type { Targets } from "./platform/targets";
 import type { StatusBar } from "./statusBar/statusBar";
 import type { Panel } from "./webview/panel";
-import type { RefreshReason, RefreshResult } from "../weather/feed/refreshResult";
+import type { RefreshResult } from "../weather/feed/refreshResult";
 
 interface PresenterParts {
   readonly settings: Settings;
@@ -46,11 +46,6 @@ interface PresenterParts {
   readonly groups: readonly Pick<FeedGroup, "focus">[];
   /** Follows the default location. */
   readonly outlook: Outlook;
-}
-
-interface Refreshed {
-  readonly result: RefreshResult<Observation>;
-  readonly subscription: ConditionsSubscription;
 }
 
 /** Points the subscriptions to the locations of the settings and the panel, and shows their weather in both places. */
@@ -91,18 +86,16 @@ export class Presenter implements vscode.Disposable {
     ];
   }
 
-  /** Refreshes every visible place. @returns the result for the panel's place, or the first one if it is hidden. */
-  async refresh(reason: RefreshReason): Promise<Refreshed> {
+  /** Refreshes all that is visible, for a person. @returns the result for the panel's place, or the first if it is hidden. */
+  async refresh(): Promise<RefreshResult<Observation>> {
     const { panelSubscription, panel, defaultSubscription, errors, outlook } = this.parts;
-    if (reason === "person") errors.follow(outlook.refresh());
+    errors.follow(outlook.refresh());
     const [result, inPanel] = await Promise.all([
-      defaultSubscription.refresh(reason),
-      panel.isShown ? panelSubscription.refresh(reason) : undefined,
-      ...this.#others.map((other) => other.refresh(reason)),
+      defaultSubscription.refresh("person"),
+      panel.isShown ? panelSubscription.refresh("person") : undefined,
+      ...this.#others.map((other) => other.refresh("person")),
     ]);
-    return inPanel
-      ? { result: inPanel, subscription: panelSubscription }
-      : { result, subscription: defaultSubscription };
+    return inPanel ?? result;
   }
 
   dispose(): void {

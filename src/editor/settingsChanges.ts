@@ -41,9 +41,8 @@ export function followChanges({ settings, keys, search, feeds, past, history, cl
     const isNetworkNew = client.useNetwork(current.network);
     // Requests that failed may work in another network or with another budget.
     const mayWork = isNetworkNew || !isDeepStrictEqual(current.limits, before.limits);
-    const isAddressNew = !isDeepStrictEqual(current.endpoint, before.endpoint);
     before = current;
-    if (mayWork || isAddressNew) search.forgetFailures();
+    search.forgetFailures();
     if (isNetworkNew) past.cancel();
     for (const group of feeds) {
       if (mayWork) group.refetchAll();

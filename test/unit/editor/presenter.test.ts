@@ -50,14 +50,15 @@ describe("the presenter's window", () => {
 
     it("is drawn and sent once for a whole refresh that is answered at once, with its last state", async () => {
       await fixture.openPanel();
-      await answerBoth();
-      fixture.service.reply = { kind: "failure", failure: trouble };
+      for (const _ of [1, 2]) await fixture.service.release({ kind: "failure", failure: trouble });
+      await drawn();
+      fixture.service.reply = { kind: "answer", answer: answerFrom(fixture.clock.now()) };
       const before = fixture.counts();
-      await fixture.presenter.refresh("check");
+      await fixture.presenter.refresh();
       await drawn();
       assert.equal(fixture.service.asked.length, 4);
       assert.deepEqual(fixture.counts(), before.map(plusOne));
-      for (const { text } of fixture.items) assert.match(text, /\$\(history\)$/);
+      for (const { text } of fixture.items) assert.match(text, /21°C$/);
     });
 
     /** How often the first status bar item is drawn, and how many messages the page gets, in so many minutes. */
@@ -158,9 +159,7 @@ describe("the presenter's window", () => {
       await drawn();
       await fixture.service.release({ kind: "failure", failure: trouble });
       fixture.service.reply = { kind: "answer", answer: answerFrom(fixture.clock.now()) };
-      const { result, subscription } = await fixture.presenter.refresh("person");
-      assert.equal(result.kind, "answer");
-      assert.equal(subscription.target.kind === "query" && subscription.target.query.location, tokyo);
+      assert.equal((await fixture.presenter.refresh()).kind, "answer");
     });
   });
 
@@ -181,14 +180,11 @@ describe("the presenter's window", () => {
       assert.equal(cardOf(page), undefined);
     });
 
-    it("are refreshed with the weather for a person, and for nothing else", async () => {
+    it("are refreshed with the weather, for a person", async () => {
       await answerBoth();
       await fixture.forecast(rainIn12Minutes());
       await fixture.clock.pass(5 * minute);
-      void fixture.presenter.refresh("check");
-      await drawn();
-      assert.equal(fixture.forecasts.asked.length, 1);
-      void fixture.presenter.refresh("person");
+      void fixture.presenter.refresh();
       await drawn();
       const areByPerson = fixture.forecasts.asked.map(({ isByPerson }) => isByPerson);
       assert.deepEqual(areByPerson, [undefined, true]);
