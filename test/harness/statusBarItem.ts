@@ -7,12 +7,12 @@ export class StatusBarItem {
   private readonly item: Locator;
   private readonly button: Locator;
 
-  /** The id is the extension's id, a dot, and the item's id; a moved item's id has a suffix after an @. */
+  /** The id is the extension's id, a dot, and the item's id, without its place after an @. */
   constructor(
     private readonly page: Page,
     id: string,
   ) {
-    this.item = page.locator(`[id="${id}"], [id^="${id}@"]`);
+    this.item = page.locator(`[id^="${id}@"]`);
     this.button = this.item.locator("a").first();
   }
 

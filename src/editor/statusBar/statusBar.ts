@@ -11,6 +11,7 @@ import type { Locale } from "../../weather/locale/locale";
 /** Draws the places in the status bar, one item for each. */
 export class StatusBar implements Disposable {
   readonly #items: WeatherStatusBarItem[] = [];
+  #placement = "";
 
   constructor(private readonly settings: Pick<Settings, "current">) {}
 
@@ -21,12 +22,14 @@ export class StatusBar implements Disposable {
     glance?: Glance,
   ): void {
     const { statusBar: wanted } = this.settings.current;
+    const placement = `${wanted.side} ${wanted.priority}`;
+    const kept = placement === this.#placement ? places.length : 0;
+    this.#placement = placement;
+    for (const item of this.#items.splice(kept)) item.dispose();
     const areSeveral = places.length > 1;
     const style = { ...wanted, isOneOfSeveral: areSeveral };
-    for (const item of this.#items.splice(places.length)) item.dispose();
     for (const [index, { target, state, locale }] of places.entries()) {
       const item = (this.#items[index] ??= new WeatherStatusBarItem(wanted, index));
-      item.moveTo(wanted);
       const view = statusBarView(target, state, locale, now, style, index === 0 ? glance : undefined);
       // One item is enough to ask for the setup.
       if (index > 0 && view.text.phase === "setUp") {

@@ -25,32 +25,21 @@ const phaseIcons: Readonly<Record<Phase, string>> = {
 
 const setUp: vscode.Command = { command: setUpCommand, title: strings.setUp };
 
-type ItemPlacement = Pick<SettingsSnapshot["statusBar"], "side" | "priority">;
-
 /** A status bar item: the weather in a few characters, the rest in its tooltip; a click opens the panel. */
 export class WeatherStatusBarItem implements vscode.Disposable {
-  #item: vscode.StatusBarItem;
+  readonly #item: vscode.StatusBarItem;
   /** Undefined while the item is hidden or new. */
   #shown: readonly [StatusBarView, LocationKey | undefined] | undefined;
 
   /** @param index the position among this extension's items, from 0. */
-  constructor(
-    private placement: ItemPlacement,
-    private readonly index: number,
-  ) {
-    this.#item = createItem(placement, index);
-  }
-
-  /**
-   * Moves the item. It gets a new id, because the editor puts an item with a known id back in its old place until the
-   * window reloads.
-   */
-  moveTo(placement: ItemPlacement): void {
-    if (placement.side === this.placement.side && placement.priority === this.placement.priority) return;
-    this.#item.dispose();
-    this.placement = placement;
-    this.#shown = undefined;
-    this.#item = createItem(placement, this.index, `@${placement.side}${placement.priority}`);
+  constructor({ side, priority }: SettingsSnapshot["statusBar"], index: number) {
+    const number = index === 0 ? "" : String(index + 1);
+    const alignment = side === "left" ? vscode.StatusBarAlignment.Left : vscode.StatusBarAlignment.Right;
+    // The editor puts an item with a known id back in its old place until the window reloads, so the id has the place.
+    const id = `currentConditions.status${number}@${side}${priority}`;
+    // A larger priority is further left.
+    this.#item = vscode.window.createStatusBarItem(id, alignment, priority - index / 100);
+    this.#item.name = `${localize(strings.weather)} ${number}`.trimEnd();
   }
 
   /** @param location the panel's location after a click; undefined: the default one. */
@@ -58,7 +47,7 @@ export class WeatherStatusBarItem implements vscode.Disposable {
     if (isDeepStrictEqual([view, location], this.#shown)) return;
     this.#shown = [view, location];
     const { text, tooltip } = view;
-    this.#item.text = textOf(text) + phaseIcons[text.phase];
+    this.#item.text = iconText(text) + phaseIcons[text.phase];
     this.#item.tooltip = tooltipMarkdown(tooltip);
     this.#item.command = text.phase === "setUp" ? setUp : openPanel(location);
     this.#item.accessibilityInformation = { label: text.label, role: "button" };
@@ -80,20 +69,8 @@ function openPanel(location: LocationKey | undefined): vscode.Command {
   return { command: "currentConditions.show", title: localize(strings.actions.showPanel), arguments: shown };
 }
 
-function createItem({ side, priority }: ItemPlacement, index: number, moved = ""): vscode.StatusBarItem {
-  const alignment = side === "left" ? vscode.StatusBarAlignment.Left : vscode.StatusBarAlignment.Right;
-  // A larger priority is further left.
-  const item = vscode.window.createStatusBarItem(
-    `currentConditions.status${index === 0 ? "" : index + 1}${moved}`,
-    alignment,
-    priority - index / 100,
-  );
-  item.name = [localize(strings.weather), index === 0 ? "" : index + 1].join(" ").trimEnd();
-  return item;
-}
-
 /** Icons are allowed in the person's template, but not in values from outside. */
-function textOf({ segments }: StatusBarText): string {
+function iconText({ segments }: StatusBarText): string {
   const written: Readonly<Record<Segment["kind"], (text: string) => string>> = {
     template: (text) => text,
     value: withoutIcons,
