@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 
 import { hour } from "../../weather/base/duration";
-import { isObject } from "../../weather/base/json";
+import { isObject, type JsonObject } from "../../weather/base/json";
 import type { EpochMs } from "../../weather/base/ports";
 import type { Outcome } from "../../weather/model/answer";
 import type { Failure } from "../../weather/model/failure";
@@ -15,12 +15,6 @@ const maxMemory = 20;
 
 /** In milliseconds. A key that is refused every other time isn't reported every time. */
 const minInterval = hour;
-
-/** A notification that was shown. */
-interface Entry {
-  readonly name: string;
-  readonly at: EpochMs;
-}
 
 /**
  * Shows new refusals of a key (401, 403), once in all windows and restarts. Other failures appear only in the status bar
@@ -52,31 +46,27 @@ export class Notifications {
   #isNews(failure: Failure): boolean {
     if (failure.kind !== "unauthorized" && failure.kind !== "forbidden") return false;
     const name = `${failure.keyId} ${failure.kind}`;
-    const at = this.now();
-    const entries = this.#entries;
-    if (entries.some((entry) => entry.name === name)) return false;
-    this.#remember([...entries, { name, at }].slice(-maxMemory));
+    if (name in this.#shown) return false;
+    const shown = [...Object.entries(this.#shown), [name, this.now()] as const];
+    this.#remember(Object.fromEntries(shown.slice(-maxMemory)));
     return true;
   }
 
   #noteSuccess(): void {
-    const isOver = ({ name, at }: Entry): boolean => name.endsWith(" unauthorized") && this.now() - at >= minInterval;
-    const entries = this.#entries;
-    if (entries.some(isOver)) this.#remember(entries.filter((entry) => !isOver(entry)));
+    const shown = Object.entries(this.#shown);
+    const isOver = ([name, at]: readonly [string, unknown]): boolean =>
+      name.endsWith(" unauthorized") && this.now() - Number(at) >= minInterval;
+    if (shown.some(isOver)) this.#remember(Object.fromEntries(shown.filter((entry) => !isOver(entry))));
   }
 
-  #remember(entries: readonly Entry[] | undefined): void {
+  #remember(shown: JsonObject | undefined): void {
     // A notification that isn't stored is shown once more after the next start.
-    this.state.update(memory, entries).then(undefined, () => undefined);
+    this.state.update(memory, shown).then(undefined, () => undefined);
   }
 
-  /** Without entries in the form of another version. */
-  get #entries(): readonly Entry[] {
-    const entries: unknown = this.state.get(memory);
-    return Array.isArray(entries) ? entries.filter(isEntry) : [];
+  /** When each notification was shown, by its name. */
+  get #shown(): JsonObject {
+    const shown: unknown = this.state.get(memory);
+    return isObject(shown) ? shown : {};
   }
-}
-
-function isEntry(value: unknown): value is Entry {
-  return isObject(value) && typeof value["name"] === "string" && typeof value["at"] === "number";
 }

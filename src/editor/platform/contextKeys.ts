@@ -17,17 +17,15 @@ interface ContextKeyParts {
 /** Keeps the context keys of the walkthrough and the menus up to date. Reads no secret. */
 export function followContextKeys(parts: ContextKeyParts): vscode.Disposable {
   const { defaultSubscription, panelSubscription, panel, keys, errors } = parts;
-  const sent = new Map<string, boolean>();
-  const set = (name: string, value: boolean): void => {
-    if (sent.get(name) === value) return;
-    sent.set(name, value);
-    errors.follow(vscode.commands.executeCommand("setContext", `${section}.${name}`, value));
-  };
   const update = (): void => {
-    set("keyIsSet", !keys.areGone);
-    set("locationIsSet", defaultSubscription.target.kind === "query");
-    set("weatherIsShown", defaultSubscription.state.answer !== undefined);
-    set("panelHasWeather", panel.isShown && panelSubscription.state.answer !== undefined);
+    const values = {
+      keyIsSet: !keys.areGone,
+      locationIsSet: defaultSubscription.target.kind === "query",
+      weatherIsShown: defaultSubscription.state.answer !== undefined,
+      panelHasWeather: panel.isShown && panelSubscription.state.answer !== undefined,
+    };
+    for (const [name, value] of Object.entries(values))
+      errors.follow(vscode.commands.executeCommand("setContext", `${section}.${name}`, value));
   };
   update();
   const changes = [defaultSubscription, panelSubscription, panel, keys].map(({ onDidChange }) => onDidChange);

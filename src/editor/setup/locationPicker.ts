@@ -14,7 +14,7 @@ import { isSearchedAutomatically, parsePlaceInput, type PlaceInput } from "../..
 import type { PlaceQuery, Search } from "../../weather/places/placeQuery";
 import type { PlaceSearch, SearchState } from "../../weather/places/placeSearch";
 import { movedUp, type SavedPlace, withoutPlace, withPlace } from "../../weather/places/savedPlaces";
-import { type PlaceListItem, placeListItems } from "../../weather/view/placeList";
+import { placeListItems } from "../../weather/view/placeList";
 import { performAction, showMessageWithActions } from "../platform/actions";
 import { systemClock } from "../platform/clock";
 import type { ErrorLog } from "../platform/errorLog";
@@ -51,7 +51,6 @@ export class LocationPicker {
   readonly #picker = vscode.window.createQuickPick<LocationPickerItem>();
   #ofWorkspace: boolean;
   #key: ApiKey | undefined;
-  #items: readonly PlaceListItem[] = [];
   /** Whether another box has replaced the list for a while. */
   #isAway = false;
 
@@ -75,9 +74,11 @@ export class LocationPicker {
     const stops = [search.onDidChange(() => this.#follow()), settings.onDidChange(() => this.#show())];
     try {
       return await new Promise<Choice | undefined>((resolve) => {
-        const choose = (place: SavedPlace): void => resolve({ place, ofWorkspace: this.#ofWorkspace });
         picker.onDidChangeValue(() => this.#type());
-        picker.onDidAccept(() => this.#accept(choose, () => resolve(undefined)));
+        picker.onDidAccept(() => {
+          const place = this.#accept();
+          if (place) resolve({ place, ofWorkspace: this.#ofWorkspace });
+        });
         picker.onDidTriggerItemButton(({ item: { item }, button }) => {
           // The editor's types don't say that it is one of the item's buttons.
           const { change } = button as ChangeButton;
@@ -142,7 +143,7 @@ export class LocationPicker {
     const { targets, settings, locales } = this.parts;
     const picker = this.#picker;
     const search = this.#state;
-    this.#items = placeListItems({
+    const items = placeListItems({
       typed: this.#typed,
       places: this.#places,
       current: targets.defaultKey,
@@ -158,7 +159,7 @@ export class LocationPicker {
     const canHaveOwn = vscode.workspace.name !== undefined && vscode.workspace.isTrusted;
     picker.buttons = canHaveOwn ? [scopeButton(this.#ofWorkspace)] : [];
     picker.busy = search.kind === "searching";
-    this.#setItems(this.#items.map(pickerItemOf));
+    this.#setItems(items.map(pickerItemOf));
   }
 
   /** Replaces the lines but keeps the active one: results that arrive must not change what Enter selects. */
@@ -177,61 +178,61 @@ export class LocationPicker {
     return { kind: "failed", text, failure: endpoint };
   }
 
-  #remember({ location, coordinates: found }: FoundPlace): void {
-    const { settings, coordinates, errors } = this.parts;
-    const { endpoint } = settings.current;
-    if (found && !("kind" in endpoint)) errors.follow(coordinates.remember({ endpoint, location }, found));
-  }
-
-  /** Called for Enter, which may come before the list shows the current input. */
-  #accept(choose: (place: SavedPlace) => void, cancel: () => void): void {
-    const active = this.#picker.activeItems[0]?.item;
-    const item = active && this.#items.includes(active) ? active : undefined;
-    const { location } = this.#typed;
+  /** Called for Enter, which may come before the list shows the current input. @returns the place that it selects. */
+  #accept(): SavedPlace | undefined {
+    const { items, activeItems } = this.#picker;
+    const item = activeItems.find((active) => items.includes(active))?.item;
     switch (item?.kind) {
       case "saved":
-        choose(item.place);
-        break;
+        return item.place;
       case "found":
-        this.#remember(item.place);
-        choose({ location: item.place.location, label: labelFor(item.place, this.#places) });
-        break;
+        return this.#found(item.place);
       case "key":
-        choose(this.#placeAt(item.location));
-        break;
+        return this.#placeAt(item.location);
       case "web":
         this.parts.errors.follow(vscode.env.openExternal(vscode.Uri.parse(website)));
-        break;
+        return undefined;
       case "action":
-        cancel();
+        this.#picker.hide();
         void performAction(item.action);
-        break;
+        return undefined;
       case "search":
-        this.#search();
-        break;
-      case undefined:
-        if (this.#isAmbiguous || this.#state.kind === "found") this.#activateFirst();
-        else if (location !== undefined && !this.#isApiKey) choose(this.#placeAt(location));
-        else this.#search();
-        break;
+        return this.#search();
       case "heading":
       case "note":
-        break;
+        return undefined;
+      case undefined:
+        return this.#acceptInput();
     }
   }
 
-  #activateFirst(): void {
+  #acceptInput(): SavedPlace | undefined {
+    const { location } = this.#typed;
+    if (!this.#isAmbiguous && this.#state.kind !== "found")
+      return location !== undefined && !this.#isApiKey ? this.#placeAt(location) : this.#search();
     const first = this.#picker.items.find(({ item }) => item.kind === "key" || item.kind === "found");
     this.#picker.activeItems = first ? [first] : [];
+    return undefined;
+  }
+
+  /** A place of the search, whose coordinates save a call later. */
+  #found(place: FoundPlace): SavedPlace {
+    const { settings, coordinates, errors } = this.parts;
+    const { endpoint } = settings.current;
+    const { location } = place;
+    if (place.coordinates && !("kind" in endpoint))
+      errors.follow(coordinates.remember({ endpoint, location }, place.coordinates));
+    return { location, label: labelFor(place, this.#places) };
   }
 
   #placeAt(location: LocationKey): SavedPlace {
     return this.#places.find((place) => place.location === location) ?? { location };
   }
 
-  #search(): void {
+  #search(): undefined {
     const query = this.#queryFor(this.#typed.search);
     if (query) this.parts.errors.follow(this.parts.search.now(query));
+    return undefined;
   }
 
   async #change(place: SavedPlace, change: Change): Promise<void> {
