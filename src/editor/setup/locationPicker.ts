@@ -229,7 +229,7 @@ export class LocationPicker {
     return this.#places.find((place) => place.location === location) ?? { location };
   }
 
-  #search(): undefined {
+  #search(): SavedPlace | undefined {
     const query = this.#queryFor(this.#typed.search);
     if (query) this.parts.errors.follow(this.parts.search.now(query));
     return undefined;
