@@ -10,7 +10,7 @@ export interface ApiCall<Content> {
   readonly budget: Budget;
   readonly endpoint: Endpoint;
   /** The part that a person wrote or selected. It is never reported, and never sent if it contains the key. */
-  readonly question: string;
+  readonly userInput: string;
   /** The failure of a 400 or 404; `requestRefused` unless given. */
   readonly notFound?: Failure | undefined;
   /** Whether a person waits for it; that can begin while the call waits for its turn. */
@@ -29,7 +29,7 @@ export function callFor(query: WeatherQuery) {
   const { endpoint, location } = query;
   const notFound = { kind: "locationUnknown", location } as const;
   const isByPerson = (): boolean => query.isByPerson === true;
-  return { budget: "core" as const, endpoint, question: location, notFound, isByPerson };
+  return { budget: "core" as const, endpoint, userInput: location, notFound, isByPerson };
 }
 
 /** Returns `content`, or the failure of an unexpected answer if it is undefined. */

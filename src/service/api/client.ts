@@ -65,7 +65,7 @@ export class Client {
     const { gate, log } = this.parts;
     if (isAborted(signal)) return cancelled;
     // A person can paste a line with the key among other words.
-    if (found.key.isIn(call.question)) return keyInsteadOfLocation;
+    if (found.key.isIn(call.userInput)) return keyInsteadOfLocation;
     // If it were loaded when it's this call's turn, the request would be late, and the next one too soon after it. The
     // `open` below has the same error.
     await this.#connection.open().catch(() => undefined);

@@ -90,7 +90,7 @@ export function kindCall(id: KindId, query: WeatherQuery, coordinates?: Coordina
   const q = [coordinates.latitude, coordinates.longitude].map((degrees) => degrees.toFixed(2)).join(",");
   return {
     ...about,
-    question: `${location} ${q}`,
+    userInput: `${location} ${q}`,
     notFound: { kind: "notCovered" },
     request: requestTo(endpoint, own, { q, ...parameters, language }),
   };

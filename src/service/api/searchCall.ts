@@ -9,7 +9,7 @@ export function searchCall({ endpoint, search, language }: PlaceQuery): ApiCall<
     name: "search",
     budget: "core",
     endpoint,
-    question: search.text,
+    userInput: search.text,
     isByPerson: () => true,
     // The address contains a person's search text, so only its origin and path may be logged.
     request: requestTo(endpoint, `locations/v1/${path}`, { q: search.text, language }),
