@@ -18,7 +18,7 @@ import type { Attention } from "./attention";
 import type { ApiKeys } from "./platform/apiKeys";
 import { systemClock } from "./platform/clock";
 import type { ErrorLog } from "./platform/errorLog";
-import { inTurns } from "./platform/inTurns";
+import { yieldBetween } from "./platform/yieldBetween";
 import type { Locales } from "./platform/locale";
 import type { Settings } from "./platform/settings";
 import type { Targets } from "./platform/targets";
@@ -63,7 +63,7 @@ export class Presenter implements vscode.Disposable {
     // The first request can wait until the editor has started.
     const needsIntl = settings.current.defaultLocation.kind === "location";
     const warmUp = needsIntl ? intlWarmUp.map((part) => () => errors.contain(part)) : [];
-    const stopStart = inTurns([...warmUp, follow, () => errors.follow(keys.lookUp())]);
+    const stopStart = yieldBetween([...warmUp, follow, () => errors.follow(keys.lookUp())]);
     this.#stops = [
       stopStart,
       parts.attention.onDidGain(() => {

@@ -1,5 +1,5 @@
 /** Runs one step in each turn of the event loop, so that other extensions run in between. @returns cancels the rest. */
-export function inTurns(steps: readonly (() => void)[]): () => void {
+export function yieldBetween(steps: readonly (() => void)[]): () => void {
   let next: NodeJS.Immediate;
   const run = ([step, ...others]: readonly (() => void)[]): void => {
     // Before the step, which may throw.
