@@ -24,7 +24,7 @@ import { Panel } from "./editor/webview/panel";
 
 import { Client } from "./service/api/client";
 import { KnownCoordinates } from "./service/api/coordinates";
-import { parseEndpoint } from "./service/api/endpoint";
+import { parseEndpoint } from "./service/api/parseEndpoint";
 import { askKind, kindCalls } from "./service/api/kindCalls";
 import { conditionsCall, coordinatesCall, decodeConditions, pastCall } from "./service/api/locationCalls";
 import { searchCall } from "./service/api/searchCall";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { domainToASCII } from "node:url";
 
-import { parseEndpoint } from "../../src/service/api/endpoint";
+import { parseEndpoint } from "../../src/service/api/parseEndpoint";
 import { nearlyAddress, scheme } from "./inputs/queries";
 import { property } from "./property";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 import { Client, type ClientParts } from "../../src/service/api/client";
 import { conditionsCall } from "../../src/service/api/locationCalls";
-import { parseEndpoint } from "../../src/service/api/endpoint";
+import { parseEndpoint } from "../../src/service/api/parseEndpoint";
 import { openTransport } from "../../src/service/http/undiciTransport";
 import type { Clock } from "../../src/weather/base/ports";
 import { conditionsKind } from "../../src/weather/conditions/conditionsKind";

@@ -5,7 +5,7 @@ import ts from "typescript";
 import { literal, withoutIcons } from "../../src/editor/platform/markdown";
 import type * as linkModule from "../../src/editor/setup/setupLink";
 import { panelHtml } from "../../src/editor/webview/panelHtml";
-import { parseEndpoint } from "../../src/service/api/endpoint";
+import { parseEndpoint } from "../../src/service/api/parseEndpoint";
 import { parseProblemDetails, saysQuotaUsedUp } from "../../src/service/api/problemDetails";
 import { decodeBody, remainingOf } from "../../src/service/api/readAnswer";
 import { expiry, isStorable } from "../../src/service/http/cacheLifetime";
@@ -68,7 +68,7 @@ const uses: Readonly<Record<string, readonly Use[]>> = {
     (text) => void link.open({ path: "/gateway", query: `address=${text}`, fragment: "" } as never),
   ],
   "editor/webview/panelHtml": [(state) => panelHtml({ ...pageParts, state })],
-  "service/api/endpoint": [
+  "service/api/parseEndpoint": [
     (text) => parseEndpoint("header", text),
     (text) => parseEndpoint("header", `https://${text}`),
     (text) => parseEndpoint("header", `https://a.example/${text}`),

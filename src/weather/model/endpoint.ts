@@ -3,7 +3,7 @@ import type { Reason } from "./reason";
 /** The key is sent in the `Authorization` header or as the query parameter `apikey`. Specification, section 5. */
 export type Scheme = "header" | "query";
 
-/** The address for requests. Created by `service/api/endpoint.ts`, which refuses all but plain https addresses. */
+/** The address for requests. Created by `service/api/parseEndpoint.ts`, which refuses all but plain https addresses. */
 export interface Endpoint {
   readonly scheme: Scheme;
   /** Stored keys are bound to it. Without a slash at its end. */

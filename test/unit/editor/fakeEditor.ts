@@ -6,7 +6,7 @@ import type { Memento } from "vscode";
 
 import type * as settingsModule from "../../../src/editor/platform/settings";
 import { systemClock } from "../../../src/editor/platform/clock";
-import { parseEndpoint } from "../../../src/service/api/endpoint";
+import { parseEndpoint } from "../../../src/service/api/parseEndpoint";
 import { Emitter } from "../../../src/weather/base/emitter";
 import type { Clock } from "../../../src/weather/base/ports";
 import { english } from "../../../src/weather/locale/strings";

@@ -20,7 +20,7 @@ import { ConditionsSetup } from "../weather/conditions/conditionsSetup";
 import { answerFrom, FakeAnswers, FakeService, minute, settled } from "../weather/fakes";
 import { kinds } from "../weather/feed/kinds";
 import { type FakePanel, fakeWindow, inspectionsOf, loadWith } from "./fakeEditor";
-import { parseEndpoint } from "../../../src/service/api/endpoint";
+import { parseEndpoint } from "../../../src/service/api/parseEndpoint";
 import { FeedRegistry } from "../../../src/weather/feed/feedRegistry";
 
 type ThreeKeys = readonly [LocationKey, LocationKey, LocationKey];

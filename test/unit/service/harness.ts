@@ -25,7 +25,7 @@ import { trusting } from "../../loopback/trust";
 import { DEFAULT_KEY, startWeatherService, type WeatherServiceOptions } from "../../loopback/weatherService";
 import { rethrow } from "../weather/fakes";
 import { issuingOnce } from "./issuingOnce";
-import { parseEndpoint } from "../../../src/service/api/endpoint";
+import { parseEndpoint } from "../../../src/service/api/parseEndpoint";
 
 export const direct: NetworkSettings = {
   mode: "direct",

@@ -5,7 +5,7 @@ import type { SettingsSnapshot } from "../../../../src/editor/platform/settings"
 import { FakeClock, minute } from "../../weather/fakes";
 import { itRows } from "../../weather/itEach";
 import { type Inspections, inspectionsOf, settingsIn } from "../fakeEditor";
-import { parseEndpoint } from "../../../../src/service/api/endpoint";
+import { parseEndpoint } from "../../../../src/service/api/parseEndpoint";
 
 /** What a person sets of the extension. */
 type Own = Readonly<Record<string, unknown>>;

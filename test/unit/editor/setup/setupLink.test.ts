@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type * as vscode from "vscode";
 
 import type * as linkModule from "../../../../src/editor/setup/setupLink";
-import { parseEndpoint } from "../../../../src/service/api/endpoint";
+import { parseEndpoint } from "../../../../src/service/api/parseEndpoint";
 import { english } from "../../../../src/weather/locale/strings";
 import { itRows } from "../../weather/itEach";
 import { loadWith } from "../fakeEditor";

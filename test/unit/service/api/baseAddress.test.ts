@@ -6,7 +6,7 @@ import type { Endpoint, Scheme } from "../../../../src/weather/model/endpoint";
 import type { Reason } from "../../../../src/weather/model/reason";
 import { explain } from "../../../../src/weather/view/failureMessage";
 import { weatherQueryAt } from "../harness";
-import { parseEndpoint } from "../../../../src/service/api/endpoint";
+import { parseEndpoint } from "../../../../src/service/api/parseEndpoint";
 import { conditionsCall } from "../../../../src/service/api/locationCalls";
 
 const weather = "https://weather.example";
