@@ -13,7 +13,7 @@ import { systemClock } from "./editor/platform/clock";
 import { followContextKeys } from "./editor/platform/contextKeys";
 import { ErrorLog } from "./editor/platform/errorLog";
 import type { CommandId } from "./editor/platform/ids";
-import { Locales } from "./editor/platform/locale";
+import { Locales } from "./editor/platform/currentLocale";
 import { Settings } from "./editor/platform/settings";
 import { Targets } from "./editor/platform/targets";
 import { SetupFlow } from "./editor/setup/setupFlow";

@@ -12,7 +12,7 @@ import type { Outlook } from "../weather/outlook/outlook";
 import { callQuestion, chatText, unknownPlace } from "../weather/chat/chatText";
 import { placeLocale } from "../weather/view/summary";
 import { systemClock } from "./platform/clock";
-import type { Locales } from "./platform/locale";
+import type { Locales } from "./platform/currentLocale";
 import type { SettingsSnapshot } from "./platform/settings";
 import type { Targets } from "./platform/targets";
 

@@ -8,7 +8,7 @@ import { notYet } from "../weather/view/refreshMessages";
 import { performAction, showMessageWithActions } from "./platform/actions";
 import { systemClock } from "./platform/clock";
 import { type Handlers, viewType } from "./platform/ids";
-import { type Locales, localize } from "./platform/locale";
+import { type Locales, localize } from "./platform/currentLocale";
 import type { Presenter } from "./presenter";
 import type { SetupFlow } from "./setup/setupFlow";
 import { openWalkthrough } from "./setup/walkthrough";

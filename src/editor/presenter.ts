@@ -19,7 +19,7 @@ import type { ApiKeys } from "./platform/apiKeys";
 import { systemClock } from "./platform/clock";
 import type { ErrorLog } from "./platform/errorLog";
 import { yieldBetween } from "./platform/yieldBetween";
-import type { Locales } from "./platform/locale";
+import type { Locales } from "./platform/currentLocale";
 import type { Settings } from "./platform/settings";
 import type { Targets } from "./platform/targets";
 import type { StatusBar } from "./statusBar/statusBar";

@@ -8,7 +8,7 @@ import type { Failure } from "../../weather/model/failure";
 import { explain } from "../../weather/view/failureMessage";
 import { showMessageWithActions } from "../platform/actions";
 import type { ErrorLog } from "../platform/errorLog";
-import { localize } from "../platform/locale";
+import { localize } from "../platform/currentLocale";
 
 const memory = "notified";
 const maxMemory = 20;

@@ -4,7 +4,7 @@ import type { Log } from "../../weather/base/ports";
 import { english, strings } from "../../weather/locale/strings";
 import { showMessageWithActions } from "../platform/actions";
 import type { ErrorLog } from "../platform/errorLog";
-import { localize } from "../platform/locale";
+import { localize } from "../platform/currentLocale";
 import type { Settings } from "../platform/settings";
 
 /** Warns of the scheme `query` with the editor's connections: at the level Debug, the editor logs the key. */

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { strings } from "../../weather/locale/strings";
 import { linkCommand, section } from "./ids";
 import { userValue } from "./inspectedSettings";
-import { localize } from "./locale";
+import { localize } from "./currentLocale";
 import { type Action, isAction, type PlainAction } from "../../weather/model/action";
 import { optionalKinds } from "../../weather/outlook/kinds";
 

@@ -4,7 +4,7 @@ import { strings } from "../../weather/locale/strings";
 import { ApiKey, type ParsedApiKey } from "../../weather/model/apiKey";
 import { type Endpoint, isProvider } from "../../weather/model/endpoint";
 import { maxLabelLength, type SavedPlace } from "../../weather/places/savedPlaces";
-import { localize } from "../platform/locale";
+import { localize } from "../platform/currentLocale";
 
 /**
  * Asks for the key of the address `name` in a masked box that stays open without the focus. Undefined: the person

@@ -18,7 +18,7 @@ import { placeListItems } from "../../weather/view/placeList";
 import { performAction, showMessageWithActions } from "../platform/actions";
 import { systemClock } from "../platform/clock";
 import type { ErrorLog } from "../platform/errorLog";
-import { type Locales, localize } from "../platform/locale";
+import { type Locales, localize } from "../platform/currentLocale";
 import type { Settings } from "../platform/settings";
 import type { Targets } from "../platform/targets";
 import { askForLabel } from "./inputBoxes";

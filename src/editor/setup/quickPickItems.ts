@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 
 import { strings } from "../../weather/locale/strings";
 import type { PlaceListItem } from "../../weather/view/placeList";
-import { localize } from "../platform/locale";
+import { localize } from "../platform/currentLocale";
 import { withoutIcons } from "../platform/markdown";
 
 /** A line of the list of places. */

@@ -13,7 +13,7 @@ import type { Notifications } from "../notifications/failureNotifications";
 import { showMessageWithActions } from "../platform/actions";
 import type { ApiKeys } from "../platform/apiKeys";
 import { systemClock } from "../platform/clock";
-import { localize } from "../platform/locale";
+import { localize } from "../platform/currentLocale";
 import { askForKey } from "./inputBoxes";
 import { type Choice, LocationPicker, type LocationPickerParts } from "./locationPicker";
 import type { Locale } from "../../weather/locale/locale";

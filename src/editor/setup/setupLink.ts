@@ -10,7 +10,7 @@ import type { Endpoint, ParseEndpoint } from "../../weather/model/endpoint";
 import type { Reason } from "../../weather/model/reason";
 import { showMessageWithActions } from "../platform/actions";
 import type { ApiKeys } from "../platform/apiKeys";
-import { localize } from "../platform/locale";
+import { localize } from "../platform/currentLocale";
 import type { Settings } from "../platform/settings";
 
 interface SetupLinkParts {

@@ -10,7 +10,7 @@ import type { StatusBarText, StatusBarView, Tooltip } from "../../weather/view/s
 import type { Phase } from "../../weather/view/summary";
 import { actionLink } from "../platform/actions";
 import { linkCommand, setUpCommand } from "../platform/ids";
-import { localize } from "../platform/locale";
+import { localize } from "../platform/currentLocale";
 import { literal, withoutIcons } from "../platform/markdown";
 import type { SettingsSnapshot } from "../platform/settings";
 

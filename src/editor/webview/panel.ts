@@ -13,7 +13,7 @@ import { placeLocale } from "../../weather/view/summary";
 import { performAction } from "../platform/actions";
 import type { ErrorLog } from "../platform/errorLog";
 import { systemClock } from "../platform/clock";
-import { type Locales, localize } from "../platform/locale";
+import { type Locales, localize } from "../platform/currentLocale";
 import type { Settings } from "../platform/settings";
 import { type Shown, type UserMessage, WebviewPage } from "./webviewPage";
 import { openTab, openView, type TabOrView, asTab, asView } from "./tabOrView";

@@ -10,7 +10,7 @@ import { strings } from "../../weather/locale/strings";
 import type { Row } from "../../weather/view/rows";
 import type { PanelView } from "../../weather/view/panelView";
 import type { ErrorLog } from "../platform/errorLog";
-import { localize } from "../platform/locale";
+import { localize } from "../platform/currentLocale";
 import { panelHtml } from "./panelHtml";
 
 /** A view and its state; `fields` is called when the page needs the rows of the list of all fields. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type * as vscode from "vscode";
 
 import { ErrorLog } from "../../../src/editor/platform/errorLog";
-import type * as localeModule from "../../../src/editor/platform/locale";
+import type * as localeModule from "../../../src/editor/platform/currentLocale";
 import type * as settingsModule from "../../../src/editor/platform/settings";
 import { Targets } from "../../../src/editor/platform/targets";
 import type * as presenterModule from "../../../src/editor/presenter";
@@ -39,7 +39,7 @@ export function openWindow(own: Readonly<Record<string, string>> = {}) {
   const { Settings } = load("platform/settings") as typeof settingsModule;
   const { StatusBar } = load("statusBar/statusBar") as typeof statusBarModule;
   const { Panel } = load("webview/panel") as typeof panelModule;
-  const { Locales } = load("platform/locale") as typeof localeModule;
+  const { Locales } = load("platform/currentLocale") as typeof localeModule;
   const { Presenter } = load("presenter") as typeof presenterModule;
 
   const setup = new ConditionsSetup();

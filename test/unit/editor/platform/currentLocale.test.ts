@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import type * as localeModule from "../../../../src/editor/platform/locale";
+import type * as localeModule from "../../../../src/editor/platform/currentLocale";
 import type { Settings } from "../../../../src/editor/platform/settings";
 import { english } from "../../../../src/weather/locale/strings";
 import { rethrow } from "../../weather/fakes";
@@ -9,7 +9,7 @@ import { loadWith } from "../fakeEditor";
 /** The tag of an editor in a language, with the translations of the extension that it has loaded. */
 function tagIn(language: string, bundle?: Readonly<Record<string, string>>): string {
   const editor = { env: { language }, l10n: { t: english, bundle } };
-  const { Locales } = loadWith(editor, "editor/platform/locale") as typeof localeModule;
+  const { Locales } = loadWith(editor, "editor/platform/currentLocale") as typeof localeModule;
   const settings = { current: { units: { all: "auto", each: {} } } } as unknown as Settings;
   return new Locales(settings, { report: rethrow }).current.tag.slice(0, 2);
 }
