@@ -103,7 +103,7 @@ export function compose(
     },
     mayMissProxy: () => mayMissProxy(settings.current.network, process.env),
     gate,
-    onOutcome: (outcome) => notifications.hear(outcome),
+    onOutcome: (outcome) => notifications.onOutcome(outcome),
     log,
     now: clock.now,
   });
@@ -180,16 +180,16 @@ export function compose(
   own(new LostTabs(panel, context.workspaceState, clock, errors));
   return {
     perform: (command, args) => {
-      settings.settle();
+      settings.flush();
       attention.noteCommand();
       return commands.handlers[command](...args);
     },
     openLink: (link) => {
-      settings.settle();
+      settings.flush();
       errors.follow(setupLink.open(link));
     },
     chatTool: () => {
-      settings.settle();
+      settings.flush();
       return chatTool;
     },
     panel,

@@ -61,7 +61,7 @@ const uses: Readonly<Record<string, readonly Use[]>> = {
   "editor/platform/settings": [
     (text) => {
       Object.assign(inspections, inspectionsOf({ statusBarText: text, defaultLocation: text, baseUrl: text }));
-      settings.settle();
+      settings.flush();
     },
   ],
   "editor/setup/setupLink": [

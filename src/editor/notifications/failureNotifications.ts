@@ -29,7 +29,7 @@ export class Notifications {
   ) {}
 
   /** Called with the outcome of every call. Only for the weather is missing access (403) worth a notification. */
-  hear({ name, failure }: Outcome): void {
+  onOutcome({ name, failure }: Outcome): void {
     if (!failure) this.#noteSuccess();
     else if ((failure.kind !== "forbidden" || name === "conditions") && this.#isNews(failure)) {
       const { sentence, actions } = explain(failure, { tag: vscode.env.language, localize }, this.now());

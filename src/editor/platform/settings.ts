@@ -96,7 +96,7 @@ export class Settings implements vscode.Disposable {
   }
 
   /** Applies changes at once, because a person has just done something. */
-  settle(): void {
+  flush(): void {
     this.#debounced.stop();
     this.#stopWaiting();
     this.#apply(read(this.isRemoteHost, this.parseEndpoint));
@@ -164,7 +164,7 @@ export class Settings implements vscode.Disposable {
 
   async #write(name: string, value: unknown, target: vscode.ConfigurationTarget): Promise<void> {
     await vscode.workspace.getConfiguration(section).update(name, value, target);
-    this.settle();
+    this.flush();
   }
 }
 

@@ -1,4 +1,4 @@
-interface PageParts {
+interface PageContent {
   /** A BCP 47 tag. */
   readonly language: string;
   readonly title: string;
@@ -17,8 +17,8 @@ interface PageParts {
 }
 
 /** The page's frame. It can load only its own script, its own style and the logo. */
-export function panelHtml(parts: PageParts): string {
-  const { language, title, noResponse, script, style, cspSource, nonce, state, logo } = parts;
+export function panelHtml(content: PageContent): string {
+  const { language, title, noResponse, script, style, cspSource, nonce, state, logo } = content;
   const policy = `default-src 'none'; base-uri 'none'; form-action 'none'; style-src ${cspSource}; script-src 'nonce-${nonce}'${logo === undefined ? "" : `; img-src ${cspSource}`}`;
   return `<!DOCTYPE html>
 <html lang="${escaped(language)}">

@@ -2,12 +2,12 @@ import { BlockList, isIP } from "node:net";
 import { domainToASCII } from "node:url";
 
 /** The host and the port of a request, which are compared with the exceptions. */
-interface Target {
+interface Destination {
   readonly host: string;
   readonly port: string;
 }
 
-type Matches = (target: Target) => boolean;
+type Matches = (destination: Destination) => boolean;
 
 /**
  * Reads exceptions as curl and Go do: names, which include their subdomains, also with a dot before or after them;
@@ -23,8 +23,8 @@ export function readNoProxy(entries: readonly string[]): (url: URL) => boolean {
   const exceptions = entries.map(readEntry);
   return ({ hostname, port }) => {
     const host = hostname.replace(/^\[|\]$|\.$/g, "");
-    const target = { host, port: port === "" ? "443" : port };
-    return exceptions.some((matches) => matches(target));
+    const destination = { host, port: port === "" ? "443" : port };
+    return exceptions.some((matches) => matches(destination));
   };
 }
 
@@ -35,7 +35,7 @@ function readEntry(entry: string): Matches {
 
   const [, bracketed, plain = "", port = ""] = /^(?:\[(.+)\]|([^:]+))(?::(\d*))?$/.exec(entry) ?? [];
   const matches = isAddress(bracketed ?? plain) ? inRange(bracketed ?? plain) : inDomain(plain);
-  return port === "" ? matches : (target) => target.port === port && matches(target);
+  return port === "" ? matches : (destination) => destination.port === port && matches(destination);
 }
 
 /** Without a zone, which is no part of an address in a URL: RFC 6874, section 1. */

@@ -68,7 +68,7 @@ export function openWindow(own: Readonly<Record<string, string>> = {}) {
   const presenter = new Presenter({ ...followed, ...shown });
   const set = async (name: string, value: unknown): Promise<void> => {
     Object.assign(inspections, inspectionsOf({ [name]: value }));
-    settings.settle();
+    settings.flush();
     await drawn();
   };
   return {

@@ -27,7 +27,7 @@ describe("notifications", () => {
     let now = Date.UTC(2026, 9, 27, 8);
     const { messages, notifications } = openWindow(undefined, () => now);
     for (const outcome of heard) {
-      notifications.hear(outcome);
+      notifications.onOutcome(outcome);
       now += hour;
     }
     assert.equal(messages.length, sentences.length);
@@ -58,11 +58,11 @@ describe("the history of notifications", () => {
   let state: FakeState;
   let window: ReturnType<typeof openWindow>;
   const open = () => openWindow(state, () => now);
-  const worked = (): void => window.notifications.hear({ name: "search" });
+  const worked = (): void => window.notifications.onOutcome({ name: "search" });
   /** Whether a failure of the weather is shown. */
   const isNews = (failure: Failure, { messages, notifications } = window): boolean => {
     const before = messages.length;
-    notifications.hear({ name: "conditions", failure });
+    notifications.onOutcome({ name: "conditions", failure });
     return messages.length > before;
   };
   /** Whether each of these is shown, one after the other. */

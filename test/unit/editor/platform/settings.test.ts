@@ -120,7 +120,7 @@ describe("the settings", () => {
     ];
     for (const [changed, expected] of steps) {
       Object.assign(inspections, changed);
-      settings.settle();
+      settings.flush();
       assert.equal(changes, expected, JSON.stringify(changed));
     }
   });
@@ -173,7 +173,7 @@ describe("the default location, when others write it", () => {
 
   it("H12 is followed at once when a person does something", async () => {
     await rewrite(3);
-    settings.settle();
+    settings.flush();
     assert.deepEqual(followed, [
       [0, "100"],
       [3, "102"],
