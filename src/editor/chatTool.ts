@@ -21,7 +21,7 @@ interface Input {
   readonly place?: string | number;
 }
 
-interface ChatToolParts {
+interface ChatToolDeps {
   readonly settings: { readonly current: Pick<SettingsSnapshot, "places"> };
   readonly locales: Pick<Locales, "current">;
   readonly targets: Pick<Targets, "of" | "defaultKey">;
@@ -36,10 +36,10 @@ export class ChatTool implements vscode.LanguageModelTool<Input> {
   /** The locations for which the editor asks the person before `invoke`. */
   readonly #asked = new Set<string>();
 
-  constructor(private readonly parts: ChatToolParts) {}
+  constructor(private readonly deps: ChatToolDeps) {}
 
   async prepareInvocation({ input }: { readonly input: Input }): Promise<vscode.PreparedToolInvocation> {
-    const locale = this.parts.locales.current;
+    const locale = this.deps.locales.current;
     const invocationMessage = locale.localize(strings.asking);
     const target = this.#targetOf(input);
     if (target?.kind !== "query") return { invocationMessage };
@@ -49,7 +49,7 @@ export class ChatTool implements vscode.LanguageModelTool<Input> {
       return { invocationMessage };
     }
     this.#asked.add(location);
-    const made = this.parts.calls()?.made ?? 0;
+    const made = this.deps.calls()?.made ?? 0;
     return { invocationMessage, confirmationMessages: callQuestion(target, made, locale) };
   }
 
@@ -59,7 +59,7 @@ export class ChatTool implements vscode.LanguageModelTool<Input> {
   }
 
   async #textFor(input: Input): Promise<string> {
-    const { settings, locales, targets, feeds, outlook } = this.parts;
+    const { settings, locales, targets, feeds, outlook } = this.deps;
     const target = this.#targetOf(input);
     if (!target) return unknownPlace(settings.current.places, locales.current);
     if (target.kind === "failure") return chatText(target, {}, target, locales.current, systemClock.now());
@@ -78,17 +78,17 @@ export class ChatTool implements vscode.LanguageModelTool<Input> {
 
   /** Whether the weather isn't known and the budgets allow to ask for it. */
   async #needsCall(query: WeatherQuery): Promise<boolean> {
-    const { feed, release } = this.parts.feeds.acquire(query);
+    const { feed, release } = this.deps.feeds.acquire(query);
     const foreseen = await feed.foresee();
     release();
     if (foreseen) return false;
-    const calls = this.parts.calls();
+    const calls = this.deps.calls();
     return [calls, calls?.inMonth].every((count) => count?.budget === undefined || count.made < count.budget);
   }
 
   /** The default location, or the saved place with the name or key; undefined if there is none. */
   #targetOf({ place }: Input): Target | undefined {
-    const { targets, settings } = this.parts;
+    const { targets, settings } = this.deps;
     if (place === undefined || place === "") return targets.of();
     const saved = placeNamed(String(place), settings.current.places);
     return saved && targets.of(saved.location);

@@ -17,7 +17,7 @@ import type { Panel } from "./webview/panel";
 /** In milliseconds. */
 const messageDuration = 6_000;
 
-interface CommandParts {
+interface CommandDeps {
   readonly log: Pick<vscode.LogOutputChannel, "show">;
   /** Opens a problem report. */
   readonly report: () => Promise<void>;
@@ -33,17 +33,17 @@ export class Commands {
     "currentConditions.show": (location) => this.show(location),
     "currentConditions.setUp": () => this.#setUp(),
     "currentConditions.refresh": () => this.#refresh(),
-    "currentConditions.setApiKey": () => this.parts.setupFlow.setApiKey(),
-    "currentConditions.removeApiKey": () => this.parts.setupFlow.removeApiKey(),
+    "currentConditions.setApiKey": () => this.deps.setupFlow.setApiKey(),
+    "currentConditions.removeApiKey": () => this.deps.setupFlow.removeApiKey(),
     "currentConditions.selectLocation": () => this.#selectLocation(),
-    "currentConditions.showLog": () => this.parts.log.show(),
-    "currentConditions.copyMarkdown": () => this.parts.panel.copy("markdown"),
-    "currentConditions.copyJson": () => this.parts.panel.copy("json"),
+    "currentConditions.showLog": () => this.deps.log.show(),
+    "currentConditions.copyMarkdown": () => this.deps.panel.copy("markdown"),
+    "currentConditions.copyJson": () => this.deps.panel.copy("json"),
     "currentConditions.perform": (action) => performAction(action),
-    "currentConditions.reportProblem": () => this.parts.report(),
+    "currentConditions.reportProblem": () => this.deps.report(),
   };
 
-  constructor(private readonly parts: CommandParts) {}
+  constructor(private readonly deps: CommandDeps) {}
 
   /** Opens the panel for the default location, or for the location key in `argument`. */
   async show(argument: unknown): Promise<void> {
@@ -56,7 +56,7 @@ export class Commands {
       return;
     }
     const location = parsed.kind === "location" ? parsed.location : undefined;
-    if (await this.parts.setupFlow.setUp(location)) this.parts.panel.open(location);
+    if (await this.deps.setupFlow.setUp(location)) this.deps.panel.open(location);
   }
 
   /** Opens the walkthrough. Without one, asks for what is missing, then opens the panel. */
@@ -66,13 +66,13 @@ export class Commands {
 
   /** Selects the default location. An open panel then shows it. */
   async #selectLocation(): Promise<void> {
-    const { setupFlow, panel } = this.parts;
+    const { setupFlow, panel } = this.deps;
     if ((await setupFlow.selectLocation()) && panel.isOpen) panel.open(undefined);
   }
 
   /** Refreshes the weather. Says so if no update is due or if it fails. */
   async #refresh(): Promise<void> {
-    const { locales, setupFlow, panel, presenter } = this.parts;
+    const { locales, setupFlow, panel, presenter } = this.deps;
     const location = panel.location;
     if (!(await setupFlow.setUp(location))) return;
     panel.refreshing();
@@ -95,6 +95,6 @@ export class Commands {
 
   #showMessage(sentence: string): void {
     vscode.window.setStatusBarMessage(sentence, messageDuration);
-    this.parts.panel.announce(sentence);
+    this.deps.panel.announce(sentence);
   }
 }

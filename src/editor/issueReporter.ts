@@ -4,7 +4,7 @@ import type { Settings } from "./platform/settings";
 import { addressed, problemReport, type SettingSchema } from "./problemReport";
 import type { FailedCall } from "../weather/model/failure";
 
-interface ReportParts {
+interface ReportDeps {
   readonly extension: vscode.Extension<unknown>;
   readonly settings: Pick<Settings, "current">;
   readonly hasProxy: boolean;
@@ -12,15 +12,15 @@ interface ReportParts {
 }
 
 /** Opens the editor's issue reporter with the facts, or a new document if the reporter is missing or turned off. */
-export async function reportProblem(parts: ReportParts): Promise<void> {
-  const issueBody = reportFor(parts);
+export async function reportProblem(deps: ReportDeps): Promise<void> {
+  const issueBody = reportFor(deps);
   try {
     // With feedback turned off, the command exists and does nothing.
     if (vscode.workspace.getConfiguration("telemetry.feedback").get("enabled") === false) throw new Error();
-    const options = { extensionId: parts.extension.id, issueBody };
+    const options = { extensionId: deps.extension.id, issueBody };
     await vscode.commands.executeCommand("workbench.action.openIssueReporter", options);
   } catch {
-    const { bugs } = parts.extension.packageJSON as Manifest;
+    const { bugs } = deps.extension.packageJSON as Manifest;
     const content = bugs ? addressed(issueBody, bugs.url) : issueBody;
     const document = await vscode.workspace.openTextDocument({ language: "markdown", content });
     await vscode.window.showTextDocument(document);
@@ -36,7 +36,7 @@ interface Manifest {
   };
 }
 
-function reportFor({ extension, settings, hasProxy, lastFailure }: ReportParts): string {
+function reportFor({ extension, settings, hasProxy, lastFailure }: ReportDeps): string {
   const { version, contributes } = extension.packageJSON as Manifest;
   const { network, scheme } = settings.current;
   const written = vscode.workspace.getConfiguration();

@@ -26,7 +26,7 @@ import type { StatusBar } from "./statusBar/statusBar";
 import type { Panel } from "./webview/panel";
 import type { RefreshResult } from "../weather/feed/refreshResult";
 
-interface PresenterParts {
+interface PresenterDeps {
   readonly settings: Settings;
   readonly locales: Locales;
   readonly errors: ErrorLog;
@@ -56,8 +56,8 @@ export class Presenter implements vscode.Disposable {
   #nextShow: NodeJS.Immediate | undefined;
   #stopAgeing = (): void => undefined;
 
-  constructor(private readonly parts: PresenterParts) {
-    const { settings, keys, defaultSubscription, panelSubscription, panel, sources, errors, outlook } = parts;
+  constructor(private readonly deps: PresenterDeps) {
+    const { settings, keys, defaultSubscription, panelSubscription, panel, sources, errors, outlook } = deps;
     this.#show();
     const follow = (): void => errors.contain(() => this.#follow());
     // The first request can wait until the editor has started.
@@ -66,8 +66,8 @@ export class Presenter implements vscode.Disposable {
     const stopStart = yieldBetween([...warmUp, follow, () => errors.follow(keys.lookUp())]);
     this.#stops = [
       stopStart,
-      parts.attention.onDidGain(() => {
-        for (const group of parts.groups) group.focus();
+      deps.attention.onDidGain(() => {
+        for (const group of deps.groups) group.focus();
         this.#update();
       }),
       settings.onDidChange(follow),
@@ -88,7 +88,7 @@ export class Presenter implements vscode.Disposable {
 
   /** Refreshes all that is visible, for a person. @returns the result for the panel's place, or the first if it is hidden. */
   async refresh(): Promise<RefreshResult<Observation>> {
-    const { panelSubscription, panel, defaultSubscription, errors, outlook } = this.parts;
+    const { panelSubscription, panel, defaultSubscription, errors, outlook } = this.deps;
     errors.follow(outlook.refresh());
     const [result, inPanel] = await Promise.all([
       defaultSubscription.refresh("person"),
@@ -102,11 +102,11 @@ export class Presenter implements vscode.Disposable {
     for (const stop of this.#stops) stop();
     clearImmediate(this.#nextShow);
     this.#stopAgeing();
-    for (const subscription of [...this.#inStatusBar, this.parts.panelSubscription]) subscription.stop();
+    for (const subscription of [...this.#inStatusBar, this.deps.panelSubscription]) subscription.stop();
   }
 
   #follow(): void {
-    const { targets, defaultSubscription, panelSubscription, panel, outlook } = this.parts;
+    const { targets, defaultSubscription, panelSubscription, panel, outlook } = this.deps;
     const [target, ...others] = targets.inStatusBar();
     outlook.follow(target);
     for (const other of this.#others.splice(others.length)) other.stop();
@@ -118,13 +118,13 @@ export class Presenter implements vscode.Disposable {
   }
 
   #subscribe(): ConditionsSubscription {
-    const subscription = new ConditionsSubscription(this.parts.sources);
+    const subscription = new ConditionsSubscription(this.deps.sources);
     subscription.onDidChange(this.#update);
     return subscription;
   }
 
   get #inStatusBar(): readonly ConditionsSubscription[] {
-    return [this.parts.defaultSubscription, ...this.#others];
+    return [this.deps.defaultSubscription, ...this.#others];
   }
 
   /** Draws once, in the next turn of the event loop, for all changes until then. */
@@ -138,7 +138,7 @@ export class Presenter implements vscode.Disposable {
   /** Draws the status bar and the panel; an error in one doesn't keep the other from being drawn. */
   #show(): void {
     const now = systemClock.now();
-    const { statusBar, errors, locales, settings, outlook } = this.parts;
+    const { statusBar, errors, locales, settings, outlook } = this.deps;
     const { hideLocation } = settings.current.statusBar;
     const locale = hideLocation ? atPlace(locales.current, { hidesPlace: true }) : locales.current;
     const places = this.#inStatusBar.map(({ target, state }, index) => {
@@ -152,7 +152,7 @@ export class Presenter implements vscode.Disposable {
   }
 
   #showPanel(now: EpochMs): void {
-    const { panelSubscription, panel, settings, targets, locales, outlook } = this.parts;
+    const { panelSubscription, panel, settings, targets, locales, outlook } = this.deps;
     if (!panel.isShown) return;
     const { target, state } = panelSubscription;
     const isDefault = panel.location === undefined || panel.location === targets.defaultKey;
@@ -167,7 +167,7 @@ export class Presenter implements vscode.Disposable {
   /** Redraws every minute while a person may look at the ages, and when the text in the status bar changes. */
   #age(glance: Glance | undefined): void {
     this.#stopAgeing();
-    const { attention, panel } = this.parts;
+    const { attention, panel } = this.deps;
     const isWatched = attention.isGiven || panel.isShown;
     const wait = Math.min(isWatched ? minute : Infinity, glance?.changesIn ?? Infinity);
     if (wait < Infinity) this.#stopAgeing = systemClock.after(wait, () => this.#show());

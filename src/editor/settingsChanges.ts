@@ -8,7 +8,7 @@ import type { ApiKeys } from "./platform/apiKeys";
 import type { Settings } from "./platform/settings";
 import type { FeedGroup } from "../weather/feed/feedRegistry";
 
-interface ChangeParts {
+interface ChangeDeps {
   readonly settings: Pick<Settings, "current" | "onDidChange">;
   readonly keys: Pick<ApiKeys, "areGone" | "onDidChange">;
   readonly search: Pick<PlaceSearch, "clear" | "forgetFailures">;
@@ -22,7 +22,7 @@ interface ChangeParts {
 }
 
 /** Applies every change of the keys and the settings to the feeds and the search for places. */
-export function followChanges({ settings, keys, search, feeds, past, history, client }: ChangeParts): void {
+export function followChanges({ settings, keys, search, feeds, past, history, client }: ChangeDeps): void {
   keys.onDidChange(() => {
     past.cancel();
     if (keys.areGone) {

@@ -6,7 +6,7 @@ import type { ApiKeys } from "./apiKeys";
 import type { ErrorLog } from "./errorLog";
 import { section } from "./ids";
 
-interface ContextKeyParts {
+interface ContextKeyDeps {
   readonly defaultSubscription: ConditionsSubscription;
   readonly panelSubscription: ConditionsSubscription;
   readonly panel: { readonly isShown: boolean; readonly onDidChange: (listener: () => void) => Unsubscribe };
@@ -15,8 +15,8 @@ interface ContextKeyParts {
 }
 
 /** Keeps the context keys of the walkthrough and the menus up to date. Reads no secret. */
-export function followContextKeys(parts: ContextKeyParts): vscode.Disposable {
-  const { defaultSubscription, panelSubscription, panel, keys, errors } = parts;
+export function followContextKeys(deps: ContextKeyDeps): vscode.Disposable {
+  const { defaultSubscription, panelSubscription, panel, keys, errors } = deps;
   const update = (): void => {
     const values = {
       keyIsSet: !keys.areGone,

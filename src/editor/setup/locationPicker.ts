@@ -30,7 +30,7 @@ export interface Choice {
   readonly ofWorkspace: boolean;
 }
 
-export interface LocationPickerParts {
+export interface LocationPickerDeps {
   readonly settings: Settings;
   readonly targets: Targets;
   readonly search: PlaceSearch;
@@ -54,8 +54,8 @@ export class LocationPicker {
   /** Whether another box has replaced the list for a while. */
   #isAway = false;
 
-  constructor(private readonly parts: LocationPickerParts) {
-    this.#ofWorkspace = parts.settings.current.isLocationOfWorkspace;
+  constructor(private readonly deps: LocationPickerDeps) {
+    this.#ofWorkspace = deps.settings.current.isLocationOfWorkspace;
     this.#picker.placeholder = localize(strings.prompts.place);
     this.#picker.matchOnDescription = true;
     // The editor would sort by label and drop the headings. The switch isn't in its types.
@@ -66,7 +66,7 @@ export class LocationPicker {
 
   /** Shows the list. @returns undefined if the person cancels. */
   async choose(): Promise<Choice | undefined> {
-    const { search, settings, errors } = this.parts;
+    const { search, settings, errors } = this.deps;
     const picker = this.#picker;
     errors.follow(this.#findKey());
     search.type(undefined);
@@ -101,7 +101,7 @@ export class LocationPicker {
   }
 
   async #findKey(): Promise<void> {
-    this.#key = await this.parts.findKey();
+    this.#key = await this.deps.findKey();
     this.#show();
   }
 
@@ -114,15 +114,15 @@ export class LocationPicker {
   }
 
   get #places(): readonly SavedPlace[] {
-    return this.parts.settings.current.places;
+    return this.deps.settings.current.places;
   }
 
   #queryFor(search: Search | undefined): PlaceQuery | undefined {
-    return search && !this.#isApiKey ? this.parts.targets.query(search) : undefined;
+    return search && !this.#isApiKey ? this.deps.targets.query(search) : undefined;
   }
 
   #type(): void {
-    this.parts.search.type(this.#queryFor(isSearchedAutomatically(this.#typed)));
+    this.deps.search.type(this.#queryFor(isSearchedAutomatically(this.#typed)));
     this.#show();
     if (this.#isAmbiguous) this.#picker.activeItems = [];
   }
@@ -136,11 +136,11 @@ export class LocationPicker {
   #follow(): void {
     this.#show();
     // Enter for the search may arrive after its results: with no active line, it selects none of them.
-    if (this.parts.search.state.kind === "found") this.#picker.activeItems = [];
+    if (this.deps.search.state.kind === "found") this.#picker.activeItems = [];
   }
 
   #show(): void {
-    const { targets, settings, locales } = this.parts;
+    const { targets, settings, locales } = this.deps;
     const picker = this.#picker;
     const search = this.#state;
     const items = placeListItems({
@@ -172,9 +172,9 @@ export class LocationPicker {
 
   /** The state of the search; failed if the service address can't be used. */
   get #state(): SearchState {
-    const { endpoint } = this.parts.settings.current;
+    const { endpoint } = this.deps.settings.current;
     const text = this.#typed.search?.text;
-    if (!("kind" in endpoint) || text === undefined) return this.parts.search.state;
+    if (!("kind" in endpoint) || text === undefined) return this.deps.search.state;
     return { kind: "failed", text, failure: endpoint };
   }
 
@@ -190,7 +190,7 @@ export class LocationPicker {
       case "key":
         return this.#placeAt(item.location);
       case "web":
-        this.parts.errors.follow(vscode.env.openExternal(vscode.Uri.parse(website)));
+        this.deps.errors.follow(vscode.env.openExternal(vscode.Uri.parse(website)));
         return undefined;
       case "action":
         this.#picker.hide();
@@ -217,7 +217,7 @@ export class LocationPicker {
 
   /** A place of the search, whose coordinates save a call later. */
   #found(place: FoundPlace): SavedPlace {
-    const { settings, coordinates, errors } = this.parts;
+    const { settings, coordinates, errors } = this.deps;
     const { endpoint } = settings.current;
     const { location } = place;
     if (place.coordinates && !("kind" in endpoint))
@@ -231,12 +231,12 @@ export class LocationPicker {
 
   #search(): SavedPlace | undefined {
     const query = this.#queryFor(this.#typed.search);
-    if (query) this.parts.errors.follow(this.parts.search.now(query));
+    if (query) this.deps.errors.follow(this.deps.search.now(query));
     return undefined;
   }
 
   async #change(place: SavedPlace, change: Change): Promise<void> {
-    const { settings, targets, log } = this.parts;
+    const { settings, targets, log } = this.deps;
     try {
       switch (change) {
         case "rename": {

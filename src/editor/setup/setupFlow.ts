@@ -15,10 +15,10 @@ import type { ApiKeys } from "../platform/apiKeys";
 import { systemClock } from "../platform/clock";
 import { localize } from "../platform/currentLocale";
 import { askForKey } from "./inputBoxes";
-import { type Choice, LocationPicker, type LocationPickerParts } from "./locationPicker";
+import { type Choice, LocationPicker, type LocationPickerDeps } from "./locationPicker";
 import type { Locale } from "../../weather/locale/locale";
 
-interface SetupFlowParts extends Omit<LocationPickerParts, "findKey"> {
+interface SetupFlowDeps extends Omit<LocationPickerDeps, "findKey"> {
   readonly keys: ApiKeys;
   readonly notifications: Notifications;
   /** Follows the default location: one request for it checks a new key. */
@@ -29,14 +29,14 @@ interface SetupFlowParts extends Omit<LocationPickerParts, "findKey"> {
 
 /** Asks a person for a key, then for a location. Cancelling isn't an error. */
 export class SetupFlow {
-  constructor(private readonly parts: SetupFlowParts) {}
+  constructor(private readonly deps: SetupFlowDeps) {}
 
   /** Asks for what is missing. @returns whether there is something to show: the weather, or a failure. */
   async setUp(location: LocationKey | undefined): Promise<boolean> {
     const found = await this.#findKey();
     const isKeyMissing = found?.kind === "failure" && found.failure.kind === "keyMissing";
     if (isKeyMissing && !(await this.#enterKey({ locationFollows: true }))) return false;
-    if (location !== undefined || this.parts.settings.current.defaultLocation.kind !== "missing") return true;
+    if (location !== undefined || this.deps.settings.current.defaultLocation.kind !== "missing") return true;
     return this.selectLocation();
   }
 
@@ -45,14 +45,14 @@ export class SetupFlow {
   }
 
   async removeApiKey(): Promise<void> {
-    const { keys } = this.parts;
+    const { keys } = this.deps;
     try {
       const addresses = await keys.removeAll();
-      if (!keys.hasEnvironmentKey) await this.parts.forgetWeather();
+      if (!keys.hasEnvironmentKey) await this.deps.forgetWeather();
       const removed =
         addresses.length > 0
           ? localize(strings.messages.keyRemoved, {
-              hosts: new Intl.ListFormat(this.parts.locales.current.tag).format(addresses),
+              hosts: new Intl.ListFormat(this.deps.locales.current.tag).format(addresses),
             })
           : localize(strings.messages.noKeyStored);
       await showMessageWithActions(
@@ -71,13 +71,13 @@ export class SetupFlow {
       const found = await this.#findKey();
       return found?.kind === "key" ? found.key : undefined;
     };
-    const choice = await new LocationPicker({ ...this.parts, findKey }).choose();
+    const choice = await new LocationPicker({ ...this.deps, findKey }).choose();
     if (!choice) return false;
     try {
       await this.#choose(choice);
       return true;
     } catch (error) {
-      this.parts.log.warn(`Couldn't save the location in the settings (${errorCode(error)})`);
+      this.deps.log.warn(`Couldn't save the location in the settings (${errorCode(error)})`);
       const sentence = localize(strings.messages.locationNotWritten);
       await showMessageWithActions(vscode.window.showErrorMessage, sentence, ["openSettings"]);
       return false;
@@ -86,7 +86,7 @@ export class SetupFlow {
 
   /** Saves the place first, so that it has its name when it is shown. */
   async #choose({ place, ofWorkspace }: Choice): Promise<void> {
-    const { settings } = this.parts;
+    const { settings } = this.deps;
     const existing = settings.current.places.find(({ location }) => location === place.location);
     if (!existing || existing.label !== place.label) await settings.changeLocations((list) => withPlace(list, place));
     await settings.setDefaultLocation(place.location, ofWorkspace);
@@ -94,29 +94,29 @@ export class SetupFlow {
 
   /** Undefined if the service address can't be used. */
   async #findKey(): Promise<KeyLookup | undefined> {
-    const { endpoint } = this.parts.settings.current;
-    return "kind" in endpoint ? undefined : this.parts.keys.find(endpoint);
+    const { endpoint } = this.deps.settings.current;
+    return "kind" in endpoint ? undefined : this.deps.keys.find(endpoint);
   }
 
   /** @returns whether a key was stored. */
   async #enterKey({ locationFollows }: { readonly locationFollows: boolean }): Promise<boolean> {
-    const { endpoint } = this.parts.settings.current;
+    const { endpoint } = this.deps.settings.current;
     if ("kind" in endpoint) {
-      const { sentence, actions } = withoutRefresh(endpoint, this.parts.locales.current);
+      const { sentence, actions } = withoutRefresh(endpoint, this.deps.locales.current);
       await showMessageWithActions(vscode.window.showErrorMessage, sentence, actions);
       return false;
     }
-    const name = this.parts.keys.nameOf(endpoint);
+    const name = this.deps.keys.nameOf(endpoint);
     const entered = await askForKey(endpoint, name);
     if (!entered) return false;
-    this.parts.notifications.reset();
+    this.deps.notifications.reset();
     try {
-      await this.parts.keys.store(endpoint, entered.key);
+      await this.deps.keys.store(endpoint, entered.key);
     } catch (error) {
       await this.#storageFailed(error, "store", strings.messages.keyNotKept);
       return false;
     }
-    const { subscription, errors } = this.parts;
+    const { subscription, errors } = this.deps;
     if (subscription.target.kind === "query") errors.follow(this.#check(name, entered.cleaned));
     else if (!locationFollows) {
       const sentence = withCleaning(localize(strings.messages.keyStored, { host: name }), entered.cleaned);
@@ -129,19 +129,19 @@ export class SetupFlow {
   async #check(name: string, cleaned: boolean): Promise<void> {
     const { checkingKey, keyNotChecked, keyStored } = strings.messages;
     const checking = { location: vscode.ProgressLocation.Window, title: localize(checkingKey) };
-    const result = await vscode.window.withProgress(checking, () => this.parts.subscription.refresh("check"));
+    const result = await vscode.window.withProgress(checking, () => this.deps.subscription.refresh("check"));
     if ("answer" in result || result.failure.kind === "noObservation") {
-      const sentence = keyWorks(name, "answer" in result ? result.answer : undefined, this.parts.locales.current);
+      const sentence = keyWorks(name, "answer" in result ? result.answer : undefined, this.deps.locales.current);
       await showMessageWithActions(vscode.window.showInformationMessage, withCleaning(sentence, cleaned), []);
     } else if (!["unauthorized", "forbidden", "cancelled"].includes(result.failure.kind)) {
-      const { sentence, actions } = withoutRefresh(result.failure, this.parts.locales.current);
+      const { sentence, actions } = withoutRefresh(result.failure, this.deps.locales.current);
       const warning = localize(keyNotChecked, { stored: localize(keyStored, { host: name }), sentence });
       await showMessageWithActions(vscode.window.showWarningMessage, warning, actions);
     }
   }
 
   async #storageFailed(error: unknown, what: "store" | "remove", text: string): Promise<void> {
-    this.parts.log.warn(`The secret storage couldn't ${what} the API key (${errorCode(error)})`);
+    this.deps.log.warn(`The secret storage couldn't ${what} the API key (${errorCode(error)})`);
     await showMessageWithActions(vscode.window.showErrorMessage, localize(text), ["showLog"]);
   }
 }

@@ -13,7 +13,7 @@ import type { ApiKeys } from "../platform/apiKeys";
 import { localize } from "../platform/currentLocale";
 import type { Settings } from "../platform/settings";
 
-interface SetupLinkParts {
+interface SetupLinkDeps {
   readonly settings: Settings;
   readonly keys: Pick<ApiKeys, "hasEnvironmentKey">;
   readonly parseEndpoint: ParseEndpoint;
@@ -29,7 +29,7 @@ interface SetupLinkParts {
 export class SetupLink {
   #isAsking = false;
 
-  constructor(private readonly parts: SetupLinkParts) {}
+  constructor(private readonly deps: SetupLinkDeps) {}
 
   async open(link: vscode.Uri): Promise<void> {
     const endpoint = this.#read(link);
@@ -37,7 +37,7 @@ export class SetupLink {
     if (this.#isAsking) return showError(localize(strings.setupLink.another));
     this.#isAsking = true;
     const isConfirmed = await this.#confirm(endpoint).finally(() => (this.#isAsking = false));
-    if (isConfirmed && (await this.#useAddress(endpoint))) await this.parts.setUp();
+    if (isConfirmed && (await this.#useAddress(endpoint))) await this.deps.setUp();
   }
 
   /** Returns what the link is for, or why it can't be used. The editor has decoded the query. */
@@ -47,7 +47,7 @@ export class SetupLink {
       localize(strings.setupLink.refused, { reason: localize(strings.reasons[reason]) });
     if (path !== "/gateway") return refuse("linkPath");
     if (address === undefined || fragment !== "") return refuse("linkParameters");
-    const parsed = this.parts.parseEndpoint("header", address);
+    const parsed = this.deps.parseEndpoint("header", address);
     if (!("kind" in parsed)) return parsed;
     return localize(strings.setupLink.addressRefused, { reason: localize(strings.reasons[parsed.reason]) });
   }
@@ -60,9 +60,9 @@ export class SetupLink {
       base,
       ...(unicode === ascii ? [] : [localize(strings.setupLink.lookalike, { unicode, ascii })]),
       localize(strings.setupLink.address),
-      ...(this.parts.settings.current.scheme === "query" ? [localize(strings.setupLink.scheme)] : []),
+      ...(this.deps.settings.current.scheme === "query" ? [localize(strings.setupLink.scheme)] : []),
       localize(strings.setupLink.keys, { host }),
-      ...(this.parts.keys.hasEnvironmentKey ? [localize(strings.setupLink.environmentKey)] : []),
+      ...(this.deps.keys.hasEnvironmentKey ? [localize(strings.setupLink.environmentKey)] : []),
     ];
     const question = localize(strings.setupLink.question, { host });
     const label = localize(strings.setupLink.confirm);
@@ -72,10 +72,10 @@ export class SetupLink {
 
   async #useAddress({ base }: Endpoint): Promise<boolean> {
     try {
-      await this.parts.settings.setServiceAddress(base);
+      await this.deps.settings.setServiceAddress(base);
       return true;
     } catch (error) {
-      this.parts.log.warn(`Couldn't save the address in the settings (${errorCode(error)})`);
+      this.deps.log.warn(`Couldn't save the address in the settings (${errorCode(error)})`);
       await showError(localize(strings.setupLink.notWritten), ["openSettings"]);
       return false;
     }

@@ -19,7 +19,7 @@ import { type Shown, type UserMessage, WebviewPage } from "./webviewPage";
 import { openTab, openView, type TabOrView, asTab, asView } from "./tabOrView";
 import type { PageAction } from "../../weather/model/action";
 
-interface PanelParts {
+interface PanelDeps {
   readonly extensionUri: vscode.Uri;
   readonly settings: Pick<Settings, "current" | "onDidChange">;
   /** Follows the panel's location. */
@@ -40,8 +40,8 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   /** Fires when the panel opens, closes, becomes visible or hidden, or changes its location. */
   readonly onDidChange = this.#changed.subscribe;
 
-  constructor(private readonly parts: PanelParts) {
-    this.#stopFollowing = parts.settings.onDidChange(() => this.#move());
+  constructor(private readonly deps: PanelDeps) {
+    this.#stopFollowing = deps.settings.onDidChange(() => this.#move());
   }
 
   get isOpen(): boolean {
@@ -66,18 +66,17 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   open(location: LocationKey | undefined): void {
     this.#turnTo(location);
     if (this.#open) this.#open.surface.reveal();
-    else if (this.parts.settings.current.placement === "editor")
-      this.#adopt(this.#surfaceOf(openTab(this.parts.errors)));
+    else if (this.deps.settings.current.placement === "editor") this.#adopt(this.#surfaceOf(openTab(this.deps.errors)));
     else {
       this.#isOpening = true;
-      openView(this.parts.errors);
+      openView(this.deps.errors);
     }
     this.#changed.fire();
   }
 
   deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     // The tab is from before the setting changed.
-    if (this.parts.settings.current.placement === "explorer") panel.dispose();
+    if (this.deps.settings.current.placement === "explorer") panel.dispose();
     else {
       this.#restore(this.#surfaceOf(panel), state);
       this.#changed.fire();
@@ -86,7 +85,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   }
 
   resolveWebviewView(view: vscode.WebviewView, { state }: vscode.WebviewViewResolveContext): void {
-    const surface = asView(view, this.parts.errors);
+    const surface = asView(view, this.deps.errors);
     // The editor can show the view before this extension has read the changed setting.
     if (this.#isOpening || this.#open) this.#adopt(surface);
     else this.#restore(surface, state);
@@ -109,9 +108,9 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
 
   /** Copies the weather in the panel, as text or all fields of it, and announces the result. Does nothing without weather. */
   async copy(format: "markdown" | "json"): Promise<void> {
-    const { target, state } = this.parts.subscription;
+    const { target, state } = this.deps.subscription;
     if (!state.answer) return;
-    const locale = atPlace(placeLocale(target, state, this.parts.locales.current), { isLasting: true });
+    const locale = atPlace(placeLocale(target, state, this.deps.locales.current), { isLasting: true });
     const view = panelView(target, state, locale, systemClock.now());
     const text = format === "json" ? allFieldsJson(state.answer.content.members, view.source) : markdownOf(view);
     try {
@@ -129,7 +128,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   }
 
   #surfaceOf(tab: vscode.WebviewPanel): TabOrView {
-    return asTab(tab, vscode.Uri.joinPath(this.parts.extensionUri, "media", "icon.png"));
+    return asTab(tab, vscode.Uri.joinPath(this.deps.extensionUri, "media", "icon.png"));
   }
 
   /** Stops sending the old place's view. The page keeps showing it until the new view arrives. */
@@ -146,7 +145,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
 
   #adopt(surface: TabOrView): void {
     const before = this.#open?.surface;
-    const { extensionUri, errors } = this.parts;
+    const { extensionUri, errors } = this.deps;
     const receive = (message: UserMessage): void => this.#receive(message);
     const page = new WebviewPage(surface.webview, extensionUri, this.#state, receive, errors);
     this.#open = { surface, page };
@@ -169,7 +168,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   /** Moves the panel to where the setting says. A panel that isn't visible is closed instead. */
   #move(): void {
     const { surface } = this.#open ?? {};
-    if (!surface || surface.placement === this.parts.settings.current.placement) return;
+    if (!surface || surface.placement === this.deps.settings.current.placement) return;
     const wasShown = surface.isVisible();
     this.#open = undefined;
     if (wasShown) this.open(this.#location);
@@ -181,7 +180,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   /** A place that isn't saved is ignored: the page offers saved places only. */
   #receive(message: UserMessage): void {
     if (message.type === "action") this.#perform(message.action);
-    else if (this.parts.settings.current.places.some(({ location }) => location === message.location)) {
+    else if (this.deps.settings.current.places.some(({ location }) => location === message.location)) {
       // Without `reveal`, which would move the focus on the page.
       this.#turnTo(message.location);
       this.#changed.fire();
@@ -189,13 +188,13 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   }
 
   #perform(action: PageAction): void {
-    if (action === "loadPast24Hours") this.parts.errors.follow(this.#loadPast());
+    if (action === "loadPast24Hours") this.deps.errors.follow(this.#loadPast());
     else void performAction(action);
   }
 
   /** Loads the last 24 hours, and announces a failure. */
   async #loadPast(): Promise<void> {
-    const { subscription, locales } = this.parts;
+    const { subscription, locales } = this.deps;
     const { target } = subscription;
     const sentence = pastMessage(await subscription.loadPast(), locales.current, systemClock.now());
     // The panel may show another place by now.

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 /** Several thousand certificates. */
 const maxBytes = 16 * 1024 * 1024;
 
-export interface SystemCertificatesParts {
+export interface SystemCertificatesDeps {
   /** The bundle of `systemCertificatesProcess.ts`. */
   readonly file: string;
   readonly environment: NodeJS.ProcessEnv;
@@ -34,12 +34,12 @@ export class SystemCertificates implements Authorities {
   #readAt = Number.NEGATIVE_INFINITY;
   readonly #closing = new AbortController();
 
-  constructor(private readonly parts: SystemCertificatesParts) {}
+  constructor(private readonly deps: SystemCertificatesDeps) {}
 
   async find(isByPerson: boolean, signal: AbortSignal): Promise<void> {
     // Several calls follow one another when a person refreshes.
     const pause = isByPerson ? 3 * second : hour;
-    if (this.parts.monotonic() - this.#readAt >= pause) this.#reading ??= this.#read();
+    if (this.deps.monotonic() - this.#readAt >= pause) this.#reading ??= this.#read();
     const reading = this.#reading;
     if (reading) await Promise.race([reading, once(signal, "abort")]);
   }
@@ -49,7 +49,7 @@ export class SystemCertificates implements Authorities {
   }
 
   async #read(): Promise<void> {
-    const { file, environment, log, monotonic, deadline = 10 * second } = this.parts;
+    const { file, environment, log, monotonic, deadline = 10 * second } = this.deps;
     const { signal } = this.#closing;
     try {
       // Electron runs a script only with its variable. The process needs no key, and a debugger would stop it.
