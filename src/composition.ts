@@ -19,7 +19,7 @@ import { Targets } from "./editor/platform/targets";
 import { SetupFlow } from "./editor/setup/setupFlow";
 import { SetupLink } from "./editor/setup/setupLink";
 import { StatusBar } from "./editor/statusBar/statusBar";
-import { LostTabs } from "./editor/webview/lostTabs";
+import { replaceLostTabs } from "./editor/webview/lostTabs";
 import { Panel } from "./editor/webview/panel";
 
 import { Client } from "./service/api/client";
@@ -177,7 +177,7 @@ export function compose(
 
   followChanges({ settings, keys, search, past, history, client, feeds: allFeeds });
   warnOfKeyInLog(settings, log, errors);
-  own(new LostTabs(panel, context.workspaceState, clock, errors));
+  own(replaceLostTabs(panel, context.workspaceState, clock, errors));
   return {
     perform: (command, args) => {
       settings.flush();

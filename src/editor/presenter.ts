@@ -50,14 +50,15 @@ interface PresenterDeps {
 
 /** Points the subscriptions to the locations of the settings and the panel, and shows their weather in both places. */
 export class Presenter implements vscode.Disposable {
-  /** The places in the status bar after the first. */
-  readonly #others: ConditionsSubscription[] = [];
+  /** The places in the status bar: the default location, then the others. */
+  readonly #inStatusBar: ConditionsSubscription[];
   readonly #stops;
   #nextShow: NodeJS.Immediate | undefined;
   #stopAgeing = (): void => undefined;
 
   constructor(private readonly deps: PresenterDeps) {
     const { settings, keys, defaultSubscription, panelSubscription, panel, sources, errors, outlook } = deps;
+    this.#inStatusBar = [defaultSubscription];
     this.#show();
     const follow = (): void => errors.contain(() => this.#follow());
     // The first request can wait until the editor has started.
@@ -93,7 +94,7 @@ export class Presenter implements vscode.Disposable {
     const [result, inPanel] = await Promise.all([
       defaultSubscription.refresh("person"),
       panel.isShown ? panelSubscription.refresh("person") : undefined,
-      ...this.#others.map((other) => other.refresh("person")),
+      ...this.#inStatusBar.slice(1).map((other) => other.refresh("person")),
     ]);
     return inPanel ?? result;
   }
@@ -106,12 +107,12 @@ export class Presenter implements vscode.Disposable {
   }
 
   #follow(): void {
-    const { targets, defaultSubscription, panelSubscription, panel, outlook } = this.deps;
-    const [target, ...others] = targets.inStatusBar();
-    outlook.follow(target);
-    for (const other of this.#others.splice(others.length)) other.stop();
-    defaultSubscription.follow(target);
-    for (const [index, other] of others.entries()) (this.#others[index] ??= this.#subscribe()).follow(other);
+    const { targets, panelSubscription, panel, outlook } = this.deps;
+    const inStatusBar = targets.inStatusBar();
+    outlook.follow(inStatusBar[0]);
+    for (const other of this.#inStatusBar.splice(inStatusBar.length)) other.stop();
+    for (const [index, target] of inStatusBar.entries())
+      (this.#inStatusBar[index] ??= this.#subscribe()).follow(target);
     if (panel.isShown) panelSubscription.follow(targets.of(panel.location));
     else if (!panel.isOpen || !panelSubscription.state.loading) panelSubscription.stop();
     this.#update();
@@ -121,10 +122,6 @@ export class Presenter implements vscode.Disposable {
     const subscription = new ConditionsSubscription(this.deps.sources);
     subscription.onDidChange(this.#update);
     return subscription;
-  }
-
-  get #inStatusBar(): readonly ConditionsSubscription[] {
-    return [this.deps.defaultSubscription, ...this.#others];
   }
 
   /** Draws once, in the next turn of the event loop, for all changes until then. */

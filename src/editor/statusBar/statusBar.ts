@@ -1,16 +1,41 @@
-import type { Disposable } from "vscode";
+import { isDeepStrictEqual } from "node:util";
+
+import * as vscode from "vscode";
 
 import type { EpochMs } from "../../weather/base/ports";
 import type { ConditionsSubscription } from "../../weather/conditions/conditionsSubscription";
-import type { Glance } from "../../weather/view/cards";
-import { statusBarView } from "../../weather/view/statusBarView";
-import type { Settings } from "../platform/settings";
-import { WeatherStatusBarItem } from "./statusBarItem";
 import type { Locale } from "../../weather/locale/locale";
+import { strings } from "../../weather/locale/strings";
+import type { LocationKey } from "../../weather/model/locationKey";
+import type { Row } from "../../weather/view/rows";
+import type { Glance } from "../../weather/view/cards";
+import type { Segment } from "../../weather/view/statusBarTemplate";
+import { type StatusBarText, type StatusBarView, statusBarView, type Tooltip } from "../../weather/view/statusBarView";
+import type { Phase } from "../../weather/view/summary";
+import { actionLink } from "../platform/actions";
+import { localize } from "../platform/currentLocale";
+import { linkCommand, setUpCommand } from "../platform/ids";
+import { literal, withoutIcons } from "../platform/markdown";
+import type { Settings, SettingsSnapshot } from "../platform/settings";
 
-/** Draws the places in the status bar, one item for each. */
-export class StatusBar implements Disposable {
-  readonly #items: WeatherStatusBarItem[] = [];
+/** The icon behind the text, by phase. */
+const phaseIcons: Readonly<Record<Phase, string>> = {
+  current: "",
+  stale: " $(history)",
+  loading: " $(loading~spin)",
+  setUp: "",
+  failed: " $(warning)",
+};
+
+/** An item, and what it shows; undefined while it is hidden or new. */
+interface Drawn {
+  readonly item: vscode.StatusBarItem;
+  shown?: readonly [StatusBarView, LocationKey | undefined];
+}
+
+/** Draws the places in the status bar: the weather in a few characters, the rest in the tooltip. A click opens the panel. */
+export class StatusBar implements vscode.Disposable {
+  readonly #drawn: Drawn[] = [];
   #placement = "";
 
   constructor(private readonly settings: Pick<Settings, "current">) {}
@@ -25,23 +50,89 @@ export class StatusBar implements Disposable {
     const placement = `${wanted.side} ${wanted.priority}`;
     const kept = placement === this.#placement ? places.length : 0;
     this.#placement = placement;
-    for (const item of this.#items.splice(kept)) item.dispose();
-    const areSeveral = places.length > 1;
-    const style = { ...wanted, isOneOfSeveral: areSeveral };
+    for (const { item } of this.#drawn.splice(kept)) item.dispose();
+    const isOneOfSeveral = places.length > 1;
     for (const [index, { target, state, locale }] of places.entries()) {
-      const item = (this.#items[index] ??= new WeatherStatusBarItem(wanted, index));
+      const drawn = (this.#drawn[index] ??= { item: createItem(wanted, index) });
+      const style = { ...wanted, isOneOfSeveral };
       const view = statusBarView(target, state, locale, now, style, index === 0 ? glance : undefined);
       // One item is enough to ask for the setup.
-      if (index > 0 && view.text.phase === "setUp") {
-        item.hide();
-        continue;
-      }
-      const location = areSeveral && target.kind === "query" ? target.query.location : undefined;
-      item.update(view, location);
+      if (index > 0 && view.text.phase === "setUp") hide(drawn);
+      else draw(drawn, view, isOneOfSeveral && target.kind === "query" ? target.query.location : undefined);
     }
   }
 
   dispose(): void {
-    for (const item of this.#items) item.dispose();
+    for (const { item } of this.#drawn) item.dispose();
   }
+}
+
+/** @param index the position among this extension's items, from 0. */
+function createItem({ side, priority }: SettingsSnapshot["statusBar"], index: number): vscode.StatusBarItem {
+  const number = index === 0 ? "" : String(index + 1);
+  const alignment = side === "left" ? vscode.StatusBarAlignment.Left : vscode.StatusBarAlignment.Right;
+  // The editor puts an item with a known id back in its old place until the window reloads, so the id has the place.
+  const id = `currentConditions.status${number}@${side}${priority}`;
+  // A larger priority is further left.
+  const item = vscode.window.createStatusBarItem(id, alignment, priority - index / 100);
+  item.name = `${localize(strings.weather)} ${number}`.trimEnd();
+  return item;
+}
+
+/** @param location the panel's location after a click; undefined: the default one. */
+function draw(drawn: Drawn, view: StatusBarView, location: LocationKey | undefined): void {
+  if (isDeepStrictEqual([view, location], drawn.shown)) return;
+  drawn.shown = [view, location];
+  const { item } = drawn;
+  const { text, tooltip } = view;
+  item.text = iconText(text) + phaseIcons[text.phase];
+  item.tooltip = tooltipMarkdown(tooltip);
+  item.command = text.phase === "setUp" ? { command: setUpCommand, title: strings.setUp } : openPanel(location);
+  item.accessibilityInformation = { label: text.label, role: "button" };
+  item.show();
+}
+
+function hide(drawn: Drawn): void {
+  delete drawn.shown;
+  drawn.item.hide();
+}
+
+function openPanel(location: LocationKey | undefined): vscode.Command {
+  const shown = location === undefined ? [] : [location];
+  return { command: "currentConditions.show", title: localize(strings.actions.showPanel), arguments: shown };
+}
+
+/** Icons are allowed in the person's template, but not in values from outside. */
+function iconText({ segments }: StatusBarText): string {
+  const written: Readonly<Record<Segment["kind"], (text: string) => string>> = {
+    template: (text) => text,
+    value: withoutIcons,
+    warning: (name) => `$(warning) ${withoutIcons(name)}`,
+    glyph: (name) => `$(current-conditions-${name})`,
+  };
+  return segments.map(({ kind, text }) => written[kind](text)).join("");
+}
+
+function tooltipMarkdown({ title, rows, clock, notice, source, actions }: Tooltip): vscode.MarkdownString {
+  const paragraphs = [
+    `**${literal(title)}**`,
+    ...(rows.length > 0 ? [table(rows)] : []),
+    ...(clock === undefined ? [] : [literal(clock)]),
+    ...(notice
+      ? [
+          `$(warning) **${literal(notice.title)}** ${literal(notice.age === undefined ? "" : `(${notice.age})`)}`,
+          literal(notice.sentence),
+        ]
+      : []),
+    actions.map(actionLink).join(" · "),
+    ...(source ? [source.href === undefined ? literal(source.text) : `[${literal(source.text)}](${source.href})`] : []),
+  ];
+  const markdown = new vscode.MarkdownString(paragraphs.join("\n\n"), true);
+  markdown.isTrusted = { enabledCommands: [linkCommand] };
+  return markdown;
+}
+
+function table(rows: readonly Row[]): string {
+  const lines = rows.map(({ label, value }) => `| ${literal(label)} | ${literal(value)} |`);
+  return ["| | |", "|:--|:--|", ...lines].join("\n");
 }

@@ -1,29 +1,25 @@
 import { decodeDailyForecast } from "../../weather/forecast/dailyForecast";
 import { decodeHourlyForecast } from "../../weather/forecast/hourlyForecast";
 import { decodeMinuteForecast } from "../../weather/minuteForecast/minuteForecast";
-import { type Budget, type FailedReply, onServiceClock, type Reply } from "../../weather/model/answer";
+import { type FailedReply, onServiceClock, type Reply } from "../../weather/model/answer";
 import type { FoundKey } from "../../weather/model/apiKey";
 import type { Coordinates } from "../../weather/model/coordinates";
 import type { WeatherQuery } from "../../weather/model/weatherQuery";
 import type { KindContent, KindId } from "../../weather/outlook/kinds";
 import { decodeWarnings } from "../../weather/warnings/warning";
-import { callFor, type ApiCall, contentOr, type Decode, requestTo } from "./apiCall";
+import { callFor, type ApiCall, contentOr, requestTo } from "./apiCall";
 import type { Client } from "./client";
 
 /** How the service is asked about an optional kind. */
-interface KindCall<Content> {
+interface KindCall<Content> extends Pick<ApiCall<Content>, "budget" | "unstatedLifetime" | "decode"> {
   /** Without the location, which is the last segment unless `needsCoordinates`. */
   readonly path: string;
   /** The path on the hosts of the scheme `query`, if it differs. */
   readonly queryPath?: string;
   /** In addition to the language. */
   readonly parameters: Readonly<Record<string, string>>;
-  readonly budget: Budget;
   /** The service finds the place by its coordinates. */
   readonly needsCoordinates?: true;
-  /** See `ApiCall`. */
-  readonly unstatedLifetime?: number;
-  readonly decode: Decode<Content>;
 }
 
 /** The calls of the optional kinds. Source: public documentation of the service's forecasts and alerts. */

@@ -29,8 +29,8 @@ describe("a tab of the panel that this extension host didn't open", () => {
     const state = new FakeState();
     state.values.set("panelLocation", berlin);
     const errors = new ErrorLog({ error: (line) => assert.fail(line) });
-    const { LostTabs } = loadWith(editor, "editor/webview/lostTabs") as typeof lostTabsModule;
-    const lostTabs = new LostTabs(panel, state, clock, errors);
+    const { replaceLostTabs } = loadWith(editor, "editor/webview/lostTabs") as typeof lostTabsModule;
+    const lostTabs = replaceLostTabs(panel, state, clock, errors);
     return { tab, tabs, tabsChanged, panels, panel, changed, state, clock, restored, lostTabs };
   }
 
