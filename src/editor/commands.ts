@@ -5,7 +5,7 @@ import { strings } from "../weather/locale/strings";
 import { parseLocationKey } from "../weather/model/locationKey";
 import { explain } from "../weather/view/failureMessage";
 import { notYet } from "../weather/view/refreshMessages";
-import { performAction, showMessageWithActions } from "./platform/actions";
+import { performAction, showMessage } from "./platform/actions";
 import { systemClock } from "./platform/clock";
 import { type Handlers, viewType } from "./platform/ids";
 import { type Locales, localize } from "./platform/currentLocale";
@@ -52,7 +52,7 @@ export class Commands {
       const command = localize(strings.label, { what: localize(strings.panelTitle) });
       const reason = localize(strings.reasons[parsed.reason]);
       const sentence = localize(strings.messages.notALocation, { command, reason });
-      await showMessageWithActions(vscode.window.showErrorMessage, sentence, ["selectLocation"]);
+      await showMessage("error", sentence, ["selectLocation"]);
       return;
     }
     const location = parsed.kind === "location" ? parsed.location : undefined;

@@ -6,7 +6,7 @@ import type { EpochMs } from "../../weather/base/ports";
 import type { Outcome } from "../../weather/model/answer";
 import type { Failure } from "../../weather/model/failure";
 import { explain } from "../../weather/view/failureMessage";
-import { showMessageWithActions } from "../platform/actions";
+import { showMessage } from "../platform/actions";
 import type { ErrorLog } from "../platform/errorLog";
 import { localize } from "../platform/currentLocale";
 
@@ -33,7 +33,7 @@ export class Notifications {
     if (!failure) this.#noteSuccess();
     else if ((failure.kind !== "forbidden" || name === "conditions") && this.#isNews(failure)) {
       const { sentence, actions } = explain(failure, { tag: vscode.env.language, localize }, this.now());
-      this.errors.follow(showMessageWithActions(vscode.window.showErrorMessage, sentence, actions));
+      this.errors.follow(showMessage("error", sentence, actions));
     }
   }
 

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 
 import type { Log } from "../../weather/base/ports";
 import { english, strings } from "../../weather/locale/strings";
-import { showMessageWithActions } from "../platform/actions";
+import { showMessage } from "../platform/actions";
 import type { ErrorLog } from "../platform/errorLog";
 import { localize } from "../platform/currentLocale";
 import type { Settings } from "../platform/settings";
@@ -19,9 +19,7 @@ export function warnOfKeyInLog(settings: Settings, log: Log, errors: Pick<ErrorL
     log.warn(english(keyMayBeLogged));
     // All windows see the change; one shows the warning.
     if (isChange && vscode.window.state.focused)
-      errors.follow(
-        showMessageWithActions(vscode.window.showWarningMessage, localize(keyMayBeLogged), ["openSettings"]),
-      );
+      errors.follow(showMessage("warning", localize(keyMayBeLogged), ["openSettings"]));
   };
   follow(false);
   settings.onDidChange(() => follow(true));

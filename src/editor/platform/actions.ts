@@ -18,8 +18,6 @@ const proxySettings = [
   `${section}.network`,
 ];
 
-type Show = (message: string, ...labels: string[]) => Thenable<string | undefined>;
-
 const performers: Readonly<Record<PlainAction, () => Thenable<unknown>>> = {
   setApiKey: run("currentConditions.setApiKey"),
   selectLocation: run("currentConditions.selectLocation"),
@@ -79,13 +77,14 @@ export function actionLink(action: PlainAction): string {
 }
 
 /** Shows a message with buttons, and performs the action of the selected button. */
-export async function showMessageWithActions(
-  show: Show,
+export async function showMessage(
+  severity: "error" | "warning" | "information",
   message: string,
-  actions: readonly PlainAction[],
+  actions: readonly PlainAction[] = [],
 ): Promise<void> {
   const labels = actions.map((action) => localize(strings.actions[action]));
-  const chosen = await show(message, ...labels);
+  const { showErrorMessage: error, showWarningMessage: warning, showInformationMessage: information } = vscode.window;
+  const chosen = await { error, warning, information }[severity](message, ...labels);
   const action = actions.find((_action, index) => labels[index] === chosen);
   if (action) await performAction(action);
 }

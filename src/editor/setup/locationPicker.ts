@@ -15,7 +15,7 @@ import type { PlaceQuery, Search } from "../../weather/places/placeQuery";
 import type { PlaceSearch, SearchState } from "../../weather/places/placeSearch";
 import { movedUp, type SavedPlace, withoutPlace, withPlace } from "../../weather/places/savedPlaces";
 import { placeListItems } from "../../weather/view/placeList";
-import { performAction, showMessageWithActions } from "../platform/actions";
+import { performAction, showMessage } from "../platform/actions";
 import { systemClock } from "../platform/clock";
 import type { ErrorLog } from "../platform/errorLog";
 import { type Locales, localize } from "../platform/currentLocale";
@@ -258,7 +258,7 @@ export class LocationPicker {
     } catch (error) {
       log.warn(`Couldn't save the list of places in the settings (${errorCode(error)})`);
       const sentence = localize(strings.messages.placesNotWritten);
-      await showMessageWithActions(vscode.window.showErrorMessage, sentence, ["openSettings"]);
+      await showMessage("error", sentence, ["openSettings"]);
     }
   }
 

@@ -10,7 +10,7 @@ import type { ConditionsSubscription } from "../../weather/conditions/conditions
 import { explain, type Explanation } from "../../weather/view/failureMessage";
 import { keyWorks } from "../../weather/view/refreshMessages";
 import type { Notifications } from "../notifications/failureNotifications";
-import { showMessageWithActions } from "../platform/actions";
+import { showMessage } from "../platform/actions";
 import type { ApiKeys } from "../platform/apiKeys";
 import { systemClock } from "../platform/clock";
 import { localize } from "../platform/currentLocale";
@@ -49,14 +49,11 @@ export class SetupFlow {
     try {
       const addresses = await keys.removeAll();
       if (!keys.hasEnvironmentKey) await this.deps.forgetWeather();
-      const removed =
-        addresses.length > 0
-          ? localize(strings.messages.keyRemoved, {
-              hosts: new Intl.ListFormat(this.deps.locales.current.tag).format(addresses),
-            })
-          : localize(strings.messages.noKeyStored);
-      await showMessageWithActions(
-        vscode.window.showInformationMessage,
+      const hosts = new Intl.ListFormat(this.deps.locales.current.tag).format(addresses);
+      const { keyRemoved, noKeyStored } = strings.messages;
+      const removed = addresses.length > 0 ? localize(keyRemoved, { hosts }) : localize(noKeyStored);
+      await showMessage(
+        "information",
         keys.hasEnvironmentKey ? localize(strings.messages.keyOfEnvironment, { sentence: removed }) : removed,
         addresses.length > 0 && !keys.hasEnvironmentKey ? ["setApiKey"] : [],
       );
@@ -79,7 +76,7 @@ export class SetupFlow {
     } catch (error) {
       this.deps.log.warn(`Couldn't save the location in the settings (${errorCode(error)})`);
       const sentence = localize(strings.messages.locationNotWritten);
-      await showMessageWithActions(vscode.window.showErrorMessage, sentence, ["openSettings"]);
+      await showMessage("error", sentence, ["openSettings"]);
       return false;
     }
   }
@@ -103,7 +100,7 @@ export class SetupFlow {
     const { endpoint } = this.deps.settings.current;
     if ("kind" in endpoint) {
       const { sentence, actions } = withoutRefresh(endpoint, this.deps.locales.current);
-      await showMessageWithActions(vscode.window.showErrorMessage, sentence, actions);
+      await showMessage("error", sentence, actions);
       return false;
     }
     const name = this.deps.keys.nameOf(endpoint);
@@ -120,7 +117,7 @@ export class SetupFlow {
     if (subscription.target.kind === "query") errors.follow(this.#check(name, entered.cleaned));
     else if (!locationFollows) {
       const sentence = withCleaning(localize(strings.messages.keyStored, { host: name }), entered.cleaned);
-      errors.follow(showMessageWithActions(vscode.window.showInformationMessage, sentence, ["selectLocation"]));
+      errors.follow(showMessage("information", sentence, ["selectLocation"]));
     }
     return true;
   }
@@ -132,17 +129,17 @@ export class SetupFlow {
     const result = await vscode.window.withProgress(checking, () => this.deps.subscription.refresh("check"));
     if ("answer" in result || result.failure.kind === "noObservation") {
       const sentence = keyWorks(name, "answer" in result ? result.answer : undefined, this.deps.locales.current);
-      await showMessageWithActions(vscode.window.showInformationMessage, withCleaning(sentence, cleaned), []);
+      await showMessage("information", withCleaning(sentence, cleaned));
     } else if (!["unauthorized", "forbidden", "cancelled"].includes(result.failure.kind)) {
       const { sentence, actions } = withoutRefresh(result.failure, this.deps.locales.current);
       const warning = localize(keyNotChecked, { stored: localize(keyStored, { host: name }), sentence });
-      await showMessageWithActions(vscode.window.showWarningMessage, warning, actions);
+      await showMessage("warning", warning, actions);
     }
   }
 
   async #storageFailed(error: unknown, what: "store" | "remove", text: string): Promise<void> {
     this.deps.log.warn(`The secret storage couldn't ${what} the API key (${errorCode(error)})`);
-    await showMessageWithActions(vscode.window.showErrorMessage, localize(text), ["showLog"]);
+    await showMessage("error", localize(text), ["showLog"]);
   }
 }
 

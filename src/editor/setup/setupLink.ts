@@ -5,10 +5,9 @@ import * as vscode from "vscode";
 import { errorCode } from "../../weather/base/errorCode";
 import type { Log } from "../../weather/base/ports";
 import { strings } from "../../weather/locale/strings";
-import type { PlainAction } from "../../weather/model/action";
 import type { Endpoint, ParseEndpoint } from "../../weather/model/endpoint";
 import type { Reason } from "../../weather/model/reason";
-import { showMessageWithActions } from "../platform/actions";
+import { showMessage } from "../platform/actions";
 import type { ApiKeys } from "../platform/apiKeys";
 import { localize } from "../platform/currentLocale";
 import type { Settings } from "../platform/settings";
@@ -33,8 +32,8 @@ export class SetupLink {
 
   async open(link: vscode.Uri): Promise<void> {
     const endpoint = this.#read(link);
-    if (typeof endpoint === "string") return showError(endpoint);
-    if (this.#isAsking) return showError(localize(strings.setupLink.another));
+    if (typeof endpoint === "string") return showMessage("error", endpoint);
+    if (this.#isAsking) return showMessage("error", localize(strings.setupLink.another));
     this.#isAsking = true;
     const isConfirmed = await this.#confirm(endpoint).finally(() => (this.#isAsking = false));
     if (isConfirmed && (await this.#useAddress(endpoint))) await this.deps.setUp();
@@ -76,12 +75,8 @@ export class SetupLink {
       return true;
     } catch (error) {
       this.deps.log.warn(`Couldn't save the address in the settings (${errorCode(error)})`);
-      await showError(localize(strings.setupLink.notWritten), ["openSettings"]);
+      await showMessage("error", localize(strings.setupLink.notWritten), ["openSettings"]);
       return false;
     }
   }
-}
-
-function showError(sentence: string, actions: readonly PlainAction[] = []): Promise<void> {
-  return showMessageWithActions(vscode.window.showErrorMessage, sentence, actions);
 }
