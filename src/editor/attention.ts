@@ -17,7 +17,7 @@ export class Attention implements vscode.Disposable {
   /** In milliseconds of monotonic time. */
   #commandAt = Number.NEGATIVE_INFINITY;
   readonly #gained = new Emitter();
-  readonly #stops;
+  readonly #listener;
 
   /** Fires when a request that has waited for attention is due. */
   readonly onDidGain = this.#gained.subscribe;
@@ -26,14 +26,13 @@ export class Attention implements vscode.Disposable {
     private readonly panel: Pick<Panel, "isShown" | "onDidChange">,
     private readonly clock: Pick<Clock, "monotonic">,
   ) {
-    const listener = vscode.window.onDidChangeWindowState(({ focused }) => {
+    this.#listener = vscode.window.onDidChangeWindowState(({ focused }) => {
       this.#reportsFocus ||= focused;
       if (focused) this.#gained.fire();
     });
-    const stop = panel.onDidChange(() => {
+    panel.onDidChange(() => {
       if (!this.#reportsFocus && panel.isShown) this.#gained.fire();
     });
-    this.#stops = [() => void listener.dispose(), stop];
   }
 
   get isGiven(): boolean {
@@ -47,6 +46,6 @@ export class Attention implements vscode.Disposable {
   }
 
   dispose(): void {
-    for (const stop of this.#stops) stop();
+    this.#listener.dispose();
   }
 }

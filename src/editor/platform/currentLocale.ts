@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 
 import { regionsOf } from "../../weather/locale/region";
 import type { Localize } from "../../weather/locale/strings";
-import type { PreferredUnits, UnitSettings } from "../../weather/locale/unitChoice";
+import type { UnitSettings } from "../../weather/locale/unitChoice";
 import type { ErrorLog } from "./errorLog";
 import type { Settings } from "./settings";
 import { type Locale, localeFor } from "../../weather/locale/locale";
@@ -21,37 +21,32 @@ export class Locales {
 
   get current(): Locale {
     const { units } = this.settings.current;
-    const locale = this.#cached.get(units) ?? new CurrentLocale(units, this.errors.report);
+    const locale = this.#cached.get(units) ?? lazyLocale(units, this.errors.report);
     this.#cached.set(units, locale);
     return locale;
   }
 }
 
 /** Looks the region up for the first number or time: `Intl` takes some 30 ms to start. */
-class CurrentLocale implements Locale {
-  readonly localize = localize;
-  #found: Pick<Locale, "tag" | "units"> | undefined;
+function lazyLocale(settings: UnitSettings, report: Locale["report"]): Locale {
+  let found: Pick<Locale, "tag" | "units"> | undefined;
+  const find = () => (found ??= regionalLocale(settings));
+  return {
+    localize,
+    report,
+    get tag() {
+      return find().tag;
+    },
+    get units() {
+      return find().units;
+    },
+  };
+}
 
-  constructor(
-    private readonly settings: UnitSettings,
-    readonly report: Locale["report"],
-  ) {}
-
-  get tag(): string {
-    return this.#find().tag;
-  }
-
-  get units(): PreferredUnits {
-    return this.#find().units;
-  }
-
-  #find(): Pick<Locale, "tag" | "units"> {
-    if (this.#found) return this.#found;
-    // Contrary to its type, `timeZone` is undefined if the engine doesn't know the value of `TZ`.
-    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions() as { readonly timeZone?: string };
-    const regions = regionsOf(process.env, timeZone);
-    const { language } = vscode.env;
-    const isTranslated = vscode.l10n.bundle !== undefined || language.startsWith("en");
-    return (this.#found = localeFor(this.settings, regions, language, isTranslated));
-  }
+function regionalLocale(settings: UnitSettings): Pick<Locale, "tag" | "units"> {
+  // Contrary to its type, `timeZone` is undefined if the engine doesn't know the value of `TZ`.
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions() as { readonly timeZone?: string };
+  const { language } = vscode.env;
+  const isTranslated = vscode.l10n.bundle !== undefined || language.startsWith("en");
+  return localeFor(settings, regionsOf(process.env, timeZone), language, isTranslated);
 }

@@ -35,13 +35,12 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   /** Whether `open` waits for the view, which is to show `#location` instead of its restored one. */
   #isOpening = false;
   readonly #changed = new Emitter();
-  readonly #stopFollowing;
 
   /** Fires when the panel opens, closes, becomes visible or hidden, or changes its location. */
   readonly onDidChange = this.#changed.subscribe;
 
   constructor(private readonly deps: PanelDeps) {
-    this.#stopFollowing = deps.settings.onDidChange(() => this.#move());
+    deps.settings.onDidChange(() => this.#move());
   }
 
   get isOpen(): boolean {
@@ -123,7 +122,6 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
 
   /** Stops updating but leaves the panel open, so that it is restored after the window reloads. */
   dispose(): void {
-    this.#stopFollowing();
     this.#changed.clear();
   }
 
