@@ -8,16 +8,14 @@ import { withoutIcons } from "../platform/markdown";
 /** A line of the list of places. */
 export type LocationPickerItem = vscode.QuickPickItem & { readonly item: PlaceListItem };
 
-/** A button of a saved place. */
+const icons = { rename: "edit", moveUp: "arrow-up", remove: "trash" } as const;
+
+/** What the buttons of a saved place do to it. */
+export type Change = keyof typeof icons;
+
 export interface ChangeButton extends vscode.QuickInputButton {
   readonly change: Change;
 }
-
-const icons = { rename: "edit", moveUp: "arrow-up", remove: "trash" } as const;
-
-/** A change that a button of a saved place makes. */
-export type Change = keyof typeof icons;
-const changes = Object.keys(icons) as readonly Change[];
 
 /** The line for `item`. The input filters saved places only; the other lines are about the input and stay. */
 export function pickerItemOf(item: PlaceListItem): LocationPickerItem {
@@ -33,9 +31,8 @@ export function scopeButton(ofWorkspace: boolean): vscode.QuickInputButton {
 }
 
 function buttonsOf(isFirst: boolean): ChangeButton[] {
-  return changes
-    .filter((change) => change !== "moveUp" || !isFirst)
-    .map((change) => ({ ...button(icons[change], strings.places[change]), change }));
+  const changes = isFirst ? (["rename", "remove"] as const) : (["rename", "moveUp", "remove"] as const);
+  return changes.map((change) => ({ ...button(icons[change], strings.places[change]), change }));
 }
 
 function button(icon: string, text: string): vscode.QuickInputButton {
