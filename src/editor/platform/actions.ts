@@ -1,5 +1,7 @@
 import * as vscode from "vscode";
 
+import { errorCode } from "../../weather/base/errorCode";
+import type { Log } from "../../weather/base/ports";
 import { strings } from "../../weather/locale/strings";
 import { linkCommand, section } from "./ids";
 import { userValue } from "./inspectedSettings";
@@ -87,4 +89,16 @@ export async function showMessage(
   const chosen = await { error, warning, information }[severity](message, ...labels);
   const action = actions.find((_action, index) => labels[index] === chosen);
   if (action) await performAction(action);
+}
+
+/** Saves settings. If that fails, logs it and shows `sentence`. @returns whether they were saved. */
+export async function saveSettings(save: () => Promise<void>, sentence: string, log: Log): Promise<boolean> {
+  try {
+    await save();
+    return true;
+  } catch (error) {
+    log.warn(`Couldn't save the settings (${errorCode(error)})`);
+    await showMessage("error", sentence, ["openSettings"]);
+    return false;
+  }
 }

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from "node:util";
 
 import * as vscode from "vscode";
 
-import { errorCode } from "../../weather/base/errorCode";
 import type { Log } from "../../weather/base/ports";
 import { strings } from "../../weather/locale/strings";
 import type { ApiKey } from "../../weather/model/apiKey";
@@ -15,7 +14,7 @@ import type { PlaceQuery, Search } from "../../weather/places/placeQuery";
 import type { PlaceSearch, SearchState } from "../../weather/places/placeSearch";
 import { movedUp, type SavedPlace, withoutPlace, withPlace } from "../../weather/places/savedPlaces";
 import { placeListItems } from "../../weather/view/placeList";
-import { performAction, showMessage } from "../platform/actions";
+import { performAction, saveSettings } from "../platform/actions";
 import { systemClock } from "../platform/clock";
 import type { ErrorLog } from "../platform/errorLog";
 import { type Locales, localize } from "../platform/currentLocale";
@@ -66,7 +65,7 @@ export class LocationPicker {
 
   /** Shows the list. @returns undefined if the person cancels. */
   async choose(): Promise<Choice | undefined> {
-    const { search, settings, errors } = this.deps;
+    const { search, settings, errors, log } = this.deps;
     const picker = this.#picker;
     errors.follow(this.#findKey());
     search.type(undefined);
@@ -82,7 +81,9 @@ export class LocationPicker {
         picker.onDidTriggerItemButton(({ item: { item }, button }) => {
           // The editor's types don't say that it is one of the item's buttons.
           const { change } = button as ChangeButton;
-          if (item.kind === "saved") errors.follow(this.#change(item.place, change));
+          if (item.kind !== "saved") return;
+          const sentence = localize(strings.messages.placesNotWritten);
+          errors.follow(saveSettings(() => this.#change(item.place, change), sentence, log));
         });
         picker.onDidTriggerButton(() => {
           this.#ofWorkspace = !this.#ofWorkspace;
@@ -236,29 +237,16 @@ export class LocationPicker {
   }
 
   async #change(place: SavedPlace, change: Change): Promise<void> {
-    const { settings, targets, log } = this.deps;
-    try {
-      switch (change) {
-        case "rename": {
-          const label = await this.#away(() => askForLabel(place));
-          if (label !== undefined)
-            await settings.changeLocations((list) => withPlace(list, { location: place.location, label }));
-          break;
-        }
-        case "moveUp":
-          await settings.changeLocations((list) => movedUp(list, place.location));
-          break;
-        case "remove": {
-          const isDefault = targets.defaultKey === place.location;
-          await settings.changeLocations((list) => withoutPlace(list, place.location));
-          if (isDefault) await settings.setDefaultLocation(undefined, settings.current.isLocationOfWorkspace);
-          break;
-        }
-      }
-    } catch (error) {
-      log.warn(`Couldn't save the list of places in the settings (${errorCode(error)})`);
-      const sentence = localize(strings.messages.placesNotWritten);
-      await showMessage("error", sentence, ["openSettings"]);
+    const { settings, targets } = this.deps;
+    const { location } = place;
+    if (change === "rename") {
+      const label = await this.#away(() => askForLabel(place));
+      if (label !== undefined) await settings.changeLocations((list) => withPlace(list, { location, label }));
+    } else if (change === "moveUp") await settings.changeLocations((list) => movedUp(list, location));
+    else {
+      const isDefault = targets.defaultKey === location;
+      await settings.changeLocations((list) => withoutPlace(list, location));
+      if (isDefault) await settings.setDefaultLocation(undefined, settings.current.isLocationOfWorkspace);
     }
   }
 

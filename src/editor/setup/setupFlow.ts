@@ -10,7 +10,7 @@ import type { ConditionsSubscription } from "../../weather/conditions/conditions
 import { explain, type Explanation } from "../../weather/view/failureMessage";
 import { keyWorks } from "../../weather/view/refreshMessages";
 import type { Notifications } from "../notifications/failureNotifications";
-import { showMessage } from "../platform/actions";
+import { saveSettings, showMessage } from "../platform/actions";
 import type { ApiKeys } from "../platform/apiKeys";
 import { systemClock } from "../platform/clock";
 import { localize } from "../platform/currentLocale";
@@ -69,16 +69,8 @@ export class SetupFlow {
       return found?.kind === "key" ? found.key : undefined;
     };
     const choice = await new LocationPicker({ ...this.deps, findKey }).choose();
-    if (!choice) return false;
-    try {
-      await this.#choose(choice);
-      return true;
-    } catch (error) {
-      this.deps.log.warn(`Couldn't save the location in the settings (${errorCode(error)})`);
-      const sentence = localize(strings.messages.locationNotWritten);
-      await showMessage("error", sentence, ["openSettings"]);
-      return false;
-    }
+    const sentence = localize(strings.messages.locationNotWritten);
+    return choice !== undefined && saveSettings(() => this.#choose(choice), sentence, this.deps.log);
   }
 
   /** Saves the place first, so that it has its name when it is shown. */

@@ -2,12 +2,11 @@ import { domainToUnicode } from "node:url";
 
 import * as vscode from "vscode";
 
-import { errorCode } from "../../weather/base/errorCode";
 import type { Log } from "../../weather/base/ports";
 import { strings } from "../../weather/locale/strings";
 import type { Endpoint, ParseEndpoint } from "../../weather/model/endpoint";
 import type { Reason } from "../../weather/model/reason";
-import { showMessage } from "../platform/actions";
+import { saveSettings, showMessage } from "../platform/actions";
 import type { ApiKeys } from "../platform/apiKeys";
 import { localize } from "../platform/currentLocale";
 import type { Settings } from "../platform/settings";
@@ -31,12 +30,15 @@ export class SetupLink {
   constructor(private readonly deps: SetupLinkDeps) {}
 
   async open(link: vscode.Uri): Promise<void> {
+    const { settings, setUp, log } = this.deps;
     const endpoint = this.#read(link);
     if (typeof endpoint === "string") return showMessage("error", endpoint);
     if (this.#isAsking) return showMessage("error", localize(strings.setupLink.another));
     this.#isAsking = true;
     const isConfirmed = await this.#confirm(endpoint).finally(() => (this.#isAsking = false));
-    if (isConfirmed && (await this.#useAddress(endpoint))) await this.deps.setUp();
+    if (!isConfirmed) return;
+    const save = (): Promise<void> => settings.setServiceAddress(endpoint.base);
+    if (await saveSettings(save, localize(strings.setupLink.notWritten), log)) await setUp();
   }
 
   /** Returns what the link is for, or why it can't be used. The editor has decoded the query. */
@@ -67,16 +69,5 @@ export class SetupLink {
     const label = localize(strings.setupLink.confirm);
     const options = { modal: true, detail: lines.join("\n\n") };
     return (await vscode.window.showWarningMessage(question, options, label)) === label;
-  }
-
-  async #useAddress({ base }: Endpoint): Promise<boolean> {
-    try {
-      await this.deps.settings.setServiceAddress(base);
-      return true;
-    } catch (error) {
-      this.deps.log.warn(`Couldn't save the address in the settings (${errorCode(error)})`);
-      await showMessage("error", localize(strings.setupLink.notWritten), ["openSettings"]);
-      return false;
-    }
   }
 }

@@ -56,7 +56,7 @@ describe("a setup link", () => {
     const denied = Object.assign(new Error(address), { code: "EACCES" });
     const said = await openLink({ write: () => Promise.reject(denied) });
     assert.equal(said.setUps, 0);
-    assert.deepEqual(said.lines, ["Couldn't save the address in the settings (EACCES)"]);
+    assert.deepEqual(said.lines, ["Couldn't save the settings (EACCES)"]);
     assert.match(said.errors.join(), /^Couldn't save the address to your settings\./);
     assert.equal((await openLink()).setUps, 1);
   });
