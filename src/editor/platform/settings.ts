@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from "node:util";
 
 import * as vscode from "vscode";
 
-import { debounce } from "../../weather/base/debounce";
 import { minute } from "../../weather/base/duration";
 import { Emitter, type Unsubscribe } from "../../weather/base/emitter";
 import type { Clock } from "../../weather/base/ports";
@@ -71,12 +70,11 @@ export class Settings implements vscode.Disposable {
   #stopWaiting: Unsubscribe = () => undefined;
   #changing: Promise<unknown> = Promise.resolve();
   readonly #changed = new Emitter();
-  readonly #debounced;
   readonly #listeners = [
     vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration(section) || event.affectsConfiguration("http")) this.#debounced.call();
+      if (event.affectsConfiguration(section) || event.affectsConfiguration("http")) this.#followIn(quiet);
     }),
-    vscode.workspace.onDidGrantWorkspaceTrust(() => this.#debounced.call()),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => this.#followIn(quiet)),
   ];
 
   readonly onDidChange = this.#changed.subscribe;
@@ -87,7 +85,6 @@ export class Settings implements vscode.Disposable {
     private readonly parseEndpoint: ParseEndpoint,
     private readonly clock: Pick<Clock, "after" | "monotonic">,
   ) {
-    this.#debounced = debounce(clock, quiet, () => this.#follow());
     this.#current = read(isRemoteHost, parseEndpoint);
   }
 
@@ -97,7 +94,6 @@ export class Settings implements vscode.Disposable {
 
   /** Applies changes at once, because a person has just done something. */
   flush(): void {
-    this.#debounced.stop();
     this.#stopWaiting();
     this.#apply(read(this.isRemoteHost, this.parseEndpoint));
   }
@@ -134,10 +130,14 @@ export class Settings implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.#debounced.stop();
     this.#stopWaiting();
     for (const listener of this.#listeners) listener.dispose();
     this.#changed.clear();
+  }
+
+  #followIn(delay: number): void {
+    this.#stopWaiting();
+    this.#stopWaiting = this.clock.after(delay, () => this.#follow());
   }
 
   /** Applies changes; a location that isn't the person's own at most once a minute: a loop must not use up calls. */
@@ -146,9 +146,8 @@ export class Settings implements vscode.Disposable {
     const { defaultLocation } = this.#current;
     const isMoved = !isDeepStrictEqual(next.defaultLocation, defaultLocation) && !isOwnLocation(next);
     const now = this.clock.monotonic();
-    this.#stopWaiting();
     if (isMoved && now < this.#nextMoveAt) {
-      this.#stopWaiting = this.clock.after(this.#nextMoveAt - now, () => this.#follow());
+      this.#followIn(this.#nextMoveAt - now);
       this.#apply({ ...next, defaultLocation });
     } else {
       if (isMoved) this.#nextMoveAt = now + minute;
