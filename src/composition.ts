@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 
 import { Attention } from "./editor/attention";
 import { ChatTool } from "./editor/chatTool";
-import { Commands } from "./editor/commands";
+import { commandHandlers } from "./editor/commands";
 import { reportProblem } from "./editor/issueReporter";
 import { Presenter } from "./editor/presenter";
 import { followChanges } from "./editor/settingsChanges";
@@ -171,8 +171,8 @@ export function compose(
     const hasProxy = chooseProxy(settings.current.network, process.env).kind !== "none";
     return reportProblem({ extension: context.extension, settings, hasProxy, lastFailure: client.lastFailure });
   };
-  const commands = new Commands({ locales, setupFlow, panel, presenter, log, report });
-  const setupLink = new SetupLink({ settings, keys, parseEndpoint, setUp: () => commands.show(undefined), log });
+  const handlers = commandHandlers({ locales, setupFlow, panel, presenter, log, report });
+  const setupLink = new SetupLink({ settings, keys, parseEndpoint, setUp: handlers["currentConditions.show"], log });
   const chatTool = new ChatTool({ settings, locales, targets, feeds, calls, outlook });
 
   followChanges({ settings, keys, search, past, history, client, feeds: allFeeds });
@@ -182,7 +182,7 @@ export function compose(
     perform: (command, args) => {
       settings.flush();
       attention.noteCommand();
-      return commands.handlers[command](...args);
+      return handlers[command](...args);
     },
     openLink: (link) => {
       settings.flush();

@@ -28,73 +28,66 @@ interface CommandDeps {
 }
 
 /** The handlers of the commands. */
-export class Commands {
-  readonly handlers: Handlers = {
-    "currentConditions.show": (location) => this.show(location),
-    "currentConditions.setUp": () => this.#setUp(),
-    "currentConditions.refresh": () => this.#refresh(),
-    "currentConditions.setApiKey": () => this.deps.setupFlow.setApiKey(),
-    "currentConditions.removeApiKey": () => this.deps.setupFlow.removeApiKey(),
-    "currentConditions.selectLocation": () => this.#selectLocation(),
-    "currentConditions.showLog": () => this.deps.log.show(),
-    "currentConditions.copyMarkdown": () => this.deps.panel.copy("markdown"),
-    "currentConditions.copyJson": () => this.deps.panel.copy("json"),
+export function commandHandlers(deps: CommandDeps): Handlers {
+  const { log, report, setupFlow, panel } = deps;
+  return {
+    "currentConditions.show": (location) => show(location, deps),
+    "currentConditions.setUp": () => setUp(deps),
+    "currentConditions.refresh": () => refresh(deps),
+    "currentConditions.setApiKey": () => setupFlow.setApiKey(),
+    "currentConditions.removeApiKey": () => setupFlow.removeApiKey(),
+    "currentConditions.selectLocation": () => selectLocation(deps),
+    "currentConditions.showLog": () => log.show(),
+    "currentConditions.copyMarkdown": () => panel.copy("markdown"),
+    "currentConditions.copyJson": () => panel.copy("json"),
     "currentConditions.perform": (action) => performAction(action),
-    "currentConditions.reportProblem": () => this.deps.report(),
+    "currentConditions.reportProblem": () => report(),
   };
+}
 
-  constructor(private readonly deps: CommandDeps) {}
-
-  /** Opens the panel for the default location, or for the location key in `argument`. */
-  async show(argument: unknown): Promise<void> {
-    const parsed = parseLocationKey(argument);
-    if (parsed.kind === "refused") {
-      const command = localize(strings.label, { what: localize(strings.panelTitle) });
-      const reason = localize(strings.reasons[parsed.reason]);
-      const sentence = localize(strings.messages.notALocation, { command, reason });
-      await showMessage("error", sentence, ["selectLocation"]);
-      return;
-    }
-    const location = parsed.kind === "location" ? parsed.location : undefined;
-    if (await this.deps.setupFlow.setUp(location)) this.deps.panel.open(location);
+/** Opens the panel for the default location, or for the location key in `argument`. */
+async function show(argument: unknown, { setupFlow, panel }: CommandDeps): Promise<void> {
+  const parsed = parseLocationKey(argument);
+  if (parsed.kind === "refused") {
+    const command = localize(strings.label, { what: localize(strings.panelTitle) });
+    const reason = localize(strings.reasons[parsed.reason]);
+    const sentence = localize(strings.messages.notALocation, { command, reason });
+    await showMessage("error", sentence, ["selectLocation"]);
+    return;
   }
+  const location = parsed.kind === "location" ? parsed.location : undefined;
+  if (await setupFlow.setUp(location)) panel.open(location);
+}
 
-  /** Opens the walkthrough. Without one, asks for what is missing, then opens the panel. */
-  async #setUp(): Promise<void> {
-    if (!(await openWalkthrough())) await this.show(undefined);
-  }
+/** Opens the walkthrough. Without one, asks for what is missing, then opens the panel. */
+async function setUp(deps: CommandDeps): Promise<void> {
+  if (!(await openWalkthrough())) await show(undefined, deps);
+}
 
-  /** Selects the default location. An open panel then shows it. */
-  async #selectLocation(): Promise<void> {
-    const { setupFlow, panel } = this.deps;
-    if ((await setupFlow.selectLocation()) && panel.isOpen) panel.open(undefined);
-  }
+/** Selects the default location. An open panel then shows it. */
+async function selectLocation({ setupFlow, panel }: CommandDeps): Promise<void> {
+  if ((await setupFlow.selectLocation()) && panel.isOpen) panel.open(undefined);
+}
 
-  /** Refreshes the weather. Says so if no update is due or if it fails. */
-  async #refresh(): Promise<void> {
-    const { locales, setupFlow, panel, presenter } = this.deps;
-    const location = panel.location;
-    if (!(await setupFlow.setUp(location))) return;
-    panel.refreshing();
-    const refreshing = {
-      location: panel.isView && panel.isShown ? { viewId: viewType } : vscode.ProgressLocation.Window,
-      title: localize(strings.messages.refreshing),
-    };
-    const result = await vscode.window.withProgress(refreshing, () => presenter.refresh());
-    // The panel may show another place by now.
-    if (panel.location !== location) return;
-    const [locale, now] = [locales.current, systemClock.now()];
-    if (result.kind === "fresh")
-      this.#showMessage(localize(strings.messages.upToDate, { wait: wait(result.until, now, locale) }));
-    else if (result.kind === "waiting") this.#showMessage(notYet(result.failure, result.until, locale, now));
-    else if (result.kind === "failure" && result.failure.kind !== "cancelled") {
-      const sentence = localize(strings.label, { what: explain(result.failure, locale, now).title });
-      vscode.window.setStatusBarMessage(sentence, messageDuration);
-    }
-  }
-
-  #showMessage(sentence: string): void {
+/** Refreshes the weather. Says so if no update is due or if it fails. */
+async function refresh({ locales, setupFlow, panel, presenter }: CommandDeps): Promise<void> {
+  const location = panel.location;
+  if (!(await setupFlow.setUp(location))) return;
+  panel.refreshing();
+  const refreshing = {
+    location: panel.isView && panel.isShown ? { viewId: viewType } : vscode.ProgressLocation.Window,
+    title: localize(strings.messages.refreshing),
+  };
+  const result = await vscode.window.withProgress(refreshing, () => presenter.refresh());
+  // The panel may show another place by now.
+  if (panel.location !== location) return;
+  const [locale, now] = [locales.current, systemClock.now()];
+  const say = (sentence: string): void => {
     vscode.window.setStatusBarMessage(sentence, messageDuration);
-    this.deps.panel.announce(sentence);
-  }
+    if (result.kind !== "failure") panel.announce(sentence);
+  };
+  if (result.kind === "fresh") say(localize(strings.messages.upToDate, { wait: wait(result.until, now, locale) }));
+  else if (result.kind === "waiting") say(notYet(result.failure, result.until, locale, now));
+  else if (result.kind === "failure" && result.failure.kind !== "cancelled")
+    say(localize(strings.label, { what: explain(result.failure, locale, now).title }));
 }

@@ -16,7 +16,7 @@ interface SetupLinkDeps {
   readonly keys: Pick<ApiKeys, "hasEnvironmentKey">;
   readonly parseEndpoint: ParseEndpoint;
   /** Asks for the token and the location if they're missing, then shows the weather. */
-  readonly setUp: () => Promise<void>;
+  readonly setUp: () => unknown;
   readonly log: Log;
 }
 

@@ -1,4 +1,5 @@
 import { errorCode } from "../../weather/base/errorCode";
+import { defined } from "../../weather/base/json";
 import type { EpochMs } from "../../weather/base/ports";
 import type { FailedReply } from "../../weather/model/answer";
 import type { Failure } from "../../weather/model/failure";
@@ -21,12 +22,7 @@ export function readRefusal(
 ): FailedReply {
   // A 401 lasts until the key changes; a redirection's `Retry-After` is for the redirected request.
   const notBefore = status === 401 || redirections.has(status) ? undefined : readRetryAfter(headers, receivedAt);
-  return {
-    kind: "failure",
-    failure: refusalOf(status, problem, call, keyId),
-    keyId,
-    ...(notBefore !== undefined && { notBefore }),
-  };
+  return { kind: "failure", failure: refusalOf(status, problem, call, keyId), keyId, ...defined({ notBefore }) };
 }
 
 function refusalOf(
