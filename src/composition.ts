@@ -23,7 +23,7 @@ import { replaceLostTabs } from "./editor/webview/lostTabs";
 import { Panel } from "./editor/webview/panel";
 
 import { Client } from "./service/api/client";
-import { KnownCoordinates } from "./service/api/coordinates";
+import { KnownCoordinates } from "./service/api/knownCoordinates";
 import { parseEndpoint } from "./service/api/parseEndpoint";
 import { askKind, kindCalls } from "./service/api/kindCalls";
 import { conditionsCall, coordinatesCall, decodeConditions, pastCall } from "./service/api/locationCalls";

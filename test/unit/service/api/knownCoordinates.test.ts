@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { KnownCoordinates } from "../../../../src/service/api/coordinates";
+import { KnownCoordinates } from "../../../../src/service/api/knownCoordinates";
 import type { Reply } from "../../../../src/weather/model/answer";
 import type { Coordinates } from "../../../../src/weather/model/coordinates";
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
