@@ -8,7 +8,7 @@ import { localize } from "../platform/currentLocale";
 
 /**
  * Asks for the key of the address `name` in a masked box that stays open without the focus. Undefined: the person
- * cancelled.
+ * canceled.
  */
 export async function askForKey(
   { host, scheme }: Endpoint,
@@ -34,7 +34,7 @@ function keyFault(parsed: ParsedApiKey): string | undefined {
   return parsed.kind === "missing" ? localize(strings.prompts.keyMissing) : undefined;
 }
 
-/** Asks for the name of a saved place; with an empty name, its key is shown. Undefined: the person cancelled. */
+/** Asks for the name of a saved place; with an empty name, its key is shown. Undefined: the person canceled. */
 export async function askForLabel({ location, label = "" }: SavedPlace): Promise<string | undefined> {
   return vscode.window.showInputBox({
     title: localize(strings.label, { what: localize(strings.prompts.placeName, { place: label || location }) }),

@@ -27,7 +27,7 @@ interface SetupFlowDeps extends Omit<LocationPickerDeps, "findKey"> {
   readonly forgetWeather: () => Promise<void>;
 }
 
-/** Asks a person for a key, then for a location. Cancelling isn't an error. */
+/** Asks a person for a key, then for a location. Canceling isn't an error. */
 export class SetupFlow {
   constructor(private readonly deps: SetupFlowDeps) {}
 
