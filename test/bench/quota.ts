@@ -163,6 +163,7 @@ async function simulate(
     before = focused;
   }
   await activity.idle();
+  const counted = (await windows[0]?.counted()) ?? 0;
   for (const window of windows) window.stop();
   const sent = service.sent.toSorted((one, other) => one.at - other.at);
   const received = sent.filter(({ isReceived }) => isReceived);
@@ -171,7 +172,7 @@ async function simulate(
     calls: Math.max(...sent.map(({ at }) => callsInDay(sent, at))),
     unreachable: sent.length - received.length,
     lastDay: callsInDay(received, end - 1),
-    counted: (await windows[0]?.counted()) ?? 0,
+    counted,
     warnings: opened.flatMap((window) => window.warnings()),
     refused: sent.filter(({ at, endpoint }) => account.charge(plans.trial, endpoint, at) !== undefined).length,
   };
