@@ -4,8 +4,10 @@ export interface Time {
   readonly pass: (milliseconds: number) => void;
 }
 
-/** In milliseconds. Timers with a longer delay wait for the next refresh, others for the end of a request. */
+/** In milliseconds. Timers with a longer delay wait for the next refresh. */
 const long = 16_000;
+/** In milliseconds: the deadlines of files, requests, and the secret storage, which passing time doesn't hurry. */
+const deadlines: ReadonlySet<number> = new Set([5_000, 15_000, 20_000]);
 
 /** Replaces the clock of this process by one that is `ahead` by milliseconds. Timers that were set before don't change. */
 export function takeTime(ahead = 0): Time {
@@ -25,7 +27,8 @@ export function takeTime(ahead = 0): Time {
       ...given,
     );
     // A timer that is set in the passing time is the rest of a longer one.
-    if (delay > long || isPassing) pending.set(timer, { at: Date.now() + delay, act: () => act(...given) });
+    if ((delay > long || isPassing) && !deadlines.has(delay))
+      pending.set(timer, { at: Date.now() + delay, act: () => act(...given) });
     return timer;
   };
   globalThis.setTimeout = Object.assign(later, set) as typeof setTimeout;

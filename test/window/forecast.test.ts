@@ -3,14 +3,11 @@ import assert from "node:assert/strict";
 import { until } from "../harness/until";
 import type { EditorWindow } from "../harness/window";
 import { days } from "../loopback/namedAnswers";
-import { inAmerica } from "./regions";
+import { inAmerica, noonInNewYork } from "./regions";
 import { useSession } from "./session";
 
-/** Half past noon in New York, on a day without a change of the clocks. */
-const noon = Date.UTC(2026, 5, 15, 16, 30);
-
 describe("the next hours and days", () => {
-  const session = useSession("forecast", { env: inAmerica, startsAt: noon });
+  const session = useSession("forecast", { env: inAmerica, startsAt: noonInNewYork });
   let window: EditorWindow;
   before(async () => {
     window = await session.openWithWeather();

@@ -4,13 +4,13 @@ import { canary } from "../canary";
 import { until } from "../harness/until";
 import type { EditorWindow } from "../harness/window";
 import { forecast } from "../loopback/namedAnswers";
-import { inGermany } from "./regions";
+import { inGermany, noonInNewYork } from "./regions";
 import { useSession } from "./session";
 
 const minute = 60_000;
 
 describe("rain in the next two hours", () => {
-  const session = useSession("precipitation", { env: inGermany, movesTime: true });
+  const session = useSession("precipitation", { env: inGermany, startsAt: noonInNewYork });
   let window: EditorWindow;
   before(async () => {
     window = await session.openWithWeather();

@@ -7,3 +7,6 @@ const inRegion = (timeZone: string) => ({
 export const inAmerica = inRegion("America/New_York");
 
 export const inGermany = inRegion("Europe/Berlin");
+
+/** Half past noon in New York, on a day without a change of the clocks. */
+export const noonInNewYork = Date.UTC(2026, 5, 15, 16, 30);

@@ -26,9 +26,7 @@ export interface SessionOptions {
   readonly env?: Environment;
   /** Logs everything, including the environment, which makes windows a third slower. */
   readonly trace?: boolean;
-  /** Whether `pass` can be used. */
-  readonly movesTime?: boolean;
-  /** The time at which the service and the extension host start, in milliseconds since 1970; default: now. */
+  /** The time at which the service and the extension host start, in milliseconds since 1970. `pass` needs it. */
   readonly startsAt?: number;
   /** The test's own service, which ends with the session, and its address for windows. */
   readonly behind?: { readonly service: WeatherService; readonly baseUrl: string };
@@ -77,7 +75,7 @@ export class Session {
   ) {}
 
   async open(): Promise<this> {
-    const { version = "latest", settings, env, trace, movesTime = false, startsAt, behind } = this.options;
+    const { version = "latest", settings, env, trace, startsAt, behind } = this.options;
     await ensureEditor(console.log);
     const results = requiredVariable(variables.results);
     const folder = path.join(results, this.name);
@@ -107,7 +105,7 @@ export class Session {
         NODE_EXTRA_CA_CERTS: await writeTrust(folder, service.caPem),
         ...env,
         WEATHER_API_KEY: undefined,
-        TEST_TIME: movesTime || startsAt !== undefined ? `${ahead}` : undefined,
+        TEST_TIME: startsAt !== undefined ? `${ahead}` : undefined,
       },
     });
     this.#browser = await launchBrowser();

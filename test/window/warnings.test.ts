@@ -6,11 +6,11 @@ import { warnings } from "../loopback/namedAnswers";
 import { problemReply } from "../loopback/problems";
 import { on } from "../loopback/scenarios";
 import { minute } from "../unit/weather/fakes";
-import { inAmerica } from "./regions";
+import { inAmerica, noonInNewYork } from "./regions";
 import { useSession } from "./session";
 
 describe("official warnings", () => {
-  const session = useSession("warnings", { env: inAmerica, movesTime: true });
+  const session = useSession("warnings", { env: inAmerica, startsAt: noonInNewYork });
   let window: EditorWindow;
   before(async () => {
     window = await session.openWithWeather();
