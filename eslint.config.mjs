@@ -22,7 +22,7 @@ const serviceLayer = [
 
 /** The imports that each layer may not have. The messages give the reason in the editor. */
 const layers = {
-  "src/weather/**/*.ts": {
+  "src/weather/**/*.{ts,tsx}": {
     paths: [
       {
         ...vscode,
@@ -37,8 +37,8 @@ const layers = {
       folder("panel", "The domain doesn't know the panel."),
     ],
   },
-  "src/service/**/*.ts": { paths: [vscode], patterns: [undici, ...serviceLayer] },
-  "src/panel/**/*.ts": {
+  "src/service/**/*.{ts,tsx}": { paths: [vscode], patterns: [undici, ...serviceLayer] },
+  "src/panel/**/*.{ts,tsx}": {
     paths: [vscode],
     patterns: [
       undici,
@@ -47,7 +47,7 @@ const layers = {
       folder("editor", "The page knows the editor through panel/protocol.ts only."),
     ],
   },
-  "src/editor/**/*.ts": {
+  "src/editor/**/*.{ts,tsx}": {
     paths: [],
     patterns: [
       undici,
@@ -183,17 +183,17 @@ const rooms = {
     imports: ["editor/platform", "editor/notifications", "weather"],
     sentence: "editor/setup asks for a key and a place: show the result through editor/presenter.ts.",
   },
-  "panel/dom": {
-    imports: [],
-    sentence: "panel/dom makes elements for any page: panel/sections draws the weather.",
-  },
   "panel/drawings": {
-    imports: ["panel/dom", "weather"],
-    sentence: "panel/drawings draws its arguments: of the page, it knows only panel/dom.",
+    imports: ["weather"],
+    sentence: "panel/drawings draws its arguments: it knows nothing else of the page.",
+  },
+  "panel/elements": {
+    imports: ["weather"],
+    sentence: "panel/elements are for all sections: panel/sections draws the weather.",
   },
   "panel/sections": {
-    imports: ["panel/dom", "panel/drawings", "weather"],
-    sentence: "panel/sections are parts of the page: panel/render.ts puts them together.",
+    imports: ["panel/drawings", "panel/elements", "weather"],
+    sentence: "panel/sections are parts of the page: panel/weather.tsx puts them together.",
   },
 };
 
@@ -222,12 +222,16 @@ const lateImport = {
   selector: "ImportExpression",
   message: "Only extension.ts and composition.ts load modules late.",
 };
+const markup = {
+  selector: ":matches(Identifier, JSXIdentifier)[name='dangerouslySetInnerHTML'], [value='dangerouslySetInnerHTML']",
+  message: "The page shows texts of the service as text: give elements their children.",
+};
 
 export default tseslint.config(
   { ignores: ["dist/", "out/", "node_modules/", "test/vscode/", ".vscode-test/"] },
   js.configs.recommended,
   {
-    files: ["**/*.ts"],
+    files: ["**/*.{ts,tsx}"],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -251,9 +255,9 @@ export default tseslint.config(
     rules: { "no-restricted-imports": ["error", { paths, patterns }] },
   })),
   ...Object.keys(rooms).map((room) => {
-    const { paths, patterns } = layers[`src/${room.split("/")[0]}/**/*.ts`];
+    const { paths, patterns } = layers[`src/${room.split("/")[0]}/**/*.{ts,tsx}`];
     return {
-      files: [`src/${room}/**/*.ts`],
+      files: [`src/${room}/**/*.{ts,tsx}`],
       rules: { "no-restricted-imports": ["error", { paths, patterns: [...patterns, ...patternsOf(room)] }] },
     };
   }),
@@ -267,9 +271,9 @@ export default tseslint.config(
     },
   },
   {
-    files: ["src/**/*.ts"],
+    files: ["src/**/*.{ts,tsx}"],
     ignores: ["src/service/http/attachKey.ts", "src/editor/platform/apiKeys.ts", "src/weather/model/apiKey.ts"],
-    rules: { "no-restricted-syntax": ["error", exposedKey, lateImport] },
+    rules: { "no-restricted-syntax": ["error", exposedKey, lateImport, markup] },
   },
   {
     files: ["src/extension.ts", "src/composition.ts"],

@@ -99,7 +99,7 @@ export const bundles = [
     platform: "browser",
     format: "iife",
     target: "chrome138",
-    entryPoints: [from("src/panel/page.ts"), from("src/panel/page.css")],
+    entryPoints: [from("src/panel/page.tsx"), from("src/panel/page.css")],
     outdir: from("dist/panel"),
     plugins: [glyphPaths],
   },

@@ -1,4 +1,4 @@
-import { element } from "./dom/elements";
+import { liveElement } from "./liveRegion";
 import type { FromPage } from "./protocol";
 
 /** In milliseconds. */
@@ -6,7 +6,7 @@ const patience = 3_000;
 
 /** Sends messages to the extension, and shows a sentence if nothing comes back: its process may have ended. */
 export class Connection {
-  readonly message = element("p", { class: "said", role: "alert", dir: "auto" });
+  readonly message = liveElement("alert", "said");
   #timer: number | undefined;
 
   constructor(

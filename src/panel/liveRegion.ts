@@ -1,14 +1,18 @@
-import { element } from "./dom/elements";
-
 /** In milliseconds. */
 const messageDuration = 10_000;
 
-/** Two elements whose text a screen reader speaks when it changes (ARIA live regions). */
+/** Makes an element whose text a screen reader speaks when it changes (an ARIA live region). */
+export function liveElement(role: "alert" | "status", name: "said" | "spoken"): HTMLElement {
+  const paragraph = document.createElement("p");
+  return Object.assign(paragraph, { role, className: name, dir: "auto" });
+}
+
+/** The messages of the page. */
 export class LiveRegion {
   /** A visible message: the result of a pressed button. */
-  readonly message = element("p", { class: "said", role: "status", dir: "auto" });
+  readonly message = liveElement("status", "said");
   /** A sentence for screen readers only; others see the same elsewhere on the page. */
-  readonly announcement = element("p", { class: "spoken", role: "status" });
+  readonly announcement = liveElement("status", "spoken");
   #timer: number | undefined;
 
   /** Replaces the message for 10 seconds. */

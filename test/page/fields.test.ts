@@ -69,6 +69,13 @@ describe("all fields", () => {
     await assertRows(next);
   });
 
+  it("stay open after a time without weather", async () => {
+    await panel.openFields();
+    await panel.show(views.setUp);
+    await panel.show(later);
+    assert.ok(await panel.page.locator(".fields[open] dt").first().isVisible());
+  });
+
   it("J10 ten thousand observed ones don't delay the first view, in which 500 are shown when they are opened", async () => {
     const answer = answerOf({ members: unforeseen(10_000) });
     panel = await openPanel({ view: viewOf({ ...warm, answer }), rows: rowsOf(answer) });

@@ -3,7 +3,9 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 
 import { projectRoot } from "../harness/editorFolder";
+import { openPanel } from "./openPanel";
 import { variableNames } from "./themes";
+import { views } from "./views";
 
 const style = readFileSync(path.join(projectRoot, "dist", "panel", "page.css"), "utf8");
 
@@ -18,5 +20,16 @@ describe("the page's style", () => {
   it("uses no variable of the editor that the tests' themes do not know", () => {
     const unknown = style.match(/--vscode-[\w-]+/g)?.filter((name) => !variableNames.includes(name));
     assert.deepEqual(unknown, []);
+  });
+
+  it("places the labels of a chart, although the page's policy forbids style attributes", async () => {
+    const { page } = await openPanel({ view: views.forecast });
+    const policy = await page.locator("meta[http-equiv]").getAttribute("content");
+    assert.doesNotMatch(policy ?? assert.fail(), /unsafe/);
+    const places = await page
+      .locator(".next .values > span")
+      .evaluateAll((labels: readonly HTMLElement[]) => labels.map(({ style }) => style.bottom));
+    assert.equal(places.length, 3);
+    for (const bottom of places) assert.match(bottom, /^[\d.]+%$/);
   });
 });

@@ -186,7 +186,7 @@ describe("J16 a long run of any character takes time in proportion to its length
     });
 
   it("in every file with a pattern that repeats something", () => {
-    const files = filesIn("src", /(?<!\.d)\.ts$/).filter((file) => repeats(file, read(file)));
+    const files = filesIn("src", /(?<!\.d)\.tsx?$/).filter((file) => repeats(file, read(file)));
     const known = [...Object.keys(uses), ...withoutTextFromOutside].map((file) => `src/${file}.ts`);
     assert.deepEqual(
       files.filter((file) => !known.includes(file)),

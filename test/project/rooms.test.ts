@@ -5,7 +5,7 @@ import ts from "typescript";
 
 import { filesIn, read } from "./scripts";
 
-const files = filesIn("src", /\.ts$/);
+const files = filesIn("src", /\.tsx?$/);
 const rooms = [...new Set(files.map((file) => path.posix.dirname(file)))];
 
 describe("the rooms", () => {
@@ -30,5 +30,8 @@ describe("the rooms", () => {
 function importedBy(file: string): readonly string[] {
   const names = ts.preProcessFile(read(file), true, true).importedFiles.map(({ fileName }) => fileName);
   const own = names.filter((name) => name.startsWith("."));
-  return own.map((name) => `${path.posix.join(path.posix.dirname(file), name.replace(/\.js$/, ""))}.ts`);
+  return own.flatMap((name) => {
+    const whole = path.posix.join(path.posix.dirname(file), name.replace(/\.js$/, ""));
+    return files.filter((one) => one === `${whole}.ts` || one === `${whole}.tsx`);
+  });
 }

@@ -93,7 +93,7 @@ for (const language of languages)
     });
   });
 
-const sources = filesIn("src", /(?<!\.d|[sS]trings)\.ts$/).map((file) =>
+const sources = filesIn("src", /(?<!\.d|[sS]trings)\.tsx?$/).map((file) =>
   ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true),
 );
 
@@ -182,10 +182,13 @@ describe("the catalogue of texts", () => {
       (ts.isNewExpression(node) && node.expression.getText().endsWith("Error")) ||
       (ts.isCallExpression(node) && /\blog\??\.\w+$/.test(node.expression.getText())) ||
       (ts.isBinaryExpression(node) && node.left.getText() === "key") ||
-      (ts.isPropertyAssignment(node) && node.name.getText() === "class");
+      (ts.isJsxAttribute(node) && node.name.getText() === "class");
     const literalsIn = (source: ts.SourceFile): readonly string[] =>
       [...nodesIn(source, isNoText)].flatMap((node) =>
-        ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)
+        ts.isStringLiteralLike(node) ||
+        ts.isTemplateHead(node) ||
+        ts.isTemplateMiddleOrTemplateTail(node) ||
+        ts.isJsxText(node)
           ? node.text
           : [],
       );

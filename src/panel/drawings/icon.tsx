@@ -1,5 +1,3 @@
-import { svg } from "../dom/elements";
-
 /** Strokes on a grid of 16. */
 const paths = {
   warning: "M8 2.3 14.2 13.2H1.8ZM8 6.4v3.1M8 11.4v.01",
@@ -9,10 +7,8 @@ const paths = {
 } as const;
 
 /** An icon in the text's color. Screen readers ignore it: there is text next to it, or a label around it. */
-export function icon(name: keyof typeof paths): SVGSVGElement {
-  return svg(
-    "svg",
-    { class: `icon ${name}`, viewBox: "0 0 16 16", "aria-hidden": "true", "data-key": name },
-    svg("path", { d: paths[name] }),
-  );
-}
+export const Icon = ({ name }: { readonly name: keyof typeof paths }) => (
+  <svg class={`icon ${name}`} viewBox="0 0 16 16" aria-hidden="true">
+    <path d={paths[name]} />
+  </svg>
+);

@@ -1,11 +1,15 @@
+import { render } from "preact";
+
+import type { PageAction } from "../weather/model/action";
+import type { PanelView } from "../weather/view/panelView";
 import { Announcements } from "./announcements";
 import { Connection } from "./connection";
+import { rememberFocus } from "./focus";
 import { LiveRegion } from "./liveRegion";
 import type { FromPage, PageState, ToPage } from "./protocol";
-import { renderView } from "./render";
-import { AllFields } from "./sections/allFields";
+import { noticeId } from "./sections/notice";
 import { placeId } from "./sections/places";
-import type { PageAction } from "../weather/model/action";
+import { Weather, type WeatherProps } from "./weather";
 
 /** VS Code's API for the page of a webview. */
 interface Editor {
@@ -20,16 +24,17 @@ performance.mark("weather:script");
 
 const editor = acquireVsCodeApi();
 const main = document.getElementById("weather") ?? document.body;
+const { state = "{}", noResponse = "" } = document.body.dataset;
 // A page that is loaded again has a stored state, which may be newer than the state in its HTML.
-if (!editor.getState()) editor.setState(JSON.parse(document.body.dataset["state"] ?? "{}") as PageState);
+if (!editor.getState()) editor.setState(JSON.parse(state) as PageState);
 
-const connection = new Connection((message) => editor.postMessage(message), document.body.dataset["noResponse"] ?? "");
+const connection = new Connection((message) => editor.postMessage(message), noResponse);
 const liveRegion = new LiveRegion();
 document.body.prepend(connection.message);
 document.body.append(liveRegion.message, liveRegion.announcement);
 const announcements = new Announcements((sentence) => liveRegion.announce(sentence));
-const allFields = new AllFields(() => connection.send({ type: "fields" }));
-let shownPlaceId: string | undefined;
+/** What the page shows; undefined until the first view arrives. */
+let shown: WeatherProps | undefined;
 
 window.addEventListener("message", ({ data }: MessageEvent<ToPage | null | undefined>) => {
   if (!data) return;
@@ -39,15 +44,14 @@ window.addEventListener("message", ({ data }: MessageEvent<ToPage | null | undef
       break;
     case "view":
       if (editor.getState()?.location !== data.state.location) editor.setState(data.state);
-      if (shownPlaceId !== undefined && shownPlaceId !== placeId(data.view)) clearPlace();
-      shownPlaceId = placeId(data.view);
-      renderView(main, data.view, allFields.element, report);
-      allFields.update(data.view.words);
+      show(data.view);
       announcements.onView(data.view);
+      if (data.view.current) connection.send({ type: "fields" });
       markPainted();
       break;
     case "fields":
-      allFields.show(data.rows);
+      // Rows that arrive while there is no weather belong to the previous place.
+      if (shown?.view.current) draw({ ...shown, rows: data.rows });
       break;
     case "refreshing":
       announcements.onRefresh();
@@ -71,14 +75,27 @@ main.addEventListener("change", ({ target }) => {
   connection.send({ type: "place", location: target.value });
 });
 
-function report(error: unknown): void {
-  connection.send({ type: "error", text: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+/** Draws `view`, without the message and the rows of another place. */
+function show(view: PanelView): void {
+  const before = shown?.view;
+  const isSamePlace = !before || placeId(before) === placeId(view);
+  if (!isSamePlace) liveRegion.clear();
+  const isNoticeNew = !before || noticeId(before) !== noticeId(view);
+  draw({ view, isNoticeNew, rows: (isSamePlace && shown?.rows) || [], report });
 }
 
-/** Removes the message and the rows of the previous place. */
-function clearPlace(): void {
-  liveRegion.clear();
-  allFields.clear();
+function draw(content: WeatherProps): void {
+  shown = content;
+  main.dataset["phase"] = content.view.phase;
+  main.ariaBusy = String(content.view.loading);
+  const restoreFocus = rememberFocus(main);
+  render(<Weather {...content} />, main);
+  // Preact draws what replaces a broken section in a microtask.
+  queueMicrotask(restoreFocus);
+}
+
+function report(error: unknown): void {
+  connection.send({ type: "error", text: error instanceof Error ? (error.stack ?? error.message) : String(error) });
 }
 
 /** Sets a performance mark when the first view is on the screen, for the tests and the benchmarks. */

@@ -1,0 +1,20 @@
+import type { PageAction } from "../../weather/model/action";
+import type { LabelledAction } from "../../weather/view/summary";
+
+interface Props extends LabelledAction<PageAction> {
+  readonly isPrimary?: boolean;
+  /** Disables the button, which keeps the focus. */
+  readonly isBusy?: boolean;
+}
+
+/** A button without a listener: `page.tsx` listens to the clicks on all buttons. */
+export const Button = ({ action, label, isPrimary = false, isBusy = false }: Props) => (
+  <button
+    type="button"
+    class={isPrimary ? "primary" : "secondary"}
+    data-action={action}
+    aria-disabled={isBusy || undefined}
+  >
+    {label}
+  </button>
+);

@@ -1,0 +1,16 @@
+import type { Row } from "../../weather/view/rows";
+
+/** A `<dl>` with a `<div>` for each row; nothing without rows. */
+export function DescriptionList({ rows, class: name }: { readonly rows: readonly Row[]; readonly class?: string }) {
+  if (rows.length === 0) return undefined;
+  return (
+    <dl class={name}>
+      {rows.map(({ label, value }) => (
+        <div>
+          <dt dir="auto">{label}</dt>
+          <dd dir="auto">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,20 @@
+import type { VNode } from "preact";
+
+interface Props {
+  readonly columns: readonly string[];
+  readonly children: readonly VNode[];
+}
+
+/** A table with its rows. The heads of the columns are for screen readers. */
+export const Table = ({ columns, children }: Props) => (
+  <table>
+    <thead class="spoken">
+      <tr>
+        {columns.map((name) => (
+          <th scope="col">{name}</th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>{children}</tbody>
+  </table>
+);

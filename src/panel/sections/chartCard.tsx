@@ -1,0 +1,40 @@
+import type { ChartCard as Card } from "../../weather/view/cards";
+import { TimeLabels, ValueLabels } from "../drawings/axes";
+import { Plot } from "../drawings/plot";
+import { percent } from "../drawings/scale";
+import { Paragraph } from "../elements/paragraph";
+
+/** A sentence next to a chart of rain and snow. `id` is that of the heading. */
+export const ChartCard = ({ id, ...card }: Card & { readonly id: string }) => (
+  <section class="card next" aria-labelledby={id}>
+    <div class="words">
+      <h2 id={id}>{card.title}</h2>
+      <Paragraph class="sentence">{card.sentence}</Paragraph>
+      <Paragraph class="made">{card.age}</Paragraph>
+      <ul class="spoken">
+        {card.spoken.map((stretch) => (
+          <li>{stretch}</li>
+        ))}
+      </ul>
+    </div>
+    <Chart {...card} />
+  </section>
+);
+
+function Chart({ columns, levels, times }: Card) {
+  // Each label is in the middle between its level and the next one.
+  const ranges = levels.map(({ at, label }, index) => ({ at: (at + (levels[index + 1]?.at ?? 1)) / 2, label }));
+  return (
+    <div class="chart" aria-hidden="true">
+      <ValueLabels ticks={ranges} />
+      <Plot values={levels} times={times} />
+      <div class="columns">
+        {columns.map(({ height, kind }) => (
+          <span class={kind} style={{ blockSize: percent(height) }} />
+        ))}
+      </div>
+      {/* Centered below its line. 2em is about half the width of a time, which stays inside the chart. */}
+      <TimeLabels ticks={times} place={(left) => `clamp(2em, ${left}, 100% - 2em)`} />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Current, PanelView } from "../../weather/view/panelView";
+import { GlyphDrawing } from "../drawings/glyph";
+import { Icon } from "../drawings/icon";
+import { DescriptionList } from "../elements/descriptionList";
+import { Paragraph } from "../elements/paragraph";
+
+/** The weather now and its times. */
+export function CurrentCard({ current, view }: { readonly current: Current; readonly view: PanelView }) {
+  const { notice, times, words } = view;
+  return (
+    <section class="card current" aria-label={words.now} data-glyph={current.glyph}>
+      <div class="sky" aria-hidden="true">
+        <GlyphDrawing glyph={current.glyph} />
+      </div>
+      <div class="now">
+        <Paragraph class="temperature">{current.temperature}</Paragraph>
+        <Paragraph class="text">{current.text}</Paragraph>
+        <Paragraph class="feels">{current.feelsLike}</Paragraph>
+        {notice?.age !== undefined && (
+          <p class="age">
+            <Icon name="clock" />
+            <span dir="auto">{notice.age}</span>
+          </p>
+        )}
+      </div>
+      {times !== "broken" && <DescriptionList class="times" rows={times} />}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import type { DaysCard as Card } from "../../weather/view/cards";
+import { GlyphDrawing } from "../drawings/glyph";
+import { percent } from "../drawings/scale";
+import { Table } from "../elements/table";
+
+/** The next days as a table. `id` is that of the heading. */
+export const DaysCard = ({ id, title, columns, days }: Card & { readonly id: string }) => (
+  <section class="card days" aria-labelledby={id}>
+    <h2 id={id}>{title}</h2>
+    <Table columns={columns}>
+      {days.map((day) => (
+        <Day {...day} />
+      ))}
+    </Table>
+  </section>
+);
+
+const Day = ({ day, glyph, text, chance, low, high, bar }: Card["days"][number]) => (
+  <tr>
+    <th scope="row" dir="auto">
+      {day}
+    </th>
+    <td class="weather">
+      <GlyphDrawing glyph={glyph} />
+      <span class="spoken">{text}</span>
+    </td>
+    <td class="chance" dir="auto">
+      {chance}
+    </td>
+    <td class="low" dir="auto">
+      {low}
+    </td>
+    <td class="high" dir="auto">
+      {bar && (
+        <span class="spread" aria-hidden="true">
+          <span style={{ insetInlineStart: percent(bar.from), inlineSize: percent(bar.to - bar.from) }} />
+        </span>
+      )}
+      <span>{high}</span>
+    </td>
+  </tr>
+);

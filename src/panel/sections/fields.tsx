@@ -1,0 +1,30 @@
+import type { Surface } from "../../weather/base/contained";
+import type { Row } from "../../weather/view/rows";
+import type { PanelView } from "../../weather/view/panelView";
+import { Icon } from "../drawings/icon";
+import { DescriptionList } from "../elements/descriptionList";
+import { BrokenSection } from "./notice";
+
+interface Props {
+  readonly rows: Surface<readonly Row[]>;
+  readonly words: PanelView["words"];
+}
+
+/** Whether a person has opened the section, which goes away while there is no weather. */
+let isOpen = false;
+
+/**
+ * The section of all fields. Its rows are on the page even while it is closed: a search of the page finds them, and the
+ * browser opens the section.
+ */
+export const Fields = ({ rows, words }: Props) => (
+  <details class="card fields" open={isOpen} onToggle={({ currentTarget }) => void (isOpen = currentTarget.open)}>
+    <summary>
+      <Icon name="chevron" />
+      <h2>{words.allFields}</h2>
+    </summary>
+    <div class="scroll" role="group" tabindex={0} aria-label={words.allFields} hidden={rows.length === 0}>
+      {rows === "broken" ? <BrokenSection notice={words.broken} /> : <DescriptionList rows={rows} />}
+    </div>
+  </details>
+);

@@ -1,0 +1,34 @@
+import type { PanelView } from "../../weather/view/panelView";
+import type { Source } from "../../weather/view/summary";
+import { Link } from "../elements/link";
+
+/** The source of the data and a link to the forecast; nothing if there is neither. */
+export function Footer({ source, forecast }: PanelView) {
+  if (!source && !forecast) return undefined;
+  return (
+    <footer>
+      {source && <Logo {...source} />}
+      {source && (
+        <p class="source">
+          {source.href === undefined ? source.text : <Link href={source.href} label={source.text} />}
+        </p>
+      )}
+      {forecast && (
+        <p class="forecast">
+          <Link {...forecast} />
+        </p>
+      )}
+    </footer>
+  );
+}
+
+/** The provider's logo, if the package has it and the data is the provider's. */
+function Logo({ name, href }: Source) {
+  const { logo } = document.body.dataset;
+  if (logo === undefined || href === undefined) return undefined;
+  return (
+    <a class="logo" href={href}>
+      <img src={logo} alt={name} />
+    </a>
+  );
+}

@@ -1,0 +1,58 @@
+import type { HoursCard as Card } from "../../weather/view/cards";
+import { TimeLabels, ValueLabels } from "../drawings/axes";
+import { GlyphDrawing } from "../drawings/glyph";
+import { Plot } from "../drawings/plot";
+import { percent } from "../drawings/scale";
+import { DescriptionList } from "../elements/descriptionList";
+import { Paragraph } from "../elements/paragraph";
+import { Table } from "../elements/table";
+
+/** The next hours: facts about today, a drawing, and a table for screen readers. `id` is that of the heading. */
+export const HoursCard = ({ id, ...card }: Card & { readonly id: string }) => (
+  <section class="card upcoming" aria-labelledby={id}>
+    <h2 id={id}>{card.title}</h2>
+    <DescriptionList class="facts" rows={card.facts} />
+    <Chart {...card} />
+    <div class="spoken">
+      <Table columns={card.table.columns}>{card.table.rows.map(tableRow)}</Table>
+    </div>
+    <Paragraph class="made">{card.age}</Paragraph>
+  </section>
+);
+
+function Chart({ line, hours }: Card) {
+  const labels = hours.flatMap(({ at, label }) => (label === undefined ? [] : [{ at, label }]));
+  const glyphs = hours.flatMap(({ at, glyph }) => (glyph === undefined ? [] : [{ at, glyph }]));
+  return (
+    <div class="chart" aria-hidden="true">
+      <div class="glyphs">
+        {glyphs.map(({ at, glyph }) => (
+          <span style={{ left: percent(at) }}>
+            <GlyphDrawing glyph={glyph} />
+          </span>
+        ))}
+      </div>
+      {line && <ValueLabels ticks={line.values} />}
+      <Plot values={line?.values ?? []} times={labels} points={line?.points ?? []} />
+      <div class="chances columns">
+        {hours.map(({ at, chance, chanceLabel, kind }) => (
+          <span class={chance > 0 ? kind : undefined} style={{ left: percent(at), "--chance": chance }}>
+            {chanceLabel && <b>{chanceLabel}</b>}
+          </span>
+        ))}
+      </div>
+      <TimeLabels ticks={labels} place={(left) => `min(${left}, 100% - 1.6em)`} />
+    </div>
+  );
+}
+
+function tableRow([time, ...values]: readonly string[]) {
+  return (
+    <tr>
+      <th scope="row">{time}</th>
+      {values.map((value) => (
+        <td dir="auto">{value}</td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,52 @@
+import type { PanelView } from "../../weather/view/panelView";
+import type { Notice } from "../../weather/view/summary";
+import { GlyphDrawing } from "../drawings/glyph";
+import { Icon } from "../drawings/icon";
+import { Button } from "../elements/button";
+import { placeId } from "./places";
+
+/** A failure and its buttons, large if there is no weather; nothing without one. A screen reader speaks it at once if `isNew`. */
+export function NoticeCard({ view, isNew }: { readonly view: PanelView; readonly isNew: boolean }) {
+  const { notice, phase, current, loading } = view;
+  if (!notice) return undefined;
+  return (
+    <section
+      key={noticeId(view)}
+      class={`card notice ${phase} ${current ? "beside" : "alone"}`}
+      role={isNew && phase !== "setUp" ? "alert" : undefined}
+    >
+      {current ? <Icon name={phase === "failed" ? "error" : "warning"} /> : <GlyphDrawing glyph="unknown" />}
+      <Content notice={notice} loading={loading} />
+    </section>
+  );
+}
+
+/** Equal for all views in which a screen reader speaks the notice once, even if its sentence changes. */
+export function noticeId(view: PanelView): string {
+  return view.notice ? `${view.notice.title} ${placeId(view)}` : "";
+}
+
+/** Replaces a section that couldn't be drawn. */
+export const BrokenSection = ({ notice }: { readonly notice: Notice }) => (
+  <section class="card notice failed beside">
+    <Icon name="error" />
+    <Content notice={notice} />
+  </section>
+);
+
+function Content({ notice, loading = false }: { readonly notice: Notice; readonly loading?: boolean }) {
+  const { title, sentence, actions } = notice;
+  return (
+    <>
+      <h2 dir="auto">{title}</h2>
+      <p dir="auto">{sentence}</p>
+      {actions.length > 0 && (
+        <div class="actions">
+          {actions.map((one, index) => (
+            <Button key={one.action} {...one} isPrimary={index === 0} isBusy={loading && one.action === "refresh"} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { PanelView } from "../../weather/view/panelView";
+import type { PlaceChoice } from "../../weather/view/panelView";
+import { Icon } from "../drawings/icon";
+
+/** The list from which a person selects a place; `page.tsx` listens to it. */
+export const Places = (view: PanelView) => (
+  <div class="places">
+    <select aria-label={view.words.place} autocomplete="off" value={shownPlace(view)?.location ?? ""}>
+      {view.places.map(({ location, label }) => (
+        <option key={location} value={location} dir="auto">
+          {label}
+        </option>
+      ))}
+    </select>
+    <Icon name="chevron" />
+  </div>
+);
+
+/** The place whose weather `view` has; undefined without a list of places. */
+export function shownPlace({ places }: PanelView): PlaceChoice | undefined {
+  return places.find(({ isShown }) => isShown);
+}
+
+/** The location key of the shown place, or its name without a list of places: equal for all its views. */
+export function placeId(view: PanelView): string {
+  return shownPlace(view)?.location ?? view.place;
+}

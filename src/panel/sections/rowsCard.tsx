@@ -1,0 +1,31 @@
+import type { RowsCard as Card } from "../../weather/view/cards";
+import { Icon } from "../drawings/icon";
+import { DescriptionList } from "../elements/descriptionList";
+import { Link } from "../elements/link";
+import { Paragraph } from "../elements/paragraph";
+
+/** An official warning: its times, and a text that can be opened. `id` is that of the heading. */
+export const RowsCard = ({ id, title, rows, text, disclaimer, link, age }: Card & { readonly id: string }) => (
+  <section class="card next warning" aria-labelledby={id}>
+    <h2 id={id}>
+      <Icon name="warning" />
+      <span dir="auto">{title}</span>
+    </h2>
+    <DescriptionList class="facts" rows={rows} />
+    {text && (
+      <details>
+        <summary>{text.label}</summary>
+        {text.paragraphs.map((paragraph) => (
+          <p dir="auto">{paragraph}</p>
+        ))}
+      </details>
+    )}
+    <Paragraph class="made">{disclaimer}</Paragraph>
+    <Paragraph class="made">{age}</Paragraph>
+    {link && (
+      <p>
+        <Link {...link} />
+      </p>
+    )}
+  </section>
+);

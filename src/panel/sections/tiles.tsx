@@ -1,0 +1,41 @@
+import type { WeatherReading } from "../../weather/view/readings";
+import { PictureDrawing } from "../drawings/picture";
+
+interface Props {
+  readonly readings: readonly WeatherReading[];
+  readonly heading: string;
+}
+
+/** The readings side by side; nothing without readings. */
+export function Tiles({ readings, heading }: Props) {
+  if (readings.length === 0) return undefined;
+  return (
+    <section aria-labelledby="conditions">
+      <h2 id="conditions">{heading}</h2>
+      <dl class="tiles">
+        {readings.map((reading) => (
+          <Tile {...reading} />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const Tile = ({ label, value, detail, picture }: WeatherReading) => (
+  <div class={`card tile ${picture?.kind ?? ""}`.trimEnd()}>
+    <dt dir="auto">{label}</dt>
+    <dd class="value" dir="auto">
+      {value}
+    </dd>
+    {detail !== undefined && (
+      <dd class="detail" dir="auto">
+        {detail}
+      </dd>
+    )}
+    {picture && (
+      <dd class="picture" aria-hidden="true">
+        <PictureDrawing picture={picture} />
+      </dd>
+    )}
+  </div>
+);

@@ -1,0 +1,82 @@
+import type { ComponentChildren, VNode } from "preact";
+
+import type { Surface } from "../weather/base/contained";
+import type { Row } from "../weather/view/rows";
+import type { Card } from "../weather/view/cards";
+import type { PanelView } from "../weather/view/panelView";
+import { DescriptionList } from "./elements/descriptionList";
+import { ErrorBoundary } from "./errorBoundary";
+import { ChartCard } from "./sections/chartCard";
+import { CurrentCard } from "./sections/currentCard";
+import { DaysCard } from "./sections/daysCard";
+import { Fields } from "./sections/fields";
+import { Footer } from "./sections/footer";
+import { Header } from "./sections/header";
+import { HoursCard } from "./sections/hoursCard";
+import { LineCard } from "./sections/lineCard";
+import { NoticeCard } from "./sections/notice";
+import { Past } from "./sections/past";
+import { RowsCard } from "./sections/rowsCard";
+import { Skeleton } from "./sections/skeleton";
+import { Tiles } from "./sections/tiles";
+
+export interface WeatherProps {
+  readonly view: PanelView;
+  /** Whether a screen reader speaks the notice. */
+  readonly isNoticeNew: boolean;
+  /** All fields. */
+  readonly rows: Surface<readonly Row[]>;
+  /** Called with what a section throws; the other sections are drawn anyway. */
+  readonly report: (error: unknown) => void;
+}
+
+/** The content of the page. */
+export function Weather({ view, isNoticeNew, rows, report }: WeatherProps) {
+  const { phase, current, tiles, past, times, words } = view;
+  /** Children that a notice replaces if they are "broken" or can't be drawn. */
+  const contained = (children: Surface<ComponentChildren>, key?: string): VNode => (
+    <ErrorBoundary key={key} view={view} report={report}>
+      {children}
+    </ErrorBoundary>
+  );
+  const cards = (...shapes: readonly Card["kind"][]): readonly VNode[] =>
+    view.cards.flatMap((card, index) =>
+      shapes.includes(card.kind) ? [contained(<AnyCard {...card} id={`card-${index}`} />, card.title)] : [],
+    );
+  return (
+    <>
+      {contained(<Header {...view} />)}
+      {contained(<NoticeCard view={view} isNew={isNoticeNew} />)}
+      {contained(current === "broken" ? current : current && <CurrentCard current={current} view={view} />)}
+      <Group name="warnings" cards={cards("rows")} />
+      {contained(phase === "loading" && <Skeleton asking={words.asking} />)}
+      {contained(times === "broken" ? times : !current && <DescriptionList class="times alone" rows={times} />)}
+      {cards("line", "offer", "chart")}
+      <Group name="ahead" cards={cards("hours", "days")} />
+      {contained(tiles === "broken" ? tiles : <Tiles readings={tiles} heading={words.conditions} />)}
+      {contained(past === "broken" ? past : past && <Past {...past} />)}
+      {contained(current && <Fields rows={rows} words={words} />)}
+      {contained(<Footer {...view} />)}
+    </>
+  );
+}
+
+/** Cards that stand together; nothing without one. */
+const Group = ({ name, cards }: { readonly name: string; readonly cards: readonly VNode[] }) =>
+  cards.length > 0 ? <div class={name}>{cards}</div> : undefined;
+
+function AnyCard(card: Card & { readonly id: string }) {
+  switch (card.kind) {
+    case "line":
+    case "offer":
+      return <LineCard {...card} />;
+    case "rows":
+      return <RowsCard {...card} />;
+    case "chart":
+      return <ChartCard {...card} />;
+    case "hours":
+      return <HoursCard {...card} />;
+    case "days":
+      return <DaysCard {...card} />;
+  }
+}
