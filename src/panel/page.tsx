@@ -3,7 +3,7 @@ import { render } from "preact";
 import type { PageAction } from "../weather/model/action";
 import type { PanelView } from "../weather/view/panelView";
 import { Announcements } from "./announcements";
-import { Connection } from "./connection";
+import { ExtensionConnection } from "./extensionConnection";
 import { rememberFocus } from "./focus";
 import { LiveRegion } from "./liveRegion";
 import type { FromPage, PageState, ToPage } from "./protocol";
@@ -28,7 +28,7 @@ const { state = "{}", noResponse = "" } = document.body.dataset;
 // A page that is loaded again has a stored state, which may be newer than the state in its HTML.
 if (!editor.getState()) editor.setState(JSON.parse(state) as PageState);
 
-const connection = new Connection((message) => editor.postMessage(message), noResponse);
+const connection = new ExtensionConnection((message) => editor.postMessage(message), noResponse);
 const liveRegion = new LiveRegion();
 document.body.prepend(connection.message);
 document.body.append(liveRegion.message, liveRegion.announcement);

@@ -5,7 +5,7 @@ import type { FromPage } from "./protocol";
 const patience = 3_000;
 
 /** Sends messages to the extension, and shows a sentence if nothing comes back: its process may have ended. */
-export class Connection {
+export class ExtensionConnection {
   readonly message = liveElement("alert", "said");
   #timer: number | undefined;
 
