@@ -1,11 +1,11 @@
 import type { Tick } from "../../weather/view/trend";
-import { percent } from "./scale";
+import { toPercent } from "./scale";
 
 /** The labels next to a chart. They are outside the drawing, so that they keep their size when it is stretched. */
 export const ValueLabels = ({ ticks }: { readonly ticks: readonly Tick[] }) => (
   <div class="values" aria-hidden="true">
     {ticks.map(({ at, label }) => (
-      <span style={{ bottom: percent(at) }}>{label}</span>
+      <span style={{ bottom: toPercent(at) }}>{label}</span>
     ))}
   </div>
 );
@@ -19,7 +19,7 @@ interface TimeLabelsProps {
 /** The labels below a chart. */
 export function TimeLabels({ ticks, place }: TimeLabelsProps) {
   const styleOf = (at: number) =>
-    place ? { left: place(percent(at)), translate: "-50%" } : { left: percent(at), translate: percent(-at) };
+    place ? { left: place(toPercent(at)), translate: "-50%" } : { left: toPercent(at), translate: toPercent(-at) };
   return (
     <div class="hours" aria-hidden="true">
       {ticks.map(({ at, label }) => (

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 
-import { percent } from "./scale";
+import { toPercent } from "./scale";
 
 interface BarProps {
   readonly fraction: number;
@@ -10,7 +10,7 @@ interface BarProps {
 export const ShareBar = ({ fraction }: BarProps) => (
   <Bar name="share">
     <rect class="track" x={0} y={4} width="100%" height={6} rx={3} />
-    <rect class="fill" x={0} y={4} width={percent(fraction)} height={6} rx={3} />
+    <rect class="fill" x={0} y={4} width={toPercent(fraction)} height={6} rx={3} />
   </Bar>
 );
 
@@ -30,8 +30,8 @@ export function UvBar({ fraction }: BarProps) {
   return (
     <Bar name="uv">
       {uvBands.map(([name, begin, end]) => {
-        const width = percent((end - begin) / uvEnd - (end === uvEnd ? 0 : gap));
-        return <rect class={`band ${name}`} x={percent(begin / uvEnd)} y={4} width={width} height={6} rx={2} />;
+        const width = toPercent((end - begin) / uvEnd - (end === uvEnd ? 0 : gap));
+        return <rect class={`band ${name}`} x={toPercent(begin / uvEnd)} y={4} width={width} height={6} rx={2} />;
       })}
       <Marker fraction={at / uvEnd} />
     </Bar>
@@ -52,7 +52,7 @@ export const RangeBar = ({ fraction }: BarProps) => (
   </Bar>
 );
 
-const Marker = ({ fraction }: BarProps) => <circle class="marker" cx={percent(fraction)} cy={7} r={5} />;
+const Marker = ({ fraction }: BarProps) => <circle class="marker" cx={toPercent(fraction)} cy={7} r={5} />;
 
 const Bar = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }) => (
   <svg class={`bar ${name}`} width="100%" height={14}>

@@ -9,6 +9,6 @@ export function down(y: number): number {
 }
 
 /** Formats a fraction from 0 to 1 for CSS and SVG. */
-export function percent(fraction: number): string {
+export function toPercent(fraction: number): string {
   return `${across(fraction)}%`;
 }

@@ -1,7 +1,7 @@
 import type { ChartCard as Card } from "../../weather/view/cards";
 import { TimeLabels, ValueLabels } from "../drawings/axes";
 import { Plot } from "../drawings/plot";
-import { percent } from "../drawings/scale";
+import { toPercent } from "../drawings/scale";
 import { Paragraph } from "../elements/paragraph";
 
 /** A sentence next to a chart of rain and snow. `id` is that of the heading. */
@@ -30,7 +30,7 @@ function Chart({ columns, levels, times }: Card) {
       <Plot values={levels} times={times} />
       <div class="columns">
         {columns.map(({ height, kind }) => (
-          <span class={kind} style={{ blockSize: percent(height) }} />
+          <span class={kind} style={{ blockSize: toPercent(height) }} />
         ))}
       </div>
       {/* Centered below its line. 2em is about half the width of a time, which stays inside the chart. */}

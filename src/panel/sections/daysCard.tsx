@@ -1,6 +1,6 @@
 import type { DaysCard as Card } from "../../weather/view/cards";
 import { GlyphDrawing } from "../drawings/glyph";
-import { percent } from "../drawings/scale";
+import { toPercent } from "../drawings/scale";
 import { Table } from "../elements/table";
 
 /** The next days as a table. `id` is that of the heading. */
@@ -33,7 +33,7 @@ const Day = ({ day, glyph, text, chance, low, high, bar }: Card["days"][number])
     <td class="high" dir="auto">
       {bar && (
         <span class="spread" aria-hidden="true">
-          <span style={{ insetInlineStart: percent(bar.from), inlineSize: percent(bar.to - bar.from) }} />
+          <span style={{ insetInlineStart: toPercent(bar.from), inlineSize: toPercent(bar.to - bar.from) }} />
         </span>
       )}
       <span>{high}</span>

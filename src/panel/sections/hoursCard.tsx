@@ -2,7 +2,7 @@ import type { HoursCard as Card } from "../../weather/view/cards";
 import { TimeLabels, ValueLabels } from "../drawings/axes";
 import { GlyphDrawing } from "../drawings/glyph";
 import { Plot } from "../drawings/plot";
-import { percent } from "../drawings/scale";
+import { toPercent } from "../drawings/scale";
 import { DescriptionList } from "../elements/descriptionList";
 import { Paragraph } from "../elements/paragraph";
 import { Table } from "../elements/table";
@@ -27,7 +27,7 @@ function Chart({ line, hours }: Card) {
     <div class="chart" aria-hidden="true">
       <div class="glyphs">
         {glyphs.map(({ at, glyph }) => (
-          <span style={{ left: percent(at) }}>
+          <span style={{ left: toPercent(at) }}>
             <GlyphDrawing glyph={glyph} />
           </span>
         ))}
@@ -36,7 +36,7 @@ function Chart({ line, hours }: Card) {
       <Plot values={line?.values ?? []} times={labels} points={line?.points ?? []} />
       <div class="chances columns">
         {hours.map(({ at, chance, chanceLabel, kind }) => (
-          <span class={chance > 0 ? kind : undefined} style={{ left: percent(at), "--chance": chance }}>
+          <span class={chance > 0 ? kind : undefined} style={{ left: toPercent(at), "--chance": chance }}>
             {chanceLabel && <b>{chanceLabel}</b>}
           </span>
         ))}
