@@ -1,4 +1,4 @@
-import { liveElement } from "./liveRegion";
+import { LiveRegion } from "./liveRegion";
 import type { FromPage } from "./protocol";
 
 /** In milliseconds. */
@@ -6,7 +6,7 @@ const patience = 3_000;
 
 /** Sends messages to the extension, and shows a sentence if nothing comes back: its process may have ended. */
 export class ExtensionConnection {
-  readonly message = liveElement("alert", "said");
+  readonly message = new LiveRegion("alert", "said");
   #timer: number | undefined;
 
   constructor(
@@ -16,13 +16,13 @@ export class ExtensionConnection {
 
   send(message: FromPage): void {
     this.post(message);
-    this.#timer ??= window.setTimeout(() => void (this.message.textContent = this.noResponse), patience);
+    this.#timer ??= window.setTimeout(() => this.message.say(this.noResponse), patience);
   }
 
   /** Called when a message of the extension arrives. */
   confirm(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.message.textContent = "";
+    this.message.clear();
   }
 }

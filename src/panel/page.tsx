@@ -20,6 +20,9 @@ interface Editor {
 
 declare function acquireVsCodeApi(): Editor;
 
+/** In milliseconds. */
+const messageDuration = 10_000;
+
 performance.mark("weather:script");
 
 const editor = acquireVsCodeApi();
@@ -28,11 +31,13 @@ const { state = "{}", noResponse = "" } = document.body.dataset;
 // A page that is loaded again has a stored state, which may be newer than the state in its HTML.
 if (!editor.getState()) editor.setState(JSON.parse(state) as PageState);
 
-const connection = new ExtensionConnection((message) => editor.postMessage(message), noResponse);
-const liveRegion = new LiveRegion();
-document.body.prepend(connection.message);
-document.body.append(liveRegion.message, liveRegion.announcement);
-const announcements = new Announcements((sentence) => liveRegion.announce(sentence));
+const connection = new ExtensionConnection((sent) => editor.postMessage(sent), noResponse);
+/** The result of a pressed button. */
+const message = new LiveRegion("status", "said");
+const announcement = new LiveRegion("status", "spoken");
+document.body.prepend(connection.message.element);
+document.body.append(message.element, announcement.element);
+const announcements = new Announcements((sentence) => announcement.say(sentence));
 /** What the page shows; undefined until the first view arrives. */
 let shown: WeatherProps | undefined;
 
@@ -57,7 +62,7 @@ window.addEventListener("message", ({ data }: MessageEvent<ToPage | null | undef
       announcements.onRefresh();
       break;
     case "announce":
-      liveRegion.show(data.sentence);
+      message.say(data.sentence, messageDuration);
       announcements.onSentence();
       break;
   }
@@ -79,9 +84,9 @@ main.addEventListener("change", ({ target }) => {
 function show(view: PanelView): void {
   const before = shown?.view;
   const isSamePlace = !before || placeId(before) === placeId(view);
-  if (!isSamePlace) liveRegion.clear();
+  if (!isSamePlace) message.clear();
   const isNoticeNew = !before || noticeId(before) !== noticeId(view);
-  draw({ view, isNoticeNew, rows: (isSamePlace && shown?.rows) || [], report });
+  draw({ view, isNoticeNew, rows: isSamePlace && shown ? shown.rows : [], report });
 }
 
 function draw(content: WeatherProps): void {
