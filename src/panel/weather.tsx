@@ -40,9 +40,7 @@ export function Weather({ view, isNoticeNew, rows, report }: WeatherProps) {
     </ErrorBoundary>
   );
   const cards = (...shapes: readonly Card["kind"][]): readonly VNode[] =>
-    view.cards.flatMap((card, index) =>
-      shapes.includes(card.kind) ? [contained(<AnyCard {...card} id={`card-${index}`} />, card.title)] : [],
-    );
+    view.cards.filter(({ kind }) => shapes.includes(kind)).map((card) => contained(<AnyCard {...card} />, card.title));
   return (
     <>
       {contained(<Header {...view} />)}
@@ -65,7 +63,7 @@ export function Weather({ view, isNoticeNew, rows, report }: WeatherProps) {
 const Group = ({ name, cards }: { readonly name: string; readonly cards: readonly VNode[] }) =>
   cards.length > 0 ? <div class={name}>{cards}</div> : undefined;
 
-function AnyCard(card: Card & { readonly id: string }) {
+function AnyCard(card: Card) {
   switch (card.kind) {
     case "line":
     case "offer":

@@ -4,11 +4,11 @@ import { Plot } from "../drawings/plot";
 import { toPercent } from "../drawings/scale";
 import { Paragraph } from "../elements/paragraph";
 
-/** A sentence next to a chart of rain and snow. `id` is that of the heading. */
-export const ChartCard = ({ id, ...card }: Card & { readonly id: string }) => (
-  <section class="card next" aria-labelledby={id}>
+/** A sentence next to a chart of rain and snow. */
+export const ChartCard = (card: Card) => (
+  <section class="card next" aria-label={card.title}>
     <div class="words">
-      <h2 id={id}>{card.title}</h2>
+      <h2>{card.title}</h2>
       <Paragraph class="sentence">{card.sentence}</Paragraph>
       <Paragraph class="made">{card.age}</Paragraph>
       <ul class="spoken">

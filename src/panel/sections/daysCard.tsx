@@ -1,18 +1,18 @@
 import type { DaysCard as Card } from "../../weather/view/cards";
 import { GlyphDrawing } from "../drawings/glyph";
 import { toPercent } from "../drawings/scale";
+import { Section } from "../elements/section";
 import { Table } from "../elements/table";
 
-/** The next days as a table. `id` is that of the heading. */
-export const DaysCard = ({ id, title, columns, days }: Card & { readonly id: string }) => (
-  <section class="card days" aria-labelledby={id}>
-    <h2 id={id}>{title}</h2>
+/** The next days as a table. */
+export const DaysCard = ({ title, columns, days }: Card) => (
+  <Section class="days" title={title}>
     <Table columns={columns}>
       {days.map((day) => (
         <Day {...day} />
       ))}
     </Table>
-  </section>
+  </Section>
 );
 
 const Day = ({ day, glyph, text, chance, low, high, bar }: Card["days"][number]) => (

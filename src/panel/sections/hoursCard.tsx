@@ -5,24 +5,24 @@ import { Plot } from "../drawings/plot";
 import { toPercent } from "../drawings/scale";
 import { DescriptionList } from "../elements/descriptionList";
 import { Paragraph } from "../elements/paragraph";
+import { Section } from "../elements/section";
 import { Table } from "../elements/table";
 
-/** The next hours: facts about today, a drawing, and a table for screen readers. `id` is that of the heading. */
-export const HoursCard = ({ id, ...card }: Card & { readonly id: string }) => (
-  <section class="card upcoming" aria-labelledby={id}>
-    <h2 id={id}>{card.title}</h2>
+/** The next hours: facts about today, a drawing, and a table for screen readers. */
+export const HoursCard = (card: Card) => (
+  <Section class="upcoming" title={card.title}>
     <DescriptionList class="facts" rows={card.facts} />
     <Chart {...card} />
     <div class="spoken">
       <Table columns={card.table.columns}>{card.table.rows.map(tableRow)}</Table>
     </div>
     <Paragraph class="made">{card.age}</Paragraph>
-  </section>
+  </Section>
 );
 
 function Chart({ line, hours }: Card) {
-  const labels = hours.flatMap(({ at, label }) => (label === undefined ? [] : [{ at, label }]));
   const glyphs = hours.flatMap(({ at, glyph }) => (glyph === undefined ? [] : [{ at, glyph }]));
+  const labels = hours.flatMap(({ at, label }) => (label === undefined ? [] : [{ at, label }]));
   return (
     <div class="chart" aria-hidden="true">
       <div class="glyphs">

@@ -5,6 +5,7 @@ import { Plot } from "../drawings/plot";
 import { Button } from "../elements/button";
 import { DescriptionList } from "../elements/descriptionList";
 import { Paragraph } from "../elements/paragraph";
+import { Section } from "../elements/section";
 
 /** The temperature history, or the offer to load one, next to the past precipitation; nothing if there is neither. */
 export function Past({ trend, offer, precipitation }: PastView) {
@@ -13,17 +14,15 @@ export function Past({ trend, offer, precipitation }: PastView) {
   return (
     <div class="past">
       {history && (
-        <section class="card trend" aria-labelledby="trend">
-          <h2 id="trend">{history.title}</h2>
+        <Section class="trend" title={history.title}>
           {trend ? <Chart {...trend} /> : <Paragraph class="sentence">{offer?.sentence}</Paragraph>}
           {offer && <Button {...offer.action} isBusy={offer.loading} />}
-        </section>
+        </Section>
       )}
       {precipitation && (
-        <section class="card precipitation" aria-labelledby="precipitation">
-          <h2 id="precipitation">{precipitation.title}</h2>
+        <Section class="precipitation" title={precipitation.title}>
           <DescriptionList rows={precipitation.rows} />
-        </section>
+        </Section>
       )}
     </div>
   );

@@ -4,10 +4,10 @@ import { DescriptionList } from "../elements/descriptionList";
 import { Link } from "../elements/link";
 import { Paragraph } from "../elements/paragraph";
 
-/** An official warning: its times, and a text that can be opened. `id` is that of the heading. */
-export const RowsCard = ({ id, title, rows, text, disclaimer, link, age }: Card & { readonly id: string }) => (
-  <section class="card next warning" aria-labelledby={id}>
-    <h2 id={id}>
+/** An official warning: its times, and a text that can be opened. */
+export const RowsCard = ({ title, rows, text, disclaimer, link, age }: Card) => (
+  <section class="card next warning" aria-label={title}>
+    <h2>
       <Icon name="warning" />
       <span dir="auto">{title}</span>
     </h2>

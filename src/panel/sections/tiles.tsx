@@ -10,8 +10,8 @@ interface Props {
 export function Tiles({ readings, heading }: Props) {
   if (readings.length === 0) return undefined;
   return (
-    <section aria-labelledby="conditions">
-      <h2 id="conditions">{heading}</h2>
+    <section aria-label={heading}>
+      <h2>{heading}</h2>
       <dl class="tiles">
         {readings.map((reading) => (
           <Tile {...reading} />
@@ -22,7 +22,7 @@ export function Tiles({ readings, heading }: Props) {
 }
 
 const Tile = ({ label, value, detail, picture }: WeatherReading) => (
-  <div class={`card tile ${picture?.kind ?? ""}`.trimEnd()}>
+  <div class={picture ? `card tile ${picture.kind}` : "card tile"}>
     <dt dir="auto">{label}</dt>
     <dd class="value" dir="auto">
       {value}
