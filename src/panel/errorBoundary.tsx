@@ -1,26 +1,22 @@
 import { Component, type ComponentChildren } from "preact";
 
-import type { Surface } from "../weather/base/contained";
-import type { PanelView } from "../weather/view/panelView";
-import { BrokenSection } from "./sections/notice";
-
 interface Props {
-  readonly view: PanelView;
-  /** Called with what a component throws. */
+  readonly children: ComponentChildren;
+  /** Shown in place of children that can't be drawn, until there are new ones. */
+  readonly fallback: ComponentChildren;
+  /** Called with what a child throws. */
   readonly report: (error: unknown) => void;
-  readonly children: Surface<ComponentChildren>;
 }
 
-/** Shows a notice in place of children that can't be drawn, until the next view. */
-export class ErrorBoundary extends Component<Props, { readonly failed?: PanelView }> {
+/** Keeps an error in its children from the rest of the page. */
+export class ErrorBoundary extends Component<Props, { readonly failed?: ComponentChildren }> {
   override componentDidCatch(error: unknown): void {
     this.props.report(error);
-    this.setState({ failed: this.props.view });
+    this.setState({ failed: this.props.children });
   }
 
   override render(): ComponentChildren {
-    const { view, children } = this.props;
-    if (children === "broken" || view === this.state.failed) return <BrokenSection notice={view.words.broken} />;
-    return children;
+    const { children, fallback } = this.props;
+    return children && children === this.state.failed ? fallback : children;
   }
 }

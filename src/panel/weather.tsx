@@ -14,7 +14,7 @@ import { Footer } from "./sections/footer";
 import { Header } from "./sections/header";
 import { HoursCard } from "./sections/hoursCard";
 import { LineCard } from "./sections/lineCard";
-import { NoticeCard } from "./sections/notice";
+import { BrokenSection, NoticeCard } from "./sections/notice";
 import { Past } from "./sections/past";
 import { RowsCard } from "./sections/rowsCard";
 import { Skeleton } from "./sections/skeleton";
@@ -33,26 +33,27 @@ export interface WeatherProps {
 /** The content of the page. */
 export function Weather({ view, isNoticeNew, rows, report }: WeatherProps) {
   const { phase, current, tiles, past, times, words } = view;
-  /** Children that a notice replaces if they are "broken" or can't be drawn. */
-  const contained = (children: Surface<ComponentChildren>, key?: string): VNode => (
-    <ErrorBoundary key={key} view={view} report={report}>
-      {children}
+  const broken = <BrokenSection notice={words.broken} />;
+  /** A section that is replaced if it can't be drawn. */
+  const contained = (section: ComponentChildren, key?: string) => (
+    <ErrorBoundary key={key} fallback={broken} report={report}>
+      {section}
     </ErrorBoundary>
   );
-  const cards = (...shapes: readonly Card["kind"][]): readonly VNode[] =>
-    view.cards.filter(({ kind }) => shapes.includes(kind)).map((card) => contained(<AnyCard {...card} />, card.title));
+  const cards = (...kinds: readonly Card["kind"][]) =>
+    view.cards.filter(({ kind }) => kinds.includes(kind)).map((card) => contained(<AnyCard {...card} />, card.title));
   return (
     <>
       {contained(<Header {...view} />)}
       {contained(<NoticeCard view={view} isNew={isNoticeNew} />)}
-      {contained(current === "broken" ? current : current && <CurrentCard current={current} view={view} />)}
+      {contained(current === "broken" ? broken : current && <CurrentCard current={current} view={view} />)}
       <Group name="warnings" cards={cards("rows")} />
       {contained(phase === "loading" && <Skeleton asking={words.asking} />)}
-      {contained(times === "broken" ? times : !current && <DescriptionList class="times alone" rows={times} />)}
+      {contained(times === "broken" ? broken : !current && <DescriptionList class="times alone" rows={times} />)}
       {cards("line", "offer", "chart")}
       <Group name="ahead" cards={cards("hours", "days")} />
-      {contained(tiles === "broken" ? tiles : <Tiles readings={tiles} heading={words.conditions} />)}
-      {contained(past === "broken" ? past : past && <Past {...past} />)}
+      {contained(tiles === "broken" ? broken : <Tiles readings={tiles} heading={words.conditions} />)}
+      {contained(past === "broken" ? broken : past && <Past {...past} />)}
       {contained(current && <Fields rows={rows} words={words} />)}
       {contained(<Footer {...view} />)}
     </>
