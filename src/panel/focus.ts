@@ -1,6 +1,6 @@
 /**
- * Call it before a change of `container`, and the returned function after it. If the change has removed a focused button,
- * that focuses the heading until a button of the same action appears.
+ * Call it before a change of `container`, and the returned function after it. If the change has removed or hidden the
+ * focused element, that focuses the heading, until a button of the same action appears.
  */
 export function rememberFocus(container: HTMLElement): () => void {
   const { activeElement } = document;
@@ -9,7 +9,7 @@ export function rememberFocus(container: HTMLElement): () => void {
   const isStandIn = focused?.nodeName === "H1" && container.dataset["focus"] !== undefined;
   const action = isStandIn ? container.dataset["focus"] : focused?.dataset["action"];
   return () => {
-    if (!focused || (focused.isConnected && !isStandIn)) return;
+    if (!focused || (focused.checkVisibility() && !isStandIn)) return;
     const next = action && container.querySelector<HTMLElement>(`[data-action="${action}"]`);
     const heading = container.querySelector("h1");
     (next || heading)?.focus();

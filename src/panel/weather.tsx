@@ -54,7 +54,7 @@ export function Weather({ view, isNoticeNew, rows, report }: WeatherProps) {
       <Group name="ahead" cards={cards("hours", "days")} />
       {contained(tiles === "broken" ? broken : <Tiles readings={tiles} heading={words.conditions} />)}
       {contained(past === "broken" ? broken : past && <Past {...past} />)}
-      {contained(current && <Fields rows={rows} words={words} />)}
+      {contained(<Fields rows={rows} words={words} hidden={!current} />)}
       {contained(<Footer {...view} />)}
     </>
   );

@@ -32,7 +32,7 @@ describe("all fields", () => {
     assert.equal(await panel.asked(), 3);
     await panel.show(views.setUp);
     assert.equal(await panel.asked(), 3);
-    assert.equal(await panel.page.locator("details").count(), 0);
+    assert.equal(await panel.page.locator("details").isVisible(), false);
     await panel.show(views.current);
     await assertRows(rows);
   });
@@ -74,6 +74,13 @@ describe("all fields", () => {
     await panel.show(views.setUp);
     await panel.show(later);
     assert.ok(await panel.page.locator(".fields[open] dt").first().isVisible());
+  });
+
+  it("leave the focus to the heading when they go away", async () => {
+    await panel.openFields();
+    await panel.page.locator(".fields .scroll").focus();
+    await panel.show(views.setUp);
+    assert.equal(await panel.focused(), views.setUp.place);
   });
 
   it("J10 ten thousand observed ones don't delay the first view, in which 500 are shown when they are opened", async () => {

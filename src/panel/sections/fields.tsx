@@ -8,17 +8,15 @@ import { BrokenSection } from "./notice";
 interface Props {
   readonly rows: Surface<readonly Row[]>;
   readonly words: PanelView["words"];
+  readonly hidden: boolean;
 }
-
-/** Whether a person has opened the section, which goes away while there is no weather. */
-let isOpen = false;
 
 /**
  * The section of all fields. Its rows are on the page even while it is closed: a search of the page finds them, and the
- * browser opens the section.
+ * browser opens the section. It's hidden while there is no weather, so that it stays open.
  */
-export const Fields = ({ rows, words }: Props) => (
-  <details class="card fields" open={isOpen} onToggle={({ currentTarget }) => void (isOpen = currentTarget.open)}>
+export const Fields = ({ rows, words, hidden }: Props) => (
+  <details class="card fields" hidden={hidden}>
     <summary>
       <Icon name="chevron" />
       <h2>{words.allFields}</h2>
