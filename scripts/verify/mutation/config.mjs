@@ -5,7 +5,7 @@ export const config = {
   ignorers: ["texts"],
   coverageAnalysis: "perTest",
   // The types of a mutant do not matter, only what it does: Stryker puts @ts-nocheck atop every file.
-  disableTypeChecks: "{src,test}/**/*.ts",
+  disableTypeChecks: "{src,test}/**/*.{ts,tsx}",
   buildCommand: "tsc -b",
   ignorePatterns: ["/out", "/dist", "/test/vscode", "/.vscode-test", "*.vsix"],
   tempDirName: "out/mutation/sandbox",
