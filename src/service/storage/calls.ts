@@ -77,10 +77,9 @@ export class Calls implements CallGate {
       const decision = this.#decideIn(tables, token, entry);
       return { decision, alone, counts: this.#countsIn(tables) };
     });
-    if (!done) return undefined;
-    for (const call of done.alone) this.#alone.delete(call.token);
-    this.#counts = done.counts;
-    return done.decision;
+    for (const call of done?.alone ?? []) this.#alone.delete(call.token);
+    this.#counts = done?.counts ?? this.#counts;
+    return done?.decision;
   }
 
   #decideIn(tables: Tables, token: string, { budget, isByPerson }: Entry): Decision {
@@ -96,9 +95,9 @@ export class Calls implements CallGate {
     const refused = own ? undefined : refusal(budget, this.#countsIn(tables)[budget], limitsOf(budget), now);
     if (refused) return refused;
     const at = earliestTurn(near, person, !own || isWaiting, now);
-    const shift =
-      "UPDATE calls SET at = at + :pace WHERE sent = 0 AND at > max(:now, :at - :pace) AND person <= :person";
-    tables.run(shift, { pace, now, at, person });
+    const by = own && !isWaiting ? Math.min(pace, at - own.at) : pace;
+    const shift = "UPDATE calls SET at = at + :by WHERE sent = 0 AND at > max(:now, :at - :pace) AND person <= :person";
+    tables.run(shift, { by, pace, now, at, person });
     const call: CallRow = { token, at, sent: at > now ? 0 : 1, budget, person, answered: null, remaining: null };
     insert(tables, call);
     if (call.sent) addToMonth(tables, call);
