@@ -37,6 +37,7 @@ export type Act<T> = (tables: Tables) => T;
 export class Database {
   readonly #file: string;
   #tables: Tables | undefined;
+  #looking: Promise<string | undefined> | undefined;
   #opening: Promise<Tables> | undefined;
   #batch: Batch | undefined;
   #watcher: FSWatcher | undefined;
@@ -108,9 +109,10 @@ export class Database {
     return undefined;
   }
 
-  /** Looks whether the file is still the same: SQLite would go on in one that was deleted. */
+  /** Looks whether the file is still the same, once for all who ask: SQLite would go on in one that was deleted. */
   async #connect(): Promise<Tables> {
-    const identity = await limited(() => identityOf(this.#file));
+    this.#looking ??= limited(() => identityOf(this.#file)).finally(() => (this.#looking = undefined));
+    const identity = await this.#looking;
     if (this.#tables && this.#tables.identity === identity) return this.#tables;
     return (this.#opening ??= this.#open().finally(() => (this.#opening = undefined)));
   }
