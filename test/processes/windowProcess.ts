@@ -98,7 +98,7 @@ async function endure({ warmUp, refreshes, ...task }: Tasks["endure"]): Promise<
   // Time stands still but for what is added to it: no refresh waits for the one before it to expire.
   let now = Date.now();
   const clock: Clock = { now: () => now, monotonic: () => now, random: () => 0.5, after: () => () => undefined };
-  const callClock: Clock = { ...clock, now: () => (now += 3000) };
+  const callClock: Clock = { ...clock, now: () => (now += 3000), monotonic: () => 0 };
   const { kind, parts, dispose, warnings } = openWindow({ ...task, clock, callClock });
   const { feed, release } = new FeedRegistry(kind, parts).acquire(task.query);
   const bytesAfter = async (times: number): Promise<number> => {
