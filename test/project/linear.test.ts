@@ -139,9 +139,6 @@ const uses: Readonly<Record<string, readonly Use[]>> = {
   ],
 };
 
-/** Files whose patterns read only texts of this extension, such as the names of its own files. */
-const withoutTextFromOutside = ["service/storage/fileCache", "service/storage/locks"];
-
 const length = 2048;
 const factor = 8;
 const [short, long] = [runsOf(length), runsOf(factor * length)];
@@ -187,7 +184,7 @@ describe("J16 a long run of any character takes time in proportion to its length
 
   it("in every file with a pattern that repeats something", () => {
     const files = filesIn("src", /(?<!\.d)\.tsx?$/).filter((file) => repeats(file, read(file)));
-    const known = [...Object.keys(uses), ...withoutTextFromOutside].map((file) => `src/${file}.ts`);
+    const known = Object.keys(uses).map((file) => `src/${file}.ts`);
     assert.deepEqual(
       files.filter((file) => !known.includes(file)),
       [],
