@@ -10,7 +10,7 @@ export type LocationPickerItem = vscode.QuickPickItem & { readonly item: PlaceLi
 
 const icons = { rename: "edit", moveUp: "arrow-up", remove: "trash" } as const;
 
-/** What the buttons of a saved place do to it. */
+/** The changes that the buttons of a saved place make. */
 export type Change = keyof typeof icons;
 
 export interface ChangeButton extends vscode.QuickInputButton {

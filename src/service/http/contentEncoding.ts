@@ -20,7 +20,7 @@ export class AnswerTooLarge extends Error {
 export const rawLimit = 1024 * 1024;
 export const decodedLimit = 4 * 1024 * 1024;
 
-/** What unpacks each coding that the request offers, by its names: RFC 9110, section 8.4.1. */
+/** The decoder of each coding that the request offers, by its names: RFC 9110, section 8.4.1. */
 const codings = new Map<string, (body: Buffer, options: zlib.ZlibOptions) => Promise<Buffer>>([
   ["", (body) => Promise.resolve(body)],
   ["identity", (body) => Promise.resolve(body)],

@@ -1,7 +1,7 @@
 export type MeasureKind = "temperature" | "wind" | "pressure" | "precipitation" | "visibility";
 
 interface UnitFacts {
-  /** What is measured in it, the usual one first. */
+  /** The kinds of measures with it, the usual one first. */
   readonly kinds: readonly [MeasureKind, ...MeasureKind[]];
   /** The service's spelling; missing if it never sends the unit. */
   readonly sent?: string;
