@@ -27,7 +27,6 @@ interface CommandDeps {
   readonly presenter: Presenter;
 }
 
-/** The handlers of the commands. */
 export function commandHandlers(deps: CommandDeps): Handlers {
   const { log, report, setupFlow, panel } = deps;
   return {

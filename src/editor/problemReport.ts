@@ -1,7 +1,6 @@
 import type { FailedCall } from "../weather/model/failure";
 import { withoutProvidersKeys } from "../weather/model/keyForms";
 
-/** The declaration of a setting in the manifest. */
 export interface SettingSchema {
   readonly default: unknown;
   readonly type: string;

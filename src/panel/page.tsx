@@ -38,7 +38,7 @@ const announcement = new LiveRegion("status", "spoken");
 document.body.prepend(connection.message.element);
 document.body.append(message.element, announcement.element);
 const announcements = new Announcements((sentence) => announcement.say(sentence));
-/** The content of the page; undefined until the first view arrives. */
+/** Undefined until the first view arrives. */
 let shown: WeatherProps | undefined;
 
 window.addEventListener("message", ({ data }: MessageEvent<ToPage | null | undefined>) => {

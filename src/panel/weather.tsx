@@ -24,13 +24,11 @@ export interface WeatherProps {
   readonly view: PanelView;
   /** Whether a screen reader speaks the notice. */
   readonly isNoticeNew: boolean;
-  /** All fields. */
   readonly rows: Surface<readonly Row[]>;
   /** Called with what a section throws; the other sections are drawn anyway. */
   readonly report: (error: unknown) => void;
 }
 
-/** The content of the page. */
 export function Weather({ view, isNoticeNew, rows, report }: WeatherProps) {
   const { phase, current, tiles, past, times, words } = view;
   const broken = <BrokenSection notice={words.broken} />;

@@ -68,7 +68,7 @@ describe("windows that open together, with a key for one request a second", () =
     assertRequests(places.length);
   });
 
-  it("H18 get first what a person asks for in another one", async () => {
+  it("H18 let a person's request in another window go first", async () => {
     openAll();
     await service.requestCount(1, 60_000);
     const other = openWindow({ ...setup(), clock: systemClock });

@@ -51,7 +51,7 @@ describe("the team's gateway", () => {
 });
 
 describe("the container of the gateway", () => {
-  it("can write where nginx and its templates need it", () => {
+  it("makes every folder writable that nginx and its templates write to", () => {
     const writable = container.tmpfs.map((folder) => folder.replace(/:.*/, "/"));
     const { GATEWAY_CACHE: cache = "", GATEWAY_CONF: conf = "" } = container.environment;
     const needed = [conf, cache, "/run/nginx.pid", "/var/cache/nginx/proxy_temp"];

@@ -10,7 +10,6 @@ export type LocationPickerItem = vscode.QuickPickItem & { readonly item: PlaceLi
 
 const icons = { rename: "edit", moveUp: "arrow-up", remove: "trash" } as const;
 
-/** The changes that the buttons of a saved place make. */
 export type Change = keyof typeof icons;
 
 export interface ChangeButton extends vscode.QuickInputButton {

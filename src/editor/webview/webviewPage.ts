@@ -20,7 +20,6 @@ export interface Shown {
   readonly fields: () => readonly Row[];
 }
 
-/** The actions of a person on the page. */
 export type UserMessage = Extract<PanelMessage, { readonly type: "action" | "place" }>;
 
 /** The page in a webview. The editor destroys a hidden page; a new one sends `ready` and gets the whole view again. */

@@ -16,7 +16,6 @@ interface TimeLabelsProps {
   readonly place?: (left: string) => string;
 }
 
-/** The labels below a chart. */
 export function TimeLabels({ ticks, place }: TimeLabelsProps) {
   const styleOf = (at: number) =>
     place ? { left: place(toPercent(at)), translate: "-50%" } : { left: toPercent(at), translate: toPercent(-at) };

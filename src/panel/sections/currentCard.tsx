@@ -4,7 +4,6 @@ import { Icon } from "../drawings/icon";
 import { DescriptionList } from "../elements/descriptionList";
 import { Paragraph } from "../elements/paragraph";
 
-/** The weather now and its times. */
 export function CurrentCard({ current, view }: { readonly current: Current; readonly view: PanelView }) {
   const { notice, times, words } = view;
   return (

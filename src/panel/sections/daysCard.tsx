@@ -4,7 +4,6 @@ import { toPercent } from "../drawings/scale";
 import { Section } from "../elements/section";
 import { Table } from "../elements/table";
 
-/** The next days as a table. */
 export const DaysCard = ({ title, columns, days }: Card) => (
   <Section class="days" title={title}>
     <Table columns={columns}>

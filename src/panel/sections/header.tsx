@@ -1,7 +1,6 @@
 import type { PanelView } from "../../weather/view/panelView";
 import { Places } from "./places";
 
-/** The name of the place and the list of places. */
 export const Header = (view: PanelView) => (
   <header>
     <h1 dir="auto" tabindex={-1}>

@@ -3,7 +3,6 @@ import { Button } from "../elements/button";
 import { Paragraph } from "../elements/paragraph";
 import { Section } from "../elements/section";
 
-/** A sentence with its buttons. */
 export const LineCard = ({ title, sentence, age, actions = [] }: Card) => (
   <Section class="next" title={title}>
     <Paragraph class="sentence">{sentence}</Paragraph>

@@ -49,7 +49,6 @@ export class Removal {
     const isDone = await this.database.write((tables) => {
       for (const [table, [column, lifetime]] of Object.entries(lifetimes))
         tables.run(`DELETE FROM ${table} WHERE abs(${column} - :now) >= :lifetime`, { now, lifetime });
-      // What came from the service, or names a place.
       if (isAll) for (const table of ["entries", "leases"]) tables.run(`DELETE FROM ${table}`);
       return tables.run("INSERT OR REPLACE INTO removals VALUES (1, 0)");
     });

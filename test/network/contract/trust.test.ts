@@ -26,16 +26,17 @@ for (const backend of backends) {
     for (const [name, where] of Object.entries(places) as [Trusted, string][]) {
       const isTrusted = backend.trusts.includes(name);
       const outcome = isTrusted ? "answer" : "untrustedCertificate";
+      const verb = isTrusted ? "accepts" : "refuses";
       const authorities = systemCertificates();
 
-      it(`G5 G17 a service with a certificate of an authority in ${where}: ${outcome}`, () =>
+      it(`G5 G17 ${verb} a service whose authority is in ${where}`, () =>
         withRelayed(backend, { authorities, options: { authority: authority(name) } }, async (feed) => {
           await feed.assertOutcome(outcome);
           assert.equal(feed.service.requests.length, isTrusted ? 1 : 0);
         }));
 
       if (backend.isFetch) continue;
-      it(`G5 G10 G17 a proxy that inspects TLS, with an authority in ${where}: ${outcome}`, async () => {
+      it(`G5 G10 G17 ${verb} a proxy that inspects TLS and whose authority is in ${where}`, async () => {
         const upstreamCa = authority("everywhere").caPem;
         const proxy = await startInspectingProxy({ authority: authority(name), upstreamCa });
         await withRelayed(backend, { authorities, network: { proxy: proxy.url } }, async (feed) => {
@@ -45,7 +46,7 @@ for (const backend of backends) {
         await proxy.close();
       });
 
-      it(`G5 G10 G17 a proxy with a certificate of an authority in ${where}: ${outcome}`, async () => {
+      it(`G5 G10 G17 ${verb} an HTTPS proxy whose authority is in ${where}`, async () => {
         const proxy = await startConnectProxy({ authority: authority(name) });
         await withRelayed(backend, { authorities, network: { proxy: proxy.url } }, async (feed) => {
           await feed.assertOutcome(outcome);
