@@ -244,6 +244,26 @@ describe("the calls of all windows", () => {
         assert.equal((sentAt - begin) / 1000, next);
       });
 
+    it("H19 a late answer moves all calls behind it only by its delay", async () => {
+      const steady = new FakeClock();
+      const [one, ...others] = [1, 2, 3].map(() => window({ clock: steady }));
+      const first = await callOf(one ?? assert.fail());
+      const begin = steady.now();
+      const sentAt: number[] = [];
+      const asking = others.map(async (each) => {
+        const call = await callOf(each);
+        sentAt.push((steady.now() - begin) / second);
+        await call.answered(undefined);
+      });
+      for (let time = 0; sentAt.length < others.length && time < 5000; time += 50) {
+        if (time === 300) await first.answered(undefined);
+        await Promise.all(others.map(rest));
+        await steady.pass(50);
+      }
+      await Promise.all(asking);
+      assert.deepEqual(sentAt, [1.3, 2.4]);
+    });
+
     /** Calls that wait behind a first one, and one more; `joined` says when its person joins. @returns their order. */
     async function orderOf(joined: (count: number) => boolean): Promise<string> {
       const steady = new FakeClock();
