@@ -4,6 +4,7 @@ import path from "node:path";
 import { canary } from "../canary";
 import { projectRoot } from "../harness/editorFolder";
 import { type HostOptions, runInHost } from "../harness/runInHost";
+import { makeStandIn } from "../harness/standIn";
 import { writeTrust } from "../loopback/trust";
 import { startWeatherService } from "../loopback/weatherService";
 import { planVariable } from "./measuring";
@@ -19,7 +20,7 @@ export async function inFreshHost(bench: string, plan: object, options: Partial<
     resultsDir: path.join(folder, "host"),
     log: () => undefined,
     folders: [`bench/${bench}`],
-    developed: path.join(projectRoot, "test", "host", "lifetime", "extension"),
+    developed: makeStandIn(folder),
     ...options,
     // Without the cache of the tests: what is measured has to be compiled.
     env: { NODE_COMPILE_CACHE: undefined, ...options.env, [planVariable]: JSON.stringify({ ...plan, file }) },

@@ -2,8 +2,8 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 
 import { canary } from "../canary";
-import { projectRoot } from "../harness/editorFolder";
 import { type HostOptions, runInHost } from "../harness/runInHost";
+import { makeStandIn } from "../harness/standIn";
 import { makeTrust } from "../network/trust";
 import { type Counts, sum } from "./counts";
 import { inHostileWorkspaces } from "./hostileWorkspaces";
@@ -37,15 +37,13 @@ export async function inHosts(vsix: string, results: string, hosts: readonly Hos
         log: (report) => console.log(`\nIn the extension host (${editor}): ${name}\n${report}`),
         ...options,
       });
-    // The tests of `lifetime` start and end the extension themselves.
-    const developed = path.join(projectRoot, "test", "host", "lifetime", "extension");
     return sum([
       await inHost("installed", { folders: ["host/installed", "network/contract"] }),
       await inHost("lifetime", {
         folders: ["host/lifetime"],
         vsix: undefined,
         extensionsDir: undefined,
-        developed,
+        developed: makeStandIn(path.join(results, `host-${editor}`)),
         settings: { "currentConditions.defaultLocation": "349727" },
       }),
       await inHostileWorkspaces(editor, results, inHost),

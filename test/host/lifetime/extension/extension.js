@@ -1,2 +1,0 @@
-/** Returns the context that the editor has created for this extension. */
-exports.activate = (context) => ({ context });
