@@ -246,8 +246,7 @@ function statusBarOf(own: vscode.WorkspaceConfiguration): StatusBarSettings {
   const priority = userValue(own, "statusBarPriority");
   return {
     text: isTemplate ? written : undefined,
-    // `cycle` was a choice of earlier versions.
-    locations: locations === "several" || locations === "cycle" ? "several" : "default",
+    locations: locations === "several" ? "several" : "default",
     hideLocation: userValue(own, "statusBarHideLocation") === true,
     side: userValue(own, "statusBarSide") === "left" ? "left" : "right",
     priority: Number(Number.isFinite(priority) ? priority : defaultOf(own, "statusBarPriority")),

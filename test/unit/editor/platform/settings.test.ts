@@ -77,10 +77,10 @@ describe("the settings", () => {
     "have the first saved place where no location is set": [{ locations }, location("349727")],
   });
 
-  it("show several places where the person has chosen that, also in turn as it could be chosen before", () => {
-    const choices = ["several", "cycle", "default", "all", undefined];
+  it("show several places only if that is chosen", () => {
+    const choices = ["several", "default", "all", undefined];
     const shown = choices.map((statusBarLocations) => snapshotOf({ statusBarLocations }).statusBar.locations);
-    assert.deepEqual(shown, ["several", "several", "default", "default", "default"]);
+    assert.deepEqual(shown, ["several", "default", "default", "default"]);
   });
 
   it("have the unit of each measure that is chosen, and the system for the rest", () => {
