@@ -40,6 +40,10 @@ export interface Load {
 export interface Refresh extends Load {
   /** Milliseconds until the status bar item has the weather. */
   readonly shown: number;
+  /** Milliseconds from the arrival of the response until the status bar item has its text. */
+  readonly text: number;
+  /** Milliseconds of the host's own `fetch` on a kept connection, right after the refresh. */
+  readonly kept: number;
   /** Turns of the event loop in which the status bar item was changed. */
   readonly renders: number;
   /** Views sent to the panel. */
@@ -113,6 +117,11 @@ function judged(editor: Editor, measured: Readonly<Record<Subject, readonly Figu
   /** As a multiple of that of the minimal extension. */
   const ratio = (part: Part, name: keyof Refresh, subject: Subject = "closed"): number =>
     medianOf(subject, part, name) / medianOf("minimal", part, name);
+  /** From the response to the text, as a multiple of a fetch right after it. */
+  const shares = (subject: Subject, part: Part): readonly number[] => {
+    const kept = valuesOf(subject, part, "kept");
+    return valuesOf(subject, part, "text").map((text, index) => text / (kept[index] ?? 0));
+  };
   const startOf = (name: keyof Load): readonly number[] => measured.closed.map(({ start }) => start[name]);
   const cost = (values: readonly number[]): string => {
     const [least = "", middle = "", most = ""] = spread(values, 1);
@@ -125,11 +134,29 @@ function judged(editor: Editor, measured: Readonly<Record<Subject, readonly Figu
         ratio(part, name, subject).toFixed(2),
       ]);
       const counts = (["renders", "posts"] as const).map((name) => String(medianOf(subject, part, name)));
-      return [`${part} ${titles[subject]}`, ...costs, ...counts];
+      return [
+        `${part} ${titles[subject]}`,
+        ...costs,
+        cost(valuesOf(subject, part, "text")),
+        median(shares(subject, part)).toFixed(2),
+        ...counts,
+      ];
     }),
   );
   const times = "times (a)";
-  const head = [editor, "CPU ms", times, "shown after ms", times, "longest hold ms", times, "draws", "posts"];
+  const head = [
+    editor,
+    "CPU ms",
+    times,
+    "shown after ms",
+    times,
+    "longest hold ms",
+    times,
+    "text ms",
+    "times a kept fetch",
+    "draws",
+    "posts",
+  ];
   const loaded = ["loaded after startup", cost(startOf("cpu")), "", "", "", cost(startOf("hold"))];
   console.log();
   printTable([head, ...rows, loaded]);
@@ -138,6 +165,10 @@ function judged(editor: Editor, measured: Readonly<Record<Subject, readonly Figu
     "its time until it is shown": [ratio("later", "shown"), 2],
     "its longest hold of the event loop": [ratio("later", "hold"), 1],
     "the first one's CPU time": [ratio("first", "cpu"), 1.5],
+    "its time from the response to the text as a multiple of a fetch on a kept connection": [
+      median(shares("closed", "later")),
+      editor === "latest" ? 2 : Infinity,
+    ],
     "its draws of the status bar item": [medianOf("closed", "later", "renders"), 1],
     "views sent to the open panel": [medianOf("open", "later", "posts"), 1],
     "milliseconds of CPU time for what is loaded after startup": [median(startOf("cpu")), 25],

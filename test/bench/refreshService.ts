@@ -12,6 +12,8 @@ export interface RefreshService {
   readonly caPem: string;
 }
 
+/** When the answer before was sent, in nanoseconds of `process.hrtime`. */
+export const lastAnswerHeader = "x-last-answer";
 const lifetime = 40 * 60_000;
 
 /**
@@ -22,6 +24,7 @@ const lifetime = 40 * 60_000;
 export async function withRefreshService<T>(act: (service: RefreshService) => Promise<T>): Promise<T> {
   const authority = await makeAuthority();
   const body = gzipSync(JSON.stringify([makeObservation({ details: true })]));
+  let answeredAt = 0n;
   const server = createServer(await authority.issue(), (_request, response) => {
     response.writeHead(200, {
       "Content-Type": "application/json; charset=utf-8",
@@ -29,7 +32,9 @@ export async function withRefreshService<T>(act: (service: RefreshService) => Pr
       "Content-Length": body.length,
       "Cache-Control": "public",
       Expires: httpDate(Date.now() + lifetime),
+      [lastAnswerHeader]: String(answeredAt),
     });
+    answeredAt = process.hrtime.bigint();
     response.end(body, () => setTimeout(() => server.closeIdleConnections(), 50));
   });
   // A connection is kept for as long as the client wants.

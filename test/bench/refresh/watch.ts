@@ -4,13 +4,14 @@ export interface Shown {
   /** The turns of the event loop in which a status bar item was changed. */
   readonly renders: () => number;
   readonly posts: () => number;
-  /** When a status bar item was last changed, in milliseconds of the real `performance.now()`. */
-  readonly at: () => number;
+  /** When a status bar item first got a text after `moment`; both in milliseconds of the real `performance.now()`. */
+  readonly textAfter: (moment: number) => number;
 }
 
 /** Watches the status bar items that are made from now on, and the messages to webviews. */
 export function watchEditor(monotonic: () => number): Shown {
-  let [at, posts, renders] = [0, 0, 0];
+  let [posts, renders] = [0, 0];
+  const texts: number[] = [];
   let isNoted = false;
   const watchItem = (item: vscode.StatusBarItem): vscode.StatusBarItem =>
     new Proxy(item, {
@@ -19,7 +20,7 @@ export function watchEditor(monotonic: () => number): Shown {
         return typeof value === "function" ? (value as () => unknown).bind(target) : value;
       },
       set: (target, name, value) => {
-        at = monotonic();
+        if (name === "text") texts.push(monotonic());
         if (!isNoted) renders += 1;
         isNoted = true;
         setImmediate(() => (isNoted = false));
@@ -41,5 +42,6 @@ export function watchEditor(monotonic: () => number): Shown {
       return panel;
     },
   });
-  return { renders: () => renders, posts: () => posts, at: () => at };
+  const textAfter = (moment: number): number => texts.find((at) => at > moment) ?? Infinity;
+  return { renders: () => renders, posts: () => posts, textAfter };
 }
