@@ -26,7 +26,7 @@ import { Client } from "./service/api/client";
 import { KnownCoordinates } from "./service/api/knownCoordinates";
 import { parseEndpoint } from "./service/api/parseEndpoint";
 import { askKind, kindCalls } from "./service/api/kindCalls";
-import { conditionsCall, coordinatesCall, decodeConditions, pastCall } from "./service/api/locationCalls";
+import { conditionsCall, coordinatesCall, decodeConditions } from "./service/api/locationCalls";
 import { searchCall } from "./service/api/searchCall";
 import { StoredAnswers } from "./service/api/storedAnswers";
 import { SystemCertificates } from "./service/certificates/systemCertificates";
@@ -40,7 +40,6 @@ import { StoredValues } from "./service/storage/values";
 
 import { conditionsKind } from "./weather/conditions/conditionsKind";
 import { ConditionsSubscription } from "./weather/conditions/conditionsSubscription";
-import { PastLoader } from "./weather/conditions/pastLoader";
 import { TemperatureHistory } from "./weather/conditions/temperatureHistory";
 import { type FeedGroup, FeedRegistry } from "./weather/feed/feedRegistry";
 import { conditionsId, locationId, type WeatherQuery } from "./weather/model/weatherQuery";
@@ -121,12 +120,8 @@ export function compose(
     }),
     feedParts,
   );
-  const past = new PastLoader({
-    ...{ keys, history, store: answers, clock },
-    ask: (query, key, signal) => client.call(pastCall(query), key, signal),
-  });
   const calls = () => gate.known("core");
-  const sources = { feeds, history, past, calls };
+  const sources = { feeds, history, calls };
   const defaultSubscription = new ConditionsSubscription(sources);
   const panelSubscription = new ConditionsSubscription(sources);
 
@@ -175,7 +170,7 @@ export function compose(
   const setupLink = new SetupLink({ settings, keys, parseEndpoint, setUp: handlers["currentConditions.show"], log });
   const chatTool = new ChatTool({ settings, locales, targets, feeds, calls, outlook });
 
-  followChanges({ settings, keys, search, past, history, client, feeds: allFeeds });
+  followChanges({ settings, keys, search, history, client, feeds: allFeeds });
   warnOfKeyInLog(settings, log, errors);
   own(replaceLostTabs(panel, context.workspaceState, clock, errors));
   return {

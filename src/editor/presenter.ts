@@ -5,7 +5,6 @@ import type { EpochMs } from "../weather/base/ports";
 import { intlWarmUp } from "../weather/locale/intlWarmUp";
 import { atPlace } from "../weather/locale/locale";
 import { type ConditionsSources, ConditionsSubscription } from "../weather/conditions/conditionsSubscription";
-import type { PastLoader } from "../weather/conditions/pastLoader";
 import type { TemperatureHistory } from "../weather/conditions/temperatureHistory";
 import type { FeedGroup } from "../weather/feed/feedRegistry";
 import type { Observation } from "../weather/model/observation";
@@ -41,7 +40,6 @@ interface PresenterDeps {
   readonly panel: Panel;
   readonly sources: ConditionsSources & {
     readonly history: Pick<TemperatureHistory, "onDidChange">;
-    readonly past: Pick<PastLoader, "onDidChange">;
   };
   readonly groups: readonly Pick<FeedGroup, "focus">[];
   /** Follows the default location. */
@@ -78,7 +76,6 @@ export class Presenter implements vscode.Disposable {
       defaultSubscription.onDidChange(this.#update),
       outlook.onDidChange(this.#update),
       sources.history.onDidChange(this.#update),
-      sources.past.onDidChange(this.#update),
       panelSubscription.onDidChange(() => {
         // A request that was sent before the panel was hidden has used its call: let it finish.
         if (!panel.isShown && !panelSubscription.state.loading) panelSubscription.stop();

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 
-import type { PastLoader } from "../weather/conditions/pastLoader";
 import type { TemperatureHistory } from "../weather/conditions/temperatureHistory";
 import type { NetworkSettings } from "../weather/model/endpoint";
 import type { PlaceSearch } from "../weather/places/placeSearch";
@@ -13,7 +12,6 @@ interface ChangeDeps {
   readonly keys: Pick<ApiKeys, "areGone" | "onDidChange">;
   readonly search: Pick<PlaceSearch, "clear" | "forgetFailures">;
   readonly feeds: readonly Pick<FeedGroup, "resetAll" | "refetchAll" | "syncFromDisk">[];
-  readonly past: Pick<PastLoader, "cancel">;
   readonly history: Pick<TemperatureHistory, "forget">;
   readonly client: {
     /** Sends requests through `network` from now on. @returns whether it differs from the one before. */
@@ -22,9 +20,8 @@ interface ChangeDeps {
 }
 
 /** Applies every change of the keys and the settings to the feeds and the search for places. */
-export function followChanges({ settings, keys, search, feeds, past, history, client }: ChangeDeps): void {
+export function followChanges({ settings, keys, search, feeds, history, client }: ChangeDeps): void {
   keys.onDidChange(() => {
-    past.cancel();
     if (keys.areGone) {
       search.clear();
       history.forget();
@@ -43,7 +40,6 @@ export function followChanges({ settings, keys, search, feeds, past, history, cl
     const mayWork = isNetworkNew || !isDeepStrictEqual(current.limits, before.limits);
     before = current;
     search.forgetFailures();
-    if (isNetworkNew) past.cancel();
     for (const group of feeds) {
       if (mayWork) group.refetchAll();
       else group.syncFromDisk();

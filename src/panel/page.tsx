@@ -1,6 +1,6 @@
 import { render } from "preact";
 
-import type { PageAction } from "../weather/model/action";
+import type { Action } from "../weather/model/action";
 import type { PanelView } from "../weather/view/panelView";
 import { Announcements } from "./announcements";
 import { ExtensionConnection } from "./extensionConnection";
@@ -71,7 +71,7 @@ window.addEventListener("message", ({ data }: MessageEvent<ToPage | null | undef
 main.addEventListener("click", ({ target }) => {
   const pressed = target instanceof Element ? target.closest<HTMLElement>("[data-action]") : null;
   if (!pressed || pressed.getAttribute("aria-disabled") === "true") return;
-  connection.send({ type: "action", action: pressed.dataset["action"] as PageAction });
+  connection.send({ type: "action", action: pressed.dataset["action"] as Action });
 });
 
 main.addEventListener("change", ({ target }) => {

@@ -3,7 +3,7 @@ import type { Surface } from "../weather/base/contained";
 import { type LocationKey, parseLocationKey } from "../weather/model/locationKey";
 import type { Row } from "../weather/view/rows";
 import type { PanelView } from "../weather/view/panelView";
-import { isPageAction, type PageAction } from "../weather/model/action";
+import { type Action, isAction } from "../weather/model/action";
 
 /**
  * Messages from the editor to the page. `received` confirms each message of the page; `fields` responds to the page's
@@ -21,7 +21,7 @@ export type ToPage =
 export type FromPage =
   | { readonly type: "ready" }
   | { readonly type: "fields" }
-  | { readonly type: "action"; readonly action: PageAction }
+  | { readonly type: "action"; readonly action: Action }
   | { readonly type: "place"; readonly location: string }
   | { readonly type: "error"; readonly text: string };
 
@@ -43,7 +43,7 @@ export function readFromPage(message: unknown): PanelMessage | undefined {
   if (typeof message !== "object" || message === null) return undefined;
   const { type, action, location, text } = message as Readonly<Record<string, unknown>>;
   if (type === "ready" || type === "fields") return { type };
-  if (type === "action" && isPageAction(action)) return { type, action };
+  if (type === "action" && isAction(action)) return { type, action };
   if (type === "error" && typeof text === "string") return { type, text: toSingleLine(text, maxErrorLength) };
   const place = type === "place" && typeof location === "string" ? parseLocationKey(location) : undefined;
   return place?.kind === "location" ? { type: "place", location: place.location } : undefined;

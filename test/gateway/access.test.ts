@@ -15,7 +15,7 @@ const refused = [
   "/currentconditions/v1/34%2F../349727/x",
   "/currentconditions/v1/..%2f..%2fcontrol%2frequests",
   "/currentconditions/v1/349727%0a?q=x",
-  "/currentconditions/v1/349727/historical",
+  "/currentconditions/v1/349727/historical/24",
   "/Forecasts/v1/minute",
   "/forecasts/v1/minute/1minute",
   "/forecasts/v1/hourly/24hour/349727",

@@ -39,12 +39,10 @@ type Makers = typeof makers;
 export type Scenario =
   | { [Name in keyof Makers]: { readonly name: Name } & Parameters<Makers[Name]>[0] }[keyof Makers]
   | { readonly name: keyof typeof plain }
-  | { readonly name: "combine"; readonly of: readonly Scenario[] }
-  | { readonly name: "onPast"; readonly do: Scenario };
+  | { readonly name: "combine"; readonly of: readonly Scenario[] };
 
 export function behaviourOf(scenario: Scenario): Behaviour {
   if (scenario.name === "combine") return scenarios.combine(...scenario.of.map(behaviourOf));
-  if (scenario.name === "onPast") return scenarios.on(["pastConditions"], behaviourOf(scenario.do));
   const others: Readonly<Record<string, unknown>> = { ...plain, ...makers };
   // What another process sends is not held to the type.
   if (!Object.hasOwn(others, scenario.name)) throw new Error(`There is no scenario "${scenario.name}".`);

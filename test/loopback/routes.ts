@@ -5,7 +5,6 @@ const ROUTES = {
   geopositionSearch: /^\/locations\/v1\/cities\/geoposition\/search$/,
   location: /^\/locations\/v1\/([^/]+)$/,
   currentConditions: /^\/currentconditions\/v1\/([^/]+)$/,
-  pastConditions: /^\/currentconditions\/v1\/([^/]+)\/historical\/24$/,
   hourlyForecast: /^\/forecasts\/v1\/hourly\/12hour\/([^/]+)$/,
   dailyForecast: /^\/forecasts\/v1\/daily\/5day\/([^/]+)$/,
   warnings: /^\/alerts\/v1\/([^/]+)$/,

@@ -1,18 +1,14 @@
 import { makeDays, makeHours } from "./dayForecasts";
 import { makeForecast } from "./forecasts";
-import { describeLocation, type Description, descriptionOf } from "./locationAnswers";
-import { type Location, locations } from "./locations";
+import { describeLocation, descriptionOf } from "./locationAnswers";
+import { locations } from "./locations";
 import { makeObservation } from "./observations";
 import { badRequestReply, planReply, problemReply } from "./problems";
 import { httpDate, jsonReply, type Exchange, type Reply } from "./reply";
 import type { RecordedRequest, Scheme } from "./requestLog";
 import { routeOf } from "./routes";
 import { findByText, findNearest } from "./search";
-import { celsius, round } from "./values";
-import { weathers } from "./weathers";
 import type { WeatherService } from "./weatherService";
-
-const HOUR_MS = 60 * 60_000;
 
 /** How long an answer stays fresh. */
 const LIFETIME_MS = 40 * 60_000;
@@ -98,19 +94,6 @@ function answerOf(
       if (endpoint === "hourlyForecast") return { value: makeHours("dry", description, location) };
       if (endpoint === "dailyForecast") return { value: makeDays("dry", description, location) };
       if (endpoint === "warnings") return { value: [] };
-      if (endpoint === "pastConditions") return { value: pastOf(location, description) };
       return { value: location.weather === undefined ? [] : [makeObservation({ ...description, location })] };
   }
-}
-
-/** One observation for each of the 24 hours before now, the newest first, the coldest six hours ago. */
-function pastOf(location: Location, description: Description): readonly unknown[] {
-  const { weather } = location;
-  if (weather === undefined) return [];
-  return Array.from({ length: 24 }, (_, index) => {
-    const [ago, now] = [index + 1, description.now - (index + 1) * HOUR_MS];
-    const colder = 5 * Math.sin((ago / 12) * Math.PI);
-    const members = { Temperature: celsius(round(weathers[weather].temperature - colder, 1)) };
-    return makeObservation({ ...description, now, location, members });
-  });
 }

@@ -36,16 +36,6 @@ describe("the page when something changes", () => {
     assert.match(JSON.stringify((await panel.sent()).find(({ type }) => type === "error")), /TypeError/);
   });
 
-  it("keeps the focus near a button whose section cannot be drawn, until the button comes back", async () => {
-    const panel = await openPanel({ view: views.firstDay });
-    const button = (await panel.page.locator(".trend button").textContent()) ?? assert.fail();
-    await panel.button(button).focus();
-    await panel.show({ ...views.firstDay, past: { ...whole(views.firstDay.past), trend: {} as Trend } });
-    assert.equal(await panel.focused(), views.firstDay.place);
-    await panel.show(views.firstDay);
-    assert.equal(await panel.focused(), button);
-  });
-
   it("is busy while the weather is asked for", async () => {
     const { page } = await openPanel({ view: views.loading });
     assert.equal(await page.locator("main").getAttribute("aria-busy"), "true");

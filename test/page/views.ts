@@ -85,7 +85,6 @@ export const views = {
   longPlace: viewAt("264120", { loading: false, failure: unreachable }),
   refreshing: viewOf({ ...everything({ weather: "thunderstorm" }), loading: true }),
   firstDay: viewOf(short),
-  loadingPast: viewOf({ ...short, loadingPast: true }),
   forecast: withNext(viewOf(wet), { answer: minutesOf([8, 26, 20], [55, 85, 43]) }),
   forecastOfAll: withNext(viewOf(warm), {
     answer: minutesOf([0, 30, 50], [30, 60, 34, "ice"], [60, 90, 34, "mix"], [90, 120, 20, "snow"]),

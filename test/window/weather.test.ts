@@ -44,36 +44,6 @@ describe("the weather", () => {
     assert.equal(await window.panel.frame.locator("img").count(), 0);
   });
 
-  it("L1 shows the last 24 hours' temperatures after one more call, and stores them", async () => {
-    const location = session.sunnyPlace();
-    await session.showWeather(/°C/, location);
-    await window.openPanel(/Temperature history[^]*Load Last 24 Hours \(1 Call\)/);
-    const before = session.service.requests.length;
-    const load = "Load Last 24 Hours (1 Call)";
-
-    session.service.behave({ name: "onPast", do: { name: "status", status: 403 } });
-    await window.panel.press(load);
-    await window.panel.waitFor(/Your subscription doesn't include the last 24 hours, .*\(403\)/);
-    assert.match(await window.weather.text(), /^24°C$/);
-
-    session.service.behave({ name: "asSpecified" });
-    const second = session.sunnyPlace();
-    await session.showWeather(/°C/, second);
-    await window.panel.waitFor(new RegExp(`Location ${second}[^]*Load Last 24 Hours`));
-    await window.panel.press(load);
-    const line = window.panel.frame.getByRole("img", { name: /^Temperature history/ });
-    await line.waitFor();
-    assert.equal(await window.panel.frame.getByRole("button", { name: load }).count(), 0);
-    await window.screenshot(session.picture("past"));
-
-    await window.reload();
-    await window.weather.waitFor(/^24°C$/, 60_000);
-    await window.openPanel(/Temperature history/);
-    await line.waitFor();
-    const paths = session.service.requests.slice(before).map(({ path }) => path.replace(/^.*\/v1\/\d+/, ""));
-    assert.deepEqual(paths, ["/historical/24", "", "/historical/24"]);
-  });
-
   it("has all its fields in a list that can be searched, copied as Markdown, or copied as JSON", async () => {
     const location = session.sunnyPlace();
     await session.showWeather(/°C/, location);

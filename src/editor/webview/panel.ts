@@ -8,7 +8,6 @@ import { atPlace } from "../../weather/locale/locale";
 import { strings } from "../../weather/locale/strings";
 import { allFieldsJson } from "../../weather/view/allFieldsJson";
 import { markdownOf, panelView, type PanelView } from "../../weather/view/panelView";
-import { pastMessage } from "../../weather/view/refreshMessages";
 import { placeLocale } from "../../weather/view/summary";
 import { performAction } from "../platform/actions";
 import type { ErrorLog } from "../platform/errorLog";
@@ -17,13 +16,12 @@ import { type Locales, localize } from "../platform/currentLocale";
 import type { Settings } from "../platform/settings";
 import { type Shown, type UserMessage, WebviewPage } from "./webviewPage";
 import { openTab, openView, type TabOrView, asTab, asView } from "./tabOrView";
-import type { PageAction } from "../../weather/model/action";
 
 interface PanelDeps {
   readonly extensionUri: vscode.Uri;
   readonly settings: Pick<Settings, "current" | "onDidChange">;
   /** Follows the panel's location. */
-  readonly subscription: Pick<ConditionsSubscription, "target" | "state" | "loadPast">;
+  readonly subscription: Pick<ConditionsSubscription, "target" | "state">;
   readonly locales: Pick<Locales, "current">;
   readonly errors: ErrorLog;
 }
@@ -177,26 +175,12 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
 
   /** A place that isn't saved is ignored: the page offers saved places only. */
   #receive(message: UserMessage): void {
-    if (message.type === "action") this.#perform(message.action);
+    if (message.type === "action") void performAction(message.action);
     else if (this.deps.settings.current.places.some(({ location }) => location === message.location)) {
       // Without `reveal`, which would move the focus on the page.
       this.#turnTo(message.location);
       this.#changed.fire();
     }
-  }
-
-  #perform(action: PageAction): void {
-    if (action === "loadPast24Hours") this.deps.errors.follow(this.#loadPast());
-    else void performAction(action);
-  }
-
-  /** Loads the last 24 hours, and announces a failure. */
-  async #loadPast(): Promise<void> {
-    const { subscription, locales } = this.deps;
-    const { target } = subscription;
-    const sentence = pastMessage(await subscription.loadPast(), locales.current, systemClock.now());
-    // The panel may show another place by now.
-    if (sentence !== undefined && subscription.target === target) this.announce(sentence);
   }
 
   get #state(): PageState {

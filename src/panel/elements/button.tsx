@@ -1,7 +1,6 @@
-import type { PageAction } from "../../weather/model/action";
 import type { LabelledAction } from "../../weather/view/summary";
 
-interface Props extends LabelledAction<PageAction> {
+interface Props extends LabelledAction {
   readonly isPrimary?: boolean;
   /** Disables the button, which keeps the focus. */
   readonly isBusy?: boolean;

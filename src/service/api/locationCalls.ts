@@ -1,5 +1,5 @@
 import { type Coordinates, decodeCoordinates } from "../../weather/model/coordinates";
-import { decodeObservations, decodePastObservations, type Observation } from "../../weather/model/observation";
+import { decodeObservations, type Observation } from "../../weather/model/observation";
 import type { WeatherQuery } from "../../weather/model/weatherQuery";
 import { type ApiCall, callFor, contentOr, type Decode, requestTo } from "./apiCall";
 
@@ -22,18 +22,6 @@ export const decodeConditions: Decode<Observation> = (json, { receivedAt, expire
   const wait = expiresAt > receivedAt && { notBefore: expiresAt };
   return { kind: "failure", failure: { kind: "noObservation" }, ...wait };
 };
-
-/** The call for the last 24 hours. Source: public documentation of the service's historical current conditions. */
-export function pastCall(query: WeatherQuery): ApiCall<readonly Observation[]> {
-  return {
-    ...callFor(query),
-    name: "past",
-    // The location has weather, so a 404 means that the service has no history.
-    notFound: undefined,
-    request: requestTo(query.endpoint, `currentconditions/v1/${query.location}/historical/24`),
-    decode: (json) => contentOr(decodePastObservations(json)),
-  };
-}
 
 /** The call for a location's coordinates. Source: public documentation of the service's locations. */
 export function coordinatesCall(query: WeatherQuery): ApiCall<Coordinates> {

@@ -20,8 +20,7 @@ export function conditionsKind(deps: ConditionsDeps): FeedKind<Observation> {
     idOf: conditionsId,
     ask: async (query, options) => {
       const reply = await ask(query, options);
-      if (reply.kind === "answer" && !options.signal.aborted)
-        history.add(query, { ...reply.answer, content: [reply.answer.content] });
+      if (reply.kind === "answer" && !options.signal.aborted) history.add(query, reply.answer);
       return reply;
     },
     store: {

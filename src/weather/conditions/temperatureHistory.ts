@@ -12,12 +12,6 @@ type Samples = readonly TemperatureSample[];
 const maxAge = 48 * hour;
 const maxSamples = 300;
 
-/** Milliseconds. The last 24 hours are offered if the samples span less. */
-const minSpan = 6 * hour;
-
-/** The observations of one answer. */
-export type Observed = Pick<Answer<readonly Observation[]>, "content" | "receivedAt">;
-
 /** The temperatures of the last two days, oldest first. */
 export class TemperatureHistory {
   #all = new Map<string, Samples>();
@@ -43,21 +37,15 @@ export class TemperatureHistory {
     return this.#all.get(placeId(query)) ?? [];
   }
 
-  /**
-   * Adds and stores observations; none of an answer that must not be written. Returns whether any is new; the caller
-   * redraws with the whole answer.
-   */
-  add(query: WeatherQuery, observed: Answer<readonly Observation[]>): boolean {
-    if (!observed.isStorable) return false;
-    const before = this.of(query);
-    const added = onServiceClock(observed);
-    const samples = withSamples(before, added);
-    this.#all.set(placeId(query), samples);
+  /** Adds and stores the temperature of an answer that may be written; the caller redraws with the whole answer. */
+  add(query: WeatherQuery, answer: Answer<Observation>): void {
+    if (!answer.isStorable) return;
+    const added = onServiceClock(answer);
+    this.#all.set(placeId(query), withSample(this.of(query), added));
     void this.values.update(nameOf(query), (stored) => {
-      const value = withSamples(samplesIn(stored), added);
+      const value = withSample(samplesIn(stored), added);
       return { at: value[0]?.at ?? added.receivedAt, value };
     });
-    return hasMoreSamples(samples, before);
   }
 
   forget(): void {
@@ -71,19 +59,20 @@ function nameOf(query: WeatherQuery): string {
 }
 
 /**
- * `samples` with the temperatures of more observations, ordered by time, of the last two days; unchanged if no
- * observation has a usable one. An observation without a time counts as made when it was received.
+ * `samples` of the last two days with the temperature of an answer, ordered by time; unchanged if it has none. An
+ * observation without a time counts as made when it was received.
  */
-export function withSamples(samples: Samples, observed: Observed): Samples {
+export function withSample(samples: Samples, { content, receivedAt }: Observed): Samples {
+  const { temperature, observed = { epoch: receivedAt } } = content;
   // The service's clock or this machine's may be wrong.
-  const isRecent = ({ at }: TemperatureSample): boolean =>
-    at > observed.receivedAt - maxAge && at <= observed.receivedAt + hour;
-  const recent = observed.content
-    .filter(({ temperature }) => temperature?.metric ?? temperature?.imperial)
-    .map(({ temperature, observed: moment = { epoch: observed.receivedAt } }) => sampleOf(moment, temperature))
-    .filter(isRecent);
-  return recent.length === 0 ? samples : mergeSamples(samples.filter(isRecent), recent);
+  const isRecent = ({ at }: TemperatureSample): boolean => at > receivedAt - maxAge && at <= receivedAt + hour;
+  const sample = sampleOf(observed, temperature);
+  if (!(temperature?.metric ?? temperature?.imperial) || !isRecent(sample)) return samples;
+  return mergeSamples(samples.filter(isRecent), [sample]);
 }
+
+/** The observation of an answer. */
+export type Observed = Pick<Answer<Observation>, "content" | "receivedAt">;
 
 /** Both, ordered by time. Of two samples with the same time, the one of `newer` counts. */
 function mergeSamples(samples: Samples, newer: Samples): Samples {
@@ -95,10 +84,4 @@ function mergeSamples(samples: Samples, newer: Samples): Samples {
 function hasMoreSamples(other: Samples, samples: Samples): boolean {
   const known = new Set(samples.map(({ at }) => at));
   return other.some(({ at }) => !known.has(at));
-}
-
-/** Whether the samples, ordered by time, span less than six hours. */
-export function isShort(samples: Samples): boolean {
-  const [first, last] = [samples[0], samples.at(-1)];
-  return !first || !last || last.at - first.at < minSpan;
 }

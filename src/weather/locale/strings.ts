@@ -109,14 +109,6 @@ export const strings = {
     place: "Place",
   },
 
-  past: {
-    offer: "Temperatures are recorded from now on.",
-    load: "Load Last 24 Hours (1 Call)",
-    failed: "Couldn't load the last 24 hours: {title}. Try again later.",
-    stopped: "Couldn't load the last 24 hours. {sentence}",
-    refused: "Couldn't load the last 24 hours: {title}. Try again later, or check your subscription.",
-  },
-
   /** Words for what falls. */
   precipitation: {
     kinds: {
@@ -477,7 +469,6 @@ export const strings = {
   calls: {
     conditions: "current conditions",
     search: "the search for places",
-    past: "the last 24 hours",
     coordinates: "the coordinates of locations",
     minuteForecast: "the minute forecast (MinuteCast)",
     hourlyForecast: "the hourly forecast",

@@ -17,15 +17,9 @@ export type PlainAction = (typeof plainActions)[number];
 /** `turnOn:` turns on the setting of an optional kind. */
 export type Action = PlainAction | `turnOn:${string}`;
 
-export type PageAction = Action | "loadPast24Hours";
-
 /** Whether `value` has the form of an action; the editor checks the setting that it turns on. */
 export function isAction(value: unknown): value is Action {
   return (
     plainActions.some((one) => one === value) || (typeof value === "string" && /^turnOn:[a-zA-Z]{1,40}$/.test(value))
   );
-}
-
-export function isPageAction(value: unknown): value is PageAction {
-  return value === "loadPast24Hours" || isAction(value);
 }

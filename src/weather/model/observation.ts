@@ -63,19 +63,6 @@ export function decodeObservations(json: unknown): Observation | "none" | undefi
   return Object.keys(understood).length === 0 ? undefined : observation;
 }
 
-/** The service sends one observation for each hour. */
-const maxPast = 100;
-
-/**
- * Reads the observations with a time and a temperature from the parsed body of a response; undefined if it isn't an
- * array. Source: public documentation of the service's historical current conditions.
- */
-export function decodePastObservations(json: unknown): readonly Observation[] | undefined {
-  if (!Array.isArray(json)) return undefined;
-  const all = json.slice(0, maxPast).filter(isObject).map(decodeObservation);
-  return all.filter(({ observed, temperature: degrees }) => observed && degrees);
-}
-
 function decodeObservation(members: JsonObject): Observation {
   return {
     ...defined({

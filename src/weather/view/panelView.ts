@@ -9,7 +9,6 @@ import type { Observation } from "../model/observation";
 import { distinctTexts } from "../places/distinctTexts";
 import type { SavedPlace } from "../places/savedPlaces";
 import type { ConditionsState } from "../conditions/conditionsSubscription";
-import { isShort } from "../conditions/temperatureHistory";
 import type { Target } from "../feed/subscription";
 import type { TableView, Card } from "./cards";
 import type { Row } from "./rows";
@@ -18,7 +17,6 @@ import { precipitationOf, readingsOf, tileNames, type WeatherReading } from "./r
 import {
   brokenNotice,
   conditionsOf,
-  type LabelledAction,
   type Notice,
   type Phase,
   type Source,
@@ -28,7 +26,6 @@ import {
 } from "./summary";
 import { type Trend, trendOf } from "./trend";
 import type { Locale } from "../locale/locale";
-import type { PageAction } from "../model/action";
 
 /** The content of the panel, except for the rows of all fields. */
 export interface PanelView {
@@ -66,17 +63,7 @@ export interface PlaceChoice {
 /** The temperatures and the precipitation of the past. */
 export interface Past {
   readonly trend?: Trend;
-  /** Offered while the temperature history, which has nothing of answers with `no-store`, spans less than six hours. */
-  readonly offer?: PastOffer;
   readonly precipitation?: { readonly title: string; readonly rows: readonly Row[] };
-}
-
-/** Without a trend, the page shows the title and the sentence above the button. */
-export interface PastOffer {
-  readonly title: string;
-  readonly sentence: string;
-  readonly action: LabelledAction<PageAction>;
-  readonly loading: boolean;
 }
 
 /** Makes the content of the panel, for the default location with the `cards` of the near future. */
@@ -128,17 +115,9 @@ function wordsOf(localize: Localize) {
 }
 
 function pastOf(observation: Observation, state: ConditionsState, locale: Locale, now: EpochMs): Past {
-  const { localize } = locale;
-  const { answer, history = [], loadingPast: loading = false } = state;
-  const offer = (): PastOffer => ({
-    title: localize(strings.readings.trend),
-    sentence: localize(strings.past.offer),
-    action: { action: "loadPast24Hours", label: localize(loading ? strings.asking : strings.past.load) },
-    loading,
-  });
+  const { answer, history = [] } = state;
   return defined({
     trend: trendOf(history, locale, serviceTime(now, answer)),
-    offer: answer?.isStorable && isShort(history) ? offer() : undefined,
     precipitation: precipitationOf(observation, locale),
   });
 }

@@ -12,7 +12,7 @@ import type { Target } from "../feed/subscription";
 import { type Row, rowsOf } from "./rows";
 import { explain } from "./failureMessage";
 import { atPlace, type Locale } from "../locale/locale";
-import type { Action, PageAction, PlainAction } from "../model/action";
+import type { Action, PlainAction } from "../model/action";
 
 /** `stale`: the weather is shown, but the last update failed; `loading`, `setUp`, `failed`: there is no weather yet. */
 export type Phase = "current" | "stale" | "loading" | "setUp" | "failed";
@@ -26,7 +26,7 @@ export interface Notice {
   readonly actions: readonly LabelledAction<PlainAction>[];
 }
 
-export interface LabelledAction<Kind extends PageAction = Action> {
+export interface LabelledAction<Kind extends Action = Action> {
   readonly action: Kind;
   readonly label: string;
 }

@@ -3,7 +3,6 @@ import { mock } from "node:test";
 
 import type * as vscode from "vscode";
 
-import type { Reply } from "../../../src/weather/model/answer";
 import type { MinuteForecast } from "../../../src/weather/minuteForecast/minuteForecast";
 import type { Failure } from "../../../src/weather/model/failure";
 import type { Observation } from "../../../src/weather/model/observation";
@@ -225,27 +224,6 @@ describe("the presenter's window", () => {
     let page: FakePanel;
     beforeEach(async () => {
       page = await fixture.openPanel();
-    });
-
-    it("keeps the last 24 hours that a person has asked for, also where it is hidden before they come", async () => {
-      fixture.panel.open(tokyo);
-      await drawn();
-      for (const _ of [1, 2, 3]) await fixture.answer();
-      const { clock, service } = fixture;
-      const observed = { epoch: clock.now() - 12 * 60 * minute };
-      const answer = answerFrom(clock.now());
-      let come: (reply: Reply<readonly Observation[]>) => void = () => undefined;
-      service.past = new Promise((resolve) => (come = resolve));
-      page.send({ type: "action", action: "loadPast24Hours" });
-      await drawn();
-      page.visible = false;
-      await fixture.showOnePlace();
-      come({ kind: "answer", answer: { ...answer, content: [{ ...answer.content, observed }] } });
-      await drawn();
-      const askedPast = service.askedPast.map(({ location }) => location);
-      assert.deepEqual(askedPast, [tokyo]);
-      const histories = [...fixture.answers.others.values()].map((samples) => (samples as readonly unknown[]).length);
-      assert.deepEqual(histories.sort(), [1, 1, 2]);
     });
 
     it("J15 ignores a place that it doesn't offer", async () => {

@@ -26,7 +26,6 @@ describe("a change", () => {
       refetchAll: note(`refetched ${group}`),
       syncFromDisk: note(`synchronised ${group}`),
     })),
-    past: { cancel: note("past cancelled") },
     history: { forget: note("temperatures forgotten") },
     client: { useNetwork: () => isNetworkNew },
   });
@@ -37,8 +36,8 @@ describe("a change", () => {
     return done.splice(0);
   };
   it("of the key has everything fetched anew, or forgotten where no key is left", () => {
-    assert.deepEqual(changeKey(false), ["past cancelled", ...refetched]);
-    const forgotten = ["past cancelled", "search cleared", "temperatures forgotten", ...ofBoth("reset")];
+    assert.deepEqual(changeKey(false), refetched);
+    const forgotten = ["search cleared", "temperatures forgotten", ...ofBoth("reset")];
     assert.deepEqual(changeKey(true), forgotten);
   });
 
@@ -61,7 +60,7 @@ describe("a change", () => {
     ],
     "of the network cancels requests in flight, and has everything fetched anew": [
       { network },
-      ["search may work", "past cancelled", ...ofBoth("refetched")],
+      ["search may work", ...ofBoth("refetched")],
     ],
     "of anything else takes up when to ask": [
       { units: { all: "metric", each: {} } },

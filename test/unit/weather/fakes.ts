@@ -126,12 +126,6 @@ export function dice(seed = 1): () => number {
 /** A service that gives `reply`, or that hangs while there is none. */
 export class FakeService<Content = Observation> implements KeySource {
   readonly asked: WeatherQuery[] = [];
-  /** The same of the last 24 hours. */
-  readonly askedPast: WeatherQuery[] = [];
-  past: Reply<readonly Observation[]> | Promise<Reply<readonly Observation[]>> = {
-    kind: "failure",
-    failure: { kind: "forbidden", keyId: "key 1", call: "past" },
-  };
   /** Of each request: when it was asked, in monotonic time, and the key's id. */
   readonly askedAt: number[] = [];
   readonly keysUsed: string[] = [];
@@ -163,11 +157,6 @@ export class FakeService<Content = Observation> implements KeySource {
         resolve(given);
       });
     });
-  };
-
-  readonly askPast = (query: WeatherQuery): Promise<Reply<readonly Observation[]>> => {
-    this.askedPast.push(query);
-    return Promise.resolve(this.past);
   };
 
   find(): Promise<KeyLookup> {

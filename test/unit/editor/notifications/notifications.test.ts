@@ -37,12 +37,11 @@ describe("notifications", () => {
   const conditions = { name: "conditions", failure: unauthorized } as const;
   itRows(assertShown, {
     "are shown where the key is refused for the weather": [[conditions], refusal],
-    "L1 are shown where the key is refused for the last 24 hours": [[{ name: "past", failure: unauthorized }], refusal],
+    "are shown where the key is refused for warnings": [[{ name: "warnings", failure: unauthorized }], refusal],
     "are shown where the key has no access to the weather": [
       [{ name: "conditions", failure: forbidden }],
       /^Your subscription doesn't include current conditions, .*\(403\)/,
     ],
-    "L1 are not shown where the key has no access to the last 24 hours": [[{ name: "past", failure: forbidden }]],
     "are not shown where the key has no access to warnings": [[{ name: "warnings", failure: forbidden }]],
     "are not shown where a call fails in another way": [[{ name: "conditions", failure: timeout }]],
     "D27 are shown again where a call has worked since": [

@@ -38,11 +38,6 @@ const expected: Readonly<Record<CallName, Expected>> = {
     ...{ path: "/locations/v1/search?q=349727", language: "&language=", body: [] },
     notFound: { kind: "requestRefused", status: 404 },
   },
-  past: {
-    ...{ path: "/currentconditions/v1/349727/historical/24", body: [good] },
-    // The location has weather, so only its past is missing.
-    notFound: { kind: "requestRefused", status: 404 },
-  },
   coordinates: {
     ...{ path: "/locations/v1/349727", body: { GeoPosition: { Latitude: 40, Longitude: 74 } } },
     notFound: locationUnknown,
@@ -121,19 +116,19 @@ for (const name of callNames) {
     };
     // A line of what is soon asked again would fill the log.
     itRows(assertFailure, {
-      "L1 fails for a refused key": [
+      "fails for a refused key": [
         { status: 401 },
         "warn",
         { kind: "unauthorized", keyId: "id", scheme: "header", host },
       ],
-      "L1 fails for a key without access": [{ status: 403 }, "warn", { kind: "forbidden", keyId: "id", call: name }],
+      "fails for a key without access": [{ status: 403 }, "warn", { kind: "forbidden", keyId: "id", call: name }],
       "K9 fails for a 404": [{ status: 404 }, "warn", notFound],
-      "L1 fails for trouble of the service": [{ status: 503 }, "debug", { kind: "serviceTrouble", status: 503 }],
+      "fails for trouble of the service": [{ status: 503 }, "debug", { kind: "serviceTrouble", status: 503 }],
       "K16 fails for a web page": [{ text: "<html>" }, "debug", { kind: "unexpectedAnswer", fault: "webPage" }],
-      "K16 L3 fails for a body of another kind": [{ text: "7" }, "debug", { kind: "unexpectedAnswer", fault: kind }],
+      "K16 fails for a body of another kind": [{ text: "7" }, "debug", { kind: "unexpectedAnswer", fault: kind }],
     });
 
-    it("K20 L5 isn't sent, counted, or logged if the API key is in its query", async () => {
+    it("K20 isn't sent, counted, or logged if the API key is in its query", async () => {
       const gate = new FreeGate();
       const { reply, sent, log } = await callWith(make(queryAt()), {}, { gate, key: "349727" });
       assert.deepEqual(failureOf(reply).failure, { kind: "locationRefused", reason: "isApiKey" });
@@ -147,7 +142,7 @@ for (const name of callNames) {
       return callWith(make(queryAt("query")), { text }, { gate });
     };
 
-    it("L6 is not sent when the calls of a day are used up, and says when one more fits", async () => {
+    it("K10 is not sent when the calls of a day are used up, and says when one more fits", async () => {
       const { reply, sent, outcomes } = await secondCall({ budget: 1, minuteBudget: 1 });
       const setting = `currentConditions.${isOfMinutes ? "precipitationBudget" : "dailyBudget"}`;
       const failure = { kind: "budgetUsedUp", budget: 1, setting, until: now + 24 * hour };

@@ -1,7 +1,7 @@
 import type { ApiCall } from "../../../../src/service/api/apiCall";
 import { Client } from "../../../../src/service/api/client";
 import { kindCall, kindCalls } from "../../../../src/service/api/kindCalls";
-import { conditionsCall, coordinatesCall, pastCall } from "../../../../src/service/api/locationCalls";
+import { conditionsCall, coordinatesCall } from "../../../../src/service/api/locationCalls";
 import type { CallGate } from "../../../../src/service/api/ports";
 import { searchCall } from "../../../../src/service/api/searchCall";
 import type { KeylessRequest } from "../../../../src/service/http/attachKey";
@@ -37,7 +37,6 @@ function plain<Content>(make: (query: WeatherQuery) => ApiCall<Content>): MakeCa
 export const everyCall: Readonly<Record<CallName, MakeCall>> = {
   conditions: plain((query) => conditionsCall(query)),
   search: plain(({ location: text, ...query }) => searchCall({ ...query, search: { kind: "text", text } })),
-  past: plain(pastCall),
   coordinates: plain(coordinatesCall),
   ...kindsOf((id) => (query) => kindCall(id, query, kindCalls[id].needsCoordinates && newYork)),
 };

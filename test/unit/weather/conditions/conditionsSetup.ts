@@ -1,6 +1,5 @@
 import { ConditionsSubscription } from "../../../../src/weather/conditions/conditionsSubscription";
 import { conditionsKind } from "../../../../src/weather/conditions/conditionsKind";
-import { PastLoader } from "../../../../src/weather/conditions/pastLoader";
 import { TemperatureHistory } from "../../../../src/weather/conditions/temperatureHistory";
 import { FeedRegistry } from "../../../../src/weather/feed/feedRegistry";
 import type { TemperatureSample } from "../../../../src/weather/model/temperatureSample";
@@ -16,27 +15,26 @@ export class ConditionsSetup extends FeedSetup {
 
   /** What the subscriptions of one more window share. */
   sources() {
-    const { answers, service, clock, parts } = this;
+    const { answers, service, parts } = this;
     const countCalls = () => Promise.resolve();
     const history = new TemperatureHistory(answers.values);
-    const past = new PastLoader({ keys: service, ask: service.askPast, history, store: answers, clock });
     const kind = conditionsKind({
       ask: service.ask as never,
       ...{ store: answers, history, countCalls, minimumInterval: () => this.minimumInterval },
     });
     const feeds = new FeedRegistry(kind, parts);
-    return { feeds, history, past, calls: () => ({ made: 0 }) };
+    return { feeds, history, calls: () => ({ made: 0 }) };
   }
 
   /** One more window, which follows the place. */
   async openWindow() {
     const { answers, service } = this;
-    const { feeds, history, past, ...sources } = this.sources();
-    const subscription = new ConditionsSubscription({ feeds, history, past, ...sources });
+    const { feeds, history, ...sources } = this.sources();
+    const subscription = new ConditionsSubscription({ feeds, history, ...sources });
     subscription.follow({ kind: "query", query });
     await settled();
     return {
-      ...{ history, past, subscription },
+      ...{ history, subscription },
       state: () => subscription.state,
       samples: () => subscription.state.history ?? [],
       /** Takes over what other windows have stored, without a request. */
@@ -49,7 +47,6 @@ export class ConditionsSetup extends FeedSetup {
         service.key = undefined;
         answers.cached.clear();
         answers.others.clear();
-        past.cancel();
         history.forget();
         feeds.resetAll();
         return settled();
@@ -63,5 +60,3 @@ export class ConditionsSetup extends FeedSetup {
     return { setup, window: await setup.openWindow() };
   }
 }
-
-export type ConditionsWindow = Awaited<ReturnType<ConditionsSetup["openWindow"]>>;

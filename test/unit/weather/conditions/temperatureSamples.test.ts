@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import type { Measure } from "../../../../src/weather/model/decode";
 import type { Observation } from "../../../../src/weather/model/observation";
-import { isShort, type Observed, withSamples } from "../../../../src/weather/conditions/temperatureHistory";
+import { type Observed, withSample } from "../../../../src/weather/conditions/temperatureHistory";
 import { answerFrom, hour, minute } from "../fakes";
 import { itRows } from "../itEach";
 import type { TemperatureSample } from "../../../../src/weather/model/temperatureSample";
@@ -12,7 +12,7 @@ const now = Date.UTC(2026, 9, 27, 8);
 /** An answer of now, observed at `at`. */
 function answerAt(at: number, members?: Partial<Observation>): Observed {
   const { content, ...answer } = answerFrom(now);
-  return { ...answer, content: [{ ...content, observed: { epoch: at }, ...members }] };
+  return { ...answer, content: { ...content, observed: { epoch: at }, ...members } };
 }
 
 const old: readonly TemperatureSample[] = [
@@ -23,39 +23,33 @@ const old: readonly TemperatureSample[] = [
 describe("history of temperatures", () => {
   it("is in the order of time, also when an observation comes late", () => {
     const hoursAfter = (ago: number): readonly number[] =>
-      withSamples(old, answerAt(now - ago * hour)).map(({ at }) => (now - at) / hour);
+      withSample(old, answerAt(now - ago * hour)).map(({ at }) => (now - at) / hour);
     assert.equal([3, 1.5, 0].map(hoursAfter).join("; "), "3,2,1; 2,1.5,1; 2,1,0");
   });
 
   it("has what was observed in the last two days, and nothing older or from the future", () => {
     const limit = 48 * hour;
     const history = [limit, limit - 1, hour, -2 * hour].map((ago) => ({ at: now - ago, celsius: 1 }));
-    const ages = withSamples(history, answerAt(now)).map(({ at }) => now - at);
+    const ages = withSample(history, answerAt(now)).map(({ at }) => now - at);
     assert.deepEqual(ages, [limit - 1, hour, 0]);
   });
 
   it("has no more than 300 samples, the newest", () => {
     const many = Array.from({ length: 400 }, (_, index) => ({ at: now - (400 - index) * minute, celsius: 1 }));
-    const minutes = withSamples(many, answerAt(now)).map(({ at }) => (now - at) / minute);
+    const minutes = withSample(many, answerAt(now)).map(({ at }) => (now - at) / minute);
     assert.deepEqual({ count: minutes.length, first: minutes[0] }, { count: 300, first: 299 });
   });
 
   it("takes what a clock says that is wrong by less than an hour", () =>
-    assert.equal(withSamples(old, answerAt(now + hour)).at(-1)?.at, now + hour));
+    assert.equal(withSample(old, answerAt(now + hour)).at(-1)?.at, now + hour));
 
-  it("is short until it spans six hours", () => {
-    const isShortWith = (...ago: readonly number[]) => isShort(ago.map((one) => ({ at: now - one, celsius: 1 })));
-    for (const ages of [[], [0], [6 * hour - 1, 0]]) assert.ok(isShortWith(...ages));
-    assert.ok(!isShortWith(6 * hour, 0));
-  });
-
-  itRows((answer: Observed) => assert.equal(withSamples(old, answer), old), {
+  itRows((answer: Observed) => assert.equal(withSample(old, answer), old), {
     "does not take an answer that was observed more than an hour ahead": [answerAt(now + hour + 1)],
     "does not take an answer without a temperature": [answerAt(now, { temperature: {} })],
   });
 
   const assertSample = (temperature: Measure, sample: object): void =>
-    assert.deepEqual(withSamples([], answerAt(now, { temperature })), [{ at: now, ...sample }]);
+    assert.deepEqual(withSample([], answerAt(now, { temperature })), [{ at: now, ...sample }]);
   itRows(assertSample, {
     "J11 has one unit where one was sent": [{ imperial: { value: 68, unit: "F" } }, { fahrenheit: 68 }],
     "J11 has zero degrees": [{ metric: { value: 0, unit: "C" } }, { celsius: 0 }],

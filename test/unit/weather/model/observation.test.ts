@@ -2,11 +2,7 @@ import assert from "node:assert/strict";
 
 import type { JsonObject } from "../../../../src/weather/base/json";
 import type { Measure } from "../../../../src/weather/model/decode";
-import {
-  decodeObservations,
-  decodePastObservations,
-  type Observation,
-} from "../../../../src/weather/model/observation";
+import { decodeObservations, type Observation } from "../../../../src/weather/model/observation";
 import { makeObservation } from "../../../loopback/observations";
 import { itEach, itRows } from "../itEach";
 
@@ -182,27 +178,6 @@ describe("observation", () => {
     assertRead({ LocalSource: { Id: 7, Name: " Met\n\u202eOffice " } }, { localSource: "Met Office" });
     assertRead({ LocalSource: { Name: "x".repeat(1_000) } }, { localSource: `${"x".repeat(79)}…` });
     for (const LocalSource of [null, "x", [], {}, { Name: 7 }, { Name: "\u200b" }]) assertRead({ LocalSource }, {});
-  });
-});
-
-describe("the observations of the last 24 hours", () => {
-  const textsIn = (json: unknown): string | undefined =>
-    decodePastObservations(json)
-      ?.map(({ text }) => text)
-      .join();
-  const withText = (WeatherText: string, members: JsonObject = {}): JsonObject => ({
-    ...sample,
-    WeatherText,
-    ...members,
-  });
-
-  itRows((json: unknown, texts: string | undefined) => assert.equal(textsIn(json), texts), {
-    "are all of the answer, in its order": [[withText("Sunny"), withText("Fog")], "Sunny,Fog"],
-    "are those with a temperature": [[withText("Fog", { Temperature: null }), withText("Sunny")], "Sunny"],
-    "are those with a time": [[withText("Fog", { EpochTime: null }), withText("Sunny")], "Sunny"],
-    "are objects": [["Fog", null, withText("Sunny")], "Sunny"],
-    "are none of an answer that is no list": [{ 0: sample }, undefined],
-    "are a hundred at the most": [Array(150).fill(withText("Fog")), Array(100).fill("Fog").join()],
   });
 });
 

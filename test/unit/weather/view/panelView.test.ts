@@ -2,13 +2,12 @@ import assert from "node:assert/strict";
 
 import { english, strings } from "../../../../src/weather/locale/strings";
 import type { SavedPlace } from "../../../../src/weather/places/savedPlaces";
-import type { ConditionsState } from "../../../../src/weather/conditions/conditionsSubscription";
 import type { Target } from "../../../../src/weather/feed/subscription";
-import { markdownOf, type PastOffer } from "../../../../src/weather/view/panelView";
+import { markdownOf } from "../../../../src/weather/view/panelView";
 import { brokenNotice } from "../../../../src/weather/view/summary";
 import { failures, hour, minute } from "../fakes";
 import { itEach, itRows } from "../itEach";
-import { answerOf, metric, now, panelAt, sample, stateOf, targetOf } from "./viewFixture";
+import { metric, now, panelAt, sample, stateOf, targetOf } from "./viewFixture";
 import { whole } from "./whole";
 
 const history = [
@@ -17,12 +16,6 @@ const history = [
 ];
 const weather = stateOf(sample);
 
-/** What the panel has where the temperatures span less than six hours. */
-function offer(label: string, loading: boolean): PastOffer {
-  const [title, sentence] = ["Temperature history", "Temperatures are recorded from now on."];
-  return { title, sentence, action: { action: "loadPast24Hours", label }, loading };
-}
-
 describe("panel", () => {
   it("shows all there is", () => {
     const { place, conditions, allFields, now: present } = strings.panel;
@@ -30,7 +23,7 @@ describe("panel", () => {
     const href = "https://www.accuweather.com";
     const source = { text: "Weather data from AccuWeather", name: "AccuWeather", href };
     const { tiles, past, times, ...view } = panelAt({ ...weather, history, nextAt: now + 20 * minute });
-    const { trend, precipitation, offer: pastOffer } = whole(past);
+    const { trend, precipitation } = whole(past);
     assert.deepEqual(view, {
       ...{ phase: "current", place: "Location 349727", places: [], loading: false },
       current: { glyph: "clear-day", temperature: "24°C", text: "Sunny", feelsLike: "Feels like 26°C" },
@@ -39,25 +32,11 @@ describe("panel", () => {
       forecast: { label: "Forecast on accuweather.com", href: `${href}/en/us/new-york/349727/current-weather/349727` },
       words: { ...words, asking: strings.asking, broken: brokenNotice(english) },
     });
-    assert.deepEqual(pastOffer, offer("Load Last 24 Hours (1 Call)", false));
     const hours = ["Past hour", "Past 3 hours", "Past 6 hours", "Past 12 hours", "Past 24 hours"];
     const rows = hours.map((label) => ({ label, value: "0 mm" }));
     assert.deepEqual(precipitation, { title: "Precipitation", rows });
     const counts = { tiles: whole(tiles).length, points: trend?.points.length, times: times.length };
     assert.deepEqual(counts, { tiles: 8, points: 2, times: 3 });
-  });
-
-  const ofHours = (...hours: number[]) => hours.map((ago) => ({ at: now - ago * hour, celsius: 20 }));
-  const unstorable = { ...weather, answer: { ...answerOf(sample), isStorable: false } };
-  const load = offer("Load Last 24 Hours (1 Call)", false);
-  const assertOffer = (expected: PastOffer | undefined, ...states: ConditionsState[]): void => {
-    for (const state of states) assert.deepEqual(whole(panelAt(state).past).offer, expected);
-  };
-  itRows(assertOffer, {
-    "offers no past temperatures if there is a line of six hours": [undefined, { ...weather, history: ofHours(6, 0) }],
-    "F7 offers no past temperatures for an answer that may not be stored": [undefined, unstorable],
-    "offers the last 24 hours while the line is shorter": [load, weather, { ...weather, history: ofHours(5.99, 0) }],
-    "says that they are loaded": [offer("Getting the weather…", true), { ...weather, loadingPast: true }],
   });
 
   it("names no place if none is set", () => {
