@@ -93,7 +93,7 @@ for (const language of languages)
     });
   });
 
-const sources = filesIn("src", /(?<!\.d|[sS]trings)\.tsx?$/).map((file) =>
+const sources = filesIn("src", /(?<!\.d)\.tsx?$/).map((file) =>
   ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true),
 );
 

@@ -92,14 +92,15 @@ function measured(read: (observation: Observation) => Measure | undefined, kind:
 function wind({ wind: all }: Observation, locale: Locale): Content | undefined {
   const { speed, gusts, direction, degrees } = all ?? {};
   const calm = isCalm(speed, locale);
+  const shown = speed && shownIn(speed, "wind", locale);
   // Calm air has no direction.
   const value = calm
-    ? locale.localize(strings.beaufort[0])
+    ? beaufortName(0, locale)
     : [speed && formatMeasure(speed, "wind", locale), direction].filter(Boolean).join(" ");
   if (value === "") return undefined;
   const strong = gusts && !isCalm(gusts, locale) ? formatMeasure(gusts, "wind", locale) : undefined;
   const details = [
-    calm ? undefined : beaufortName(speed, locale),
+    !calm && shown?.unit === "beaufort" && beaufortName(shown.value, locale),
     strong && `${locale.localize(strings.readings.gusts)} ${strong}`,
   ].filter(Boolean);
   return {
@@ -109,11 +110,8 @@ function wind({ wind: all }: Observation, locale: Locale): Content | undefined {
   };
 }
 
-/** The name of a wind shown as a Beaufort number; undefined in other units. */
-function beaufortName(speed: Measure | undefined, locale: Locale): string | undefined {
-  const shown = speed && shownIn(speed, "wind", locale);
-  const name = shown?.unit === "beaufort" ? strings.beaufort[shown.value] : undefined;
-  return name && locale.localize(name);
+function beaufortName(number: number, { localize }: Locale): string {
+  return localize(strings.beaufort[number] ?? "");
 }
 
 /**
