@@ -35,7 +35,7 @@ describe("a change", () => {
     keyChanged.fire();
     return done.splice(0);
   };
-  it("of the key has everything fetched anew, or forgotten where no key is left", () => {
+  it("of the key has everything fetched again, or forgotten if no key is left", () => {
     assert.deepEqual(changeKey(false), refetched);
     const forgotten = ["search cleared", "temperatures forgotten", ...ofBoth("reset")];
     assert.deepEqual(changeKey(true), forgotten);
@@ -49,20 +49,9 @@ describe("a change", () => {
   };
   const network = { ...current.network, proxy: "http://proxy:1" };
   itRows(assertTaken, {
-    "of the budget has everything fetched anew": [{ limits: { core: { day: 100 }, minute: {} } }, refetched],
-    "of the budget of a month has everything fetched anew": [
-      { limits: { core: { month: 100 }, minute: {} } },
-      refetched,
-    ],
-    "of the minute forecast's budget has everything fetched anew": [
-      { limits: { core: {}, minute: { day: 10 } } },
-      refetched,
-    ],
-    "of the network cancels requests in flight, and has everything fetched anew": [
-      { network },
-      ["search may work", ...ofBoth("refetched")],
-    ],
-    "of anything else takes up when to ask": [
+    "of a budget has everything fetched again": [{ limits: { core: { day: 100 }, minute: {} } }, refetched],
+    "of the network has everything fetched again": [{ network }, refetched],
+    "of anything else schedules the next request again": [
       { units: { all: "metric", each: {} } },
       ["search may work", ...ofBoth("synchronised")],
     ],

@@ -19,7 +19,7 @@ describe("this machine's clock", () => {
     mock.restoreAll();
   });
 
-  /** How often it ran that is to run after `delay`, where `act` happens a minute later and then so much time passes. */
+  /** How often a timer of `delay` fires if `act` happens after a minute, and then `time` passes. */
   const assertRuns = (delay: number, act: (stop: () => void) => void, time: number, expected: number): void => {
     let runs = 0;
     const stop = systemClock.after(delay, () => (runs += 1));
@@ -39,12 +39,10 @@ describe("this machine's clock", () => {
   const sleep = (): void => void (wall += 8 * hour);
   const setBack = (): void => void (wall -= day);
   itRows(assertRuns, {
-    "runs nothing before its time": [40 * minute, nothing, 39 * minute - 1000, 0],
-    "runs what is to run after a time": [40 * minute, nothing, 39 * minute, 1],
-    "runs it once": [40 * minute, nothing, 139 * minute, 1],
-    "H9 notices within a minute after sleep that the time has come": [40 * minute, sleep, minute, 1],
-    "H10 does not wait for a clock that was set back": [40 * minute, setBack, 39 * minute, 1],
-    "runs nothing that was stopped": [40 * minute, (stop) => stop(), 109 * minute, 0],
-    "F4 waits longer than a timer can": [2 ** 32, nothing, 9 * minute, 0],
+    "fires a timer at its time, once": [40 * minute, nothing, 139 * minute, 1],
+    "H9 fires a timer within a minute after sleep": [40 * minute, sleep, minute, 1],
+    "H10 fires a timer in time although the clock was set back": [40 * minute, setBack, 39 * minute, 1],
+    "doesn't fire a timer that was stopped": [40 * minute, (stop) => stop(), 109 * minute, 0],
+    "F4 waits longer than Node's timers can": [2 ** 32, nothing, 9 * minute, 0],
   });
 });

@@ -28,18 +28,17 @@ describe("the settings of the network", () => {
     );
   };
   itRows(assertProxy, {
-    "C13 are the defaults where nobody sets them": [written(), "default", "default"],
-    "C13 are the person's": [written("person"), "person", "person"],
-    "C13 are a remote machine's there alone": [written(undefined, "machine"), "default", "machine"],
+    "C13 are the defaults if nobody sets them": [written(), "default", "default"],
+    "C13 are a remote machine's only there": [written(undefined, "machine"), "default", "machine"],
     "C13 are the person's here and the remote machine's there": [written("person", "machine"), "person", "machine"],
-    "C13 are the person's also where that is empty": [written("", "machine"), "", "machine"],
+    "C13 are the person's even if empty": [written("", "machine"), "", "machine"],
     "C13 are no workspace's": [written("person", "machine", undefined, "hostile"), "person", "machine"],
     // The editor calls the settings of another profile not local.
     "C13 are the person's with another profile too": [{ globalValue: "person" }, "person", "person"],
-    "C13 are nothing where the editor does not know them": [undefined, undefined, undefined],
+    "C13 are nothing if the editor doesn't know them": [undefined, undefined, undefined],
   });
 
-  it("C13 are, each of them, those of the machine where the extension runs", () => {
+  it("C13 are all those of the machine where the extension runs", () => {
     const networks = networksOf({
       "http.proxy": written("http://laptop:1", "http://remote:1"),
       "http.noProxy": written(undefined, ["*"], []),
@@ -47,19 +46,9 @@ describe("the settings of the network", () => {
       "http.proxyAuthorization": written(undefined, "remote", null),
       "http.systemCertificates": written(undefined, false, true),
     });
-    const expected = {
-      proxy: ["http://laptop:1", "http://remote:1"],
-      noProxy: [[], ["*"]],
-      proxySupport: ["override", "off"],
-      proxyAuthorization: [null, "remote"],
-      systemCertificates: [true, false],
-    };
-    for (const [name, values] of Object.entries(expected))
-      assert.deepEqual(
-        networks.map((network) => network[name as keyof typeof expected]),
-        values,
-        name,
-      );
+    const [here, onRemote] = networks.map((network) => Object.values<unknown>(network));
+    assert.deepEqual(here, ["direct", "http://laptop:1", [], "override", null, true]);
+    assert.deepEqual(onRemote, ["direct", "http://remote:1", ["*"], "off", "remote", false]);
   });
 });
 
@@ -70,41 +59,34 @@ describe("the settings", () => {
   const assertDefault = (own: Own, expected: object): void =>
     assert.deepEqual(snapshotOf(own).defaultLocation, expected);
   itRows(assertDefault, {
-    "have a location key": [{ defaultLocation: " 18404_pc " }, location("18404_PC")],
-    "have the reason why a location key is none": [{ defaultLocation: "Berlin" }, refused("locationDigits")],
-    "have that reason beside saved places": [{ locations, defaultLocation: "?" }, refused("locationCharacters")],
-    "have no location where none is set": [{}, { kind: "missing" }],
-    "have the first saved place where no location is set": [{ locations }, location("349727")],
+    "have a location key": [{ locations, defaultLocation: " 18404_pc " }, location("18404_PC")],
+    "have the reason why a location key is none": [{ locations, defaultLocation: "?" }, refused("locationCharacters")],
+    "have no location if none is set": [{}, { kind: "missing" }],
+    "have the first saved place if no location is set": [{ locations }, location("349727")],
   });
 
-  it("show several places only if that is chosen", () => {
-    const choices = ["several", "default", "all", undefined];
-    const shown = choices.map((statusBarLocations) => snapshotOf({ statusBarLocations }).statusBar.locations);
-    assert.deepEqual(shown, ["several", "default", "default", "default"]);
-  });
-
-  it("have the unit of each measure that is chosen, and the system for the rest", () => {
+  it("have the selected unit of each measure, and the system for the rest", () => {
     const chosen = { temperatureUnit: "celsius", windUnit: "kn", pressureUnit: "mmHg", precipitationUnit: "in" };
     const { units } = snapshotOf({ units: "imperial", ...chosen, visibilityUnit: "constructor" });
     const each = { temperature: "celsius", wind: "knot", pressure: "millimeter-ofhg", precipitation: "inch" };
     assert.deepEqual(units, { all: "imperial", each });
   });
 
-  it("have the time format that is chosen", () => {
+  it("have the selected time format", () => {
     const cycles = ["12-hour", "24-hour", "auto", "h11", "constructor"].map(
       (timeFormat) => snapshotOf({ timeFormat }).units.hourCycle,
     );
     assert.deepEqual(cycles, ["h12", "h23", undefined, undefined, undefined]);
   });
 
-  it("have the address of the scheme, or the reason why it cannot be used", () => {
+  it("have the address of the scheme, or the reason why it can't be used", () => {
     const addresses = { baseUrl: "https://header.example/", altBaseUrl: "http://query.example" };
     assert.deepEqual(snapshotOf(addresses).endpoint, parseEndpoint("header", "https://header.example"));
     const refused = { kind: "addressRefused", setting: "currentConditions.altBaseUrl", reason: "addressHttp" };
     assert.deepEqual(snapshotOf({ ...addresses, scheme: "query" }).endpoint, refused);
   });
 
-  it("report a change when a parsed value differs, and not when it is only written in another way", () => {
+  it("report a change only if a parsed value differs", () => {
     const inspections = inspectionsOf({ defaultLocation: "18404_PC" });
     const settings = settingsIn(inspections);
     let changes = 0;
@@ -114,9 +96,7 @@ describe("the settings", () => {
       [inspectionsOf({ baseUrl: "https://dataservice.accuweather.com/" }), 0],
       [inspectionsOf({ defaultLocation: "349727" }), 1],
       [inspectionsOf({ locations: ["1 One"] }), 2],
-      [inspectionsOf({ locations: ["1 Two"] }), 3],
-      [inspectionsOf({ baseUrl: "https://other.example" }), 4],
-      [{ "http.noProxy": { globalValue: ["a.example"] } }, 5],
+      [{ "http.noProxy": { globalValue: ["a.example"] } }, 3],
     ];
     for (const [changed, expected] of steps) {
       Object.assign(inspections, changed);
@@ -150,7 +130,7 @@ describe("the default location, when others write it", () => {
   });
   afterEach(() => settings.dispose());
 
-  /** A location each second, as whatever rewrites the settings in a loop does. */
+  /** A different location each second, as in a loop. */
   async function rewrite(seconds: number): Promise<void> {
     for (let turn = 0; turn < seconds; turn += 1) {
       write({ workspaceValue: String(100 + turn) });
@@ -158,7 +138,7 @@ describe("the default location, when others write it", () => {
     }
   }
 
-  it("H12 is followed at most once a minute, and is the last one in the end", async () => {
+  it("H12 is followed at most once a minute, and in the end is the last one", async () => {
     await rewrite(130);
     await clock.pass(minute);
     assert.deepEqual(followed, [
@@ -169,16 +149,6 @@ describe("the default location, when others write it", () => {
     ]);
     await clock.pass(minute);
     assert.deepEqual(clock.delays, []);
-  });
-
-  it("H12 is followed once after a hundred changes in a second", async () => {
-    for (let turn = 0; turn < 100; turn += 1) {
-      write({ globalValue: String(100 + turn) });
-      await clock.pass(10);
-    }
-    assert.deepEqual(followed, []);
-    await clock.pass(250);
-    assert.deepEqual(followed, [[1, "199"]]);
   });
 
   it("H12 is followed at once when a person does something", async () => {
