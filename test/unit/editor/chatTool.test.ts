@@ -6,9 +6,8 @@ import { type Target } from "../../../src/weather/feed/subscription";
 import type { CallCount } from "../../../src/weather/model/answer";
 import type { Observation } from "../../../src/weather/model/observation";
 import { chosenByPerson } from "../../../src/weather/model/weatherQuery";
-import { failures, localeOf, settled, weatherQueryFor } from "../weather/fakes";
-import { FeedSetup, good } from "../weather/feed/feedSetup";
-import { answerOf, sample } from "../weather/view/viewFixture";
+import { failures, localeOf, weatherQueryFor } from "../weather/fakes";
+import { FeedSetup } from "../weather/feed/feedSetup";
 import { hour } from "../../../src/weather/base/duration";
 import { loadWith } from "./fakeEditor";
 
@@ -16,9 +15,9 @@ const query = weatherQueryFor("349727");
 const input = {};
 
 /** A window whose tool is asked for `target`. */
-function open(target: Target = { kind: "query", query }, defaultKey = query.location) {
+function open(target: Target = { kind: "query", query }) {
   const setup = new FeedSetup();
-  setup.service.reply = () => good({ ...answerOf(sample), ...setup.answer(hour), content: answerOf(sample).content });
+  setup.serve(hour);
   class LanguageModelTextPart {
     constructor(readonly value: string) {}
   }
@@ -32,10 +31,10 @@ function open(target: Target = { kind: "query", query }, defaultKey = query.loca
   const tool = new ChatTool({
     settings: { current: { places: [] } },
     locales: { current: localeOf() },
-    targets: { of: () => target, defaultKey },
+    targets: { of: () => target, defaultKey: query.location },
     feeds,
     calls: () => count.current,
-    outlook: { at: (locale) => locale, glance: () => ({ rows: [{ label: "Today", value: "12°C to 23°C" }] }) },
+    outlook: { at: (locale) => locale, glance: () => undefined },
   });
   const invoke = async (): Promise<string> => {
     const { content } = await tool.invoke({ input });
@@ -56,31 +55,17 @@ describe("the tool for the editor's chat", () => {
     assert.equal(setup.asked, 1);
   });
 
-  it("makes one call, as the person's own, for one answer to its question", async () => {
+  it("makes one call per answer to its question, and keeps nothing up to date after it", async () => {
     const { setup, tool, invoke } = open();
     const prepared = await tool.prepareInvocation({ input });
     const { message = "" } = prepared.confirmationMessages ?? {};
     assert.match(typeof message === "string" ? message : message.value, /12 calls/);
     assert.equal(setup.asked, 0);
     await invoke();
+    assert.deepEqual(setup.clock.delays, []);
     await setup.clock.pass(2 * hour);
     await invoke();
     assert.deepEqual(setup.service.asked, [chosenByPerson(query)]);
-  });
-
-  it("keeps nothing up to date after its answer", async () => {
-    const { setup, tool, invoke } = open();
-    await tool.prepareInvocation({ input });
-    await invoke();
-    await settled();
-    assert.deepEqual(setup.clock.delays, []);
-  });
-
-  it("has today's range only for the default location", async () => {
-    const [here, there] = [open(), open(undefined, weatherQueryFor("178087").location)];
-    for (const { tool } of [here, there]) await tool.prepareInvocation({ input });
-    assert.match(await here.invoke(), /\nToday: "12°C to 23°C"$/);
-    assert.doesNotMatch(await there.invoke(), /Today/);
   });
 
   it("says that no location is set, and asks for nothing", async () => {

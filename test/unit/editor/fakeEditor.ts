@@ -34,7 +34,7 @@ export function inspectionsOf(own: Readonly<Record<string, unknown>>): Inspectio
 export class FakeState implements Memento {
   readonly values = new Map<string, unknown>();
   isReadOnly = false;
-  readonly keys = (): readonly string[] => [...this.values.keys()];
+  readonly keys = (): readonly string[] => [];
   readonly get = (name: string): undefined => this.values.get(name) as undefined;
 
   update(name: string, value: unknown): Promise<void> {
@@ -126,18 +126,12 @@ class FakeItem {
 
 /** A tab or a view that keeps what is posted to its page, and with which a test speaks for the page. */
 export class FakePanel {
-  isDisposed = false;
-  readonly #end = new Emitter();
-  readonly onDidDispose = this.#end.subscribe;
   readonly posts: { readonly type?: unknown; readonly view?: PanelView; readonly rows?: readonly Row[] }[] = [];
   visible = true;
   iconPath: unknown;
   send: (message: unknown) => void = nothing;
-  readonly dispose = (): void => {
-    if (this.isDisposed) return;
-    this.isDisposed = true;
-    this.#end.fire();
-  };
+  readonly dispose = nothing;
+  readonly onDidDispose = nothing;
   readonly onDidChangeViewState = nothing;
   readonly onDidChangeVisibility = nothing;
   readonly reveal = nothing;
@@ -151,24 +145,10 @@ export class FakePanel {
   };
 }
 
-class FakeTabInput {
-  readonly viewType = "mainThreadWebview-currentConditions.panel";
-}
-
-/** The panel's tab as the editor lists it. */
-export class FakeTab {
-  readonly input = new FakeTabInput();
-  readonly group = { viewColumn: 2 };
-  constructor(public isActive: boolean) {}
-}
-
 /** A window with the settings of `inspections`, whose status bar items and panels can be seen from outside. */
 export function fakeWindow(inspections: Inspections) {
   const items: FakeItem[] = [];
   const panels: FakePanel[] = [];
-  const commands: unknown[][] = [];
-  const tabs: FakeTab[] = [];
-  const tabsChanged = new Emitter();
   /** As much of the module `vscode` as the status bar and the panel need. */
   const editor = {
     ...fakeSettings(inspections),
@@ -181,23 +161,12 @@ export function fakeWindow(inspections: Inspections) {
       isTrusted: unknown;
       constructor(readonly value: string) {}
     },
-    TabInputWebview: FakeTabInput,
-    commands: {
-      executeCommand: (...call: unknown[]) => Promise.resolve(commands.push(call)),
-      getCommands: () => Promise.resolve([]),
-    },
+    commands: { executeCommand: () => Promise.resolve() },
     window: {
       createStatusBarItem: () => (items[items.length] = new FakeItem()),
-      tabGroups: {
-        all: [{ tabs, viewColumn: 1 }],
-        onDidChangeTabs: (listener: () => void) => ({ dispose: tabsChanged.subscribe(listener) }),
-        close: (closed: readonly FakeTab[]) => {
-          for (const tab of closed) tabs.splice(tabs.indexOf(tab), 1);
-          return Promise.resolve(true);
-        },
-      },
+      tabGroups: { all: [] },
       createWebviewPanel: () => (panels[panels.length] = new FakePanel()),
     },
   };
-  return { items, panels, commands, tabs, tabsChanged, editor };
+  return { items, panels, editor };
 }

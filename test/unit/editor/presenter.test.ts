@@ -7,7 +7,6 @@ import type { MinuteForecast } from "../../../src/weather/minuteForecast/minuteF
 import type { Failure } from "../../../src/weather/model/failure";
 import type { Observation } from "../../../src/weather/model/observation";
 import { answerFrom, FakeClock, hour, minute } from "../weather/fakes";
-import { itRows } from "../weather/itEach";
 import { FakePanel } from "./fakeEditor";
 import { berlin, drawn, openWindow, tokyo } from "./presenterWindow";
 
@@ -38,15 +37,6 @@ describe("the presenter's window", () => {
   });
 
   describe("what is on show", () => {
-    it("is drawn once in the status bar item that changes, and sent once to the panel, for one answer", async () => {
-      await fixture.openPanel();
-      const before = fixture.counts();
-      await fixture.answer();
-      const [first = 0, second = 0, sent = 0] = before;
-      assert.deepEqual(fixture.counts(), [first + 1, second, sent + 1]);
-      assert.match(fixture.items.map(({ text }) => text).join("\n"), /21°C\n.*loading/);
-    });
-
     it("is drawn and sent once for a whole refresh that is answered at once, with its last state", async () => {
       await fixture.openPanel();
       for (const _ of [1, 2]) await fixture.service.release({ kind: "failure", failure: trouble });
@@ -69,20 +59,14 @@ describe("the presenter's window", () => {
     };
     const tooltipOf = () => fixture.items[0]?.tooltip?.value ?? "";
 
-    it("has its ages drawn every minute while the window has the focus", async () => {
-      await answerBoth();
-      assert.deepEqual(drawnIn(3), [3, 0]);
-      assert.match(tooltipOf(), /Updated \| 3 minutes ago/);
-    });
-
-    it("has its ages drawn while the panel is visible, also without the focus", async () => {
+    it("has its ages drawn every minute while the panel is visible, also without the focus", async () => {
       await fixture.openPanel();
       await answerBoth();
       await fixture.focus(false);
       assert.deepEqual(drawnIn(3), [3, 3]);
     });
 
-    it("has no message from a window without the focus in an hour, and its ages when it gets the focus", async () => {
+    it("isn't drawn in an hour without the focus, and has its ages when the window gets the focus", async () => {
       await answerBoth();
       await fixture.forecast({ stretches: [], minutes: [], until: Date.now() + 2 * hour });
       await fixture.focus(false);
@@ -121,51 +105,18 @@ describe("the presenter's window", () => {
       assert.deepEqual(fixture.counts(), before);
     });
 
-    it("J17 is without the place in the status bar, and with it in the panel, if the person hides it there", async () => {
-      await fixture.set("statusBarHideLocation", true);
-      await fixture.openPanel();
-      await answerBoth({ observed: { epoch: Date.now(), offset: 247 } });
-      const tooltips = fixture.items.map(({ tooltip }) => tooltip?.value).join();
-      assert.match(tooltips, /12\\:07.*time there/s);
-      assert.doesNotMatch(tooltips, /New York|Berlin/);
-      assert.match(JSON.stringify(fixture.panels[0]?.posts.at(-1)), /12:07 \(time in New York\)/);
-    });
-
-    it("is not drawn after the end, whatever changed before or changes then", async () => {
-      await fixture.openPanel();
-      await fixture.service.release({ kind: "answer", answer: answerFrom(fixture.clock.now()) });
-      const before = fixture.counts();
-      fixture.presenter.dispose();
-      await drawn();
-      await fixture.answer();
-      await fixture.showOnePlace();
-      fixture.panel.open(berlin);
-      await drawn();
-      assert.deepEqual(fixture.counts(), before);
-      assert.deepEqual(fixture.clock.delays, []);
-    });
-
-    it("is one place alone when the settings say so, and the other is not asked for any more", async () => {
+    it("is only one place if the settings say so, and the request for the other is canceled", async () => {
       await fixture.showOnePlace();
       const areDisposed = fixture.items.map(({ isDisposed }) => isDisposed);
       assert.deepEqual(areDisposed, [false, true]);
       assert.equal(fixture.service.cancelled, 1);
-    });
-
-    it("is refreshed in the panel, whose result counts while it is shown", async () => {
-      await answerBoth();
-      fixture.panel.open(tokyo);
-      await drawn();
-      await fixture.service.release({ kind: "failure", failure: trouble });
-      fixture.service.reply = { kind: "answer", answer: answerFrom(fixture.clock.now()) };
-      assert.equal((await fixture.presenter.refresh()).kind, "answer");
     });
   });
 
   describe("the next two hours", () => {
     const cardOf = (page: FakePanel) => page.posts.at(-1)?.view?.cards[0];
 
-    it("are drawn at the first place alone, in its item and in the panel", async () => {
+    it("are drawn only at the first place, in its item and in the panel", async () => {
       const page = await fixture.openPanel();
       await answerBoth();
       await fixture.forecast(rainIn12Minutes());
@@ -178,36 +129,9 @@ describe("the presenter's window", () => {
       assert.equal(page.posts.at(-1)?.view?.place, "Berlin");
       assert.equal(cardOf(page), undefined);
     });
-
-    it("are refreshed with the weather, for a person", async () => {
-      await answerBoth();
-      await fixture.forecast(rainIn12Minutes());
-      await fixture.clock.pass(5 * minute);
-      void fixture.presenter.refresh();
-      await drawn();
-      const areByPerson = fixture.forecasts.asked.map(({ isByPerson }) => isByPerson);
-      assert.deepEqual(areByPerson, [undefined, true]);
-    });
   });
 
   describe("what cannot be drawn", () => {
-    const broken = (): never => {
-      throw new Error("It is broken");
-    };
-    const withoutIcon: Partial<Observation> = {
-      get icon() {
-        return broken();
-      },
-    };
-
-    it("is the text of one item, which keeps its place and a sign, next to the other item", async () => {
-      await fixture.answer(withoutIcon);
-      await fixture.answer();
-      const [first, second] = fixture.items;
-      assert.match(second?.text ?? "", /21°C$/);
-      assert.match(first?.text ?? "", /^New York .* \$\(warning\)$/);
-    });
-
     it("is written to the log once, with its stack", async () => {
       await fixture.answer({ text: 7 as unknown as string });
       for (const _ of [1, 2]) {
@@ -233,18 +157,14 @@ describe("the presenter's window", () => {
       assert.deepEqual(fixture.log.lines, []);
     });
 
-    const assertKept = async (state: unknown, location?: string): Promise<void> => {
-      await fixture.panel.deserializeWebviewPanel(new FakePanel() as unknown as vscode.WebviewPanel, state);
-      assert.equal(fixture.panel.location, location);
-    };
-    itRows(assertKept, {
-      "comes back at the place that was kept in lower case": [{ location: "18404_pc" }, "18404_PC"],
-      "comes back at the default place where a name was kept": [{ location: "Berlin" }],
-      "comes back at the default place where null was kept": [null],
-      "comes back at the default place where nothing was kept": [undefined],
+    it("is restored at its place, or at the default place if nothing was kept", async () => {
+      for (const [state, location] of [[{ location: "18404_pc" }, "18404_PC"], [null]] as const) {
+        await fixture.panel.deserializeWebviewPanel(new FakePanel() as unknown as vscode.WebviewPanel, state);
+        assert.equal(fixture.panel.location, location);
+      }
     });
 
-    it("answers a page that asks for all fields before there is a new view with that view alone", async () => {
+    it("sends no fields of the old place after a new one was selected", async () => {
       page.send({ type: "fields" });
       page.send({ type: "place", location: berlin });
       const posted = () => page.posts.map(({ type }) => type).filter((type) => type !== "received");

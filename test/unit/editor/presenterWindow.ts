@@ -30,11 +30,10 @@ export const [berlin, tokyo] = others;
 const ignore = (): (() => void) => () => undefined;
 
 /** A presenter in a window with New York as the default place and Berlin beside it; the service answers when a test says so. */
-export function openWindow(own: Readonly<Record<string, string>> = {}) {
+export function openWindow() {
   const locations = [`${newYork} New York`, `${berlin} Berlin`];
-  const values = { precipitation: "on", locations, statusBarLocations: "several", ...own };
-  const inspections = inspectionsOf(values);
-  const { items, panels, commands, editor } = fakeWindow(inspections);
+  const inspections = inspectionsOf({ precipitation: "on", locations, statusBarLocations: "several" });
+  const { items, panels, editor } = fakeWindow(inspections);
   const load = (module: string): unknown => loadWith(editor, `editor/${module}`);
   const { Settings } = load("platform/settings") as typeof settingsModule;
   const { StatusBar } = load("statusBar/statusBar") as typeof statusBarModule;
@@ -66,13 +65,8 @@ export function openWindow(own: Readonly<Record<string, string>> = {}) {
   const attention = { isGiven: true, onDidGain: gained.subscribe };
   const shown = { attention, statusBar, defaultSubscription, panelSubscription, panel };
   const presenter = new Presenter({ ...followed, ...shown });
-  const set = async (name: string, value: unknown): Promise<void> => {
-    Object.assign(inspections, inspectionsOf({ [name]: value }));
-    settings.flush();
-    await drawn();
-  };
   return {
-    ...{ items, panels, commands, panel, presenter, set },
+    ...{ items, panels, panel, presenter },
     ...{ service, clock, log, answers, forecasts },
 
     /** The page, which has said that it is ready for a view. */
@@ -88,9 +82,7 @@ export function openWindow(own: Readonly<Record<string, string>> = {}) {
     /** Answers the oldest request for the weather. @param observed replaces members of what was observed. */
     async answer(observed: Partial<Observation> = {}): Promise<void> {
       const answer = answerFrom(clock.now());
-      // Members stay as they are, also those that throw.
-      const content = Object.defineProperties({ ...answer.content }, Object.getOwnPropertyDescriptors(observed));
-      await service.release({ kind: "answer", answer: { ...answer, content } });
+      await service.release({ kind: "answer", answer: { ...answer, content: { ...answer.content, ...observed } } });
       await drawn();
     },
 
@@ -107,7 +99,11 @@ export function openWindow(own: Readonly<Record<string, string>> = {}) {
       await drawn();
     },
 
-    showOnePlace: () => set("statusBarLocations", "default"),
+    async showOnePlace(): Promise<void> {
+      Object.assign(inspections, inspectionsOf({ statusBarLocations: "default" }));
+      settings.flush();
+      await drawn();
+    },
 
     /** How often each status bar item was drawn, and how many messages the page got. */
     counts: () => [...items.map(({ draws }) => draws), panels[0]?.posts.length ?? 0],

@@ -33,7 +33,7 @@ const assertRow = (text: string, name: string, row: string): void =>
   assert.ok(text.includes(`\n- ${name}: ${row}\n`), text);
 
 describe("the report of a problem", () => {
-  it("asks for what happened, names the facts, and tells the private way for vulnerabilities", () => {
+  it("asks what happened, lists the facts, and says how to report a vulnerability", () => {
     assert.equal(
       report(),
       [
@@ -57,31 +57,28 @@ describe("the report of a problem", () => {
   const assertSettings = (values: Readonly<Record<string, unknown>>, row: string): void =>
     assertRow(report(settingsWith(values)), "Changed settings", row);
   itRows(assertSettings, {
-    "has numbers, switches and choices as they are": [
-      { dailyBudget: 100, details: false, windUnit: "Bft" },
-      "currentConditions.details: false, currentConditions.dailyBudget: 100, currentConditions.windUnit: Bft",
+    "contains numbers, switches, choices, and the number of places": [
+      { locations: ["349727 New York", "178087 Berlin"], dailyBudget: 100, details: false, windUnit: "Bft" },
+      ["locations: 2", "details: false", "dailyBudget: 100", "windUnit: Bft"]
+        .map((value) => `currentConditions.${value}`)
+        .join(", "),
     ],
-    "says of the places how many there are": [
-      { defaultLocation: "349727", locations: ["349727 New York", "178087 Berlin"] },
-      "currentConditions.defaultLocation: other, currentConditions.locations: 2",
-    ],
-    "says of places, addresses and texts that are written as numbers no more than of others": [
+    "contains no place, address, or text, even if it's written as a number": [
       { defaultLocation: 349727, locations: 349727, baseUrl: 1234567890123456, statusBarText: 10115, details: 40.71 },
       others("defaultLocation", "locations", "details", "baseUrl", "statusBarText"),
     ],
-    "leaves out what is written as it is by default": [{ baseUrl: "https://dataservice.accuweather.com" }, "none"],
-    "says nothing of a value that cannot be chosen": [
+    "leaves out a setting with its default value": [{ baseUrl: "https://dataservice.accuweather.com" }, "none"],
+    "contains no value that can't be selected": [
       { units: "x", network: null, precipitation: { on: true } },
       others("precipitation", "network", "units"),
     ],
   });
 
-  const written = [canary, "https://gateway.example:8443/v1", "349727", "40.71,-74.01"];
-  for (const text of written)
-    it(`has nothing of ${text === canary ? "a key" : text} that stands in settings`, () => {
-      for (const value of [text, [text], { [text]: text }, [[text]], ` ${text}\n`]) {
+  it("contains no key, address, or place of any setting", () => {
+    for (const text of [canary, "https://gateway.example:8443/v1", "349727", "40.71,-74.01"])
+      for (const value of [text, [text], { [text]: text }, ` ${text}\n`]) {
         const settings = settingsWith(Object.fromEntries(names.map((name) => [name, value])));
         assert.ok(!report(settings).includes(text));
       }
-    });
+  });
 });

@@ -46,7 +46,7 @@ describe("the settings of the network", () => {
       "http.proxyAuthorization": written(undefined, "remote", null),
       "http.systemCertificates": written(undefined, false, true),
     });
-    const [here, onRemote] = networks.map((network) => Object.values<unknown>(network));
+    const [here, onRemote] = networks.map((network): unknown[] => Object.values(network));
     assert.deepEqual(here, ["direct", "http://laptop:1", [], "override", null, true]);
     assert.deepEqual(onRemote, ["direct", "http://remote:1", ["*"], "off", "remote", false]);
   });
