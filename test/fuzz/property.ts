@@ -29,7 +29,8 @@ export function property<Values extends [unknown, ...unknown[]]>(
   shares += share;
   it(title, async function () {
     const numRuns = Math.ceil((total * share) / shares);
-    this.timeout(60_000 + 20 * numRuns);
+    // For a machine that does something else at the same time.
+    this.timeout(60_000 + 100 * numRuns);
     this.slow(60_000 + 20 * numRuns);
     const stated = fc.asyncProperty<Values>(...inputs, async (...values) => statement(...values));
     const outcome = await fc.check(stated, { seed, numRuns, ...(path !== "" && { path }) });
