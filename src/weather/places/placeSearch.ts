@@ -1,6 +1,5 @@
-import { debounce } from "../base/debounce";
 import { day } from "../base/duration";
-import { Emitter } from "../base/emitter";
+import { Emitter, type Unsubscribe } from "../base/emitter";
 import { defined } from "../base/json";
 import type { Clock, EpochMs } from "../base/ports";
 import type { Reply } from "../model/answer";
@@ -35,13 +34,11 @@ export class PlaceSearch {
   /** A failure that every search would have. */
   #failedForAll: FoundReply | undefined;
   readonly #changed = new Emitter();
-  readonly #typing;
+  #stopWaiting: Unsubscribe = () => undefined;
 
   readonly onDidChange = this.#changed.subscribe;
 
-  constructor(private readonly deps: { readonly ask: AskPlaces; readonly clock: Clock }) {
-    this.#typing = debounce(deps.clock, pause, () => void this.#find(false));
-  }
+  constructor(private readonly deps: { readonly ask: AskPlaces; readonly clock: Clock }) {}
 
   get state(): SearchState {
     return this.#state;
@@ -57,14 +54,14 @@ export class PlaceSearch {
     } else if (query) {
       this.#await();
     } else {
-      this.#typing.stop();
+      this.#stopWaiting();
       this.#become({ kind: "idle" });
     }
   }
 
   /** Searches now, even after a failure, because the person wants to. */
   async now(query: PlaceQuery): Promise<void> {
-    this.#typing.stop();
+    this.#stopWaiting();
     this.#wanted = query;
     await this.#find(true);
   }
@@ -84,7 +81,8 @@ export class PlaceSearch {
 
   #await(): void {
     this.#become({ kind: "typing" });
-    this.#typing.call();
+    this.#stopWaiting();
+    this.#stopWaiting = this.deps.clock.after(pause, () => void this.#find(false));
   }
 
   async #find(byPerson: boolean): Promise<void> {

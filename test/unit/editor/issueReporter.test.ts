@@ -33,13 +33,13 @@ describe("the command that reports a problem, without an issue reporter", () => 
       extension: extension as Parameters<typeof reportProblem>[0]["extension"],
       settings: { current: { scheme: "query", network: direct } } as Pick<Settings, "current">,
       hasProxy: true,
-      lastFailure: undefined,
+      lastFailure: { kind: "forbidden", at: Date.UTC(2026, 9, 27, 8), outcome: "403, request id 0b1c" },
     });
     const [document, ...others] = documents;
     assert.deepEqual([document?.language, others], ["markdown", []]);
     assert.match(
       document?.content ?? "",
-      /Extension host: remote, web\n- Network: direct, with a proxy\n- Scheme: query\n/,
+      /Extension host: remote, web\n- Network: direct, with a proxy\n- Scheme: query\n- Last failed call: forbidden, 403, request id 0b1c, 2026-10-27T08:00:00\.000Z\n/,
     );
     assert.doesNotMatch(document?.content ?? "", /example/);
   };

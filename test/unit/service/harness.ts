@@ -163,7 +163,7 @@ class WatchedClient extends Client {
   override async call<Content>(made: ApiCall<Content>, found: FoundKey, signal: AbortSignal): Promise<Reply<Content>> {
     const reply = await super.call(made, found, signal);
     surfaces.noteValue("replies", `the reply to ${made.name} ${made.userInput}`, reply);
-    surfaces.note("reports", "the report of a problem", problemReport({}, this.lastFailure, []));
+    surfaces.note("reports", "the report of a problem", problemReport({}, this.lastFailure));
     this.replies.push(reply);
     return reply;
   }
