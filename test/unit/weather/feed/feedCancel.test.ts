@@ -133,18 +133,3 @@ describe("feed whose key or network becomes another one", () => {
     setup.assertNow({ answer });
   });
 });
-
-describe("feed that is stopped", () => {
-  it("H4 takes away its timer, and sets no other, after eight hours of sleep", async () => {
-    const setup = await FeedSetup.ready();
-    setup.clock.chance = 0.5;
-    await setup.clock.sleep(8 * hour);
-    assert.equal(setup.clock.delays.length, 1);
-    const { state } = setup;
-    setup.feed.stop();
-    setup.assertNow({ delays: [] });
-    await setup.feed.refresh();
-    await setup.clock.pass(hour);
-    setup.assertNow({ asked: 1, state, delays: [] });
-  });
-});

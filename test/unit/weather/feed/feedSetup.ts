@@ -5,7 +5,7 @@ import { defined } from "../../../../src/weather/base/json";
 import { Feed, type FeedState } from "../../../../src/weather/feed/feed";
 import type { FeedKind } from "../../../../src/weather/feed/feedKind";
 import type { FeedParts } from "../../../../src/weather/feed/ports";
-import type { RefreshReason, RefreshResult } from "../../../../src/weather/feed/refreshResult";
+import type { RefreshResult } from "../../../../src/weather/feed/refreshResult";
 import type { Answer, FailedReply, Known, Reply } from "../../../../src/weather/model/answer";
 import type { FailedAttempt, Failure, FailureRecord } from "../../../../src/weather/model/failure";
 import { conditionsId } from "../../../../src/weather/model/weatherQuery";
@@ -114,16 +114,16 @@ export class FeedSetup {
     return Object.assign(setup, { first });
   }
 
-  static async failed(failure: Failure, more?: Partial<FailedAttempt>, kind?: KindName): Promise<FeedSetup> {
-    const setup = new FeedSetup(kind);
-    setup.service.reply = bad(failure, more);
+  static async failed(failure: Failure): Promise<FeedSetup> {
+    const setup = new FeedSetup();
+    setup.service.reply = bad(failure);
     await setup.feed.refresh();
     return setup;
   }
 }
 
-export function refreshAll(windows: readonly Feed<unknown>[], why?: RefreshReason): Promise<RefreshResult<unknown>[]> {
-  return Promise.all(windows.map((window) => window.refresh(why)));
+export function refreshAll(windows: readonly Feed<unknown>[]): Promise<RefreshResult<unknown>[]> {
+  return Promise.all(windows.map((window) => window.refresh()));
 }
 
 /** What a feed shows that has nothing to do before this answer expires. */

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 
+import { chosenByPerson } from "../../../../src/weather/model/weatherQuery";
 import { failures, hour, minute, settled } from "../fakes";
-import { bad, FeedSetup, good, refreshAll, upToDate } from "./feedSetup";
+import { bad, FeedSetup, good, query, refreshAll, upToDate } from "./feedSetup";
 import { answerFrom } from "./kinds";
 
 const now = new FeedSetup().clock.now();
@@ -9,19 +10,10 @@ const now = new FeedSetup().clock.now();
 describe("a request that waits for its turn", () => {
   it("H18 becomes a person's if a person refreshes meanwhile", async () => {
     const setup = new FeedSetup();
-    const due = setup.feed.refresh();
+    void setup.feed.refresh();
     await settled();
-    assert.deepEqual(
-      setup.service.asked.map(({ isByPerson }) => isByPerson),
-      [undefined],
-    );
-    const joined = setup.feed.refresh("person");
-    assert.deepEqual(
-      setup.service.asked.map(({ isByPerson }) => isByPerson),
-      [true],
-    );
-    await setup.service.release(good(setup.answer()));
-    assert.deepEqual([(await due).kind, (await joined).kind], ["answer", "answer"]);
+    void setup.feed.refresh("person");
+    assert.deepEqual(setup.service.asked, [chosenByPerson(query)]);
   });
 });
 
@@ -69,32 +61,6 @@ describe("twenty windows", () => {
       setup.assertNow({ asked: 1 });
       for (const window of windows) assert.deepEqual(window.state, upToDate(answer));
     });
-
-  it("H5 all show it when one request fails, wait together, and make one when all persons refresh", async () => {
-    const setup = new FeedSetup();
-    const windows = setup.windows(20);
-    setup.storeAnswer();
-    await refreshAll(windows);
-    setup.assertNow({ asked: 0 });
-    await setup.clock.pass(30 * minute);
-    setup.assertNow({ asked: 1 });
-    const failure = failures.unreachable;
-    await setup.service.release(bad(failure));
-    const { answer } = setup.stored ?? {};
-    const shown = { loading: false, answer, failure, nextAt: setup.clock.now() + minute };
-    for (const { state } of windows) assert.deepEqual(state, shown);
-    setup.assertNow({ delays: Array(20).fill(minute) as number[] });
-    await setup.clock.pass(minute);
-    setup.assertNow({ asked: 2 });
-    await setup.service.release(bad(failure));
-    setup.clock.set(1);
-    const results = refreshAll(windows, "person");
-    await settled();
-    setup.clock.set(1);
-    await setup.service.release(bad(failure));
-    for (const result of await results) assert.deepEqual(result, bad(failure));
-    setup.assertNow({ asked: 3 });
-  });
 
   it("H15 go on when the secret storage of one of them does not answer", async () => {
     const setup = new FeedSetup();

@@ -32,6 +32,5 @@ describe("outage in the log", () => {
     "names no cause where none is known": [[timeout], [begins.replace("unreachable (ENOTFOUND)", "timeout")]],
     "H14 ends with one line": [over, [begins, ends("0 minutes")]],
     "says how long it was in the singular": [over, [begins, ends("1 minute")], minute],
-    "says how long it was in rounded minutes": [over, [begins, ends("2 minutes")], 90_000],
   });
 });

@@ -5,7 +5,7 @@ import type { Reason } from "../../../../src/weather/model/reason";
 import { Subscription, type Target } from "../../../../src/weather/feed/subscription";
 import { weatherQueryFor, day, failures, hour, minute, settled } from "../fakes";
 import { itRows } from "../itEach";
-import { bad, FeedSetup, good, query as here, upToDate } from "./feedSetup";
+import { bad, FeedSetup, good, query as here } from "./feedSetup";
 import { answerFrom, type KindName, kindNames } from "./kinds";
 import { FeedRegistry } from "../../../../src/weather/feed/feedRegistry";
 
@@ -113,21 +113,6 @@ describe("subscription", () => {
       const { loading, answer } = window.subscription.state;
       assert.deepEqual({ loading, answer, asked: window.asked }, { loading: false, answer: window.answer(), asked: 1 });
     });
-
-  it("tells what it follows, with every state of it", async () => {
-    const window = new Window();
-    const { subscription, service } = window;
-    const seen: unknown[] = [];
-    subscription.onDidChange(() => seen.push(subscription.state));
-    subscription.follow(target(here));
-    assert.deepEqual(subscription.target, target(here));
-    assert.deepEqual(seen, [{ loading: false }]);
-    await settled();
-    assert.deepEqual(seen.at(-1), { loading: true });
-    const answer = window.answer();
-    await service.release(good(answer));
-    assert.deepEqual(seen.at(-1), upToDate(answer));
-  });
 
   it("tells of another name and of another reason", () => {
     const window = new Window();
