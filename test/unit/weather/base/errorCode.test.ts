@@ -14,8 +14,6 @@ describe("identity of an error", () => {
     "is its code": [coded("ENOTFOUND"), "ENOTFOUND"],
     "is its cause's code if it has none": [caused(coded("EACCES")), "EACCES"],
     "is unknown if there is none": [{}, "unknown"],
-    "is unknown of nothing": [undefined, "unknown"],
-    "is unknown of null": [null, "unknown"],
     "is unknown of a text, which could hold anything": ["canary", "unknown"],
   });
 

@@ -43,20 +43,6 @@ describe("history of temperatures in a window", () => {
     setup.service.reply = good({ ...answer, clockOffset: -3 * hour, content: { ...content, observed } });
     assert.equal((await setup.openWindow()).samples().length, 1);
   });
-
-  it("reports stored temperatures once, and not that of its own answer", async () => {
-    const { setup, window } = await ConditionsSetup.withWindow();
-    const other = await setup.openWindow();
-    const told: string[] = [];
-    window.history.onDidChange(() => told.push("window"));
-    other.history.onDidChange(() => told.push("other"));
-    await other.sync();
-    assert.deepEqual(told, []);
-    await setup.clock.pass(30 * minute);
-    await other.sync();
-    await other.sync();
-    assert.deepEqual(told, ["other"]);
-  });
 });
 
 describe("state of the weather in a window", () => {
@@ -74,11 +60,5 @@ describe("state of the weather in a window", () => {
     setup.isFocused = false;
     await setup.openWindow();
     assert.equal(setup.asked, 1);
-  });
-
-  it("has no temperatures without a place", async () => {
-    const { window } = await ConditionsSetup.withWindow();
-    window.subscription.follow(bad(failures.locationMissing));
-    assert.deepEqual(window.state(), { loading: false, failure: failures.locationMissing });
   });
 });

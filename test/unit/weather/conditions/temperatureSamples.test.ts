@@ -40,9 +40,6 @@ describe("history of temperatures", () => {
     assert.deepEqual({ count: minutes.length, first: minutes[0] }, { count: 300, first: 299 });
   });
 
-  it("takes what a clock says that is wrong by less than an hour", () =>
-    assert.equal(withSample(old, answerAt(now + hour)).at(-1)?.at, now + hour));
-
   itRows((answer: Observed) => assert.equal(withSample(old, answer), old), {
     "does not take an answer that was observed more than an hour ahead": [answerAt(now + hour + 1)],
     "does not take an answer without a temperature": [answerAt(now, { temperature: {} })],

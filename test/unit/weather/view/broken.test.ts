@@ -4,9 +4,9 @@ import type { ConditionsState } from "../../../../src/weather/conditions/conditi
 import type { Locale } from "../../../../src/weather/locale/locale";
 import type { Warning } from "../../../../src/weather/warnings/warning";
 import { warningsOf } from "../../../page/aheadCards";
+import { itRows } from "../itEach";
 import { outlookOf } from "../outlook/outlookOf";
 import { glanceAt, metric, now, panelAt, sample, stateOf, textOf } from "./viewFixture";
-import { whole } from "./whole";
 
 /** `given`, of which `name` can't be read. */
 function without<T extends object>(given: T, name: keyof T): T {
@@ -30,48 +30,39 @@ let reports: unknown[] = [];
 const locale: Locale = { ...metric, report: (error) => void reports.push(error) };
 beforeEach(() => (reports = []));
 
-const viewsOf = (shown: ConditionsState) => ({ panel: panelAt(shown, locale), glance: glanceAt(shown, locale) });
+/** The surfaces that are broken if this member of the observation can't be read. */
+function brokenWithout(name: Parameters<typeof withoutMember>[0]): readonly string[] {
+  const shown = withoutMember(name);
+  const panel = panelAt(shown, locale);
+  const { text, tooltip } = glanceAt(shown, locale);
+  const broken = Object.entries(panel).filter(([, surface]) => surface === "broken");
+  assert.equal(textOf({ text, tooltip }), text.phase === "failed" ? "Location 349727 unknown" : "clear-day 24°C");
+  return [
+    ...broken.map(([surface]) => surface),
+    ...(text.phase === "failed" ? ["text"] : []),
+    ...(tooltip.title === wrong ? ["tooltip"] : []),
+  ];
+}
 
 describe("a surface that can't be made", () => {
-  it("is the temperature of the panel, next to the tiles and the history", () => {
-    const { panel } = viewsOf(withoutMember("icon"));
-    assert.equal(panel.current, "broken");
-    assert.equal(whole(panel.tiles).length, 8);
-    assert.ok(whole(panel.past).precipitation);
+  const assertBroken = (name: Parameters<typeof withoutMember>[0], ...surfaces: string[]): void => {
+    assert.deepEqual(brokenWithout(name), surfaces);
+    assert.equal(reports.length, surfaces.length);
+  };
+  itRows(assertBroken, {
+    "is the temperature in the panel and the text in the status bar": ["icon", "current", "text"],
+    "is the tiles of the panel and the tooltip": ["visibility", "tiles", "tooltip"],
+    "is the temperature history": ["precipitation", "past"],
   });
 
-  it("is the tiles, under the temperature", () => {
-    const { panel, glance } = viewsOf(withoutMember("visibility"));
-    assert.equal(panel.tiles, "broken");
-    assert.equal(whole(panel.current).temperature, "24°C");
-    assert.match(textOf(glance), /24°C$/);
-  });
+  it("offers the log and a report in the tooltip", () =>
+    assert.deepEqual(glanceAt(withoutMember("pressure"), locale).tooltip, {
+      ...{ title: wrong, rows: [], actions: ["showLog", "reportProblem"] },
+    }));
 
-  it("is the temperature history", () => {
-    const { panel } = viewsOf(withoutMember("precipitation"));
-    assert.equal(panel.past, "broken");
-    assert.equal(whole(panel.tiles).length, 8);
-  });
-
-  it("is the tooltip, which offers the log and a report", () => {
-    const { glance } = viewsOf(withoutMember("pressure"));
-    const { actions, ...others } = glance.tooltip;
-    assert.deepEqual(others, { title: wrong, rows: [] });
-    assert.deepEqual(actions, ["showLog", "reportProblem"]);
-    assert.match(textOf(glance), /24°C$/);
-  });
-
-  it("is the text of the status bar, which keeps the place and a sign, with the tooltip as it was", () => {
-    const { glance } = viewsOf(withoutMember("icon"));
-    assert.equal(textOf(glance), "Location 349727 unknown");
-    const { segments: _, ...others } = glance.text;
+  it("has its place, a sign, and a label in the status bar", () => {
+    const { segments: _, ...others } = glanceAt(withoutMember("icon"), locale).text;
     assert.deepEqual(others, { phase: "failed", glyph: "unknown", label: `Weather: Location 349727, ${wrong}` });
-    assert.equal(glance.tooltip.title, "Sunny · Location 349727");
-  });
-
-  it("is reported once for each view", () => {
-    viewsOf(withoutMember("icon"));
-    assert.equal(reports.length, 2);
   });
 });
 

@@ -45,16 +45,9 @@ describe("J17 a hidden place", () => {
   };
   itRows(assertHidden, {
     "is in no text, tooltip, or label of any kind": [{}],
-    "is in no text after a failed call": [{ failure: failures.unreachable }],
     "isn't named if the service doesn't know it": [
       { failure: { ...failures.locationUnknown, location: "349727" } as never },
     ],
-  });
-
-  it("has times on its clock, with a note that doesn't name it", () => {
-    const { rows, clock } = viewAt(hidden, -247).tooltip;
-    assert.match(JSON.stringify(rows), /"Observed","value":"11:23"/);
-    assert.equal(clock, "(time there)");
   });
 
   it("keeps the names of warnings, except for one that contains an area's name", () => {

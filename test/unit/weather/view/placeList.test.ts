@@ -62,9 +62,7 @@ describe("list of places to choose from", () => {
       { places, typed: "349727", isApiKey: true },
       "note: This is your API key | It wasn't searched for. Type the name of a place",
     ],
-    "shows a text as it is": [{ typed: "{text} {reason} $(zap)" }, offerOf("{text} {reason} $(zap)")],
     "offers the search while there is typing": [during({ kind: "typing", text: "Berlin" }), offer],
-    "offers the search while another runs": [during({ kind: "searching", text: "Berli" }), offer],
     "says that it searches": [during({ kind: "searching", text: "Berlin" }), "note: Searching for “Berlin”…"],
     "has what was found under a heading, told apart": [
       found("Berlin", foundPlaces),

@@ -22,8 +22,6 @@ function drawn(history: readonly TemperatureSample[], locale = metric, newest?: 
 const labelsOf = (marks: readonly { readonly label: string }[]) => marks.map(({ label }) => label);
 
 describe("trend of the temperature", () => {
-  const title = "Temperature history";
-
   itRows((history: readonly TemperatureSample[]) => assert.equal(trendOf(history, metric, now), undefined), {
     "is none of nothing": [[]],
     "is none of one reading": [hourly(10)],
@@ -85,17 +83,5 @@ describe("trend of the temperature", () => {
       assert.equal(labelsOf(points).join(), "10:05: 10°C,12:05: 10°C,13:05: 10°C,14:05: 10°C");
       assert.equal(labelsOf(times).join(), "10:05,13:05,14:05");
     });
-  });
-
-  const assertOwnTime = (offset: number | undefined, newest: Moment): void => {
-    const history = hourly(10, 14).map((reading) => ({ ...reading, ...(offset !== undefined && { offset }) }));
-    const trend = drawn(history, metric, newest);
-    assert.equal(trend.title, title);
-    assert.deepEqual(labelsOf(trend.points), ["13:05: 10°C", "14:05: 14°C"]);
-  };
-  const here = 0 - new Date(now).getTimezoneOffset();
-  itRows(assertOwnTime, {
-    "is in this machine's time if no answer knows the place's": [undefined, { epoch: now }],
-    "is in this machine's time if the place's clock shows the same": [here, { epoch: now, offset: here }],
   });
 });
