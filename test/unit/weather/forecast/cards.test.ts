@@ -113,8 +113,6 @@ describe("the card of the next days", () => {
     assert.equal(sampled([dayAt(0, { epoch: Date.UTC(2026, 9, 28, 17), offset: 840 })])?.[0]?.day, "Thu"));
   it("has no bar where the low is above the high", () =>
     assert.equal(sampled([dayAt(0, { low: celsius(9), high: celsius(8) })])?.[0]?.bar, undefined));
-  it("has a bar of one temperature", () =>
-    assert.deepEqual(sampled([dayAt(0, { low: celsius(9), high: celsius(9) })])?.[0]?.bar, { from: 0, to: 0 }));
   it("has five days of more", () =>
     assert.equal(sampled(Array.from({ length: 9 }, (_, index) => dayAt(index)))?.length, 5));
   it("is missing when all days are over", () => assert.equal(daysCard({ days: [dayAt(-1)] }, metric, noon), undefined));

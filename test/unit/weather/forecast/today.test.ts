@@ -50,17 +50,6 @@ describe("today", () => {
       }
     });
 
-  it("M19 is there in the hour before the clocks go back", () => {
-    const at = Date.parse("2026-10-25T00:30+02:00");
-    const states = daily({}, "2026-10-24T07:00:00+02:00", "2026-10-25T07:00:00+01:00", "2026-10-26T07:00:00+01:00");
-    const { low, high, rows } = glanceOf(states, at);
-    assert.deepEqual(
-      { low, high, today: rows[0]?.value },
-      { low: "5°C", high: "13°C", today: "5°C to 13°C, rain 20%" },
-    );
-    assert.equal(daysAt(states, at)[0]?.day, "Today");
-  });
-
   const rainyDay = {
     Day: { Icon: 18, IconPhrase: "Rain", PrecipitationType: "Rain", PrecipitationProbability: 92 },
     Night: { Icon: 33, IconPhrase: "Clear", PrecipitationProbability: 2 },

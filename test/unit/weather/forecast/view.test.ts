@@ -41,8 +41,6 @@ describe("the next hours at a glance", () => {
       ...{ isElsewhere: true, changesIn: 3.5 * hour },
     }));
   it("say nothing of rain that is later than that", () => assert.equal(rain(clock(9)).tail, undefined));
-  it("say when it ends while it rains", () =>
-    assert.equal(glanceOf(forecastsOf("rainAtThree", clock(14, 30)), clock(15, 30)).tail, "☂ until 18:00"));
   itRows((end: number, tail: string) => assert.equal(rain(clock(14, 30), end).tail, tail), {
     "leave the time until the end of the minute forecast to it": [clock(16, 30), "☂ 17:00"],
     "have the hour that begins at that end": [clock(16), "☂ 16:00"],
@@ -98,14 +96,6 @@ describe("a forecast in steps of three hours", () => {
   });
   it("M22 has its last step as long as the one before", () =>
     assert.equal(glanceOf({ hourlyForecast }, clock(21, 30)).rows[0]?.value, "rain until at least tomorrow, 00:00"));
-  it("M22 has twelve hours in a card about twelve hours", () => {
-    const more = Array.from({ length: 8 }, (_, index) => ({
-      ...steps[0],
-      EpochDateTime: clock(12 + 3 * index) / 1000,
-    }));
-    const answer = { ...hourlyForecast.answer, content: decodeHourlyForecast(more) };
-    assert.equal(hoursOf({ hourlyForecast: { answer } }, clock(12))?.table.rows.length, 4);
-  });
   it("M22 has no step that is longer than three hours", () => {
     const answer = { ...hourlyForecast.answer, content: decodeHourlyForecast([steps[0], steps[3]]) };
     assert.equal(hoursOf({ hourlyForecast: { answer } }, clock(15))?.table.rows[0]?.[0], "21:00");
@@ -115,10 +105,6 @@ describe("a forecast in steps of three hours", () => {
 describe("the cards of the next hours and days", () => {
   const at = clock(14, 5);
   const cards = cardsOf(forecastsOf("rainAtThree", at), metric, at);
-  it("M14 begin with the hour that begins", () => {
-    const hours = hoursOf(forecastsOf("rainAtThree", at), clock(16));
-    assert.equal(hours?.table.rows[0]?.[0], "16:00");
-  });
   it("M14 are gone when all hours are over", () =>
     assert.equal(hoursOf(forecastsOf("rainAtThree", at), at + 13 * hour), undefined));
 

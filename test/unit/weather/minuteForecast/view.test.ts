@@ -60,7 +60,6 @@ describe("the next two hours at a glance", () => {
     "have a sign for both": [0, mix, `☂❄ 5 min | ${rainAndSnow}`],
     "do not say how much if it is unknown": [0, stretches, "☂ until 14:15 | rain until 14:15 | rain until 14:15"],
     "K2 are the service's words if there are no numbers": [119, vague, `no tail | ${words}`],
-    "say nothing when these words are two hours old": [120, vague, "no tail"],
     "K6 say nothing of a forecast that was over when it came": [0, endingNow(soon), "no tail"],
   });
 });
@@ -136,21 +135,6 @@ describe("a minute forecast that isn't exactly the next two hours", () => {
   it("K21 has rain when it comes within two hours", () => {
     const [kind, , sentence, tail] = shownAt(90);
     assert.deepEqual([kind, sentence, tail], ["chart", "Rain from 17:25, light.", "☂ 17:25"]);
-  });
-  it("K21 is never drawn without a column", () => {
-    const uneven = {
-      Intervals: Array.from({ length: 120 }, (_, n) =>
-        intervalOf(n + 3, n === 119 ? 20 : 0, n === 119 ? "rain" : null),
-      ),
-    };
-    for (const answer of [long, answerOf(uneven)])
-      for (let at = now; at < now + 240 * minute; at += minute)
-        for (const card of cardsOf({ minuteForecast: { answer } }, english, at))
-          if (card.kind === "chart")
-            assert.ok(
-              card.columns.some(({ height }) => height > 0),
-              card.sentence,
-            );
   });
 });
 

@@ -64,14 +64,6 @@ for (const kind of optionalKinds as readonly OptionalKind<unknown, (typeof optio
       await follow(targetOf("178087"));
       assertAsked("349727", "178087");
     });
-
-    it("asks for nothing without a place", async () => {
-      await follow(newYork);
-      await follow({ kind: "failure", failure: failures.locationMissing });
-      await outlook.refresh();
-      assertAsked("349727");
-      assert.deepEqual(setup.clock.delays, []);
-    });
   });
 
 describe("the outlook", () => {

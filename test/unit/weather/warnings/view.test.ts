@@ -24,10 +24,6 @@ const answerOf = (members: Partial<Warning>): Answer<readonly Warning[]> => ({
 const glance = (answer: Answer<readonly Warning[]>, at = now) => outlookOf({ warnings: { answer } }).glance(metric, at);
 
 describe("the warnings at a glance", () => {
-  it("are nothing on a day without warnings, and without an answer", () => {
-    assert.equal(glance(answered("none")), undefined);
-    assert.equal(outlookOf({ warnings: {} }).glance(metric, now), undefined);
-  });
   const assertText = (answer: Answer<readonly Warning[]>, text?: string, at = now): void =>
     assert.equal(glance(answer, at)?.warnings?.text, text);
   itRows(assertText, {
@@ -45,14 +41,6 @@ describe("the warnings at a glance", () => {
   });
 
   it("N8 are drawn again when one ends", () => assert.equal(glance(answered("ending"))?.changesIn, 45_000));
-
-  it("N12 have their age after a failed call", () => {
-    const failed = outlookOf({ warnings: { answer: answered("one"), failure: failures.unreachable } }).glance(
-      metric,
-      now + hour,
-    );
-    assert.match(failed?.warnings?.rows[0]?.value ?? "", / · last updated 1 hour ago$/);
-  });
 });
 
 describe("a warning that says little", () => {
@@ -63,11 +51,6 @@ describe("a warning that says little", () => {
     const answer = answerOf({ areas: [{ end: at(2) }] });
     assert.deepEqual(cardsOf({ warnings: { answer } }, metric, now), [{ kind: "rows", title: "Storm", rows }]);
   });
-  it("has nothing but its time in the tooltip", () =>
-    assert.deepEqual(glance(answerOf({})), {
-      ...{ rows: [], changesIn: Infinity },
-      warnings: { text: "Storm", rows: [{ label: "Storm", value: "until further notice" }] },
-    }));
   it("changes when its first area begins", () => {
     const areas = [
       { start: at(1), end: at(2) },
@@ -92,16 +75,6 @@ describe("a warning without an end", () => {
   it("N18 isn't in the status bar if no answer has confirmed it for a day, and has its age elsewhere", () => {
     const age = "last updated yesterday";
     assert.deepEqual(shownAfter(day), { text: undefined, row: [age], age });
-  });
-  it("N18 doesn't hide one that has an end", () => {
-    const end = { epoch: now + 2 * day, offset: -240 };
-    assert.equal(
-      shownAfter(day, [
-        { name: "Hills", start },
-        { name: "Coast", end },
-      ]).text,
-      "Storm",
-    );
   });
 });
 
