@@ -6,7 +6,7 @@ import tseslint from "typescript-eslint";
 
 const node = {
   group: ["node:*", ...builtinModules],
-  message: "This layer runs without Node: declare a port for what it needs (weather/feed/ports.ts).",
+  message: "This layer runs without Node: declare a port for what it needs (weather/base/ports.ts).",
 };
 const vscode = { name: "vscode", message: "Only editor/, extension.ts and composition.ts know VS Code." };
 const undiciUser = "src/service/http/undiciTransport.ts";
@@ -32,7 +32,7 @@ const layers = {
     patterns: [
       undici,
       node,
-      folder("service", "The domain doesn't know the service: declare a port (weather/feed/ports.ts)."),
+      folder("service", "The domain doesn't know the service: declare a port (weather/base/ports.ts)."),
       folder("editor", "The domain doesn't know the editor."),
       folder("panel", "The domain doesn't know the panel."),
     ],

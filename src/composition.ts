@@ -108,7 +108,7 @@ export function compose(
   });
   own(client);
   const isFocused = (): boolean => attention.isGiven;
-  const feedParts = { keys, clock, log, isFocused, report: errors.report };
+  const feedDeps = { keys, clock, log, isFocused, report: errors.report };
 
   const answers = new StoredAnswers(shared, conditionsId, decodeConditions);
   const history = new TemperatureHistory(values);
@@ -118,9 +118,9 @@ export function compose(
       ...{ store: answers, history, countCalls: () => gate.read() },
       minimumInterval: () => settings.current.minimumInterval,
     }),
-    feedParts,
+    feedDeps,
   );
-  const calls = () => gate.known("core");
+  const calls = () => gate.count("core");
   const sources = { feeds, history, calls };
   const defaultSubscription = new ConditionsSubscription(sources);
   const panelSubscription = new ConditionsSubscription(sources);
@@ -134,7 +134,7 @@ export function compose(
     const { id } = kind;
     const idOf = (query: WeatherQuery) => locationId(id, query);
     const store = new StoredAnswers<unknown>(shared, idOf, kindCalls[id].decode);
-    return { kind, feeds: new FeedRegistry(feedKindOf(kind, askKind(id, client, coordinates.find), store), feedParts) };
+    return { kind, feeds: new FeedRegistry(feedKindOf(kind, askKind(id, client, coordinates.find), store), feedDeps) };
   });
   const outlook = own(new Outlook(openKinds, (setting) => settings.current.optional.some((one) => one === setting)));
   const allFeeds: readonly FeedGroup[] = [feeds, ...openKinds.map((open) => open.feeds)];

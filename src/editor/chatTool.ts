@@ -79,9 +79,9 @@ export class ChatTool implements vscode.LanguageModelTool<Input> {
   /** Whether the weather isn't known and the budgets allow to ask for it. */
   async #needsCall(query: WeatherQuery): Promise<boolean> {
     const { feed, release } = this.deps.feeds.acquire(query);
-    const foreseen = await feed.foresee();
+    const peeked = await feed.peek();
     release();
-    if (foreseen) return false;
+    if (peeked) return false;
     const calls = this.deps.calls();
     return [calls, calls?.inMonth].every((count) => count?.budget === undefined || count.made < count.budget);
   }

@@ -162,7 +162,7 @@ export function openVirtualWindow(surroundings: Surroundings, isFocused: () => b
     /** The count that all windows share. */
     async counted(): Promise<number> {
       await gate.read();
-      return (gate.known("core")?.made ?? 0) + (gate.known("minute")?.made ?? 0);
+      return (gate.count("core")?.made ?? 0) + (gate.count("minute")?.made ?? 0);
     },
     /** Where this window could not share. */
     warnings: () => warnings.filter((line) => /unavailable|Couldn't|damaged/.test(line)),

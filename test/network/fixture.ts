@@ -13,7 +13,7 @@ import {
   type ClientOptions,
   direct,
   endpointAt,
-  feedParts,
+  feedDeps,
   FreeGate,
   open,
   RecordedLog,
@@ -58,7 +58,7 @@ interface Fault {
 const opened: Storage[] = [];
 
 function storageIn(folder: string): Storage {
-  const storage = openStorage(folder, new RecordedLog(), { clock: feedParts.clock });
+  const storage = openStorage(folder, new RecordedLog(), { clock: feedDeps.clock });
   opened.push(storage);
   return storage;
 }
@@ -87,7 +87,7 @@ export async function openRelayed(backend: Backend, given: RelayedOptions = {}) 
     ...{ ask: client.feedAsk, store, history, minimumInterval: () => 0 },
     countCalls: () => Promise.resolve(),
   });
-  const feed = new Feed(query, kind, { ...feedParts, keys: client.keys, log });
+  const feed = new Feed(query, kind, { ...feedDeps, keys: client.keys, log });
   const relayed = {
     client,
     gate,

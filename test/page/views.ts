@@ -2,7 +2,7 @@ import type { ConditionsState } from "../../src/weather/conditions/conditionsSub
 import type { Answer } from "../../src/weather/model/answer";
 import type { Observation } from "../../src/weather/model/observation";
 import type { MinuteForecast } from "../../src/weather/minuteForecast/minuteForecast";
-import type { Known } from "../../src/weather/outlook/optionalKind";
+import type { KindState } from "../../src/weather/outlook/optionalKind";
 import { parseSavedPlaces, type SavedPlace } from "../../src/weather/places/savedPlaces";
 import { allFieldRows } from "../../src/weather/view/allFieldRows";
 import type { Row } from "../../src/weather/view/rows";
@@ -60,7 +60,7 @@ export const withWarnings = (view: PanelView, name: WarningsName): PanelView =>
   withCards(view, { warnings: { answer: warningsOf(name) } });
 
 /** The view with the card for the next two hours. */
-const withNext = (view: PanelView, minuteForecast: Known<MinuteForecast>): PanelView =>
+const withNext = (view: PanelView, minuteForecast: KindState<MinuteForecast>): PanelView =>
   withCards(view, { minuteForecast });
 
 const { forbidden, locationMissing, noObservation, serviceTrouble, unreachable } = failures;

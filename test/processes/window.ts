@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 
-import { Client, type ClientParts } from "../../src/service/api/client";
+import { Client, type ClientDeps } from "../../src/service/api/client";
 import { conditionsCall } from "../../src/service/api/locationCalls";
 import { parseEndpoint } from "../../src/service/api/parseEndpoint";
 import { openTransport } from "../../src/service/http/undiciTransport";
 import type { Clock } from "../../src/weather/base/ports";
 import { conditionsKind } from "../../src/weather/conditions/conditionsKind";
 import { Feed } from "../../src/weather/feed/feed";
-import type { FeedParts } from "../../src/weather/feed/ports";
+import type { FeedDeps } from "../../src/weather/feed/feedDeps";
 import { ApiKey } from "../../src/weather/model/apiKey";
 import type { WeatherQuery } from "../../src/weather/model/weatherQuery";
 import { parseLocationKey } from "../../src/weather/model/locationKey";
@@ -20,7 +20,7 @@ export interface WindowSetup {
   readonly clock: Clock;
   /** The authority that signs the service's certificate. */
   readonly caPem?: string;
-  readonly connect?: ClientParts["connect"];
+  readonly connect?: ClientDeps["connect"];
   readonly isFocused?: () => boolean;
   /** The clock by which calls have their turns, if it's another one. */
   readonly callClock?: Clock;
@@ -54,7 +54,7 @@ export function openWindow(setup: WindowSetup) {
     ask: (query, { key, signal }) => client.call(conditionsCall(query), key, signal),
     ...{ store: answers, history, countCalls: () => gate.read(), minimumInterval: () => 10 * 60_000 },
   });
-  const parts: FeedParts = {
+  const parts: FeedDeps = {
     keys: { find: () => Promise.resolve(found) },
     clock,
     log,
@@ -70,7 +70,7 @@ export function openWindow(setup: WindowSetup) {
   return { client, kind, parts, answers, gate, shared: { values, leases }, log, warnings: log.all, dispose };
 }
 
-function connecting(caPem: string): ClientParts["connect"] {
+function connecting(caPem: string): ClientDeps["connect"] {
   return (options) => Promise.resolve(openTransport({ ...options, environment: {}, authorities: trusting(caPem) }));
 }
 

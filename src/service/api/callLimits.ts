@@ -1,7 +1,7 @@
 import { day, second } from "../../weather/base/duration";
 import type { EpochMs } from "../../weather/base/ports";
 import type { Budget, CallLimits } from "../../weather/model/answer";
-import type { Permit } from "./ports";
+import type { Permit } from "./callGate";
 
 /** The calls of one budget. */
 export interface Count {

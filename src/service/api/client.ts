@@ -13,12 +13,12 @@ import {
 import { type Connect, Connection } from "../http/connection";
 import type { HttpResponse } from "../http/transport";
 import type { ApiCall } from "./apiCall";
-import type { CallGate, Permit } from "./ports";
+import type { CallGate, Permit } from "./callGate";
 import { parseProblemDetails } from "./problemDetails";
 import { readAnswer, remainingOf } from "./readAnswer";
 import { readError, readRefusal } from "./refusal";
 
-export interface ClientParts {
+export interface ClientDeps {
   readonly network: NetworkSettings;
   readonly connect: Connect;
   /** Milliseconds for one request; 15,000 unless given. */
@@ -36,8 +36,8 @@ export class Client {
   readonly #connection: Connection;
   #lastFailure: FailedCall | undefined;
 
-  constructor(private readonly parts: ClientParts) {
-    this.#connection = new Connection(parts.connect, parts.network, parts.deadline);
+  constructor(private readonly deps: ClientDeps) {
+    this.#connection = new Connection(deps.connect, deps.network, deps.deadline);
   }
 
   get lastFailure(): FailedCall | undefined {
@@ -55,14 +55,14 @@ export class Client {
   /** Makes one call within its budget. Never rejects; if `signal` aborts, the reply is the failure `cancelled`. */
   async call<Content>(call: ApiCall<Content>, found: FoundKey, signal: AbortSignal): Promise<Reply<Content>> {
     const reply = await this.#make(call, found, signal);
-    if (reply.kind === "answer") this.parts.onOutcome({ name: call.name });
-    else if (reply.failure.kind !== "cancelled") this.parts.onOutcome({ name: call.name, failure: reply.failure });
+    if (reply.kind === "answer") this.deps.onOutcome({ name: call.name });
+    else if (reply.failure.kind !== "cancelled") this.deps.onOutcome({ name: call.name, failure: reply.failure });
     return reply;
   }
 
   async #make<Content>(call: ApiCall<Content>, found: FoundKey, signal: AbortSignal): Promise<Reply<Content>> {
     const { endpoint, budget, isByPerson } = call;
-    const { gate, log } = this.parts;
+    const { gate, log } = this.deps;
     if (isAborted(signal)) return cancelled;
     // A person can paste a line with the key among other words.
     if (found.key.isIn(call.userInput)) return keyInsteadOfLocation;
@@ -94,7 +94,7 @@ export class Client {
   }
 
   #read<Content>(response: HttpResponse, call: ApiCall<Content>, { key, id }: FoundKey): Reply<Content> {
-    const at = this.parts.now();
+    const at = this.deps.now();
     if (response.status === 200) {
       const reply = readAnswer(response, call, at);
       return reply.kind === "answer" ? reply : { ...reply, cause: "200" };
@@ -109,14 +109,14 @@ export class Client {
   #explainError(error: unknown, host: string): Failure {
     const failure = readError(error, host, this.#connection.deadline);
     const isSilent = failure.kind === "unreachable" || failure.kind === "timeout";
-    return isSilent && this.parts.mayMissProxy?.() === true ? { ...failure, proxy: "none" } : failure;
+    return isSilent && this.deps.mayMissProxy?.() === true ? { ...failure, proxy: "none" } : failure;
   }
 
   #note(name: string, { failure, cause = "" }: FailedReply): void {
-    this.#lastFailure = { kind: failure.kind, at: this.parts.now(), outcome: cause };
+    this.#lastFailure = { kind: failure.kind, at: this.deps.now(), outcome: cause };
     // The feed logs a line for the beginning and the end of retries, which would fill the log.
     const level = isRetriedSoon(failure) ? "debug" : "warn";
-    this.parts.log[level](`${name}: ${cause} (${failure.kind})`);
+    this.deps.log[level](`${name}: ${cause} (${failure.kind})`);
   }
 }
 

@@ -5,7 +5,7 @@ import { defined } from "../../weather/base/json";
 import type { Clock, EpochMs } from "../../weather/base/ports";
 import { type Budget, budgets, type CallCount, type CallLimits } from "../../weather/model/answer";
 import { type Count, earliestTurn, monthOf, pace, refusal, type Turn } from "../api/callLimits";
-import type { Call, CallGate, Entry, Permit } from "../api/ports";
+import type { Call, CallGate, Entry, Permit } from "../api/callGate";
 import { sleep } from "../http/sleep";
 import type { Database } from "./database";
 import type { Tables } from "./databaseFile";
@@ -36,7 +36,7 @@ export class Calls implements CallGate {
   constructor(private readonly deps: CallsDeps) {}
 
   /** The calls that were last read; undefined before. */
-  known(budget: Budget): CallCount | undefined {
+  count(budget: Budget): CallCount | undefined {
     if (!this.#counts) return undefined;
     const { times, inMonth, remaining } = this.#countOf(budget);
     const limits = this.deps.limitsOf(budget);

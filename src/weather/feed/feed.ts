@@ -6,7 +6,7 @@ import type { KeyLookup } from "../model/apiKey";
 import type { Failure, FailureRecord } from "../model/failure";
 import { chosenByPerson, type WeatherQuery } from "../model/weatherQuery";
 import type { FeedKind } from "./feedKind";
-import type { FeedParts } from "./ports";
+import type { FeedDeps } from "./feedDeps";
 import { RefreshPolicy } from "./refreshPolicy";
 import { cancelled, type FindKey, type Refresh, type RefreshReason, type RefreshResult } from "./refreshResult";
 import { RefreshTimer } from "./refreshTimer";
@@ -26,7 +26,7 @@ export interface FeedState<Content> {
 export class Feed<Content> {
   #loading = false;
   #attempt: Attempt<Content> | undefined;
-  /** Aborts the attempt and reads outside of it; `#drop` replaces it. */
+  /** Aborts the attempt and reads outside of it; `#cancel` replaces it. */
   #abort = new AbortController();
   #stopped = false;
   readonly #sharedState: SharedState<Content>;
@@ -39,12 +39,12 @@ export class Feed<Content> {
   constructor(
     readonly query: WeatherQuery,
     private readonly kind: FeedKind<Content>,
-    private readonly parts: FeedParts,
+    private readonly deps: FeedDeps,
   ) {
     const changed = (): void => this.#changed.fire();
-    this.#sharedState = new SharedState(query, kind, parts);
-    this.#policy = new RefreshPolicy(kind, parts.clock);
-    this.#timer = new RefreshTimer(kind, parts.clock, { due: () => void this.refresh(), postponed: changed });
+    this.#sharedState = new SharedState(query, kind, deps);
+    this.#policy = new RefreshPolicy(kind, deps.clock);
+    this.#timer = new RefreshTimer(kind, deps.clock, { due: () => void this.refresh(), postponed: changed });
   }
 
   get state(): FeedState<Content> {
@@ -72,7 +72,7 @@ export class Feed<Content> {
       reason,
       query: isByPerson ? chosenByPerson(this.query) : { ...this.query },
       findKey: this.#keyFinder(),
-      wantedAt: this.parts.clock.now(),
+      wantedAt: this.deps.clock.now(),
       before: this.#sharedState.known.failureRecord,
       signal: this.#abort.signal,
       result: Promise.resolve(cancelled),
@@ -88,11 +88,11 @@ export class Feed<Content> {
   }
 
   /** The result that a person's refresh would have without a request; undefined if it would send one. Never rejects. */
-  async foresee(): Promise<RefreshResult<Content> | undefined> {
+  async peek(): Promise<RefreshResult<Content> | undefined> {
     await this.#attempt?.result;
     const findKey = this.#keyFinder();
     const before = this.#sharedState.known.failureRecord;
-    const wanted = { reason: "person", wantedAt: this.parts.clock.now(), before, findKey } as const;
+    const wanted = { reason: "person", wantedAt: this.deps.clock.now(), before, findKey } as const;
     await this.#read(findKey, this.#abort.signal);
     const result = await this.#policy.resultWithoutRequest(this.#sharedState.known, wanted);
     const found = result ?? (await findKey());
@@ -116,12 +116,12 @@ export class Feed<Content> {
 
   /** Cancels the request in flight and refreshes, which repeats a failed attempt. */
   refetch(): Promise<RefreshResult<Content>> {
-    this.#drop();
+    this.#cancel();
     return this.refresh("change");
   }
 
   reset(): Promise<RefreshResult<Content>> {
-    this.#drop();
+    this.#cancel();
     this.#timer.clear();
     this.#sharedState.reset();
     this.#changed.fire();
@@ -132,14 +132,14 @@ export class Feed<Content> {
     this.#stopped = true;
     this.#changed.clear();
     this.#timer.pause();
-    this.#drop();
+    this.#cancel();
   }
 
-  #drop(): void {
+  #cancel(): void {
     this.#abort.abort();
     this.#abort = new AbortController();
     this.#attempt = undefined;
-    if (this.#loading) this.#rest();
+    if (this.#loading) this.#setIdle();
   }
 
   async #read(findKey: FindKey, signal: AbortSignal): Promise<void> {
@@ -148,7 +148,7 @@ export class Feed<Content> {
 
   #keyFinder(): FindKey {
     let lookup: Promise<KeyLookup> | undefined;
-    return () => (lookup ??= this.parts.keys.find(this.query.endpoint));
+    return () => (lookup ??= this.deps.keys.find(this.query.endpoint));
   }
 
   async #run(attempt: Attempt<Content>): Promise<RefreshResult<Content>> {
@@ -169,9 +169,9 @@ export class Feed<Content> {
       this.#scheduleNext();
       return result;
     }
-    if (reason !== "due" || !this.kind.needsFocus || this.parts.isFocused()) return undefined;
+    if (reason !== "due" || !this.kind.needsFocus || this.deps.isFocused()) return undefined;
     this.#timer.lookLater();
-    this.#rest();
+    this.#setIdle();
     return cancelled;
   }
 
@@ -195,7 +195,7 @@ export class Feed<Content> {
     const { query, signal } = attempt;
     if (signal.aborted) return cancelled;
     this.#timer.asked();
-    const askedAt = this.parts.clock.now();
+    const askedAt = this.deps.clock.now();
     const reply = found.kind === "key" ? await this.kind.ask(query, { key: found, signal }) : found;
     return this.#adopt(reply, askedAt, attempt);
   }
@@ -220,7 +220,7 @@ export class Feed<Content> {
   }
 
   async #fail(error: unknown, attempt: Attempt<Content>): Promise<RefreshResult<Content>> {
-    this.parts.report(error);
+    this.deps.report(error);
     if (attempt.signal.aborted) return cancelled;
     return this.#failed({ kind: "failure", failure: { kind: "unexpectedAnswer", fault: "notWeather" } }, attempt);
   }
@@ -230,7 +230,7 @@ export class Feed<Content> {
     const byPerson = reason === "person";
     if (byPerson) this.#policy.noteManualFailure(reply.failure);
     const failed = this.#sharedState.failed(
-      nextFailureRecord(reply, before, this.parts.clock, this.kind.retry, byPerson),
+      nextFailureRecord(reply, before, this.deps.clock, this.kind.retry, byPerson),
     );
     this.#scheduleNext();
     await failed;
@@ -239,10 +239,10 @@ export class Feed<Content> {
 
   #scheduleNext(): void {
     this.#timer.wait(this.#sharedState.known);
-    this.#rest();
+    this.#setIdle();
   }
 
-  #rest(): void {
+  #setIdle(): void {
     this.#loading = false;
     this.#changed.fire();
   }

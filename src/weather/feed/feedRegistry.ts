@@ -2,7 +2,7 @@ import type { Unsubscribe } from "../base/emitter";
 import type { WeatherQuery } from "../model/weatherQuery";
 import { Feed } from "./feed";
 import type { FeedKind } from "./feedKind";
-import type { FeedParts } from "./ports";
+import type { FeedDeps } from "./feedDeps";
 
 /** The feeds of one kind in this window: one for each query, shared by its subscriptions. */
 export class FeedRegistry<Content> {
@@ -10,13 +10,13 @@ export class FeedRegistry<Content> {
 
   constructor(
     private readonly kind: FeedKind<Content>,
-    private readonly parts: FeedParts,
+    private readonly deps: FeedDeps,
   ) {}
 
   /** Returns the feed of `query`. It is stopped and forgotten after its last `release`. */
   acquire(query: WeatherQuery): { readonly feed: Feed<Content>; readonly release: Unsubscribe } {
     const id = this.kind.idOf(query);
-    const entry = this.#all.get(id) ?? { feed: new Feed(query, this.kind, this.parts), users: 0 };
+    const entry = this.#all.get(id) ?? { feed: new Feed(query, this.kind, this.deps), users: 0 };
     this.#all.set(id, entry);
     entry.users += 1;
     let isReleased = false;

@@ -5,7 +5,7 @@ import { type Answer, isInFuture, isOutdated, type Known } from "../model/answer
 import { type FailureRecord, isRetriedSoon, traitsOf } from "../model/failure";
 import type { WeatherQuery } from "../model/weatherQuery";
 import type { FeedKind } from "./feedKind";
-import type { FeedParts } from "./ports";
+import type { FeedDeps } from "./feedDeps";
 import { type FindKey, keyIdOf } from "./refreshResult";
 import { lastEvent } from "./timing";
 
@@ -13,17 +13,17 @@ import { lastEvent } from "./timing";
 export class SharedState<Content> {
   #known: Known<Content> = {};
   /** The key was removed, so its stored answers aren't adopted again. */
-  #forgotten = false;
+  #isReset = false;
 
   constructor(
     private readonly query: WeatherQuery,
     private readonly kind: FeedKind<Content>,
-    private readonly parts: Pick<FeedParts, "clock" | "log">,
+    private readonly deps: Pick<FeedDeps, "clock" | "log">,
   ) {}
 
   get known(): Known<Content> {
     const { answer, failureRecord } = this.#known;
-    const now = this.parts.clock.now();
+    const now = this.deps.clock.now();
     // After the clock was set back, nobody knows how old they are: the weather stays, but is asked for again.
     if (failureRecord && isInFuture(failureRecord.at, now))
       this.#known = defined({ answer, failureRecord: { ...failureRecord, ...anew(failureRecord, now) } });
@@ -39,12 +39,12 @@ export class SharedState<Content> {
    * @returns whether there was any.
    */
   async read(findKey: FindKey, signal: AbortSignal): Promise<boolean> {
-    if (this.#forgotten && (await keyIdOf(findKey)) === undefined) return false;
+    if (this.#isReset && (await keyIdOf(findKey)) === undefined) return false;
     const stored = await this.kind.store.read(this.query);
     const ofKey = stored.failureRecord?.keyId;
     const keyId = ofKey !== undefined && this.#isNewer(stored) ? await keyIdOf(findKey) : undefined;
     if (signal.aborted || !this.#isNewer(stored)) return false;
-    this.#forgotten = false;
+    this.#isReset = false;
     const { answer: own } = this.known;
     // An answer that may not be written to disk can be newer than the stored one.
     const isOwnNewer = own && this.#isNewer({ answer: own }, { answer: stored.answer });
@@ -58,7 +58,7 @@ export class SharedState<Content> {
    * way. Never rejects.
    */
   answered(answer: Answer<Content>): Promise<void> {
-    this.#forgotten = false;
+    this.#isReset = false;
     this.#adopt({ answer });
     return this.kind.store.store(this.query, answer.isStorable ? { answer } : {});
   }
@@ -76,7 +76,7 @@ export class SharedState<Content> {
 
   /** Forgets everything, without an event, and adopts nothing stored until there is a key. */
   reset(): void {
-    this.#forgotten = true;
+    this.#isReset = true;
     this.#adopt({});
   }
 
@@ -93,7 +93,7 @@ export class SharedState<Content> {
 
   /** Logs the beginning and the end of an outage: a row of failed attempts that are retried soon. */
   #logOutage(before: FailureRecord | undefined, after: FailureRecord | undefined): void {
-    const { log, clock } = this.parts;
+    const { log, clock } = this.deps;
     const { name } = this.kind;
     const { location } = this.query;
     if (isOutage(after) && !isOutage(before)) {

@@ -64,9 +64,6 @@ export const maxWait = 3 * day;
 /** Exceptions from `FailureTraits.retry` for one kind of query. */
 export type RetryRows = Readonly<Partial<Record<Failure["kind"], Retry>>>;
 
-/** The retry rows of kinds that not every subscription includes: one without a kind won't include it soon. */
-export const optionalRetry: RetryRows = { forbidden: "never", gatewayRefused: "daily", quotaUsedUp: "daily" };
-
 export interface FailureTraits {
   readonly retry: Retry;
   readonly actions: readonly PlainAction[];

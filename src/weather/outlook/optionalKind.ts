@@ -6,12 +6,12 @@ import type { FeedState } from "../feed/feed";
 import type { Locale } from "../locale/locale";
 import type { CallName } from "../locale/strings";
 import { type Answer, onServiceClock } from "../model/answer";
-import { optionalRetry } from "../model/failure";
+import type { RetryRows } from "../model/failure";
 import { locationId } from "../model/weatherQuery";
 import type { Card, Glance } from "../view/cards";
 
 /** The last answer of a kind, and the failure of the attempts since. */
-export type Known<Content> = Pick<FeedState<Content>, "answer" | "failure">;
+export type KindState<Content> = Pick<FeedState<Content>, "answer" | "failure">;
 
 export interface Context {
   readonly locale: Locale;
@@ -40,9 +40,9 @@ export interface OptionalKind<Content, Id extends CallName = CallName, Setting e
   /** Moments of an answer that say how far the place's clock is ahead of UTC. */
   moments(answer: Answer<Content>): readonly Moment[];
   /** The part in the status bar and its tooltip; undefined if there is nothing to say. */
-  glance(known: Known<Content>, context: Context): Glance | undefined;
+  glance(state: KindState<Content>, context: Context): Glance | undefined;
   /** Its cards in the panel, undefined if there is nothing to say. Without a card, a failure is shown. */
-  cards(known: Known<Content>, context: Context): readonly (Card | undefined)[];
+  cards(state: KindState<Content>, context: Context): readonly (Card | undefined)[];
 }
 
 interface KindTexts {
@@ -52,6 +52,9 @@ interface KindTexts {
 }
 
 export type ContentOf<Kind> = Kind extends OptionalKind<infer Content> ? Content : never;
+
+/** A subscription without a kind won't include it soon. */
+const retry: RetryRows = { forbidden: "never", gatewayRefused: "daily", quotaUsedUp: "daily" };
 
 /** How feeds keep a kind up to date: only the window with the focus asks, at most every five minutes. */
 export function feedKindOf<Content>(
@@ -67,7 +70,7 @@ export function feedKindOf<Content>(
     store,
     minimumInterval: () => 5 * minute,
     pauseAfter: (answer) => kind.pauseAfter(onServiceClock(answer)),
-    retry: optionalRetry,
+    retry,
     needsFocus: true,
   };
 }

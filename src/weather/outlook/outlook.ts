@@ -13,7 +13,7 @@ import type { Failure } from "../model/failure";
 import type { Card, Glance, LineCard } from "../view/cards";
 import { brokenActions, labelledActions } from "../view/summary";
 import { failureLine } from "./failureLine";
-import type { Context, Known, OptionalKind } from "./optionalKind";
+import type { Context, KindState, OptionalKind } from "./optionalKind";
 
 /** A kind with its feeds. */
 export interface OpenKind {
@@ -113,7 +113,7 @@ export class Outlook {
     { answer, failure }: Subscription<unknown>["state"],
     locale: Locale,
     at: EpochMs,
-  ): readonly [Known<unknown>, Context] {
+  ): readonly [KindState<unknown>, Context] {
     const now = serviceTime(at, answer);
     const answerOf = <Other>(wanted: OptionalKind<Other>): Answer<Other> | undefined => {
       const other = this.#following.find(({ kind }) => kind.id === wanted.id)?.subscription.state.answer;
@@ -125,7 +125,7 @@ export class Outlook {
 }
 
 /** The cards; if one throws, a card that says so. */
-function cardsOf(kind: OptionalKind<unknown>, known: Known<unknown>, context: Context): readonly Card[] {
+function cardsOf(kind: OptionalKind<unknown>, known: KindState<unknown>, context: Context): readonly Card[] {
   const { report, localize } = context.locale;
   const broken = (): readonly Card[] => [
     {

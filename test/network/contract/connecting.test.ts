@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import type { Entry, Permit } from "../../../src/service/api/ports";
+import type { Entry, Permit } from "../../../src/service/api/callGate";
 import { startBlackHole } from "../../loopback/blackHole";
 import { startConnectProxy } from "../../loopback/connectProxy";
 import { stallBeforeHeaders } from "../../loopback/deliveryFaults";

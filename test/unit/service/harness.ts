@@ -1,6 +1,6 @@
 import { problemReport } from "../../../src/editor/problemReport";
-import { Client, type ClientParts } from "../../../src/service/api/client";
-import type { CallGate, Entry, Permit } from "../../../src/service/api/ports";
+import { Client, type ClientDeps } from "../../../src/service/api/client";
+import type { CallGate, Entry, Permit } from "../../../src/service/api/callGate";
 import type { Transport } from "../../../src/service/http/transport";
 import { openTransport, type TransportOptions } from "../../../src/service/http/undiciTransport";
 import type { Log } from "../../../src/weather/base/ports";
@@ -10,7 +10,7 @@ import { searchCall } from "../../../src/service/api/searchCall";
 import type { Answer, Budget, FailedReply, Reply } from "../../../src/weather/model/answer";
 import type { FoundKey } from "../../../src/weather/model/apiKey";
 import type { Ask } from "../../../src/weather/feed/feedKind";
-import type { FeedParts, KeySource } from "../../../src/weather/feed/ports";
+import type { FeedDeps, KeySource } from "../../../src/weather/feed/feedDeps";
 import type { Observation } from "../../../src/weather/model/observation";
 import { ApiKey } from "../../../src/weather/model/apiKey";
 import type { WeatherQuery } from "../../../src/weather/model/weatherQuery";
@@ -37,14 +37,14 @@ export const direct: NetworkSettings = {
 };
 
 /** The parts of a feed that asks only when a test does; any error fails the test. */
-export const feedParts: Omit<FeedParts, "keys" | "log"> = {
+export const feedDeps: Omit<FeedDeps, "keys" | "log"> = {
   clock: { now: Date.now, monotonic: () => performance.now(), after: () => () => undefined, random: () => 0 },
   report: rethrow,
   isFocused: () => true,
 };
 
 /** How a client and its service are started; everything has a default. */
-export interface ClientOptions extends Partial<Omit<ClientParts, "connect" | "log">> {
+export interface ClientOptions extends Partial<Omit<ClientDeps, "connect" | "log">> {
   readonly key?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly options?: WeatherServiceOptions;

@@ -11,7 +11,7 @@ import { ApiKey, type KeyLookup } from "../../../src/weather/model/apiKey";
 import { type WeatherQuery, conditionsId } from "../../../src/weather/model/weatherQuery";
 import type { Failure } from "../../../src/weather/model/failure";
 import type { LocationKey } from "../../../src/weather/model/locationKey";
-import type { KeySource } from "../../../src/weather/feed/ports";
+import type { KeySource } from "../../../src/weather/feed/feedDeps";
 import type { Locale } from "../../../src/weather/locale/locale";
 import type { AskOptions, FeedStore } from "../../../src/weather/feed/feedKind";
 

@@ -2,7 +2,7 @@ import type { ApiCall } from "../../../../src/service/api/apiCall";
 import { Client } from "../../../../src/service/api/client";
 import { kindCall, kindCalls } from "../../../../src/service/api/kindCalls";
 import { conditionsCall, coordinatesCall } from "../../../../src/service/api/locationCalls";
-import type { CallGate } from "../../../../src/service/api/ports";
+import type { CallGate } from "../../../../src/service/api/callGate";
 import { searchCall } from "../../../../src/service/api/searchCall";
 import type { KeylessRequest } from "../../../../src/service/http/attachKey";
 import type { HttpResponse } from "../../../../src/service/http/transport";

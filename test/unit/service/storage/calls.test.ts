@@ -400,7 +400,7 @@ describe("the calls of all windows", () => {
       assert.deepEqual(await askAtOnce([each], 11), { granted: 4, usedUp: 7 });
       await first.refund();
       assert.equal(await ask(each), "granted");
-      assert.deepEqual(each.gate.known("core"), { made: 5, budget: 5, inMonth: { made: 5 } });
+      assert.deepEqual(each.gate.count("core"), { made: 5, budget: 5, inMonth: { made: 5 } });
       assert.equal(each.log.length, 1);
     });
 

@@ -6,7 +6,7 @@ import type { WeatherQuery } from "../../../../src/weather/model/weatherQuery";
 import { canary as key } from "../../../canary";
 import { Scanner } from "../../../canary/scanner";
 import { combine, headers, observation, problem, status } from "../../../loopback/scenarios";
-import { closingAfterEach, feedParts, open } from "../harness";
+import { closingAfterEach, feedDeps, open } from "../harness";
 import { Warnings } from "./openStorage";
 import { bytesOf, clockAt, TestStorage } from "./storageFixture";
 
@@ -20,7 +20,7 @@ describe("the key at rest", () => {
     const { service, keys, feedAsk } = fixture;
     const countCalls = () => gate.read();
     const kind = conditionsKind({ ask: feedAsk, store, history, countCalls, minimumInterval: () => 0 });
-    const parts = { ...feedParts, keys, log: new Warnings() };
+    const parts = { ...feedDeps, keys, log: new Warnings() };
     const check = async (asked: WeatherQuery): Promise<string> => {
       const feed = new Feed(asked, kind, parts);
       const result = await feed.refresh("check");

@@ -1,4 +1,4 @@
-import type { CallGate, Entry, Permit } from "../../../../src/service/api/ports";
+import type { CallGate, Entry, Permit } from "../../../../src/service/api/callGate";
 import { decodeConditions } from "../../../../src/service/api/locationCalls";
 import { StoredAnswers } from "../../../../src/service/api/storedAnswers";
 import { Calls } from "../../../../src/service/storage/calls";

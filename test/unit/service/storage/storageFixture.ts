@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as sqlite from "node:sqlite";
 
-import type { Call, Entry } from "../../../../src/service/api/ports";
+import type { Call, Entry } from "../../../../src/service/api/callGate";
 import { conditionsCall } from "../../../../src/service/api/locationCalls";
 import { readAnswer } from "../../../../src/service/api/readAnswer";
 import type { Answer, Budget, CallCount } from "../../../../src/weather/model/answer";
@@ -158,7 +158,7 @@ export async function callOf(window: Pick<Window, "gate">, more?: Partial<Entry>
 /** The calls of all windows in 24 hours, and those of the month. */
 export async function countIn({ gate }: Pick<Window, "gate">, budget: Budget = "core"): Promise<CallCount> {
   await gate.read();
-  return gate.known(budget) ?? assert.fail("It was read.");
+  return gate.count(budget) ?? assert.fail("It was read.");
 }
 
 /** Until everything has happened in a window that waits for no time. */

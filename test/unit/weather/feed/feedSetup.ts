@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { defined } from "../../../../src/weather/base/json";
 import { Feed, type FeedState } from "../../../../src/weather/feed/feed";
 import type { FeedKind } from "../../../../src/weather/feed/feedKind";
-import type { FeedParts } from "../../../../src/weather/feed/ports";
+import type { FeedDeps } from "../../../../src/weather/feed/feedDeps";
 import type { RefreshResult } from "../../../../src/weather/feed/refreshResult";
 import type { Answer, FailedReply, Known, Reply } from "../../../../src/weather/model/answer";
 import type { FailedAttempt, Failure, FailureRecord } from "../../../../src/weather/model/failure";
@@ -32,7 +32,7 @@ export class FeedSetup {
   readonly log = new FakeLog();
   minimumInterval = 10 * minute;
   isFocused = true;
-  readonly parts: FeedParts = {
+  readonly parts: FeedDeps = {
     keys: this.service,
     clock: this.clock,
     log: this.log,
@@ -79,7 +79,7 @@ export class FeedSetup {
   }
 
   /** The same location in one more window. */
-  open(parts: Partial<FeedParts> = {}, kind: FeedKind<unknown> = this.kind): Feed<unknown> {
+  open(parts: Partial<FeedDeps> = {}, kind: FeedKind<unknown> = this.kind): Feed<unknown> {
     return new Feed(query, kind, { ...this.parts, ...parts });
   }
 

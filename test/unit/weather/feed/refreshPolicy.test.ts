@@ -99,7 +99,7 @@ for (const kind of kindNames)
         const decided: string[] = [];
         for (const reason of reasons) decided.push(await decide(kind, row, reason));
         assert.equal(decided.join(", "), outcomes);
-        assert.equal(await foresee(kind, row), decided[1], "what a person's refresh is foreseen to come to");
+        assert.equal(await peeked(kind, row), decided[1], "what a person's refresh would come to");
         const setup = windowOf(kind, row);
         await setup.feed.syncFromDisk();
         await checkTimer(setup, timer);
@@ -127,10 +127,10 @@ async function windowBefore(kind: KindName, row: Row): Promise<FeedSetup> {
   return setup;
 }
 
-/** What a person's refresh is foreseen to come to: nothing is asked, and no window is kept waiting. */
-async function foresee(kind: KindName, row: Row): Promise<string> {
+/** What a person's refresh is peeked to come to: nothing is asked, and no window is kept waiting. */
+async function peeked(kind: KindName, row: Row): Promise<string> {
   const setup = await windowBefore(kind, row);
-  const result = await setup.feed.foresee();
+  const result = await setup.feed.peek();
   assert.equal(setup.answers.locks, 0);
   assert.equal(setup.state.loading, false);
   return result ? inWords(result) : "asks";

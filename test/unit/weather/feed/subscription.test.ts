@@ -106,7 +106,7 @@ describe("subscription", () => {
       const window = new Window(kind);
       window.serve();
       const { feed, release } = window.feeds.acquire(here);
-      const looked = feed.foresee();
+      const looked = feed.peek();
       await window.follow(target(here));
       release();
       await looked;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import type { MinuteForecast } from "../../../../src/weather/minuteForecast/minuteForecast";
-import type { Known } from "../../../../src/weather/outlook/optionalKind";
+import type { KindState } from "../../../../src/weather/outlook/optionalKind";
 import type { ChartCard } from "../../../../src/weather/view/cards";
 import type { Answer } from "../../../../src/weather/model/answer";
 import { failures, localeOf, minute } from "../fakes";
@@ -140,16 +140,16 @@ describe("a minute forecast that isn't exactly the next two hours", () => {
 
 describe("the card of the next two hours", () => {
   /** Compares the sentence, its age and what a person can do about it. */
-  const assertLine = (known: Known<MinuteForecast>, sentence?: string, ending?: string): void => {
+  const assertLine = (known: KindState<MinuteForecast>, sentence?: string, ending?: string): void => {
     const [card] = cardsOf({ minuteForecast: known }, english, now + minute);
     if (sentence === undefined) return void assert.equal(card, undefined);
     assert.ok(card?.kind === "line");
     assert.deepEqual({ title: card.title, sentence: card.sentence }, { title: "Next 2 hours", sentence });
     assert.equal(card.age ?? card.actions?.map(({ action, label }) => `${action}: ${label}`).join(), ending);
   };
-  const access: Known<MinuteForecast> = { failure: { ...failures.forbidden, call: "minuteForecast" } };
+  const access: KindState<MinuteForecast> = { failure: { ...failures.forbidden, call: "minuteForecast" } };
   const setting = "currentConditions.precipitationBudget";
-  const budget: Known<MinuteForecast> = { failure: { ...failures.budgetUsedUp, budget: 45, setting } };
+  const budget: KindState<MinuteForecast> = { failure: { ...failures.budgetUsedUp, budget: 45, setting } };
   const noAccess =
     "Your subscription doesn't include the minute forecast (MinuteCast), its trial has ended, or its calls are used up (403). Check it, or set a different key. Then refresh.";
   const ofGateway =
@@ -159,7 +159,7 @@ describe("the card of the next two hours", () => {
   const refused = "Couldn't get the data: Request refused. Try again later.";
   const [age, refresh] = ["last updated 1 minute ago", "refresh: Refresh"];
   const check = "checkSubscription: Check Subscription";
-  const overdue: Known<MinuteForecast> = { answer: endingNow(dry), failure: failures.unreachable };
+  const overdue: KindState<MinuteForecast> = { answer: endingNow(dry), failure: failures.unreachable };
   const notCovered = "The weather service has no minute forecast for this location.";
 
   itRows(assertLine, {

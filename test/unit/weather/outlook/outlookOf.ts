@@ -1,12 +1,12 @@
 import { type KindId, optionalKinds } from "../../../../src/weather/outlook/kinds";
-import type { Known, OptionalKind } from "../../../../src/weather/outlook/optionalKind";
+import type { KindState, OptionalKind } from "../../../../src/weather/outlook/optionalKind";
 import { Outlook } from "../../../../src/weather/outlook/outlook";
 import type { Card } from "../../../../src/weather/view/cards";
 import { weatherQueryFor } from "../fakes";
 import { metric, now } from "../view/viewFixture";
 
 /** What is known of the kinds that are on. */
-export type States = Readonly<Partial<Record<KindId, Known<unknown>>>>;
+export type States = Readonly<Partial<Record<KindId, KindState<unknown>>>>;
 
 /** An outlook in which the kinds with a state are on, and those that have the same setting. */
 export function outlookOf(states: States): Outlook {

@@ -7,7 +7,7 @@ export interface KeySource {
   find(endpoint: Endpoint): Promise<KeyLookup>;
 }
 
-export interface FeedParts {
+export interface FeedDeps {
   readonly keys: KeySource;
   readonly clock: Clock;
   readonly log: Log;
