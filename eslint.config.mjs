@@ -193,7 +193,7 @@ const rooms = {
   },
   "panel/sections": {
     imports: ["panel/drawings", "panel/elements", "weather"],
-    sentence: "panel/sections are parts of the page: panel/weather.tsx puts them together.",
+    sentence: "panel/sections are parts of the page: panel/layout.tsx puts them together.",
   },
 };
 

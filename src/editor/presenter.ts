@@ -10,7 +10,7 @@ import type { FeedGroup } from "../weather/feed/feedRegistry";
 import type { Observation } from "../weather/model/observation";
 import type { Outlook } from "../weather/outlook/outlook";
 import { allFieldRows } from "../weather/view/allFieldRows";
-import type { Glance } from "../weather/view/cards";
+import type { Glance } from "../weather/view/cardTypes";
 import { panelView } from "../weather/view/panelView";
 import { placeLocale } from "../weather/view/summary";
 import type { Attention } from "./attention";

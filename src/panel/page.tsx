@@ -9,7 +9,7 @@ import { LiveRegion } from "./liveRegion";
 import type { FromPage, PageState, ToPage } from "./protocol";
 import { noticeId } from "./sections/notice";
 import { placeId } from "./sections/places";
-import { Weather, type WeatherProps } from "./weather";
+import { Weather, type WeatherProps } from "./layout";
 
 /** VS Code's API for the page of a webview. */
 interface Editor {

@@ -4,7 +4,7 @@ import fc from "fast-check";
 
 import { decodeMinuteForecast, type MinuteForecast } from "../../src/weather/minuteForecast/minuteForecast";
 import { minuteForecastCard, minuteForecastGlance } from "../../src/weather/minuteForecast/minuteForecastView";
-import { dueAt } from "../../src/weather/feed/feedKind";
+import { dueAt } from "../../src/weather/feed/freshness";
 import type { Answer } from "../../src/weather/model/answer";
 import { answerFrom, hour, minute, textsIn } from "../unit/weather/fakes";
 import { FeedSetup } from "../unit/weather/feed/feedSetup";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import fc from "fast-check";
 
-import { literal } from "../../src/editor/platform/markdown";
+import { literal } from "../../src/editor/platform/escapeMarkdown";
 import type { JsonObject } from "../../src/weather/base/json";
 import { toSingleLine } from "../../src/weather/base/cleanText";
 import { atPlace } from "../../src/weather/locale/locale";

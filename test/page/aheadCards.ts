@@ -4,7 +4,7 @@ import { kindCall } from "../../src/service/api/kindCalls";
 import { readAnswer } from "../../src/service/api/readAnswer";
 import type { Answer } from "../../src/weather/model/answer";
 import type { KindContent, KindId } from "../../src/weather/outlook/kinds";
-import type { Glance } from "../../src/weather/view/cards";
+import type { Glance } from "../../src/weather/view/cardTypes";
 import type { Warning } from "../../src/weather/warnings/warning";
 import { type DaysName, makeDays, makeHours } from "../loopback/dayForecasts";
 import type { Description } from "../loopback/locationAnswers";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import ts from "typescript";
 
-import { literal, withoutIcons } from "../../src/editor/platform/markdown";
+import { literal, withoutIcons } from "../../src/editor/platform/escapeMarkdown";
 import type * as linkModule from "../../src/editor/setup/setupLink";
 import { panelHtml } from "../../src/editor/webview/panelHtml";
 import { parseEndpoint } from "../../src/service/api/parseEndpoint";
@@ -18,7 +18,7 @@ import { english } from "../../src/weather/locale/strings";
 import { decodeMinuteForecast } from "../../src/weather/minuteForecast/minuteForecast";
 import { ApiKey } from "../../src/weather/model/apiKey";
 import { parseLocationKey } from "../../src/weather/model/locationKey";
-import { withoutProvidersKeys } from "../../src/weather/model/keyForms";
+import { withoutProvidersKeys } from "../../src/weather/model/redaction";
 import { readMoment, readPage } from "../../src/weather/model/decode";
 import { decodeObservations } from "../../src/weather/model/observation";
 import { parseCoordinates } from "../../src/weather/places/parseCoordinates";
@@ -57,7 +57,7 @@ const warningOf = (text: string): readonly unknown[] => [
 
 /** What is done with texts from outside, by the file that does it. */
 const uses: Readonly<Record<string, readonly Use[]>> = {
-  "editor/platform/markdown": [literal, withoutIcons],
+  "editor/platform/escapeMarkdown": [literal, withoutIcons],
   "editor/platform/settings": [
     (text) => {
       Object.assign(inspections, inspectionsOf({ statusBarText: text, defaultLocation: text, baseUrl: text }));
@@ -110,7 +110,7 @@ const uses: Readonly<Record<string, readonly Use[]>> = {
     (text) => decodeMinuteForecast({ Summary: { Phrase: text, Type: text, TypeId: 1 } }, now),
   ],
   "weather/model/apiKey": [(text) => ApiKey.read(text), (text) => ApiKey.read(`"${text}"`)],
-  "weather/model/keyForms": [withoutProvidersKeys, (text) => key.isIn(text)],
+  "weather/model/redaction": [withoutProvidersKeys, (text) => key.isIn(text)],
   "weather/model/locationKey": [parseLocationKey, (text) => parseLocationKey(`accuweather.com/${text}`)],
   "weather/model/decode": [readPage, (text) => readMoment(now / 1000, text)],
   "weather/model/observation": [

@@ -211,7 +211,7 @@ describe("the catalogue of texts", () => {
     const exceptions = [
       "editor/platform/settings.ts: Unit",
       "extension.ts: Weather",
-      "weather/model/keyForms.ts: [API key]",
+      "weather/model/redaction.ts: [API key]",
     ];
     assert.deepEqual(
       written,

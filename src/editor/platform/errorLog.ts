@@ -1,6 +1,6 @@
 import type { LogOutputChannel } from "vscode";
 
-import { withoutProvidersKeys } from "../../weather/model/keyForms";
+import { withoutProvidersKeys } from "../../weather/model/redaction";
 
 /** An error that every change of the weather repeats must not fill the log. */
 const maxErrors = 20;

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { strings } from "../../weather/locale/strings";
 import type { PlaceListItem } from "../../weather/view/placeList";
 import { localize } from "../platform/currentLocale";
-import { withoutIcons } from "../platform/markdown";
+import { withoutIcons } from "../platform/escapeMarkdown";
 
 /** A line of the list of places. */
 export type LocationPickerItem = vscode.QuickPickItem & { readonly item: PlaceListItem };

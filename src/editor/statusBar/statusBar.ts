@@ -8,14 +8,14 @@ import type { Locale } from "../../weather/locale/locale";
 import { strings } from "../../weather/locale/strings";
 import type { LocationKey } from "../../weather/model/locationKey";
 import type { Row } from "../../weather/view/rows";
-import type { Glance } from "../../weather/view/cards";
+import type { Glance } from "../../weather/view/cardTypes";
 import type { Segment } from "../../weather/view/statusBarTemplate";
 import { type StatusBarText, type StatusBarView, statusBarView, type Tooltip } from "../../weather/view/statusBarView";
 import type { Phase } from "../../weather/view/summary";
 import { actionLink } from "../platform/actions";
 import { localize } from "../platform/currentLocale";
 import { linkCommand, setUpCommand } from "../platform/ids";
-import { literal, withoutIcons } from "../platform/markdown";
+import { literal, withoutIcons } from "../platform/escapeMarkdown";
 import type { Settings, SettingsSnapshot } from "../platform/settings";
 
 /** The icon behind the text, by phase. */

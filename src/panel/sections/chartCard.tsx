@@ -1,4 +1,4 @@
-import type { ChartCard as Card } from "../../weather/view/cards";
+import type { ChartCard as Card } from "../../weather/view/cardTypes";
 import { TimeLabels, ValueLabels } from "../drawings/axes";
 import { Plot } from "../drawings/plot";
 import { toPercent } from "../drawings/scale";

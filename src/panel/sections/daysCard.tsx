@@ -1,4 +1,4 @@
-import type { DaysCard as Card } from "../../weather/view/cards";
+import type { DaysCard as Card } from "../../weather/view/cardTypes";
 import { GlyphDrawing } from "../drawings/glyph";
 import { toPercent } from "../drawings/scale";
 import { Section } from "../elements/section";

@@ -1,4 +1,4 @@
-import type { HoursCard as Card } from "../../weather/view/cards";
+import type { HoursCard as Card } from "../../weather/view/cardTypes";
 import { TimeLabels, ValueLabels } from "../drawings/axes";
 import { GlyphDrawing } from "../drawings/glyph";
 import { Plot } from "../drawings/plot";

@@ -1,4 +1,4 @@
-import type { LineCard as Card } from "../../weather/view/cards";
+import type { LineCard as Card } from "../../weather/view/cardTypes";
 import { Button } from "../elements/button";
 import { Paragraph } from "../elements/paragraph";
 import { Section } from "../elements/section";

@@ -1,4 +1,4 @@
-import type { RowsCard as Card } from "../../weather/view/cards";
+import type { RowsCard as Card } from "../../weather/view/cardTypes";
 import { Icon } from "../drawings/icon";
 import { DescriptionList } from "../elements/descriptionList";
 import { Link } from "../elements/link";

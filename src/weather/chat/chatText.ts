@@ -10,7 +10,7 @@ import { strings } from "../locale/strings";
 import { serviceTime } from "../model/answer";
 import type { Observation } from "../model/observation";
 import type { SavedPlace } from "../places/savedPlaces";
-import type { Glance } from "../view/cards";
+import type { Glance } from "../view/cardTypes";
 import type { Row } from "../view/rows";
 import { explain } from "../view/failureMessage";
 import { precipitationOf, readingsOf } from "../view/readings";

@@ -1,5 +1,4 @@
-import type { EpochMs } from "../base/ports";
-import type { Answer, Known, Lifetime, Reply } from "../model/answer";
+import type { Answer, Known, Reply } from "../model/answer";
 import type { FoundKey } from "../model/apiKey";
 import type { RetryRows } from "../model/failure";
 import type { WeatherQuery } from "../model/weatherQuery";
@@ -33,20 +32,4 @@ export interface FeedStore<Content> {
   store(query: WeatherQuery, known: Known<Content>): Promise<void>;
   /** Runs `act` in one window at a time; undefined if `signal` aborts while another window has the lock. */
   withLock<T>(query: WeatherQuery, act: () => Promise<T>, signal: AbortSignal): Promise<T | undefined>;
-}
-
-/** Expiry of the answer, but at least the minimum interval: a service without `Expires` must not use up a quota. */
-export function freshUntil(
-  { receivedAt, expiresAt }: Lifetime,
-  { minimumInterval }: Pick<FeedKind<never>, "minimumInterval">,
-): EpochMs {
-  return Math.max(expiresAt, receivedAt + minimumInterval());
-}
-
-/** The time of the next automatic request after an answer: never before `freshUntil`. */
-export function dueAt<Content>(
-  answer: Answer<Content>,
-  kind: Pick<FeedKind<Content>, "minimumInterval" | "pauseAfter">,
-): EpochMs {
-  return Math.max(freshUntil(answer, kind), answer.receivedAt + kind.pauseAfter(answer));
 }

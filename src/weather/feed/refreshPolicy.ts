@@ -2,7 +2,8 @@ import { minute } from "../base/duration";
 import type { Clock, EpochMs } from "../base/ports";
 import type { Known } from "../model/answer";
 import { type Failure, type FailureRecord, traitsOf } from "../model/failure";
-import { dueAt, type FeedKind, freshUntil } from "./feedKind";
+import type { FeedKind } from "./feedKind";
+import { dueAt, freshUntil } from "./freshness";
 import { keyIdOf, type Refresh, type RefreshResult } from "./refreshResult";
 
 export class RefreshPolicy<Content> {

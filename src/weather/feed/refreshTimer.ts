@@ -3,7 +3,8 @@ import type { Unsubscribe } from "../base/emitter";
 import type { Clock, EpochMs } from "../base/ports";
 import type { Known } from "../model/answer";
 import { retryOf } from "../model/failure";
-import { dueAt, type FeedKind } from "./feedKind";
+import type { FeedKind } from "./feedKind";
+import { dueAt } from "./freshness";
 import { burstPause, nextAsk } from "./timing";
 
 export interface TimerEvents {

@@ -7,7 +7,7 @@ import { strings } from "../locale/strings";
 import type { Answer } from "../model/answer";
 import type { Measure } from "../model/decode";
 import { sampleOf } from "../model/temperatureSample";
-import type { HoursCard, DaysCard } from "../view/cards";
+import type { HoursCard, DaysCard } from "../view/cardTypes";
 import { glyphFor } from "../view/weatherGlyphs";
 import { type Row, rowsOf } from "../view/rows";
 import { noValue } from "../view/summary";

@@ -7,7 +7,7 @@ import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
 import { changesIn, nextSpell } from "../minuteForecast/stretches";
 import { spellTail, spellWords } from "../minuteForecast/spellWords";
-import type { Glance } from "../view/cards";
+import type { Glance } from "../view/cardTypes";
 import { rowsOf } from "../view/rows";
 import { expectedIn, hoursAhead, nextSun, todayOf } from "./ahead";
 import type { DailyForecast, ForecastDay } from "./dailyForecast";

@@ -3,7 +3,7 @@ import { minute } from "../base/duration";
 import type { EpochMs } from "../base/ports";
 import { onClock, timeOfDay } from "../locale/formatTime";
 import { strings } from "../locale/strings";
-import type { ChartCard } from "../view/cards";
+import type { ChartCard } from "../view/cardTypes";
 import type { MinuteForecast } from "./minuteForecast";
 import { heavyFrom, moderateFrom, usualRate } from "./radar";
 import type { Locale } from "../locale/locale";

@@ -6,7 +6,7 @@ import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
 import type { Answer } from "../model/answer";
 import type { Moment } from "../model/decode";
-import type { ChartCard, Glance, LineCard } from "../view/cards";
+import type { ChartCard, Glance, LineCard } from "../view/cardTypes";
 import { chartOf, chartSpan } from "./chart";
 import type { MinuteForecast } from "./minuteForecast";
 import { changesIn, nextSpell, type Stretch } from "./stretches";

@@ -1,6 +1,6 @@
 import { trimInvisible } from "../base/cleanText";
 import type { Failure } from "./failure";
-import { keyPattern, redacted, withoutProvidersKeys } from "./keyForms";
+import { keyPattern, redacted, withoutProvidersKeys } from "./redaction";
 import type { Reason } from "./reason";
 
 const maxLength = 512;

@@ -3,7 +3,7 @@ import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
 import type { PlainAction } from "../model/action";
 import { type Failure, traitsOf } from "../model/failure";
-import type { LineCard } from "../view/cards";
+import type { LineCard } from "../view/cardTypes";
 import { explain } from "../view/failureMessage";
 import { labelledActions } from "../view/summary";
 import type { OptionalKind } from "./optionalKind";

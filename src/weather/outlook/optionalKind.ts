@@ -8,7 +8,7 @@ import type { CallName } from "../locale/strings";
 import { type Answer, onServiceClock } from "../model/answer";
 import type { RetryRows } from "../model/failure";
 import { locationId } from "../model/weatherQuery";
-import type { Card, Glance } from "../view/cards";
+import type { Card, Glance } from "../view/cardTypes";
 
 /** The last answer of a kind, and the failure of the attempts since. */
 export type KindState<Content> = Pick<FeedState<Content>, "answer" | "failure">;

@@ -10,7 +10,7 @@ import { PlaceClock } from "../locale/placeClock";
 import { strings } from "../locale/strings";
 import { type Answer, onServiceClock, serviceTime } from "../model/answer";
 import type { Failure } from "../model/failure";
-import type { Card, Glance, LineCard } from "../view/cards";
+import type { Card, Glance, LineCard } from "../view/cardTypes";
 import { brokenActions, labelledActions } from "../view/summary";
 import { failureLine } from "./failureLine";
 import type { Context, KindState, OptionalKind } from "./optionalKind";

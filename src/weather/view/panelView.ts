@@ -10,7 +10,7 @@ import { distinctTexts } from "../places/distinctTexts";
 import type { SavedPlace } from "../places/savedPlaces";
 import type { ConditionsState } from "../conditions/conditionsSubscription";
 import type { Target } from "../feed/subscription";
-import type { TableView, Card } from "./cards";
+import type { TableView, Card } from "./cardTypes";
 import type { Row } from "./rows";
 import { type Glyph, glyphFor } from "./weatherGlyphs";
 import { precipitationOf, readingsOf, tileNames, type WeatherReading } from "./readings";

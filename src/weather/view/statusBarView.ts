@@ -7,7 +7,7 @@ import { type Localize, strings } from "../locale/strings";
 import type { ConditionsState } from "../conditions/conditionsSubscription";
 import type { Target } from "../feed/subscription";
 import { type Glyph, glyphFor } from "./weatherGlyphs";
-import type { Glance } from "./cards";
+import type { Glance } from "./cardTypes";
 import type { Row } from "./rows";
 import { readingOf, readingsOf } from "./readings";
 import { defaultTemplate, renderTemplate, type Segment } from "./statusBarTemplate";

@@ -8,7 +8,7 @@ import type { Moment } from "../model/decode";
 import { isElsewhere, lastUpdated, placeTime, placeTimes, withPlaceNote } from "../locale/formatTime";
 import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
-import type { RowsCard, Glance, Card } from "../view/cards";
+import type { RowsCard, Glance, Card } from "../view/cardTypes";
 import type { Row } from "../view/rows";
 import { type Warning, type WarningArea, warningsAt } from "./warning";
 

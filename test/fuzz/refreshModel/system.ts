@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 
-import { type AskOptions, dueAt, freshUntil } from "../../../src/weather/feed/feedKind";
+import type { AskOptions } from "../../../src/weather/feed/feedKind";
+import { dueAt, freshUntil } from "../../../src/weather/feed/freshness";
 import { FeedRegistry } from "../../../src/weather/feed/feedRegistry";
 import type { RefreshReason } from "../../../src/weather/feed/refreshResult";
 import { nextFailureRecord } from "../../../src/weather/feed/retry";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import { clockOffset, expiry, isStorable } from "../../../../src/service/http/cacheLifetime";
 import type { HeaderFields } from "../../../../src/service/http/headers";
-import { freshUntil } from "../../../../src/weather/feed/feedKind";
+import { freshUntil } from "../../../../src/weather/feed/freshness";
 import { hour, minute } from "../../weather/fakes";
 
 const receivedAt = Date.UTC(2026, 9, 27, 8);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import type { Glance } from "../../../../src/weather/view/cards";
+import type { Glance } from "../../../../src/weather/view/cardTypes";
 import { forecastsOf, glanceOf } from "../../../page/aheadCards";
 import { offsetAt } from "../../../loopback/timeZones";
 import { celsius } from "../../../loopback/values";

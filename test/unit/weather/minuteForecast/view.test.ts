@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import type { MinuteForecast } from "../../../../src/weather/minuteForecast/minuteForecast";
 import type { KindState } from "../../../../src/weather/outlook/optionalKind";
-import type { ChartCard } from "../../../../src/weather/view/cards";
+import type { ChartCard } from "../../../../src/weather/view/cardTypes";
 import type { Answer } from "../../../../src/weather/model/answer";
 import { failures, localeOf, minute } from "../fakes";
 import { itRows } from "../itEach";

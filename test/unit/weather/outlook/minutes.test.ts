@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { dueAt } from "../../../../src/weather/feed/feedKind";
+import { dueAt } from "../../../../src/weather/feed/freshness";
 import type { MinuteForecast } from "../../../../src/weather/minuteForecast/minuteForecast";
 import type { Answer } from "../../../../src/weather/model/answer";
 import { minuteForecast } from "../../../../src/weather/outlook/minutes";

@@ -1,7 +1,7 @@
 import { type KindId, optionalKinds } from "../../../../src/weather/outlook/kinds";
 import type { KindState, OptionalKind } from "../../../../src/weather/outlook/optionalKind";
 import { Outlook } from "../../../../src/weather/outlook/outlook";
-import type { Card } from "../../../../src/weather/view/cards";
+import type { Card } from "../../../../src/weather/view/cardTypes";
 import { weatherQueryFor } from "../fakes";
 import { metric, now } from "../view/viewFixture";
 

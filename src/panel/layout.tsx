@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from "preact";
 
 import type { Surface } from "../weather/base/contained";
 import type { Row } from "../weather/view/rows";
-import type { Card } from "../weather/view/cards";
+import type { Card } from "../weather/view/cardTypes";
 import type { PanelView } from "../weather/view/panelView";
 import { DescriptionList } from "./elements/descriptionList";
 import { ErrorBoundary } from "./errorBoundary";

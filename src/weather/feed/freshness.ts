@@ -1,0 +1,19 @@
+import type { EpochMs } from "../base/ports";
+import type { Answer, Lifetime } from "../model/answer";
+import type { FeedKind } from "./feedKind";
+
+/** Expiry of the answer, but at least the minimum interval: a service without `Expires` must not use up a quota. */
+export function freshUntil(
+  { receivedAt, expiresAt }: Lifetime,
+  { minimumInterval }: Pick<FeedKind<never>, "minimumInterval">,
+): EpochMs {
+  return Math.max(expiresAt, receivedAt + minimumInterval());
+}
+
+/** The time of the next automatic request after an answer: never before `freshUntil`. */
+export function dueAt<Content>(
+  answer: Answer<Content>,
+  kind: Pick<FeedKind<Content>, "minimumInterval" | "pauseAfter">,
+): EpochMs {
+  return Math.max(freshUntil(answer, kind), answer.receivedAt + kind.pauseAfter(answer));
+}
