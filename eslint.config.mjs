@@ -16,8 +16,8 @@ const folder = (name, message) => ({ regex: `^\\.\\.?/(?:\\.\\./)*${name}`, mess
 const pageInside = folder("panel/(?!protocol)", "The editor knows only the page's messages: panel/protocol.ts.");
 
 const serviceLayer = [
-  folder("editor", "The service doesn't know the editor."),
-  folder("panel", "The service doesn't know the panel."),
+  folder("editor/", "The service doesn't know the editor."),
+  folder("panel/", "The service doesn't know the panel."),
 ];
 
 /** The imports that each layer may not have. The messages give the reason in the editor. */
@@ -32,9 +32,9 @@ const layers = {
     patterns: [
       undici,
       node,
-      folder("service", "The domain doesn't know the service: declare a port (weather/base/ports.ts)."),
-      folder("editor", "The domain doesn't know the editor."),
-      folder("panel", "The domain doesn't know the panel."),
+      folder("service/", "The domain doesn't know the service: declare a port (weather/base/ports.ts)."),
+      folder("editor/", "The domain doesn't know the editor."),
+      folder("panel/", "The domain doesn't know the panel."),
     ],
   },
   "src/service/**/*.{ts,tsx}": { paths: [vscode], patterns: [undici, ...serviceLayer] },
@@ -43,8 +43,8 @@ const layers = {
     patterns: [
       undici,
       node,
-      folder("service", "The page makes no requests: it shows what the panel sends."),
-      folder("editor", "The page knows the editor through panel/protocol.ts only."),
+      folder("service/", "The page makes no requests: it shows what the panel sends."),
+      folder("editor/", "The page knows the editor through panel/protocol.ts only."),
     ],
   },
   "src/editor/**/*.{ts,tsx}": {
@@ -52,7 +52,7 @@ const layers = {
     patterns: [
       undici,
       pageInside,
-      folder("service", "The editor doesn't know the service: composition.ts passes it what it needs."),
+      folder("service/", "The editor doesn't know the service: composition.ts passes it what it needs."),
     ],
   },
   "src/extension.ts": {

@@ -48,7 +48,6 @@ import { feedKindOf, type OptionalKind } from "./weather/outlook/optionalKind";
 import { Outlook } from "./weather/outlook/outlook";
 import { PlaceSearch } from "./weather/places/placeSearch";
 
-/** The running extension. */
 export interface Composition {
   readonly perform: (command: CommandId, args: readonly unknown[]) => unknown;
   readonly openLink: (link: vscode.Uri) => void;

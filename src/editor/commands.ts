@@ -19,7 +19,6 @@ const messageDuration = 6_000;
 
 interface CommandDeps {
   readonly log: Pick<vscode.LogOutputChannel, "show">;
-  /** Opens a problem report. */
   readonly report: () => Promise<void>;
   readonly locales: Pick<Locales, "current">;
   readonly setupFlow: SetupFlow;
@@ -63,7 +62,6 @@ async function setUp(deps: CommandDeps): Promise<void> {
   if (!(await openWalkthrough())) await show(undefined, deps);
 }
 
-/** Selects the default location. An open panel then shows it. */
 async function selectLocation({ setupFlow, panel }: CommandDeps): Promise<void> {
   if ((await setupFlow.selectLocation()) && panel.isOpen) panel.open(undefined);
 }

@@ -25,7 +25,6 @@ export class Announcements {
     this.#refreshRequested = false;
   }
 
-  /** Announces `view` if a person waits for it. */
   onView(view: PanelView): void {
     const { loading, phase } = view;
     const isRefreshed = this.#refreshRequested && this.#wasLoading && !loading;

@@ -4,7 +4,6 @@ interface Props {
   readonly children: ComponentChildren;
   /** Shown in place of children that can't be drawn, until there are new ones. */
   readonly fallback: ComponentChildren;
-  /** Called with what a child throws. */
   readonly report: (error: unknown) => void;
 }
 

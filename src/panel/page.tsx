@@ -11,7 +11,6 @@ import { noticeId } from "./sections/notice";
 import { placeId } from "./sections/places";
 import { Weather, type WeatherProps } from "./layout";
 
-/** VS Code's API for the page of a webview. */
 interface Editor {
   postMessage(message: FromPage): void;
   getState(): PageState | undefined;

@@ -10,7 +10,8 @@ import { parseSavedPlaces, type SavedPlace } from "../../src/weather/places/save
 import type { ConditionsState } from "../../src/weather/conditions/conditionsSubscription";
 import type { Target } from "../../src/weather/feed/subscription";
 import { allFieldRows, readableName } from "../../src/weather/view/allFieldRows";
-import { markdownOf, type PanelView, panelView } from "../../src/weather/view/panelView";
+import { markdownOf } from "../../src/weather/view/panelMarkdown";
+import { type PanelView, panelView } from "../../src/weather/view/panelView";
 import { type StatusBarStyle, statusBarView } from "../../src/weather/view/statusBarView";
 import { weatherQueryFor, failures, textsIn } from "../unit/weather/fakes";
 import { whole } from "../unit/weather/view/whole";

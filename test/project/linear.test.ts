@@ -26,7 +26,7 @@ import { parsePlaceInput } from "../../src/weather/places/parsePlaceInput";
 import { parseSavedPlaces, placeNamed, withPlace } from "../../src/weather/places/savedPlaces";
 import { allFieldRows, readableName } from "../../src/weather/view/allFieldRows";
 import { allFieldsJson } from "../../src/weather/view/allFieldsJson";
-import { markdownOf } from "../../src/weather/view/panelView";
+import { markdownOf } from "../../src/weather/view/panelMarkdown";
 import { renderTemplate } from "../../src/weather/view/statusBarTemplate";
 import { decodeWarnings } from "../../src/weather/warnings/warning";
 import { warningCards } from "../../src/weather/warnings/warningsView";

@@ -72,7 +72,6 @@ function isPlain(action: Action): action is PlainAction {
   return Object.hasOwn(performers, action);
 }
 
-/** The action as a Markdown link. */
 export function actionLink(action: PlainAction): string {
   const label = localize(strings.actions[action]);
   return `[${label}](command:${linkCommand}?${encodeURIComponent(JSON.stringify([action]))})`;

@@ -13,7 +13,6 @@ const prefix = "apiKey ";
 /** The entry of the global state with the addresses of stored keys, for editors that can't list secrets. */
 const memory = "keyAddresses";
 
-/** The id of a missing key. */
 const none = "";
 
 /** The id of a stored key that this window hasn't read yet. */
@@ -39,7 +38,6 @@ export class ApiKeys {
   /** Fires when the key of an address has changed, in any window. */
   readonly onDidChange = this.#changed.subscribe;
 
-  /** Fires when `lookUp` has finished. */
   readonly onDidLookUp = this.#lookedUp.subscribe;
 
   constructor(

@@ -7,7 +7,6 @@ import type { ErrorLog } from "./errorLog";
 import type { Settings } from "./settings";
 import { type Locale, localeFor } from "../../weather/locale/locale";
 
-/** Returns a text in the editor's display language. */
 export const localize: Localize = (text, values = {}) => vscode.l10n.t(text, values);
 
 /** The editor's language, the person's region and the units of the settings. A new region counts after a reload. */

@@ -17,7 +17,6 @@ import { placeholders } from "../../weather/view/statusBarTemplate";
 import { section } from "./ids";
 import { networkValue, userValue } from "./inspectedSettings";
 
-/** The parsed settings at one time. */
 export interface SettingsSnapshot {
   readonly scheme: Scheme;
   readonly endpoint: Endpoint | Extract<Failure, { kind: "addressRefused" }>;

@@ -5,7 +5,6 @@ import type { PlaceListItem } from "../../weather/view/placeList";
 import { localize } from "../platform/currentLocale";
 import { withoutIcons } from "../platform/escapeMarkdown";
 
-/** A line of the list of places. */
 export type LocationPickerItem = vscode.QuickPickItem & { readonly item: PlaceListItem };
 
 const icons = { rename: "edit", moveUp: "arrow-up", remove: "trash" } as const;

@@ -23,7 +23,6 @@ interface SetupFlowDeps extends Omit<LocationPickerDeps, "findKey"> {
   readonly notifications: Notifications;
   /** Follows the default location: one request for it checks a new key. */
   readonly subscription: ConditionsSubscription;
-  /** Removes the stored weather and coordinates. */
   readonly forgetWeather: () => Promise<void>;
 }
 

@@ -18,7 +18,6 @@ import { linkCommand, setUpCommand } from "../platform/ids";
 import { literal, withoutIcons } from "../platform/escapeMarkdown";
 import type { Settings, SettingsSnapshot } from "../platform/settings";
 
-/** The icon behind the text, by phase. */
 const phaseIcons: Readonly<Record<Phase, string>> = {
   current: "",
   stale: " $(history)",

@@ -7,7 +7,8 @@ import type { ConditionsSubscription } from "../../weather/conditions/conditions
 import { atPlace } from "../../weather/locale/locale";
 import { strings } from "../../weather/locale/strings";
 import { allFieldsJson } from "../../weather/view/allFieldsJson";
-import { markdownOf, panelView, type PanelView } from "../../weather/view/panelView";
+import { markdownOf } from "../../weather/view/panelMarkdown";
+import { panelView, type PanelView } from "../../weather/view/panelView";
 import { placeLocale } from "../../weather/view/summary";
 import { performAction } from "../platform/actions";
 import type { ErrorLog } from "../platform/errorLog";
@@ -20,7 +21,6 @@ import { openTab, openView, type TabOrView, asTab, asView } from "./tabOrView";
 interface PanelDeps {
   readonly extensionUri: vscode.Uri;
   readonly settings: Pick<Settings, "current" | "onDidChange">;
-  /** Follows the panel's location. */
   readonly subscription: Pick<ConditionsSubscription, "target" | "state">;
   readonly locales: Pick<Locales, "current">;
   readonly errors: ErrorLog;
@@ -93,12 +93,10 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     this.#open?.page.show({ view, fields, state: this.#state });
   }
 
-  /** Has the page announce the next weather in its live region. */
   refreshing(): void {
     this.#open?.page.post({ type: "refreshing" });
   }
 
-  /** Has the page announce `sentence` in its live region. */
   announce(sentence: string): void {
     this.#open?.page.post({ type: "announce", sentence });
   }

@@ -6,7 +6,6 @@ interface BarProps {
   readonly fraction: number;
 }
 
-/** A bar that is filled from its start. */
 export const ShareBar = ({ fraction }: BarProps) => (
   <Bar name="share">
     <rect class="track" x={0} y={4} width="100%" height={6} rx={3} />

@@ -1,6 +1,5 @@
 import type { Row } from "../../weather/view/rows";
 
-/** A `<dl>` with a `<div>` for each row; nothing without rows. */
 export function DescriptionList({ rows, class: name }: { readonly rows: readonly Row[]; readonly class?: string }) {
   if (rows.length === 0) return undefined;
   return (

@@ -4,7 +4,6 @@ import { Plot } from "../drawings/plot";
 import { toPercent } from "../drawings/scale";
 import { Paragraph } from "../elements/paragraph";
 
-/** A sentence next to a chart of rain and snow. */
 export const ChartCard = (card: Card) => (
   <section class="card next" aria-label={card.title}>
     <div class="words">

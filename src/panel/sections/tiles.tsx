@@ -6,7 +6,6 @@ interface Props {
   readonly heading: string;
 }
 
-/** The readings side by side; nothing without readings. */
 export function Tiles({ readings, heading }: Props) {
   if (readings.length === 0) return undefined;
   return (

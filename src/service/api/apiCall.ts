@@ -24,7 +24,6 @@ export interface ApiCall<Content> {
 /** Reads the parsed body of an answer from the network or from a file. May throw. */
 export type Decode<Content> = (json: unknown, lifetime: Lifetime) => { readonly content: Content } | FailedReply;
 
-/** The members that the calls for a location have in common. */
 export function callFor(query: WeatherQuery) {
   const { endpoint, location } = query;
   const notFound = { kind: "locationUnknown", location } as const;

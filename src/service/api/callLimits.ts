@@ -3,7 +3,6 @@ import type { EpochMs } from "../../weather/base/ports";
 import type { Budget, CallLimits } from "../../weather/model/answer";
 import type { Permit } from "./callGate";
 
-/** The calls of one budget. */
 export interface Count {
   /** The turns of those of 24 hours, oldest first. */
   readonly times: readonly EpochMs[];

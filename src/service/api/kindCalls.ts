@@ -10,7 +10,6 @@ import { decodeWarnings } from "../../weather/warnings/warning";
 import { callFor, type ApiCall, contentOr, requestTo } from "./apiCall";
 import type { Client } from "./client";
 
-/** How the service is asked about an optional kind. */
 interface KindCall<Content> extends Pick<ApiCall<Content>, "budget" | "unstatedLifetime" | "decode"> {
   /** Without the location, which is the last segment unless `needsCoordinates`. */
   readonly path: string;

@@ -76,7 +76,6 @@ function failureText(
   return [opening, sentence, command].filter(Boolean).join(" ");
 }
 
-/** The question before a call. */
 export function callQuestion(target: Target, made: number, { tag, localize }: Locale) {
   const { title, call, callAfterOne } = strings.chat;
   return {
@@ -92,7 +91,6 @@ export function unknownPlace(saved: readonly SavedPlace[], locale: Locale): stri
   return locale.localize(strings.chat.unknownPlace, { places, command: commandOf("selectLocation", locale) });
 }
 
-/** The name of the command in the palette. */
 function commandOf(action: "setApiKey" | "selectLocation", { localize }: Locale): string {
   return localize(strings.label, { what: localize(strings.actions[action]) });
 }

@@ -9,7 +9,6 @@ export function formatPercent(share: number, { tag }: Pick<Locale, "tag">): stri
   return numberFormat(tag, { style: "percent" }).format(share / 100);
 }
 
-/** A cached number format of `Intl`. */
 export function numberFormat(tag: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return formatOnce(Intl.NumberFormat, tag, options);
 }

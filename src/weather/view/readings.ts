@@ -81,7 +81,6 @@ export function precipitationOf(
 
 type Reader = (observation: Observation, locale: Locale) => Content | undefined;
 
-/** Reads a single measure. */
 function measured(read: (observation: Observation) => Measure | undefined, kind: MeasureKind): Reader {
   return (observation, locale) => {
     const measure = read(observation);

@@ -1,6 +1,5 @@
 import type { Locale } from "../locale/locale";
 
-/** A label with its value. */
 export interface Row {
   readonly label: string;
   readonly value: string;

@@ -95,7 +95,6 @@ export function placeOf(target: Target, localize: Localize): string {
   return target.label ?? localize(strings.location, { location: target.query.location });
 }
 
-/** The conditions in the service's words. */
 export function conditionsOf({ text }: Observation, { localize }: Locale): string {
   return text ?? localize(strings.currentConditions);
 }

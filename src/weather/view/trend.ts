@@ -16,7 +16,6 @@ export interface Trend {
   readonly values: readonly Tick[];
 }
 
-/** A label of an axis. */
 export interface Tick {
   /** From 0 to 1, upwards or in the order of time. */
   readonly at: number;

@@ -23,7 +23,6 @@ const iconNumbers = {
   unknown: [],
 } satisfies Readonly<Record<string, readonly number[]>>;
 
-/** A picture of the weather. */
 export type Glyph = keyof typeof iconNumbers;
 
 const glyphsByNumber: ReadonlyMap<number | undefined, Glyph> = new Map(

@@ -6,7 +6,7 @@ import type { Answer } from "../../../../src/weather/model/answer";
 import type { Failure } from "../../../../src/weather/model/failure";
 import { dailyForecast } from "../../../../src/weather/outlook/days";
 import { hourlyForecast } from "../../../../src/weather/outlook/hours";
-import { markdownOf } from "../../../../src/weather/view/panelView";
+import { markdownOf } from "../../../../src/weather/view/panelMarkdown";
 import { forecastsOf, glanceOf } from "../../../page/aheadCards";
 import { answerFrom, failures, hour } from "../fakes";
 import { itRows } from "../itEach";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { english, strings } from "../../../../src/weather/locale/strings";
 import type { SavedPlace } from "../../../../src/weather/places/savedPlaces";
 import type { Target } from "../../../../src/weather/feed/subscription";
-import { markdownOf } from "../../../../src/weather/view/panelView";
+import { markdownOf } from "../../../../src/weather/view/panelMarkdown";
 import { brokenNotice } from "../../../../src/weather/view/summary";
 import { failures, hour, minute } from "../fakes";
 import { itEach, itRows } from "../itEach";

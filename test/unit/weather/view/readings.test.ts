@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { markdownOf } from "../../../../src/weather/view/panelView";
+import { markdownOf } from "../../../../src/weather/view/panelMarkdown";
 import type { Picture, WeatherReading } from "../../../../src/weather/view/readings";
 import { faultsIn, localeOf } from "../fakes";
 import { itRows } from "../itEach";

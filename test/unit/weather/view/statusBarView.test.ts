@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import type { CallCount } from "../../../../src/weather/model/answer";
 import type { ConditionsState } from "../../../../src/weather/conditions/conditionsSubscription";
-import { markdownOf } from "../../../../src/weather/view/panelView";
+import { markdownOf } from "../../../../src/weather/view/panelMarkdown";
 import type { StatusBarStyle } from "../../../../src/weather/view/statusBarView";
 import { failures, localeOf, minute } from "../fakes";
 import { itEach, itRows } from "../itEach";
