@@ -24,7 +24,7 @@ interface Memory {
   askedAt: number;
   /** When a request of a person failed that has cost a call. */
   manualFailureAt: number;
-  /** What the service said last, where other windows are not told. */
+  /** What the service said last, where other windows are not told, or what is shown if that is newer. */
   own: Known<unknown>;
   /** When the answer that was shown last came, in milliseconds since 1970; `-Infinity` where it became too old. */
   shownAt?: number;
@@ -242,6 +242,8 @@ export class System extends FeedSetup {
     if (answer) {
       assert.ok(!isStrict || answer.receivedAt >= (memory.shownAt ?? 0), "an older answer");
       memory.shownAt = answer.receivedAt;
+      // What a window shows, it knows, also when another one has removed it from the storage.
+      if (answer.receivedAt > lastIn(memory.own)) memory.own = { answer };
     } else if (memory.shownAt !== undefined) {
       assert.ok(isOutdated(memory.shownAt, now), "an answer is lost");
       memory.shownAt = -Infinity;
