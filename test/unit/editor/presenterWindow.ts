@@ -16,11 +16,12 @@ import { ConditionsSubscription } from "../../../src/weather/conditions/conditio
 import type { MinuteForecast } from "../../../src/weather/minuteForecast/minuteForecast";
 import { minuteForecast } from "../../../src/weather/outlook/minutes";
 import { Outlook } from "../../../src/weather/outlook/outlook";
-import { ConditionsSetup } from "../weather/conditions/conditionsSetup";
 import { answerFrom, FakeAnswers, FakeService, minute, settled } from "../weather/fakes";
+import { FeedSetup } from "../weather/feed/feedSetup";
 import { kinds } from "../weather/feed/kinds";
 import { type FakePanel, fakeWindow, inspectionsOf, loadWith } from "./fakeEditor";
 import { parseEndpoint } from "../../../src/service/api/parseEndpoint";
+import type { FeedKind } from "../../../src/weather/feed/feedKind";
 import { FeedRegistry } from "../../../src/weather/feed/feedRegistry";
 
 type ThreeKeys = readonly [LocationKey, LocationKey, LocationKey];
@@ -41,9 +42,11 @@ export function openWindow() {
   const { Locales } = load("platform/currentLocale") as typeof localeModule;
   const { Presenter } = load("presenter") as typeof presenterModule;
 
-  const setup = new ConditionsSetup();
-  const { service, clock, log, answers, parts } = setup;
-  const sources = { ...setup.sources(), calls: () => ({ made: 0 }) };
+  const setup = new FeedSetup();
+  const { clock, log, parts } = setup;
+  const service = setup.service as FakeService;
+  const feeds = new FeedRegistry(setup.kind as FeedKind<Observation>, parts);
+  const sources = { feeds, history: { of: () => [], onDidChange: ignore }, calls: () => ({ made: 0 }) };
   const settings = new Settings(false, parseEndpoint, clock);
   const defaultSubscription = new ConditionsSubscription(sources);
   const panelSubscription = new ConditionsSubscription(sources);
@@ -67,7 +70,7 @@ export function openWindow() {
   const presenter = new Presenter({ ...followed, ...shown });
   return {
     ...{ items, panels, panel, presenter },
-    ...{ service, clock, log, answers, forecasts },
+    ...{ service, clock, log, forecasts },
 
     /** The page, which has said that it is ready for a view. */
     async openPanel(): Promise<FakePanel> {

@@ -1,64 +1,93 @@
 import assert from "node:assert/strict";
 
+import { conditionsKind } from "../../../../src/weather/conditions/conditionsKind";
+import { ConditionsSubscription } from "../../../../src/weather/conditions/conditionsSubscription";
+import { TemperatureHistory } from "../../../../src/weather/conditions/temperatureHistory";
+import { FeedRegistry } from "../../../../src/weather/feed/feedRegistry";
+import { placeId } from "../../../../src/weather/model/weatherQuery";
 import { answerFrom, failures, hour, minute, settled, weatherQueryFor } from "../fakes";
-import { bad, good } from "../feed/feedSetup";
-import { ConditionsSetup } from "./conditionsSetup";
+import { bad, FeedSetup, good, query } from "../feed/feedSetup";
+
+/** A window that shows the weather of a place. */
+async function openWindow(setup: FeedSetup) {
+  const { answers, service, parts } = setup;
+  const history = new TemperatureHistory(answers.values);
+  const kind = conditionsKind({
+    ask: service.ask as never,
+    ...{ store: answers, history, countCalls: () => Promise.resolve(), minimumInterval: () => 0 },
+  });
+  const feeds = new FeedRegistry(kind, parts);
+  const subscription = new ConditionsSubscription({ feeds, history, calls: () => undefined });
+  subscription.follow({ kind: "query", query });
+  await settled();
+  const removeKey = (): Promise<void> => {
+    service.key = undefined;
+    answers.others.clear();
+    history.forget();
+    feeds.resetAll();
+    return settled();
+  };
+  return { feeds, history, subscription, removeKey, samples: () => subscription.state.history ?? [] };
+}
 
 describe("history of temperatures in a window", () => {
   it("H3 has nothing of what was read while the key was removed", async () => {
-    const { setup, window } = await ConditionsSetup.withWindow();
+    const setup = new FeedSetup();
+    setup.serve();
+    const window = await openWindow(setup);
     setup.answers.hangs = true;
-    const synced = window.sync();
+    window.feeds.syncFromDisk();
     await window.removeKey();
     await setup.answers.release();
-    await synced;
     assert.deepEqual(window.samples(), []);
   });
 
-  it("H3 has nothing of an answer that comes although its request was cancelled", async () => {
-    const setup = new ConditionsSetup();
+  it("H3 has nothing of an answer that comes after its request was canceled", async () => {
+    const setup = new FeedSetup();
     setup.service.heedsCancel = false;
-    const window = await setup.openWindow();
+    const window = await openWindow(setup);
     await window.removeKey();
     await setup.service.release(good(answerFrom(setup.clock.now())));
     assert.deepEqual(window.samples(), []);
   });
 
   it("F7 has nothing of an answer that may not be stored", async () => {
-    const setup = new ConditionsSetup();
+    const setup = new FeedSetup();
     setup.service.reply = good({ ...answerFrom(setup.clock.now()), isStorable: false });
-    const window = await setup.openWindow();
+    const window = await openWindow(setup);
     assert.deepEqual(window.samples(), []);
     setup.serve();
     await setup.clock.pass(30 * minute);
     assert.equal(window.samples().length, 1);
-    assert.deepEqual(setup.storedSamples, window.samples());
+    assert.deepEqual(setup.answers.others.get(`temperatures ${placeId(query)}`), window.samples());
   });
 
   it("F8 has the temperature of an answer that comes while this machine's clock is three hours behind", async () => {
-    const setup = new ConditionsSetup();
+    const setup = new FeedSetup();
     const now = setup.clock.now();
     const { content, ...answer } = answerFrom(now);
     const observed = { epoch: now + 3 * hour };
     setup.service.reply = good({ ...answer, clockOffset: -3 * hour, content: { ...content, observed } });
-    assert.equal((await setup.openWindow()).samples().length, 1);
+    assert.equal((await openWindow(setup)).samples().length, 1);
   });
 });
 
 describe("state of the weather in a window", () => {
   it("has only the temperatures of its place", async () => {
-    const { setup, window } = await ConditionsSetup.withWindow();
+    const setup = new FeedSetup();
+    setup.serve();
+    const { history, subscription } = await openWindow(setup);
     setup.service.reply = bad(failures.timeout);
-    window.subscription.follow({ kind: "query", query: weatherQueryFor("178087") });
+    subscription.follow({ kind: "query", query: weatherQueryFor("178087") });
     await settled();
-    assert.equal(window.state().history, undefined);
-    assert.equal(window.history.of(weatherQueryFor("349727")).length, 1);
+    assert.equal(subscription.state.history, undefined);
+    assert.equal(history.of(query).length, 1);
   });
 
   it("is asked for in windows without the focus too", async () => {
-    const setup = new ConditionsSetup();
+    const setup = new FeedSetup();
     setup.isFocused = false;
-    await setup.openWindow();
+    await openWindow(setup);
     assert.equal(setup.asked, 1);
   });
 });

@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 
-import type { Failure } from "../../../../src/weather/model/failure";
+import { type Failure, type Retry, traitsOf } from "../../../../src/weather/model/failure";
 import { failures, hour, minute } from "../fakes";
-import { traits } from "../model/traits";
 import { bad, FeedSetup, good, upToDate } from "./feedSetup";
 import { kindNames, kinds } from "./kinds";
 
 /** Minutes until it is asked again automatically. */
-const pauses: Readonly<Record<string, number>> = {
+const pauses: Readonly<Record<Retry, number>> = {
   never: Infinity,
   backoff: 1,
   seconds: 1 / 6,
@@ -16,18 +15,29 @@ const pauses: Readonly<Record<string, number>> = {
   everyThreeDays: 72 * 60,
 };
 
+/** The rows of docs/faults.md about a failure, for every kind. */
+const rows: Readonly<Partial<Record<Failure["kind"], string>>> = {
+  unauthorized: "D19 ",
+  forbidden: "D20 ",
+  quotaUsedUp: "D24 ",
+  rateLimited: "D22 ",
+  locationUnknown: "A13 D18 ",
+  noObservation: "A13 D2 ",
+  requestRefused: "D18 ",
+  serviceTrouble: "D23 ",
+};
+
 for (const kind of kindNames)
   describe(`feed of ${kind} after a failure keeps the answer, says why there is no new one, and takes that back with the next`, () => {
     for (const failure of Object.values<Failure>(failures)) {
-      const [words, common = ""] = traits[failure.kind];
-      const [usual = "", , ...others] = words.split(" ");
+      const { retry: usual, isShared } = traitsOf(failure);
       const [own = "", retry = usual] = kinds[kind].failures[failure.kind] ?? [];
-      const wait = pauses[retry] ?? assert.fail();
+      const wait = pauses[retry];
       const isOutage = retry === "backoff" || retry === "seconds";
-      const knownTo = others.includes("isShared") ? "all windows" : "one window";
+      const knownTo = isShared ? "all windows" : "one window";
       const when = wait === Infinity ? "never asked again" : `asked again in ${wait} min`;
 
-      it(`${own}${common}${failure.kind}: ${when}, known to ${knownTo}`, async () => {
+      it(`${own}${rows[failure.kind] ?? ""}${failure.kind}: ${when}, known to ${knownTo}`, async () => {
         const setup = await FeedSetup.ready(kind);
         const { clock, feed, first, service, log } = setup;
         await clock.pass(30 * minute);

@@ -80,13 +80,11 @@ describe("API key", () => {
   const signs = `Can&a=r'y"4\\7/8`;
   const base64 = (text: string): string => btoa(text).replace(/=+$/, "");
   const once = [encodeURIComponent, json, html, base64];
-  const twice = once.flatMap((outer) => once.map((inner) => (text: string) => outer(inner(text))));
   itEach(assertRedacted, {
     "B12 is removed from text that repeats it, each time": [
       [secret, `a ${secret} b ${secret} c?apikey=${encodeURIComponent(secret)}&d`, "a § b § c?apikey=§&d"],
     ],
     "B12 is removed in each encoding": once.map((write) => [signs, `x ${write(signs)}`, "x §"]),
-    "B12 is removed if it is encoded twice": twice.map((write) => [signs, `x ${write(signs)}`, "x §"]),
     "B12 is removed if it is percent-encoded in lower case": [[secret, "x Canary%2b4%2f7%3d", "x §"]],
     "B12 is removed from JSON with escaped slashes": [[secret, "x Canary+4\\/7=", "x §"]],
     "B12 is removed whatever its characters mean in a pattern": [["$&.*(b)c", "x $&.*(b)c y $1", "x § y $1"]],

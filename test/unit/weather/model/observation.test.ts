@@ -84,8 +84,6 @@ describe("observation", () => {
   const measured = (Value: unknown, Unit: string): object => ({ Imperial: { Value, Unit } });
   const speedOf = (Metric: object): Measure | undefined => readWith({ Wind: { Speed: { Metric } } }).wind?.speed;
   const feelsLikeOf = (Value: unknown) => readWith({ RealFeelTemperature: measured(Value, "F") }).realFeel;
-  const dewPointOf = (Value: unknown) => readWith({ DewPoint: measured(Value, "F") }).dewPoint;
-  const gustsOf = (Value: unknown) => readWith({ WindGust: { Speed: measured(Value, "mi/h") } }).wind?.gusts;
   const pressureOf = (Value: unknown) => readWith({ Pressure: measured(Value, "inHg") }).pressure;
   const visibilityOf = (Value: unknown) => readWith({ Visibility: measured(Value, "ft") }).visibility;
   const rainOf = (Value: unknown) => readWith(sum({ PastHour: measured(Value, "in") })).precipitation?.[0]?.amount;
@@ -93,7 +91,6 @@ describe("observation", () => {
   const windOf = (Value: unknown) => speedOf({ Value, Unit: "km/h" });
   const furlongsOf = (Value: unknown) => speedOf({ Value, Unit: "furlong" });
   const humidityOf = (RelativeHumidity: unknown) => readWith({ RelativeHumidity }).humidity;
-  const cloudsOf = (CloudCover: unknown) => readWith({ CloudCover }).cloudCover;
   const directionOf = (Degrees: unknown) => readWith({ Wind: { Direction: { Degrees } } }).wind?.degrees;
   const uvOf = (UVIndex: unknown) => readWith({ UVIndex }).uv?.index;
   const timeOf = (EpochTime: unknown) => readWith({ EpochTime }).observed;
@@ -106,16 +103,13 @@ describe("observation", () => {
   // A zero has no minus.
   itRows(assertNumbers, {
     "J7 has no temperature unknown on Earth": [degreesOf, [-94.9, -0, 64.9], [-100, -95.1, 65.1, 100, -Infinity]],
-    "J7 has no temperature unknown on Earth in °F": [dewPointOf, [-138.9, 148.9], [-139.1, 149.1, -999, 1e308]],
     "J7 has no apparent temperature that no wind and no humidity makes": [feelsLikeOf, [-237, 211], [-239, 213, -9999]],
     "J7 has no wind against its own direction or above a tornado's": [windOf, [-0, 539], [-0.1, 541, 1e308, Infinity]],
-    "J7 has no gusts against their own direction or above a tornado's": [gustsOf, [0, 335], [-999, 336, 1e11]],
     "J7 has no pressure beyond that of the air where people live": [pressureOf, [14.8, 32.4], [-9999, 14.7, 32.5]],
     "J7 has no visibility beyond that of clean air": [visibilityOf, [0, 1_312_000], [-1, 1_313_000]],
     "J7 has no precipitation below nothing or above the record": [rainOf, [0, 78.7], [-0.01, 78.8, -9999, 999]],
     "J7 J11 has no value in an unknown unit that would be none in a known one": [furlongsOf, [0, 540], [-1, 541]],
     "J7 has no humidity beyond 0 and 100 per cent": [humidityOf, [0, -0, 100], [-1, 100.1, "50"]],
-    "J7 has no clouds beyond 0 and 100 per cent": [cloudsOf, [0, -0, 100], [-1, 100.1, "50"]],
     "J7 has a direction of the wind of a compass": [directionOf, [0, -0, 0.5, 360], [360.1, -1, Infinity, "90", null]],
     "J7 has no UV index above the record": [uvOf, [0, -0, 0.4, 11, 43.3], [50.1, 99, -1, Infinity, "6"]],
     "J8 has no time where the time cannot be one": [timeOf, [], never],

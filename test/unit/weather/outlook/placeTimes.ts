@@ -4,14 +4,13 @@ import { decodeWarnings } from "../../../../src/weather/warnings/warning";
 import { panelView } from "../../../../src/weather/view/panelView";
 import { statusBarView } from "../../../../src/weather/view/statusBarView";
 import { placeLocale } from "../../../../src/weather/view/summary";
-import { answerFrom, localeOf, minute } from "../fakes";
+import { answerFrom, hour, localeOf, minute } from "../fakes";
 import { stateOf, targetOf } from "../view/viewFixture";
 import { outlookOf } from "./outlookOf";
 
-const [offset = "+00:00"] = process.argv.slice(2);
+const [, , hours = ""] = process.argv;
 const now = Date.parse("2026-11-25T13:03:00Z");
-const shift = (offset.startsWith("-") ? -1 : 1) * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(4)));
-const local = (at: number): string => new Date(at + shift * minute).toISOString().slice(0, 19) + offset;
+const local = (at: number): string => `${new Date(at + Number(hours) * hour).toISOString().slice(0, 19)}+${hours}:00`;
 const timeOf = (name: string, at: number) => ({ [`${name}Time`]: local(at), [`Epoch${name}Time`]: at / 1000 });
 const wet = { Dbz: 25, PrecipitationType: "RAIN" };
 const Intervals = Array.from({ length: 24 }, (_, index) => {
@@ -19,8 +18,8 @@ const Intervals = Array.from({ length: 24 }, (_, index) => {
   const rain = index < 8 ? wet : { Dbz: 0, PrecipitationType: null };
   return { StartDateTime: local(at), StartEpochDateTime: at, Minute: index * 5, ...rain };
 });
-const eleven = (Math.floor((now + shift * minute) / 86_400_000) + 1) * 86_400_000 + 11 * 3_600_000 - shift * minute;
-const Area = [{ Name: "Coast", ...timeOf("Start", eleven), ...timeOf("End", eleven + 120 * minute) }];
+const eleven = Date.parse(`2026-11-26T11:00:00+${hours}:00`);
+const Area = [{ Name: "Coast", ...timeOf("Start", eleven), ...timeOf("End", eleven + 2 * hour) }];
 const warning = { CountryCode: "JP", AlertID: 1, Description: { Localized: "Storm" }, Priority: 1, Area };
 
 const rain = decodeMinuteForecast({ Intervals }, now);
