@@ -2,79 +2,62 @@ import assert from "node:assert/strict";
 
 import type * as attentionModule from "../../../src/editor/attention";
 import { Emitter } from "../../../src/weather/base/emitter";
-import { FeedRegistry } from "../../../src/weather/feed/feedRegistry";
-import { Subscription } from "../../../src/weather/feed/subscription";
-import { FeedSetup, query } from "../weather/feed/feedSetup";
-import { hour, settled } from "../weather/fakes";
+import { FakeClock, hour } from "../weather/fakes";
 import { loadWith } from "./fakeEditor";
 
-/** A window without the focus, with a hidden panel and the feed of a kind that waits for attention. */
-async function open() {
-  const setup = new FeedSetup("warnings");
-  setup.serve();
+/** A window without the focus, and its hidden panel. */
+function open() {
   const state = { focused: false };
+  const panel = { isShown: false };
   const [stateChanged, panelChanged] = [new Emitter(), new Emitter()];
   const onDidChangeWindowState = (listen: (now: typeof state) => void) => ({
     dispose: stateChanged.subscribe(() => listen(state)),
   });
-  const editor = { window: { state, onDidChangeWindowState } };
-  const { Attention } = loadWith(editor, "editor/attention") as typeof attentionModule;
-  const panel = { isShown: false, onDidChange: panelChanged.subscribe };
-  const attention = new Attention(panel, setup.clock);
-  const feeds = new FeedRegistry(setup.kind, { ...setup.parts, isFocused: () => attention.isGiven });
-  attention.onDidGain(() => feeds.focus());
-  new Subscription(feeds).follow({ kind: "query", query });
-  await settled();
-  await setup.clock.pass(hour);
-  return {
-    setup,
-    attention,
-    show: (isShown: boolean): Promise<void> => {
-      panel.isShown = isShown;
-      panelChanged.fire();
-      return setup.clock.pass(0);
-    },
-    focus: (isFocused: boolean): Promise<void> => {
-      state.focused = isFocused;
-      stateChanged.fire();
-      return setup.clock.pass(0);
-    },
+  const { Attention } = loadWith(
+    { window: { state, onDidChangeWindowState } },
+    "editor/attention",
+  ) as typeof attentionModule;
+  const clock = new FakeClock();
+  const attention = new Attention(Object.assign(panel, { onDidChange: panelChanged.subscribe }), clock);
+  const gains = { count: 0 };
+  attention.onDidGain(() => (gains.count += 1));
+  const show = (isShown: boolean): void => {
+    panel.isShown = isShown;
+    panelChanged.fire();
   };
+  const focus = (focused: boolean): void => {
+    state.focused = focused;
+    stateChanged.fire();
+  };
+  return { attention, clock, gains, show, focus };
 }
 
 describe("a window that never reports its focus", () => {
-  it("H21 sends requests only while its panel is visible, the first one at once", async () => {
-    const { setup, show } = await open();
-    assert.equal(setup.asked, 0);
-    await show(true);
-    assert.equal(setup.asked, 1);
-    await setup.clock.pass(hour);
-    const { asked } = setup;
-    assert.ok(asked > 1);
-    await show(false);
-    await setup.clock.pass(10 * hour);
-    assert.equal(setup.asked, asked);
+  it("H21 has attention only while its panel is visible", () => {
+    const { attention, gains, show } = open();
+    assert.equal(attention.isGiven, false);
+    show(true);
+    assert.deepEqual([attention.isGiven, gains.count], [true, 1]);
+    show(false);
+    assert.deepEqual([attention.isGiven, gains.count], [false, 1]);
   });
 
-  it("H21 asks at once after a command, and for an hour", async () => {
-    const { setup, attention } = await open();
+  it("H21 has attention for an hour after a command", async () => {
+    const { attention, clock, gains } = open();
     attention.noteCommand();
-    await setup.clock.pass(0);
-    assert.equal(setup.asked, 1);
-    await setup.clock.pass(hour);
-    const { asked } = setup;
-    await setup.clock.pass(10 * hour);
-    assert.equal(setup.asked, asked);
+    await clock.pass(hour - 1);
+    assert.deepEqual([attention.isGiven, gains.count], [true, 1]);
+    await clock.pass(1);
+    assert.equal(attention.isGiven, false);
   });
 
-  it("K14 M18 N14 uses only the focus once the editor has reported it", async () => {
-    const { setup, attention, show, focus } = await open();
-    await focus(true);
-    assert.equal(setup.asked, 1);
-    await focus(false);
-    await show(true);
+  it("K14 M18 N14 has attention only with the focus, once the editor has reported it", () => {
+    const { attention, gains, show, focus } = open();
+    focus(true);
+    assert.deepEqual([attention.isGiven, gains.count], [true, 1]);
+    focus(false);
+    show(true);
     attention.noteCommand();
-    await setup.clock.pass(10 * hour);
-    assert.equal(setup.asked, 1);
+    assert.deepEqual([attention.isGiven, gains.count], [false, 1]);
   });
 });

@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
 import { mock } from "node:test";
 
-import type * as vscode from "vscode";
-
 import type { MinuteForecast } from "../../../src/weather/minuteForecast/minuteForecast";
 import type { Failure } from "../../../src/weather/model/failure";
 import type { Observation } from "../../../src/weather/model/observation";
 import { answerFrom, FakeClock, hour, minute } from "../weather/fakes";
-import { FakePanel } from "./fakeEditor";
+import type { FakePanel } from "./fakeEditor";
 import { berlin, drawn, openWindow, tokyo } from "./presenterWindow";
 
 const trouble: Failure = { kind: "serviceTrouble", status: 500 };
@@ -155,23 +153,6 @@ describe("the presenter's window", () => {
       await drawn();
       assert.equal(fixture.panel.location, undefined);
       assert.deepEqual(fixture.log.lines, []);
-    });
-
-    it("is restored at its place, or at the default place if nothing was kept", async () => {
-      for (const [state, location] of [[{ location: "18404_pc" }, "18404_PC"], [null]] as const) {
-        await fixture.panel.deserializeWebviewPanel(new FakePanel() as unknown as vscode.WebviewPanel, state);
-        assert.equal(fixture.panel.location, location);
-      }
-    });
-
-    it("sends no fields of the old place after a new one was selected", async () => {
-      page.send({ type: "fields" });
-      page.send({ type: "place", location: berlin });
-      const posted = () => page.posts.map(({ type }) => type).filter((type) => type !== "received");
-      const before = posted().length;
-      page.send({ type: "fields" });
-      await drawn();
-      assert.deepEqual(posted().slice(before - 1), ["fields", "view"]);
     });
   });
 });

@@ -37,19 +37,6 @@ describe("the settings of the network", () => {
     "C13 are the person's with another profile too": [{ globalValue: "person" }, "person", "person"],
     "C13 are nothing if the editor doesn't know them": [undefined, undefined, undefined],
   });
-
-  it("C13 are all those of the machine where the extension runs", () => {
-    const networks = networksOf({
-      "http.proxy": written("http://laptop:1", "http://remote:1"),
-      "http.noProxy": written(undefined, ["*"], []),
-      "http.proxySupport": written(undefined, "off", "override"),
-      "http.proxyAuthorization": written(undefined, "remote", null),
-      "http.systemCertificates": written(undefined, false, true),
-    });
-    const [here, onRemote] = networks.map((network): unknown[] => Object.values(network));
-    assert.deepEqual(here, ["direct", "http://laptop:1", [], "override", null, true]);
-    assert.deepEqual(onRemote, ["direct", "http://remote:1", ["*"], "off", "remote", false]);
-  });
 });
 
 describe("the settings", () => {

@@ -20,16 +20,12 @@ function targetsOf(own: Partial<SettingsSnapshot> = {}, language = "en", areMiss
 }
 
 describe("targets", () => {
-  it("are the default or the given location, with the name of its saved place", () => {
-    const targets = targetsOf({ places: [{ location: berlin, label: "Home" }] });
-    assert.deepEqual(targets.of(), { kind: "query", query: weatherQueryFor(newYork) });
-    assert.deepEqual(targets.of(berlin), { kind: "query", query: weatherQueryFor(berlin), label: "Home" });
-  });
-
-  it("request the editor's language and the details of the settings", () => {
-    const query = { ...weatherQueryFor(newYork), details: false, language: "de" };
-    assert.deepEqual(targetsOf({ details: false }, "de").of(), { kind: "query", query });
-    assert.deepEqual(targetsOf({}, "de").query(byText), { endpoint, search: byText, language: "de" });
+  it("are the default or the given location, in the editor's language and with the details of the settings", () => {
+    const targets = targetsOf({ details: false, places: [{ location: berlin, label: "Home" }] }, "de");
+    const queryFor = (location: string) => ({ ...weatherQueryFor(location), details: false, language: "de" });
+    assert.deepEqual(targets.of(), { kind: "query", query: queryFor(newYork) });
+    assert.deepEqual(targets.of(berlin), { kind: "query", query: queryFor(berlin), label: "Home" });
+    assert.deepEqual(targets.query(byText), { endpoint, search: byText, language: "de" });
   });
 
   it("say which setting is missing or can't be used", () => {
