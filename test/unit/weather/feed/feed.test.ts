@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { failures, hour, minute, settled } from "../fakes";
+import { failures, hour, minute } from "../fakes";
 import { bad, FeedSetup, good, recordOf } from "./feedSetup";
 import { answerFrom } from "./kinds";
 
@@ -82,18 +82,6 @@ describe("feed that checks a key", () => {
     const results = await Promise.all((["due", "check", "check"] as const).map((why) => setup.feed.refresh(why)));
     const outcomes = results.map((result) => result.kind);
     assert.deepEqual(outcomes, ["fresh", "answer", "answer"]);
-    setup.assertNow({ asked: 1 });
-  });
-
-  it("is content with the request under way, which goes on while the feed synchronises", async () => {
-    const setup = new FeedSetup();
-    const results = [setup.feed.refresh(), setup.feed.refresh("check")];
-    await settled();
-    await setup.feed.syncFromDisk();
-    setup.assertNow({ state: { loading: true }, delays: [] });
-    const reply = good(setup.answer());
-    await setup.service.release(reply);
-    assert.deepEqual(await Promise.all(results), [reply, reply]);
     setup.assertNow({ asked: 1 });
   });
 });

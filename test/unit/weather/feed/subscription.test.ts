@@ -51,24 +51,6 @@ describe("feeds of a window", () => {
     assert.equal(service.cancelled, 1);
   });
 
-  it("H3 ask again with another key, which leaves what is fresh, and forget what came with a key that is gone", async () => {
-    const window = new Window();
-    const [fresh, failed] = [window.feeds.acquire(here).feed, window.feeds.acquire(there).feed];
-    window.serve();
-    await fresh.refresh();
-    window.service.reply = bad(failures.unauthorized);
-    await failed.refresh();
-    window.serve();
-    window.feeds.refetchAll();
-    await settled();
-    assert.deepEqual(window.locations, [here.location, there.location, there.location]);
-    for (const { state } of [fresh, failed]) assert.deepEqual(state.failure ?? state.answer, window.answer());
-    window.service.key = undefined;
-    window.feeds.resetAll();
-    await settled();
-    for (const { state } of [fresh, failed]) assert.deepEqual(state, { loading: false, failure: failures.keyMissing });
-  });
-
   it("synchronise with other windows, without asking, as long as they are used", async () => {
     const window = new Window();
     const { feeds, clock } = window;

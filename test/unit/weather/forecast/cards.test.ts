@@ -12,7 +12,7 @@ import { nextSpell } from "../../../../src/weather/minuteForecast/stretches";
 import type { Measure } from "../../../../src/weather/model/decode";
 import { answerFrom, day, hour, localeOf, minute } from "../fakes";
 import { itRows } from "../itEach";
-import { linesOf, metric } from "../view/viewFixture";
+import { metric } from "../view/viewFixture";
 
 /** 12:00 in New York. */
 const now = Date.UTC(2026, 9, 27, 16);
@@ -37,12 +37,6 @@ describe("the card of the next hours", () => {
   const cardOf = (all: readonly ForecastHour[], days?: DailyForecast, locale = metric) =>
     hoursCard({ ...answerFrom(now), content: { hours: all } }, days, locale, { epoch: now + 5 * minute, offset });
   const card = cardOf(hours, daily);
-
-  it("has the place's clock and day, and its age", () => {
-    const { title, age, facts } = card ?? {};
-    assert.equal(`${title}, ${age}`, "Next 12 hours (time there), last updated 5 minutes ago");
-    assert.equal(linesOf(facts ?? []).join(), "Today: 5°C to 21°C,Sunrise: 07:00,Sunset: 18:00");
-  });
   it("has every other hour's picture, and the greatest chance in words", () =>
     assert.deepEqual(card?.hours, [
       { at: 0, label: "12:00", glyph: "clear-day", chance: 0.1, kind: "rain" },
@@ -63,22 +57,6 @@ describe("the card of the next hours", () => {
     const { points = [], values = [] } = cardOf(hours, daily, localeOf("en-GB", "imperial"))?.line ?? {};
     assert.equal(points.map(({ label }) => label).join(), "12:00: 50°F,12:00: 68°F");
     assert.equal(values.map(({ label }) => label).join(), "50°F,59°F,68°F");
-  });
-  it("has one hour without a temperature, a chance or a line", () => {
-    const {
-      title,
-      facts,
-      line,
-      hours = [],
-    } = cardOf([{ epoch: now, end: now + hour }], { days: [dayAt(0, { high: celsius(21) })] }) ?? {};
-    const todayAlone = [{ label: "Today", value: "21°C" }];
-    assert.deepEqual({ title, facts, line }, { title: "Next 12 hours", facts: todayAlone, line: undefined });
-    const [{ label: _, ...only } = {}] = hours;
-    assert.deepEqual(only, { at: 0, glyph: "unknown", chance: 0, kind: "rain" });
-  });
-  it("has twelve hours of more", () => {
-    const more = Array.from({ length: 24 }, (_, index) => hourAt(index));
-    assert.equal(cardOf(more)?.hours.length, 12);
   });
   it("is missing without an hour", () => assert.equal(cardOf([]), undefined));
 });

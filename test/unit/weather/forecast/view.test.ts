@@ -55,11 +55,6 @@ describe("the next hours at a glance", () => {
     assert.deepEqual(hours, { label: "After 13:00", value: "rain from 15:00 to 18:00" });
     assert.match(minutes?.value ?? "", /^rain until/);
   });
-  it("M21 leave rain that comes first to the minute forecast", () => {
-    const at = clock(14, 30);
-    const minuteForecast = { answer: forecastUntil(clock(16), clock(16, 20), "rain", clock(15, 45)) };
-    assert.match(glanceOf({ ...forecastsOf("rainAtThree", at), minuteForecast }, at).tail ?? "", /^☂ \d\d:45$/);
-  });
   it("have nothing without an answer", () => assert.deepEqual(glanceOf({ hourlyForecast: {} }, now), { rows: [] }));
 
   itRows((at: number, today: RegExp) => assert.match(rain(at).rows[0]?.value ?? "", today), {

@@ -35,9 +35,6 @@ describe("units", () => {
   for (const [region, expected] of Object.entries(expectedIn))
     it(`are those of the region ${region}: ${expected}`, () => assertRead({ all: "auto", each: {} }, expected, region));
 
-  it("are those of the United States where it says imperial", () =>
-    assertRead({ all: "imperial", each: {} }, expectedIn["US"] ?? ""));
-
   it("that a setting names can all be read", () => {
     const read = kinds.map((kind) =>
       Object.entries(unitChoices[kind]).map(([name, unit]) => {

@@ -73,11 +73,6 @@ describe("the minutes of a minute forecast", () => {
     "K1 are left out where they say nothing": [nothing, "until 10"],
   });
 
-  it("are in the order of time, and last as long as most of them", () => {
-    const all = [17, 2, 12, 7].map((number) => intervalOf(number, 20, "rain"));
-    assertTold(intervals(...all, intervalOf(8, 0)), "2-8 rain light, 12-22 rain light, until 22");
-  });
-
   const seconds = (now + 10 * minute) / 1000;
   const assertTime = (StartDateTime: unknown, StartEpochDateTime: unknown, Minute?: number): void =>
     assertTold(

@@ -47,7 +47,6 @@ describe("the next two hours at a glance", () => {
 
   itRows(assertGlance, {
     "count to one minute": [11.9, soon, `☂ 1 min | ${fromTo} | rain in 1 minute`],
-    "say when it ends": [12, soon, "☂ until 14:52 | rain until 14:52, moderate | rain until 14:52"],
     "have the time when it is dry for an hour": [
       0,
       inAnHour,
@@ -56,7 +55,6 @@ describe("the next two hours at a glance", () => {
     "say that it goes on": [0, toTheEnd, "☂ | rain until at least 16:05, moderate | rain until at least 16:05"],
     "name the first two of several": [0, showers, `☂ 12 min | ${two} | rain in 12 minutes`],
     "end when the last of several kinds ends": [0, snowToIce, `❄ until 14:25 | ${snowThenIce} | snow until 14:25`],
-    "have a sign for ice": [10, snowToIce, "◊ until 14:25 | ice until 14:25, light | ice until 14:25"],
     "have a sign for both": [0, mix, `☂❄ 5 min | ${rainAndSnow}`],
     "do not say how much if it is unknown": [0, stretches, "☂ until 14:15 | rain until 14:15 | rain until 14:15"],
     "K2 are the service's words if there are no numbers": [119, vague, `no tail | ${words}`],
@@ -87,7 +85,6 @@ describe("the drawing of the next two hours", () => {
     "has a third for heavy": [one(50.3), "100r"],
     "does not go higher": [one(80), "100r"],
     "is as high in all five minutes of a longer step": [quarters, `0 0 0${" 19r".repeat(6)}`],
-    "is as high as usual for a threshold": [answerOf({ Intervals: [{ Minute: 0, Threshold: "heavy" }] }), "81r"],
     "begins with the current five minutes": [soon, "35r 35r 35r 35r 35r 35r 35r 35r", now + 14 * minute],
     "is moderate if neither minutes nor an intensity are known": [stretches, "50r 50r"],
   });
@@ -132,10 +129,6 @@ describe("a minute forecast that isn't exactly the next two hours", () => {
     assert.deepEqual(shownAt(0), [
       ...["line", "Next 2 hours", "Dry until 16:05.", undefined, "Next 2 hours: dry until 16:05"],
     ]));
-  it("K21 has rain when it comes within two hours", () => {
-    const [kind, , sentence, tail] = shownAt(90);
-    assert.deepEqual([kind, sentence, tail], ["chart", "Rain from 17:25, light.", "☂ 17:25"]);
-  });
 });
 
 describe("the card of the next two hours", () => {

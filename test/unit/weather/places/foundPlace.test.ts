@@ -28,8 +28,6 @@ const decoded = {
   coordinates: { latitude: 40.71, longitude: -74.01 },
 };
 
-const named = (LocalizedName: unknown): object => ({ LocalizedName });
-
 describe("answer of a search", () => {
   const bare = { Key: "349727", LocalizedName: "New York" };
   const found = { location: "349727", name: "New York" };
@@ -39,12 +37,7 @@ describe("answer of a search", () => {
   const withoutKey = ["", "a/b", null, "x".repeat(65)].map((Key) => ({ ...newYork, Key }));
   const withoutName = ["", " \u200b", null, 7].map((name) => ({ Key: "2", LocalizedName: name, EnglishName: name }));
   const junk: readonly unknown[] = [null, 1, "349727", [], {}, [newYork], ...withoutKey, ...withoutName];
-  const hostile = `<b>$(zap)</b>\n[x](command:y)\u202e\u0000\ud800${"x".repeat(1_000_000)}`;
-  const hostileAreas = { AdministrativeArea: named(hostile), Country: named(hostile) };
-  const allHostile = { Key: "1", LocalizedName: hostile, ...hostileAreas, PrimaryPostalCode: hostile };
-  const line = `<b>$(zap)</b> [x](command:y) ${"x".repeat(50)}…`;
 
-  const parts = ["AdministrativeArea", "Country", "SupplementalAdminAreas", "PrimaryPostalCode", "Type", "GeoPosition"];
   const assertDecoded = (json: unknown, ...foundPlaces: readonly object[]): void =>
     assert.deepEqual(decodeFoundPlaces(json), foundPlaces);
   itEach(assertDecoded, {
@@ -57,12 +50,6 @@ describe("answer of a search", () => {
       ...["City", "POI", "postalcode", undefined].map((Type) => [{ ...newYork, Type }, decoded] as const),
     ],
     "has each place once, and the first counts": [[twice, decoded, { ...found, location: "18404_PC" }]],
-    "has every text on one line of at most 80 characters": [
-      [allHostile, { location: "1", name: line, region: line, country: line, postalCode: line }],
-    ],
-    "leaves out a part of another type": [undefined, null, "", 7, [], [null], {}, { LocalizedName: 7 }].map((value) => {
-      return [{ ...newYork, ...Object.fromEntries(parts.map((part) => [part, value])) }, found];
-    }),
   });
 
   it("is nothing else", () => {
@@ -93,10 +80,6 @@ describe("the description of a place", () => {
       [{ ...franklin, area: "Sauk" }, "Sauk, Wisconsin, United States"],
       [{ name: "Franklin", area: "Williamson", ...tennessee }, "Tennessee, United States"],
       [{ name: "Frankfort", area: "Milwaukee", ...wisconsin }, "Wisconsin, United States"],
-    ],
-    "has no postal code if the county is enough": [
-      [{ ...franklin, area: "Sauk", postalCode: "53132" }, "Sauk, Wisconsin, United States"],
-      [{ ...franklin, area: "Dane", postalCode: "53133" }, "Dane, Wisconsin, United States"],
     ],
     "has the postal code if the county is the same or missing": [
       [{ ...franklin, area: "Sauk", postalCode: "53132" }, "53132, Sauk, Wisconsin, United States"],

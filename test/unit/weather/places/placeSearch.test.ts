@@ -169,12 +169,6 @@ describe("search for places with another key or other settings", () => {
       [release("berlin", fails(failures.unauthorized)), "typing berlin"],
       [wait(600), "searching berlin", "berlin"],
     ],
-    "makes no second call if the old ones still succeed": [
-      asked,
-      [forgetFailures, "typing berlin"],
-      [release("berlin", found), "found berlin: 1, timers: 1"],
-      [wait(600), "found berlin: 1"],
-    ],
     "searches again for what was found with a removed key": [
       berlinFound,
       [{ tell: (search) => search.clear() }, "found berlin: 1"],

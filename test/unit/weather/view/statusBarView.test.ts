@@ -120,9 +120,6 @@ describe("text in the status bar", () => {
     "is the icon with the temperature if the template is empty": ["", "clear-day 24°C"],
     "is what the template names": ["{feelsLike} {humidity} {wind}", "26°C 46% 12 km/h SW"],
   });
-
-  it("is spoken with the service's capital letters if the language isn't English", () =>
-    assert.equal(glanceAt(weather, localeOf("de-DE")).text.label, "Weather: 24 Grad Celsius, Sunny"));
 });
 
 it("J5 text of the service is cut at 40 characters in the status bar", () => {
@@ -135,9 +132,8 @@ it("J5 text of the service is cut at 40 characters in the status bar", () => {
 describe("name of a place", () => {
   const named = targetOf("349727", "Grandma's");
   const unknown: ConditionsState = { loading: false, failure: failures.locationUnknown };
-  const toSetUp: ConditionsState = { loading: false, failure: failures.locationMissing };
   const several = { isOneOfSeveral: true };
-  const [sunny, wrong, setUp] = ["24 degrees Celsius, sunny", "Unknown location", "Set Up Weather"];
+  const [sunny, wrong] = ["24 degrees Celsius, sunny", "Unknown location"];
   const assertNamed = (style: Partial<StatusBarStyle>, text: string, said: string, state = weather): void => {
     const view = glanceAt(state, metric, style, named);
     assert.equal(panelAt(state, metric, named).place, "Grandma's");
@@ -148,6 +144,5 @@ describe("name of a place", () => {
   itRows(assertNamed, {
     "is shown and spoken among several": [several, "Grandma's clear-day 24°C", `Grandma's, ${sunny}`],
     "is shown without weather": [several, `Grandma's unknown ${wrong}`, `Grandma's, ${wrong}`, unknown],
-    "is not shown before all is set up": [several, "unknown Set Up Weather", setUp, toSetUp],
   });
 });

@@ -51,14 +51,6 @@ describe("a warning that says little", () => {
     const answer = answerOf({ areas: [{ end: at(2) }] });
     assert.deepEqual(cardsOf({ warnings: { answer } }, metric, now), [{ kind: "rows", title: "Storm", rows }]);
   });
-  it("changes when its first area begins", () => {
-    const areas = [
-      { start: at(1), end: at(2) },
-      { name: "Coast", start: at(0), end: at(3) },
-    ];
-    const { changesIn, warnings } = glance(answerOf({ areas })) ?? {};
-    assert.deepEqual({ changesIn, text: warnings?.text }, { changesIn: hour, text: "Storm" });
-  });
 });
 
 describe("a warning without an end", () => {
