@@ -26,6 +26,16 @@ describe("window that is not in front", () => {
     setup.assertNow({ asked: 2, answer: setup.answer() });
   });
 
+  it("K14 still asks when it comes to the front after it has synchronized with nothing", async () => {
+    const setup = new FeedSetup(kind);
+    setup.serve();
+    setup.isFocused = false;
+    await setup.feed.refresh();
+    await setup.feed.syncFromDisk();
+    await toFront(setup);
+    setup.assertNow({ asked: 1 });
+  });
+
   it("K14 asks for a person", async () => {
     const setup = new FeedSetup(kind);
     setup.serve();
@@ -43,11 +53,12 @@ describe("window that is not in front", () => {
   });
 
   /** @param wake the machine sleeps for eight hours. */
-  const assertSpread = async (wake: (setup: FeedSetup) => unknown): Promise<void> => {
+  const assertSpread = async (wake: (setup: FeedSetup) => unknown, isFocused = true): Promise<void> => {
     const setup = await FeedSetup.ready(kind);
     setup.serve();
     setup.clock.chance = 0.5;
-    await setup.clock.pass(10 * minute);
+    setup.isFocused = isFocused;
+    await setup.clock.pass(isFocused ? 10 * minute : hour);
     await wake(setup);
     await toFront(setup);
     setup.assertNow({ asked: 1 });
@@ -59,5 +70,6 @@ describe("window that is not in front", () => {
   itRows(assertSpread, {
     "H9 K15 asks once in the minute after sleep, if it comes to the front before its timer fires": [wakes],
     "H9 K15 asks once in the minute after sleep, if its timer fires before it comes to the front": [runs],
+    "H9 K15 asks once in the minute after sleep, if another program was in front before": [wakes, false],
   });
 });

@@ -37,6 +37,11 @@ describe("failure record", () => {
     assert.deepEqual(met, [...bursts, "quotaUsedUp 80", "quotaUsedUp 160"]);
   });
 
+  it("D22 is no reached limit at the first refusal after an outage", () => {
+    const outage = { ...after(unreachable), count: 9 };
+    assert.equal(after({ failure: failures.rateLimited }, outage).failure.kind, "rateLimited");
+  });
+
   it("holds back a person too, for three days, where the place is not covered, whatever the service says", () => {
     const rest = now + 3 * day;
     for (const notBefore of [undefined, now + hour, now + 30 * day]) {
@@ -59,6 +64,7 @@ describe("failure record", () => {
     "D20 waits for as long as Retry-After says without access": [failures.forbidden, 120, 0, 120],
     "D22 waits up to a minute longer than Retry-After says, by chance": [failures.rateLimited, 5, 0.5, 5.5],
     "D22 waits ten seconds without Retry-After": [failures.rateLimited, undefined, 0, 1 / 6],
+    "D22 waits up to a tenth longer without Retry-After": [failures.rateLimited, undefined, 1, 11 / 60],
     "D22 waits longer than Retry-After says while it goes on": [failures.rateLimited, 2, 0, 60, 101],
     "A13 D18 asks for an unknown location a little later than a day": [failures.locationUnknown, undefined, 0.5, 1470],
   });

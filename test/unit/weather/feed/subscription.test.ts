@@ -134,6 +134,7 @@ describe("subscription", () => {
       window.assertNow({ delays: [] });
       await service.release(reply);
       assert.equal(subscription.state.answer, reply.answer);
+      assert.ok(window.changes > changes);
       assert.equal(answers.cached.size, 1);
     }
   };
