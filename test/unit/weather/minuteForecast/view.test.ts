@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 
+import { isoTime } from "../../../../src/weather/locale/formatTime";
 import type { MinuteForecast } from "../../../../src/weather/minuteForecast/minuteForecast";
 import type { KindState } from "../../../../src/weather/outlook/optionalKind";
 import type { ChartCard } from "../../../../src/weather/view/cardTypes";
@@ -7,7 +8,7 @@ import type { Answer } from "../../../../src/weather/model/answer";
 import { failures, localeOf, minute } from "../fakes";
 import { itRows } from "../itEach";
 import { cardsOf, outlookOf } from "../outlook/outlookOf";
-import { linesOf, now } from "../view/viewFixture";
+import { elsewhere, linesOf, now } from "../view/viewFixture";
 import { answerOf, intervalOf, intervalsOf, minutesOf, summaries } from "./fixture";
 
 /** 24 hours, and minutes that are written alike by one and by twelve. */
@@ -100,6 +101,20 @@ describe("the drawing of the next two hours", () => {
     assert.equal(chartOf(soon, now + 25 * minute).times.length, 5);
   });
 
+  it("J19 has the times of the place, and says so", () => {
+    const Intervals = intervalsOf([12, 47, 30]).map((interval, index) => ({
+      ...interval,
+      StartDateTime: isoTime({ epoch: now + index * minute, offset: elsewhere }, {}),
+    }));
+    const outlook = outlookOf({ minuteForecast: { answer: answerOf({ Intervals }) } });
+    const [card] = outlook.cards(outlook.at(english), now);
+    assert.ok(card?.kind === "chart");
+    const after = (minutes: number): string =>
+      new Date(now + (minutes + elsewhere) * minute).toISOString().slice(11, 16);
+    assert.equal(card.title, "Next 2 hours (time there)");
+    assert.equal(card.sentence, `Rain from ${after(12)} to ${after(47)}, moderate.`);
+  });
+
   it("is described in words, stretch by stretch, with its age", () => {
     const { title, sentence, spoken, age } = chartOf(showers, now + 13 * minute);
     assert.equal(title, "Next 2 hours");
@@ -140,18 +155,9 @@ describe("the card of the next two hours", () => {
     assert.deepEqual({ title: card.title, sentence: card.sentence }, { title: "Next 2 hours", sentence });
     assert.equal(card.age ?? card.actions?.map(({ action, label }) => `${action}: ${label}`).join(), ending);
   };
-  const access: KindState<MinuteForecast> = { failure: { ...failures.forbidden, call: "minuteForecast" } };
-  const setting = "currentConditions.precipitationBudget";
-  const budget: KindState<MinuteForecast> = { failure: { ...failures.budgetUsedUp, budget: 45, setting } };
-  const noAccess =
-    "Your subscription doesn't include the minute forecast (MinuteCast), its trial has ended, or its calls are used up (403). Check it, or set a different key. Then refresh.";
-  const ofGateway =
-    "Your team's gateway couldn't get the data: its key was refused, or its subscription doesn't include the minute forecast (MinuteCast). Tell the gateway's administrator. Once it's fixed, refresh.";
-  const usedUp = `Your calls in the last 24 hours have reached your daily budget of 45 (${setting}). Updates resume in 54 minutes. To get them sooner, raise the budget.`;
   const unreachable = "Couldn't get the data: Can't connect. Retrying automatically.";
   const refused = "Couldn't get the data: Request refused. Try again later.";
   const [age, refresh] = ["last updated 1 minute ago", "refresh: Refresh"];
-  const check = "checkSubscription: Check Subscription";
   const overdue: KindState<MinuteForecast> = { answer: endingNow(dry), failure: failures.unreachable };
   const notCovered = "The weather service has no minute forecast for this location.";
 
@@ -160,10 +166,7 @@ describe("the card of the next two hours", () => {
     "is the service's words if there are no numbers": [{ answer: vague }, words, age],
     "says what a failure means when it is over": [overdue, unreachable, refresh],
     "doesn't appear if nothing is known": [{}],
-    "K8 says what is not included": [access, noAccess, check],
-    "D30 says that the team's key is refused": [{ failure: failures.gatewayRefused }, ofGateway, refresh],
     "says no retry if none comes": [{ failure: failures.requestRefused }, refused, refresh],
     "K9 says that an area is not covered": [{ failure: failures.notCovered }, notCovered],
-    "K10 says that the calls of the day are used up": [budget, usedUp, "openSettings: Open Settings"],
   });
 });

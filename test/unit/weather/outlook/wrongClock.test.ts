@@ -35,8 +35,10 @@ function answerAt(id: KindId, ahead: number) {
   return answerOf(readAnswer({ status: 200, headers, text }, kindCall(id, weatherQueryFor("349727")), now + ahead));
 }
 
-/** What is shown of these kinds so much later, and when it is asked for again. */
-function shownOf(kinds: readonly OptionalKind<unknown, KindId>[], ahead: number, later: number): unknown {
+const kinds: readonly OptionalKind<unknown, KindId>[] = optionalKinds;
+
+/** What is shown so much later, and when it is requested again. */
+function shownOf(ahead: number, later: number): unknown {
   const states = Object.fromEntries(kinds.map(({ id }) => [id, { answer: answerAt(id, ahead) }]));
   const at = now + ahead + later;
   const pauses = kinds.map((kind) =>
@@ -46,7 +48,7 @@ function shownOf(kinds: readonly OptionalKind<unknown, KindId>[], ahead: number,
 }
 
 describe("if this machine's clock is wrong", () => {
-  const clocks = { "three hours ahead": 3 * hour, "three hours behind": -3 * hour, "a day ahead": day };
+  const clocks = { "three hours behind": -3 * hour, "a day ahead": day };
   const observed = { epoch: now - 13 * hour, offset: -240 };
   const conditionsOf = (ahead: number) => {
     const content = { ...answerFrom(now).content, observed };
@@ -63,11 +65,8 @@ describe("if this machine's clock is wrong", () => {
     it(`F8 what is shown of the conditions is right with a clock ${clock}`, () =>
       assert.deepEqual(conditionsOf(ahead), conditionsOf(0)));
 
-  const all = optionalKinds as readonly OptionalKind<unknown, KindId>[];
-  for (const kinds of [...all.map((kind) => [kind]), all])
-    for (const [clock, ahead] of Object.entries(clocks))
-      it(`F8 what is shown of ${kinds.map(({ id }) => id).join()} is right with a clock ${clock}`, () => {
-        for (const later of [0, 20 * minute, 4 * hour])
-          assert.deepEqual(shownOf(kinds, ahead, later), shownOf(kinds, 0, later));
-      });
+  for (const [clock, ahead] of Object.entries(clocks))
+    it(`F8 what is shown of the other kinds is right with a clock ${clock}`, () => {
+      for (const later of [0, 20 * minute, 4 * hour]) assert.deepEqual(shownOf(ahead, later), shownOf(0, later));
+    });
 });
