@@ -16,7 +16,6 @@ describe("a change", () => {
   const [keyChanged, settingsChanged] = [new Emitter(), new Emitter()];
   const keys = { areGone: false, onDidChange: keyChanged.subscribe };
   const settings = { current, onDidChange: settingsChanged.subscribe };
-  let isNetworkNew = false;
   followChanges({
     settings,
     keys,
@@ -27,7 +26,7 @@ describe("a change", () => {
       syncFromDisk: note(`synchronised ${group}`),
     })),
     history: { forget: note("temperatures forgotten") },
-    client: { useNetwork: () => isNetworkNew },
+    client: { useNetwork: () => false },
   });
 
   const changeKey = (areGone: boolean): readonly string[] => {
@@ -42,15 +41,12 @@ describe("a change", () => {
   });
 
   const assertTaken = (own: Partial<SettingsSnapshot>, expected: readonly string[]): void => {
-    isNetworkNew = own.network !== undefined;
     settings.current = { ...settings.current, ...own };
     settingsChanged.fire();
     assert.deepEqual(done.splice(0), expected);
   };
-  const network = { ...current.network, proxy: "http://proxy:1" };
   itRows(assertTaken, {
     "of a budget has everything fetched again": [{ limits: { core: { day: 100 }, minute: {} } }, refetched],
-    "of the network has everything fetched again": [{ network }, refetched],
     "of anything else schedules the next request again": [
       { units: { all: "metric", each: {} } },
       ["search may work", ...ofBoth("synchronised")],

@@ -113,17 +113,6 @@ describe("stored keys", () => {
     await assert.rejects(store(one), /not stored/);
   });
 
-  it("B14 report a change once, in this window and in another", async () => {
-    const reader = open();
-    const [written, read] = [countChanges(keys), countChanges(reader)];
-    await Promise.all([found(), found(reader)]);
-    await store(one);
-    for (const unchanged of [name, "of another extension"]) secrets.fire(unchanged);
-    await found(reader);
-    await settled();
-    assert.deepEqual({ written: written.count, read: read.count }, { written: 1, read: 1 });
-  });
-
   const nothing = (): void => undefined;
   /** Expects so many changes where `act` happens in a window that has done `prepare`, while there is a key. */
   const assertReported = async (prepare: () => unknown, act: () => unknown, expected: number, areGone = false) => {

@@ -138,6 +138,15 @@ describe("the default location, when others write it", () => {
     assert.deepEqual(clock.delays, []);
   });
 
+  it("H12 is followed once after a hundred changes in a second", async () => {
+    for (let turn = 0; turn < 100; turn += 1) {
+      write({ globalValue: String(100 + turn) });
+      await clock.pass(10);
+    }
+    await clock.pass(250);
+    assert.deepEqual(followed, [[1, "199"]]);
+  });
+
   it("H12 is followed at once when a person does something", async () => {
     await rewrite(3);
     settings.flush();
