@@ -91,8 +91,6 @@ describe("the card of the next days", () => {
     assert.equal(sampled([dayAt(0, { epoch: Date.UTC(2026, 9, 28, 17), offset: 840 })])?.[0]?.day, "Thu"));
   it("has no bar where the low is above the high", () =>
     assert.equal(sampled([dayAt(0, { low: celsius(9), high: celsius(8) })])?.[0]?.bar, undefined));
-  it("has five days of more", () =>
-    assert.equal(sampled(Array.from({ length: 9 }, (_, index) => dayAt(index)))?.length, 5));
   it("is missing when all days are over", () => assert.equal(daysCard({ days: [dayAt(-1)] }, metric, noon), undefined));
 });
 
@@ -125,7 +123,6 @@ describe("the words of the next hours and days", () => {
     const wet = expectedIn([0, 2].map((at) => hourAt(at, { chance: 60 })));
     assert.equal(nextSpell(wet, now)?.end, now + hour);
   });
-  it("say nothing without an hour", () => assert.deepEqual(hoursGlance({ hours: [] }, metric, now), { rows: [] }));
   it("have the clock of the hour in question, where clocks change", () => {
     const chances = [0, 60, 0].map((chance, at) => hourAt(at, { chance, offset: at === 2 ? offset - 60 : offset }));
     const { rows, tail } = hoursGlance({ hours: chances }, atPlace(metric, { clock: new PlaceClock(chances) }), now);

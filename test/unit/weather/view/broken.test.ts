@@ -80,9 +80,4 @@ describe("a kind that can't be shown", () => {
     assert.deepEqual([line.title, line.sentence, others], ["Official warnings", wrong, []]);
     assert.equal(line.actions?.map(({ label }) => label).join(), "Show Log,Report a Problem");
   });
-  it("is a row of the tooltip", () => {
-    const nameless = { answer: { ...three, content: [without(first, "name")] } };
-    const { rows } = outlookOf({ warnings: nameless }).glance(locale, now) ?? {};
-    assert.deepEqual(rows, [{ label: "Official warnings", value: wrong }]);
-  });
 });

@@ -46,11 +46,9 @@ const after = (failure: Failure, more?: { readonly until?: number; readonly text
   during({ kind: "failed", text: "Berlin", failure, ...more });
 
 describe("list of places to choose from", () => {
-  const [workspace, ofWorkspace] = [{ places, current: berlin, isOfWorkspace: true }, "default for this workspace"];
   const assertLines = (parts: Parts, ...lines: string[]): void => assert.deepEqual(linesOf(parts), lines);
   itRows(assertLines, {
     "marks the location that is shown now": [{ places, current: newYork }, heading, `${home} · default`, other],
-    "marks the location that is shown in this workspace": [workspace, heading, home, `${other} | ${ofWorkspace}`],
     "says why a text cannot be used": [{ typed: ".." }, `${unusable}: it contains no letters or digits`],
     "says what to do with the address of another page": [{ typed: site }, `${unusable}: ${forecastPage}`, web],
     "A17 shows a form of coordinates before the search for what only looks like them": [
@@ -80,18 +78,10 @@ describe("list of places to choose from", () => {
       `note: This weather service can't search for places | ${enterKey}`,
       ...["action: Open Settings", again, log, web],
     ],
-    "says so only where it is the whole search that is missing": [
-      after({ kind: "requestRefused", status: 400 }),
-      ...[`note: Request refused | ${enterKey}`, "action: Open Settings", again, log, web],
-    ],
     "offers a key first": [after(failures.keyMissing), "note: No key for this address", setKey, again, web],
     "offers no search before either where searching again is the usual step": [
       after(failures.serviceTrouble, { until: now + hour }),
       ...[`note: Service problem. You can try again in 60 minutes. | ${enterKey}`, log, web],
-    ],
-    "offers the search again at that time": [
-      after(failures.rateLimited, { until: now }),
-      ...[`note: Too many requests | ${enterKey}`, "action: Check Subscription", log, again, web],
     ],
   });
 
