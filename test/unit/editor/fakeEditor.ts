@@ -128,7 +128,6 @@ class FakeItem {
 export class FakePanel {
   readonly posts: { readonly type?: unknown; readonly view?: PanelView; readonly rows?: readonly Row[] }[] = [];
   visible = true;
-  iconPath: unknown;
   send: (message: unknown) => void = nothing;
   readonly dispose = nothing;
   readonly onDidDispose = nothing;

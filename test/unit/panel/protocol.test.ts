@@ -20,7 +20,7 @@ describe("messages of the page", () => {
   const types = ["run", "view", "toString", "ready ", ["ready"], { toString: () => "ready" }, huge];
   const actions = [
     ...[undefined, "toString", "__proto__", ["refresh"], { toString: () => "refresh" }, huge, "Refresh"],
-    ...["workbench.action.terminal.new", "currentConditions.setApiKey"],
+    "workbench.action.terminal.new",
   ];
   const locations = [
     ...[undefined, "", 349727, ["349727"], { toString: () => "349727" }, "7".repeat(65), "Berlin", huge, "../1"],

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { failures, FakeService, hour, lookupOf, minute, settled } from "../fakes";
+import { failures, hour, lookupOf, minute, settled } from "../fakes";
 import { bad, FeedSetup, good } from "./feedSetup";
 import { answerFrom } from "./kinds";
 
@@ -32,16 +32,6 @@ const phases: Readonly<Record<string, (setup: FeedSetup) => UnderWay>> = {
       return ended.then(() => found);
     };
     return [feed.refresh(), () => (end(), settled())];
-  },
-  "another window asks": (setup) => {
-    const service = new FakeService<unknown>(setup.clock);
-    void setup.open({}, setup.kindWith(service)).refresh();
-    return [settled().then(() => setup.feed.refresh()), () => service.release(bad(failures.keyMissing))];
-  },
-  "its turn has just come": ({ answers, feed }) => {
-    const refreshed = feed.refresh();
-    answers.hangs = true;
-    return [refreshed, () => answers.release()];
   },
   "its answer comes all the same": (setup) => lateReply(setup, good(late)),
   "its failure comes all the same": (setup) => lateReply(setup, bad(failures.unauthorized)),

@@ -26,13 +26,9 @@ class Window extends FeedSetup {
     this.subscription.onDidChange(() => (this.changes += 1));
   }
 
-  get locations(): readonly string[] {
-    return this.service.asked.map(({ location }) => location);
-  }
-
-  async follow(to: Target, subscription = this.subscription): Promise<void> {
-    subscription.follow(to);
-    await settled();
+  follow(to: Target): Promise<void> {
+    this.subscription.follow(to);
+    return settled();
   }
 }
 

@@ -67,15 +67,6 @@ describe("the next hours at a glance", () => {
     assert.equal(rows.map(({ label }) => label).join(), "Today");
     assert.equal(tail, undefined);
   });
-
-  it("M15 are in the time of the place in the night in which clocks change", () => {
-    // In New York, the clocks go back at 02:00 on November 1, 2026.
-    const at = Date.UTC(2026, 10, 1, 3, 30);
-    const times = hoursOf(forecastsOf("dry", at), at)
-      ?.table.rows.slice(0, 4)
-      .map(([time]) => time);
-    assert.equal(times?.join(), ["00:00", "01:00", "01:00", "02:00"].map((time) => `tomorrow, ${time}`).join());
-  });
 });
 
 describe("a forecast in steps of three hours", () => {
@@ -100,8 +91,6 @@ describe("a forecast in steps of three hours", () => {
 describe("the cards of the next hours and days", () => {
   const at = clock(14, 5);
   const cards = cardsOf(forecastsOf("rainAtThree", at), metric, at);
-  it("M14 are gone when all hours are over", () =>
-    assert.equal(hoursOf(forecastsOf("rainAtThree", at), at + 13 * hour), undefined));
 
   it("M16 stay after a failed call", () => {
     const { hourlyForecast, dailyForecast } = forecastsOf("rainAtThree", at);

@@ -108,12 +108,6 @@ describe("search for places", () => {
 
 describe("search for places with Enter", () =>
   itInSteps({
-    "shows what was found before, without a call": [
-      [now("berlin", found), "searching berlin > found berlin: 1", "berlin"],
-      [now("Berlin"), "found Berlin: 1"],
-      [type(""), "idle"],
-      [now("berlin"), "found berlin: 1"],
-    ],
     "I12 searches again after a day": [
       [now("berlin", found), "found berlin: 1", "berlin"],
       [type("", day - 1), "idle"],

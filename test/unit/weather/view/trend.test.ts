@@ -73,12 +73,5 @@ describe("trend of the temperature", () => {
       assert.equal(labelsOf(times).join(), "12:05,13:05,14:05");
       assert.equal(spoken, "From 10°C (12:05) to 10°C (14:05); low 10°C, high 10°C.");
     });
-
-    it("has for each reading, and between two, the time that the place's clock showed then", () => {
-      const summer = elsewhere + 60;
-      const { points, times } = drawnThere(at(4), at(3, summer), at(1), at(0));
-      assert.equal(labelsOf(points).join(), "10:05: 10°C,12:05: 10°C,13:05: 10°C,14:05: 10°C");
-      assert.equal(labelsOf(times).join(), "10:05,13:05,14:05");
-    });
   });
 });
