@@ -1,6 +1,7 @@
 import { connect, createServer, type Socket } from "node:net";
 import { PassThrough, pipeline, Transform } from "node:stream";
 
+import { surfaces } from "../canary/surfaces";
 import { inUrl, listenOnLoopback } from "./connections";
 
 /**
@@ -10,6 +11,7 @@ import { inUrl, listenOnLoopback } from "./connections";
 export async function startRelay(port: number, to = "127.0.0.1", host = to) {
   let target = { port, bytesPerSecond: Infinity };
   let received = "";
+  const watching = surfaces.watch("what other servers received", "a relay", () => received);
   const upstreams = new Set<Socket>();
 
   const pass = (client: Socket): void => {
@@ -45,10 +47,6 @@ export async function startRelay(port: number, to = "127.0.0.1", host = to) {
   return {
     port: own,
     url: `https://${inUrl(host)}:${own}`,
-    /** All bytes that clients have sent, one per character. */
-    get received() {
-      return received;
-    },
     /** Leads to this port from now on, as fast as a line is; the connections that are open are cut. */
     async lead(next: number, bytesPerSecond = Infinity) {
       await shut();
@@ -58,7 +56,10 @@ export async function startRelay(port: number, to = "127.0.0.1", host = to) {
     },
     /** Closes the port, until it leads somewhere again. */
     refuse: shut,
-    close: shut,
+    async close() {
+      await shut();
+      watching.end();
+    },
   };
 }
 

@@ -5,7 +5,7 @@ import { type Listener, startListener } from "../../loopback/listener";
 import { redirect } from "../../loopback/scenarios";
 import { startWeatherService, type WeatherService } from "../../loopback/weatherService";
 import { backends } from "../backends";
-import { openRelayed, type RelayedFeed } from "../fixture";
+import { openRelayed, type Relayed } from "../fixture";
 import { authority } from "../trust";
 
 const path = "/currentconditions/v1/349727";
@@ -13,19 +13,19 @@ const path = "/currentconditions/v1/349727";
 /** The service, or another server in its place, sends the request elsewhere. */
 for (const backend of backends) {
   describe(`${backend.name}: redirects`, () => {
-    let feed: RelayedFeed;
+    let client: Relayed;
     let other: WeatherService;
     let listener: Listener;
     before(async () => {
-      feed = await openRelayed(backend);
+      client = await openRelayed(backend);
       other = await startWeatherService({ authority: authority("everywhere"), keys: [canary] });
       listener = await startListener();
     });
-    after(() => Promise.all([feed.close(), other.close(), listener.close()]));
+    after(() => Promise.all([client.close(), other.close(), listener.close()]));
 
     const targets: Record<string, () => string | undefined> = {
-      "the same origin": () => `${feed.relay.url}${path}?elsewhere=1`,
-      "itself, for ever": () => `${feed.relay.url}${path}?details=false`,
+      "the same origin": () => `${client.relay.url}${path}?elsewhere=1`,
+      "itself, for ever": () => `${client.relay.url}${path}?details=false`,
       "another path, relative": () => "/elsewhere",
       "another origin that is trusted, such as a sign-in page": () => `${other.baseUrl}${path}`,
       "http on the same host": () => `http://127.0.0.1:${listener.port}${path}`,
@@ -36,23 +36,16 @@ for (const backend of backends) {
       "a file": () => "file:///etc/passwd",
       nowhere: () => undefined,
     };
-    for (const status of [301, 302, 303, 307, 308]) {
+    for (const status of [301, 302, 303, 307, 308])
       it(`G8 G9 a ${status} isn't followed: ${Object.keys(targets).join("; ")}`, async () => {
         for (const [what, target] of Object.entries(targets)) {
-          feed.service.reset();
-          const fault = {
-            begin: () => feed.service.behave(redirect(status, target())),
-            expected: "redirected",
-            end: () => feed.service.reset(),
-            elsewhere: () => [other.requests, listener.bytes],
-          };
-          await feed.assertEndured(fault, what);
+          const begin = () => client.service.behave(redirect(status, target()));
+          await client.assertEndured({ begin, expected: "redirected", end: () => client.service.reset() }, what);
           // The one of the recovery: the others were forgotten with the behaviour.
-          assert.equal(feed.service.requests.length, 1, what);
+          assert.equal(client.service.requests.length, 1, what);
         }
         assert.equal(other.connections, 0);
         assert.equal(listener.connections, 0);
       });
-    }
   });
 }

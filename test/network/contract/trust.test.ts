@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
-import { open } from "node:fs/promises";
+import { mkdtemp, open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { rootCertificates } from "node:tls";
 
@@ -9,9 +10,8 @@ import { makeAuthority } from "../../loopback/certificate";
 import { startConnectProxy } from "../../loopback/connectProxy";
 import { startInspectingProxy } from "../../loopback/inspectingProxy";
 import { trusting } from "../../loopback/trust";
-import { makeFolder, removeFolder } from "../../unit/service/storage/storageFixture";
 import { backends, systemCertificates } from "../backends";
-import { type Backend, type RelayedFeed, withRelayed } from "../fixture";
+import { type Backend, type Relayed, withRelayed } from "../fixture";
 import { authority, type Trusted } from "../trust";
 
 const places: Readonly<Record<Exclude<Trusted, "everywhere">, string>> = {
@@ -30,17 +30,17 @@ for (const backend of backends) {
       const authorities = systemCertificates();
 
       it(`G5 G17 ${verb} a service whose authority is in ${where}`, () =>
-        withRelayed(backend, { authorities, options: { authority: authority(name) } }, async (feed) => {
-          await feed.assertOutcome(outcome);
-          assert.equal(feed.service.requests.length, isTrusted ? 1 : 0);
+        withRelayed(backend, { authorities, options: { authority: authority(name) } }, async (client) => {
+          await client.assertOutcome(outcome);
+          assert.equal(client.service.requests.length, isTrusted ? 1 : 0);
         }));
 
       if (backend.isFetch) continue;
       it(`G5 G10 G17 ${verb} a proxy that inspects TLS and whose authority is in ${where}`, async () => {
         const upstreamCa = authority("everywhere").caPem;
         const proxy = await startInspectingProxy({ authority: authority(name), upstreamCa });
-        await withRelayed(backend, { authorities, network: { proxy: proxy.url } }, async (feed) => {
-          await feed.assertOutcome(outcome);
+        await withRelayed(backend, { authorities, network: { proxy: proxy.url } }, async (client) => {
+          await client.assertOutcome(outcome);
           assert.equal(proxy.read.startsWith("GET /currentconditions/"), isTrusted);
         });
         await proxy.close();
@@ -48,10 +48,10 @@ for (const backend of backends) {
 
       it(`G5 G10 G17 ${verb} an HTTPS proxy whose authority is in ${where}`, async () => {
         const proxy = await startConnectProxy({ authority: authority(name) });
-        await withRelayed(backend, { authorities, network: { proxy: proxy.url } }, async (feed) => {
-          await feed.assertOutcome(outcome);
+        await withRelayed(backend, { authorities, network: { proxy: proxy.url } }, async (client) => {
+          await client.assertOutcome(outcome);
           assert.equal(proxy.tunnels.length, isTrusted ? 1 : 0);
-          assert.deepEqual(feed.gate.events.includes("taken back"), !isTrusted);
+          assert.deepEqual(client.events.includes("taken back"), !isTrusted);
         });
         await proxy.close();
       });
@@ -65,13 +65,16 @@ for (const backend of backends) {
 function describeStore(backend: Backend): void {
   let folder: string;
   let file: string;
-  beforeEach(async () => ([folder, file] = [(folder = await makeFolder()), path.join(folder, "store")]));
-  afterEach(() => removeFolder(folder));
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "certificates-"));
+    file = path.join(folder, "store");
+  });
+  afterEach(() => rm(folder, { recursive: true }));
 
-  const withStore = async (act: (feed: RelayedFeed, caPem: string) => Promise<unknown>): Promise<void> => {
+  const withStore = async (act: (client: Relayed, caPem: string) => Promise<unknown>): Promise<void> => {
     const [own, authorities] = [await makeAuthority(), systemCertificates({ ...process.env, SSL_CERT_FILE: file })];
     try {
-      await withRelayed(backend, { authorities, options: { authority: own } }, (feed) => act(feed, own.caPem));
+      await withRelayed(backend, { authorities, options: { authority: own } }, (client) => act(client, own.caPem));
     } finally {
       authorities.dispose();
     }
@@ -93,21 +96,21 @@ function describeStore(backend: Backend): void {
     withRelayed(
       backend,
       { authorities: trusting(authority("systemFile").caPem), options: { authority: authority("extra") } },
-      (feed) => feed.assertOutcome("answer"),
+      (client) => client.assertOutcome("answer"),
     ));
 
   it("G18 while a slow store is read, the thread isn't blocked, then the request is sent", () =>
-    withStore(async (feed, caPem) => {
+    withStore(async (client, caPem) => {
       execFileSync("mkfifo", [file]);
-      const asking = feed.outcome();
+      const asking = client.outcome();
       // Opening it waits until the other process opens it, too.
       const store = await open(file, "w");
-      assert.equal(feed.service.requests.length, 0);
+      assert.equal(client.service.requests.length, 0);
       await store.writeFile(caPem);
       await store.close();
       assert.equal(await asking, "answer");
       assert.deepEqual(
-        feed.gate.events.filter((event) => event === "claimed"),
+        client.events.filter((event) => event === "claimed"),
         ["claimed"],
       );
     }));

@@ -9,9 +9,6 @@ import { conditionsCall } from "../../../src/service/api/locationCalls";
 import { searchCall } from "../../../src/service/api/searchCall";
 import type { Answer, Budget, FailedReply, Reply } from "../../../src/weather/model/answer";
 import type { FoundKey } from "../../../src/weather/model/apiKey";
-import type { Ask } from "../../../src/weather/feed/feedKind";
-import type { FeedDeps, KeySource } from "../../../src/weather/feed/feedDeps";
-import type { Observation } from "../../../src/weather/model/observation";
 import { ApiKey } from "../../../src/weather/model/apiKey";
 import type { WeatherQuery } from "../../../src/weather/model/weatherQuery";
 import type { Endpoint, NetworkSettings, Scheme } from "../../../src/weather/model/endpoint";
@@ -23,7 +20,6 @@ import { surfaces } from "../../canary/surfaces";
 import { type Authority, makeAuthority } from "../../loopback/certificate";
 import { trusting } from "../../loopback/trust";
 import { DEFAULT_KEY, startWeatherService, type WeatherServiceOptions } from "../../loopback/weatherService";
-import { rethrow } from "../weather/fakes";
 import { issuingOnce } from "./issuingOnce";
 import { parseEndpoint } from "../../../src/service/api/parseEndpoint";
 
@@ -34,13 +30,6 @@ export const direct: NetworkSettings = {
   proxySupport: "override",
   proxyAuthorization: undefined,
   systemCertificates: true,
-};
-
-/** The parts of a feed that asks only when a test does; any error fails the test. */
-export const feedDeps: Omit<FeedDeps, "keys" | "log"> = {
-  clock: { now: Date.now, monotonic: () => performance.now(), after: () => () => undefined, random: () => 0 },
-  report: rethrow,
-  isFocused: () => true,
 };
 
 /** How a client and its service are started; everything has a default. */
@@ -124,8 +113,6 @@ export async function open(given: ClientOptions = {}) {
     weatherQueryAt(endpoint(scheme), location, details);
   const call = <Content>(made: ApiCall<Content>, signal = new AbortController().signal): Promise<Reply<Content>> =>
     client.call(made, found, signal);
-  /** Asks as the weather's kind does. */
-  const feedAsk: Ask<Observation> = (asked, { key: used, signal }) => client.call(conditionsCall(asked), used, signal);
   const askWith = (asked: WeatherQuery, { signal }: { readonly signal?: AbortSignal } = {}) =>
     call(conditionsCall(asked), signal);
   return {
@@ -139,9 +126,6 @@ export async function open(given: ClientOptions = {}) {
     replies: client.replies as readonly Reply<unknown>[],
     endpoint,
     query,
-    /** Where a feed finds its key. */
-    keys: { find: () => Promise.resolve(found) } satisfies KeySource,
-    feedAsk,
     ask: (location?: string, scheme?: Scheme) => askWith(query(location, scheme)),
     askWith,
     find: (text = "Berlin", kind: Search["kind"] = "text", scheme: Scheme = "header") =>

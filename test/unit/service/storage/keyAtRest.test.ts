@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 
-import { conditionsKind } from "../../../../src/weather/conditions/conditionsKind";
 import { Feed } from "../../../../src/weather/feed/feed";
 import type { WeatherQuery } from "../../../../src/weather/model/weatherQuery";
 import { canary as key } from "../../../canary";
 import { Scanner } from "../../../canary/scanner";
 import { combine, headers, observation, problem, status } from "../../../loopback/scenarios";
-import { closingAfterEach, feedDeps, open } from "../harness";
-import { Warnings } from "./openStorage";
+import { startWeatherService } from "../../../loopback/weatherService";
+import { openWindow } from "../../../processes/window";
+import { closingAfterEach, endpointAt, weatherQueryAt } from "../harness";
 import { bytesOf, clockAt, TestStorage } from "./storageFixture";
 
 describe("the key at rest", () => {
@@ -15,14 +15,10 @@ describe("the key at rest", () => {
   const closing = closingAfterEach();
 
   it("I10 is in no file that is kept, in no form, and neither is an address with a query or an error's Reference", async () => {
-    const { answers: store, history, gate } = storage.open({ clock: clockAt(Date.now()) });
-    const fixture = await closing(open({ key, options: { keys: [key] }, gate }));
-    const { service, keys, feedAsk } = fixture;
-    const countCalls = () => gate.read();
-    const kind = conditionsKind({ ask: feedAsk, store, history, countCalls, minimumInterval: () => 0 });
-    const parts = { ...feedDeps, keys, log: new Warnings() };
+    const service = await closing(startWeatherService());
+    const window = openWindow({ storage: storage.folder, key, clock: clockAt(Date.now()), caPem: service.caPem });
     const check = async (asked: WeatherQuery): Promise<string> => {
-      const feed = new Feed(asked, kind, parts);
+      const feed = new Feed(asked, window.kind, window.parts);
       const result = await feed.refresh("check");
       feed.stop();
       return result.kind;
@@ -31,6 +27,7 @@ describe("the key at rest", () => {
     const echo = headers({ "Cache-Control": `max-age=60, ${key}`, "RateLimit-Remaining": "41", "X-Key": key });
     const echoes = observation({ WeatherText: `Fog ${key}`, Extra: `x?apikey=${encoded}`, [key]: key });
     const kinds: string[] = [];
+    const addresses = { header: service.baseUrl, query: service.altBaseUrl };
     for (const scheme of ["header", "query"] as const) {
       const steps: [string, Parameters<typeof service.behave>[0]][] = [
         ["349727", combine(echoes, echo)],
@@ -41,9 +38,10 @@ describe("the key at rest", () => {
       ];
       for (const [location, behaviour] of steps) {
         service.behave(behaviour, { times: 1 });
-        kinds.push(await check(fixture.query(location, scheme, location === "349727")));
+        kinds.push(await check(weatherQueryAt(endpointAt(addresses[scheme], scheme), location, true)));
       }
     }
+    window.dispose();
     const expected = ["answer", "failure", "failure", "failure", "failure"];
     assert.deepEqual(kinds, [...expected, ...expected]);
 
@@ -52,7 +50,7 @@ describe("the key at rest", () => {
     assert.ok(stored.includes("request id f88dc27c"));
     assert.equal(new Scanner({ key }).scan(stored), undefined);
     assert.doesNotMatch(stored, /apikey=[^[]|reference/i);
-    for (const address of [service.baseUrl, service.altBaseUrl]) {
+    for (const address of Object.values(addresses)) {
       const { host } = new URL(address);
       assert.ok(stored.includes(host));
       assert.doesNotMatch(stored, new RegExp(`${host}[^"\\s]*\\?`));
