@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { setMaxListeners } from "node:events";
 
 import { ChangedFiles } from "../canary/changedFiles";
+import { combine, headers, validated } from "../loopback/scenarios";
 import { describeTeam, expired, forEach, inFuture, isPast, statusesOf, type Team, teamKey, type Told } from "./team";
 
 const people = 20;
@@ -65,8 +66,7 @@ describeTeam("the gateway's cache", {
     team.service.behave({ name: "headers", headers: { ETag: '"v-1"', Expires: soon } });
     await team.ask(place);
     await expired(soon);
-    const same = { name: "validated", etag: '"v-1"' } as const;
-    team.service.behave({ name: "combine", of: [same, { name: "headers", headers: { Expires: later } }] });
+    team.service.behave(combine(validated('"v-1"'), headers({ Expires: later })));
     for (let person = 0; person < 2; person++) {
       const { status, headers } = await team.ask(place);
       assert.deepEqual({ status, expires: headers.expires }, { status: 200, expires: later });

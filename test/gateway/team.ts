@@ -8,7 +8,6 @@ import { gunzipSync } from "node:zlib";
 import { ChangedFiles } from "../canary/changedFiles";
 import { until } from "../harness/until";
 import { makeAuthority } from "../loopback/certificate";
-import type { Scenario } from "../loopback/namedScenarios";
 import { startWeatherService, type WeatherService } from "../loopback/weatherService";
 import { Gateway, type GatewayOptions, newToken } from "./nginx";
 
@@ -74,8 +73,6 @@ export function forEach<T>(
 
 /** The team's key, which nobody but the service may see. */
 export const teamKey = "Team-key+7f3k9/m2xq8w5vt1=";
-/** An answer that is good for a second. */
-const shortLived: Scenario = { name: "expiresIn", milliseconds: 1000 };
 
 /** Changes to the gateway of a team. */
 export interface TeamOptions extends Partial<Omit<GatewayOptions, "certificate" | "key">> {
@@ -164,7 +161,7 @@ export class Team {
   /** A place whose answer was good for a second, has been asked for and has expired. */
   async expiredPlace(): Promise<string> {
     const place = this.newPlace();
-    this.service.behave(shortLived);
+    this.service.behave({ name: "headers", headers: { Expires: inFuture(1) } });
     const { headers } = await this.ask(place);
     await expired(headers.expires);
     this.service.reset();

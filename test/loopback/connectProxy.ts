@@ -3,8 +3,8 @@ import { createServer as createSecureServer } from "node:https";
 import { connect } from "node:net";
 import type { Duplex } from "node:stream";
 import { surfaces } from "../canary/surfaces";
+import { until } from "../harness/until";
 import type { Authority, Certificate } from "./certificate";
-import { Condition } from "./condition";
 import { listenOnLoopback } from "./connections";
 
 /**
@@ -18,14 +18,12 @@ export async function startTunnelProxy<Tunnel>(
   open: (request: IncomingMessage, client: Duplex, head: Buffer, open: Set<Duplex>) => Tunnel,
   certificate?: Certificate,
 ) {
-  const condition = new Condition();
   const sockets = new Set<Duplex>();
   const tunnels: Tunnel[] = [];
   const server = certificate ? createSecureServer(certificate) : createServer();
   server.on("request", (_request, response) => response.writeHead(405).end());
   server.on("connect", (request: IncomingMessage, client: Duplex, head: Buffer) => {
     tunnels.push(open(request, client, head, sockets));
-    condition.changed();
   });
   const listening = await listenOnLoopback(server);
   return {
@@ -34,17 +32,14 @@ export async function startTunnelProxy<Tunnel>(
     tunnels: tunnels as readonly Tunnel[],
     /** TCP connections, those without a request too. */
     get connections() {
-      return listening.connections.length;
+      return listening.connections;
     },
-    async tunnelCount(n: number, timeoutMs?: number) {
-      await condition.count(n, "tunnels", () => tunnels.length, timeoutMs);
-    },
+    tunnelCount: (n: number, timeoutMs?: number) => until(`${n} tunnels`, () => tunnels.length >= n, timeoutMs),
     reset() {
       tunnels.length = 0;
       listening.forgetConnections();
     },
     async close() {
-      condition.end("The proxy was closed");
       for (const socket of sockets) socket.destroy();
       await listening.close();
     },

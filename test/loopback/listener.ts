@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 
 import { surfaces } from "../canary/surfaces";
-import { Condition } from "./condition";
+import { until } from "../harness/until";
 import { listenOnLoopback } from "./connections";
 
 export type Listener = Awaited<ReturnType<typeof startListener>>;
@@ -11,13 +11,12 @@ export type Listener = Awaited<ReturnType<typeof startListener>>;
  * handshake. With `says`, it sends these bytes to every client at once.
  */
 export async function startListener({ says }: { readonly says?: string } = {}) {
-  const condition = new Condition();
   const received: Buffer[] = [];
   const server = createServer((socket) => {
     socket.on("data", (chunk) => received.push(chunk));
     if (says !== undefined) socket.write(says, "latin1");
   });
-  const listening = await listenOnLoopback(server, { onChange: () => condition.changed() });
+  const listening = await listenOnLoopback(server);
 
   const watching = surfaces.watch("what other servers received", "a listener", () => String(Buffer.concat(received)));
 
@@ -25,15 +24,14 @@ export async function startListener({ says }: { readonly says?: string } = {}) {
     port: listening.port,
     url: `https://127.0.0.1:${listening.port}`,
     get connections() {
-      return listening.connections.length;
+      return listening.connections;
     },
     get bytes() {
       return Buffer.concat(received).length;
     },
     connectionCount: (n: number, timeoutMs?: number) =>
-      condition.count(n, "connections", () => listening.connections.length, timeoutMs),
+      until(`${n} connections`, () => listening.connections >= n, timeoutMs),
     async close() {
-      condition.end("The listener was closed");
       await listening.close();
       watching.end();
     },

@@ -22,15 +22,11 @@ const makers = {
   status: (of: { status: number; body?: string; headers?: HeaderChanges }) =>
     scenarios.status(of.status, of.body, of.headers),
   headers: (of: { headers: HeaderChanges }) => scenarios.headers(of.headers),
-  expiresIn: (of: { milliseconds: number }) => scenarios.expiresIn(of.milliseconds),
-  validated: scenarios.validated,
-  json: (of: { value: unknown; status?: number }) => scenarios.json(of.value, of.status),
   observation: (of: { members: Members }) => scenarios.observation(of.members),
   forecast: (of: { named: Named<ForecastName> }) => forecast(of.named),
   days: (of: { named: Named<DaysName> }) => days(of.named),
   warnings: (of: { named: Named<WarningsName> }) => warnings(of.named),
   problem: (of: { status: number; members?: Members }) => scenarios.problem(of.status, of.members),
-  rawAnswer: (of: { bytes: string }) => delivery.rawAnswer(of.bytes),
 };
 
 type Makers = typeof makers;

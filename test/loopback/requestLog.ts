@@ -1,5 +1,6 @@
+import assert from "node:assert/strict";
 import type { IncomingHttpHeaders } from "node:http";
-import { Condition } from "./condition";
+import { retry } from "../harness/until";
 import type { PlanRefusal } from "./plans";
 import type { Endpoint } from "./routes";
 
@@ -34,7 +35,6 @@ export interface RecordedRequest {
 
 /** The requests that a service received, and ways to wait for them. */
 export class RequestLog {
-  protected readonly condition = new Condition();
   #requests: RecordedRequest[] = [];
   #taken = 0;
 
@@ -43,13 +43,9 @@ export class RequestLog {
   }
 
   /** The first request that no earlier call returned, be it received already or yet to come. */
-  nextRequest(timeoutMs?: number): Promise<RecordedRequest> {
-    const probe = (): RecordedRequest | undefined => {
-      const request = this.#requests[this.#taken];
-      if (request !== undefined) this.#taken++;
-      return request;
-    };
-    return this.condition.until(probe, () => `a request, saw ${this.#describe()}`, timeoutMs);
+  async nextRequest(timeoutMs?: number): Promise<RecordedRequest> {
+    const requests = await this.#all("another request", (all) => all.length > this.#taken, timeoutMs);
+    return requests[this.#taken++] ?? assert.fail();
   }
 
   /** All requests, once there are `n`. */
@@ -63,20 +59,15 @@ export class RequestLog {
   }
 
   #all(what: string, are: (all: readonly RecordedRequest[]) => boolean, timeoutMs?: number) {
-    const probe = () => (are(this.#requests) ? this.#requests : undefined);
-    return this.condition.until(probe, () => `${what}, saw ${this.#describe()}`, timeoutMs);
+    const check = (): Promise<readonly RecordedRequest[]> =>
+      are(this.#requests) ? Promise.resolve(this.#requests) : Promise.reject(new Error(this.#describe()));
+    return retry(what, check, timeoutMs);
   }
 
   protected add(request: Omit<RecordedRequest, "refusal" | "status" | "isOver">): RecordedRequest {
     const recorded: RecordedRequest = { ...request, refusal: undefined, status: undefined, isOver: false };
     this.#requests.push(recorded);
-    this.condition.changed();
     return recorded;
-  }
-
-  protected ended(request: RecordedRequest): void {
-    request.isOver = true;
-    this.condition.changed();
   }
 
   protected clear(): void {

@@ -1,5 +1,5 @@
 import { problemReply, quotaReply } from "./problems";
-import { changeReply, httpDate, type Behaviour, type HeaderChanges } from "./reply";
+import { changeReply, type Behaviour, type HeaderChanges } from "./reply";
 import type { Endpoint } from "./routes";
 
 export const asSpecified: Behaviour = (reply) => reply;
@@ -32,21 +32,13 @@ export function headers(changes: HeaderChanges): Behaviour {
   return (reply) => changeReply(reply, { headers: changes });
 }
 
-export function expiresIn(milliseconds: number): Behaviour {
-  return (reply, { now }) => changeReply(reply, { headers: { Expires: httpDate(now + milliseconds) } });
-}
-
 /** An answer with this entity tag, and a 304 for whoever has it already, as only the gateway may. */
-export function validated({ etag }: { readonly etag: string }): Behaviour {
+export function validated(etag: string): Behaviour {
   return (reply, { request: { headers: sent } }) => {
     const answer = changeReply(reply, { headers: { ETag: etag } });
     if (reply.status !== 200 || sent["if-none-match"] !== etag) return answer;
     return changeReply(answer, { status: 304, headers: { "Content-Type": null }, body: "" });
   };
-}
-
-export function json(value: unknown, code = 200): Behaviour {
-  return (reply) => changeReply(reply, { status: code, body: JSON.stringify(value) });
 }
 
 /** This text or these bytes, whatever they are. */

@@ -29,12 +29,11 @@ type Rules = Pick<WeatherService, "keys" | "keysWithoutAccess" | "plan" | "accou
 /** What can be read off a request's address and header fields. */
 export function readRequest(
   scheme: Scheme,
-  prefix: string,
   url: string,
   authorization = "",
 ): Pick<RecordedRequest, "path" | "key" | "endpoint" | "location" | "q"> {
   const [path = "", query = ""] = url.split(/\?(.*)/s);
-  const route = routeOf(path.startsWith(prefix) ? path.slice(prefix.length) : "", scheme);
+  const route = routeOf(path, scheme);
   const parameters = new URLSearchParams(query);
   const keys = parameters.getAll("apikey");
   const hasSubject = route.endpoint?.endsWith("Search") === true || route.endpoint === "minuteForecast";

@@ -1,10 +1,11 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:https";
+import type { Socket } from "node:net";
 
 import { canary } from "../canary";
 import { type Authority, type CertificateKind, makeAuthority } from "./certificate";
-import { type Connection, inUrl, type Listening, listenOnLoopback } from "./connections";
+import { inUrl, type Listening, listenOnLoopback } from "./connections";
 import { answerControl, CONTROL_PATH } from "./control";
 import { behaviourOf, type Scenario } from "./namedScenarios";
 import { Account, type Plan } from "./plans";
@@ -19,8 +20,6 @@ export interface WeatherServiceOptions {
   readonly keys?: Iterable<string>;
   /** What each key may use; anything if not said. */
   readonly plan?: Plan;
-  /** A path in front of the service's own paths, as `/weather/api`. */
-  readonly prefix?: string;
   /** The clock of `Date`, `Expires` and the observations. */
   readonly now?: () => number;
   readonly host?: "127.0.0.1" | "::1";
@@ -71,7 +70,7 @@ export class WeatherService extends RequestLog {
 
   /** How many TCP connections were accepted so far, those without a request too. */
   get connections(): number {
-    return this.#listening.flatMap(({ connections }) => connections).filter(({ counted }) => counted).length;
+    return this.#listening.reduce((sum, { connections }) => sum + connections, 0);
   }
 
   readonly accountOf = (key: string): Account => {
@@ -87,40 +86,35 @@ export class WeatherService extends RequestLog {
     const listening = await listenOnLoopback(server, { host });
     const origin = `https://${inUrl(host)}:${listening.port}`;
     this.#listening.push(listening);
-    this.#addresses[scheme] = origin + (this.options.prefix ?? "");
+    this.#addresses[scheme] = origin;
     server.on("request", (request, response) => {
       const from = listening.connectionFrom(request.socket.remotePort);
-      if (request.url?.startsWith(CONTROL_PATH) === true) {
-        if (from !== undefined) from.counted = false;
-        void answerControl(this, request, response);
-      } else {
-        void this.#respond(scheme, origin, request, response, from);
-      }
+      if (request.url?.startsWith(CONTROL_PATH)) void answerControl(this, request, response);
+      else void this.#respond(scheme, request, response, from);
     });
   }
 
   async #respond(
     scheme: Scheme,
-    origin: string,
     { method = "", url = "", headers, rawHeaders }: IncomingMessage,
     response: ServerResponse,
-    from: Connection | undefined,
+    from: Socket | undefined,
   ): Promise<void> {
     try {
-      const { prefix = "", now = Date.now } = this.options;
-      const read = readRequest(scheme, prefix, url, headers.authorization);
-      const fromPort = from?.socket.remotePort;
+      const { now = Date.now } = this.options;
+      const read = readRequest(scheme, url, headers.authorization);
+      const fromPort = from?.remotePort;
       const request = this.add({ method, url, headers, rawHeaders, scheme, ...read, fromPort });
       // The reply has its own Date, from the service's clock.
       response.sendDate = false;
-      response.once("close", () => this.ended(request));
+      response.once("close", () => (request.isOver = true));
       const behaviour = this.#nextBehaviour();
       await Promise.all([...this.#gates].map(({ signal }) => once(signal, "abort")));
 
-      const exchange: Exchange = { request, address: origin + url, now: now() };
+      const exchange: Exchange = { request, address: this.#addresses[scheme] + url, now: now() };
       const reply = await behaviour(answerBySpecification(exchange, this), exchange);
       if (response.destroyed) return;
-      reply.deliver(openWire(reply, request, response, () => from?.socket.resetAndDestroy()));
+      reply.deliver(openWire(reply, request, response, () => from?.resetAndDestroy()));
     } catch (error) {
       this.#errors.push(error);
       response.destroy();
@@ -170,7 +164,6 @@ export class WeatherService extends RequestLog {
 
   /** Ends at once. Rejects if a behaviour threw an error while the service ran. */
   async close(): Promise<void> {
-    this.condition.end("The weather service was closed");
     await Promise.all(this.#listening.map((listening) => listening.close()));
     if (this.#errors.length > 0) throw new AggregateError(this.#errors, "Behaviours of the service failed");
   }

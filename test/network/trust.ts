@@ -2,7 +2,6 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 import { type Authority, type Certificate, makeAuthority, openAuthority } from "../loopback/certificate";
-import { issuingOnce } from "../unit/service/issuingOnce";
 
 /**
  * Whom the process of the tests trusts besides the authorities that come with Node.
@@ -48,7 +47,7 @@ export function authority(name: Trusted): Authority {
   const folder = process.env[variable];
   if (folder === undefined) throw new Error(`These tests need the variable ${variable}: see test/run/inHosts.ts.`);
   const read = (): Certificate => JSON.parse(readFileSync(path.join(folder, `${name}.json`), "utf8")) as Certificate;
-  const one = opened.get(name) ?? issuingOnce(openAuthority(read()));
+  const one = opened.get(name) ?? openAuthority(read());
   opened.set(name, one);
   return one;
 }

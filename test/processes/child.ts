@@ -3,7 +3,6 @@ import { once } from "node:events";
 import path from "node:path";
 
 import { surfaces } from "../canary/surfaces";
-import { Condition } from "../loopback/condition";
 import type { Report, Task } from "./windowProcess";
 
 type ReportOf<Kind> = Extract<Report, { readonly kind: Kind }>;
@@ -13,7 +12,6 @@ export class Child {
   static readonly #living = new Set<Child>();
 
   readonly #process: ChildProcess;
-  readonly #condition = new Condition();
   #reports: Report[] = [];
   /** With the code and the signal with which the process ends. */
   readonly exit: Promise<unknown[]>;
@@ -23,14 +21,10 @@ export class Child {
     this.#process = fork(path.join(__dirname, "windowProcess.js"), { env: {}, execArgv });
     Child.#living.add(this);
     this.exit = once(this.#process, "exit");
-    void this.exit.then(() => {
-      Child.#living.delete(this);
-      this.#condition.end("The process ended");
-    });
+    void this.exit.then(() => Child.#living.delete(this));
     this.#process.on("message", (report: Report) => {
       this.#reports.push(report);
       surfaces.noteValue("replies", "what a process reports", report);
-      this.#condition.changed();
     });
   }
 
@@ -45,12 +39,14 @@ export class Child {
   }
 
   /** The report of this kind that is the last of so many, made already or yet to come. */
-  hears<Kind extends Report["kind"]>(kind: Kind, count = 1): Promise<ReportOf<Kind>> {
-    return this.#condition.until(
-      () => this.#reports.filter((report): report is ReportOf<Kind> => report.kind === kind)[count - 1],
-      () => kind,
-      240_000,
-    );
+  async hears<Kind extends Report["kind"]>(kind: Kind, count = 1): Promise<ReportOf<Kind>> {
+    for (;;) {
+      const reports = this.#reports.filter((report): report is ReportOf<Kind> => report.kind === kind);
+      const found = reports[count - 1];
+      if (found) return found;
+      if (!Child.#living.has(this)) throw new Error(`The process has ended without reporting ${kind}.`);
+      await Promise.race([once(this.#process, "message"), this.exit]);
+    }
   }
 
   /** How many reports of this kind came since the last task. */

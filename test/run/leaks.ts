@@ -14,7 +14,7 @@ const unhandled = /rejected promise not handled|unhandled/i;
 const isError = /\[error\]/i;
 
 /** Searches all files below `folder` for keys, without following links. */
-export function findLeaks(folder: string) {
+function findLeaks(folder: string) {
   return search(folder, (text) => {
     const found = allKeys.scan(text);
     return found === undefined ? [] : [told(found)];

@@ -189,7 +189,7 @@ for (const backend of backends) {
     it("G11 a second response to one request is never used for the next request", () =>
       withRelayed(backend, {}, async (client) => {
         const first = 'HTTP/1.1 200 OK\r\nContent-Length: 23\r\n\r\n[{"WeatherText":"Fog"}]';
-        client.service.behave({ name: "rawAnswer", bytes: first + unasked }, { times: 1 });
+        client.service.behave(rawAnswer(first + unasked), { times: 1 });
         const outcome = await client.outcome();
         // Whether the first is believed or not: what came behind it belongs to no request.
         assert.ok(outcome === "answer" || outcome === "unreachable", outcome);

@@ -20,7 +20,6 @@ import { surfaces } from "../../canary/surfaces";
 import { type Authority, makeAuthority } from "../../loopback/certificate";
 import { trusting } from "../../loopback/trust";
 import { DEFAULT_KEY, startWeatherService, type WeatherServiceOptions } from "../../loopback/weatherService";
-import { issuingOnce } from "./issuingOnce";
 import { parseEndpoint } from "../../../src/service/api/parseEndpoint";
 
 export const direct: NetworkSettings = {
@@ -92,7 +91,7 @@ let shared: Promise<Authority> | undefined;
 export async function open(given: ClientOptions = {}) {
   const { key = DEFAULT_KEY, environment = {}, options = {}, open = openTransport, ...more } = given;
   const found = { kind: "key", key: apiKey(key), id: "id" } as const;
-  const authority = options.authority ?? (await (shared ??= makeAuthority().then(issuingOnce)));
+  const authority = options.authority ?? (await (shared ??= makeAuthority()));
   const service = await startWeatherService({ authority, ...options });
   const requests = watchRequests(service);
   const [log, gate] = [new RecordedLog(), new FreeGate()];

