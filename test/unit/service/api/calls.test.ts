@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 
 import type { HttpResponse } from "../../../../src/service/http/transport";
-import type { Reply } from "../../../../src/weather/model/answer";
 import type { CallName } from "../../../../src/weather/locale/strings";
 import type { Failure } from "../../../../src/weather/model/failure";
 import { makeDays, makeHours } from "../../../loopback/dayForecasts";
@@ -10,7 +9,6 @@ import { makeObservation } from "../../../loopback/observations";
 import { hour, minute } from "../../weather/fakes";
 import { itRows } from "../../weather/itEach";
 import { answerOf, failureOf, FreeGate } from "../harness";
-import { clockAt, TestStorage } from "../storage/storageFixture";
 import { base, callNames, callWith, everyCall, now, queryAt } from "./everyCall";
 
 const [newYorkCity = assert.fail()] = locations;
@@ -67,7 +65,6 @@ for (const name of callNames) {
   const { path, query = path, language, body, notFound } = expected[name];
   const text = JSON.stringify(body);
   const isOfMinutes = name === "minuteForecast";
-  const storage = new TestStorage();
 
   describe(`the call ${name}`, () => {
     for (const [scheme, way] of Object.entries({ header: path, query } as const))
@@ -135,28 +132,20 @@ for (const name of callNames) {
       assert.deepEqual({ sent, log, events: gate.events }, { sent: [], log: [], events: [] });
     });
 
-    /** Makes one call, and then a second one at a gate that lets one pass. */
-    const secondCall = async (budgets: object) => {
-      const { gate } = storage.open({ clock: clockAt(now), ...budgets });
-      assert.equal((await callWith(make(queryAt()), { text }, { gate })).reply.kind, "answer");
-      return callWith(make(queryAt("query")), { text }, { gate });
-    };
-
-    it("K10 is not sent when the calls of a day are used up, and says when one more fits", async () => {
-      const { reply, sent, outcomes } = await secondCall({ budget: 1, minuteBudget: 1 });
-      const setting = `currentConditions.${isOfMinutes ? "precipitationBudget" : "dailyBudget"}`;
-      const failure = { kind: "budgetUsedUp", budget: 1, setting, until: now + 24 * hour };
-      assert.deepEqual(reply, { kind: "failure", failure, notBefore: failure.until });
-      assert.deepEqual(outcomes, [{ name, failure }]);
-      assert.deepEqual(sent, []);
-    });
-
-    it("I13 is not sent when the calls of a month are used up, unless it has a subscription of its own", async () => {
-      const { reply } = await secondCall({ monthlyBudget: 1 });
-      const next = Date.UTC(2026, 10, 1);
-      const failure = { kind: "budgetUsedUp", budget: 1, setting: "currentConditions.monthlyBudget", until: next };
-      if (isOfMinutes) assert.equal(reply.kind, "answer");
-      else assert.deepEqual(reply, { kind: "failure", failure, notBefore: next });
+    it("K10 I13 isn't sent when the calls of a day or a month are used up, and says when one more fits", async () => {
+      const budget = isOfMinutes ? "minute" : "core";
+      const daily = `currentConditions.${isOfMinutes ? "precipitationBudget" : "dailyBudget"}`;
+      for (const [setting, more] of [
+        [daily, {}],
+        ["currentConditions.monthlyBudget", { isMonthly: true }],
+      ] as const) {
+        const gate = new FreeGate({ kind: "usedUp", budget, most: 1, until: now + hour, ...more });
+        const { reply, sent, outcomes } = await callWith(make(queryAt()), { text }, { gate });
+        const failure = { kind: "budgetUsedUp", budget: 1, setting, until: now + hour };
+        assert.deepEqual(reply, { kind: "failure", failure, notBefore: failure.until });
+        assert.deepEqual(outcomes, [{ name, failure }]);
+        assert.deepEqual(sent, []);
+      }
     });
   });
 }
@@ -171,20 +160,16 @@ describe("the minute forecast of an answer", () => {
     assert.equal(answerOf((await ask({ headers: { expires } })).reply).expiresAt, now + hour);
   });
 
-  /** The forecast of a service whose clock is behind this machine's, with rain from its minute 12. */
-  const rainAfter12 = async (behind: number, date?: string): Promise<Reply<unknown>> => {
-    const Intervals = Array.from({ length: 120 }, (_, number) => ({
-      StartEpochDateTime: now - behind + number * minute,
-      Minute: number,
-      PrecipitationType: number < 12 ? null : "RAIN",
-    }));
-    return (await ask({ headers: { date }, text: JSON.stringify({ Intervals }) })).reply;
-  };
-  const dateBehind = (behind: number): string => new Date(now - behind).toUTCString();
-
   it("K6 is a failure if the response had already expired", async () => {
+    const Intervals = Array.from({ length: 120 }, (_, Minute) => ({
+      StartEpochDateTime: now - 3 * hour + Minute * minute,
+      Minute,
+      PrecipitationType: Minute < 12 ? null : "RAIN",
+    }));
     const failure = { kind: "unexpectedAnswer", fault: "notWeather" };
-    for (const reply of [await rainAfter12(3 * hour), await rainAfter12(3 * hour, dateBehind(0))])
+    for (const date of [undefined, new Date(now).toUTCString()]) {
+      const { reply } = await ask({ headers: { date }, text: JSON.stringify({ Intervals }) });
       assert.deepEqual(reply, { kind: "failure", failure, cause: "200" });
+    }
   });
 });

@@ -61,11 +61,17 @@ export function everyAddress(address = base): readonly { readonly name: string; 
   return calls.map(({ name, request }) => ({ name, url: request.url }));
 }
 
+interface CallOptions {
+  readonly gate?: CallGate;
+  readonly key?: string;
+  readonly signal?: AbortSignal;
+}
+
 /** Makes a call that gets this response. @returns the reply, and what was sent, logged, counted, and told. */
 export async function callWith<Content>(
   call: ApiCall<Content>,
   response: Partial<HttpResponse> = {},
-  { gate = new FreeGate(), key = "canary-key" }: { readonly gate?: CallGate; readonly key?: string } = {},
+  { gate = new FreeGate(), key = "canary-key", signal = new AbortController().signal }: CallOptions = {},
 ) {
   const sent: KeylessRequest[] = [];
   const outcomes: Outcome[] = [];
@@ -83,6 +89,6 @@ export async function callWith<Content>(
     now: () => now,
   });
   const found = { kind: "key", key: apiKey(key), id: "id" } as const;
-  const reply = await client.call(call, found, new AbortController().signal);
+  const reply = await client.call(call, found, signal);
   return { reply, sent, outcomes, log: log.all, lastFailure: client.lastFailure };
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 
 import { parseProblemDetails, saysQuotaUsedUp } from "../../../../src/service/api/problemDetails";
+import { itEach } from "../../weather/itEach";
 
 describe("a problem that the service reports", () => {
   const requestId = "f88dc27c-wmf1-4982-be8d-cc7b0f2a2b41";
@@ -34,34 +35,28 @@ describe("a problem that the service reports", () => {
   });
 
   const limit = "API Key has exceeded the allowed limit";
-  for (const words of [
-    `${limit} for Core Weather`,
-    "The allowed number of requests has been exceeded.",
-    "DAILY QUOTA EXCEEDED",
-    "Out of call volume quota. Quota will be replenished in 12:00:00.",
-  ])
-    it(`D20 D24 means that the quota is used up: ${words}`, () => {
-      for (const problem of [{ detail: words }, { message: words }, { detail: "Forbidden", message: words }])
-        for (const status of [403, 429, 503]) assert.equal(saysQuotaUsedUp(status, problem), true);
-      assert.equal(saysQuotaUsedUp(401, { detail: words, message: words }), false);
-    });
-
-  for (const words of [
-    "Daily Limit for Unauthenticated Use Exceeded. Continued use requires signup.",
-    "This product is not part of your plan",
-    "Connection limit exceeded",
-  ])
-    it(`D20 D24 says nothing of the quota: ${words}`, () => {
-      for (const status of [403, 503]) assert.equal(saysQuotaUsedUp(status, { detail: words, message: words }), false);
-    });
-
-  for (const [words, isUsedUp] of [
-    [limit, true],
-    ["Rate quota exceeded", false],
-    ["Too many requests", false],
-    [`${limit} of requests per second`, false],
-    ["The quota of 60 requests a minute is exceeded", false],
-  ] as const)
-    it(`D22 with a 429 says ${isUsedUp ? "" : "nothing "}of the quota: ${words}`, () =>
-      assert.equal(saysQuotaUsedUp(429, { detail: words }), isUsedUp));
+  const assertUsedUp = (expected: boolean, statuses: readonly number[], words: string): void => {
+    for (const problem of [{ detail: words }, { message: words }, { detail: "Forbidden", message: words }])
+      for (const status of statuses) assert.equal(saysQuotaUsedUp(status, problem), expected);
+    assert.equal(saysQuotaUsedUp(401, { detail: words, message: words }), false);
+  };
+  itEach(assertUsedUp, {
+    "D20 D24 means that the quota is used up if it says so": [
+      [true, [403, 429, 503], `${limit} for Core Weather`],
+      [true, [403, 429, 503], "The allowed number of requests has been exceeded."],
+      [true, [403, 429, 503], "DAILY QUOTA EXCEEDED"],
+      [true, [403, 429, 503], "Out of call volume quota. Quota will be replenished in 12:00:00."],
+    ],
+    "D20 D24 says nothing of the quota in other words": [
+      [false, [403, 503], "Daily Limit for Unauthenticated Use Exceeded. Continued use requires signup."],
+      [false, [403, 503], "This product is not part of your plan"],
+      [false, [403, 503], "Connection limit exceeded"],
+    ],
+    "D22 with a 429 says nothing of the quota if it speaks of a rate": [
+      [false, [429], "Rate quota exceeded"],
+      [false, [429], "Too many requests"],
+      [false, [429], `${limit} of requests per second`],
+      [false, [429], "The quota of 60 requests a minute is exceeded"],
+    ],
+  });
 });

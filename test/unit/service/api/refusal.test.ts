@@ -44,7 +44,6 @@ describe("a status", () => {
   });
 
   const olderWords = { message: "The allowed number of requests has been exceeded." };
-  const limitWords = { detail: "API Key has exceeded the allowed limit for x" };
   const assertKind = (kind: string, status: number, problem: ProblemDetails): void => {
     const { failure } = readRefusal({ status, headers: {}, text: "" }, problem, call, keyId, now);
     assert.equal(failure.kind, kind);
@@ -53,8 +52,6 @@ describe("a status", () => {
   itRows(assertKind, {
     "D24 of a 503 that speaks of the allowed number of requests": ["quotaUsedUp", 503, olderWords],
     "D24 of a 500 with the same words is no more than that": ["serviceTrouble", 500, olderWords],
-    "D20 D24 of a 403 that speaks of an exceeded limit": ["quotaUsedUp", 403, limitWords],
-    "D24 of a 401 with the same words is no more than that": ["unauthorized", 401, limitWords],
     "D30 of a 502 of a team's gateway about its key": ["gatewayRefused", 502, { code: "GatewayKeyRefused" }],
     "D30 of a 502 of a gateway about anything else": ["serviceTrouble", 502, { code: "BadGateway" }],
     "D30 of a 500 that names that Code": ["serviceTrouble", 500, { code: "GatewayKeyRefused" }],
