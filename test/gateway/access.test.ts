@@ -9,35 +9,25 @@ import { describeTeam, alone, problemOf, statusesOf, type Team, teamKey } from "
 
 const refused = [
   "/",
-  "/control/requests",
   "/currentconditions/v1/",
   "/currentconditions/v1/349727/x",
   "/currentconditions/v1/34%2F../349727/x",
   "/currentconditions/v1/..%2f..%2fcontrol%2frequests",
-  "/currentconditions/v1/349727%0a?q=x",
   "/currentconditions/v1/349727/historical/24",
   "/Forecasts/v1/minute",
   "/forecasts/v1/minute/1minute",
   "/forecasts/v1/hourly/24hour/349727",
-  "/forecasts/v1/daily/5day/349727/x",
   "/alerts/v1",
   "/locations/v1/349727/x",
-  "/locations/v1/cities/autocomplete",
-  "/locations/v1/postalcodes/search",
-  "/mcp",
   "/sign-on",
 ];
 
 const host = "Host: localhost";
 const malformed = {
   "a zero byte in the address": `GET /%00 HTTP/1.1\r\n${host}`,
-  "a control character in the address": `GET /a\u0001b HTTP/1.1\r\n${host}`,
   "a control character in the method": `G\u0001T / HTTP/1.1\r\n${host}`,
-  "no method": `nothing\r\n${host}`,
-  "half an escape": `GET /%4 HTTP/1.1\r\n${host}`,
   "a way out of the root": `GET /../../x HTTP/1.1\r\n${host}`,
   "no host": "GET /x HTTP/1.1",
-  "a host that is none": "GET /x HTTP/1.1\r\nHost: a/b",
   "HTTP 3": `GET /x HTTP/3.0\r\n${host}`,
   "an unknown coding of the body": `GET /x HTTP/1.1\r\n${host}\r\nTransfer-Encoding: secret`,
 };
@@ -73,11 +63,6 @@ describeTeam("the gateway's access", {
       if (status !== 200 || asked.join() !== path) failed.push(name);
     }
     assert.deepEqual(failed, []);
-  },
-  async "a search text of any script passes"(team) {
-    const search = `/locations/v1/search?q=${encodeURIComponent("京".repeat(100))}`;
-    assert.equal((await team.ask(search)).status, 200);
-    assert.deepEqual(urlsOf(team), [search]);
   },
   async "every other path or method is a 404, and nothing goes to the service"(team) {
     for (const one of refused) assert.equal((await team.ask(one)).status, 404, one);

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { setMaxListeners } from "node:events";
 
 import { ChangedFiles } from "../canary/changedFiles";
 import { combine, headers, validated } from "../loopback/scenarios";
@@ -8,9 +7,9 @@ import { describeTeam, expired, forEach, inFuture, isPast, statusesOf, type Team
 const people = 20;
 
 /** One request of each of these people, on connections that are open already. */
-async function everybody(team: Team, place: string, signal?: AbortSignal): Promise<readonly Told[]> {
-  await team.askAll(people, "/", { signal });
-  return team.askAll(people, place, { signal });
+async function everybody(team: Team, place: string): Promise<readonly Told[]> {
+  await team.askAll(people, "/");
+  return team.askAll(people, place);
 }
 
 /** What the service is asked, and what everybody gets of it. */
@@ -118,24 +117,6 @@ describeTeam("the gateway's cache", {
       for (const [name, text] of new ChangedFiles(team.gateway.cache).read()) assert.ok(!text.includes(place), name);
     },
   ),
-  async "an answer for one person is not asked for when that person has gone"(team) {
-    const place = team.newPlace();
-    team.service.behave({ name: "headers", headers: { "Cache-Control": "private" } });
-    const gate = team.service.gate();
-    const stays = team.ask(place);
-    await team.service.requestCount(1);
-    const leaving = new AbortController();
-    setMaxListeners(0, leaving.signal);
-    const gone = everybody(team, place, leaving.signal);
-    const stay = everybody(team, place);
-    // By these answers the requests before them have come to the gateway.
-    await everybody(team, "/");
-    leaving.abort();
-    await assert.rejects(gone, /aborted/);
-    gate.open();
-    assert.deepEqual(statusesOf([await stays, ...(await stay)]), [200]);
-    assert.equal(team.calls, 2 + people);
-  },
   async "an answer that has expired when it comes: one call for all who ask in the next minute, Expires as it was"(
     team,
   ) {
@@ -155,8 +136,8 @@ describeTeam("the gateway's cache", {
   },
   async "an answer that has not expired is good for as long as its Expires says"(team) {
     const headers = { authorization: `Bearer ${teamKey}` };
-    const days = [1, 9, 27, 31, 80, 180, 365, 800].map((day) => day * 86_400);
-    for (const seconds of [2, 70, 3700, ...days].flatMap((one) => [one, -one])) {
+    const days = [1, 9, 31, 365].map((day) => day * 86_400);
+    for (const seconds of [2, 3700, ...days].flatMap((one) => [one, -one])) {
       const expires = inFuture(seconds);
       team.service.behave({ name: "headers", headers: { Expires: expires } });
       const told = await fetch(team.gateway.insideUrl + team.newPlace(), { headers });

@@ -148,8 +148,8 @@ export class Team {
     return { status: response.statusCode ?? 0, headers: response.headers, text };
   }
 
-  askAll(count: number, place: string, asked?: Asked): Promise<readonly Told[]> {
-    return Promise.all(Array.from({ length: count }, () => this.ask(place, asked)));
+  askAll(count: number, place: string): Promise<readonly Told[]> {
+    return Promise.all(Array.from({ length: count }, () => this.ask(place)));
   }
 
   /** The address of current conditions that nobody has asked for yet. */

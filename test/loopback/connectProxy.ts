@@ -1,50 +1,12 @@
 import { createServer, type IncomingMessage } from "node:http";
 import { createServer as createSecureServer } from "node:https";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
+
 import { surfaces } from "../canary/surfaces";
 import { until } from "../harness/until";
-import type { Authority, Certificate } from "./certificate";
+import type { Authority } from "./certificate";
 import { listenOnLoopback } from "./connections";
-
-/**
- * Starts an HTTP proxy that opens tunnels alone: a plain request through it would show the address, and with it a query
- * key.
- *
- * @param open opens sockets for a CONNECT request, which are destroyed with the proxy, and says what to note.
- * @param certificate the proxy's own; without it, the connection to the proxy isn't encrypted.
- */
-export async function startTunnelProxy<Tunnel>(
-  open: (request: IncomingMessage, client: Duplex, head: Buffer, open: Set<Duplex>) => Tunnel,
-  certificate?: Certificate,
-) {
-  const sockets = new Set<Duplex>();
-  const tunnels: Tunnel[] = [];
-  const server = certificate ? createSecureServer(certificate) : createServer();
-  server.on("request", (_request, response) => response.writeHead(405).end());
-  server.on("connect", (request: IncomingMessage, client: Duplex, head: Buffer) => {
-    tunnels.push(open(request, client, head, sockets));
-  });
-  const listening = await listenOnLoopback(server);
-  return {
-    port: listening.port,
-    /** Of all CONNECT requests. */
-    tunnels: tunnels as readonly Tunnel[],
-    /** TCP connections, those without a request too. */
-    get connections() {
-      return listening.connections;
-    },
-    tunnelCount: (n: number, timeoutMs?: number) => until(`${n} tunnels`, () => tunnels.length >= n, timeoutMs),
-    reset() {
-      tunnels.length = 0;
-      listening.forgetConnections();
-    },
-    async close() {
-      for (const socket of sockets) socket.destroy();
-      await listening.close();
-    },
-  };
-}
 
 interface Tunnel {
   /** The target as the client wrote it: `host:port`. */
@@ -68,49 +30,69 @@ interface ConnectProxyOptions {
   readonly routes?: Readonly<Record<string, string>>;
 }
 
-/** Starts an HTTP proxy that opens tunnels, to loopback targets and `routes` only: tests never leave the machine. */
-export async function startConnectProxy(options: ConnectProxyOptions = {}) {
-  const { credentials, refuseWith, authority: issuer, routes = {} } = options;
-  const userInfo =
-    credentials && `${encodeURIComponent(credentials.user)}:${encodeURIComponent(credentials.password)}@`;
+/**
+ * Starts an HTTP proxy that opens tunnels, to loopback targets and `routes` only: tests never leave the machine, and a
+ * plain request through it would show the address, and with it a query key.
+ */
+export async function startConnectProxy({ credentials, refuseWith, authority, routes = {} }: ConnectProxyOptions = {}) {
   const expected = credentials && `Basic ${btoa(`${credentials.user}:${credentials.password}`)}`;
+  const userInfo = credentials && `${credentials.user}:${encodeURIComponent(credentials.password)}@`;
+  const upstreams = new Set<Socket>();
+  const tunnels: Tunnel[] = [];
 
-  const proxy = await startTunnelProxy(
-    (request, client, head, open): Tunnel => {
-      client.on("error", () => undefined);
-      const { url: authority = "", headers } = request;
-      const target = /^(?:(localhost|127\.0\.0\.1)|\[(::1)\]):(\d{1,5})$/.exec(routes[authority] ?? authority);
-      const isRefused = expected !== undefined && headers["proxy-authorization"] !== expected;
-      const status = isRefused ? 407 : (refuseWith ?? (target === null ? 403 : 200));
-      const tunnel: Tunnel = { authority, headers, status };
-      surfaces.note("what proxies received", "a proxy", JSON.stringify([authority, request.rawHeaders]));
-      if (status !== 200 || target === null) {
-        const challenge = status === 407 ? 'Proxy-Authenticate: Basic realm="loopback"\r\n' : "";
-        client.end(`HTTP/1.1 ${status} Refused\r\n${challenge}Content-Length: 0\r\nConnection: close\r\n\r\n`);
-        return tunnel;
-      }
-      const upstream = connect(Number(target[3]), target[1] ?? target[2], () => {
-        tunnel.fromPort = upstream.localPort;
-        client.write("HTTP/1.1 200 Connection Established\r\n\r\n");
-        upstream.write(head);
-        client.pipe(upstream).pipe(client);
-      });
-      open.add(upstream);
-      upstream.on("error", () => client.destroy());
-      upstream.on("close", () => {
-        open.delete(upstream);
-        client.destroy();
-      });
-      client.on("close", () => upstream.destroy());
-      return tunnel;
-    },
-    await issuer?.issue(),
-  );
+  const open = (request: IncomingMessage, client: Duplex, head: Buffer): void => {
+    client.on("error", () => undefined);
+    const { url = "", headers } = request;
+    const target = /^(?:(localhost|127\.0\.0\.1)|\[(::1)\]):(\d{1,5})$/.exec(routes[url] ?? url);
+    const isRefused = expected !== undefined && headers["proxy-authorization"] !== expected;
+    const status = isRefused ? 407 : (refuseWith ?? (target === null ? 403 : 200));
+    const tunnel: Tunnel = { authority: url, headers, status };
+    tunnels.push(tunnel);
+    surfaces.note("what proxies received", "a proxy", JSON.stringify([url, request.rawHeaders]));
+    if (status !== 200 || target === null) {
+      const challenge = status === 407 ? 'Proxy-Authenticate: Basic realm="loopback"\r\n' : "";
+      client.end(`HTTP/1.1 ${status} Refused\r\n${challenge}Content-Length: 0\r\nConnection: close\r\n\r\n`);
+      return;
+    }
+    const upstream = connect(Number(target[3]), target[1] ?? target[2], () => {
+      tunnel.fromPort = upstream.localPort;
+      client.write("HTTP/1.1 200 Connection Established\r\n\r\n");
+      upstream.write(head);
+      client.pipe(upstream).pipe(client);
+    });
+    upstreams.add(upstream);
+    upstream.on("error", () => client.destroy());
+    upstream.on("close", () => {
+      upstreams.delete(upstream);
+      client.destroy();
+    });
+    client.on("close", () => upstream.destroy());
+  };
 
-  return Object.assign(proxy, {
+  const server = authority ? createSecureServer(await authority.issue()) : createServer();
+  server.on("request", (_request, response) => response.writeHead(405).end());
+  server.on("connect", open);
+  const listening = await listenOnLoopback(server);
+  return {
+    port: listening.port,
     /** The proxy's address, with the credentials when it asks for some. */
-    url: `http${issuer ? "s" : ""}://${userInfo ?? ""}127.0.0.1:${proxy.port}`,
+    url: `http${authority ? "s" : ""}://${userInfo ?? ""}127.0.0.1:${listening.port}`,
+    /** Of all CONNECT requests. */
+    tunnels: tunnels as readonly Tunnel[],
     /** The tunnel that a request came through which arrived from this port. */
-    tunnelTo: ({ fromPort }: Pick<Tunnel, "fromPort">) => proxy.tunnels.find((one) => one.fromPort === fromPort),
-  });
+    tunnelTo: ({ fromPort }: Pick<Tunnel, "fromPort">) => tunnels.find((one) => one.fromPort === fromPort),
+    tunnelCount: (n: number, timeoutMs?: number) => until(`${n} tunnels`, () => tunnels.length >= n, timeoutMs),
+    /** TCP connections, those without a request too. */
+    get connections() {
+      return listening.connections;
+    },
+    reset() {
+      tunnels.length = 0;
+      listening.forgetConnections();
+    },
+    async close() {
+      for (const upstream of upstreams) upstream.destroy();
+      await listening.close();
+    },
+  };
 }

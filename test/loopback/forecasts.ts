@@ -6,6 +6,7 @@ import { round } from "./values";
 const MINUTE = 60_000;
 
 const FORECAST_MINUTES = 120;
+const TYPE_IDS = { Rain: 1, Snow: 2 };
 
 /** What falls from one minute until before another one. */
 type Stretch = readonly [from: number, until: number, kind: "Rain" | "Snow"];
@@ -23,39 +24,21 @@ const namedForecasts = {
 export type ForecastName = keyof typeof namedForecasts;
 
 /** Makes a minute-by-minute forecast, which begins with the minute that `now` is in. */
-export function makeForecast(name: ForecastName, { details, now }: Description, location: Location) {
+export function makeForecast(name: ForecastName, { now }: Description, location: Location) {
   const stretches: readonly Stretch[] = namedForecasts[name];
   const start = Math.floor(now / MINUTE) * MINUTE;
+  const [from, , kind] = stretches[0] ?? [0, 0, undefined];
+  const phrase = kind ? `${kind} starting in ${from} min` : `No precipitation for at least ${FORECAST_MINUTES} min`;
   return {
-    Summary: { Phrase: sentenceOf(stretches[0]), ...typeOf(stretches[0]) },
-    Summaries: summariesOf(stretches),
-    ...(details && {
-      Intervals: Array.from({ length: FORECAST_MINUTES }, (_, minute) => {
-        const at = start + minute * MINUTE;
-        // Milliseconds, although its neighbours of other endpoints are in seconds.
-        const time = { StartDateTime: localTime(at, location.timeZone), StartEpochDateTime: at, Minute: minute };
-        return { ...time, ...weatherAt(minute, stretches) };
-      }),
+    Summary: { Phrase: phrase, Type: kind ?? null, TypeId: kind ? TYPE_IDS[kind] : 0 },
+    Intervals: Array.from({ length: FORECAST_MINUTES }, (_, minute) => {
+      const at = start + minute * MINUTE;
+      // Milliseconds, although its neighbours of other endpoints are in seconds.
+      const time = { StartDateTime: localTime(at, location.timeZone), StartEpochDateTime: at, Minute: minute };
+      return { ...time, ...weatherAt(minute, stretches) };
     }),
     ...linksTo("minute-weather-forecast", location),
   };
-}
-
-const phraseOf = (stretch: Stretch | undefined): string => stretch?.[2] ?? "No precipitation";
-const typeOf = (stretch: Stretch | undefined) => ({
-  Type: stretch?.[2] ?? null,
-  TypeId: stretch === undefined ? 0 : stretch[2] === "Rain" ? 1 : 2,
-});
-
-/** The stretches and the dry times between, one upon the other. */
-function summariesOf(stretches: readonly Stretch[]) {
-  const edges = new Set([0, ...stretches.flatMap(([from, until]) => [from, until]), FORECAST_MINUTES]);
-  return [...edges].slice(0, -1).map((begin, index, all) => {
-    const stretch = stretches.find(([from]) => from === begin);
-    const end = all[index + 1] ?? FORECAST_MINUTES;
-    const minutes = { StartMinute: begin, EndMinute: end - 1, CountMinute: end - begin };
-    return { ...minutes, MinuteText: `${phraseOf(stretch)} for at least %MINUTE_VALUE min`, ...typeOf(stretch) };
-  });
 }
 
 function weatherAt(minute: number, stretches: readonly Stretch[]) {
@@ -65,10 +48,4 @@ function weatherAt(minute: number, stretches: readonly Stretch[]) {
   // The echo swings by up to 3 in the middle of the range of moderate intensity.
   const swell = 2 * Math.sin(((minute - from) / (until - from)) * 3 * Math.PI) + Math.sin(minute * 2.3);
   return { Dbz: round(34 + swell, 1), Threshold: "MODERATE", PrecipitationType: kind.toUpperCase() };
-}
-
-/** The sentence for the two hours. */
-function sentenceOf(first: Stretch | undefined): string {
-  const when = first === undefined ? `for at least ${FORECAST_MINUTES}` : `starting in ${first[0]}`;
-  return `${phraseOf(first)} ${when} min`;
 }

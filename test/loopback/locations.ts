@@ -64,3 +64,18 @@ export function linksTo(page: string, { name, country, key }: Location) {
   const link = `http://www.accuweather.com/en/${country}/${slug}/${key}/${page}/${key}`;
   return { MobileLink: link, Link: link };
 }
+
+/** The locations whose name or postal code begins so. */
+export function findByText(text: string): readonly Location[] {
+  const wanted = text.toLowerCase();
+  return locations.filter((one) => [one.name, one.postalCode].some((text) => text.toLowerCase().startsWith(wanted)));
+}
+
+/** The location that is nearest to a position such as `48.1,11.6`; undefined if there is no such position. */
+export function findNearest(text: string): Location | undefined {
+  const [, north, east] = /^(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)$/.exec(text) ?? [];
+  if (north === undefined) return undefined;
+  const distance = ({ latitude, longitude }: Location): number =>
+    Math.hypot(latitude - Number(north), longitude - Number(east));
+  return locations.toSorted((one, other) => distance(one) - distance(other))[0];
+}

@@ -1,12 +1,11 @@
 import { type DaysName, makeDays, makeHours } from "./dayForecasts";
 import { type ForecastName, makeForecast } from "./forecasts";
 import { type Description, descriptionOf } from "./locationAnswers";
-import { type Location, locations } from "./locations";
+import { findNearest, type Location, locations } from "./locations";
 import { problemReply } from "./problems";
 import { type Behaviour, changeReply } from "./reply";
 import type { Endpoint } from "./routes";
 import { on } from "./scenarios";
-import { findNearest } from "./search";
 import { makeWarnings, type WarningsName } from "./warnings";
 
 /** An answer of this name, or a refusal where the plan of a key doesn't include it. */
@@ -35,9 +34,8 @@ function answerNamed(name: string, endpoints: readonly Endpoint[], make: Make): 
   return on(endpoints, (reply, exchange) => {
     const { request, address, now } = exchange;
     if (name === "notIncluded") return problemReply(403, exchange);
-    const nearest = request.q === undefined ? undefined : findNearest(locations, request.q);
-    const location = request.q === undefined ? locations.find(({ key }) => key === request.location) : nearest;
-    if (reply.status !== 200 || typeof location !== "object") return reply;
+    const location = request.q ? findNearest(request.q) : locations.find(({ key }) => key === request.location);
+    if (reply.status !== 200 || !location) return reply;
     const made = make(location, descriptionOf(new URL(address).searchParams, now), request.endpoint);
     return changeReply(reply, { body: JSON.stringify(made) });
   });

@@ -41,20 +41,12 @@ export function quotaReply(exchange: Exchange): Reply {
   return legacyReply(503, "ServiceUnavailable", "The allowed number of requests has been exceeded.", exchange);
 }
 
-/** A used-up quota, the way the provider's gateway says it: a 403 that only `detail` tells from a key without access. */
-function gatewayQuotaReply(exchange: Exchange): Reply {
-  const detail = `API Key has exceeded the allowed limit for ${exchange.request.path}`;
-  return problemReply(403, exchange, { detail, Code: undefined, Message: undefined, Reference: undefined });
-}
-
-/** What the plan of a key refuses. The service of the query scheme is the older one. */
+/** What the plan of a key refuses. */
 export function planReply(refusal: PlanRefusal, exchange: Exchange): Reply {
-  if (refusal === "tooSoon") return problemReply(429, exchange);
-  return exchange.request.scheme === "header" ? gatewayQuotaReply(exchange) : quotaReply(exchange);
+  return refusal === "tooSoon" ? problemReply(429, exchange) : quotaReply(exchange);
 }
 
-/** A request that is wrong in itself. It is stale at once: `Expires` equals `Date`. */
+/** A request that is wrong in itself. */
 export function badRequestReply(message: string, exchange: Exchange): Reply {
-  const reply = legacyReply(400, "400", message, exchange);
-  return { ...reply, headers: { ...reply.headers, "Cache-Control": "public", Expires: httpDate(exchange.now) } };
+  return legacyReply(400, "400", message, exchange);
 }

@@ -1,13 +1,12 @@
 import { makeDays, makeHours } from "./dayForecasts";
 import { makeForecast } from "./forecasts";
 import { describeLocation, descriptionOf } from "./locationAnswers";
-import { locations } from "./locations";
+import { findByText, findNearest, locations } from "./locations";
 import { makeObservation } from "./observations";
 import { badRequestReply, planReply, problemReply } from "./problems";
 import { httpDate, jsonReply, type Exchange, type Reply } from "./reply";
 import type { RecordedRequest, Scheme } from "./requestLog";
 import { routeOf } from "./routes";
-import { findByText, findNearest } from "./search";
 import type { WeatherService } from "./weatherService";
 
 /** How long an answer stays fresh. */
@@ -22,9 +21,6 @@ const SET_SIZE = 25;
 
 /** The answer's value, or why there is none. */
 type Answer = { readonly value: unknown } | { readonly fault: string };
-
-/** What the specification leaves to the service. */
-type Rules = Pick<WeatherService, "keys" | "keysWithoutAccess" | "plan" | "accountOf">;
 
 /** What can be read off a request's address and header fields. */
 export function readRequest(
@@ -46,14 +42,14 @@ export function readRequest(
   };
 }
 
-export function answerBySpecification(exchange: Exchange, rules: Rules): Reply {
+export function answerBySpecification(exchange: Exchange, service: WeatherService): Reply {
   const { request, now } = exchange;
   if (request.endpoint === undefined) return problemReply(404, exchange);
   if (request.method !== "GET") return problemReply(405, exchange);
-  if (request.key !== undefined && rules.keysWithoutAccess.has(request.key)) return problemReply(403, exchange);
-  if (request.key === undefined || !rules.keys.has(request.key)) return problemReply(401, exchange);
-  request.refusal = rules.plan && rules.accountOf(request.key).charge(rules.plan, request.endpoint, now);
-  if (rules.plan && request.refusal) return planReply(request.refusal, exchange);
+  if (request.key !== undefined && service.keysWithoutAccess.has(request.key)) return problemReply(403, exchange);
+  if (request.key === undefined || !service.keys.has(request.key)) return problemReply(401, exchange);
+  request.refusal = service.charge(request.key, request.endpoint, now);
+  if (request.refusal) return planReply(request.refusal, exchange);
   const answer = answerOf(request, new URL(exchange.address).searchParams, now);
   if ("fault" in answer) return badRequestReply(answer.fault, exchange);
   const lifetime = request.endpoint === "minuteForecast" ? FORECAST_LIFETIME_MS : LIFETIME_MS;
@@ -73,19 +69,16 @@ function answerOf(
   switch (endpoint) {
     case "textSearch": {
       if (text === "") return { fault: "Required parameter: q" };
-      const found = findByText(locations, text).slice(0, SET_SIZE);
+      const found = findByText(text).slice(0, SET_SIZE);
       return { value: found.map((one) => describeLocation(one, description)) };
     }
     case "geopositionSearch": {
-      const nearest = findNearest(locations, text);
-      if (nearest === "no position") return { fault: "Invalid parameter: q" };
-      return { value: nearest === undefined ? null : describeLocation(nearest, description) };
+      const nearest = findNearest(text);
+      return nearest ? { value: describeLocation(nearest, description) } : { fault: "Invalid parameter: q" };
     }
     case "minuteForecast": {
-      const nearest = POSITION_OF_TWO_DECIMALS.test(text) ? findNearest(locations, text) : "no position";
-      if (nearest === "no position") return { fault: "Invalid parameter: q" };
-      if (nearest === undefined) return { fault: "The area is not covered" };
-      return { value: makeForecast("dry", description, nearest) };
+      const nearest = POSITION_OF_TWO_DECIMALS.test(text) ? findNearest(text) : undefined;
+      return nearest ? { value: makeForecast("dry", description, nearest) } : { fault: "Invalid parameter: q" };
     }
     default:
       if (location === undefined) return { fault: `Invalid location key: ${key}` };

@@ -8,9 +8,10 @@ import { type Authority, type CertificateKind, makeAuthority } from "./certifica
 import { inUrl, type Listening, listenOnLoopback } from "./connections";
 import { answerControl, CONTROL_PATH } from "./control";
 import { behaviourOf, type Scenario } from "./namedScenarios";
-import { Account, type Plan } from "./plans";
+import { Account, type Plan, type PlanRefusal } from "./plans";
 import { type Behaviour, type Exchange, openWire } from "./reply";
 import { RequestLog, type Scheme } from "./requestLog";
+import type { Endpoint } from "./routes";
 import { asSpecified } from "./scenarios";
 import { answerBySpecification, readRequest } from "./specification";
 
@@ -37,7 +38,6 @@ export class WeatherService extends RequestLog {
   /** The keys that are valid now; may be changed at any time. */
   readonly keys: Set<string>;
   readonly keysWithoutAccess = new Set<string>();
-  /** What each key may use; may be changed at any time. */
   plan: Plan | undefined;
   readonly #listening: Listening[] = [];
   readonly #addresses: Record<Scheme, string> = { header: "", query: "" };
@@ -73,11 +73,12 @@ export class WeatherService extends RequestLog {
     return this.#listening.reduce((sum, { connections }) => sum + connections, 0);
   }
 
-  readonly accountOf = (key: string): Account => {
+  /** Counts a request against the plan of its key. @returns why the plan does not allow it. */
+  charge(key: string, endpoint: Endpoint, at: number): PlanRefusal | undefined {
     const account = this.#accounts.get(key) ?? new Account();
     this.#accounts.set(key, account);
-    return account;
-  };
+    return this.plan && account.charge(this.plan, endpoint, at);
+  }
 
   /** Listens for requests with the key in this place. */
   async listen(scheme: Scheme, certificate: { readonly cert: string; readonly key: string }): Promise<void> {

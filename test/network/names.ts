@@ -31,21 +31,17 @@ export async function withNames<T>(names: Names, act: () => Promise<T>): Promise
   }
 }
 
-function answered(name: string, options: unknown, callback?: unknown): void {
+function answered(name: string, options: dns.LookupOptions, reply: (...results: readonly unknown[]) => void): void {
   const entry = entries.get(name);
   if (entry === undefined) {
-    (lookup as (...args: readonly unknown[]) => void)(name, options, callback);
+    lookup(name, options, reply);
     return;
   }
-  const reply = (callback ?? options) as (...results: readonly unknown[]) => void;
-  const { all = false, family = 0 } = (typeof options === "object" ? options : {}) as dns.LookupOptions;
-  const found = entry.addresses
-    .map((address) => ({ address, family: address.includes(":") ? 6 : 4 }))
-    .filter((one) => family === 0 || family === one.family);
+  const found = entry.addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
   const [first] = found;
   setTimeout(() => {
     if (first === undefined) reply(Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), { code: "ENOTFOUND" }));
-    else if (all) reply(null, found);
+    else if (options.all) reply(null, found);
     else reply(null, first.address, first.family);
   }, entry.delayMs);
 }

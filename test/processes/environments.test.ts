@@ -18,15 +18,11 @@ describe("a window in an unusual environment", () => {
     assert.deepEqual([...log, ...unhandled], []);
   };
   // Each process has a time zone of its own, and most of them a language, too.
-  const timeZones = [
-    ...[":/etc/localtime", ":/usr/share/zoneinfo/Europe/Berlin", "JST-9", "UTC+3", "BRT3", "CEST", "CET-1CEST"],
-    ...["Mars/Olympus", "W. Europe Standard Time", "Etc/Unknown", "", "Pacific/Chatham"],
-  ];
-  const locales = ["nonsense", "C", "POSIX", "tr_TR.UTF-8", "ar_EG", "zz_ZZ", "de_AT.ISO-8859-15@euro", "_"];
+  const timeZones = [":/usr/share/zoneinfo/Europe/Berlin", "JST-9", "CET-1CEST", "Mars/Olympus", "", "Pacific/Chatham"];
+  const locales = ["nonsense", "C", "tr_TR.UTF-8", "ar_EG", "de_AT.ISO-8859-15@euro", "_"];
   for (const [index, TZ] of timeZones.entries()) {
-    const LC_ALL = locales[index];
-    it(`J13 shows the weather with TZ=${TZ}${LC_ALL ? `, LC_ALL=${LC_ALL}` : ""}`, () =>
-      assertShown({ TZ, ...(LC_ALL && { LC_ALL, LANG: LC_ALL }) }));
+    const LC_ALL = locales[index] ?? "";
+    it(`J13 shows the weather with TZ=${TZ}, LC_ALL=${LC_ALL}`, () => assertShown({ TZ, LC_ALL, LANG: LC_ALL }));
   }
   it("J13 shows the weather without any variable", () => assertShown({}));
 });

@@ -12,8 +12,7 @@ import { weatherQueryAt, openWindow, refreshOnce } from "./window";
 import { heldLock } from "./windowProcess";
 
 const windows = 20;
-const hour = 60 * 60_000;
-const anHourAgo: Clock = { ...systemClock, now: () => Date.now() - hour };
+const anHourAgo: Clock = { ...systemClock, now: () => Date.now() - 60 * 60_000 };
 const warmUp = 100;
 /** Each has the same to release. Beside that, a process grows once, while its code is compiled. */
 const refreshes = 400;
@@ -50,36 +49,29 @@ describe("windows in processes of their own", () => {
     return receivedAt ?? assert.fail();
   }
 
-  itRows(
-    async (isExpired: boolean) => {
-      const before = isExpired ? await refreshHere("answer", anHourAgo) : 0;
-      service.reset();
-      const madeBefore = await made();
-      const gate = service.gate();
-      for (const child of children) child.send({ kind: "refresh", ...setup(), queries: [query()] });
-      await Promise.all([...children.map((child) => child.hears("wanting")), service.requestCount(1, 60_000)]);
-      gate.open();
-      const reports = await Promise.all(children.map((child) => child.hears("result")));
+  const assertOneRequest = async (isExpired: boolean): Promise<void> => {
+    const before = isExpired ? await refreshHere("answer", anHourAgo) : 0;
+    service.reset();
+    const madeBefore = await made();
+    const gate = service.gate();
+    for (const child of children) child.send({ kind: "refresh", ...setup(), queries: [query()] });
+    await Promise.all([...children.map((child) => child.hears("wanting")), service.requestCount(1, 60_000)]);
+    gate.open();
+    const reports = await Promise.all(children.map((child) => child.hears("result")));
 
-      assert.deepEqual(
-        { requests: service.requests.length, calls: (await made()) - madeBefore },
-        { requests: 1, calls: 1 },
-      );
-      assert.equal(reports.flatMap(({ warnings }) => warnings).join(), "");
-      const results = reports.flatMap((report) => report.results);
-      assert.deepEqual(results.map(({ result }) => result).sort(), [
-        "answer",
-        ...Array<string>(windows - 1).fill("fresh"),
-      ]);
-      const [{ body, receivedAt = 0 } = assert.fail()] = results;
-      for (const one of results) assert.deepEqual([one.body, one.receivedAt], [body, receivedAt]);
-      assert.ok(receivedAt > before);
-    },
-    {
-      "H5 20 processes that find the same expired entry make one request, and all have its answer": [true],
-      "H6 20 processes that start cold make one request, and all have its answer": [false],
-    },
-  );
+    assert.deepEqual([service.requests.length, (await made()) - madeBefore], [1, 1]);
+    assert.equal(reports.flatMap(({ warnings }) => warnings).join(), "");
+    const results = reports.flatMap((report) => report.results);
+    const fresh = Array<string>(windows - 1).fill("fresh");
+    assert.deepEqual(results.map(({ result }) => result).sort(), ["answer", ...fresh]);
+    const [{ body, receivedAt = 0 } = assert.fail()] = results;
+    for (const one of results) assert.deepEqual([one.body, one.receivedAt], [body, receivedAt]);
+    assert.ok(receivedAt > before);
+  };
+  itRows(assertOneRequest, {
+    "H5 20 processes that find the same expired entry make one request, and all have its answer": [true],
+    "H6 20 processes that start cold make one request, and all have its answer": [false],
+  });
 
   it("H13 1,000 activations over a fresh kept answer make no request", async () => {
     const receivedAt = await refreshHere("answer");

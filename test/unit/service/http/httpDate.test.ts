@@ -22,11 +22,10 @@ describe("HTTP date", () => {
     it(`F1 is read, ${form}: ${text}`, () => assert.equal(read(text), iso));
 
   it("reads two-digit years as at most fifty years ahead, otherwise in the past", () => {
-    const years = ["06-Nov-26", "06-Nov-27", "06-Nov-75", "06-Nov-78", "06-Nov-94", "06-Nov-00"];
-    const read = (date: string, time = "08:00:00"): string => yearOf(`Sunday, ${date} ${time} GMT`);
-    const seen = [...years, "27-Oct-76", "01-Dec-76"].map((date) => read(date));
-    assert.deepEqual(seen, ["2026", "2027", "2075", "1978", "1994", "2000", "2076", "1976"]);
-    assert.equal(read("27-Oct-76", "08:00:01"), "1976");
+    const dates = ["06-Nov-26 08:00:00", "06-Nov-75 08:00:00", "06-Nov-78 08:00:00", "06-Nov-00 08:00:00"];
+    const edges = ["27-Oct-76 08:00:00", "27-Oct-76 08:00:01", "01-Dec-76 08:00:00"];
+    const years = [...dates, ...edges].map((date) => read(`Sunday, ${date} GMT`)?.slice(0, 4));
+    assert.deepEqual(years, ["2026", "2075", "1978", "2000", "2076", "1976", "1976"]);
   });
 
   const refused: Readonly<Record<string, readonly string[]>> = {
@@ -43,8 +42,4 @@ describe("HTTP date", () => {
 function read(text: string): string | undefined {
   const at = parseHttpDate(text, now);
   return at === undefined ? undefined : new Date(at).toISOString();
-}
-
-function yearOf(text: string): string {
-  return read(text)?.slice(0, 4) ?? "none";
 }

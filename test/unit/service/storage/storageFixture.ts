@@ -105,10 +105,10 @@ export async function names({ database }: Pick<Window, "database">): Promise<str
 }
 
 /** The module with databases that are opened differently, for faults of the drive. */
-export function sqliteThat(prepare: (database: sqlite.DatabaseSync) => void, more: sqlite.DatabaseSyncOptions = {}) {
+export function sqliteThat(prepare: (database: sqlite.DatabaseSync) => void) {
   class Prepared extends sqlite.DatabaseSync {
     constructor(path: string, options: sqlite.DatabaseSyncOptions) {
-      super(path, { ...options, ...more });
+      super(path, options);
       prepare(this);
     }
   }
