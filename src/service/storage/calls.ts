@@ -20,7 +20,7 @@ export interface CallsDeps {
 type CallRow = Turn & { readonly token: string; readonly budget: Budget; readonly remaining: number | null };
 type CountRow = Readonly<{ times: string; waiting: number; made: number | null; remaining: number | null }>;
 /** The calls of all windows at one moment, and the file that has them. */
-type Counts = Readonly<Record<Budget, Count>> & { readonly file: string | undefined };
+type Counts = Readonly<Record<Budget, Count>> & { readonly file: unknown };
 
 /** Milliseconds from the turn to the request; a later one could arrive together with the next. */
 const maxDelay = second / 4;
@@ -71,7 +71,7 @@ export class Calls implements CallGate {
   /** Undefined if the database can't be used. */
   async #decide(token: string, entry: Entry): Promise<Decision | undefined> {
     const done = await this.deps.database.decide((tables) => {
-      if (this.#counts && this.#counts.file !== tables.identity) this.#restore(tables, this.#counts);
+      if (this.#counts && this.#counts.file !== tables.pragma("application_id")) this.#restore(tables, this.#counts);
       const alone = [...this.#alone.values()];
       for (const call of alone) if (insert(tables, call, "IGNORE")) addToMonth(tables, call);
       const decision = this.#decideIn(tables, token, entry);
@@ -129,7 +129,7 @@ export class Calls implements CallGate {
       const times = JSON.parse(row?.times ?? "[]") as EpochMs[];
       return { times, inMonth: (row?.made ?? 0) + (row?.waiting ?? 0), remaining: row?.remaining ?? undefined };
     };
-    return { core: countOf("core"), minute: countOf("minute"), file: tables.identity };
+    return { core: countOf("core"), minute: countOf("minute"), file: tables.pragma("application_id") };
   }
 
   /** The calls as last read, and those that aren't in the file. */

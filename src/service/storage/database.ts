@@ -124,7 +124,7 @@ export class Database {
     if (!DatabaseSync) throw unavailable("ERR_UNKNOWN_BUILTIN_MODULE");
     const tables = await limited(() => openFile(this.#file, DatabaseSync));
     this.#tables = tables;
-    this.#watch(tables.versionOf("data_version"));
+    this.#watch(tables.pragma("data_version"));
     // The window has closed meanwhile.
     if (this.#restsUntil === Infinity) this.#close();
     return tables;
@@ -135,7 +135,7 @@ export class Database {
     const look = async (): Promise<void> => {
       this.#stopTimer = undefined;
       const before = version;
-      version = await this.read((tables) => tables.versionOf("data_version"));
+      version = await this.read((tables) => tables.pragma("data_version"));
       if (version !== before) changed();
     };
     try {
@@ -148,7 +148,6 @@ export class Database {
     }
   }
 
-  /** @returns true. */
   async #discard(error: unknown): Promise<true> {
     const identity = this.#tables?.identity;
     this.#close();

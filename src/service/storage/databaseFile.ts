@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import * as fs from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type * as sqlite from "node:sqlite";
@@ -34,7 +35,7 @@ export class Tables {
 
   constructor(
     readonly database: sqlite.DatabaseSync,
-    /** Names the file until it's replaced. */
+    /** Names the file while it's open. */
     readonly identity: string | undefined,
   ) {}
 
@@ -60,9 +61,9 @@ export class Tables {
     }
   }
 
-  /** Of `data_version`, which is another number after each change by another window, or of `user_version`. */
-  versionOf(pragma: string): unknown {
-    return this.#prepare(`PRAGMA ${pragma}`).get()?.[pragma];
+  /** Such as `data_version`, another number after each change by another window, and `application_id`, one in each file. */
+  pragma(name: string): unknown {
+    return this.#prepare(`PRAGMA ${name}`).get()?.[name];
   }
 
   #prepare(sql: string): sqlite.StatementSync {
@@ -86,9 +87,10 @@ export async function openFile(path: string, DatabaseSync: typeof sqlite.Databas
     if (database.location() !== file) throw unavailable("ENOTFILE");
     database.exec(pragmas);
     const tables = new Tables(database, identity);
-    const isNew = (): boolean => tables.versionOf("user_version") === 0;
-    if (isNew()) tables.inTransaction(() => isNew() && database.exec(schema));
-    if (tables.versionOf("user_version") !== version) throw unavailable("newer version");
+    const isNew = (): boolean => tables.pragma("user_version") === 0;
+    const id = `PRAGMA application_id = ${randomInt(1, 2 ** 31)};`;
+    if (isNew()) tables.inTransaction(() => isNew() && database.exec(schema + id));
+    if (tables.pragma("user_version") !== version) throw unavailable("newer version");
     return tables;
   } catch (error) {
     database.close();
@@ -96,12 +98,12 @@ export async function openFile(path: string, DatabaseSync: typeof sqlite.Databas
   }
 }
 
-/** Names a plain file until it's replaced; undefined if there is none. @throws if something else is there. */
+/** Names a plain file while anybody has it open; undefined if there is none. @throws if something else is there. */
 export async function identityOf(file: string): Promise<string | undefined> {
   try {
     const about = await fs.lstat(file, { bigint: true });
     if (!about.isFile()) throw unavailable("ENOTFILE");
-    return `${about.dev} ${about.ino} ${about.birthtimeNs}`;
+    return `${about.dev} ${about.ino}`;
   } catch (error) {
     if (errorCode(error) === "ENOENT") return undefined;
     throw error;
