@@ -134,9 +134,9 @@ export class Database {
     const { folder, clock, changed, isWatching } = this.deps;
     const look = async (): Promise<void> => {
       this.#stopTimer = undefined;
-      const before = version;
-      version = await this.read((tables) => tables.pragma("data_version"));
-      if (version !== before) changed();
+      const found = await this.read((tables) => tables.pragma("data_version"));
+      if (found !== version) changed();
+      version = found;
     };
     try {
       const watcher = watch(folder, { persistent: false }, (_, name) => {
