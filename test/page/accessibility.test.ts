@@ -6,7 +6,6 @@ import type { run } from "axe-core";
 import { openPanel } from "./openPanel";
 import type { PanelPage } from "./panelPage";
 import { themeNames } from "./themes";
-import { whole } from "../unit/weather/view/whole";
 import { rows, views } from "./views";
 
 declare const axe: { readonly run: typeof run };
@@ -67,13 +66,5 @@ describe("the page by keyboard alone", () => {
         assert.equal(outline, "solid 2px", `${name} in ${theme}`);
       }
     }
-  });
-
-  it("has a heading for each part", async () => {
-    const panel = await openPanel({ view: views.stale });
-    const { place, notice, past, words } = views.stale;
-    const { trend } = whole(past);
-    const parts = [words.conditions, trend?.title, "Precipitation", words.allFields];
-    assert.deepEqual(await panel.texts("h1, h2, h3"), [place, notice?.title, ...parts]);
   });
 });

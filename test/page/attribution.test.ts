@@ -5,20 +5,16 @@ import { openPanel } from "./openPanel";
 import { everything, views } from "./views";
 
 describe("who the data is from", () => {
-  it("is shown with the logo that the package has, linked to the provider, at every width", async () => {
-    const panel = await openPanel({ view: views.current, hasLogo: true });
+  it("is shown with the logo that the package has, linked to the provider", async () => {
+    const panel = await openPanel({ view: views.current, hasLogo: true, width: 200 });
     const logo = panel.page.getByRole("link", { name: "AccuWeather", exact: true });
     assert.equal(await logo.getAttribute("href"), "https://www.accuweather.com");
-    const image = logo.getByRole("img");
     await panel.page.waitForFunction(() => document.querySelector("img")?.naturalWidth === 300);
-    for (const width of [200, 1900]) {
-      await panel.resize(width);
-      const { width: across = 0, height = 0 } = (await image.boundingBox()) ?? {};
-      assert.equal(Math.round(across / height), 5, `${across} x ${height}`);
-    }
+    const { width = 0, height = 0 } = (await logo.getByRole("img").boundingBox()) ?? {};
+    assert.equal(Math.round(width / height), 5, `${width} x ${height}`);
   });
 
-  it("has no logo where the package has none, or where the data is another service's", async () => {
+  it("has no logo if the package has none, or the data is another service's", async () => {
     const state = everything({ members: { Link: null, MobileLink: null } });
     const other = panelAt(state, metric, targetOf("1", "A", "a.example"));
     const panel = await openPanel({ view: other, hasLogo: true });

@@ -1,8 +1,4 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import path from "node:path";
-
-import { projectRoot } from "../harness/editorFolder";
 import { openPanel } from "./openPanel";
 import type { PanelPage } from "./panelPage";
 import { themeNames } from "./themes";
@@ -45,16 +41,6 @@ for (const theme of themeNames)
           await panel.page.locator(".current").evaluate((node, name) => node.setAttribute("data-glyph", name), glyph);
           await assertContrast(panel, [".sky .glyph path", "fill"], glyph);
         }
-      });
-
-    for (const name of ["key", "weather"])
-      it(`J14 stand out in the walkthrough's picture of the ${name}`, async () => {
-        const panel = await openPanel({ view: views.loading });
-        await panel.changeTheme(theme);
-        const picture = readFileSync(path.join(projectRoot, "media", "walkthrough", `${name}.svg`), "utf8");
-        await panel.page.evaluate((markup) => void (document.body.innerHTML = markup), picture);
-        // The sun, or the key.
-        await assertContrast(panel, ["[stroke*=oklch]", "stroke", "rect"]);
       });
   });
 

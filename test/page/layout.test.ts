@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import path from "node:path";
 
 import { projectRoot } from "../harness/editorFolder";
-import { localeOf } from "../unit/weather/fakes";
 import { openPanel } from "./openPanel";
 import type { PanelPage } from "./panelPage";
 import { whole } from "../unit/weather/view/whole";
@@ -34,23 +33,6 @@ describe("the page's layout", () => {
       const panel = await openPanel({ view: views.places, media: { forcedColors: isForced ? "active" : "none" } });
       if (!isForced) await panel.changeTheme(theme);
       assert.deepEqual(await panel.page.evaluate(withoutBorder), []);
-    });
-
-  for (const [tag, Localized, units] of [
-    ["en-GB", "WSW", "imperial"],
-    ["de-DE", "WSW", "metric"],
-    ["fr-FR", "OSO", "metric"],
-  ] as const)
-    it(`has every value of a tile on one line in ${tag} with ${units} units`, async () => {
-      const Speed = { Metric: { Value: 118.3, Unit: "km/h" }, Imperial: { Value: 73.5, Unit: "mi/h" } };
-      const state = everything({ members: { Wind: { Direction: { Degrees: 247, Localized }, Speed } } });
-      const panel = await openPanel({ view: viewOf(state, 0, localeOf(tag, units)) });
-      for (let width = 200; width <= 1200; width += 20) {
-        await panel.resize(width);
-        const values = panel.page.locator(".tile > .value");
-        const heights = await values.evaluateAll((all) => all.map((one) => one.clientHeight));
-        assert.equal(new Set(heights).size, 1, `${width}: ${heights.join()}`);
-      }
     });
 
   it("J14 hides every picture from a screen reader but the trend, which has words", async () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
 
 import type { Browser, Locator, Page } from "playwright-core";
@@ -27,7 +27,7 @@ export interface PageOptions {
 const origin = "https://panel.test";
 /** A logo as the provider may give one, wider than it is high. */
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="60"><rect width="300" height="60" fill="orange"/></svg>`;
-const bundled = (name: string): string => readFileSync(path.join(projectRoot, "dist", "panel", name), "utf8");
+const bundles = path.join(projectRoot, "dist", "panel");
 
 /** The panel's page as it was built, in a page of a browser, with a stand-in for the editor around it. */
 export class PanelPage {
@@ -45,16 +45,12 @@ export class PanelPage {
 
   static async in(browser: Browser): Promise<PanelPage> {
     const panel = new PanelPage(await browser.newPage());
-    const files: Readonly<Record<string, { readonly contentType: string; readonly body: string }>> = {
-      "/page.js": { contentType: "text/javascript", body: bundled("page.js") },
-      "/page.css": { contentType: "text/css", body: bundled("page.css") },
-      "/logo.svg": { contentType: "image/svg+xml", body: logo },
-    };
     await panel.page.route("**/*", (route) => {
       const url = route.request().url();
-      const page = { contentType: "text/html; charset=utf-8", body: panel.#html };
-      const file = url === `${origin}/` ? page : files[url.replace(origin, "")];
-      if (file) return route.fulfill(file);
+      if (url === `${origin}/`) return route.fulfill({ contentType: "text/html; charset=utf-8", body: panel.#html });
+      if (url === `${origin}/logo.svg`) return route.fulfill({ contentType: "image/svg+xml", body: logo });
+      const file = path.join(bundles, url.replace(origin, ""));
+      if (url.startsWith(origin) && existsSync(file)) return route.fulfill({ path: file });
       panel.problems.push(`request: ${url}`);
       return route.abort();
     });

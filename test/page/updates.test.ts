@@ -20,35 +20,26 @@ describe("the page when something changes", () => {
     assert.equal(await panel.focused(), "Forecast on accuweather.com");
   });
 
-  const broken = { ...views.current, past: { trend: {} as Trend } };
-  it("draws the others where a section cannot be drawn, and this one with the next view", async () => {
-    const panel = await openPanel({ view: broken });
+  it("if a section can't be drawn, draws the others, offers a report, tells the editor why, and draws it with the next view", async () => {
+    const panel = await openPanel({ view: { ...views.current, past: { trend: {} as Trend } } });
     assert.deepEqual(await panel.texts(".current .temperature"), [whole(views.current.current).temperature]);
     assert.deepEqual(await panel.texts(".notice h2"), ["Something went wrong"]);
+    await panel.button("Report a Problem").click();
+    assert.deepEqual(await panel.actions(), ["reportProblem"]);
+    assert.match(JSON.stringify((await panel.sent()).find(({ type }) => type === "error")), /TypeError/);
     await panel.show(views.current);
     assert.deepEqual(await panel.texts(".notice h2"), []);
   });
 
-  it("offers a report in place of a section that cannot be drawn, and tells the editor why", async () => {
-    const panel = await openPanel({ view: broken });
-    await panel.button("Report a Problem").click();
-    assert.deepEqual(await panel.actions(), ["reportProblem"]);
-    assert.match(JSON.stringify((await panel.sent()).find(({ type }) => type === "error")), /TypeError/);
-  });
-
-  it("is busy while the weather is asked for", async () => {
-    const { page } = await openPanel({ view: views.loading });
-    assert.equal(await page.locator("main").getAttribute("aria-busy"), "true");
-  });
-
-  it("asks once where weather is on show", async () => {
+  it("asks once while the weather is asked for", async () => {
     const panel = await openPanel({ view: { ...views.stale, loading: true } });
     await panel.button("Refresh").focus();
     await panel.press("Enter");
     assert.deepEqual(await panel.actions(), []);
+    assert.equal(await panel.page.locator("main").getAttribute("aria-busy"), "true");
   });
 
-  it("does not take the focus from the editor", async () => {
+  it("doesn't take the focus from the editor", async () => {
     const panel = await openPanel({ view: views.loading });
     await panel.show(views.current);
     assert.equal(await panel.page.evaluate(() => document.activeElement?.nodeName), "BODY");
@@ -78,7 +69,7 @@ describe("the page when something changes", () => {
     assert.deepEqual(await panel.announced(), [sentence, sentence]);
   });
 
-  it("is alarmed by news alone", async () => {
+  it("announces only new failures", async () => {
     const panel = await openPanel({ view: viewOf(warm) });
     const alerts = (): Promise<readonly string[]> => panel.texts("[role=alert] h2");
     const offline = { ...warm, failure: failures.unreachable };
@@ -107,7 +98,7 @@ describe("the page when something changes", () => {
     assert.equal(await message.count(), 0);
   });
 
-  it("moves nothing where less motion is wanted, and a little elsewhere", async () => {
+  it("moves nothing if less motion is wanted", async () => {
     const panel = await openPanel({ view: views.loading, media: { reducedMotion: "no-preference" } });
     const moving = (): Promise<number> => panel.page.evaluate(() => document.getAnimations().length);
     assert.ok((await moving()) > 0);

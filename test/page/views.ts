@@ -63,9 +63,7 @@ export const withWarnings = (view: PanelView, name: WarningsName): PanelView =>
 const withNext = (view: PanelView, minuteForecast: KindState<MinuteForecast>): PanelView =>
   withCards(view, { minuteForecast });
 
-const { forbidden, locationMissing, noObservation, serviceTrouble, unreachable } = failures;
-/** Weather of the first hours, which has a short line. */
-const short: ConditionsState = { ...warm, history: warm.history?.slice(-6) ?? [] };
+const { forbidden, locationMissing, serviceTrouble, unreachable } = failures;
 const bare = viewOf(stateOf({ WeatherText: "Cloudy" }));
 const offered: PanelView = { ...bare, cards: outlookOf({ warnings: {}, hourlyForecast: {} }).cards(metric, now) };
 
@@ -80,11 +78,9 @@ export const views = {
     failure: unreachable,
   }),
   failed: viewOf({ loading: false, failure: serviceTrouble, nextAt: now + 5 * minute, calls: { made: 3 } }),
-  noObservation: viewOf({ loading: false, failure: noObservation }),
   places: viewAt("349727", warm),
   longPlace: viewAt("264120", { loading: false, failure: unreachable }),
   refreshing: viewOf({ ...everything({ weather: "thunderstorm" }), loading: true }),
-  firstDay: viewOf(short),
   forecast: withNext(viewOf(wet), { answer: minutesOf([8, 26, 20], [55, 85, 43]) }),
   forecastOfAll: withNext(viewOf(warm), {
     answer: minutesOf([0, 30, 50], [30, 60, 34, "ice"], [60, 90, 34, "mix"], [90, 120, 20, "snow"]),
