@@ -7,12 +7,9 @@ describe("the oldest supported editor", () => {
   const dependencyOf = (folder: string, name: string): string =>
     (readJson("test", folder, "package.json") as { dependencies: Texts }).dependencies[name] ?? "none";
 
-  it("is the version whose types the code is compiled with", () => {
+  it("is the version of the types and the tests", () => {
     assert.match(oldest, /^1\.\d+\.0$/);
     assert.equal(manifest.devDependencies["@types/vscode"], `~${oldest}`);
-  });
-
-  it("is the one of the tests", () => {
     const minor = oldest.split(".")[1] ?? "";
     assert.ok(dependencyOf("vscode", "vscode-oldest").startsWith(`npm:code-server@4.${minor}.`));
   });

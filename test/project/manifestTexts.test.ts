@@ -76,28 +76,23 @@ describe("the texts of the manifest", () => {
 });
 
 describe("the manifest's pattern for the status bar's text", () => {
-  const { pattern = "" } = manifest.contributes.configuration[0]?.properties["currentConditions.statusBarText"] ?? {};
-
-  it("knows the placeholders of the code", () =>
-    assert.deepEqual(/\(\?:([\w|]+)\)/.exec(pattern)?.[1]?.split("|"), placeholders));
-
-  it("accepts text with known placeholders, and refuses others", () => {
+  it("accepts text with the placeholders of the code, and refuses others", () => {
+    const { pattern = "" } = manifest.contributes.configuration[0]?.properties["currentConditions.statusBarText"] ?? {};
     const isAccepted = (text: string): boolean => new RegExp(pattern, "u").test(text);
-    const texts = ["", "$(sparkle) {text}, {wind}", "{}", "{Temperature}", "{glyph", "{{glyph}}"];
-    assert.deepEqual(texts.filter(isAccepted), texts.slice(0, 2));
+    const refused = ["{}", "{Temperature}", "{glyph", "{{glyph}}"];
+    const accepted = ["", "$(sparkle) {text}, {wind}", ...placeholders.map((name) => `{${name}}`)];
+    assert.deepEqual([...accepted, ...refused].filter(isAccepted), accepted);
   });
 });
 
 describe("the walkthrough", () => {
-  const pictures = manifest.contributes.walkthroughs.flatMap(({ steps }) => steps.map(({ media }) => media.svg));
-  it("has a picture for each of its three steps", () => assert.equal(new Set(pictures).size, 3));
-
-  for (const picture of pictures)
-    it(`has a picture in the theme's colors: ${picture}`, () => {
-      const drawing = read(picture);
+  it("has pictures in the theme's colors", () => {
+    for (const { media } of manifest.contributes.walkthroughs.flatMap(({ steps }) => steps)) {
+      const drawing = read(media.svg);
       // The editor's content policy for these pictures allows neither styles nor scripts of their own.
       assert.doesNotMatch(drawing, /\sstyle=|<style|<script|\son\w+=|href=/);
-      const colours = found(drawing, /(?:fill|stroke)="([^"]+)"/g).filter((colour) => colour !== "none");
-      for (const colour of colours) assert.match(colour, /^(?:var|oklch\(from var)\(--vscode-[\w-]+, .+\)$/);
-    });
+      const colors = found(drawing, /(?:fill|stroke)="([^"]+)"/g).filter((color) => color !== "none");
+      for (const color of colors) assert.match(color, /^(?:var|oklch\(from var)\(--vscode-[\w-]+, .+\)$/);
+    }
+  });
 });
