@@ -4,7 +4,7 @@ import path from "node:path";
 import * as vscode from "vscode";
 
 import type { Settings } from "../../harness/editorSettings";
-import { variables } from "./values";
+import { variables } from "./forms";
 
 /** A file with settings that may come from others than the person. */
 export interface Target {

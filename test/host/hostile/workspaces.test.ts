@@ -8,9 +8,17 @@ import { type ConnectProxy, startConnectProxy } from "../../loopback/connectProx
 import { type Listener, startListener } from "../../loopback/listener";
 import { locations } from "../../loopback/locations";
 import type { WeatherService } from "../../loopback/weatherService";
-import { type Form, forms, type Sections } from "./forms";
+import {
+  type Form,
+  forms,
+  hindrance,
+  hostileLocation,
+  hostileLocations,
+  redirection,
+  type Sections,
+  variables,
+} from "./forms";
 import { isRead, type Target, targetsHere } from "./targets";
-import { hindrance, hostileLocation, hostileLocations, redirection, variables } from "./values";
 
 const isTrusted = process.env[variables.trusted] === "yes";
 const place = `in a workspace that is ${isTrusted ? "trusted" : "not trusted"}`;
@@ -47,7 +55,7 @@ describe(`a hostile workspace, ${place}`, () => {
     assert.ok(targets.length > 0);
   });
 
-  // With the settings that the starter has written, which lead to a listener of its own.
+  // With the settings that the starter has written, which lead to nobody.
   it(`${rowsHere} can't redirect the key from the start`, async () => {
     await assertAskedFor(await choose());
   });

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 
-import { set } from "../extension";
+import { assertKeyless, ExtensionFixture, set } from "../extension";
 import { type ConnectProxy, startConnectProxy } from "../../loopback/connectProxy";
 import { withNames } from "../../network/names";
 import { basic, credentials, portOf } from "../../network/fixture";
-import { assertKeyless, ExtensionFixture } from "../extensionFixture";
 
 /** By a name, because the editor itself uses no proxy to reach this machine. */
 const name = "weather.test";
@@ -55,12 +54,5 @@ describe("currentConditions.network: editor", () => {
     assert.equal(last.headers["proxy-authorization"], basic);
     assertKeyless(guarded.tunnels);
     await guarded.close();
-  });
-
-  it("G10 connects directly again after the setting is reset", async () => {
-    await fixture.configure({ proxy: proxy.url });
-    await set("network", undefined);
-    await assertWay(target);
-    await set("network", "editor");
   });
 });

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 
 import { canary } from "../../canary";
-import { ExtensionFixture } from "../extensionFixture";
-import { set } from "../extension";
+import { ExtensionFixture, set } from "../extension";
 
 const slots = ["undici.globalDispatcher.1", "undici.globalDispatcher.2"].map((name) => Symbol.for(name));
 const dispatchers = (): unknown[] => slots.map((slot) => (globalThis as Record<symbol, unknown>)[slot]);

@@ -4,8 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
 
 import { until } from "../../harness/until";
-import { ExtensionFixture } from "../extensionFixture";
-import { set } from "../extension";
+import { ExtensionFixture, set } from "../extension";
 
 const refresh = (): Thenable<unknown> => vscode.commands.executeCommand("currentConditions.refresh");
 

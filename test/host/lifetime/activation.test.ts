@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
 import fs from "node:fs";
-import { copyFile, mkdtemp, rename, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 
 import * as vscode from "vscode";
@@ -10,7 +8,7 @@ import { startService } from "../extension";
 import type { WeatherService } from "../../loopback/weatherService";
 import { until } from "../../harness/until";
 import { Resources } from "./resources";
-import { bundles, contextWith, type Extension, load, start } from "./shipped";
+import { bundles, contextWith, type Extension, load } from "./shipped";
 
 const loaded = (): readonly string[] =>
   Object.keys(load.cache)
@@ -69,50 +67,9 @@ describe("activation", () => {
     for (const subscription of subscriptions) subscription.dispose();
   });
 
-  it("H20 gets the weather even if the chat tool is used first and its call is declined", async () => {
-    service.reset();
-    const { registerTool } = vscode.lm;
-    let tool: vscode.LanguageModelTool<object> | undefined;
-    vscode.lm.registerTool = (_, registered) => {
-      tool = registered as typeof tool;
-      return new vscode.Disposable(() => undefined);
-    };
-    const end = await start();
-    try {
-      const { token } = new vscode.CancellationTokenSource();
-      const prepared = await tool?.prepareInvocation?.({ input: {} }, token);
-      assert.ok(prepared?.confirmationMessages, "it asks");
-      await service.requestCount(1, 20_000);
-    } finally {
-      end();
-      vscode.lm.registerTool = registerTool;
-    }
-  });
-
-  it("after a bundle couldn't be loaded, is completed by the next command", async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), "bundles-"));
-    const copy = async (name: string): Promise<void> => {
-      const target = path.join(folder, name);
-      await copyFile(path.join(bundles, name), `${target}.part`);
-      // The extension looks for it at any time, and half of a file is another matter.
-      await rename(`${target}.part`, target);
-    };
-    await copy("extension.js");
-    const end = await start(folder);
-    try {
-      const showLog = () => vscode.commands.executeCommand("currentConditions.showLog");
-      await assert.rejects(Promise.resolve(showLog()), /Cannot find module '\.\/composition\.js'/);
-      await copy("composition.js");
-      await showLog();
-    } finally {
-      end();
-      await rm(folder, { recursive: true });
-    }
-  });
-
   it("H24 after a failure, is repeated by the next command, and nothing of the failed attempt remains", async () => {
     service.reset();
-    const resources = new Resources((stack) => stack.includes(bundles));
+    const resources = new Resources();
     const subscriptions: vscode.Disposable[] = [];
     const real = await contextWith({ subscriptions });
     let isFailing = true;

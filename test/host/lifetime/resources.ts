@@ -1,5 +1,7 @@
 import { createHook } from "node:async_hooks";
 
+import { bundles } from "./shipped";
+
 /**
  * What keeps a process busy or open until it is ended. Requests to the system, which end on their own, are left out, and so
  * is TLSWRAP: its connection is a TCPWRAP, and it stays until the garbage collector comes by.
@@ -9,21 +11,19 @@ const kinds = new Set([
   ...["FILEHANDLE", "FSEVENTWRAP", "STATWATCHER", "PROCESSWRAP"],
 ]);
 
-/** Follows the timers, connections and files that code below some files begins, apart from all others of the process. */
+/** Follows the timers, connections, and files that the extension begins, apart from all others of the process. */
 export class Resources {
   readonly #open = new Map<number, string>();
   readonly #hook;
   readonly #stackTraceLimit = Error.stackTraceLimit;
 
-  /** @param isOwn whether a stack is one of the code that is followed; the default shows ten frames of it. */
-  constructor(isOwn: (stack: string) => boolean) {
+  constructor() {
     Error.stackTraceLimit = 100;
     this.#hook = createHook({
       init: (id, kind, trigger) => {
         if (!kinds.has(kind)) return;
-        const { stack = "" } = new Error();
-        if (!isOwn(stack) && !this.#open.has(trigger)) return;
-        this.#open.set(id, `${kind}${firstOwn(stack, isOwn)}`);
+        const own = new Error().stack?.split("\n").find((line) => line.includes(bundles));
+        if (own !== undefined || this.#open.has(trigger)) this.#open.set(id, `${kind}${own ?? ""}`);
       },
       destroy: (id) => void this.#open.delete(id),
     }).enable();
@@ -38,9 +38,4 @@ export class Resources {
     this.#hook.disable();
     Error.stackTraceLimit = this.#stackTraceLimit;
   }
-}
-
-function firstOwn(stack: string, isOwn: (line: string) => boolean): string {
-  const line = stack.split("\n").find(isOwn);
-  return line === undefined ? "" : ` ${line.trim()}`;
 }

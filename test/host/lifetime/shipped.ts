@@ -15,16 +15,6 @@ export interface Extension {
   readonly activate: (context: vscode.ExtensionContext) => void;
 }
 
-/** Starts the extension whose bundles are in the folder, as the editor does. @returns what ends it. */
-export async function start(folder = bundles): Promise<() => void> {
-  const subscriptions: vscode.Disposable[] = [];
-  const context = await contextWith({ subscriptions });
-  (load(path.join(folder, "extension.js")) as Extension).activate(context);
-  return () => {
-    for (const subscription of subscriptions) subscription.dispose();
-  };
-}
-
 /**
  * The context of the extension that the tests belong to, as the editor made it, with `own` in place of what it has, and a
  * storage in which there is nothing.
