@@ -22,12 +22,8 @@ describe("the API key", () => {
 
   it("isn't in a problem report, nor are the place and the address", async () => {
     const location = session.sunnyPlace();
-    const requestId = "f88dc27c-wmf1-4982-be8d-cc7b0f2a2b41";
-    session.service.behave({ name: "problem", status: 500, members: { Code: canary, trace: { requestId } } });
-    await session.change({
-      "currentConditions.locations": [`${location} Nether Wallop`],
-      "currentConditions.dailyBudget": 321,
-    });
+    session.service.behave({ name: "problem", status: 500, members: { Code: canary } });
+    await session.change({ "currentConditions.locations": [`${location} Nether Wallop`] });
     await window.enterKey(canary);
     await window.weather.waitFor(/Service problem/);
     // Without it, the editor in a browser has no issue reporter for an extension without a public repository.
@@ -36,11 +32,8 @@ describe("the API key", () => {
     const field = reporter.locator("#description");
     await until("the report is written", async () => (await field.inputValue()).includes("vulnerability"));
     const report = await field.inputValue();
-    assert.match(
-      report,
-      /- Last failed call: serviceTrouble, 500, request id f88dc27c-wmf1-4982-be8d-cc7b0f2a2b41, 20/,
-    );
-    assert.match(report, /locations: 1, .*dailyBudget: 321, .*baseUrl: other, .*altBaseUrl: other/);
+    assert.match(report, /- Last failed call: serviceTrouble, 500, request id [\w-]+, 20/);
+    assert.match(report, /locations: 1, .*baseUrl: other, .*altBaseUrl: other/);
     for (const secret of [location, "Nether", "localhost", "127.0.0.1"]) assert.ok(!report.includes(secret), secret);
     assert.match(await reporter.locator("#extension-selector").inputValue(), /current-conditions$/);
     await reporter.close();
@@ -70,18 +63,5 @@ describe("the API key", () => {
     await window.panel.press("Set API Key");
     await window.quickInput.answer("Weather: Set API Key", canary);
     await window.panel.waitFor(/^(?![^]*API key refused)[^]*Sunny/i);
-  });
-
-  it("B13 D20 without access (403) has its own message, with a link to the log", async () => {
-    session.service.keysWithoutAccess.add(revoked);
-    await session.show();
-    await window.enterKey(revoked);
-    const refusal =
-      /Your subscription doesn't include current conditions, its trial has ended, or its calls are used up \(403\)/;
-    await window.notifications.waitFor(refusal);
-    assert.deepEqual(await window.notifications.buttons(refusal), ["Check Subscription", "Set API Key", "Show Log"]);
-    await window.notifications.click("Show Log", refusal);
-    await window.waitForLog(/https:\S+: 403, request id [A-Za-z0-9-]+ \(forbidden\)/);
-    session.service.keysWithoutAccess.clear();
   });
 });

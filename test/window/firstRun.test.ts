@@ -42,7 +42,6 @@ describe("the first run", () => {
     assert.match(await window.weather.text(), /°C/);
     const statuses = (await session.service.idle()).map(({ status }) => status);
     assert.deepEqual(statuses, [200]);
-    assert.deepEqual(window.problems, []);
   });
 
   it("B15 A15 can be interrupted at the key and at the location, and continues there", async () => {
@@ -78,7 +77,6 @@ describe("the first run", () => {
     await window.quickInput.type("two words");
     await window.quickInput.waitForFault(/can't be used: it contains a space/);
     await window.page.mouse.click(640, 500);
-    assert.equal(await window.quickInput.isOpen(), true);
     await window.quickInput.enter("clé-à-molette");
     await window.quickInput.waitForFault(/characters that can't be sent/);
     await window.quickInput.cancel();

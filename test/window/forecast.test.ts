@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 
-import { until } from "../harness/until";
 import type { EditorWindow } from "../harness/window";
 import { days } from "../loopback/namedAnswers";
 import { inAmerica, noonInNewYork } from "./regions";
@@ -19,18 +18,18 @@ describe("the next hours and days", () => {
 
   /** The paths of the requests for the hours and the days. */
   const asked = (): readonly string[] =>
-    session.service.requests.map(({ path }) => path).filter((path) => path.includes("/forecasts/"));
+    session.service.requests
+      .map(({ path }) => path)
+      .filter((path) => path.includes("/forecasts/"))
+      .sort();
 
-  it("are offered in the panel while they are off", async () => {
+  it("H21 are offered while they are off, and appear after a click, even in a window that never reports its focus", async () => {
     await window.openPanel(/Next hours and days[^]*Uses about 14 calls a day\.[^]*Show Forecast/);
     assert.deepEqual(asked(), []);
-  });
-
-  it("H21 appear after a click on the offer, with one call each, even in a window that never reports its focus", async () => {
     session.service.behave(days("rainAtThree"));
     await window.panel.press("Show Forecast");
     await window.panel.waitFor(/Next 12 hours[^]*Sunset/);
-    assert.deepEqual([...asked()].sort(), ["/forecasts/v1/daily/5day/349727", "/forecasts/v1/hourly/12hour/349727"]);
+    assert.deepEqual(asked(), ["/forecasts/v1/daily/5day/349727", "/forecasts/v1/hourly/12hour/349727"]);
     await window.screenshot(session.picture("panel"));
   });
 
@@ -39,19 +38,5 @@ describe("the next hours and days", () => {
     const tooltip = await window.weather.tooltip();
     assert.match(tooltip, /Today\s+12°C to 23°C, rain 60%, sunset 9:00\sPM/);
     assert.match(tooltip, /Next hours\s+rain from 3:00\sPM to 6:00\sPM/);
-  });
-
-  it("M1 that the subscription doesn't include are requested once, and say what to check", async () => {
-    const before = asked().length;
-    session.service.behave(days("notIncluded"));
-    // A place whose forecast isn't known yet.
-    await session.showWeather(/°C/, "178087");
-    await session.change({ "currentConditions.forecast": "on" });
-    await window.panel.waitFor(/Next hours and days[^]*the hourly forecast[^]*Check Subscription/);
-    await until("the days are asked for too", () => asked().length - before === 2);
-    await session.change({ "currentConditions.details": false });
-    await session.change({ "currentConditions.details": undefined });
-    await session.service.idle();
-    assert.equal(asked().length - before, 2);
   });
 });

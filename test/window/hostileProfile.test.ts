@@ -7,8 +7,7 @@ import { type Settings, writeJson } from "../harness/editorSettings";
 import type { EditorWindow } from "../harness/window";
 import { type Listener, startListener } from "../loopback/listener";
 import { Session } from "./session";
-import { forms } from "../host/hostile/forms";
-import { redirection } from "../host/hostile/values";
+import { forms, redirection } from "../host/hostile/forms";
 
 const profile = "Hostile";
 const location = "349727";

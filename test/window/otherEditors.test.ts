@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 
 import { canary } from "../canary";
-import { until } from "../harness/until";
 import type { EditorWindow } from "../harness/window";
 import { itRows } from "../unit/weather/itEach";
 import { useSession } from "./session";
@@ -35,26 +34,5 @@ for (const version of ["latest", "oldest"] as const)
       "B16 whose walkthrough doesn't open asks for the key and the location, then shows the weather": [
         (script) => script.replace(new RegExp(`(${command}.{1,400}?\\brun\\([^)]*\\)\\{)`), "$1return;"),
       ],
-    });
-
-    it("I14 that can't list secrets names the address of a stored key, and removes the key", async () => {
-      const changeScript: Change = (script) =>
-        script.replace(
-          '.keys)throw new Error("Secret storage service',
-          '.none)throw new Error("Secret storage service',
-        );
-      window = await session.openWithWeather("349727", { changeScript });
-      await window.reload();
-      await window.weather.waitFor(/°C/);
-      const own = new URL(session.service.baseUrl).host;
-      await session.change({ "currentConditions.baseUrl": `${session.service.baseUrl}/team-b` });
-      await window.weather.waitFor(/Set Up Weather/);
-      const tooltip = await window.weather.tooltip();
-      assert.ok(tooltip.includes(`was entered for ${own} and isn't sent to ${own}/team-b`), tooltip);
-      await window.screenshot(session.picture("no-list"));
-      await window.runCommand("Weather: Remove API Key");
-      await window.notifications.waitFor(new RegExp(`Your key for ${own} was removed`));
-      await session.change({ "currentConditions.baseUrl": session.service.baseUrl });
-      await until("the key is gone", async () => (await window.weather.tooltip()).includes("No API key"));
     });
   });

@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
 
-import { canary } from "../canary";
-import { until } from "../harness/until";
 import type { EditorWindow } from "../harness/window";
 import { forecast } from "../loopback/namedAnswers";
 import { inGermany, noonInNewYork } from "./regions";
@@ -17,7 +15,6 @@ describe("rain in the next two hours", () => {
     await window.setFocus(true);
   });
 
-  const behave = (...named: Parameters<typeof forecast>): void => session.service.behave(forecast(...named));
   /** The requests, without those for the weather. */
   const asked = (): readonly string[] =>
     session.service.requests
@@ -25,7 +22,7 @@ describe("rain in the next two hours", () => {
       .filter((url) => !url.includes("currentconditions"));
 
   it("while it is off, is offered in the panel without a request", async () => {
-    behave("rainSoon");
+    session.service.behave(forecast("rainSoon"));
     await window.openPanel(/Rain in the next 2 hours[^]*MinuteCast[^]*Turn On/);
     await session.pass(3 * minute);
     assert.match(await window.weather.text(), /^24°C$/);
@@ -56,41 +53,5 @@ describe("rain in the next two hours", () => {
     await session.pass(2 * minute);
     await window.weather.waitFor(new RegExp(` (?:${before - 2}|${before - 3}) mins$`));
     assert.deepEqual(await link.boundingBox(), place);
-  });
-
-  it("K8 without the subscription, says what to do and isn't requested again", async () => {
-    behave("notIncluded");
-    // The stored forecast stays until it is over.
-    await session.pass(3 * 60 * minute);
-    const sentence = /doesn't include the minute forecast \(MinuteCast\),[^]*Check Subscription/;
-    await session.passUntil(window.panel, sentence);
-    await window.weather.waitFor(/^24°C$/);
-    const before = asked().length;
-    await session.pass(24 * 60 * minute);
-    await session.service.idle();
-    assert.equal(asked().length, before);
-    behave("snow");
-    await window.panel.pressInTitle("Refresh");
-    await window.weather.waitFor(/^24°C\s+❄ \d+ mins?$/);
-  });
-
-  it("looks up the coordinates of a selected place again after the key was removed", async () => {
-    const lookups = (): number => asked().filter((url) => /^\/locations\/v1\/\d/.test(url)).length;
-    const before = lookups();
-    behave("rainSoon");
-    await window.runCommand("Weather: Select Location");
-    await window.quickInput.search("Berlin", /Germany/);
-    await window.quickInput.choose(/Berlin, Germany/);
-    await window.weather.waitFor(/☂/);
-    await session.service.idle();
-    assert.equal(lookups(), before, "the search has told where it is");
-
-    await window.runCommand("Weather: Remove API Key");
-    await window.weather.waitFor(/Set Up Weather/);
-    await window.reload();
-    await window.setFocus(true);
-    await window.enterKey(canary);
-    await until("the position is looked up", () => lookups() === before + 1);
-    await session.service.idle();
   });
 });

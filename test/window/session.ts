@@ -11,12 +11,11 @@ import { type EditorVersion, ensureEditor, extensionId, projectRoot } from "../h
 import type { Environment } from "../harness/editorProcess";
 import { type EditorServer, installVsix, startServer } from "../harness/editorServer";
 import type { Settings } from "../harness/editorSettings";
-import { requiredVariable } from "../harness/testRun";
+import { processVariables, requiredVariable } from "../harness/testRun";
 import { retry } from "../harness/until";
 import { type EditorWindow, openWindow, type WindowOptions } from "../harness/window";
 import { writeTrust } from "../loopback/trust";
 import { startWeatherService, type WeatherService } from "../loopback/weatherService";
-import { variables } from "./variables";
 
 export interface SessionOptions {
   /** Default: the newest editor. */
@@ -77,12 +76,12 @@ export class Session {
   async open(): Promise<this> {
     const { version = "latest", settings, env, trace, startsAt, behind } = this.options;
     await ensureEditor(console.log);
-    const results = requiredVariable(variables.results);
+    const results = requiredVariable(processVariables.results);
     const folder = path.join(results, this.name);
     mkdirSync(folder, { recursive: true });
     // Installed once for all files of this process.
     this.extensionsDir = path.join(results, `extensions-${version}-${process.pid}`);
-    await installVsix(version, folder, requiredVariable(variables.vsix), this.extensionsDir);
+    await installVsix(version, folder, requiredVariable(processVariables.vsix), this.extensionsDir);
     const ahead = startsAt === undefined ? 0 : startsAt - Date.now();
     this.#ahead = ahead;
     const now = (): number => Date.now() + this.#ahead;
@@ -209,7 +208,7 @@ export class Session {
   }
 
   picture(name: string): string {
-    return path.join(requiredVariable(variables.results), "pictures", `${this.name}-${name}.png`);
+    return path.join(requiredVariable(processVariables.results), "pictures", `${this.name}-${name}.png`);
   }
 
   async close(): Promise<void> {

@@ -36,9 +36,7 @@ for (const version of ["latest", "oldest"] as const) {
       await window.screenshot(session.picture("restricted"));
       assert.deepEqual(asked(), [own]);
       assert.equal(hostile.connections, 0);
-    });
-
-    it("C18 isn't offered a location of its own", async () => {
+      // Nor is it offered a location of its own.
       await window.runCommand("Weather: Select Location", "Weather: Select Location");
       assert.deepEqual(await window.quickInput.titleButtons(), []);
       await window.screenshot(session.picture("select"));

@@ -67,29 +67,6 @@ describe("the weather", () => {
     assert.equal(WeatherText, "Sunny");
   });
 
-  it("H4 leaves no error if the panel is closed during a request", async () => {
-    const gate = session.service.gate();
-    await session.show();
-    await session.service.nextRequest();
-    await window.openPanel(/Getting the weather…/);
-    await window.runCommand("View: Close Editor");
-    gate.open();
-    await window.weather.waitFor(/°C/);
-    assert.deepEqual(window.problems, []);
-    assert.doesNotMatch(window.log(), /disposed/i);
-  });
-
-  it("H1 after failed refreshes, says when the next one is possible", async () => {
-    session.service.behave({ name: "status", status: 500 });
-    await session.showWeather(/Service problem/);
-    await window.runCommand("Weather: Refresh");
-    await session.service.requestCount(2);
-    await session.service.idle();
-    await window.runCommand("Weather: Refresh");
-    await window.page.getByText(/Service problem\. You can try again in \d/).waitFor();
-    assert.equal((await session.service.idle()).length, 2);
-  });
-
   it("G16 if the service can't be reached without a proxy, offers the editor's network", async () => {
     session.service.behave({ name: "closeWithoutAnswer" });
     await session.showWeather(/Can't connect/);
