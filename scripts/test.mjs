@@ -15,7 +15,7 @@ try {
   const linting = positionals.length === 0 || positionals.includes("style") ? lint() : undefined;
   compile();
   const { runTests } = createRequire(import.meta.url)("../out/test/run/main.js");
-  const { passed, failed } = await runTests({
+  const { passed, failures } = await runTests({
     // TEST_VSIX=given: tests the existing file, which will be published.
     makeVsix: process.env.TEST_VSIX === "given" ? givenVsix : makeVsix,
     linting,
@@ -23,8 +23,8 @@ try {
     grep: values.grep,
     editor: desktop ? "desktop" : "packages",
   });
-  console.log(`\n${passed} passed, ${failed} failed`);
-  process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+  console.log(`\n${passed} passed, ${failures.length} failed`);
+  process.exitCode = failures.length === 0 && passed > 0 ? 0 : 1;
 } catch (error) {
   console.error(error.message);
   console.log("\n0 passed, 1 failed");

@@ -3,10 +3,8 @@ import { runScript } from "./runScript.mjs";
 
 await runScript("verify", {
   audit: "asks the registry for known vulnerabilities in the packages that the VSIX contains",
-  faults: "runs the tests of each row of docs/faults.md, and prints the rows",
   fuzz: "checks every property with 1,000,000 generated inputs",
   gateway: "runs the team's gateway in a real nginx, with a window that uses it",
-  leaks: "runs the tests, and searches for their keys after each one",
   mutation: "changes the code in thousands of places, and counts the changes that the tests detect",
   windows: "runs the tests of units, files, and processes in Node for Windows, on Linux under Wine",
 });

@@ -38,13 +38,8 @@ function rowOf({ category, title }, texts, readme) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  try {
-    const [readme, manifest, texts] = await Promise.all(
-      ["README.md", "package.json", "package.nls.json"].map((name) => readFile(file(name), "utf8")),
-    );
-    await writeFile(file("README.md"), await withCommands(readme, JSON.parse(manifest), JSON.parse(texts)));
-  } catch (error) {
-    console.error(error.message);
-    process.exitCode = 1;
-  }
+  const [readme, manifest, texts] = await Promise.all(
+    ["README.md", "package.json", "package.nls.json"].map((name) => readFile(file(name), "utf8")),
+  );
+  await writeFile(file("README.md"), await withCommands(readme, JSON.parse(manifest), JSON.parse(texts)));
 }

@@ -20,12 +20,12 @@ try {
   rmSync(report, { force: true });
   const { inNode } = createRequire(import.meta.url)("../../out/test/run/inNode.js");
   const env = { FUZZ_CASES: `${cases}`, FUZZ_SEED: `${seed}`, FUZZ_PATH: path ?? "", FUZZ_REPORT: report };
-  const { passed, failed } = await inNode({ name: "fuzz", folders: ["fuzz"], results, timeoutMs: 60_000, grep, env });
+  const { passed, failures } = await inNode({ name: "fuzz", folders: ["fuzz"], results, timeoutMs: 60_000, grep, env });
   if (!existsSync(report)) throw new Error("The run ended before it was through.");
   const told = JSON.parse(readFileSync(report, "utf8"));
   const figures = `${inWords(told.cases)} cases of ${told.properties} properties, seed ${told.seed}`;
-  console.log(`\n${figures}: ${failed} ${failed === 1 ? "failure" : "failures"}`);
-  process.exitCode = failed === 0 && passed > 0 && told.cases > 0 ? 0 : 1;
+  console.log(`\n${figures}: ${failures.length} ${failures.length === 1 ? "failure" : "failures"}`);
+  process.exitCode = failures.length === 0 && passed > 0 && told.cases > 0 ? 0 : 1;
 } catch (error) {
   console.error(error.message);
   console.log("\n0 cases, 1 failure");

@@ -21,9 +21,9 @@ try {
     mkdirSync(results, { recursive: true });
     const env = { TEST_VSIX: await makeVsix() };
     const plan = { name: "gateway", folders: ["gateway"], results, timeoutMs: 120_000, grep: values.grep, env };
-    const { passed, failed } = await inNode(plan);
-    console.log(`\n${passed} passed, ${failed} failed`);
-    process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+    const { passed, failures } = await inNode(plan);
+    console.log(`\n${passed} passed, ${failures.length} failed`);
+    process.exitCode = failures.length === 0 && passed > 0 ? 0 : 1;
   } else {
     console.log(
       "The gateway needs nginx 1.22 or newer: install it (on Debian and Ubuntu: apt-get install nginx-light).",

@@ -15,7 +15,7 @@ export const folderOf = (bench: string): string => path.join(projectRoot, "out",
 export async function inFreshHost(bench: string, plan: object, options: Partial<HostOptions>): Promise<unknown> {
   const folder = folderOf(bench);
   const file = path.join(folder, "figures.json");
-  const { failed, failures } = await runInHost({
+  const { failures } = await runInHost({
     editor: "latest",
     resultsDir: path.join(folder, "host"),
     log: () => undefined,
@@ -25,7 +25,7 @@ export async function inFreshHost(bench: string, plan: object, options: Partial<
     // Without the cache of the tests: what is measured has to be compiled.
     env: { NODE_COMPILE_CACHE: undefined, ...options.env, [planVariable]: JSON.stringify({ ...plan, file }) },
   });
-  if (failed > 0) throw new Error(failures.map(({ error }) => error).join("\n"));
+  if (failures.length > 0) throw new Error(failures.map(({ error }) => error).join("\n"));
   return JSON.parse(readFileSync(file, "utf8"));
 }
 

@@ -35,9 +35,6 @@ export function guardAgainstLeaks({ folder, isOwnProcess }: GuardOptions): TestG
       for (const [name, text] of files?.read() ?? []) surfaces.note("files of the editor", name, text);
       return [...(await surfaces.finish()), ...unhandled.splice(0)];
     },
-    get scans() {
-      return surfaces.counts;
-    },
   };
 }
 

@@ -4,18 +4,13 @@ import { surfaces } from "./surfaces";
 
 type Reading = readonly [kind: string, name: string, read: () => Promise<string | undefined>];
 
-/** Watches what a page in a browser holds: all its documents, its storages, the clipboard, and what it says on its console. */
+/** Watches what a page in a browser holds: all its documents, its storages, and what it says on its console. */
 export function watchPage(page: Page): void {
   page.on("console", (message) => surfaces.note("page consoles", "the page's console", message.text()));
   for (const [kind, name, read] of readingsOf(page)) {
     const watching = surfaces.watch(kind, name, () => (page.isClosed() ? undefined : read()), true);
     page.once("close", () => watching.end());
   }
-}
-
-/** Searches what a page shows at this moment. */
-export async function searchShown(page: Page): Promise<void> {
-  surfaces.note("pages", "the page", await shownBy(page));
 }
 
 /** Searches pages at once, before what they hold goes away. */
@@ -34,7 +29,6 @@ function readingsOf(page: Page): readonly Reading[] {
   return [
     ["pages", "the page", () => shownBy(page)],
     ["browser storages", "the page's storage", () => page.evaluate(stored)],
-    ["clipboards", "the clipboard", () => page.evaluate(clipboard)],
   ];
 }
 
@@ -82,10 +76,4 @@ async function stored(): Promise<string> {
     database.close();
   }
   return parts.join("\n");
-}
-
-/** What is in the clipboard; nothing where the browser does not tell. Runs in the page. */
-function clipboard(): Promise<string | undefined> {
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, 1000, undefined));
-  return Promise.race([navigator.clipboard.readText().catch(() => undefined), late]);
 }

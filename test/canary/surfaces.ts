@@ -22,17 +22,11 @@ const patience = 10_000;
 /** All surfaces of this process, and the keys that were found on them. */
 class Surfaces {
   readonly #watched = new Set<Watched>();
-  readonly #counts = new Map<string, number>();
   readonly #leaks = new Set<string>();
   #inTest = false;
 
-  get counts(): Readonly<Record<string, number>> {
-    return Object.fromEntries(this.#counts);
-  }
-
   /** Searches `text` at once, for what is seen for a moment only. A key that is found is told at the end of the test. */
   note(kind: string, name: string, text: string): void {
-    this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1);
     const found = allKeys.scan(text);
     if (found !== undefined) this.#leaks.add(`${name} (${kind}): ${told(found)}`);
   }

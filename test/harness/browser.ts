@@ -28,16 +28,7 @@ export async function launchBrowser(): Promise<Browser> {
     handleSIGHUP: false,
     handleSIGINT: false,
     handleSIGTERM: false,
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-      "--font-render-hinting=none",
-    ],
+    args: ["--disable-gpu", "--font-render-hinting=none"],
   });
 }
 
@@ -65,22 +56,20 @@ async function ensureChromium(): Promise<void> {
 /** Only fonts from packages: the machine may have none, and pictures look the same everywhere. */
 function fontsConfiguration(): string {
   const dejavu = path.join(editorFolder, "node_modules", "dejavu-fonts-ttf", "ttf");
-  const prefer = (family: string, fonts: readonly string[]): string =>
-    `<alias binding="same"><family>${family}</family><prefer>` +
-    fonts.map((font) => `<family>${font}</family>`).join("") +
-    "</prefer></alias>";
-  return [
-    '<?xml version="1.0"?>',
-    '<!DOCTYPE fontconfig SYSTEM "fonts.dtd">',
-    "<fontconfig>",
-    `<dir>${path.join(unpackedIn, "fonts")}</dir>`,
-    `<dir>${dejavu}</dir>`,
-    `<cachedir>${path.join(unpackedIn, "fonts-cache")}</cachedir>`,
-    prefer("system-ui", ["Open Sans", "DejaVu Sans"]),
-    prefer("sans-serif", ["Open Sans", "DejaVu Sans"]),
-    prefer("monospace", ["DejaVu Sans Mono"]),
-    prefer("serif", ["DejaVu Serif"]),
-    "</fontconfig>",
-    "",
-  ].join("\n");
+  const prefer = (family: string, ...fonts: readonly string[]): string => {
+    const preferred = fonts.map((font) => `<family>${font}</family>`).join("");
+    return `<alias binding="same"><family>${family}</family><prefer>${preferred}</prefer></alias>`;
+  };
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+<dir>${path.join(unpackedIn, "fonts")}</dir>
+<dir>${dejavu}</dir>
+<cachedir>${path.join(unpackedIn, "fonts-cache")}</cachedir>
+${prefer("system-ui", "Open Sans", "DejaVu Sans")}
+${prefer("sans-serif", "Open Sans", "DejaVu Sans")}
+${prefer("monospace", "DejaVu Sans Mono")}
+${prefer("serif", "DejaVu Serif")}
+</fontconfig>
+`;
 }

@@ -17,10 +17,6 @@ export class Dialog {
     return text;
   }
 
-  isOpen(): Promise<boolean> {
-    return this.box.isVisible();
-  }
-
   async press(button: string): Promise<void> {
     await this.box.getByRole("button", { name: button, exact: true }).click();
     await this.box.waitFor({ state: "hidden" });

@@ -3,7 +3,7 @@ import path from "node:path";
 import { surfaces } from "../canary/surfaces";
 import { editorHome, type EditorVersion, projectRoot } from "./editorFolder";
 import { EditorProcess, type Environment } from "./editorProcess";
-import { changeSettings, type Settings, settingsFile, writeSettings } from "./editorSettings";
+import { type Settings, settingsFile, writeSettings } from "./editorSettings";
 import { until } from "./until";
 
 export interface ServerOptions {
@@ -38,11 +38,9 @@ interface Wanted {
   readonly milliseconds?: number;
   /** Whether the extension host then kills itself, as if it had crashed. */
   readonly killsHost?: boolean;
-  /** Invokes a tool of the chat, or cancels the last invocation; `told` has the result. */
-  readonly tool?: { readonly name: string; readonly input: object } | "cancel";
+  /** Invokes a tool of the chat; `told` has the result. */
+  readonly tool?: { readonly name: string; readonly input: object };
 }
-
-export type Told = Readonly<Record<"text" | "error", string | undefined>>;
 
 export function userDataDirOf(dataDir: string): string {
   return path.join(dataDir, "data");
@@ -78,36 +76,26 @@ export class EditorServer {
 
   /** Changes user settings; a window has them after it opens or reloads. */
   changeSettings(changes: Settings): void {
-    changeSettings(this.userDataDir, changes);
+    const current = JSON.parse(readFileSync(settingsFile(this.userDataDir), "utf8")) as Settings;
+    writeSettings(this.userDataDir, { ...current, ...changes });
   }
 
   /** Runs the editor's commands in an open window, and changes user settings there. Needs `hasControls`. */
-  async control({
-    commands = [],
-    links = [],
-    settings = {},
-    milliseconds = 0,
-    killsHost,
-    tool,
-  }: Wanted): Promise<void> {
-    rmSync(this.#controls("done"), { force: true });
-    if (tool !== "cancel") rmSync(this.#controls("told"), { force: true });
+  async control(wanted: Wanted): Promise<void> {
+    for (const name of ["done", "told"]) rmSync(this.#controls(name), { force: true });
     // `undefined` removes a setting.
-    const wanted = { commands, links, settings, milliseconds, killsHost, tool };
-    writeFileSync(
-      this.#controls("new"),
-      JSON.stringify(wanted, (_, value: unknown) => value ?? null),
-    );
+    const json = JSON.stringify({ commands: [], links: [], ...wanted }, (_, value: unknown) => value ?? null);
+    writeFileSync(this.#controls("new"), json);
     renameSync(this.#controls("new"), this.#controls("wanted"));
     await until("an open window has done what it was told", () => existsSync(this.#controls("done")));
   }
 
   /** Waits for the result of a tool, or the error that it ended with. */
-  async told(): Promise<Told> {
+  async told(): Promise<string> {
     await until("a tool of the chat has ended", () => existsSync(this.#controls("told")));
     const text = readFileSync(this.#controls("told"), "utf8");
     surfaces.note("chat", "the result of a tool", text);
-    return JSON.parse(text) as Told;
+    return text;
   }
 
   #controls(name: string): string {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 /** User settings by their full names. */
@@ -37,12 +37,6 @@ export function machineSettingsFile(userDataDir: string): string {
 /** Writes the user settings: the quiet ones, overridden by `settings`. */
 export function writeSettings(userDataDir: string, settings: Settings): void {
   writeJson(settingsFile(userDataDir), { ...quiet, ...settings });
-}
-
-/** Changes some user settings on disk. The editor reads them when its page loads again. */
-export function changeSettings(userDataDir: string, changes: Settings): void {
-  const current = JSON.parse(readFileSync(settingsFile(userDataDir), "utf8")) as Settings;
-  writeSettings(userDataDir, { ...current, ...changes });
 }
 
 export function writeJson(file: string, value: unknown): void {

@@ -34,10 +34,6 @@ export class Notifications {
     return (await buttons.allInnerTexts()).map(readable).filter(Boolean);
   }
 
-  async click(button: string, text: RegExp): Promise<void> {
-    await this.toasts.filter({ hasText: text }).getByRole("button", { name: button, exact: true }).first().click();
-  }
-
   /** Dismisses all notifications, including hidden ones. */
   async clear(): Promise<void> {
     await runCommand(this.page, "Notifications: Clear All Notifications");

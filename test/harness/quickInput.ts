@@ -18,10 +18,6 @@ export class QuickInput {
     await this.widget.locator(".quick-input-title", { hasText: exactly(title) }).waitFor();
   }
 
-  async isOpen(): Promise<boolean> {
-    return this.input.isVisible();
-  }
-
   async waitUntilClosed(): Promise<void> {
     await this.widget.waitFor({ state: "hidden" });
   }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { surfaces } from "../canary/surfaces";
 import { readable } from "./text";
-import { retry, until, untilText } from "./until";
+import { retry, untilText } from "./until";
 
 export class StatusBarItem {
   private readonly item: Locator;
@@ -36,20 +36,8 @@ export class StatusBarItem {
     return [...classes.matchAll(/codicon-(?!modifier-)([\w-]+)/g)].map(([, name = ""]) => name);
   }
 
-  async waitForIcons(names: readonly string[]): Promise<void> {
-    await until(`the icons are ${names.join(", ")}`, async () => (await this.icons()).join() === names.join());
-  }
-
-  async side(): Promise<"left" | "right"> {
-    return (await this.page.locator(".statusbar .left-items").locator(this.item).count()) > 0 ? "left" : "right";
-  }
-
   async label(): Promise<string> {
     return readable((await this.button.getAttribute("aria-label")) ?? "");
-  }
-
-  picture(): Promise<Buffer> {
-    return this.item.screenshot();
   }
 
   async click(): Promise<void> {

@@ -1,7 +1,16 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
-/** The variables with which a process of tests is started: the plan as JSON, and in an extension host its editor. */
-export const processVariables = { plan: "TEST_PLAN", editor: "TEST_HOST" } as const;
+/** The variables with which a process of tests is started. */
+export const processVariables = {
+  /** JSON of `TestPlan`. */
+  plan: "TEST_PLAN",
+  /** The editor of an extension host. */
+  editor: "TEST_HOST",
+  /** The packaged extension, for tests in windows. */
+  vsix: "TEST_VSIX",
+  /** The folder for the files of tests. */
+  results: "TEST_RESULTS",
+} as const;
 
 /** What a process of tests runs. */
 export interface TestPlan {
@@ -16,12 +25,6 @@ export interface TestPlan {
   readonly share?: string;
 }
 
-/** One test that ran: the titles of its groups and its own, outermost first. */
-export interface TestOutcome {
-  readonly titles: readonly string[];
-  readonly passed: boolean;
-}
-
 export interface TestFailure {
   readonly title: string;
   readonly error: string;
@@ -29,12 +32,8 @@ export interface TestFailure {
 
 export interface TestResult {
   readonly passed: number;
-  readonly failed: number;
   readonly pending: number;
   readonly failures: readonly TestFailure[];
-  readonly tests: readonly TestOutcome[];
-  /** How often each kind of surface was searched for keys. */
-  readonly scans?: Readonly<Record<string, number>>;
 }
 
 /** The plan of this process. @throws if it has none. */

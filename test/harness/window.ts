@@ -2,14 +2,13 @@ import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { searchPages, searchShown, watchPage } from "../canary/pageSurfaces";
+import { searchPages, watchPage } from "../canary/pageSurfaces";
 import { extensionId } from "./editorFolder";
 import type { EditorServer } from "./editorServer";
 import { readLog } from "./log";
 import { Dialog } from "./dialog";
 import { Notifications } from "./notifications";
 import { runCommand } from "./palette";
-import { noteProblems } from "./problems";
 import { QuickInput } from "./quickInput";
 import { StatusBarItem } from "./statusBarItem";
 import { untilText } from "./until";
@@ -42,17 +41,13 @@ export async function openWindow(options: WindowOptions): Promise<EditorWindow> 
   if (language !== undefined)
     await context.addInitScript((id) => Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: id }), language);
   if (changeScript) await changeWorkbench(context, changeScript);
-  return openIn(context, options, noteProblems(context));
+  return openIn(context, options);
 }
 
-async function openIn(
-  context: BrowserContext,
-  options: WindowOptions,
-  problems: readonly string[],
-): Promise<EditorWindow> {
+async function openIn(context: BrowserContext, options: WindowOptions): Promise<EditorWindow> {
   const page = await context.newPage();
   watchPage(page);
-  const window = new EditorWindow(page, options, problems);
+  const window = new EditorWindow(page, options);
   await page.goto(options.server.url(options), { waitUntil: "commit" });
   await window.waitUntilReady();
   return window;
@@ -93,8 +88,6 @@ export class EditorWindow {
   constructor(
     readonly page: Page,
     private readonly options: WindowOptions,
-    /** Errors of the page, and console lines about the extension or from a webview. */
-    readonly problems: readonly string[],
   ) {
     this.quickInput = new QuickInput(page);
     this.notifications = new Notifications(page);
@@ -105,7 +98,7 @@ export class EditorWindow {
 
   /** Opens another window with the same settings, secrets and storage. It closes with this one. */
   another(): Promise<EditorWindow> {
-    return openIn(this.page.context(), this.options, this.problems);
+    return openIn(this.page.context(), this.options);
   }
 
   /** Waits for the workbench; extensions may still be starting. A page that stays empty is reloaded once. */
@@ -176,7 +169,7 @@ export class EditorWindow {
   async screenshot(file: string): Promise<void> {
     mkdirSync(path.dirname(file), { recursive: true });
     await this.page.screenshot({ path: file, animations: "disabled" });
-    await searchShown(this.page);
+    await searchPages([this.page]);
   }
 
   /** Closes the window and forgets its storage. */

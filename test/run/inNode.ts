@@ -6,9 +6,9 @@ import { isatty } from "node:tty";
 
 import { projectRoot } from "../harness/editorFolder";
 import { endWithThisProcess } from "../harness/editorProcess";
-import { processVariables, readResult, type TestPlan } from "../harness/testRun";
+import { processVariables, readResult, type TestPlan, type TestResult } from "../harness/testRun";
 import { nodeWithSqlite } from "../harness/nodeWithSqlite";
-import { type Counts, sum } from "./counts";
+import { failed, sum } from "./results";
 
 export interface NodeOptions {
   /** The beginning of the names of its results. */
@@ -28,7 +28,7 @@ export interface NodeOptions {
 }
 
 /** A Node that is started by another program. Its output is printed at the end. */
-export interface NodeProgram {
+interface NodeProgram {
   readonly command: string;
   /** Arguments before Node's own. */
   readonly args: readonly string[];
@@ -39,7 +39,7 @@ export interface NodeProgram {
 const plain = isatty(1) ? {} : { NO_COLOR: "1" };
 
 /** Runs folders of tests in one or more new Node processes, so that open handles can't block the other tests. */
-export async function inNode(options: NodeOptions): Promise<Counts> {
+export async function inNode(options: NodeOptions): Promise<TestResult> {
   const { name, folders, results, timeoutMs, grep, processes = 1 } = options;
   const runs = Array.from({ length: processes }, async (_, index) => {
     const share = `${index + 1}of${processes}`;
@@ -48,13 +48,12 @@ export async function inNode(options: NodeOptions): Promise<Counts> {
     const run = await inProcess(options, { folders, resultFile, timeoutMs, grep, share }, index > 0);
     return { ...run, result: readResult(resultFile) };
   });
-  const counts = (await Promise.all(runs)).map(({ code, printed, result }) => {
+  const done = (await Promise.all(runs)).map(({ code, printed, result }) => {
     process.stdout.write(printed);
     if (result !== undefined) return result;
-    console.log(`A process of ${name} ended with ${String(code)} before its tests were through.`);
-    return { passed: 0, failed: 1 };
+    return failed(name, `A process ended with ${String(code)} before its tests were through.`);
   });
-  return sum(counts);
+  return sum(done);
 }
 
 /** Runs a plan in a process. @returns its exit code, and the output that isn't on the console yet. */
@@ -72,7 +71,7 @@ async function inProcess(options: NodeOptions, plan: TestPlan, isLate: boolean) 
       ...process.env,
       ...plain,
       // Tests in editors may run at the same time, and search their own files.
-      ...(!isAside && { TEST_RESULTS: results }),
+      ...(!isAside && { [processVariables.results]: results }),
       ...ofProgram,
       ...env,
       [processVariables.plan]: JSON.stringify(plan),

@@ -2,13 +2,11 @@ import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 
 import { ensureEditor, projectRoot } from "../harness/editorFolder";
-import { variables as windowTestVariables } from "../window/variables";
-import { type Counts, inTurn, sum } from "./counts";
-import { printFailures } from "./failures";
-import { faults } from "./faults";
+import { processVariables, type TestFailure, type TestResult } from "../harness/testRun";
 import { inHosts } from "./inHosts";
 import { inNode, type NodeOptions } from "./inNode";
 import { lastSearch } from "./leaks";
+import { failed, inTurn, passed, sum } from "./results";
 
 export interface TestOptions {
   /** Packs the extension if the parts need it, and returns the file. */
@@ -36,11 +34,8 @@ const inEditors = ["window", "host", "page"];
 /** The number of parallel parts: those with editors wait for a third of their time. */
 const lanes = 3;
 
-/**
- * Runs the parts and returns the sum. The last ones search all results for the key, and compare them with the
- * catalogue of faults.
- */
-export async function runTests({ makeVsix, linting, only, grep, editor }: TestOptions): Promise<Counts> {
+/** Runs the parts, and returns the sum. The last ones say whether the style is right, and search all results for the key. */
+export async function runTests({ makeVsix, linting, only, grep, editor }: TestOptions): Promise<TestResult> {
   const isWhole = only.length === 0;
   const inPackages = editor === "packages";
   const hosts = inPackages ? (["latest", "oldest"] as const) : (["desktop"] as const);
@@ -48,7 +43,7 @@ export async function runTests({ makeVsix, linting, only, grep, editor }: TestOp
     inNode({ name, folders: [name], results, timeoutMs: seconds * 1000, grep, isAside: isWhole, ...options });
   // Alone, on both processors. In a run of everything, other parts use the time while a window waits.
   const processes = isWhole ? 1 : 2;
-  const windowEnv = () => ({ [windowTestVariables.vsix]: vsix, [windowTestVariables.results]: results });
+  const windowEnv = () => ({ [processVariables.vsix]: vsix, [processVariables.results]: results });
   // The longest parts come first, so that the lanes end at about the same time.
   const parts: Parts = {
     ...(inPackages && { window: () => inProcesses("window", 240, { processes, env: windowEnv() }) }),
@@ -58,10 +53,8 @@ export async function runTests({ makeVsix, linting, only, grep, editor }: TestOp
     unit: () => inProcesses("unit", 60, { processes, folders: ["unit", "project", "fuzz"], env: generated }),
   };
   const reports: Parts = {
-    style: async () => ((await linting) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
+    style: async () => ((await linting) ? passed : failed("style", "There are faults; see above.")),
     leaks: () => lastSearch(results),
-    // Only a run of all tests has one for every fault of the catalogue.
-    ...(inPackages && grep === undefined && { faults: () => Promise.resolve(faults(results)) }),
   };
   const names = Object.keys({ ...parts, ...reports });
   const unknown = only.filter((name) => !names.includes(name));
@@ -75,31 +68,30 @@ export async function runTests({ makeVsix, linting, only, grep, editor }: TestOp
     inPackages && needsEditors && ensureEditor(console.log),
   ]);
 
-  const failed: string[] = [];
-  const run = async (all: Parts, atOnce: number): Promise<Counts> => {
+  const run = async (all: Parts, atOnce: number): Promise<TestResult> => {
     // The lanes share one iterator, so each takes the next part that none has begun.
     const wanted = Object.entries(all)
       .filter(([name]) => isWhole || only.includes(name))
       .values();
-    const lane = () =>
-      inTurn(wanted, async ([name, part]) => {
-        const counts = await timed(name, part);
-        if (counts.failed > 0) failed.push(name);
-        return counts;
-      });
+    const lane = () => inTurn(wanted, ([name, part]) => timed(name, part));
     return sum(await Promise.all(Array.from({ length: atOnce }, lane)));
   };
-  const counts = sum([await run(parts, isWhole ? lanes : 1), await run(reports, 1)]);
-  printFailures(results, failed);
-  return counts;
+  const result = sum([await run(parts, isWhole ? lanes : 1), await run(reports, 1)]);
+  if (result.failures.length > 0) console.log(`\nFailed:\n${result.failures.map(described).join("\n")}`);
+  return result;
 }
 
-type Parts = Readonly<Record<string, () => Promise<Counts>>>;
+type Parts = Readonly<Record<string, () => Promise<TestResult>>>;
 
-async function timed(name: string, part: () => Promise<Counts>): Promise<Counts> {
+async function timed(name: string, part: () => Promise<TestResult>): Promise<TestResult> {
   console.log(`\n--- ${name}`);
   const started = performance.now();
-  const counts = await part();
+  const { failures, ...rest } = await part();
   console.log(`--- ${name}: ${Math.round((performance.now() - started) / 1000)} s`);
-  return counts;
+  return { ...rest, failures: failures.map(({ title, error }) => ({ title: `${name}: ${title}`, error })) };
+}
+
+function described({ title, error }: TestFailure): string {
+  const lines = error.split("\n").filter((line) => line.trim() !== "");
+  return [`  ${title}`, ...lines.slice(0, 8).map((line) => `      ${line.trim()}`)].join("\n");
 }

@@ -19,52 +19,35 @@ export async function openService(folder: string, plan?: Plan) {
   return { service, caFile: await writeTrust(folder, service.caPem) };
 }
 
-/** The service's addresses, and the key that it accepts. */
-export function addresses({ service, caFile }: OpenService): string {
-  return `Weather service: ${service.baseUrl} (key in a header)
-                 ${service.altBaseUrl} (key in the address)
-Key:             ${openKey}
-Certificates:    ${caFile}`;
-}
-
-/** Shell commands that send requests to the service and change its responses. Each works as it is. */
-export function guide(open: OpenService): string {
-  const { baseUrl, altBaseUrl } = open.service;
+/** The service's addresses, the key that it accepts, and shell commands for it, each of which works as it is. */
+export function guide({ service, caFile }: OpenService): string {
+  const { baseUrl, altBaseUrl } = service;
   const conditions = "/currentconditions/v1/349727?details=true";
-  const hail = { WeatherText: "Hail", WeatherIcon: 25, HasPrecipitation: true, PrecipitationType: "Ice" };
+  const curl = (...args: readonly string[]): string => ["curl", "--cacert", caFile, ...args].map(quoted).join(" ");
   const answerWith = (scenario: Scenario & { readonly times?: number }): string =>
-    curl(open, "-d", JSON.stringify(scenario), `${baseUrl}/control/scenario`);
-  return `Ask with the key in a header, or in the address:
-  ${curl(open, "-H", `Authorization: Bearer ${openKey}`, baseUrl + conditions)}
-  ${curl(open, `${altBaseUrl}${conditions}&apikey=${openKey}`)}
+    curl("-d", JSON.stringify(scenario), `${baseUrl}/control/scenario`);
+  // One location key for each kind of weather.
+  const keys = new Map([...locations].reverse().map((location) => [location.weather, location]));
+  return `Weather service: ${baseUrl} (key in a header)
+                 ${altBaseUrl} (key in the address)
+Key:             ${openKey}
+Certificates:    ${caFile}
+
+Ask with the key in a header, or in the address:
+  ${curl("-H", `Authorization: Bearer ${openKey}`, baseUrl + conditions)}
+  ${curl(`${altBaseUrl}${conditions}&apikey=${openKey}`)}
 
 Each location key has its weather:
-  ${weatherOfKeys().join("\n  ")}
+  ${[...keys.values()].map(({ key, name, weather = "no data" }) => `${key.padEnd(14)} ${name}: ${weather}`).join("\n  ")}
 
-Choose another weather for all of them, what falls in the next two hours, or a fault, from now on:
-  ${answerWith({ name: "observation", members: hail })}
+Choose another weather, a forecast, or a fault, from now on or for some requests; test/loopback/namedScenarios.ts has all:
+  ${answerWith({ name: "observation", members: { WeatherText: "Hail", WeatherIcon: 25 } })}
   ${answerWith({ name: "forecast", named: "showers" })}
-  ${answerWith({ name: "status", status: 503 })}
-  or for so many requests:
-  ${answerWith({ name: "malformedJson", times: 1 })}
-  or none any more:
+  ${answerWith({ name: "status", status: 503, times: 1 })}
   ${answerWith({ name: "asSpecified" })}
-  test/loopback/namedScenarios.ts has all names.
 
 See which requests have come:
-  ${curl(open, `${baseUrl}/control/requests`)}`;
-}
-
-function curl({ caFile }: OpenService, ...args: readonly string[]): string {
-  return ["curl", "--cacert", caFile, ...args].map(quoted).join(" ");
-}
-
-/** One location key for each kind of weather. */
-function weatherOfKeys(): readonly string[] {
-  const firstOf = new Map([...locations].reverse().map((location) => [location.weather, location]));
-  return locations
-    .filter((location) => firstOf.get(location.weather) === location)
-    .map(({ key, name, weather }) => `${key.padEnd(14)} ${name}: ${weather ?? "no data"}`);
+  ${curl(`${baseUrl}/control/requests`)}`;
 }
 
 function quoted(word: string): string {

@@ -5,10 +5,10 @@ import sharp from "sharp";
 
 import { projectRoot } from "../harness/editorFolder";
 import type { Settings } from "../harness/editorSettings";
+import { processVariables } from "../harness/testRun";
 import type { EditorWindow, WindowOptions } from "../harness/window";
 import { inAmerica } from "../window/regions";
 import { Session } from "../window/session";
-import { variables } from "../window/variables";
 
 const folder = path.join(projectRoot, "media", "readme");
 const results = path.join(projectRoot, "out", "pictures");
@@ -22,8 +22,8 @@ type Clip = Size & { readonly x: number; readonly y: number };
 
 /** Generates the pictures of the README, in real windows with the packaged extension. */
 export async function makePictures(vsix: string): Promise<void> {
-  process.env[variables.vsix] = vsix;
-  process.env[variables.results] = results;
+  process.env[processVariables.vsix] = vsix;
+  process.env[processVariables.results] = results;
   mkdirSync(folder, { recursive: true });
   const session = await new Session("pictures", { env: inAmerica, startsAt: afternoon }).open();
   try {
@@ -51,9 +51,7 @@ async function openWindow(session: Session, settings: Settings, size: Size, open
 async function picturesOfPanel(session: Session, name: string, settings: Settings): Promise<void> {
   const size = { width: 1060, height: 1170 };
   const window = await openWindow(session, settings, size);
-  await window.openPanel(/Temperature history[^]*AccuWeather/);
-  await window.panel.press("Load Last 24 Hours (1 Call)");
-  await window.panel.frame.getByRole("img", { name: /^Temperature history/ }).waitFor();
+  await window.openPanel(/All fields[^]*AccuWeather/);
   await save(`panel-${name}`, window, await boxOf(window, ".editor-group-container"));
 
   await window.runCommand("View: Close Editor");

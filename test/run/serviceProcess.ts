@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-import { addresses, guide, openService } from "./openService";
+import { guide, openService } from "./openService";
 
 /** Runs the loopback service until Ctrl+C; `npm run service` starts it. */
 async function serve(): Promise<void> {
@@ -11,7 +11,7 @@ async function serve(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), "weather-service-"));
   try {
     const open = await openService(folder);
-    console.log(`${addresses(open)}\n\n${guide(open)}\n\nEnd with Ctrl+C.`);
+    console.log(`${guide(open)}\n\nEnd with Ctrl+C.`);
     await end;
     await open.service.close();
   } finally {

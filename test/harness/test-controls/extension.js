@@ -2,14 +2,14 @@ const { readFileSync, renameSync, watch, writeFileSync } = require("node:fs");
 const path = require("node:path");
 const { isDeepStrictEqual } = require("node:util");
 
-const { CancellationTokenSource, commands, ConfigurationTarget, lm, Uri, workspace } = require("vscode");
+const { commands, ConfigurationTarget, lm, Uri, workspace } = require("vscode");
 
 const { takeTime } = require("../../../out/test/harness/time.js");
 
 /**
  * Prepares a window for the next test: runs commands, opens links, changes user settings through the editor (which
- * doesn't watch their file), advances the clock of the extension host, kills the host, and invokes or cancels tools of
- * the chat, whose results become `told.json`. The instructions are in `wanted.json`, which becomes `done.json`.
+ * doesn't watch their file), advances the clock of the extension host, kills the host, and invokes tools of the chat,
+ * whose results become `told.json`. The instructions are in `wanted.json`, which becomes `done.json`.
  * `TEST_TIME` is by how many milliseconds the clock is ahead.
  */
 exports.activate = ({ subscriptions }) => {
@@ -18,17 +18,14 @@ exports.activate = ({ subscriptions }) => {
   const time = given === undefined ? undefined : takeTime(Number(given));
   const file = (name) => path.join(folder, `${name}.json`);
   const tell = (told) => {
-    writeFileSync(file("telling"), JSON.stringify(told));
+    writeFileSync(file("telling"), told);
     renameSync(file("telling"), file("told"));
   };
-  let invocation;
-  const invoke = ({ name, input }) => {
-    invocation = new CancellationTokenSource();
-    lm.invokeTool(name, { input, toolInvocationToken: undefined }, invocation.token).then(
-      ({ content }) => tell({ text: content.map(({ value }) => value).join("") }),
-      (error) => tell({ error: String(error) }),
+  const invoke = ({ name, input }) =>
+    lm.invokeTool(name, { input, toolInvocationToken: undefined }).then(
+      ({ content }) => tell(content.map(({ value }) => value).join("")),
+      (error) => tell(String(error)),
     );
-  };
   const obey = async () => {
     // Of several windows, the one that renames the file first does the work.
     try {
@@ -39,14 +36,13 @@ exports.activate = ({ subscriptions }) => {
     const wanted = JSON.parse(readFileSync(file("taken"), "utf8"));
     for (const command of wanted.commands) await commands.executeCommand(command);
     for (const link of wanted.links) await commands.executeCommand("vscode.open", Uri.parse(link));
-    for (const [name, given] of Object.entries(wanted.settings)) {
+    for (const [name, given] of Object.entries(wanted.settings ?? {})) {
       const value = given ?? undefined;
       if (!isDeepStrictEqual(workspace.getConfiguration().inspect(name)?.globalValue, value))
         await workspace.getConfiguration().update(name, value, ConfigurationTarget.Global);
     }
-    time?.pass(wanted.milliseconds);
-    if (wanted.tool === "cancel") invocation.cancel();
-    else if (wanted.tool) invoke(wanted.tool);
+    if (wanted.milliseconds) time.pass(wanted.milliseconds);
+    if (wanted.tool) void invoke(wanted.tool);
     renameSync(file("taken"), file("done"));
     if (wanted.killsHost) process.kill(process.pid, "SIGKILL");
   };

@@ -97,7 +97,7 @@ for (const name of callNames) {
     });
 
     for (const [cacheControl, isStorable] of Object.entries({ "no-store": false, public: true }))
-      it(`L4 has an answer that may ${isStorable ? "" : "not "}be written to disk with ${cacheControl}`, async () => {
+      it(`has an answer that may ${isStorable ? "" : "not "}be written to disk with ${cacheControl}`, async () => {
         const { reply } = await callWith(make(queryAt()), { text, headers: { "cache-control": cacheControl } });
         assert.equal(answerOf(reply).isStorable, isStorable);
       });

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+
+import { filesIn, found, read } from "./scripts";
+
+/** The folders with the tests of each place that the catalogue names. */
+const folders: Readonly<Record<string, readonly string[]>> = {
+  node: ["unit", "project", "fuzz", "processes"],
+  processes: ["processes"],
+  host: ["host", "network"],
+  page: ["page"],
+  window: ["window"],
+};
+
+/** The ids at the beginnings of titles; the id of a part, like `C13a`, counts for its row too. */
+function idsIn(folder: string): readonly string[] {
+  const beginning = /["'`]((?:[A-N][1-3]?\d[a-f]?(?:[ ,]+|(?=["'`])))+)/g;
+  return filesIn(`test/${folder}`, /\.ts$/)
+    .flatMap((file) => found(read(file), beginning))
+    .flatMap((ids) => ids.split(/[ ,]+/))
+    .flatMap((id) => [id, id.replace(/[a-z]$/, "")]);
+}
+
+describe("the catalogue of faults", () => {
+  const rows = found(read("docs/faults.md"), /^\| ([A-N]\d.*)$/gm).map((line) => {
+    const [id = "", , , where = ""] = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
+    return { id, places: where.split(/,\s*/) };
+  });
+  const titled = new Map(Object.entries(folders).map(([place, all]) => [place, new Set(all.flatMap(idsIn))]));
+
+  it("has each row once", () => {
+    const ids = rows.map(({ id }) => id);
+    assert.deepEqual(ids, [...new Set(ids)]);
+    assert.ok(ids.length > 200, `${ids.length} rows`);
+  });
+
+  it("has a test for each row in each place that the row names", () => {
+    const missing = rows.flatMap(({ id, places }) =>
+      places.filter((place) => !titled.get(place)?.has(id)).map((place) => `${id} in ${place}`),
+    );
+    assert.deepEqual(missing, []);
+  });
+
+  it("has a row for each id in a title", () => {
+    const known = new Set(rows.map(({ id }) => id));
+    const unknown = [...titled.values()].flatMap((ids) => [...ids]).filter((id) => id !== "" && !known.has(id));
+    assert.deepEqual(unknown, []);
+  });
+});
