@@ -1,8 +1,5 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 
 import { isWine, itUnless } from "../unit/itUnless";
@@ -74,16 +71,6 @@ interface Size {
 
 /** The bundles, with the files that they are made of. */
 export const bundled = async () => (await script<Size>("bench/size.mjs")).bundled();
-
-/** Runs a script of `scripts/` as a program in a folder. @returns its exit code and what it prints. */
-export async function run(name: string, cwd: string, env: NodeJS.ProcessEnv, ...args: readonly string[]) {
-  const child = spawn(process.execPath, [path.join(root, "scripts", name), ...args], {
-    cwd,
-    env: { ...process.env, ...env },
-  });
-  const [out, error] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
-  return { code: child.exitCode, out, error };
-}
 
 /** A test that bundles the extension. */
 export const bundlingIt = itUnless(isWine ? "esbuild is installed for another system" : undefined);

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
 
 import { itRows } from "../../unit/weather/itEach";
-import { run, type Texts } from "../scripts";
+import { root, type Texts } from "../scripts";
 import { temporaryFolder } from "../temporaryFolder";
 
 const made: Texts = { "weather-1.2.3.cdx.json": "{}\n", "weather-1.2.3.vsix": "the package" };
@@ -13,18 +15,23 @@ describe("the files of a release", () => {
     mkdirSync(inFolder(folder), { recursive: true });
     for (const [name, text] of Object.entries(files)) writeFileSync(inFolder(folder, name), text);
   };
+  const run = (folder: string, env: Texts, ...args: readonly string[]): number | null => {
+    const script = path.join(root, "scripts", "release", "digests.mjs");
+    return spawnSync(process.execPath, [script, ...args], { cwd: inFolder(folder), env: { ...process.env, ...env } })
+      .status;
+  };
   /** Makes the files in one job, and takes those with `changed` over in the next. */
-  const handOver = async (changed: Texts) => {
+  const handOver = (changed: Texts) => {
     write("made", { ...made, "README.md": "# Weather" });
-    await run("release/digests.mjs", inFolder("made"), { GITHUB_OUTPUT: inFolder("output") });
+    run("made", { GITHUB_OUTPUT: inFolder("output") });
     write("next/package", { ...made, ...changed });
     const digests = readFileSync(inFolder("output"), "utf8").replaceAll(/^.*(?:<<|^)end\n/gm, "");
-    const { code } = await run("release/digests.mjs", inFolder("next"), { DIGESTS: digests }, "take");
+    const code = run("next", { DIGESTS: digests }, "take");
     return { code, taken: readdirSync(inFolder("next")).filter((name) => name !== "package") };
   };
   const none = { code: 1, taken: [] };
 
-  itRows(async (changed: Texts, expected: object) => assert.deepEqual(await handOver(changed), expected), {
+  itRows((changed: Texts, expected: object) => assert.deepEqual(handOver(changed), expected), {
     "are accepted by the next job if they are unchanged": [{}, { code: 0, taken: Object.keys(made) }],
     "are refused with other bytes": [{ "weather-1.2.3.vsix": "another package" }, none],
     "are refused with one more": [{ ".more.vsix": "another package" }, none],
