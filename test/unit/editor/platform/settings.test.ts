@@ -47,7 +47,10 @@ describe("the settings", () => {
     assert.deepEqual(snapshotOf(own).defaultLocation, expected);
   itRows(assertDefault, {
     "have a location key": [{ locations, defaultLocation: " 18404_pc " }, location("18404_PC")],
-    "have the reason why a location key is none": [{ locations, defaultLocation: "?" }, refused("locationCharacters")],
+    "have the reason why a location key is invalid": [
+      { locations, defaultLocation: "?" },
+      refused("locationCharacters"),
+    ],
     "have no location if none is set": [{}, { kind: "missing" }],
     "have the first saved place if no location is set": [{ locations }, location("349727")],
   });

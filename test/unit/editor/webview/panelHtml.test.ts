@@ -25,7 +25,7 @@ describe("the page's frame", () => {
     assert.doesNotMatch(panelHtml(parts), /img-src|data-logo/);
   });
 
-  it("cannot be left by what is put into it", () => {
+  it("escapes what is put into it", () => {
     const hostile = `"></title></body><script>alert(1)</script>`;
     for (const part of ["state", "title", "noResponse", "language", "logo"])
       assert.equal(panelHtml({ ...parts, [part]: hostile }).match(/<script/g)?.length, 1, part);

@@ -18,7 +18,7 @@ describe("emitter", () => {
     assert.deepEqual(called, ["one", "two", "one", "two"]);
   });
 
-  it("does not call a listener that another one has just taken away", () => {
+  it("doesn't call a listener that another has just removed", () => {
     emitter.subscribe(() => stop());
     const stop = listen("gone");
     emitter.fire();

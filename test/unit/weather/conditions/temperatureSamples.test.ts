@@ -48,7 +48,7 @@ describe("history of temperatures", () => {
   const assertSample = (temperature: Measure, sample: object): void =>
     assert.deepEqual(withSample([], answerAt(now, { temperature })), [{ at: now, ...sample }]);
   itRows(assertSample, {
-    "J11 has one unit where one was sent": [{ imperial: { value: 68, unit: "F" } }, { fahrenheit: 68 }],
+    "J11 has one unit if one was sent": [{ imperial: { value: 68, unit: "F" } }, { fahrenheit: 68 }],
     "J11 has zero degrees": [{ metric: { value: 0, unit: "C" } }, { celsius: 0 }],
   });
 });

@@ -21,7 +21,7 @@ describe("feed", () => {
     setup.assertNow({ asked: 2 });
   });
 
-  it("F7 stores nothing of an answer with no-store, and shows it until another one is due", async () => {
+  it("F7 stores nothing of an answer with no-store, and shows it until the next is due", async () => {
     const setup = new FeedSetup();
     const { clock, feed, service } = setup;
     const pause = 10 * minute;
@@ -87,7 +87,7 @@ describe("feed that checks a key", () => {
 });
 
 describe("person who refreshes", () => {
-  it("sees that an automatic update is under way, which shows no sign by itself", async () => {
+  it("sees that an automatic update is in progress, which isn't shown otherwise", async () => {
     const setup = await FeedSetup.ready();
     await setup.clock.pass(hour);
     const shown = setup.states.length;
@@ -115,7 +115,7 @@ describe("person who refreshes", () => {
   });
 
   for (const how of ["refetch", "check"] as const)
-    it(`H1 does not hold back a ${how}, which counts failures anew, so that it tries again soon`, async () => {
+    it(`H1 doesn't hold back a ${how}, which restarts the backoff`, async () => {
       const setup = await FeedSetup.failed(failures.serviceTrouble);
       await setup.feed.refresh("person");
       setup.clock.chance = 1;
@@ -124,7 +124,7 @@ describe("person who refreshes", () => {
       assert.equal(setup.stored?.failureRecord?.count, 1);
     });
 
-  it("H1 asks where the timer would wait, also while the timer's refresh is under way", async () => {
+  it("H1 asks although the timer would wait, even during the timer's refresh", async () => {
     const setup = await FeedSetup.failed(failures.quotaUsedUp);
     setup.serve();
     const [due, person] = await Promise.all([setup.feed.refresh(), setup.feed.refresh("person")]);

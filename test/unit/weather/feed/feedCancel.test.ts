@@ -33,12 +33,12 @@ const phases: Readonly<Record<string, (setup: FeedSetup) => UnderWay>> = {
     };
     return [feed.refresh(), () => (end(), settled())];
   },
-  "its answer comes all the same": (setup) => lateReply(setup, good(late)),
-  "its failure comes all the same": (setup) => lateReply(setup, bad(failures.unauthorized)),
+  "its answer still comes": (setup) => lateReply(setup, good(late)),
+  "its failure still comes": (setup) => lateReply(setup, bad(failures.unauthorized)),
 };
 
 for (const [phase, begin] of Object.entries(phases)) {
-  describe(`feed that is cancelled while ${phase}`, () => {
+  describe(`feed that is canceled while ${phase}`, () => {
     let setup: FeedSetup;
     let asked: number;
     /** Lets come what was under way, which leaves no trace. */
@@ -102,7 +102,7 @@ for (const [phase, begin] of Object.entries(phases)) {
   });
 }
 
-describe("feed whose key or network becomes another one", () => {
+describe("feed whose key was removed", () => {
   it("H3 neither shows nor reads what is still stored when the key is gone, until there is a key", async () => {
     const setup = await FeedSetup.ready();
     setup.service.key = undefined;

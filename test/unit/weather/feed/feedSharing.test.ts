@@ -73,7 +73,7 @@ describe("twenty windows", () => {
   });
 });
 
-it("H11 a window that is held up while it asks adopts the answer of another one since, and stores no failure", async () => {
+it("H11 a window that is blocked during its request adopts a newer answer of another, and stores no failure", async () => {
   const setup = new FeedSetup();
   const refreshed = setup.feed.refresh();
   await settled();

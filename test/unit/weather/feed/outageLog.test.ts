@@ -29,7 +29,7 @@ describe("outage in the log", () => {
   const over = [offline, undefined, undefined];
   itRows(assertLines, {
     "H14 begins with one line, whatever attempts fail of": [[undefined, offline, offline, trouble, timeout], [begins]],
-    "names no cause where none is known": [[timeout], [begins.replace("unreachable (ENOTFOUND)", "timeout")]],
+    "names no cause if none is known": [[timeout], [begins.replace("unreachable (ENOTFOUND)", "timeout")]],
     "H14 ends with one line": [over, [begins, ends("0 minutes")]],
     "says how long it was in the singular": [over, [begins, ends("1 minute")], minute],
   });

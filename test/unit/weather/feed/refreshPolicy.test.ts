@@ -95,7 +95,7 @@ for (const kind of kindNames)
   describe(`refresh of ${kind} when it is due, by a person, after a change, to check a key`, () => {
     for (const row of [...rows, ...rowsOf(kind), ...(kind === "conditions" ? heeded : [])]) {
       const [title, , timer, outcomes] = row;
-      it(`${title}: ${outcomes}; ${timer === never ? "never" : `in ${timer} minutes`} by itself`, async () => {
+      it(`${title}: ${outcomes}; ${timer === never ? "never" : `in ${timer} minutes`} automatically`, async () => {
         const decided: string[] = [];
         for (const reason of reasons) decided.push(await decide(kind, row, reason));
         assert.equal(decided.join(", "), outcomes);

@@ -42,7 +42,7 @@ describe("failure record", () => {
     assert.equal(after({ failure: failures.rateLimited }, outage).failure.kind, "rateLimited");
   });
 
-  it("holds back a person too, for three days, where the place is not covered, whatever the service says", () => {
+  it("holds back a person for three days if the place isn't covered, whatever Retry-After says", () => {
     const rest = now + 3 * day;
     for (const notBefore of [undefined, now + hour, now + 30 * day]) {
       const record = after({ failure: failures.notCovered, ...(notBefore !== undefined && { notBefore }) });
@@ -83,6 +83,6 @@ describe("asking again after a failure", () => {
     "H14 K12 comes after a minute at the soonest, at last once an hour": ["backoff", 0, [1, 1, 1, 1, 60, 60]],
     "H14 K12 comes ever later, after little more than an hour at the latest": ["backoff", most, [2, 4, 8, 32, 65, 65]],
     "comes up to an hour later than that": ["daily", most, always(25 * 60)],
-    "K9 comes after three days where the place is not covered": ["everyThreeDays", most, always(72 * 60)],
+    "K9 comes after three days if the place isn't covered": ["everyThreeDays", most, always(72 * 60)],
   });
 });

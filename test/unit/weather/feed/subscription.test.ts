@@ -33,7 +33,7 @@ class Window extends FeedSetup {
 }
 
 describe("feeds of a window", () => {
-  it("are one for each query, however many use it, until the last one lets go", async () => {
+  it("are one for each query, until the last user releases it", async () => {
     const { feeds, service } = new Window();
     const [one, same, other] = [feeds.acquire(here), feeds.acquire({ ...here }), feeds.acquire(there)];
     assert.equal(one.feed, same.feed);
@@ -47,7 +47,7 @@ describe("feeds of a window", () => {
     assert.equal(service.cancelled, 1);
   });
 
-  it("synchronise with other windows, without asking, as long as they are used", async () => {
+  it("adopt what other windows store, without a request, as long as they are used", async () => {
     const window = new Window();
     const { feeds, clock } = window;
     window.service.reply = good(window.answer());
@@ -68,7 +68,7 @@ describe("feeds of a window", () => {
 });
 
 describe("subscription", () => {
-  it("A1 asks nothing where there is no location, and says why", async () => {
+  it("A1 without a location, sends no request and explains why", async () => {
     const { subscription, service } = new Window();
     const missing = bad(failures.locationMissing);
     assert.deepEqual(subscription.target, missing);
@@ -92,7 +92,7 @@ describe("subscription", () => {
       assert.deepEqual({ loading, answer, asked: window.asked }, { loading: false, answer: window.answer(), asked: 1 });
     });
 
-  it("tells of another name and of another reason", () => {
+  it("reports a change of the name or the reason", () => {
     const window = new Window();
     const refused = (reason: Reason): Target => bad({ kind: "locationRefused", reason });
     const steps: readonly Target[] = [
@@ -107,7 +107,7 @@ describe("subscription", () => {
     }
   });
 
-  it("H18 asks as a person for a location that another one is selected for", async () => {
+  it("H18 asks as a person after a different location was selected", async () => {
     const window = new Window();
     for (const next of [here, there]) await window.follow(target(next));
     assert.deepEqual(window.service.asked, [here, chosenByPerson(there)]);
@@ -140,7 +140,7 @@ describe("subscription", () => {
     "C15 H2 shows and stores nothing that comes late, by another scheme": [byQuery],
   });
 
-  it("lets go of everything when it is stopped, and begins anew with the next target", async () => {
+  it("releases everything when it's stopped, and starts again with the next target", async () => {
     const window = new Window();
     const { subscription } = window;
     window.serve();

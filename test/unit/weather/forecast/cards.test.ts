@@ -89,7 +89,7 @@ describe("the card of the next days", () => {
     ]));
   it("has the weekday of the place", () =>
     assert.equal(sampled([dayAt(0, { epoch: Date.UTC(2026, 9, 28, 17), offset: 840 })])?.[0]?.day, "Thu"));
-  it("has no bar where the low is above the high", () =>
+  it("has no bar if the low is above the high", () =>
     assert.equal(sampled([dayAt(0, { low: celsius(9), high: celsius(8) })])?.[0]?.bar, undefined));
   it("is missing when all days are over", () => assert.equal(daysCard({ days: [dayAt(-1)] }, metric, noon), undefined));
 });
@@ -110,8 +110,8 @@ describe("the words of the next hours and days", () => {
       [dayAt(0, { high, chance: 40, kind: "mixed", sunset: before })],
       "23°C, rain and snow 40%",
     ],
-    "have rain where nothing else is named": [[dayAt(0, { chance: 40 })], "rain 40%"],
-    "say nothing where today has nothing": [[dayAt(0)], undefined],
+    "have rain if nothing else is named": [[dayAt(0, { chance: 40 })], "rain 40%"],
+    "say nothing if today has nothing": [[dayAt(0)], undefined],
     "say nothing without today": [[dayAt(1, { low })], undefined],
   });
 
@@ -123,7 +123,7 @@ describe("the words of the next hours and days", () => {
     const wet = expectedIn([0, 2].map((at) => hourAt(at, { chance: 60 })));
     assert.equal(nextSpell(wet, now)?.end, now + hour);
   });
-  it("have the clock of the hour in question, where clocks change", () => {
+  it("have the clock of each hour when clocks change", () => {
     const chances = [0, 60, 0].map((chance, at) => hourAt(at, { chance, offset: at === 2 ? offset - 60 : offset }));
     const { rows, tail } = hoursGlance({ hours: chances }, atPlace(metric, { clock: new PlaceClock(chances) }), now);
     assert.deepEqual([rows[0]?.value, tail], ["rain from 13:00 to 13:00", "☂ 13:00"]);

@@ -30,7 +30,7 @@ describe("locale", () => {
     "has the units of the setting, wherever it is": [["metric", all("US"), "en"], "en-US-u-hc-h12", "001"],
     "has units, numbers and a clock of three regions": [["auto", three, "en"], "en-DE-u-hc-h12", "US"],
     "has the region of the language's tag without another": [["auto", all(), "en-us"], "en-US-u-hc-h12", "US"],
-    "is metric with 24 hours where nothing names a region": [["auto", all(), "en"], "en-ZZ-u-hc-h23", "001"],
+    "is metric with 24 hours if nothing names a region": [["auto", all(), "en"], "en-ZZ-u-hc-h23", "001"],
     "J13 is English for an unknown language": [["auto", all("DE"), "??"], "en-DE-u-hc-h23", "DE"],
     "J13 bears no tag at all": [["imperial", all(), ""], "en-ZZ-u-hc-h23", "US"],
   });
@@ -72,10 +72,10 @@ describe("measure", () => {
     "J7 has no minus before what is written as zero": [of(-0.4, "C"), "0°C", "0 degrees Celsius"],
     "J7 has no minus before what is zero in the wanted unit": [of(31.8, "F"), "0°C", "0 degrees Celsius"],
     "has a minus before what is not": [of(-0.6, "C"), "-1°C", "-1 degree Celsius"],
-    "J11 is converted where the wanted side is missing": [of(21.44, "C"), "71°F", "71 degrees Fahrenheit", imperial],
+    "J11 is converted if the wanted side is missing": [of(21.44, "C"), "71°F", "71 degrees Fahrenheit", imperial],
     "J11 is read from the side that has a known unit": [{ ...of(9, "K"), ...fahrenheit }, "21°C", "21 degrees Celsius"],
     "J11 is as it was sent in an unknown unit": [of(294.61, "K"), "294.61 K", "294.61 K"],
-    "J11 is the number alone without a unit": [of(3, ""), "3", "3"],
+    "J11 is only the number without a unit": [of(3, ""), "3", "3"],
   });
 
   const assertConverted = (sent: Measure, unit: Unit, expected: string): void =>

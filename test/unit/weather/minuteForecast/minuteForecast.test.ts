@@ -32,11 +32,11 @@ describe("the stretches of a minute forecast", () => {
     "K4 have the service's types": [summaries(...kinds), "0-10 rain, 10-20 snow, 20-30 ice, 30-40 mixed, until 40"],
     "K5 give way to the one that begins later": [summaries(...nested), nestedTold],
     "K5 go over a gap of a few minutes": [summaries("0-9 rain", "14-19 rain"), "0-20 rain, until 20"],
-    "are left out where they end before they begin": [summaries({ ...wet, EndMinute: 9 }, "0-9"), "until 10"],
+    "are left out if they end before they begin": [summaries({ ...wet, EndMinute: 9 }, "0-9"), "until 10"],
     "are left out without any end": [summaries({ ...wet, EndMinute: null, CountMinute: null }, "0-9"), "until 10"],
-    "K4 are rain where a type isn't known and its number is above zero": [typed("frogs", 1), "10-30 rain, until 30"],
-    "K4 say nothing where neither is known": [{ Summary: { Phrase: "Frogs" }, ...typed("frogs", "1") }, ""],
-    "K1 are left out where they cannot be read": [summaries(...unreadable, ...starts, wet), "10-30 rain, until 30"],
+    "K4 are rain if a type isn't known and its number is above zero": [typed("frogs", 1), "10-30 rain, until 30"],
+    "K4 say nothing if neither is known": [{ Summary: { Phrase: "Frogs" }, ...typed("frogs", "1") }, ""],
+    "K1 are left out if they can't be read": [summaries(...unreadable, ...starts, wet), "10-30 rain, until 30"],
     "count from the first timed minute": [{ ...summaries(wet), ...intervals(timed) }, "-10-10 rain, until 10"],
     "count from the minute of the answer without a time": [summaries(wet), "10-30 rain, until 30", now + 59_999],
   });
@@ -55,19 +55,19 @@ describe("the minutes of a minute forecast", () => {
 
   itRows(assertTold, {
     "make a stretch as strong as its strongest": [mixed, "0-9 rain heavy, 9-12 ice light, until 120"],
-    "last a quarter of an hour at the most": [apart, "0-15 rain moderate, 40-55 rain moderate, until 95"],
+    "last at most a quarter of an hour": [apart, "0-15 rain moderate, 40-55 rain moderate, until 95"],
     "K4 have each of the service's thresholds": [
       intervals(...thresholds),
       "0-15 rain light, 20-35 rain moderate, 40-55 rain heavy, until 55",
     ],
     "say what falls without a type": [intervals({ ...bare, Dbz: 30 }), "10-11 rain moderate, until 11"],
-    "are dry where the type is null, whatever the reflectivity": [intervals(intervalOf(10, 30)), "until 11"],
+    "are dry if the type is null, whatever the reflectivity": [intervals(intervalOf(10, 30)), "until 11"],
     "are dry without a type at a reflectivity of 5": [intervals({ ...bare, Dbz: 5 }), "until 11"],
     "are wet without a type above it": [intervals({ ...bare, Dbz: 5.1 }), "10-11 rain light, until 11"],
-    "are rain where there is a threshold alone": [intervals(lightly), "10-11 rain light, until 11"],
+    "are rain if there is only a threshold": [intervals(lightly), "10-11 rain light, until 11"],
     "J7 are as strong as their threshold without a reflectivity": [intervals(...light), "0-4 rain light, until 4"],
     "J7 K1 are left out without anything else": [intervals({ ...bare, Dbz: 9999 }, intervalOf(11)), "until 12"],
-    "K1 are left out where they say nothing": [nothing, "until 10"],
+    "K1 are left out if they say nothing": [nothing, "until 10"],
   });
 
   const seconds = (now + 10 * minute) / 1000;
@@ -82,7 +82,7 @@ describe("the minutes of a minute forecast", () => {
       ["", seconds],
       [undefined, seconds * 1000],
     ],
-    "count from the first one where their time is none": [
+    "count from the first one if their time is invalid": [
       ...[...odd, "2026-99-99T99:99:99Z", 7].map((text) => [text, null, 10] as const),
       ["1970-01-01T00:00:00Z", 1e300, 10],
     ],
@@ -96,7 +96,7 @@ describe("the sentence of a minute forecast", () => {
     "is the summary's": [{ Summary: { Phrase: "  Rain\nending in 25 min\u202e " } }, "Rain ending in 25 min"],
   });
 
-  it("K2 is all there is where it is wet in words alone", () => {
+  it("K2 is all there is if only the words are wet", () => {
     const Summary = { Phrase: "Rain may form in the area", Type: "Rain", TypeId: 1 };
     for (const numbers of [{}, summaries("0-119"), intervals(...intervalsOf())]) {
       const { offset: _, ...words } = forecastOf({ Summary, ...numbers });
@@ -106,7 +106,7 @@ describe("the sentence of a minute forecast", () => {
 });
 
 describe("a minute forecast", () => {
-  it("K6 is none where it was over when it came", () => {
+  it("K6 is ignored if it was over when it came", () => {
     const decode = (late: number) => decodeMinuteForecast(intervals(...intervalsOf()), now + late * minute);
     assert.ok(decode(119));
     assert.equal(decode(120), undefined);

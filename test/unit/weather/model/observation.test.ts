@@ -75,7 +75,7 @@ describe("observation", () => {
   });
 
   for (const [name, parts] of Object.entries(readMembers))
-    it(`J6 lacks alone what ${name} says when it is missing, null or of another type`, () => {
+    it(`J6 lacks only what ${name} says if it's missing, null, or of another type`, () => {
       for (const value of wrong.filter((value) => name !== "UVIndexText" || value !== "21"))
         assertRead({ [name]: value }, parts);
     });
@@ -105,14 +105,14 @@ describe("observation", () => {
     "J7 has no temperature unknown on Earth": [degreesOf, [-94.9, -0, 64.9], [-100, -95.1, 65.1, 100, -Infinity]],
     "J7 has no apparent temperature that no wind and no humidity makes": [feelsLikeOf, [-237, 211], [-239, 213, -9999]],
     "J7 has no wind against its own direction or above a tornado's": [windOf, [-0, 539], [-0.1, 541, 1e308, Infinity]],
-    "J7 has no pressure beyond that of the air where people live": [pressureOf, [14.8, 32.4], [-9999, 14.7, 32.5]],
+    "J7 has no pressure that isn't that of air": [pressureOf, [14.8, 32.4], [-9999, 14.7, 32.5]],
     "J7 has no visibility beyond that of clean air": [visibilityOf, [0, 1_312_000], [-1, 1_313_000]],
     "J7 has no precipitation below nothing or above the record": [rainOf, [0, 78.7], [-0.01, 78.8, -9999, 999]],
     "J7 J11 has no value in an unknown unit that would be none in a known one": [furlongsOf, [0, 540], [-1, 541]],
     "J7 has no humidity beyond 0 and 100 per cent": [humidityOf, [0, -0, 100], [-1, 100.1, "50"]],
     "J7 has a direction of the wind of a compass": [directionOf, [0, -0, 0.5, 360], [360.1, -1, Infinity, "90", null]],
     "J7 has no UV index above the record": [uvOf, [0, -0, 0.4, 11, 43.3], [50.1, 99, -1, Infinity, "6"]],
-    "J8 has no time where the time cannot be one": [timeOf, [], never],
+    "J8 has no time that can't be one": [timeOf, [], never],
     "J9 has a whole number for a picture": [iconOf, [7, 0, -0, -1], [1.5, "1", 1e13, Infinity]],
   });
 
@@ -125,7 +125,7 @@ describe("observation", () => {
   const ends = { Minimum: celsius, Maximum: fahrenheit };
 
   itEach(assertRead, {
-    "J11 has one side of a value pair where the other is missing, and a value without its unit": [
+    "J11 has one side of a value pair if the other is missing, and a value without its unit": [
       [{ Temperature: celsius }, { temperature: metric }],
       [{ Temperature: { ...fahrenheit, Metric: null } }, { temperature: imperial }],
       [{ DewPoint: unitless }, { dewPoint: { metric: { value: -3, unit: "" } } }],
@@ -147,7 +147,7 @@ describe("observation", () => {
     ],
   });
 
-  it("J8 has the place's distance from UTC where it can be one", () => {
+  it("J8 has the place's offset from UTC if it can be one", () => {
     const offsets = { "+14:00": 840, "-03:30": -210, "+00:00": 0, "-00:00": 0, Z: 0 };
     for (const [end, offset] of Object.entries(offsets))
       assertRead({ LocalObservationDateTime: `2026-10-25T04:25:00${end}` }, { observed: { epoch, offset } });
@@ -161,14 +161,14 @@ describe("observation", () => {
   const assertProvider = (isOfProvider: true | undefined, Link?: unknown, MobileLink?: unknown): void =>
     assert.equal(readWith({ Link, MobileLink }).isOfProvider, isOfProvider);
   itEach(assertProvider, {
-    "J12 is the provider's where one of its links is": [
+    "J12 is the provider's if one of its links is": [
       [true, `${site}?x`, null],
       [true, elsewhere[0], itsOwn],
     ],
-    "J12 is not the provider's where none of its links is": elsewhere.map((link) => [undefined, link, link]),
+    "J12 isn't the provider's if none of its links is": elsewhere.map((link) => [undefined, link, link]),
   });
 
-  it("J3 J5 names who has observed it, in a line of 80 characters at the most", () => {
+  it("J3 J5 names who has observed it, in at most 80 characters", () => {
     assertRead({ LocalSource: { Id: 7, Name: " Met\n\u202eOffice " } }, { localSource: "Met Office" });
     assertRead({ LocalSource: { Name: "x".repeat(1_000) } }, { localSource: `${"x".repeat(79)}…` });
     for (const LocalSource of [null, "x", [], {}, { Name: 7 }, { Name: "\u200b" }]) assertRead({ LocalSource }, {});

@@ -16,11 +16,11 @@ describe("page of a link", () => {
       ["//evil.example/", `${site}//evil.example/`],
       [`/${"x".repeat(972)}`, `${site}/${"x".repeat(972)}`],
     ],
-    "J12 is none for a link with signs that an address does not need": [
+    "J12 is missing for a link with signs that an address doesn't need": [
       [undefined, `${site}${path}#x`, `${site}${path})[x](command:y`, `${site}${path}" onclick="alert(1)`],
       [undefined, `${site}${path}?x=[x](command:y)`, `${site}${path}\n`, ` ${site}${path}`, `${site}/\u202e${path}`],
     ],
-    "J12 is none for a link of more than 1000 characters": [[undefined, `${site}/${"x".repeat(973)}`]],
-    "J12 is none for a link that is no text": [[undefined, [`${site}/`], { toString: () => `${site}/` }]],
+    "J12 is missing for a link of more than 1000 characters": [[undefined, `${site}/${"x".repeat(973)}`]],
+    "J12 is missing for a link that isn't text": [[undefined, [`${site}/`], { toString: () => `${site}/` }]],
   });
 });

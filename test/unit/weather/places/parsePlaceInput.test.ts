@@ -32,7 +32,7 @@ const meanings: Readonly<Record<string, Meanings>> = {
     ...["東京", "津", "𠮷", "서울", "القاهرة", "O'Fallon", "Saint-Étienne", "Ú\u0308", "constructor", "__proto__"],
     ...["1 2", "N91 E296", "E1W 2S3", "10178, 10179", "1/2", "100-0001", "40.5 Celsius", "N40 W74"],
   ),
-  "what cannot be seen is no part of a text": {
+  "invisible characters are removed": {
     "text Sáo Paulo": ["Sa\u0301o Paulo"],
     "text New York": ["  New \t York\u3000 ", "New\r\nYork", "New\u2028York", "New\u0000York\u0085"],
     "text Berlin, Mitte": ["\u202eBerlin\u202c, \u2066Mitte\u2069"],

@@ -47,7 +47,7 @@ describe("list of places that changes", () => {
       [() => withPlace(list, place), ...list.slice(0, 2), "178087 Berlin", ...list.slice(3)],
       [() => withPlace(list, { location: newYork }), "349727", ...list.slice(1)],
     ],
-    "has no entry for a place that is taken out, and keeps what cannot be read": [
+    "has no entry for a removed place, and keeps what can't be read": [
       [() => withoutPlace(["18404_pc Home", 7, "349727", " 18404_PC", ".."], home), 7, "349727", ".."],
     ],
   });

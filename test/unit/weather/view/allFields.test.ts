@@ -59,7 +59,7 @@ describe("a member's name", () => {
     "keeps an abbreviation": ["UVIndexText", "UV index text"],
     "keeps a longer one": ["TheHTTPSServer", "The HTTPS server"],
     "has a word in lower case that begins or ends with capital letters": ["ABc_xAB", "A bc x AB"],
-    "is a dash where nothing is left of it": ["__", "–"],
+    "is a dash if nothing is left of it": ["__", "–"],
   });
 });
 
@@ -80,14 +80,14 @@ describe("an observation as JSON", () => {
     assert.deepEqual(JSON.parse(allFieldsJson(clash, source)), expected);
   });
 
-  it("D12 is cut where it is nested deeper than the limit", () => {
+  it("D12 is cut below the deepest level", () => {
     const text = allFieldsJson({ Deep: nested("[", 100_000, "]") });
     assert.ok(text.length < 2_000, `${text.length} characters`);
     assert.match(text, /"…"/);
     assert.equal(typeof JSON.parse(text), "object");
   });
 
-  it("J3 hides nothing: what cannot be seen is escaped, and reads as what it was", () => {
+  it("J3 escapes invisible characters, and loses none", () => {
     const text = "Sunny\u{e0041}\u200b\u202e\ufe0f\u{e0100}\u007f\u0085\u2028\u00ad\ufff9 day\n☀ größer 日本 😀";
     const members = { WeatherText: text, [text]: [text] };
     const json = allFieldsJson(members);

@@ -49,7 +49,7 @@ describe("list of places to choose from", () => {
   const assertLines = (parts: Parts, ...lines: string[]): void => assert.deepEqual(linesOf(parts), lines);
   itRows(assertLines, {
     "marks the location that is shown now": [{ places, current: newYork }, heading, `${home} · default`, other],
-    "says why a text cannot be used": [{ typed: ".." }, `${unusable}: it contains no letters or digits`],
+    "says why a text can't be used": [{ typed: ".." }, `${unusable}: it contains no letters or digits`],
     "says what to do with the address of another page": [{ typed: site }, `${unusable}: ${forecastPage}`, web],
     "A17 shows a form of coordinates before the search for what only looks like them": [
       { typed: "40.71" },
@@ -68,7 +68,7 @@ describe("list of places to choose from", () => {
       ...["found: Franklin | Sauk, Wisconsin, United States", "found: Nowhere"],
     ],
     "says that nothing was found, and what to do": [found("Berlin", []), none, web],
-    "says that the key cannot search": [
+    "says that the key can't search": [
       after(failures.forbidden),
       `note: Your API key can't search for places (403) | ${enterKey}`,
       ...["action: Check Subscription", setKey, log, again, web],
@@ -79,7 +79,7 @@ describe("list of places to choose from", () => {
       ...["action: Open Settings", again, log, web],
     ],
     "offers a key first": [after(failures.keyMissing), "note: No key for this address", setKey, again, web],
-    "offers no search before either where searching again is the usual step": [
+    "offers no search before then either": [
       after(failures.serviceTrouble, { until: now + hour }),
       ...[`note: Service problem. You can try again in 60 minutes. | ${enterKey}`, log, web],
     ],

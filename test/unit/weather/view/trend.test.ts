@@ -23,9 +23,9 @@ const labelsOf = (marks: readonly { readonly label: string }[]) => marks.map(({ 
 
 describe("trend of the temperature", () => {
   itRows((history: readonly TemperatureSample[]) => assert.equal(trendOf(history, metric, now), undefined), {
-    "is none of nothing": [[]],
-    "is none of one reading": [hourly(10)],
-    "is none of two readings of one moment": [[10, 12].map((celsius) => ({ at: now, celsius }))],
+    "is missing without readings": [[]],
+    "is missing with one reading": [hourly(10)],
+    "is missing with two readings of one moment": [[10, 12].map((celsius) => ({ at: now, celsius }))],
   });
 
   const assertAxis = (low: number, high: number, ...labels: readonly string[]): void => {
@@ -37,7 +37,7 @@ describe("trend of the temperature", () => {
     assert.equal(points[1]?.y, (high - bottom) / (top - bottom));
   };
   itEach(assertAxis, {
-    "has marks around the degrees that say where they stand": [
+    "has marks around the degrees, in their positions": [
       [10, 10, "8°C", "10°C", "12°C"],
       [-0.4, 0.4, "-2°C", "0°C", "2°C"],
       [-20.5, -0.5, "-21°C", "-10°C", "1°C"],
@@ -53,7 +53,7 @@ describe("trend of the temperature", () => {
     assert.deepEqual(labelsOf(points), ["13:05: 10°C", "14:05: 20°C"]);
   });
 
-  it("has times where they belong, with a date when they are a day away", () => {
+  it("has times in their positions, with a weekday a day away", () => {
     const { points, times } = drawn([24, 6, 0].map((hours) => ({ at: now - hours * hour, celsius: 10 })));
     assert.equal(points[1]?.x, 0.75);
     assert.deepEqual(labelsOf(times), ["Mon, 14:05", "02:05", "14:05"]);

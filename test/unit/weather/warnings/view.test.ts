@@ -28,7 +28,7 @@ describe("the warnings at a glance", () => {
     assert.equal(glance(answer, at)?.warnings?.text, text);
   itRows(assertText, {
     "have the most severe one, with the number of the others": [answered("three"), "Flood warning +2"],
-    "have a name of 40 characters at the most": [answerOf({ name: "x".repeat(41) }), `${"x".repeat(39)}…`],
+    "have a name of at most 40 characters": [answerOf({ name: "x".repeat(41) }), `${"x".repeat(39)}…`],
     "don't mark the status bar before they begin": [answered("one"), undefined, now - 2 * hour],
   });
 

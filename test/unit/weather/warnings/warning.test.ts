@@ -49,7 +49,7 @@ describe("the answer with warnings", () => {
     assert.equal(namesOf(decode(...json)), names);
   itRows(assertNames, {
     "may be an empty list": [""],
-    "N2 has no warning that is none": ["Flood", null, named("Flood")],
+    "N2 has no warning that isn't an object": ["Flood", null, named("Flood")],
     "N2 has no warning without a name": ["Flood", unnamed, named("Flood")],
     "N2 takes the English name if it has no other": ["Gale", inEnglish],
     "N4 has both warnings with a number that two countries use": ["Storm,Storm", storm, warning({ CountryCode: "CA" })],
@@ -64,7 +64,7 @@ describe("the answer with warnings", () => {
   for (const member of ["CountryCode", "AlertID", "Priority", "Source", "Area"])
     it(`N2 has a warning without ${member}`, () => assert.equal(one({ [member]: null }).name, "Storm"));
 
-  it("N2 has one area without words where it names none", () => assert.deepEqual(one({ Area: [] }).areas, [{}]));
+  it("N2 has one area without words if it names none", () => assert.deepEqual(one({ Area: [] }).areas, [{}]));
 
   it("N5 has the last report about each area", () => {
     const [first, second] = ["Old", "New"].map((Text) => warning({ Area: [area("City", { Text })] }));
@@ -101,7 +101,7 @@ describe("the answer with warnings", () => {
   });
 
   itRows((members: object, text: string) => assert.equal(areaWith(members)?.text, text), {
-    "takes the summary where there is no text": [{ Summary: "Storm." }, "Storm."],
+    "takes the summary if there is no text": [{ Summary: "Storm." }, "Storm."],
     "N10 keeps the lines of a text": [{ Text: "First\r\nline.\n\n\u0007Second\u202e." }, "First\nline.\n\nSecond ."],
     "N10 has lines that end as on old machines, and none at its end": [{ Text: "First\rSecond\n" }, "First\nSecond"],
     "N10 keeps a text of 4,999 characters": [{ Text: "x".repeat(4999) }, "x".repeat(4999)],
@@ -111,7 +111,7 @@ describe("the answer with warnings", () => {
   const page = "www.accuweather.com/en/us/x/1/weather-warnings/1";
   itRows((members: object, link?: string) => assert.equal(one(members).link, link), {
     "N11 has an encrypted link": [{ Link: `http://${page}?lang=en-us` }, `https://${page}`],
-    "N11 takes the link for telephones where there is no other": [{ MobileLink: `https://${page}` }, `https://${page}`],
+    "N11 takes the mobile link if there is no other": [{ MobileLink: `https://${page}` }, `https://${page}`],
     "N11 has no link to another site": [{ Link: "http://evil.example/weather-warnings/1" }],
   });
 });
@@ -123,7 +123,7 @@ describe("the warnings at a time", () => {
   };
   itRows(assertAreas, {
     "N7 have the other areas of one that is canceled": ["Hills", { Localized: "Aufgehoben", English: "Cancel" }],
-    "N7 are in force until their end where their last action confirms the end": ["Hills,Coast", { English: "Expire" }],
+    "N7 are in force until their end if their last action confirms it": ["Hills,Coast", { English: "Expire" }],
   });
 
   it("N8 are gone at their end", () => assert.equal(warningsAt(decode(storm), now + 60 * minute).length, 0));
