@@ -210,15 +210,6 @@ describe("stored keys", () => {
       assert.equal(await found(), "keyMissing");
     });
 
-    it("I14 are stored, and removed in this window, if their addresses can't be saved", async () => {
-      state.isReadOnly = true;
-      await store(one);
-      assert.deepEqual(await keys.removeAll(), ["a.example"]);
-      await settled();
-      const line = "warn: Couldn't save the addresses of the stored keys (EROFS)";
-      assert.deepEqual(log.lines, [line, line]);
-    });
-
     it("I6 are missing if their saved addresses are damaged", async () => {
       for (const damaged of [{ x: 1 }, "https://b.example", [7, null]]) {
         state.values.set("keyAddresses", damaged);

@@ -12,7 +12,7 @@ import { nextSpell } from "../../../../src/weather/minuteForecast/stretches";
 import type { Measure } from "../../../../src/weather/model/decode";
 import { answerFrom, day, hour, localeOf, minute } from "../fakes";
 import { itRows } from "../itEach";
-import { metric } from "../view/viewFixture";
+import { linesOf, metric } from "../view/viewFixture";
 
 /** 12:00 in New York. */
 const now = Date.UTC(2026, 9, 27, 16);
@@ -37,6 +37,11 @@ describe("the card of the next hours", () => {
   const cardOf = (all: readonly ForecastHour[], days?: DailyForecast, locale = metric) =>
     hoursCard({ ...answerFrom(now), content: { hours: all } }, days, locale, { epoch: now + 5 * minute, offset });
   const card = cardOf(hours, daily);
+  it("has the place's clock and day, and its age", () => {
+    const { title, age, facts } = card ?? {};
+    assert.equal(`${title}, ${age}`, "Next 12 hours (time there), last updated 5 minutes ago");
+    assert.equal(linesOf(facts ?? []).join(), "Today: 5°C to 21°C,Sunrise: 07:00,Sunset: 18:00");
+  });
   it("has every other hour's picture, and the greatest chance in words", () =>
     assert.deepEqual(card?.hours, [
       { at: 0, label: "12:00", glyph: "clear-day", chance: 0.1, kind: "rain" },

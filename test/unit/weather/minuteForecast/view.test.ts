@@ -112,6 +112,7 @@ describe("the drawing of the next two hours", () => {
     const after = (minutes: number): string =>
       new Date(now + (minutes + elsewhere) * minute).toISOString().slice(11, 16);
     assert.equal(card.title, "Next 2 hours (time there)");
+    assert.equal(outlook.glance(outlook.at(english), now)?.isElsewhere, true);
     assert.equal(card.sentence, `Rain from ${after(12)} to ${after(47)}, moderate.`);
   });
 
@@ -140,6 +141,10 @@ describe("a minute forecast that isn't exactly the next two hours", () => {
     const { kind, title, sentence } = card?.kind === "chart" || card?.kind === "line" ? card : {};
     return [kind, title, sentence, tail, ...linesOf(rows)];
   };
+  it("K21 has rain when it comes within two hours", () => {
+    const [kind, , sentence, tail] = shownAt(90);
+    assert.deepEqual([kind, sentence, tail], ["chart", "Rain from 17:25, light.", "☂ 17:25"]);
+  });
   it("K21 has a title, a sentence, and a row about the same two hours", () =>
     assert.deepEqual(shownAt(0), [
       ...["line", "Next 2 hours", "Dry until 16:05.", undefined, "Next 2 hours: dry until 16:05"],

@@ -32,8 +32,11 @@ describe("the warnings at a glance", () => {
     "don't mark the status bar before they begin": [answered("one"), undefined, now - 2 * hour],
   });
 
-  const assertValue = (name: WarningsName, value: string): void =>
-    assert.equal(glance(answered(name))?.warnings?.rows[0]?.value, `${value} · National Weather Service`);
+  const assertValue = (name: WarningsName, value: string): void => {
+    const { isElsewhere, warnings } = glance(answered(name)) ?? {};
+    assert.equal(warnings?.rows[0]?.value, `${value} · National Weather Service`);
+    assert.equal(isElsewhere, true);
+  };
   const hills = "Hills, from 13:00, until further notice";
   itRows(assertValue, {
     "have the area, the times of the place, and the issuer": ["one", "City, 11:00 to 17:00"],
@@ -46,6 +49,14 @@ describe("the warnings at a glance", () => {
 describe("a warning that says little", () => {
   const at = (hours: number) => ({ epoch: now + hours * hour, offset: -240 });
 
+  it("changes when its first area begins", () => {
+    const areas = [
+      { start: at(1), end: at(2) },
+      { name: "Coast", start: at(0), end: at(3) },
+    ];
+    const { changesIn, warnings } = glance(answerOf({ areas })) ?? {};
+    assert.deepEqual({ changesIn, text: warnings?.text }, { changesIn: hour, text: "Storm" });
+  });
   it("has nothing else on its card", () => {
     const rows = [{ label: "Time", value: "until 14:00 (time there)" }];
     const answer = answerOf({ areas: [{ end: at(2) }] });
