@@ -17,6 +17,19 @@ export function printTable(rows: readonly (readonly string[])[], least = 0): voi
   }
 }
 
+/** Acts on each item, on so many at a time, the last one first. */
+export async function inParallel<T>(
+  items: readonly T[],
+  lanes: number,
+  act: (item: T) => Promise<void>,
+): Promise<void> {
+  const waiting = [...items];
+  const lane = async (): Promise<void> => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) await act(next);
+  };
+  await Promise.all(Array.from({ length: Math.min(lanes, items.length) }, lane));
+}
+
 /** What has to hold, and whether it does. */
 export type Property = readonly [text: string, holds: boolean];
 

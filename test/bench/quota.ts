@@ -4,11 +4,18 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 
 import type { LocationKey } from "../../src/weather/model/locationKey";
-import type { OptionalSetting } from "../../src/weather/outlook/kinds";
 import { Account, plans } from "../loopback/plans";
 import { day, dice, FakeClock, hour, minute } from "../unit/weather/fakes";
-import { judge, printTable, type Property } from "./figures";
-import { Activity, openVirtualWindow, Service, TurnClock } from "./quotaWindow";
+import { inParallel, judge, printTable, type Property } from "./figures";
+import {
+  Activity,
+  type Forecast,
+  openVirtualWindow,
+  type Sent,
+  Service,
+  TurnClock,
+  type VirtualWindow,
+} from "./quotaWindow";
 
 const second = 1000;
 const midnight = Date.UTC(2026, 2, 2);
@@ -21,18 +28,27 @@ const columns = [1, 5, 20] as const;
 /** How many scenarios run at the same time: windows that wait for one another leave much of the machine idle. */
 const lanes = 6;
 
-/** Hours of the day. */
+/** Hours of the first day; those of the next one begin with 24. */
 type Hours = readonly [from: number, to: number];
 
 interface Scenario {
   readonly title: string;
+  /** More windows than these do not run it, which would take long. */
+  readonly most?: number;
   /** When the service does not answer with the weather but with a status; 0: no connection can be made. */
   readonly fault?: { readonly span: Hours; readonly status: number };
+  readonly reloads?: number;
+  /** When the windows open, in hours of the first day; at midnight unless given. */
+  readonly begin?: number;
+  /** For how many hours they are open; a day unless given. */
+  readonly hours?: number;
   /** The location keys of the places whose weather is asked for; one unless given. */
   readonly places?: readonly LocationKey[];
   /** What is asked for beside the weather, at one place. */
-  readonly forecast?: OptionalSetting;
+  readonly forecast?: Forecast;
   readonly rain?: readonly Hours[];
+  /** When a person uses the windows; from 8 to 18 unless given. */
+  readonly desk?: Hours;
   /** The least and the most calls, and why. */
   readonly expected: readonly [least: number, most: number, because: string];
 }
@@ -42,34 +58,51 @@ const goodFor40 =
 const aroundOutage =
   "26 to 28 answers come in 18 hours, less the wait after the outage, and 9 to 11 attempts fail in it";
 const inOutage = "6 attempts in the first 5 to 62 minutes are followed by one every 60 to 65 minutes";
+const keptRefusal = "a refusal is kept for windows that open later";
 const doubled = "after a refusal the wait doubles from 10 seconds to an hour";
 const whileDry = "a forecast that is dry is asked for anew after an hour, ten hours long";
 const inShowers = "a forecast is asked for at half the time to a shower, every 10 to 15 minutes in it, else every hour";
 const byTheHour = "the hours are asked for every hour and the days every six hours, ten hours long";
 const byTheHalfHour = "warnings are asked for every half hour, ten hours long";
+const asEachAlone = "the weather costs 15 at each place in 10 hours, and the forecast as much as without it";
+const withinBudget = "the budget of 45 holds for any 24 hours, not for those of the calendar";
 const showers = [8.3, 10.8, 13.3, 15.8].map((begin) => [begin, begin + 35 / 60] as const);
 const forADay = (status: number) => ({ fault: { span: [0, 24] as const, status } });
+const reloads = 100;
 const newYork = "349727" as LocationKey;
 const places = [newYork, "178087" as LocationKey, "226396" as LocationKey];
-const minutes = { forecast: "precipitation", places: [] } as const;
+const minutes = { forecast: "minutes", places: [] } as const;
 
 const scenarios: readonly Scenario[] = [
   { title: "plain day", expected: [36, 36, goodFor40] },
   { title: "weather at 3 places", places, expected: [108, 108, "each place costs as much as one alone"] },
+  { title: "100 reloads", reloads, expected: [36, 36, "a window that opens shows what is kept"] },
   { title: "outage of 6 hours", fault: { span: [9, 15], status: 0 }, expected: [35, 39, aroundOutage] },
   { title: "outage of a day", ...forADay(0), expected: [27, 29, inOutage] },
+  { title: "outage of a day, 100 reloads", ...forADay(0), reloads, expected: [27, 29, inOutage] },
   { title: "401 for a day", ...forADay(401), expected: [1, 1, "a key that was refused is not tried again"] },
+  { title: "401 for a day, 100 reloads", ...forADay(401), reloads, expected: [1, 1, keptRefusal] },
   { title: "429 for a day", ...forADay(429), expected: [29, 33, doubled] },
   { title: "forecast, dry, 10 hours", ...minutes, expected: [9, 12, whileDry] },
   { title: "forecast, 4 showers", ...minutes, rain: showers, expected: [20, 40, inShowers] },
-  { title: "hours and days, 10 hours", forecast: "forecast", places: [], expected: [10, 14, byTheHour] },
+  { title: "hours and days, 10 hours", forecast: "days", places: [], expected: [10, 14, byTheHour] },
   { title: "no warnings, 10 hours", forecast: "warnings", places: [], expected: [17, 20, byTheHalfHour] },
+  {
+    ...{ title: "weather at 3 places and forecast", most: 5, begin: 8, hours: 10, ...minutes, places, rain: showers },
+    expected: [65, 85, asEachAlone],
+  },
+  {
+    ...{ title: "forecast, 2 wet days from 15:00", most: 5, begin: 15, hours: 48, ...minutes },
+    ...{ rain: [[15, 65]], desk: [15, 63], expected: [45, 45, withinBudget] },
+  },
 ];
 
 interface Cell {
+  /** The most in any 24 hours. */
   readonly calls: number;
-  /** The calls that reached the service, as it sees them and as the windows have counted them. */
-  readonly received: number;
+  readonly unreachable: number;
+  /** The calls of the last 24 hours, as the service sees them and as the windows have counted them. */
+  readonly lastDay: number;
   readonly counted: number;
   readonly warnings: readonly string[];
   /** How many requests the trial plan would refuse. */
@@ -80,36 +113,51 @@ interface Row extends Scenario {
   readonly cells: readonly Cell[];
 }
 
-/** The day of a scenario: moves the time from one wakeup to the next and lets windows that wake in the same second run together. */
+/** The days of a scenario: moves the time from one wakeup to the next and lets windows that wake in the same second run together. */
 async function simulate(
-  { fault, places = [newYork], forecast, rain = [] }: Scenario,
+  { fault, reloads = 0, begin = 0, hours = 24, places = [newYork], forecast, rain = [], desk = [8, 18] }: Scenario,
   count: number,
   seed: number,
   storage: string,
 ): Promise<Cell> {
   const span = ([from, to]: Hours) => ({ from: midnight + from * hour, to: midnight + to * hour });
-  const [end, atDesk] = [midnight + day, span([8, 18])];
-  const [clock, activity] = [new FakeClock(), new Activity()];
+  const [{ from: start, to: end }, atDesk] = [span([begin, begin + hours]), span(desk)];
+  const [clock, activity, random] = [new FakeClock(), new Activity(), dice(seed)];
   const turns = new TurnClock(clock);
-  clock.chance = dice(seed);
-  clock.set(midnight - clock.now());
+  clock.chance = random;
+  clock.set(start - clock.now());
   const service = new Service(clock.now, fault && { ...span(fault.span), status: fault.status }, rain.map(span));
   /** The window that the person uses, who goes from one to the next at the desk. */
   const used = (): number | undefined => {
     const now = clock.now();
     return forecast && atDesk.from <= now && now < atDesk.to ? Math.floor(now / stay) % count : undefined;
   };
-  const surroundings = { clock, turns, activity, service, storage, places, forecast };
-  const windows = Array.from({ length: count }, (_, index) => openVirtualWindow(surroundings, () => used() === index));
+  const opened: VirtualWindow[] = [];
+  const open = (index: number): VirtualWindow => {
+    const surroundings = { clock, turns, activity, service, storage, places, forecast };
+    const window = openVirtualWindow(surroundings, () => used() === index);
+    opened.push(window);
+    return window;
+  };
+  const windows = Array.from({ length: count }, (_, index) => open(index));
+  const moments = Array.from({ length: reloads }, () => start + Math.floor((random() * day) / second) * second);
+  moments.sort((one, other) => other - one);
   let before: number | undefined;
   for (;;) {
     await activity.idle();
     const now = clock.now();
     const nextStay = forecast ? (Math.floor(now / stay) + 1) * stay : Infinity;
     const wakeAt = Math.ceil(Math.min(now + Math.min(...clock.delays), nextStay) / second) * second;
-    const next = Math.min(wakeAt, end - 1);
+    const reloadAt = moments.at(-1) ?? Infinity;
+    const next = Math.min(reloadAt, wakeAt, end - 1);
     await clock.block(next - now);
     if (next === end - 1) break;
+    if (reloadAt < wakeAt) {
+      moments.pop();
+      const reloaded = Math.floor(random() * count);
+      windows[reloaded]?.stop();
+      windows[reloaded] = open(reloaded);
+    }
     const focused = used();
     if (focused !== undefined && focused !== before) windows[focused]?.focus();
     before = focused;
@@ -118,32 +166,36 @@ async function simulate(
   const counted = (await windows[0]?.counted()) ?? 0;
   for (const window of windows) window.stop();
   const sent = service.sent.toSorted((one, other) => one.at - other.at);
+  const received = sent.filter(({ isReceived }) => isReceived);
   const account = new Account();
   return {
-    calls: sent.length,
-    received: sent.filter(({ isReceived }) => isReceived).length,
+    calls: Math.max(...sent.map(({ at }) => callsInDay(sent, at))),
+    unreachable: sent.length - received.length,
+    lastDay: callsInDay(received, end - 1),
     counted,
-    warnings: windows.flatMap((window) => window.warnings()),
+    warnings: opened.flatMap((window) => window.warnings()),
     refused: sent.filter(({ at, endpoint }) => account.charge(plans.trial, endpoint, at) !== undefined).length,
   };
 }
 
-/** @returns the cells of each scenario, one for each number of windows. */
+function callsInDay(sent: readonly Sent[], end: number): number {
+  return sent.filter(({ at }) => at > end - day && at <= end).length;
+}
+
+/** @returns the cells of each scenario, one for each number of windows that runs it. */
 async function simulateAll(seed: number): Promise<readonly Row[]> {
   const rows = scenarios.map((scenario) => ({ ...scenario, cells: new Array<Cell>() }));
-  const jobs = rows.flatMap((row, number) => columns.map((windows, column) => ({ row, number, windows, column })));
-  const waiting = jobs.toReversed().values();
-  const lane = async (): Promise<void> => {
-    for (const { row, number, windows, column } of waiting) {
-      const storage = await mkdtemp(path.join(tmpdir(), "quota-"));
-      try {
-        row.cells[column] = await simulate(row, windows, seed + 1_000_000 * number + 100_000 * windows, storage);
-      } finally {
-        await rm(storage, { recursive: true, force: true });
-      }
+  const jobs = rows.flatMap((row, number) =>
+    columns.flatMap((windows, column) => (windows > (row.most ?? windows) ? [] : [{ row, number, windows, column }])),
+  );
+  await inParallel(jobs, lanes, async ({ row, number, windows, column }) => {
+    const storage = await mkdtemp(path.join(tmpdir(), "quota-"));
+    try {
+      row.cells[column] = await simulate(row, windows, seed + 1_000_000 * number + 100_000 * windows, storage);
+    } finally {
+      await rm(storage, { recursive: true, force: true });
     }
-  };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  });
   return rows;
 }
 
@@ -151,7 +203,7 @@ function print(rows: readonly Row[]): void {
   const titles = columns.map((windows) => (windows === 1 ? "1 window" : `${windows} windows`));
   const described = rows.map(({ title, cells }) => [
     title,
-    ...cells.map(({ calls, received }) => (calls > received ? `${calls} (${calls - received} failed)` : `${calls}`)),
+    ...cells.map(({ calls, unreachable }) => (unreachable > 0 ? `${calls} (${unreachable} failed)` : String(calls))),
   ]);
   printTable([["Calls in 24 hours", ...titles], ...described], 20);
 }
@@ -164,7 +216,7 @@ function propertiesOf(rows: readonly Row[]): readonly Property[] {
   });
   return [
     ...expectations,
-    ["the windows have counted the calls that reached the service", cells.every((one) => one.counted === one.received)],
+    ["the windows have counted the calls that reached the service", cells.every((one) => one.counted === one.lastDay)],
     ["the trial plan refuses nothing", cells.every((one) => one.refused === 0)],
     ["no window had to do without the others", cells.every(({ warnings }) => warnings.length === 0)],
   ];

@@ -29,7 +29,16 @@ interface Span {
 /** What the service does while it does not answer with the weather: the status; 0: no connection can be made. */
 type Fault = Span & { readonly status: number };
 
-interface Sent {
+/** What is asked for beside the weather: the next two hours, the next hours and days, or warnings. */
+export type Forecast = "minutes" | "days" | "warnings";
+
+const settings: Readonly<Record<Forecast, OptionalSetting>> = {
+  minutes: "precipitation",
+  days: "forecast",
+  warnings: "warnings",
+};
+
+export interface Sent {
   readonly at: number;
   readonly endpoint: Endpoint;
   readonly isReceived: boolean;
@@ -105,9 +114,10 @@ interface Surroundings {
   readonly service: Service;
   readonly storage: string;
   readonly places: readonly LocationKey[];
-  /** What is asked for beside the weather. */
-  readonly forecast: OptionalSetting | undefined;
+  readonly forecast: Forecast | undefined;
 }
+
+export type VirtualWindow = ReturnType<typeof openVirtualWindow>;
 
 /** Opens a window that keeps the weather of the places up to date, and the forecast of one. */
 export function openVirtualWindow(surroundings: Surroundings, isFocused: () => boolean) {
@@ -132,7 +142,7 @@ export function openVirtualWindow(surroundings: Surroundings, isFocused: () => b
   follow(kind, places);
   optionalKinds.forEach((optional: OptionalKind<unknown, KindId, OptionalSetting>) => {
     const { id, setting } = optional;
-    if (setting !== forecast) return;
+    if (forecast === undefined || setting !== settings[forecast]) return;
     const idOf = (query: WeatherQuery): string => locationId(id, query);
     const store = activity.of(new StoredAnswers<unknown>(shared, idOf, kindCalls[id].decode));
     follow(
