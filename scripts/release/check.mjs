@@ -1,18 +1,20 @@
 // node scripts/release/check.mjs v1.2.3: checks whether this tag can be released; if not, prints what to change.
 // check.mjs v1.2.3 origin/main: also checks whether that branch has the current commit.
 import { spawnSync } from "node:child_process";
-import { appendFileSync, readFileSync } from "node:fs";
+import { appendFileSync, readdirSync, readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 /** Hosts to which vsce can point relative links. */
 const knownHost = /github\.com|gitlab\.com|^(?:github:|gitlab:)?[\w.-]+\/[\w.-]+$/;
 
 /** Every reason against releasing `tag`, as sentences that say what to change; empty if it can be released. */
-export function reasonsAgainst({ tag, manifest, lockfile, changelog, readme }) {
+export function reasonsAgainst({ tag, manifest, lockfile, changelog, readme, untranslated }) {
   const { version } = manifest;
-  return [...ofTag(tag, version), ...ofLockfile(lockfile, version), ...ofChangelog(changelog, version)].concat(
-    ofAddresses({ "README.md": readme, "CHANGELOG.md": changelog }, manifest),
-  );
+  return [
+    ...[...ofTag(tag, version), ...ofLockfile(lockfile, version), ...ofChangelog(changelog, version)],
+    ...ofAddresses({ "README.md": readme, "CHANGELOG.md": changelog }, manifest),
+    ...untranslated.map((missing) => `Translate ${missing}.`),
+  ];
 }
 
 /** Whether a version is a pre-release: those with an odd minor number are, as the Marketplace suggests. */
@@ -36,7 +38,26 @@ export function readProject() {
     "CHANGELOG.md",
     "README.md",
   ].map((name) => readFileSync(name, "utf8"));
-  return { manifest: JSON.parse(manifest), lockfile: JSON.parse(lockfile), changelog, readme };
+  const untranslated = untranslatedTexts();
+  return { manifest: JSON.parse(manifest), lockfile: JSON.parse(lockfile), changelog, readme, untranslated };
+}
+
+/** The texts that languages lack, in the working directory: a warning in `npm test`, an error in a release. */
+export function untranslatedTexts() {
+  const json = (file) => JSON.parse(readFileSync(file, "utf8"));
+  const textsIn = (part) => (typeof part === "string" ? [part] : Object.values(part).flatMap(textsIn));
+  const wanted = {
+    "l10n/bundle.l10n": textsIn(json("src/weather/locale/strings.json")),
+    "package.nls": Object.keys(json("package.nls.json")),
+  };
+  const languages = readdirSync("l10n").map((name) => name.split(".")[2]);
+  return Object.entries(wanted).flatMap(([name, texts]) =>
+    languages.flatMap((language) => {
+      const file = `${name}.${language}.json`;
+      const translations = json(file);
+      return texts.filter((text) => !(text in translations)).map((text) => `${JSON.stringify(text)} in ${file}`);
+    }),
+  );
 }
 
 /** The error with the reasons against releasing `tag`. */

