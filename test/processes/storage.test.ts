@@ -2,9 +2,13 @@ import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 
+import { day } from "../../src/weather/base/duration";
 import { TestStorage } from "../unit/service/storage/storageFixture";
 import { Child } from "./child";
 
+const budget = 50;
+/** A day takes 20 seconds. */
+const speed = day / 20_000;
 /** So many processes at a time are killed, and so many in all. */
 const [lanes, kills] = [4, Number(process.env["TEST_KILLS"] ?? 40)];
 /** Milliseconds from the first call of a process to its end, at the most. */
@@ -14,13 +18,38 @@ describe("the storage of windows in processes of their own", () => {
   const storage = new TestStorage();
   after(() => Child.killAll());
 
+  async function start(count: number): Promise<readonly Child[]> {
+    const children = Array.from({ length: count }, () => new Child());
+    await Promise.all(children.map((child) => child.hears("ready")));
+    return children;
+  }
+
+  it("K10 20 processes never make more calls than the budget in any 24 hours, and none is granted twice", async () => {
+    const children = await start(20);
+    const startedAt = Date.now();
+    for (const child of children) child.send({ kind: "calls", storage: storage.folder, budget, startedAt, speed });
+    const reports = await Promise.all(children.map((child) => child.hears("done")));
+    const granted = reports.flatMap((report) => report.granted).sort((one, other) => one - other);
+    assert.deepEqual(
+      reports.flatMap(({ warnings }) => warnings),
+      [],
+    );
+    const file = new DatabaseSync(storage.file(), { timeout: 1000 });
+    const calls = file.prepare("SELECT at FROM calls WHERE sent ORDER BY at").all();
+    file.close();
+    assert.equal(calls.length, granted.length);
+    const times = calls.map(({ at }) => Number(at));
+    for (const [index, time] of times.entries())
+      assert.ok((times[index + budget] ?? Infinity) - time >= day, `call ${index}`);
+    assert.ok(times.length >= budget + 1, `${times.length} calls: a second day began`);
+  });
+
   it(`I5 ${kills} processes killed at random moments leave a whole file, and count every call that was sent`, async () => {
     let seen = 0;
     const warnings: string[] = [];
     const lane = async (): Promise<void> => {
       for (let kill = 0; kill < kills / lanes; kill += 1) {
-        const child = new Child();
-        await child.hears("ready");
+        const [child = assert.fail()] = await start(1);
         child.send({ kind: "spend", storage: storage.folder });
         await child.hears("sent");
         await wait(Math.random() * maxLife);

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 
 import { systemClock } from "../../src/editor/platform/clock";
+import { day, hour } from "../../src/weather/base/duration";
 import type { Clock } from "../../src/weather/base/ports";
 import { FeedRegistry } from "../../src/weather/feed/feedRegistry";
 import type { WeatherQuery } from "../../src/weather/model/weatherQuery";
@@ -14,6 +15,8 @@ interface Tasks {
   /** Brings the weather as a new window does, each when it is its turn. */
   readonly refresh: WindowSetting & { readonly queries: readonly WeatherQuery[] };
   readonly hold: { readonly storage: string };
+  /** With the time when the day began, and how much faster than in reality it passes. */
+  readonly calls: { readonly storage: string } & Readonly<Record<"budget" | "startedAt" | "speed", number>>;
   readonly spend: { readonly storage: string };
   /** Refreshes so often before memory is measured for the first time, and from then to the second time; and ends. */
   readonly endure: WindowSetting & Record<"warmUp" | "refreshes", number> & { readonly query: WeatherQuery };
@@ -30,6 +33,7 @@ export type Report =
   /** With warnings, the call may be in memory alone. */
   | ({ readonly kind: "sent" } & Warned)
   | ({ readonly kind: "result"; readonly results: Awaited<ReturnType<typeof refreshOnce>> } & Warned)
+  | ({ readonly kind: "done"; readonly granted: readonly number[] } & Warned)
   /** With the bytes that were in use after the second measurement more than after the first. */
   | ({ readonly kind: "end"; readonly growth: number } & Warned);
 
@@ -57,6 +61,20 @@ async function hold({ storage }: Tasks["hold"]): Promise<void> {
     return new Promise<never>(() => undefined);
   };
   await leases.withLease(heldLock, holding, new AbortController().signal);
+}
+
+/** Asks again and again until the end of a day that passes fast, and reports when calls were granted. */
+async function ask({ storage, budget, startedAt, speed }: Tasks["calls"]): Promise<void> {
+  const log = new Warnings();
+  const now = (): number => startedAt + (Date.now() - startedAt) * speed;
+  const after: Clock["after"] = (delay, act) => systemClock.after(delay / speed, act);
+  const window = openStorage(storage, log, { budget, clock: { ...systemClock, now, after } });
+  const granted: number[] = [];
+  while (now() < startedAt + 1.5 * day) {
+    if ((await enter(window)).kind === "granted") granted.push(now());
+    await wait((Math.random() * hour) / speed);
+  }
+  report({ kind: "done", granted, warnings: log.all });
 }
 
 /** Makes calls until the process is killed, and reports each as the service would see it. */
@@ -111,6 +129,7 @@ if (process.send) {
   process.on("message", (task: Task) => {
     if (task.kind === "refresh") void refresh(task);
     else if (task.kind === "hold") void hold(task);
+    else if (task.kind === "calls") void ask(task);
     else if (task.kind === "spend") void spend(task);
     else void endure(task);
   });
