@@ -52,18 +52,18 @@ export class Client {
     this.#connection.close();
   }
 
-  /** Makes one call within its budget. Never rejects; if `signal` aborts, the reply is the failure `cancelled`. */
+  /** Makes one call within its budget. Never rejects; if `signal` aborts, the reply is the failure `canceled`. */
   async call<Content>(call: ApiCall<Content>, found: FoundKey, signal: AbortSignal): Promise<Reply<Content>> {
     const reply = await this.#make(call, found, signal);
     if (reply.kind === "answer") this.deps.onOutcome({ name: call.name });
-    else if (reply.failure.kind !== "cancelled") this.deps.onOutcome({ name: call.name, failure: reply.failure });
+    else if (reply.failure.kind !== "canceled") this.deps.onOutcome({ name: call.name, failure: reply.failure });
     return reply;
   }
 
   async #make<Content>(call: ApiCall<Content>, found: FoundKey, signal: AbortSignal): Promise<Reply<Content>> {
     const { endpoint, budget, isByPerson } = call;
     const { gate, log } = this.deps;
-    if (isAborted(signal)) return cancelled;
+    if (isAborted(signal)) return canceled;
     // A person can paste a line with the key among other words.
     if (found.key.isIn(call.userInput)) return keyInsteadOfLocation;
     // If it were loaded when it's this call's turn, the request would be late, and the next one too soon after it. The
@@ -78,7 +78,7 @@ export class Client {
       const transport = await this.#connection.open();
       const response = await transport.send(request, found.key, signal, isByPerson());
       void permit.call.answered(remainingOf(response.headers));
-      if (isAborted(signal)) return cancelled;
+      if (isAborted(signal)) return canceled;
       const reply = this.#read(response, call, found);
       if (reply.kind === "failure") this.#note(name, reply);
       else log.info(`${response.status} from ${name}, good until ${new Date(reply.answer.expiresAt).toISOString()}`);
@@ -86,7 +86,7 @@ export class Client {
     } catch (error) {
       const failure = this.#explainError(error, endpoint.host);
       if (wasNeverSent(error, failure)) await permit.call.refund();
-      if (isAborted(signal)) return cancelled;
+      if (isAborted(signal)) return canceled;
       const failed: FailedReply = { kind: "failure", failure, cause: errorCode(error) };
       this.#note(name, failed);
       return failed;
@@ -139,7 +139,7 @@ function isAborted(signal: AbortSignal): boolean {
 }
 
 function refusedBy(permit: Exclude<Permit, { kind: "granted" }>): FailedReply {
-  if (permit.kind === "aborted") return cancelled;
+  if (permit.kind === "aborted") return canceled;
   const { budget, most, isMonthly, until } = permit;
   const setting = isMonthly ? "currentConditions.monthlyBudget" : budgetSettings[budget];
   return {
@@ -159,4 +159,4 @@ const keyInsteadOfLocation: FailedReply = {
   failure: { kind: "locationRefused", reason: "isApiKey" },
 };
 
-const cancelled: FailedReply = { kind: "failure", failure: { kind: "cancelled" } };
+const canceled: FailedReply = { kind: "failure", failure: { kind: "canceled" } };

@@ -2,6 +2,7 @@ import { domainToASCII } from "node:url";
 
 import type { AddressRefused, AddressSetting, Endpoint, Scheme } from "../../weather/model/endpoint";
 import type { Reason } from "../../weather/model/reason";
+import { parseUrl } from "../http/parseUrl";
 
 const maxAddressLength = 2000;
 
@@ -24,7 +25,7 @@ export function parseEndpoint(scheme: Scheme, value: unknown): Endpoint | Addres
   if (authority.includes("@")) return refuse("addressUser");
   if (/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path)) return refuse("addressDots");
 
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parseUrl(text);
   const host = /^(.*?)(?::(\d*))?$/s.exec(authority)?.[1]?.toLowerCase() ?? "";
   const ascii = domainToASCII(host);
   // A number in the digits of another script would be an IP address too.

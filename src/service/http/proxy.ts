@@ -1,6 +1,7 @@
 import type { NetworkSettings } from "../../weather/model/endpoint";
 import type { Failure, ProxySetting } from "../../weather/model/failure";
 import type { Reason } from "../../weather/model/reason";
+import { parseUrl } from "./parseUrl";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -96,7 +97,7 @@ function readAddress(written: unknown, setting: ProxySetting): URL | Unusable {
   if (/^socks(?:4a?|5h?)?$/.test(scheme ?? "")) return { kind: "proxySocks", setting };
   if (scheme !== undefined && !/^https?$/.test(scheme)) return refuse("proxyScheme", setting);
   const address = scheme === undefined ? `http://${text}` : text;
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const url = parseUrl(address);
   // A URL accepts hosts that no name server has, such as one with a quotation mark.
   return url && /^(?:[\w.-]+|\[.+\])$/.test(url.hostname) ? url : refuse("proxyAddress", setting);
 }
