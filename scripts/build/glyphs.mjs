@@ -15,7 +15,7 @@ const FAMILY = "current-conditions-glyphs";
 const GRID = 16;
 const UNITS_PER_EM = 1024;
 
-/** The only content of a glyph file: an icon font has one colour, no strokes and no fill rule. */
+/** The only content of a glyph file: an icon font has one color, no strokes and no fill rule. */
 const GLYPH_FILE =
   /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="16" height="16" viewBox="0 0 16 16"><path fill="currentColor" d="([^"]+)"\/><\/svg>\s*$/;
 

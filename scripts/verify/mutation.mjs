@@ -5,7 +5,7 @@
 // src/service/http/cacheLifetime.ts (or src/service) mutates only this part: a minute for a file.
 // --incremental reuses the results of an earlier such run for code and tests that haven't changed.
 //
-// Only unit tests of the layer run. Texts aren't mutated: their words aren't behaviour. Nor is the data of Unicode CLDR,
+// Only unit tests of the layer run. Texts aren't mutated: their words aren't behavior. Nor is the data of Unicode CLDR,
 // which a test of the project compares with its source. Every mutant gets freshly loaded modules.
 import os from "node:os";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

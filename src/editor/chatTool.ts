@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 
 import type { FeedRegistry } from "../weather/feed/feedRegistry";
-import { cancelled } from "../weather/feed/refreshResult";
+import { canceled } from "../weather/feed/refreshResult";
 import type { Target } from "../weather/feed/subscription";
 import { strings } from "../weather/locale/strings";
 import type { CallCount } from "../weather/model/answer";
@@ -66,7 +66,7 @@ export class ChatTool implements vscode.LanguageModelTool<Input> {
     const { query } = target;
     const { feed, release } = feeds.acquire(query);
     const mayCall = this.#asked.delete(query.location) || !(await this.#needsCall(query));
-    const result = mayCall ? await feed.refresh("person") : cancelled;
+    const result = mayCall ? await feed.refresh("person") : canceled;
     release();
     const now = systemClock.now();
     const there = placeLocale(target, feed.state, locales.current);

@@ -85,6 +85,6 @@ async function refresh({ locales, setupFlow, panel, presenter }: CommandDeps): P
   };
   if (result.kind === "fresh") say(localize(strings.messages.upToDate, { wait: wait(result.until, now, locale) }));
   else if (result.kind === "waiting") say(notYet(result.failure, result.until, locale, now));
-  else if (result.kind === "failure" && result.failure.kind !== "cancelled")
+  else if (result.kind === "failure" && result.failure.kind !== "canceled")
     say(localize(strings.label, { what: explain(result.failure, locale, now).title }));
 }

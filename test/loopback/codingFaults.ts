@@ -1,21 +1,21 @@
 import { gzipSync } from "node:zlib";
 
-import { changeHeaders, encode, type Behaviour, type Coding, type Reply } from "./reply";
+import { changeHeaders, encode, type Behavior, type Coding, type Reply } from "./reply";
 
 type GzipDamage = "cutInTheMiddle" | "cutTrailer" | "badChecksum" | "garbageBehind";
 
 /** A body in `codings`, one upon the other, under this Content-Encoding or under none, whatever the client accepts. */
-export function labelled(label: string | null, codings: readonly Coding[]): Behaviour {
+export function labelled(label: string | null, codings: readonly Coding[]): Behavior {
   return (reply) => encoded(reply, label, codings.reduce(encode, reply.body));
 }
 
 /** A gzip body that is not whole or not right, with a Content-Length that fits it. */
-export function damagedGzip(damage: GzipDamage): Behaviour {
+export function damagedGzip(damage: GzipDamage): Behavior {
   return (reply) => encoded(reply, "gzip", spoil(gzipSync(reply.body), damage));
 }
 
 /** A small gzip body of several members that becomes `decodedBytes` blanks, which never exist here. */
-export function bomb(decodedBytes: number): Behaviour {
+export function bomb(decodedBytes: number): Behavior {
   const chunk = Buffer.alloc(1024 * 1024, " ");
   const chunks = Array<Buffer>(Math.floor(decodedBytes / chunk.length)).fill(gzipSync(chunk));
   const body = Buffer.concat([...chunks, gzipSync(chunk.subarray(0, decodedBytes % chunk.length))]);

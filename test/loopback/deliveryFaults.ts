@@ -1,23 +1,23 @@
 import { pipeline, Readable } from "node:stream";
-import type { Behaviour, Delivery, Wire } from "./reply";
+import type { Behavior, Delivery, Wire } from "./reply";
 
 // A reset that arrives together with data looks like an ordinary end of the stream to Node: let the data be read first.
 const RESET_AFTER_MS = 20;
 
 const CHUNK = Buffer.alloc(64 * 1024, " ");
 
-export const stallBeforeHeaders = (): Behaviour => delivered(() => undefined);
+export const stallBeforeHeaders = (): Behavior => delivered(() => undefined);
 
-export const stallAfterHeaders = (): Behaviour =>
+export const stallAfterHeaders = (): Behavior =>
   delivered((wire) => {
     wire.begin();
     wire.response.flushHeaders();
   });
 
-export const stallMidBody = (): Behaviour => delivered((wire) => sendHalf(wire, () => undefined));
+export const stallMidBody = (): Behavior => delivered((wire) => sendHalf(wire, () => undefined));
 
 /** Sends half of the body and cuts the connection: with a TCP reset, or with an ordinary end of the stream. */
-export function cutMidBody(how: "reset" | "close"): Behaviour {
+export function cutMidBody(how: "reset" | "close"): Behavior {
   return delivered((wire) => {
     sendHalf(wire, () => {
       if (how === "close") wire.response.socket?.end();
@@ -26,10 +26,10 @@ export function cutMidBody(how: "reset" | "close"): Behaviour {
   });
 }
 
-export const closeWithoutAnswer = (): Behaviour => delivered((wire) => wire.response.destroy());
+export const closeWithoutAnswer = (): Behavior => delivered((wire) => wire.response.destroy());
 
 /** Sends the body a little at a time, so that no pause is ever long. */
-export function drip({ bytes, everyMs }: { readonly bytes: number; readonly everyMs: number }): Behaviour {
+export function drip({ bytes, everyMs }: { readonly bytes: number; readonly everyMs: number }): Behavior {
   return delivered((wire) => {
     const { response } = wire;
     let sent = 0;
@@ -44,7 +44,7 @@ export function drip({ bytes, everyMs }: { readonly bytes: number; readonly ever
   });
 }
 
-export function chunked(): Behaviour {
+export function chunked(): Behavior {
   return delivered((wire) => {
     wire.begin({ "Content-Length": null });
     const half = wire.bytes.length / 2;
@@ -54,19 +54,19 @@ export function chunked(): Behaviour {
 }
 
 /** A body of this many plain bytes, announced by Content-Length; made while it is sent, so it takes no memory here. */
-export const bigBody = (bytes: number): Behaviour => blank(bytes, String(bytes));
+export const bigBody = (bytes: number): Behavior => blank(bytes, String(bytes));
 
 /** A chunked body that ends only with the connection. */
-export const endlessBody = (): Behaviour => blank(Infinity, null);
+export const endlessBody = (): Behavior => blank(Infinity, null);
 
-function blank(bytes: number, length: string | null): Behaviour {
+function blank(bytes: number, length: string | null): Behavior {
   return delivered((wire) => {
     wire.begin({ "Content-Length": length, "Content-Encoding": null });
     pipeline(Readable.from(blanks(bytes)), wire.response, () => undefined);
   });
 }
 
-export function interimResponses(count: number): Behaviour {
+export function interimResponses(count: number): Behavior {
   return (reply) => ({
     ...reply,
     deliver: (wire) => {
@@ -77,10 +77,10 @@ export function interimResponses(count: number): Behaviour {
 }
 
 /** These bytes, one per character, in place of an HTTP answer; then the end of the stream. */
-export const rawAnswer = (bytes: string): Behaviour =>
+export const rawAnswer = (bytes: string): Behavior =>
   delivered((wire) => void wire.response.socket?.end(bytes, "latin1"));
 
-function delivered(deliver: Delivery): Behaviour {
+function delivered(deliver: Delivery): Behavior {
   return (reply) => ({ ...reply, deliver });
 }
 

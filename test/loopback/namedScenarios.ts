@@ -2,13 +2,13 @@ import * as delivery from "./deliveryFaults";
 import { days, forecast, type Named, warnings } from "./namedAnswers";
 import type { DaysName } from "./dayForecasts";
 import type { ForecastName } from "./forecasts";
-import type { Behaviour, HeaderChanges } from "./reply";
+import type { Behavior, HeaderChanges } from "./reply";
 import * as scenarios from "./scenarios";
 import type { WarningsName } from "./warnings";
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Behaviours that need nothing. */
+/** Behaviors that need nothing. */
 const plain = {
   asSpecified: () => scenarios.asSpecified,
   malformedJson: scenarios.malformedJson,
@@ -31,16 +31,16 @@ const makers = {
 
 type Makers = typeof makers;
 
-/** A behaviour by its name, with what it needs. */
+/** A behavior by its name, with what it needs. */
 export type Scenario =
   | { [Name in keyof Makers]: { readonly name: Name } & Parameters<Makers[Name]>[0] }[keyof Makers]
   | { readonly name: keyof typeof plain }
   | { readonly name: "combine"; readonly of: readonly Scenario[] };
 
-export function behaviourOf(scenario: Scenario): Behaviour {
-  if (scenario.name === "combine") return scenarios.combine(...scenario.of.map(behaviourOf));
+export function behaviorOf(scenario: Scenario): Behavior {
+  if (scenario.name === "combine") return scenarios.combine(...scenario.of.map(behaviorOf));
   const others: Readonly<Record<string, unknown>> = { ...plain, ...makers };
   // What another process sends is not held to the type.
   if (!Object.hasOwn(others, scenario.name)) throw new Error(`There is no scenario "${scenario.name}".`);
-  return (others[scenario.name] as (scenario: Scenario) => Behaviour)(scenario);
+  return (others[scenario.name] as (scenario: Scenario) => Behavior)(scenario);
 }

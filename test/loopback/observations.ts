@@ -64,7 +64,7 @@ function detailsOf(weather: Weather, tongue: "en" | "de"): Observation {
     UVIndexText: weather.uvText,
     Visibility: units.kilometres(weather.visibility),
     CloudCover: weather.cloudCover,
-    Ceiling: units.metres(weather.ceiling),
+    Ceiling: units.meters(weather.ceiling),
     Pressure: units.millibars(weather.pressure),
     PressureTendency: { LocalizedText: TENDENCIES[weather.tendency][tongue === "de" ? 1 : 0], Code: weather.tendency },
     Past24HourTemperatureDeparture: units.celsiusDegrees(-1.4),

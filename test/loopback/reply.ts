@@ -45,7 +45,7 @@ export interface Wire {
 
 export type Delivery = (wire: Wire) => void;
 
-/** What a behaviour may know of the request that it answers. */
+/** What a behavior may know of the request that it answers. */
 export interface Exchange {
   readonly request: RecordedRequest;
   /** The full address of the request, with its query. */
@@ -54,7 +54,7 @@ export interface Exchange {
 }
 
 /** Turns what the specification says into what is answered instead. */
-export type Behaviour = (reply: Reply, exchange: Exchange) => Reply | Promise<Reply>;
+export type Behavior = (reply: Reply, exchange: Exchange) => Reply | Promise<Reply>;
 
 const deliverWhole: Delivery = (wire) => {
   wire.begin();

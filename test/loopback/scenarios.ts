@@ -1,26 +1,26 @@
 import { problemReply, quotaReply } from "./problems";
-import { changeReply, type Behaviour, type HeaderChanges } from "./reply";
+import { changeReply, type Behavior, type HeaderChanges } from "./reply";
 import type { Endpoint } from "./routes";
 
-export const asSpecified: Behaviour = (reply) => reply;
+export const asSpecified: Behavior = (reply) => reply;
 
-/** Each behaviour changes what the one before it answers. */
-export function combine(...behaviours: readonly Behaviour[]): Behaviour {
+/** Each behavior changes what the one before it answers. */
+export function combine(...behaviors: readonly Behavior[]): Behavior {
   return async (reply, exchange) => {
     let changed = reply;
-    for (const behaviour of behaviours) changed = await behaviour(changed, exchange);
+    for (const behavior of behaviors) changed = await behavior(changed, exchange);
     return changed;
   };
 }
 
-/** This behaviour for requests to these endpoints; the rest is as specified. */
-export function on(endpoints: readonly Endpoint[], behaviour: Behaviour): Behaviour {
+/** This behavior for requests to these endpoints; the rest is as specified. */
+export function on(endpoints: readonly Endpoint[], behavior: Behavior): Behavior {
   return (reply, exchange) =>
-    exchange.request.endpoint && endpoints.includes(exchange.request.endpoint) ? behaviour(reply, exchange) : reply;
+    exchange.request.endpoint && endpoints.includes(exchange.request.endpoint) ? behavior(reply, exchange) : reply;
 }
 
 /** This status. Without `body`, an error has the specification's error body and anything else keeps its own. */
-export function status(code: number, body?: string, headers: HeaderChanges = {}): Behaviour {
+export function status(code: number, body?: string, headers: HeaderChanges = {}): Behavior {
   return (reply, exchange) => {
     const answer = code >= 400 && body === undefined ? problemReply(code, exchange) : reply;
     return changeReply(answer, { status: code, headers, body });
@@ -28,12 +28,12 @@ export function status(code: number, body?: string, headers: HeaderChanges = {})
 }
 
 /** These header fields, in place of those with the same name; null takes one away. */
-export function headers(changes: HeaderChanges): Behaviour {
+export function headers(changes: HeaderChanges): Behavior {
   return (reply) => changeReply(reply, { headers: changes });
 }
 
 /** An answer with this entity tag, and a 304 for whoever has it already, as only the gateway may. */
-export function validated(etag: string): Behaviour {
+export function validated(etag: string): Behavior {
   return (reply, { request: { headers: sent } }) => {
     const answer = changeReply(reply, { headers: { ETag: etag } });
     if (reply.status !== 200 || sent["if-none-match"] !== etag) return answer;
@@ -42,12 +42,12 @@ export function validated(etag: string): Behaviour {
 }
 
 /** This text or these bytes, whatever they are. */
-export function text(body: string | Buffer, contentType: string | null = "application/json", code = 200): Behaviour {
+export function text(body: string | Buffer, contentType: string | null = "application/json", code = 200): Behavior {
   return (reply) => changeReply(reply, { status: code, headers: { "Content-Type": contentType }, body });
 }
 
 /** The specified observation with some members replaced; searches are answered as they would be. */
-export function observation(members: Readonly<Record<string, unknown>>): Behaviour {
+export function observation(members: Readonly<Record<string, unknown>>): Behavior {
   return (reply, { request }) => {
     if (request.endpoint !== "currentConditions" || reply.status !== 200) return reply;
     const answer: unknown = JSON.parse(reply.body.toString());
@@ -56,25 +56,25 @@ export function observation(members: Readonly<Record<string, unknown>>): Behavio
   };
 }
 
-export function malformedJson(): Behaviour {
+export function malformedJson(): Behavior {
   return (reply) => ({ ...reply, body: reply.body.subarray(0, reply.body.length / 2) });
 }
 
 /** The sign-in page of a network, in place of the service. */
-export function captivePortal(): Behaviour {
+export function captivePortal(): Behavior {
   return text("<!DOCTYPE html><html><body><h1>Please sign in</h1></body></html>", "text/html; charset=utf-8");
 }
 
 /** A redirection; without `location` it says where to in no way. */
-export function redirect(code: number, location?: string): Behaviour {
+export function redirect(code: number, location?: string): Behavior {
   const headers = { Location: location ?? null, "Content-Type": null };
   return (reply) => changeReply(reply, { status: code, headers, body: "" });
 }
 
 /** The specification's error body, some of its members replaced. */
 export const problem =
-  (code: number, members: Readonly<Record<string, unknown>> = {}): Behaviour =>
+  (code: number, members: Readonly<Record<string, unknown>> = {}): Behavior =>
   (_reply, exchange) =>
     problemReply(code, exchange, members);
 
-export const quotaExceeded = (): Behaviour => (_reply, exchange) => quotaReply(exchange);
+export const quotaExceeded = (): Behavior => (_reply, exchange) => quotaReply(exchange);

@@ -13,7 +13,7 @@ export const celsius = pairOf(["C", 17], ["F", 18], 0, (value) => value * 1.8 + 
 export const celsiusDegrees = pairOf(["C", 17], ["F", 18], 0, (value) => value * 1.8);
 export const kilometresPerHour = pairOf(["km/h", 7], ["mi/h", 9], 1, (value) => value / 1.609344);
 export const kilometres = pairOf(["km", 6], ["mi", 2], 0, (value) => value / 1.609344);
-export const metres = pairOf(["m", 5], ["ft", 0], -2, (value) => value / 0.3048);
+export const meters = pairOf(["m", 5], ["ft", 0], -2, (value) => value / 0.3048);
 export const millibars = pairOf(["mb", 14], ["inHg", 12], 2, (value) => value * 0.02953);
 export const millimetres = pairOf(["mm", 3], ["in", 1], 2, (value) => value / 25.4);
 

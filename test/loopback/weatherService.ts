@@ -7,9 +7,9 @@ import { canary } from "../canary";
 import { type Authority, type CertificateKind, makeAuthority } from "./certificate";
 import { inUrl, type Listening, listenOnLoopback } from "./connections";
 import { answerControl, CONTROL_PATH } from "./control";
-import { behaviourOf, type Scenario } from "./namedScenarios";
+import { behaviorOf, type Scenario } from "./namedScenarios";
 import { Account, type Plan, type PlanRefusal } from "./plans";
-import { type Behaviour, type Exchange, openWire } from "./reply";
+import { type Behavior, type Exchange, openWire } from "./reply";
 import { RequestLog, type Scheme } from "./requestLog";
 import type { Endpoint } from "./routes";
 import { asSpecified } from "./scenarios";
@@ -44,9 +44,9 @@ export class WeatherService extends RequestLog {
   readonly #accounts = new Map<string, Account>();
   readonly #gates = new Set<AbortController>();
   /** What answers requests for which nothing else is set. */
-  #standing: Behaviour = asSpecified;
+  #standing: Behavior = asSpecified;
   /** What answers the next ones, in the order of arrival. */
-  #ahead: { readonly behaviour: Behaviour; times: number }[] = [];
+  #ahead: { readonly behavior: Behavior; times: number }[] = [];
   readonly #errors: unknown[] = [];
 
   constructor(
@@ -109,11 +109,11 @@ export class WeatherService extends RequestLog {
       // The reply has its own Date, from the service's clock.
       response.sendDate = false;
       response.once("close", () => (request.isOver = true));
-      const behaviour = this.#nextBehaviour();
+      const behavior = this.#nextBehavior();
       await Promise.all([...this.#gates].map(({ signal }) => once(signal, "abort")));
 
       const exchange: Exchange = { request, address: this.#addresses[scheme] + url, now: now() };
-      const reply = await behaviour(answerBySpecification(exchange, this), exchange);
+      const reply = await behavior(answerBySpecification(exchange, this), exchange);
       if (response.destroyed) return;
       reply.deliver(openWire(reply, request, response, () => from?.resetAndDestroy()));
     } catch (error) {
@@ -122,19 +122,19 @@ export class WeatherService extends RequestLog {
     }
   }
 
-  #nextBehaviour(): Behaviour {
+  #nextBehavior(): Behavior {
     const [first] = this.#ahead;
     if (first === undefined) return this.#standing;
     first.times--;
     if (first.times === 0) this.#ahead.shift();
-    return first.behaviour;
+    return first.behavior;
   }
 
   /** Answers otherwise than specified: from now on, or for the next `times` requests that nothing is set for yet. */
-  behave(behaviour: Behaviour | Scenario, { times }: { readonly times?: number | undefined } = {}): void {
-    const made = typeof behaviour === "function" ? behaviour : behaviourOf(behaviour);
+  behave(behavior: Behavior | Scenario, { times }: { readonly times?: number | undefined } = {}): void {
+    const made = typeof behavior === "function" ? behavior : behaviorOf(behavior);
     if (times === undefined) [this.#standing, this.#ahead] = [made, []];
-    else if (times > 0) this.#ahead.push({ behaviour: made, times });
+    else if (times > 0) this.#ahead.push({ behavior: made, times });
   }
 
   /** Holds every request back, from now on, until the gate is opened. */
@@ -154,7 +154,7 @@ export class WeatherService extends RequestLog {
     for (const listening of this.#listening) listening.dropConnections();
   }
 
-  /** Forgets requests, connections, behaviours and what keys have used, and opens the gates. Keys and their plan stay. */
+  /** Forgets requests, connections, behaviors and what keys have used, and opens the gates. Keys and their plan stay. */
   reset(): void {
     this.clear();
     this.#accounts.clear();
@@ -163,10 +163,10 @@ export class WeatherService extends RequestLog {
     for (const listening of this.#listening) listening.forgetConnections();
   }
 
-  /** Ends at once. Rejects if a behaviour threw an error while the service ran. */
+  /** Ends at once. Rejects if a behavior threw an error while the service ran. */
   async close(): Promise<void> {
     await Promise.all(this.#listening.map((listening) => listening.close()));
-    if (this.#errors.length > 0) throw new AggregateError(this.#errors, "Behaviours of the service failed");
+    if (this.#errors.length > 0) throw new AggregateError(this.#errors, "Behaviors of the service failed");
   }
 }
 

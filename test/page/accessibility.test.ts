@@ -11,10 +11,10 @@ import { rows, views } from "./views";
 declare const axe: { readonly run: typeof run };
 
 const script = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
-/** The rules about colours: all others judge the same whatever the theme is. */
+/** The rules about colors: all others judge the same whatever the theme is. */
 const ofColors = ["color-contrast", "link-in-text-block"];
 
-/** In any theme, nothing is wrong, and nothing is left for a person to judge: every text stands on a colour that is known. */
+/** In any theme, nothing is wrong, and nothing is left for a person to judge: every text stands on a color that is known. */
 async function assertAccessible(panel: PanelPage, isView = false): Promise<void> {
   await panel.page.evaluate(script);
   for (const [index, theme] of themeNames.entries()) {

@@ -6,7 +6,7 @@ import { views } from "./views";
 
 /** Red, green and blue, 0 to 255. */
 type Color = readonly number[];
-/** What draws, the property with its colour, and what with a `fill` lies between it and the elements around it. */
+/** What draws, the property with its color, and what with a `fill` lies between it and the elements around it. */
 type Drawing = readonly [selector: string, property: string, on?: string];
 
 const drawings: readonly Drawing[] = [
@@ -36,7 +36,7 @@ for (const theme of themeNames)
         const panel = await openPanel({ view: views.forecast });
         await panel.changeTheme(theme, isView);
         for (const drawing of drawings) await assertContrast(panel, drawing);
-        // One of each colour that the sky has.
+        // One of each color that the sky has.
         for (const glyph of ["clear-day", "rain", "clear-night", "cloudy"]) {
           await panel.page.locator(".current").evaluate((node, name) => node.setAttribute("data-glyph", name), glyph);
           await assertContrast(panel, [".sky .glyph path", "fill"], glyph);
@@ -44,7 +44,7 @@ for (const theme of themeNames)
       });
   });
 
-/** The colour of a drawing and the one behind it, as they are on the screen. Runs in the page. */
+/** The color of a drawing and the one behind it, as they are on the screen. Runs in the page. */
 function readColors(node: Element, { property, on }: { property: string; on: string | undefined }): [Color, Color] {
   const context = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
   if (!context) throw new Error("There is nothing to paint on.");

@@ -32,7 +32,7 @@ describe("the next two hours", () => {
   });
 
   for (const forcedColors of ["none", "active"] as const)
-    it(`J14 show by a pattern what falls, in every theme, with forced colours: ${forcedColors}`, async () => {
+    it(`J14 show by a pattern what falls, in every theme, with forced colors: ${forcedColors}`, async () => {
       const panel = await openPanel({ view: views.forecastOfAll, media: { forcedColors } });
       for (const theme of themeNames) {
         await panel.changeTheme(theme);
@@ -42,7 +42,7 @@ describe("the next two hours", () => {
             return backgroundImage === "none" ? backgroundColor : backgroundImage;
           }),
         );
-        // Without their colours and sizes: the directions and shapes alone have to differ.
+        // Without their colors and sizes: the directions and shapes alone have to differ.
         const shapes = new Set(patterns.map((one) => one.replaceAll(/(?:rgba?|color|oklch)\([^)]*\)|[\d.]+px/g, "")));
         assert.equal(shapes.size, 4, [...shapes].join());
         assert.ok(!patterns.some((one) => /^rgba\(.*, 0\)$/.test(one)), "rain is seen");

@@ -27,9 +27,9 @@ describe("the page's layout", () => {
       await panel.page.screenshot({ path: picture, fullPage: true });
     });
 
-  for (const theme of ["high-contrast", "high-contrast-light", "forced colours"] as const)
+  for (const theme of ["high-contrast", "high-contrast-light", "forced colors"] as const)
     it(`J14 has a border around every part in ${theme}`, async () => {
-      const isForced = theme === "forced colours";
+      const isForced = theme === "forced colors";
       const panel = await openPanel({ view: views.places, media: { forcedColors: isForced ? "active" : "none" } });
       if (!isForced) await panel.changeTheme(theme);
       assert.deepEqual(await panel.page.evaluate(withoutBorder), []);

@@ -20,7 +20,7 @@ export interface PageOptions {
   /** What the page kept before it came back. */
   readonly state?: PageState;
   readonly width?: number;
-  /** What the system wants of pages: less motion, and no colours of its own, where nothing else is said. */
+  /** What the system wants of pages: less motion, and no colors of its own, where nothing else is said. */
   readonly media?: Parameters<Page["emulateMedia"]>[0];
 }
 
@@ -68,7 +68,7 @@ export class PanelPage {
     await this.page.waitForFunction(() => performance.getEntriesByName("weather:painted").length > 0);
   }
 
-  /** Changes the theme as the editor does. @param isView whether the page is in a side bar, whose colour is behind it then. */
+  /** Changes the theme as the editor does. @param isView whether the page is in a side bar, whose color is behind it then. */
   async changeTheme(theme: ThemeName, isView = false): Promise<void> {
     await this.page.evaluate(
       ([classes, variables]) => {

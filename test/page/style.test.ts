@@ -11,7 +11,7 @@ const style = readFileSync(path.join(projectRoot, "dist", "panel", "page.css"), 
 
 describe("the page's style", () => {
   const nowhere = {
-    "a colour that is not the editor's": /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|oklch)\((?!from var\()/gi,
+    "a color that is not the editor's": /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|oklch)\((?!from var\()/gi,
     "a left or a right": /(?:margin|padding|border)-(?:left|right)|(?<![\w-])(?:left|right):/g,
   };
   for (const [what, pattern] of Object.entries(nowhere))

@@ -23,7 +23,7 @@ const variables = JSON.parse(recorded) as Readonly<Record<ThemeName, Readonly<Re
 
 export const variableNames = Object.values(variables).flatMap(Object.keys);
 
-/** The theme's variables and the colour behind the page, as declarations of CSS. @param isView as in a side bar. */
+/** The theme's variables and the color behind the page, as declarations of CSS. @param isView as in a side bar. */
 export function rootStyle(theme: ThemeName, isView: boolean): string {
   const declarations = Object.entries(variables[theme]).map(([name, value]) => `${name}: ${value};`);
   const background = `var(--vscode-${isView ? "sideBar" : "editor"}-background)`;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import { filesIn, found, read } from "./scripts";
 
-/** The folders with the tests of each place that the catalogue names. */
+/** The folders with the tests of each place that the catalog names. */
 const folders: Readonly<Record<string, readonly string[]>> = {
   node: ["unit", "project", "fuzz", "processes"],
   processes: ["processes"],
@@ -20,7 +20,7 @@ function idsIn(folder: string): readonly string[] {
     .flatMap((id) => [id, id.replace(/[a-z]$/, "")]);
 }
 
-describe("the catalogue of faults", () => {
+describe("the catalog of faults", () => {
   const rows = found(read("docs/faults.md"), /^\| ([A-N]\d.*)$/gm).map((line) => {
     const [id = "", , , where = ""] = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
     return { id, places: where.split(/,\s*/) };

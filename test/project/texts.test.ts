@@ -14,7 +14,7 @@ function flat(part: object, before = ""): readonly (readonly [string, string])[]
   );
 }
 
-const catalogue = flat(strings);
+const catalog = flat(strings);
 
 /** Signs of units are the same in most languages. */
 const { knot, ...signs } = strings.units;
@@ -61,7 +61,7 @@ for (const language of languages)
     const localize: Localize = (text, values) => english(bundle[text] ?? text, values);
 
     it("are all used", () => {
-      const used = new Set(catalogue.map(([, text]) => text));
+      const used = new Set(catalog.map(([, text]) => text));
       assert.deepEqual(
         Object.keys(bundle).filter((text) => !used.has(text)),
         [],
@@ -118,10 +118,10 @@ function* nodesIn(node: ts.Node, isLeftOut: (node: ts.Node) => boolean = () => f
 
 const nodes = sources.flatMap((source) => [...nodesIn(source)]);
 
-/** A path with one more name; the path of the catalogue itself is empty. */
+/** A path with one more name; the path of the catalog itself is empty. */
 const joined = (before: string, name: string): string => [before, name].filter(Boolean).join(".");
 
-/** The names that stand for the catalogue and its parts in each file. The words for a failure are passed as `texts`. */
+/** The names that stand for the catalog and its parts in each file. The words for a failure are passed as `texts`. */
 const usual = { strings: "", failures: "warnings.failures", offer: "warnings.offer" };
 const taken = new Map(sources.map(({ fileName }) => [fileName, new Map(Object.entries(usual))]));
 for (const node of nodes) {
@@ -141,12 +141,12 @@ function pathOf(node: ts.Node): string | undefined {
   return before === undefined ? undefined : joined(before, node.name.text);
 }
 
-describe("the catalogue of texts", () => {
+describe("the catalog of texts", () => {
   it("has all texts with a time in the table of docs/architecture.md, and no other", () => {
     const [, section = ""] = /\n## Times\n([^]*?)\n## /.exec(read("docs/architecture.md")) ?? [];
     const listed = found(section, /^\| `([\w.]+)`/gm);
     const hasTime = (text: string): boolean => /\{(?:time|age|wait|start|end|duration)\}/.test(text);
-    const timed = catalogue.filter(([, text]) => hasTime(text)).map(([where]) => where);
+    const timed = catalog.filter(([, text]) => hasTime(text)).map(([where]) => where);
     const labels = ["times.observed", "times.updated", "times.nextUpdate"];
     const columns = ["time", "sunrise", "sunset"].map((name) => `forecast.columns.${name}`);
     assert.deepEqual(sorted(listed), sorted([...timed, ...labels, ...columns]));
@@ -162,13 +162,13 @@ describe("the catalogue of texts", () => {
       used.add(`${kind}.title`);
       return [`${kind}.offer`, `${kind}.failures`];
     });
-    const paths = catalogue.map(([where]) => where).filter((where) => !used.has(where));
+    const paths = catalog.map(([where]) => where).filter((where) => !used.has(where));
     const unused = paths.filter((where) => !tables.some((table) => where.startsWith(`${table}.`)));
     assert.deepEqual(unused, []);
   });
 
   it("gets a value for each placeholder where a text is said", () => {
-    const placeholders = new Map(catalogue.map(([where, text]) => [where, sorted(found(text, placeholder))]));
+    const placeholders = new Map(catalog.map(([where, text]) => [where, sorted(found(text, placeholder))]));
     let said = 0;
     for (const node of nodes) {
       if (!ts.isCallExpression(node) || !/\blocalize$/.test(node.expression.getText())) continue;

@@ -35,7 +35,7 @@ interface NodeProgram {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** A file or a pipe gets no colours, even if the environment says that this is CI. */
+/** A file or a pipe gets no colors, even if the environment says that this is CI. */
 const plain = isatty(1) ? {} : { NO_COLOR: "1" };
 
 /** Runs folders of tests in one or more new Node processes, so that open handles can't block the other tests. */

@@ -57,7 +57,7 @@ class CompiledTests {
   }
 }
 
-/** The English texts: their words aren't behaviour, and the tests of all languages use them. */
+/** The English texts: their words aren't behavior, and the tests of all languages use them. */
 class Texts {
   shouldIgnore({ node }) {
     return node.type === "VariableDeclarator" && node.id.name === "texts" ? "text" : undefined;

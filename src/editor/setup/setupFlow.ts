@@ -121,7 +121,7 @@ export class SetupFlow {
     if ("answer" in result || result.failure.kind === "noObservation") {
       const sentence = keyWorks(name, "answer" in result ? result.answer : undefined, this.deps.locales.current);
       await showMessage("information", withCleaning(sentence, cleaned));
-    } else if (!["unauthorized", "forbidden", "cancelled"].includes(result.failure.kind)) {
+    } else if (!["unauthorized", "forbidden", "canceled"].includes(result.failure.kind)) {
       const { sentence, actions } = withoutRefresh(result.failure, this.deps.locales.current);
       const warning = localize(keyNotChecked, { stored: localize(keyStored, { host: name }), sentence });
       await showMessage("warning", warning, actions);

@@ -1,6 +1,6 @@
-import type { LabelledAction } from "../../weather/view/summary";
+import type { LabeledAction } from "../../weather/view/summary";
 
-interface Props extends LabelledAction {
+interface Props extends LabeledAction {
   readonly isPrimary?: boolean;
   /** Disables the button, which keeps the focus. */
   readonly isBusy?: boolean;

@@ -8,7 +8,7 @@ import { chosenByPerson, type WeatherQuery } from "../model/weatherQuery";
 import type { FeedKind } from "./feedKind";
 import type { FeedDeps } from "./feedDeps";
 import { RefreshPolicy } from "./refreshPolicy";
-import { cancelled, type FindKey, type Refresh, type RefreshReason, type RefreshResult } from "./refreshResult";
+import { canceled, type FindKey, type Refresh, type RefreshReason, type RefreshResult } from "./refreshResult";
 import { RefreshTimer } from "./refreshTimer";
 import { nextFailureRecord } from "./retry";
 import { SharedState } from "./sharedState";
@@ -58,7 +58,7 @@ export class Feed<Content> {
    * share one request. Never rejects.
    */
   refresh(reason: RefreshReason = "due", isByPerson = reason === "person"): Promise<RefreshResult<Content>> {
-    if (this.#stopped) return Promise.resolve(cancelled);
+    if (this.#stopped) return Promise.resolve(canceled);
     if (this.#attempt) {
       const { result } = this.#attempt;
       if (reason !== "due") this.#changed.fire();
@@ -75,7 +75,7 @@ export class Feed<Content> {
       wantedAt: this.deps.clock.now(),
       before: this.#sharedState.known.failureRecord,
       signal: this.#abort.signal,
-      result: Promise.resolve(cancelled),
+      result: Promise.resolve(canceled),
     };
     this.#attempt = attempt;
     this.#timer.pause();
@@ -158,7 +158,7 @@ export class Feed<Content> {
     // is its result.
     if (reason === "due") attempt.before = this.#sharedState.known.failureRecord;
     const result = (await this.#resultWithoutRequest(attempt)) ?? (await this.#runLocked(attempt));
-    return signal.aborted ? cancelled : result;
+    return signal.aborted ? canceled : result;
   }
 
   async #resultWithoutRequest(attempt: Attempt<Content>): Promise<RefreshResult<Content> | undefined> {
@@ -172,11 +172,11 @@ export class Feed<Content> {
     if (reason !== "due" || !this.kind.needsFocus || this.deps.isFocused()) return undefined;
     this.#timer.lookLater();
     this.#setIdle();
-    return cancelled;
+    return canceled;
   }
 
   async #runLocked(attempt: Attempt<Content>): Promise<RefreshResult<Content>> {
-    if (attempt.signal.aborted) return cancelled;
+    if (attempt.signal.aborted) return canceled;
     this.#timer.clear();
     this.#loading = true;
     // An automatic update of a shown answer doesn't show progress.
@@ -188,12 +188,12 @@ export class Feed<Content> {
       await this.#read(attempt.findKey, attempt.signal);
       return (await this.#resultWithoutRequest(attempt)) ?? this.#request(attempt, found);
     };
-    return (await this.kind.store.withLock(this.query, recheck, attempt.signal)) ?? cancelled;
+    return (await this.kind.store.withLock(this.query, recheck, attempt.signal)) ?? canceled;
   }
 
   async #request(attempt: Attempt<Content>, found: KeyLookup): Promise<RefreshResult<Content>> {
     const { query, signal } = attempt;
-    if (signal.aborted) return cancelled;
+    if (signal.aborted) return canceled;
     this.#timer.asked();
     const askedAt = this.deps.clock.now();
     const reply = found.kind === "key" ? await this.kind.ask(query, { key: found, signal }) : found;
@@ -203,7 +203,7 @@ export class Feed<Content> {
   async #adopt(reply: Reply<Content>, askedAt: EpochMs, attempt: Attempt<Content>): Promise<RefreshResult<Content>> {
     const { findKey, signal } = attempt;
     if (reply.kind === "failure") await this.#read(findKey, signal);
-    if (signal.aborted) return cancelled;
+    if (signal.aborted) return canceled;
     if (reply.kind === "answer") {
       // The lock is released in the transaction that stores the answer.
       void this.#sharedState.answered(reply.answer);
@@ -221,7 +221,7 @@ export class Feed<Content> {
 
   async #fail(error: unknown, attempt: Attempt<Content>): Promise<RefreshResult<Content>> {
     this.deps.report(error);
-    if (attempt.signal.aborted) return cancelled;
+    if (attempt.signal.aborted) return canceled;
     return this.#failed({ kind: "failure", failure: { kind: "unexpectedAnswer", fault: "notWeather" } }, attempt);
   }
 
@@ -252,7 +252,7 @@ interface Attempt<Content> extends Refresh {
   /** By a person as soon as one joins. */
   readonly query: WeatherQuery & { isByPerson?: boolean };
   before: FailureRecord | undefined;
-  /** An aborted attempt has no effect, and its result is the failure `cancelled`. */
+  /** An aborted attempt has no effect, and its result is the failure `canceled`. */
   readonly signal: AbortSignal;
   result: Promise<RefreshResult<Content>>;
 }

@@ -22,7 +22,7 @@ export interface AskOptions {
   readonly signal: AbortSignal;
 }
 
-/** Asks the service once. Never rejects; the reply is the failure `cancelled` if the signal has aborted. */
+/** Asks the service once. Never rejects; the reply is the failure `canceled` if the signal has aborted. */
 export type Ask<Content> = (query: WeatherQuery, options: AskOptions) => Promise<Reply<Content>>;
 
 /** The storage that all windows share. `read` and `store` never reject and take a few seconds at most. */

@@ -16,7 +16,7 @@ export type RefreshResult<Content> =
   | { readonly kind: "waiting"; readonly failure: Failure; readonly until?: EpochMs }
   | { readonly kind: "failure"; readonly failure: Failure };
 
-export const cancelled = { kind: "failure", failure: { kind: "cancelled" } } as const;
+export const canceled = { kind: "failure", failure: { kind: "canceled" } } as const;
 
 /** Finds the key once, however often it is called. Never rejects. */
 export type FindKey = () => Promise<KeyLookup>;

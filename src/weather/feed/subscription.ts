@@ -3,7 +3,7 @@ import type { Failure } from "../model/failure";
 import type { WeatherQuery } from "../model/weatherQuery";
 import type { Feed, FeedState } from "./feed";
 import type { FeedRegistry } from "./feedRegistry";
-import { cancelled, type RefreshReason, type RefreshResult } from "./refreshResult";
+import { canceled, type RefreshReason, type RefreshResult } from "./refreshResult";
 
 /** A query, with the person's label for its location, or the reason why there is none. */
 export type Target =
@@ -63,7 +63,7 @@ export class Subscription<Content> {
 
   refresh(reason: RefreshReason): Promise<RefreshResult<Content>> {
     if (this.#target.kind === "failure") return Promise.resolve({ kind: "failure", failure: this.#target.failure });
-    return this.#feed?.refresh(reason) ?? Promise.resolve(cancelled);
+    return this.#feed?.refresh(reason) ?? Promise.resolve(canceled);
   }
 
   stop(): void {

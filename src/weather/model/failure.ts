@@ -42,7 +42,7 @@ export type Failure =
   | { readonly kind: "proxyUnreachable"; readonly setting: ProxySetting }
   | { readonly kind: "untrustedCertificate"; readonly host: string }
   | { readonly kind: "unreachable"; readonly host: string; readonly proxy?: "none" }
-  | { readonly kind: "cancelled" };
+  | { readonly kind: "canceled" };
 
 export type BudgetSetting = `currentConditions.${"daily" | "monthly" | "precipitation"}Budget`;
 
@@ -110,7 +110,7 @@ const failureTraits: Readonly<Record<Failure["kind"], FailureTraits>> = {
   proxyUnreachable: { ...onTheWay, actions: ["refresh", "openProxySettings", "showLog"], isUnsent: true },
   untrustedCertificate: { ...onTheWay, actions: ["openSettings", "refresh", "showLog"], isUnsent: true },
   unreachable: { ...onTheWay, actions: retryActions },
-  cancelled: { retry: "never", actions: ["refresh"] },
+  canceled: { retry: "never", actions: ["refresh"] },
 };
 
 export function traitsOf({ kind }: Failure): FailureTraits {

@@ -5,7 +5,7 @@ import type { PlainAction } from "../model/action";
 import { type Failure, traitsOf } from "../model/failure";
 import type { LineCard } from "../view/cardTypes";
 import { explain } from "../view/failureMessage";
-import { labelledActions } from "../view/summary";
+import { labeledActions } from "../view/summary";
 import type { OptionalKind } from "./optionalKind";
 
 /** The line about a failure of an optional kind; undefined if the notice about `noticed`, the weather's, says it. */
@@ -22,7 +22,7 @@ export function failureLine(
     kind: "line",
     title: localize(texts.title),
     sentence,
-    ...(action && { actions: labelledActions([action], localize) }),
+    ...(action && { actions: labeledActions([action], localize) }),
   });
   const { retry } = traitsOf(failure);
   const isFinal = retry === "never" && failure.kind !== "requestRefused";

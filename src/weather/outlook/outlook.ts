@@ -11,7 +11,7 @@ import { strings } from "../locale/strings";
 import { type Answer, onServiceClock, serviceTime } from "../model/answer";
 import type { Failure } from "../model/failure";
 import type { Card, Glance, LineCard } from "../view/cardTypes";
-import { brokenActions, labelledActions } from "../view/summary";
+import { brokenActions, labeledActions } from "../view/summary";
 import { failureLine } from "./failureLine";
 import type { Context, KindState, OptionalKind } from "./optionalKind";
 
@@ -132,7 +132,7 @@ function cardsOf(kind: OptionalKind<unknown>, known: KindState<unknown>, context
       kind: "line",
       title: localize(kind.texts.offer.title),
       sentence: localize(strings.broken),
-      actions: labelledActions(brokenActions, localize),
+      actions: labeledActions(brokenActions, localize),
     },
   ];
   return contained(report, () => kind.cards(known, context).filter((card) => card !== undefined), broken);

@@ -1,7 +1,7 @@
 import type { PrecipitationKind } from "../model/precipitation";
 import type { Glyph } from "./weatherGlyphs";
 import type { Row } from "./rows";
-import type { LabelledAction } from "./summary";
+import type { LabeledAction } from "./summary";
 import type { Tick, Trend } from "./trend";
 
 /** The near future in the status bar. */
@@ -90,7 +90,7 @@ export interface LineCard {
   readonly kind: "line" | "offer";
   readonly title: string;
   readonly sentence: string;
-  readonly actions?: readonly LabelledAction[];
+  readonly actions?: readonly LabeledAction[];
   readonly age?: string;
 }
 

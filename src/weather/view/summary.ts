@@ -23,10 +23,10 @@ export interface Notice {
   readonly sentence: string;
   /** The age of the weather that is still shown. */
   readonly age?: string;
-  readonly actions: readonly LabelledAction<PlainAction>[];
+  readonly actions: readonly LabeledAction<PlainAction>[];
 }
 
-export interface LabelledAction<Kind extends Action = Action> {
+export interface LabeledAction<Kind extends Action = Action> {
   readonly action: Kind;
   readonly label: string;
 }
@@ -49,7 +49,7 @@ export function brokenNotice(localize: Localize): Notice {
   return {
     title: localize(strings.broken),
     sentence: localize(strings.brokenSentence),
-    actions: labelledActions(brokenActions, localize),
+    actions: labeledActions(brokenActions, localize),
   };
 }
 
@@ -71,7 +71,7 @@ export function summarize(target: Target, state: ConditionsState, locale: Locale
     place: locale.hidesPlace ? "" : placeOf(target, locale.localize),
     notice: explained && {
       ...explained,
-      actions: labelledActions(explained.actions, locale.localize),
+      actions: labeledActions(explained.actions, locale.localize),
       ...(answer && { age: lastUpdated(answer.receivedAt, now, locale) }),
     },
     source: answer && sourceOf(target, answer.content, locale),
@@ -105,10 +105,10 @@ export function temperatureOf({ temperature }: Observation, locale: Locale): str
 }
 
 /** The actions with their labels in the display language. */
-export function labelledActions(
+export function labeledActions(
   actions: readonly PlainAction[],
   localize: Localize,
-): readonly LabelledAction<PlainAction>[] {
+): readonly LabeledAction<PlainAction>[] {
   return actions.map((action) => ({ action, label: localize(strings.actions[action]) }));
 }
 

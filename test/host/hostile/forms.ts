@@ -4,7 +4,7 @@ type Sections = Readonly<Record<string, Settings>>;
 
 export interface Form {
   readonly name: string;
-  /** The row of the catalogue that the form is, besides the one of the file that it stands in. */
+  /** The row of the catalog that the form is, besides the one of the file that it stands in. */
   readonly row: "C13d" | "C13e" | undefined;
   readonly write: (sections: Sections) => Settings;
 }

@@ -12,7 +12,7 @@ import {
   interimResponses,
   rawAnswer,
 } from "../../loopback/deliveryFaults";
-import type { Behaviour } from "../../loopback/reply";
+import type { Behavior } from "../../loopback/reply";
 import { captivePortal, combine, headers, malformedJson, problem, status, text } from "../../loopback/scenarios";
 import { answerOf } from "../../unit/service/harness";
 import { backends } from "../backends";
@@ -28,7 +28,7 @@ interface Details {
 }
 
 /** What the service does, and the outcome: an answer, the fault of an unexpected one, or the failure's kind. */
-type Delivery = readonly [title: string, behaviour: Behaviour, outcome: Outcome, details?: Details];
+type Delivery = readonly [title: string, behavior: Behavior, outcome: Outcome, details?: Details];
 
 const fog = '[{"WeatherText":"Fog"}]';
 const length = `Content-Length: ${fog.length}`;
@@ -37,12 +37,12 @@ const length = `Content-Length: ${fog.length}`;
 const marker = "mark3r-of-the-body";
 const page = `<!DOCTYPE html><title>Guest network</title><form action=https://portal.example>${marker}</form>`;
 
-const raw = (head: string, body = fog): Behaviour => rawAnswer(`HTTP/1.1 200 OK\r\n${head}\r\n\r\n${body}`);
-const fogIn = (...behaviours: readonly Behaviour[]): Behaviour => combine(text(fog), ...behaviours);
+const raw = (head: string, body = fog): Behavior => rawAnswer(`HTTP/1.1 200 OK\r\n${head}\r\n\r\n${body}`);
+const fogIn = (...behaviors: readonly Behavior[]): Behavior => combine(text(fog), ...behaviors);
 
-/** A body that is read although `behaviours` change how it is sent. */
-function read(title: string, ...behaviours: readonly Behaviour[]): Delivery {
-  return [title, fogIn(...behaviours), "answer"];
+/** A body that is read although `behaviors` change how it is sent. */
+function read(title: string, ...behaviors: readonly Behavior[]): Delivery {
+  return [title, fogIn(...behaviors), "answer"];
 }
 
 const manyHeaders = Array.from({ length: 1000 }, (_, index) => `X-${index}: 1\r\n`).join("");
@@ -50,7 +50,7 @@ const earlyHint = "HTTP/1.1 103 Early Hints\r\nLink: </x>; rel=preload\r\n\r\n";
 const inOneChunk = `${fog.length.toString(16)}\r\n${fog}\r\n0\r\n\r\n`;
 
 /** Bytes that aren't HTTP, end too early, or contradict themselves. */
-const malformed: Readonly<Record<string, Behaviour>> = {
+const malformed: Readonly<Record<string, Behavior>> = {
   "G11 garbage": rawAnswer("\u0000\u0001\u0002 not HTTP at all\r\n\r\n"),
   "G11 HTTP/0.9, a body and nothing else": rawAnswer(fog),
   "G11 a version that does not exist": rawAnswer(`HTTP/9.9 200 OK\r\n${length}\r\n\r\n${fog}`),
@@ -93,7 +93,7 @@ const unreadable = Buffer.from(fog.replace("Fog", "F\xff\xc0og"), "latin1");
 
 /** How answers arrive, which every transport must cope with. */
 const deliveries: readonly Delivery[] = [
-  ...Object.entries(malformed).map(([title, behaviour]): Delivery => [title, behaviour, "unreachable"]),
+  ...Object.entries(malformed).map(([title, behavior]): Delivery => [title, behavior, "unreachable"]),
   // Some older versions of Node read these; RFC 9112, section 5.2 allows reading a fold.
   ["F16 a space before the colon", raw(`${length}\r\nX-Odd : a`), "unreachable", { fetch: null }],
   ["F16 a folded Content-Length", raw(`Content-Length:\r\n ${fog.length}`), "unreachable", { fetch: null }],
@@ -136,8 +136,8 @@ const deliveries: readonly Delivery[] = [
   ["E4 a 503 that has more than it may have", combine(status(503), bigBody(2_000_000)), "serviceTrouble"],
   ["E4 a 503 in a damaged encoding", combine(status(503), labelled("gzip", [])), "serviceTrouble"],
   ...Object.entries(leaking).map(([code, outcome]): Delivery => {
-    const behaviour = combine(problem(Number(code), { Reference: echoed, ...echoes }), echo);
-    return [`E2 E3 a ${code} with the key in it`, behaviour, outcome];
+    const behavior = combine(problem(Number(code), { Reference: echoed, ...echoes }), echo);
+    return [`E2 E3 a ${code} with the key in it`, behavior, outcome];
   }),
   ["E3 an answer with the key in it", combine(text(leakingFog), echo), "answer", { shows: "Fog [API key]" }],
   ["D16 half of a JSON text", malformedJson(), "notJson"],
@@ -166,11 +166,11 @@ for (const backend of backends) {
     before(async () => (client = await openRelayed(backend, { scheme: backend.isFetch ? "header" : "query" })));
     after(() => client.close());
 
-    for (const [title, behaviour, usual, { fetch, shows = "Fog" } = {}] of deliveries) {
+    for (const [title, behavior, usual, { fetch, shows = "Fog" } = {}] of deliveries) {
       if (backend.isFetch && fetch === null) continue;
       const expected = (backend.isFetch && fetch) || usual;
       it(`${title}: ${expected}`, async () => {
-        const begin = (): void => client.service.behave(behaviour);
+        const begin = (): void => client.service.behave(behavior);
         const end = (): void => client.service.reset();
         if (expected === "answer") {
           begin();

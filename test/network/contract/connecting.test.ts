@@ -72,7 +72,7 @@ for (const backend of backends) {
         return new FreeGate().enter(entry);
       };
       return withRelayed(backend, { gate: { enter } }, async (canceled) => {
-        assert.equal(outcome(await canceled.askWith(canceled.query(), abort)), "cancelled");
+        assert.equal(outcome(await canceled.askWith(canceled.query(), abort)), "canceled");
         assert.deepEqual(canceled.service.requests, []);
       });
     });

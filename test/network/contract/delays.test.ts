@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { startBlackHole } from "../../loopback/blackHole";
 import { drip, stallAfterHeaders, stallBeforeHeaders, stallMidBody } from "../../loopback/deliveryFaults";
 import { startListener } from "../../loopback/listener";
-import type { Behaviour } from "../../loopback/reply";
+import type { Behavior } from "../../loopback/reply";
 import { backends } from "../backends";
 import { answerFor, type Names } from "../names";
 import { type Backend, portOf, type Relayed, type RelayedOptions, withRelayed } from "../fixture";
@@ -18,8 +18,8 @@ interface Stall {
   readonly begin: (client: Relayed) => Promise<unknown>;
 }
 
-const behaving = (behaviour: Behaviour): Stall => ({
-  begin: ({ service }) => Promise.resolve(void service.behave(behaviour)),
+const behaving = (behavior: Behavior): Stall => ({
+  begin: ({ service }) => Promise.resolve(void service.behave(behavior)),
 });
 
 /** @param late a name that is used once. */
@@ -108,7 +108,7 @@ async function assertDeadline(what: string, client: Relayed): Promise<void> {
   assert.ok(took > deadline - 500 && took < deadline + 4_000, `${what}: ${took} ms`);
 }
 
-function hintsWithoutEnd(reply: Parameters<Behaviour>[0]): ReturnType<Behaviour> {
+function hintsWithoutEnd(reply: Parameters<Behavior>[0]): ReturnType<Behavior> {
   return {
     ...reply,
     deliver({ response }) {

@@ -41,7 +41,7 @@ for (const backend of backends) {
         for (const [what, target] of Object.entries(targets)) {
           const begin = () => client.service.behave(redirect(status, target()));
           await client.assertEndured({ begin, expected: "redirected", end: () => client.service.reset() }, what);
-          // The one of the recovery: the others were forgotten with the behaviour.
+          // The one of the recovery: the others were forgotten with the behavior.
           assert.equal(client.service.requests.length, 1, what);
         }
         assert.equal(other.connections, 0);

@@ -97,7 +97,7 @@ describe("a window with two places in the status bar", () => {
     await window.showOnePlace();
     const areDisposed = window.items.map(({ isDisposed }) => isDisposed);
     assert.deepEqual(areDisposed, [false, true]);
-    assert.equal(window.service.cancelled, 1);
+    assert.equal(window.service.canceled, 1);
   });
 
   it("shows the next two hours only at the first place, in its item and in the panel", async () => {

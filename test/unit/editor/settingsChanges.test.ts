@@ -23,7 +23,7 @@ describe("a change", () => {
     feeds: ["one", "other"].map((group) => ({
       resetAll: note(`reset ${group}`),
       refetchAll: note(`refetched ${group}`),
-      syncFromDisk: note(`synchronised ${group}`),
+      syncFromDisk: note(`synchronized ${group}`),
     })),
     history: { forget: note("temperatures forgotten") },
     client: { useNetwork: () => false },
@@ -49,7 +49,7 @@ describe("a change", () => {
     "of a budget has everything fetched again": [{ limits: { core: { day: 100 }, minute: {} } }, refetched],
     "of anything else schedules the next request again": [
       { units: { all: "metric", each: {} } },
-      ["search may work", ...ofBoth("synchronised")],
+      ["search may work", ...ofBoth("synchronized")],
     ],
   });
 });

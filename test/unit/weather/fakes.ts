@@ -133,9 +133,9 @@ export class FakeService<Content = Observation> implements KeySource {
   /** The id of the key, undefined where there is none, and how often it was looked up. */
   key: string | undefined = "key 1";
   lookups = 0;
-  /** Whether a cancelled request ends, as the port promises, or goes on and brings its reply late. */
+  /** Whether a canceled request ends, as the port promises, or goes on and brings its reply late. */
   heedsCancel = true;
-  cancelled = 0;
+  canceled = 0;
   #hanging: ((reply: Reply<Content>) => void)[] = [];
 
   constructor(private readonly clock = new FakeClock()) {}
@@ -148,8 +148,8 @@ export class FakeService<Content = Observation> implements KeySource {
     if (reply) return Promise.resolve(reply);
     return new Promise((resolve) => {
       const cancel = (): void => {
-        this.cancelled += 1;
-        if (this.heedsCancel) resolve({ kind: "failure", failure: failures.cancelled });
+        this.canceled += 1;
+        if (this.heedsCancel) resolve({ kind: "failure", failure: failures.canceled });
       };
       signal.addEventListener("abort", cancel);
       this.#hanging.push((given) => {
@@ -320,5 +320,5 @@ export const failures: { readonly [K in Failure["kind"]]: Extract<Failure, { kin
   proxyUnreachable: { kind: "proxyUnreachable", setting: "http.proxy" },
   untrustedCertificate: { kind: "untrustedCertificate", host: "weather.example" },
   unreachable: { kind: "unreachable", host: "weather.example" },
-  cancelled: { kind: "cancelled" },
+  canceled: { kind: "canceled" },
 };

@@ -5,7 +5,7 @@ import { openTransport, type TransportOptions } from "../../../../src/service/ht
 import { bomb } from "../../../loopback/codingFaults";
 import { startConnectProxy } from "../../../loopback/connectProxy";
 import { bigBody } from "../../../loopback/deliveryFaults";
-import type { Behaviour } from "../../../loopback/reply";
+import type { Behavior } from "../../../loopback/reply";
 import { trusting } from "../../../loopback/trust";
 import { itRows } from "../../weather/itEach";
 import {
@@ -77,7 +77,7 @@ describe("the client", () => {
     ] as const) {
       const gate = new FreeGate({ kind: "aborted" });
       const { reply, sent, outcomes } = await callWith(everyCall.conditions(queryAt()), {}, { gate, signal });
-      assert.equal(outcome(reply), "cancelled");
+      assert.equal(outcome(reply), "canceled");
       assert.deepEqual([sent, outcomes, gate.entries.length], [[], [], entered]);
     }
   });
@@ -105,7 +105,7 @@ describe("the client", () => {
     const asking = fixture.askWith(fixture.query(), abort);
     await fixture.service.nextRequest();
     abort.abort();
-    assert.equal(outcome(await asking), "cancelled");
+    assert.equal(outcome(await asking), "canceled");
     assert.deepEqual(fixture.events, ["claimed"]);
     // The service sees the abort while it still holds the answer back.
     await fixture.service.idle();
@@ -121,7 +121,7 @@ describe("the client", () => {
         close: () => Promise.resolve(),
       }),
     });
-    assert.equal(outcome(await fixture.askWith(fixture.query(), abort)), "cancelled");
+    assert.equal(outcome(await fixture.askWith(fixture.query(), abort)), "canceled");
     assert.deepEqual(fixture.events, ["claimed", "answered, ? left"]);
   });
 
@@ -158,9 +158,9 @@ describe("the client", () => {
 });
 
 describe("the body of a 200", () => {
-  const assertLeft = async (behaviour: Behaviour): Promise<void> => {
+  const assertLeft = async (behavior: Behavior): Promise<void> => {
     const { service, ask } = await start();
-    service.behave(behaviour);
+    service.behave(behavior);
     const [before, started] = [process.memoryUsage.rss(), process.cpuUsage()];
     const { failure } = failureOf(await ask());
     // The time of this process, whatever else the machine does.

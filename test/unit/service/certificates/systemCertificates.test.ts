@@ -123,13 +123,13 @@ describe("the system's certificates", () => {
     assert.equal(existsSync(folder), false);
   });
 
-  it("H3 G18 a call that is cancelled while they are read ends at once, uncounted; the process ends with the window", async () => {
+  it("H3 G18 a call that is canceled while they are read ends at once, uncounted; the process ends with the window", async () => {
     const fixture = await reading("setInterval(() => undefined, 1000);");
     const abort = new AbortController();
     const asking = fixture.askWith(fixture.query(), { signal: abort.signal });
     await until("they are read", () => fixture.processes().length === 1);
     abort.abort();
-    assert.equal(outcome(await asking), "cancelled");
+    assert.equal(outcome(await asking), "canceled");
     assert.deepEqual(fixture.events, ["claimed", "taken back"]);
     fixture.certificates.dispose();
     const [pid = 0] = fixture.processes();

@@ -16,7 +16,7 @@ function seconds(headers: HeaderFields): number | undefined {
 }
 
 describe("Retry-After", () => {
-  for (const [behaviour, expected, values] of [
+  for (const [behavior, expected, values] of [
     ["waits for a minute at least", 60, ["0", " 7 ", "60"]],
     ["waits for as many seconds as it says", 61, ["61", "061"]],
     ["waits for as many seconds as it says", day, ["86400"]],
@@ -29,7 +29,7 @@ describe("Retry-After", () => {
     ["means the one date that came twice", 7200, [[until, until]]],
   ] as const)
     for (const value of values)
-      it(`F13 ${behaviour}: ${String(value).slice(0, 40)}`, () =>
+      it(`F13 ${behavior}: ${String(value).slice(0, 40)}`, () =>
         assert.equal(seconds({ "retry-after": value, date }), expected));
 
   it("F13 counts a date from the answer's Date, however wrong this machine's clock is", () => {

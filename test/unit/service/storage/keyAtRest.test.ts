@@ -36,8 +36,8 @@ describe("the key at rest", () => {
         ["202396", status(503, `<a href="?apikey=${encoded}">${key}</a>`, { "Retry-After": "120" })],
         ["7777", { name: "quotaExceeded" }],
       ];
-      for (const [location, behaviour] of steps) {
-        service.behave(behaviour, { times: 1 });
+      for (const [location, behavior] of steps) {
+        service.behave(behavior, { times: 1 });
         kinds.push(await check(weatherQueryAt(endpointAt(addresses[scheme], scheme), location, true)));
       }
     }

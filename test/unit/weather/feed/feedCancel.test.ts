@@ -8,12 +8,12 @@ const now = new FeedSetup().clock.now();
 const expired = answerFrom(now - hour);
 const late = answerFrom(now - 1);
 const next = answerFrom(now, hour);
-const cancelled = bad(failures.cancelled);
+const canceled = bad(failures.canceled);
 
-/** What is under way when it is cancelled, and what lets it come to its end after that. */
+/** What is under way when it is canceled, and what lets it come to its end after that. */
 type UnderWay = readonly [promise: Promise<unknown>, end: () => Promise<void>];
 
-/** A request whose reply comes although it was cancelled. */
+/** A request whose reply comes although it was canceled. */
 function lateReply({ service, feed }: FeedSetup, reply: ReturnType<typeof good> | ReturnType<typeof bad>): UnderWay {
   service.heedsCancel = false;
   return [feed.refresh(), () => service.release(reply)];
@@ -54,8 +54,8 @@ for (const [phase, begin] of Object.entries(phases)) {
       setup.service.reply = good(next);
       end = async () => {
         await finish();
-        assert.deepEqual((await underWay) ?? cancelled, cancelled);
-        assert.equal(setup.service.cancelled, asked);
+        assert.deepEqual((await underWay) ?? canceled, canceled);
+        assert.equal(setup.service.canceled, asked);
         for (const { answer, failure } of setup.states)
           assert.ok(answer?.receivedAt !== late.receivedAt && failure?.kind !== "unauthorized");
       };
@@ -93,7 +93,7 @@ for (const [phase, begin] of Object.entries(phases)) {
       feed.stop();
       await end();
       for (const again of [feed.refresh(), feed.refresh("check"), feed.refetch()])
-        assert.deepEqual(await again, cancelled);
+        assert.deepEqual(await again, canceled);
       await feed.syncFromDisk();
       setup.assertNow({ asked, stored, delays: [] });
       assert.equal(setup.state.loading, false);

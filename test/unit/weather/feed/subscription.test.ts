@@ -42,9 +42,9 @@ describe("feeds of a window", () => {
     await settled();
     one.release();
     one.release();
-    assert.equal(service.cancelled, 0);
+    assert.equal(service.canceled, 0);
     same.release();
-    assert.equal(service.cancelled, 1);
+    assert.equal(service.canceled, 1);
   });
 
   it("adopt what other windows store, without a request, as long as they are used", async () => {
@@ -124,7 +124,7 @@ describe("subscription", () => {
       const reply = good(window.answer());
       await service.release(reply);
       assert.deepEqual(service.asked, [here, chosenByPerson(other)]);
-      assert.equal(service.cancelled, 1);
+      assert.equal(service.canceled, 1);
       assert.deepEqual(subscription.state, { loading: true });
       assert.deepEqual({ changes: window.changes, stored: answers.cached.size }, { changes, stored: 0 });
       window.assertNow({ delays: [] });
@@ -151,7 +151,7 @@ describe("subscription", () => {
     subscription.stop();
     window.assertNow({ delays: [] });
     assert.deepEqual(subscription.state, { loading: true });
-    assert.deepEqual(await subscription.refresh("person"), bad(failures.cancelled));
+    assert.deepEqual(await subscription.refresh("person"), bad(failures.canceled));
     await window.clock.pass(hour);
     await window.follow(target(here));
     window.assertNow({ asked: 3 });

@@ -51,7 +51,7 @@ const traits: Readonly<Record<Failure["kind"], string>> = {
   proxyUnreachable: "backoff refresh isShared isUnsent",
   untrustedCertificate: "backoff openSettings isShared isUnsent",
   unreachable: "backoff refresh isShared",
-  cancelled: "never refresh",
+  canceled: "never refresh",
 };
 
 describe("failure", () => {

@@ -52,7 +52,7 @@ for (const kind of optionalKinds as readonly OptionalKind<unknown, (typeof optio
       assert.ok(!isOffered());
       isOn = false;
       await follow(newYork);
-      assert.equal(setup.service.cancelled, 1);
+      assert.equal(setup.service.canceled, 1);
       assert.ok(isOffered());
       assert.deepEqual(setup.clock.delays, []);
     });

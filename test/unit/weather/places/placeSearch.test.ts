@@ -34,7 +34,7 @@ const release = (text: string, reply: FoundReply): Act => ({ tell: (_, hanging) 
  */
 type Step = readonly [act: Act, state: string, ...asked: string[]];
 
-const itInSteps = (behaviours: Readonly<Record<string, readonly Step[]>>): void => itRows(takeSteps, behaviours);
+const itInSteps = (behaviors: Readonly<Record<string, readonly Step[]>>): void => itRows(takeSteps, behaviors);
 
 async function takeSteps(...steps: readonly Step[]): Promise<void> {
   const clock = new FakeClock();
