@@ -83,9 +83,9 @@ const stopwatch = (id: string, main: string, name: string): string => `
 const begin = performance.now();
 const bundle = require(${JSON.stringify(`./${path.posix.normalize(main)}`)});
 const load = performance.now() - begin;
-exports.${name} = (context) => {
+exports.${name} = (...args) => {
   const begin = performance.now();
-  const result = bundle.${name}(context);
+  const result = bundle.${name}(...args);
   const run = performance.now() - begin;
   (globalThis.measured ??= {})[${JSON.stringify(id)}] = { load, run };
   return result;
