@@ -29,6 +29,8 @@ describe("the storage of windows in processes of their own", () => {
     const startedAt = Date.now();
     for (const child of children) child.send({ kind: "calls", storage: storage.folder, budget, startedAt, speed });
     const reports = await Promise.all(children.map((child) => child.hears("done")));
+    // On Windows, a file that a process has open can't be removed.
+    await Child.killAll();
     const granted = reports.flatMap((report) => report.granted).sort((one, other) => one - other);
     assert.deepEqual(
       reports.flatMap(({ warnings }) => warnings),
