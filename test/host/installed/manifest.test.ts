@@ -36,7 +36,7 @@ describe("the manifest", () => {
     assert.equal(contributed?.default, defaultTemplate);
   });
 
-  it("keeps workspace settings from changing where the key is sent and how many calls are made", () => {
+  it("lets no workspace set where the key goes or how many calls are made", () => {
     const scopeOf = new Map(settings().map(([name, { scope }]) => [name, scope]));
     const named = (...names: string[]) => names.map((name) => `currentConditions.${name}`);
     const decisive = named("scheme", "baseUrl", "altBaseUrl", "network");

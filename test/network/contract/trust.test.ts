@@ -28,14 +28,14 @@ for (const backend of backends) {
       const verb = isTrusted ? "accepts" : "refuses";
       const authorities = systemCertificates();
 
-      it(`G5 G17 ${verb} a service whose authority is in ${where}`, () =>
+      it(`G5 G17 ${verb} a service with an authority from ${where}`, () =>
         withRelayed(backend, { authorities, options: { authority: authority(name) } }, async (client) => {
           await client.assertOutcome(outcome);
           assert.equal(client.service.requests.length, isTrusted ? 1 : 0);
         }));
 
       if (backend.isFetch) continue;
-      it(`G5 G10 G17 ${verb} a proxy that inspects TLS and whose authority is in ${where}`, async () => {
+      it(`G5 G10 G17 ${verb} a proxy that inspects TLS, with an authority from ${where}`, async () => {
         const proxy = await startConnectProxy();
         const given = { authorities, network: { proxy: proxy.url }, options: { authority: authority(name) } };
         await withRelayed(backend, given, (client) => client.assertOutcome(outcome));
@@ -43,7 +43,7 @@ for (const backend of backends) {
         await proxy.close();
       });
 
-      it(`G5 G10 G17 ${verb} an HTTPS proxy whose authority is in ${where}`, async () => {
+      it(`G5 G10 G17 ${verb} an HTTPS proxy with an authority from ${where}`, async () => {
         const proxy = await startConnectProxy({ authority: authority(name) });
         await withRelayed(backend, { authorities, network: { proxy: proxy.url } }, async (client) => {
           await client.assertOutcome(outcome);
