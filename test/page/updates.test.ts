@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 
 import { failures, minute } from "../unit/weather/fakes";
 import { now } from "../unit/weather/view/viewFixture";
+import type { PanelView } from "../../src/weather/view/panelView";
 import type { Trend } from "../../src/weather/view/trend";
 import { openPanel } from "./openPanel";
+import { itRows } from "../unit/weather/itEach";
 import { whole } from "../unit/weather/view/whole";
 import { viewOf, views, warm, wet } from "./views";
 
@@ -20,7 +22,7 @@ describe("the page when something changes", () => {
     assert.equal(await panel.focused(), "Forecast on accuweather.com");
   });
 
-  it("if a section can't be drawn, draws the others, offers a report, tells the editor why, and draws it with the next view", async () => {
+  it("with a section that can't be drawn, draws the others, offers a report, and tells the editor why", async () => {
     const panel = await openPanel({ view: { ...views.current, past: { trend: {} as Trend } } });
     assert.deepEqual(await panel.texts(".current .temperature"), [whole(views.current.current).temperature]);
     assert.deepEqual(await panel.texts(".notice h2"), ["Something went wrong"]);
@@ -29,6 +31,33 @@ describe("the page when something changes", () => {
     assert.match(JSON.stringify((await panel.sent()).find(({ type }) => type === "error")), /TypeError/);
     await panel.show(views.current);
     assert.deepEqual(await panel.texts(".notice h2"), []);
+  });
+
+  const { cards } = views.forecastOffer;
+  const undrawable = cards.map((card) => ({ ...card, actions: {} as never }));
+  const assertReturned = async (without: PanelView): Promise<void> => {
+    const panel = await openPanel({ view: views.forecastOffer });
+    await panel.button("Turn On").focus();
+    await panel.show(without);
+    assert.equal(await panel.focused(), without.place);
+    await panel.show(views.forecastOffer);
+    assert.equal(await panel.focused(), "Turn On");
+  };
+  itRows(assertReturned, {
+    "moves the focus to the heading while its button is gone, and back": [views.bare],
+    "moves the focus to the heading while its button can't be drawn, and back": [
+      { ...views.forecastOffer, cards: undrawable },
+    ],
+  });
+
+  it("leaves the focus on a heading that was clicked", async () => {
+    const panel = await openPanel({ view: views.forecastOffer });
+    await panel.button("Turn On").focus();
+    await panel.show(views.bare);
+    await panel.page.locator("summary").focus();
+    await panel.page.locator("h1").click();
+    await panel.show(views.forecastOffer);
+    assert.equal(await panel.focused(), views.forecastOffer.place);
   });
 
   it("asks once while the weather is asked for", async () => {
