@@ -42,13 +42,11 @@ interface PresenterDeps {
     readonly history: Pick<TemperatureHistory, "onDidChange">;
   };
   readonly groups: readonly Pick<FeedGroup, "focus">[];
-  /** Follows the default location. */
   readonly outlook: Outlook;
 }
 
 /** Points the subscriptions to the locations of the settings and the panel, and shows their weather in both places. */
 export class Presenter implements vscode.Disposable {
-  /** The places in the status bar: the default location, then the others. */
   readonly #inStatusBar: ConditionsSubscription[];
   readonly #stops;
   #nextShow: NodeJS.Immediate | undefined;

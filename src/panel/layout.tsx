@@ -32,7 +32,6 @@ export interface WeatherProps {
 export function Weather({ view, isNoticeNew, rows, report }: WeatherProps) {
   const { phase, current, tiles, past, times, words } = view;
   const broken = <BrokenSection notice={words.broken} />;
-  /** A section that is replaced if it can't be drawn. */
   const contained = (section: ComponentChildren, key?: string) => (
     <ErrorBoundary key={key} fallback={broken} report={report}>
       {section}
@@ -58,7 +57,6 @@ export function Weather({ view, isNoticeNew, rows, report }: WeatherProps) {
   );
 }
 
-/** Cards that stand together; nothing without one. */
 const Group = ({ name, cards }: { readonly name: string; readonly cards: readonly VNode[] }) =>
   cards.length > 0 ? <div class={name}>{cards}</div> : undefined;
 

@@ -25,7 +25,6 @@ export type FromPage =
   | { readonly type: "place"; readonly location: string }
   | { readonly type: "error"; readonly text: string };
 
-/** A message from the page with its text parsed. */
 export type PanelMessage =
   Exclude<FromPage, { readonly type: "place" }> | { readonly type: "place"; readonly location: LocationKey };
 

@@ -59,7 +59,6 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     return this.#location;
   }
 
-  /** Opens the panel for `location`, or brings it to the front. */
   open(location: LocationKey | undefined): void {
     this.#turnTo(location);
     if (this.#open) this.#open.surface.reveal();

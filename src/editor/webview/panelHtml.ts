@@ -2,7 +2,6 @@ interface PageContent {
   /** A BCP 47 tag. */
   readonly language: string;
   readonly title: string;
-  /** The sentence that the page shows if the extension doesn't respond. */
   readonly noResponse: string;
   readonly script: string;
   readonly style: string;
@@ -10,7 +9,6 @@ interface PageContent {
   readonly cspSource: string;
   /** Random for every page. */
   readonly nonce: string;
-  /** The page's state as JSON. */
   readonly state: string;
   /** The address of the provider's logo, which not every package has. */
   readonly logo?: string;

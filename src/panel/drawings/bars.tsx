@@ -37,7 +37,6 @@ export function UvBar({ fraction }: BarProps) {
   );
 }
 
-/** A bar from the lowest to the highest temperature, with a marker. */
 export const RangeBar = ({ fraction }: BarProps) => (
   <Bar name="range">
     <defs>

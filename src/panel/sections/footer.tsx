@@ -2,7 +2,6 @@ import type { PanelView } from "../../weather/view/panelView";
 import type { Source } from "../../weather/view/summary";
 import { Link } from "../elements/link";
 
-/** The source of the data and a link to the forecast; nothing if there is neither. */
 export function Footer({ source, forecast }: PanelView) {
   if (!source && !forecast) return undefined;
   return (

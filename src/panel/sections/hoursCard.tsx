@@ -8,7 +8,6 @@ import { Paragraph } from "../elements/paragraph";
 import { Section } from "../elements/section";
 import { Table } from "../elements/table";
 
-/** The next hours: facts about today, a drawing, and a table for screen readers. */
 export const HoursCard = (card: Card) => (
   <Section class="upcoming" title={card.title}>
     <DescriptionList class="facts" rows={card.facts} />

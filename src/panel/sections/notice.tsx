@@ -26,7 +26,6 @@ export function noticeId(view: PanelView): string {
   return view.notice ? `${view.notice.title} ${placeId(view)}` : "";
 }
 
-/** Replaces a section that couldn't be drawn. */
 export const BrokenSection = ({ notice }: { readonly notice: Notice }) => (
   <section class="card notice failed beside">
     <Icon name="error" />

@@ -5,7 +5,6 @@ import { Plot } from "../drawings/plot";
 import { DescriptionList } from "../elements/descriptionList";
 import { Section } from "../elements/section";
 
-/** The temperature history next to the past precipitation; nothing if there is neither. */
 export function Past({ trend, precipitation }: PastView) {
   if (!trend && !precipitation) return undefined;
   return (

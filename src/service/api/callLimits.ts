@@ -7,7 +7,6 @@ export interface Count {
   /** The turns of those of 24 hours, oldest first. */
   readonly times: readonly EpochMs[];
   readonly inMonth: number;
-  /** How many the service said remain. */
   readonly remaining: number | undefined;
 }
 

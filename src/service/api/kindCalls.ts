@@ -55,7 +55,6 @@ export const kindCalls: { readonly [Id in KindId]: KindCall<KindContent<Id>> } =
   },
 };
 
-/** The coordinates of a location, stored or from a call. */
 export type FindCoordinates = (
   query: WeatherQuery,
   key: FoundKey,

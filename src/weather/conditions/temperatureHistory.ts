@@ -71,7 +71,6 @@ export function withSample(samples: Samples, { content, receivedAt }: Observed):
   return mergeSamples(samples.filter(isRecent), [sample]);
 }
 
-/** The observation of an answer. */
 export type Observed = Pick<Answer<Observation>, "content" | "receivedAt">;
 
 /** Both, ordered by time. Of two samples with the same time, the one of `newer` counts. */

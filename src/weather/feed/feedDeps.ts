@@ -13,6 +13,5 @@ export interface FeedDeps {
   readonly log: Log;
   /** Called with faults of this extension. */
   readonly report: (error: unknown) => void;
-  /** Whether a person may be looking at the window. */
   readonly isFocused: () => boolean;
 }

@@ -33,7 +33,6 @@ export class RefreshTimer<Content> {
     return this.#nextAt;
   }
 
-  /** Starts the timer for the next request after `known`. */
   wait(known: Known<Content>): void {
     // Without an answer or a failure, the current wait goes on: for the focus, or for a minute after sleep.
     if (!known.answer && !known.failureRecord) return;

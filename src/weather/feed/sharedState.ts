@@ -80,7 +80,6 @@ export class SharedState<Content> {
     this.#adopt({});
   }
 
-  /** Whether the last event of `one` is after that of `other`. */
   #isNewer(one: Known<Content>, other = this.known): boolean {
     const [at, otherAt = Number.NEGATIVE_INFINITY] = [lastEvent(one), lastEvent(other)];
     return at !== undefined && at > otherAt;

@@ -38,7 +38,6 @@ export function hoursGlance(hourly: HourlyForecast, locale: Locale, now: EpochMs
   };
 }
 
-/** The status bar's part about today. */
 export function daysGlance(daily: DailyForecast, locale: Locale, now: Moment): Glance {
   const { low, high } = todayOf(daily, now) ?? {};
   const sun = nextSun(daily, now.epoch, locale);

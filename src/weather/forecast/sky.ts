@@ -3,7 +3,6 @@ import { precipitationKindOf } from "../minuteForecast/radar";
 import { readInteger, readPercentage, readText } from "../model/decode";
 import type { PrecipitationKind } from "../model/precipitation";
 
-/** The sky of an hour, a day, or a night. */
 export interface Sky {
   /** In the service's words. */
   readonly text?: string;
@@ -25,7 +24,6 @@ export function skyIn(members: JsonObject, icon: "Icon" | "WeatherIcon"): Sky {
 
 const chances = { rain: "RainProbability", snow: "SnowProbability", ice: "IceProbability" } as const;
 
-/** The kind with the greatest chance of its own. */
 function likeliestIn(members: JsonObject): PrecipitationKind | undefined {
   const chanceOf = (kind: keyof typeof chances): number => readPercentage(members[chances[kind]]) ?? 0;
   const [likeliest] = (["rain", "snow", "ice"] as const).toSorted((one, other) => chanceOf(other) - chanceOf(one));

@@ -21,7 +21,6 @@ export function daysFromNow(moment: Moment, now: EpochMs, locale: Pick<Locale, "
   return dayOf(onClock(moment, locale)) - dayOf({ epoch: now, offset });
 }
 
-/** A moment on the place's clock. */
 function written(moment: Moment, options: Intl.DateTimeFormatOptions, locale: Locale): string {
   const format = formatOnce(Intl.DateTimeFormat, locale.tag, { ...options, timeZone: "UTC" });
   return format.format(wallTime(onClock(moment, locale)));

@@ -13,7 +13,6 @@ export function numberFormat(tag: string, options: Intl.NumberFormatOptions): In
   return formatOnce(Intl.NumberFormat, tag, options);
 }
 
-/** A value in the person's unit. */
 export interface ShownQuantity {
   readonly value: number;
   readonly unit: Unit;

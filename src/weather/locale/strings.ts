@@ -17,7 +17,6 @@ export const strings = texts satisfies {
   readonly reasons: Record<Reason, string>;
 };
 
-/** The calls of the service. */
 export type CallName = keyof typeof strings.calls;
 
 /** Says a text in a person's language, with its values filled in. A port: the editor has the languages. */

@@ -1,12 +1,11 @@
 import type { MeasureKind, Unit, UnitPreference } from "../model/units";
 import unitPreferences from "./unitPreferences.json";
 
-/** The values of the setting `currentConditions.units`. */
 export type UnitsSetting = "auto" | "metric" | "imperial";
 
 export type PreferredUnits = Readonly<Record<MeasureKind, readonly UnitPreference[]>>;
 
-/** The unit settings; `each` overrides `all`. */
+/** `each` overrides `all`. */
 export interface UnitSettings {
   readonly all: UnitsSetting;
   readonly each: Readonly<Partial<Record<MeasureKind, Unit>>>;

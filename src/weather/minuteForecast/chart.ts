@@ -24,7 +24,6 @@ export function chartSpan(now: EpochMs): { readonly begin: EpochMs; readonly end
   return { begin, end: begin + columnCount * columnWidth };
 }
 
-/** The chart of that time. */
 export function chartOf(
   forecast: MinuteForecast,
   locale: Locale,

@@ -59,7 +59,6 @@ export function minuteForecastGlance(answer: Answer<MinuteForecast>, locale: Loc
   };
 }
 
-/** The times that the words have. */
 function timesOf({ until }: MinuteForecast, now: EpochMs): readonly Moment[] {
   return until === undefined ? [] : [{ epoch: now }, { epoch: until }];
 }
@@ -86,7 +85,6 @@ export function minuteForecastCard(
   return { kind: "chart", sentence, ...chartOf(forecast, locale, now), spoken, ...rest };
 }
 
-/** The stretches that aren't over at `now`. */
 function stretchesAhead({ stretches }: MinuteForecast, now: EpochMs): readonly Stretch[] {
   return stretches.filter(({ end }) => end > now);
 }

@@ -59,7 +59,6 @@ export function onServiceClock<Own extends Lifetime>(own: Own): Own {
   return { ...own, receivedAt: receivedAt - clockOffset, expiresAt: expiresAt - clockOffset, clockOffset: 0 };
 }
 
-/** `now` by the service's clock. */
 export function serviceTime(now: EpochMs, { clockOffset = 0 }: Pick<Lifetime, "clockOffset"> = {}): EpochMs {
   return now - clockOffset;
 }

@@ -58,7 +58,6 @@ export class ApiKey {
     return text.trim().toLowerCase() === this.#value.toLowerCase();
   }
 
-  /** Whether `text` is the key or contains it. */
   isIn(text: string): boolean {
     return this.isWrittenIn(text) || this.redact(text) !== text;
   }

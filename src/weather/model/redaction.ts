@@ -33,5 +33,4 @@ export function withoutProvidersKeys(text: string): string {
   return text.replace(providersKey, redacted);
 }
 
-/** Replaces a key in texts. */
 export const redacted = "[API key]";

@@ -61,7 +61,6 @@ function nameOf(json: unknown): string | undefined {
   return readText(localized, maxLength) ?? readText(english, maxLength);
 }
 
-/** Characters of a name. */
 const maxLength = 80;
 
 /**

@@ -1,4 +1,3 @@
-/** Degrees of latitude and longitude. */
 type Position = readonly [latitude: number, longitude: number];
 
 /** Links of maps, labeled numbers, and `geo:` URIs (RFC 5870), from the most exact position in them to the least. */

@@ -29,7 +29,6 @@ export class PlaceSearch {
   #state: SearchState = { kind: "idle" };
   #wanted: PlaceQuery | undefined;
   #inFlight = new Map<string, Promise<FoundReply>>();
-  /** The last replies. */
   readonly #replies = new Map<string, FoundReply>();
   /** A failure that every search would have. */
   #failedForAll: FoundReply | undefined;

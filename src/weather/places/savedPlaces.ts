@@ -25,7 +25,6 @@ export function withPlace(list: unknown, place: SavedPlace): readonly unknown[] 
   return index < 0 ? [...entries, written(place)] : entries.with(index, written(place));
 }
 
-/** The list without any entry for `location`. */
 export function withoutPlace(list: unknown, location: LocationKey): readonly unknown[] {
   return entriesOf(list).filter((entry) => readPlace(entry)?.location !== location);
 }
@@ -38,7 +37,6 @@ export function movedUp(list: unknown, location: LocationKey): readonly unknown[
   return above < 0 ? entries : entries.toSpliced(index, 1).toSpliced(above, 0, entries[index]);
 }
 
-/** The person's label for `location`. */
 export function labelOf(location: LocationKey, places: readonly SavedPlace[]): string | undefined {
   return places.find((place) => place.location === location)?.label;
 }

@@ -54,7 +54,6 @@ export function allFieldRows(members: JsonObject, locale: Locale): readonly Row[
   return rows;
 }
 
-/** Whether a value has no members. */
 function isEmpty(value: unknown): boolean {
   return typeof value !== "object" || value === null || Object.keys(value).length === 0;
 }

@@ -8,7 +8,6 @@ import type { Tick, Trend } from "./trend";
 export interface Glance {
   /** Shown after the temperature, for example `☂ 15:00`; missing if it stays dry. */
   readonly tail?: string;
-  /** The tail for a screen reader. */
   readonly spoken?: string;
   /** Rows of the tooltip, whose labels are texts of `strings`. */
   readonly rows: readonly Row[];
@@ -26,7 +25,6 @@ export interface Glance {
 /** A card of an optional kind in the panel; `kind` is its shape. */
 export type Card = LineCard | RowsCard | ChartCard | HoursCard | DaysCard;
 
-/** The lines of a table, with the names of its columns. */
 export interface TableView {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -94,7 +92,6 @@ export interface LineCard {
   readonly age?: string;
 }
 
-/** The precipitation of the next two hours. */
 export interface ChartCard {
   readonly kind: "chart";
   readonly title: string;

@@ -29,7 +29,6 @@ export function explain(failure: Failure, language: Language, now: EpochMs): Exp
   };
 }
 
-/** Some kinds have several messages. */
 function messageOf(failure: Failure): keyof typeof strings.failures {
   if (failure.kind === "keyMissing" && failure.storedFor !== undefined) return "keyOfOther";
   if (failure.kind === "proxyRefused" && failure.setting !== undefined) return "proxyRefusedNamed";

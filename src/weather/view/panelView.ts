@@ -27,7 +27,6 @@ import {
 import { type Trend, trendOf } from "./trend";
 import type { Locale } from "../locale/locale";
 
-/** The content of the panel, except for the rows of all fields. */
 export interface PanelView {
   readonly phase: Phase;
   readonly place: string;
@@ -60,7 +59,6 @@ export interface PlaceChoice {
   readonly isShown: boolean;
 }
 
-/** The temperatures and the precipitation of the past. */
 export interface Past {
   readonly trend?: Trend;
   readonly precipitation?: { readonly title: string; readonly rows: readonly Row[] };

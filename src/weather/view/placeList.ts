@@ -11,7 +11,6 @@ import { explain } from "./failureMessage";
 import type { Locale } from "../locale/locale";
 import type { Action } from "../model/action";
 
-/** A line of the list from which a person selects a place. */
 export type PlaceListItem = PlaceListLine & {
   readonly label: string;
   /** Behind the label. */

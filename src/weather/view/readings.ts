@@ -57,7 +57,6 @@ export function readingsOf(
   return names.flatMap((name) => readingOf(name, observation, locale) ?? []);
 }
 
-/** One reading; undefined if it wasn't received. */
 export function readingOf(name: ReadingName, observation: Observation, locale: Locale): WeatherReading | undefined {
   const content = readers[name](observation, locale);
   return content && { label: locale.localize(strings.readings[name]), ...content };

@@ -8,7 +8,6 @@ import type { Observation } from "../model/observation";
 import { explain } from "./failureMessage";
 import type { Locale } from "../locale/locale";
 
-/** The message when a refresh has to wait until `until`. */
 export function notYet(failure: Failure, until: EpochMs | undefined, locale: Locale, now: EpochMs): string {
   const { localize } = locale;
   const { title } = explain(failure, locale, now);

@@ -1,4 +1,3 @@
-/** The names that a template can contain. */
 export const placeholders = [
   "glyph",
   "temperature",
@@ -56,7 +55,6 @@ export function renderTemplate(
   return isSeparator(between) ? segments : [...segments, { kind: "template", text: between }];
 }
 
-/** Whether `text` has only white space and separators. */
 function isSeparator(text: string): boolean {
   return /^[\s·,;|/\-–—]*$/u.test(text);
 }

@@ -38,7 +38,6 @@ export interface StatusBarText {
   readonly label: string;
 }
 
-/** The tooltip of a status bar item, from top to bottom. */
 export interface Tooltip {
   readonly title: string;
   readonly rows: readonly Row[];
@@ -55,7 +54,6 @@ const maxPartLength = 40;
 /** Each of several items needs the name of its place. */
 const defaultOfSeveral = `{location} ${defaultTemplate}`;
 
-/** A person's settings of the status bar. */
 export interface StatusBarStyle {
   /** A template for `renderTemplate`; undefined: the default one. */
   readonly text: string | undefined;

@@ -21,7 +21,6 @@ export type Phase = "current" | "stale" | "loading" | "setUp" | "failed";
 export interface Notice {
   readonly title: string;
   readonly sentence: string;
-  /** The age of the weather that is still shown. */
   readonly age?: string;
   readonly actions: readonly LabeledAction<PlainAction>[];
 }
@@ -38,7 +37,6 @@ export interface Source {
   readonly href?: string;
 }
 
-/** Replaces a missing temperature. */
 export const noValue = "–";
 
 /** The next steps if something can't be shown. */
@@ -53,7 +51,6 @@ export function brokenNotice(localize: Localize): Notice {
   };
 }
 
-/** The common parts of status bar, tooltip, and panel. */
 export interface Summary {
   readonly phase: Phase;
   readonly place: string;

@@ -29,7 +29,6 @@ const glyphsByNumber: ReadonlyMap<number | undefined, Glyph> = new Map(
   (Object.keys(iconNumbers) as Glyph[]).flatMap((glyph) => iconNumbers[glyph].map((icon) => [icon, glyph])),
 );
 
-/** The pictures with a sun or a moon. */
 const sky = /^(clear|partly-cloudy|hazy)-(?:day|night)$/;
 
 /** The picture for the service's icon number, otherwise `unknown`. `isDayTime` overrides the number's sun or moon. */

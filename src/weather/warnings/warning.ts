@@ -3,7 +3,6 @@ import { defined, isObject, type JsonObject, membersOf } from "../base/json";
 import type { EpochMs } from "../base/ports";
 import { readInteger, type Moment, readMoment, readPage, readText } from "../model/decode";
 
-/** An official warning. */
 export interface Warning {
   /** In the service's words, a single line. */
   readonly name: string;

@@ -46,7 +46,6 @@ export function warningsGlance({ answer, failure }: Known, locale: Locale, now: 
   };
 }
 
-/** The times of all areas. */
 export function momentsOf({ areas }: Warning): readonly Moment[] {
   return areas.flatMap(({ start, end }) => [start, end]).filter((moment) => moment !== undefined);
 }
