@@ -62,6 +62,10 @@ const layers = {
       folder("(?:service|weather|panel)", "Load what the startup doesn't need after it, in composition.ts."),
     ],
   },
+  "src/sources.ts": {
+    paths: [vscode],
+    patterns: [undici, folder("(?:editor|panel)/", "What the weather comes from knows no editor.")],
+  },
   "src/composition.ts": {
     paths: [],
     patterns: [

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { setTimeout as wait } from "node:timers/promises";
 
 import { systemClock } from "../../src/editor/platform/clock";
-import { Feed } from "../../src/weather/feed/feed";
 import { plans } from "../loopback/plans";
 import { DEFAULT_KEY, startWeatherService, type WeatherService } from "../loopback/weatherService";
 import { TestStorage } from "../unit/service/storage/storageFixture";
@@ -66,9 +65,9 @@ describe("windows that open together, with a key for one request a second", () =
     openAll();
     await service.requestCount(1, 60_000);
     const other = openWindow({ ...setup(), clock: systemClock });
-    const feed = new Feed(weatherQueryAt(service.baseUrl, elsewhere), other.kind, other.parts);
+    const { feed, release } = other.feeds.acquire(weatherQueryAt(service.baseUrl, elsewhere));
     assert.equal((await feed.refresh("person")).kind, "answer");
-    feed.stop();
+    release();
     other.dispose();
     await assertShown(places.length + 1);
     assert.equal(service.requests[1]?.location, elsewhere, "the second request");

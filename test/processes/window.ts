@@ -1,18 +1,17 @@
 import { createHash } from "node:crypto";
 
-import { Client, type ClientDeps } from "../../src/service/api/client";
-import { conditionsCall } from "../../src/service/api/locationCalls";
-import { parseEndpoint } from "../../src/service/api/parseEndpoint";
 import { openTransport } from "../../src/service/http/undiciTransport";
+import { parseEndpoint } from "../../src/service/api/parseEndpoint";
+import { Database } from "../../src/service/storage/database";
+import { Leases } from "../../src/service/storage/leases";
+import { openSources, type SourcesDeps } from "../../src/sources";
+import { minute } from "../../src/weather/base/duration";
 import type { Clock } from "../../src/weather/base/ports";
-import { conditionsKind } from "../../src/weather/conditions/conditionsKind";
-import { Feed } from "../../src/weather/feed/feed";
-import type { FeedDeps } from "../../src/weather/feed/feedDeps";
 import { ApiKey } from "../../src/weather/model/apiKey";
-import type { WeatherQuery } from "../../src/weather/model/weatherQuery";
 import { parseLocationKey } from "../../src/weather/model/locationKey";
+import type { WeatherQuery } from "../../src/weather/model/weatherQuery";
 import { trusting } from "../loopback/trust";
-import { openStorage, Warnings } from "../unit/service/storage/openStorage";
+import { Warnings } from "../unit/service/storage/openStorage";
 
 export interface WindowSetup {
   readonly storage: string;
@@ -20,12 +19,14 @@ export interface WindowSetup {
   readonly clock: Clock;
   /** The authority that signs the service's certificate. */
   readonly caPem?: string;
-  readonly connect?: ClientDeps["connect"];
+  readonly connect?: SourcesDeps["connect"];
   readonly isFocused?: () => boolean;
-  /** The clock by which calls have their turns, if it's another one. */
-  readonly callClock?: Clock;
-  /** Sees the parts that take time before they are used; what it returns takes their place. */
+  /** Settings of optional kinds that are on. */
+  readonly optional?: SourcesDeps["settings"]["current"]["optional"];
+  /** Sees what all windows share before it is used; what it returns takes its place. */
   readonly watch?: <Part extends object>(part: Part) => Part;
+  /** Called before the window waits for its turn to ask. */
+  readonly wanting?: () => void;
 }
 
 const network = {
@@ -37,40 +38,42 @@ const network = {
   systemCertificates: true,
 } as const;
 
-/** A window without an editor: what its feeds work with, as the extension connects it, and what its log was warned of. */
+/** A window without an editor, as the extension connects its parts, and what its log was warned of. */
 export function openWindow(setup: WindowSetup) {
-  const { storage, key: text, clock, caPem = "", connect = connecting(caPem) } = setup;
-  const { isFocused = () => true, watch = <Part extends object>(part: Part): Part => part, callClock } = setup;
+  const { storage: folder, key: text, clock, caPem = "", connect = connecting(caPem), optional = [] } = setup;
+  const { isFocused = () => true, watch = <Part>(part: Part): Part => part, wanting } = setup;
   const log = new Warnings();
-  const { database, values, leases, ...opened } = openStorage(storage, log, { clock, ...(callClock && { callClock }) });
-  const [answers, history, gate] = [watch(opened.answers), watch(opened.history), watch(opened.gate)];
   const reading = ApiKey.read(text);
   if (reading.kind !== "key") throw new Error("The test's key is no key.");
   // As the extension does it: the id is kept on disk and says nothing of the key.
   const id = createHash("sha256").update(text).digest("hex").slice(0, 8);
   const found = { kind: "key", key: reading.key, id } as const;
-  const client = watch(new Client({ network, connect, gate, onOutcome: () => undefined, log, now: clock.now }));
-  const kind = conditionsKind({
-    ask: (query, { key, signal }) => client.call(conditionsCall(query), key, signal),
-    ...{ store: answers, history, countCalls: () => gate.read(), minimumInterval: () => 10 * 60_000 },
-  });
-  const parts: FeedDeps = {
-    keys: { find: () => Promise.resolve(found) },
-    clock,
-    log,
+  const database = watch(new Database({ folder, log, clock, changed: () => undefined, isWatching: () => false }));
+  const limits = { core: {}, minute: { day: 45 } };
+  const sources = openSources({
+    ...{ database, clock, log, connect, isFocused },
+    leases: watch(new Leases(database, clock)),
+    settings: { current: { network, limits, optional, minimumInterval: 10 * minute } },
+    keys: {
+      find: () => {
+        wanting?.();
+        return Promise.resolve(found);
+      },
+    },
+    onOutcome: () => undefined,
     report(error) {
       throw error;
     },
-    isFocused,
-  };
+  });
   const dispose = (): void => {
-    client.dispose();
+    sources.client.dispose();
+    sources.outlook.dispose();
     database.dispose();
   };
-  return { client, kind, parts, answers, gate, shared: { values, leases }, log, warnings: log.all, dispose };
+  return { ...sources, database, warnings: log.all as readonly string[], dispose };
 }
 
-function connecting(caPem: string): ClientDeps["connect"] {
+function connecting(caPem: string): SourcesDeps["connect"] {
   return (options) => Promise.resolve(openTransport({ ...options, environment: {}, authorities: trusting(caPem) }));
 }
 
@@ -84,13 +87,13 @@ export function weatherQueryAt(baseUrl: string, location = "349727"): WeatherQue
 
 /** Refreshes as a window does that opens, and closes the window again. @returns what it has for each question then. */
 export async function refreshOnce(window: ReturnType<typeof openWindow>, ...queries: readonly WeatherQuery[]) {
-  const feeds = queries.map((query) => new Feed(query, window.kind, window.parts));
-  const results = await Promise.all(feeds.map((feed) => feed.refresh()));
-  for (const feed of feeds) feed.stop();
+  const acquired = queries.map((query) => window.feeds.acquire(query));
+  const results = await Promise.all(acquired.map(({ feed }) => feed.refresh()));
+  const shown = acquired.map(({ feed, release }, index) => {
+    const { answer } = feed.state;
+    release();
+    return { result: results[index]?.kind, body: answer?.body, receivedAt: answer?.receivedAt };
+  });
   window.dispose();
-  return feeds.map(({ state: { answer } }, index) => ({
-    result: results[index]?.kind,
-    body: answer?.body,
-    receivedAt: answer?.receivedAt,
-  }));
+  return shown;
 }

@@ -3,7 +3,6 @@ import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promis
 import { systemClock } from "../../src/editor/platform/clock";
 import { day, hour } from "../../src/weather/base/duration";
 import type { Clock } from "../../src/weather/base/ports";
-import { FeedRegistry } from "../../src/weather/feed/feedRegistry";
 import type { WeatherQuery } from "../../src/weather/model/weatherQuery";
 import { enter, openStorage, Warnings } from "../unit/service/storage/openStorage";
 import { openWindow, refreshOnce, type WindowSetup } from "./window";
@@ -44,14 +43,8 @@ const longerThanAnAnswerIsGood = 41 * 60_000;
 const report = (message: Report): void => void process.send?.(message);
 
 async function refresh({ queries, ...task }: Tasks["refresh"]): Promise<void> {
-  const window = openWindow({ ...task, clock: systemClock });
-  const { answers, warnings } = window;
-  const withLock = answers.withLock.bind(answers);
-  answers.withLock = (query, act, signal) => {
-    report({ kind: "wanting" });
-    return withLock(query, act, signal);
-  };
-  report({ kind: "result", results: await refreshOnce(window, ...queries), warnings });
+  const window = openWindow({ ...task, clock: systemClock, wanting: () => report({ kind: "wanting" }) });
+  report({ kind: "result", results: await refreshOnce(window, ...queries), warnings: window.warnings });
 }
 
 async function hold({ storage }: Tasks["hold"]): Promise<void> {
@@ -98,9 +91,8 @@ async function endure({ warmUp, refreshes, ...task }: Tasks["endure"]): Promise<
   // Time stands still but for what is added to it: no refresh waits for the one before it to expire.
   let now = Date.now();
   const clock: Clock = { now: () => now, monotonic: () => now, random: () => 0.5, after: () => () => undefined };
-  const callClock: Clock = { ...clock, now: () => (now += 3000), monotonic: () => 0 };
-  const { kind, parts, dispose, warnings } = openWindow({ ...task, clock, callClock });
-  const { feed, release } = new FeedRegistry(kind, parts).acquire(task.query);
+  const { feeds, dispose, warnings } = openWindow({ ...task, clock });
+  const { feed, release } = feeds.acquire(task.query);
   const bytesAfter = async (times: number): Promise<number> => {
     for (let time = 0; time < times; time++) {
       now += longerThanAnAnswerIsGood;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { day, hour, minute } from "../../../src/weather/base/duration";
+import { day, hour, minute, second } from "../../../src/weather/base/duration";
 import type { Unsubscribe } from "../../../src/weather/base/emitter";
 import type { Clock, Log, SharedValues } from "../../../src/weather/base/ports";
 import { english, type Localize } from "../../../src/weather/locale/strings";
@@ -15,7 +15,7 @@ import type { KeySource } from "../../../src/weather/feed/feedDeps";
 import type { Locale } from "../../../src/weather/locale/locale";
 import type { AskOptions, FeedStore } from "../../../src/weather/feed/feedKind";
 
-export { day, hour, minute };
+export { day, hour, minute, second };
 
 /** A test fails where a part of a view cannot be made. */
 export function rethrow(error: unknown): never {

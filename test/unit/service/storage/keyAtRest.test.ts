@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 
-import { Feed } from "../../../../src/weather/feed/feed";
 import type { WeatherQuery } from "../../../../src/weather/model/weatherQuery";
 import { canary as key } from "../../../canary";
 import { Scanner } from "../../../canary/scanner";
@@ -18,9 +17,9 @@ describe("the key at rest", () => {
     const service = await closing(startWeatherService());
     const window = openWindow({ storage: storage.folder, key, clock: clockAt(Date.now()), caPem: service.caPem });
     const check = async (asked: WeatherQuery): Promise<string> => {
-      const feed = new Feed(asked, window.kind, window.parts);
+      const { feed, release } = window.feeds.acquire(asked);
       const result = await feed.refresh("check");
-      feed.stop();
+      release();
       return result.kind;
     };
     const encoded = encodeURIComponent(key);

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 
 import type { HttpResponse } from "../../../../src/service/http/transport";
-import { Feed } from "../../../../src/weather/feed/feed";
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
 import { makeObservation } from "../../../loopback/observations";
 import { openWindow } from "../../../processes/window";
@@ -21,12 +20,12 @@ describe("windows that share a file", () => {
     const window = openWindow({ storage: storage.folder, key: "commits-key", clock, connect });
     const commits: number[] = [];
     for (const location of ["1", "2", "3"]) {
-      const feed = new Feed({ ...query, location: location as LocationKey }, window.kind, window.parts);
+      const { feed, release } = window.feeds.acquire({ ...query, location: location as LocationKey });
       assert.equal((await feed.refresh()).kind, "answer");
-      await window.gate.read();
+      await window.database.read(() => 0);
       // SQLite counts the commits in the header.
       commits.push(bytesOf(storage.file()).readUInt32BE(24));
-      feed.stop();
+      release();
       clock.set(minute);
     }
     window.dispose();
