@@ -6,11 +6,6 @@ export interface Description {
   readonly now: number;
 }
 
-/** How a request wants its answer. */
-export function descriptionOf(query: URLSearchParams, now: number): Description {
-  return { details: query.get("details") === "true", language: query.get("language") ?? "en-us", now };
-}
-
 /** A location as it stands in the service's answer, without what nobody reads. */
 export function describeLocation(location: Location, { language }: Description) {
   const { area, key, latitude, longitude, name } = location;

@@ -1,42 +1,26 @@
-import { type DaysName, makeDays, makeHours } from "./dayForecasts";
-import { type ForecastName, makeForecast } from "./forecasts";
-import { type Description, descriptionOf } from "./locationAnswers";
-import { findNearest, type Location, locations } from "./locations";
 import { problemReply } from "./problems";
 import { type Behavior, changeReply } from "./reply";
 import type { Endpoint } from "./routes";
 import { on } from "./scenarios";
-import { makeWarnings, type WarningsName } from "./warnings";
+import { contentOf, type Names } from "./specification";
 
 /** An answer of this name, or a refusal where the plan of a key doesn't include it. */
-export type Named<Name extends string> = Name | "notIncluded";
-
-type Make = (location: Location, description: Description, endpoint: Endpoint | undefined) => unknown;
+export type Named<Kind extends keyof Names> = NonNullable<Names[Kind]> | "notIncluded";
 
 /** The minute-by-minute forecast of this name; all else is as specified. */
-export const forecast = (name: Named<ForecastName>): Behavior =>
-  answerNamed(name, ["minuteForecast"], (location, description) =>
-    makeForecast(name as ForecastName, description, location),
-  );
+export const forecast = (name: Named<"forecast">): Behavior => answerNamed(["minuteForecast"], "forecast", name);
 
 /** The next hours and days of this name; all else is as specified. */
-export const days = (name: Named<DaysName>): Behavior =>
-  answerNamed(name, ["hourlyForecast", "dailyForecast"], (location, description, endpoint) =>
-    (endpoint === "hourlyForecast" ? makeHours : makeDays)(name as DaysName, description, location),
-  );
+export const days = (name: Named<"days">): Behavior => answerNamed(["hourlyForecast", "dailyForecast"], "days", name);
 
 /** The warnings of this name; all else is as specified. */
-export const warnings = (name: Named<WarningsName>): Behavior =>
-  answerNamed(name, ["warnings"], (location, description) => makeWarnings(name as WarningsName, description, location));
+export const warnings = (name: Named<"warnings">): Behavior => answerNamed(["warnings"], "warnings", name);
 
 /** What is refused without the name stays so. */
-function answerNamed(name: string, endpoints: readonly Endpoint[], make: Make): Behavior {
+function answerNamed(endpoints: readonly Endpoint[], kind: keyof Names, name: string): Behavior {
   return on(endpoints, (reply, exchange) => {
-    const { request, address, now } = exchange;
     if (name === "notIncluded") return problemReply(403, exchange);
-    const location = request.q ? findNearest(request.q) : locations.find(({ key }) => key === request.location);
-    if (reply.status !== 200 || !location) return reply;
-    const made = make(location, descriptionOf(new URL(address).searchParams, now), request.endpoint);
-    return changeReply(reply, { body: JSON.stringify(made) });
+    const content = contentOf(exchange, { [kind]: name });
+    return reply.status === 200 ? changeReply(reply, { body: JSON.stringify(content) }) : reply;
   });
 }

@@ -1,31 +1,28 @@
-import * as delivery from "./deliveryFaults";
+import { closeWithoutAnswer, stallBeforeHeaders } from "./deliveryFaults";
 import { days, forecast, type Named, warnings } from "./namedAnswers";
-import type { DaysName } from "./dayForecasts";
-import type { ForecastName } from "./forecasts";
-import type { Behavior, HeaderChanges } from "./reply";
+import { quotaReply } from "./problems";
+import type { Behavior, Headers } from "./reply";
 import * as scenarios from "./scenarios";
-import type { WarningsName } from "./warnings";
 
 type Members = Readonly<Record<string, unknown>>;
 
 /** Behaviors that need nothing. */
 const plain = {
   asSpecified: () => scenarios.asSpecified,
-  malformedJson: scenarios.malformedJson,
-  quotaExceeded: scenarios.quotaExceeded,
-  stallBeforeHeaders: delivery.stallBeforeHeaders,
-  closeWithoutAnswer: delivery.closeWithoutAnswer,
+  quotaExceeded: (): Behavior => (_reply, exchange) => quotaReply(exchange),
+  stallBeforeHeaders,
+  closeWithoutAnswer,
 };
 
 /** The others, from what they need as data: the form in which another process can ask for one. */
 const makers = {
-  status: (of: { status: number; body?: string; headers?: HeaderChanges }) =>
+  status: (of: { status: number; body?: string; headers?: Headers }) =>
     scenarios.status(of.status, of.body, of.headers),
-  headers: (of: { headers: HeaderChanges }) => scenarios.headers(of.headers),
+  headers: (of: { headers: Headers }) => scenarios.headers(of.headers),
   observation: (of: { members: Members }) => scenarios.observation(of.members),
-  forecast: (of: { named: Named<ForecastName> }) => forecast(of.named),
-  days: (of: { named: Named<DaysName> }) => days(of.named),
-  warnings: (of: { named: Named<WarningsName> }) => warnings(of.named),
+  forecast: (of: { named: Named<"forecast"> }) => forecast(of.named),
+  days: (of: { named: Named<"days"> }) => days(of.named),
+  warnings: (of: { named: Named<"warnings"> }) => warnings(of.named),
   problem: (of: { status: number; members?: Members }) => scenarios.problem(of.status, of.members),
 };
 

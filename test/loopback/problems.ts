@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
-import type { PlanRefusal } from "./plans";
 import { httpDate, jsonReply, type Exchange, type Reply } from "./reply";
 
 // One build answers all requests of a run.
@@ -31,7 +30,7 @@ export function problemReply(
 }
 
 /** An error with the three members that older services send. */
-function legacyReply(status: number, code: string, message: string, exchange: Exchange): Reply {
+export function legacyReply(status: number, code: string, message: string, exchange: Exchange): Reply {
   const body = { Code: code, Message: message, Reference: exchange.address };
   return jsonReply(status, body, { Date: httpDate(exchange.now) });
 }
@@ -39,14 +38,4 @@ function legacyReply(status: number, code: string, message: string, exchange: Ex
 /** A used-up quota, the way older services say it: a 503 that only its message tells from an overload. */
 export function quotaReply(exchange: Exchange): Reply {
   return legacyReply(503, "ServiceUnavailable", "The allowed number of requests has been exceeded.", exchange);
-}
-
-/** What the plan of a key refuses. */
-export function planReply(refusal: PlanRefusal, exchange: Exchange): Reply {
-  return refusal === "tooSoon" ? problemReply(429, exchange) : quotaReply(exchange);
-}
-
-/** A request that is wrong in itself. */
-export function badRequestReply(message: string, exchange: Exchange): Reply {
-  return legacyReply(400, "400", message, exchange);
 }

@@ -28,7 +28,7 @@ export interface RecordedRequest {
   readonly fromPort: number | undefined;
   /** Why the plan of the key did not allow it; undefined where it did, and where nothing is planned. */
   refusal: PlanRefusal | undefined;
-  /** The answered status; undefined while no status line was sent. */
+  /** The answered status; undefined until it is over, and where no status line was sent. */
   status: number | undefined;
   isOver: boolean;
 }

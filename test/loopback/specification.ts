@@ -1,12 +1,13 @@
-import { makeDays, makeHours } from "./dayForecasts";
-import { makeForecast } from "./forecasts";
-import { describeLocation, descriptionOf } from "./locationAnswers";
+import { type DaysName, makeDays, makeHours } from "./dayForecasts";
+import { type ForecastName, makeForecast } from "./forecasts";
+import { describeLocation } from "./locationAnswers";
 import { findByText, findNearest, locations } from "./locations";
 import { makeObservation } from "./observations";
-import { badRequestReply, planReply, problemReply } from "./problems";
+import { legacyReply, problemReply, quotaReply } from "./problems";
 import { httpDate, jsonReply, type Exchange, type Reply } from "./reply";
 import type { RecordedRequest, Scheme } from "./requestLog";
 import { routeOf } from "./routes";
+import { makeWarnings, type WarningsName } from "./warnings";
 import type { WeatherService } from "./weatherService";
 
 /** How long an answer stays fresh. */
@@ -15,12 +16,14 @@ const LIFETIME_MS = 40 * 60_000;
 /** The same of a forecast for minutes. */
 const FORECAST_LIFETIME_MS = 5 * 60_000;
 
-const POSITION_OF_TWO_DECIMALS = /^-?\d+(?:\.\d{1,2})?,-?\d+(?:\.\d{1,2})?$/;
-
 const SET_SIZE = 25;
 
-/** The answer's value, or why there is none. */
-type Answer = { readonly value: unknown } | { readonly fault: string };
+/** Which of the named answers there is. */
+export interface Names {
+  readonly forecast?: ForecastName;
+  readonly days?: DaysName;
+  readonly warnings?: WarningsName;
+}
 
 /** What can be read off a request's address and header fields. */
 export function readRequest(
@@ -49,43 +52,44 @@ export function answerBySpecification(exchange: Exchange, service: WeatherServic
   if (request.key !== undefined && service.keysWithoutAccess.has(request.key)) return problemReply(403, exchange);
   if (request.key === undefined || !service.keys.has(request.key)) return problemReply(401, exchange);
   request.refusal = service.charge(request.key, request.endpoint, now);
-  if (request.refusal) return planReply(request.refusal, exchange);
-  const answer = answerOf(request, new URL(exchange.address).searchParams, now);
-  if ("fault" in answer) return badRequestReply(answer.fault, exchange);
+  if (request.refusal) return request.refusal === "tooSoon" ? problemReply(429, exchange) : quotaReply(exchange);
+  const content = contentOf(exchange);
+  if (content === undefined) return legacyReply(400, "400", "A parameter or the location key is invalid", exchange);
   const lifetime = request.endpoint === "minuteForecast" ? FORECAST_LIFETIME_MS : LIFETIME_MS;
   const headers = { "Cache-Control": "public", Date: httpDate(now), Expires: httpDate(now + lifetime) };
-  return jsonReply(200, answer.value, headers);
+  return jsonReply(200, content, headers);
 }
 
-function answerOf(
-  { endpoint, location: key = "", q = "" }: RecordedRequest,
-  query: URLSearchParams,
-  now: number,
-): Answer {
-  const description = descriptionOf(query, now);
-  const text = q.trim();
+/** What a valid request is answered; undefined if what it asks for doesn't exist. */
+export function contentOf({ request, address, now }: Exchange, names: Names = {}): unknown {
+  const { endpoint, location: key = "" } = request;
+  const { forecast = "dry", days = "dry", warnings = "none" } = names;
+  const query = new URL(address).searchParams;
+  const details = query.get("details") === "true";
+  const description = { details, language: query.get("language") ?? "en-us", now };
+  const text = request.q?.trim();
+  if (endpoint === "textSearch") {
+    const found = text ? findByText(text).slice(0, SET_SIZE) : undefined;
+    return found?.map((one) => describeLocation(one, description));
+  }
   // Keys appear in lower case in web addresses, so case does not count.
-  const location = locations.find((one) => one.key.toLowerCase() === key.toLowerCase());
+  const named = locations.find((one) => one.key.toLowerCase() === key.toLowerCase());
+  // Rain is forecast for positions of two decimals.
+  const isTooExact = endpoint === "minuteForecast" && /\.\d{3}/.test(text ?? "");
+  const location = text !== undefined && !isTooExact ? findNearest(text) : named;
+  if (location === undefined) return undefined;
   switch (endpoint) {
-    case "textSearch": {
-      if (text === "") return { fault: "Required parameter: q" };
-      const found = findByText(text).slice(0, SET_SIZE);
-      return { value: found.map((one) => describeLocation(one, description)) };
-    }
-    case "geopositionSearch": {
-      const nearest = findNearest(text);
-      return nearest ? { value: describeLocation(nearest, description) } : { fault: "Invalid parameter: q" };
-    }
-    case "minuteForecast": {
-      const nearest = POSITION_OF_TWO_DECIMALS.test(text) ? findNearest(text) : undefined;
-      return nearest ? { value: makeForecast("dry", description, nearest) } : { fault: "Invalid parameter: q" };
-    }
+    case "minuteForecast":
+      return makeForecast(forecast, description, location);
+    case "hourlyForecast":
+      return makeHours(days, description, location);
+    case "dailyForecast":
+      return makeDays(days, description, location);
+    case "warnings":
+      return makeWarnings(warnings, description, location);
+    case "currentConditions":
+      return location.weather === undefined ? [] : [makeObservation({ ...description, location })];
     default:
-      if (location === undefined) return { fault: `Invalid location key: ${key}` };
-      if (endpoint === "location") return { value: describeLocation(location, description) };
-      if (endpoint === "hourlyForecast") return { value: makeHours("dry", description, location) };
-      if (endpoint === "dailyForecast") return { value: makeDays("dry", description, location) };
-      if (endpoint === "warnings") return { value: [] };
-      return { value: location.weather === undefined ? [] : [makeObservation({ ...description, location })] };
+      return describeLocation(location, description);
   }
 }

@@ -9,7 +9,7 @@ import { inUrl, type Listening, listenOnLoopback } from "./connections";
 import { answerControl, CONTROL_PATH } from "./control";
 import { behaviorOf, type Scenario } from "./namedScenarios";
 import { Account, type Plan, type PlanRefusal } from "./plans";
-import { type Behavior, type Exchange, openWire } from "./reply";
+import { type Behavior, type Exchange, send } from "./reply";
 import { RequestLog, type Scheme } from "./requestLog";
 import type { Endpoint } from "./routes";
 import { asSpecified } from "./scenarios";
@@ -108,14 +108,17 @@ export class WeatherService extends RequestLog {
       const request = this.add({ method, url, headers, rawHeaders, scheme, ...read, fromPort });
       // The reply has its own Date, from the service's clock.
       response.sendDate = false;
-      response.once("close", () => (request.isOver = true));
+      response.once("close", () => {
+        request.isOver = true;
+        if (response.headersSent) request.status = response.statusCode;
+      });
       const behavior = this.#nextBehavior();
       await Promise.all([...this.#gates].map(({ signal }) => once(signal, "abort")));
 
-      const exchange: Exchange = { request, address: this.#addresses[scheme] + url, now: now() };
+      const address = this.#addresses[scheme] + url;
+      const exchange: Exchange = { request, address, now: now(), response, reset: () => from?.resetAndDestroy() };
       const reply = await behavior(answerBySpecification(exchange, this), exchange);
-      if (response.destroyed) return;
-      reply.deliver(openWire(reply, request, response, () => from?.resetAndDestroy()));
+      if (reply && !response.destroyed) send(reply, exchange);
     } catch (error) {
       this.#errors.push(error);
       response.destroy();

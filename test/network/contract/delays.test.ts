@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import { startBlackHole } from "../../loopback/blackHole";
-import { drip, stallAfterHeaders, stallBeforeHeaders, stallMidBody } from "../../loopback/deliveryFaults";
+import { drip, rawAnswer, stallBeforeHeaders } from "../../loopback/deliveryFaults";
 import { startListener } from "../../loopback/listener";
 import type { Behavior } from "../../loopback/reply";
 import { backends } from "../backends";
@@ -21,6 +21,13 @@ interface Stall {
 const behaving = (behavior: Behavior): Stall => ({
   begin: ({ service }) => Promise.resolve(void service.behave(behavior)),
 });
+
+const head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n";
+
+const hintsWithoutEnd: Behavior = (_reply, { response }) => {
+  const timer = setInterval(() => response.socket?.write("HTTP/1.1 103 Early Hints\r\n\r\n"), 100);
+  return void response.once("close", () => clearInterval(timer));
+};
 
 /** @param late a name that is used once. */
 const stallsFor = (late: string): Readonly<Record<string, Stall>> => ({
@@ -48,9 +55,9 @@ const stallsFor = (late: string): Readonly<Record<string, Stall>> => ({
     },
   },
   "G2 a service that takes the request and never answers": behaving(stallBeforeHeaders()),
-  "G3 one byte every 100 ms": behaving(drip({ bytes: 1, everyMs: 100 })),
-  "G4 headers, and then nothing": behaving(stallAfterHeaders()),
-  "G4 half a body, and then nothing": behaving(stallMidBody()),
+  "G3 one byte every 100 ms": behaving(drip(1, 100)),
+  "G4 headers, and then nothing": behaving(rawAnswer(head, "silence")),
+  "G4 half a body, and then nothing": behaving(rawAnswer(`${head}[{"Weather`, "silence")),
   "G14 a line of 200 bytes a second": {
     begin: ({ relay, service }) => relay.lead(portOf(service.baseUrl), 200),
   },
@@ -106,14 +113,4 @@ async function assertDeadline(what: string, client: Relayed): Promise<void> {
   await client.assertOutcome("timeout", what);
   const took = performance.now() - started;
   assert.ok(took > deadline - 500 && took < deadline + 4_000, `${what}: ${took} ms`);
-}
-
-function hintsWithoutEnd(reply: Parameters<Behavior>[0]): ReturnType<Behavior> {
-  return {
-    ...reply,
-    deliver({ response }) {
-      const timer = setInterval(() => response.socket?.write("HTTP/1.1 103 Early Hints\r\n\r\n"), 100);
-      response.once("close", () => clearInterval(timer));
-    },
-  };
 }
