@@ -36,21 +36,19 @@ export async function makeAuthority(
   name = "Loopback test authority",
   kind: CertificateKind = "trusted",
 ): Promise<Authority> {
-  return openAuthority(
-    await make(name, kind, [
-      { name: "basicConstraints", cA: true, critical: true },
-      { name: "keyUsage", keyCertSign: true, cRLSign: true, critical: true },
-    ]),
-  );
+  const { cert, key } = await make(name, kind, [
+    { name: "basicConstraints", cA: true, critical: true },
+    { name: "keyUsage", keyCertSign: true, cRLSign: true, critical: true },
+  ]);
+  return openAuthority({ caPem: cert, keyPem: key });
 }
 
-/** The authority with this certificate and private key, which was made elsewhere. */
-export function openAuthority(ca: Certificate) {
+/** The authority with this certificate and private key, which another process may have made. */
+export function openAuthority({ caPem, keyPem }: { readonly caPem: string; readonly keyPem: string }) {
   const issued = new Map<string, Promise<Certificate>>();
   return {
-    caPem: ca.cert,
-    /** The private key: with it, another process can issue certificates too. */
-    keyPem: ca.key,
+    caPem,
+    keyPem,
     /** Makes a certificate for the loopback names, and for `names` beside them. */
     issue(kind: CertificateKind = "trusted", names: readonly string[] = []): Promise<Certificate> {
       const own = names.map((value) => ({ type: 2, value }) as const);
@@ -63,8 +61,8 @@ export function openAuthority(ca: Certificate) {
       ];
       // Making one takes as long as ten requests.
       const id = JSON.stringify([kind, names]);
-      const certificate =
-        issued.get(id) ?? make("Loopback weather service", kind, extensions, kind === "selfSigned" ? undefined : ca);
+      const ca = kind === "selfSigned" ? undefined : { cert: caPem, key: keyPem };
+      const certificate = issued.get(id) ?? make("Loopback weather service", kind, extensions, ca);
       issued.set(id, certificate);
       return certificate;
     },

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
 import { createServer as createSecureServer } from "node:https";
-import { connect, type Socket } from "node:net";
+import { connect } from "node:net";
 import type { Duplex } from "node:stream";
 
 import { surfaces } from "../canary/surfaces";
@@ -37,7 +37,6 @@ interface ConnectProxyOptions {
 export async function startConnectProxy({ credentials, refuseWith, authority, routes = {} }: ConnectProxyOptions = {}) {
   const expected = credentials && `Basic ${btoa(`${credentials.user}:${credentials.password}`)}`;
   const userInfo = credentials && `${credentials.user}:${encodeURIComponent(credentials.password)}@`;
-  const upstreams = new Set<Socket>();
   const tunnels: Tunnel[] = [];
 
   const open = (request: IncomingMessage, client: Duplex, head: Buffer): void => {
@@ -60,12 +59,8 @@ export async function startConnectProxy({ credentials, refuseWith, authority, ro
       upstream.write(head);
       client.pipe(upstream).pipe(client);
     });
-    upstreams.add(upstream);
-    upstream.on("error", () => client.destroy());
-    upstream.on("close", () => {
-      upstreams.delete(upstream);
-      client.destroy();
-    });
+    upstream.on("error", () => undefined);
+    upstream.on("close", () => client.destroy());
     client.on("close", () => upstream.destroy());
   };
 
@@ -90,9 +85,6 @@ export async function startConnectProxy({ credentials, refuseWith, authority, ro
       tunnels.length = 0;
       listening.forgetConnections();
     },
-    async close() {
-      for (const upstream of upstreams) upstream.destroy();
-      await listening.close();
-    },
+    close: () => listening.close(),
   };
 }

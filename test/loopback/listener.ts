@@ -1,13 +1,12 @@
 import { createServer } from "node:net";
 
 import { surfaces } from "../canary/surfaces";
-import { until } from "../harness/until";
 import { listenOnLoopback } from "./connections";
 
 export type Listener = Awaited<ReturnType<typeof startListener>>;
 
 /**
- * Starts a TCP listener that counts and keeps what reaches it, and never speaks first, so a TLS client stalls in its
+ * Starts a TCP listener that keeps what reaches it, counts connections, and never speaks first, so a TLS client stalls in its
  * handshake. With `says`, it sends these bytes to every client at once.
  */
 export async function startListener({ says }: { readonly says?: string } = {}) {
@@ -26,11 +25,6 @@ export async function startListener({ says }: { readonly says?: string } = {}) {
     get connections() {
       return listening.connections;
     },
-    get bytes() {
-      return Buffer.concat(received).length;
-    },
-    connectionCount: (n: number, timeoutMs?: number) =>
-      until(`${n} connections`, () => listening.connections >= n, timeoutMs),
     async close() {
       await listening.close();
       watching.end();

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-import { type Authority, type Certificate, makeAuthority, openAuthority } from "../loopback/certificate";
+import { type Authority, makeAuthority, openAuthority } from "../loopback/certificate";
 
 /**
  * Whom the process of the tests trusts besides the authorities that come with Node.
@@ -10,7 +10,7 @@ import { type Authority, type Certificate, makeAuthority, openAuthority } from "
 const trusted = ["everywhere", "extra", "systemFile", "systemFolder"] as const;
 export type Trusted = (typeof trusted)[number];
 
-/** Names the folder with the authorities, for the process of the tests. */
+/** Names the file with the authorities, for the process of the tests. */
 const variable = "NETWORK_TEST_TRUST";
 
 /** Makes the authorities below `folder`. @returns the variables with which a process trusts them. */
@@ -27,16 +27,14 @@ export async function makeTrust(folder: string): Promise<Readonly<Record<string,
     writeFileSync(file, authorities.map((authority) => made[authority].caPem).join("\n"));
     return file;
   };
-  for (const name of trusted) {
-    const { caPem: cert, keyPem: key } = made[name];
-    writeFileSync(path.join(folder, `${name}.json`), JSON.stringify({ cert, key } satisfies Certificate));
-  }
+  const authorities = path.join(folder, "authorities.json");
+  writeFileSync(authorities, JSON.stringify(made));
   write(path.join("certificates", "systemFolder.pem"), "systemFolder");
   return {
     NODE_EXTRA_CA_CERTS: write("extra.pem", "everywhere", "extra"),
     SSL_CERT_FILE: write("systemFile.pem", "everywhere", "systemFile"),
     SSL_CERT_DIR: systemFolder,
-    [variable]: folder,
+    [variable]: authorities,
   };
 }
 
@@ -44,10 +42,10 @@ const opened = new Map<Trusted, Authority>();
 
 /** The authority that this process trusts in this way. @throws when the tests were started without it. */
 export function authority(name: Trusted): Authority {
-  const folder = process.env[variable];
-  if (folder === undefined) throw new Error(`These tests need the variable ${variable}: see test/run/inHosts.ts.`);
-  const read = (): Certificate => JSON.parse(readFileSync(path.join(folder, `${name}.json`), "utf8")) as Certificate;
-  const one = opened.get(name) ?? openAuthority(read());
+  const file = process.env[variable];
+  if (file === undefined) throw new Error(`These tests need the variable ${variable}: see test/run/inHosts.ts.`);
+  const one =
+    opened.get(name) ?? openAuthority((JSON.parse(readFileSync(file, "utf8")) as Record<Trusted, Authority>)[name]);
   opened.set(name, one);
   return one;
 }

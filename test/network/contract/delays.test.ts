@@ -6,7 +6,7 @@ import { startListener } from "../../loopback/listener";
 import type { Behavior } from "../../loopback/reply";
 import { backends } from "../backends";
 import { answerFor, type Names } from "../names";
-import { type Backend, portOf, type Relayed, type RelayedOptions, withRelayed } from "../fixture";
+import { type Backend, type Relayed, type RelayedOptions, withRelayed } from "../fixture";
 
 /** Milliseconds, in place of the 15,000 that a person has. */
 const deadline = 6_000;
@@ -55,12 +55,9 @@ const stallsFor = (late: string): Readonly<Record<string, Stall>> => ({
     },
   },
   "G2 a service that takes the request and never answers": behaving(stallBeforeHeaders()),
-  "G3 one byte every 100 ms": behaving(drip(1, 100)),
+  "G3 G14 one byte every 100 ms": behaving(drip(1, 100)),
   "G4 headers, and then nothing": behaving(rawAnswer(head, "silence")),
   "G4 half a body, and then nothing": behaving(rawAnswer(`${head}[{"Weather`, "silence")),
-  "G14 a line of 200 bytes a second": {
-    begin: ({ relay, service }) => relay.lead(portOf(service.baseUrl), 200),
-  },
   "D26 early hints without end": behaving(hintsWithoutEnd),
 });
 
@@ -100,10 +97,9 @@ async function assertProxyEnds(backend: Backend): Promise<void> {
 }
 
 function assertArrives(backend: Backend): Promise<void> {
-  const what = `${backend.name}: 4 kB a second`;
-  return withRelayed(backend, {}, async (client) => {
-    await client.relay.lead(portOf(client.service.baseUrl), 4_000);
-    await client.assertOutcome("answer", what);
+  return withRelayed(backend, {}, (client) => {
+    client.service.behave(drip(200, 100));
+    return client.assertOutcome("answer", `${backend.name}: 2 kB a second`);
   });
 }
 
