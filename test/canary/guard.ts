@@ -14,15 +14,12 @@ export interface GuardOptions {
 /** Looks for keys after every test, on all surfaces and in the files that have changed. */
 export function guardAgainstLeaks({ folder, isOwnProcess }: GuardOptions): TestGuard {
   const files = folder === undefined ? undefined : new ChangedFiles(folder);
-  const unhandled: string[] = [];
+  const unhandled = new Map<Promise<unknown>, string>();
   const output: string[] = [];
   if (isOwnProcess) {
-    const seen = new WeakSet<Promise<unknown>>();
+    // Mocha hears of it too, and reports it again.
     process.on("unhandledRejection", (reason, promise) => {
-      // Mocha hears of it too, and reports it again.
-      if (seen.has(promise)) return;
-      seen.add(promise);
-      unhandled.push(`a promise was rejected and not handled: ${inspect(reason)}`);
+      unhandled.set(promise, `a promise was rejected and not handled: ${inspect(reason)}`);
     });
     for (const stream of [process.stdout, process.stderr]) listen(stream, (text) => output.push(text));
   }
@@ -33,7 +30,9 @@ export function guardAgainstLeaks({ folder, isOwnProcess }: GuardOptions): TestG
       await new Promise((resolve) => setImmediate(resolve));
       if (output.length > 0) surfaces.note("console output", "the console", output.splice(0).join(""));
       for (const [name, text] of files?.read() ?? []) surfaces.note("files of the editor", name, text);
-      return [...(await surfaces.finish()), ...unhandled.splice(0)];
+      const rejections = [...unhandled.values()];
+      unhandled.clear();
+      return [...(await surfaces.finish()), ...rejections];
     },
   };
 }

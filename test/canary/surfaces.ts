@@ -34,7 +34,7 @@ class Surfaces {
   /** Searches a value as JSON and as it is printed with everything hidden in it, stacks and causes of errors too. */
   noteValue(kind: string, name: string, value: unknown): void {
     const all = { depth: 9, showHidden: true, maxStringLength: null, maxArrayLength: null, getters: true };
-    this.note(kind, name, `${asJson(value)}\n${inspect(value, all)}`);
+    this.note(kind, name, `${JSON.stringify(value)}\n${inspect(value, all)}`);
   }
 
   /**
@@ -82,12 +82,4 @@ async function withTimeout({ read }: Watched): Promise<string | undefined> {
   const late = setTimeout(patience, undefined, { signal: answered.signal });
   const reading = Promise.race([Promise.resolve().then(read), late]).catch(() => undefined);
   return reading.finally(() => answered.abort());
-}
-
-function asJson(value: unknown): string {
-  try {
-    return JSON.stringify([value]);
-  } catch {
-    return "";
-  }
 }
