@@ -104,7 +104,8 @@ async function main() {
     console.log(`${part.padEnd(24)}${String(count).padStart(5)} ${bytes(packed)} ${bytes(unpacked)}`);
 
   console.log("\nIn the bundles, unpacked");
-  for (const { bundle, bytes: all, from } of sourcesOf(await bundled())) {
+  const outputs = await bundled();
+  for (const { bundle, bytes: all, from } of sourcesOf(outputs)) {
     const shares = Object.entries(from).filter(([, some]) => some > 0);
     const text = shares.map(([whose, some]) => `${whose} ${bytes(some).trim()}`).join(", ");
     console.log(`${bundle.padEnd(29)} ${bytes(all)}   ${text}`);
@@ -113,7 +114,12 @@ async function main() {
   const isWithin = zip.length <= limit;
   const verdict = isWithin ? "within the limit" : "ABOVE THE LIMIT";
   console.log(`\n${bytes(zip.length).trim()} bytes packed, ${verdict} of ${bytes(limit).trim()}`);
-  process.exitCode = isWithin ? 0 : 1;
+  if (isWithin) return;
+  process.exitCode = 1;
+  console.log("\nThe largest sources in the bundles");
+  const sources = Object.values(outputs).flatMap(({ inputs }) => Object.entries(inputs));
+  sources.sort(([, one], [, other]) => other.bytesInOutput - one.bytesInOutput);
+  for (const [source, { bytesInOutput }] of sources.slice(0, 10)) console.log(`${bytes(bytesInOutput)}  ${source}`);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) await main();

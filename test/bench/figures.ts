@@ -3,6 +3,11 @@ export function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Infinity;
 }
 
+/** The median of the ratios of pairs, each a value and the reference at the same place. */
+export function ratio(values: readonly number[], references: readonly number[]): number {
+  return median(values.map((value, index) => value / (references[index] ?? 0)));
+}
+
 /** The least, the median and the most of the values, as a table has them. */
 export function spread(values: readonly number[], digits: number, unit = ""): readonly string[] {
   return [Math.min(...values), median(values), Math.max(...values)].map((value) => value.toFixed(digits) + unit);
@@ -33,9 +38,19 @@ export async function inParallel<T>(
 /** What has to hold, and whether it does. */
 export type Property = readonly [text: string, holds: boolean];
 
-/** Prints what has to hold, and whether it does; the process fails where it does not. */
-export function judge(properties: readonly Property[]): void {
+/**
+ * Prints what has to hold, and whether it does; if anything doesn't, the process fails.
+ *
+ * @param findExpensive the ten most expensive functions, which are printed then.
+ */
+export async function judge(
+  properties: readonly Property[],
+  findExpensive?: () => Promise<readonly string[]>,
+): Promise<void> {
   console.log();
   for (const [text, holds] of properties) console.log(`${holds ? "pass" : "FAIL"}  ${text}`);
-  process.exitCode = properties.every(([, holds]) => holds) ? 0 : 1;
+  if (properties.every(([, holds]) => holds)) return;
+  process.exitCode = 1;
+  if (findExpensive)
+    console.log(["\nThe most expensive functions, by their own time:", ...(await findExpensive())].join("\n"));
 }

@@ -223,7 +223,7 @@ async function main(): Promise<void> {
   print(rows);
   const seconds = Math.round((performance.now() - begin) / second);
   console.log(`\n${seconds} real seconds; seed ${seed}`);
-  judge(propertiesOf(rows));
+  await judge(propertiesOf(rows));
 }
 
 void main();

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { Session } from "node:inspector/promises";
 import path from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
@@ -14,7 +15,8 @@ import { until } from "../../harness/until";
 import { bundles, contextWith, type Extension, load } from "../../host/lifetime/shipped";
 import { median } from "../figures";
 import { planned, report } from "../measuring";
-import type { Figures, Load, Plan, Refresh } from "../refresh";
+import { mostExpensive } from "../profile";
+import type { Figures, Load, Plan, Refresh } from "../refreshHost";
 import { lastAnswerHeader } from "../refreshService";
 import { watchEditor } from "./watch";
 
@@ -79,8 +81,19 @@ async function start(isOver: () => boolean): Promise<Load & { readonly end: () =
   return { cpu: cpu - activating, hold, end };
 }
 
+/** Samples what runs from now on. @returns what ends that. */
+async function startProfiler(): Promise<() => Promise<readonly string[]>> {
+  const session = new Session();
+  session.connect();
+  await session.post("Profiler.enable");
+  await session.post("Profiler.setSamplingInterval", { interval: 100 });
+  await session.post("Profiler.start");
+  return async () => mostExpensive((await session.post("Profiler.stop")).profile);
+}
+
 describe("a refresh", () => {
   it("is measured", async () => {
+    const endProfiler = plan.isProfiled === true ? await startProfiler() : undefined;
     const time = takeTime();
     const shown = watchEditor(monotonic);
     const { end, ...started } = await start(() => plan.subject === "minimal" || shown.renders() > 0);
@@ -108,10 +121,11 @@ describe("a refresh", () => {
       const counts = { renders: shown.renders() - renders, posts: shown.posts() - posts };
       refreshes.push({ cpu, hold, shown: shownAt - begun, text: shownAt - sentAt, kept, ...counts });
     }
+    const expensive = (await endProfiler?.()) ?? [];
     const idle: number[] = [];
     for (let round = 0; round < 5; round += 1) idle.push((await measured(() => undefined)).cpu);
     const less = <T extends Load>(load: T): T => ({ ...load, cpu: load.cpu - median(idle) });
-    report({ start: less(started), refreshes: refreshes.map(less) } satisfies Figures);
+    report({ start: less(started), refreshes: refreshes.map(less), expensive } satisfies Figures);
     end();
   }).timeout(120_000);
 });
