@@ -2,6 +2,7 @@ import { builtinModules } from "node:module";
 import path from "node:path";
 
 import js from "@eslint/js";
+import { builtinRules } from "eslint/use-at-your-own-risk";
 import tseslint from "typescript-eslint";
 
 const node = {
@@ -231,6 +232,29 @@ const markup = {
   message: "The page shows texts of the service as text: give elements their children.",
 };
 
+/** The log is English, an error is a mistake in the program; a style's class and the name of a key are no texts. */
+const elsewhere = [
+  ...["ImportDeclaration", "TSLiteralType", "ThrowStatement", "NewExpression[callee.name=/Error$/]"],
+  ...["CallExpression[callee.object.name='log']", "CallExpression[callee.object.property.name='log']"],
+  ...["BinaryExpression[left.name='key']", "JSXAttribute[name.name='class']"],
+].map((place) => `${place} *`);
+/** The log's name, what it has in place of a key, and the ends of settings. */
+const exceptions = ["[value='Weather']", "[value='[API key]']", "[value.cooked='Unit']"];
+const hardCoded = (pattern) => ({
+  selector: ["Literal[value", "TemplateElement[value.cooked", "JSXText[value"]
+    .map((text) => `${text}=/${pattern}/u]:not(${[...elsewhere, ...exceptions].join()})`)
+    .join(),
+  message: "A text that a person reads is in src/weather/locale/strings.json, and in l10n/ with its translations.",
+});
+const words = hardCoded(String.raw`(?<!\{\w*)\p{L}{2,}[^\p{L}]*\s[^\p{L}]*\p{L}{2,}`);
+const word = hardCoded(String.raw`^\P{L}*\p{Lu}\p{Ll}+(?!\p{L})`);
+/** Programs read the service, the maintainers the report; the page's frame is all markup. */
+const notForPeople = [
+  "src/service/**",
+  "src/editor/{issueReporter,problemReport}.ts",
+  "src/editor/webview/panelHtml.ts",
+];
+
 export default tseslint.config(
   { ignores: ["dist/", "out/", "node_modules/", "test/vscode/", ".vscode-test/"] },
   js.configs.recommended,
@@ -282,6 +306,17 @@ export default tseslint.config(
   {
     files: ["src/extension.ts", "src/composition.ts"],
     rules: { "no-restricted-syntax": ["error", exposedKey] },
+  },
+  {
+    files: ["src/**/*.{ts,tsx}"],
+    ignores: notForPeople,
+    plugins: { texts: { rules: { "in-catalog": builtinRules.get("no-restricted-syntax") } } },
+    rules: { "texts/in-catalog": ["error", words, word] },
+  },
+  {
+    // The domain knows the names of the service's members, which begin with capital letters.
+    files: ["src/weather/**/*.{ts,tsx}"],
+    rules: { "texts/in-catalog": ["error", words] },
   },
   {
     files: ["test/**/*.ts"],

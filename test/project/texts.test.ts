@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
 
-import ts from "typescript";
-
 import { english, type Localize, strings } from "../../src/weather/locale/strings";
 import { filesIn, found, type Language, languages, read, readJson, script, type Texts } from "./scripts";
 
@@ -105,42 +103,6 @@ for (const language of languages)
     });
   });
 
-const sources = filesIn("src", /(?<!\.d)\.tsx?$/).map((file) =>
-  ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true),
-);
-
-/** A node and all in it, without the parts to leave out. */
-function* nodesIn(node: ts.Node, isLeftOut: (node: ts.Node) => boolean = () => false): Generator<ts.Node> {
-  if (isLeftOut(node)) return;
-  yield node;
-  for (const child of node.getChildren()) yield* nodesIn(child, isLeftOut);
-}
-
-const nodes = sources.flatMap((source) => [...nodesIn(source)]);
-
-/** A path with one more name; the path of the catalog itself is empty. */
-const joined = (before: string, name: string): string => [before, name].filter(Boolean).join(".");
-
-/** The names that stand for the catalog and its parts in each file. The words for a failure are passed as `texts`. */
-const usual = { strings: "", failures: "warnings.failures", offer: "warnings.offer" };
-const taken = new Map(sources.map(({ fileName }) => [fileName, new Map(Object.entries(usual))]));
-for (const node of nodes) {
-  if (!ts.isVariableDeclaration(node) || !node.initializer || !ts.isObjectBindingPattern(node.name)) continue;
-  const before = pathOf(node.initializer);
-  if (before === undefined) continue;
-  for (const { propertyName, name: bound } of node.name.elements)
-    if (ts.isIdentifier(bound))
-      taken.get(node.getSourceFile().fileName)?.set(bound.text, joined(before, (propertyName ?? bound).getText()));
-}
-
-/** `strings.a.b`, or `a.b` where `a` was taken out of `strings`, as `a.b`; anything else is undefined. */
-function pathOf(node: ts.Node): string | undefined {
-  if (ts.isIdentifier(node)) return taken.get(node.getSourceFile().fileName)?.get(node.text);
-  if (!ts.isPropertyAccessExpression(node)) return undefined;
-  const before = pathOf(node.expression);
-  return before === undefined ? undefined : joined(before, node.name.text);
-}
-
 describe("the catalog of texts", () => {
   it("has all texts with a time in the table of docs/architecture.md, and no other", () => {
     const [, section = ""] = /\n## Times\n([^]*?)\n## /.exec(read("docs/architecture.md")) ?? [];
@@ -153,81 +115,10 @@ describe("the catalog of texts", () => {
   });
 
   it("has no text that is not used", () => {
-    const used = new Set(nodes.map(pathOf));
-    const tables = nodes.flatMap((node) => {
-      if (ts.isElementAccessExpression(node)) return pathOf(node.expression) ?? [];
-      if (!ts.isPropertyAssignment(node) || node.name.getText() !== "texts") return [];
-      // The outlook uses these texts of each kind.
-      const kind = pathOf(node.initializer) ?? assert.fail(node.getText());
-      used.add(`${kind}.title`);
-      return [`${kind}.offer`, `${kind}.failures`];
-    });
-    const paths = catalog.map(([where]) => where).filter((where) => !used.has(where));
-    const unused = paths.filter((where) => !tables.some((table) => where.startsWith(`${table}.`)));
+    const files = filesIn("src", /(?<!\.d)\.tsx?$/).map((file) => new Set(found(read(file), /[\w-]+/g)));
+    // A text of these two tables is found by a name that the code computes.
+    const named = catalog.map(([where]) => where).filter((where) => !/^failures\.|\.offer\./.test(where));
+    const unused = named.filter((where) => !files.some((words) => where.split(".").every((one) => words.has(one))));
     assert.deepEqual(unused, []);
-  });
-
-  it("gets a value for each placeholder where a text is said", () => {
-    const placeholders = new Map(catalog.map(([where, text]) => [where, sorted(found(text, placeholder))]));
-    let said = 0;
-    for (const node of nodes) {
-      if (!ts.isCallExpression(node) || !/\blocalize$/.test(node.expression.getText())) continue;
-      const [text, values] = node.arguments;
-      const wanted = placeholders.get((text && pathOf(text)) ?? "");
-      if (!wanted) continue;
-      const given = values && ts.isObjectLiteralExpression(values) ? values.properties : [];
-      const names = given.map((value) => `{${value.name?.getText() ?? ""}}`);
-      assert.deepEqual(names.sort(), wanted, `${node.getSourceFile().fileName}: ${node.getText()}`);
-      said += 1;
-    }
-    assert.ok(said > 50, `${said} texts`);
-  });
-
-  it("is where every text comes from that a person reads", () => {
-    const words = /\p{L}{2,}[^\p{L}]*\s[^\p{L}]*\p{L}{2,}/u;
-    const word = /^\P{L}*\p{Lu}\p{Ll}+\b/u;
-    /** The log is English, an error is a mistake in the program; a class of the page's style and the name of a key are no texts. */
-    const isNoText = (node: ts.Node): boolean =>
-      ts.isImportDeclaration(node) ||
-      ts.isTypeNode(node) ||
-      ts.isThrowStatement(node) ||
-      (ts.isNewExpression(node) && node.expression.getText().endsWith("Error")) ||
-      (ts.isCallExpression(node) && /\blog\??\.\w+$/.test(node.expression.getText())) ||
-      (ts.isBinaryExpression(node) && node.left.getText() === "key") ||
-      (ts.isJsxAttribute(node) && node.name.getText() === "class");
-    const literalsIn = (source: ts.SourceFile): readonly string[] =>
-      [...nodesIn(source, isNoText)].flatMap((node) =>
-        ts.isStringLiteralLike(node) ||
-        ts.isTemplateHead(node) ||
-        ts.isTemplateMiddleOrTemplateTail(node) ||
-        ts.isJsxText(node)
-          ? node.text
-          : [],
-      );
-    /** The page's frame is all markup; its title is handed in. */
-    const isMarkup = (file: string, text: string): boolean =>
-      file === "src/editor/webview/panelHtml.ts" && /[<>]|-src/.test(text);
-    /** The domain knows the names of the service's members, which begin with capital letters. */
-    const isText = (file: string, text: string): boolean =>
-      !isMarkup(file, text) && (words.test(text) || (!file.startsWith("src/weather/") && word.test(text)));
-    // The service is read by programs, the report by the maintainers.
-    const ofPeople = sources.filter(
-      ({ fileName }) => !/^src\/(?:service\/|editor\/(?:issueReporter|problemReport)\.ts)/.test(fileName),
-    );
-    const written = ofPeople.flatMap((source) =>
-      literalsIn(source)
-        .filter((text) => isText(source.fileName, text.replace(placeholder, "")))
-        .map((text) => `${source.fileName}: ${text}`),
-    );
-    // The log is English, so its name is, and so is what it has in place of a key. Settings end in "Unit".
-    const exceptions = [
-      "editor/platform/settings.ts: Unit",
-      "extension.ts: Weather",
-      "weather/model/redaction.ts: [API key]",
-    ];
-    assert.deepEqual(
-      written,
-      exceptions.map((one) => `src/${one}`),
-    );
   });
 });
