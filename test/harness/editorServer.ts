@@ -3,24 +3,24 @@ import path from "node:path";
 import { surfaces } from "../canary/surfaces";
 import { editorHome, type EditorVersion, projectRoot } from "./editorFolder";
 import { EditorProcess, type Environment } from "./editorProcess";
-import { type Settings, settingsFile, writeSettings } from "./editorSettings";
+import { type Settings, writeSettings } from "./editorSettings";
 import { until } from "./until";
 
 export interface ServerOptions {
   readonly version: EditorVersion;
   /** The folder for all files of the editor. It is left in place. */
   readonly dataDir: string;
-  /** Default: `extensions` below `dataDir`. */
-  readonly extensionsDir?: string | undefined;
-  /** Written to the user settings before the start. Default: existing settings stay. */
-  readonly settings?: Settings | undefined;
-  readonly env?: Environment | undefined;
-  /** Lets the page run in-host tests. The editor never shows notifications in this mode. */
-  readonly smokeDriver?: boolean | undefined;
+  readonly extensionsDir: string;
+  /** Written to the user settings before the start. */
+  readonly settings: Settings;
+  readonly env: Environment;
+  /**
+   * Whether the page can run tests inside the extension host; the editor never shows notifications then. If not, open
+   * windows do what `control` says.
+   */
+  readonly hasTests?: boolean;
   /** Logs everything, including the environment. */
   readonly trace?: boolean | undefined;
-  /** Whether open windows do what `control` says. */
-  readonly hasControls?: boolean | undefined;
 }
 
 interface PageAddress {
@@ -74,13 +74,7 @@ export class EditorServer {
     return url.href;
   }
 
-  /** Changes user settings; a window has them after it opens or reloads. */
-  changeSettings(changes: Settings): void {
-    const current = JSON.parse(readFileSync(settingsFile(this.userDataDir), "utf8")) as Settings;
-    writeSettings(this.userDataDir, { ...current, ...changes });
-  }
-
-  /** Runs the editor's commands in an open window, and changes user settings there. Needs `hasControls`. */
+  /** Runs the editor's commands in an open window, and changes user settings there. */
   async control(wanted: Wanted): Promise<void> {
     for (const name of ["done", "told"]) rmSync(this.#controls(name), { force: true });
     // `undefined` removes a setting.
@@ -115,8 +109,7 @@ export class EditorServer {
 
 export async function startServer(options: ServerOptions): Promise<EditorServer> {
   const { version, dataDir, settings, env } = options;
-  const userDataDir = userDataDirOf(dataDir);
-  if (settings !== undefined || !existsSync(settingsFile(userDataDir))) writeSettings(userDataDir, settings ?? {});
+  writeSettings(userDataDirOf(dataDir), settings);
   const controls = path.join(dataDir, "controls");
   mkdirSync(controls, { recursive: true });
   const environment = { ...env, TEST_CONTROLS: controls };
@@ -131,7 +124,7 @@ export async function installVsix(
   version: EditorVersion,
   dataDir: string,
   vsixPath: string,
-  extensionsDir = path.join(dataDir, "extensions"),
+  extensionsDir: string,
 ): Promise<void> {
   if (existsSync(path.join(extensionsDir, "extensions.json"))) return;
   const args = [
@@ -147,7 +140,7 @@ export async function installVsix(
 }
 
 function serverArguments(options: ServerOptions): string[] {
-  const { dataDir, extensionsDir = path.join(dataDir, "extensions"), smokeDriver, trace } = options;
+  const { dataDir, extensionsDir, hasTests = false, trace = false } = options;
   return [
     "--accept-server-license-terms",
     "--without-connection-token",
@@ -158,16 +151,16 @@ function serverArguments(options: ServerOptions): string[] {
     `--user-data-dir=${userDataDirOf(dataDir)}`,
     `--extensions-dir=${extensionsDir}`,
     `--builtin-extensions-dir=${builtinExtensions(options)}`,
-    ...(smokeDriver === true ? ["--enable-smoke-test-driver"] : []),
-    ...(trace === true ? ["--log=trace"] : []),
+    ...(hasTests ? ["--enable-smoke-test-driver"] : []),
+    ...(trace ? ["--log=trace"] : []),
   ];
 }
 
 /** A folder with only a few built-in extensions, such as the themes: with all of them, the editor starts slowly. */
-function builtinExtensions({ version, dataDir, hasControls = false }: ServerOptions): string {
+function builtinExtensions({ version, dataDir, hasTests = false }: ServerOptions): string {
   const all = path.join(editorHome(version), "extensions");
   const themes = ["theme-defaults", "theme-modern-icons", "theme-seti"].map((name) => path.join(all, name));
-  const own = hasControls ? [path.join(projectRoot, "test", "harness", "test-controls")] : [];
+  const own = hasTests ? [] : [path.join(projectRoot, "test", "harness", "test-controls")];
   const folder = path.join(dataDir, "builtin");
   mkdirSync(folder, { recursive: true });
   for (const extension of [...themes, ...own]) {

@@ -15,26 +15,21 @@ import { until } from "./until";
 export interface HostOptions extends Pick<TestPlan, "folders" | "grep"> {
   readonly editor: EditorVersion | "desktop";
   /** The packaged extension to install; default: the tests load the extension themselves. */
-  readonly vsix?: string | undefined;
+  readonly vsix?: string;
   /** The folder of the extensions; default: a folder below `resultsDir`. */
-  readonly extensionsDir?: string | undefined;
+  readonly extensionsDir?: string;
   /** The folder for all files of the run. It is emptied before, and left in place. */
   readonly resultsDir: string;
   readonly log: (line: string) => void;
-  readonly env?: Environment | undefined;
-  readonly settings?: Settings | undefined;
+  readonly env?: Environment;
+  readonly settings?: Settings;
   /** The folder or the `.code-workspace` file to open. */
-  readonly workspaceFolder?: string | undefined;
+  readonly workspaceFolder?: string;
   /** The extension that the tests belong to. Default: one that does nothing. */
-  readonly developed?: string | undefined;
+  readonly developed?: string;
 }
 
-interface Started extends HostOptions {
-  readonly extensionsDir: string;
-  readonly settings: Settings;
-  readonly env: Environment;
-  readonly developed: string;
-}
+type Started = HostOptions & Required<Pick<HostOptions, "extensionsDir" | "settings" | "env" | "developed">>;
 
 /** What runs the tests inside the extension host. */
 const extensionTestsPath = path.join(__dirname, "hostRunner.js");
@@ -50,16 +45,13 @@ export async function runInHost(options: HostOptions): Promise<TestResult> {
   writeJson(machineSettingsFile(userDataDirOf(resultsDir)), {});
   const reportFile = path.join(resultsDir, "report.txt");
   const resultFile = path.join(resultsDir, "result.json");
+  const plan: TestPlan = { folders, grep, resultFile, timeoutMs: 60_000 };
   const started: Started = {
+    extensionsDir: path.join(resultsDir, "extensions"),
+    settings: {},
+    developed: path.join(projectRoot, "test", "harness", "dummy-extension"),
     ...options,
-    extensionsDir: options.extensionsDir ?? path.join(resultsDir, "extensions"),
-    settings: options.settings ?? {},
-    developed: options.developed ?? path.join(projectRoot, "test", "harness", "dummy-extension"),
-    env: {
-      ...options.env,
-      [processVariables.editor]: editor,
-      [processVariables.plan]: JSON.stringify({ folders, grep, resultFile, timeoutMs: 60_000 } satisfies TestPlan),
-    },
+    env: { ...options.env, [processVariables.editor]: editor, [processVariables.plan]: JSON.stringify(plan) },
   };
   const ending = await (editor === "desktop" ? inDesktop(started) : inServer(editor, started)).catch(inspect);
   if (existsSync(reportFile)) log(readFileSync(reportFile, "utf8").trimEnd());
@@ -76,7 +68,7 @@ async function inServer(version: EditorVersion, options: Started): Promise<void>
   const { extensionsDir, resultsDir: dataDir, vsix, settings, env } = options;
   await ensureEditor(options.log);
   if (vsix !== undefined) await installVsix(version, dataDir, vsix, extensionsDir);
-  const server = await startServer({ version, dataDir, extensionsDir, settings, env, smokeDriver: true });
+  const server = await startServer({ version, dataDir, extensionsDir, settings, env, hasTests: true });
   try {
     const browser = await launchBrowser();
     try {
@@ -108,13 +100,13 @@ async function inPage(page: Page, server: EditorServer, options: Started): Promi
   if (code !== 0) throw new Error(`The editor ended with ${String(code)}.`);
 }
 
-async function inDesktop({ resultsDir, extensionsDir, vsix, ...options }: Started): Promise<void> {
+async function inDesktop(options: Started): Promise<void> {
+  const { resultsDir, extensionsDir, vsix, workspaceFolder, env, developed } = options;
   const userDataDir = userDataDirOf(resultsDir);
   writeSettings(userDataDir, options.settings);
   const vscodeExecutablePath = await downloadAndUnzipVSCode(process.env["TEST_EDITOR_VERSION"] || "stable");
   const folders = [`--user-data-dir=${userDataDir}`, `--extensions-dir=${extensionsDir}`];
   if (vsix !== undefined) installByCommandLine(vscodeExecutablePath, [...folders, `--install-extension=${vsix}`]);
-  const { workspaceFolder, env, developed } = options;
   await runTests({
     vscodeExecutablePath,
     extensionDevelopmentPath: developed,

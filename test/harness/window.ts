@@ -1,17 +1,14 @@
-import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import path from "node:path";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { searchPages, watchPage } from "../canary/pageSurfaces";
 import { extensionId } from "./editorFolder";
 import type { EditorServer } from "./editorServer";
-import { readLog } from "./log";
 import { Dialog } from "./dialog";
 import { Notifications } from "./notifications";
 import { runCommand } from "./palette";
 import { QuickInput } from "./quickInput";
 import { StatusBarItem } from "./statusBarItem";
-import { untilText } from "./until";
 import { WebviewPanel } from "./webviewPanel";
 
 export interface WindowOptions {
@@ -19,28 +16,22 @@ export interface WindowOptions {
   readonly server: EditorServer;
   /** The folder to open; default: an empty window. */
   readonly folder?: string | undefined;
-  /** The editor's display language, as extensions see it. */
-  readonly language?: string | undefined;
-  readonly size?: { readonly width: number; readonly height: number } | undefined;
-  /** Device pixels per pixel of the page; default: 1. */
-  readonly scale?: number | undefined;
-  /** Changes the script of the editor's page, so that it behaves like a different editor. */
-  readonly changeScript?: ((script: string) => string) | undefined;
+  /** Such as the size of the page. */
+  readonly context?: BrowserContextOptions | undefined;
+  /** Called before the page is loaded. */
+  readonly prepare?: ((context: BrowserContext) => Promise<unknown>) | undefined;
 }
 
 /** Opens a window with its own storage, and waits for the workbench. */
 export async function openWindow(options: WindowOptions): Promise<EditorWindow> {
-  const { browser, language, size = { width: 1280, height: 800 }, scale = 1, changeScript } = options;
-  const context = await browser.newContext({
-    viewport: size,
-    deviceScaleFactor: scale,
+  const context = await options.browser.newContext({
+    viewport: { width: 1280, height: 800 },
     reducedMotion: "reduce",
     permissions: ["clipboard-read", "clipboard-write"],
+    ...options.context,
   });
   await answerForServer(context);
-  if (language !== undefined)
-    await context.addInitScript((id) => Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: id }), language);
-  if (changeScript) await changeWorkbench(context, changeScript);
+  await options.prepare?.(context);
   return openIn(context, options);
 }
 
@@ -64,16 +55,6 @@ async function answerForServer(context: BrowserContext): Promise<void> {
       if (pathname.endsWith("/update/check")) return Promise.resolve(Response.json({ isLatest: true }));
       return ask(...request);
     };
-  });
-}
-
-async function changeWorkbench(context: BrowserContext, change: (script: string) => string): Promise<void> {
-  await context.route(/\/workbench\.js$/, async (route) => {
-    const response = await route.fetch();
-    const script = await response.text();
-    const body = change(script);
-    assert.notEqual(body, script, "the script was changed");
-    await route.fulfill({ response, body });
   });
 }
 
@@ -143,26 +124,11 @@ export class EditorWindow {
     await this.quickInput.waitUntilClosed();
   }
 
-  log(): string {
-    return readLog(this.options.server.logsDir);
-  }
-
-  async waitForLog(text: RegExp): Promise<void> {
-    await untilText("the log", text, () => Promise.resolve(this.log()));
-  }
-
   /** Reloads the window. With the command, the editor first saves its state, unlike with a reload of the page. */
   async reload(): Promise<void> {
     await searchPages([this.page]);
     await Promise.all([this.page.waitForEvent("domcontentloaded"), this.runCommand("Developer: Reload Window")]);
     await this.waitUntilReady();
-  }
-
-  /** Runs the command of this title, and returns the window that it opens. */
-  async windowOf(title: string): Promise<Page> {
-    const [page] = await Promise.all([this.page.context().waitForEvent("page"), this.runCommand(title)]);
-    watchPage(page);
-    return page;
   }
 
   /** Writes a picture, and searches what is in it for keys. */

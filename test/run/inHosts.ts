@@ -2,19 +2,16 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 
 import { canary } from "../canary";
+import { userDataDirOf } from "../harness/editorServer";
+import { machineSettingsFile, restricted, writeJson } from "../harness/editorSettings";
 import { type HostOptions, runInHost } from "../harness/runInHost";
 import { makeStandIn } from "../harness/standIn";
 import type { TestResult } from "../harness/testRun";
+import { inEveryForm, variables } from "../host/hostile/forms";
 import { makeTrust } from "../network/trust";
-import { inHostileWorkspaces } from "./hostileWorkspaces";
-import { sum } from "./results";
+import { inTurn, sum } from "./results";
 
-export type Host = HostOptions["editor"];
-/** Starts an extension host for tests; the name is the last part of the folder with its results. */
-export type InHost = (
-  name: string,
-  options: Pick<HostOptions, "folders"> & Partial<HostOptions>,
-) => Promise<TestResult>;
+type Start = Pick<HostOptions, "folders"> & Partial<HostOptions>;
 
 /** Variables of a person's shell that would mislead the tests. */
 const astray = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "NODE_TLS_REJECT_UNAUTHORIZED"];
@@ -23,39 +20,80 @@ const astray = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "NODE_TLS_
 export async function inHosts(
   vsix: string,
   results: string,
-  hosts: readonly Host[],
+  editors: readonly HostOptions["editor"][],
   grep?: string,
 ): Promise<TestResult> {
   const trust = path.join(results, "host-trust");
   mkdirSync(trust, { recursive: true });
   const none = astray.flatMap((name) => [name, name.toLowerCase()]).map((name) => [name, undefined] as const);
-  const env = { ...Object.fromEntries(none), ...(await makeTrust(trust)), WEATHER_API_KEY: canary };
-  const inOneEditor = async (editor: Host): Promise<TestResult> => {
-    const inHost: InHost = (name, { settings, env: own, ...options }) =>
+  const shared = { ...Object.fromEntries(none), ...(await makeTrust(trust)), WEATHER_API_KEY: canary };
+  const inOneEditor = (editor: HostOptions["editor"]): Promise<TestResult> => {
+    const folder = path.join(results, `host-${editor}`);
+    const packaged = { vsix, extensionsDir: `${folder}-extensions` };
+    const starts: Readonly<Record<string, Start>> = {
+      installed: { ...packaged, folders: ["host/installed", "network/contract"] },
+      lifetime: {
+        folders: ["host/lifetime"],
+        developed: makeStandIn(folder),
+        settings: { "currentConditions.defaultLocation": "349727" },
+      },
+      ...hostileStarts(editor, folder, packaged),
+    };
+    return inTurn(Object.entries(starts), ([name, { settings, env, ...options }]) =>
       runInHost({
         editor,
-        vsix,
-        extensionsDir: path.join(results, `host-${editor}-extensions`),
-        resultsDir: path.join(results, `host-${editor}-${name}`),
-        grep,
+        resultsDir: `${folder}-${name}`,
+        ...(grep !== undefined && { grep }),
         // The oldest editor comes with the newest one's module for certificates, which it can't use: its
         // `fetch` and `https` fail with the system's certificates.
         settings: { ...(editor === "oldest" && { "http.systemCertificates": false }), ...settings },
-        env: { ...env, ...own },
+        env: { ...shared, ...env },
         log: (report) => console.log(`\nIn the extension host (${editor}): ${name}\n${report}`),
         ...options,
-      });
-    return sum([
-      await inHost("installed", { folders: ["host/installed", "network/contract"] }),
-      await inHost("lifetime", {
-        folders: ["host/lifetime"],
-        vsix: undefined,
-        extensionsDir: undefined,
-        developed: makeStandIn(path.join(results, `host-${editor}`)),
-        settings: { "currentConditions.defaultLocation": "349727" },
       }),
-      await inHostileWorkspaces(editor, results, inHost),
-    ]);
+    );
   };
-  return sum(await Promise.all(hosts.map(inOneEditor)));
+  return sum(await Promise.all(editors.map(inOneEditor)));
+}
+
+/** Starts in folders and workspaces whose settings try to get the key. */
+function hostileStarts(editor: HostOptions["editor"], folder: string, packaged: Partial<Start>): Record<string, Start> {
+  // A desktop editor trusts everything in tests.
+  const trusts = editor === "desktop" ? [true] : [true, false];
+  const starts = trusts.flatMap((isTrusted) =>
+    (["folder", "workspace"] as const).map((what): [string, Start] => {
+      const name = ["hostile", what, isTrusted ? "trusted" : "untrusted"].join("-");
+      // Enough once per editor.
+      const hasMachine = editor !== "desktop" && what === "folder" && isTrusted;
+      const start = {
+        ...packaged,
+        folders: ["host/hostile"],
+        workspaceFolder: writeRepository(`${folder}-${name}-opened`, what),
+        // The question whether to trust the workspace stays unanswered.
+        settings: isTrusted ? {} : restricted,
+        env: {
+          [variables.trusted]: isTrusted ? "yes" : "no",
+          [variables.machineSettings]: hasMachine ? machineSettingsFile(userDataDirOf(`${folder}-${name}`)) : "",
+        },
+      };
+      return [name, start];
+    }),
+  );
+  return Object.fromEntries(starts);
+}
+
+/** Writes the files of a hostile repository, which the tests replace by their own. @returns the path to open. */
+function writeRepository(repository: string, what: "folder" | "workspace"): string {
+  const hostile = inEveryForm({ address: "https://127.0.0.1:9", proxy: "http://127.0.0.1:9" });
+  const folders = what === "workspace" ? ["one", "two"] : ["one"];
+  for (const name of folders) {
+    writeJson(path.join(repository, name, ".vscode", "settings.json"), hostile);
+    // It has no effect until the person accepts the editor's offer to use it.
+    const container = { customizations: { vscode: { settings: hostile } } };
+    writeJson(path.join(repository, name, ".devcontainer", "devcontainer.json"), container);
+  }
+  if (what === "folder") return path.join(repository, "one");
+  const file = path.join(repository, "opened.code-workspace");
+  writeJson(file, { folders: folders.map((name) => ({ path: name })), settings: hostile });
+  return file;
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 
 import { canary, revoked } from "../canary";
+import { watchPage } from "../canary/pageSurfaces";
 import type { EditorWindow } from "../harness/window";
 import { until } from "../harness/until";
 import { useSession } from "./session";
@@ -28,7 +29,10 @@ describe("the API key", () => {
     await window.weather.waitFor(/Service problem/);
     // Without it, the editor in a browser has no issue reporter for an extension without a public repository.
     await session.change({ "issueReporter.experimental.webReporter": true });
-    const reporter = await window.windowOf("Weather: Report a Problem");
+    const opened = window.page.context().waitForEvent("page");
+    await window.runCommand("Weather: Report a Problem");
+    const reporter = await opened;
+    watchPage(reporter);
     const field = reporter.locator("#description");
     await until("the report is written", async () => (await field.inputValue()).includes("vulnerability"));
     const report = await field.inputValue();
@@ -39,7 +43,7 @@ describe("the API key", () => {
   });
 
   it("B13 D19 that is refused (401) leaves the last weather visible, with one notification and what to do", async () => {
-    await session.show();
+    await session.change({ "currentConditions.defaultLocation": session.sunnyPlace() });
     await window.enterKey(canary);
     await window.weather.waitFor(/°C/);
     await window.notifications.waitFor(/accepted your key/);

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 
+import type { BrowserContext } from "playwright-core";
+
 import { canary } from "../canary";
 import { Walkthrough } from "../harness/walkthrough";
 import type { EditorWindow } from "../harness/window";
+import { itRows } from "../unit/weather/itEach";
 import { inAmerica } from "./regions";
 import { useSession } from "./session";
 
@@ -93,5 +96,36 @@ describe("the first run", () => {
       assert.match(text, /8 mph SW/);
       assert.match(text, /Observed\s+\d{1,2}:\d\d\s[AP]M[^]*Updated\s+(?:now|\d+ minutes? ago)\s+Next update\s+in \d/);
     }
+  });
+
+  // Editors that are built on VS Code lack some of its parts. The script of the editor's page is changed to be like theirs.
+  const inOtherEditor = async (text: RegExp | string, replacement: string): Promise<void> => {
+    const prepare = (context: BrowserContext) =>
+      context.route(/\/workbench\.js$/, async (route) => {
+        const response = await route.fetch();
+        const script = await response.text();
+        const body = script.replace(text, replacement);
+        assert.notEqual(body, script, "the script was changed");
+        await route.fulfill({ response, body });
+      });
+    window = await session.openWindow({}, { prepare });
+    await window.weather.waitFor(/^Set Up Weather$/);
+    await window.weather.click();
+    await window.quickInput.answer("Weather: Set API Key", canary);
+    await window.quickInput.waitFor("Weather: Select Location");
+    await window.screenshot(session.picture("other-editor"));
+    await window.quickInput.type("349727");
+    await window.quickInput.choose(/Location key 349727/);
+    await window.panel.waitFor(/Location 349727/);
+    await window.weather.waitFor(/°/);
+    assert.equal((await session.service.idle()).length, 1);
+  };
+  const command = 'id:"workbench.action.openWalkthrough"';
+  itRows(inOtherEditor, {
+    "B16 without walkthroughs, asks for the key and the location, then shows the weather": [command, 'id:"gone"'],
+    "B16 if the walkthrough doesn't open, asks for the key and the location, then shows the weather": [
+      new RegExp(`(${command}.{1,400}?\\brun\\([^)]*\\)\\{)`),
+      "$1return;",
+    ],
   });
 });

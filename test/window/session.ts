@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 
 import type { Browser } from "playwright-core";
@@ -7,15 +7,16 @@ import type { Browser } from "playwright-core";
 import { canary } from "../canary";
 import { watchRequests } from "../canary/requests";
 import { launchBrowser } from "../harness/browser";
-import { type EditorVersion, ensureEditor, extensionId, projectRoot } from "../harness/editorFolder";
+import { type EditorVersion, ensureEditor, extensionId } from "../harness/editorFolder";
 import type { Environment } from "../harness/editorProcess";
 import { type EditorServer, installVsix, startServer } from "../harness/editorServer";
-import type { Settings } from "../harness/editorSettings";
+import { type Settings, writeSettings } from "../harness/editorSettings";
 import { processVariables, requiredVariable } from "../harness/testRun";
 import { retry } from "../harness/until";
 import { type EditorWindow, openWindow, type WindowOptions } from "../harness/window";
 import { writeTrust } from "../loopback/trust";
 import { startWeatherService, type WeatherService } from "../loopback/weatherService";
+import { manifest } from "../project/scripts";
 
 export interface SessionOptions {
   /** Default: the newest editor. */
@@ -31,19 +32,13 @@ export interface SessionOptions {
   readonly behind?: { readonly service: WeatherService; readonly baseUrl: string };
 }
 
-const { contributes } = JSON.parse(readFileSync(path.join(projectRoot, "package.json"), "utf8")) as {
-  contributes: { configuration: readonly { properties: object }[] };
-};
 /** The default settings, and the editor's own one that tests change. */
 const unchanged: Settings = Object.fromEntries(
   [
-    ...contributes.configuration.flatMap(({ properties }) => Object.keys(properties)),
+    ...manifest.contributes.configuration.flatMap(({ properties }) => Object.keys(properties)),
     "issueReporter.experimental.webReporter",
   ].map((name) => [name, undefined]),
 );
-
-/** Metric units, whatever the machine's region. */
-const metric: Settings = { "currentConditions.units": "metric" };
 
 /** A session for the tests of a group: opened before them, and closed after them. */
 export function useSession(name: string, options?: SessionOptions): Session {
@@ -60,9 +55,10 @@ export function useSession(name: string, options?: SessionOptions): Session {
 export class Session {
   service!: WeatherService;
   server!: EditorServer;
-  extensionsDir = "";
+  readonly extensionsDir: string;
+  readonly #results = requiredVariable(processVariables.results);
   #browser!: Browser;
-  #addresses: Settings = {};
+  #settings: Settings = {};
   #places = 0;
   #window: EditorWindow | undefined;
   /** Milliseconds by which the service's clock is ahead of this machine's. */
@@ -71,40 +67,37 @@ export class Session {
   constructor(
     readonly name: string,
     private readonly options: SessionOptions = {},
-  ) {}
+  ) {
+    // Installed once for all files of this process.
+    this.extensionsDir = path.join(this.#results, `extensions-${options.version ?? "latest"}-${process.pid}`);
+  }
 
   async open(): Promise<this> {
     const { version = "latest", settings, env, trace, startsAt, behind } = this.options;
+    const { extensionsDir } = this;
     await ensureEditor(console.log);
-    const results = requiredVariable(processVariables.results);
-    const folder = path.join(results, this.name);
-    mkdirSync(folder, { recursive: true });
-    // Installed once for all files of this process.
-    this.extensionsDir = path.join(results, `extensions-${version}-${process.pid}`);
-    await installVsix(version, folder, requiredVariable(processVariables.vsix), this.extensionsDir);
-    const ahead = startsAt === undefined ? 0 : startsAt - Date.now();
-    this.#ahead = ahead;
-    const now = (): number => Date.now() + this.#ahead;
-    const service = behind?.service ?? (await startWeatherService({ keys: [canary], now }));
-    this.service = service;
-    watchRequests(service);
-    this.#addresses = {
-      "currentConditions.baseUrl": behind?.baseUrl ?? service.baseUrl,
-      "currentConditions.altBaseUrl": service.altBaseUrl,
+    const dataDir = path.join(this.#results, this.name);
+    mkdirSync(dataDir, { recursive: true });
+    await installVsix(version, dataDir, requiredVariable(processVariables.vsix), extensionsDir);
+    if (startsAt !== undefined) this.#ahead = startsAt - Date.now();
+    this.service =
+      behind?.service ?? (await startWeatherService({ keys: [canary], now: () => Date.now() + this.#ahead }));
+    watchRequests(this.service);
+    this.#settings = {
+      "currentConditions.baseUrl": behind?.baseUrl ?? this.service.baseUrl,
+      "currentConditions.altBaseUrl": this.service.altBaseUrl,
+      // Whatever the machine's region.
+      "currentConditions.units": "metric",
+      ...settings,
     };
     this.server = await startServer({
-      version,
-      dataDir: folder,
-      extensionsDir: this.extensionsDir,
-      settings: { ...this.#addresses, ...metric, ...settings },
-      hasControls: true,
-      trace,
+      ...{ version, dataDir, extensionsDir, settings: this.#settings, trace },
       // The tests' keys are in the secret storage, and so in no environment that is logged.
       env: {
-        NODE_EXTRA_CA_CERTS: await writeTrust(folder, service.caPem),
-        ...env,
         WEATHER_API_KEY: undefined,
-        TEST_TIME: startsAt !== undefined ? `${ahead}` : undefined,
+        NODE_EXTRA_CA_CERTS: await writeTrust(dataDir, this.service.caPem),
+        TEST_TIME: startsAt === undefined ? undefined : `${this.#ahead}`,
+        ...env,
       },
     });
     this.#browser = await launchBrowser();
@@ -116,13 +109,15 @@ export class Session {
     return this.#window;
   }
 
+  /** Opens a window without a key and without stored answers. */
   async openWindow(settings: Settings = {}, options: Partial<WindowOptions> = {}): Promise<EditorWindow> {
     // With several windows, any one would run the instructions of `change`, and the others would miss them.
     await this.#window?.close();
     this.#window = undefined;
     this.service.reset();
-    this.#forget();
-    this.server.changeSettings({ ...unchanged, ...metric, ...this.#addresses, ...settings });
+    const { userDataDir } = this.server;
+    rmSync(path.join(userDataDir, "User", "globalStorage", extensionId), { recursive: true, force: true });
+    writeSettings(userDataDir, { ...this.#settings, ...settings });
     const window = await openWindow({ browser: this.#browser, server: this.server, ...options });
     this.#window = window;
     await window.weather.waitFor(/./, 60_000);
@@ -137,9 +132,9 @@ export class Session {
     await this.server.control({ commands: ["workbench.action.closeAllEditors", "notifications.clearAll"] });
     // The extension may still write settings, so they are set again.
     await retry("the settings are as at first", async () => {
-      await this.change({ ...unchanged, ...metric, ...this.#addresses });
+      await this.change({ ...unchanged, ...this.#settings });
       // The next test must not find its expected result already there.
-      await this.#window?.weather.waitFor(/Set Up Weather/, 2_000);
+      await this.window.weather.waitFor(/Set Up Weather/, 2_000);
     });
     // After that, because a call may have waited for its turn.
     await this.service.idle();
@@ -152,28 +147,13 @@ export class Session {
     return this.server.control({ milliseconds });
   }
 
-  /** Lets time pass step by step, two hours at most, until the text of the status bar or the panel matches. */
-  async passUntil(
-    shown: { readonly waitFor: (text: RegExp, timeout?: number) => Promise<unknown> },
-    text: RegExp,
-  ): Promise<void> {
-    const failing = (): Promise<unknown> => shown.waitFor(text, 300).then(() => undefined, String);
-    for (let step = 0; step < 24 && (await failing()) !== undefined; step += 1) await this.pass(5 * 60_000);
-    await shown.waitFor(text);
-  }
-
   change(settings: Settings): Promise<void> {
     return this.server.control({ settings });
   }
 
-  /** Sets the default location, and waits for its weather. */
-  async show(location = this.sunnyPlace()): Promise<void> {
-    await this.change({ "currentConditions.defaultLocation": location });
-  }
-
   /** Shows a location, and waits until the status bar's text matches. */
-  async showWeather(text = /°C/, location?: string): Promise<void> {
-    await this.show(location);
+  async showWeather(text = /°C/, location = this.sunnyPlace()): Promise<void> {
+    await this.change({ "currentConditions.defaultLocation": location });
     await this.window.weather.waitFor(text);
   }
 
@@ -183,13 +163,9 @@ export class Session {
     return String(700_000 + this.#places);
   }
 
-  /** A new window with a key and the default location `location`. */
-  async openWithWeather(
-    location = "349727",
-    options: Partial<WindowOptions> = {},
-    settings: Settings = {},
-  ): Promise<EditorWindow> {
-    const window = await this.openWindow({ "currentConditions.defaultLocation": location, ...settings }, options);
+  /** A new window with a key and a default location. */
+  async openWithWeather(settings: Settings = {}, options: Partial<WindowOptions> = {}): Promise<EditorWindow> {
+    const window = await this.openWindow({ "currentConditions.defaultLocation": "349727", ...settings }, options);
     await window.enterKey(canary);
     await window.weather.waitFor(/°/);
     await window.notifications.waitFor(/accepted your key/);
@@ -197,18 +173,8 @@ export class Session {
     return window;
   }
 
-  #forget(): void {
-    const names = existsSync(this.storage) ? readdirSync(this.storage) : [];
-    for (const name of names.filter((one) => one.startsWith("weather.")))
-      rmSync(path.join(this.storage, name), { recursive: true, force: true });
-  }
-
-  get storage(): string {
-    return path.join(this.server.userDataDir, "User", "globalStorage", extensionId);
-  }
-
   picture(name: string): string {
-    return path.join(requiredVariable(processVariables.results), "pictures", `${this.name}-${name}.png`);
+    return path.join(this.#results, "pictures", `${this.name}-${name}.png`);
   }
 
   async close(): Promise<void> {

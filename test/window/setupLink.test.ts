@@ -79,7 +79,7 @@ describe("the setup link", () => {
   });
 
   it("C17 asks one question if several links are opened in a row, and changes nothing if it's canceled", async () => {
-    window = await session.openWindow();
+    await session.reset();
     const initial = settings();
     await open(linkTo("https://first.example"));
     const question = await window.dialog.text();

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 
 import { canary } from "../canary";
 import { settingsFile } from "../harness/editorSettings";
+import { readLog } from "../harness/log";
 import type { EditorWindow } from "../harness/window";
 import { until } from "../harness/until";
 import { Walkthrough } from "../harness/walkthrough";
@@ -10,7 +11,8 @@ import { inAmerica } from "./regions";
 import { useSession } from "./session";
 
 describe("the weather", () => {
-  const session = useSession("weather", { env: inAmerica });
+  // The tools of the chat are there without a chat and its model.
+  const session = useSession("weather", { env: inAmerica, settings: { "chat.disableAIFeatures": false } });
   let window: EditorWindow;
   before(async () => void (window = await session.openWithWeather()));
   beforeEach(() => session.reset());
@@ -96,18 +98,47 @@ describe("the weather", () => {
     const hostile = "$(zap) [fix](command:workbench.action.quit) \u001b[31m\u202e\n2026-01-01 [info] forged";
     const members = { Message: hostile, title: hostile, detail: hostile, Code: hostile, type: "https://127.0.0.1:9/" };
     session.service.behave({ name: "problem", status: 401, members });
-    await session.show();
+    await session.change({ "currentConditions.defaultLocation": session.sunnyPlace() });
     await window.notifications.waitFor(/didn't accept your key \(401\)/);
     await window.weather.waitFor(/API key refused/);
     const panel = await window.openPanel(/didn't accept your key/);
     const said = [...(await window.notifications.texts()), await window.weather.tooltip(), panel];
     assert.doesNotMatch(said.join("\n"), /zap|fix|forged|127\.0\.0\.1:9\b/);
-    await window.waitForLog(/401/);
-    assert.doesNotMatch(window.log(), /fix|forged|\u202e/);
+    const log = (): string => readLog(session.server.logsDir);
+    await until("the log has the failure", () => log().includes("401"));
+    assert.doesNotMatch(log(), /fix|forged|\u202e/);
+  });
+
+  it("is told to a chat, which has to ask before it makes a call for another location", async () => {
+    const invoke = (input: object) => session.server.control({ tool: { name: "currentConditions_get", input } });
+    await session.showWeather(/°C/, "349727");
+    // A saved place that nothing shows, so that only the tool asks for it.
+    const place = session.sunnyPlace();
+    await session.change({ "currentConditions.locations": [`${place} Nether Wallop`] });
+    const asked = async (): Promise<number> =>
+      (await session.service.idle()).filter(({ location }) => location === place).length;
+
+    await invoke({ place: "nether wallop" });
+    const question = await window.dialog.text();
+    await window.screenshot(session.picture("chat"));
+    assert.match(question, /Get the weather for Nether Wallop\?/);
+    assert.match(question, /Makes one call to the weather service\. \d+ calls? in the last 24 hours\./);
+    assert.equal(await asked(), 0, "calls before the answer to the question");
+    await window.dialog.press("Yes");
+    const told = await session.server.told();
+    assert.match(told, /^Place: "Nether Wallop"\nCurrent conditions: "Sunny"\nTemperature: "24°C"\n/);
+    assert.equal(await asked(), 1, "calls after it");
+
+    await invoke({});
+    assert.match(await session.server.told(), /^Place: "Location 349727"\n.*\nTemperature: "\d+°C"\n/);
   });
 
   it("appears in the editor's language, also in the walkthrough and in texts of the service", async () => {
-    const german = await session.openWindow({ "currentConditions.defaultLocation": "349727" }, { language: "de" });
+    const german = await session.openWindow(
+      { "currentConditions.defaultLocation": "349727" },
+      // As extensions see it.
+      { prepare: (context) => context.addInitScript(() => Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: "de" })) },
+    );
     await german.weather.waitFor(/Wetter einrichten/);
     await german.weather.click();
     await new Walkthrough(german.page).waitFor("Wetter einrichten");

@@ -14,8 +14,6 @@ export const forms: readonly Form[] = [
   { name: "dotted names", row: undefined, write: dotted },
   { name: "nested objects", row: "C13d", write: (sections) => sections },
   { name: "language blocks", row: "C13e", write: inBlocks("[plaintext]", "[markdown]") },
-  { name: "nested objects in a language block", row: "C13e", write: (sections) => ({ "[plaintext]": sections }) },
-  { name: "a block of several languages", row: "C13e", write: inBlocks("[plaintext][markdown]") },
 ];
 
 function dotted(sections: Sections): Settings {
@@ -46,4 +44,11 @@ export function redirection({ address, proxy }: Readonly<Record<"address" | "pro
     currentConditions: { baseUrl: address, altBaseUrl: address, details: false, scheme: "query", network: "editor" },
     http: { proxy, proxyAuthorization: "Basic aG9zdGlsZTpob3N0aWxl", proxySupport: "override", proxyStrictSSL: false },
   };
+}
+
+/** The settings of a repository or a profile that redirects requests, in all forms at once. */
+export function inEveryForm(destination: Parameters<typeof redirection>[0]): Settings {
+  // If two forms need the same name, the first in the list gets it.
+  const written = [...forms].reverse().map(({ write }) => write(redirection(destination)));
+  return Object.assign({}, ...written) as Settings;
 }
