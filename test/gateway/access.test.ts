@@ -4,8 +4,7 @@ import { text } from "node:stream/consumers";
 import { connect } from "node:tls";
 
 import { everyAddress } from "../unit/service/api/everyCall";
-import { newToken } from "./nginx";
-import { describeTeam, alone, problemOf, statusesOf, type Team, teamKey } from "./team";
+import { describeTeam, fileOf, newToken, problemOf, statusesOf, type Team, teamKey, withTeam } from "./team";
 
 const refused = [
   "/",
@@ -104,18 +103,19 @@ describeTeam("the gateway's access", {
     assert.deepEqual(Object.keys(request.headers).sort(), ["accept-encoding", "authorization", "host"]);
     assert.equal(request.headers["accept-encoding"], "gzip");
   },
-  "a flood of one person is a 429 with Retry-After, and does not hold up another": alone({}, async (team) => {
-    const place = team.newPlace();
-    const [token = "", ...others] = team.tokens;
-    await team.ask(place);
-    const [first, last] = [token.slice(0, 24), token.slice(24)];
-    const ways = [token, first.toUpperCase() + last, first + last.toUpperCase(), token.toUpperCase()];
-    const flood = Promise.all(Array.from({ length: 500 }, (_, index) => team.ask(place, { token: ways[index % 4] })));
-    assert.deepEqual(statusesOf(await Promise.all(others.map((other) => team.ask(place, { token: other })))), [200]);
-    const held = (await flood).filter(({ status }) => status === 429);
-    assert.ok(held.length > 400 && held.length < 500, `${held.length} of 500`);
-    assert.equal(held[0]?.headers["retry-after"], "5");
-  }),
+  "a flood of one person is a 429 with Retry-After, and does not hold up another": () =>
+    withTeam({}, async (team) => {
+      const place = team.newPlace();
+      const [token = "", ...others] = team.tokens;
+      await team.ask(place);
+      const [first, last] = [token.slice(0, 24), token.slice(24)];
+      const ways = [token, first.toUpperCase() + last, first + last.toUpperCase(), token.toUpperCase()];
+      const flood = Promise.all(Array.from({ length: 500 }, (_, index) => team.ask(place, { token: ways[index % 4] })));
+      assert.deepEqual(statusesOf(await Promise.all(others.map((other) => team.ask(place, { token: other })))), [200]);
+      const held = (await flood).filter(({ status }) => status === 429);
+      assert.ok(held.length > 400 && held.length < 500, `${held.length} of 500`);
+      assert.equal(held[0]?.headers["retry-after"], "5");
+    }),
   async "a 401 or 403 about the team's key is the gateway's fault: 502, GatewayKeyRefused, asked once"(team) {
     for (const status of [401, 403]) {
       team.service.reset();
@@ -161,19 +161,17 @@ describeTeam("the gateway's access", {
     }
     assert.equal(team.calls, 0);
   },
-  "a token that is taken away is refused after a reload, on open connections too; the others go on": alone(
-    { people: 2 },
-    async (team) => {
+  "a token that is taken away is refused after a reload, on open connections too; the others go on": () =>
+    withTeam({ people: 2 }, async (team) => {
       const place = team.newPlace();
       const [token = "", other = ""] = team.tokens;
       assert.equal((await team.ask(place, { token })).status, 200);
-      await team.gateway.writeTokens({ [other]: "anna" });
+      team.gateway.writeFiles({ tokens: fileOf({ [other]: "anna" }) });
       await team.gateway.reload();
       assert.equal((await team.ask(place, { token })).status, 401);
       assert.equal((await team.ask(place, { token: other })).status, 200);
       assert.equal(team.calls, 1);
-    },
-  ),
+    }),
 });
 
 const urlsOf = ({ service }: Team): readonly string[] => service.requests.map(({ url }) => url);

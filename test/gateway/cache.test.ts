@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import { ChangedFiles } from "../canary/changedFiles";
 import { type Behavior, changeReply } from "../loopback/reply";
-import { describeTeam, expired, forEach, inFuture, isPast, statusesOf, type Team, teamKey, type Told } from "./team";
+import { describeTeam, expired, inFuture, isPast, statusesOf, type Team, teamKey, type Told } from "./team";
 
 const people = 20;
 
@@ -104,10 +104,11 @@ describeTeam("the gateway's cache", {
     assert.notEqual((await team.ask(`${place}&language=de`)).text, packed.text);
     assert.equal(team.calls, 2);
   },
-  ...forEach(
-    ["private", "no-store"],
-    (one) => `an answer with ${one}: each person's own, which says ${one}; nobody waits but for the first call`,
-    async (team, directive) => {
+  async "an answer with private or no-store: each person's own, which says so; nobody waits but for the first call"(
+    team,
+  ) {
+    for (const directive of ["private", "no-store"]) {
+      team.service.reset();
       const place = team.newPlace();
       const headers = { "Cache-Control": `${directive}, max-age=600`, Expires: inFuture(600) };
       team.service.behave({ name: "headers", headers });
@@ -124,8 +125,8 @@ describeTeam("the gateway's cache", {
       }
       assert.equal(team.calls, 2 + people);
       for (const [name, text] of new ChangedFiles(team.gateway.cache).read()) assert.ok(!text.includes(place), name);
-    },
-  ),
+    }
+  },
   async "an answer that has expired when it comes: one call for all who ask in the next minute, Expires as it was"(
     team,
   ) {

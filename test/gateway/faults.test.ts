@@ -4,7 +4,7 @@ import { once } from "node:events";
 
 import { until } from "../harness/until";
 import { makeAuthority } from "../loopback/certificate";
-import { describeTeam, alone, forEach, isPast, problemOf, statusesOf, Team, type Told } from "./team";
+import { describeTeam, isPast, problemOf, statusesOf, type Team, type Told, withTeam } from "./team";
 
 /** Milliseconds before the extension gives up, less a reserve. */
 const patience = 14_500;
@@ -17,18 +17,18 @@ async function assertLastAnswer(team: Team, place: string): Promise<void> {
 }
 
 describeTeam("the gateway in trouble", {
-  ...forEach(
-    ["closeWithoutAnswer", 429, 500, 501, 502, 503, 504, 522] as const,
-    (fault) =>
+  ...Object.fromEntries(
+    (["closeWithoutAnswer", 429, 500, 501, 502, 503, 504, 522] as const).map((fault) => [
       `the service fails at expiry (${fault}): everybody has the last answer, with its old Expires; then the new one`,
-    async (team, fault) => {
-      const place = await team.expiredPlace();
-      team.service.behave(typeof fault === "number" ? { name: "status", status: fault } : { name: fault });
-      await assertLastAnswer(team, place);
-      team.service.reset();
-      // A connection that the service has closed may be used once more.
-      await until("everybody has the new answer", async () => !isPast(await team.ask(place)));
-    },
+      async (team: Team) => {
+        const place = await team.expiredPlace();
+        team.service.behave(typeof fault === "number" ? { name: "status", status: fault } : { name: fault });
+        await assertLastAnswer(team, place);
+        team.service.reset();
+        // A connection that the service has closed may be used once more.
+        await until("everybody has the new answer", async () => !isPast(await team.ask(place)));
+      },
+    ]),
   ),
   async "the service fails and nothing is cached: one request for all who ask in the next seconds, at once"(team) {
     team.service.behave({ name: "status", status: 503 });
@@ -55,13 +55,13 @@ describeTeam("the gateway in trouble", {
     gate.open();
     assert.equal((await waiting).status, 200);
     await ended;
-    await assert.rejects(team.ask(known, {}, team.agent()), /ECONNREFUSED/);
+    await assert.rejects(team.ask(known, {}, team.newAgent()), /ECONNREFUSED/);
     await team.gateway.run();
     assert.equal((await team.ask(known)).status, 200);
     assert.equal(team.calls, 2);
   },
   async "a service whose certificate is not trusted gets no key: 502"() {
-    await Team.with({ caPem: (await makeAuthority()).caPem }, async (team) => {
+    await withTeam({ caPem: (await makeAuthority()).caPem }, async (team) => {
       assert.equal((await team.ask(team.newPlace())).status, 502);
       assert.equal(team.calls, 0);
     });
@@ -69,7 +69,7 @@ describeTeam("the gateway in trouble", {
   async "the service's name cannot be looked up: the last answer, or 502 before the extension gives up (15 s)"() {
     const names = await startNameServer();
     const variables = { GATEWAY_RESOLVER: names.resolver };
-    await Team.with({ variables, host: "weather.test" }, async (team) => {
+    await withTeam({ variables, host: "weather.test" }, async (team) => {
       for (const trouble of ["failure", "silence"] as const) {
         const place = await team.expiredPlace();
         names.say(trouble);
@@ -82,9 +82,8 @@ describeTeam("the gateway in trouble", {
       }
     }).finally(names.close);
   },
-  "60 invented languages within a second are one call; a language is one in any case of its letters": alone(
-    {},
-    async (team) => {
+  "60 invented languages within a second are one call; a language is one in any case of its letters": () =>
+    withTeam({}, async (team) => {
       const place = team.newPlace();
       const letters = "abcdefghijklmnopqrstuvwxyz";
       const invented = Array.from({ length: 60 }, (_, index) => `x${letters[index % 26]}-${"q".repeat(index % 3)}`);
@@ -93,11 +92,9 @@ describeTeam("the gateway in trouble", {
       for (const name of ["zh-cn", "ZH-CN", "zh-CN"]) await team.ask(`${place}&language=${name}`);
       const asked = team.service.requests.map(({ url }) => url);
       assert.deepEqual(asked.slice(1), [`${place}&language=zh-cn`]);
-    },
-  ),
-  "the team's calls are used up: 429 with Retry-After for what is new, the last answer where there is one": alone(
-    { variables: { GATEWAY_CALLS: "1r/m" } },
-    async (team) => {
+    }),
+  "the team's calls are used up: 429 with Retry-After for what is new, the last answer where there is one": () =>
+    withTeam({ variables: { GATEWAY_CALLS: "1r/m" } }, async (team) => {
       const begin = Date.now();
       const expiredPlace = await team.expiredPlace();
       const known = team.newPlace();
@@ -116,8 +113,7 @@ describeTeam("the gateway in trouble", {
       assert.equal(problemOf(refused).code, "TooManyRequests");
       for (const place of [known, expiredPlace]) assert.equal((await team.ask(place)).status, 200, place);
       assert.ok(team.calls + 1 <= most, "no call for what is known");
-    },
-  ),
+    }),
 });
 
 /** A name server on loopback that knows one address (RFC 1035, section 4). */

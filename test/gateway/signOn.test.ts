@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createServer, type IncomingHttpHeaders, type OutgoingHttpHeaders } from "node:http";
 
 import { listenOnLoopback } from "../loopback/connections";
-import { describeTeam, problemOf, statusesOf, Team, type Told } from "./team";
+import { describeTeam, problemOf, statusesOf, type Team, type Told, withTeam } from "./team";
 
 type Said = readonly [status: number, headers?: OutgoingHttpHeaders];
 const signedOn = { token: "signed-on" };
@@ -26,12 +26,12 @@ async function withSignOn(
   const stop = (): Promise<void> => listening.close();
   const signOn = { GATEWAY_PEOPLE: "sign-on", GATEWAY_SIGN_ON: `http://${host}:${listening.port}` };
   const variables = { ...signOn, GATEWAY_RATE: "1r/m" };
-  await Team.with({ variables, tokens: {} }, (team) => act(team, asked, stop)).finally(stop);
+  await withTeam({ variables, tokens: [] }, (team) => act(team, asked, stop)).finally(stop);
 }
 
 /** So many made-up tokens, from these addresses in turn, on a few connections: more would only wait for handshakes. */
 async function flood(team: Team, tokens: readonly string[], addresses: readonly string[]): Promise<readonly Told[]> {
-  const agent = team.agent(8);
+  const agent = team.newAgent(8);
   const asked = tokens.map((token, index) => {
     const localAddress = addresses[index % addresses.length] ?? "127.0.0.1";
     return team.ask("/locations/v1/1", { token, localAddress }, agent);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { Agent, request } from "node:https";
@@ -8,8 +9,8 @@ import { gunzipSync } from "node:zlib";
 import { ChangedFiles } from "../canary/changedFiles";
 import { until } from "../harness/until";
 import { makeAuthority } from "../loopback/certificate";
-import { startWeatherService, type WeatherService } from "../loopback/weatherService";
-import { Gateway, type GatewayOptions, newToken } from "./nginx";
+import { startWeatherService } from "../loopback/weatherService";
+import { startGateway } from "./nginx";
 
 export interface Told {
   readonly status: number;
@@ -34,7 +35,7 @@ type Checks = Readonly<Record<string, Check>>;
 export function describeTeam(title: string, checks: Checks, options: TeamOptions = { people: 210 }): void {
   describe(title, () => {
     let team: Team;
-    before(async () => (team = await Team.start(options)));
+    before(async () => (team = await startTeam(options)));
     beforeEach(() => team.service.reset());
     after(() => team.close());
     for (const [name, holds] of Object.entries(checks)) it(name, () => holds(team));
@@ -48,125 +49,112 @@ export function describeTeam(title: string, checks: Checks, options: TeamOptions
     });
 
     it("leaves no fault of its own in the error log", async () => {
-      const lines = (await team.gateway.log("error")).split("\n");
-      const isFault = /\[(?:warn|error|crit|alert|emerg)\].*(?:redirect|uninitialized)/;
-      assert.deepEqual(
-        lines.filter((line) => isFault.test(line)),
-        [],
+      assert.doesNotMatch(
+        await team.gateway.log("error"),
+        /\[(?:warn|error|crit|alert|emerg)\].*(?:redirect|uninitialized)/,
       );
     });
   });
 }
 
-/** A check of a team of its own. */
-export function alone(changes: TeamOptions, holds: Check): Check {
-  return () => Team.with(changes, holds);
-}
-
-export function forEach<T>(
-  all: readonly T[],
-  titleOf: (one: T) => string,
-  holds: (team: Team, one: T) => Promise<void>,
-) {
-  return Object.fromEntries(all.map((one) => [titleOf(one), (team: Team) => holds(team, one)]));
-}
-
 /** The team's key, which nobody but the service may see. */
 export const teamKey = "Team-key+7f3k9/m2xq8w5vt1=";
 
-/** Changes to the gateway of a team. */
-export interface TeamOptions extends Partial<Omit<GatewayOptions, "certificate" | "key">> {
+/** A token as the gateway's README makes one. */
+export const newToken = (): string => randomBytes(24).toString("hex");
+
+/** The file with these people, by their tokens. */
+export const fileOf = (people: Readonly<Record<string, string>>): string =>
+  Object.entries(people)
+    .map(([token, name]) => `"Bearer ${token}" ${name};\n`)
+    .join("");
+
+interface TeamOptions {
   /** The name of the service's host, if not its address. */
   readonly host?: string;
   readonly people?: number;
+  /** The tokens, unless there is one for each of the people. */
+  readonly tokens?: readonly string[];
+  /** The authority of the service's certificate as the gateway knows it, PEM. */
+  readonly caPem?: string;
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
-/** People with their tokens, in front of a gateway with a service behind it. */
-export class Team {
-  #places = 0;
-  #person = -1;
-  readonly #agent: Agent;
+export type Team = Awaited<ReturnType<typeof startTeam>>;
 
-  private constructor(
-    readonly service: WeatherService,
-    readonly gateway: Gateway,
-    readonly tokens: readonly string[],
-    /** The authority of the gateway's certificate, PEM. */
-    readonly ca: string,
-  ) {
-    this.#agent = this.agent();
-  }
+export async function withTeam(options: TeamOptions, act: Check): Promise<void> {
+  const team = await startTeam(options);
+  return act(team).finally(() => team.close());
+}
 
-  static async with<T>(options: TeamOptions, act: (team: Team) => Promise<T>): Promise<T> {
-    const team = await Team.start(options);
-    return act(team).finally(() => team.close());
-  }
-
-  static async start(options: TeamOptions): Promise<Team> {
-    const { host, people = 50, variables, ...changes } = options;
-    const authority = await makeAuthority();
-    const service = await startWeatherService({ keys: [teamKey], authority });
-    const { hostname, port } = new URL(service.baseUrl);
-    const tokens = Array.from({ length: people }, newToken);
-    const gateway = await Gateway.start({
-      caPem: authority.caPem,
-      certificate: await authority.issue(),
-      key: teamKey,
-      tokens: Object.fromEntries(tokens.map((token, index) => [token, `person${index}`])),
-      variables: { SERVICE_ADDRESS: `${host ?? hostname}:${port}`, ...variables },
-      ...changes,
-    });
-    return new Team(service, gateway, tokens, authority.caPem);
-  }
-
-  async close(): Promise<void> {
-    this.#agent.destroy();
-    await this.gateway.close();
-    await this.service.close();
-  }
-
-  get calls(): number {
-    return this.service.requests.length;
-  }
-
+/** Starts people with their tokens, in front of a gateway with a service behind it. */
+async function startTeam({
+  host,
+  people = 50,
+  tokens = Array.from({ length: people }, newToken),
+  ...more
+}: TeamOptions) {
+  const authority = await makeAuthority();
+  const service = await startWeatherService({ keys: [teamKey], authority });
+  const { hostname, port } = new URL(service.baseUrl);
+  const { cert, key } = await authority.issue();
+  const files = {
+    "tls.crt": cert,
+    "tls.key": key,
+    key: `default "${teamKey}";\n`,
+    "ca.pem": more.caPem ?? authority.caPem,
+    tokens: fileOf(Object.fromEntries(tokens.map((token, index) => [token, `person${index}`]))),
+  };
+  const gateway = await startGateway(files, { SERVICE_ADDRESS: `${host ?? hostname}:${port}`, ...more.variables });
   /** Trusts the gateway, and keeps its connections. */
-  agent(maxSockets = Infinity): Agent {
-    return new Agent({ ca: this.ca, keepAlive: true, maxSockets });
-  }
+  const newAgent = (maxSockets = Infinity): Agent => new Agent({ ca: authority.caPem, keepAlive: true, maxSockets });
+  const usual = newAgent();
+  let [places, person] = [0, -1];
 
   /** Asks as the next person, or with the token that is given. */
-  async ask(place: string, asked: Asked = {}, agent = this.#agent): Promise<Told> {
-    this.#person = (this.#person + 1) % this.tokens.length;
-    const { token, headers, ...options } = { token: this.tokens[this.#person], ...asked };
+  const ask = async (place: string, asked: Asked = {}, agent = usual): Promise<Told> => {
+    person = (person + 1) % tokens.length;
+    const { token, headers, ...options } = { token: tokens[person], ...asked };
     const authorization = token !== undefined && { authorization: `Bearer ${token}` };
     const all = { "accept-encoding": "gzip", ...authorization, ...headers };
-    const sent = request(this.gateway.url + place, { agent, headers: all, ...options }).end();
+    const sent = request(gateway.url + place, { agent, headers: all, ...options }).end();
     const [response] = (await once(sent, "response")) as [IncomingMessage];
     const bytes = await buffer(response);
     const isPacked = response.headers["content-encoding"] === "gzip" && bytes.length > 0;
     const text = String(isPacked ? gunzipSync(bytes) : bytes);
     return { status: response.statusCode ?? 0, headers: response.headers, text };
-  }
-
-  askAll(count: number, place: string): Promise<readonly Told[]> {
-    return Promise.all(Array.from({ length: count }, () => this.ask(place)));
-  }
-
+  };
   /** The address of current conditions that nobody has asked for yet. */
-  newPlace(): string {
-    this.#places += 1;
-    return `/currentconditions/v1/${700_000 + this.#places}?details=true`;
-  }
+  const newPlace = (): string => `/currentconditions/v1/${700_000 + ++places}?details=true`;
 
-  /** A place whose answer was good for a second, has been asked for and has expired. */
-  async expiredPlace(): Promise<string> {
-    const place = this.newPlace();
-    this.service.behave({ name: "headers", headers: { Expires: inFuture(1) } });
-    const { headers } = await this.ask(place);
-    await expired(headers.expires);
-    this.service.reset();
-    return place;
-  }
+  return {
+    service,
+    gateway,
+    tokens,
+    /** The authority of the gateway's certificate, PEM. */
+    ca: authority.caPem,
+    newAgent,
+    ask,
+    newPlace,
+    get calls() {
+      return service.requests.length;
+    },
+    askAll: (count: number, place: string) => Promise.all(Array.from({ length: count }, () => ask(place))),
+    /** A place whose answer was good for a second, has been asked for and has expired. */
+    async expiredPlace(): Promise<string> {
+      const place = newPlace();
+      service.behave({ name: "headers", headers: { Expires: inFuture(1) } });
+      const { headers } = await ask(place);
+      await expired(headers.expires);
+      service.reset();
+      return place;
+    },
+    async close() {
+      usual.destroy();
+      await gateway.close();
+      await service.close();
+    },
+  };
 }
 
 export const inFuture = (seconds: number): string => new Date(Date.now() + seconds * 1000).toUTCString();

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 
 import { canary } from "../canary";
-import { warnings } from "../loopback/namedAnswers";
 import { Session } from "../window/session";
 import { describeTeam, teamKey } from "./team";
 
@@ -25,7 +24,7 @@ describeTeam(
         await window.openPanel(/Weather data from AccuWeather/);
         const link = window.panel.frame.getByRole("link", { name: "Weather data from AccuWeather" });
         assert.equal(new URL((await link.getAttribute("href")) ?? "").hostname, "www.accuweather.com");
-        service.behave(warnings("one"));
+        service.behave({ name: "warnings", named: "one" });
         await window.setFocus(true);
         await session.change(everythingOn);
         await window.panel.waitFor(/Thunderstorm warning/);
@@ -39,5 +38,5 @@ describeTeam(
       }
     },
   },
-  { tokens: { [canary]: "anna" } },
+  { tokens: [canary] },
 );

@@ -1,22 +1,6 @@
 import type { WeatherName } from "./weathers";
 
-/** A location of the service, with the weather that it always has. */
-export interface Location {
-  readonly key: string;
-  /** Its name in every language, but for one in Japanese. */
-  readonly name: string;
-  readonly japanese?: string | undefined;
-  readonly area: string;
-  /** The code of the country in lower case. */
-  readonly country: string;
-  readonly timeZone: string;
-  readonly latitude: number;
-  readonly longitude: number;
-  /** Undefined: the service knows the location and has no data for it. */
-  readonly weather: WeatherName | undefined;
-  readonly postalCode: string;
-}
-
+/** The code of the country is in lower case; the name is that in every language but Japanese. */
 type Row = readonly [
   ...names: readonly [key: string, name: string, area: string, country: string, timeZone: string],
   ...position: readonly [latitude: number, longitude: number],
@@ -43,6 +27,9 @@ const rows: readonly Row[] = [
   ["328763", "Springfield", "Illinois", "us", "America/Chicago", 39.8, -89.64, "clearNight", "62701"],
   ["95232", "Springfield", "Missouri", "us", "America/Chicago", 37.21, -93.29, "sunnyDay", "65806"],
 ];
+
+/** A location of the service, with the weather that it always has; undefined: the service has no data for it. */
+export type Location = (typeof towns)[number];
 
 const towns = rows.map(
   ([key, name, area, country, timeZone, latitude, longitude, weather, postalCode = "", japanese]) => ({

@@ -1,10 +1,14 @@
 import { closeWithoutAnswer, stallBeforeHeaders } from "./deliveryFaults";
-import { days, forecast, type Named, warnings } from "./namedAnswers";
-import { quotaReply } from "./problems";
-import type { Behavior, Headers } from "./reply";
+import { problemReply, quotaReply } from "./problems";
+import { type Behavior, changeReply, type Headers } from "./reply";
+import type { Endpoint } from "./routes";
 import * as scenarios from "./scenarios";
+import { contentOf, type Names } from "./specification";
 
 type Members = Readonly<Record<string, unknown>>;
+
+/** An answer of this name, or a refusal where the plan of a key doesn't include it. */
+type Named<Kind extends keyof Names> = NonNullable<Names[Kind]> | "notIncluded";
 
 /** Behaviors that need nothing. */
 const plain = {
@@ -20,9 +24,9 @@ const makers = {
     scenarios.status(of.status, of.body, of.headers),
   headers: (of: { headers: Headers }) => scenarios.headers(of.headers),
   observation: (of: { members: Members }) => scenarios.observation(of.members),
-  forecast: (of: { named: Named<"forecast"> }) => forecast(of.named),
-  days: (of: { named: Named<"days"> }) => days(of.named),
-  warnings: (of: { named: Named<"warnings"> }) => warnings(of.named),
+  forecast: (of: { named: Named<"forecast"> }) => named({ forecast: of.named }, "minuteForecast"),
+  days: (of: { named: Named<"days"> }) => named({ days: of.named }, "hourlyForecast", "dailyForecast"),
+  warnings: (of: { named: Named<"warnings"> }) => named({ warnings: of.named }, "warnings"),
   problem: (of: { status: number; members?: Members }) => scenarios.problem(of.status, of.members),
 };
 
@@ -40,4 +44,12 @@ export function behaviorOf(scenario: Scenario): Behavior {
   // What another process sends is not held to the type.
   if (!Object.hasOwn(others, scenario.name)) throw new Error(`There is no scenario "${scenario.name}".`);
   return (others[scenario.name] as (scenario: Scenario) => Behavior)(scenario);
+}
+
+/** Named answers to requests to these endpoints; what is refused without the name stays so. */
+function named(names: Readonly<Record<string, string>>, ...endpoints: readonly Endpoint[]): Behavior {
+  return scenarios.on(endpoints, (reply, exchange) => {
+    if (Object.values(names).includes("notIncluded")) return problemReply(403, exchange);
+    return reply.status === 200 ? changeReply(reply, { body: JSON.stringify(contentOf(exchange, names)) }) : reply;
+  });
 }

@@ -49,7 +49,6 @@ export function answerBySpecification(exchange: Exchange, service: WeatherServic
   const { request, now } = exchange;
   if (request.endpoint === undefined) return problemReply(404, exchange);
   if (request.method !== "GET") return problemReply(405, exchange);
-  if (request.key !== undefined && service.keysWithoutAccess.has(request.key)) return problemReply(403, exchange);
   if (request.key === undefined || !service.keys.has(request.key)) return problemReply(401, exchange);
   request.refusal = service.charge(request.key, request.endpoint, now);
   if (request.refusal) return request.refusal === "tooSoon" ? problemReply(429, exchange) : quotaReply(exchange);

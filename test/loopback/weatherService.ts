@@ -37,8 +37,6 @@ export const DEFAULT_KEY = canary;
 export class WeatherService extends RequestLog {
   /** The keys that are valid now; may be changed at any time. */
   readonly keys: Set<string>;
-  readonly keysWithoutAccess = new Set<string>();
-  plan: Plan | undefined;
   readonly #listening: Listening[] = [];
   readonly #addresses: Record<Scheme, string> = { header: "", query: "" };
   readonly #accounts = new Map<string, Account>();
@@ -56,7 +54,6 @@ export class WeatherService extends RequestLog {
   ) {
     super();
     this.keys = new Set(options.keys ?? [DEFAULT_KEY]);
-    this.plan = options.plan;
   }
 
   get baseUrl(): string {
@@ -77,7 +74,7 @@ export class WeatherService extends RequestLog {
   charge(key: string, endpoint: Endpoint, at: number): PlanRefusal | undefined {
     const account = this.#accounts.get(key) ?? new Account();
     this.#accounts.set(key, account);
-    return this.plan && account.charge(this.plan, endpoint, at);
+    return this.options.plan && account.charge(this.options.plan, endpoint, at);
   }
 
   /** Listens for requests with the key in this place. */
@@ -113,7 +110,8 @@ export class WeatherService extends RequestLog {
         if (response.headersSent) request.status = response.statusCode;
       });
       const behavior = this.#nextBehavior();
-      await Promise.all([...this.#gates].map(({ signal }) => once(signal, "abort")));
+      const shut = [...this.#gates].filter(({ signal }) => !signal.aborted);
+      await Promise.all(shut.map(({ signal }) => once(signal, "abort")));
 
       const address = this.#addresses[scheme] + url;
       const exchange: Exchange = { request, address, now: now(), response, reset: () => from?.resetAndDestroy() };
@@ -144,12 +142,7 @@ export class WeatherService extends RequestLog {
   gate(): { readonly open: () => void } {
     const gate = new AbortController();
     this.#gates.add(gate);
-    return { open: () => this.#open(gate) };
-  }
-
-  #open(gate: AbortController): void {
-    this.#gates.delete(gate);
-    gate.abort();
+    return { open: () => gate.abort() };
   }
 
   /** Cuts all connections, as a server does with those that were idle for long. */
@@ -162,7 +155,8 @@ export class WeatherService extends RequestLog {
     this.clear();
     this.#accounts.clear();
     this.behave(asSpecified);
-    for (const gate of this.#gates) this.#open(gate);
+    for (const gate of this.#gates) gate.abort();
+    this.#gates.clear();
     for (const listening of this.#listening) listening.forgetConnections();
   }
 

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 
 import { until } from "../harness/until";
 import type { EditorWindow } from "../harness/window";
-import { days, forecast, warnings } from "../loopback/namedAnswers";
 import { minute } from "../unit/weather/fakes";
 import { inAmerica, noonInNewYork } from "./regions";
 import { useSession } from "./session";
@@ -29,7 +28,7 @@ describe("what can be turned on", () => {
     it("H21 are offered while they are off, and appear after a click, even in a window that never reports its focus", async () => {
       await window.openPanel(/Next hours and days[^]*Uses about 14 calls a day\.[^]*Show Forecast/);
       assert.deepEqual(asked(), []);
-      session.service.behave(days("rainAtThree"));
+      session.service.behave({ name: "days", named: "rainAtThree" });
       await window.panel.press("Show Forecast");
       await window.panel.waitFor(/Next 12 hours[^]*Sunset/);
       const paths = asked().map((url) => url.replace(/\?.*/, ""));
@@ -56,7 +55,7 @@ describe("what can be turned on", () => {
     before(restart);
 
     it("while it is off, is offered in the panel without a request", async () => {
-      session.service.behave(forecast("rainSoon"));
+      session.service.behave({ name: "forecast", named: "rainSoon" });
       await window.openPanel(/Rain in the next 2 hours[^]*MinuteCast[^]*Turn On/);
       await session.pass(3 * minute);
       assert.match(await window.weather.text(), /^24°C$/);
@@ -105,7 +104,7 @@ describe("what can be turned on", () => {
     });
 
     it("appear after the temperature", async () => {
-      session.service.behave(warnings("upgraded"));
+      session.service.behave({ name: "warnings", named: "upgraded" });
       await passUntil(/^24°C\s+Tornado warning$/);
       assert.deepEqual(await window.weather.icons(), ["current-conditions-clear-day", "warning"]);
       await window.panel.waitFor(/Tornado warning/);
@@ -123,7 +122,7 @@ describe("what can be turned on", () => {
     });
 
     it("N8 disappear at their end, without a call", async () => {
-      session.service.behave(warnings("ending"));
+      session.service.behave({ name: "warnings", named: "ending" });
       await passUntil(/Thunderstorm warning/);
       const before = asked().length;
       await session.pass(minute);
@@ -133,7 +132,7 @@ describe("what can be turned on", () => {
     });
 
     it("N1 that the subscription doesn't include are requested once, and say what to check", async () => {
-      session.service.behave(warnings("notIncluded"));
+      session.service.behave({ name: "warnings", named: "notIncluded" });
       const before = asked().length;
       // A place whose warnings aren't known yet.
       await session.showWeather(/°C/, "178087");
