@@ -9,9 +9,9 @@ import type { Authorities } from "../../src/service/certificates/trust";
  */
 export async function writeTrust(folder: string, caPem: string, environment = process.env): Promise<string> {
   const named = environment["NODE_EXTRA_CA_CERTS"];
-  const bundle = named === undefined || named === "" ? "" : await readFile(named, "utf8");
+  const bundle = named ? await readFile(named, "utf8") : "";
   const file = join(folder, "ca.pem");
-  await writeFile(file, bundle === "" || bundle.endsWith("\n") ? bundle + caPem : `${bundle}\n${caPem}`);
+  await writeFile(file, `${bundle}\n${caPem}`);
   return file;
 }
 

@@ -76,13 +76,7 @@ const echoes = { instance: canary, Message: canary, title: canary, APIKEY: canar
 const leakingFog = fog.replaceAll("Fog", `Fog ${canary}","Link":"${echoed}`);
 
 /** The failures of refusals that repeat the key. */
-const leaking: Readonly<Record<number, Outcome>> = {
-  308: "redirected",
-  401: "unauthorized",
-  403: "forbidden",
-  429: "rateLimited",
-  503: "serviceTrouble",
-};
+const leaking = { 308: "redirected", 401: "unauthorized", 503: "serviceTrouble" } as const;
 
 const tenTimes = Array<string>(10).fill("gzip");
 const halfOf = (bytes: Buffer): Buffer => bytes.subarray(0, bytes.length / 2);

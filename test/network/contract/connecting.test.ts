@@ -7,7 +7,7 @@ import { stallBeforeHeaders } from "../../loopback/deliveryFaults";
 import { FreeGate, outcome } from "../../unit/service/harness";
 import { backends } from "../backends";
 import { openRelayed, type Relayed, withRelayed } from "../fixture";
-import { answerFor, withNames } from "../names";
+import { withNames } from "../names";
 
 /** No connection is made, or not at once. */
 for (const backend of backends) {
@@ -36,19 +36,6 @@ for (const backend of backends) {
           await lost.assertOutcome("unreachable");
           assert.deepEqual(lost.events, ["claimed", "taken back"]);
         }));
-
-    it("G1 a name that can't be resolved for a while is only a temporary failure", () =>
-      withRelayed(backend, { name: "weather.test" }, (named) => {
-        const found = { "weather.test": ["127.0.0.1"] };
-        const change = (...names: Parameters<typeof answerFor>): Promise<void> => {
-          answerFor(...names);
-          // A connection that is kept needs no name.
-          return named.leadBack();
-        };
-        const begin = () => change({ "weather.test": [] });
-        const end = () => change(found, 500);
-        return withNames(found, () => named.assertEndured({ begin, expected: "unreachable", end }));
-      }));
 
     // Of the editor's connections, a request ends with its signal.
     if (!backend.isFetch)

@@ -18,13 +18,11 @@ for (const backend of backends.filter(({ isFetch }) => !isFetch)) {
   describe(`${backend.name}: proxies`, () => {
     let proxy: ConnectProxy;
     let guarded: ConnectProxy;
-    let named: ConnectProxy;
     let unused: ConnectProxy;
-    const all = (): readonly ConnectProxy[] => [proxy, guarded, named, unused];
+    const all = (): readonly ConnectProxy[] => [proxy, guarded, unused];
     before(async () => {
       proxy = await startConnectProxy();
       guarded = await startConnectProxy({ credentials });
-      named = await startConnectProxy({ credentials: { user: "me", password: "" } });
       unused = await startConnectProxy();
     });
     afterEach(() => {
@@ -63,7 +61,6 @@ for (const backend of backends.filter(({ isFetch }) => !isFetch)) {
         [{ network: { proxy: `http://${bare(guarded)}`, proxyAuthorization: basic } }, guarded],
         [{ network: { proxy: guarded.url } }, guarded],
         [{ environment: { HTTPS_PROXY: guarded.url } }, guarded],
-        [{ network: { proxy: `me:@${bare(named)}` } }, named],
       ],
       // `noProxy.test.ts` has what they can say.
       "G15 NO_PROXY, http.noProxy and http.proxySupport: off lead around the proxy": () => [
