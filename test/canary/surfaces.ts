@@ -3,14 +3,12 @@ import { inspect } from "node:util";
 
 import { allKeys } from "./scanner";
 
-/** What a surface says; nothing if it went away. */
-type Read = () => string | undefined | Promise<string | undefined>;
-
 interface Watched {
   /** The kind of surface, as reports call it: log lines, replies, pages, … */
   readonly kind: string;
   readonly name: string;
-  readonly read: Read;
+  /** What it says; nothing if it went away. */
+  readonly read: () => string | undefined | Promise<string | undefined>;
   /** What was read the last time; it need not be searched again. */
   last?: string;
   isLast: boolean;
@@ -43,7 +41,7 @@ class Surfaces {
    *
    * @returns what ends it with this test.
    */
-  watch(kind: string, name: string, read: Read, lasting = !this.#inTest) {
+  watch(kind: string, name: string, read: Watched["read"], lasting = !this.#inTest) {
     const watched: Watched = { kind, name, read, isLast: !lasting };
     this.#watched.add(watched);
     return { end: (): void => void (watched.isLast = true) };

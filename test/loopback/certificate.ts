@@ -19,12 +19,6 @@ const VALIDITY: Readonly<Partial<Record<CertificateKind, readonly [from: number,
   notYetValid: [1, 90],
 };
 
-const LOOPBACK = [
-  { type: 2, value: "localhost" },
-  { type: 7, ip: "127.0.0.1" },
-  { type: 7, ip: "::1" },
-] as const;
-
 type Extensions = NonNullable<NonNullable<Parameters<typeof generate>[1]>["extensions"]>;
 
 /**
@@ -51,13 +45,16 @@ export function openAuthority({ caPem, keyPem }: { readonly caPem: string; reado
     keyPem,
     /** Makes a certificate for the loopback names, and for `names` beside them. */
     issue(kind: CertificateKind = "trusted", names: readonly string[] = []): Promise<Certificate> {
-      const own = names.map((value) => ({ type: 2, value }) as const);
-      const altNames = kind === "wrongHost" ? ([{ type: 2, value: "other.example" }] as const) : [...LOOPBACK, ...own];
+      const isWrong = kind === "wrongHost";
+      const hosts = (isWrong ? ["other.example"] : ["localhost", ...names]).map(
+        (value) => ({ type: 2, value }) as const,
+      );
+      const addresses = (isWrong ? [] : ["127.0.0.1", "::1"]).map((ip) => ({ type: 7, ip }) as const);
       const extensions: Extensions = [
         { name: "basicConstraints", cA: false, critical: true },
         { name: "keyUsage", digitalSignature: true, critical: true },
         { name: "extKeyUsage", serverAuth: true },
-        { name: "subjectAltName", altNames: [...altNames] },
+        { name: "subjectAltName", altNames: [...hosts, ...addresses] },
       ];
       // Making one takes as long as ten requests.
       const id = JSON.stringify([kind, names]);

@@ -54,8 +54,8 @@ export class RequestLog {
   }
 
   /** All requests, once each is answered or given up. */
-  idle(timeoutMs?: number): Promise<readonly RecordedRequest[]> {
-    return this.#all("the end of every exchange", (all) => all.every(({ isOver }) => isOver), timeoutMs);
+  idle(): Promise<readonly RecordedRequest[]> {
+    return this.#all("the end of every exchange", (all) => all.every(({ isOver }) => isOver));
   }
 
   #all(what: string, are: (all: readonly RecordedRequest[]) => boolean, timeoutMs?: number) {

@@ -82,9 +82,8 @@ export class WeatherService extends RequestLog {
     const { host = "127.0.0.1" } = this.options;
     const server = createServer(certificate);
     const listening = await listenOnLoopback(server, { host });
-    const origin = `https://${inUrl(host)}:${listening.port}`;
     this.#listening.push(listening);
-    this.#addresses[scheme] = origin;
+    this.#addresses[scheme] = `https://${inUrl(host)}:${listening.port}`;
     server.on("request", (request, response) => {
       const from = listening.connectionFrom(request.socket.remotePort);
       if (request.url?.startsWith(CONTROL_PATH)) void answerControl(this, request, response);

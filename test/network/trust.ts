@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 import { type Authority, makeAuthority, openAuthority } from "../loopback/certificate";
@@ -10,7 +10,7 @@ import { type Authority, makeAuthority, openAuthority } from "../loopback/certif
 const trusted = ["everywhere", "extra", "systemFile", "systemFolder"] as const;
 export type Trusted = (typeof trusted)[number];
 
-/** Names the file with the authorities, for the process of the tests. */
+/** Has the authorities, as JSON, for the process of the tests. */
 const variable = "NETWORK_TEST_TRUST";
 
 /** Makes the authorities below `folder`. @returns the variables with which a process trusts them. */
@@ -22,19 +22,16 @@ export async function makeTrust(folder: string): Promise<Readonly<Record<string,
       trusted.map(async (name) => [name, await makeAuthority(`Loopback test authority: ${name}`)] as const),
     ),
   ) as Record<Trusted, Authority>;
-  const write = (name: string, ...authorities: readonly Trusted[]): string => {
-    const file = path.join(folder, name);
-    writeFileSync(file, authorities.map((authority) => made[authority].caPem).join("\n"));
-    return file;
+  const write = (name: string, text: string): string => {
+    writeFileSync(path.join(folder, name), text);
+    return path.join(folder, name);
   };
-  const authorities = path.join(folder, "authorities.json");
-  writeFileSync(authorities, JSON.stringify(made));
-  write(path.join("certificates", "systemFolder.pem"), "systemFolder");
+  write("certificates/systemFolder.pem", made.systemFolder.caPem);
   return {
-    NODE_EXTRA_CA_CERTS: write("extra.pem", "everywhere", "extra"),
-    SSL_CERT_FILE: write("systemFile.pem", "everywhere", "systemFile"),
+    NODE_EXTRA_CA_CERTS: write("extra.pem", `${made.everywhere.caPem}\n${made.extra.caPem}`),
+    SSL_CERT_FILE: write("systemFile.pem", `${made.everywhere.caPem}\n${made.systemFile.caPem}`),
     SSL_CERT_DIR: systemFolder,
-    [variable]: authorities,
+    [variable]: JSON.stringify(made),
   };
 }
 
@@ -42,10 +39,9 @@ const opened = new Map<Trusted, Authority>();
 
 /** The authority that this process trusts in this way. @throws when the tests were started without it. */
 export function authority(name: Trusted): Authority {
-  const file = process.env[variable];
-  if (file === undefined) throw new Error(`These tests need the variable ${variable}: see test/run/inHosts.ts.`);
-  const one =
-    opened.get(name) ?? openAuthority((JSON.parse(readFileSync(file, "utf8")) as Record<Trusted, Authority>)[name]);
+  const json = process.env[variable];
+  if (json === undefined) throw new Error(`These tests need the variable ${variable}: see test/run/inHosts.ts.`);
+  const one = opened.get(name) ?? openAuthority((JSON.parse(json) as Record<Trusted, Authority>)[name]);
   opened.set(name, one);
   return one;
 }
