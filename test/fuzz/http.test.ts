@@ -24,4 +24,5 @@ property(
     assert.equal(expiry({ ...received, "cache-control": joined }, now), expiresAt);
     assert.equal(isStorable({ "cache-control": joined }), isStorable(received));
   },
-).takes(3);
+  3,
+);

@@ -96,4 +96,5 @@ property(
     const { origin, username, hash } = new URL(page);
     assert.deepEqual({ origin, username, hash }, { origin: "https://www.accuweather.com", username: "", hash: "" });
   },
-).takes(2);
+  2,
+);

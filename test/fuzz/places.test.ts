@@ -6,10 +6,10 @@ import { strings } from "../../src/weather/locale/strings";
 import { decodeFoundPlaces, distinctRegions, labelFor } from "../../src/weather/places/foundPlace";
 import { isSearchedAutomatically, parsePlaceInput } from "../../src/weather/places/parsePlaceInput";
 import { parseSavedPlaces, withPlace } from "../../src/weather/places/savedPlaces";
-import { joined } from "./inputs/combine";
-import { entries, matchesJson, typedText } from "./inputs/queries";
-import { awkwardText, blank, changedText, digits, fits, isClean, letters, textOf } from "./inputs/values";
+import * as inputs from "./inputs/values";
 import { property } from "./property";
+
+const { anyJson, anyText, awkwardText, blank, digits, joined, letters, location, partial, textOf, weighted } = inputs;
 
 const reasons = Object.keys(strings.reasons);
 
@@ -39,10 +39,18 @@ const anyForm = fc.constantFrom(...written);
 const tenThousandths = (most: number) =>
   fc.integer({ min: -most * 10_000, max: most * 10_000 }).map((value) => value / 10_000);
 const coordinates = fc.tuple(tenThousandths(90), tenThousandths(180));
-const nearlyCoordinates = changedText(
+const nearlyCoordinates = inputs.changedText(
   fc.tuple(coordinates, anyForm).map(([[north, east], write]) => write(north, east)),
   awkwardText,
 );
+
+/** What people type to find a place. */
+const placeText = fc.constantFrom(
+  ...["Berlin", "New York", "10115", "東京", "São Paulo", "12 34", "40.7,-74", "95,200", "x"],
+);
+
+/** What may stand in the box for places. */
+const typedText = fc.oneof(anyText, inputs.locationText, placeText, joined(placeText, fc.constant(" "), anyText));
 
 describe("any text in the box for places", () => {
   const typed = fc.oneof(typedText, nearlyCoordinates);
@@ -51,7 +59,7 @@ describe("any text in the box for places", () => {
     if (location !== undefined) assert.match(location, /^[A-Z0-9][A-Z0-9_-]{0,63}$/);
     if (reason !== undefined) assert.ok(reasons.includes(reason) && !search && location === undefined);
     if (!search) return;
-    assert.ok(search.text !== "" && search.text.length <= 100 && isClean(search.text.replace(/\p{Cf}/gu, "")));
+    assert.ok(search.text !== "" && search.text.length <= 100 && inputs.isClean(search.text.replace(/\p{Cf}/gu, "")));
     if (search.kind === "text") return void assert.match(search.text, /[\p{L}\p{N}]/u);
     assert.match(search.text, /^-?\d+(?:\.\d{1,4})?,-?\d+(?:\.\d{1,4})?$/);
     const [latitude = NaN, longitude = NaN] = search.text.split(",").map(Number);
@@ -79,6 +87,44 @@ property("A16 coordinates are the same in every form", [coordinates, anyForm, bl
   assert.deepEqual(parsePlaceInput(text).search, { kind: "coordinates", text: `${north},${east}` }, text);
 });
 
+/** Few names, so that several places have the same one. */
+const name = weighted([4, fc.constantFrom("Springfield", "A", "B", "C")], [1, anyText]);
+const named = name.map((text) => ({ LocalizedName: text, EnglishName: "E" }));
+const key = weighted([3, fc.constantFrom("1", "2", "3_pc", "4", "5", 6)], [1, location]);
+const members = {
+  LocalizedName: name,
+  EnglishName: name,
+  Type: fc.constantFrom("City", "PostalCode"),
+  PrimaryPostalCode: name,
+  AdministrativeArea: named,
+  Country: named,
+  SupplementalAdminAreas: fc.array(named, { maxLength: 2 }),
+};
+const place = partial({ Key: key, ...members }, "Key", "LocalizedName");
+
+/** A place with one member of any kind. */
+const spoilt = fc
+  .tuple(place, fc.constantFrom("Key", "LocalizedName", "Country", "SupplementalAdminAreas", "Type"), anyJson)
+  .map(([base, member, junk]) => Object.fromEntries([...Object.entries(base), [member, junk]]));
+
+/** What a search may answer, nearly as it should be. */
+const matchesJson: fc.Arbitrary<unknown> = weighted(
+  [6, fc.array(place, { maxLength: 6 })],
+  [3, fc.array(fc.oneof(place, spoilt, anyJson), { maxLength: 5 })],
+  [1, anyJson],
+);
+
+const ordinary = joined(
+  fc.constantFrom("1", "2", "3_pc", "3_PC", "44"),
+  fc.constantFrom("", " Home", " A", " A (1)", "\tA (2)"),
+);
+
+/** The list of places in the settings: keys, perhaps with labels, or anything. */
+const entries: fc.Arbitrary<readonly unknown[]> = fc.array(
+  weighted([4, ordinary], [2, joined(location, fc.constant(" "), anyText)], [1, anyText], [1, anyJson]),
+  { maxLength: 7 },
+);
+
 describe("any answer of a search", () => {
   property("can be distinguished: no two places of one name have the same description", [matchesJson], (json) => {
     const foundPlaces = decodeFoundPlaces(json) ?? [];
@@ -95,7 +141,7 @@ describe("any answer of a search", () => {
     const { location, name } = match;
     const next = parseSavedPlaces(withPlace(list, { location, label: labelFor(match, saved) }));
     const [label, known] = [next, saved].map((all) => all.find((one) => one.location === location)?.label);
-    assert.ok(label !== undefined && fits(label, 60));
+    assert.ok(label !== undefined && inputs.fits(label, 60));
     const isTaken = (text: string): boolean => saved.some((one) => one.label === text);
     if (known !== undefined) assert.equal(label, known);
     else if (name.length < 20) assert.ok(!isTaken(label) || isTaken(`${name}, ${location}`));

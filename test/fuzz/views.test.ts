@@ -15,10 +15,8 @@ import { type PanelView, panelView } from "../../src/weather/view/panelView";
 import { type StatusBarStyle, statusBarView } from "../../src/weather/view/statusBarView";
 import { faultsIn, weatherQueryFor, failures, textsIn } from "../unit/weather/fakes";
 import { whole } from "../unit/weather/view/whole";
-import { joined, optional, weighted } from "./inputs/combine";
-import { location } from "./inputs/queries";
 import { failure, locale, now, state as anyState } from "./inputs/states";
-import { anyText, fits, isClean } from "./inputs/values";
+import { anyText, fits, isClean, joined, location, weighted } from "./inputs/values";
 import { property } from "./property";
 
 const cleanText = fc.string({
@@ -52,7 +50,7 @@ const mark = "QZX7351";
 
 const templates = ["{glyph} {temperature}", "{location}: {text}, {wind} | {humidity}", "{location}", "{nothing}", "x"];
 const style: fc.Arbitrary<StatusBarStyle> = fc.record({
-  text: optional(fc.constantFrom(...templates)),
+  text: fc.constantFrom(...templates, undefined),
   isOneOfSeveral: fc.boolean(),
 });
 
@@ -176,5 +174,6 @@ describe("what a person reads of any weather", () => {
         if (typeof value !== "object" && !/^reference$/i.test(name)) assert.ok(labels.has(readableName(name)), name);
       assert.ok(fields.every(({ value }) => fits(value, 400)));
     },
-  ).takes(0.7);
+    0.7,
+  );
 });

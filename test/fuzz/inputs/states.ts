@@ -11,9 +11,8 @@ import type { Observation } from "../../../src/weather/model/observation";
 import type { ConditionsState } from "../../../src/weather/conditions/conditionsSubscription";
 import { makeObservation } from "../../loopback/observations";
 import { answerFrom, day, failures, hour, pseudo, rethrow } from "../../unit/weather/fakes";
-import { partial, weighted } from "./combine";
 import { instant } from "./headers";
-import { anyJson, anyText, like, membersLike } from "./values";
+import { anyJson, anyText, like, membersLike, partial, weighted } from "./values";
 import { type Locale, localeFor } from "../../../src/weather/locale/locale";
 import type { TemperatureSample } from "../../../src/weather/model/temperatureSample";
 

@@ -1,6 +1,27 @@
 import fc from "fast-check";
 
-import { weighted } from "./combine";
+import type { LocationKey } from "../../../src/weather/model/locationKey";
+
+type Weighted = readonly [weight: number, arbitrary: fc.Arbitrary<unknown>];
+type ValueOf<Row> = Row extends readonly [number, fc.Arbitrary<infer Value>] ? Value : never;
+
+/** One of several inputs, each as often as its weight says. */
+export function weighted<Rows extends readonly Weighted[]>(...rows: Rows): fc.Arbitrary<ValueOf<Rows[number]>> {
+  const all = rows.map(([weight, arbitrary]) => ({ weight, arbitrary }));
+  return fc.oneof(...all) as fc.Arbitrary<ValueOf<Rows[number]>>;
+}
+
+/** An object with any of these members, and with those that are named in any case. */
+export function partial<Members, Always extends keyof Members = never>(
+  members: { [Name in keyof Members]: fc.Arbitrary<Members[Name]> },
+  ...always: Always[]
+): fc.Arbitrary<fc.RecordValue<Members, Always>> {
+  return fc.record<Members, Always>(members, { requiredKeys: always, noNullPrototype: true });
+}
+
+export function joined(...texts: fc.Arbitrary<string>[]): fc.Arbitrary<string> {
+  return fc.tuple(...texts).map((parts) => parts.join(""));
+}
 
 /** What has a meaning to something that a text may reach: a terminal, a page, Markdown, an address, a file, an eye. */
 export const awkward = [
@@ -31,6 +52,15 @@ export function textOf(characters: string, minLength: number, maxLength: number)
 
 export const digits = "0123456789";
 export const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/** Location keys in the forms that they have, and in every other form that is accepted. */
+export const locationText = fc.oneof(
+  textOf(digits, 1, 8),
+  joined(textOf(digits, 1, 7), fc.constantFrom("_PC", "_poi", "_1_AL", "-295212_1_al")),
+  joined(textOf(digits + letters, 1, 1), textOf(`${digits}${letters}_-`, 0, 63)).filter((text) => /\d/.test(text)),
+);
+
+export const location = locationText.map((text) => text.toUpperCase() as LocationKey);
 
 /** White space and invisible characters, as they come along when text is copied. */
 export const blank = textOf(" \t\n\r\u00a0\u200b\u200c\u200d\u2003\u2028\u2060\u3000\ufeff", 0, 3);

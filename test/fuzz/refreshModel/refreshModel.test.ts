@@ -5,8 +5,8 @@ import fc from "fast-check";
 import type { Reply } from "../../../src/weather/model/answer";
 import { day, failures, hour, minute } from "../../unit/weather/fakes";
 import { answerFrom, kindNames } from "../../unit/weather/feed/kinds";
-import { optional, weighted } from "../inputs/combine";
 import { sharedFailures } from "../inputs/states";
+import { weighted } from "../inputs/values";
 import { property } from "../property";
 import { longest, type Permit, queries, System } from "./system";
 
@@ -38,7 +38,7 @@ const good = fc
   }));
 
 const bad = fc
-  .tuple(failure, optional(fc.constantFrom(minute, 20 * minute, 3 * hour, day)))
+  .tuple(failure, fc.constantFrom(minute, 20 * minute, 3 * hour, day, undefined))
   .map(([failure, wait]): Response => ({
     title: `fails: ${failure.kind}${wait === undefined ? "" : `, wait ${wait / minute} minutes`}`,
     respond: ({ clock, service: { key: keyId = "" } }) => ({
@@ -154,12 +154,14 @@ for (const kind of kindNames) {
       "D18 D19 D20 D22 F3 F13 G1 H1 H2 H3 H5 H9 H11 H14 ask no more than they may, lose nothing, and have the weather again in the end",
       [commandsWith(5 * minute, day)],
       (happening) => live(new System(kind, true), happening),
-    ).takes(0.2);
+      0.2,
+    );
 
     property(
       "H10 lose nothing, and have the weather again in the end, also when the clock is set",
       [commandsWith(-30_000, -2 * hour, -400 * day, hour, 400 * day)],
       (happening) => live(new System(kind, false), happening),
-    ).takes(0.1);
+      0.1,
+    );
   });
 }
