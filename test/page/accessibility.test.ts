@@ -57,7 +57,7 @@ describe("the page by keyboard alone", () => {
       // The heading of all fields, and then their list.
       const names = ["Place", "Refresh", "Show Log", "All fields", "All fields", "Weather data from AccuWeather"];
       for (const name of [...names, "Forecast on accuweather.com"]) {
-        await panel.press("Tab");
+        await panel.page.keyboard.press("Tab");
         assert.equal(await panel.focused(), name);
         const outline = await panel.page.evaluate(() => {
           const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body);

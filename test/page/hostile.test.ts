@@ -53,7 +53,7 @@ describe("the page and hostile text", () => {
       await panel.send(message as unknown as ToPage);
     assert.equal(await panel.page.locator("main").innerHTML(), before);
     for (const button of await panel.page.getByRole("button").all()) await button.click();
-    const sent = await panel.sent();
+    const sent = await panel.page.evaluate(() => window.editor.sent);
     assert.ok(sent.length >= 4);
     assert.deepEqual(sent.map(readFromPage), sent);
   });

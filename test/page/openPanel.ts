@@ -2,16 +2,13 @@ import assert from "node:assert/strict";
 
 import type { Browser } from "playwright-core";
 
-import { searchPages } from "../canary/pageSurfaces";
 import { launchBrowser } from "../harness/browser";
 import { type PageOptions, PanelPage } from "./panelPage";
 
 let browser: Browser | undefined;
 let panel: PanelPage | undefined;
-let isLoaded = false;
 
 afterEach("no page had an error, broke its policy or made a request", () => {
-  isLoaded = false;
   assert.deepEqual(panel?.problems.splice(0) ?? [], []);
 });
 after(() => browser?.close());
@@ -20,9 +17,6 @@ after(() => browser?.close());
 export async function openPanel(options: PageOptions): Promise<PanelPage> {
   browser ??= await launchBrowser();
   panel ??= await PanelPage.in(browser);
-  // What the page shows at the end of a test is searched then.
-  if (isLoaded) await searchPages([panel.page]);
-  isLoaded = true;
   await panel.load(options);
   return panel;
 }

@@ -7,10 +7,14 @@ import { panelHtml } from "../../src/editor/webview/panelHtml";
 import type { FromPage, PageState, ToPage } from "../../src/panel/protocol";
 import type { Row } from "../../src/weather/view/rows";
 import type { PanelView } from "../../src/weather/view/panelView";
-import { watchPage } from "../canary/pageSurfaces";
 import { projectRoot } from "../harness/editorFolder";
-import { editorScript } from "./standIn";
 import { editorStyle, rootStyle, themes, type ThemeName } from "./themes";
+
+declare global {
+  interface Window {
+    editor: ReturnType<typeof standIn>;
+  }
+}
 
 export interface PageOptions {
   /** What the page gets when it says that it is ready. */
@@ -36,7 +40,6 @@ export class PanelPage {
   #html = "";
 
   private constructor(readonly page: Page) {
-    watchPage(page);
     page.on("pageerror", (error) => this.problems.push(error.message));
     page.on("console", (message) => {
       if (message.type() === "error" || message.type() === "warning") this.problems.push(message.text());
@@ -58,10 +61,11 @@ export class PanelPage {
   }
 
   /** Loads the panel's page anew, and waits until its view is painted. */
-  async load({ view, rows, hasLogo = false, state, width = 1100, media }: PageOptions): Promise<void> {
+  async load(options: PageOptions): Promise<void> {
+    const { width = 1100, media } = options;
     await this.page.setViewportSize({ width, height: 900 });
     await this.page.emulateMedia({ reducedMotion: "reduce", forcedColors: "none", ...media });
-    this.#html = htmlWith(editorScript({ view, fields: rows && { type: "fields", rows }, state }), hasLogo);
+    this.#html = htmlFor(options);
     // Nothing is under the pointer.
     await this.page.mouse.move(0, 0);
     await this.page.goto(origin);
@@ -88,13 +92,7 @@ export class PanelPage {
 
   /** From now on, this is what the editor has when it is asked for all fields; undefined: its answer is on its way. */
   async receive(rows: readonly Row[] | undefined): Promise<void> {
-    const answer = rows && { type: "fields", rows };
-    await this.page.evaluate((fields) => void Object.assign(window.editor, { fields }), answer);
-  }
-
-  /** From now on, the page gets no response, as if the extension host had ended. */
-  async silence(): Promise<void> {
-    await this.page.evaluate(() => void Object.assign(window.editor, { isSilent: true }));
+    await this.page.evaluate((known) => void Object.assign(window.editor, { rows: known }), rows);
   }
 
   async openFields(): Promise<void> {
@@ -104,20 +102,17 @@ export class PanelPage {
 
   readonly resize = (width: number): Promise<void> => this.page.setViewportSize({ width, height: 400 });
 
-  readonly press = (key: string): Promise<void> => this.page.keyboard.press(key);
-
   readonly button = (name: string): Locator => this.page.getByRole("button", { name });
 
   readonly texts = (selector: string): Promise<readonly string[]> => this.page.locator(selector).allTextContents();
 
-  readonly sent = (): Promise<readonly FromPage[]> => this.page.evaluate(() => window.editor.sent);
+  /** What the page has sent of this type. */
+  async sent<Type extends FromPage["type"]>(type: Type): Promise<readonly Extract<FromPage, { type: Type }>[]> {
+    const all = await this.page.evaluate(() => window.editor.sent);
+    return all.filter((message): message is Extract<FromPage, { type: Type }> => message.type === type);
+  }
 
-  readonly actions = async (): Promise<readonly string[]> =>
-    (await this.sent()).flatMap((message) => (message.type === "action" ? [message.action] : []));
-
-  readonly asked = async (): Promise<number> => (await this.sent()).filter(({ type }) => type === "fields").length;
-
-  readonly states = (): Promise<readonly PageState[]> => this.page.evaluate(() => window.editor.states);
+  readonly asked = async (): Promise<number> => (await this.sent("fields")).length;
 
   /** What a screen reader has said without being asked, in turn. */
   readonly announced = (): Promise<readonly string[]> => this.page.evaluate(() => window.editor.announced);
@@ -135,11 +130,74 @@ export class PanelPage {
   }
 }
 
-/** The page's HTML as the editor serves it: its own style before the page's, and the name of its theme at the body. */
-function htmlWith(script: string, hasLogo: boolean): string {
+/** The page's HTML as the editor serves it: its own style and script before the page's, and the name of its theme at the body. */
+function htmlFor(options: PageOptions): string {
+  const script = `(${String(standIn)})(${JSON.stringify(options).replaceAll("<", "\\u003c")});`;
   const addresses = { script: `${origin}/page.js`, style: `${origin}/page.css`, cspSource: origin };
   const texts = { state: "{}", language: "en", title: "Current Conditions", noResponse: "No response." };
-  return panelHtml({ ...addresses, ...texts, nonce: "nonce", ...(hasLogo && { logo: `${origin}/logo.svg` }) })
-    .replace("<head>", () => `<head><style>${editorStyle("dark-2026")}</style><script>${script}</script>`)
+  return panelHtml({ ...addresses, ...texts, nonce: "nonce", ...(options.hasLogo && { logo: `${origin}/logo.svg` }) })
+    .replace(
+      "<head>",
+      () =>
+        `<head><style>${editorStyle("dark-2026")}</style><script>${script} document.currentScript.remove();</script>`,
+    )
     .replace("<body ", () => `<body class="${themes["dark-2026"]}" `);
+}
+
+/** The editor, and an ear for what a screen reader says. Runs in the page. */
+function standIn({ view, rows, state }: PageOptions) {
+  const editor = {
+    sent: [] as FromPage[],
+    states: state ? [state] : [],
+    announced: [] as string[],
+    /** All fields, once they are known. */
+    rows,
+    reply(message: unknown): void {
+      // As from another process: later, and as a copy.
+      setTimeout(() => window.postMessage(message, "*"));
+    },
+    /** Resolves when the page has taken the message in, and the answer to what it asks then. */
+    async deliver(message: ToPage): Promise<void> {
+      // What follows from the message is under way then: the second one, which the page ignores, comes after it.
+      for (const next of [message, undefined]) {
+        await new Promise((resolve) => {
+          window.addEventListener("message", function arrive({ data }: MessageEvent<ToPage | undefined>) {
+            if (data?.type === "received" && next?.type !== "received") return;
+            window.removeEventListener("message", arrive);
+            resolve(undefined);
+          });
+          window.postMessage(next, "*");
+        });
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+    },
+  };
+  Object.assign(window, {
+    editor,
+    acquireVsCodeApi: () => ({
+      getState: () => editor.states.at(-1),
+      setState: (cached: PageState) => void editor.states.push(cached),
+      postMessage: (message: FromPage) => {
+        editor.sent.push(message);
+        editor.reply({ type: "received" });
+        if (message.type === "ready") editor.reply({ type: "view", view, state: editor.states.at(-1) ?? {} });
+        if (message.type === "fields" && editor.rows) editor.reply({ type: "fields", rows: editor.rows });
+      },
+    }),
+  });
+  document.addEventListener("DOMContentLoaded", () => {
+    new MutationObserver((records) => {
+      const regions = records.flatMap(({ target, addedNodes }) => {
+        const inside = target instanceof Element ? target : target.parentElement;
+        const added = [...addedNodes].filter((node): node is Element => node instanceof Element);
+        const alerts = added.filter((node) => node.matches("[role=alert]"));
+        return [inside?.closest("[role=status], [role=alert]"), ...alerts];
+      });
+      for (const region of new Set(regions)) {
+        const said = region?.textContent.trim() ?? "";
+        if (said !== "") editor.announced.push(said);
+      }
+    }).observe(document, { childList: true, characterData: true, subtree: true });
+  });
+  return editor;
 }

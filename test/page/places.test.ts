@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 
 import type { Locator } from "playwright-core";
 
+import type { PageState } from "../../src/panel/protocol";
 import { english } from "../../src/weather/locale/strings";
 import { parseSavedPlaces } from "../../src/weather/places/savedPlaces";
 import type { ConditionsState } from "../../src/weather/conditions/conditionsSubscription";
@@ -31,8 +32,8 @@ describe("the page's places", () => {
   const showAt = async (location: string, ...states: readonly ConditionsState[]): Promise<void> => {
     for (const state of states) await panel.show(viewAt(location, state), { location });
   };
-  const chosen = async (): Promise<readonly string[]> =>
-    (await panel.sent()).flatMap((message) => (message.type === "place" ? [message.location] : []));
+  const chosen = async (): Promise<readonly string[]> => (await panel.sent("place")).map(({ location }) => location);
+  const states = (): Promise<readonly PageState[]> => panel.page.evaluate(() => window.editor.states);
 
   describe("when a person chooses one", () => {
     it("tell the editor, by mouse and by keyboard", async () => {
@@ -41,7 +42,7 @@ describe("the page's places", () => {
       assert.deepEqual(await chosen(), [berlin]);
       await showAt(berlin, wet);
       await select.focus();
-      await panel.press("ArrowDown");
+      await panel.page.keyboard.press("ArrowDown");
       assert.deepEqual(await chosen(), [berlin, "18404_PC"]);
     });
 
@@ -49,7 +50,7 @@ describe("the page's places", () => {
       await open(viewAt(newYork, warm));
       const [before, box] = [await select.elementHandle(), await select.boundingBox()];
       await select.focus();
-      await panel.press("ArrowDown");
+      await panel.page.keyboard.press("ArrowDown");
       for (const state of [nothing, loading, wet, { ...wet, loading: true }, offline, warm]) {
         await showAt(berlin, state);
         assert.ok(await select.evaluate((now, old) => now === old, before));
@@ -134,8 +135,8 @@ describe("the page's places", () => {
     await panel.show(viewAt(newYork, warm, [...places, ...parseSavedPlaces(["1 New"])]), { location: newYork });
     assert.equal((await panel.texts("option")).at(-1), "New");
     assert.equal(await isOpen(), true);
-    await panel.press("ArrowDown");
-    await panel.press("Enter");
+    await panel.page.keyboard.press("ArrowDown");
+    await panel.page.keyboard.press("Enter");
     assert.equal(await isOpen(), false);
     assert.deepEqual(await chosen(), [berlin]);
   });
@@ -159,13 +160,13 @@ describe("the page's places", () => {
   it("are kept as what the editor says, once each", async () => {
     await open(viewAt(newYork, warm));
     await panel.show(viewAt(newYork, wet));
-    assert.deepEqual(await panel.states(), [{}]);
+    assert.deepEqual(await states(), [{}]);
     await showAt(berlin, loading, wet, warm);
-    assert.deepEqual(await panel.states(), [{}, { location: berlin }]);
+    assert.deepEqual(await states(), [{}, { location: berlin }]);
     await panel.show(viewAt(newYork, warm), {});
-    assert.deepEqual((await panel.states()).at(-1), {});
+    assert.deepEqual((await states()).at(-1), {});
     // What was written into the page that comes back may be older.
     await open(viewAt(berlin, warm), { state: { location: berlin } });
-    assert.deepEqual(await panel.states(), [{ location: berlin }]);
+    assert.deepEqual(await states(), [{ location: berlin }]);
   });
 });

@@ -12,9 +12,8 @@ import type { WarningsName } from "../loopback/warnings";
 import { makeObservation, type ObservationOptions } from "../loopback/observations";
 import { failures, hour, minute } from "../unit/weather/fakes";
 import { minutesOf } from "../unit/weather/minuteForecast/fixture";
-import { cardsOf, outlookOf, type States } from "../unit/weather/outlook/outlookOf";
+import { cardsOf, forecastsOf, outlookOf, type States, warningsOf } from "../unit/weather/outlook/outlookOf";
 import { answerOf as answerWith, metric, now, panelAt, stateOf, targetOf } from "../unit/weather/view/viewFixture";
-import { forecastsOf, warningsOf } from "./aheadCards";
 
 /** What the page is given for a state, now or so many minutes later. */
 export function viewOf(state: ConditionsState, later = 0, locale = metric): PanelView {

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 
 import type { Glance } from "../../../../src/weather/view/cardTypes";
-import { forecastsOf, glanceOf } from "../../../page/aheadCards";
 import { offsetAt } from "../../../loopback/timeZones";
 import { celsius } from "../../../loopback/values";
 import { answerFrom, hour, minute } from "../fakes";
 import { itRows } from "../itEach";
-import { cardsOf } from "../outlook/outlookOf";
+import { cardsOf, forecastsOf, glanceOf } from "../outlook/outlookOf";
 import { metric } from "../view/viewFixture";
 import { decodeDailyForecast } from "../../../../src/weather/forecast/dailyForecast";
 

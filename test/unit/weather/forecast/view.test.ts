@@ -1,35 +1,23 @@
 import assert from "node:assert/strict";
 
 import { decodeHourlyForecast } from "../../../../src/weather/forecast/hourlyForecast";
-import type { MinuteForecast } from "../../../../src/weather/minuteForecast/minuteForecast";
-import type { Answer } from "../../../../src/weather/model/answer";
 import type { Failure } from "../../../../src/weather/model/failure";
 import { dailyForecast } from "../../../../src/weather/outlook/days";
 import { hourlyForecast } from "../../../../src/weather/outlook/hours";
 import { markdownOf } from "../../../../src/weather/view/panelMarkdown";
-import { forecastsOf, glanceOf } from "../../../page/aheadCards";
 import { answerFrom, failures, hour } from "../fakes";
 import { itRows } from "../itEach";
 import { metric, now, stateOf } from "../view/viewFixture";
 import { viewOf } from "../../../page/views";
-import { cardsOf, type States } from "../outlook/outlookOf";
+import { cardsOf, forecastsOf, glanceOf, type States } from "../outlook/outlookOf";
 
 /** Milliseconds of a time of day in New York, on the day of these forecasts. */
 const clock = (hours: number, minutes = 0): number => Date.UTC(2026, 9, 27, hours + 4, minutes);
 
 const hoursOf = (states: States, at: number) => cardsOf(states, metric, at).find((card) => card.kind === "hours");
 
-/** A minute forecast until `until`, with rain until `end`. */
-function forecastUntil(end: number, until: number, kind: "rain", start = 0): Answer<MinuteForecast> {
-  return {
-    ...answerFrom(start),
-    receivedAt: end - hour,
-    content: { stretches: [{ start, end, kind }], minutes: [], until },
-  };
-}
-
 describe("the next hours at a glance", () => {
-  const rain = (at: number, from?: number) => glanceOf(forecastsOf("rainAtThree", at), at, from);
+  const rain = (at: number, more: States = {}) => glanceOf({ ...forecastsOf("rainAtThree", at), ...more }, at);
 
   it("have today, the next hours, and the rain within six hours that is more likely than not", () =>
     assert.deepEqual(rain(clock(11, 30)), {
@@ -41,15 +29,18 @@ describe("the next hours at a glance", () => {
       ...{ isElsewhere: true, changesIn: 3.5 * hour },
     }));
   it("say nothing of rain that is later than that", () => assert.equal(rain(clock(9)).tail, undefined));
-  itRows((end: number, tail: string) => assert.equal(rain(clock(14, 30), end).tail, tail), {
+  const assertTail = (until: number, tail: string): void => {
+    const dry = { answer: { ...answerFrom(now), content: { stretches: [], minutes: [], until } } };
+    assert.equal(rain(clock(14, 30), { minuteForecast: dry }).tail, tail);
+  };
+  itRows(assertTail, {
     "leave the time until the end of the minute forecast to it": [clock(16, 30), "☂ 17:00"],
     "have the hour that begins at that end": [clock(16), "☂ 16:00"],
   });
   it("M21 speak of the time after the minute forecast", () => {
-    const shown = (at: number, minuteForecast: Answer<MinuteForecast>) =>
-      glanceOf({ ...forecastsOf("rainAtThree", at), minuteForecast: { answer: minuteForecast } }, at);
-    const rainUntilNoon = forecastUntil(clock(12), clock(13), "rain");
-    const { rows, tail } = shown(clock(11, 30), rainUntilNoon);
+    const stretches = [{ start: 0, end: clock(12), kind: "rain" }];
+    const answer = { ...answerFrom(clock(11)), content: { stretches, minutes: [], until: clock(13) } };
+    const { rows, tail } = rain(clock(11, 30), { minuteForecast: { answer } });
     assert.match(tail ?? "", /^☂ until/);
     const [, hours, minutes] = rows;
     assert.deepEqual(hours, { label: "After 13:00", value: "rain from 15:00 to 18:00" });

@@ -1,9 +1,23 @@
-import { type KindId, optionalKinds } from "../../../../src/weather/outlook/kinds";
+import assert from "node:assert/strict";
+
+import { kindCall } from "../../../../src/service/api/kindCalls";
+import { readAnswer } from "../../../../src/service/api/readAnswer";
+import type { HeaderFields } from "../../../../src/service/http/headers";
+import type { Answer } from "../../../../src/weather/model/answer";
+import { type KindContent, type KindId, optionalKinds } from "../../../../src/weather/outlook/kinds";
 import type { KindState, OptionalKind } from "../../../../src/weather/outlook/optionalKind";
 import { Outlook } from "../../../../src/weather/outlook/outlook";
-import type { Card } from "../../../../src/weather/view/cardTypes";
+import type { Card, Glance } from "../../../../src/weather/view/cardTypes";
+import type { Warning } from "../../../../src/weather/warnings/warning";
+import { type DaysName, makeDays, makeHours } from "../../../loopback/dayForecasts";
+import type { Description } from "../../../loopback/locationAnswers";
+import { type Location, locations } from "../../../loopback/locations";
+import { makeWarnings, type WarningsName } from "../../../loopback/warnings";
+import { answerOf } from "../../service/harness";
 import { weatherQueryFor } from "../fakes";
 import { metric, now } from "../view/viewFixture";
+
+const query = weatherQueryFor("349727");
 
 /** What is known of the kinds that are on. */
 export type States = Readonly<Partial<Record<KindId, KindState<unknown>>>>;
@@ -18,7 +32,7 @@ export function outlookOf(states: States): Outlook {
   });
   const on = kinds.filter(({ kind }) => kind.id in states).map(({ kind }) => kind.setting);
   const outlook = new Outlook(kinds, (setting) => on.includes(setting));
-  outlook.follow({ kind: "query", query: weatherQueryFor("349727") });
+  outlook.follow({ kind: "query", query });
   return outlook;
 }
 
@@ -27,4 +41,34 @@ export function cardsOf(states: States, locale = metric, at = now): readonly Car
   return outlookOf(states)
     .cards(locale, at)
     .filter(({ kind }) => kind !== "offer");
+}
+
+/** What the service is asked for at this time about a place in a time zone. */
+export function askedAt(now: number, timeZone = "America/New_York"): readonly [Description, Location] {
+  const [location = assert.fail("There is no location.")] = locations;
+  return [
+    { details: true, language: "en-us", now },
+    { ...location, timeZone },
+  ];
+}
+
+/** The answer about a kind, whose body is this as JSON. */
+export function answerAbout<Id extends KindId>(id: Id, body: unknown, receivedAt: number, headers: HeaderFields = {}) {
+  const reply = readAnswer({ status: 200, headers, text: JSON.stringify(body) }, kindCall(id, query), receivedAt);
+  return answerOf(reply) as Answer<KindContent<Id>>;
+}
+
+export function forecastsOf(name: DaysName, at = now, timeZone?: string) {
+  const asked = askedAt(at, timeZone);
+  return {
+    hourlyForecast: { answer: answerAbout("hourlyForecast", makeHours(name, ...asked), at) },
+    dailyForecast: { answer: answerAbout("dailyForecast", makeDays(name, ...asked), at) },
+  };
+}
+
+export const warningsOf = (name: WarningsName, at = now): Answer<readonly Warning[]> =>
+  answerAbout("warnings", makeWarnings(name, ...askedAt(at)), at);
+
+export function glanceOf(states: States, at = now): Glance {
+  return outlookOf(states).glance(metric, at) ?? { rows: [] };
 }

@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
 
-import { kindCall } from "../../../../src/service/api/kindCalls";
-import { readAnswer } from "../../../../src/service/api/readAnswer";
 import { chatText } from "../../../../src/weather/chat/chatText";
 import { type KindId, optionalKinds } from "../../../../src/weather/outlook/kinds";
 import { feedKindOf, type OptionalKind } from "../../../../src/weather/outlook/optionalKind";
@@ -10,12 +8,11 @@ import { statusBarView } from "../../../../src/weather/view/statusBarView";
 import { makeDays, makeHours } from "../../../loopback/dayForecasts";
 import { makeForecast } from "../../../loopback/forecasts";
 import type { Description } from "../../../loopback/locationAnswers";
-import { type Location, locations } from "../../../loopback/locations";
+import type { Location } from "../../../loopback/locations";
 import { makeWarnings } from "../../../loopback/warnings";
-import { answerOf } from "../../service/harness";
-import { answerFrom, day, hour, minute, weatherQueryFor } from "../fakes";
+import { answerFrom, day, hour, minute } from "../fakes";
 import { metric, targetOf } from "../view/viewFixture";
-import { cardsOf, outlookOf } from "./outlookOf";
+import { answerAbout, askedAt, cardsOf, outlookOf } from "./outlookOf";
 
 /** 12:00 in New York. */
 const now = Date.UTC(2026, 9, 27, 16);
@@ -28,12 +25,8 @@ const bodies: Readonly<Record<KindId, (options: Description, location: Location)
 };
 
 /** The answer of `now`, on a machine whose clock is ahead of the service's by this many milliseconds. */
-function answerAt(id: KindId, ahead: number) {
-  const [location = assert.fail("There is no location.")] = locations;
-  const text = JSON.stringify(bodies[id]({ details: true, language: "en-us", now }, location));
-  const headers = { date: new Date(now).toUTCString() };
-  return answerOf(readAnswer({ status: 200, headers, text }, kindCall(id, weatherQueryFor("349727")), now + ahead));
-}
+const answerAt = (id: KindId, ahead: number) =>
+  answerAbout(id, bodies[id](...askedAt(now)), now + ahead, { date: new Date(now).toUTCString() });
 
 const kinds: readonly OptionalKind<unknown, KindId>[] = optionalKinds;
 

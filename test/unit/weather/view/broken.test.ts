@@ -3,9 +3,8 @@ import assert from "node:assert/strict";
 import type { ConditionsState } from "../../../../src/weather/conditions/conditionsSubscription";
 import type { Locale } from "../../../../src/weather/locale/locale";
 import type { Warning } from "../../../../src/weather/warnings/warning";
-import { warningsOf } from "../../../page/aheadCards";
 import { itRows } from "../itEach";
-import { outlookOf } from "../outlook/outlookOf";
+import { outlookOf, warningsOf } from "../outlook/outlookOf";
 import { glanceAt, metric, now, panelAt, sample, stateOf, textOf } from "./viewFixture";
 
 /** `given`, of which `name` can't be read. */

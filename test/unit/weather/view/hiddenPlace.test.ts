@@ -3,11 +3,10 @@ import assert from "node:assert/strict";
 import type { ConditionsState } from "../../../../src/weather/conditions/conditionsSubscription";
 import { atPlace, type Locale } from "../../../../src/weather/locale/locale";
 import { statusBarView, type StatusBarView } from "../../../../src/weather/view/statusBarView";
-import { forecastsOf, warningsOf } from "../../../page/aheadCards";
 import { failures, localeOf } from "../fakes";
 import { itRows } from "../itEach";
 import { minutesOf } from "../minuteForecast/fixture";
-import { outlookOf } from "../outlook/outlookOf";
+import { forecastsOf, outlookOf, warningsOf } from "../outlook/outlookOf";
 import { answerOf, sample, targetOf } from "./viewFixture";
 
 /** 11:30 in New York, on the day of the forecasts. */

@@ -5,10 +5,9 @@ import { statusBarView } from "../../../../src/weather/view/statusBarView";
 import type { Warning, WarningArea } from "../../../../src/weather/warnings/warning";
 import { warnings } from "../../../../src/weather/outlook/warnings";
 import type { WarningsName } from "../../../loopback/warnings";
-import { warningsOf } from "../../../page/aheadCards";
 import { day, failures, hour, minute, weatherQueryFor } from "../fakes";
 import { itRows } from "../itEach";
-import { cardsOf, outlookOf } from "../outlook/outlookOf";
+import { cardsOf, outlookOf, warningsOf } from "../outlook/outlookOf";
 import { metric, stateOf } from "../view/viewFixture";
 
 /** 12:00 in New York. */
