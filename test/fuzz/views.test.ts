@@ -13,7 +13,7 @@ import { allFieldRows, readableName } from "../../src/weather/view/allFieldRows"
 import { markdownOf } from "../../src/weather/view/panelMarkdown";
 import { type PanelView, panelView } from "../../src/weather/view/panelView";
 import { type StatusBarStyle, statusBarView } from "../../src/weather/view/statusBarView";
-import { faultsIn, weatherQueryFor, failures, textsIn } from "../unit/weather/fakes";
+import { weatherQueryFor, failures, textsIn } from "../unit/weather/fakes";
 import { whole } from "../unit/weather/view/whole";
 import { failure, locale, now, state as anyState } from "./inputs/states";
 import { anyText, fits, isClean, joined, location, weighted } from "./inputs/values";
@@ -108,6 +108,13 @@ function assertPlainMarkdown(view: PanelView): void {
   }
   assert.match(named, /^$|^Weather data from |^⟦/u);
   assert.deepEqual(more, []);
+}
+
+/** Every text in a view that no person should read: none at all, or a trace of a value that was not there. */
+function faultsIn(view: unknown): readonly string[] {
+  return textsIn(view)
+    .filter(([, text]) => text === "" || /undefined|NaN|null|\[object|∞|(?<!\d)-0(?![\d.,])|\{\w+\}|\n/.test(text))
+    .map(([path, text]) => `${path}: ${text}`);
 }
 
 /** What `faultsIn` would find in a text that was cleaned, cut or written small: also with invisible characters between. */

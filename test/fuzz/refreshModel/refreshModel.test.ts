@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 
 import type { Reply } from "../../../src/weather/model/answer";
-import { day, failures, hour, minute } from "../../unit/weather/fakes";
-import { answerFrom, kindNames } from "../../unit/weather/feed/kinds";
+import { answerFrom, day, failures, hour, minute } from "../../unit/weather/fakes";
+import { kindNames } from "../../unit/weather/feed/feedSetup";
 import { sharedFailures } from "../inputs/states";
 import { weighted } from "../inputs/values";
 import { property } from "../property";

@@ -10,8 +10,7 @@ import { isOutdated, type Known, type Reply } from "../../../src/weather/model/a
 import { type Failure, type Retry, retryOf, traitsOf } from "../../../src/weather/model/failure";
 import { conditionsId, type WeatherQuery } from "../../../src/weather/model/weatherQuery";
 import { day, dice, hour, minute, settled, weatherQueryFor } from "../../unit/weather/fakes";
-import { FeedSetup } from "../../unit/weather/feed/feedSetup";
-import type { KindName } from "../../unit/weather/feed/kinds";
+import { FeedSetup, type KindName } from "../../unit/weather/feed/feedSetup";
 
 /** Milliseconds: nothing is waited for longer. */
 export const longest = 3 * day + 2 * hour;

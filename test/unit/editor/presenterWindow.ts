@@ -17,8 +17,7 @@ import type { MinuteForecast } from "../../../src/weather/minuteForecast/minuteF
 import { minuteForecast } from "../../../src/weather/outlook/minutes";
 import { Outlook } from "../../../src/weather/outlook/outlook";
 import { answerFrom, FakeAnswers, FakeService, minute, settled } from "../weather/fakes";
-import { FeedSetup } from "../weather/feed/feedSetup";
-import { kinds } from "../weather/feed/kinds";
+import { FeedSetup, kindOf } from "../weather/feed/feedSetup";
 import { type FakePanel, fakeWindow, inspectionsOf, loadWith } from "./fakeEditor";
 import { parseEndpoint } from "../../../src/service/api/parseEndpoint";
 import type { FeedKind } from "../../../src/weather/feed/feedKind";
@@ -57,7 +56,7 @@ export function openWindow() {
   const extensionUri = "extension" as unknown as vscode.Uri;
   const panel = new Panel({ extensionUri, settings, locales, errors, subscription: panelSubscription });
   const forecasts = new FakeService<MinuteForecast>();
-  const kind = kinds.minuteForecast.kindOf(forecasts.ask, new FakeAnswers(), () => 0);
+  const kind = kindOf("minuteForecast", forecasts.ask, new FakeAnswers(clock.now));
   const minuteFeeds = new FeedRegistry(kind, parts);
   const outlook = new Outlook([{ kind: minuteForecast, feeds: minuteFeeds }], (setting) =>
     settings.current.optional.some((one) => one === setting),

@@ -6,6 +6,7 @@ import type { Clock, Log, SharedValues } from "../../../src/weather/base/ports";
 import { english, type Localize } from "../../../src/weather/locale/strings";
 import { preferredUnits, type UnitSettings, type UnitsSetting } from "../../../src/weather/locale/unitChoice";
 import { type Answer, isOutdated, type Known, type Reply } from "../../../src/weather/model/answer";
+import type { MinuteForecast } from "../../../src/weather/minuteForecast/minuteForecast";
 import type { Observation } from "../../../src/weather/model/observation";
 import { ApiKey, type KeyLookup } from "../../../src/weather/model/apiKey";
 import { type WeatherQuery, conditionsId } from "../../../src/weather/model/weatherQuery";
@@ -69,12 +70,7 @@ export class FakeClock implements Clock {
   async pass(time: number): Promise<void> {
     const end = this.#ticks + time;
     const next = (): number => Math.min(...this.#timers.map(({ at }) => at));
-    let atOnce = 0;
-    while (next() <= end) {
-      atOnce = next() > this.#ticks ? 0 : atOnce + 1;
-      assert.ok(atOnce < 100, "timers run without end while no time passes");
-      await this.block(Math.max(0, next() - this.#ticks));
-    }
+    while (next() <= end) await this.block(Math.max(0, next() - this.#ticks));
     this.#move(end - this.#ticks);
   }
 
@@ -126,9 +122,6 @@ export function dice(seed = 1): () => number {
 /** A service that gives `reply`, or that hangs while there is none. */
 export class FakeService<Content = Observation> implements KeySource {
   readonly asked: WeatherQuery[] = [];
-  /** Of each request: when it was asked, in monotonic time, and the key's id. */
-  readonly askedAt: number[] = [];
-  readonly keysUsed: string[] = [];
   reply: Reply<Content> | (() => Reply<Content>) | undefined;
   /** The id of the key, undefined where there is none, and how often it was looked up. */
   key: string | undefined = "key 1";
@@ -138,12 +131,8 @@ export class FakeService<Content = Observation> implements KeySource {
   canceled = 0;
   #hanging: ((reply: Reply<Content>) => void)[] = [];
 
-  constructor(private readonly clock = new FakeClock()) {}
-
-  readonly ask = (query: WeatherQuery, { key, signal }: AskOptions): Promise<Reply<Content>> => {
+  readonly ask = (query: WeatherQuery, { signal }: AskOptions): Promise<Reply<Content>> => {
     this.asked.push(query);
-    this.keysUsed.push(key.id);
-    this.askedAt.push(this.clock.monotonic());
     const reply = typeof this.reply === "function" ? this.reply() : this.reply;
     if (reply) return Promise.resolve(reply);
     return new Promise((resolve) => {
@@ -161,7 +150,10 @@ export class FakeService<Content = Observation> implements KeySource {
 
   find(): Promise<KeyLookup> {
     this.lookups += 1;
-    return Promise.resolve(lookupOf(this.key));
+    const read = ApiKey.read("fake-key");
+    const { key: id } = this;
+    const isFound = id !== undefined && read.kind === "key";
+    return Promise.resolve(isFound ? { ...read, id } : { kind: "failure", failure: failures.keyMissing });
   }
 
   /** Ends the requests that hang, the oldest with the first reply. */
@@ -171,50 +163,28 @@ export class FakeService<Content = Observation> implements KeySource {
   }
 }
 
-/** What a lookup brings where the key has this id, or where there is none. */
-export function lookupOf(id: string | undefined): KeyLookup {
-  const read = ApiKey.read("fake-key");
-  if (id === undefined || read.kind !== "key") return { kind: "failure", failure: failures.keyMissing };
-  return { kind: "key", key: read.key, id };
-}
-
-/**
- * What all windows know, in memory. Each read brings a copy.
- * While `hangs` is set, what is read comes late, as it was when it was asked for.
- */
+/** What all windows know, in memory. Each read brings a copy, without what is too old or of another clock. */
 export class FakeAnswers implements FeedStore<Observation> {
   readonly cached = new Map<string, Known<Observation>>();
   /** By location. */
   readonly others = new Map<string, unknown>();
-  hangs = false;
   /** How often the lock was asked for, and how often something was read. */
   locks = 0;
   reads = 0;
-  #waiting: (() => void)[] = [];
   readonly #turns = new Map<string, Promise<unknown>>();
 
-  /** @param now in milliseconds since 1970; without it, nothing becomes too old to be read. */
-  constructor(private readonly now?: () => number) {}
+  constructor(private readonly now: () => number) {}
 
-  async read(query: WeatherQuery): Promise<Known<Observation>> {
+  read(query: WeatherQuery): Promise<Known<Observation>> {
     this.reads += 1;
-    const { answer, failureRecord, ...others } = this.cached.get(conditionsId(query)) ?? {};
-    const isRead = (at: number | undefined): boolean => at !== undefined && !(this.now && isOutdated(at, this.now()));
-    const cached = {
-      ...others,
-      ...(isRead(answer?.receivedAt) && { answer }),
-      ...(isRead(failureRecord?.at) && { failureRecord }),
-    };
-    await this.#hang();
-    return structuredClone(cached);
+    const { answer, failureRecord } = this.cached.get(conditionsId(query)) ?? {};
+    const kept = <T>(value: T, at = -Infinity): T | undefined => (isOutdated(at, this.now()) ? undefined : value);
+    const read = { answer: kept(answer, answer?.receivedAt), failureRecord: kept(failureRecord, failureRecord?.at) };
+    return Promise.resolve(structuredClone(read));
   }
 
   readonly values: Pick<SharedValues, "read" | "update"> = {
-    read: async (name) => {
-      const value = this.others.get(name);
-      await this.#hang();
-      return structuredClone(value);
-    },
+    read: (name) => Promise.resolve(structuredClone(this.others.get(name))),
     update: (name, act) => Promise.resolve(void this.others.set(name, act(this.others.get(name)).value)),
   };
 
@@ -232,16 +202,22 @@ export class FakeAnswers implements FeedStore<Observation> {
     this.#turns.set(id, ended);
     return turn;
   }
+}
 
-  async #hang(): Promise<void> {
-    if (this.hangs) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-  }
-
-  async release(): Promise<void> {
-    this.hangs = false;
-    for (const go of this.#waiting.splice(0)) go();
-    await settled();
-  }
+/** From now on, what `name` brings comes late, as it was when it was asked for. @returns what lets it come. */
+export function hold<Name extends string>(
+  of: Record<Name, (...args: never[]) => Promise<unknown>>,
+  name: Name,
+): () => Promise<void> {
+  const act = of[name].bind(of);
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  of[name] = async (...args) => {
+    const brought = await act(...args);
+    await released;
+    return brought;
+  };
+  return () => (release(), settled());
 }
 
 /** The lines of one window's log, without what is for debugging. */
@@ -270,17 +246,19 @@ export function textsIn(value: unknown, path = ""): readonly (readonly [path: st
   return Object.entries(value).flatMap(([name, member]) => textsIn(member, `${path}.${name}`));
 }
 
-/** Every text in a view that no person should read: none at all, or a trace of a value that was not there. */
-export function faultsIn(view: unknown): readonly string[] {
-  return textsIn(view)
-    .filter(([, text]) => text === "" || /undefined|NaN|null|\[object|∞|(?<!\d)-0(?![\d.,])|\{\w+\}|\n/.test(text))
-    .map(([path, text]) => `${path}: ${text}`);
-}
-
-export function answerFrom(receivedAt: number, freshFor = 30 * minute): Answer<Observation> {
+/** An answer that every kind can read. Of a forecast it has only words, which are good for a quarter of an hour. */
+export function answerFrom(receivedAt: number, freshFor = 30 * minute): Answer<Observation & MinuteForecast> {
   const temperature = { metric: { value: 21.4, unit: "C" }, imperial: { value: 70.5, unit: "F" } };
   return {
-    content: { text: "Sunny", icon: 1, temperature, members: {} },
+    content: {
+      text: "Sunny",
+      icon: 1,
+      temperature,
+      members: {},
+      sentence: "Rain may form",
+      stretches: [],
+      minutes: [],
+    },
     receivedAt,
     expiresAt: receivedAt + freshFor,
     isStorable: true,

@@ -5,17 +5,15 @@ import { ConditionsSubscription } from "../../../../src/weather/conditions/condi
 import { TemperatureHistory } from "../../../../src/weather/conditions/temperatureHistory";
 import { FeedRegistry } from "../../../../src/weather/feed/feedRegistry";
 import { placeId } from "../../../../src/weather/model/weatherQuery";
-import { answerFrom, failures, hour, minute, settled, weatherQueryFor } from "../fakes";
+import { answerFrom, failures, hold, hour, minute, settled, weatherQueryFor } from "../fakes";
 import { bad, FeedSetup, good, query } from "../feed/feedSetup";
 
 /** A window that shows the weather of a place. */
 async function openWindow(setup: FeedSetup) {
   const { answers, service, parts } = setup;
   const history = new TemperatureHistory(answers.values);
-  const kind = conditionsKind({
-    ask: service.ask as never,
-    ...{ store: answers, history, countCalls: () => Promise.resolve(), minimumInterval: () => 0 },
-  });
+  const deps = { store: answers, history, countCalls: () => Promise.resolve(), minimumInterval: () => 0 };
+  const kind = conditionsKind({ ask: service.ask as never, ...deps });
   const feeds = new FeedRegistry(kind, parts);
   const subscription = new ConditionsSubscription({ feeds, history, calls: () => undefined });
   subscription.follow({ kind: "query", query });
@@ -35,10 +33,10 @@ describe("history of temperatures in a window", () => {
     const setup = new FeedSetup();
     setup.serve();
     const window = await openWindow(setup);
-    setup.answers.hangs = true;
+    const release = hold(setup.answers.values, "read");
     window.feeds.syncFromDisk();
     await window.removeKey();
-    await setup.answers.release();
+    await release();
     assert.deepEqual(window.samples(), []);
   });
 

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 
 import { type Failure, type Retry, traitsOf } from "../../../../src/weather/model/failure";
 import { failures, hour, minute } from "../fakes";
-import { bad, FeedSetup, good, upToDate } from "./feedSetup";
-import { kindNames, kinds } from "./kinds";
+import { bad, FeedSetup, good, kindNames, upToDate } from "./feedSetup";
 
 /** Minutes until it is asked again automatically. */
 const pauses: Readonly<Record<Retry, number>> = {
@@ -27,11 +26,23 @@ const rows: Readonly<Partial<Record<Failure["kind"], string>>> = {
   serviceTrouble: "D23 ",
 };
 
+/** The rows about a failure of the minute forecast. */
+const rowsOfMinutes: typeof rows = {
+  ...{ notCovered: "K9 ", budgetUsedUp: "K10 ", unauthorized: "K11 ", unreachable: "K12 ", forbidden: "K8 " },
+  ...{ gatewayRefused: "D30 ", quotaUsedUp: "D24 " },
+};
+
+/** When the optional kinds are asked again, if that differs from the failure's traits. */
+const optional: Readonly<Partial<Record<Failure["kind"], Retry>>> = {
+  ...{ forbidden: "never", gatewayRefused: "daily", quotaUsedUp: "daily" },
+};
+
 for (const kind of kindNames)
   describe(`feed of ${kind} after a failure keeps the answer, says why there is no new one, and takes that back with the next`, () => {
     for (const failure of Object.values<Failure>(failures)) {
       const { retry: usual, isShared } = traitsOf(failure);
-      const [own = "", retry = usual] = kinds[kind].failures[failure.kind] ?? [];
+      const own = (kind === "minuteForecast" && rowsOfMinutes[failure.kind]) || "";
+      const retry = (kind !== "conditions" && optional[failure.kind]) || usual;
       const wait = pauses[retry];
       const isOutage = retry === "backoff" || retry === "seconds";
       const knownTo = isShared ? "all windows" : "one window";
@@ -46,7 +57,7 @@ for (const kind of kindNames)
         const nextAt = wait === Infinity ? undefined : at + wait * minute;
         const failed = { failure, ...(nextAt !== undefined && { nextAt }) };
         const state = { loading: false, answer: first, ...failed };
-        const held = retry === "everyThreeDays" && { notBefore: nextAt };
+        const held = retry === "everyThreeDays" && nextAt !== undefined && { notBefore: nextAt };
         const failureRecord = { ...failed, ...held, cause: "cause", at, since: at, count: 1, keyId: "key 1" };
         setup.assertNow({ state, stored: { answer: first, ...(knownTo === "all windows" && { failureRecord }) } });
         assert.equal(log.lines.length, isOutage ? 1 : 0);

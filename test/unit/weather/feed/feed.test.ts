@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 
-import { failures, hour, minute } from "../fakes";
+import { answerFrom, failures, hour, minute } from "../fakes";
 import { bad, FeedSetup, good, recordOf } from "./feedSetup";
-import { answerFrom } from "./kinds";
 
 describe("feed", () => {
   it("shows that it asks, the answer, and when it asks again, in the minute after its expiry", async () => {

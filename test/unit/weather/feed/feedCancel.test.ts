@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 
-import { failures, hour, lookupOf, minute, settled } from "../fakes";
+import { answerFrom, failures, hold, hour, minute, settled } from "../fakes";
 import { bad, FeedSetup, good } from "./feedSetup";
-import { answerFrom } from "./kinds";
 
 const now = new FeedSetup().clock.now();
 const expired = answerFrom(now - hour);
@@ -21,17 +20,12 @@ function lateReply({ service, feed }: FeedSetup, reply: ReturnType<typeof good> 
 
 const phases: Readonly<Record<string, (setup: FeedSetup) => UnderWay>> = {
   "it reads what is stored": ({ answers, feed }) => {
-    answers.hangs = true;
-    return [feed.refresh(), () => answers.release()];
+    const end = hold(answers, "read");
+    return [feed.refresh(), end];
   },
   "it looks up its key": ({ service, feed }) => {
-    let end = (): void => undefined;
-    const ended = new Promise<void>((resolve) => (end = resolve));
-    service.find = () => {
-      const found = lookupOf(service.key);
-      return ended.then(() => found);
-    };
-    return [feed.refresh(), () => (end(), settled())];
+    const end = hold(service, "find");
+    return [feed.refresh(), end];
   },
   "its answer still comes": (setup) => lateReply(setup, good(late)),
   "its failure still comes": (setup) => lateReply(setup, bad(failures.unauthorized)),

@@ -2,32 +2,57 @@ import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 
 import { defined } from "../../../../src/weather/base/json";
+import { conditionsKind } from "../../../../src/weather/conditions/conditionsKind";
+import { TemperatureHistory } from "../../../../src/weather/conditions/temperatureHistory";
 import { Feed, type FeedState } from "../../../../src/weather/feed/feed";
-import type { FeedKind } from "../../../../src/weather/feed/feedKind";
+import type { Ask, FeedKind } from "../../../../src/weather/feed/feedKind";
 import type { FeedDeps } from "../../../../src/weather/feed/feedDeps";
 import type { RefreshResult } from "../../../../src/weather/feed/refreshResult";
 import type { Answer, FailedReply, Known, Reply } from "../../../../src/weather/model/answer";
 import type { FailedAttempt, Failure, FailureRecord } from "../../../../src/weather/model/failure";
 import { conditionsId } from "../../../../src/weather/model/weatherQuery";
-import { FakeAnswers, FakeClock, FakeLog, FakeService, minute, rethrow, weatherQueryFor } from "../fakes";
-import { answerFrom, type KindName, kinds } from "./kinds";
+import { type KindId, optionalKinds } from "../../../../src/weather/outlook/kinds";
+import { feedKindOf, type OptionalKind } from "../../../../src/weather/outlook/optionalKind";
+import { answerFrom, FakeAnswers, FakeClock, FakeLog, FakeService, minute, rethrow, weatherQueryFor } from "../fakes";
 
 export const query = weatherQueryFor("349727");
 
-/** What a test compares: requests, timers, and what is shown and stored. */
-interface Facts {
-  readonly asked: number;
-  readonly delays: readonly number[];
-  readonly state: FeedState<unknown>;
-  readonly answer: Answer<unknown> | undefined;
-  readonly failure: Failure | undefined;
-  readonly stored: object | undefined;
+export type KindName = "conditions" | KindId;
+
+/** Of every kind of question, the minutes until an answer that has expired on arrival is asked for again. */
+export const pauses: Readonly<Record<KindName, number>> = {
+  conditions: 10,
+  minuteForecast: 15,
+  hourlyForecast: 30,
+  dailyForecast: 30,
+  warnings: 30,
+};
+
+/** What a feed promises is tested for each of them. */
+export const kindNames = Object.keys(pauses) as KindName[];
+
+/** A kind as the extension has it. */
+export function kindOf(
+  name: KindName,
+  ask: Ask<unknown>,
+  store: FakeAnswers,
+  minimumInterval = () => 0,
+): FeedKind<unknown> {
+  const history = new TemperatureHistory(store.values);
+  const parts = { ask: ask as never, store, history, minimumInterval, countCalls: () => Promise.resolve() };
+  if (name === "conditions") return conditionsKind(parts) as FeedKind<unknown>;
+  const own = optionalKinds.find((kind: OptionalKind<unknown>) => kind.id === name) as OptionalKind<unknown>;
+  const kind = feedKindOf(own, ask, store as never);
+  // Of the answers of these tests, the others can read nothing.
+  return name === "minuteForecast" ? kind : { ...kind, pauseAfter: () => pauses[name] * minute };
 }
+
+type Facts = FeedSetup["facts"];
 
 /** A feed with everything around it, every state that it has had, and more windows where a test opens them. */
 export class FeedSetup {
   readonly clock = new FakeClock();
-  readonly service = new FakeService<unknown>(this.clock);
+  readonly service = new FakeService<unknown>();
   readonly answers = new FakeAnswers(this.clock.now);
   readonly log = new FakeLog();
   minimumInterval = 10 * minute;
@@ -52,7 +77,7 @@ export class FeedSetup {
   }
 
   kindWith({ ask }: Pick<FakeService<unknown>, "ask">): FeedKind<unknown> {
-    return kinds[this.kindName].kindOf(ask, this.answers, () => this.minimumInterval);
+    return kindOf(this.kindName, ask, this.answers, () => this.minimumInterval);
   }
 
   get asked(): number {
@@ -69,12 +94,16 @@ export class FeedSetup {
     return cached && defined({ answer: cached.answer, failureRecord: cached.failureRecord });
   }
 
-  /** Compares the facts that are named. */
-  assertNow(expected: Partial<Facts>): void {
-    const { asked, state, stored } = this;
+  /** What a test compares: requests, timers, and what is shown and stored. */
+  get facts() {
+    const { asked, clock, state, stored } = this;
     const { answer, failure } = state;
-    const facts: Facts = { asked, delays: this.clock.delays, state, answer, failure, stored };
-    const named = Object.entries(facts).filter(([name]) => name in expected);
+    return { asked, delays: clock.delays, state, answer, failure, stored };
+  }
+
+  /** Compares the facts that are named. */
+  assertNow(expected: { [Name in keyof Facts]?: Facts[Name] | undefined }): void {
+    const named = Object.entries(this.facts).filter(([name]) => name in expected);
     assert.deepEqual(Object.fromEntries(named), expected);
   }
 

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 
 import { chosenByPerson } from "../../../../src/weather/model/weatherQuery";
-import { failures, hour, minute, settled } from "../fakes";
+import { answerFrom, failures, hour, minute, settled } from "../fakes";
 import { bad, FeedSetup, good, query, refreshAll, upToDate } from "./feedSetup";
-import { answerFrom } from "./kinds";
 
 const now = new FeedSetup().clock.now();
 

@@ -58,8 +58,6 @@ describe("twenty windows", () => {
     await clock.pass(9 * day);
     assert.equal(clock.delays.length, count);
     assert.ok(setup.asked <= 10 * 24 && setup.asked > 10 * 22, `${setup.asked} requests`);
-    const pauses = service.askedAt.slice(1).map((at, index) => at - (service.askedAt[index] ?? 0));
-    assert.ok(Math.min(...pauses) >= minute);
   });
 });
 

@@ -3,10 +3,9 @@ import assert from "node:assert/strict";
 import { chosenByPerson, type WeatherQuery } from "../../../../src/weather/model/weatherQuery";
 import type { Reason } from "../../../../src/weather/model/reason";
 import { Subscription, type Target } from "../../../../src/weather/feed/subscription";
-import { weatherQueryFor, day, failures, hour, minute, settled } from "../fakes";
+import { answerFrom, weatherQueryFor, day, failures, hour, minute, settled } from "../fakes";
 import { itRows } from "../itEach";
-import { bad, FeedSetup, good, query as here } from "./feedSetup";
-import { answerFrom, type KindName, kindNames } from "./kinds";
+import { bad, FeedSetup, good, type KindName, kindNames, query as here } from "./feedSetup";
 import { FeedRegistry } from "../../../../src/weather/feed/feedRegistry";
 
 const there = weatherQueryFor("178087");

@@ -5,12 +5,12 @@ import type { MinuteForecast } from "../../../../src/weather/minuteForecast/minu
 import type { Answer } from "../../../../src/weather/model/answer";
 import { minuteForecast } from "../../../../src/weather/outlook/minutes";
 import { feedKindOf } from "../../../../src/weather/outlook/optionalKind";
-import { FakeAnswers, minute } from "../fakes";
+import { minute } from "../fakes";
 import { itRows } from "../itEach";
 import { now } from "../view/viewFixture";
 import { answerOf, summaries } from "../minuteForecast/fixture";
 
-const kind = feedKindOf(minuteForecast, () => assert.fail("It asks."), new FakeAnswers() as never);
+const kind = feedKindOf(minuteForecast, () => assert.fail("It asks."), {} as never);
 
 describe("the next minute forecast", () => {
   const minutesAfter = (answer: Answer<MinuteForecast>, expected: number): void =>
