@@ -148,7 +148,7 @@ async function live(system: System, happening: Iterable<Command>): Promise<void>
 for (const kind of kindNames) {
   describe(`feeds of two windows with ${kind}, whatever happens`, () => {
     property(
-      "D18 D19 D20 D22 F3 F13 G1 H1 H2 H3 H5 H9 H11 H14 ask no more than they may, lose nothing, and have the weather again in the end",
+      "D18 D19 D20 D22 F3 F13 G1 H1 H2 H3 H5 H9 H11 H14 K13 ask no more than they may, lose nothing, and have the weather again in the end",
       [commandsWith(5 * minute, day)],
       (happening) => live(new System(kind, true), happening),
       0.2,

@@ -45,8 +45,7 @@ describe("feed", () => {
     const setup = await FeedSetup.failed(failures.requestRefused);
     setup.service.reply = () => good({ ...setup.answer(), isStorable: false });
     await setup.feed.refresh("person");
-    const [other] = setup.windows(1);
-    assert.equal((await other?.refresh())?.kind, "answer");
+    assert.equal((await setup.open().refresh()).kind, "answer");
     setup.assertNow({ asked: 3 });
   });
 

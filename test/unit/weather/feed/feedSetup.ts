@@ -7,7 +7,6 @@ import { TemperatureHistory } from "../../../../src/weather/conditions/temperatu
 import { Feed, type FeedState } from "../../../../src/weather/feed/feed";
 import type { Ask, FeedKind } from "../../../../src/weather/feed/feedKind";
 import type { FeedDeps } from "../../../../src/weather/feed/feedDeps";
-import type { RefreshResult } from "../../../../src/weather/feed/refreshResult";
 import type { Answer, FailedReply, Known, Reply } from "../../../../src/weather/model/answer";
 import type { FailedAttempt, Failure, FailureRecord } from "../../../../src/weather/model/failure";
 import { conditionsId } from "../../../../src/weather/model/weatherQuery";
@@ -112,10 +111,6 @@ export class FeedSetup {
     return new Feed(query, kind, { ...this.parts, ...parts });
   }
 
-  windows(count: number): readonly Feed<unknown>[] {
-    return Array.from({ length: count }, () => this.open());
-  }
-
   answer(freshFor?: number): Answer<unknown> {
     return answerFrom(this.clock.now(), freshFor);
   }
@@ -149,10 +144,6 @@ export class FeedSetup {
     await setup.feed.refresh();
     return setup;
   }
-}
-
-export function refreshAll(windows: readonly Feed<unknown>[]): Promise<RefreshResult<unknown>[]> {
-  return Promise.all(windows.map((window) => window.refresh()));
 }
 
 /** What a feed shows that has nothing to do before this answer expires. */
