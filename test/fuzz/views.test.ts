@@ -14,7 +14,7 @@ import { markdownOf } from "../../src/weather/view/panelMarkdown";
 import { type PanelView, panelView } from "../../src/weather/view/panelView";
 import { type StatusBarStyle, statusBarView } from "../../src/weather/view/statusBarView";
 import { weatherQueryFor, failures, textsIn } from "../unit/weather/fakes";
-import { whole } from "../unit/weather/view/whole";
+import { whole } from "../unit/weather/view/viewFixture";
 import { failure, locale, now, state as anyState } from "./inputs/states";
 import { anyText, fits, isClean, joined, location, weighted } from "./inputs/values";
 import { property } from "./property";

@@ -4,7 +4,7 @@ import path from "node:path";
 import { projectRoot } from "../harness/editorFolder";
 import { openPanel } from "./openPanel";
 import type { PanelPage } from "./panelPage";
-import { whole } from "../unit/weather/view/whole";
+import { whole } from "../unit/weather/view/viewFixture";
 import { answerOf, everything, rows, rowsOf, viewOf, views } from "./views";
 
 const widths = [200, 300, 320, 400, 500, 640, 900, 1900];

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 
 import { failures, minute } from "../unit/weather/fakes";
-import { now } from "../unit/weather/view/viewFixture";
+import { now, whole } from "../unit/weather/view/viewFixture";
 import type { PanelView } from "../../src/weather/view/panelView";
 import type { Trend } from "../../src/weather/view/trend";
 import { openPanel } from "./openPanel";
 import { itRows } from "../unit/weather/itEach";
-import { whole } from "../unit/weather/view/whole";
 import { viewOf, views, warm, wet } from "./views";
 
 describe("the page when something changes", () => {

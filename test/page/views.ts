@@ -1,14 +1,10 @@
 import type { ConditionsState } from "../../src/weather/conditions/conditionsSubscription";
 import type { Answer } from "../../src/weather/model/answer";
 import type { Observation } from "../../src/weather/model/observation";
-import type { MinuteForecast } from "../../src/weather/minuteForecast/minuteForecast";
-import type { KindState } from "../../src/weather/outlook/optionalKind";
 import { parseSavedPlaces, type SavedPlace } from "../../src/weather/places/savedPlaces";
 import { allFieldRows } from "../../src/weather/view/allFieldRows";
 import type { Row } from "../../src/weather/view/rows";
 import { type PanelView, panelView } from "../../src/weather/view/panelView";
-import type { DaysName } from "../loopback/dayForecasts";
-import type { WarningsName } from "../loopback/warnings";
 import { makeObservation, type ObservationOptions } from "../loopback/observations";
 import { failures, hour, minute } from "../unit/weather/fakes";
 import { minutesOf } from "../unit/weather/minuteForecast/fixture";
@@ -51,16 +47,7 @@ export const warm = everything({ weather: "sunnyDay" });
 export const wet = everything({ weather: "nightRain" });
 
 /** The view with the cards of these kinds. */
-const withCards = (view: PanelView, states: States): PanelView => ({ ...view, cards: cardsOf(states) });
-
-const withAhead = (view: PanelView, name: DaysName): PanelView => withCards(view, forecastsOf(name));
-
-export const withWarnings = (view: PanelView, name: WarningsName): PanelView =>
-  withCards(view, { warnings: { answer: warningsOf(name) } });
-
-/** The view with the card for the next two hours. */
-const withNext = (view: PanelView, minuteForecast: KindState<MinuteForecast>): PanelView =>
-  withCards(view, { minuteForecast });
+export const withCards = (view: PanelView, states: States): PanelView => ({ ...view, cards: cardsOf(states) });
 
 const { forbidden, locationMissing, serviceTrouble, unreachable } = failures;
 const bare = viewOf(stateOf({ WeatherText: "Cloudy" }));
@@ -80,18 +67,20 @@ export const views = {
   places: viewAt("349727", warm),
   longPlace: viewAt("264120", { loading: false, failure: unreachable }),
   refreshing: viewOf({ ...everything({ weather: "thunderstorm" }), loading: true }),
-  forecast: withNext(viewOf(wet), { answer: minutesOf([8, 26, 20], [55, 85, 43]) }),
-  forecastOfAll: withNext(viewOf(warm), {
-    answer: minutesOf([0, 30, 50], [30, 60, 34, "ice"], [60, 90, 34, "mix"], [90, 120, 20, "snow"]),
+  forecast: withCards(viewOf(wet), { minuteForecast: { answer: minutesOf([8, 26, 20], [55, 85, 43]) } }),
+  forecastOfAll: withCards(viewOf(warm), {
+    minuteForecast: {
+      answer: minutesOf([0, 30, 50], [30, 60, 34, "ice"], [60, 90, 34, "mix"], [90, 120, 20, "snow"]),
+    },
   }),
-  forecastLine: withNext(bare, { answer: minutesOf() }),
-  forecastProblem: withNext(bare, { failure: forbidden }),
+  forecastLine: withCards(bare, { minuteForecast: { answer: minutesOf() } }),
+  forecastProblem: withCards(bare, { minuteForecast: { failure: forbidden } }),
   forecastOffer: offered,
-  rainAhead: withAhead(viewOf(warm), "rainAtThree"),
-  snowAhead: withAhead(bare, "snow"),
-  polarNight: withAhead(bare, "polarNight"),
-  warned: withWarnings(viewOf(warm), "three"),
-  warnedAreas: withWarnings(bare, "areas"),
+  rainAhead: withCards(viewOf(warm), forecastsOf("rainAtThree")),
+  snowAhead: withCards(bare, forecastsOf("snow")),
+  polarNight: withCards(bare, forecastsOf("polarNight")),
+  warned: withCards(viewOf(warm), { warnings: { answer: warningsOf("three") } }),
+  warnedAreas: withCards(bare, { warnings: { answer: warningsOf("areas") } }),
 } satisfies Readonly<Record<string, PanelView>>;
 
 export function rowsOf({ content }: Answer<Observation>): readonly Row[] {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 
 import { openPanel } from "./openPanel";
-import { views, withWarnings } from "./views";
+import { warningsOf } from "../unit/weather/outlook/outlookOf";
+import { views, withCards } from "./views";
 
 describe("the official warnings in the panel", () => {
   it("keep a text open that a person has opened", async () => {
@@ -12,7 +13,8 @@ describe("the official warnings in the panel", () => {
   });
 
   it("N10 show a long text within the page", async () => {
-    const panel = await openPanel({ view: withWarnings(views.bare, "long"), width: 240 });
+    const long = { warnings: { answer: warningsOf("long") } };
+    const panel = await openPanel({ view: withCards(views.bare, long), width: 240 });
     await panel.page.getByText("Full Text").click();
     assert.equal(await panel.overflow(), 0);
   });

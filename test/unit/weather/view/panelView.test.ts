@@ -7,8 +7,7 @@ import { markdownOf } from "../../../../src/weather/view/panelMarkdown";
 import { brokenNotice } from "../../../../src/weather/view/summary";
 import { failures, hour, minute } from "../fakes";
 import { itEach, itRows } from "../itEach";
-import { metric, now, panelAt, sample, stateOf, targetOf } from "./viewFixture";
-import { whole } from "./whole";
+import { metric, now, panelAt, sample, stateOf, targetOf, whole } from "./viewFixture";
 
 const history = [
   { at: now - hour, celsius: 22, fahrenheit: 72 },

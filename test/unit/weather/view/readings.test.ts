@@ -4,8 +4,7 @@ import { markdownOf } from "../../../../src/weather/view/panelMarkdown";
 import type { Picture, WeatherReading } from "../../../../src/weather/view/readings";
 import { localeOf } from "../fakes";
 import { itRows } from "../itEach";
-import { glanceAt, imperial, linesOf, metric, pair, panelAt, sample, stateOf } from "./viewFixture";
-import { whole } from "./whole";
+import { glanceAt, imperial, linesOf, metric, panelAt, sample, stateOf, whole } from "./viewFixture";
 import type { Locale } from "../../../../src/weather/locale/locale";
 
 const german = localeOf("de-DE");
@@ -96,6 +95,10 @@ function tile(line: string, picture?: Picture): WeatherReading {
   return { label, value, ...(detail !== undefined && { detail }), ...(picture && { picture }) };
 }
 
-function kmh(value: number, mph?: number): object {
-  return { ...pair(value, "km/h"), ...(mph !== undefined && pair(mph, "mi/h", "Imperial")) };
+function pair(value: number, unit: string): object {
+  return { Metric: { Value: value, Unit: unit } };
+}
+
+function kmh(value: number): object {
+  return pair(value, "km/h");
 }

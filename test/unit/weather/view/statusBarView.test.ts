@@ -5,8 +5,7 @@ import type { ConditionsState } from "../../../../src/weather/conditions/conditi
 import { markdownOf } from "../../../../src/weather/view/panelMarkdown";
 import { failures, localeOf, minute } from "../fakes";
 import { itEach, itRows } from "../itEach";
-import { glanceAt, linesOf, metric, now, panelAt, sample, stateOf, targetOf, textOf } from "./viewFixture";
-import { whole } from "./whole";
+import { glanceAt, linesOf, metric, now, panelAt, sample, stateOf, targetOf, textOf, whole } from "./viewFixture";
 import { type Locale } from "../../../../src/weather/locale/locale";
 
 const href = "https://www.accuweather.com";

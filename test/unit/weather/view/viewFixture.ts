@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 
+import type { Surface } from "../../../../src/weather/base/contained";
 import type { Answer } from "../../../../src/weather/model/answer";
 import { decodeObservations, type Observation } from "../../../../src/weather/model/observation";
 import type { SavedPlace } from "../../../../src/weather/places/savedPlaces";
@@ -62,6 +63,8 @@ export function linesOf(rows: readonly { readonly label: string; readonly value:
   return rows.map(({ label, value }) => `${label}: ${value}`);
 }
 
-export function pair(value: number, unit: string, side: "Metric" | "Imperial" = "Metric"): object {
-  return { [side]: { Value: value, Unit: unit } };
+/** A surface that isn't broken. */
+export function whole<T>(shown: Surface<T> | undefined): T {
+  assert.ok(shown !== undefined && shown !== "broken");
+  return shown;
 }
