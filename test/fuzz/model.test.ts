@@ -8,8 +8,7 @@ import { cap, isStorable } from "../../src/service/http/cacheLifetime";
 import { ApiKey } from "../../src/weather/model/apiKey";
 import { hour, weatherQueryFor } from "../unit/weather/fakes";
 import { headers, instant } from "./inputs/headers";
-import { members } from "./inputs/states";
-import { anyText, digits, fits, isClean, jsonText, textOf } from "./inputs/values";
+import { anyText, digits, fits, isClean, jsonText, members, textOf } from "./inputs/values";
 import { property } from "./property";
 
 const visible = String.fromCharCode(...Array.from({ length: 0x7e - 0x20 }, (_, index) => 0x21 + index));

@@ -2,10 +2,19 @@ import assert from "node:assert/strict";
 
 import fc from "fast-check";
 
+import { decodeConditions } from "../../src/service/api/locationCalls";
+import { decodeBody } from "../../src/service/api/readAnswer";
 import { literal } from "../../src/editor/platform/escapeMarkdown";
 import type { JsonObject } from "../../src/weather/base/json";
 import { toSingleLine } from "../../src/weather/base/cleanText";
-import { atPlace } from "../../src/weather/locale/locale";
+import { atPlace, type Locale, localeFor } from "../../src/weather/locale/locale";
+import { english } from "../../src/weather/locale/strings";
+import { unitChoices, type UnitSettings } from "../../src/weather/locale/unitChoice";
+import type { Answer, CallCount } from "../../src/weather/model/answer";
+import type { Failure } from "../../src/weather/model/failure";
+import type { Observation } from "../../src/weather/model/observation";
+import type { TemperatureSample } from "../../src/weather/model/temperatureSample";
+import type { Unit } from "../../src/weather/model/units";
 import { parseSavedPlaces, type SavedPlace } from "../../src/weather/places/savedPlaces";
 import type { ConditionsState } from "../../src/weather/conditions/conditionsSubscription";
 import type { Target } from "../../src/weather/feed/subscription";
@@ -13,10 +22,10 @@ import { allFieldRows, readableName } from "../../src/weather/view/allFieldRows"
 import { markdownOf } from "../../src/weather/view/panelMarkdown";
 import { type PanelView, panelView } from "../../src/weather/view/panelView";
 import { type StatusBarStyle, statusBarView } from "../../src/weather/view/statusBarView";
-import { weatherQueryFor, failures, textsIn } from "../unit/weather/fakes";
+import { answerFrom, day, failures, hour, pseudo, rethrow, textsIn, weatherQueryFor } from "../unit/weather/fakes";
 import { whole } from "../unit/weather/view/viewFixture";
-import { failure, locale, now, state as anyState } from "./inputs/states";
-import { anyText, fits, isClean, joined, location, weighted } from "./inputs/values";
+import { instant } from "./inputs/headers";
+import { anyText, fits, isClean, joined, location, members, partial, weighted } from "./inputs/values";
 import { property } from "./property";
 
 const cleanText = fc.string({
@@ -45,8 +54,78 @@ describe("any text from outside", () => {
   });
 });
 
+/** The moment in which all states of this file are looked at, in milliseconds since 1970. */
+const now = Date.UTC(2026, 9, 27, 12, 5);
+
 /** In the key and in the label of the place that is shown, and in nothing else. */
 const mark = "QZX7351";
+const { location: shownKey } = weatherQueryFor(mark);
+const failure: fc.Arbitrary<Failure> = fc.constantFrom<Failure[]>(
+  ...Object.values({ ...failures, locationUnknown: { ...failures.locationUnknown, location: shownKey } }),
+);
+
+const region = fc.constantFrom("US", "GB", "DE", "JP", "CA", "MX", "IN", "EG", undefined);
+
+const choices = Object.entries(unitChoices).map(([name, of]) => [name, fc.constantFrom(...Object.values(of))] as const);
+const each: fc.Arbitrary<UnitSettings["each"]> = partial<Record<string, Unit>>(Object.fromEntries(choices));
+
+/** A person of any language, region and units; those who read from right to left get marks of direction in their numbers. */
+const locale: fc.Arbitrary<Locale> = fc
+  .tuple(
+    fc.record({ all: fc.constantFrom("auto", "metric", "imperial"), each }),
+    fc.record({ units: region, numbers: region, clock: region }),
+    fc.constantFrom("en", "de", "es", "fr", "ja", "zh-cn", "pt-br", "qps-ploc"),
+    fc.boolean(),
+  )
+  .map(([units, regions, language, isPseudo]) => {
+    const found = localeFor(units, regions, language, isPseudo);
+    return { ...found, localize: isPseudo ? pseudo : english, report: rethrow };
+  });
+
+/** Times around now, as they stand in what was kept: also by clocks that were wrong. */
+const time = weighted(
+  [4, fc.integer({ min: now - 3 * hour, max: now + hour })],
+  [1, instant],
+  [1, fc.constantFrom(0, now, now - 400 * day, now + 400 * day)],
+);
+
+/** An observation as it is read from an answer whose members are nearly as they should be. */
+const answer: fc.Arbitrary<Answer<Observation>> = fc
+  .tuple(members, time, fc.integer({ min: -hour, max: day }))
+  .map(([members, receivedAt, good]) => {
+    const body = JSON.stringify([members]);
+    const known = answerFrom(receivedAt, good);
+    const decoded = decodeBody(body, decodeConditions, known);
+    const content = "content" in decoded ? decoded.content : { members };
+    return { ...known, content, body };
+  });
+
+const tenths = (min: number, max: number): fc.Arbitrary<number> =>
+  fc.integer({ min: min * 10, max: max * 10 }).map((value) => value / 10);
+const offset = fc.integer({ min: -840, max: 840 });
+
+/** What was observed, in the order of time, as it is remembered. */
+const history: fc.Arbitrary<readonly TemperatureSample[]> = fc
+  .uniqueArray(partial({ at: time, offset, celsius: tenths(-94, 64), fahrenheit: tenths(-138, 148) }, "at"), {
+    maxLength: 6,
+    selector: ({ at }) => at,
+  })
+  .map((readings) =>
+    readings
+      .filter(({ celsius, fahrenheit }) => celsius !== undefined || fahrenheit !== undefined)
+      .sort((one, other) => one.at - other.at),
+  );
+
+const count = { made: fc.nat(), budget: fc.integer({ min: 1, max: 1_000_000 }) };
+const calls: fc.Arbitrary<CallCount> = partial(
+  { ...count, remaining: fc.nat({ max: 999_999_999 }), inMonth: partial(count, "made") },
+  "made",
+);
+
+const state: fc.Arbitrary<ConditionsState> = partial(
+  { loading: fc.boolean(), answer, failure, nextAt: time, calls, history },
+  "loading",
+);
 
 const templates = ["{glyph} {temperature}", "{location}: {text}, {wind} | {humidity}", "{location}", "{nothing}", "x"];
 const style: fc.Arbitrary<StatusBarStyle> = fc.record({
@@ -63,12 +142,6 @@ const located = joined(fc.constantFrom(mark, `${mark} Home ${mark} `), anyText).
   return { kind: "query", query: weatherQueryFor(mark), ...(label !== undefined && { label }) };
 });
 const target = weighted([4, located], [1, failure.map((one): Target => ({ kind: "failure", failure: one }))]);
-
-const { location: shownKey } = weatherQueryFor(mark);
-const locationUnknown = { ...failures.locationUnknown, location: shownKey };
-const state = anyState.map((known): ConditionsState =>
-  known.failure?.kind === "locationUnknown" ? { ...known, failure: locationUnknown } : known,
-);
 
 /** @throws unless every text in a view is one readable line. */
 function assertReadable(view: unknown): void {
@@ -129,20 +202,6 @@ function withoutTraces(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map((member) => member.map(withoutTraces) as [string, unknown]));
 }
 
-/**
- * The faults in a view that are ours: they are there also when the texts from outside say something else. So a text of the
- * service that reads `-0` is no fault, and hides no number of ours that does.
- *
- * @param viewOf makes the view of these sources; nothing else in it may come from outside.
- */
-function ownFaults<Sources extends readonly unknown[]>(
-  viewOf: (...sources: Sources) => unknown,
-  ...sources: Sources
-): readonly string[] {
-  const faults = faultsIn(viewOf(...sources));
-  return faults.length === 0 ? faults : faultsIn(viewOf(...(withoutTraces(sources) as Sources)));
-}
-
 describe("what a person reads of any weather", () => {
   property(
     "is never blank, never nonsense and never markup: status bar, tooltip, panel, all fields and Markdown",
@@ -157,7 +216,10 @@ describe("what a person reads of any weather", () => {
       const views = viewsOf(one, known, saved);
       const { bar, panel, fields } = views;
       assertReadable(views);
-      assert.deepEqual(ownFaults(viewsOf, one, known, saved), []);
+      // A text of the service that reads `-0` is no fault, and hides no number of ours that does.
+      const isSuspect = faultsIn(views).length > 0;
+      const other = withoutTraces([one, known, saved]) as Parameters<typeof viewsOf>;
+      assert.deepEqual(isSuspect ? faultsIn(viewsOf(...other)) : [], []);
 
       const { segments, phase } = bar.text;
       assert.ok(segments.some(({ kind }) => kind === "glyph") || looks.text !== undefined);

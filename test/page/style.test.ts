@@ -4,7 +4,6 @@ import path from "node:path";
 
 import { projectRoot } from "../harness/editorFolder";
 import { openPanel } from "./openPanel";
-import { variableNames } from "./themes";
 import { views } from "./views";
 
 const style = readFileSync(path.join(projectRoot, "dist", "panel", "page.css"), "utf8");
@@ -16,11 +15,6 @@ describe("the page's style", () => {
   };
   for (const [what, pattern] of Object.entries(nowhere))
     it(`does not have ${what}`, () => assert.deepEqual(style.match(pattern), null));
-
-  it("uses no variable of the editor that the tests' themes do not know", () => {
-    const unknown = style.match(/--vscode-[\w-]+/g)?.filter((name) => !variableNames.includes(name));
-    assert.deepEqual(unknown, []);
-  });
 
   it("places the labels of a chart, although the page's policy forbids style attributes", async () => {
     const { page } = await openPanel({ view: views.forecast });

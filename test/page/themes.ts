@@ -21,8 +21,6 @@ export const themeNames = Object.keys(themes) as readonly ThemeName[];
 const recorded = readFileSync(path.join(projectRoot, "test", "page", "themes.json"), "utf8");
 const variables = JSON.parse(recorded) as Readonly<Record<ThemeName, Readonly<Record<string, string>>>>;
 
-export const variableNames = Object.values(variables).flatMap(Object.keys);
-
 /** The theme's variables and the color behind the page, as declarations of CSS. @param isView as in a side bar. */
 export function rootStyle(theme: ThemeName, isView: boolean): string {
   const declarations = Object.entries(variables[theme]).map(([name, value]) => `${name}: ${value};`);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 
 import type { LocationKey } from "../../../src/weather/model/locationKey";
+import { makeObservation } from "../../loopback/observations";
 
 type Weighted = readonly [weight: number, arbitrary: fc.Arbitrary<unknown>];
 type ValueOf<Row> = Row extends readonly [number, fc.Arbitrary<infer Value>] ? Value : never;
@@ -136,3 +137,32 @@ export const jsonText = fc.tuple(anyJson, fc.nat(), fc.constantFrom("", "", "", 
   const text = JSON.stringify(value);
   return text.slice(0, cut % 4 === 0 ? cut % text.length : undefined) + more;
 });
+
+const links = [
+  "http://www.accuweather.com/en/us/new-york-ny/10021/current-weather/349727?lang=en-us",
+  "https://accuweather.com/x",
+  "https://accuweather.com.evil.example/x",
+  "javascript:alert(1)",
+  "https://user@www.accuweather.com/",
+];
+
+const sample = { ...makeObservation({ details: true }), LocalSource: { Id: 7, Name: "Met Office" } };
+const times = ["2026-10-27T08:00:00-04:00", "2026-10-27T08:00:00Z", "x+14:00", "x+99:00", "x-15:00"];
+
+/** The members of one observation, a few or many, nearly as a service sends them, and some that nobody knows. */
+export const members: fc.Arbitrary<Readonly<Record<string, unknown>>> = fc
+  .tuple(
+    partial({
+      ...membersLike(sample),
+      LocalObservationDateTime: fc.constantFrom(...times),
+      PressureTendency: like({ LocalizedText: "Up", Code: "R" }),
+      Link: fc.constantFrom(...links),
+      MobileLink: fc.oneof(anyText, fc.constantFrom(...links)),
+    }),
+    weighted([2, fc.constant(undefined)], [1, fc.subarray(Object.keys(sample), { maxLength: 5 })]),
+    fc.array(fc.tuple(anyText, anyJson), { maxLength: 3 }),
+  )
+  .map(([all, few, others]) => {
+    const known = Object.entries(all).filter(([name]) => few?.includes(name) ?? true);
+    return Object.fromEntries([...known, ...others]);
+  });
