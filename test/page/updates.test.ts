@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 
-import { failures, minute } from "../unit/weather/fakes";
-import { now, whole } from "../unit/weather/view/viewFixture";
 import type { PanelView } from "../../src/weather/view/panelView";
 import type { Trend } from "../../src/weather/view/trend";
+import { failures, minute } from "../unit/weather/fakes";
+import { now, whole } from "../unit/weather/view/viewFixture";
 import { openPanel } from "./openPanel";
 import { itRows } from "../unit/weather/itEach";
-import { viewOf, views, warm, wet } from "./views";
+import { viewOf, views, warm, wet, withCards } from "./views";
+import { warningsOf } from "../unit/weather/outlook/outlookOf";
 
 describe("the page when something changes", () => {
   it("keeps the very same elements, and the focus on them", async () => {
@@ -134,5 +135,21 @@ describe("the page when something changes", () => {
     assert.equal(await moving(), 0);
     await openPanel({ view: views.loading });
     assert.equal(await moving(), 0);
+  });
+});
+
+describe("the official warnings in the panel", () => {
+  it("keep a text open that a person has opened", async () => {
+    const panel = await openPanel({ view: views.warned });
+    await panel.page.getByText("Full Text").first().click();
+    await panel.show({ ...views.warned, loading: true });
+    assert.equal(await panel.page.locator("details[open]").count(), 1);
+  });
+
+  it("N10 show a long text within the page", async () => {
+    const long = { warnings: { answer: warningsOf("long") } };
+    const panel = await openPanel({ view: withCards(views.bare, long), width: 240 });
+    await panel.page.getByText("Full Text").click();
+    assert.equal(await panel.overflow(), 0);
   });
 });

@@ -117,7 +117,7 @@ const tenths = fc.integer({ min: -600, max: 1200 }).map((value) => value / 10);
 const whole = fc.integer({ min: -60, max: 120 });
 
 /** JSON as a service sends it, nearly like a sample: any part of it may be another one, something else, or not there. */
-export function like(sample: unknown): fc.Arbitrary<unknown> {
+function like(sample: unknown): fc.Arbitrary<unknown> {
   if (Array.isArray(sample)) return fc.array(fc.oneof(...sample.map(like)), { maxLength: 12 });
   if (typeof sample === "object" && sample !== null) return fc.record(membersLike(sample), { noNullPrototype: true });
   if (typeof sample === "string") return weighted([4, fc.constant(sample)], [1, anyText]);
@@ -127,7 +127,7 @@ export function like(sample: unknown): fc.Arbitrary<unknown> {
 }
 
 /** The members of such an object, each by itself. */
-export function membersLike(sample: object): Record<string, fc.Arbitrary<unknown>> {
+function membersLike(sample: object): Record<string, fc.Arbitrary<unknown>> {
   const spoilt = (value: unknown) => weighted([12, like(value)], [1, fc.constant(undefined)], [1, anyJson]);
   return Object.fromEntries(Object.entries(sample).map(([name, value]) => [name, spoilt(value)]));
 }

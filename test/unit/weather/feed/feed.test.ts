@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 
-import { answerFrom, failures, hour, minute } from "../fakes";
-import { bad, FeedSetup, good, recordOf } from "./feedSetup";
+import { chosenByPerson } from "../../../../src/weather/model/weatherQuery";
+import { answerFrom, day, dice, failures, hour, minute, settled } from "../fakes";
+import { bad, FeedSetup, good, query, recordOf, upToDate } from "./feedSetup";
 
 describe("feed", () => {
   it("shows that it asks, the answer, and when it asks again, in the minute after its expiry", async () => {
@@ -137,4 +138,101 @@ it("F11 a changed minimum interval applies at the next synchronization", async (
     await setup.feed.syncFromDisk();
     setup.assertNow({ delays: [Math.max(interval, 30) * minute] });
   }
+});
+
+const now = new FeedSetup().clock.now();
+
+describe("a request that waits for its turn", () => {
+  it("H18 becomes a person's if a person refreshes meanwhile", async () => {
+    const setup = new FeedSetup();
+    void setup.feed.refresh();
+    await settled();
+    void setup.feed.refresh("person");
+    assert.deepEqual(setup.service.asked, [chosenByPerson(query)]);
+  });
+});
+
+describe("a clock that is set back", () => {
+  it("H10 leaves the weather on show, which is asked for again after the minimum interval", async () => {
+    const setup = new FeedSetup();
+    setup.store({ answer: answerFrom(now, 5 * hour) });
+    await setup.feed.syncFromDisk();
+    const { content } = setup.state.answer ?? assert.fail();
+    setup.clock.set(-3 * hour);
+    await setup.feed.syncFromDisk();
+    assert.deepEqual(setup.state.answer?.content, content);
+    await setup.clock.pass(11 * minute);
+    assert.equal(setup.asked, 1);
+  });
+
+  it("H10 doesn't let a failure from then hold a request back", async () => {
+    const setup = new FeedSetup();
+    void setup.feed.refresh();
+    await settled();
+    await setup.service.release(bad(failures.forbidden));
+    setup.clock.set(-3 * hour);
+    void setup.feed.refresh();
+    await settled();
+    assert.equal(setup.asked, 2);
+  });
+});
+
+it("H15 goes on when the secret storage of another window does not answer", async () => {
+  const setup = new FeedSetup();
+  setup.serve();
+  void setup.open({ keys: { find: () => new Promise(() => undefined) } }).refresh();
+  await settled();
+  void setup.feed.refresh();
+  await settled();
+  setup.assertNow({ asked: 1, answer: setup.answer() });
+});
+
+it("H11 a window that is blocked during its request adopts a newer answer of another, and stores no failure", async () => {
+  const setup = new FeedSetup();
+  const refreshed = setup.feed.refresh();
+  await settled();
+  await setup.clock.pass(20_000);
+  const answer = setup.storeAnswer();
+  await setup.clock.pass(1000);
+  await setup.service.release(bad(failures.timeout));
+  assert.deepEqual(await refreshed, good(answer));
+  setup.assertNow({ stored: { answer }, state: upToDate(answer) });
+});
+
+describe("twenty windows", () => {
+  it("H14 offline for ten days, try 24 times a day and 30 times on the first", async () => {
+    const setup = new FeedSetup();
+    const { clock, service } = setup;
+    clock.chance = dice();
+    service.reply = bad(failures.unreachable);
+    const windows = Array.from({ length: 20 }, () => setup.open());
+    await Promise.all(windows.map((window) => window.refresh()));
+    await clock.pass(day);
+    assert.ok(setup.asked <= 30, `${setup.asked} on the first day`);
+    await clock.pass(9 * day);
+    assert.equal(clock.delays.length, windows.length);
+    assert.ok(setup.asked <= 10 * 24 && setup.asked > 10 * 22, `${setup.asked} requests`);
+  });
+});
+
+describe("one window", () => {
+  it("H9 asks at once if its timer is two minutes late, and waits if it's later", async () => {
+    for (const late of [0, 1]) {
+      const { clock, service } = await FeedSetup.ready();
+      await clock.block(32 * minute + late);
+      assert.equal(service.asked.length, 2 - late);
+    }
+  });
+
+  it("I12 neither shows nor writes an answer that is too old to be kept", async () => {
+    const setup = await FeedSetup.ready();
+    setup.service.reply = bad(failures.unreachable);
+    await setup.clock.pass(13 * day - 1);
+    setup.assertNow({ answer: setup.first });
+    assert.deepEqual(setup.stored?.answer, setup.first);
+    await setup.clock.pass(1);
+    setup.assertNow({ answer: undefined, failure: failures.unreachable });
+    await setup.clock.pass(2 * hour);
+    assert.deepEqual(Object.keys(setup.stored), ["failureRecord"]);
+  });
 });
