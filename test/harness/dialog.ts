@@ -6,7 +6,7 @@ import { readable } from "./text";
 export class Dialog {
   private readonly box: Locator;
 
-  constructor(private readonly page: Page) {
+  constructor(page: Page) {
     this.box = page.locator(".monaco-dialog-box:visible");
   }
 
@@ -19,11 +19,6 @@ export class Dialog {
 
   async press(button: string): Promise<void> {
     await this.box.getByRole("button", { name: button, exact: true }).click();
-    await this.box.waitFor({ state: "hidden" });
-  }
-
-  async cancel(): Promise<void> {
-    await this.page.keyboard.press("Escape");
     await this.box.waitFor({ state: "hidden" });
   }
 }

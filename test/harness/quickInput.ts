@@ -88,10 +88,6 @@ export class QuickInput {
     return (await mark.count()) === 0 ? undefined : readable(await mark.first().innerText());
   }
 
-  async waitForMark(text: RegExp): Promise<void> {
-    await untilText("the marked item", text, async () => (await this.marked()) ?? "");
-  }
-
   async press(text: RegExp, button: string): Promise<void> {
     const row = this.row(text);
     await row.hover();

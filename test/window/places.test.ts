@@ -38,7 +38,7 @@ describe("places", () => {
     await window.quickInput.waitForItems(/Norway/);
     assert.equal(await window.quickInput.marked(), undefined);
     await window.quickInput.accept();
-    await window.quickInput.waitForMark(/Oslo/);
+    await until("the result is marked", async () => (await window.quickInput.marked())?.startsWith("Oslo") ?? false);
     assert.deepEqual(asked(), []);
     await window.quickInput.accept();
     await window.weather.waitFor(/°C/);

@@ -87,7 +87,7 @@ describe("the setup link", () => {
     await open(linkTo("https://first.example"));
     await window.notifications.waitFor(/Another link is waiting for your answer\. .* Nothing was changed\./);
     assert.equal(await window.dialog.text(), question);
-    await window.dialog.cancel();
+    await window.dialog.press("Cancel");
     assert.equal(settings(), initial, "the settings have changed");
     assert.deepEqual(await session.service.idle(), []);
   });

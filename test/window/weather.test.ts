@@ -6,7 +6,6 @@ import { settingsFile } from "../harness/editorSettings";
 import { readLog } from "../harness/log";
 import type { EditorWindow } from "../harness/window";
 import { until } from "../harness/until";
-import { Walkthrough } from "../harness/walkthrough";
 import { inAmerica } from "./regions";
 import { useSession } from "./session";
 
@@ -141,7 +140,7 @@ describe("the weather", () => {
     );
     await german.weather.waitFor(/Wetter einrichten/);
     await german.weather.click();
-    await new Walkthrough(german.page).waitFor("Wetter einrichten");
+    await german.page.locator(".category-title", { hasText: "Wetter einrichten" }).first().waitFor();
     await german.enterKey(canary, "Wetter: API-Schlüssel festlegen");
     await german.notifications.waitFor(/hat Ihren Schlüssel akzeptiert/);
     const request = await session.service.nextRequest();

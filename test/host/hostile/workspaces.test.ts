@@ -1,14 +1,25 @@
 import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
 
 import * as vscode from "vscode";
 
 import { extension, set, startService } from "../extension";
+import type { Settings } from "../../harness/editorSettings";
 import { until } from "../../harness/until";
 import { type Listener, startListener } from "../../loopback/listener";
 import { locations } from "../../loopback/locations";
 import type { WeatherService } from "../../loopback/weatherService";
 import { type Form, forms, hostileLocation, redirection, variables } from "./forms";
-import { isRead, type Target, targetsHere } from "./targets";
+
+/** A file with settings that may come from others than the person. */
+interface Target {
+  readonly name: string;
+  readonly row: "C13" | "C13a" | "C13b" | "C13c";
+  /** Whether a proxy in this file counts: it is the remote machine's, and the extension runs there. */
+  readonly mayNameProxy?: true;
+  readonly write: (settings: Settings) => void;
+}
 
 const isTrusted = process.env[variables.trusted] === "yes";
 const place = `in a workspace that is ${isTrusted ? "trusted" : "not trusted"}`;
@@ -94,4 +105,43 @@ async function assertAskedFor(location: string): Promise<void> {
   });
   const url = `/currentconditions/v1/${location}?details=true`;
   assert.deepEqual(asked, [{ scheme: "header", url, status: 200, isFetched: false }]);
+}
+
+/** The files that the open window reads settings from. */
+function targetsHere(): readonly Target[] {
+  const { workspaceFile, workspaceFolders: [folder] = [] } = vscode.workspace;
+  const ofFolder = settingsIn(path.join(folder?.uri.fsPath ?? "", ".vscode", "settings.json"));
+  if (workspaceFile !== undefined) {
+    const write = (settings: Settings): void => {
+      const workspace = JSON.parse(readFileSync(workspaceFile.fsPath, "utf8")) as Settings;
+      settingsIn(workspaceFile.fsPath)({ ...workspace, settings });
+    };
+    return [
+      { row: "C13b", name: "a folder's settings.json", write: ofFolder },
+      { row: "C13c", name: "the .code-workspace file", write },
+    ];
+  }
+  const ofWorkspace: Target = { row: "C13a", name: "the workspace's settings.json", write: ofFolder };
+  const machine = process.env[variables.machineSettings];
+  if (!machine) return [ofWorkspace];
+  // The container's description puts its settings there.
+  const ofMachine = { row: "C13", name: "the remote machine's settings", mayNameProxy: true } as const;
+  return [ofWorkspace, { ...ofMachine, write: settingsIn(machine) }];
+}
+
+/**
+ * Whether the editor has read a setting of `editor.tabSize` with this value, wherever it stands: for the folder, for
+ * the workspace, for the person, and for whichever language.
+ */
+function isRead(tabSize: number): boolean {
+  const uri = vscode.workspace.workspaceFolders?.[0]?.uri;
+  return [undefined, "plaintext", "markdown"].some((languageId) => {
+    const scope = (languageId === undefined ? uri : { uri, languageId }) as vscode.ConfigurationScope;
+    const inspected = vscode.workspace.getConfiguration("editor", scope).inspect("tabSize");
+    return Object.values(inspected ?? {}).includes(tabSize);
+  });
+}
+
+function settingsIn(file: string): Target["write"] {
+  return (settings) => writeFileSync(file, JSON.stringify(settings));
 }

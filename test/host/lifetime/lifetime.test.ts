@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
+import { createHook } from "node:async_hooks";
 import fs from "node:fs";
 import path from "node:path";
 
 import * as vscode from "vscode";
 
-import { startService } from "../extension";
-import type { WeatherService } from "../../loopback/weatherService";
 import { until } from "../../harness/until";
-import { Resources } from "./resources";
+import type { WeatherService } from "../../loopback/weatherService";
+import { startService } from "../extension";
 import { bundles, contextWith, type Extension, load } from "./shipped";
 
 const loaded = (): readonly string[] =>
@@ -29,6 +29,44 @@ function watch(target: object, calls: string[]): () => void {
   return () => {
     for (const [name, { value }] of own) Reflect.set(target, name, value);
   };
+}
+
+/**
+ * What keeps a process busy or open until it is ended. Requests to the system, which end on their own, are left out, and so
+ * is TLSWRAP: its connection is a TCPWRAP, and it stays until the garbage collector comes by.
+ */
+const kinds = new Set([
+  ...["Timeout", "Immediate", "TCPWRAP", "PIPEWRAP"],
+  ...["FILEHANDLE", "FSEVENTWRAP", "STATWATCHER", "PROCESSWRAP"],
+]);
+
+/** Follows the timers, connections, and files that the extension begins, apart from all others of the process. */
+class Resources {
+  readonly #open = new Map<number, string>();
+  readonly #hook;
+  readonly #stackTraceLimit = Error.stackTraceLimit;
+
+  constructor() {
+    Error.stackTraceLimit = 100;
+    this.#hook = createHook({
+      init: (id, kind, trigger) => {
+        if (!kinds.has(kind)) return;
+        const own = new Error().stack?.split("\n").find((line) => line.includes(bundles));
+        if (own !== undefined || this.#open.has(trigger)) this.#open.set(id, `${kind}${own ?? ""}`);
+      },
+      destroy: (id) => void this.#open.delete(id),
+    }).enable();
+  }
+
+  /** Those that have not ended, each with where it was begun. */
+  get open(): readonly string[] {
+    return [...this.#open.values()];
+  }
+
+  stop(): void {
+    this.#hook.disable();
+    Error.stackTraceLimit = this.#stackTraceLimit;
+  }
 }
 
 describe("activation", () => {
@@ -95,5 +133,31 @@ describe("activation", () => {
       for (const subscription of subscriptions) subscription.dispose();
       resources.stop();
     }
+  });
+});
+
+describe("deactivation", () => {
+  it("H4 leaves no timer, connection, or file, even with an open panel and a request in flight", async () => {
+    const service = await startService();
+    const resources = new Resources();
+    const subscriptions: vscode.Disposable[] = [];
+    const { activate } = load(path.join(bundles, "extension.js")) as Extension;
+    activate(await contextWith({ subscriptions }));
+    try {
+      await service.requestCount(1, 20_000);
+      await vscode.commands.executeCommand("currentConditions.show", "178087");
+      await service.requestCount(2, 20_000);
+      await service.idle();
+      service.behave({ name: "stallBeforeHeaders" });
+      await vscode.commands.executeCommand("currentConditions.show", "226396");
+      await service.requestCount(3, 20_000);
+      assert.match(resources.open.join(), /TCPWRAP/);
+    } finally {
+      for (const subscription of subscriptions) subscription.dispose();
+    }
+    await until("nothing is left", () => resources.open.length === 0, 10_000).catch(() => undefined);
+    assert.deepEqual(resources.open, []);
+    resources.stop();
+    await service.close();
   });
 });
