@@ -1,5 +1,5 @@
 import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import svg2ttf from "svg2ttf";
 import svgpath from "svgpath";
@@ -9,6 +9,8 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** `current-conditions-clear-day` in `contributes.icons` is `clear-day.svg` on disk. */
 const ICON_PREFIX = "current-conditions-";
+const fontFile = "glyphs.woff";
+const sources = join(root, "media", "glyphs");
 const FAMILY = "current-conditions-glyphs";
 
 /** The grid of the drawings: one unit is a pixel of a 16 px codicon. */
@@ -24,69 +26,37 @@ const GLYPH_FILE =
  *
  * The manifest is the single list of glyphs: an icon's id names its drawing, `fontCharacter` is its code point. The same
  * drawings and manifest always give the same bytes.
- *
- * @param {{ sources?: string, output?: string, manifest?: string }} [options] `sources` is the folder of the drawings,
- *   `output` the font file to write, `manifest` the `package.json` that lists the icons.
- * @returns {Promise<string[]>} the names of the glyphs in the font, in the order of their code points
  */
-export async function buildGlyphFont({
-  sources = join(root, "media", "glyphs"),
-  output = join(root, "dist", "glyphs.woff"),
-  manifest = join(root, "package.json"),
-} = {}) {
-  const { contributes } = JSON.parse(await readFile(manifest, "utf8"));
-  const glyphs = readIcons(contributes?.icons ?? {}, basename(output));
-  await requireSameNames(glyphs, sources);
+export async function buildGlyphFont() {
+  const { contributes } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  const glyphs = readIcons(contributes.icons);
+  const [listed, files] = [glyphs.map(({ name }) => name).sort(), await readGlyphNames()];
+  if (listed.join() !== files.join())
+    throw new Error(`package.json lists the glyphs ${listed.join()}, but those in media/glyphs are ${files.join()}.`);
 
-  const drawn = await Promise.all(
-    glyphs.map(async (glyph) => ({ ...glyph, path: await readPath(sources, glyph.name) })),
-  );
+  const drawn = await Promise.all(glyphs.map(async (glyph) => ({ ...glyph, path: await readPath(glyph.name) })));
   // With a fixed time, all builds have the same bytes. Without an address, svg2ttf would write its own.
   const font = svg2ttf(svgFont(drawn), { ts: 0, description: "Weather glyphs", url: "about:blank" });
-  await mkdir(dirname(output), { recursive: true });
-  await writeFile(output, ttf2woff(font.buffer));
-  return drawn.map((glyph) => glyph.name);
+  await mkdir(join(root, "dist"), { recursive: true });
+  await writeFile(join(root, "dist", fontFile), ttf2woff(font.buffer));
 }
 
-function readIcons(icons, fontFile) {
+function readIcons(icons) {
   const taken = new Map();
   const glyphs = Object.entries(icons).map(([id, { default: source }]) => {
-    if (!id.startsWith(ICON_PREFIX)) {
+    if (!id.startsWith(ICON_PREFIX))
       throw new Error(`package.json: the icon id "${id}" must begin with "${ICON_PREFIX}".`);
-    }
     const character = /^\\([0-9A-F]{4})$/.exec(source?.fontCharacter ?? "")?.[1];
-    if (character === undefined || character < "E000" || character > "F8FF") {
+    if (character === undefined || character < "E000" || character > "F8FF")
       throw new Error(`package.json: the fontCharacter of the icon "${id}" must be between "\\\\E000" and "\\\\F8FF".`);
-    }
-    if (basename(source.fontPath ?? "") !== fontFile) {
+    if (basename(source.fontPath ?? "") !== fontFile)
       throw new Error(`package.json: the fontPath of the icon "${id}" must end in "${fontFile}".`);
-    }
-    if (taken.has(character)) {
+    if (taken.has(character))
       throw new Error(`package.json: the icons "${taken.get(character)}" and "${id}" have the same fontCharacter.`);
-    }
     taken.set(character, id);
     return { name: id.slice(ICON_PREFIX.length), character };
   });
   return glyphs.sort((a, b) => (a.character < b.character ? -1 : 1));
-}
-
-async function requireSameNames(glyphs, sources) {
-  const listed = new Set(glyphs.map((glyph) => glyph.name));
-  const files = new Set(await readGlyphNames(sources));
-  for (const name of listed) {
-    if (!files.has(name)) {
-      throw new Error(
-        `package.json lists the icon "${ICON_PREFIX}${name}", but there is no ${name}.svg among the glyphs.`,
-      );
-    }
-  }
-  for (const name of files) {
-    if (!listed.has(name)) {
-      throw new Error(
-        `${name}.svg is among the glyphs, but package.json does not list the icon "${ICON_PREFIX}${name}".`,
-      );
-    }
-  }
 }
 
 /**
@@ -95,12 +65,12 @@ async function requireSameNames(glyphs, sources) {
  * @returns {Promise<Record<string, string>>} the outline of each glyph by its name, as an SVG path on a grid of 16
  * @throws if a drawing isn't written like the others
  */
-export async function readGlyphPaths(sources = join(root, "media", "glyphs")) {
-  const names = await readGlyphNames(sources);
-  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await readPath(sources, name)])));
+export async function readGlyphPaths() {
+  const names = await readGlyphNames();
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await readPath(name)])));
 }
 
-async function readGlyphNames(sources) {
+async function readGlyphNames() {
   const files = await readdir(sources);
   return files
     .filter((file) => file.endsWith(".svg"))
@@ -108,7 +78,7 @@ async function readGlyphNames(sources) {
     .sort();
 }
 
-async function readPath(sources, name) {
+async function readPath(name) {
   const path = GLYPH_FILE.exec(await readFile(join(sources, `${name}.svg`), "utf8"))?.[1];
   if (path === undefined) {
     throw new Error(

@@ -1,18 +1,13 @@
 // npm run release -- minor: makes the commit of the next version, ready for its tag. patch and major do it too.
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
-import { pathToFileURL } from "node:url";
 
 import { isPreRelease, readProject, reasonsAgainst, refusal } from "./check.mjs";
 
 const parts = ["major", "minor", "patch"];
 
-/**
- * Increments the part `which` of `version`, which is like 1.2.3.
- *
- * @throws if `which` isn't a part of a version
- */
-export function nextVersion(version, which) {
+/** Increments the part `which` of `version`, which is like 1.2.3. @throws if it isn't a part of a version */
+function nextVersion(version, which) {
   const part = parts.indexOf(which);
   if (part < 0) throw new Error(`Say which part of ${version} counts up: npm run release -- ${parts.join("|")}`);
   return version
@@ -21,19 +16,15 @@ export function nextVersion(version, which) {
     .join(".");
 }
 
-/** The changelog with the unreleased lines below a new heading. @param date like 2026-01-31 */
-export function withHeading(changelog, version, date) {
-  return changelog.replace(/^## \[Unreleased\]$/im, (unreleased) => `${unreleased}\n\n## [${version}] - ${date}`);
-}
-
-/** The project with the next version in its manifest, lockfile and changelog. */
-export function atVersion({ manifest, lockfile, changelog, ...rest }, version, date) {
+/** The project with the next version in its manifest, lockfile and changelog. @param date like 2026-01-31 */
+function atVersion({ manifest, lockfile, changelog, ...rest }, version, date) {
   const packages = { ...lockfile.packages, "": { ...lockfile.packages[""], version } };
   return {
     ...rest,
     manifest: { ...manifest, version },
     lockfile: { ...lockfile, version, packages },
-    changelog: withHeading(changelog, version, date),
+    // The unreleased lines are below the new heading then.
+    changelog: changelog.replace(/^## \[Unreleased\]$/im, (unreleased) => `${unreleased}\n\n## [${version}] - ${date}`),
   };
 }
 
@@ -63,11 +54,9 @@ function release(which) {
   );
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  try {
-    release(process.argv[2]);
-  } catch (error) {
-    console.error(error.message);
-    process.exitCode = 1;
-  }
+try {
+  release(process.argv[2]);
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
 }
