@@ -79,7 +79,7 @@ describe("the setup link", () => {
   });
 
   it("C17 asks one question if several links are opened in a row, and changes nothing if it's canceled", async () => {
-    await session.reset();
+    window = await session.openWindow();
     const initial = settings();
     await open(linkTo("https://first.example"));
     const question = await window.dialog.text();
