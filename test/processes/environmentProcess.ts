@@ -1,27 +1,28 @@
-import { drawn, openWindow } from "../unit/editor/presenterWindow";
+import { english } from "../../src/weather/locale/strings";
+import type * as localeModule from "../../src/editor/platform/currentLocale";
+import type { Settings } from "../../src/editor/platform/settings";
+import { loadWith } from "../unit/editor/fakeEditor";
+import { glanceAt, panelAt, sample, stateOf } from "../unit/weather/view/viewFixture";
 
 /** What a window shows in the environment of its process. */
 export interface Shown {
   readonly statusBar: string;
   readonly tooltip: string;
   readonly panel: string;
-  readonly log: readonly string[];
-  readonly unhandled: readonly string[];
+  readonly errors: readonly string[];
 }
 
-const unhandled: string[] = [];
-for (const event of ["uncaughtException", "unhandledRejection"])
-  process.on(event, (error: unknown) => void unhandled.push(`${event}: ${String(error)}`));
-
-async function show(): Promise<Shown> {
-  const window = openWindow();
-  for (const _ of [1, 2]) await drawn();
-  const page = await window.openPanel();
-  for (const _ of [1, 2]) await window.answer({ observed: { epoch: window.clock.now(), offset: 60 } });
-  const [item] = window.items;
-  const panel = JSON.stringify(page.posts.at(-1)?.view);
-  window.dispose();
-  return { statusBar: item?.text ?? "", tooltip: item?.tooltip?.value ?? "", panel, log: window.log.lines, unhandled };
-}
-
-void show().then((shown) => process.stdout.write(JSON.stringify(shown)));
+const errors: string[] = [];
+const report = (error: unknown): void => void errors.push(String(error));
+const editor = { env: { language: "en" }, l10n: { t: english } };
+const { Locales } = loadWith(editor, "editor/platform/currentLocale") as typeof localeModule;
+const settings = { current: { units: { all: "auto", each: {} } } } as unknown as Settings;
+const locale = new Locales(settings, { report }).current;
+const { text, tooltip } = glanceAt(stateOf(sample), locale);
+const shown: Shown = {
+  statusBar: text.segments.map((segment) => segment.text).join(""),
+  tooltip: JSON.stringify(tooltip),
+  panel: JSON.stringify(panelAt(stateOf(sample), locale)),
+  errors,
+};
+process.stdout.write(JSON.stringify(shown));

@@ -10,12 +10,11 @@ describe("a window in an unusual environment", () => {
   const assertShown = async (env: Readonly<Record<string, string>>): Promise<void> => {
     const script = path.join(__dirname, "environmentProcess.js");
     const { stdout } = await promisify(execFile)(process.execPath, [...process.execArgv, script], { env });
-    const { statusBar, tooltip, panel, log, unhandled } = JSON.parse(stdout) as Shown;
-    assert.match(statusBar, /(21|70)°[CF]$/);
-    assert.match(tooltip, /Updated \| [\w٠-٩]/);
-    assert.match(panel, /"phase":"current".*(21|70)°[CF]/);
-    assert.doesNotMatch(tooltip + panel.replace(/"broken":\{.*?\}\]\}/, ""), /Something went wrong/);
-    assert.deepEqual([...log, ...unhandled], []);
+    const { statusBar, tooltip, panel, errors } = JSON.parse(stdout) as Shown;
+    assert.match(statusBar, /\d°[CF]$/);
+    assert.match(tooltip, /"Updated"/);
+    assert.match(panel, /"phase":"current".*\d°[CF]/);
+    assert.deepEqual(errors, []);
   };
   // Each process has a time zone of its own, and most of them a language, too.
   const timeZones = [":/usr/share/zoneinfo/Europe/Berlin", "JST-9", "CET-1CEST", "Mars/Olympus", "", "Pacific/Chatham"];

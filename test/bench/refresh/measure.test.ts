@@ -18,7 +18,7 @@ import { planned, report } from "../measuring";
 import { mostExpensive } from "../profile";
 import type { Figures, Load, Plan, Refresh } from "../refreshHost";
 import { lastAnswerHeader } from "../refreshService";
-import { watchEditor } from "./watch";
+import { watchEditor } from "../../host/watchEditor";
 
 const plan = planned() as Plan;
 setFlagsFromString("--expose-gc");

@@ -114,18 +114,8 @@ function uriOf(...parts: readonly unknown[]): { readonly fsPath: string; readonl
   return { fsPath, toString: () => fsPath };
 }
 
-class FakeItem {
-  text = "";
-  tooltip: { readonly value: string } | undefined;
-  draws = 0;
-  isDisposed = false;
-  readonly hide = nothing;
-  readonly show = (): void => void (this.draws += 1);
-  readonly dispose = (): void => void (this.isDisposed = true);
-}
-
 /** A tab or a view that keeps what is posted to its page, and with which a test speaks for the page. */
-export class FakePanel {
+class FakePanel {
   readonly posts: { readonly type?: unknown; readonly view?: PanelView; readonly rows?: readonly Row[] }[] = [];
   visible = true;
   send: (message: unknown) => void = nothing;
@@ -144,28 +134,16 @@ export class FakePanel {
   };
 }
 
-/** A window with the settings of `inspections`, whose status bar items and panels can be seen from outside. */
-export function fakeWindow(inspections: Inspections) {
-  const items: FakeItem[] = [];
-  const panels: FakePanel[] = [];
-  /** As much of the module `vscode` as the status bar and the panel need. */
+/** As much of the module `vscode` as the panel needs with these settings, and the panel that it opens. */
+export function editorWithPanel(own: Readonly<Record<string, unknown>>) {
+  const panel = new FakePanel();
   const editor = {
-    ...fakeSettings(inspections),
-    env: { language: "en" },
+    ...fakeSettings(inspectionsOf(own)),
     l10n: { t: english },
-    StatusBarAlignment: { Left: 1, Right: 2 },
     ViewColumn: { Active: -1 },
     Uri: { joinPath: uriOf },
-    MarkdownString: class {
-      isTrusted: unknown;
-      constructor(readonly value: string) {}
-    },
     commands: { executeCommand: () => Promise.resolve() },
-    window: {
-      createStatusBarItem: () => (items[items.length] = new FakeItem()),
-      tabGroups: { all: [] },
-      createWebviewPanel: () => (panels[panels.length] = new FakePanel()),
-    },
+    window: { tabGroups: { all: [] }, createWebviewPanel: () => panel },
   };
-  return { items, panels, editor };
+  return { editor, panel };
 }

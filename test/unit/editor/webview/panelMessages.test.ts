@@ -5,25 +5,24 @@ import type * as vscode from "vscode";
 import { ErrorLog } from "../../../../src/editor/platform/errorLog";
 import type * as panelModule from "../../../../src/editor/webview/panel";
 import { FakeLog, localeOf } from "../../weather/fakes";
-import { sample, stateOf, targetOf } from "../../weather/view/viewFixture";
-import { fakeWindow, loadWith } from "../fakeEditor";
+import { panelAt, sample, stateOf, targetOf } from "../../weather/view/viewFixture";
+import { editorWithPanel, loadWith } from "../fakeEditor";
 
-/** An open panel with a page that is ready. @param writeText of the clipboard. */
-function openPanel(writeText: (text: string) => Promise<void>) {
-  const { editor, panels } = fakeWindow({});
-  const module = loadWith({ ...editor, env: { ...editor.env, clipboard: { writeText } } }, "editor/webview/panel");
-  const settings = { current: { placement: "editor" }, onDidChange: () => () => undefined };
+/** An open panel with a page that is ready, and Berlin saved. @param writeText of the clipboard. */
+function openPanel(writeText: (text: string) => Promise<void> = () => Promise.resolve()) {
+  const { editor, panel: page } = editorWithPanel({});
+  const module = loadWith({ ...editor, env: { language: "en", clipboard: { writeText } } }, "editor/webview/panel");
+  const places = [{ location: "178087", label: "Berlin" }];
+  const settings = { current: { placement: "editor", places }, onDidChange: () => () => undefined };
   const subscription = { target: targetOf("1"), state: stateOf(sample) };
   const panel = new (module as typeof panelModule).Panel({
     ...{ settings, subscription, locales: { current: localeOf() }, errors: new ErrorLog(new FakeLog()) },
     extensionUri: "extension" as unknown as vscode.Uri,
   } as unknown as ConstructorParameters<typeof panelModule.Panel>[0]);
   panel.open(undefined);
-  const [page] = panels;
-  assert.ok(page);
   page.send({ type: "ready" });
   const posted = (type: string) => page.posts.filter((post) => post.type === type);
-  return { panel, posted };
+  return { panel, page, posted };
 }
 
 describe("the panel's page", () => {
@@ -38,5 +37,20 @@ describe("the panel's page", () => {
     await panel.copy("markdown");
     const sentence = "Couldn't copy. Allow the editor to use the clipboard, then try again.";
     assert.deepEqual(posted("announce"), [{ type: "announce", sentence }]);
+  });
+
+  it("J15 selects only a place that is saved", () => {
+    const { panel, page } = openPanel();
+    for (const location of ["226396", "no key"]) page.send({ type: "place", location });
+    assert.equal(panel.location, undefined);
+    page.send({ type: "place", location: "178087" });
+    assert.equal(panel.location, "178087");
+  });
+
+  it("N15 gets a view that says the same only once", () => {
+    const { panel, posted } = openPanel();
+    const view = panelAt(stateOf(sample));
+    for (const _ of [1, 2]) panel.show({ ...view }, () => []);
+    assert.equal(posted("view").length, 1);
   });
 });

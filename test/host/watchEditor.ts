@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
 
 export interface Shown {
+  /** Those that aren't disposed. */
+  readonly items: readonly vscode.StatusBarItem[];
   /** The turns of the event loop in which a status bar item was changed. */
   readonly renders: () => number;
   readonly posts: () => number;
@@ -8,15 +10,18 @@ export interface Shown {
   readonly textAfter: (moment: number) => number;
 }
 
-/** Watches the status bar items that are made from now on, and the messages to webviews. */
+/** Watches the status bar items that are made from now on, and the views for webviews. */
 export function watchEditor(monotonic: () => number): Shown {
   let [posts, renders] = [0, 0];
   const texts: number[] = [];
+  const items: vscode.StatusBarItem[] = [];
   let isNoted = false;
-  const watchItem = (item: vscode.StatusBarItem): vscode.StatusBarItem =>
-    new Proxy(item, {
+  const watchItem = (item: vscode.StatusBarItem): vscode.StatusBarItem => {
+    items.push(item);
+    return new Proxy(item, {
       get: (target, name) => {
         const value: unknown = Reflect.get(target, name, target);
+        if (name === "dispose") items.splice(items.indexOf(item), 1);
         return typeof value === "function" ? (value as () => unknown).bind(target) : value;
       },
       set: (target, name, value) => {
@@ -27,6 +32,7 @@ export function watchEditor(monotonic: () => number): Shown {
         return Reflect.set(target, name, value, target);
       },
     });
+  };
   const { createStatusBarItem, createWebviewPanel } = vscode.window;
   Object.assign(vscode.window, {
     createStatusBarItem: (...args: Parameters<typeof createStatusBarItem>) => watchItem(createStatusBarItem(...args)),
@@ -43,5 +49,5 @@ export function watchEditor(monotonic: () => number): Shown {
     },
   });
   const textAfter = (moment: number): number => texts.find((at) => at > moment) ?? Infinity;
-  return { renders: () => renders, posts: () => posts, textAfter };
+  return { items, renders: () => renders, posts: () => posts, textAfter };
 }

@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import path from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+import * as vscode from "vscode";
+
+import { takeTime } from "../../harness/time";
+import { until } from "../../harness/until";
+import type { WeatherService } from "../../loopback/weatherService";
+import { set, startService } from "../extension";
+import { watchEditor } from "../watchEditor";
+import { bundles, contextWith, type Extension, load } from "./shipped";
+
+const minute = 60_000;
+
+/** The window never reports its focus, so the panel and commands show that a person is there. */
+describe("what is drawn", () => {
+  const subscriptions: vscode.Disposable[] = [];
+  let service: WeatherService;
+  let time: ReturnType<typeof takeTime>;
+  let shown: ReturnType<typeof watchEditor>;
+  before(async () => {
+    time = takeTime();
+    Object.defineProperty(vscode.window, "state", { get: () => ({ focused: false, active: true }) });
+    service = await startService();
+    shown = watchEditor(performance.now.bind(performance));
+    const { activate } = load(path.join(bundles, "extension.js")) as Extension;
+    activate(await contextWith({ subscriptions }));
+    await until("the weather is in the status bar", () => shown.items[0]?.text.includes("°") === true);
+    await vscode.commands.executeCommand("currentConditions.show");
+    await until("the weather is in the panel", () => shown.posts() > 0);
+  });
+  after(async () => {
+    for (const subscription of subscriptions) subscription.dispose();
+    await set("locations", undefined);
+    await set("statusBarLocations", undefined);
+    await service.close();
+  });
+
+  const counts = (): readonly number[] => [shown.renders(), shown.posts()];
+  /** How often the status bar was drawn, and how many views the page got, in so many minutes. */
+  const drawnIn = async (minutes: number): Promise<readonly number[]> => {
+    const before = counts();
+    for (let passed = 0; passed < minutes; passed += 1) {
+      time.pass(minute);
+      await nextTurn();
+    }
+    return counts().map((count, index) => count - (before[index] ?? 0));
+  };
+
+  it("is the age each minute while the panel is visible", async () => {
+    assert.deepEqual(await drawnIn(3), [3, 3]);
+  });
+
+  it("is a refresh once, and nothing when a person refreshes what is fresh", async () => {
+    time.pass(36 * minute);
+    await nextTurn();
+    time.pass(2 * minute);
+    await nextTurn();
+    const before = counts();
+    await service.requestCount(2);
+    await until("the new weather is drawn", () => shown.posts() > (before[1] ?? 0));
+    // It waits for the storage, as anything that follows the response does.
+    await vscode.commands.executeCommand("currentConditions.refresh");
+    assert.deepEqual(
+      counts(),
+      before.map((count) => count + 1),
+    );
+    assert.equal(service.requests.length, 2);
+  });
+
+  it("is nothing while nobody looks for an hour, and the age when a person is back", async () => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    time.pass(61 * minute);
+    await service.idle();
+    await until("the last refresh is drawn", () => tooltip().includes("Updated | now"));
+    assert.deepEqual(await drawnIn(20), [0, 0]);
+    await vscode.commands.executeCommand("currentConditions.showLog");
+    await until("the age is drawn", () => /Updated \| 2\d min/.test(tooltip()));
+  });
+
+  it("is an item for each place, until the settings show one only", async () => {
+    await set("locations", ["349727 New York", "178087 Berlin"]);
+    await set("statusBarLocations", "several");
+    await until("there are two items", () => shown.items.length === 2);
+    await set("statusBarLocations", undefined);
+    await until("the second one is gone", () => shown.items.length === 1);
+  });
+
+  function tooltip(): string {
+    return (shown.items[0]?.tooltip as vscode.MarkdownString | undefined)?.value ?? "";
+  }
+});
