@@ -31,7 +31,7 @@ export const pauses: Readonly<Record<KindName, number>> = {
 export const kindNames = Object.keys(pauses) as KindName[];
 
 /** A kind as the extension has it. */
-export function kindOf(
+function kindOf(
   name: KindName,
   ask: Ask<unknown>,
   store: FakeAnswers,
