@@ -1,145 +1,142 @@
 import assert from "node:assert/strict";
 
 import { until } from "../harness/until";
-import type { EditorWindow } from "../harness/window";
 import { minute } from "../unit/weather/fakes";
 import { inAmerica, noonInNewYork } from "./regions";
 import { useSession } from "./session";
 
-describe("what can be turned on", () => {
-  const session = useSession("outlook", { env: inAmerica, startsAt: noonInNewYork });
-  let window: EditorWindow;
-  before(async () => void (window = await session.openWithWeather()));
-
-  /** The addresses of the requests, without those for the weather. */
+/** A window with the weather at noon in New York, and the addresses of its requests for anything else. */
+function useWeather(name: string) {
+  const session = useSession(name, { env: inAmerica, startsAt: noonInNewYork });
+  before(() => session.openWithWeather());
   const asked = (): readonly string[] =>
     session.service.requests
       .map(({ url }) => url.replace(/&.*/, ""))
       .filter((url) => !url.includes("currentconditions"));
+  return { session, asked };
+}
 
-  describe("the next hours and days", () => {
-    before(async () => {
-      // A click would give it the focus.
-      await window.page.addInitScript(() => (document.hasFocus = () => false));
-      await window.reload();
-      await window.weather.waitFor(/°/);
-    });
-
-    it("H21 are offered while they are off, and appear after a click, even in a window that never reports its focus", async () => {
-      await window.openPanel(/Next hours and days[^]*Uses about 14 calls a day\.[^]*Show Forecast/);
-      assert.deepEqual(asked(), []);
-      session.service.behave({ name: "days", named: "rainAtThree" });
-      await window.panel.press("Show Forecast");
-      await window.panel.waitFor(/Next 12 hours[^]*Sunset/);
-      const paths = asked().map((url) => url.replace(/\?.*/, ""));
-      assert.deepEqual([...paths].sort(), ["/forecasts/v1/daily/5day/349727", "/forecasts/v1/hourly/12hour/349727"]);
-      await window.screenshot(session.picture("forecast"));
-    });
-
-    it("say when rain begins in the status bar, and more in the tooltip", async () => {
-      await window.weather.waitFor(/☂ 3:00\sPM$/);
-      const tooltip = await window.weather.tooltip();
-      assert.match(tooltip, /Today\s+12°C to 23°C, rain 60%, sunset 9:00\sPM/);
-      assert.match(tooltip, /Next hours\s+rain from 3:00\sPM to 6:00\sPM/);
-    });
+describe("the next hours and days", () => {
+  const { session, asked } = useWeather("forecast");
+  before(async () => {
+    // A click would give it the focus.
+    await session.window.page.addInitScript(() => (document.hasFocus = () => false));
+    await session.window.reload();
+    await session.window.weather.waitFor(/°/);
   });
 
-  /** Turns everything off again. */
-  const restart = async (): Promise<void> => {
-    await session.reset();
-    await window.setFocus(true);
-    await session.showWeather(/^24°C$/, "349727");
-  };
-
-  describe("rain in the next two hours", () => {
-    before(restart);
-
-    it("while it is off, is offered in the panel without a request", async () => {
-      session.service.behave({ name: "forecast", named: "rainSoon" });
-      await window.openPanel(/Rain in the next 2 hours[^]*MinuteCast[^]*Turn On/);
-      await session.pass(3 * minute);
-      assert.match(await window.weather.text(), /^24°C$/);
-      assert.deepEqual(asked(), []);
-    });
-
-    it("when turned on, counts down in the status bar, with details in the tooltip and the panel", async () => {
-      await window.panel.press("Turn On");
-      const text = await window.weather.waitFor(/^24°C\s+☂ 1[12] min$/);
-      assert.deepEqual(asked().slice(0, 2), ["/locations/v1/349727", "/forecasts/v1/minute?q=40.71%2C-74.01"]);
-      assert.match(await window.weather.label(), /^Weather: 24 degrees Celsius, sunny, rain in 1[12] minutes$/);
-      assert.match(await window.weather.tooltip(), /Next 2 hours\s+rain from \d+:\d\d\sPM to \d+:\d\d\sPM, moderate/);
-      await window.panel.waitFor(/Next 2 hours[^]*Rain from \d+:\d\d\sPM to \d+:\d\d\sPM, moderate\./);
-      await window.screenshot(session.picture("rain"));
-
-      const [before, calls] = [Number(/ (\d+) min$/.exec(text)?.[1]), asked().length];
-      const link = window.page.locator(".monaco-hover:visible").last().getByText("Open Panel", { exact: true });
-      await window.weather.tooltip();
-      await link.hover();
-      const place = await link.boundingBox();
-      await session.pass(2 * minute);
-      // A minute of real time can pass as well.
-      await window.weather.waitFor(new RegExp(` (?:${before - 2}|${before - 3}) min$`));
-      assert.equal(asked().length, calls, "no call for the minutes that pass");
-      assert.deepEqual(await link.boundingBox(), place, "the link stays under the pointer");
-    });
+  it("H21 are offered while they are off, and appear after a click, even in a window that never reports its focus", async () => {
+    await session.window.openPanel(/Next hours and days[^]*Uses about 14 calls a day\.[^]*Show Forecast/);
+    assert.deepEqual(asked(), []);
+    session.service.behave({ name: "days", named: "rainAtThree" });
+    await session.window.panel.press("Show Forecast");
+    await session.window.panel.waitFor(/Next 12 hours[^]*Sunset/);
+    const paths = asked().map((url) => url.replace(/\?.*/, ""));
+    assert.deepEqual([...paths].sort(), ["/forecasts/v1/daily/5day/349727", "/forecasts/v1/hourly/12hour/349727"]);
+    await session.window.screenshot(session.picture("forecast"));
   });
+
+  it("say when rain begins in the status bar, and more in the tooltip", async () => {
+    await session.window.weather.waitFor(/☂ 3:00\sPM$/);
+    const tooltip = await session.window.weather.tooltip();
+    assert.match(tooltip, /Today\s+12°C to 23°C, rain 60%, sunset 9:00\sPM/);
+    assert.match(tooltip, /Next hours\s+rain from 3:00\sPM to 6:00\sPM/);
+  });
+});
+
+describe("rain in the next two hours", () => {
+  const { session, asked } = useWeather("rain");
+  before(() => session.window.setFocus(true));
+
+  it("while it is off, is offered in the panel without a request", async () => {
+    session.service.behave({ name: "forecast", named: "rainSoon" });
+    await session.window.openPanel(/Rain in the next 2 hours[^]*MinuteCast[^]*Turn On/);
+    await session.pass(3 * minute);
+    assert.match(await session.window.weather.text(), /^24°C$/);
+    assert.deepEqual(asked(), []);
+  });
+
+  it("when turned on, counts down in the status bar, with details in the tooltip and the panel", async () => {
+    await session.window.panel.press("Turn On");
+    const text = await session.window.weather.waitFor(/^24°C\s+☂ 1[12] min$/);
+    assert.deepEqual(asked().slice(0, 2), ["/locations/v1/349727", "/forecasts/v1/minute?q=40.71%2C-74.01"]);
+    assert.match(await session.window.weather.label(), /^Weather: 24 degrees Celsius, sunny, rain in 1[12] minutes$/);
+    assert.match(
+      await session.window.weather.tooltip(),
+      /Next 2 hours\s+rain from \d+:\d\d\sPM to \d+:\d\d\sPM, moderate/,
+    );
+    await session.window.panel.waitFor(/Next 2 hours[^]*Rain from \d+:\d\d\sPM to \d+:\d\d\sPM, moderate\./);
+    await session.window.screenshot(session.picture("rain"));
+
+    const [before, calls] = [Number(/ (\d+) min$/.exec(text)?.[1]), asked().length];
+    const link = session.window.page.locator(".monaco-hover:visible").last().getByText("Open Panel", { exact: true });
+    await session.window.weather.tooltip();
+    await link.hover();
+    const place = await link.boundingBox();
+    await session.pass(2 * minute);
+    // A minute of real time can pass as well.
+    await session.window.weather.waitFor(new RegExp(` (?:${before - 2}|${before - 3}) min$`));
+    assert.equal(asked().length, calls, "no call for the minutes that pass");
+    assert.deepEqual(await link.boundingBox(), place, "the link stays under the pointer");
+  });
+});
+
+describe("official warnings", () => {
+  const { session, asked } = useWeather("warnings");
+  before(() => session.window.setFocus(true));
 
   /** Lets time pass step by step, two hours at most, until the status bar's text matches. */
   async function passUntil(text: RegExp): Promise<void> {
-    const isShown = () => window.weather.waitFor(text, 300).then(Boolean, () => false);
+    const isShown = () => session.window.weather.waitFor(text, 300).then(Boolean, () => false);
     for (let step = 0; step < 24 && !(await isShown()); step += 1) await session.pass(5 * minute);
-    await window.weather.waitFor(text);
+    await session.window.weather.waitFor(text);
   }
 
-  describe("official warnings", () => {
-    before(restart);
+  it("are offered in the panel while they are off, and without any, nothing is shown", async () => {
+    await session.window.openPanel(/Official warnings[^]*Uses up to 20 calls a day\.[^]*Show Warnings/);
+    assert.deepEqual(asked(), []);
+    await session.window.panel.press("Show Warnings");
+    await session.service.requestCount(1);
+    await session.window.panel.waitFor(/^(?![^]*Official warnings)/);
+    assert.match(await session.window.weather.text(), /^24°C$/);
+  });
 
-    it("are offered in the panel while they are off, and without any, nothing is shown", async () => {
-      await window.openPanel(/Official warnings[^]*Uses up to 20 calls a day\.[^]*Show Warnings/);
-      assert.deepEqual(asked(), []);
-      await window.panel.press("Show Warnings");
-      await session.service.requestCount(1);
-      await window.panel.waitFor(/^(?![^]*Official warnings)/);
-      assert.match(await window.weather.text(), /^24°C$/);
-    });
+  it("appear after the temperature", async () => {
+    session.service.behave({ name: "warnings", named: "upgraded" });
+    await passUntil(/^24°C\s+Tornado warning$/);
+    assert.deepEqual(await session.window.weather.icons(), ["current-conditions-clear-day", "warning"]);
+    await session.window.panel.waitFor(/Tornado warning/);
+    await session.window.screenshot(session.picture("warnings"));
+  });
 
-    it("appear after the temperature", async () => {
-      session.service.behave({ name: "warnings", named: "upgraded" });
-      await passUntil(/^24°C\s+Tornado warning$/);
-      assert.deepEqual(await window.weather.icons(), ["current-conditions-clear-day", "warning"]);
-      await window.panel.waitFor(/Tornado warning/);
-      await window.screenshot(session.picture("warnings"));
-    });
+  it("J17 while the place is hidden, have no area or issuer in the status bar", async () => {
+    const place = /City|National Weather Service|sunset|sunrise/;
+    assert.match(await session.window.weather.tooltip(), place);
+    await session.change({ "currentConditions.statusBarHideLocation": true });
+    await until("the place is hidden", async () => !place.test(await session.window.weather.tooltip()));
+    assert.match(await session.window.weather.tooltip(), /Tornado warning/);
+    await session.window.screenshot(session.picture("hidden"));
+    await session.change({ "currentConditions.statusBarHideLocation": false });
+  });
 
-    it("J17 while the place is hidden, have no area or issuer in the status bar", async () => {
-      const place = /City|National Weather Service|sunset|sunrise/;
-      assert.match(await window.weather.tooltip(), place);
-      await session.change({ "currentConditions.statusBarHideLocation": true });
-      await until("the place is hidden", async () => !place.test(await window.weather.tooltip()));
-      assert.match(await window.weather.tooltip(), /Tornado warning/);
-      await window.screenshot(session.picture("hidden"));
-      await session.change({ "currentConditions.statusBarHideLocation": false });
-    });
+  it("N8 disappear at their end, without a call", async () => {
+    session.service.behave({ name: "warnings", named: "ending" });
+    await passUntil(/Thunderstorm warning/);
+    const before = asked().length;
+    await session.pass(minute);
+    await session.window.weather.waitFor(/^24°C$/);
+    await session.window.panel.waitFor(/^(?![^]*Thunderstorm warning)/);
+    assert.equal(asked().length, before);
+  });
 
-    it("N8 disappear at their end, without a call", async () => {
-      session.service.behave({ name: "warnings", named: "ending" });
-      await passUntil(/Thunderstorm warning/);
-      const before = asked().length;
-      await session.pass(minute);
-      await window.weather.waitFor(/^24°C$/);
-      await window.panel.waitFor(/^(?![^]*Thunderstorm warning)/);
-      assert.equal(asked().length, before);
-    });
-
-    it("N1 that the subscription doesn't include are requested once, and say what to check", async () => {
-      session.service.behave({ name: "warnings", named: "notIncluded" });
-      const before = asked().length;
-      // A place whose warnings aren't known yet.
-      await session.showWeather(/°C/, "178087");
-      await window.panel.waitFor(/Official warnings[^]*doesn't include weather warnings[^]*Check Subscription/);
-      for (let passed = 0; passed < 5; passed += 1) await session.pass(20 * minute);
-      await session.service.idle();
-      assert.equal(asked().length - before, 1);
-    });
+  it("N1 that the subscription doesn't include are requested once, and say what to check", async () => {
+    session.service.behave({ name: "warnings", named: "notIncluded" });
+    const before = asked().length;
+    // A place whose warnings aren't known yet.
+    await session.showWeather(/°C/, "178087");
+    await session.window.panel.waitFor(/Official warnings[^]*doesn't include weather warnings[^]*Check Subscription/);
+    for (let passed = 0; passed < 5; passed += 1) await session.pass(20 * minute);
+    await session.service.idle();
+    assert.equal(asked().length - before, 1);
   });
 });
