@@ -25,7 +25,7 @@ const namedWarnings = {
   three: [[2, 60, "Wind advisory"], thunderstorm, [3, 20, "Flood warning"]],
   /** In place of `one`. */
   upgraded: [[4, 1, "Tornado warning"]],
-  ending: [[...thunderstorm, [{ end: 45 / 3600 }]]],
+  ending: [[...thunderstorm, [{ end: 10 / 60 }]]],
   areas: [[...thunderstorm, [coast, hills]]],
   long: [[...thunderstorm, [{ text: "Take shelter now.\n\n".repeat(2632).slice(0, 50_000) }]]],
 } as const satisfies Readonly<Record<string, readonly Fixture[]>>;

@@ -87,7 +87,7 @@ describe("official warnings", () => {
 
   /** Lets time pass step by step, two hours at most, until the status bar's text matches. */
   async function passUntil(text: RegExp): Promise<void> {
-    const isShown = () => session.window.weather.waitFor(text, 300).then(Boolean, () => false);
+    const isShown = () => session.window.weather.waitFor(text, 1_000).then(Boolean, () => false);
     for (let step = 0; step < 24 && !(await isShown()); step += 1) await session.pass(5 * minute);
     await session.window.weather.waitFor(text);
   }
@@ -123,7 +123,7 @@ describe("official warnings", () => {
     session.service.behave({ name: "warnings", named: "ending" });
     await passUntil(/Thunderstorm warning/);
     const before = asked().length;
-    await session.pass(minute);
+    await session.pass(11 * minute);
     await session.window.weather.waitFor(/^24°C$/);
     await session.window.panel.waitFor(/^(?![^]*Thunderstorm warning)/);
     assert.equal(asked().length, before);

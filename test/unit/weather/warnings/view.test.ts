@@ -42,7 +42,7 @@ describe("the warnings at a glance", () => {
     "N9 have the times of two areas": ["areas", `Coast, 11:00 to 14:00 · ${hills}`],
   });
 
-  it("N8 are drawn again when one ends", () => assert.equal(glance(answered("ending"))?.changesIn, 45_000));
+  it("N8 are drawn again when one ends", () => assert.equal(glance(answered("ending"))?.changesIn, 10 * minute));
 });
 
 describe("a warning that says little", () => {
