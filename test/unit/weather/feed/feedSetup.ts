@@ -31,12 +31,7 @@ export const pauses: Readonly<Record<KindName, number>> = {
 export const kindNames = Object.keys(pauses) as KindName[];
 
 /** A kind as the extension has it. */
-function kindOf(
-  name: KindName,
-  ask: Ask<unknown>,
-  store: FakeAnswers,
-  minimumInterval = () => 0,
-): FeedKind<unknown> {
+function kindOf(name: KindName, ask: Ask<unknown>, store: FakeAnswers, minimumInterval = () => 0): FeedKind<unknown> {
   const history = new TemperatureHistory(store.values);
   const parts = { ask: ask as never, store, history, minimumInterval, countCalls: () => Promise.resolve() };
   if (name === "conditions") return conditionsKind(parts) as FeedKind<unknown>;
