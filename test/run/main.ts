@@ -41,8 +41,8 @@ export async function runTests({ makeVsix, linting, only, grep, editor }: TestOp
   const hosts = inPackages ? (["latest", "oldest"] as const) : (["desktop"] as const);
   const inProcesses = (name: string, seconds: number, options: Partial<NodeOptions> = {}) =>
     inNode({ name, folders: [name], results, timeoutMs: seconds * 1000, grep, isAside: isWhole, ...options });
-  // For both processors, and for the time while a window waits.
-  const processes = 2;
+  // Alone, on both processors. In a run of everything, other parts use the time while a window waits.
+  const processes = isWhole ? 1 : 2;
   const windowEnv = () => ({ [processVariables.vsix]: vsix, [processVariables.results]: results });
   // The longest parts come first, so that the lanes end at about the same time.
   const parts: Parts = {
