@@ -41,7 +41,7 @@ export async function ensureEditor(log: (line: string) => void): Promise<void> {
     );
   const wanted = createHash("sha256").update(readFileSync(lockfile)).digest("hex");
   if (!existsSync(stampFile) || readFileSync(stampFile, "utf8") !== wanted) {
-    log("Installing the editors of the tests into test/vscode (once, about 900 MB on disk) …");
+    log("Installing the editors of the tests into test/vscode (once, about 1.1 GB on disk) …");
     const npmCi = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
     await promisify(execFile)("npm", npmCi, { cwd: editorFolder });
     writeFileSync(stampFile, wanted);

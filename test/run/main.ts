@@ -93,5 +93,5 @@ async function timed(name: string, part: () => Promise<TestResult>): Promise<Tes
 
 function described({ title, error }: TestFailure): string {
   const lines = error.split("\n").filter((line) => line.trim() !== "");
-  return [`  ${title}`, ...lines.slice(0, 8).map((line) => `      ${line.trim()}`)].join("\n");
+  return [`  ${title}`, ...lines.slice(0, 14).map((line) => `      ${line.trim()}`)].join("\n");
 }
