@@ -14,7 +14,7 @@ describe("who the data is from", () => {
     assert.equal(Math.round(width / height), 5, `${width} x ${height}`);
   });
 
-  it("shows no logo without one in the package, or with another service's data", async () => {
+  it("shows the logo only if the package has it and the data is the provider's", async () => {
     const state = everything({ members: { Link: null, MobileLink: null } });
     const other = panelAt(state, metric, targetOf("1", "A", "a.example"));
     const panel = await openPanel({ view: other, hasLogo: true });

@@ -36,7 +36,7 @@ describe("the manifest", () => {
     assert.equal(contributed?.default, defaultTemplate);
   });
 
-  it("lets no workspace set where the key goes or how many calls are made", () => {
+  it("keeps the service address, the network, and budgets out of workspace settings", () => {
     const scopeOf = new Map(settings().map(([name, { scope }]) => [name, scope]));
     const named = (...names: string[]) => names.map((name) => `currentConditions.${name}`);
     const decisive = named("scheme", "baseUrl", "altBaseUrl", "network");

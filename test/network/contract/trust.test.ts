@@ -22,20 +22,20 @@ const places: Readonly<Record<Exclude<Trusted, "everywhere">, string>> = {
 /** Private authorities that a company has put where the system or Node looks for them. */
 for (const backend of backends) {
   describe(`${backend.name}: private certificate authorities`, () => {
-    for (const [name, where] of Object.entries(places) as [Trusted, string][]) {
+    for (const [name, store] of Object.entries(places) as [Trusted, string][]) {
       const isTrusted = backend.trusts.includes(name);
       const outcome = isTrusted ? "answer" : "untrustedCertificate";
       const verb = isTrusted ? "accepts" : "refuses";
       const authorities = systemCertificates();
 
-      it(`G5 G17 ${verb} a service with an authority from ${where}`, () =>
+      it(`G5 G17 ${verb} a service with an authority from ${store}`, () =>
         withRelayed(backend, { authorities, options: { authority: authority(name) } }, async (client) => {
           await client.assertOutcome(outcome);
           assert.equal(client.service.requests.length, isTrusted ? 1 : 0);
         }));
 
       if (backend.isFetch) continue;
-      it(`G5 G10 G17 ${verb} a proxy that inspects TLS, with an authority from ${where}`, async () => {
+      it(`G5 G10 G17 ${verb} a proxy that inspects TLS, with an authority from ${store}`, async () => {
         const proxy = await startConnectProxy();
         const given = { authorities, network: { proxy: proxy.url }, options: { authority: authority(name) } };
         await withRelayed(backend, given, (client) => client.assertOutcome(outcome));
@@ -43,7 +43,7 @@ for (const backend of backends) {
         await proxy.close();
       });
 
-      it(`G5 G10 G17 ${verb} an HTTPS proxy with an authority from ${where}`, async () => {
+      it(`G5 G10 G17 ${verb} an HTTPS proxy with an authority from ${store}`, async () => {
         const proxy = await startConnectProxy({ authority: authority(name) });
         await withRelayed(backend, { authorities, network: { proxy: proxy.url } }, async (client) => {
           await client.assertOutcome(outcome);

@@ -78,6 +78,13 @@ describe("subscription", () => {
     assert.deepEqual(service.asked, []);
   });
 
+  it("keeps the request in flight if only the label of the place changes", async () => {
+    const window = new Window();
+    await window.follow(target(here));
+    await window.follow(target(here, "Home"));
+    assert.deepEqual([window.asked, window.service.canceled], [1, 0]);
+  });
+
   for (const kind of kindNames)
     it(`H20 asks for the ${kind} of a place that the chat looks up without a call`, async () => {
       const window = new Window(kind);
