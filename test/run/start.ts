@@ -26,12 +26,13 @@ export async function start({ vsix, once, live, location }: StartOptions): Promi
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   Object.assign(process.env, { [processVariables.vsix]: vsix, [processVariables.results]: folder });
-  const { options, settings, guide, isComplete } = live ? realService() : await loopbackService();
+  const { options, settings, guide, isComplete, begin } = live ? realService() : await loopbackService();
   const session = await new Session("editor", options).open();
   try {
     // Units as usual in the person's region.
     const own = { "currentConditions.units": undefined, "currentConditions.defaultLocation": location, ...settings };
     const window = await session.openWindow(own);
+    await begin(session);
     await showWeather(window, isComplete);
     await window.close();
     if (once) return;
@@ -64,14 +65,16 @@ async function showWeather(window: EditorWindow, isComplete: () => Promise<unkno
 async function loopbackService() {
   const open = await openService(folder, plans.trial);
   const { service } = open;
-  const rain = { name: "forecast", named: "rainSoon" } as const;
-  service.behave({ name: "combine", of: [rain, { name: "days", named: "rainAtThree" }] });
   return {
     options: { behind: { service, baseUrl: service.baseUrl }, env: { WEATHER_API_KEY: openKey } },
     settings: {
       "currentConditions.locations": ["349727 New York", "178087 Berlin", "226396 Tokyo"],
-      "currentConditions.precipitation": "on",
-      "currentConditions.forecast": "on",
+    },
+    /** A window that opens resets the service, so rain comes after that. */
+    begin: (session: Session) => {
+      const rain = { name: "forecast", named: "rainSoon" } as const;
+      service.behave({ name: "combine", of: [rain, { name: "days", named: "rainAtThree" }] });
+      return session.change({ "currentConditions.precipitation": "on", "currentConditions.forecast": "on" });
     },
     guide: `${guideOf(open)}\n\nThe key has the trial plan of test/loopback/plans.ts; each request says whether that refused it.`,
     /** Waits for the weather, where the place is, what falls there, and the next hours and days. */
@@ -87,6 +90,7 @@ function realService() {
     options: { env: { WEATHER_API_KEY } },
     settings: { "currentConditions.baseUrl": undefined, "currentConditions.altBaseUrl": undefined },
     guide: "The weather comes from the real service.",
+    begin: () => Promise.resolve(),
     isComplete: () => Promise.resolve(),
   };
 }
