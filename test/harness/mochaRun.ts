@@ -64,12 +64,12 @@ export async function runPlan(
   writeResult(resultFile, { passed, pending, failures });
 }
 
-function testFiles(name: string): readonly string[] {
-  const folder = path.join(projectRoot, "out", "test", name);
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".test.js"))
+/** The compiled tests of a folder whose source is still there. */
+function testFiles(folder: string): readonly string[] {
+  return readdirSync(path.join(projectRoot, "test", folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.test\.tsx?$/.test(file))
     .sort()
-    .map((file) => path.join(folder, file));
+    .map((file) => path.join(projectRoot, "out", "test", folder, file.replace(/\.tsx?$/, ".js")));
 }
 
 /** The files of one process. Neighbours are often alike, and as slow, so they go to different ones. */

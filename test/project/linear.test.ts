@@ -64,7 +64,7 @@ function runsOf(length: number): readonly string[] {
   });
 }
 
-const length = 2048;
+const length = 1024;
 const factor = 8;
 const [short, long] = [runsOf(length), runsOf(factor * length)];
 

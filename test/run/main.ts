@@ -25,7 +25,7 @@ const results = path.join(projectRoot, "out", "results");
 /** The same inputs each time, so that a new one doesn't stop an unrelated change; `npm run verify -- fuzz` uses others. */
 const generated = {
   FUZZ_SEED: process.env["FUZZ_SEED"] ?? "1193475304",
-  FUZZ_CASES: process.env["FUZZ_CASES"] ?? "8000",
+  FUZZ_CASES: process.env["FUZZ_CASES"] ?? "240",
 };
 
 /** The parts that need editors or browsers from the packages, and the packaged extension. */
@@ -41,16 +41,15 @@ export async function runTests({ makeVsix, linting, only, grep, editor }: TestOp
   const hosts = inPackages ? (["latest", "oldest"] as const) : (["desktop"] as const);
   const inProcesses = (name: string, seconds: number, options: Partial<NodeOptions> = {}) =>
     inNode({ name, folders: [name], results, timeoutMs: seconds * 1000, grep, isAside: isWhole, ...options });
-  // Alone, on both processors. In a run of everything, other parts use the time while a window waits.
-  const processes = isWhole ? 1 : 2;
   const windowEnv = () => ({ [processVariables.vsix]: vsix, [processVariables.results]: results });
   // The longest parts come first, so that the lanes end at about the same time.
   const parts: Parts = {
-    ...(inPackages && { window: () => inProcesses("window", 240, { processes, env: windowEnv() }) }),
+    ...(inPackages && { window: () => inProcesses("window", 240, { processes: 2, env: windowEnv() }) }),
     host: () => inHosts(vsix, results, hosts, grep),
     ...(inPackages && { page: () => inProcesses("page", 60) }),
     processes: () => inProcesses("processes", 300),
-    unit: () => inProcesses("unit", 60, { processes, folders: ["unit", "project", "fuzz"], env: generated }),
+    unit: () =>
+      inProcesses("unit", 60, { processes: isWhole ? 1 : 3, folders: ["unit", "project", "fuzz"], env: generated }),
   };
   const reports: Parts = {
     style: async () => ((await linting) ? passed : failed("style", "There are faults; see above.")),

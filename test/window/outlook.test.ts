@@ -85,13 +85,6 @@ describe("official warnings", () => {
   const { session, asked } = useWeather("warnings");
   before(() => session.window.setFocus(true));
 
-  /** Lets time pass step by step, two hours at most, until the status bar's text matches. */
-  async function passUntil(text: RegExp): Promise<void> {
-    const isShown = () => session.window.weather.waitFor(text, 1_000).then(Boolean, () => false);
-    for (let step = 0; step < 24 && !(await isShown()); step += 1) await session.pass(5 * minute);
-    await session.window.weather.waitFor(text);
-  }
-
   it("are offered in the panel while they are off, and without any, nothing is shown", async () => {
     await session.window.openPanel(/Official warnings[^]*Uses up to 20 calls a day\.[^]*Show Warnings/);
     assert.deepEqual(asked(), []);
@@ -103,7 +96,7 @@ describe("official warnings", () => {
 
   it("appear after the temperature", async () => {
     session.service.behave({ name: "warnings", named: "upgraded" });
-    await passUntil(/^24°C\s+Tornado warning$/);
+    await session.showWeather(/^24°C\s+Tornado warning$/);
     assert.deepEqual(await session.window.weather.icons(), ["current-conditions-clear-day", "warning"]);
     await session.window.panel.waitFor(/Tornado warning/);
     await session.window.screenshot(session.picture("warnings"));
@@ -121,7 +114,7 @@ describe("official warnings", () => {
 
   it("N8 disappear at their end, without a call", async () => {
     session.service.behave({ name: "warnings", named: "ending" });
-    await passUntil(/Thunderstorm warning/);
+    await session.showWeather(/^24°C\s+Thunderstorm warning$/);
     const before = asked().length;
     await session.pass(11 * minute);
     await session.window.weather.waitFor(/^24°C$/);

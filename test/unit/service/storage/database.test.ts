@@ -240,7 +240,6 @@ describe("the database that windows share", () => {
     assert.deepEqual(await Promise.all([add(one, "b"), names(one)]), [false, undefined]);
     const took = performance.now() - started;
     clearInterval(beat);
-    assert.equal(await names(one), undefined, "two more seconds");
     other.close();
     assert.ok(took > 1900 && took < 4000, `${took} ms`);
     assert.ok(longest < 500, `${longest} ms`);

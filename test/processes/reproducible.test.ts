@@ -5,8 +5,8 @@ import { cpSync, readdirSync, readFileSync, symlinkSync, utimesSync } from "node
 import path from "node:path";
 import { promisify } from "node:util";
 
-import { bundlingIt, root } from "../scripts";
-import { temporaryFolder } from "../temporaryFolder";
+import { bundlingIt, root } from "../project/scripts";
+import { temporaryFolder } from "../project/temporaryFolder";
 
 /** What the package is not made of. */
 const others = /^(?:\.git|dist|out|test)$|node_modules|\.vsix$/;
