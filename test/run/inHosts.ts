@@ -56,29 +56,33 @@ export async function inHosts(
   return sum(await Promise.all(editors.map(inOneEditor)));
 }
 
+/** What is opened, and whether the person trusts it; a desktop editor trusts everything in tests. */
+const openings = {
+  latest: ["folder trusted", "workspace trusted", "folder untrusted"],
+  oldest: ["folder trusted", "workspace untrusted"],
+  desktop: ["folder trusted", "workspace trusted"],
+} as const;
+
 /** Starts in folders and workspaces whose settings try to get the key. */
 function hostileStarts(editor: HostOptions["editor"], folder: string, packaged: Partial<Start>): Record<string, Start> {
-  // A desktop editor trusts everything in tests.
-  const trusts = editor === "desktop" ? [true] : [true, false];
-  const starts = trusts.flatMap((isTrusted) =>
-    (["folder", "workspace"] as const).map((what): [string, Start] => {
-      const name = ["hostile", what, isTrusted ? "trusted" : "untrusted"].join("-");
-      // Enough once per editor.
-      const hasMachine = editor !== "desktop" && what === "folder" && isTrusted;
-      const start = {
-        ...packaged,
-        folders: ["host/hostile"],
-        workspaceFolder: writeRepository(`${folder}-${name}-opened`, what),
-        // The question whether to trust the workspace stays unanswered.
-        settings: isTrusted ? {} : restricted,
-        env: {
-          [variables.trusted]: isTrusted ? "yes" : "no",
-          [variables.machineSettings]: hasMachine ? machineSettingsFile(userDataDirOf(`${folder}-${name}`)) : "",
-        },
-      };
-      return [name, start];
-    }),
-  );
+  const starts = openings[editor].map((opening): [string, Start] => {
+    const [what, trust] = opening.split(" ") as ["folder" | "workspace", string];
+    const name = `hostile-${what}-${trust}`;
+    const isTrusted = trust === "trusted";
+    const hasMachine = editor !== "desktop" && opening === "folder trusted";
+    const start = {
+      ...packaged,
+      folders: ["host/hostile"],
+      workspaceFolder: writeRepository(`${folder}-${name}-opened`, what),
+      // The question whether to trust the workspace stays unanswered.
+      settings: isTrusted ? {} : restricted,
+      env: {
+        [variables.trusted]: isTrusted ? "yes" : "no",
+        [variables.machineSettings]: hasMachine ? machineSettingsFile(userDataDirOf(`${folder}-${name}`)) : "",
+      },
+    };
+    return [name, start];
+  });
   return Object.fromEntries(starts);
 }
 

@@ -31,8 +31,8 @@ const generated = {
 /** The parts that need editors or browsers from the packages, and the packaged extension. */
 const inEditors = ["window", "host", "page"];
 
-/** The number of parallel parts: those with editors wait for a third of their time. */
-const lanes = 3;
+/** The number of parallel parts. Those with editors start two at once. */
+const lanes = 2;
 
 /** Runs the parts, and returns the sum. The last ones say whether the style is right, and search all results for the key. */
 export async function runTests({ makeVsix, linting, only, grep, editor }: TestOptions): Promise<TestResult> {
@@ -42,14 +42,14 @@ export async function runTests({ makeVsix, linting, only, grep, editor }: TestOp
   const inProcesses = (name: string, seconds: number, options: Partial<NodeOptions> = {}) =>
     inNode({ name, folders: [name], results, timeoutMs: seconds * 1000, grep, isAside: isWhole, ...options });
   const windowEnv = () => ({ [processVariables.vsix]: vsix, [processVariables.results]: results });
-  // The longest parts come first, so that the lanes end at about the same time.
+  // Beside the windows, what needs fewer processors.
   const parts: Parts = {
     ...(inPackages && { window: () => inProcesses("window", 240, { processes: 2, env: windowEnv() }) }),
-    host: () => inHosts(vsix, results, hosts, grep),
-    ...(inPackages && { page: () => inProcesses("page", 60) }),
     processes: () => inProcesses("processes", 300),
     unit: () =>
       inProcesses("unit", 60, { processes: isWhole ? 1 : 3, folders: ["unit", "project", "fuzz"], env: generated }),
+    ...(inPackages && { page: () => inProcesses("page", 60) }),
+    host: () => inHosts(vsix, results, hosts, grep),
   };
   const reports: Parts = {
     style: async () => ((await linting) ? passed : failed("style", "There are faults; see above.")),

@@ -44,92 +44,97 @@ describe("the next hours and days", () => {
   });
 });
 
-describe("rain in the next two hours", () => {
-  const { session, asked } = useWeather("rain");
-  before(() => session.window.setFocus(true));
+describe("rain and warnings", () => {
+  const { session, asked } = useWeather("rain-and-warnings");
 
-  it("while it is off, is offered in the panel without a request", async () => {
-    session.service.behave({ name: "forecast", named: "rainSoon" });
-    await session.window.openPanel(/Rain in the next 2 hours[^]*MinuteCast[^]*Turn On/);
-    await session.pass(3 * minute);
-    assert.match(await session.window.weather.text(), /^24°C$/);
-    assert.deepEqual(asked(), []);
+  describe("rain in the next two hours", () => {
+    before(() => session.window.setFocus(true));
+
+    it("while it is off, is offered in the panel without a request", async () => {
+      session.service.behave({ name: "forecast", named: "rainSoon" });
+      await session.window.openPanel(/Rain in the next 2 hours[^]*MinuteCast[^]*Turn On/);
+      await session.pass(3 * minute);
+      assert.match(await session.window.weather.text(), /^24°C$/);
+      assert.deepEqual(asked(), []);
+    });
+
+    it("when turned on, counts down in the status bar, with details in the tooltip and the panel", async () => {
+      await session.window.panel.press("Turn On");
+      const text = await session.window.weather.waitFor(/^24°C\s+☂ 1[12] min$/);
+      assert.deepEqual(asked().slice(0, 2), ["/locations/v1/349727", "/forecasts/v1/minute?q=40.71%2C-74.01"]);
+      assert.match(await session.window.weather.label(), /^Weather: 24 degrees Celsius, sunny, rain in 1[12] minutes$/);
+      assert.match(
+        await session.window.weather.tooltip(),
+        /Next 2 hours\s+rain from \d+:\d\d\sPM to \d+:\d\d\sPM, moderate/,
+      );
+      await session.window.panel.waitFor(/Next 2 hours[^]*Rain from \d+:\d\d\sPM to \d+:\d\d\sPM, moderate\./);
+      await session.window.screenshot(session.picture("rain"));
+
+      const [before, calls] = [Number(/ (\d+) min$/.exec(text)?.[1]), asked().length];
+      const link = session.window.page.locator(".monaco-hover:visible").last().getByText("Open Panel", { exact: true });
+      await session.window.weather.tooltip();
+      await link.hover();
+      const place = await link.boundingBox();
+      await session.pass(2 * minute);
+      // A minute of real time can pass as well.
+      await session.window.weather.waitFor(new RegExp(` (?:${before - 2}|${before - 3}) min$`));
+      assert.equal(asked().length, calls, "no call for the minutes that pass");
+      assert.deepEqual(await link.boundingBox(), place, "the link stays under the pointer");
+    });
   });
 
-  it("when turned on, counts down in the status bar, with details in the tooltip and the panel", async () => {
-    await session.window.panel.press("Turn On");
-    const text = await session.window.weather.waitFor(/^24°C\s+☂ 1[12] min$/);
-    assert.deepEqual(asked().slice(0, 2), ["/locations/v1/349727", "/forecasts/v1/minute?q=40.71%2C-74.01"]);
-    assert.match(await session.window.weather.label(), /^Weather: 24 degrees Celsius, sunny, rain in 1[12] minutes$/);
-    assert.match(
-      await session.window.weather.tooltip(),
-      /Next 2 hours\s+rain from \d+:\d\d\sPM to \d+:\d\d\sPM, moderate/,
-    );
-    await session.window.panel.waitFor(/Next 2 hours[^]*Rain from \d+:\d\d\sPM to \d+:\d\d\sPM, moderate\./);
-    await session.window.screenshot(session.picture("rain"));
+  describe("official warnings", () => {
+    before(async () => {
+      await session.reset();
+      await session.showWeather(/^24°C$/);
+    });
 
-    const [before, calls] = [Number(/ (\d+) min$/.exec(text)?.[1]), asked().length];
-    const link = session.window.page.locator(".monaco-hover:visible").last().getByText("Open Panel", { exact: true });
-    await session.window.weather.tooltip();
-    await link.hover();
-    const place = await link.boundingBox();
-    await session.pass(2 * minute);
-    // A minute of real time can pass as well.
-    await session.window.weather.waitFor(new RegExp(` (?:${before - 2}|${before - 3}) min$`));
-    assert.equal(asked().length, calls, "no call for the minutes that pass");
-    assert.deepEqual(await link.boundingBox(), place, "the link stays under the pointer");
-  });
-});
+    it("are offered in the panel while they are off, and without any, nothing is shown", async () => {
+      await session.window.openPanel(/Official warnings[^]*Uses up to 20 calls a day\.[^]*Show Warnings/);
+      assert.deepEqual(asked(), []);
+      await session.window.panel.press("Show Warnings");
+      await session.service.requestCount(1);
+      await session.window.panel.waitFor(/^(?![^]*Official warnings)/);
+      assert.match(await session.window.weather.text(), /^24°C$/);
+    });
 
-describe("official warnings", () => {
-  const { session, asked } = useWeather("warnings");
-  before(() => session.window.setFocus(true));
+    it("appear after the temperature", async () => {
+      session.service.behave({ name: "warnings", named: "upgraded" });
+      await session.showWeather(/^24°C\s+Tornado warning$/);
+      assert.deepEqual(await session.window.weather.icons(), ["current-conditions-clear-day", "warning"]);
+      await session.window.panel.waitFor(/Tornado warning/);
+      await session.window.screenshot(session.picture("warnings"));
+    });
 
-  it("are offered in the panel while they are off, and without any, nothing is shown", async () => {
-    await session.window.openPanel(/Official warnings[^]*Uses up to 20 calls a day\.[^]*Show Warnings/);
-    assert.deepEqual(asked(), []);
-    await session.window.panel.press("Show Warnings");
-    await session.service.requestCount(1);
-    await session.window.panel.waitFor(/^(?![^]*Official warnings)/);
-    assert.match(await session.window.weather.text(), /^24°C$/);
-  });
+    it("J17 while the place is hidden, have no area or issuer in the status bar", async () => {
+      const place = /City|National Weather Service|sunset|sunrise/;
+      assert.match(await session.window.weather.tooltip(), place);
+      await session.change({ "currentConditions.statusBarHideLocation": true });
+      await until("the place is hidden", async () => !place.test(await session.window.weather.tooltip()));
+      assert.match(await session.window.weather.tooltip(), /Tornado warning/);
+      await session.window.screenshot(session.picture("hidden"));
+      await session.change({ "currentConditions.statusBarHideLocation": false });
+    });
 
-  it("appear after the temperature", async () => {
-    session.service.behave({ name: "warnings", named: "upgraded" });
-    await session.showWeather(/^24°C\s+Tornado warning$/);
-    assert.deepEqual(await session.window.weather.icons(), ["current-conditions-clear-day", "warning"]);
-    await session.window.panel.waitFor(/Tornado warning/);
-    await session.window.screenshot(session.picture("warnings"));
-  });
+    it("N8 disappear at their end, without a call", async () => {
+      session.service.behave({ name: "warnings", named: "ending" });
+      await session.showWeather(/^24°C\s+Thunderstorm warning$/);
+      const before = asked().length;
+      await session.pass(11 * minute);
+      await session.window.weather.waitFor(/^24°C$/);
+      await session.window.panel.waitFor(/^(?![^]*Thunderstorm warning)/);
+      assert.equal(asked().length, before);
+    });
 
-  it("J17 while the place is hidden, have no area or issuer in the status bar", async () => {
-    const place = /City|National Weather Service|sunset|sunrise/;
-    assert.match(await session.window.weather.tooltip(), place);
-    await session.change({ "currentConditions.statusBarHideLocation": true });
-    await until("the place is hidden", async () => !place.test(await session.window.weather.tooltip()));
-    assert.match(await session.window.weather.tooltip(), /Tornado warning/);
-    await session.window.screenshot(session.picture("hidden"));
-    await session.change({ "currentConditions.statusBarHideLocation": false });
-  });
-
-  it("N8 disappear at their end, without a call", async () => {
-    session.service.behave({ name: "warnings", named: "ending" });
-    await session.showWeather(/^24°C\s+Thunderstorm warning$/);
-    const before = asked().length;
-    await session.pass(11 * minute);
-    await session.window.weather.waitFor(/^24°C$/);
-    await session.window.panel.waitFor(/^(?![^]*Thunderstorm warning)/);
-    assert.equal(asked().length, before);
-  });
-
-  it("N1 that the subscription doesn't include are requested once, and say what to check", async () => {
-    session.service.behave({ name: "warnings", named: "notIncluded" });
-    const before = asked().length;
-    // A place whose warnings aren't known yet.
-    await session.showWeather(/°C/, "178087");
-    await session.window.panel.waitFor(/Official warnings[^]*doesn't include weather warnings[^]*Check Subscription/);
-    for (let passed = 0; passed < 5; passed += 1) await session.pass(20 * minute);
-    await session.service.idle();
-    assert.equal(asked().length - before, 1);
+    it("N1 that the subscription doesn't include are requested once, and say what to check", async () => {
+      session.service.behave({ name: "warnings", named: "notIncluded" });
+      const before = asked().length;
+      // A place whose warnings aren't known yet.
+      await session.showWeather(/°C/, "178087");
+      await session.window.panel.waitFor(/Official warnings[^]*doesn't include weather warnings[^]*Check Subscription/);
+      for (let passed = 0; passed < 5; passed += 1) await session.pass(20 * minute);
+      await session.service.idle();
+      assert.equal(asked().length - before, 1);
+    });
   });
 });
