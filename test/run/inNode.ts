@@ -19,8 +19,6 @@ export interface NodeOptions {
   readonly timeoutMs: number;
   readonly grep?: string | undefined;
   readonly env?: Readonly<Record<string, string>>;
-  /** Whether to print the output only at the end, because other tests print meanwhile. */
-  readonly isAside?: boolean;
   /** The number of parallel processes; default: one. */
   readonly processes?: number;
   /** The Node that runs the tests; default: one with `node:sqlite`. */
@@ -58,11 +56,11 @@ export async function inNode(options: NodeOptions): Promise<TestResult> {
 
 /** Runs a plan in a process. @returns its exit code, and the output that isn't on the console yet. */
 async function inProcess(options: NodeOptions, plan: TestPlan, isLate: boolean) {
-  const { results, env, isAside = false, program } = options;
+  const { results, env, program } = options;
   const { command = await nodeWithSqlite(), args = [], env: ofProgram } = program ?? {};
   // Not a pipe: under Wine 8, Node doesn't start with one.
   const file = path.join(projectRoot, "out", `${path.basename(plan.resultFile)}.txt`);
-  const output = isAside || isLate || program ? openSync(file, "w") : "inherit";
+  const output = isLate || program ? openSync(file, "w") : "inherit";
   const runner = path.join(projectRoot, "out", "test", "run", "nodeRunner.js");
   const child = spawn(command, [...args, "--enable-source-maps", runner], {
     cwd: projectRoot,
@@ -70,8 +68,7 @@ async function inProcess(options: NodeOptions, plan: TestPlan, isLate: boolean) 
     env: {
       ...process.env,
       ...plain,
-      // Tests in editors may run at the same time, and search their own files.
-      ...(!isAside && { [processVariables.results]: results }),
+      [processVariables.results]: results,
       ...ofProgram,
       ...env,
       [processVariables.plan]: JSON.stringify(plan),

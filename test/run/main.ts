@@ -6,7 +6,7 @@ import { processVariables, type TestFailure, type TestResult } from "../harness/
 import { inHosts } from "./inHosts";
 import { inNode, type NodeOptions } from "./inNode";
 import { lastSearch } from "./leaks";
-import { failed, inTurn, passed, sum } from "./results";
+import { failed, inTurn, passed } from "./results";
 
 export interface TestOptions {
   /** Packs the extension if the parts need it, and returns the file. */
@@ -31,24 +31,21 @@ const generated = {
 /** The parts that need editors or browsers from the packages, and the packaged extension. */
 const inEditors = ["window", "host", "page"];
 
-/** The number of parallel parts. Those with editors start two at once. */
-const lanes = 2;
-
 /** Runs the parts, and returns the sum. The last ones say whether the style is right, and search all results for the key. */
 export async function runTests({ makeVsix, linting, only, grep, editor }: TestOptions): Promise<TestResult> {
   const isWhole = only.length === 0;
   const inPackages = editor === "packages";
   const hosts = inPackages ? (["latest", "oldest"] as const) : (["desktop"] as const);
   const inProcesses = (name: string, seconds: number, options: Partial<NodeOptions> = {}) =>
-    inNode({ name, folders: [name], results, timeoutMs: seconds * 1000, grep, isAside: isWhole, ...options });
-  const windowEnv = () => ({ [processVariables.vsix]: vsix, [processVariables.results]: results });
-  // Beside the windows, what needs fewer processors.
+    inNode({ name, folders: [name], results, timeoutMs: seconds * 1000, grep, ...options });
+  // One after another, each on both processors. The check of the style takes time from the first, which waits a lot.
   const parts: Parts = {
-    ...(inPackages && { window: () => inProcesses("window", 240, { processes: 2, env: windowEnv() }) }),
-    processes: () => inProcesses("processes", 300),
-    unit: () =>
-      inProcesses("unit", 60, { processes: isWhole ? 1 : 3, folders: ["unit", "project", "fuzz"], env: generated }),
-    ...(inPackages && { page: () => inProcesses("page", 60) }),
+    processes: () => inProcesses("processes", 300, { processes: 2 }),
+    unit: () => inProcesses("unit", 60, { processes: 3, folders: ["unit", "project", "fuzz"], env: generated }),
+    ...(inPackages && {
+      page: () => inProcesses("page", 60, { processes: 2 }),
+      window: () => inProcesses("window", 240, { processes: 2, env: { [processVariables.vsix]: vsix } }),
+    }),
     host: () => inHosts(vsix, results, hosts, grep),
   };
   const reports: Parts = {
@@ -67,15 +64,8 @@ export async function runTests({ makeVsix, linting, only, grep, editor }: TestOp
     inPackages && needsEditors && ensureEditor(console.log),
   ]);
 
-  const run = async (all: Parts, atOnce: number): Promise<TestResult> => {
-    // The lanes share one iterator, so each takes the next part that none has begun.
-    const wanted = Object.entries(all)
-      .filter(([name]) => isWhole || only.includes(name))
-      .values();
-    const lane = () => inTurn(wanted, ([name, part]) => timed(name, part));
-    return sum(await Promise.all(Array.from({ length: atOnce }, lane)));
-  };
-  const result = sum([await run(parts, isWhole ? lanes : 1), await run(reports, 1)]);
+  const wanted = Object.entries({ ...parts, ...reports }).filter(([name]) => isWhole || only.includes(name));
+  const result = await inTurn(wanted, ([name, part]) => timed(name, part));
   if (result.failures.length > 0) console.log(`\nFailed:\n${result.failures.map(described).join("\n")}`);
   return result;
 }
