@@ -6,13 +6,11 @@ import { processVariables, type TestFailure, type TestResult } from "../harness/
 import { inHosts } from "./inHosts";
 import { inNode, type NodeOptions } from "./inNode";
 import { lastSearch } from "./leaks";
-import { failed, inTurn, passed } from "./results";
+import { inTurn } from "./results";
 
 export interface TestOptions {
   /** Packs the extension if the parts need it, and returns the file. */
   readonly makeVsix: () => Promise<string>;
-  /** The check of the style, if it was started. Prints the faults, and resolves with whether there are none. */
-  readonly linting: Promise<boolean> | undefined;
   readonly only: readonly string[];
   /** A pattern for the titles of tests in Node and in windows. */
   readonly grep?: string;
@@ -31,14 +29,14 @@ const generated = {
 /** The parts that need editors or browsers from the packages, and the packaged extension. */
 const inEditors = ["window", "host", "page"];
 
-/** Runs the parts, and returns the sum. The last ones say whether the style is right, and search all results for the key. */
-export async function runTests({ makeVsix, linting, only, grep, editor }: TestOptions): Promise<TestResult> {
+/** Runs the parts, and returns the sum. The last one searches all results for the key. */
+export async function runTests({ makeVsix, only, grep, editor }: TestOptions): Promise<TestResult> {
   const isWhole = only.length === 0;
   const inPackages = editor === "packages";
   const hosts = inPackages ? (["latest", "oldest"] as const) : (["desktop"] as const);
   const inProcesses = (name: string, seconds: number, options: Partial<NodeOptions> = {}) =>
     inNode({ name, folders: [name], results, timeoutMs: seconds * 1000, grep, ...options });
-  // One after another, each on both processors. The check of the style takes time from the first, which waits a lot.
+  // One after another: what runs beside windows makes them slower by more than it takes.
   const parts: Parts = {
     processes: () => inProcesses("processes", 300, { processes: 2 }),
     unit: () => inProcesses("unit", 60, { processes: 3, folders: ["unit", "project", "fuzz"], env: generated }),
@@ -47,16 +45,13 @@ export async function runTests({ makeVsix, linting, only, grep, editor }: TestOp
       window: () => inProcesses("window", 240, { processes: 2, env: { [processVariables.vsix]: vsix } }),
     }),
     host: () => inHosts(vsix, results, hosts, grep),
-  };
-  const reports: Parts = {
-    style: async () => ((await linting) ? passed : failed("style", "There are faults; see above.")),
     leaks: () => lastSearch(results),
   };
-  const names = Object.keys({ ...parts, ...reports });
+  const names = Object.keys(parts);
   const unknown = only.filter((name) => !names.includes(name));
   if (unknown.length > 0)
     throw new Error(`The tests have no part ${unknown.join(" and no part ")}. The parts are: ${names.join(", ")}.`);
-  if (isWhole || only.some((name) => name in parts)) rmSync(results, { recursive: true, force: true });
+  if (isWhole || only.some((name) => name !== "leaks")) rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
   const needsEditors = isWhole || only.some((name) => inEditors.includes(name));
   const [vsix] = await Promise.all([
@@ -64,7 +59,7 @@ export async function runTests({ makeVsix, linting, only, grep, editor }: TestOp
     inPackages && needsEditors && ensureEditor(console.log),
   ]);
 
-  const wanted = Object.entries({ ...parts, ...reports }).filter(([name]) => isWhole || only.includes(name));
+  const wanted = Object.entries(parts).filter(([name]) => isWhole || only.includes(name));
   const result = await inTurn(wanted, ([name, part]) => timed(name, part));
   if (result.failures.length > 0) console.log(`\nFailed:\n${result.failures.map(described).join("\n")}`);
   return result;
