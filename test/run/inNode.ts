@@ -19,6 +19,8 @@ export interface NodeOptions {
   readonly timeoutMs: number;
   readonly grep?: string | undefined;
   readonly env?: Readonly<Record<string, string>>;
+  /** Whether all output is printed at the end, because another part prints meanwhile. */
+  readonly isAside?: boolean;
   /** The number of parallel processes; default: one. */
   readonly processes?: number;
   /** The Node that runs the tests; default: one with `node:sqlite`. */
@@ -38,12 +40,12 @@ const plain = isatty(1) ? {} : { NO_COLOR: "1" };
 
 /** Runs folders of tests in one or more new Node processes, so that open handles can't block the other tests. */
 export async function inNode(options: NodeOptions): Promise<TestResult> {
-  const { name, folders, results, timeoutMs, grep, processes = 1 } = options;
+  const { name, folders, results, timeoutMs, grep, isAside = false, processes = 1 } = options;
   const runs = Array.from({ length: processes }, async (_, index) => {
     const share = `${index + 1}of${processes}`;
     const resultFile = path.join(results, `${name}.${share}.json`);
     // The first process prints at once, the others at the end.
-    const run = await inProcess(options, { folders, resultFile, timeoutMs, grep, share }, index > 0);
+    const run = await inProcess(options, { folders, resultFile, timeoutMs, grep, share }, isAside || index > 0);
     return { ...run, result: readResult(resultFile) };
   });
   const done = (await Promise.all(runs)).map(({ code, printed, result }) => {

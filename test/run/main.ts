@@ -6,7 +6,7 @@ import { processVariables, type TestFailure, type TestResult } from "../harness/
 import { inHosts } from "./inHosts";
 import { inNode, type NodeOptions } from "./inNode";
 import { lastSearch } from "./leaks";
-import { inTurn } from "./results";
+import { inTurn, sum } from "./results";
 
 export interface TestOptions {
   /** Packs the extension if the parts need it, and returns the file. */
@@ -36,9 +36,10 @@ export async function runTests({ makeVsix, only, grep, editor }: TestOptions): P
   const hosts = inPackages ? (["latest", "oldest"] as const) : (["desktop"] as const);
   const inProcesses = (name: string, seconds: number, options: Partial<NodeOptions> = {}) =>
     inNode({ name, folders: [name], results, timeoutMs: seconds * 1000, grep, ...options });
-  // One after another: what runs beside windows makes them slower by more than it takes.
+  // One after another: what runs beside windows makes them slower by more than it takes. Only `processes` waits so much
+  // that others can run meanwhile.
   const parts: Parts = {
-    processes: () => inProcesses("processes", 300, { processes: 2 }),
+    processes: () => inProcesses("processes", 300, { processes: 2, isAside: isWhole }),
     unit: () => inProcesses("unit", 60, { processes: 3, folders: ["unit", "project", "fuzz"], env: generated }),
     ...(inPackages && {
       page: () => inProcesses("page", 60, { processes: 2 }),
@@ -59,8 +60,14 @@ export async function runTests({ makeVsix, only, grep, editor }: TestOptions): P
     inPackages && needsEditors && ensureEditor(console.log),
   ]);
 
-  const wanted = Object.entries(parts).filter(([name]) => isWhole || only.includes(name));
-  const result = await inTurn(wanted, ([name, part]) => timed(name, part));
+  const run = (...these: readonly string[]): Promise<TestResult> => {
+    const wanted = Object.entries(parts).filter(([name]) => these.includes(name) && (isWhole || only.includes(name)));
+    return inTurn(wanted, ([name, part]) => timed(name, part));
+  };
+  const result = sum([
+    ...(await Promise.all([run("processes"), run("unit", "page")])),
+    await run("window", "host", "leaks"),
+  ]);
   if (result.failures.length > 0) console.log(`\nFailed:\n${result.failures.map(described).join("\n")}`);
   return result;
 }

@@ -11,74 +11,72 @@ import { useSession } from "./session";
 const [own, ofFolder] = ["349727", "178087"];
 const profile = "Somebody else's";
 
-for (const version of ["latest", "oldest"] as const)
-  describe(`settings of others in the ${version} editor`, () => {
-    const session = useSession(`hostile-${version}`, { version });
-    let address: Listener;
-    let proxy: Listener;
-    before(async () => {
-      address = await startListener();
-      proxy = await startListener();
-    });
-    after(() => Promise.all([address.close(), proxy.close()]));
-
-    it("C18 in a folder, set the units, but the location only once it's trusted, and never the service address", async () => {
-      const folder = path.join(session.server.dataDir, "untrusted");
-      // A nested object, which the oldest editor doesn't look into.
-      const settings = { baseUrl: address.url, units: "imperial", defaultLocation: ofFolder };
-      writeJson(path.join(folder, ".vscode", "settings.json"), { currentConditions: settings });
-      const window = await session.openWithWeather(restricted, { folder });
-      const asked = (): (string | undefined)[] => session.service.requests.map(({ location }) => location);
-      await window.page.locator('[id="status.workspaceTrust"]').waitFor();
-      await window.weather.waitFor(/°F/);
-      await window.screenshot(session.picture("restricted"));
-      assert.deepEqual(asked(), [own]);
-      // Nor is it offered a location of its own.
-      await window.runCommand("Weather: Select Location", "Weather: Select Location");
-      assert.deepEqual(await window.quickInput.titleButtons(), []);
-      await window.screenshot(session.picture("select"));
-      await window.quickInput.cancel();
-
-      // Without a reload.
-      await window.runCommand("Workspaces: Manage Workspace Trust");
-      await window.page.locator(".workspace-trust-editor .monaco-button").getByText("Trust", { exact: true }).click();
-      await session.service.requestCount(2);
-      assert.deepEqual(asked(), [own, ofFolder]);
-      assert.equal(address.connections, 0);
-      await window.openPanel(/Location 178087[^]*°F/);
-      await window.screenshot(session.picture("trusted"));
-      await window.runCommand("Weather: Select Location", "Weather: Select Location for This Workspace");
-      assert.deepEqual(await window.quickInput.titleButtons(), ["Select for All Workspaces"]);
-      await window.screenshot(session.picture("select-trusted"));
-    });
-
-    // A profile is the only file here that a person has to choose. Its settings count for the extension then, and the
-    // editor does not tell them from the person's own; what keeps the key back is that it was entered for another address.
-    it("C13f C13d C13e in a profile, don't get the key, in whichever form they are", async () => {
-      const window = await session.openWithWeather();
-      const { requests, baseUrl } = session.service;
-      assert.ok(requests.length > 0 && requests.every(({ scheme, key }) => scheme === "header" && key === canary));
-      const folder = path.join(session.server.userDataDir, "User", "profiles", "others");
-      await window.page.context().addInitScript({ content: listProfile(folder) });
-      // As if a `.code-profile` had been imported.
-      writeJson(path.join(folder, "settings.json"), {
-        ...inEveryForm({ address: address.url, proxy: `http://127.0.0.1:${proxy.port}` }),
-        "window.title": profile,
-        "currentConditions.defaultLocation": own,
-      });
-      // Each profile has a list of its own of the extensions that are installed.
-      copyFileSync(path.join(session.extensionsDir, "extensions.json"), path.join(folder, "extensions.json"));
-      await window.page.goto(session.server.url({ payload: [["profile", profile]] }), { waitUntil: "commit" });
-      await window.waitUntilReady();
-      await window.page.waitForFunction((title) => document.title === title, profile);
-      await window.weather.waitFor(/°|Set Up Weather/);
-      // Newer editors may come to leave the address out.
-      const [host, other] = [baseUrl, address.url].map((url) => new URL(url).host);
-      const tooltip = await window.weather.tooltip();
-      if (!tooltip.includes("°")) assert.match(tooltip, new RegExp(`entered for ${host} and isn't sent to ${other}`));
-      assert.deepEqual([address.connections, proxy.connections], [0, 0]);
-    });
+describe("settings of others", () => {
+  const session = useSession("hostile");
+  let address: Listener;
+  let proxy: Listener;
+  before(async () => {
+    address = await startListener();
+    proxy = await startListener();
   });
+  after(() => Promise.all([address.close(), proxy.close()]));
+
+  it("C18 in a folder, set the units, but the location only once it's trusted, and never the service address", async () => {
+    const folder = path.join(session.server.dataDir, "untrusted");
+    const settings = { baseUrl: address.url, units: "imperial", defaultLocation: ofFolder };
+    writeJson(path.join(folder, ".vscode", "settings.json"), { currentConditions: settings });
+    const window = await session.openWithWeather(restricted, { folder });
+    const asked = (): (string | undefined)[] => session.service.requests.map(({ location }) => location);
+    await window.page.locator('[id="status.workspaceTrust"]').waitFor();
+    await window.weather.waitFor(/°F/);
+    await window.screenshot(session.picture("restricted"));
+    assert.deepEqual(asked(), [own]);
+    // Nor is it offered a location of its own.
+    await window.runCommand("Weather: Select Location", "Weather: Select Location");
+    assert.deepEqual(await window.quickInput.titleButtons(), []);
+    await window.screenshot(session.picture("select"));
+    await window.quickInput.cancel();
+
+    // Without a reload.
+    await window.runCommand("Workspaces: Manage Workspace Trust");
+    await window.page.locator(".workspace-trust-editor .monaco-button").getByText("Trust", { exact: true }).click();
+    await session.service.requestCount(2);
+    assert.deepEqual(asked(), [own, ofFolder]);
+    assert.equal(address.connections, 0);
+    await window.openPanel(/Location 178087[^]*°F/);
+    await window.screenshot(session.picture("trusted"));
+    await window.runCommand("Weather: Select Location", "Weather: Select Location for This Workspace");
+    assert.deepEqual(await window.quickInput.titleButtons(), ["Select for All Workspaces"]);
+    await window.screenshot(session.picture("select-trusted"));
+  });
+
+  // A profile is the only file here that a person has to choose. Its settings count for the extension then, and the
+  // editor does not tell them from the person's own; what keeps the key back is that it was entered for another address.
+  it("C13f C13d C13e in a profile, don't get the key, in whichever form they are", async () => {
+    const window = await session.openWithWeather();
+    const { requests, baseUrl } = session.service;
+    assert.ok(requests.length > 0 && requests.every(({ scheme, key }) => scheme === "header" && key === canary));
+    const folder = path.join(session.server.userDataDir, "User", "profiles", "others");
+    await window.page.context().addInitScript({ content: listProfile(folder) });
+    // As if a `.code-profile` had been imported.
+    writeJson(path.join(folder, "settings.json"), {
+      ...inEveryForm({ address: address.url, proxy: `http://127.0.0.1:${proxy.port}` }),
+      "window.title": profile,
+      "currentConditions.defaultLocation": own,
+    });
+    // Each profile has a list of its own of the extensions that are installed.
+    copyFileSync(path.join(session.extensionsDir, "extensions.json"), path.join(folder, "extensions.json"));
+    await window.page.goto(session.server.url({ payload: [["profile", profile]] }), { waitUntil: "commit" });
+    await window.waitUntilReady();
+    await window.page.waitForFunction((title) => document.title === title, profile);
+    await window.weather.waitFor(/°|Set Up Weather/);
+    // Newer editors may come to leave the address out.
+    const [host, other] = [baseUrl, address.url].map((url) => new URL(url).host);
+    const tooltip = await window.weather.tooltip();
+    if (!tooltip.includes("°")) assert.match(tooltip, new RegExp(`entered for ${host} and isn't sent to ${other}`));
+    assert.deepEqual([address.connections, proxy.connections], [0, 0]);
+  });
+});
 
 /** A script that runs before those of the editor's page: the editor in a browser keeps its list of profiles in the browser. */
 function listProfile(folder: string): string {
