@@ -88,15 +88,24 @@ describe("the panel", () => {
   describe("after its extension host was killed", () => {
     /** In milliseconds. */
     const limit = 15_000;
-    // After three crashes in five minutes, the editor of a window starts no other host.
-    beforeEach(async () => {
+    before(async () => {
       window = await session.openWithWeather({ "currentConditions.locations": [`${place} Here`, "178087 There"] });
     });
+    /** Since the window was loaded. After three in five minutes, the editor starts no other host. */
+    let crashes = 0;
 
-    /** Kills the extension host, and waits until the next one runs. */
     async function kill(): Promise<void> {
       await session.server.control({ killsHost: true });
+      crashes += 1;
+    }
+
+    async function waitForNextHost(): Promise<void> {
       await session.server.control({});
+    }
+
+    async function reload(): Promise<void> {
+      await window.reload();
+      crashes = 0;
     }
 
     const openHere = () => open(window, /^\s*Here[^]*All fields/);
@@ -118,8 +127,9 @@ describe("the panel", () => {
     it("H22 is replaced by a tab for the same location, which works", async () => {
       await openHere();
       await kill();
+      await waitForNextHost();
       await selectUntilItWorks("tab");
-      await window.reload();
+      await reload();
       await window.panel.waitFor(/^\s*There/);
       assert.deepEqual(await window.panel.tabs(), ["Current Conditions"]);
     });
@@ -128,6 +138,7 @@ describe("the panel", () => {
       await openHere();
       await window.runCommand("File: New Untitled Text File");
       await kill();
+      await waitForNextHost();
       await window.weather.waitFor(/°/);
       assert.deepEqual(await window.panel.tabs(), ["Current Conditions", "Untitled-1"]);
       await window.page.getByRole("tab", { name: "Current Conditions" }).click();
@@ -139,16 +150,18 @@ describe("the panel", () => {
       await session.change({ "currentConditions.position": "explorer" });
       await openHere();
       await kill();
+      await waitForNextHost();
       await selectUntilItWorks("view");
+      await session.change({ "currentConditions.position": "editor" });
     });
 
     it("H23 without a new host, says that there is no response and how to reload the window", async () => {
       await openHere();
-      for (let crash = 0; crash < 3; crash += 1) await session.server.control({ killsHost: true });
+      while (crashes < 3) await kill();
       await selectThere();
       await window.panel.waitFor(/isn't responding.*Developer: Reload Window/, limit);
       await window.screenshot(session.picture("no-response"));
-      await window.reload();
+      await reload();
       await window.weather.waitFor(/°/);
       await window.openPanel(/Location 349727/);
     });
