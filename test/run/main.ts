@@ -42,7 +42,7 @@ export async function runTests({ makeVsix, only, grep, editor }: TestOptions): P
     processes: () => inProcesses("processes", 300, { processes: 2, isAside: isWhole }),
     unit: () => inProcesses("unit", 60, { processes: 3, folders: ["unit", "project", "fuzz"], env: generated }),
     ...(inPackages && {
-      page: () => inProcesses("page", 60, { processes: 2 }),
+      page: () => inProcesses("page", 60, { processes: 3 }),
       window: () => inProcesses("window", 240, { processes: 2, env: { [processVariables.vsix]: vsix } }),
     }),
     host: () => inHosts(vsix, results, hosts, grep),
