@@ -43,12 +43,15 @@ export async function start({ vsix, once, live, location }: StartOptions): Promi
   }
 }
 
-async function showWeather(window: EditorWindow, isComplete: () => Promise<unknown>): Promise<void> {
+async function showWeather(
+  window: EditorWindow,
+  isComplete: (window: EditorWindow) => Promise<unknown>,
+): Promise<void> {
   const bar = window.weather;
   await window.runCommand("Weather: Current Conditions");
   const opened = /All fields|Set API Key|Select Location|Show Log/;
   await window.panel.waitFor(opened);
-  await isComplete();
+  await isComplete(window);
   const panel = await window.panel.waitFor(opened);
   console.log(`\nStatus bar: ${await bar.text()}  (${await bar.label()})`);
   console.log(`\nTooltip:\n${indented(await bar.tooltip())}`);
@@ -78,7 +81,10 @@ async function loopbackService() {
     },
     guide: `${guideOf(open)}\n\nThe key has the trial plan of test/loopback/plans.ts; each request says whether that refused it.`,
     /** Waits for the weather, where the place is, what falls there, and the next hours and days. */
-    isComplete: () => service.requestCount(5),
+    isComplete: async ({ panel }: EditorWindow) => {
+      await service.requestCount(5);
+      await panel.waitFor(/Next 2 hours[^]*Next 12 hours/);
+    },
   };
 }
 
