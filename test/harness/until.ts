@@ -27,7 +27,9 @@ export async function retry<T>(what: string, attempt: () => Promise<T>, limitMs 
     try {
       return await attempt();
     } catch (error) {
-      if (Date.now() >= end) throw new Error(`Waited ${String(limitMs)} ms without success: ${what}`, { cause: error });
+      const [reason = ""] = String(error).split("\n", 1);
+      const message = `Waited ${String(limitMs)} ms without success: ${what} (${reason})`;
+      if (Date.now() >= end) throw new Error(message, { cause: error });
     }
     await pause(pauseMs);
   }
