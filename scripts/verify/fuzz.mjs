@@ -1,5 +1,5 @@
-// npm run verify -- fuzz: checks every property with 50,000 generated inputs, or fewer if one takes long: a million
-// together. --cases <number> instead of 50,000.
+// npm run verify -- fuzz: checks every property with 50,000 generated inputs, fewer if each takes long, more if there
+// are many kinds: a million together. --cases <number> instead of 50,000.
 // --seed <number> --grep <text> reproduces a failure; with --path <path>, its single input.
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";

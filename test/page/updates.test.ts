@@ -22,7 +22,7 @@ describe("the page when something changes", () => {
     assert.equal(await panel.focused(), "Forecast on accuweather.com");
   });
 
-  it("if a section can't be drawn, draws the others, offers a report, and tells the editor why", async () => {
+  it("if a section can't be drawn, shows the others, offers a report, and sends the error to the editor", async () => {
     const panel = await openPanel({ view: { ...views.current, past: { trend: {} as Trend } } });
     assert.deepEqual(await panel.texts(".current .temperature"), [whole(views.current.current).temperature]);
     assert.deepEqual(await panel.texts(".notice h2"), ["Something went wrong"]);

@@ -99,7 +99,8 @@ describe("the panel", () => {
       crashes += 1;
     }
 
-    async function waitForNextHost(): Promise<void> {
+    async function restartHost(): Promise<void> {
+      await kill();
       await session.server.control({});
     }
 
@@ -126,8 +127,7 @@ describe("the panel", () => {
 
     it("H22 is replaced by a tab for the same location, which works", async () => {
       await openHere();
-      await kill();
-      await waitForNextHost();
+      await restartHost();
       await selectUntilItWorks("tab");
       await reload();
       await window.panel.waitFor(/^\s*There/);
@@ -137,8 +137,7 @@ describe("the panel", () => {
     it("H22 in a hidden tab, is replaced when it becomes visible", async () => {
       await openHere();
       await window.runCommand("File: New Untitled Text File");
-      await kill();
-      await waitForNextHost();
+      await restartHost();
       await window.weather.waitFor(/°/);
       assert.deepEqual(await window.panel.tabs(), ["Current Conditions", "Untitled-1"]);
       await window.page.getByRole("tab", { name: "Current Conditions" }).click();
@@ -149,8 +148,7 @@ describe("the panel", () => {
     it("H22 in a view, is loaded again for the same location, and works", async () => {
       await session.change({ "currentConditions.position": "explorer" });
       await openHere();
-      await kill();
-      await waitForNextHost();
+      await restartHost();
       await selectUntilItWorks("view");
       await session.change({ "currentConditions.position": "editor" });
     });
