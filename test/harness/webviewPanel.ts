@@ -15,7 +15,7 @@ export class WebviewPanel {
 
   waitFor(text: RegExp, limitMs?: number): Promise<string> {
     const body = this.frame.locator("body");
-    return untilText("the panel", text, () => body.innerText({ timeout: 1_000 }).then(readable, () => ""), limitMs);
+    return untilText("the panel", text, () => body.innerText({ timeout: 1_000 }).then(readable), limitMs);
   }
 
   async press(button: string): Promise<void> {

@@ -40,10 +40,13 @@ const unchanged: Settings = Object.fromEntries(
   ].map((name) => [name, undefined]),
 );
 
-/** A session for the tests of a group: opened before them, and closed after them. */
+/** A session for the tests of a group: opened before them, and closed after them. A test that fails leaves a picture. */
 export function useSession(name: string, options?: SessionOptions): Session {
   const session = new Session(name, options);
   before(() => session.open());
+  afterEach(async function () {
+    if (this.currentTest?.isFailed()) await session.window.screenshot(session.picture("failed"));
+  });
   after(() => session.close());
   return session;
 }
