@@ -202,7 +202,7 @@ function withoutTraces(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map((member) => member.map(withoutTraces) as [string, unknown]));
 }
 
-describe("what a person reads of any weather", () => {
+describe("texts about any weather", () => {
   property(
     "is never blank, never nonsense and never markup: status bar, tooltip, panel, all fields and Markdown",
     [target, state, locale, style, places, fc.boolean()],

@@ -23,7 +23,7 @@ describe("all fields", () => {
     assert.deepEqual(await panel.texts(".fields p"), []);
   };
 
-  it("are asked for once with each view that has weather, and go away without", async () => {
+  it("are requested once with each view that has weather, and disappear without it", async () => {
     assert.equal(await panel.asked(), 1);
     await panel.show(later);
     assert.equal(await panel.asked(), 2);
@@ -36,7 +36,7 @@ describe("all fields", () => {
     await panel.page.locator("details:not([open]) > .scroll:not([hidden])").waitFor({ state: "attached" });
   });
 
-  it("stay open, focused, scrolled and the same elements when a new view comes", async () => {
+  it("stay open, focused, scrolled, and the same elements when a new view arrives", async () => {
     await panel.openFields();
     await panel.resize(1100);
     await panel.page.locator(".fields .scroll").focus();
@@ -62,7 +62,7 @@ describe("all fields", () => {
     await assertRows(next);
   });
 
-  it("leave the focus to the heading when they go away, and are open when they come back", async () => {
+  it("leave the focus to the heading when they disappear, and are open when they return", async () => {
     await panel.openFields();
     await panel.page.locator(".fields .scroll").focus();
     await panel.show(views.setUp);

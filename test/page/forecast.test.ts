@@ -49,7 +49,7 @@ describe("the next two hours", () => {
       }
     });
 
-  it("J14 are read stretch by stretch, and not as a drawing", async () => {
+  it("J14 are a list of stretches for a screen reader, not a drawing", async () => {
     const { page } = await openPanel({ view: views.forecast });
     const [card] = views.forecast.cards;
     assert.ok(card?.kind === "chart");

@@ -45,7 +45,7 @@ describe("the page and hostile text", () => {
     });
   }
 
-  it("J15 the page ignores what is no message of the editor, and sends nothing that the editor refuses", async () => {
+  it("J15 the page ignores anything but the editor's messages, and sends only what the editor accepts", async () => {
     const panel = await openPanel({ view: views.stale, rows });
     const before = await panel.page.locator("main").innerHTML();
     for (const message of [undefined, null, 7, "view", {}, [], { type: "run", script: "window.pwned=1" }])

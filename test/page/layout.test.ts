@@ -36,7 +36,7 @@ describe("the page's layout", () => {
       assert.deepEqual(await panel.page.evaluate(withoutBorder), []);
     });
 
-  it("J14 hides every picture from a screen reader but the trend, which has words", async () => {
+  it("J14 hides every picture from a screen reader, except the trend, which has a text", async () => {
     const { page } = await openPanel({ view: views.current });
     const hidden = "[aria-hidden=true], [aria-hidden=true] *";
     assert.equal(await page.locator(`svg:not(${hidden})`).count(), 1);
@@ -44,7 +44,7 @@ describe("the page's layout", () => {
     assert.equal(await page.getByRole("img").getAttribute("aria-label"), `${title}: ${spoken}`);
   });
 
-  it("J3 is kept by text from right to left and accents upon accents", async () => {
+  it("J3 is unchanged by right-to-left text and stacked accents", async () => {
     const zalgo = `Z${"\u0351\u0323".repeat(500)}algo`;
     const members = {
       WeatherText: `\u202eغيوم متفرقة مع أمطار خفيفة ${zalgo}`,
@@ -61,7 +61,7 @@ describe("the page's layout", () => {
     assert.equal(await text.evaluate((node) => getComputedStyle(node).direction), "rtl");
   });
 
-  it("J3 fits from right to left, with its bars turned round", async () => {
+  it("J3 fits from right to left, with its bars mirrored", async () => {
     const panel = await openPanel({ view: views.stale });
     await panel.page.evaluate(() => void (document.documentElement.dir = "rtl"));
     await assertFits(panel);
@@ -111,7 +111,7 @@ describe("the page's style", () => {
     "a left or a right": /(?:margin|padding|border)-(?:left|right)|(?<![\w-])(?:left|right):/g,
   };
   for (const [what, pattern] of Object.entries(nowhere))
-    it(`does not have ${what}`, () => assert.deepEqual(style.match(pattern), null));
+    it(`doesn't have ${what}`, () => assert.deepEqual(style.match(pattern), null));
 
   it("places the labels of a chart, although the page's policy forbids style attributes", async () => {
     const { page } = await openPanel({ view: views.forecast });

@@ -36,7 +36,7 @@ describe("the page's places", () => {
   const states = (): Promise<readonly PageState[]> => panel.page.evaluate(() => window.editor.states);
 
   describe("when a person chooses one", () => {
-    it("tell the editor, by mouse and by keyboard", async () => {
+    it("send the choice to the editor, by mouse and by keyboard", async () => {
       await open(viewAt(newYork, warm));
       await select.selectOption(berlin);
       assert.deepEqual(await chosen(), [berlin]);
@@ -46,7 +46,7 @@ describe("the page's places", () => {
       assert.deepEqual(await chosen(), [berlin, "18404_PC"]);
     });
 
-    it("keep the very same element in its spot, the focus and the choice while views come", async () => {
+    it("keep their element, its position, focus, and choice when new views arrive", async () => {
       await open(viewAt(newYork, warm));
       const [before, box] = [await select.elementHandle(), await select.boundingBox()];
       await select.focus();
@@ -61,7 +61,7 @@ describe("the page's places", () => {
       assert.deepEqual(await chosen(), [berlin]);
     });
 
-    it("show what is shown when the editor stays where it was", async () => {
+    it("show the current place again if the editor stays there", async () => {
       await open(viewAt(newYork, warm));
       await select.selectOption(berlin);
       await panel.show(viewAt(newYork, warm));
@@ -102,7 +102,7 @@ describe("the page's places", () => {
       "say what is missing where nothing is wrong": [keyMissing, [berlin], [], keyMissing, noKey],
     });
 
-    it("take with them what was said about the place before", async () => {
+    it("remove the message about the place before", async () => {
       const sentence = "The weather is up to date.";
       await open(viewAt(newYork, warm));
       await panel.send({ type: "announce", sentence });
@@ -113,7 +113,7 @@ describe("the page's places", () => {
       assert.equal(await panel.page.getByText(sentence).count(), 0);
     });
 
-    it("leave no field of the place before on show, also where fields come while there is no weather", async () => {
+    it("show no field of the place before, even if fields arrive while there is no weather", async () => {
       await open(viewAt(newYork, warm), { rows });
       await panel.openFields();
       await panel.receive(undefined);
@@ -127,7 +127,7 @@ describe("the page's places", () => {
     });
   });
 
-  it("stay an open list while views come", async () => {
+  it("stay open when new views arrive", async () => {
     await open(viewAt(newYork, warm));
     const isOpen = (): Promise<boolean> => select.evaluate((node) => node.matches(":open"));
     await select.click();
@@ -141,7 +141,7 @@ describe("the page's places", () => {
     assert.deepEqual(await chosen(), [berlin]);
   });
 
-  it("stay with the same choice when the list becomes another one, in the very same option with a new name", async () => {
+  it("keep the choice when the list changes, in the same option with a new name", async () => {
     await open(viewAt(berlin, warm));
     const option = await select.locator("option:checked").elementHandle();
     await select.focus();
@@ -157,7 +157,7 @@ describe("the page's places", () => {
     assert.deepEqual(await chosen(), []);
   });
 
-  it("are kept as what the editor says, once each", async () => {
+  it("are stored as the editor sends them, once each", async () => {
     await open(viewAt(newYork, warm));
     await panel.show(viewAt(newYork, wet));
     assert.deepEqual(await states(), [{}]);

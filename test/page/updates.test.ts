@@ -10,7 +10,7 @@ import { viewOf, views, warm, wet, withCards } from "./views";
 import { warningsOf } from "../unit/weather/outlook/outlookOf";
 
 describe("the page when something changes", () => {
-  it("keeps the very same elements, and the focus on them", async () => {
+  it("keeps the same elements, and the focus on them", async () => {
     const panel = await openPanel({ view: viewOf(warm) });
     const elements = await panel.page.evaluateHandle(() => [...document.querySelectorAll("main *")]);
     await panel.page.getByRole("link", { name: "Forecast on accuweather.com" }).focus();
@@ -60,7 +60,7 @@ describe("the page when something changes", () => {
     assert.equal(await panel.focused(), views.forecastOffer.place);
   });
 
-  it("asks once while the weather is asked for", async () => {
+  it("sends no refresh while one is in progress", async () => {
     const panel = await openPanel({ view: { ...views.stale, loading: true } });
     await panel.button("Refresh").focus();
     await panel.page.keyboard.press("Enter");
@@ -74,7 +74,7 @@ describe("the page when something changes", () => {
     assert.equal(await panel.page.evaluate(() => document.activeElement?.nodeName), "BODY");
   });
 
-  it("says the weather once after a person has asked for it, and nothing as it only grows older", async () => {
+  it("announces the weather once after a person's refresh, and not when only its age changes", async () => {
     const panel = await openPanel({ view: viewOf(warm) });
     await panel.show(viewOf(warm, 1));
     await panel.show(viewOf({ ...warm, loading: true }));
@@ -87,7 +87,7 @@ describe("the page when something changes", () => {
     assert.deepEqual(await panel.announced(), ["9°C, Rain"]);
   });
 
-  it("says the editor's sentence, and again when it comes again", async () => {
+  it("announces the editor's sentence, and again when it's repeated", async () => {
     const sentence = "The weather is up to date.";
     const panel = await openPanel({ view: viewOf(warm) });
     await panel.send({ type: "refreshing" });
@@ -127,7 +127,7 @@ describe("the page when something changes", () => {
     assert.equal(await message.count(), 0);
   });
 
-  it("moves nothing if less motion is wanted", async () => {
+  it("with reduced motion, animates nothing", async () => {
     const panel = await openPanel({ view: views.loading, media: { reducedMotion: "no-preference" } });
     const moving = (): Promise<number> => panel.page.evaluate(() => document.getAnimations().length);
     assert.ok((await moving()) > 0);
@@ -139,7 +139,7 @@ describe("the page when something changes", () => {
 });
 
 describe("the official warnings in the panel", () => {
-  it("keep a text open that a person has opened", async () => {
+  it("keep an opened text open", async () => {
     const panel = await openPanel({ view: views.warned });
     await panel.page.getByText("Full Text").first().click();
     await panel.show({ ...views.warned, loading: true });

@@ -46,7 +46,7 @@ describe("the storage of windows in processes of their own", () => {
     assert.ok(times.length >= budget + 1, `${times.length} calls: a second day began`);
   });
 
-  it(`I5 ${kills} processes killed at random moments leave a whole file, and count every call that was sent`, async () => {
+  it(`I5 ${kills} processes killed at random moments leave an intact file, and count every call that was sent`, async () => {
     let seen = 0;
     const warnings: string[] = [];
     const lane = async (): Promise<void> => {

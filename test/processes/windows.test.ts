@@ -73,7 +73,7 @@ describe("windows in processes of their own", () => {
     "H6 20 processes that start cold make one request, and all have its answer": [false],
   });
 
-  it("H13 1,000 activations over a fresh kept answer make no request", async () => {
+  it("H13 1,000 activations with a fresh stored answer make no request", async () => {
     const receivedAt = await refreshHere("answer");
     for (let activation = 0; activation < 1000; activation++) assert.equal(await refreshHere("fresh"), receivedAt);
     assert.deepEqual({ requests: service.requests.length, calls: await made() }, { requests: 1, calls: 1 });

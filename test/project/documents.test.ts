@@ -74,7 +74,7 @@ describe("the README's pictures", () => {
   const pictures = filesIn(folder).map((file) => file.replace(folder, ""));
   const shown = found(readme, /<img alt="[^"]{20,}" src="media\/readme\/([\w.-]+)" width="\d+" ?\/>/g);
 
-  it("are all shown, with a text for who does not see them; npm run generate -- pictures makes them", () =>
+  it("are all shown, with a text for those who can't see them; npm run generate -- pictures makes them", () =>
     assert.deepEqual([...shown].sort(), pictures));
 });
 

@@ -8,7 +8,7 @@ import { filesIn, read } from "./scripts";
 const files = filesIn("src", /\.tsx?$/);
 const rooms = [...new Set(files.map((file) => path.posix.dirname(file)))];
 
-describe("the rooms", () => {
+describe("the folders of src", () => {
   it("have at most fifteen files", () => {
     const full = rooms.filter((room) => files.filter((file) => path.posix.dirname(file) === room).length > 15);
     assert.deepEqual(full, []);

@@ -79,7 +79,7 @@ for (const language of languages)
       }
     });
 
-    it("are typeset as the language is", () => {
+    it("follow the language's typography", () => {
       for (const [text, translated] of Object.entries(bundle)) {
         assert.match(translated, /^\S(?:.*\S)?$/s, text);
         assert.equal(/[.。]$/.test(translated), text.endsWith("."), text);
@@ -87,7 +87,7 @@ for (const language of languages)
       }
     });
 
-    it("call the commands what the manifest calls them", () => {
+    it("name the commands as the manifest does", () => {
       const { category = "", ...titles } = readJson(`package.nls.${language}.json`) as Texts;
       for (const action of ["setApiKey", "selectLocation", "refresh", "showLog"] as const)
         assert.equal(localize(strings.actions[action]), titles[`command.${action}`]);
@@ -114,7 +114,7 @@ describe("the catalog of texts", () => {
     assert.deepEqual(sorted(listed), sorted([...timed, ...labels, ...columns]));
   });
 
-  it("has no text that is not used", () => {
+  it("has no unused text", () => {
     const files = filesIn("src", /(?<!\.d)\.tsx?$/).map((file) => new Set(found(read(file), /[\w-]+/g)));
     // A text of these two tables is found by a name that the code computes.
     const named = catalog.map(([where]) => where).filter((where) => !/^failures\.|\.offer\./.test(where));

@@ -108,7 +108,7 @@ describe("the weather", () => {
     assert.doesNotMatch(log(), /fix|forged|\u202e/);
   });
 
-  it("is told to a chat, which has to ask before it makes a call for another location", async () => {
+  it("can be read by a chat, which has to ask before a call for a different location", async () => {
     const invoke = (input: object) => session.server.control({ tool: { name: "currentConditions_get", input } });
     await session.showWeather(/°C/, "349727");
     // A saved place that nothing shows, so that only the tool asks for it.

@@ -14,7 +14,7 @@ import { bundles, contextWith, type Extension, load } from "./shipped";
 const minute = 60_000;
 
 /** The window never reports its focus, so the panel and commands show that a person is there. */
-describe("what is drawn", () => {
+describe("drawing", () => {
   const subscriptions: vscode.Disposable[] = [];
   let service: WeatherService;
   let time: ReturnType<typeof takeTime>;
@@ -48,11 +48,11 @@ describe("what is drawn", () => {
     return counts().map((count, index) => count - (before[index] ?? 0));
   };
 
-  it("is the age each minute while the panel is visible", async () => {
+  it("updates the age each minute while the panel is visible", async () => {
     assert.deepEqual(await drawnIn(3), [3, 3]);
   });
 
-  it("is a refresh once, and nothing when a person refreshes what is fresh", async () => {
+  it("happens once for a refresh, and not when a person refreshes fresh weather", async () => {
     time.pass(36 * minute);
     await nextTurn();
     time.pass(2 * minute);
@@ -69,7 +69,7 @@ describe("what is drawn", () => {
     assert.equal(service.requests.length, 2);
   });
 
-  it("is nothing while nobody looks for an hour, and the age when a person is back", async () => {
+  it("pauses while nobody looks for an hour, and updates the age when a person is back", async () => {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     time.pass(61 * minute);
     await service.idle();
@@ -79,7 +79,7 @@ describe("what is drawn", () => {
     await until("the age is drawn", () => /Updated \| 2\d min/.test(tooltip()));
   });
 
-  it("is an item for each place, until the settings show one only", async () => {
+  it("updates an item for each place, until the settings show only one", async () => {
     await set("locations", ["349727 New York", "178087 Berlin"]);
     await set("statusBarLocations", "several");
     await until("there are two items", () => shown.items.length === 2);

@@ -44,7 +44,7 @@ function open(target: Target = { kind: "query", query }) {
 }
 
 describe("the tool for the editor's chat", () => {
-  it("makes no call that the person wasn't asked about, even if the weather expires in between", async () => {
+  it("asks the person before each call, even if the weather expires in between", async () => {
     const { setup, tool, invoke } = open();
     await tool.prepareInvocation({ input });
     await invoke();
@@ -68,7 +68,7 @@ describe("the tool for the editor's chat", () => {
     assert.deepEqual(setup.service.asked, [chosenByPerson(query)]);
   });
 
-  it("says that no location is set, and asks for nothing", async () => {
+  it("says that no location is set, and makes no call", async () => {
     const { setup, tool, invoke } = open({ kind: "failure", failure: failures.locationMissing });
     assert.equal((await tool.prepareInvocation({ input })).confirmationMessages, undefined);
     assert.match(await invoke(), /Run “Weather: Select Location” from the Command Palette\.$/);

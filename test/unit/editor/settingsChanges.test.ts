@@ -34,7 +34,7 @@ describe("a change", () => {
     keyChanged.fire();
     return done.splice(0);
   };
-  it("of the key has everything fetched again, or forgotten if no key is left", () => {
+  it("of the key fetches everything again, or removes it if no key is left", () => {
     assert.deepEqual(changeKey(false), refetched);
     const forgotten = ["search cleared", "temperatures forgotten", ...ofBoth("reset")];
     assert.deepEqual(changeKey(true), forgotten);

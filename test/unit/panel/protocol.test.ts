@@ -10,7 +10,7 @@ describe("messages of the page", () => {
     ...Object.keys(strings.actions).map((action) => ({ type: "action", action })),
     ...["349727", "18404_PC", "A-1_C", "0", "7".repeat(64)].map((location) => ({ type: "place", location })),
   ];
-  it("J15 are understood, without additional members", () => {
+  it("J15 are parsed, without additional members", () => {
     const more = { action: "refresh", command: "workbench.action.terminal.new", args: [1], view: {} };
     for (const message of understood)
       for (const sent of [message, { ...more, ...message }]) assert.deepEqual(readFromPage(sent), message);
@@ -32,7 +32,7 @@ describe("messages of the page", () => {
     ...actions.map((action) => ({ type: "action", action })),
     ...locations.map((location) => ({ type: "place", location })),
   ];
-  it("J15 are ignored if they aren't understood", () => {
+  it("J15 are ignored if they can't be parsed", () => {
     for (const message of others)
       assert.equal(readFromPage(message), undefined, inspect(message, { maxStringLength: 40 }));
   });

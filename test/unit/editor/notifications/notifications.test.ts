@@ -70,7 +70,7 @@ describe("the history of notifications", () => {
     assert.equal(isNews({ ...unauthorized, keyId: "other" }, open()), true);
   });
 
-  it("D20 a 403 is news of its own, and isn't news again although the key works elsewhere", () => {
+  it("D20 a 403 is news apart from a 401, and isn't news again even if the key works elsewhere", () => {
     assert.deepEqual(areNews(unauthorized, forbidden), [true, true]);
     worked();
     now += 2 * hour;
@@ -99,7 +99,7 @@ describe("the history of notifications", () => {
     assert.equal(news.filter(Boolean).length, 24);
   });
 
-  it("I6 a state of another version counts as none", () => {
+  it("I6 a state of a different version is ignored", () => {
     for (const value of [7, null, { a: 1 }, ["canary unauthorized"], [{ name: 1, at: "x" }]]) {
       state.values.set("notified", value);
       worked();

@@ -108,7 +108,7 @@ describe("stored keys", () => {
     assert.equal(await found(open({ WEATHER_API_KEY: "  " })), "keyMissing");
   });
 
-  it("I8 are read back, to notice a storage that keeps nothing", async () => {
+  it("I8 are read back, to detect a storage that stores nothing", async () => {
     secrets.store = () => Promise.resolve();
     await assert.rejects(store(one), /not stored/);
   });

@@ -6,7 +6,7 @@ describe("the page's frame", () => {
   const files = { script: "s.js", style: "s.css", cspSource: "https://webview", nonce: "n0nce" };
   const parts = { ...files, language: "fr", title: "Conditions actuelles", noResponse: "Pas de réponse", state: "{}" };
 
-  it("allows its own script and style and nothing else, and speaks the language of its texts", () => {
+  it("allows only its own script and style, and declares the language of its texts", () => {
     const html = panelHtml(parts);
     const [, policy] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html) ?? [];
     assert.equal(
@@ -25,7 +25,7 @@ describe("the page's frame", () => {
     assert.doesNotMatch(panelHtml(parts), /img-src|data-logo/);
   });
 
-  it("escapes what is put into it", () => {
+  it("escapes texts", () => {
     const hostile = `"></title></body><script>alert(1)</script>`;
     for (const part of ["state", "title", "noResponse", "language", "logo"])
       assert.equal(panelHtml({ ...parts, [part]: hostile }).match(/<script/g)?.length, 1, part);

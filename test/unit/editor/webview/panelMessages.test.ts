@@ -47,7 +47,7 @@ describe("the panel's page", () => {
     assert.equal(panel.location, "178087");
   });
 
-  it("N15 gets a view that says the same only once", () => {
+  it("N15 isn't sent an unchanged view", () => {
     const { panel, posted } = openPanel();
     const view = panelAt(stateOf(sample));
     for (const _ of [1, 2]) panel.show({ ...view }, () => []);

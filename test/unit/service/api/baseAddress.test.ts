@@ -95,12 +95,12 @@ describe("a base address", () => {
     });
   }
 
-  it("C9 may have umlauts however often it's read, although Node 22 forgets that in its machine code", () => {
+  it("C9 may have umlauts, however often it's parsed: Node 22 fails in optimized code", () => {
     const bases = new Set(Array.from({ length: 20_000 }, () => read("https://bücher.example").base));
     assert.deepEqual([...bases], ["https://xn--bcher-kva.example"]);
   });
 
-  it("C15 that is the same for both schemes has one address for the key and two places for what is kept", () => {
+  it("C15 that is the same for both schemes has one stored key, and two places for stored answers", () => {
     const [header, query] = [read("https://weather.example"), read("https://weather.example", "query")];
     assert.equal(header.base, query.base);
     assert.notEqual(conditionsId(weatherQueryAt(header)), conditionsId(weatherQueryAt(query)));

@@ -75,7 +75,7 @@ for (const name of callNames) {
         assert.deepEqual(sent, [{ url: new URL(`${base}/weather${way}${spoken}`), scheme }]);
       });
 
-    it("is counted in its budget, and as wanted by whom it is", async () => {
+    it("is counted in its budget, as automatic or as a person's", async () => {
       const gate = new FreeGate();
       await callWith(make(queryAt("header", { isByPerson: true })), { text }, { gate });
       const budget = isOfMinutes ? "minute" : "core";

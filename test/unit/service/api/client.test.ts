@@ -98,7 +98,7 @@ describe("the client", () => {
     "times out after another deadline": [2_000, 2],
   });
 
-  it("H3 ends a request that is canceled, calls it so, and counts it, because it may have reached the service", async () => {
+  it("H3 ends a canceled request as canceled, and counts it, because it may have reached the service", async () => {
     const fixture = await start();
     const gate = fixture.service.gate();
     const abort = new AbortController();
@@ -112,7 +112,7 @@ describe("the client", () => {
     gate.open();
   });
 
-  it("H3 gives up an answer that comes when it is canceled already", async () => {
+  it("H3 ignores an answer that arrives after it was canceled", async () => {
     const abort = new AbortController();
     const answer = { status: 200, headers: {}, text: '[{"WeatherText":"Fog"}]' };
     const fixture = await start({
@@ -125,7 +125,7 @@ describe("the client", () => {
     assert.deepEqual(fixture.events, ["claimed", "answered, ? left"]);
   });
 
-  it("H19 loads what it sends with before its turn comes, not after", async () => {
+  it("H19 loads the transport before its turn comes", async () => {
     const events: string[] = [];
     const fixture = await start({
       open: (options) => {

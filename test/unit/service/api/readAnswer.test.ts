@@ -18,7 +18,7 @@ function answered(headers: HeaderFields): Answer<Observation> {
   return answerOf(readAnswer(response, conditionsCall(query), receivedAt));
 }
 
-describe("what came back", () => {
+describe("a response", () => {
   const assertRead = (expected: string, ...bodies: readonly string[]): void => {
     for (const text of bodies) {
       const reply = readAnswer({ status: 200, headers: {}, text }, conditionsCall(query), receivedAt);
@@ -74,14 +74,14 @@ describe("what came back", () => {
     ),
   ];
   for (const [title, headers, minutes] of lifetimes)
-    it(`${title}: an answer is good for ${minutes} minutes, and so long there is none after an empty list`, () => {
+    it(`${title}: an answer or an empty list is good for ${minutes} minutes`, () => {
       const empty = readAnswer({ status: 200, headers, text: "[]" }, conditionsCall(query), receivedAt);
       const notBefore = receivedAt + minutes * 60_000;
       assert.equal(answered(headers).expiresAt, notBefore);
       assert.deepEqual(empty, { kind: "failure", failure: { kind: "noObservation" }, notBefore });
     });
 
-  it("D2 may be asked for again at once where an empty list has expired", () => {
+  it("D2 may be requested again at once if an empty list has expired", () => {
     const empty = { status: 200, headers: { date, expires: date }, text: "[]" };
     const failure = { kind: "noObservation" };
     assert.deepEqual(readAnswer(empty, conditionsCall(query), receivedAt), { kind: "failure", failure });

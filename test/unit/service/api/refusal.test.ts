@@ -58,7 +58,7 @@ describe("a status", () => {
   });
 });
 
-describe("an error of the service is told by its status alone, and nothing of its body is seen", () => {
+describe("an error of the service has its status only, and nothing of its body is shown", () => {
   const marker = "mark3r-of-the-body";
   const members = ["type", "title", "status", "detail", "instance", "trace", "Code", "Message", "Reference", canary];
   const inEach = (value: unknown, names = members): object[] => names.map((name) => ({ [name]: value }));
@@ -113,7 +113,7 @@ describe("an error on the way", () => {
   const fault = { kind: "proxyUnreachable", setting: "HTTPS_PROXY" } as const;
   const read = (error: unknown): unknown => readError(error, host, 15_000);
 
-  it("G10 of the proxy names what names it, also when it took too long", () => {
+  it("G10 of the proxy says where the proxy is set, also after a timeout", () => {
     for (const error of [new ProxyError(fault), new ProxyError(fault, timeout)]) assert.deepEqual(read(error), fault);
     const refused = { kind: "proxyRefused", setting: "http.proxy" } as const;
     assert.deepEqual(read(new ProxyError(refused)), { ...refused, host });

@@ -58,7 +58,7 @@ describe("the stored answers", () => {
     }
   });
 
-  it("K17 of optional kinds are apart, in one table", async () => {
+  it("K17 of optional kinds are in a table of their own", async () => {
     const contents: Partial<Record<KindId, unknown>> = {
       minuteForecast: {
         Summaries: [{ StartMinute: 0, EndMinute: 24, Type: "rain", TypeId: 1 }],
@@ -76,7 +76,7 @@ describe("the stored answers", () => {
     assert.deepEqual(await one.answers.read(query), {});
   });
 
-  it("K17 belong to their question alone", async () => {
+  it("K17 belong to their query only", async () => {
     const one = open();
     await one.answers.store(query, { answer: anAnswer("Fog", at), failureRecord: aTrouble(at) });
     const others: readonly WeatherQuery[] = [
@@ -109,7 +109,7 @@ describe("the stored answers", () => {
     assert.deepEqual(await again({}), {});
   });
 
-  it("I12 are read and written until they are 13 days old, and not while they are from further ahead", async () => {
+  it("I12 are read and written until they are 13 days old, or dated 13 days ahead", async () => {
     const answer = anAnswer("Fog", at);
     clock.set(13 * day - minute);
     assert.deepEqual(await again({ answer }), { answer });

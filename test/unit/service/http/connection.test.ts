@@ -24,7 +24,7 @@ describe("connection to the network", () => {
     assert.equal(await connection.open(), await connection.open());
   });
 
-  it("is another one with other settings, and the one before is closed", async () => {
+  it("is opened again with other settings, and the one before is closed", async () => {
     const { connection, closed } = start();
     const first = await connection.open();
     assert.equal(connection.useNetwork({ ...direct }), false);
@@ -34,7 +34,7 @@ describe("connection to the network", () => {
     assert.deepEqual(closed, [0]);
   });
 
-  it("stays what it is when the one before it fails late", async () => {
+  it("isn't affected when the one before it fails late", async () => {
     let fail: (error: Error) => void = () => undefined;
     const late = new Promise<Transport>((_, reject) => (fail = reject));
     const { connection } = start(late);

@@ -14,13 +14,13 @@ async function* chunks(...sizes: readonly number[]): AsyncGenerator<Uint8Array> 
 }
 
 describe("the coding of a body", () => {
-  it("is one of those that were asked for, by any of its names", () => {
+  it("is one of the requested ones, by any of its names", () => {
     for (const one of ["", "identity", " Identity ", "gzip", "x-gzip", "GZIP", "deflate"])
       assert.ok(isOffered(one), one);
     for (const other of ["br", "zstd", "gzip, gzip"]) assert.ok(!isOffered(other), other);
   });
 
-  it("D10 has a limit, which may be reached and not passed, whatever the coding", async () => {
+  it("D10 may be as long as its limit, whatever the coding", async () => {
     const body = Buffer.from("0123456789");
     for (const [packed, encoding] of [
       [gzipSync(body), "gzip"],
@@ -34,14 +34,14 @@ describe("the coding of a body", () => {
     await assert.rejects(collect(chunks(4, 6, 1), 10), AnswerTooLarge);
   });
 
-  it("D9 may be deflate without its header, also where its first bytes look half like one", async () => {
+  it("D9 may be deflate without its header, even if its first bytes resemble one", async () => {
     const bodies = Array.from({ length: 300 }, (_, length) => Buffer.from("ab".repeat(length) + String(length)));
     for (const body of bodies)
       for (const level of [0, 1, 9])
         assert.deepEqual(await decompress(deflateRawSync(body, { level }), "deflate", 10_000), body);
   });
 
-  it("D8 is damaged where it is not what it says, and nothing where there are no bytes", async () => {
+  it("D8 is damaged if it's another coding, and empty without bytes", async () => {
     await assert.rejects(decompress(Buffer.from("plain"), "gzip", 100), DamagedAnswer);
     await assert.rejects(decompress(gzipSync("packed"), "br", 100), DamagedAnswer);
     assert.equal((await decompress(Buffer.alloc(0), "gzip", 100)).length, 0);

@@ -10,7 +10,7 @@ describe("a deadline", () => {
     await assert.rejects(withDeadline(1, new AbortController().signal, never), { name: "TimeoutError" });
   });
 
-  it("ends with the reason of who gives up before, and lets go of them", async () => {
+  it("ends with the reason of an earlier abort, and removes its listener", async () => {
     const abort = new AbortController();
     const waiting = withDeadline(60_000, abort.signal, never);
     abort.abort(new Error("given up"));

@@ -36,7 +36,7 @@ describe("HTTP date", () => {
     "two dates": ["Tue, 27 Oct 2026 08:00:00 GMT, Tue, 27 Oct 2026 08:00:00 GMT"],
   };
   for (const [what, texts] of Object.entries(refused))
-    it(`F2 is not seen in ${what}`, () => assert.deepEqual(texts.map(read).filter(Boolean), []));
+    it(`F2 isn't read from ${what}`, () => assert.deepEqual(texts.map(read).filter(Boolean), []));
 });
 
 function read(text: string): string | undefined {

@@ -22,7 +22,7 @@ function credentialsOf(choice: ProxyChoice): string | undefined {
 }
 
 describe("the choice of a proxy", () => {
-  it("G10 is none if no proxy is named, or proxies are off", () => {
+  it("G10 is a direct connection if no proxy is named, or proxies are off", () => {
     for (const empty of [" \t", undefined])
       assert.deepEqual(chooseProxy({ ...direct, proxy: empty }, { https_proxy: "", HTTP_PROXY: "  " }), none);
     for (const proxy of ["socks5://proxy", 5]) assert.deepEqual(ofSetting(proxy, { proxySupport: "off" }), none);
@@ -58,7 +58,7 @@ describe("the choice of a proxy", () => {
   };
   for (const [reason, all] of Object.entries(unusable))
     for (const written of all)
-      it(`G10 cannot use ${JSON.stringify(written)}: ${reason}`, () =>
+      it(`G10 can't use ${JSON.stringify(written)}: ${reason}`, () =>
         assert.deepEqual(ofSetting(written), { kind: "proxyUnusable", setting: "http.proxy", reason }));
 
   for (const scheme of ["socks", "socks4", "socks4a", "SOCKS5"])
@@ -114,7 +114,7 @@ describe("the choice of a proxy", () => {
     assert.equal(entries([], {}), "");
   });
 
-  it("G10 is none if a star is among the exceptions, whatever else is set", () => {
+  it("G10 is a direct connection if a star is among the exceptions, whatever else is set", () => {
     for (const noProxy of [["*"], ["a.example", "*"], ["a.example, *"]])
       assert.deepEqual(ofSetting("ftp://proxy", { noProxy }), none);
     assert.deepEqual(chooseProxy({ ...direct, proxy: "ftp://proxy" }, { NO_PROXY: "a.example,*" }), none);

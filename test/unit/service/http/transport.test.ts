@@ -33,7 +33,7 @@ function stepping(...steps: readonly (IncomingResponse | string)[]) {
 }
 
 describe("an exchange with the service", () => {
-  it("E2 gives nothing of the key away, be it in a header, in a list of them, or in the body", async () => {
+  it("E2 reveals nothing of the key, in a header, a list of headers, or the body", async () => {
     const headers = { one: "x canary-key-1", many: ["canary-key-1", "y"], none: undefined };
     const answer = await stepping(incoming(200, headers, '{"key":"canary-key-1"}')).send();
     const redacted = { one: "x [API key]", many: ["[API key]", "y"], none: undefined };
@@ -41,14 +41,14 @@ describe("an exchange with the service", () => {
   });
 
   for (const code of ["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"])
-    it(`sends once more where a connection that was kept has been closed: ${code}`, async () => {
+    it(`sends once more if a reused connection has been closed: ${code}`, async () => {
       const { send, sent } = stepping(incoming(), code, incoming(200, {}, "second"));
       await send();
       assert.equal((await send()).text, "second");
       assert.equal(sent(), 3);
     });
 
-  it("does not send once more on a new connection, nor after another error, nor a third time", async () => {
+  it("doesn't send once more on a new connection, after another error, or a third time", async () => {
     await assert.rejects(stepping("ECONNRESET").send(), { code: "ECONNRESET" });
     for (const steps of [["ENOTFOUND"], ["EPIPE", "EPIPE"]]) {
       const { send, sent } = stepping(incoming(), ...steps);
@@ -58,7 +58,7 @@ describe("an exchange with the service", () => {
     }
   });
 
-  it("E4 tells a refusal by its status, also where its body is damaged; but no answer without its body", async () => {
+  it("E4 recognizes a refusal by its status, even if its body is damaged, and no answer without its body", async () => {
     const send = (status: number, error: Error): Promise<HttpResponse> =>
       stepping({ ...incoming(status), read: () => Promise.reject(error) }).send();
     assert.deepEqual(await send(503, new DamagedAnswer()), { status: 503, headers: {}, text: "" });

@@ -72,7 +72,7 @@ describe("the calls of all windows", () => {
       }
     });
 
-    it("are refunded once, and give the turn back only to the count", async () => {
+    it("are refunded once, in the count but not in the turn", async () => {
       const each = window({ budget: 2 });
       const [first] = [await callOf(each), await callOf(each)];
       assert.equal(await ask(window({ budget: 2 })), "usedUp");
@@ -92,7 +92,7 @@ describe("the calls of all windows", () => {
       assert.deepEqual(await countIn(other, "minute"), { made: 2, budget: 45, remaining: 12, inMonth: { made: 2 } });
     });
 
-    it("come with how many the service last said remain, whichever window heard it", async () => {
+    it("come with the remaining calls that the service last reported, to any window", async () => {
       const [one, other] = [window(), window()];
       const heard: unknown[] = [];
       for (const remaining of [12, undefined, 0]) {
@@ -104,7 +104,7 @@ describe("the calls of all windows", () => {
   });
 
   describe("in a month", () => {
-    it("begin anew with the next one, in UTC", async () => {
+    it("start at zero in the next month, in UTC", async () => {
       to(july - minute);
       await ask(window(), 3);
       const each = window();
@@ -115,7 +115,7 @@ describe("the calls of all windows", () => {
       assert.equal(await inMonth(each), 2);
     });
 
-    it("are refunded in their own", async () => {
+    it("are refunded in the month in which they were made", async () => {
       to(july - minute);
       const [first] = [await callOf(window()), await callOf(window())];
       to(july);
@@ -139,7 +139,7 @@ describe("the calls of all windows", () => {
       assert.equal(await ask(window({ monthlyBudget: 5 })), "granted");
     });
 
-    it("I13 are named before those of 24 hours, which have room sooner", async () => {
+    it("I13 are the reason even if those of 24 hours are used up too", async () => {
       const each = window({ budget: 1, monthlyBudget: 1 });
       await ask(each);
       const permit = await enter(each);
@@ -273,7 +273,7 @@ describe("the calls of all windows", () => {
       assert.equal(await made(), 3);
     });
 
-    it("H11 a turn is given back if the thread stands still before it's used", async () => {
+    it("H11 a turn is given back if the thread is blocked before it's used", async () => {
       let monotonic = 0;
       const late = Object.assign(new PassingClock(), { monotonic: () => (monotonic += 200) });
       late.set(clock.now() - late.now());
@@ -329,7 +329,7 @@ describe("the calls of all windows", () => {
       assert.equal(await ask(each, 2), "granted usedUp");
     });
 
-    it("I11 are written by token, once, with what came of them", async () => {
+    it("I11 are written once, with their outcome", async () => {
       let has = false;
       const each = window({ sqlite: () => (has ? process.getBuiltinModule("node:sqlite") : undefined) });
       const [first, last] = [await callOf(each), await callOf(each)];

@@ -41,7 +41,7 @@ describe("the database that windows share", () => {
     assert.equal(one.log.length, 1);
   }
 
-  it("has the rows of all windows, and after a restart", async () => {
+  it("has the rows of all windows, also after a restart", async () => {
     const [one, other] = [open(), open()];
     assert.deepEqual([await add(one, "a"), await add(other, "b"), await names(one)], [true, true, "a b"]);
     one.database.dispose();
@@ -61,7 +61,7 @@ describe("the database that windows share", () => {
     assert.equal(await names(one), "a b c first");
   });
 
-  it("isn't changed by an operation that has a fault, and goes on", async () => {
+  it("isn't changed by an operation that fails, and continues", async () => {
     const one = open();
     await add(one, "a");
     await assert.rejects(one.database.write((tables) => tables.run("INSERT INTO leases VALUES ('x', NULL, 1)")));
@@ -180,7 +180,7 @@ describe("the database that windows share", () => {
       assert.deepEqual(await readdir(path("outside")), []);
     });
 
-    it("I4 is done without if its folder is a file", async () => {
+    it("I4 isn't used if its folder is a file", async () => {
       await writeFile(path("folder"), "");
       const one = open({ folder: path("folder") });
       assert.equal(await add(one, "a"), false);
@@ -193,7 +193,7 @@ describe("the database that windows share", () => {
     beforeEach(() => (isBroken = true));
     const mend = (): Promise<void> => Promise.resolve(void (isBroken = false));
 
-    it("I3 is done without if it's full, and what is in it stays", async () => {
+    it("I3 isn't used while the disk is full, and keeps what is in it", async () => {
       const before = open();
       await add(before, "kept");
       const pages = sqliteThat((database) => {
@@ -211,20 +211,20 @@ describe("the database that windows share", () => {
       assert.equal(one.log.length, 1);
     });
 
-    it("I3 is read and not written if it's read-only, which is logged once", async () => {
+    it("I3 is only read if it's read-only, which is logged once", async () => {
       await add(open(), "kept");
       const one = open({ sqlite: sqliteThat((database) => isBroken && database.exec("PRAGMA query_only = ON")) });
       assert.equal(await names(one), "kept");
       await assertMemory(one, "attempt to write a readonly database", mend);
     });
 
-    it("I3 is done without in a Node that has none", async () => {
+    it("I3 isn't used in a Node without SQLite", async () => {
       const sqlite = () => (isBroken ? undefined : process.getBuiltinModule("node:sqlite"));
       await assertMemory(open({ sqlite }), "ERR_UNKNOWN_BUILTIN_MODULE", mend);
     });
   });
 
-  it("I3 is done without for one operation after another process has locked it for two seconds", async () => {
+  it("I3 isn't used for one operation if another process has locked it for two seconds", async () => {
     const one = open();
     await add(one, "a");
     const other = new DatabaseSync(file(), { timeout: 1000 });

@@ -35,7 +35,7 @@ describe("leases", () => {
     return isTaken;
   };
 
-  it("H5 let one window in at a time, and those of other names at once", async () => {
+  it("H5 have one holder at a time, and leases of other names don't wait", async () => {
     const act = alone();
     const windows = [storage.open(), storage.open(), storage.open()];
     const counts = windows.flatMap(({ leases }) => [1, 2].map(() => leases.withLease("a", act, signal)));
@@ -44,7 +44,7 @@ describe("leases", () => {
     assert.deepEqual([await isFree(storage.open()), await isFree(storage.open(), "b")], [false, true]);
   });
 
-  it("are free after an error, which is passed on", async () => {
+  it("are released after an error, which is passed on", async () => {
     const one = storage.open();
     await assert.rejects(
       one.leases.withLease("a", () => Promise.reject(new Error("a fault")), signal),
@@ -88,7 +88,7 @@ describe("leases", () => {
     assert.equal(await isFree(one), false);
   });
 
-  it("H10 that were taken while a clock was wrong are free, and those of a clock a little ahead aren't", async () => {
+  it("H10 that a wrong clock dated far ahead are free, and those of a clock a little ahead aren't", async () => {
     for (const [ahead, expected] of [
       [30 * second, false],
       [2 * minute, true],
@@ -99,7 +99,7 @@ describe("leases", () => {
     }
   });
 
-  it("I3 are done without if the database can't be used", async () => {
+  it("I3 aren't used if the database can't be used", async () => {
     const one = storage.open({ sqlite: () => undefined });
     await held(one);
     assert.equal(await isFree(one), true);

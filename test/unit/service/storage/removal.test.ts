@@ -57,7 +57,7 @@ describe("what came from the service", () => {
     assert.ok(!text().includes("old-place"));
   });
 
-  it("I10 I12 leaves no byte when it's 13 days old, whatever stays, with another window open", async () => {
+  it("I10 I12 leaves no byte when it's 13 days old, whatever is newer, while a window is open", async () => {
     const random = dice(Date.now());
     const seen: string[] = [];
     for (let round = 0; round < rounds; round += 1) {

@@ -25,7 +25,7 @@ describe("emitter", () => {
     assert.deepEqual(called, []);
   });
 
-  it("goes on if a listener throws, and the host reports the error", async () => {
+  it("calls the others if a listener throws, and the host reports the error", async () => {
     const others = process.listeners("unhandledRejection");
     process.removeAllListeners("unhandledRejection");
     const rejected = once(process, "unhandledRejection");

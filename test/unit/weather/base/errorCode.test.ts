@@ -17,7 +17,7 @@ describe("identity of an error", () => {
     "is unknown of a text, which could hold anything": ["canary", "unknown"],
   });
 
-  it("is found behind nine causes and no more", () => {
+  it("is read from up to nine nested causes", () => {
     const behind = (causes: number): Error => Array.from({ length: causes }).reduce<Error>(caused, coded("EPIPE"));
     assert.equal(errorCode(behind(9)), "EPIPE");
     assert.equal(errorCode(behind(10)), "TypeError");

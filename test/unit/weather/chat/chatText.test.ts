@@ -31,7 +31,7 @@ describe("the weather for a language model", () => {
     ]);
   });
 
-  it("has what there is, with the age of the answer if the service sent no time", () => {
+  it("has every value that was sent, with the age of the answer if it has no time", () => {
     const [place, conditions] = ['Place: "Home"', 'Current conditions: "Current conditions"'];
     const updated = `Updated: ${isoTime({ epoch: now - 10 * minute }, {})} (10 minutes ago)`;
     const text = `${place}\n${conditions}\n${updated}\n"Weather data from AccuWeather"`;
@@ -61,7 +61,7 @@ describe("the weather for a language model", () => {
     }
   });
 
-  it("begins with the reason why there is nothing new, and has the last weather after it", () => {
+  it("begins with the reason why nothing is new, followed by the last weather", () => {
     const text = failed({ kind: "failure", failure: failures.budgetUsedUp }, sample);
     assert.match(text, /^Daily budget used up\. Your calls .* raise the budget\.\nPlace: "Home"\n/);
   });

@@ -86,7 +86,7 @@ describe("state of the weather in a window", () => {
     assert.equal(history.of(query).length, 1);
   });
 
-  it("is asked for in windows without the focus too", async () => {
+  it("is requested in windows without the focus too", async () => {
     const setup = new FeedSetup();
     setup.isFocused = false;
     await openWindow(setup);

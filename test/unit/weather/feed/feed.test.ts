@@ -5,7 +5,7 @@ import { answerFrom, day, dice, failures, hour, minute, settled } from "../fakes
 import { bad, FeedSetup, good, query, recordOf, upToDate } from "./feedSetup";
 
 describe("feed", () => {
-  it("shows that it asks, the answer, and when it asks again, in the minute after its expiry", async () => {
+  it("shows that it's updating, the answer, and the next update, in the minute after its expiry", async () => {
     const setup = new FeedSetup();
     const { clock, service } = setup;
     setup.assertNow({ state: { loading: false }, delays: [] });
@@ -153,7 +153,7 @@ describe("a request that waits for its turn", () => {
 });
 
 describe("a clock that is set back", () => {
-  it("H10 leaves the weather on show, which is asked for again after the minimum interval", async () => {
+  it("H10 keeps the weather visible, and requests it again after the minimum interval", async () => {
     const setup = new FeedSetup();
     setup.store({ answer: answerFrom(now, 5 * hour) });
     await setup.feed.syncFromDisk();
@@ -177,7 +177,7 @@ describe("a clock that is set back", () => {
   });
 });
 
-it("H15 goes on when the secret storage of another window does not answer", async () => {
+it("H15 continues if the secret storage of another window doesn't respond", async () => {
   const setup = new FeedSetup();
   setup.serve();
   void setup.open({ keys: { find: () => new Promise(() => undefined) } }).refresh();

@@ -64,7 +64,7 @@ for (const [phase, begin] of Object.entries(phases)) {
         setup.assertNow({ asked: asked + 1, state, stored: { answer: next }, delays: [hour] });
       });
 
-    it("H3 shows and asks nothing more when the key is gone", async () => {
+    it("H3 shows and requests nothing when the key was removed", async () => {
       setup.service.key = undefined;
       setup.answers.cached.clear();
       const again = setup.feed.reset();

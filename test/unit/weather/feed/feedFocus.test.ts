@@ -16,7 +16,7 @@ describe("window that is not in front", () => {
     await setup.clock.pass(0);
   };
 
-  it("K14 shows what is stored, asks for nothing, and asks at once when it comes to the front", async () => {
+  it("K14 shows what is stored, and sends its request when it comes to the front", async () => {
     const setup = await FeedSetup.ready(kind);
     setup.serve();
     setup.isFocused = false;
@@ -26,7 +26,7 @@ describe("window that is not in front", () => {
     setup.assertNow({ asked: 2, answer: setup.answer() });
   });
 
-  it("K14 still asks when it comes to the front after it has synchronized with nothing", async () => {
+  it("K14 still sends its request when it comes to the front without anything stored", async () => {
     const setup = new FeedSetup(kind);
     setup.serve();
     setup.isFocused = false;
@@ -36,7 +36,7 @@ describe("window that is not in front", () => {
     setup.assertNow({ asked: 1 });
   });
 
-  it("K14 asks for a person", async () => {
+  it("K14 sends a person's request", async () => {
     const setup = new FeedSetup(kind);
     setup.serve();
     setup.isFocused = false;

@@ -19,7 +19,7 @@ function after(
 }
 
 describe("failure record", () => {
-  it("begins with the first failed attempt, and goes on with the next one, whatever that failed of", () => {
+  it("begins with the first failed attempt, and continues with the next one, whatever its reason", () => {
     const [first, failure, later] = [after(unreachable), failures.serviceTrouble, now + hour];
     assert.deepEqual(first, { ...unreachable, at: now, since: now, count: 1, nextAt: now + minute });
     const next = { failure, cause: "", at: later, since: now, count: 2, nextAt: later + 2.5 * minute };
@@ -37,7 +37,7 @@ describe("failure record", () => {
     assert.deepEqual(met, [...bursts, "quotaUsedUp 80", "quotaUsedUp 160"]);
   });
 
-  it("D22 is no reached limit at the first refusal after an outage", () => {
+  it("D22 isn't a reached limit at the first refusal after an outage", () => {
     const outage = { ...after(unreachable), count: 9 };
     assert.equal(after({ failure: failures.rateLimited }, outage).failure.kind, "rateLimited");
   });

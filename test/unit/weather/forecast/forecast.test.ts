@@ -49,7 +49,7 @@ describe("an hour of the forecast", () => {
 });
 
 describe("the hours of a forecast", () => {
-  it("M3 are there once, the first one of each time", () => {
+  it("M3 are listed once per time, the first one of each", () => {
     const { hours = [] } = decodeHourlyForecast([hour, { ...hour, PrecipitationProbability: 10 }]) ?? {};
     assert.equal(hours.map(({ chance }) => chance).join(), "60");
   });
@@ -59,7 +59,7 @@ describe("the hours of a forecast", () => {
     assert.equal(decodeHourlyForecast(all)?.hours.length, 250);
   });
 
-  it("M7 may be none", () => assert.deepEqual(decodeHourlyForecast([]), { hours: [] }));
+  it("M7 may be an empty list", () => assert.deepEqual(decodeHourlyForecast([]), { hours: [] }));
 
   for (const json of [null, {}, "[]", [null, 7]])
     it(`M8 aren't read from ${JSON.stringify(json)}`, () => assert.equal(decodeHourlyForecast(json), undefined));
@@ -101,12 +101,12 @@ describe("a day of the forecast", () => {
     "M12 has no sunrise and sunset if there are none": [{ Sun: [] }, { low, high, text, icon, chance, kind, night }],
   });
 
-  it("is one of at most fifty", () => {
+  it("is one of fifty or fewer", () => {
     const all = Array.from({ length: 60 }, (_, index) => ({ ...day, EpochDate: epoch + index * 86_400 }));
     assert.equal(decodeDailyForecast({ DailyForecasts: all })?.days.length, 50);
   });
 
-  it("isn't one without anything but its time", () =>
+  it("needs more than its time", () =>
     assert.equal(decodeDailyForecast({ DailyForecasts: [{ EpochDate: epoch }] }), undefined));
 
   for (const json of [null, {}, { DailyForecasts: {} }, { DailyForecasts: [null] }, { DailyForecasts: [{}] }])

@@ -28,7 +28,7 @@ describe("the next hours at a glance", () => {
       ...{ low: "12°C", high: "23°C", tail: "☂ 15:00", spoken: "rain from 15:00 to 18:00" },
       ...{ isElsewhere: true, changesIn: 3.5 * hour },
     }));
-  it("say nothing of rain that is later than that", () => assert.equal(rain(clock(9)).tail, undefined));
+  it("don't mention later rain", () => assert.equal(rain(clock(9)).tail, undefined));
   const assertTail = (until: number, tail: string): void => {
     const dry = { answer: { ...answerFrom(now), content: { stretches: [], minutes: [], until } } };
     assert.equal(rain(clock(14, 30), { minuteForecast: dry }).tail, tail);
@@ -46,7 +46,7 @@ describe("the next hours at a glance", () => {
     assert.deepEqual(hours, { label: "After 13:00", value: "rain from 15:00 to 18:00" });
     assert.match(minutes?.value ?? "", /^rain until/);
   });
-  it("have nothing without an answer", () => assert.deepEqual(glanceOf({ hourlyForecast: {} }, now), { rows: [] }));
+  it("are empty without an answer", () => assert.deepEqual(glanceOf({ hourlyForecast: {} }, now), { rows: [] }));
 
   itRows((at: number, today: RegExp) => assert.match(rain(at).rows[0]?.value ?? "", today), {
     "M13 have today before 07:00, when the first day is yesterday": [clock(3), /^13°C to 22°C, .* sunrise 06:00$/],

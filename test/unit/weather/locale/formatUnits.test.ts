@@ -91,7 +91,7 @@ describe("measure", () => {
     "is converted with the digits of its unit": [of(1013.2, "mb"), "inch-ofhg", "29.92 inHg"],
   });
 
-  it("is read in the first unit of which there is enough, else in the last", () => {
+  it("is in the first unit in which it's large enough, otherwise in the last", () => {
     const american = [10, 1, 0.5].map((value) => formatMeasure(of(value, "mi"), "visibility", imperial));
     const world = [16.1, 0.1, 0.09].map((value) => formatMeasure(of(value, "km"), "visibility", metric));
     assert.equal(american.join(), "10 mi,1 mi,2640 ft");
@@ -107,7 +107,7 @@ describe("measure", () => {
     }
   });
 
-  it("as it was sent is on the side of the person's system of units", () => {
+  it("as it was sent has the unit of the person's system, if there is one", () => {
     assert.equal(sideOf(both, metric), both.metric);
     assert.equal(sideOf(both, imperial), both.imperial);
     assert.equal(sideOf({ metric: both.metric }, imperial), both.metric);
@@ -117,7 +117,7 @@ describe("measure", () => {
     assert.equal(formatSent(both, german), "21,44 °C");
   });
 
-  it("has no sign between the thousands in any language", () => {
+  it("has no thousands separator in any language", () => {
     for (const tag of ["de-DE", "de-CH", "en-US", "en-IN", "es-ES", "fr-FR", "ja-JP", "pl-PL"]) {
       const [feet, locale] = [of(32_805_000, "ft"), in_("foot", tag)];
       for (const text of [formatMeasure(feet, "visibility", locale), formatSent(feet, locale)])

@@ -35,7 +35,7 @@ describe("units", () => {
   for (const [region, expected] of Object.entries(expectedIn))
     it(`are those of the region ${region}: ${expected}`, () => assertRead({ all: "auto", each: {} }, expected, region));
 
-  it("that a setting names can all be read", () => {
+  it("in the settings can all be parsed", () => {
     const read = kinds.map((kind) =>
       Object.entries(unitChoices[kind]).map(([name, unit]) => {
         const locale = localeOf("en", "metric", undefined, { [kind]: unit });

@@ -96,7 +96,7 @@ describe("the sentence of a minute forecast", () => {
     "is the summary's": [{ Summary: { Phrase: "  Rain\nending in 25 min\u202e " } }, "Rain ending in 25 min"],
   });
 
-  it("K2 is all there is if only the words are wet", () => {
+  it("K2 has its sentence only, if no minute is wet", () => {
     const Summary = { Phrase: "Rain may form in the area", Type: "Rain", TypeId: 1 };
     for (const numbers of [{}, summaries("0-119"), intervals(...intervalsOf())]) {
       const { offset: _, ...words } = forecastOf({ Summary, ...numbers });
@@ -106,7 +106,7 @@ describe("the sentence of a minute forecast", () => {
 });
 
 describe("a minute forecast", () => {
-  it("K6 is ignored if it was over when it came", () => {
+  it("K6 is ignored if it had ended when it arrived", () => {
     const decode = (late: number) => decodeMinuteForecast(intervals(...intervalsOf()), now + late * minute);
     assert.ok(decode(119));
     assert.equal(decode(120), undefined);

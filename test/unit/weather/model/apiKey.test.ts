@@ -54,7 +54,7 @@ describe("API key", () => {
     ],
   });
 
-  it("B10 shows itself in no text, no JSON and no print", () => {
+  it("B10 doesn't appear in text, JSON, or printed output", () => {
     const held = key(secret);
     const shown = [
       ...[String(held), held.toString(), JSON.stringify({ key: held }), format("%s %o %j", held, held, held)],

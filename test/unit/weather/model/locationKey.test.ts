@@ -31,7 +31,7 @@ describe("location key", () => {
     ],
   });
 
-  it("A1 is missing, not refused, when nothing was given", () => {
+  it("A1 is missing, not refused, if it's empty", () => {
     for (const input of [undefined, null, "", "\t\n", "\u200b\ufeff"])
       assert.deepEqual(parseLocationKey(input), { kind: "missing" });
   });

@@ -7,7 +7,7 @@ const query = weatherQueryFor("349727");
 const idOf = (members: Partial<WeatherQuery> = {}): string => conditionsId({ ...query, ...members });
 
 describe("query for the conditions", () => {
-  it("has the same id whenever the same is asked, also the one from before there were languages", () => {
+  it("has the same id for the same query, with the language only if there is one", () => {
     const id = "header https://dataservice.accuweather.com 349727 details";
     for (const same of [idOf(), idOf({ language: "" })]) assert.equal(same, id);
     assert.equal(idOf({ details: false }), "header https://dataservice.accuweather.com 349727 basic");

@@ -52,7 +52,7 @@ describe("answer of a search", () => {
     "has each place once, and the first counts": [[twice, decoded, { ...found, location: "18404_PC" }]],
   });
 
-  it("is nothing else", () => {
+  it("isn't read from anything else", () => {
     const inherited: unknown = JSON.parse('[{"__proto__": {"Key": "1", "LocalizedName": "New York"}}]');
     for (const json of [undefined, "[]", { Code: "ServiceUnavailable" }, [null], [[newYork]], inherited])
       assert.equal(decodeFoundPlaces(json), undefined);

@@ -64,7 +64,7 @@ describe("a member's name", () => {
 });
 
 describe("an observation as JSON", () => {
-  it("has all members as they came, but for the address that may hold a key", () => {
+  it("has all members as received, except for the address that may contain a key", () => {
     const members = { WeatherText: "Rain", Wind: { Speed: [1, null, true] } };
     const deep = { CrossReference: 1, ReferencePoint: 2 };
     const json = allFieldsJson({ ...members, Reference: "x", Deep: { reference: "y", ...deep } });
@@ -74,7 +74,7 @@ describe("an observation as JSON", () => {
   const [name, href] = ["AccuWeather", "https://www.accuweather.com"];
   const source = { text: "", name, href };
 
-  it("says so without a clash with a member of the service", () => {
+  it("names its source without replacing a member of the service", () => {
     const clash = { Attribution: "mine", _Attribution: "mine too" };
     const expected = { __Attribution: { Name: name, Link: href }, ...clash };
     assert.deepEqual(JSON.parse(allFieldsJson(clash, source)), expected);

@@ -16,7 +16,7 @@ const history = [
 const weather = stateOf(sample);
 
 describe("panel", () => {
-  it("shows all there is", () => {
+  it("shows everything", () => {
     const { place, conditions, allFields, now: present } = strings.panel;
     const words = { place, conditions, allFields, now: present };
     const href = "https://www.accuweather.com";

@@ -25,9 +25,9 @@ describe("template", () => {
     ],
   });
 
-  it("is nothing if it names no value", () => assert.deepEqual(renderTemplate("Weather {unknown}", {}), []));
+  it("is empty if it names no value", () => assert.deepEqual(renderTemplate("Weather {unknown}", {}), []));
 
-  it("says of each part what it is, and fills no value in turn", () => {
+  it("names the kind of each part, and fills in no placeholder of a value", () => {
     const segments = renderTemplate("{glyph}$(heart) {text} – {wind}!", { glyph: "snow", text: "{wind}", wind: "SW" });
     const kinds = segments.map(({ kind, text }) => `${kind}: ${text}`).join("|");
     assert.equal(kinds, "glyph: snow|template: $(heart) |value: {wind}|template:  – |value: SW|template: !");

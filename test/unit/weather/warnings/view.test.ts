@@ -48,7 +48,7 @@ describe("the warnings at a glance", () => {
 describe("a warning that says little", () => {
   const at = (hours: number) => ({ epoch: now + hours * hour, offset: -240 });
 
-  it("changes when its first area begins", () => {
+  it("changes when it begins in its first area", () => {
     const areas = [
       { start: at(1), end: at(2) },
       { name: "Coast", start: at(0), end: at(3) },

@@ -77,11 +77,11 @@ describe("the answer with warnings", () => {
     );
   });
 
-  it("N16 has the later report of a warning that is there with two numbers", () => {
+  it("N16 has the later report of a warning that has two numbers", () => {
     const [first, ...others] = decode(warning({ Area: [area("City", { Text: "First" })] }), later({ Text: "Second" }));
     assert.deepEqual([first?.areas[0]?.text, others], ["Second", []]);
   });
-  it("N16 has a warning no more that another number cancels", () =>
+  it("N16 doesn't have a warning that a later number cancels", () =>
     assert.deepEqual(warningsAt(decode(storm, later({ LastAction: { English: "Cancel" } })), now), []));
 
   it("N15 has at most twenty warnings", () => {
