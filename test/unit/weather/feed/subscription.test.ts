@@ -34,6 +34,7 @@ class Window extends FeedSetup {
 describe("feeds of a window", () => {
   it("are one for each query, until the last user releases it", async () => {
     const { feeds, service } = new Window();
+    assert.equal(feeds.isUsed, false);
     const [one, same, other] = [feeds.acquire(here), feeds.acquire({ ...here }), feeds.acquire(there)];
     assert.equal(one.feed, same.feed);
     assert.notEqual(one.feed, other.feed);
@@ -44,6 +45,9 @@ describe("feeds of a window", () => {
     assert.equal(service.canceled, 0);
     same.release();
     assert.equal(service.canceled, 1);
+    assert.equal(feeds.isUsed, true);
+    other.release();
+    assert.equal(feeds.isUsed, false);
   });
 
   it("adopt what other windows store, without a request, as long as they are used", async () => {

@@ -46,6 +46,17 @@ describe("the next hours at a glance", () => {
     assert.deepEqual(hours, { label: "After 13:00", value: "rain from 15:00 to 18:00" });
     assert.match(minutes?.value ?? "", /^rain until/);
   });
+  it("say whether they have times of a clock elsewhere", () => {
+    const { hourlyForecast, dailyForecast } = forecastsOf("rainAtThree", clock(9));
+    const likely = decodeHourlyForecast([{ EpochDateTime: clock(10) / 1000, PrecipitationProbability: 60 }]);
+    const states = [
+      { hourlyForecast },
+      { dailyForecast },
+      { hourlyForecast: { answer: { ...answerFrom(clock(9)), content: likely } } },
+    ];
+    const said = states.map((state) => glanceOf(state, clock(9)).isElsewhere);
+    assert.deepEqual(said, [true, true, undefined]);
+  });
   it("are empty without an answer", () => assert.deepEqual(glanceOf({ hourlyForecast: {} }, now), { rows: [] }));
 
   itRows((at: number, today: RegExp) => assert.match(rain(at).rows[0]?.value ?? "", today), {

@@ -31,16 +31,18 @@ const endingNow = (answer: Answer<MinuteForecast>): Answer<MinuteForecast> => ({
 });
 
 describe("the next two hours at a glance", () => {
-  /** Compares the tail, the row and what is spoken, so many minutes after the forecast came. */
+  /** Compares the tail, the row, what is spoken, and when it changes, so many minutes after the forecast came. */
   const assertGlance = (minutes: number, answer: Answer<MinuteForecast>, expected: string): void => {
     const at = now + minutes * minute;
     const {
       tail = "no tail",
       rows = [],
       spoken = "",
+      changesIn,
     } = outlookOf({ minuteForecast: { answer } }).glance(english, at) ?? {};
     const lines = linesOf(rows).map((line) => line.replace(/^Next 2 hours: /, ""));
-    assert.equal([tail, ...lines, spoken].filter(Boolean).join(" | "), expected);
+    const next = changesIn === undefined ? "" : `${changesIn / 1000} s`;
+    assert.equal([tail, ...lines, spoken, next].filter(Boolean).join(" | "), expected);
   };
   const fromTo = "rain from 14:17 to 14:52, moderate";
   const two = "rain from 14:17 to 14:25, light, then rain from 14:45 to 14:55, heavy";
@@ -49,17 +51,29 @@ describe("the next two hours at a glance", () => {
   const rainAndSnow = "rain and snow from 14:10 to 14:15, light | rain and snow in 5 minutes";
 
   itRows(assertGlance, {
-    "count to one minute": [11.9, soon, `☂ 1 min | ${fromTo} | rain in 1 minute`],
+    "count to one minute": [11.9, soon, `☂ 1 min | ${fromTo} | rain in 1 minute | 6 s`],
     "have the time when it is dry for an hour": [
       0,
       inAnHour,
-      "☂ 15:05 | rain from 15:05 to 15:15, light | rain in 60 minutes",
+      "☂ 15:05 | rain from 15:05 to 15:15, light | rain in 60 minutes | 0.001 s",
     ],
-    "say that it goes on": [0, toTheEnd, "☂ | rain until at least 16:05, moderate | rain until at least 16:05"],
-    "name the first two of several": [0, showers, `☂ 12 min | ${two} | rain in 12 minutes`],
-    "end when the last of several kinds ends": [0, snowToIce, `❄ until 14:25 | ${snowThenIce} | snow until 14:25`],
-    "have a sign for both": [0, mix, `☂❄ 5 min | ${rainAndSnow}`],
-    "do not say how much if it is unknown": [0, stretches, "☂ until 14:15 | rain until 14:15 | rain until 14:15"],
+    "say that it goes on": [
+      0,
+      toTheEnd,
+      "☂ | rain until at least 16:05, moderate | rain until at least 16:05 | 7200 s",
+    ],
+    "name the first two of several": [0, showers, `☂ 12 min | ${two} | rain in 12 minutes | 60 s`],
+    "end when the last of several kinds ends": [
+      0,
+      snowToIce,
+      `❄ until 14:25 | ${snowThenIce} | snow until 14:25 | 1200 s`,
+    ],
+    "have a sign for both": [0, mix, `☂❄ 5 min | ${rainAndSnow} | 60 s`],
+    "do not say how much if it is unknown": [
+      0,
+      stretches,
+      "☂ until 14:15 | rain until 14:15 | rain until 14:15 | 600 s",
+    ],
     "K2 are the service's words if there are no numbers": [119, vague, `no tail | ${words}`],
     "K6 say nothing of a forecast that was over when it came": [0, endingNow(soon), "no tail"],
   });

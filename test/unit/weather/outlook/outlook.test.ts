@@ -7,10 +7,10 @@ import type { OptionalKind } from "../../../../src/weather/outlook/optionalKind"
 import { Outlook } from "../../../../src/weather/outlook/outlook";
 import type { Failure } from "../../../../src/weather/model/failure";
 import { failureLine } from "../../../../src/weather/outlook/failureLine";
-import { failures, localeOf, settled, weatherQueryFor } from "../fakes";
+import { failures, hour, localeOf, minute, settled, weatherQueryFor } from "../fakes";
 import { FeedSetup } from "../feed/feedSetup";
 import { metric, now } from "../view/viewFixture";
-import { outlookOf } from "./outlookOf";
+import { forecastsOf, glanceOf, outlookOf, warningsOf } from "./outlookOf";
 
 const targetOf = (location: string, label = ""): Target => ({ kind: "query", query: weatherQueryFor(location), label });
 const newYork = targetOf("349727");
@@ -59,12 +59,18 @@ for (const kind of optionalKinds as readonly OptionalKind<unknown, (typeof optio
       assert.deepEqual(setup.clock.delays, []);
     });
 
-    it("asks once for a place, whatever its name, and for the next place", async () => {
+    it("asks once for a place, whatever its name, and for the next place, and reports it", async () => {
+      let changes = 0;
+      outlook.onDidChange(() => (changes += 1));
       await follow(targetOf("349727", "New York"));
       await follow(targetOf("349727", "NYC"));
       assertAsked("349727");
       await follow(targetOf("178087"));
       assertAsked("349727", "178087");
+      assert.ok(changes >= 2);
+      setup.clock.set(setup.clock.now() + 3 * hour);
+      await outlook.refresh();
+      assertAsked("349727", "178087", "178087");
     });
   });
 
@@ -76,6 +82,11 @@ describe("the outlook", () => {
       actions.map(({ action, label }) => `${action} ${label}`),
       ["turnOn:precipitation Turn On", "turnOn:forecast Show Forecast", "turnOn:warnings Show Warnings"],
     );
+  });
+
+  it("is drawn again at the first change of any kind", () => {
+    const states = { warnings: { answer: warningsOf("ending", now) }, ...forecastsOf("rainAtThree", now) };
+    assert.equal(glanceOf(states).changesIn, 10 * minute);
   });
 
   it("has one line for a failure of kinds with one setting", () => {

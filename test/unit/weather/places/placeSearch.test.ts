@@ -45,6 +45,7 @@ async function takeSteps(...steps: readonly Step[]): Promise<void> {
     return given ? Promise.resolve(given) : new Promise((resolve) => hanging.set(text, resolve));
   };
   const search = new PlaceSearch({ clock, ask });
+  assert.deepEqual(search.state, { kind: "idle" });
   search.onDidChange(() => states.push(nameOf(search.state)));
   for (const [index, [act, expected, ...texts]] of steps.entries()) {
     [asked, states, given] = [[], [], act.reply];
