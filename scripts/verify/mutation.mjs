@@ -5,8 +5,8 @@
 // src/service/http/cacheLifetime.ts (or src/service) mutates only this part: a minute for a file.
 // --incremental reuses the results of an earlier such run for code and tests that haven't changed.
 //
-// Only unit tests of the layer run. Texts aren't mutated: their words aren't behavior. Nor is the data of Unicode CLDR,
-// which a test of the project compares with its source. Every mutant gets freshly loaded modules.
+// Only unit tests run. Texts aren't mutated, because their words aren't behavior, and neither is what only prepares
+// `Intl`. Every mutant gets freshly loaded modules.
 import os from "node:os";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -23,18 +23,17 @@ const least = 94;
 
 /** Tests that wait for a deadline, that measure time, or that take longer than all others together. */
 const slow = "is taken out of hostile bodies|what never comes|the body of a 200";
-const contract = ["out/test/network/contract", "out/test/unit/service"];
+const unit = ["out/test/unit"];
+const contract = ["out/test/network/contract", ...unit];
 const ways = [
   ...["attachKey", "noProxy", "transport", "editorFetchTransport", "undiciTransport"].map((name) => `http/${name}`),
   ...["trust", "systemCertificates"].map((name) => `certificates/${name}`),
 ].map((name) => `src/service/${name}.ts`);
 
-const cldrData = "src/weather/locale/unitPreferences.ts";
-
-/** The groups of sources, and their tests: those of the layer, and for the transports their contract. */
+/** The groups of sources, and their tests: for the transports also their contract. */
 const groups = [
-  { layer: "weather", files: ["src/weather/**/*.ts", `!${cldrData}`], folders: ["out/test/unit/weather"] },
-  { layer: "service", files: ["src/service/**/*.ts", ...ways.map((file) => `!${file}`)], folders: contract.slice(1) },
+  { layer: "weather", files: ["src/weather/**/*.ts", "!src/weather/locale/intlWarmUp.ts"], folders: unit },
+  { layer: "service", files: ["src/service/**/*.ts", ...ways.map((file) => `!${file}`)], folders: unit },
   { layer: "service", files: ways, folders: contract },
 ];
 
