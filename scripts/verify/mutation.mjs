@@ -5,8 +5,8 @@
 // src/service/http/cacheLifetime.ts (or src/service) mutates only this part: a minute for a file.
 // --incremental reuses the results of an earlier such run for code and tests that haven't changed.
 //
-// Only unit tests run. Texts aren't mutated, because their words aren't behavior, and neither is what only prepares
-// `Intl`. Every mutant gets freshly loaded modules.
+// Only unit tests of the layer run. Texts aren't mutated, because their words aren't behavior, and neither is what only
+// prepares `Intl`, or what runs in a process of its own. Every mutant gets freshly loaded modules.
 import os from "node:os";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -23,18 +23,26 @@ const least = 94;
 
 /** Tests that wait for a deadline, that measure time, or that take longer than all others together. */
 const slow = "is taken out of hostile bodies|what never comes|the body of a 200";
-const unit = ["out/test/unit"];
-const contract = ["out/test/network/contract", ...unit];
-const ways = [
+const contract = ["out/test/network/contract", "out/test/unit/service"];
+const sources = (layer, names) => names.map((name) => `src/${layer}/${name}.ts`);
+const ways = sources("service", [
   ...["attachKey", "noProxy", "transport", "editorFetchTransport", "undiciTransport"].map((name) => `http/${name}`),
   ...["trust", "systemCertificates"].map((name) => `certificates/${name}`),
-].map((name) => `src/service/${name}.ts`);
+]);
+/** What the tests of other layers are about. */
+const used = sources("weather", [
+  ...["action", "endpoint", "failure", "redaction", "temperatureSample"].map((name) => `model/${name}`),
+  "conditions/temperatureHistory",
+]);
+const unmutated = ["src/weather/locale/intlWarmUp.ts", "src/service/certificates/systemCertificatesProcess.ts"];
+const special = [...ways, ...used, ...unmutated];
 
-/** The groups of sources, and their tests: for the transports also their contract. */
+/** The groups of sources, and their tests: those of the layer or of all, and for the transports their contract. */
 const groups = [
-  { layer: "weather", files: ["src/weather/**/*.ts", "!src/weather/locale/intlWarmUp.ts"], folders: unit },
-  { layer: "service", files: ["src/service/**/*.ts", ...ways.map((file) => `!${file}`)], folders: unit },
-  { layer: "service", files: ways, folders: contract },
+  { layer: "weather", folders: ["out/test/unit/weather"] },
+  { layer: "service", folders: ["out/test/unit/service"] },
+  { layer: "service", listed: ways, folders: contract },
+  { layer: "weather", listed: used, folders: ["out/test/unit"] },
 ];
 
 process.chdir(root);
@@ -44,8 +52,9 @@ os.setPriority(10);
 const { values, positionals } = parseArgs({ options: { incremental: { type: "boolean" } }, allowPositionals: true });
 const only = positionals.map((file) => path.relative(root, path.resolve(file)).replaceAll("\\", "/"));
 const mutants = [];
-for (const [index, { layer, files, folders }] of groups.entries()) {
-  const mutate = only.length === 0 ? files : only.flatMap((part) => within(part, layer, files));
+for (const [index, { layer, listed, folders }] of groups.entries()) {
+  const files = listed ?? [`src/${layer}/**/*.ts`, ...special.map((file) => `!${file}`)];
+  const mutate = only.length === 0 ? files : only.flatMap((part) => within(part, { layer, listed, files }));
   if (mutate.length === 0) continue;
   if (folders === contract) await trustTestAuthorities();
   const found = await mutantsOf({ mutate, folders, incrementalFile: `out/mutation/${layer}${index}.json` });
@@ -53,11 +62,11 @@ for (const [index, { layer, files, folders }] of groups.entries()) {
 }
 process.exitCode = report(mutants) ? 0 : 1;
 
-/** The patterns of `files` for a part of the sources. */
-function within(part, layer, files) {
-  const isWay = files === ways;
-  if (part.endsWith(".ts")) return part.startsWith(`src/${layer}/`) && isWay === ways.includes(part) ? [part] : [];
-  return `src/${layer}/`.startsWith(`${part}/`) ? files : [];
+/** The patterns of a group for a part of the sources. */
+function within(part, { layer, listed, files }) {
+  if (!part.endsWith(".ts")) return `src/${layer}/`.startsWith(`${part}/`) ? files : [];
+  const isOfGroup = listed ? listed.includes(part) : part.startsWith(`src/${layer}/`) && !special.includes(part);
+  return isOfGroup ? [part] : [];
 }
 
 /** A process must trust the certificate authorities of the contract's servers from its start. */
