@@ -32,7 +32,8 @@ const ways = sources("service", [
 /** What the tests of other layers are about. */
 const used = sources("weather", [
   ...["action", "endpoint", "failure", "redaction", "temperatureSample"].map((name) => `model/${name}`),
-  "conditions/temperatureHistory",
+  ...["base/errorCode", "base/json", "conditions/conditionsSubscription", "conditions/temperatureHistory"],
+  "locale/unitChoice",
 ]);
 const unmutated = ["src/weather/locale/intlWarmUp.ts", "src/service/certificates/systemCertificatesProcess.ts"];
 const special = [...ways, ...used, ...unmutated];

@@ -1,15 +1,19 @@
 import assert from "node:assert/strict";
 
+import type { ApiCall } from "../../../../src/service/api/apiCall";
+import { askKind } from "../../../../src/service/api/kindCalls";
 import type { HttpResponse } from "../../../../src/service/http/transport";
 import type { CallName } from "../../../../src/weather/locale/strings";
+import type { FailedReply } from "../../../../src/weather/model/answer";
 import type { Failure } from "../../../../src/weather/model/failure";
+import type { KindId } from "../../../../src/weather/outlook/kinds";
 import { makeDays, makeHours } from "../../../loopback/dayForecasts";
 import { locations } from "../../../loopback/locations";
 import { makeObservation } from "../../../loopback/observations";
 import { hour, minute } from "../../weather/fakes";
 import { itRows } from "../../weather/itEach";
 import { answerOf, failureOf, FreeGate } from "../harness";
-import { base, callNames, callWith, everyCall, now, queryAt } from "./everyCall";
+import { base, callNames, callWith, everyCall, newYork, now, queryAt } from "./everyCall";
 
 const [newYorkCity = assert.fail()] = locations;
 const good = makeObservation({ now });
@@ -149,6 +153,21 @@ for (const name of callNames) {
     });
   });
 }
+
+it("K18 the coordinates are looked up for the minute forecast only, which isn't asked for without them", async () => {
+  const asked: string[] = [];
+  const client = { call: ({ name }: ApiCall<unknown>) => Promise.resolve(void asked.push(name)) as never };
+  const failed: FailedReply = { kind: "failure", failure: locationUnknown };
+  const ask = (id: KindId, found: FailedReply | typeof newYork): Promise<unknown> =>
+    askKind(id, client, () => Promise.resolve(found))(queryAt(), {
+      key: undefined as never,
+      signal: undefined as never,
+    });
+  assert.equal(await ask("minuteForecast", failed), failed);
+  await ask("warnings", failed);
+  await ask("minuteForecast", newYork);
+  assert.deepEqual(asked, ["warnings", "minuteForecast"]);
+});
 
 describe("the minute forecast of an answer", () => {
   const ask = (response: Partial<HttpResponse>) =>

@@ -13,12 +13,10 @@ import {
   type ClientOptions,
   closingAfterEach,
   direct,
-  endpointAt,
   failureOf,
   FreeGate,
   open,
   outcome,
-  weatherQueryAt,
 } from "../harness";
 import { callWith, everyCall, now, queryAt } from "./everyCall";
 
@@ -33,12 +31,17 @@ describe("the client", () => {
     assert.deepEqual(fixture.service.requests, []);
   };
   const proxied = (proxy: string): ClientOptions => ({ network: { ...direct, proxy } });
+  const failing = (code: string): ClientOptions => ({
+    open: () => ({ send: () => Promise.reject(Object.assign(new Error(), { code })), close: () => Promise.resolve() }),
+  });
   itRows(assertTakenBack, {
     "doesn't count a request if the proxy can't be used": ["proxyUnusable", proxied("ftp://127.0.0.1:1")],
     "doesn't count a request if the proxy is SOCKS": ["proxySocks", proxied("socks5://127.0.0.1:1")],
     "doesn't count a request if the proxy isn't there": ["proxyUnreachable", proxied("http://127.0.0.1:1")],
     "doesn't count a request if the certificate isn't trusted": ["untrustedCertificate", { authorities: trusting() }],
   });
+  for (const code of ["ENOTFOUND", "EAI_AGAIN", "ENETUNREACH", "EHOSTUNREACH"])
+    it(`doesn't count a request after ${code}`, () => assertTakenBack("unreachable", failing(code)));
 
   it("doesn't count a request that a proxy refused", async () => {
     const { url } = await closing(startConnectProxy({ refuseWith: 403 }));
@@ -60,14 +63,12 @@ describe("the client", () => {
     assert.equal(outcome(await fixture.ask()), "answer");
   });
 
-  it("G16 reports that a service can't be reached without a proxy, and takes the call back", async () => {
-    const outcomes: unknown[] = [];
-    const endpoint = endpointAt("https://127.0.0.1:1");
-    const fixture = await start({ onOutcome: (one) => outcomes.push(one), mayMissProxy: () => true });
-    await fixture.askWith(weatherQueryAt(endpoint));
-    const failure = { kind: "unreachable", host: endpoint.host, proxy: "none" } as const;
-    assert.deepEqual(outcomes, [{ name: "conditions", failure }]);
-    assert.deepEqual(fixture.events, ["claimed", "taken back"]);
+  it("G16 reports that a service can't be reached without a proxy", async () => {
+    const reported: string[] = [];
+    const onOutcome = ({ failure = {} }): void => void reported.push("proxy" in failure ? "without a proxy" : "");
+    for (const code of ["ENOTFOUND", "ETIMEDOUT", "CERT_HAS_EXPIRED"])
+      await (await start({ ...failing(code), onOutcome, mayMissProxy: () => true })).ask();
+    assert.deepEqual(reported, ["without a proxy", "without a proxy", ""]);
   });
 
   it("reports no outcome of a call that is canceled before it is made, or while it waits for its turn", async () => {
