@@ -72,20 +72,8 @@ function judged(editor: Editor, measured: Readonly<Record<Subject, readonly Figu
       ];
     }),
   );
-  const timesMinimal = "times (a)";
-  const head = [
-    editor,
-    "CPU ms",
-    timesMinimal,
-    "shown after ms",
-    timesMinimal,
-    "longest hold ms",
-    timesMinimal,
-    "text ms",
-    "times a kept fetch",
-    "draws",
-    "posts",
-  ];
+  const heads = ["CPU ms", "shown after ms", "longest hold ms"].flatMap((cost) => [cost, "times (a)"]);
+  const head = [editor, ...heads, "text ms", "times a kept fetch", "draws", "posts"];
   const loaded = ["loaded after startup", cost(startOf("cpu")), "", "", "", cost(startOf("hold"))];
   console.log();
   printTable([head, ...rows, loaded]);
