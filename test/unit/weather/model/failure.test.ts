@@ -108,7 +108,7 @@ describe("failure", () => {
   it("has the traits of its kind", () => {
     for (const failure of all) {
       const { retry, actions: _, ...others } = traitsOf(failure);
-      const held = Object.entries(others).flatMap(([name, holds]) => (holds ? [name] : []));
+      const held = Object.keys(others).filter((name) => Reflect.get(others, name) === true);
       const found = [retry, explain(failure, inEnglish, 0).actions[0] ?? "-", ...held.sort()];
       assert.equal(found.join(" "), traits[failure.kind], failure.kind);
     }
