@@ -40,6 +40,7 @@ describe("feeds of a window", () => {
     assert.notEqual(one.feed, other.feed);
     void one.feed.refresh();
     await settled();
+    feeds.focus();
     one.release();
     one.release();
     assert.equal(service.canceled, 0);

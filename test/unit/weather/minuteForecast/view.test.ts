@@ -46,17 +46,16 @@ describe("the next two hours at a glance", () => {
   };
   const fromTo = "rain from 14:17 to 14:52, moderate";
   const two = "rain from 14:17 to 14:25, light, then rain from 14:45 to 14:55, heavy";
+  const lastTwo = "rain from 14:45 to 14:55, heavy, then rain from 15:25 to 15:35, light";
+  const later = "rain from 15:05 to 15:15, light";
   const snowThenIce = "snow until 14:15, light, then ice from 14:15 to 14:25, light";
   const mix = minutesOf([5, 10, 20, "mix"]);
   const rainAndSnow = "rain and snow from 14:10 to 14:15, light | rain and snow in 5 minutes";
 
   itRows(assertGlance, {
     "count to one minute": [11.9, soon, `☂ 1 min | ${fromTo} | rain in 1 minute | 6 s`],
-    "have the time when it is dry for an hour": [
-      0,
-      inAnHour,
-      "☂ 15:05 | rain from 15:05 to 15:15, light | rain in 60 minutes | 0.001 s",
-    ],
+    "forget what has passed": [21, showers, `☂ 19 min | ${lastTwo} | rain in 19 minutes | 60 s`],
+    "have the time when it is dry for an hour": [0, inAnHour, `☂ 15:05 | ${later} | rain in 60 minutes | 0.001 s`],
     "say that it goes on": [
       0,
       toTheEnd,

@@ -89,6 +89,7 @@ describe("failure", () => {
       [monthlyBudget, "monthly budget of 50 (currentConditions.monthlyBudget)", "resume in 37 minutes."],
       [failures.proxyRefused, "Blocked by proxy. The proxy between you and weather.example requires"],
       [proxyRefused, "Blocked by proxy. The proxy named in HTTPS_PROXY ", " the request to weather.example."],
+      [{ kind: "unexpectedAnswer", fault: "damaged" }, "Unexpected response. The"],
       [{ kind: "unexpectedAnswer", fault: "webPage" }, "You might need to sign in to this network first."],
       [failures.forbidden, "doesn't include current conditions, its trial has ended", "(403)"],
       [{ ...failures.forbidden, call: "minuteForecast" }, "doesn't include the minute forecast (MinuteCast),"],

@@ -157,12 +157,13 @@ describe("observation", () => {
 
   const site = "https://www.accuweather.com";
   const itsOwn = "http://m.accuweather.com/en/us/new-york/349727/current-weather/349727";
-  const elsewhere = ["https://evilaccuweather.com/", "https://accuweather.com.evil.example/", "accuweather.com", 7];
+  const elsewhere = ["https://evilaccuweather.com/", "https://accuweather.com.evil.example/", `x ${site}`, 7];
   const assertProvider = (isOfProvider: true | undefined, Link?: unknown, MobileLink?: unknown): void =>
     assert.equal(readWith({ Link, MobileLink }).isOfProvider, isOfProvider);
   itEach(assertProvider, {
     "J12 is the provider's if one of its links is": [
       [true, `${site}?x`, null],
+      [true, "https://accuweather.com", null],
       [true, elsewhere[0], itsOwn],
     ],
     "J12 isn't the provider's if none of its links is": elsewhere.map((link) => [undefined, link, link]),

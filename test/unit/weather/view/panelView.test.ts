@@ -74,7 +74,10 @@ describe("weather as Markdown", () => {
       ...["- Precipitation (Past 24 hours): 0 mm", "- Observed: 08:00 (time there)", "- Updated: 10 minutes ago"],
       ...["- Next update: in 20 minutes", "", "[Weather data from AccuWeather](https://www.accuweather.com)"],
     ];
-    assert.equal(markdownOf(panelAt({ ...weather, nextAt: now + 20 * minute })), lines.join("\n"));
+    const view = panelAt({ ...weather, nextAt: now + 20 * minute });
+    assert.equal(markdownOf(view), lines.join("\n"));
+    assert.equal(markdownOf({ ...view, current: "broken" }), "");
+    assert.doesNotMatch(markdownOf({ ...view, tiles: "broken" }), /UV index/);
   });
 
   it("is short if little was received, without a link to another service", () => {

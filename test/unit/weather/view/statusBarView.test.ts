@@ -127,6 +127,7 @@ describe("phase of the weather", () => {
     "is loading at first": [{}, "loading"],
     "is loading during a retry without weather": [{ loading: true, failure: timeout }, "loading"],
     "is setting up without a key": [{ failure: keyMissing }, "setUp", "No key for this address"],
+    "is setting up without a location": [{ failure: { kind: "locationMissing" } }, "setUp", "No location"],
     "is failed without weather": [{ failure: timeout }, "failed", "No response"],
   });
 });
@@ -154,4 +155,8 @@ it("the name of a place is shown and spoken among several", () => {
   const label = "Weather: Grandma's, 24 degrees Celsius, sunny";
   assert.deepEqual({ text: textOf(view), label: view.text.label }, { text: "Grandma's clear-day 24°C", label });
   assert.equal(view.tooltip.title, "Sunny · Grandma's");
+  const without = [{ loading: true }, { loading: false, failure: failures.keyMissing }].map((state) =>
+    textOf(glanceAt(state, metric, { isOneOfSeveral: true }, named)),
+  );
+  assert.deepEqual(without, ["Grandma's unknown Weather", "unknown Set Up Weather"]);
 });
