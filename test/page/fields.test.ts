@@ -16,10 +16,8 @@ describe("all fields", () => {
   /** @throws unless these are on the page, in this order, and nothing below them. */
   const assertRows = async (expected: readonly Row[]): Promise<void> => {
     const [labels, values] = [await panel.texts(".fields dt"), await panel.texts(".fields dd")];
-    assert.deepEqual(
-      labels.map((label, index) => ({ label, value: values[index] })),
-      expected,
-    );
+    const rows = labels.map((label, index) => ({ label, value: values[index] }));
+    assert.deepEqual(rows, expected);
     assert.deepEqual(await panel.texts(".fields p"), []);
   };
 

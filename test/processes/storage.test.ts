@@ -32,10 +32,8 @@ describe("the storage of windows in processes of their own", () => {
     // On Windows, a file that a process has open can't be removed.
     await Child.killAll();
     const granted = reports.flatMap((report) => report.granted).sort((one, other) => one - other);
-    assert.deepEqual(
-      reports.flatMap(({ warnings }) => warnings),
-      [],
-    );
+    const warned = reports.flatMap(({ warnings }) => warnings);
+    assert.deepEqual(warned, []);
     const file = new DatabaseSync(storage.file(), { timeout: 1000 });
     const calls = file.prepare("SELECT at FROM calls WHERE sent ORDER BY at").all();
     file.close();

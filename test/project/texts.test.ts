@@ -60,10 +60,8 @@ for (const language of languages)
 
     it("are all used", () => {
       const used = new Set(catalog.map(([, text]) => text));
-      assert.deepEqual(
-        Object.keys(bundle).filter((text) => !used.has(text)),
-        [],
-      );
+      const unused = Object.keys(bundle).filter((text) => !used.has(text));
+      assert.deepEqual(unused, []);
     });
 
     it("are really in this language", () => {

@@ -47,10 +47,8 @@ describe("the panel", () => {
         await icon.click({ timeout: 5_000 });
       await window.panel.waitFor(shown, 5_000);
     });
-    assert.deepEqual(
-      session.service.requests.map((request) => request.location),
-      ["349727", place],
-    );
+    const asked = session.service.requests.map((request) => request.location);
+    assert.deepEqual(asked, ["349727", place]);
     await session.change({ "currentConditions.position": "editor" });
     await until("the tab is back", async () => (await window.panel.tabs()).includes("Current Conditions"));
     await window.panel.waitFor(shown);

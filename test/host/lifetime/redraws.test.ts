@@ -62,10 +62,8 @@ describe("drawing", () => {
     await until("the new weather is drawn", () => shown.posts() > (before[1] ?? 0));
     // It waits for the storage, as anything that follows the response does.
     await vscode.commands.executeCommand("currentConditions.refresh");
-    assert.deepEqual(
-      counts(),
-      before.map((count) => count + 1),
-    );
+    const once = before.map((count) => count + 1);
+    assert.deepEqual(counts(), once);
     assert.equal(service.requests.length, 2);
   });
 

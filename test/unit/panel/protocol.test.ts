@@ -7,7 +7,7 @@ import { strings } from "../../../src/weather/locale/strings";
 describe("messages of the page", () => {
   const understood: readonly object[] = [
     ...["ready", "fields"].map((type) => ({ type })),
-    ...Object.keys(strings.actions).map((action) => ({ type: "action", action })),
+    ...[...Object.keys(strings.actions), "turnOn:forecast"].map((action) => ({ type: "action", action })),
     ...["349727", "18404_PC", "A-1_C", "0", "7".repeat(64)].map((location) => ({ type: "place", location })),
   ];
   it("J15 are parsed, without additional members", () => {
@@ -20,7 +20,14 @@ describe("messages of the page", () => {
   const types = ["run", "view", "toString", "ready ", ["ready"], { toString: () => "ready" }, huge];
   const actions = [
     ...[undefined, "toString", "__proto__", ["refresh"], { toString: () => "refresh" }, huge, "Refresh"],
-    "workbench.action.terminal.new",
+    ...[
+      "workbench.action.terminal.new",
+      "turnOn:",
+      "turnOn:a.b",
+      " turnOn:a",
+      `turnOn:${"a".repeat(41)}`,
+      ["turnOn:a"],
+    ],
   ];
   const locations = [
     ...[undefined, "", 349727, ["349727"], { toString: () => "349727" }, "7".repeat(65), "Berlin", huge, "../1"],

@@ -22,10 +22,8 @@ describe("the settings of the network", () => {
     [false, true].map((isRemoteHost) => settingsIn(inspections, isRemoteHost).current.network);
   const assertProxy = (inspected: Own | undefined, here: unknown, onRemote: unknown): void => {
     const networks = networksOf(inspected ? { "http.proxy": inspected } : {});
-    assert.deepEqual(
-      networks.map(({ proxy }) => proxy),
-      [here, onRemote],
-    );
+    const proxies = networks.map(({ proxy }) => proxy);
+    assert.deepEqual(proxies, [here, onRemote]);
   };
   itRows(assertProxy, {
     "C13 are the defaults if nobody sets them": [written(), "default", "default"],

@@ -163,10 +163,7 @@ describe("the calls of all windows", () => {
       });
       await Promise.all(asking);
       const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
-      assert.ok(
-        gaps.every((gap) => gap >= 1100),
-        gaps.join(" "),
-      );
+      assert.ok(Math.min(...gaps) >= 1100, gaps.join(" "));
       assert.equal(times.length, 12);
     });
 

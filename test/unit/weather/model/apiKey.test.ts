@@ -76,10 +76,13 @@ describe("API key", () => {
   const assertRedacted = (value: string, text: string, redacted: string): void =>
     assert.equal(key(value).redact(text), redacted.replaceAll("§", "[API key]"));
   const json = (text: string): string => JSON.stringify(text).slice(1, -1);
-  const html = (text: string): string => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
-  const signs = `Can&a=r'y"4\\7/8`;
+  const html = (text: string): string =>
+    text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  const htmlWithQuote = (text: string): string => html(text).replaceAll("'", "&#39;");
+  // In base64, it would end with two signs.
+  const signs = `Can&a=r'y"4\\7/8<90>`;
   const base64 = (text: string): string => btoa(text).replace(/=+$/, "");
-  const once = [encodeURIComponent, json, html, base64];
+  const once = [encodeURIComponent, json, html, htmlWithQuote, base64];
   itEach(assertRedacted, {
     "B12 is removed from text that repeats it, each time": [
       [secret, `a ${secret} b ${secret} c?apikey=${encodeURIComponent(secret)}&d`, "a § b § c?apikey=§&d"],

@@ -113,10 +113,7 @@ for (const kind of optionalKinds)
 
     it("has the next step for a gateway and a budget", () => {
       const lines = [failures.gatewayRefused, failures.budgetUsedUp].map((failure) => lineOf(failure));
-      assert.deepEqual(
-        lines.map((line) => line?.actions?.[0]?.action),
-        ["refresh", "openSettings"],
-      );
+      assert.equal(lines.map((line) => line?.actions?.[0]?.action).join(), "refresh,openSettings");
       assert.notEqual(lines[0]?.sentence, explain(failures.gatewayRefused, english, 0).sentence);
     });
 
