@@ -55,8 +55,7 @@ describe("the texts of the manifest", () => {
     const texts = readJson(file) as Texts;
 
     it(`are all used in ${language}`, () => {
-      if (language === "en")
-        for (const name of used) assert.ok(name in texts, name);
+      if (language === "en") for (const name of used) assert.ok(name in texts, name);
       for (const name of Object.keys(texts)) assert.ok(used.has(name), name);
       assert.ok(Object.values(texts).every((text) => text.trim() !== ""));
     });

@@ -88,7 +88,7 @@ it("I2 the history of other windows is read, without samples that can't be, and 
   const history = new TemperatureHistory({
     read: () => Promise.resolve(stored),
     update: () => Promise.resolve(),
-  } as never);
+  });
   let changes = 0;
   history.onDidChange(() => (changes += 1));
   for (const expected of [good, { ...good, at: now, offset: undefined, celsius: undefined }]) {
