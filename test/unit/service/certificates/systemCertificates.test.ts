@@ -110,9 +110,10 @@ describe("the system's certificates", () => {
       assert.deepEqual(fixture.events, ["claimed", "taken back"]);
       assert.deepEqual(fixture.said, [`warn The system's certificate store can't be read (${said})`]);
       assert.equal(outcome(await fixture.askAgain()), "untrustedCertificate");
-      const [pid = 0, ...others] = fixture.processes();
-      assert.deepEqual(others, []);
-      await until("the process has ended", () => !isRunning(pid));
+      // On a busy machine, it may be ended before it runs.
+      const started = fixture.processes();
+      assert.ok(started.length <= 1, "it isn't started again");
+      await until("the process has ended", () => !started.some(isRunning));
     });
 
   it("G18 G5 a file of the extension is gone: the message is the certificate's, and nothing counts", async () => {
