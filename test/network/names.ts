@@ -8,8 +8,7 @@ type Reply = (...results: readonly unknown[]) => void;
 const entries = new Map<string, { readonly addresses: readonly string[]; readonly delayMs: number }>();
 const { lookup } = dns;
 
-// Answers in the place of the system's resolver, which no test can change, by the property that Node reads at each connection.
-// Everything behind it is real: names become loopback addresses, and connections are made to them.
+// Stands in for the system's resolver, which no test can change; the connections to loopback addresses are real.
 (dns as { lookup: unknown }).lookup = (name: string, options: dns.LookupOptions, reply: Reply): void => {
   const entry = entries.get(name);
   if (entry === undefined) {

@@ -44,8 +44,7 @@ export async function inHosts(
         editor,
         resultsDir: `${folder}-${name}`,
         ...(grep !== undefined && { grep }),
-        // The oldest editor comes with the newest one's module for certificates, which it can't use: its
-        // `fetch` and `https` fail with the system's certificates.
+        // The oldest editor comes with the newest one's module for certificates, which makes its `fetch` and `https` fail.
         settings: { ...(editor === "oldest" && { "http.systemCertificates": false }), ...settings },
         env: { ...shared, ...env },
         log: (report) => console.log(`\nIn the extension host (${editor}): ${name}\n${report}`),

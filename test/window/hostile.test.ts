@@ -50,8 +50,7 @@ describe("settings of others", () => {
     await window.screenshot(session.picture("select-trusted"));
   });
 
-  // A profile is the only file here that a person has to choose. Its settings count for the extension then, and the
-  // editor does not tell them from the person's own; what keeps the key back is that it was entered for another address.
+  // A person has to choose a profile, whose settings then count. But the key was entered for the other address.
   it("C13f C13d C13e in a profile, don't get the key, in whichever form they are", async () => {
     const window = await session.openWithWeather();
     const { requests, baseUrl } = session.service;

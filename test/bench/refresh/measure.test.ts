@@ -102,8 +102,7 @@ describe("a refresh", () => {
       await until("the panel has its weather", () => shown.posts() > 0);
       await pause(1_000);
     }
-    // The first refresh is due when the answer in the storage is that old, all others after the one before. The minimal
-    // extension has none there.
+    // The first refresh is due when the stored answer is that old, the others after the one before.
     const age = plan.subject === "minimal" ? 0 : Math.max(0, Date.now() - plan.seededAt);
     const refreshes: Refresh[] = [];
     for (let round = 0; round < plan.rounds; round += 1) {

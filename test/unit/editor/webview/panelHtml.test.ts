@@ -9,19 +9,15 @@ describe("the page's frame", () => {
   it("allows only its own script and style, and declares the language of its texts", () => {
     const html = panelHtml(parts);
     const [, policy] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html) ?? [];
-    assert.equal(
-      policy?.replaceAll("&#39;", "'"),
-      "default-src 'none'; base-uri 'none'; form-action 'none'; style-src https://webview; script-src 'nonce-n0nce'",
-    );
+    const own = "style-src https://webview; script-src 'nonce-n0nce'";
+    assert.equal(policy?.replaceAll("&#39;", "'"), `default-src 'none'; base-uri 'none'; form-action 'none'; ${own}`);
     assert.match(html, /<html lang="fr">[^]*<title>Conditions actuelles<\/title>/);
   });
 
   it("if there is a logo, names it and allows the extension's own images", () => {
     const html = panelHtml({ ...parts, logo: "https://webview/a.svg" });
-    assert.match(
-      html,
-      /; img-src https:\/\/webview"[^]*<body data-state="{}" data-no-response="Pas de réponse" data-logo="https:\/\/webview\/a.svg">/,
-    );
+    assert.match(html, /; img-src https:\/\/webview"[^]*<body data-state="{}" data-no-response="Pas de réponse" /);
+    assert.match(html, / data-logo="https:\/\/webview\/a.svg">/);
     assert.doesNotMatch(panelHtml(parts), /img-src|data-logo/);
   });
 

@@ -118,6 +118,8 @@ describe("an error on the way", () => {
     const refused = { kind: "proxyRefused", setting: "http.proxy" } as const;
     assert.deepEqual(read(new ProxyError(refused)), { ...refused, host });
     assert.deepEqual(read(new ProxyError(fault, certificate)), { kind: "untrustedCertificate", host });
+    const odd = [{ name: "ProxyError" }, { failure: fault }].map((members) => Object.assign(new Error(), members));
+    for (const error of [...odd, { name: "ProxyError", failure: fault }]) assert.notDeepEqual(read(error), fault);
   });
 
   it("D7 D10 of a body says what is wrong with it", () => {

@@ -332,6 +332,8 @@ describe("the calls of all windows", () => {
       const [first, last] = [await callOf(each), await callOf(each)];
       await first.refund();
       await last.answered(7);
+      assert.deepEqual(each.gate.count("core"), { made: 1, remaining: 7, inMonth: { made: 1 } });
+      assert.deepEqual(each.gate.count("minute"), { made: 0, budget: 45, inMonth: { made: 0 } });
       assert.equal(await made(window()), 0);
       has = true;
       await clock.pass(minute);

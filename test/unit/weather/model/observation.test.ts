@@ -169,6 +169,8 @@ describe("observation", () => {
     "J12 isn't the provider's if none of its links is": elsewhere.map((link) => [undefined, link, link]),
   });
 
+  it("D2 is none if the list is empty", () => assert.equal(decodeObservations([]), "none"));
+
   it("J3 J5 names who has observed it, in at most 80 characters", () => {
     assertRead({ LocalSource: { Id: 7, Name: " Met\n\u202eOffice " } }, { localSource: "Met Office" });
     assertRead({ LocalSource: { Name: "x".repeat(1_000) } }, { localSource: `${"x".repeat(79)}…` });

@@ -66,6 +66,13 @@ describe("a surface that can't be made", () => {
 });
 
 describe("a kind that can't be shown", () => {
+  it("is one row of the tooltip", () => {
+    const [warning = assert.fail(), ...others] = warningsOf("one").content;
+    const answer = { ...warningsOf("one"), content: [without(warning, "name"), ...others] };
+    const rows = [{ label: "Official warnings", value: wrong }];
+    assert.deepEqual(outlookOf({ warnings: { answer } }).glance(locale, now), { rows });
+  });
+
   const three = warningsOf("three");
   const [first, ...others] = three.content as readonly [Warning, ...Warning[]];
   const text = { toString: () => assert.fail("no text") } as never;
