@@ -51,8 +51,8 @@ describe("the choice of a proxy", () => {
     it(`G10 takes ${JSON.stringify(written)} for ${origin}`, () => assertProxy(ofSetting(written), origin));
 
   const unusable: Readonly<Record<string, readonly unknown[]>> = {
-    proxyScheme: ["ftp://proxy.example", "1http://proxy.example", "socks6://x", "httpx://x", '"http://proxy.example"'],
-    proxyAddress: ['"proxy.example"', "http://", "http://proxy.example:99999", "proxy example", "http://::1:3128"],
+    proxyScheme: ["ftp://x", "1http://x", "socks6://x", "xsocks5://x", "httpx://x", '"http://proxy.example"'],
+    proxyAddress: ['"proxy.example"', "http://", "http://x:99999", "x y", "http://::1:3128", "http://$x", "http://x$"],
     proxyPercent: ["http://me:100%@proxy.example", "http://%zz@proxy.example", "http://me:%ff@proxy.example"],
     mustBeText: [8080, ["http://proxy.example"], false],
   };
