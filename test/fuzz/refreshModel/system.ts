@@ -23,6 +23,8 @@ interface Memory {
   askedAt: number;
   /** When a request of a person failed that has cost a call. */
   manualFailureAt: number;
+  /** Whether its last request failed in a way that is retried within seconds. */
+  hadBurst: boolean;
   /** What the service said last, where the other window is not told, or what is shown if that is newer. */
   own: Known<unknown>;
   /** When the answer that was shown last came, in milliseconds since 1970; `-Infinity` where it became too old. */
@@ -163,7 +165,7 @@ export class System extends FeedSetup {
   #faultsOf(
     number: number,
     query: WeatherQuery,
-    { askedAt, manualFailureAt, own }: Memory,
+    { askedAt, manualFailureAt, hadBurst, own }: Memory,
     key: string,
   ): readonly string[] {
     const { kind, clock } = this;
@@ -171,7 +173,7 @@ export class System extends FeedSetup {
     const stored = this.answers.cached.get(conditionsId(query)) ?? {};
     const { answer, failureRecord: failed } = lastIn(own) >= lastIn(stored) ? own : stored;
     const goodUntil = answer && (permits.has("person") ? freshUntil : dueAt)(answer, kind);
-    const pause = failed && this.retryOf(failed.failure) === "seconds" ? 10_000 : minute;
+    const pause = hadBurst || (failed && this.retryOf(failed.failure) === "seconds") ? 10_000 : minute;
     const isAutomatic = [...permits].every((permit) => permit === "open");
     const isOtherKey = failed?.keyId !== undefined && failed.keyId !== key;
     const isHeld = failed && !isOtherKey && (failed.keyId !== undefined || !permits.has("change"));
@@ -195,6 +197,7 @@ export class System extends FeedSetup {
     askedAt: number,
     permits: readonly Permit[],
   ): void {
+    memory.hadBurst = reply.kind === "failure" && this.retryOf(reply.failure) === "seconds";
     if (reply.kind === "answer") {
       memory.own = reply.answer.isStorable ? {} : { answer: reply.answer };
       memory.manualFailureAt = -Infinity;
@@ -245,10 +248,7 @@ export class System extends FeedSetup {
   }
 }
 
-function newMemory(): Memory {
-  return { askedAt: -Infinity, manualFailureAt: -Infinity, own: {} };
-}
+const newMemory = (): Memory => ({ askedAt: -Infinity, manualFailureAt: -Infinity, hadBurst: false, own: {} });
 
-function lastIn({ answer, failureRecord }: Known<unknown>): number {
-  return Math.max(answer?.receivedAt ?? 0, failureRecord?.at ?? 0);
-}
+const lastIn = ({ answer, failureRecord }: Known<unknown>): number =>
+  Math.max(answer?.receivedAt ?? 0, failureRecord?.at ?? 0);
