@@ -47,7 +47,7 @@ describe("the page for every reader", () => {
   });
 });
 
-describe("the page by keyboard alone", () => {
+describe("the page by keyboard only", () => {
   it("J14 is walked through in the order in which it is read, and shows what has the focus in every theme", async () => {
     const panel = await openPanel({ view: { ...views.stale, places: views.places.places }, rows });
     await panel.openFields();

@@ -97,9 +97,9 @@ describe("the page's places", () => {
     itRows(assertSaid, {
       "say its weather once, with its name": [warm, [berlin], [[newYork, wet], ...silent], wet, rain],
       "say the weather of the last of several, which is there at once": [warm, both, [[jerusalem, warm]], wet, rain],
-      "say nothing when another place comes that was not chosen here": [warm, [], [[berlin, loading]], wet],
+      "say nothing when a place arrives that wasn't selected here": [warm, [], [[berlin, loading]], wet],
       "say what is wrong there, also when the same was wrong before": [offline, [berlin], [], offline, alert],
-      "say what is missing where nothing is wrong": [keyMissing, [berlin], [], keyMissing, noKey],
+      "say what is missing if nothing is wrong": [keyMissing, [berlin], [], keyMissing, noKey],
     });
 
     it("remove the message about the place before", async () => {

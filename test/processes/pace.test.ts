@@ -61,7 +61,7 @@ describe("windows that open together, with a key for one request a second", () =
     await assertShown(places.length);
   });
 
-  it("H18 let a person's request in another window go first", async () => {
+  it("H18 let a person's request in a different window go first", async () => {
     openAll();
     await service.requestCount(1, 60_000);
     const other = openWindow({ ...setup(), clock: systemClock });

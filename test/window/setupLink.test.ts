@@ -53,7 +53,7 @@ describe("the setup link", () => {
     session.service.keys.delete(revoked);
   });
 
-  it("C14 to another path on the host of a stored key asks for a token, and sends nothing", async () => {
+  it("C14 to a different path on the host of a stored key asks for a token, and sends nothing", async () => {
     await session.openWithWeather();
     ({ window } = session);
     const sent = (await session.service.idle()).length;

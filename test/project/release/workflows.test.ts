@@ -60,7 +60,7 @@ describe("the workflows", () => {
   });
 });
 
-describe("a job that takes over the package of another job", () => {
+describe("a job that takes over a package", () => {
   const isOfPackage = ({ uses, with: given }: Step): boolean =>
     Boolean(uses?.startsWith("actions/download-artifact@")) && given?.["name"] === "package";
   const taking = [...jobs].filter(([, { steps: all = [] }]) => all.some(isOfPackage));

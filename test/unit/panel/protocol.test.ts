@@ -20,14 +20,8 @@ describe("messages of the page", () => {
   const types = ["run", "view", "toString", "ready ", ["ready"], { toString: () => "ready" }, huge];
   const actions = [
     ...[undefined, "toString", "__proto__", ["refresh"], { toString: () => "refresh" }, huge, "Refresh"],
-    ...[
-      "workbench.action.terminal.new",
-      "turnOn:",
-      "turnOn:a.b",
-      " turnOn:a",
-      `turnOn:${"a".repeat(41)}`,
-      ["turnOn:a"],
-    ],
+    ...["turnOn:", "turnOn:a.b", " turnOn:a", `turnOn:${"a".repeat(41)}`, ["turnOn:a"]],
+    "workbench.action.terminal.new",
   ];
   const locations = [
     ...[undefined, "", 349727, ["349727"], { toString: () => "349727" }, "7".repeat(65), "Berlin", huge, "../1"],

@@ -39,7 +39,7 @@ describe("notifications", () => {
     "are shown if the key is refused for the weather": [[conditions], refusal],
     "are shown if the key is refused for warnings": [[{ name: "warnings", failure: unauthorized }], refusal],
     "are not shown if the key has no access to warnings": [[{ name: "warnings", failure: forbidden }]],
-    "are not shown if a call fails in another way": [[{ name: "conditions", failure: timeout }]],
+    "aren't shown if a call fails in a different way": [[{ name: "conditions", failure: timeout }]],
     "D27 are shown again if a call has worked since": [[conditions, { name: "search" }, conditions], refusal, refusal],
   });
 });

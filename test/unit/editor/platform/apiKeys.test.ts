@@ -203,7 +203,7 @@ describe("stored keys", () => {
       assert.equal(later.areMissing, true);
     });
 
-    it("I14 can be removed after this window has used them, even if another profile stored them", async () => {
+    it("I14 can be removed after this window has used them, even if a different profile stored them", async () => {
       secrets.held.set(name, one);
       await found();
       assert.deepEqual(await keys.removeAll(), ["a.example"]);

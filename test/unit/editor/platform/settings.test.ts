@@ -32,7 +32,7 @@ describe("the settings of the network", () => {
     "C13 are the person's even if empty": [written("", "machine"), "", "machine"],
     "C13 are no workspace's": [written("person", "machine", undefined, "hostile"), "person", "machine"],
     // The editor calls the settings of another profile not local.
-    "C13 are the person's with another profile too": [{ globalValue: "person" }, "person", "person"],
+    "C13 are the person's with a different profile too": [{ globalValue: "person" }, "person", "person"],
     "C13 are nothing if the editor doesn't know them": [undefined, undefined, undefined],
   });
 });

@@ -72,7 +72,7 @@ describe("a setup link", () => {
       "it begins with",
     ],
     "C17 is refused with a fragment": [{ fragment: "token" }, only],
-    "C17 is refused with another path": [{ path: "/setApiKey" }, "its path must be /gateway"],
+    "C17 is refused with a different path": [{ path: "/setApiKey" }, "its path must be /gateway"],
   });
 
   it("C17 shows a host with Cyrillic letters in both forms", async () => {

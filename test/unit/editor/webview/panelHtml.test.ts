@@ -16,8 +16,9 @@ describe("the page's frame", () => {
 
   it("if there is a logo, names it and allows the extension's own images", () => {
     const html = panelHtml({ ...parts, logo: "https://webview/a.svg" });
-    assert.match(html, /; img-src https:\/\/webview"[^]*<body data-state="{}" data-no-response="Pas de réponse" /);
-    assert.match(html, / data-logo="https:\/\/webview\/a.svg">/);
+    const body = '<body data-state="{}" data-no-response="Pas de réponse" data-logo="https://webview/a.svg">';
+    assert.match(html, /; img-src https:\/\/webview"/);
+    assert.ok(html.includes(body), html);
     assert.doesNotMatch(panelHtml(parts), /img-src|data-logo/);
   });
 

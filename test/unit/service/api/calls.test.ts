@@ -126,7 +126,7 @@ for (const name of callNames) {
       "K9 fails for a 404": [{ status: 404 }, "warn", notFound],
       "fails for trouble of the service": [{ status: 503 }, "debug", { kind: "serviceTrouble", status: 503 }],
       "K16 fails for a web page": [{ text: "<html>" }, "debug", { kind: "unexpectedAnswer", fault: "webPage" }],
-      "K16 fails for a body of another kind": [{ text: "7" }, "debug", { kind: "unexpectedAnswer", fault: kind }],
+      "K16 fails for a body of a different kind": [{ text: "7" }, "debug", { kind: "unexpectedAnswer", fault: kind }],
     });
 
     it("K20 isn't sent, counted, or logged if the API key is in its query", async () => {
@@ -159,10 +159,7 @@ it("K18 the coordinates are looked up for the minute forecast only, which isn't 
   const client = { call: ({ name }: ApiCall<unknown>) => Promise.resolve(void asked.push(name)) as never };
   const failed: FailedReply = { kind: "failure", failure: locationUnknown };
   const ask = (id: KindId, found: FailedReply | typeof newYork): Promise<unknown> =>
-    askKind(id, client, () => Promise.resolve(found))(queryAt(), {
-      key: undefined as never,
-      signal: undefined as never,
-    });
+    askKind(id, client, () => Promise.resolve(found))(queryAt(), {} as never);
   assert.equal(await ask("minuteForecast", failed), failed);
   await ask("warnings", failed);
   await ask("minuteForecast", newYork);

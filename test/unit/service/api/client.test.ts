@@ -5,6 +5,7 @@ import type { Transport } from "../../../../src/service/http/transport";
 import { openTransport, type TransportOptions } from "../../../../src/service/http/undiciTransport";
 import { startConnectProxy } from "../../../loopback/connectProxy";
 import { bigBody, encoded } from "../../../loopback/deliveryFaults";
+import type { Outcome } from "../../../../src/weather/model/answer";
 import type { Behavior } from "../../../loopback/reply";
 import { trusting } from "../../../loopback/trust";
 import { itRows } from "../../weather/itEach";
@@ -40,7 +41,7 @@ describe("the client", () => {
     "doesn't count a request if the proxy isn't there": ["proxyUnreachable", proxied("http://127.0.0.1:1")],
     "doesn't count a request if the certificate isn't trusted": ["untrustedCertificate", { authorities: trusting() }],
   });
-  for (const code of ["ENOTFOUND", "EAI_AGAIN", "ENETUNREACH", "EHOSTUNREACH"])
+  for (const code of ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ENETUNREACH", "EHOSTUNREACH"])
     it(`doesn't count a request after ${code}`, () => assertTakenBack("unreachable", failing(code)));
 
   it("doesn't count a request that a proxy refused", async () => {
@@ -64,11 +65,13 @@ describe("the client", () => {
   });
 
   it("G16 reports that a service can't be reached without a proxy", async () => {
-    const reported: unknown[] = [];
-    const onOutcome = ({ failure = {} }): void => void reported.push("proxy" in failure ? failure.proxy : "");
+    const outcomes: string[] = [];
+    const onOutcome = ({ name, failure }: Outcome): void =>
+      void outcomes.push([name, failure?.kind, failure && "proxy" in failure && failure.proxy].join(" "));
     for (const code of ["ENOTFOUND", "ETIMEDOUT", "CERT_HAS_EXPIRED"])
       await (await start({ ...failing(code), onOutcome, mayMissProxy: () => true })).ask();
-    assert.deepEqual(reported, ["none", "none", ""]);
+    const names = ["conditions unreachable none", "conditions timeout none", "conditions untrustedCertificate false"];
+    assert.deepEqual(outcomes, names);
   });
 
   it("reports no outcome of a call that is canceled before it is made, or while it waits for its turn", async () => {
@@ -96,7 +99,7 @@ describe("the client", () => {
   };
   itRows(assertTimeout, {
     "times out after 15 seconds, says so, and counts the call": [undefined, 15],
-    "times out after another deadline": [2_000, 2],
+    "times out after a different deadline": [2_000, 2],
   });
 
   it("H3 ends a canceled request as canceled, and counts it, because it may have reached the service", async () => {

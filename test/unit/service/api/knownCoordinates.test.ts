@@ -74,7 +74,7 @@ describe("stored coordinates", () => {
     assert.equal(await lookUps([query]), 0);
   });
 
-  it("that aren't stored aren't used with another key", async () => {
+  it("that aren't stored aren't used with a different key", async () => {
     let count = 0;
     const answer = { ...answerFrom(clock.now()), content: position, isStorable: false };
     const window = open(() => Promise.resolve({ kind: "answer", answer: (count++, answer) }));

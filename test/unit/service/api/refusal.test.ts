@@ -39,7 +39,10 @@ describe("a status", () => {
     "D21 of a network that wants a person to sign in": [[407, 511], { kind: "networkSignIn" }],
     "D22 D23 D24 D25 of trouble": [[408, 425, 500, 501, 502, 503, 504, 505, 520, 524, 599], "serviceTrouble"],
     "D22 of too many requests": [[429], { kind: "rateLimited" }],
-    "D17 D25 that is none": [[201, 204, 206, 304, 399, 600, 999], { kind: "unexpectedAnswer", fault: "status" }],
+    "D17 D25 that no answer can have": [
+      [201, 204, 206, 304, 399, 600, 999],
+      { kind: "unexpectedAnswer", fault: "status" },
+    ],
     "G8 F14 of a redirection, without a wait": [[301, 302, 303, 307, 308], { kind: "redirected", host }, false],
   });
 
@@ -97,7 +100,7 @@ describe("an error of the service has its status only, and nothing of its body i
     "E3 with the key in a member of its own": [{ errors: [{ [canary]: [canary] }], trace: { [canary]: canary } }],
     "E4 that is anything else": texts,
     "E4 of a megabyte": [{ Message: marker.repeat(55_000) }],
-    "E5 that names another status": [...[200, "401", -1, [401]].map((status) => ({ status })), '{"status":1e400}'],
+    "E5 that names a different status": [...[200, "401", -1, [401]].map((status) => ({ status })), '{"status":1e400}'],
     "E6 whose members have other types": odd.flatMap((value) => [...inEach(value), ...inTrace(value)]),
     "E6 whose members are nested": members.map((name) => `{${JSON.stringify(name)}:${nested}}`),
     "E7 whose Message could do something": messages.flatMap((text) => inEach(text, ["Message", "title", "detail"])),
@@ -113,7 +116,7 @@ describe("an error on the way", () => {
   const fault = { kind: "proxyUnreachable", setting: "HTTPS_PROXY" } as const;
   const read = (error: unknown): unknown => readError(error, host, 15_000);
 
-  it("G10 of the proxy says where the proxy is set, also after a timeout", () => {
+  it("G10 at the proxy names the proxy's setting, even if the connection timed out", () => {
     for (const error of [new ProxyError(fault), new ProxyError(fault, timeout)]) assert.deepEqual(read(error), fault);
     const refused = { kind: "proxyRefused", setting: "http.proxy" } as const;
     assert.deepEqual(read(new ProxyError(refused)), { ...refused, host });

@@ -110,9 +110,9 @@ describe("the system's certificates", () => {
       assert.deepEqual(fixture.events, ["claimed", "taken back"]);
       assert.deepEqual(fixture.said, [`warn The system's certificate store can't be read (${said})`]);
       assert.equal(outcome(await fixture.askAgain()), "untrustedCertificate");
-      // On a busy machine, it may be ended before it runs.
       const started = fixture.processes();
-      assert.ok(started.length <= 1, "it isn't started again");
+      // On a busy machine, the deadline may end it before it runs.
+      assert.ok(started.length === 1 || (started.length === 0 && said === "TimeoutError"));
       await until("the process has ended", () => !started.some(isRunning));
     });
 

@@ -41,14 +41,14 @@ describe("an exchange with the service", () => {
   });
 
   for (const code of ["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"])
-    it(`sends once more if a reused connection has been closed: ${code}`, async () => {
+    it(`repeats a request once if its reused connection was closed: ${code}`, async () => {
       const { send, sent } = stepping(incoming(), code, incoming(200, {}, "second"));
       await send();
       assert.equal((await send()).text, "second");
       assert.equal(sent(), 3);
     });
 
-  it("doesn't send once more on a new connection, after another error, or a third time", async () => {
+  it("doesn't repeat a request on a new connection, after other errors, or a second time", async () => {
     await assert.rejects(stepping("ECONNRESET").send(), { code: "ECONNRESET" });
     for (const steps of [["ENOTFOUND"], ["EPIPE", "EPIPE"]]) {
       const { send, sent } = stepping(incoming(), ...steps);

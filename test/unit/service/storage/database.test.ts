@@ -115,7 +115,7 @@ describe("the database that windows share", () => {
     itRows(assertReplaced, {
       "I1 is removed if it's garbage": [() => Buffer.alloc(5000, "garbage"), "file is not a database"],
       "I1 is removed if it's without tables": [other("PRAGMA user_version = 1; CREATE TABLE x (y)"), "SQL logic error"],
-      "I1 is removed if it's another program's": [other("CREATE TABLE entries (y)"), "SQL logic error"],
+      "I1 is removed if it's a different program's": [other("CREATE TABLE entries (y)"), "SQL logic error"],
     });
 
     it("I1 is begun if it's empty", async () => {
@@ -221,7 +221,7 @@ describe("the database that windows share", () => {
     });
   });
 
-  it("I3 isn't used for one operation if another process has locked it for two seconds", async () => {
+  it("I3 is skipped for an operation if it stays locked for two seconds", async () => {
     const one = open();
     await add(one, "a");
     const other = new DatabaseSync(file(), { timeout: 1000 });

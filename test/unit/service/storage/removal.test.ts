@@ -91,7 +91,7 @@ describe("what came from the service", () => {
     assert.deepEqual(seen, []);
   });
 
-  it("H3 is removed as soon as it's possible if another process reads the file", async () => {
+  it("H3 is removed as soon as no other process reads the file", async () => {
     const one = open();
     await store(one, "old-place", 10);
     const reader = new DatabaseSync(storage.file());
@@ -104,7 +104,7 @@ describe("what came from the service", () => {
     assert.ok(!text().includes("old-place"));
   });
 
-  it("H3 is removed by another window if the one that began it has ended", async () => {
+  it("H3 is removed by a different window if the first one has closed", async () => {
     const one = open();
     await store(one, "old-place", 3000);
     await passMinute(one);

@@ -18,7 +18,7 @@ describe("emitter", () => {
     assert.deepEqual(called, ["one", "two", "one", "two"]);
   });
 
-  it("doesn't call a listener that another has just removed", () => {
+  it("doesn't call a listener that an earlier one has just removed", () => {
     emitter.subscribe(() => stop());
     const stop = listen("gone");
     emitter.fire();

@@ -13,7 +13,7 @@ describe("identity of an error", () => {
   itRows((error: unknown, identity: string) => assert.equal(errorCode(error), identity), {
     "is its code": [coded("ENOTFOUND"), "ENOTFOUND"],
     "is its cause's code if it has none": [caused(coded("EACCES")), "EACCES"],
-    "is unknown if there is none": [{}, "unknown"],
+    "is unknown without a code": [{}, "unknown"],
     "is unknown of a text, which could hold anything": ["canary", "unknown"],
   });
 

@@ -79,7 +79,7 @@ describe("the weather for a language model", () => {
     const text = failed({ kind: "waiting", failure: failures.timeout, until: now + minute });
     assert.match(
       text,
-      /^No response\. You can try again in 1 minute \(\d{4}-\d\d-\d\dT14:06[+-][\d:]{5}\)\. .* respond/,
+      /^No response\. You can try again in 1 minute \(\d{4}-\d\d-\d\dT14:06[+-]\d\d:\d\d\)\. .* didn't respond within/,
     );
   });
 });

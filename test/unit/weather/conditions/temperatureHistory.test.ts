@@ -76,19 +76,11 @@ describe("history of temperatures in a window", () => {
 
 it("I2 the history of other windows is read, without samples that can't be, and reported if it's new", async () => {
   const [good, nan] = [{ at: now - hour, offset: -240, celsius: 17, fahrenheit: 63 }, JSON.parse("1e999") as number];
-  const damaged: readonly object[] = [
-    { at: "1" },
-    { at: nan },
-    { offset: 20 * 60 },
-    { celsius: "17" },
-    { celsius: 300 },
-  ];
+  const damaged: readonly object[] = [{ at: "1" }, { at: nan }, { offset: 1200 }, { celsius: "17" }, { celsius: 300 }];
   const others = [{ fahrenheit: -300 }, { celsius: undefined, fahrenheit: undefined }];
   let stored: unknown = [...[...damaged, ...others].map((one) => ({ ...good, ...one })), null, "x", [], good];
-  const history = new TemperatureHistory({
-    read: () => Promise.resolve(stored),
-    update: () => Promise.resolve(),
-  });
+  const values = { read: () => Promise.resolve(stored), update: () => Promise.resolve() };
+  const history = new TemperatureHistory(values);
   let changes = 0;
   history.onDidChange(() => (changes += 1));
   for (const expected of [good, { ...good, at: now, offset: undefined, celsius: undefined }]) {

@@ -177,7 +177,7 @@ describe("a clock that is set back", () => {
   });
 });
 
-it("H15 continues if the secret storage of another window doesn't respond", async () => {
+it("H15 a window gets its weather even if the secret storage doesn't respond in a different window", async () => {
   const setup = new FeedSetup();
   setup.serve();
   void setup.open({ keys: { find: () => new Promise(() => undefined) } }).refresh();
@@ -187,7 +187,7 @@ it("H15 continues if the secret storage of another window doesn't respond", asyn
   setup.assertNow({ asked: 1, answer: setup.answer() });
 });
 
-it("H11 a window that is blocked during its request adopts a newer answer of another, and stores no failure", async () => {
+it("H11 a window that is blocked during its request adopts a different window's newer answer, and stores no failure", async () => {
   const setup = new FeedSetup();
   const refreshed = setup.feed.refresh();
   await settled();

@@ -70,6 +70,6 @@ describe("window that is not in front", () => {
   itRows(assertSpread, {
     "H9 K15 asks once in the minute after sleep, if it comes to the front before its timer fires": [wakes],
     "H9 K15 asks once in the minute after sleep, if its timer fires before it comes to the front": [runs],
-    "H9 K15 asks once in the minute after sleep, if another program was in front before": [wakes, false],
+    "H9 K15 asks once in the minute after sleep, if a different program was in front before": [wakes, false],
   });
 });

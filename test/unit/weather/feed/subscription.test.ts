@@ -40,7 +40,6 @@ describe("feeds of a window", () => {
     assert.notEqual(one.feed, other.feed);
     void one.feed.refresh();
     await settled();
-    feeds.focus();
     one.release();
     one.release();
     assert.equal(service.canceled, 0);
@@ -147,8 +146,8 @@ describe("subscription", () => {
   };
   const byQuery: WeatherQuery = { ...here, endpoint: { ...here.endpoint, scheme: "query" } };
   itRows(assertReplaced, {
-    "C15 H2 shows and stores nothing that comes late, for another location": [there],
-    "C15 H2 shows and stores nothing that comes late, by another scheme": [byQuery],
+    "C15 H2 shows and stores nothing that comes late, for a different location": [there],
+    "C15 H2 shows and stores nothing that comes late, by the other scheme": [byQuery],
   });
 
   it("releases everything when it's stopped, and starts again with the next target", async () => {

@@ -33,7 +33,7 @@ describe("the time of day", () => {
     "is Kiritimati's": [840, "12:30"],
   });
 
-  it("is on the place's clock as another answer knows it, if the service sent no offset", () => {
+  it("is on the place's clock known from a different answer, if the service sent no offset", () => {
     assert.equal(timeOfDay({ epoch }, on([{ epoch, offset: 825 }])), "12:15");
     assert.equal(timeOfDay({ epoch, offset: -570 }, on([{ epoch, offset: 825 }])), "13:00");
   });
@@ -99,7 +99,7 @@ describe("a note that times are the place's", () => {
     "names the place": [[here, there], on([], "Tokyo"), "Rain (time in Tokyo)"],
     "doesn't name a hidden place": [[there], atPlace(on([], "Tokyo"), { hidesPlace: true }), "Rain (time there)"],
     "doesn't name a place without a name": [[there], metric, "Rain (time there)"],
-    "is there if only another answer knows the place's clock": [[{ epoch: now }], on([there]), "Rain (time there)"],
+    "is there if only a different answer knows the place's clock": [[{ epoch: now }], on([there]), "Rain (time there)"],
     "isn't there if this machine's clock shows the same": [[here], on([there], "Tokyo"), "Rain"],
     "isn't there without a time": [[], on([there], "Tokyo"), "Rain"],
   });

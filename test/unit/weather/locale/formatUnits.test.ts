@@ -29,7 +29,7 @@ describe("locale", () => {
     "has °F and 12 hours in the United States": [["auto", all("US"), "en"], "en-US-u-hc-h12", "US"],
     "has the units of the setting, wherever it is": [["metric", all("US"), "en"], "en-US-u-hc-h12", "001"],
     "has units, numbers and a clock of three regions": [["auto", three, "en"], "en-DE-u-hc-h12", "US"],
-    "has the region of the language's tag without another": [["auto", all(), "en-us"], "en-US-u-hc-h12", "US"],
+    "has the region of the language's tag if there is no other": [["auto", all(), "en-us"], "en-US-u-hc-h12", "US"],
     "is metric with 24 hours if nothing names a region": [["auto", all(), "en"], "en-ZZ-u-hc-h23", "001"],
     "J13 is English for an unknown language": [["auto", all("DE"), "??"], "en-DE-u-hc-h23", "DE"],
     "J13 bears no tag at all": [["imperial", all(), ""], "en-ZZ-u-hc-h23", "US"],
@@ -66,7 +66,7 @@ describe("measure", () => {
   };
   itRows(assertMeasure, {
     "is shown in the wanted unit": [both, "21°C", "21 degrees Celsius"],
-    "is shown in another wanted unit": [both, "71°F", "71 degrees Fahrenheit", imperial],
+    "is shown in a different selected unit": [both, "71°F", "71 degrees Fahrenheit", imperial],
     "is nothing when it has no side": [{}, "", ""],
     "J7 is a temperature also when it is zero": [of(0, "C"), "0°C", "0 degrees Celsius"],
     "J7 has no minus before what is written as zero": [of(-0.4, "C"), "0°C", "0 degrees Celsius"],

@@ -47,6 +47,7 @@ describe("the next two hours at a glance", () => {
   const fromTo = "rain from 14:17 to 14:52, moderate";
   const two = "rain from 14:17 to 14:25, light, then rain from 14:45 to 14:55, heavy";
   const lastTwo = "rain from 14:45 to 14:55, heavy, then rain from 15:25 to 15:35, light";
+  const [brief, atLeast] = ["rain until 14:15", "rain until at least 16:05"];
   const later = "rain from 15:05 to 15:15, light";
   const snowThenIce = "snow until 14:15, light, then ice from 14:15 to 14:25, light";
   const mix = minutesOf([5, 10, 20, "mix"]);
@@ -56,23 +57,11 @@ describe("the next two hours at a glance", () => {
     "count to one minute": [11.9, soon, `☂ 1 min | ${fromTo} | rain in 1 minute | 6 s`],
     "forget what has passed": [21, showers, `☂ 19 min | ${lastTwo} | rain in 19 minutes | 60 s`],
     "have the time when it is dry for an hour": [0, inAnHour, `☂ 15:05 | ${later} | rain in 60 minutes | 0.001 s`],
-    "say that it goes on": [
-      0,
-      toTheEnd,
-      "☂ | rain until at least 16:05, moderate | rain until at least 16:05 | 7200 s",
-    ],
+    "say that it goes on": [0, toTheEnd, `☂ | ${atLeast}, moderate | ${atLeast} | 7200 s`],
     "name the first two of several": [0, showers, `☂ 12 min | ${two} | rain in 12 minutes | 60 s`],
-    "end when the last of several kinds ends": [
-      0,
-      snowToIce,
-      `❄ until 14:25 | ${snowThenIce} | snow until 14:25 | 1200 s`,
-    ],
+    "end with the last of several kinds": [0, snowToIce, `❄ until 14:25 | ${snowThenIce} | snow until 14:25 | 1200 s`],
     "have a sign for both": [0, mix, `☂❄ 5 min | ${rainAndSnow} | 60 s`],
-    "do not say how much if it is unknown": [
-      0,
-      stretches,
-      "☂ until 14:15 | rain until 14:15 | rain until 14:15 | 600 s",
-    ],
+    "don't say how much if it is unknown": [0, stretches, `☂ until 14:15 | ${brief} | ${brief} | 600 s`],
     "K2 are the service's words if there are no numbers": [119, vague, `no tail | ${words}`],
     "K6 say nothing of a forecast that was over when it came": [0, endingNow(soon), "no tail"],
   });

@@ -74,7 +74,7 @@ describe("failure", () => {
     for (const text of words) assert.ok(`${title}. ${sentence}`.includes(text), text);
   };
   itEach(assertWords, {
-    "A13 names the unknown location, which is another thing than no data": [
+    "A13 names the unknown location, which differs from no data": [
       [failures.locationUnknown, "Unknown location. ", "doesn't recognize the location key 349727. Select"],
       [failures.noObservation, "No data available. "],
     ],
@@ -96,7 +96,7 @@ describe("failure", () => {
     ],
   });
 
-  it("D24 when a limit is reached, also offers to set another key", () =>
+  it("D24 when a limit is reached, also offers to set a different key", () =>
     assert.deepEqual(traitsOf(failures.quotaUsedUp).actions, ["checkSubscription", "showLog", "setApiKey"]));
 
   it("G16 offers the editor's network after a connection without a proxy failed, and for a SOCKS proxy", () => {

@@ -75,7 +75,7 @@ describe("observation", () => {
   });
 
   for (const [name, parts] of Object.entries(readMembers))
-    it(`J6 lacks only what ${name} says if it's missing, null, or of another type`, () => {
+    it(`J6 lacks only what ${name} says if it's missing, null, or of the wrong type`, () => {
       for (const value of wrong.filter((value) => name !== "UVIndexText" || value !== "21"))
         assertRead({ [name]: value }, parts);
     });
@@ -130,7 +130,7 @@ describe("observation", () => {
       [{ Temperature: { ...fahrenheit, Metric: null } }, { temperature: imperial }],
       [{ DewPoint: unitless }, { dewPoint: { metric: { value: -3, unit: "" } } }],
     ],
-    "J11 has no temperature in another unit than degrees": ["K", "km/h", "CC", "c"]
+    "J11 has no temperature in a unit other than degrees": ["K", "km/h", "CC", "c"]
       .map((Unit) => ({ Metric: { Value: 5, Unit } }))
       .map((other) => [{ Temperature: other, RealFeelTemperature: other }, noTemperature]),
     "has a tendency of the pressure that has one of three codes, and words without a code": [
@@ -169,7 +169,7 @@ describe("observation", () => {
     "J12 isn't the provider's if none of its links is": elsewhere.map((link) => [undefined, link, link]),
   });
 
-  it("D2 is none if the list is empty", () => assert.equal(decodeObservations([]), "none"));
+  it("D2 is missing if the list is empty", () => assert.equal(decodeObservations([]), "none"));
 
   it("J3 J5 names who has observed it, in at most 80 characters", () => {
     assertRead({ LocalSource: { Id: 7, Name: " Met\n\u202eOffice " } }, { localSource: "Met Office" });

@@ -93,7 +93,7 @@ describe("the description of a place", () => {
       [{ name: "Nowhere", location: "3" }, "3"],
       [{ name: "Nowhere", location: "4" }, "4"],
     ],
-    "J3 has more of it if the region of one place is called like the county of another": [
+    "J3 has more of it if the region of one place is called like a different one's county": [
       [{ name: "C", location: "0", country: "C" }, "C"],
       [{ name: "C", location: "1", area: "C", region: "Springfield", country: "C" }, "C, Springfield"],
       [{ name: "C", location: "0_PC", area: "Springfield", region: "C" }, "Springfield, C"],

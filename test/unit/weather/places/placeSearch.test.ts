@@ -147,7 +147,7 @@ describe("search for places after a failure", () => {
   });
 });
 
-describe("search for places with another key or other settings", () => {
+describe("search for places with a different key or different settings", () => {
   const forgetFailures: Act = { tell: (search) => search.forgetFailures() };
 
   const refused: Step = [look("berlin", fails(failures.unauthorized)), "failed berlin: unauthorized", "berlin"];

@@ -4,10 +4,10 @@ import { english, strings } from "../../../../src/weather/locale/strings";
 import type { SavedPlace } from "../../../../src/weather/places/savedPlaces";
 import type { Target } from "../../../../src/weather/feed/subscription";
 import { markdownOf } from "../../../../src/weather/view/panelMarkdown";
-import { brokenNotice } from "../../../../src/weather/view/summary";
+import { brokenNotice, placeLocale } from "../../../../src/weather/view/summary";
 import { failures, hour, minute } from "../fakes";
 import { itEach, itRows } from "../itEach";
-import { metric, now, panelAt, sample, stateOf, targetOf, whole } from "./viewFixture";
+import { elsewhere, metric, now, panelAt, sample, stateOf, targetOf, whole } from "./viewFixture";
 
 const history = [
   { at: now - hour, celsius: 22, fahrenheit: 72 },
@@ -80,7 +80,7 @@ describe("weather as Markdown", () => {
     assert.doesNotMatch(markdownOf({ ...view, tiles: "broken" }), /UV index/);
   });
 
-  it("is short if little was received, without a link to another service", () => {
+  it("is short if little was received, without a link to a different service", () => {
     const asked = targetOf("1", undefined, "weather.example");
     const markdown = markdownOf(panelAt(stateOf({ WeatherIcon: 1 }), metric, asked));
     const [heading, source] = ["## –, Current conditions · Location 1", "Weather data from weather.example"];
@@ -104,4 +104,11 @@ describe("weather as Markdown", () => {
       ["a\n# b\r\n- c", "a \\# b - c"],
     ],
   });
+});
+
+it("the locale of a place has the person's name for it, and the clock that its weather and its history had", () => {
+  const history = [{ at: 0, offset: 60, celsius: 1 }];
+  const { clock } = placeLocale(targetOf("1", "Home"), { ...weather, history }, metric);
+  assert.deepEqual([clock?.place, clock?.offsetAt(1), clock?.offsetAt(now)], ["Home", 60, elsewhere]);
+  assert.equal(placeLocale(targetOf("1"), { loading: false, history }, metric).clock?.offsetAt(now), 60);
 });

@@ -50,7 +50,7 @@ describe("list of places to choose from", () => {
   itRows(assertLines, {
     "marks the location that is shown now": [{ places, current: newYork }, heading, `${home} · default`, other],
     "says why a text can't be used": [{ typed: ".." }, `${unusable}: it contains no letters or digits`],
-    "says what to do with the address of another page": [{ typed: site }, `${unusable}: ${forecastPage}`, web],
+    "says what to do with the address of a different page": [{ typed: site }, `${unusable}: ${forecastPage}`, web],
     "A17 shows a form of coordinates before the search for what only looks like them": [
       { typed: "40.71" },
       "note: Enter coordinates in a form such as 40.71,-74.01",

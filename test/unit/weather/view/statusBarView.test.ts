@@ -5,32 +5,12 @@ import type { ConditionsState } from "../../../../src/weather/conditions/conditi
 import { markdownOf } from "../../../../src/weather/view/panelMarkdown";
 import { failures, localeOf, minute } from "../fakes";
 import { itEach, itRows } from "../itEach";
-import {
-  elsewhere,
-  glanceAt,
-  linesOf,
-  metric,
-  now,
-  panelAt,
-  sample,
-  stateOf,
-  targetOf,
-  textOf,
-  whole,
-} from "./viewFixture";
+import { glanceAt, linesOf, metric, now, panelAt, sample, stateOf, targetOf, textOf, whole } from "./viewFixture";
 import { type Locale } from "../../../../src/weather/locale/locale";
-import { placeLocale } from "../../../../src/weather/view/summary";
 
 const href = "https://www.accuweather.com";
 const source = { text: "Weather data from AccuWeather", name: "AccuWeather", href };
 const weather = stateOf(sample);
-
-it("the locale of a place has the person's name for it, and the clock that its weather and its history had", () => {
-  const history = [{ at: 0, offset: 60, celsius: 1 }];
-  const { clock } = placeLocale(targetOf("1", "Home"), { ...weather, history }, metric);
-  assert.deepEqual([clock?.place, clock?.offsetAt(1), clock?.offsetAt(now)], ["Home", 60, elsewhere]);
-  assert.equal(placeLocale(targetOf("1"), { loading: false, history }, metric).clock?.offsetAt(now), 60);
-});
 
 describe("view of the weather", () => {
   it("has the weather, times, source, and actions in the tooltip", () => {
@@ -80,7 +60,7 @@ describe("view of the weather", () => {
     assert.deepEqual(view.tooltip.source, expected);
   };
   itEach(assertSource, {
-    "names the provider if its data came through another host": [
+    "names the provider if its data came through a different host": [
       [gateway, { MobileLink }, source],
       ["api.accuweather.com", {}, source],
     ],

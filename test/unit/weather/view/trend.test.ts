@@ -59,7 +59,7 @@ describe("trend of the temperature", () => {
     assert.deepEqual(labelsOf(times), ["Mon, 14:05", "02:05", "14:05"]);
   });
 
-  describe("whose place has another clock than this person", () => {
+  describe("whose place has a different clock from this person's", () => {
     /** Five past two at the place. */
     const epoch = Date.UTC(2026, 9, 27, 14, 5) - elsewhere * minute;
     const at = (hoursAgo: number, offset = elsewhere) => ({ at: epoch - hoursAgo * hour, offset, celsius: 10 });

@@ -108,7 +108,7 @@ describe("the answer with warnings", () => {
   itRows((members: object, link?: string) => assert.equal(one(members).link, link), {
     "N11 has an encrypted link": [{ Link: `http://${page}?lang=en-us` }, `https://${page}`],
     "N11 takes the mobile link if there is no other": [{ MobileLink: `https://${page}` }, `https://${page}`],
-    "N11 has no link to another site": [{ Link: "http://evil.example/weather-warnings/1" }],
+    "N11 has no link to a different site": [{ Link: "http://evil.example/weather-warnings/1" }],
   });
 });
 
