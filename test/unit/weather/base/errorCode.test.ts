@@ -14,6 +14,7 @@ describe("identity of an error", () => {
     "is its code": [coded("ENOTFOUND"), "ENOTFOUND"],
     "is its cause's code if it has none": [caused(coded("EACCES")), "EACCES"],
     "is unknown without a code": [{}, "unknown"],
+    "is unknown without an error": [null, "unknown"],
     "is unknown of a text, which could hold anything": ["canary", "unknown"],
   });
 

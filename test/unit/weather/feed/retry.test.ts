@@ -37,9 +37,12 @@ describe("failure record", () => {
     assert.deepEqual(met, [...bursts, "quotaUsedUp 80", "quotaUsedUp 160"]);
   });
 
-  it("D22 isn't a reached limit at the first refusal after an outage", () => {
-    const outage = { ...after(unreachable), count: 9 };
-    assert.equal(after({ failure: failures.rateLimited }, outage).failure.kind, "rateLimited");
+  it("D22 isn't a reached limit at the first refusal after an outage, with Retry-After, or for other trouble", () => {
+    const refused: FailedAttempt = { failure: failures.rateLimited };
+    const often = (failed: FailedAttempt): FailureRecord => ({ ...after(failed), count: 9 });
+    assert.equal(after(refused, often(unreachable)).failure.kind, "rateLimited");
+    assert.equal(after({ ...refused, notBefore: now }, often(refused)).failure.kind, "rateLimited");
+    assert.equal(after({ failure: failures.serviceTrouble }, often(refused)).failure.kind, "serviceTrouble");
   });
 
   it("holds back a person for three days if the place isn't covered, whatever Retry-After says", () => {

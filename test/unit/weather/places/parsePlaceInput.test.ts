@@ -17,7 +17,7 @@ const meanings: Readonly<Record<string, Meanings>> = {
     "key 5-295212_1_AL": [" 5-295212_1_AL "],
   },
   "A15 the address of a forecast page is the location key at its end": {
-    "key 349727": [page, ` ${page}#top\n`, `${page}?campaign=${"a".repeat(1900)}`],
+    "key 349727": [page, ` ${page}#top\n`, `${page}?${"a".repeat(1999 - page.length)}`],
     "key 18404_PC": ["www.accuweather.com/de/de/berlin/10178/weather-forecast/18404_pc/"],
   },
   "A15 another address is no search": {

@@ -123,6 +123,10 @@ describe("the cards of the warnings", () => {
 });
 
 describe("the kind of the warnings", () => {
-  it("asks after a quarter of an hour while there is a warning", () =>
-    assert.equal(warnings.pauseAfter(answered("one")), 15 * minute));
+  const names = ["one", "none"] as const;
+  it("asks after a quarter of an hour while there is a warning, otherwise after half an hour", () =>
+    assert.deepEqual(
+      names.map((name) => warnings.pauseAfter(answered(name)) / minute),
+      [15, 30],
+    ));
 });
