@@ -1,6 +1,6 @@
 // npm run verify -- fuzz: checks every property with 50,000 generated inputs, fewer if each takes long, more if there
 // are many kinds: a million together. --cases <number> instead of 50,000.
-// --seed <number> --grep <text> reproduces a failure; with --path <path>, its single input.
+// --seed <number> --grep <text> reproduces a failure; with --path <path>, its single input, except for models of windows.
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
