@@ -60,19 +60,22 @@ const layers = {
     paths: [],
     patterns: [
       undici,
-      folder("(?:service|weather|panel)", "Load what the startup doesn't need after it, in composition.ts."),
+      folder(
+        "(?:service|weather/(?!base/loadedOnce)|panel)",
+        "Load what the startup doesn't need after it, in composition.ts.",
+      ),
     ],
   },
-  "src/sources.ts": {
+  "src/{sources,kindFeeds}.ts": {
     paths: [vscode],
     patterns: [undici, folder("(?:editor|panel)/", "What the weather comes from knows no editor.")],
   },
-  "src/composition.ts": {
+  "src/{composition,unattended,interaction}.ts": {
     paths: [],
     patterns: [
       undici,
       pageInside,
-      folder("service/http/undiciTransport", "The transport is loaded with the first request."),
+      folder("service/http/(?:undici|editorFetch)Transport$", "A transport is loaded with the first request."),
     ],
   },
 };
@@ -225,7 +228,7 @@ const exposedKey = {
 };
 const lateImport = {
   selector: "ImportExpression",
-  message: "Only extension.ts and composition.ts load modules late.",
+  message: "Only the files that put the parts together, in src itself, load modules late.",
 };
 const markup = {
   selector: ":matches(Identifier, JSXIdentifier)[name='dangerouslySetInnerHTML'], [value='dangerouslySetInnerHTML']",
@@ -304,7 +307,7 @@ export default tseslint.config(
     rules: { "no-restricted-syntax": ["error", exposedKey, lateImport, markup] },
   },
   {
-    files: ["src/extension.ts", "src/composition.ts"],
+    files: ["src/*.ts"],
     rules: { "no-restricted-syntax": ["error", exposedKey] },
   },
   {

@@ -1,6 +1,6 @@
 // Bundles the extension into dist/: the bundle that the editor loads at start, those loaded later and with the first
 // request, the page, and the icon font. --development keeps it readable for a debugger, --watch keeps it up to date.
-import { readFile, rm } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -26,26 +26,12 @@ const partsOfUndici = {
   },
 };
 
-/** As an ES module, the whole API of VS Code would be copied for each file that imports it. */
-const vscodeAsItIs = {
-  name: "vscode-as-it-is",
-  setup(build) {
-    build.onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, async ({ path }) => {
-      const source = await readFile(path, "utf8");
-      const contents = source.replace('import * as vscode from "vscode"', 'import vscode = require("vscode")');
-      const isCopied = /^import (?!type\b)[^;]*from ["']vscode["']/m.test(contents);
-      return isCopied
-        ? { errors: [{ text: 'Import VS Code as the other files do: import * as vscode from "vscode"' }] }
-        : { contents, loader: "ts" };
-    });
-  },
-};
-
-/** The entry points of the extension host's bundles, by their names in dist/. */
-const hostBundles = {
-  extension: "extension",
-  composition: "composition",
+/** The entry points of the extension host's bundles, by their names in dist/. What the second ones share is in files of its own. */
+const startup = { extension: "extension" };
+const later = { composition: "composition", interaction: "interaction", kindFeeds: "kindFeeds" };
+const ofRequests = {
   transport: "service/http/undiciTransport",
+  editorFetch: "service/http/editorFetchTransport",
   systemCertificates: "service/certificates/systemCertificatesProcess",
 };
 
@@ -53,12 +39,48 @@ const hostBundles = {
 const apart = {
   name: "apart",
   setup(build) {
-    for (const [name, source] of Object.entries(hostBundles)) {
+    for (const [name, source] of Object.entries({ ...startup, ...later, ...ofRequests })) {
       const imported = new RegExp(`^\\./${source}\\.js$`);
       build.onResolve({ filter: imported }, () => ({ path: `./${name}.js`, external: true }));
     }
   },
 };
+
+/**
+ * Makes CommonJS of the ES modules that esbuild needs to share code between bundles. Imports become `require`, because
+ * the loader of `import` takes time to start, and without esbuild's help, which would copy the whole API of VS Code.
+ */
+const asCommonJs = {
+  name: "as-commonjs",
+  setup(build) {
+    const { write = true } = build.initialOptions;
+    build.initialOptions.write = false;
+    build.onEnd(async ({ outputFiles = [] }) => {
+      if (!write) return;
+      await mkdir(from("dist"), { recursive: true });
+      await Promise.all(outputFiles.map(({ path, text }) => writeFile(path, commonJsOf(text))));
+    });
+  },
+};
+
+/** @param text a module as esbuild writes it: with its exports in one list at its end. */
+function commonJsOf(text) {
+  const required = new Map();
+  const require = (module, name) => {
+    const known = required.get(module);
+    if (name.startsWith("{")) return `require("${module}")`;
+    required.set(module, known ?? name);
+    return known ?? `require("${module}")`;
+  };
+  return text
+    .replaceAll(/\bimport\s*(?:\*\s*as\s+)?(\{[^}]*\}|[\w$]+)\s*from\s*"([^"]+)"/g, (_, names, module) => {
+      return `var ${names.replaceAll(/\s+as\s+/g, ":")}=${require(module, names)}`;
+    })
+    .replaceAll(/\bimport\("([^"]+)"\)/g, 'Promise.resolve().then(()=>require("$1"))')
+    .replace(/\bexport\s*\{([^}]*)\}/, (_, names) => {
+      return `module.exports={${names.replaceAll(/([\w$]+)\s+as\s+([\w$]+)/g, "$2:$1")}}`;
+    });
+}
 
 /** Generates the values of src/panel/drawings/glyphPaths.d.ts from media/glyphs. */
 const glyphPaths = {
@@ -77,22 +99,18 @@ const glyphPaths = {
 };
 
 const shared = { bundle: true, minify: true, legalComments: "none", logLevel: "warning", absWorkingDir: root };
-const host = {
-  ...shared,
-  platform: "node",
-  format: "cjs",
-  target: "node22",
-  external: ["vscode"],
-  // Later bundles are loaded with `require`: the loader of `import` takes time to start.
-  supported: { "dynamic-import": false },
-};
+const host = { ...shared, platform: "node", target: "node22", external: ["vscode"], outdir: from("dist") };
+const entryPointsOf = (names) => Object.entries(names).map(([out, source]) => ({ in: from(`src/${source}.ts`), out }));
+const converted = { ...host, format: "esm", plugins: [apart, asCommonJs] };
 
 export const bundles = [
+  { ...converted, entryPoints: entryPointsOf(startup) },
+  { ...converted, entryPoints: entryPointsOf(later), splitting: true, chunkNames: "shared-[hash]" },
   {
     ...host,
-    entryPoints: Object.entries(hostBundles).map(([out, source]) => ({ in: from(`src/${source}.ts`), out })),
-    outdir: from("dist"),
-    plugins: [apart, partsOfUndici, vscodeAsItIs],
+    format: "cjs",
+    entryPoints: entryPointsOf(ofRequests),
+    plugins: [partsOfUndici],
   },
   {
     ...shared,

@@ -1,13 +1,14 @@
-import { askKind, kindCalls } from "./service/api/kindCalls";
 import { Client, type ClientDeps } from "./service/api/client";
-import { KnownCoordinates } from "./service/api/knownCoordinates";
-import { conditionsCall, coordinatesCall, decodeConditions } from "./service/api/locationCalls";
+import { conditionsCall, decodeConditions } from "./service/api/locationCalls";
 import { StoredAnswers } from "./service/api/storedAnswers";
 import { Calls } from "./service/storage/calls";
 import type { Database } from "./service/storage/database";
 import type { Leases } from "./service/storage/leases";
 import { StoredValues } from "./service/storage/values";
 
+import type { Kinds } from "./kindFeeds";
+
+import { loadedOnce } from "./weather/base/loadedOnce";
 import { conditionsKind } from "./weather/conditions/conditionsKind";
 import type { ConditionsSources } from "./weather/conditions/conditionsSubscription";
 import { TemperatureHistory } from "./weather/conditions/temperatureHistory";
@@ -16,9 +17,8 @@ import { type FeedGroup, FeedRegistry } from "./weather/feed/feedRegistry";
 import type { Budget, CallLimits } from "./weather/model/answer";
 import type { NetworkSettings } from "./weather/model/endpoint";
 import type { Observation } from "./weather/model/observation";
-import { conditionsId, locationId, type WeatherQuery } from "./weather/model/weatherQuery";
-import { type KindId, optionalKinds, type OptionalSetting } from "./weather/outlook/kinds";
-import { feedKindOf, type OptionalKind } from "./weather/outlook/optionalKind";
+import { conditionsId } from "./weather/model/weatherQuery";
+import type { OptionalSetting } from "./weather/outlook/optionalSettings";
 import { Outlook } from "./weather/outlook/outlook";
 
 export interface SourcesDeps extends FeedDeps, Pick<ClientDeps, "connect" | "mayMissProxy" | "onOutcome"> {
@@ -39,9 +39,10 @@ export interface Sources extends ConditionsSources {
   readonly client: Client;
   readonly feeds: FeedRegistry<Observation>;
   readonly history: TemperatureHistory;
-  readonly coordinates: KnownCoordinates;
   readonly outlook: Outlook;
-  /** The feeds of every kind. */
+  /** Loads the optional kinds, at their first use. */
+  readonly loadKinds: () => Promise<Kinds>;
+  /** The feeds of every kind that is loaded. */
   readonly groups: readonly FeedGroup[];
 }
 
@@ -61,18 +62,14 @@ export function openSources(deps: SourcesDeps): Sources {
     }),
     deps,
   );
-  const coordinates = new KnownCoordinates(
-    values,
-    (query, key, signal) => client.call(coordinatesCall(query), key, signal),
-    clock.now,
-  );
-  const openKinds = optionalKinds.map((kind: OptionalKind<unknown, KindId>) => {
-    const { id } = kind;
-    const idOf = (query: WeatherQuery) => locationId(id, query);
-    const store = new StoredAnswers<unknown>({ values, leases }, idOf, kindCalls[id].decode);
-    return { kind, feeds: new FeedRegistry(feedKindOf(kind, askKind(id, client, coordinates.find), store), deps) };
+  const outlook = new Outlook((setting) => settings.current.optional.includes(setting));
+  const groups: FeedGroup[] = [feeds];
+  const loadKinds = loadedOnce(async () => {
+    const { openKinds } = await import("./kindFeeds.js");
+    const kinds = openKinds({ client, values, leases, feedDeps: deps });
+    groups.push(...kinds.open.map((open) => open.feeds));
+    outlook.open(kinds.open);
+    return kinds;
   });
-  const outlook = new Outlook(openKinds, (setting) => settings.current.optional.some((one) => one === setting));
-  const groups = [feeds, ...openKinds.map((open) => open.feeds)];
-  return { client, feeds, history, calls: () => gate.count("core"), coordinates, outlook, groups };
+  return { client, feeds, history, calls: () => gate.count("core"), outlook, loadKinds, groups };
 }

@@ -18,18 +18,20 @@ export class Attention implements vscode.Disposable {
   #commandAt = Number.NEGATIVE_INFINITY;
   readonly #gained = new Emitter();
   readonly #listener;
+  #panel: Pick<Panel, "isShown"> | undefined;
 
   /** Fires when a request that has waited for attention is due. */
   readonly onDidGain = this.#gained.subscribe;
 
-  constructor(
-    private readonly panel: Pick<Panel, "isShown" | "onDidChange">,
-    private readonly clock: Pick<Clock, "monotonic">,
-  ) {
+  constructor(private readonly clock: Pick<Clock, "monotonic">) {
     this.#listener = vscode.window.onDidChangeWindowState(({ focused }) => {
       this.#reportsFocus ||= focused;
       if (focused) this.#gained.fire();
     });
+  }
+
+  watch(panel: Pick<Panel, "isShown" | "onDidChange">): void {
+    this.#panel = panel;
     panel.onDidChange(() => {
       if (!this.#reportsFocus && panel.isShown) this.#gained.fire();
     });
@@ -37,7 +39,7 @@ export class Attention implements vscode.Disposable {
 
   get isGiven(): boolean {
     if (this.#reportsFocus) return vscode.window.state.focused;
-    return this.panel.isShown || this.clock.monotonic() - this.#commandAt < commandSpan;
+    return this.#panel?.isShown === true || this.clock.monotonic() - this.#commandAt < commandSpan;
   }
 
   noteCommand(): void {

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from "node:util";
 
 import type { TemperatureHistory } from "../weather/conditions/temperatureHistory";
 import type { NetworkSettings } from "../weather/model/endpoint";
-import type { PlaceSearch } from "../weather/places/placeSearch";
 import type { ApiKeys } from "./platform/apiKeys";
 import type { Settings } from "./platform/settings";
 import type { FeedGroup } from "../weather/feed/feedRegistry";
@@ -10,7 +9,6 @@ import type { FeedGroup } from "../weather/feed/feedRegistry";
 interface ChangeDeps {
   readonly settings: Pick<Settings, "current" | "onDidChange">;
   readonly keys: Pick<ApiKeys, "areGone" | "onDidChange">;
-  readonly search: Pick<PlaceSearch, "clear" | "forgetFailures">;
   readonly feeds: readonly Pick<FeedGroup, "resetAll" | "refetchAll" | "syncFromDisk">[];
   readonly history: Pick<TemperatureHistory, "forget">;
   readonly client: {
@@ -19,15 +17,13 @@ interface ChangeDeps {
   };
 }
 
-/** Applies every change of the keys and the settings to the feeds and the search for places. */
-export function followChanges({ settings, keys, search, feeds, history, client }: ChangeDeps): void {
+/** Applies every change of the keys and the settings to the feeds. */
+export function followChanges({ settings, keys, feeds, history, client }: ChangeDeps): void {
   keys.onDidChange(() => {
     if (keys.areGone) {
-      search.clear();
       history.forget();
       for (const group of feeds) group.resetAll();
     } else {
-      search.forgetFailures();
       for (const group of feeds) group.refetchAll();
     }
   });
@@ -39,7 +35,6 @@ export function followChanges({ settings, keys, search, feeds, history, client }
     // Requests that failed may work in another network or with another budget.
     const mayWork = isNetworkNew || !isDeepStrictEqual(current.limits, before.limits);
     before = current;
-    search.forgetFailures();
     for (const group of feeds) {
       if (mayWork) group.refetchAll();
       else group.syncFromDisk();

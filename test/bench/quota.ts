@@ -4,7 +4,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 
 import type { LocationKey } from "../../src/weather/model/locationKey";
-import type { OptionalSetting } from "../../src/weather/outlook/kinds";
+import type { OptionalSetting } from "../../src/weather/outlook/optionalSettings";
 import { Account, plans } from "../loopback/plans";
 import { day, dice, FakeClock, hour, minute, second } from "../unit/weather/fakes";
 import { inParallel, judge, printTable, type Property } from "./figures";

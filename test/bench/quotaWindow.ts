@@ -5,7 +5,7 @@ import type { HttpResponse } from "../../src/service/http/transport";
 import type { Clock } from "../../src/weather/base/ports";
 import { Subscription } from "../../src/weather/feed/subscription";
 import type { LocationKey } from "../../src/weather/model/locationKey";
-import type { OptionalSetting } from "../../src/weather/outlook/kinds";
+import type { OptionalSetting } from "../../src/weather/outlook/optionalSettings";
 import { makeDays, makeHours } from "../loopback/dayForecasts";
 import { describeLocation } from "../loopback/locationAnswers";
 import { locations } from "../loopback/locations";
@@ -102,7 +102,7 @@ export type VirtualWindow = ReturnType<typeof openVirtualWindow>;
 /** Opens a window that keeps the weather of the places up to date, and the forecast of one. */
 export function openVirtualWindow(surroundings: Surroundings, isFocused: () => boolean) {
   const { clock, activity, service, storage, places, optional } = surroundings;
-  const { feeds, outlook, groups, database, warnings, dispose } = openWindow({
+  const { feeds, outlook, loadKinds, groups, database, warnings, dispose } = openWindow({
     ...{ storage, key: "bench-key", clock: withTurns(clock), isFocused, optional, watch: activity.of },
     connect: () =>
       Promise.resolve(activity.of({ send: ({ url }) => service.send(url), close: () => Promise.resolve() })),
@@ -113,6 +113,7 @@ export function openVirtualWindow(surroundings: Surroundings, isFocused: () => b
     return subscription;
   });
   outlook.follow({ kind: "query", query });
+  if (optional.length > 0) void activity.of({ loadKinds }).loadKinds();
   return {
     focus: () => groups.forEach((group) => group.focus()),
     stop(): void {

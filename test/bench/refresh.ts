@@ -74,22 +74,25 @@ function judged(editor: Editor, measured: Readonly<Record<Subject, readonly Figu
   );
   const heads = ["CPU ms", "shown after ms", "longest hold ms"].flatMap((cost) => [cost, "times (a)"]);
   const head = [editor, ...heads, "text ms", "times a kept fetch", "draws", "posts"];
-  const loaded = ["loaded after startup", cost(startOf("cpu")), "", "", "", cost(startOf("hold"))];
+  const loaded = ["from activation to the temperature", cost(startOf("cpu")), "", "", "", cost(startOf("hold"))];
   console.log();
   printTable([head, ...rows, loaded]);
+  /** In the oldest editor, later refreshes of (a) take too little to be a measure. */
+  const ofNewest = editor === "latest" ? 1 : Infinity;
   const limits: Readonly<Record<string, readonly [value: number, most: number]>> = {
-    "a refresh's CPU time as a multiple of the minimal one's": [times("later", "cpu"), 1],
-    "its time until it is shown": [times("later", "shown"), 2],
-    "its longest hold of the event loop": [times("later", "hold"), 1],
-    "the first one's CPU time": [times("first", "cpu"), 1.5],
+    "milliseconds of CPU time from activation to the temperature": [median(startOf("cpu")), 45],
+    "milliseconds of its longest hold of the event loop": [median(startOf("hold")), 13],
+    "the first refresh's CPU time as a multiple of the minimal one's": [times("first", "cpu"), 1 * ofNewest],
+    "milliseconds of its longest hold": [medianOf("closed", "first", "hold"), 40],
+    "a later refresh's CPU time as a multiple of the minimal one's": [times("later", "cpu"), 0.5 * ofNewest],
+    "its time until it is shown": [times("later", "shown"), 1.5 * ofNewest],
+    "milliseconds of a later one's longest hold": [medianOf("closed", "later", "hold"), 6],
     "its time from the response to the text as a multiple of a fetch on a kept connection": [
       median(shares("closed", "later")),
-      editor === "latest" ? 2 : Infinity,
+      2 * ofNewest,
     ],
     "its draws of the status bar item": [medianOf("closed", "later", "renders"), 1],
     "views sent to the open panel": [medianOf("open", "later", "posts"), 1],
-    "milliseconds of CPU time for what is loaded after startup": [median(startOf("cpu")), 25],
-    "milliseconds of its longest hold": [median(startOf("hold")), 10],
   };
   return Object.entries(limits).map(([what, [value, most]]) => [
     `${editor}: ${what} ${value.toFixed(2)}, ${most} at the most`,

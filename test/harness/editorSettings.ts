@@ -9,6 +9,8 @@ const quiet: Settings = {
   "chat.disableAIFeatures": true,
   "extensions.ignoreRecommendations": true,
   "remote.autoForwardPorts": false,
+  // Otherwise, the extension host goes on looking for open ports.
+  "remote.autoForwardPortsSource": "output",
   "security.workspace.trust.enabled": false,
   "telemetry.telemetryLevel": "off",
   "update.mode": "none",

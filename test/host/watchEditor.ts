@@ -10,8 +10,12 @@ export interface Shown {
   readonly textAfter: (moment: number) => number;
 }
 
-/** Watches the status bar items that are made from now on, and the views for webviews. */
-export function watchEditor(monotonic: () => number): Shown {
+/**
+ * Watches the status bar items that are made from now on, and the views for webviews.
+ *
+ * @param note called with each text of an item. @returns the milliseconds of the real `performance.now()`.
+ */
+export function watchEditor(note: (text: string) => number): Shown {
   let [posts, renders] = [0, 0];
   const texts: number[] = [];
   const items: vscode.StatusBarItem[] = [];
@@ -25,7 +29,7 @@ export function watchEditor(monotonic: () => number): Shown {
         return typeof value === "function" ? (value as () => unknown).bind(target) : value;
       },
       set: (target, name, value) => {
-        if (name === "text") texts.push(monotonic());
+        if (name === "text") texts.push(note(String(value)));
         if (!isNoted) renders += 1;
         isNoted = true;
         setImmediate(() => (isNoted = false));

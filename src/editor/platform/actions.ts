@@ -7,7 +7,7 @@ import { linkCommand, section } from "./ids";
 import { userValue } from "./inspectedSettings";
 import { localize } from "./currentLocale";
 import { type Action, isAction, type PlainAction } from "../../weather/model/action";
-import { optionalKinds } from "../../weather/outlook/kinds";
+import { optionalSettings } from "../../weather/outlook/optionalSettings";
 
 const subscriptions = "https://developer.accuweather.com";
 
@@ -63,7 +63,7 @@ async function useEditorNetwork(): Promise<void> {
 
 /** Turns on the setting of an optional kind; the name may come from the page. */
 async function turnOn(name: string): Promise<void> {
-  const setting = optionalKinds.map((kind) => kind.setting).find((one) => one === name);
+  const setting = optionalSettings.find((one) => one === name);
   if (setting === undefined) return;
   await vscode.workspace.getConfiguration(section).update(setting, "on", vscode.ConfigurationTarget.Global);
 }

@@ -11,7 +11,7 @@ import type { Endpoint, NetworkSettings, ParseEndpoint, Scheme } from "../../wea
 import type { Failure } from "../../weather/model/failure";
 import { type LocationKey, type ParsedLocationKey, parseLocationKey } from "../../weather/model/locationKey";
 import type { MeasureKind, Unit } from "../../weather/model/units";
-import { optionalKinds, type OptionalSetting } from "../../weather/outlook/kinds";
+import { type OptionalSetting, optionalSettings } from "../../weather/outlook/optionalSettings";
 import { parseSavedPlaces, type SavedPlace } from "../../weather/places/savedPlaces";
 import { placeholders } from "../../weather/view/statusBarTemplate";
 import { section } from "./ids";
@@ -49,8 +49,6 @@ interface StatusBarSettings {
   /** A larger one is further left. */
   readonly priority: number;
 }
-
-const optionalSettings: readonly OptionalSetting[] = [...new Set(optionalKinds.map(({ setting }) => setting))];
 
 /** Debounce time in milliseconds: a setting changes with every letter that a person types. */
 const quiet = 250;

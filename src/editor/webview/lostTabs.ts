@@ -4,7 +4,8 @@ import type { Unsubscribe } from "../../weather/base/emitter";
 import type { Clock } from "../../weather/base/ports";
 import type { ErrorLog } from "../platform/errorLog";
 import type { Panel } from "./panel";
-import { openTab, panelTabs } from "./tabOrView";
+import { panelTabs } from "./panelTabs";
+import { openTab } from "./tabOrView";
 
 /** The time that the editor has to restore a visible tab, in milliseconds. */
 const restoringTime = 500;

@@ -5,6 +5,7 @@ import { panelType, section, viewType } from "../platform/ids";
 import { localize } from "../platform/currentLocale";
 import type { PanelPlacement } from "../platform/settings";
 import { strings } from "../../weather/locale/strings";
+import { panelTabs } from "./panelTabs";
 
 /** A tab, or a view that a person can drag to any side bar or to the bottom panel. */
 export interface TabOrView {
@@ -15,13 +16,6 @@ export interface TabOrView {
   readonly onDidDispose: vscode.Event<void>;
   readonly reveal: () => void;
   readonly close: () => void;
-}
-
-/** The panel's tabs, including those that belong to no page of this extension host. */
-export function panelTabs(): readonly vscode.Tab[] {
-  return vscode.window.tabGroups.all
-    .flatMap(({ tabs }) => tabs)
-    .filter(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith(`-${panelType}`));
 }
 
 /** Opens the panel's only tab. @param replaced the tab whose place it takes, without taking the focus. */

@@ -6,7 +6,7 @@ import { strings } from "../locale/strings";
 import type { OptionalKind } from "./optionalKind";
 
 /** The next days: one call every six hours. */
-export const dailyForecast: OptionalKind<DailyForecast, "dailyForecast", "forecast"> = {
+export const dailyForecast: OptionalKind<DailyForecast, "dailyForecast"> = {
   id: "dailyForecast",
   setting: "forecast",
   texts: strings.forecast,

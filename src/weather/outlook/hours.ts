@@ -9,7 +9,7 @@ import { minuteForecast } from "./minutes";
 import type { OptionalKind } from "./optionalKind";
 
 /** The next hours: one call an hour. */
-export const hourlyForecast: OptionalKind<HourlyForecast, "hourlyForecast", "forecast"> = {
+export const hourlyForecast: OptionalKind<HourlyForecast, "hourlyForecast"> = {
   id: "hourlyForecast",
   setting: "forecast",
   texts: strings.forecast,

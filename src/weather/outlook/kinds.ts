@@ -13,5 +13,3 @@ export type KindId = Kind["id"];
 
 /** The content of a kind's answers. */
 export type KindContent<Id extends KindId> = ContentOf<Extract<Kind, { readonly id: Id }>>;
-
-export type OptionalSetting = Kind["setting"];

@@ -8,7 +8,7 @@ import type { Answer } from "../model/answer";
 import type { OptionalKind } from "./optionalKind";
 
 /** Rain and snow in the next two hours. */
-export const minuteForecast: OptionalKind<MinuteForecast, "minuteForecast", "precipitation"> = {
+export const minuteForecast: OptionalKind<MinuteForecast, "minuteForecast"> = {
   id: "minuteForecast",
   setting: "precipitation",
   texts: strings.minuteForecast,

@@ -9,6 +9,7 @@ import { type Answer, onServiceClock } from "../model/answer";
 import type { RetryRows } from "../model/failure";
 import { locationId } from "../model/weatherQuery";
 import type { Card, Glance } from "../view/cardTypes";
+import type { OptionalSetting } from "./optionalSettings";
 
 /** The last answer of a kind, and the failure of the attempts since. */
 export type KindState<Content> = Pick<FeedState<Content>, "answer" | "failure">;
@@ -27,11 +28,11 @@ export interface Context {
  * A kind of question that a setting turns on, and all that the domain knows of it; `service/api/kindCalls.ts` has its
  * call. The members with contents are methods, so that a list can have kinds with different contents.
  */
-export interface OptionalKind<Content, Id extends CallName = CallName, Setting extends string = string> {
+export interface OptionalKind<Content, Id extends CallName = CallName> {
   /** Names its call, its stored answers, and its lines in the log. */
   readonly id: Id;
   /** Kinds with the same setting are turned on together, have one offer, and share a line for their failures. */
-  readonly setting: Setting;
+  readonly setting: OptionalSetting;
   readonly texts: KindTexts;
   /** The sentence if the service doesn't have it for a location. */
   readonly notCovered: string;

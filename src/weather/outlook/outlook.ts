@@ -14,6 +14,7 @@ import type { Card, Glance, LineCard } from "../view/cardTypes";
 import { brokenActions, labeledActions } from "../view/summary";
 import { failureLine } from "./failureLine";
 import type { Context, KindState, OptionalKind } from "./optionalKind";
+import type { OptionalSetting } from "./optionalSettings";
 
 /** A kind with its feeds. */
 export interface OpenKind {
@@ -28,21 +29,24 @@ interface FollowedKind {
 
 /** The optional kinds at one place: what the status bar, the panel, and the chat show of them. */
 export class Outlook {
-  readonly #kinds: readonly FollowedKind[];
+  #kinds: readonly FollowedKind[] = [];
+  #target: Target | undefined;
   readonly #changed = new Emitter();
   readonly onDidChange = this.#changed.subscribe;
 
   /** @param isOn whether a setting turns its kinds on. */
-  constructor(
-    kinds: readonly OpenKind[],
-    private readonly isOn: (setting: string) => boolean,
-  ) {
+  constructor(private readonly isOn: (setting: OptionalSetting) => boolean) {}
+
+  /** Has kinds from now on, in the order of their cards. They are loaded once a person needs them. */
+  open(kinds: readonly OpenKind[]): void {
     this.#kinds = kinds.map(({ kind, feeds }) => ({ kind, subscription: new Subscription(feeds) }));
     for (const { subscription } of this.#kinds) subscription.onDidChange(() => this.#changed.fire());
+    if (this.#target) this.follow(this.#target);
   }
 
   /** Follows the place of `target` with the kinds that are on; the others send no request. */
   follow(target: Target): void {
+    this.#target = target;
     for (const { kind, subscription } of this.#kinds)
       if (target.kind === "query" && this.isOn(kind.setting)) subscription.follow(target);
       else subscription.stop();

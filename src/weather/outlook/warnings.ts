@@ -5,7 +5,7 @@ import { momentsOf, warningCards, warningsGlance } from "../warnings/warningsVie
 import type { OptionalKind } from "./optionalKind";
 
 /** Official warnings: two calls an hour, and four while there is a warning. */
-export const warnings: OptionalKind<readonly Warning[], "warnings", "warnings"> = {
+export const warnings: OptionalKind<readonly Warning[], "warnings"> = {
   id: "warnings",
   setting: "warnings",
   texts: strings.warnings,

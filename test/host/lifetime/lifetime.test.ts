@@ -14,6 +14,7 @@ const loaded = (): readonly string[] =>
   Object.keys(load.cache)
     .filter((file) => file.startsWith(bundles))
     .map((file) => path.relative(bundles, file))
+    .filter((file) => !file.startsWith("shared-"))
     .sort();
 
 /** Writes down by name what is called of an object until it is let go. */
@@ -91,7 +92,7 @@ describe("activation", () => {
     try {
       fs.existsSync(bundles);
       assert.deepEqual(calls.splice(0), ["existsSync"], "is followed");
-      activate(context);
+      await activate(context);
     } finally {
       for (const stop of unwatch) stop();
       isStarting = false;
@@ -101,7 +102,10 @@ describe("activation", () => {
 
     await until("the rest is there", () => loaded().includes("composition.js"));
     await service.requestCount(1, 20_000);
-    assert.deepEqual(loaded(), ["composition.js", "extension.js", "transport.js"]);
+    const unattended = ["composition.js", "extension.js", "transport.js"];
+    assert.deepEqual(loaded(), unattended);
+    await vscode.commands.executeCommand("currentConditions.show");
+    assert.deepEqual(loaded(), [...unattended, "interaction.js", "kindFeeds.js"].sort());
     for (const subscription of subscriptions) subscription.dispose();
   });
 
@@ -110,23 +114,25 @@ describe("activation", () => {
     const resources = new Resources();
     const subscriptions: vscode.Disposable[] = [];
     const real = await contextWith({ subscriptions });
-    let isFailing = true;
-    let accesses = 0;
+    // Of the parts that work without a person, the last ones need it.
+    let missing: string | undefined = "extensionUri";
     const context = new Proxy(real, {
       get: (_, name) => {
-        // Every second access is the panel's, when most other parts are there.
-        if (isFailing && name === "extensionUri" && ++accesses % 2 === 0) throw new Error("not this time");
+        if (name === missing) throw new Error("not this time");
         return Reflect.get(real, name) as unknown;
       },
     });
     const { activate } = load(path.join(bundles, "extension.js")) as Extension;
     const refresh = () => vscode.commands.executeCommand("currentConditions.refresh");
     try {
-      activate(context);
+      await activate(context);
       await assert.rejects(Promise.resolve(refresh()), /not this time/);
       await until("nothing is left", () => resources.open.length === 0, 10_000).catch(() => undefined);
       assert.deepEqual(resources.open, []);
-      isFailing = false;
+      // And of those that a person uses.
+      missing = "workspaceState";
+      await assert.rejects(Promise.resolve(refresh()), /not this time/);
+      missing = undefined;
       await refresh();
       await service.requestCount(1, 20_000);
     } finally {
@@ -142,7 +148,7 @@ describe("deactivation", () => {
     const resources = new Resources();
     const subscriptions: vscode.Disposable[] = [];
     const { activate } = load(path.join(bundles, "extension.js")) as Extension;
-    activate(await contextWith({ subscriptions }));
+    await activate(await contextWith({ subscriptions }));
     try {
       await service.requestCount(1, 20_000);
       await vscode.commands.executeCommand("currentConditions.show", "178087");

@@ -25,7 +25,7 @@ describe("drawing", () => {
     service = await startService();
     shown = watchEditor(performance.now.bind(performance));
     const { activate } = load(path.join(bundles, "extension.js")) as Extension;
-    activate(await contextWith({ subscriptions }));
+    await activate(await contextWith({ subscriptions }));
     await until("the weather is in the status bar", () => shown.items[0]?.text.includes("°") === true);
     await vscode.commands.executeCommand("currentConditions.show");
     await until("the weather is in the panel", () => shown.posts() > 0);

@@ -12,7 +12,7 @@ export const bundles = path.join(projectRoot, "dist") + path.sep;
 export const load = createRequire(__filename);
 
 export interface Extension {
-  readonly activate: (context: vscode.ExtensionContext) => void;
+  readonly activate: (context: vscode.ExtensionContext) => Promise<void>;
 }
 
 /**

@@ -18,7 +18,8 @@ function open() {
     "editor/attention",
   ) as typeof attentionModule;
   const clock = new FakeClock();
-  const attention = new Attention(Object.assign(panel, { onDidChange: panelChanged.subscribe }), clock);
+  const attention = new Attention(clock);
+  attention.watch(Object.assign(panel, { onDidChange: panelChanged.subscribe }));
   const gains = { count: 0 };
   attention.onDidGain(() => (gains.count += 1));
   const show = (isShown: boolean): void => {

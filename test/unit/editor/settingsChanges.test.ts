@@ -8,7 +8,7 @@ import { settingsIn } from "./fakeEditor";
 
 const { current } = settingsIn({});
 const ofBoth = (what: string): readonly string[] => [`${what} one`, `${what} other`];
-const refetched = ["search may work", ...ofBoth("refetched")];
+const refetched = ofBoth("refetched");
 
 describe("a change", () => {
   const done: string[] = [];
@@ -19,7 +19,6 @@ describe("a change", () => {
   followChanges({
     settings,
     keys,
-    search: { clear: note("search cleared"), forgetFailures: note("search may work") },
     feeds: ["one", "other"].map((group) => ({
       resetAll: note(`reset ${group}`),
       refetchAll: note(`refetched ${group}`),
@@ -36,7 +35,7 @@ describe("a change", () => {
   };
   it("of the key fetches everything again, or removes it if no key is left", () => {
     assert.deepEqual(changeKey(false), refetched);
-    const forgotten = ["search cleared", "temperatures forgotten", ...ofBoth("reset")];
+    const forgotten = ["temperatures forgotten", ...ofBoth("reset")];
     assert.deepEqual(changeKey(true), forgotten);
   });
 
@@ -49,7 +48,7 @@ describe("a change", () => {
     "of a budget has everything fetched again": [{ limits: { core: { day: 100 }, minute: {} } }, refetched],
     "of anything else schedules the next request again": [
       { units: { all: "metric", each: {} } },
-      ["search may work", ...ofBoth("synchronized")],
+      ofBoth("synchronized"),
     ],
   });
 });

@@ -33,7 +33,8 @@ for (const kind of optionalKinds as readonly OptionalKind<unknown, (typeof optio
       setup.serve();
       isOn = true;
       const named = { ...kind, glance: () => undefined, cards: () => [] };
-      outlook = new Outlook([{ kind: named, feeds: new FeedRegistry(setup.kind, setup.parts) }], () => isOn);
+      outlook = new Outlook(() => isOn);
+      outlook.open([{ kind: named, feeds: new FeedRegistry(setup.kind, setup.parts) }]);
     });
 
     it("is offered, asks for nothing, and reads nothing while it is off", async () => {

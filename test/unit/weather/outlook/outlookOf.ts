@@ -31,7 +31,8 @@ export function outlookOf(states: States): Outlook {
     return { kind, feeds: { acquire: acquire as never } };
   });
   const on = kinds.filter(({ kind }) => kind.id in states).map(({ kind }) => kind.setting);
-  const outlook = new Outlook(kinds, (setting) => on.includes(setting));
+  const outlook = new Outlook((setting) => on.includes(setting));
+  outlook.open(kinds);
   outlook.follow({ kind: "query", query });
   return outlook;
 }

@@ -1,0 +1,76 @@
+import type * as vscode from "vscode";
+
+import { minute } from "../weather/base/duration";
+import type { EpochMs } from "../weather/base/ports";
+import type { ConditionsSubscription } from "../weather/conditions/conditionsSubscription";
+import type { RefreshResult } from "../weather/feed/refreshResult";
+import type { Observation } from "../weather/model/observation";
+import type { Outlook } from "../weather/outlook/outlook";
+import { allFieldRows } from "../weather/view/allFieldRows";
+import { panelView } from "../weather/view/panelView";
+import { placeLocale } from "../weather/view/summary";
+import type { Locales } from "./platform/currentLocale";
+import type { Settings } from "./platform/settings";
+import type { Targets } from "./platform/targets";
+import type { Display } from "./presenter";
+import type { Panel } from "./webview/panel";
+
+interface PanelDisplayDeps {
+  readonly settings: Pick<Settings, "current">;
+  readonly locales: Pick<Locales, "current">;
+  readonly targets: Pick<Targets, "of" | "defaultKey">;
+  readonly panel: Panel;
+  readonly subscription: ConditionsSubscription;
+  readonly outlook: Pick<Outlook, "at" | "cards">;
+  readonly update: () => void;
+}
+
+/** Follows the panel's place while the panel is visible, and shows it there. */
+export class PanelDisplay implements Display, vscode.Disposable {
+  readonly #stops;
+
+  constructor(private readonly deps: PanelDisplayDeps) {
+    const { panel, subscription, update } = deps;
+    this.#stops = [
+      panel.onDidChange(() => {
+        this.follow();
+        update();
+      }),
+      subscription.onDidChange(() => {
+        // A request that was sent before the panel was hidden has used its call: let it finish.
+        if (!panel.isShown && !subscription.state.loading) subscription.stop();
+        update();
+      }),
+    ];
+  }
+
+  follow(): void {
+    const { panel, subscription, targets } = this.deps;
+    if (panel.isShown) subscription.follow(targets.of(panel.location));
+    else if (!panel.isOpen || !subscription.state.loading) subscription.stop();
+  }
+
+  /** The ages change each minute. */
+  show(now: EpochMs): number {
+    const { subscription, panel, settings, targets, locales, outlook } = this.deps;
+    if (!panel.isShown) return Infinity;
+    const { target, state } = subscription;
+    const isDefault = panel.location === undefined || panel.location === targets.defaultKey;
+    const there = placeLocale(target, state, locales.current);
+    const locale = isDefault ? outlook.at(there) : there;
+    const members = state.answer?.content.members ?? {};
+    const cards = isDefault ? outlook.cards(locale, now, state.failure) : [];
+    const view = panelView(target, state, locale, now, settings.current.places, cards);
+    panel.show(view, () => allFieldRows(members, locale));
+    return minute;
+  }
+
+  async refresh(): Promise<RefreshResult<Observation> | undefined> {
+    return this.deps.panel.isShown ? this.deps.subscription.refresh("person") : undefined;
+  }
+
+  dispose(): void {
+    for (const stop of this.#stops) stop();
+    this.deps.subscription.stop();
+  }
+}

@@ -1,0 +1,10 @@
+import * as vscode from "vscode";
+
+import { panelType } from "../platform/ids";
+
+/** The panel's tabs, including those that belong to no page of this extension host. */
+export function panelTabs(): readonly vscode.Tab[] {
+  return vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .filter(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith(`-${panelType}`));
+}
