@@ -13,6 +13,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   let composed: Composition | undefined;
   const load = loadedOnce(async () => {
     const { compose } = await import("./composition.js");
+    await nextTurn();
     // It stays open for the next attempt: the editor can return a closed channel when it's opened again.
     log ??= vscode.window.createOutputChannel("Weather", { log: true });
     composed = compose(context, log);

@@ -105,6 +105,7 @@ export class Presenter implements vscode.Disposable {
         () => Infinity,
       );
     const wait = Math.min(...this.#displays.map(show));
-    if (wait < Infinity) this.#stopAgeing = systemClock.after(wait, () => this.#show());
+    if (wait === 0) this.update();
+    else if (wait < Infinity) this.#stopAgeing = systemClock.after(wait, () => this.#show());
   }
 }

@@ -56,7 +56,7 @@ export class StatusBarDisplay implements Display, vscode.Disposable {
       return { target, state, locale: index === 0 ? outlook.at(there) : there };
     });
     const glance = outlook.glance(places[0]?.locale ?? locale, now);
-    this.#statusBar.show(places, now, glance);
+    if (!this.#statusBar.show(places, now, glance)) return 0;
     return Math.min(attention.isGiven ? minute : Infinity, glance?.changesIn ?? Infinity);
   }
 

@@ -6,18 +6,18 @@ export interface Shown {
   /** The turns of the event loop in which a status bar item was changed. */
   readonly renders: () => number;
   readonly posts: () => number;
-  /** When a status bar item first got a text after `moment`; both in milliseconds of the real `performance.now()`. */
-  readonly textAfter: (moment: number) => number;
+  /** When an item first got a text or a tooltip after `moment`; both in milliseconds of the real `performance.now()`. */
+  readonly changeAfter: (moment: number) => number;
 }
 
 /**
  * Watches the status bar items that are made from now on, and the views for webviews.
  *
- * @param note called with each text of an item. @returns the milliseconds of the real `performance.now()`.
+ * @param note called with each text and tooltip of an item; returns the milliseconds of the real `performance.now()`.
  */
-export function watchEditor(note: (text: string) => number): Shown {
+export function watchEditor(note: (name: string, value: unknown) => number): Shown {
   let [posts, renders] = [0, 0];
-  const texts: number[] = [];
+  const changes: number[] = [];
   const items: vscode.StatusBarItem[] = [];
   let isNoted = false;
   const watchItem = (item: vscode.StatusBarItem): vscode.StatusBarItem => {
@@ -29,7 +29,7 @@ export function watchEditor(note: (text: string) => number): Shown {
         return typeof value === "function" ? (value as () => unknown).bind(target) : value;
       },
       set: (target, name, value) => {
-        if (name === "text") texts.push(note(String(value)));
+        if (name === "text" || name === "tooltip") changes.push(note(name, value));
         if (!isNoted) renders += 1;
         isNoted = true;
         setImmediate(() => (isNoted = false));
@@ -52,6 +52,6 @@ export function watchEditor(note: (text: string) => number): Shown {
       return panel;
     },
   });
-  const textAfter = (moment: number): number => texts.find((at) => at > moment) ?? Infinity;
-  return { items, renders: () => renders, posts: () => posts, textAfter };
+  const changeAfter = (moment: number): number => changes.find((at) => at > moment) ?? Infinity;
+  return { items, renders: () => renders, posts: () => posts, changeAfter };
 }

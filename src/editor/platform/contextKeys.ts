@@ -18,6 +18,5 @@ export function followContextKeys(
       errors.follow(vscode.commands.executeCommand("setContext", `${section}.${name}`, value));
     }
   };
-  update();
   for (const subscribe of changes) subscribe(update);
 }

@@ -6,9 +6,27 @@ interface Inspection {
   readonly globalValue?: unknown;
   readonly globalLocalValue?: unknown;
   readonly globalRemoteValue?: unknown;
+  readonly workspaceValue?: unknown;
 }
 
-type Configuration = Pick<WorkspaceConfiguration, "inspect">;
+interface Configuration {
+  readonly inspect: (name: string) => Inspection | undefined;
+}
+
+/** The settings of a section as they are now. */
+export interface Section extends Configuration {
+  readonly get: (name: string) => unknown;
+}
+
+/** Inspects each setting once at the most, because that takes the editor a while. */
+export function sectionOf(configuration: Pick<WorkspaceConfiguration, "get" | "inspect">): Section {
+  const known = new Map<string, Inspection | undefined>();
+  const inspect = (name: string): Inspection | undefined => {
+    if (!known.has(name)) known.set(name, configuration.inspect(name));
+    return known.get(name);
+  };
+  return { get: (name) => configuration.get(name), inspect };
+}
 
 /**
  * The value in the user settings, for settings that decide where the key goes. The workspace's value is ignored, and so

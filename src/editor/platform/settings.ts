@@ -15,7 +15,7 @@ import { type OptionalSetting, optionalSettings } from "../../weather/outlook/op
 import { parseSavedPlaces, type SavedPlace } from "../../weather/places/savedPlaces";
 import { placeholders } from "../../weather/view/statusBarTemplate";
 import { section } from "./ids";
-import { networkValue, userValue } from "./inspectedSettings";
+import { networkValue, type Section, sectionOf, userValue } from "./inspectedSettings";
 
 export interface SettingsSnapshot {
   readonly scheme: Scheme;
@@ -165,7 +165,7 @@ export class Settings implements vscode.Disposable {
 }
 
 function read(isRemoteHost: boolean, parseEndpoint: ParseEndpoint): SettingsSnapshot {
-  const own = vscode.workspace.getConfiguration(section);
+  const own = sectionOf(vscode.workspace.getConfiguration(section));
   const http = vscode.workspace.getConfiguration("http");
   const scheme = ofUser(own, "scheme") === "query" ? "query" : "header";
   const places = parseSavedPlaces(ofUser(own, "locations"));
@@ -201,18 +201,18 @@ function read(isRemoteHost: boolean, parseEndpoint: ParseEndpoint): SettingsSnap
 }
 
 /** The person's own value of a setting, otherwise the default of `package.json`. */
-function ofUser(own: vscode.WorkspaceConfiguration, name: string): unknown {
+function ofUser(own: Section, name: string): unknown {
   return userValue(own, name) || defaultOf(own, name);
 }
 
-function defaultOf(own: vscode.WorkspaceConfiguration, name: string): unknown {
+function defaultOf(own: Section, name: string): unknown {
   return own.inspect(name)?.defaultValue;
 }
 
-function defaultLocationOf(own: vscode.WorkspaceConfiguration, [first]: readonly SavedPlace[]): ParsedLocationKey {
+function defaultLocationOf(own: Section, [first]: readonly SavedPlace[]): ParsedLocationKey {
   const name = "defaultLocation";
   // Older editors let a nested object set it in a workspace that isn't trusted.
-  const written: unknown = vscode.workspace.isTrusted ? own.get(name) : own.inspect(name)?.globalValue;
+  const written = vscode.workspace.isTrusted ? own.get(name) : own.inspect(name)?.globalValue;
   const parsed = parseLocationKey(written);
   return parsed.kind === "missing" && first ? { kind: "location", location: first.location } : parsed;
 }
@@ -225,7 +225,7 @@ function isOwnLocation({ defaultLocation, places }: SettingsSnapshot): boolean {
   return own.some(({ location }) => location === defaultLocation.location);
 }
 
-function unitsOf(own: vscode.WorkspaceConfiguration): UnitSettings {
+function unitsOf(own: Section): UnitSettings {
   const all = own.get("units");
   const each: Partial<Record<MeasureKind, Unit>> = {};
   for (const kind of Object.keys(unitChoices) as MeasureKind[]) {
@@ -236,7 +236,7 @@ function unitsOf(own: vscode.WorkspaceConfiguration): UnitSettings {
   return { all: all === "metric" || all === "imperial" ? all : "auto", each, ...(hourCycle && { hourCycle }) };
 }
 
-function statusBarOf(own: vscode.WorkspaceConfiguration): StatusBarSettings {
+function statusBarOf(own: Section): StatusBarSettings {
   const written = userValue(own, "statusBarText");
   const isTemplate = typeof written === "string" && written.trim() !== "" && template.test(written);
   const locations = userValue(own, "statusBarLocations");
@@ -251,7 +251,7 @@ function statusBarOf(own: vscode.WorkspaceConfiguration): StatusBarSettings {
 }
 
 /** The value of a setting if it is an integer from `min` to `max`, the limits in `package.json`; otherwise its default. */
-function numberOf(own: vscode.WorkspaceConfiguration, name: string, min: number, max: number): number {
+function numberOf(own: Section, name: string, min: number, max: number): number {
   const value = ofUser(own, name);
   const isValid = typeof value === "number" && Number.isInteger(value) && value >= min && value <= max;
   return isValid ? value : Number(defaultOf(own, name));

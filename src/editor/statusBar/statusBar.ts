@@ -1,5 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
-
 import * as vscode from "vscode";
 
 import type { EpochMs } from "../../weather/base/ports";
@@ -10,7 +8,7 @@ import type { LocationKey } from "../../weather/model/locationKey";
 import type { Row } from "../../weather/view/rows";
 import type { Glance } from "../../weather/view/cardTypes";
 import type { Segment } from "../../weather/view/statusBarTemplate";
-import { type StatusBarText, type StatusBarView, statusBarView, type Tooltip } from "../../weather/view/statusBarView";
+import { type StatusBarText, statusBarView, type Tooltip } from "../../weather/view/statusBarView";
 import type { Phase } from "../../weather/view/summary";
 import { actionLink } from "../platform/actions";
 import { localize } from "../platform/currentLocale";
@@ -26,10 +24,11 @@ const phaseIcons: Readonly<Record<Phase, string>> = {
   failed: " $(warning)",
 };
 
-/** An item, and what it shows; undefined while it is hidden or new. */
+/** An item, and what it shows, as JSON; undefined while it is hidden or new. */
 interface Drawn {
   readonly item: vscode.StatusBarItem;
-  shown?: readonly [StatusBarView, LocationKey | undefined];
+  text?: string;
+  tooltip?: string;
 }
 
 /** Draws the places in the status bar: the weather in a few characters, the rest in the tooltip. A click opens the panel. */
@@ -39,26 +38,41 @@ export class StatusBar implements vscode.Disposable {
 
   constructor(private readonly settings: Pick<Settings, "current">) {}
 
-  /** Shows `places` from left to right, each on its clock, and removes other items. @param glance the near future of the first place. */
+  /**
+   * Shows `places` from left to right, each on its clock, and removes other items.
+   *
+   * @param glance the near future of the first place.
+   * @returns whether it's through: a new item gets its tooltip, which takes longer than its text, with the next call.
+   */
   show(
     places: readonly (Pick<ConditionsSubscription, "target" | "state"> & { readonly locale: Locale })[],
     now: EpochMs,
     glance?: Glance,
-  ): void {
+  ): boolean {
     const { statusBar: wanted } = this.settings.current;
     const placement = `${wanted.side} ${wanted.priority}`;
     const kept = placement === this.#placement ? places.length : 0;
     this.#placement = placement;
     for (const { item } of this.#drawn.splice(kept)) item.dispose();
     const isOneOfSeveral = places.length > 1;
+    let isThrough = true;
     for (const [index, { target, state, locale }] of places.entries()) {
+      // What is stored is known in a moment, and whether there is anything to wait for.
+      if (!this.#drawn[index] && !state.loading && !state.answer && !state.failure) break;
       const drawn = (this.#drawn[index] ??= { item: createItem(wanted, index) });
       const style = { ...wanted, isOneOfSeveral };
       const view = statusBarView(target, state, locale, now, style, index === 0 ? glance : undefined);
       // One item is enough to ask for the setup.
-      if (index > 0 && view.text.phase === "setUp") hide(drawn);
-      else draw(drawn, view, isOneOfSeveral && target.kind === "query" ? target.query.location : undefined);
+      if (index > 0 && view.text.phase === "setUp") {
+        hide(drawn);
+        continue;
+      }
+      const isNew = drawn.text === undefined;
+      drawText(drawn, view.text, isOneOfSeveral && target.kind === "query" ? target.query.location : undefined);
+      if (isNew) isThrough = false;
+      else drawTooltip(drawn, view.tooltip);
     }
+    return isThrough;
   }
 
   dispose(): void {
@@ -79,20 +93,26 @@ function createItem({ side, priority }: SettingsSnapshot["statusBar"], index: nu
 }
 
 /** @param location the panel's location after a click; undefined: the default one. */
-function draw(drawn: Drawn, view: StatusBarView, location: LocationKey | undefined): void {
-  if (isDeepStrictEqual([view, location], drawn.shown)) return;
-  drawn.shown = [view, location];
+function drawText(drawn: Drawn, text: StatusBarText, location: LocationKey | undefined): void {
+  const written = JSON.stringify([text, location]);
+  if (written === drawn.text) return;
+  drawn.text = written;
   const { item } = drawn;
-  const { text, tooltip } = view;
   item.text = iconText(text) + phaseIcons[text.phase];
-  item.tooltip = tooltipMarkdown(tooltip);
   item.command = text.phase === "setUp" ? { command: setUpCommand, title: strings.setUp } : openPanel(location);
   item.accessibilityInformation = { label: text.label, role: "button" };
   item.show();
 }
 
+function drawTooltip(drawn: Drawn, tooltip: Tooltip): void {
+  const written = JSON.stringify(tooltip);
+  if (written === drawn.tooltip) return;
+  drawn.tooltip = written;
+  drawn.item.tooltip = tooltipMarkdown(tooltip);
+}
+
 function hide(drawn: Drawn): void {
-  delete drawn.shown;
+  delete drawn.text;
   drawn.item.hide();
 }
 

@@ -60,7 +60,7 @@ export interface StatusBarStyle {
   readonly isOneOfSeveral: boolean;
 }
 
-/** Makes the status bar item of one location. Its text and its tooltip are made independently. */
+/** Makes the status bar item of one location. Its text and its tooltip are made independently, the tooltip when it's read. */
 export function statusBarView(
   target: Target,
   state: ConditionsState,
@@ -77,11 +77,13 @@ export function statusBarView(
       () => textOf(target, state, locale, now, style, glance),
       () => textOfWords("failed", hidesPlace ? "" : placeOf(target, localize), "", broken, localize),
     ),
-    tooltip: contained(
-      report,
-      () => tooltipOf(target, state, locale, now, glance),
-      () => ({ title: broken, rows: [], actions: brokenActions }),
-    ),
+    get tooltip() {
+      return contained(
+        report,
+        () => tooltipOf(target, state, locale, now, glance),
+        () => ({ title: broken, rows: [], actions: brokenActions }),
+      );
+    },
   };
 }
 

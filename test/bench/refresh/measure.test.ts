@@ -75,8 +75,8 @@ async function askTwice(): Promise<{ readonly sentAt: number; readonly kept: num
 
 /** When the temperature was shown first: the processor time until then. */
 let atTemperature: NodeJS.CpuUsage | undefined;
-const noteText = (text: string): number => {
-  if (text.includes("°")) atTemperature ??= process.cpuUsage();
+const noteTemperature = (name: string, value: unknown): number => {
+  if (name === "text" && String(value).includes("°")) atTemperature ??= process.cpuUsage();
   return monotonic();
 };
 
@@ -89,7 +89,6 @@ async function start(): Promise<Load & { readonly end: () => void }> {
   const context = await contextWith({ subscriptions, globalStorageUri: vscode.Uri.file(plan.storage) });
   const minimal = path.join(projectRoot, "test", "bench", "refresh", "minimal.js");
   const { activate } = load(plan.subject === "minimal" ? minimal : path.join(bundles, "extension.js")) as Extension;
-  await quiet();
   let begin = process.cpuUsage();
   const { hold } = await measured(() => {
     void Promise.resolve(activate(context)).then(() => (begin = process.cpuUsage()));
@@ -112,9 +111,10 @@ async function startProfiler(): Promise<() => Promise<readonly string[]>> {
 
 describe("a refresh", () => {
   it("is measured", async () => {
+    await quiet();
     const endProfiler = plan.isProfiled === true ? await startProfiler() : undefined;
     const time = takeTime();
-    const shown = watchEditor(noteText);
+    const shown = watchEditor(noteTemperature);
     const { end, ...started } = await start();
     if (plan.subject === "open") {
       await vscode.commands.executeCommand("currentConditions.show");
@@ -134,7 +134,7 @@ describe("a refresh", () => {
         [renders, posts] = [shown.renders(), shown.posts()];
       });
       const { sentAt, kept } = await askTwice();
-      const shownAt = shown.textAfter(sentAt);
+      const shownAt = shown.changeAfter(sentAt);
       assert.ok(sentAt > begun && shownAt < Infinity, "The refresh took too long.");
       const counts = { renders: shown.renders() - renders, posts: shown.posts() - posts };
       refreshes.push({ cpu, hold, shown: shownAt - begun, text: shownAt - sentAt, kept, ...counts });
