@@ -53,7 +53,7 @@ async function measured(act: () => unknown): Promise<Load & { readonly begun: nu
 
 /** Waits until the editor's own start is over: the host takes next to nothing any more. */
 async function quiet(): Promise<void> {
-  for (let turns = 0; turns < 4; ) {
+  for (let turns = 0; turns < 4;) {
     const begin = process.cpuUsage();
     await pause(span / 2);
     turns = cpuSince(begin) < 8 ? turns + 1 : 0;
