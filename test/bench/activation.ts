@@ -3,9 +3,9 @@ import { cpus } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 
-import { editorHome, ensureEditor, projectRoot } from "../harness/editorFolder";
+import { editorHome, type EditorVersion, ensureEditor, projectRoot } from "../harness/editorFolder";
 import { installVsix } from "../harness/editorServer";
-import { judge, median, printTable, ratio, spread } from "./figures";
+import { judge, median, printTable, type Property, ratio, spread } from "./figures";
 import { folderOf, inFreshHost, withWeather } from "./hosts";
 import { profileHost } from "./refreshHost";
 
@@ -38,12 +38,12 @@ const manifestOf = (extension: string): Manifest =>
  * Puts copies of the packaged extension and of the others where the editor finds extensions.
  * @returns the minimal one, this one, all that the editor activates, and what follows after startup, without a call.
  */
-async function prepare(vsix: string, others: readonly string[]) {
+async function prepare(editor: EditorVersion, vsix: string, others: readonly string[]) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   await ensureEditor(console.log);
   const installed = path.join(folder, "installed");
-  await installVsix("latest", folder, vsix, installed);
+  await installVsix(editor, folder, vsix, installed);
   const name = readdirSync(installed).find((entry) => existsSync(path.join(installed, entry, "package.json"))) ?? "";
   const source = (fixture: string): string => path.join(projectRoot, "test", "bench", "activation", fixture);
   const target = (title: string, extension: string) => ({ title, id: copyMeasured(extension) });
@@ -100,18 +100,20 @@ function turned<T>(list: readonly T[], by: number): readonly T[] {
   return Math.floor(by / list.length) % 2 === 0 ? order : order.reverse();
 }
 
-async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({ options: { hosts: { type: "string" } }, allowPositionals: true });
-  const hosts = Number(values.hosts ?? 24);
-  if (!Number.isSafeInteger(hosts) || hosts < 1) throw new Error("--hosts is not a number of hosts.");
-  const [vsix = "", ...others] = positionals;
-  const { started, minimal, own, later } = await prepare(vsix, others);
+/** Measures in so many hosts of an editor, and prints a table. @returns what has to hold, and whether it does. */
+async function measure(
+  editor: EditorVersion,
+  hosts: number,
+  vsix: string,
+  others: readonly string[],
+): Promise<Property> {
+  const { started, minimal, own, later } = await prepare(editor, vsix, others);
   const ids = started.map(({ id }) => id);
   const runs: Measured[] = [];
   await withWeather("activation", async (asking) => {
     for (let host = 0; host < hosts; host++) {
       const plan: Plan = { order: turned(ids, host), all: [...ids, later.id] };
-      runs.push((await inFreshHost("activation", plan, { ...asking, extensionsDir })) as Measured);
+      runs.push((await inFreshHost("activation", plan, { editor, ...asking, extensionsDir })) as Measured);
     }
   });
   const timesOf = (id: string, of: (times: Measured[string]) => number): readonly number[] =>
@@ -119,8 +121,8 @@ async function main(): Promise<void> {
   const both = (id: string): readonly number[] => timesOf(id, ({ load, run }) => load + run);
   const ofMinimal = (id: string): number => ratio(both(id), both(minimal.id));
   const cores = cpus();
-  const editor = `VS Code ${manifestOf(editorHome("latest")).version}`;
-  console.log(`\n${runs.length} fresh extension hosts, ${editor}, ${cores.length} × ${cores[0]?.model ?? "?"}\n`);
+  const name = `VS Code ${manifestOf(editorHome(editor)).version}`;
+  console.log(`\n${runs.length} fresh extension hosts, ${name}, ${cores.length} × ${cores[0]?.model ?? "?"}\n`);
   const rows = started
     .flatMap((target) => (target === own ? [own, later] : [target]))
     .map(({ title, id }) => {
@@ -131,8 +133,17 @@ async function main(): Promise<void> {
     });
   printTable([["Own time, medians", "require", "run", "both", "least", "most", "ratio"], ...rows], 12);
   const times = ofMinimal(own.id);
-  const text = `require and activate: at most ${limit} times the minimal extension (${times.toFixed(2)})`;
-  await judge([[text, times <= limit]], () => profileHost("latest", 0));
+  return [`${name}: at most ${limit} times the minimal extension (${times.toFixed(2)})`, times <= limit];
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({ options: { hosts: { type: "string" } }, allowPositionals: true });
+  const hosts = Number(values.hosts ?? 24);
+  if (!Number.isSafeInteger(hosts) || hosts < 1) throw new Error("--hosts is not a number of hosts.");
+  const [vsix = "", ...others] = positionals;
+  const properties: Property[] = [];
+  for (const editor of ["latest", "oldest"] as const) properties.push(await measure(editor, hosts, vsix, others));
+  await judge(properties, () => profileHost("latest", 0));
 }
 
 void main();

@@ -22,7 +22,7 @@ const subjects = Object.keys(titles) as readonly Subject[];
 type Part = "first" | "later";
 
 /** Fresh extension hosts for each subject, and the refreshes in each. */
-const [hosts, rounds] = [4, 12];
+const [hosts, rounds] = [3, 8];
 
 /** Measures refreshes in the hosts of an editor, the subjects in turns, and prints a table. @returns what has to hold. */
 async function measureHosts(editor: Editor): Promise<readonly Property[]> {

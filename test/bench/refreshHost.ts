@@ -59,20 +59,24 @@ const seed = path.join(folder, "seed");
 const storage = path.join(folder, "storage");
 
 /** Measures a subject in a fresh host, which finds an answer in its storage. */
-export type MeasureHost = (subject: Subject, rounds: number, more?: Pick<Plan, "isProfiled">) => Promise<Figures>;
+export type MeasureHost<Found> = (subject: Subject, rounds: number, more?: Pick<Plan, "isProfiled">) => Promise<Found>;
 
-/** Runs `act` with what measures in fresh hosts of an editor. */
-export async function withRefreshHosts<T>(editor: Editor, act: (measure: MeasureHost) => Promise<T>): Promise<T> {
+/** Runs `act` with what measures in fresh hosts of an editor, by the tests of `bench`. */
+export async function withRefreshHosts<T, Found = Figures>(
+  editor: Editor,
+  act: (measure: MeasureHost<Found>) => Promise<T>,
+  bench = "refresh",
+): Promise<T> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(seed, { recursive: true });
   return withRefreshService(async (service) => {
     // The others find in their storage the answer that the first host gets at its start.
-    await inHost(editor, { subject: "closed", storage: seed, seededAt: 0, rounds: 0 }, service);
+    await inHost("refresh", editor, { subject: "closed", storage: seed, seededAt: 0, rounds: 0 }, service);
     const seededAt = Date.now();
     return act((subject, rounds, more) => {
       rmSync(storage, { recursive: true, force: true });
       cpSync(seed, storage, { recursive: true });
-      return inHost(editor, { subject, storage, seededAt, rounds, ...more }, service);
+      return inHost(bench, editor, { subject, storage, seededAt, rounds, ...more }, service) as Promise<Found>;
     });
   });
 }
@@ -85,10 +89,10 @@ export function profileHost(editor: Editor, rounds: number): Promise<readonly st
 }
 
 /** What a fresh host of the editor measures of this plan. */
-async function inHost(editor: Editor, plan: Plan, { url, caPem }: RefreshService): Promise<Figures> {
+async function inHost(bench: string, editor: Editor, plan: Plan, { url, caPem }: RefreshService): Promise<unknown> {
   const system = path.join(folder, "system.pem");
   writeFileSync(system, [...rootCertificates, caPem].join("\n"));
-  const figures = await inFreshHost("refresh", plan, {
+  return inFreshHost(bench, plan, {
     editor,
     settings: {
       "currentConditions.baseUrl": url,
@@ -103,5 +107,4 @@ async function inHost(editor: Editor, plan: Plan, { url, caPem }: RefreshService
       BENCH_ADDRESS: url,
     },
   });
-  return figures as Figures;
 }

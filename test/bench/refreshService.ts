@@ -5,6 +5,7 @@ import { makeAuthority } from "../loopback/certificate";
 import { listenOnLoopback } from "../loopback/connections";
 import { makeObservation } from "../loopback/observations";
 import { httpDate } from "../loopback/reply";
+import { celsius } from "../loopback/values";
 
 export interface RefreshService {
   readonly url: string;
@@ -17,19 +18,23 @@ export const lastAnswerHeader = "x-last-answer";
 const lifetime = 40 * 60_000;
 
 /**
- * Runs `act` with the least that can answer: one body, packed in advance, with the headers of the weather service. The
- * weather service of the tests takes longer for an answer than a client does, which would hide what the client takes.
+ * Runs `act` with the least that can answer: a few bodies in turns, packed in advance, with the headers of the weather
+ * service. The weather service of the tests takes longer for an answer than a client does, which would hide what the client takes.
  * Connections end soon after the answer, as they do in the 40 minutes between two refreshes.
  */
 export async function withRefreshService<T>(act: (service: RefreshService) => Promise<T>): Promise<T> {
   const authority = await makeAuthority();
-  const body = gzipSync(JSON.stringify([makeObservation({ details: true })]));
+  const bodies = [11, 12, 13, 14, 15].map((degrees) =>
+    gzipSync(JSON.stringify([makeObservation({ details: true, members: { Temperature: celsius(degrees) } })])),
+  );
+  let answers = 0;
   let answeredAt = 0n;
   const server = createServer(await authority.issue(), (_request, response) => {
+    const body = bodies[answers++ % bodies.length];
     response.writeHead(200, {
       "Content-Type": "application/json; charset=utf-8",
       "Content-Encoding": "gzip",
-      "Content-Length": body.length,
+      "Content-Length": body?.length,
       "Cache-Control": "public",
       Expires: httpDate(Date.now() + lifetime),
       [lastAnswerHeader]: String(answeredAt),

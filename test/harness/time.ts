@@ -2,6 +2,8 @@
 export interface Time {
   /** Advances the clock by milliseconds, and runs each timer that is due until then at its time. */
   readonly pass: (milliseconds: number) => void;
+  /** How many timers have run in the time that has passed. */
+  readonly wakeups: () => number;
 }
 
 /** In milliseconds. Timers with a longer delay wait for the next refresh. */
@@ -13,6 +15,7 @@ const deadlines: ReadonlySet<number> = new Set([5_000, 15_000, 20_000]);
 export function takeTime(ahead = 0): Time {
   let passed = ahead;
   let isPassing = false;
+  let wakeups = 0;
   const pending = new Map<unknown, { readonly at: number; readonly act: () => void }>();
   const [now, monotonic, set, clear] = [Date.now, performance.now.bind(performance), setTimeout, clearTimeout];
   Date.now = () => now() + passed;
@@ -47,10 +50,12 @@ export function takeTime(ahead = 0): Time {
         pending.delete(timer);
         clear(timer as NodeJS.Timeout);
         passed = Math.max(passed, at - now());
+        wakeups += 1;
         act();
       }
       passed = end;
       isPassing = false;
     },
+    wakeups: () => wakeups,
   };
 }

@@ -1,39 +1,27 @@
 import assert from "node:assert/strict";
 import { Session } from "node:inspector/promises";
-import path from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 
 import * as vscode from "vscode";
 
-import { projectRoot } from "../../harness/editorFolder";
 import { requiredVariable } from "../../harness/testRun";
 import { takeTime } from "../../harness/time";
 import { until } from "../../harness/until";
-import { bundles, contextWith, type Extension, load } from "../../host/lifetime/shipped";
+import { watchEditor } from "../../host/watchEditor";
 import { median } from "../figures";
 import { planned, report } from "../measuring";
 import { mostExpensive } from "../profile";
 import type { Figures, Load, Plan, Refresh } from "../refreshHost";
 import { lastAnswerHeader } from "../refreshService";
-import { watchEditor } from "../../host/watchEditor";
+import { collectGarbage, cpuSince, loadSubject, monotonic, quiet } from "../startSubject";
 
 const plan = planned() as Plan;
-setFlagsFromString("--expose-gc");
-const collectGarbage = runInNewContext("gc") as () => void;
-const monotonic = performance.now.bind(performance);
 
 /** Milliseconds. An answer is good for 40 minutes, and a window asks up to a minute later. */
 const [fresh, due] = [39 * 60_000, 41 * 60_000 + 1_000];
 /** Milliseconds after which nothing of a refresh is under way any more. */
 const span = 500;
-
-const cpuSince = (begin?: NodeJS.CpuUsage): number => {
-  const { user, system } = process.cpuUsage(begin);
-  return (user + system) / 1000;
-};
 
 /** Runs `act`, and measures from its beginning for as long as a refresh takes. */
 async function measured(act: () => unknown): Promise<Load & { readonly begun: number }> {
@@ -51,15 +39,6 @@ async function measured(act: () => unknown): Promise<Load & { readonly begun: nu
   return load;
 }
 
-/** Waits until the editor's own start is over: the host takes next to nothing any more. */
-async function quiet(): Promise<void> {
-  for (let turns = 0; turns < 4;) {
-    const begin = process.cpuUsage();
-    await pause(span / 2);
-    turns = cpuSince(begin) < 8 ? turns + 1 : 0;
-  }
-}
-
 /** Asks the service twice with the host's own `fetch`. @returns when it sent the answer before, and what the second took. */
 async function askTwice(): Promise<{ readonly sentAt: number; readonly kept: number }> {
   const ask = (): Promise<Response> => fetch(`${requiredVariable("BENCH_ADDRESS")}/currentconditions/v1/349727`);
@@ -73,7 +52,7 @@ async function askTwice(): Promise<{ readonly sentAt: number; readonly kept: num
   return { sentAt: monotonic() - sinceSent, kept };
 }
 
-/** When the temperature was shown first: the processor time until then. */
+/** The processor time when the temperature was shown first. */
 let atTemperature: NodeJS.CpuUsage | undefined;
 const noteTemperature = (name: string, value: unknown): number => {
   if (name === "text" && String(value).includes("°")) atTemperature ??= process.cpuUsage();
@@ -81,22 +60,18 @@ const noteTemperature = (name: string, value: unknown): number => {
 };
 
 /**
- * Starts the subject, as the editor does. @returns the processor time from the end of `activate` until the temperature is
+ * Starts the subject, as the editor does. @returns the processor time from the return of `activate` until the temperature is
  * shown, the longest hold until a while after that, and what ends it.
  */
 async function start(): Promise<Load & { readonly end: () => void }> {
-  const subscriptions: vscode.Disposable[] = [];
-  const context = await contextWith({ subscriptions, globalStorageUri: vscode.Uri.file(plan.storage) });
-  const minimal = path.join(projectRoot, "test", "bench", "refresh", "minimal.js");
-  const { activate } = load(plan.subject === "minimal" ? minimal : path.join(bundles, "extension.js")) as Extension;
+  const { activate, end } = await loadSubject(plan);
   let begin = process.cpuUsage();
   const { hold } = await measured(() => {
-    void Promise.resolve(activate(context)).then(() => (begin = process.cpuUsage()));
+    void activate();
+    begin = process.cpuUsage();
   });
   if (plan.subject !== "minimal") await until("the temperature is shown", () => atTemperature !== undefined);
-  const [to, from] = [atTemperature ?? begin, begin].map(({ user, system }) => (user + system) / 1000);
-  const end = (): void => subscriptions.forEach((subscription) => void subscription.dispose());
-  return { cpu: (to ?? 0) - (from ?? 0), hold, end };
+  return { cpu: cpuSince(begin, atTemperature), hold, end };
 }
 
 /** Samples what runs from now on. @returns what ends that. */

@@ -1,0 +1,42 @@
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
+import * as vscode from "vscode";
+
+import { projectRoot } from "../harness/editorFolder";
+import { bundles, contextWith, type Extension, load } from "../host/lifetime/shipped";
+import type { Plan } from "./refreshHost";
+
+setFlagsFromString("--expose-gc");
+export const collectGarbage = runInNewContext("gc") as () => void;
+
+/** The time that passes in reality, in milliseconds. */
+export const monotonic = performance.now.bind(performance);
+
+/** Milliseconds of the host's processor time since `begin`, or until `end`. */
+export function cpuSince(begin: NodeJS.CpuUsage, end = process.cpuUsage()): number {
+  return (end.user + end.system - begin.user - begin.system) / 1000;
+}
+
+/** Waits until the editor's own start is over: the host takes next to nothing any more. */
+export async function quiet(): Promise<void> {
+  for (let turns = 0; turns < 4;) {
+    const begin = process.cpuUsage();
+    await pause(250);
+    turns = cpuSince(begin) < 8 ? turns + 1 : 0;
+  }
+}
+
+/** Loads what is measured. @returns its `activate`, and what ends it. */
+export async function loadSubject({ subject, storage }: Pick<Plan, "subject" | "storage">) {
+  const subscriptions: vscode.Disposable[] = [];
+  const context = await contextWith({ subscriptions, globalStorageUri: vscode.Uri.file(storage) });
+  const minimal = path.join(projectRoot, "test", "bench", "refresh", "minimal.js");
+  const extension = load(subject === "minimal" ? minimal : path.join(bundles, "extension.js")) as Extension;
+  return {
+    activate: () => extension.activate(context),
+    end: (): void => subscriptions.forEach((subscription) => void subscription.dispose()),
+  };
+}
