@@ -50,6 +50,8 @@ export class LocationPicker {
   readonly #picker = vscode.window.createQuickPick<LocationPickerItem>();
   #ofWorkspace: boolean;
   #key: ApiKey | undefined;
+  /** The active line, as the editor has reported it: the person has seen it. */
+  #seen: LocationPickerItem | undefined;
   /** Whether another box has replaced the list for a while. */
   #isAway = false;
 
@@ -74,6 +76,7 @@ export class LocationPicker {
     try {
       return await new Promise<Choice | undefined>((resolve) => {
         picker.onDidChangeValue(() => this.#type());
+        picker.onDidChangeActive(([active]) => (this.#seen = active));
         picker.onDidAccept(() => {
           const place = this.#accept();
           if (place) resolve({ place, ofWorkspace: this.#ofWorkspace });
@@ -136,8 +139,9 @@ export class LocationPicker {
 
   #follow(): void {
     this.#show();
-    // Enter for the search may arrive after its results: with no active line, it selects none of them.
-    if (this.deps.search.state.kind === "found") this.#picker.activeItems = [];
+    if (this.deps.search.state.kind !== "found" || this.#isAmbiguous) return;
+    const first = this.#picker.items.find(({ item }) => item.kind === "found");
+    this.#picker.activeItems = first ? [first] : [];
   }
 
   #show(): void {
@@ -187,7 +191,8 @@ export class LocationPicker {
       case "saved":
         return item.place;
       case "found":
-        return this.#found(item.place);
+        // Enter for the search may arrive after its results.
+        return isDeepStrictEqual(this.#seen?.item, item) ? this.#found(item.place) : undefined;
       case "key":
         return this.#placeAt(item.location);
       case "web":

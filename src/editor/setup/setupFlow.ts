@@ -39,8 +39,10 @@ export class SetupFlow {
     return this.selectLocation();
   }
 
+  /** Asks for a key, and then for a location if there is none. */
   async setApiKey(): Promise<void> {
-    await this.#enterKey({ locationFollows: false });
+    const locationFollows = this.deps.settings.current.defaultLocation.kind === "missing";
+    if ((await this.#enterKey({ locationFollows })) && locationFollows) await this.selectLocation();
   }
 
   async removeApiKey(): Promise<void> {

@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+
+import { canary } from "../canary";
+import { extensionId } from "../harness/editorFolder";
+import { retry, until } from "../harness/until";
+import type { EditorWindow } from "../harness/window";
+import { useSession } from "./session";
+
+/** In milliseconds. */
+const limit = 15_000;
+
+for (const version of ["oldest", "latest"] as const)
+  describe(`in the ${version} editor`, () => {
+    const session = useSession(`both-${version}`, { version });
+    let window: EditorWindow;
+    before(async () => {
+      session.server.bindKey("ctrl+alt+w", "currentConditions.show", "178087");
+      window = await session.openWindow();
+    });
+
+    it("A3 Enter leads from the palette to the weather: for the command, the key, and the town in the list", async () => {
+      await window.runCommand("Weather: Current Conditions", "Weather: Set API Key");
+      await window.quickInput.enter(canary);
+      await window.quickInput.waitFor("Weather: Select Location");
+      await window.quickInput.type("Oslo");
+      await until("the town is marked", async () => (await window.quickInput.marked())?.startsWith("Oslo") ?? false);
+      await window.quickInput.accept();
+      await window.panel.waitFor(/^\s*Oslo[^]*°C/);
+    });
+
+    describe("after the extension host was killed", () => {
+      /** Since the window was loaded. After three in five minutes, the editor starts no other host. */
+      let crashes = 0;
+      before(async () => {
+        const locations = ["349727 Here", "178087 There"];
+        await session.change({
+          "currentConditions.locations": locations,
+          "currentConditions.defaultLocation": undefined,
+        });
+        await window.panel.waitFor(/^\s*Here/);
+      });
+      beforeEach(async () => {
+        if (crashes === 2) await reload();
+        await session.server.control({ commands: ["workbench.action.closeAllEditors"] });
+      });
+
+      async function kill(): Promise<void> {
+        await session.server.control({ killsHost: true });
+        crashes += 1;
+      }
+
+      async function reload(): Promise<void> {
+        await window.reload();
+        crashes = 0;
+      }
+
+      /** Has the next host do this before any extension is loaded for the start. */
+      async function first(...[wanted]: Parameters<typeof session.server.control>): Promise<void> {
+        await kill();
+        await session.server.control(wanted);
+      }
+
+      it("a command works as the first thing in the new one", async () => {
+        await first({ commands: ["currentConditions.show"] });
+        await window.panel.waitFor(/^\s*Here[^]*All fields/);
+      });
+
+      it("a keyboard shortcut works as the first thing in the new one", async () => {
+        // A click on an empty place moves the focus away from a webview.
+        await window.page.locator(".part.statusbar").click();
+        await kill();
+        await retry("the panel shows the place", async () => {
+          await window.page.keyboard.press("Control+Alt+W");
+          await window.panel.waitFor(/^\s*There[^]*All fields/, 2_000);
+        });
+      });
+
+      it("a link works as the first thing in the new one", async () => {
+        await first({ links: [`code-oss://${extensionId}/gateway?address=https%3A%2F%2Fgateway.example`] });
+        assert.match(await window.dialog.text(), /Get the weather from gateway\.example\?/);
+        await window.dialog.press("Cancel");
+      });
+
+      it("a call of the chat works as the first thing in the new one", async () => {
+        await first({ tool: { name: "currentConditions_get", input: {} } });
+        assert.match(await session.server.told(), /Here[^]*°C/);
+      });
+
+      const openHere = async (): Promise<void> => {
+        await session.server.control({ commands: ["currentConditions.show"] });
+        await window.panel.waitFor(/^\s*Here[^]*All fields/);
+      };
+      const selectThere = (timeout = limit) =>
+        window.panel.frame.locator("select").selectOption({ label: "There" }, { timeout });
+
+      /** Selects the other place in the panel until it's shown. */
+      async function selectUntilItWorks(name: string): Promise<void> {
+        await window.panel.waitFor(/^\s*Here/);
+        await window.screenshot(session.picture(`${name}-killed`));
+        const select = async (): Promise<void> => {
+          await selectThere(500);
+          await window.panel.waitFor(/^\s*There[^]*°C/, 500);
+        };
+        await retry("the other place is shown", select, limit);
+        await window.screenshot(session.picture(`${name}-works`));
+      }
+
+      it("H22 the panel is replaced by a tab for the same location, which works", async () => {
+        await openHere();
+        await first({});
+        await selectUntilItWorks("tab");
+        await reload();
+        await window.panel.waitFor(/^\s*There/);
+        assert.deepEqual(await window.panel.tabs(), ["Current Conditions"]);
+      });
+
+      it("H22 the panel in a view is loaded again for the same location, and works", async () => {
+        await session.change({ "currentConditions.position": "explorer" });
+        await openHere();
+        await first({});
+        await selectUntilItWorks("view");
+        await session.change({ "currentConditions.position": "editor" });
+      });
+
+      if (version === "oldest") return;
+
+      it("H22 the panel in a hidden tab is replaced when it becomes visible", async () => {
+        await openHere();
+        await window.runCommand("File: New Untitled Text File");
+        await first({});
+        await window.weather.waitFor(/°/);
+        assert.deepEqual(await window.panel.tabs(), ["Current Conditions", "Untitled-1"]);
+        await window.page.getByRole("tab", { name: "Current Conditions" }).click();
+        await selectUntilItWorks("hidden");
+        assert.deepEqual(await window.panel.tabs(), ["Current Conditions", "Untitled-1"]);
+      });
+
+      it("H23 the panel without a new host says that there is no response and how to reload the window", async () => {
+        await openHere();
+        while (crashes < 3) await kill();
+        await selectThere();
+        await window.panel.waitFor(/isn't responding.*Developer: Reload Window/, limit);
+        await window.screenshot(session.picture("no-response"));
+        await reload();
+        await window.weather.waitFor(/°/);
+        await window.openPanel(/Here/);
+      });
+    });
+  });
