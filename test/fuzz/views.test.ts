@@ -172,7 +172,8 @@ function assertPlainMarkdown(view: PanelView): void {
   if (!view.current) return void assert.equal(markdown, "");
   const [heading = "", rows = "", source = "", ...more] = markdown.split("\n\n");
   const lines = rows === "" ? [] : rows.split("\n");
-  assert.equal(lines.length, whole(view.tiles).length + view.times.length + (whole(view.past).precipitation ? 1 : 0));
+  const others = [whole(view.current).feelsLike, whole(view.past).precipitation].filter(Boolean);
+  assert.equal(lines.length, whole(view.tiles).length + view.times.length + others.length);
   // A link is the provider's, whose words have no markup but what is escaped.
   const [, named = source] = /^\[(.*)\]\(https:\/\/www\.accuweather\.com\)$/.exec(source) ?? [];
   for (const line of [named, heading.replace(/^## /, ""), ...lines.map((row) => row.replace(/^- /, ""))]) {

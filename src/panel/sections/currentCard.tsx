@@ -6,6 +6,7 @@ import { Paragraph } from "../elements/paragraph";
 
 export function CurrentCard({ current, view }: { readonly current: Current; readonly view: PanelView }) {
   const { notice, times, words } = view;
+  const { feelsLike } = current;
   return (
     <section class="card current" aria-label={words.now} data-glyph={current.glyph}>
       <div class="sky" aria-hidden="true">
@@ -14,7 +15,7 @@ export function CurrentCard({ current, view }: { readonly current: Current; read
       <div class="now">
         <Paragraph class="temperature">{current.temperature}</Paragraph>
         <Paragraph class="text">{current.text}</Paragraph>
-        <Paragraph class="feels">{current.feelsLike}</Paragraph>
+        <Paragraph class="feels">{feelsLike && `${feelsLike.label} ${feelsLike.value}`}</Paragraph>
         {notice?.age !== undefined && (
           <p class="age">
             <Icon name="clock" />

@@ -1,9 +1,10 @@
 import type { PanelView } from "../../weather/view/panelView";
 import type { Source } from "../../weather/view/summary";
 import { Link } from "../elements/link";
+import { Paragraph } from "../elements/paragraph";
 
-export function Footer({ source, forecast }: PanelView) {
-  if (!source && !forecast) return undefined;
+export function Footer({ source, forecast, calls }: PanelView) {
+  if (!source && !forecast && calls === undefined) return undefined;
   return (
     <footer>
       {source && <Logo {...source} />}
@@ -17,6 +18,7 @@ export function Footer({ source, forecast }: PanelView) {
           <Link {...forecast} />
         </p>
       )}
+      <Paragraph class="calls">{calls}</Paragraph>
     </footer>
   );
 }

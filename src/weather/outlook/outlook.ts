@@ -83,7 +83,7 @@ export class Outlook {
     if (glances.length === 0) return undefined;
     const changes = glances.flatMap(({ changesIn = [] }) => changesIn);
     return {
-      ...glances.reduce((all, glance) => ({ ...all, ...glance, rows: [...all.rows, ...glance.rows] })),
+      ...glances.reduce((all, glance) => ({ ...all, ...glance, rows: [...glance.rows, ...all.rows] })),
       ...(changes.length > 0 && { changesIn: Math.min(...changes) }),
     };
   }

@@ -16,9 +16,8 @@ export function markdownOf({ current, place, cards, tiles, past, times, source }
     .slice(-1)
     .map(({ label, value }) => ({ label: `${precipitation.title} (${label})`, value }));
   const hours = cards.find((card) => card.kind === "hours");
-  const rows = [...(hours?.facts ?? []), ...(whole(tiles) ?? []), ...(longest ?? []), ...(whole(times) ?? [])].map(
-    line,
-  );
+  const first = [...(hours?.facts ?? []), ...(current.feelsLike ? [current.feelsLike] : [])];
+  const rows = [...first, ...(whole(tiles) ?? []), ...(longest ?? []), ...(whole(times) ?? [])].map(line);
   return [
     `## ${escapeMarkdown(`${current.temperature}, ${current.text} · ${place}`)}`,
     rows.join("\n"),

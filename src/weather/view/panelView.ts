@@ -2,7 +2,6 @@ import { type Surface, surface } from "../base/contained";
 import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
 import { withPlaceNote } from "../locale/formatTime";
-import { formatMeasure } from "../locale/formatUnits";
 import { type Localize, strings } from "../locale/strings";
 import { serviceTime } from "../model/answer";
 import type { Observation } from "../model/observation";
@@ -13,9 +12,10 @@ import type { Target } from "../feed/subscription";
 import type { Card } from "./cardTypes";
 import type { Row } from "./rows";
 import { type Glyph, glyphFor } from "./weatherGlyphs";
-import { precipitationOf, readingsOf, tileNames, type WeatherReading } from "./readings";
+import { precipitationOf, readingOf, readingsOf, tileNames, type WeatherReading } from "./readings";
 import {
   brokenNotice,
+  callRows,
   conditionsOf,
   type Notice,
   type Phase,
@@ -40,6 +40,8 @@ export interface PanelView {
   /** The near future, or the offers to turn it on. */
   readonly cards: readonly Card[];
   readonly times: Surface<readonly Row[]>;
+  /** The calls that were made. */
+  readonly calls?: string;
   readonly source?: Source;
   readonly forecast?: { readonly label: string; readonly href: string };
   readonly words: ReturnType<typeof wordsOf>;
@@ -49,7 +51,7 @@ export interface Current {
   readonly glyph: Glyph;
   readonly temperature: string;
   readonly text: string;
-  readonly feelsLike?: string;
+  readonly feelsLike?: Row;
 }
 
 export interface PlaceChoice {
@@ -81,6 +83,11 @@ export function panelView(
     places: placesOf(target, saved, locale),
     loading: state.loading,
     times: surface(report, () => timesOnCard(state, locale, now)),
+    ...(state.calls && {
+      calls: callRows(state, locale)
+        .map(({ label, value }) => `${label}: ${value}`)
+        .join(" · "),
+    }),
     ...(observation && {
       current: surface(report, () => currentOf(observation, locale)),
       past: surface(report, () => pastOf(observation, state, locale, now)),
@@ -137,13 +144,12 @@ function placesOf(target: Target, saved: readonly SavedPlace[], { localize }: Lo
 }
 
 function currentOf(observation: Observation, locale: Locale): Current {
-  const { icon, isDayTime, realFeel } = observation;
+  const { icon, isDayTime } = observation;
+  const feelsLike = readingOf("feelsLike", observation, locale);
   return {
     glyph: glyphFor(icon, isDayTime),
     temperature: temperatureOf(observation, locale),
     text: conditionsOf(observation, locale),
-    ...(realFeel && {
-      feelsLike: `${locale.localize(strings.readings.feelsLike)} ${formatMeasure(realFeel, "temperature", locale)}`,
-    }),
+    ...(feelsLike && { feelsLike }),
   };
 }

@@ -45,8 +45,10 @@ const readers = {
 
 export type ReadingName = keyof typeof readers;
 
-/** All readings but the temperature, in the order of the tiles. */
-export const tileNames = (Object.keys(readers) as ReadingName[]).filter((name) => name !== "temperature");
+/** All readings but those of the first card, in the order of the tiles. */
+export const tileNames = (Object.keys(readers) as ReadingName[]).filter(
+  (name) => name !== "temperature" && name !== "feelsLike",
+);
 
 /** The readings that were received, of `names` and in their order. */
 export function readingsOf(

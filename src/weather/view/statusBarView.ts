@@ -1,7 +1,7 @@
 import { contained } from "../base/contained";
 import type { EpochMs } from "../base/ports";
 import { toSingleLine } from "../base/cleanText";
-import { isElsewhere, placeNote } from "../locale/formatTime";
+import { placeNote } from "../locale/formatTime";
 import { formatMeasure } from "../locale/formatUnits";
 import { type Localize, strings } from "../locale/strings";
 import type { ConditionsState } from "../conditions/conditionsSubscription";
@@ -13,14 +13,16 @@ import { readingOf, readingsOf } from "./readings";
 import { defaultTemplate, renderTemplate, type Segment } from "./statusBarTemplate";
 import {
   brokenActions,
+  callRows,
   conditionsOf,
+  isScarce,
   type Notice,
   type Phase,
   placeOf,
   type Source,
   summarize,
   temperatureOf,
-  timesOf,
+  updateOf,
 } from "./summary";
 import type { Locale } from "../locale/locale";
 import type { PlainAction } from "../model/action";
@@ -87,7 +89,10 @@ export function statusBarView(
   };
 }
 
-/** In the order of the tooltip's rows. */
+/** More rows would hide the window behind the tooltip. */
+const maxRows = 12;
+
+/** In the order of the tooltip's rows, behind what is about to change. */
 const tooltipReadings = ["temperature", "feelsLike", "wind", "humidity", "uvIndex", "visibility", "pressure"] as const;
 
 function tooltipOf(
@@ -99,12 +104,13 @@ function tooltipOf(
 ): Tooltip {
   const { phase, place, notice, source } = summarize(target, state, locale, now);
   const observation = state.answer?.content;
-  const observed = observation?.observed;
   const readings = observation ? readingsOf(tooltipReadings, observation, locale) : [];
   const rows = readings.map(({ label, value, detail }) => ({
     label,
     value: detail === undefined ? value : `${value}, ${detail}`,
   }));
+  const first = [...(warnings?.rows ?? []), ...upcoming];
+  const last = [...updateOf(state, locale, now), ...callRows(state, locale, isScarce)];
   const offers: readonly PlainAction[] = observation
     ? ["refresh", "showPanel", "selectLocation"]
     : ["refresh", "selectLocation"];
@@ -112,8 +118,8 @@ function tooltipOf(
     title: observation
       ? [conditionsOf(observation, locale), place].filter(Boolean).join(" · ")
       : locale.localize(titles[phase]),
-    rows: [...(warnings?.rows ?? []), ...rows, ...upcoming, ...timesOf(state, locale, now)],
-    ...((isGlanceElsewhere || (observed && isElsewhere([observed], locale))) && { clock: placeNote(locale) }),
+    rows: [...[...first, ...rows].slice(0, maxRows - last.length), ...last],
+    ...(isGlanceElsewhere && { clock: placeNote(locale) }),
     ...(notice && { notice }),
     ...(source && { source }),
     actions: [...new Set([...(notice?.actions.map(({ action }) => action) ?? []), ...offers])],

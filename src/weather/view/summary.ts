@@ -115,24 +115,41 @@ function phaseOf({ answer, failure, loading }: ConditionsState): Phase {
   return failure.kind === "keyMissing" || failure.kind === "locationMissing" ? "setUp" : "failed";
 }
 
-/** When the weather was observed and updated, and what it takes to update it. */
-export function timesOf({ answer, nextAt, calls }: ConditionsState, locale: Locale, now: EpochMs): readonly Row[] {
-  const { times } = strings;
-  const { isLasting } = locale;
+/** When the weather was observed, and its update. */
+export function timesOf(state: ConditionsState, locale: Locale, now: EpochMs): readonly Row[] {
+  const { answer } = state;
   const { observed } = answer?.content ?? {};
-  const inMonth = calls?.inMonth;
-  const said = (at: EpochMs, relative: string): string => (isLasting ? isoTime({ epoch: at }, {}) : relative);
-  return rowsOf(
-    {
-      [times.observed]:
-        observed && (isLasting ? isoTime(observed, locale) : placeTime(observed, serviceTime(now, answer), locale)),
-      [times.updated]: answer && said(answer.receivedAt, age(answer.receivedAt, now, locale)),
-      [times.nextUpdate]: nextAt === undefined ? undefined : said(nextAt, wait(nextAt, now, locale)),
-      [times.calls]: calls && callsOf(calls, locale),
-      [times.callsInMonth]: inMonth && callsOf(inMonth, locale),
-    },
-    locale,
-  );
+  const time = (): string | undefined =>
+    observed && (locale.isLasting ? isoTime(observed, locale) : placeTime(observed, serviceTime(now, answer), locale));
+  return [...rowsOf({ [strings.times.observed]: time() }, locale), ...updateOf(state, locale, now)];
+}
+
+/** The row about the last update and the next one, such as `10 minutes ago, next in 20 minutes`; empty if neither is known. */
+export function updateOf({ answer, nextAt }: ConditionsState, locale: Locale, now: EpochMs): readonly Row[] {
+  const { updated, nextUpdate, ageAndWait } = strings.times;
+  const said = (at: EpochMs, relative: string): string => (locale.isLasting ? isoTime({ epoch: at }, {}) : relative);
+  const next = nextAt === undefined ? undefined : said(nextAt, wait(nextAt, now, locale));
+  if (!answer) return rowsOf({ [nextUpdate]: next }, locale);
+  const last = said(answer.receivedAt, age(answer.receivedAt, now, locale));
+  const value = next === undefined ? last : locale.localize(ageAndWait, { age: last, wait: next });
+  return rowsOf({ [updated]: value }, locale);
+}
+
+/** What the weather takes: the calls of 24 hours, and of the month. */
+export function callRows(
+  { calls }: ConditionsState,
+  locale: Locale,
+  isShown?: (count: CallCount) => boolean,
+): readonly Row[] {
+  const { calls: inDay, callsInMonth } = strings.times;
+  const said = (count: CallCount | undefined): string | undefined =>
+    count && (!isShown || isShown(count)) ? callsOf(count, locale) : undefined;
+  return rowsOf({ [inDay]: said(calls), [callsInMonth]: said(calls?.inMonth) }, locale);
+}
+
+/** Whether most of a budget is used, or of what the service says remains. */
+export function isScarce({ made, budget = Infinity, remaining = Infinity }: CallCount): boolean {
+  return made >= 0.8 * Math.min(budget, made + remaining);
 }
 
 function callsOf({ made, budget, remaining }: CallCount, { tag, localize }: Locale): string {

@@ -22,8 +22,8 @@ describe("the next hours at a glance", () => {
   it("have today, the next hours, and the rain within six hours that is more likely than not", () =>
     assert.deepEqual(rain(clock(11, 30)), {
       rows: [
-        { label: "Today", value: "12°C to 23°C, rain 60%, sunset 21:00" },
         { label: "Next hours", value: "rain from 15:00 to 18:00" },
+        { label: "Today", value: "12°C to 23°C, rain 60%, sunset 21:00" },
       ],
       ...{ low: "12°C", high: "23°C", tail: "☂ 15:00", spoken: "rain from 15:00 to 18:00" },
       ...{ isElsewhere: true, changesIn: 3.5 * hour },
@@ -42,7 +42,7 @@ describe("the next hours at a glance", () => {
     const answer = { ...answerFrom(clock(11)), content: { stretches, minutes: [], until: clock(13) } };
     const { rows, tail } = rain(clock(11, 30), { minuteForecast: { answer } });
     assert.match(tail ?? "", /^☂ until/);
-    const [, hours, minutes] = rows;
+    const [minutes, hours] = rows;
     assert.deepEqual(hours, { label: "After 13:00", value: "rain from 15:00 to 18:00" });
     assert.match(minutes?.value ?? "", /^rain until/);
   });
@@ -59,7 +59,7 @@ describe("the next hours at a glance", () => {
   });
   it("are empty without an answer", () => assert.deepEqual(glanceOf({ hourlyForecast: {} }, now), { rows: [] }));
 
-  itRows((at: number, today: RegExp) => assert.match(rain(at).rows[0]?.value ?? "", today), {
+  itRows((at: number, today: RegExp) => assert.match(rain(at).rows[1]?.value ?? "", today), {
     "M13 have today before 07:00, when the first day is yesterday": [clock(3), /^13°C to 22°C, .* sunrise 06:00$/],
     "M13 have today in the evening, when it's tomorrow in London": [clock(21), /^12°C to 23°C/],
   });

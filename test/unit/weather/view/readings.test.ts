@@ -9,7 +9,7 @@ import type { Locale } from "../../../../src/weather/locale/locale";
 
 const german = localeOf("de-DE");
 /** What the tooltip has beside the readings that the panel has too. */
-const notReading = /^(?:Temperature|Observed|Updated): /;
+const notReading = /^(?:Temperature|Feels like|Updated): /;
 
 const beaufort = localeOf("en-GB", "metric", undefined, { wind: "beaufort" });
 const metersPerSecond = localeOf("en-GB", "metric", undefined, { wind: "meter-per-second" });
@@ -22,7 +22,6 @@ const tendency = (direction: "falling" | "rising"): Picture => ({ kind: "tendenc
 describe("readings", () => {
   it("are in an order, with what belongs to them and a picture", () =>
     assert.deepEqual(tilesOf(sample), [
-      tile("Feels like: 26°C"),
       tile("Wind: 12 km/h SW, Gusts 21 km/h", compass(225)),
       tile("Humidity: 46%, Dew point 12°C", share(0.46)),
       tile("UV index: 6, High", uv(6 / 11)),

@@ -5,7 +5,7 @@ import type { ConditionsState } from "../../../../src/weather/conditions/conditi
 import { markdownOf } from "../../../../src/weather/view/panelMarkdown";
 import { failures, localeOf, minute } from "../fakes";
 import { itEach, itRows } from "../itEach";
-import { glanceAt, linesOf, metric, now, panelAt, sample, stateOf, targetOf, textOf, whole } from "./viewFixture";
+import { glanceAt, linesOf, metric, now, panelAt, sample, stateOf, targetOf, textOf } from "./viewFixture";
 import { type Locale } from "../../../../src/weather/locale/locale";
 
 const href = "https://www.accuweather.com";
@@ -18,14 +18,38 @@ describe("view of the weather", () => {
     assert.deepEqual(linesOf(rows), [
       ...["Temperature: 24°C", "Feels like: 26°C", "Wind: 12 km/h SW, Gusts 21 km/h"],
       ...["Humidity: 46%, Dew point 12°C", "UV index: 6, High", "Visibility: 16 km", "Pressure: 1019 hPa, Rising"],
-      ...["Observed: 08:00", "Updated: 10 minutes ago", "Next update: in 20 minutes"],
+      "Updated: 10 minutes ago, next in 20 minutes",
     ]);
     const actions = ["refresh", "showPanel", "selectLocation"];
-    assert.deepEqual(rest, { title: "Sunny · Location 349727", clock: "(time there)", source, actions });
+    assert.deepEqual(rest, { title: "Sunny · Location 349727", source, actions });
+  });
+
+  it("says first in the tooltip what is about to change, in twelve rows at the most", () => {
+    const rowsOf = (...labels: readonly string[]) => labels.map((label) => ({ label, value: "soon" }));
+    const ahead = { rows: rowsOf("Rain", "Today"), warnings: { rows: rowsOf("Storm", "Flood", "Heat") } };
+    const calls = { made: 40, budget: 50 };
+    const { rows } = glanceAt({ ...weather, calls }, metric, {}, undefined, ahead).tooltip;
+    const labels = ["Storm", "Flood", "Heat", "Rain", "Today", "Temperature", "Feels like", "Wind", "Humidity"];
+    assert.equal(rows.map(({ label }) => label).join(), [...labels, "UV index", "Updated", "Calls in 24 hours"].join());
+  });
+
+  const assertScarce = (calls: CallCount, rows: string): void => {
+    const shown = linesOf(glanceAt({ ...weather, calls }).tooltip.rows).filter((line) => line.startsWith("Calls"));
+    assert.equal(shown.join(), rows);
+  };
+  itEach(assertScarce, {
+    "has the calls in the tooltip from 80 % of a budget on, or of what the service says remains": [
+      [{ made: 39, budget: 50 }, ""],
+      [{ made: 40, budget: 50 }, "Calls in 24 hours: 40 of 50"],
+      [{ made: 39, remaining: 10 }, ""],
+      [{ made: 40, remaining: 10 }, "Calls in 24 hours: 40, 10 left"],
+      [{ made: 1000 }, ""],
+      [{ made: 1, inMonth: { made: 40, budget: 50 } }, "Calls this month: 40 of 50"],
+    ],
   });
 
   const assertCalls = (calls: CallCount, counts: string, locale?: Locale): void =>
-    assert.equal(linesOf(whole(panelAt({ loading: true, calls }, locale).times)).join(), counts);
+    assert.equal(panelAt({ loading: true, calls }, locale).calls, counts);
   itEach(assertCalls, {
     "says how many calls were made in 24 hours": [
       [{ made: 12, budget: 50 }, "Calls in 24 hours: 12 of 50"],
@@ -34,7 +58,7 @@ describe("view of the weather", () => {
       [{ made: 1234, remaining: 25_000 }, "Calls in 24 hours: 1.234, 25.000 left", localeOf("de-DE")],
     ],
     "says how many calls were made this month, once that is known": [
-      [{ made: 1, inMonth: { made: 12, budget: 50 } }, "Calls in 24 hours: 1,Calls this month: 12 of 50"],
+      [{ made: 1, inMonth: { made: 12, budget: 50 } }, "Calls in 24 hours: 1 · Calls this month: 12 of 50"],
     ],
   });
 

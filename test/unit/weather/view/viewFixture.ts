@@ -6,6 +6,7 @@ import { decodeObservations, type Observation } from "../../../../src/weather/mo
 import type { SavedPlace } from "../../../../src/weather/places/savedPlaces";
 import type { ConditionsState } from "../../../../src/weather/conditions/conditionsSubscription";
 import type { Target } from "../../../../src/weather/feed/subscription";
+import type { Glance } from "../../../../src/weather/view/cardTypes";
 import { panelView } from "../../../../src/weather/view/panelView";
 import { type StatusBarStyle, statusBarView, type StatusBarView } from "../../../../src/weather/view/statusBarView";
 import { makeObservation } from "../../../loopback/observations";
@@ -42,8 +43,14 @@ export function stateOf(members: object): ConditionsState {
 const plain: StatusBarStyle = { text: undefined, isOneOfSeveral: false };
 
 /** The view in the status bar of a person with one place who has chosen nothing but `style`. */
-export function glanceAt(state: ConditionsState, locale = metric, style: Partial<StatusBarStyle> = {}, asked = target) {
-  return statusBarView(asked, state, locale, now, { ...plain, ...style });
+export function glanceAt(
+  state: ConditionsState,
+  locale = metric,
+  style: Partial<StatusBarStyle> = {},
+  asked = target,
+  ahead?: Glance,
+) {
+  return statusBarView(asked, state, locale, now, { ...plain, ...style }, ahead);
 }
 
 export function panelAt(state: ConditionsState, locale = metric, asked = target, saved?: readonly SavedPlace[]) {
