@@ -53,6 +53,12 @@ export class StatusBarItem {
     return text;
   }
 
+  /** Moves the pointer away, and waits until the tooltip is gone. */
+  async leave(): Promise<void> {
+    await this.page.mouse.move(0, 0);
+    await this.page.locator(".monaco-hover:visible").waitFor({ state: "hidden" });
+  }
+
   async tooltipLinks(): Promise<string[]> {
     return (await (await this.hover()).locator("a").allInnerTexts()).map(readable);
   }

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 
 import { projectRoot } from "../harness/editorFolder";
+import type { Settings } from "../harness/editorSettings";
 import { processVariables } from "../harness/testRun";
 import type { EditorWindow } from "../harness/window";
 import { plans } from "../loopback/plans";
@@ -56,7 +57,7 @@ async function showWeather(
   console.log(`\nStatus bar: ${await bar.text()}  (${await bar.label()})`);
   console.log(`\nTooltip:\n${indented(await bar.tooltip())}`);
   console.log(`\nPanel:\n${indented(panel)}`);
-  await window.page.mouse.move(0, 0);
+  await bar.leave();
   const picture = path.join(folder, "weather.png");
   await window.screenshot(picture);
   console.log(`\nScreenshot: ${path.relative(projectRoot, picture)}`);
@@ -76,14 +77,19 @@ async function loopbackService() {
     /** A window that opens resets the service, so rain comes after that. */
     begin: (session: Session) => {
       const rain = { name: "forecast", named: "rainSoon" } as const;
-      service.behave({ name: "combine", of: [rain, { name: "days", named: "rainAtThree" }] });
-      return session.change({ "currentConditions.precipitation": "on", "currentConditions.forecast": "on" });
+      const ahead = [
+        { name: "days", named: "rainAtThree" },
+        { name: "warnings", named: "one" },
+      ] as const;
+      service.behave({ name: "combine", of: [rain, ...ahead] });
+      const settings = ["precipitation", "forecast", "warnings"].map((name) => [`currentConditions.${name}`, "on"]);
+      return session.change(Object.fromEntries(settings) as Settings);
     },
     guide: `${guideOf(open)}\n\nThe key has the trial plan of test/loopback/plans.ts; each request says whether that refused it.`,
-    /** Waits for the weather, where the place is, what falls there, and the next hours and days. */
+    /** Waits for the weather, where the place is, what falls there, the next hours and days, and warnings. */
     isComplete: async ({ panel }: EditorWindow) => {
-      await service.requestCount(5);
-      await panel.waitFor(/Next 2 hours[^]*Next 12 hours/);
+      await service.requestCount(6);
+      await panel.waitFor(/warning[^]*Next 2 hours[^]*Next 12 hours/);
     },
   };
 }
