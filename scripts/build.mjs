@@ -26,7 +26,7 @@ const partsOfUndici = {
   },
 };
 
-/** The entry points of the extension host's bundles, by their names in dist/. What the second ones share is in files of its own. */
+/** The entry points of the extension host's bundles, by their names in dist/. What the ones of `later` share is in files of its own. */
 const startup = { extension: "extension" };
 const later = { composition: "composition", interaction: "interaction", kindFeeds: "kindFeeds" };
 const ofRequests = {
@@ -58,7 +58,9 @@ const asCommonJs = {
     build.onEnd(async ({ outputFiles = [] }) => {
       if (!write) return;
       await mkdir(from("dist"), { recursive: true });
-      await Promise.all(outputFiles.map(({ path, text }) => writeFile(path, commonJsOf(text))));
+      await Promise.all(
+        outputFiles.map(({ path, text }) => writeFile(path, path.endsWith(".js") ? commonJsOf(text) : text)),
+      );
     });
   },
 };
@@ -72,7 +74,7 @@ function commonJsOf(text) {
     required.set(module, known ?? name);
     return known ?? `require("${module}")`;
   };
-  return text
+  const commonJs = text
     .replaceAll(/\bimport\s*(?:\*\s*as\s+)?(\{[^}]*\}|[\w$]+)\s*from\s*"([^"]+)"/g, (_, names, module) => {
       return `var ${names.replaceAll(/\s+as\s+/g, ":")}=${require(module, names)}`;
     })
@@ -80,6 +82,8 @@ function commonJsOf(text) {
     .replace(/\bexport\s*\{([^}]*)\}/, (_, names) => {
       return `module.exports={${names.replaceAll(/([\w$]+)\s+as\s+([\w$]+)/g, "$2:$1")}}`;
     });
+  if (/\b(?:import|export)\s*["{*]/.test(commonJs)) throw new Error("An import or an export wasn't converted.");
+  return `"use strict";${commonJs}`;
 }
 
 /** Generates the values of src/panel/drawings/glyphPaths.d.ts from media/glyphs. */

@@ -33,7 +33,10 @@ export function compose(context: vscode.ExtensionContext, log: vscode.LogOutputC
       return interaction();
     };
     // The editor restores them, or a host before this one has left them behind.
-    if (panelTabs().length > 0) errors.follow(interaction());
+    if (panelTabs().length > 0)
+      void interaction().catch((error: unknown) => {
+        if (!isOver) errors.report(error);
+      });
     return {
       perform: async (command, args) => {
         attention.noteCommand();

@@ -33,8 +33,8 @@ export class PanelDisplay implements Display, vscode.Disposable {
     const { panel, subscription, update } = deps;
     this.#stops = [
       panel.onDidChange(() => {
-        this.follow();
         update();
+        this.follow();
       }),
       subscription.onDidChange(() => {
         // A request that was sent before the panel was hidden has used its call: let it finish.

@@ -1,6 +1,7 @@
 import type * as vscode from "vscode";
 
 import { contained } from "../weather/base/contained";
+import { minute } from "../weather/base/duration";
 import type { EpochMs } from "../weather/base/ports";
 import type { TemperatureHistory } from "../weather/conditions/temperatureHistory";
 import type { FeedGroup } from "../weather/feed/feedRegistry";
@@ -19,7 +20,7 @@ import { yieldBetween } from "./platform/yieldBetween";
 export interface Display {
   /** Follows the places of the settings. */
   follow(): void;
-  /** Draws. @returns milliseconds until it has to be drawn again even if nothing happens. */
+  /** Draws. @returns milliseconds until it has to be drawn again even if nothing happens; 0 in the next turn. */
   show(now: EpochMs): number;
   /** Refreshes what is visible, for a person. @returns undefined if nothing is. */
   refresh(): Promise<RefreshResult<Observation> | undefined>;
@@ -63,7 +64,7 @@ export class Presenter implements vscode.Disposable {
     ];
   }
 
-  /** The later ones have what a person looks at. */
+  /** The result of a refresh is that of the last visible display. */
   add(display: Display): void {
     this.#displays.push(display);
   }
@@ -102,7 +103,7 @@ export class Presenter implements vscode.Disposable {
       contained(
         this.deps.errors.report,
         () => display.show(now),
-        () => Infinity,
+        () => minute,
       );
     const wait = Math.min(...this.#displays.map(show));
     if (wait === 0) this.update();

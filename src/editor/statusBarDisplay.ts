@@ -56,8 +56,8 @@ export class StatusBarDisplay implements Display, vscode.Disposable {
       return { target, state, locale: index === 0 ? outlook.at(there) : there };
     });
     const glance = outlook.glance(places[0]?.locale ?? locale, now);
-    if (!this.#statusBar.show(places, now, glance)) return 0;
-    return Math.min(attention.isGiven ? minute : Infinity, glance?.changesIn ?? Infinity);
+    const wait = this.#statusBar.show(places, now, glance);
+    return Math.min(wait, attention.isGiven ? minute : Infinity, glance?.changesIn ?? Infinity);
   }
 
   /** @returns the result for the default location. */

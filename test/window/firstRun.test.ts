@@ -31,6 +31,8 @@ describe("the first run", () => {
     await window.quickInput.waitFor("Weather: Select Location");
     await walkthrough.waitUntilDone([steps.key]);
     await window.quickInput.cancel();
+    await window.notifications.waitFor(/stored/);
+    await window.notifications.clear();
 
     await walkthrough.open(steps.location);
     await walkthrough.press("Select Location");

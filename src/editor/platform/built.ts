@@ -1,7 +1,7 @@
 import type { Disposable } from "vscode";
 
 /** Takes a part of what is built, to be disposed with it. */
-export type Own = <Part extends Pick<Disposable, "dispose">>(part: Part) => Part;
+type Own = <Part extends Pick<Disposable, "dispose">>(part: Part) => Part;
 
 /** Builds something whose parts are disposed with it, the last one first, and also if building it fails. */
 export function built<Built extends object>(build: (own: Own) => Built): Built & Pick<Disposable, "dispose"> {

@@ -139,9 +139,9 @@ export class LocationPicker {
 
   #follow(): void {
     this.#show();
-    if (this.deps.search.state.kind !== "found" || this.#isAmbiguous) return;
+    if (this.deps.search.state.kind !== "found") return;
     const first = this.#picker.items.find(({ item }) => item.kind === "found");
-    this.#picker.activeItems = first ? [first] : [];
+    this.#picker.activeItems = first && !this.#isAmbiguous ? [first] : [];
   }
 
   #show(): void {
@@ -167,7 +167,7 @@ export class LocationPicker {
     this.#setItems(items.map(pickerItemOf));
   }
 
-  /** Replaces the lines but keeps the active one: results that arrive must not change what Enter selects. */
+  /** Replaces the lines but keeps the active one. */
   #setItems(items: readonly LocationPickerItem[]): void {
     const active = this.#picker.activeItems[0]?.item;
     this.#picker.items = items;

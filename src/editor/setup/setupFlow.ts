@@ -34,7 +34,7 @@ export class SetupFlow {
   async setUp(location: LocationKey | undefined): Promise<boolean> {
     const found = await this.#findKey();
     const isKeyMissing = found?.kind === "failure" && found.failure.kind === "keyMissing";
-    if (isKeyMissing && !(await this.#enterKey({ locationFollows: true }))) return false;
+    if (isKeyMissing && (await this.#enterKey({ locationFollows: true })) === undefined) return false;
     if (location !== undefined || this.deps.settings.current.defaultLocation.kind !== "missing") return true;
     return this.selectLocation();
   }
@@ -42,7 +42,9 @@ export class SetupFlow {
   /** Asks for a key, and then for a location if there is none. */
   async setApiKey(): Promise<void> {
     const locationFollows = this.deps.settings.current.defaultLocation.kind === "missing";
-    if ((await this.#enterKey({ locationFollows })) && locationFollows) await this.selectLocation();
+    const stored = await this.#enterKey({ locationFollows });
+    if (stored === undefined || !locationFollows || (await this.selectLocation())) return;
+    await showMessage("information", stored, ["selectLocation"]);
   }
 
   async removeApiKey(): Promise<void> {
@@ -88,31 +90,29 @@ export class SetupFlow {
     return "kind" in endpoint ? undefined : this.deps.keys.find(endpoint);
   }
 
-  /** @returns whether a key was stored. */
-  async #enterKey({ locationFollows }: { readonly locationFollows: boolean }): Promise<boolean> {
+  /** @returns the sentence that a key was stored; undefined if none was. */
+  async #enterKey({ locationFollows }: { readonly locationFollows: boolean }): Promise<string | undefined> {
     const { endpoint } = this.deps.settings.current;
     if ("kind" in endpoint) {
       const { sentence, actions } = withoutRefresh(endpoint, this.deps.locales.current);
       await showMessage("error", sentence, actions);
-      return false;
+      return undefined;
     }
     const name = this.deps.keys.nameOf(endpoint);
     const entered = await askForKey(endpoint, name);
-    if (!entered) return false;
+    if (!entered) return undefined;
     this.deps.notifications.reset();
     try {
       await this.deps.keys.store(endpoint, entered.key);
     } catch (error) {
       await this.#storageFailed(error, "store", strings.messages.keyNotKept);
-      return false;
+      return undefined;
     }
     const { subscription, errors } = this.deps;
+    const sentence = withCleaning(localize(strings.messages.keyStored, { host: name }), entered.cleaned);
     if (subscription.target.kind === "query") errors.follow(this.#check(name, entered.cleaned));
-    else if (!locationFollows) {
-      const sentence = withCleaning(localize(strings.messages.keyStored, { host: name }), entered.cleaned);
-      errors.follow(showMessage("information", sentence, ["selectLocation"]));
-    }
-    return true;
+    else if (!locationFollows) errors.follow(showMessage("information", sentence, ["selectLocation"]));
+    return sentence;
   }
 
   /** Checks the key with one request and shows the result. A refusal (401, 403) has its own notification. */

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 
+import { second } from "../../weather/base/duration";
 import type { EpochMs } from "../../weather/base/ports";
 import type { ConditionsSubscription } from "../../weather/conditions/conditionsSubscription";
 import type { Locale } from "../../weather/locale/locale";
@@ -35,6 +36,7 @@ interface Drawn {
 export class StatusBar implements vscode.Disposable {
   readonly #drawn: Drawn[] = [];
   #placement = "";
+  #begin: EpochMs | undefined;
 
   constructor(private readonly settings: Pick<Settings, "current">) {}
 
@@ -42,23 +44,28 @@ export class StatusBar implements vscode.Disposable {
    * Shows `places` from left to right, each on its clock, and removes other items.
    *
    * @param glance the near future of the first place.
-   * @returns whether it's through: a new item gets its tooltip, which takes longer than its text, with the next call.
+   * @returns milliseconds until the next call: a new item gets its tooltip, which takes longer than its text, in the next turn.
    */
   show(
     places: readonly (Pick<ConditionsSubscription, "target" | "state"> & { readonly locale: Locale })[],
     now: EpochMs,
     glance?: Glance,
-  ): boolean {
+  ): number {
     const { statusBar: wanted } = this.settings.current;
     const placement = `${wanted.side} ${wanted.priority}`;
     const kept = placement === this.#placement ? places.length : 0;
     this.#placement = placement;
     for (const { item } of this.#drawn.splice(kept)) item.dispose();
     const isOneOfSeveral = places.length > 1;
-    let isThrough = true;
+    this.#begin ??= now;
+    let wait = Infinity;
     for (const [index, { target, state, locale }] of places.entries()) {
-      // What is stored is known in a moment, and whether there is anything to wait for.
-      if (!this.#drawn[index] && !state.loading && !state.answer && !state.failure) break;
+      // What is stored is known in a moment, unless a disk or a keyring is slow. The others are further right.
+      const isRead = state.loading || state.answer !== undefined || state.failure !== undefined;
+      if (!this.#drawn[index] && !isRead && Math.abs(now - this.#begin) < second) {
+        wait = Math.min(wait, second);
+        break;
+      }
       const drawn = (this.#drawn[index] ??= { item: createItem(wanted, index) });
       const style = { ...wanted, isOneOfSeveral };
       const view = statusBarView(target, state, locale, now, style, index === 0 ? glance : undefined);
@@ -69,10 +76,10 @@ export class StatusBar implements vscode.Disposable {
       }
       const isNew = drawn.text === undefined;
       drawText(drawn, view.text, isOneOfSeveral && target.kind === "query" ? target.query.location : undefined);
-      if (isNew) isThrough = false;
+      if (isNew) wait = 0;
       else drawTooltip(drawn, view.tooltip);
     }
-    return isThrough;
+    return wait;
   }
 
   dispose(): void {

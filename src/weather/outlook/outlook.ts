@@ -37,7 +37,7 @@ export class Outlook {
   /** @param isOn whether a setting turns its kinds on. */
   constructor(private readonly isOn: (setting: OptionalSetting) => boolean) {}
 
-  /** Has kinds from now on, in the order of their cards. They are loaded once a person needs them. */
+  /** Has kinds from now on, in the order of their cards: they are loaded when one is on, or a person needs them. */
   open(kinds: readonly OpenKind[]): void {
     this.#kinds = kinds.map(({ kind, feeds }) => ({ kind, subscription: new Subscription(feeds) }));
     for (const { subscription } of this.#kinds) subscription.onDidChange(() => this.#changed.fire());
@@ -58,6 +58,8 @@ export class Outlook {
   }
 
   dispose(): void {
+    // Kinds that are still being loaded have nothing to follow.
+    this.#target = undefined;
     for (const { subscription } of this.#kinds) subscription.stop();
     this.#changed.clear();
   }
@@ -72,7 +74,7 @@ export class Outlook {
     return atPlace(locale, { clock: clock.with(moments) });
   }
 
-  /** The near future for the status bar. Later kinds come first: the earlier ones know more about the next hours. */
+  /** The near future for the status bar. An earlier kind knows more about the next hours: its words count, and its rows come first. */
   glance(locale: Locale, now: EpochMs): Glance | undefined {
     const there = this.at(locale);
     const glances = [...this.#following].reverse().flatMap(({ kind, subscription: { state } }) => {

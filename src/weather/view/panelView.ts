@@ -1,4 +1,4 @@
-import { type Surface, surface } from "../base/contained";
+import { contained, type Surface, surface } from "../base/contained";
 import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
 import { withPlaceNote } from "../locale/formatTime";
@@ -83,10 +83,12 @@ export function panelView(
     places: placesOf(target, saved, locale),
     loading: state.loading,
     times: surface(report, () => timesOnCard(state, locale, now)),
-    ...(state.calls && {
-      calls: callRows(state, locale)
-        .map(({ label, value }) => `${label}: ${value}`)
-        .join(" · "),
+    ...defined({
+      calls: contained(
+        report,
+        () => callsOf(state, locale),
+        () => undefined,
+      ),
     }),
     ...(observation && {
       current: surface(report, () => currentOf(observation, locale)),
@@ -97,6 +99,11 @@ export function panelView(
     ...(page !== undefined && { forecast: { label: localize(strings.panel.forecast), href: page } }),
     words: wordsOf(localize),
   };
+}
+
+function callsOf(state: ConditionsState, locale: Locale): string | undefined {
+  const rows = callRows(state, locale).map(({ label, value }) => `${label}: ${value}`);
+  return rows.length > 0 ? rows.join(" · ") : undefined;
 }
 
 /** The times, with a note next to the only one that is on the place's clock. */

@@ -147,7 +147,7 @@ export function callRows(
   return rowsOf({ [inDay]: said(calls), [callsInMonth]: said(calls?.inMonth) }, locale);
 }
 
-/** Whether most of a budget is used, or of what the service says remains. */
+/** Whether at least 80 % of a budget are used, or of the calls that the service allows. */
 export function isScarce({ made, budget = Infinity, remaining = Infinity }: CallCount): boolean {
   return made >= 0.8 * Math.min(budget, made + remaining);
 }
