@@ -26,7 +26,7 @@ const partsOfUndici = {
   },
 };
 
-/** The entry points of the extension host's bundles, by their names in dist/. What the ones of `later` share is in files of its own. */
+/** The entry points of the extension host's bundles, by their names in dist/. Those of `later` share code in files of their own. */
 const startup = { extension: "extension" };
 const later = { composition: "composition", interaction: "interaction", kindFeeds: "kindFeeds" };
 const ofRequests = {

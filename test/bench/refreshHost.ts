@@ -47,7 +47,7 @@ export interface Refresh extends Load {
 }
 
 export interface Figures {
-  /** What follows `activate` until the temperature of a stored answer is shown; for the hold, a while longer. */
+  /** From the return of `activate` until the temperature of a stored answer is shown; for the hold, a while longer. */
   readonly start: Load;
   readonly refreshes: readonly Refresh[];
   /** The most expensive functions. */

@@ -1,7 +1,7 @@
 import { judge, printTable } from "./figures";
 import { withRefreshHosts } from "./refreshHost";
 
-/** What a host has and takes; memory in bytes, heap and external. */
+/** The memory of a host in bytes, heap and external, and the cost of an hour. */
 export interface Rest {
   readonly afterFirst: number;
   /** In an hour after that, in which the weather is refreshed and nobody looks. */

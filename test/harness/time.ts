@@ -2,7 +2,7 @@
 export interface Time {
   /** Advances the clock by milliseconds, and runs each timer that is due until then at its time. */
   readonly pass: (milliseconds: number) => void;
-  /** How many timers have run in the time that has passed. */
+  /** The number of timers that have run in the time that has passed. */
   readonly wakeups: () => number;
 }
 

@@ -6,7 +6,7 @@ export interface Shown {
   /** The turns of the event loop in which a status bar item was changed. */
   readonly renders: () => number;
   readonly posts: () => number;
-  /** When an item first got a text or a tooltip after `moment`; both in milliseconds of the real `performance.now()`. */
+  /** The time of the first text or tooltip of an item after `moment`; both in milliseconds of the real `performance.now()`. */
   readonly changeAfter: (moment: number) => number;
 }
 

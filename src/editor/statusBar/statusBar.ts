@@ -60,7 +60,7 @@ export class StatusBar implements vscode.Disposable {
     this.#begin ??= now;
     let wait = Infinity;
     for (const [index, { target, state, locale }] of places.entries()) {
-      // What is stored is known in a moment, unless a disk or a keyring is slow. The others are further right.
+      // The stored weather is read in a moment, unless a disk or a keyring is slow. The other items wait with this one.
       const isRead = state.loading || state.answer !== undefined || state.failure !== undefined;
       if (!this.#drawn[index] && !isRead && Math.abs(now - this.#begin) < second) {
         wait = Math.min(wait, second);

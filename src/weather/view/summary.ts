@@ -115,7 +115,7 @@ function phaseOf({ answer, failure, loading }: ConditionsState): Phase {
   return failure.kind === "keyMissing" || failure.kind === "locationMissing" ? "setUp" : "failed";
 }
 
-/** When the weather was observed, and its update. */
+/** The rows about the time of the observation and the update. */
 export function timesOf(state: ConditionsState, locale: Locale, now: EpochMs): readonly Row[] {
   const { answer } = state;
   const { observed } = answer?.content ?? {};
@@ -135,7 +135,7 @@ export function updateOf({ answer, nextAt }: ConditionsState, locale: Locale, no
   return rowsOf({ [updated]: value }, locale);
 }
 
-/** What the weather takes: the calls of 24 hours, and of the month. */
+/** The rows about the calls of 24 hours and of the month. */
 export function callRows(
   { calls }: ConditionsState,
   locale: Locale,
@@ -147,7 +147,7 @@ export function callRows(
   return rowsOf({ [inDay]: said(calls), [callsInMonth]: said(calls?.inMonth) }, locale);
 }
 
-/** Whether at least 80 % of a budget are used, or of the calls that the service allows. */
+/** True if at least 80 % of a budget are used, or of the calls that the service allows. */
 export function isScarce({ made, budget = Infinity, remaining = Infinity }: CallCount): boolean {
   return made >= 0.8 * Math.min(budget, made + remaining);
 }

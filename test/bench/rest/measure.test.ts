@@ -18,7 +18,7 @@ const minute = 60_000;
 const written = (): number => Number(/^write_bytes: (\d+)$/m.exec(readFileSync("/proc/self/io", "utf8"))?.[1]);
 
 async function memory(): Promise<number> {
-  // What is freed may free others.
+  // An object that is freed may free others.
   for (let turn = 0; turn < 5; turn += 1) {
     collectGarbage();
     await nextTurn();
