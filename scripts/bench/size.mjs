@@ -13,7 +13,7 @@ export const limit = 275_000;
 /** The parts of the package; for each file, the first pattern that matches counts. */
 const parts = [
   ["loaded at startup", /^extension\/dist\/extension\.js$/],
-  ["transport, with undici", /^extension\/dist\/transport\.js$/],
+  ["transport, with undici", /^extension\/dist\/(?:transport\.js|llhttp\.wasm)$/],
   ["loaded later", /^extension\/dist\/[^/]+\.js$/],
   ["page of the panel", /^extension\/dist\/panel\//],
   ["glyph font", /^extension\/dist\/[^/]+\.woff$/],

@@ -21,6 +21,7 @@ const allowed = [
       (name) => `dist/${name}.js`,
     ),
     "dist/glyphs.woff",
+    "dist/llhttp.wasm",
     ...["dist/panel/page.css", "dist/panel/page.js", "media/icon.png"],
     ...["key", "location", "weather"].map((name) => `media/walkthrough/${name}.svg`),
     ...languages.flatMap((language) => [`l10n/bundle.l10n.${language}.json`, `package.nls.${language}.json`]),
