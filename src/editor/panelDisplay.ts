@@ -5,6 +5,7 @@ import type { EpochMs } from "../weather/base/ports";
 import type { ConditionsSubscription } from "../weather/conditions/conditionsSubscription";
 import type { RefreshResult } from "../weather/feed/refreshResult";
 import type { Observation } from "../weather/model/observation";
+import { offersOf } from "../weather/outlook/optionalSettings";
 import type { Outlook } from "../weather/outlook/outlook";
 import { allFieldRows } from "../weather/view/allFieldRows";
 import { panelView } from "../weather/view/panelView";
@@ -60,7 +61,9 @@ export class PanelDisplay implements Display, vscode.Disposable {
     const locale = isDefault ? outlook.at(there) : there;
     const members = state.answer?.content.members ?? {};
     const cards = isDefault ? outlook.cards(locale, now, state.failure) : [];
-    const view = panelView(target, state, locale, now, settings.current.places, cards);
+    const { places, offered } = settings.current;
+    const offers = isDefault ? offersOf(offered, locale.localize) : undefined;
+    const view = panelView(target, state, locale, now, places, cards, offers);
     panel.show(view, () => allFieldRows(members, locale));
     return minute;
   }

@@ -15,6 +15,7 @@ import { Header } from "./sections/header";
 import { HoursCard } from "./sections/hoursCard";
 import { LineCard } from "./sections/lineCard";
 import { BrokenSection, NoticeCard } from "./sections/notice";
+import { Offers } from "./sections/offers";
 import { Past } from "./sections/past";
 import { RowsCard } from "./sections/rowsCard";
 import { Skeleton } from "./sections/skeleton";
@@ -47,11 +48,12 @@ export function Weather({ view, isNoticeNew, rows, report }: WeatherProps) {
       <Group name="warnings" cards={cards("rows")} />
       {contained(phase === "loading" && <Skeleton asking={words.asking} />)}
       {contained(times === "broken" ? broken : !current && <DescriptionList class="times alone" rows={times} />)}
-      {cards("line", "offer", "chart")}
+      {cards("line", "chart")}
       <Group name="ahead" cards={cards("hours", "days")} />
       {contained(tiles === "broken" ? broken : <Tiles readings={tiles} heading={words.conditions} />)}
       {contained(past === "broken" ? broken : past && <Past {...past} />)}
       {contained(<Fields rows={rows} words={words} hidden={!current} />)}
+      {contained(view.offers && <Offers {...view.offers} />)}
       {contained(<Footer {...view} />)}
     </>
   );
@@ -63,7 +65,6 @@ const Group = ({ name, cards }: { readonly name: string; readonly cards: readonl
 function AnyCard(card: Card) {
   switch (card.kind) {
     case "line":
-    case "offer":
       return <LineCard {...card} />;
     case "rows":
       return <RowsCard {...card} />;

@@ -21,7 +21,7 @@ function ending<T>(value: T, end: string): T {
 }
 
 describe("the page and hostile text", () => {
-  for (const state of ["stale", "failed", "loading", "places", "forecast", "forecastOffer", "warned"] as const) {
+  for (const state of ["stale", "failed", "loading", "places", "forecast", "offers", "warned"] as const) {
     it(`J1 markup in every text of ${state} is shown as it is written`, async () => {
       const view = ending(views[state], markup);
       const panel = await openPanel({ view, rows: ending(rows, markup) });

@@ -33,31 +33,30 @@ describe("the page when something changes", () => {
     assert.deepEqual(await panel.texts(".notice h2"), []);
   });
 
-  const { cards } = views.forecastOffer;
-  const undrawable = cards.map((card) => ({ ...card, actions: {} as never }));
+  const undrawable = { label: "", actions: {} as never };
   const assertReturned = async (without: PanelView): Promise<void> => {
-    const panel = await openPanel({ view: views.forecastOffer });
-    await panel.button("Turn On").focus();
+    const panel = await openPanel({ view: views.offers });
+    await panel.button("Hours and days").focus();
     await panel.show(without);
     assert.equal(await panel.focused(), without.place);
-    await panel.show(views.forecastOffer);
-    assert.equal(await panel.focused(), "Turn On");
+    await panel.show(views.offers);
+    assert.equal(await panel.focused(), "Hours and days");
   };
   itRows(assertReturned, {
     "moves the focus to the heading while its button is gone, and back": [views.bare],
     "moves the focus to the heading while its button can't be drawn, and back": [
-      { ...views.forecastOffer, cards: undrawable },
+      { ...views.offers, offers: undrawable },
     ],
   });
 
   it("leaves the focus on a heading that was clicked", async () => {
-    const panel = await openPanel({ view: views.forecastOffer });
-    await panel.button("Turn On").focus();
+    const panel = await openPanel({ view: views.offers });
+    await panel.button("Hours and days").focus();
     await panel.show(views.bare);
     await panel.page.locator("summary").focus();
     await panel.page.locator("h1").click();
-    await panel.show(views.forecastOffer);
-    assert.equal(await panel.focused(), views.forecastOffer.place);
+    await panel.show(views.offers);
+    assert.equal(await panel.focused(), views.offers.place);
   });
 
   it("sends no refresh while one is in progress", async () => {

@@ -1,6 +1,7 @@
 import type { ConditionsState } from "../../src/weather/conditions/conditionsSubscription";
 import type { Answer } from "../../src/weather/model/answer";
 import type { Observation } from "../../src/weather/model/observation";
+import { optionalSettings } from "../../src/weather/outlook/optionalSettings";
 import { parseSavedPlaces, type SavedPlace } from "../../src/weather/places/savedPlaces";
 import { allFieldRows } from "../../src/weather/view/allFieldRows";
 import type { Row } from "../../src/weather/view/rows";
@@ -8,7 +9,7 @@ import { type PanelView, panelView } from "../../src/weather/view/panelView";
 import { makeObservation, type ObservationOptions } from "../loopback/observations";
 import { failures, hour, minute } from "../unit/weather/fakes";
 import { minutesOf } from "../unit/weather/minuteForecast/fixture";
-import { cardsOf, forecastsOf, outlookOf, type States, warningsOf } from "../unit/weather/outlook/outlookOf";
+import { cardsOf, forecastsOf, type States, warningsOf } from "../unit/weather/outlook/outlookOf";
 import { answerOf as answerWith, metric, now, panelAt, stateOf, targetOf } from "../unit/weather/view/viewFixture";
 
 /** What the page is given for a state, now or so many minutes later. */
@@ -51,7 +52,13 @@ export const withCards = (view: PanelView, states: States): PanelView => ({ ...v
 
 const { forbidden, locationMissing, serviceTrouble, unreachable } = failures;
 const bare = viewOf(stateOf({ WeatherText: "Cloudy" }));
-const offered: PanelView = { ...bare, cards: outlookOf({ warnings: {}, hourlyForecast: {} }).cards(metric, now) };
+const offered: PanelView = panelAt(
+  stateOf({ WeatherText: "Cloudy" }),
+  metric,
+  targetOf("349727"),
+  [],
+  optionalSettings,
+);
 
 export const views = {
   setUp: panelAt({ loading: false }, metric, { kind: "failure", failure: locationMissing }),
@@ -75,7 +82,7 @@ export const views = {
   }),
   forecastLine: withCards(bare, { minuteForecast: { answer: minutesOf() } }),
   forecastProblem: withCards(bare, { minuteForecast: { failure: forbidden } }),
-  forecastOffer: offered,
+  offers: offered,
   rainAhead: withCards(viewOf(warm), forecastsOf("rainAtThree")),
   snowAhead: withCards(bare, forecastsOf("snow")),
   polarNight: withCards(bare, forecastsOf("polarNight")),

@@ -25,11 +25,15 @@ describe("the next hours and days", () => {
     await session.window.weather.waitFor(/°/);
   });
 
-  it("H21 are offered while they are off, and appear after a click, even in a window that never reports its focus", async () => {
-    await session.window.openPanel(/Next hours and days[^]*Uses about 14 calls a day\.[^]*Show Forecast/);
+  it("H21 are offered while they are off, and appear once a person confirms what they cost, even in a window that never reports its focus", async () => {
+    await session.window.openPanel(
+      /Add:[^]*Hours and days[^]*Official warnings[^]*Rain in the next 2 hours[^]*Not Now/,
+    );
+    await session.window.panel.press("Hours and days");
+    assert.match(await session.window.dialog.text(), /Uses about 14 calls a day\./);
     assert.deepEqual(asked(), []);
     session.service.behave({ name: "days", named: "rainAtThree" });
-    await session.window.panel.press("Show Forecast");
+    await session.window.dialog.press("Turn On");
     await session.window.panel.waitFor(/Next 12 hours[^]*Sunset/);
     const paths = asked().map((url) => url.replace(/\?.*/, ""));
     assert.deepEqual([...paths].sort(), ["/forecasts/v1/daily/5day/349727", "/forecasts/v1/hourly/12hour/349727"]);
@@ -44,6 +48,21 @@ describe("the next hours and days", () => {
   });
 });
 
+describe("the offers", () => {
+  const { session, asked } = useWeather("offers");
+
+  it("disappear for good after Not Now, and ask for nothing", async () => {
+    await session.window.openPanel(/Add:[^]*Not Now/);
+    await session.window.panel.press("Not Now");
+    await session.window.panel.waitFor(/^(?![^]*Add:)/);
+    await session.window.reload();
+    await session.window.weather.waitFor(/°/);
+    await session.window.openPanel(/Details/);
+    await session.window.panel.waitFor(/^(?![^]*Add:)/);
+    assert.deepEqual(asked(), []);
+  });
+});
+
 describe("rain and warnings", () => {
   const { session, asked } = useWeather("rain-and-warnings");
 
@@ -52,14 +71,16 @@ describe("rain and warnings", () => {
 
     it("while it is off, is offered in the panel without a request", async () => {
       session.service.behave({ name: "forecast", named: "rainSoon" });
-      await session.window.openPanel(/Rain in the next 2 hours[^]*MinuteCast[^]*Turn On/);
+      await session.window.openPanel(/Add:[^]*Rain in the next 2 hours/);
       await session.pass(3 * minute);
       assert.match(await session.window.weather.text(), /^24°C$/);
       assert.deepEqual(asked(), []);
     });
 
     it("when turned on, counts down in the status bar, with details in the tooltip and the panel", async () => {
-      await session.window.panel.press("Turn On");
+      await session.window.panel.press("Rain in the next 2 hours");
+      assert.match(await session.window.dialog.text(), /Requires a MinuteCast subscription/);
+      await session.window.dialog.press("Turn On");
       const text = await session.window.weather.waitFor(/^24°C\s+☂ 1[12] min$/);
       assert.deepEqual(asked().slice(0, 2), ["/locations/v1/349727", "/forecasts/v1/minute?q=40.71%2C-74.01"]);
       assert.match(await session.window.weather.label(), /^Weather: 24 degrees Celsius, sunny, rain in 1[12] minutes$/);
@@ -88,9 +109,10 @@ describe("rain and warnings", () => {
     });
 
     it("are offered in the panel while they are off, and without any, nothing is shown", async () => {
-      await session.window.openPanel(/Official warnings[^]*Uses up to 20 calls a day\.[^]*Show Warnings/);
+      await session.window.openPanel(/Add:[^]*Official warnings/);
       assert.deepEqual(asked(), []);
-      await session.window.panel.press("Show Warnings");
+      await session.window.panel.press("Official warnings");
+      await session.window.dialog.press("Turn On");
       await session.service.requestCount(1);
       await session.window.panel.waitFor(/^(?![^]*Official warnings)/);
       assert.match(await session.window.weather.text(), /^24°C$/);

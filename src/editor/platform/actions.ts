@@ -4,10 +4,10 @@ import { errorCode } from "../../weather/base/errorCode";
 import type { Log } from "../../weather/base/ports";
 import { strings } from "../../weather/locale/strings";
 import { linkCommand, section } from "./ids";
-import { userValue } from "./inspectedSettings";
+import { offeredIn, userValue } from "./inspectedSettings";
 import { localize } from "./currentLocale";
 import { type Action, isAction, type PlainAction } from "../../weather/model/action";
-import { optionalSettings } from "../../weather/outlook/optionalSettings";
+import { offers, optionalSettings } from "../../weather/outlook/optionalSettings";
 
 const subscriptions = "https://developer.accuweather.com";
 
@@ -31,6 +31,7 @@ const performers: Readonly<Record<PlainAction, () => Thenable<unknown>>> = {
   checkSubscription: () => vscode.env.openExternal(vscode.Uri.parse(subscriptions)),
   showLog: run("currentConditions.showLog"),
   reportProblem: run("currentConditions.reportProblem"),
+  notNow,
 };
 
 function run(command: string, ...args: readonly unknown[]): () => Thenable<unknown> {
@@ -51,21 +52,46 @@ export async function performAction(action: unknown): Promise<void> {
 /** Sets the network `editor` if the person confirms it, and tries again. */
 async function useEditorNetwork(): Promise<void> {
   const own = vscode.workspace.getConfiguration(section);
-  const { question, connections, log, setting } = strings.editorNetwork;
+  const { question, connections, log } = strings.editorNetwork;
   const logged = userValue(own, "scheme") === "query" ? strings.messages.keyMayBeLogged : log;
-  const detail = [connections, logged, setting].map((text) => localize(text)).join("\n\n");
-  const label = localize(strings.actions.useEditorNetwork);
-  const options = { modal: true, detail };
-  if ((await vscode.window.showInformationMessage(localize(question), options, label)) !== label) return;
-  await own.update("network", "editor", vscode.ConfigurationTarget.Global);
-  await vscode.commands.executeCommand("currentConditions.refresh");
+  const isSet = await setIfConfirmed(
+    "network",
+    "editor",
+    question,
+    [connections, logged],
+    strings.actions.useEditorNetwork,
+  );
+  if (isSet) await vscode.commands.executeCommand("currentConditions.refresh");
 }
 
-/** Turns on the setting of an optional kind; the name may come from the page. */
+/** Turns on the setting of an optional kind if the person confirms it; the name may come from the page. */
 async function turnOn(name: string): Promise<void> {
   const setting = optionalSettings.find((one) => one === name);
   if (setting === undefined) return;
-  await vscode.workspace.getConfiguration(section).update(setting, "on", vscode.ConfigurationTarget.Global);
+  const { title, sentence } = offers[setting];
+  await setIfConfirmed(setting, "on", title, [sentence], strings.offers.turnOn);
+}
+
+/** Turns off what is offered: it isn't offered again, in any window. */
+async function notNow(): Promise<void> {
+  const own = vscode.workspace.getConfiguration(section);
+  for (const setting of offeredIn(own)) await own.update(setting, "off", vscode.ConfigurationTarget.Global);
+}
+
+/** Asks with a dialog before it sets a user setting. @returns whether the person has confirmed it. */
+async function setIfConfirmed(
+  name: string,
+  value: string,
+  question: string,
+  details: readonly string[],
+  label: string,
+): Promise<boolean> {
+  const sets = localize(strings.setsSetting, { setting: `${section}.${name}`, value });
+  const options = { modal: true, detail: [...details.map((text) => localize(text)), sets].join("\n\n") };
+  const confirm = localize(label);
+  if ((await vscode.window.showInformationMessage(localize(question), options, confirm)) !== confirm) return false;
+  await vscode.workspace.getConfiguration(section).update(name, value, vscode.ConfigurationTarget.Global);
+  return true;
 }
 
 function isPlain(action: Action): action is PlainAction {

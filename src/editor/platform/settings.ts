@@ -15,7 +15,7 @@ import { type OptionalSetting, optionalSettings } from "../../weather/outlook/op
 import { parseSavedPlaces, type SavedPlace } from "../../weather/places/savedPlaces";
 import { placeholders } from "../../weather/view/statusBarTemplate";
 import { section } from "./ids";
-import { networkValue, type Section, sectionOf, userValue } from "./inspectedSettings";
+import { networkValue, offeredIn, type Section, sectionOf, userValue } from "./inspectedSettings";
 
 export interface SettingsSnapshot {
   readonly scheme: Scheme;
@@ -32,6 +32,7 @@ export interface SettingsSnapshot {
   readonly limits: Readonly<Record<Budget, CallLimits>>;
   /** The settings of optional kinds that are on. */
   readonly optional: readonly OptionalSetting[];
+  readonly offered: readonly OptionalSetting[];
   readonly statusBar: StatusBarSettings;
   readonly placement: PanelPlacement;
   readonly network: NetworkSettings;
@@ -187,6 +188,7 @@ function read(isRemoteHost: boolean, parseEndpoint: ParseEndpoint): SettingsSnap
       minute: { day: numberOf(own, "precipitationBudget", 1, 1_000_000) },
     },
     optional: optionalSettings.filter((name) => ofUser(own, name) === "on"),
+    offered: offeredIn(own),
     statusBar: statusBarOf(own),
     placement: userValue(own, "position") === "explorer" ? "explorer" : "editor",
     network: {

@@ -10,11 +10,12 @@ export const plainActions = [
   "checkSubscription",
   "showLog",
   "reportProblem",
+  "notNow",
 ] as const;
 
 export type PlainAction = (typeof plainActions)[number];
 
-/** `turnOn:` turns on the setting of an optional kind. */
+/** `turnOn:` offers to turn on the setting of an optional kind. */
 export type Action = PlainAction | `turnOn:${string}`;
 
 /** Whether `value` has the form of an action; the editor checks the setting that it turns on. */

@@ -31,9 +31,9 @@ export interface Context {
 export interface OptionalKind<Content, Id extends CallName = CallName> {
   /** Names its call, its stored answers, and its lines in the log. */
   readonly id: Id;
-  /** Kinds with the same setting are turned on together, have one offer, and share a line for their failures. */
+  /** Kinds with the same setting are turned on together, and share a line for their failures. */
   readonly setting: OptionalSetting;
-  readonly texts: KindTexts;
+  readonly texts: { readonly title: string };
   /** The sentence if the service doesn't have it for a location. */
   readonly notCovered: string;
   /** Milliseconds until the next automatic request after an answer, even if it expires earlier. */
@@ -44,12 +44,6 @@ export interface OptionalKind<Content, Id extends CallName = CallName> {
   glance(state: KindState<Content>, context: Context): Glance | undefined;
   /** Its cards in the panel, undefined if there is nothing to say. Without a card, a failure is shown. */
   cards(state: KindState<Content>, context: Context): readonly (Card | undefined)[];
-}
-
-interface KindTexts {
-  readonly title: string;
-  /** The card while the setting is off; `turnOn` is the label of its button. */
-  readonly offer: Readonly<Record<"title" | "sentence" | "turnOn", string>>;
 }
 
 export type ContentOf<Kind> = Kind extends OptionalKind<infer Content> ? Content : never;

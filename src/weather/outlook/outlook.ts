@@ -10,11 +10,11 @@ import { PlaceClock } from "../locale/placeClock";
 import { strings } from "../locale/strings";
 import { type Answer, onServiceClock, serviceTime } from "../model/answer";
 import type { Failure } from "../model/failure";
-import type { Card, Glance, LineCard } from "../view/cardTypes";
+import type { Card, Glance } from "../view/cardTypes";
 import { brokenActions, labeledActions } from "../view/summary";
 import { failureLine } from "./failureLine";
 import type { Context, KindState, OptionalKind } from "./optionalKind";
-import type { OptionalSetting } from "./optionalSettings";
+import { offers, type OptionalSetting } from "./optionalSettings";
 
 /** A kind with its feeds. */
 export interface OpenKind {
@@ -79,7 +79,7 @@ export class Outlook {
     const there = this.at(locale);
     const glances = [...this.#following].reverse().flatMap(({ kind, subscription: { state } }) => {
       const make = (): Glance | undefined => kind.glance(...this.#byServiceClock(state, there, now));
-      const broken = { label: locale.localize(kind.texts.offer.title), value: locale.localize(strings.broken) };
+      const broken = { label: locale.localize(offers[kind.setting].title), value: locale.localize(strings.broken) };
       return contained(locale.report, make, () => ({ rows: [broken] })) ?? [];
     });
     if (glances.length === 0) return undefined;
@@ -91,18 +91,18 @@ export class Outlook {
   }
 
   /**
-   * The cards of the panel. A kind without a card has an offer to turn it on, or a line about its failure.
+   * The cards of the kinds that are on. A kind without a card has a line about its failure.
    *
    * @param noticed the failure of the weather, which has a notice.
    */
   cards(locale: Locale, now: EpochMs, noticed?: Failure): readonly Card[] {
     const there = this.at(locale);
     const said = new Set<string>();
-    return this.#kinds.flatMap(({ kind, subscription: { state, isFollowing } }) => {
-      const cards = isFollowing ? cardsOf(kind, ...this.#byServiceClock(state, there, now)) : [];
+    return this.#following.flatMap(({ kind, subscription: { state } }) => {
+      const cards = cardsOf(kind, ...this.#byServiceClock(state, there, now));
       const { failure } = state;
-      const line = isFollowing ? failure && failureLine(failure, noticed, locale, now, kind) : offerOf(kind, locale);
-      // Kinds with one setting have one offer, and mostly the same failure.
+      const line = failure && failureLine(failure, noticed, locale, now, kind);
+      // Kinds with one setting mostly have the same failure.
       const words = `${line?.title} ${line?.sentence}`;
       if (cards.length > 0 || !line || said.has(words)) return cards;
       said.add(words);
@@ -136,20 +136,10 @@ function cardsOf(kind: OptionalKind<unknown>, known: KindState<unknown>, context
   const broken = (): readonly Card[] => [
     {
       kind: "line",
-      title: localize(kind.texts.offer.title),
+      title: localize(offers[kind.setting].title),
       sentence: localize(strings.broken),
       actions: labeledActions(brokenActions, localize),
     },
   ];
   return contained(report, () => kind.cards(known, context).filter((card) => card !== undefined), broken);
-}
-
-/** The card while the setting is off, with a button that turns it on. */
-function offerOf({ setting, texts: { offer } }: OptionalKind<unknown>, { localize }: Locale): LineCard {
-  return {
-    kind: "offer",
-    title: localize(offer.title),
-    sentence: localize(offer.sentence),
-    actions: [{ action: `turnOn:${setting}`, label: localize(offer.turnOn) }],
-  };
 }

@@ -83,13 +83,19 @@ export interface RowsCard {
   readonly age?: string;
 }
 
-/** A sentence, for example that it stays dry, or why there is nothing new; `offer`: the kind is turned off. */
+/** A sentence, for example that it stays dry, or why there is nothing new. */
 export interface LineCard {
-  readonly kind: "line" | "offer";
+  readonly kind: "line";
   readonly title: string;
   readonly sentence: string;
   readonly actions?: readonly LabeledAction[];
   readonly age?: string;
+}
+
+/** What can be turned on, and at the end, what removes the line. */
+export interface Offers {
+  readonly label: string;
+  readonly actions: readonly LabeledAction[];
 }
 
 export interface ChartCard {

@@ -9,7 +9,7 @@ import { distinctTexts } from "../places/distinctTexts";
 import type { SavedPlace } from "../places/savedPlaces";
 import type { ConditionsState } from "../conditions/conditionsSubscription";
 import type { Target } from "../feed/subscription";
-import type { Card } from "./cardTypes";
+import type { Card, Offers } from "./cardTypes";
 import type { Row } from "./rows";
 import { type Glyph, glyphFor } from "./weatherGlyphs";
 import { precipitationOf, readingOf, readingsOf, tileNames, type WeatherReading } from "./readings";
@@ -37,8 +37,9 @@ export interface PanelView {
   readonly notice?: Notice;
   readonly tiles: Surface<readonly WeatherReading[]>;
   readonly past?: Surface<Past>;
-  /** The near future, or the offers to turn it on. */
+  /** The near future. */
   readonly cards: readonly Card[];
+  readonly offers?: Offers;
   readonly times: Surface<readonly Row[]>;
   /** The calls that were made. */
   readonly calls?: string;
@@ -66,7 +67,7 @@ export interface Past {
   readonly precipitation?: { readonly title: string; readonly rows: readonly Row[] };
 }
 
-/** Makes the content of the panel, for the default location with the `cards` of the near future. */
+/** Makes the content of the panel, for the default location with the `cards` of the near future, and the `offers`. */
 export function panelView(
   target: Target,
   state: ConditionsState,
@@ -74,6 +75,7 @@ export function panelView(
   now: EpochMs,
   saved: readonly SavedPlace[] = [],
   cards: readonly Card[] = [],
+  offers?: Offers,
 ): PanelView {
   const { localize, report } = locale;
   const observation = state.answer?.content;
@@ -96,6 +98,7 @@ export function panelView(
     }),
     tiles: observation ? surface(report, () => readingsOf(tileNames, observation, locale)) : [],
     cards: observation ? cards : [],
+    ...(observation && offers && { offers }),
     ...(page !== undefined && { forecast: { label: localize(strings.panel.forecast), href: page } }),
     words: wordsOf(localize),
   };

@@ -3,10 +3,11 @@ import assert from "node:assert/strict";
 import type * as actionsModule from "../../../../src/editor/platform/actions";
 import { english, strings } from "../../../../src/weather/locale/strings";
 import { type PlainAction, plainActions } from "../../../../src/weather/model/action";
+import { optionalSettings } from "../../../../src/weather/outlook/optionalSettings";
 import { loadWith } from "../fakeEditor";
 
 /** Performs an action in an editor. @returns what it did there, and the text of its dialog. */
-async function perform(action: unknown, scheme = "header", confirms = true) {
+async function perform(action: unknown, written: Readonly<Record<string, string>> = {}, confirms = true) {
   const [done, dialogs]: [string[], string[]] = [[], []];
   const note = (...parts: readonly unknown[]): Promise<number> => Promise.resolve(done.push(parts.join(" ")));
   const editor = {
@@ -16,7 +17,7 @@ async function perform(action: unknown, scheme = "header", confirms = true) {
     env: { openExternal: (address: string) => note("browser", address) },
     commands: { executeCommand: note },
     workspace: {
-      getConfiguration: () => ({ update: note, inspect: () => ({ globalValue: scheme }) }),
+      getConfiguration: () => ({ update: note, inspect: (name: string) => ({ globalValue: written[name] }) }),
     },
     window: {
       showInformationMessage: (question: string, { detail }: { readonly detail: string }, label: string) => {
@@ -38,6 +39,7 @@ const expected: Readonly<Partial<Record<PlainAction, readonly string[]>>> = {
   openSettings: [`${settings} currentConditions.`],
   openProxySettings: [`${settings} @id:${proxySettings.join(",")},currentConditions.network`],
   useEditorNetwork: ["network editor user settings", "currentConditions.refresh"],
+  notNow: ["forecast", "warnings", "precipitation"].map((name) => `${name} off user settings`),
   checkSubscription: ["browser https://developer.accuweather.com"],
 };
 
@@ -62,8 +64,25 @@ describe("a link in the tooltip", () => {
 describe("the action Use the Editor's Network", () => {
   it("G16 says that the editor's log gets the key, if the key is in the address", async () => {
     assert.match((await perform("useEditorNetwork")).dialog, /At log level Debug or Trace, .* addresses/);
-    assert.match((await perform("useEditorNetwork", "query")).dialog, /your API key to its own log/);
+    assert.match((await perform("useEditorNetwork", { scheme: "query" })).dialog, /your API key to its own log/);
   });
   it("G16 changes nothing before it's confirmed", async () =>
-    assert.deepEqual((await perform("useEditorNetwork", "query", false)).done, []));
+    assert.deepEqual((await perform("useEditorNetwork", {}, false)).done, []));
+});
+
+describe("an offer", () => {
+  for (const name of optionalSettings) {
+    it(`of ${name} says what it costs before it turns anything on`, async () => {
+      const { done, dialog } = await perform(`turnOn:${name}`);
+      assert.deepEqual(done, [`${name} on user settings`]);
+      assert.match(dialog, /(?:Uses (?:about|up to) \d+ calls a day|Requires a MinuteCast subscription)/);
+      assert.match(dialog, new RegExp(`This sets currentConditions\\.${name} to “on”`));
+      assert.deepEqual((await perform(`turnOn:${name}`, {}, false)).done, []);
+    });
+  }
+
+  it("that isn't wanted now leaves what a person has written", async () =>
+    assert.deepEqual((await perform("notNow", { forecast: "on", warnings: "off" })).done, [
+      "precipitation off user settings",
+    ]));
 });

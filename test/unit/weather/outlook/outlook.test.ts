@@ -27,7 +27,6 @@ for (const kind of optionalKinds as readonly OptionalKind<unknown, (typeof optio
     };
     const assertAsked = (...asked: readonly string[]): void =>
       assert.equal(setup.service.asked.map(({ location }) => location).join(), asked.join());
-    const isOffered = (): boolean => outlook.cards(metric, now).some((card) => card.kind === "offer");
     beforeEach(() => {
       setup = new FeedSetup(kind.id);
       setup.serve();
@@ -37,24 +36,22 @@ for (const kind of optionalKinds as readonly OptionalKind<unknown, (typeof optio
       outlook.open([{ kind: named, feeds: new FeedRegistry(setup.kind, setup.parts) }]);
     });
 
-    it("is offered, asks for nothing, and reads nothing while it is off", async () => {
+    it("asks for nothing, reads nothing, and has no card while it is off", async () => {
       isOn = false;
       await follow(newYork);
       await outlook.refresh();
       const { asked, service, answers, clock } = setup;
       const all = { asked, lookups: service.lookups, reads: answers.reads, delays: clock.delays };
       assert.deepEqual(all, { asked: 0, lookups: 0, reads: 0, delays: [] });
-      assert.ok(isOffered());
+      assert.deepEqual(outlook.cards(metric, now), []);
     });
 
     it("cancels its request when it is turned off", async () => {
       setup.service.reply = undefined;
       await follow(newYork);
-      assert.ok(!isOffered());
       isOn = false;
       await follow(newYork);
       assert.equal(setup.service.canceled, 1);
-      assert.ok(isOffered());
       assert.deepEqual(setup.clock.delays, []);
     });
 
@@ -74,13 +71,6 @@ for (const kind of optionalKinds as readonly OptionalKind<unknown, (typeof optio
   });
 
 describe("the outlook", () => {
-  it("offers each setting once", () => {
-    const offers = outlookOf({}).cards(metric, now);
-    const actions = offers.flatMap((card) => (card.kind === "offer" ? (card.actions ?? []) : []));
-    const offered = actions.map(({ action, label }) => `${action} ${label}`).join();
-    assert.equal(offered, "turnOn:precipitation Turn On,turnOn:forecast Show Forecast,turnOn:warnings Show Warnings");
-  });
-
   it("is drawn again at the first change of any kind", () => {
     const states = { warnings: { answer: warningsOf("ending", now) }, ...forecastsOf("rainAtThree", now) };
     assert.equal(glanceOf(states).changesIn, 10 * minute);

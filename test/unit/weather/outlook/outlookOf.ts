@@ -39,9 +39,7 @@ export function outlookOf(states: States): Outlook {
 
 /** The cards of the kinds that are on. */
 export function cardsOf(states: States, locale = metric, at = now): readonly Card[] {
-  return outlookOf(states)
-    .cards(locale, at)
-    .filter(({ kind }) => kind !== "offer");
+  return outlookOf(states).cards(locale, at);
 }
 
 /** What the service is asked for at this time about a place in a time zone. */

@@ -79,9 +79,7 @@ describe("a kind that can't be shown", () => {
   const known = { answer: { ...three, content: [{ ...first, areas: [{ text }] }, ...others] } };
 
   it("is one card", () => {
-    const [line, ...others] = outlookOf({ warnings: known })
-      .cards(locale, now)
-      .filter(({ kind }) => kind !== "offer");
+    const [line, ...others] = outlookOf({ warnings: known }).cards(locale, now);
     assert.ok(line?.kind === "line");
     assert.deepEqual([line.title, line.sentence, others], ["Official warnings", wrong, []]);
     assert.equal(line.actions?.map(({ label }) => label).join(), "Show Log,Report a Problem");

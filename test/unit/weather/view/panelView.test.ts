@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 
 import { english, strings } from "../../../../src/weather/locale/strings";
+import { optionalSettings } from "../../../../src/weather/outlook/optionalSettings";
 import type { SavedPlace } from "../../../../src/weather/places/savedPlaces";
 import type { Target } from "../../../../src/weather/feed/subscription";
 import { markdownOf } from "../../../../src/weather/view/panelMarkdown";
@@ -41,6 +42,15 @@ describe("panel", () => {
     assert.deepEqual(precipitation, { title: "Precipitation", rows });
     const counts = { tiles: whole(tiles).length, points: trend?.points.length, times: times.length };
     assert.deepEqual(counts, { tiles: 7, points: 2, times: 2 });
+  });
+
+  it("offers what isn't on, what needs a subscription last, while there is weather", () => {
+    const { label, actions = [] } = panelAt(weather, metric, targetOf("349727"), [], optionalSettings).offers ?? {};
+    const listed = actions.map(({ action, label }) => `${action} ${label}`);
+    const turnOn = ["forecast Hours and days", "warnings Official warnings", "precipitation Rain in the next 2 hours"];
+    assert.deepEqual([label, ...listed], ["Add:", ...turnOn.map((one) => `turnOn:${one}`), "notNow Not Now"]);
+    assert.equal(panelAt(weather, metric, targetOf("349727"), [], []).offers, undefined);
+    assert.equal(panelAt({ loading: true }, metric, targetOf("349727"), [], optionalSettings).offers, undefined);
   });
 
   it("names no place if none is set", () => {

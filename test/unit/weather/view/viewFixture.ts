@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import type { Surface } from "../../../../src/weather/base/contained";
 import type { Answer } from "../../../../src/weather/model/answer";
 import { decodeObservations, type Observation } from "../../../../src/weather/model/observation";
+import { offersOf, type OptionalSetting } from "../../../../src/weather/outlook/optionalSettings";
 import type { SavedPlace } from "../../../../src/weather/places/savedPlaces";
 import type { ConditionsState } from "../../../../src/weather/conditions/conditionsSubscription";
 import type { Target } from "../../../../src/weather/feed/subscription";
@@ -53,8 +54,14 @@ export function glanceAt(
   return statusBarView(asked, state, locale, now, { ...plain, ...style }, ahead);
 }
 
-export function panelAt(state: ConditionsState, locale = metric, asked = target, saved?: readonly SavedPlace[]) {
-  return panelView(asked, state, locale, now, saved);
+export function panelAt(
+  state: ConditionsState,
+  locale = metric,
+  asked = target,
+  saved?: readonly SavedPlace[],
+  offered: readonly OptionalSetting[] = [],
+) {
+  return panelView(asked, state, locale, now, saved, [], offersOf(offered, locale.localize));
 }
 
 export function targetOf(location: string, label?: string, host?: string): Target {

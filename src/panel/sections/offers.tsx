@@ -1,0 +1,12 @@
+import type { Offers as View } from "../../weather/view/cardTypes";
+import { Button } from "../elements/button";
+
+/** A line of what can be turned on. */
+export const Offers = ({ label, actions }: View) => (
+  <div class="offers">
+    <span dir="auto">{label}</span>
+    {actions.map((action) => (
+      <Button key={action.action} {...action} />
+    ))}
+  </div>
+);
