@@ -45,7 +45,7 @@ export function Weather({ view, isNoticeNew, rows, report }: WeatherProps) {
       {contained(<Header {...view} />)}
       {contained(<NoticeCard view={view} isNew={isNoticeNew} />)}
       {contained(current === "broken" ? broken : current && <CurrentCard current={current} view={view} />)}
-      <Group name="warnings" cards={cards("rows")} />
+      {cards("rows")}
       {contained(phase === "loading" && <Skeleton asking={words.asking} />)}
       {contained(times === "broken" ? broken : !current && <DescriptionList class="times alone" rows={times} />)}
       {cards("line", "chart")}

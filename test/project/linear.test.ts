@@ -23,7 +23,7 @@ import { allFieldsJson } from "../../src/weather/view/allFieldsJson";
 import { markdownOf } from "../../src/weather/view/panelMarkdown";
 import { renderTemplate } from "../../src/weather/view/statusBarTemplate";
 import { decodeWarnings } from "../../src/weather/warnings/warning";
-import { warningCards } from "../../src/weather/warnings/warningsView";
+import { warningsCard } from "../../src/weather/warnings/warningsView";
 import { awkward } from "../fuzz/inputs/values";
 import { inspectionsOf, loadWith, settingsIn } from "../unit/editor/fakeEditor";
 import { answerFrom } from "../unit/weather/fakes";
@@ -119,7 +119,7 @@ describe("J16 a long run of any character takes time in proportion to its length
       (text) => {
         const description = { Description: { Localized: text }, Source: text, Link: text };
         const content = decodeWarnings([{ ...description, Area: [{ Name: text, Text: text, Summary: text }] }]) ?? [];
-        warningCards({ answer: { ...answerFrom(now), content } }, metric, now);
+        warningsCard({ answer: { ...answerFrom(now), content } }, metric, now);
       },
     ],
     "in a body": [

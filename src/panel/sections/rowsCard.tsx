@@ -1,16 +1,35 @@
-import type { RowsCard as Card } from "../../weather/view/cardTypes";
+import type { RowsCard as Card, RowsItem } from "../../weather/view/cardTypes";
 import { Icon } from "../drawings/icon";
 import { DescriptionList } from "../elements/descriptionList";
 import { Link } from "../elements/link";
 import { Paragraph } from "../elements/paragraph";
 
-/** An official warning: its times, and a text that can be opened. */
-export const RowsCard = ({ title, rows, text, disclaimer, link, age }: Card) => (
+/** Official warnings: their times, and texts that can be opened. */
+export const RowsCard = ({ title, items, facts, disclaimers, links, age }: Card) => (
   <section class="card next warning" aria-label={title}>
     <h2>
       <Icon name="warning" />
       <span dir="auto">{title}</span>
     </h2>
+    {items.map((item) => (
+      <Item {...item} />
+    ))}
+    <DescriptionList class="facts" rows={facts} />
+    {disclaimers.map((disclaimer) => (
+      <Paragraph class="made">{disclaimer}</Paragraph>
+    ))}
+    <Paragraph class="made">{age}</Paragraph>
+    {links.map((link) => (
+      <p>
+        <Link {...link} />
+      </p>
+    ))}
+  </section>
+);
+
+const Item = ({ name, rows, text }: RowsItem) => (
+  <div class="item">
+    {name !== undefined && <h3 dir="auto">{name}</h3>}
     <DescriptionList class="facts" rows={rows} />
     {text && (
       <details>
@@ -20,12 +39,5 @@ export const RowsCard = ({ title, rows, text, disclaimer, link, age }: Card) => 
         ))}
       </details>
     )}
-    <Paragraph class="made">{disclaimer}</Paragraph>
-    <Paragraph class="made">{age}</Paragraph>
-    {link && (
-      <p>
-        <Link {...link} />
-      </p>
-    )}
-  </section>
+  </div>
 );

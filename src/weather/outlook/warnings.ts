@@ -1,7 +1,7 @@
 import { minute } from "../base/duration";
 import { strings } from "../locale/strings";
 import { type Warning, warningsAt } from "../warnings/warning";
-import { momentsOf, warningCards, warningsGlance } from "../warnings/warningsView";
+import { momentsOf, warningsCard, warningsGlance } from "../warnings/warningsView";
 import type { OptionalKind } from "./optionalKind";
 
 /** Official warnings: two calls an hour, and four while there is a warning. */
@@ -13,5 +13,5 @@ export const warnings: OptionalKind<readonly Warning[], "warnings"> = {
   pauseAfter: ({ content, receivedAt }) => (warningsAt(content, receivedAt).length > 0 ? 15 : 30) * minute,
   moments: ({ content }) => content.flatMap(momentsOf),
   glance: (known, { locale, now }) => warningsGlance(known, locale, now),
-  cards: (known, { locale, now }) => warningCards(known, locale, now),
+  cards: (known, { locale, now }) => [warningsCard(known, locale, now)],
 };

@@ -71,16 +71,25 @@ export interface DaysCard {
   }[];
 }
 
-/** Rows with a text that can be opened, such as an official warning. */
+/** Items with rows, such as official warnings. */
 export interface RowsCard {
   readonly kind: "rows";
   readonly title: string;
-  readonly rows: readonly Row[];
-  readonly text?: { readonly label: string; readonly paragraphs: readonly string[] };
-  readonly disclaimer?: string;
-  readonly link?: { readonly label: string; readonly href: string };
+  readonly items: readonly RowsItem[];
+  /** About all items, like the rest. */
+  readonly facts: readonly Row[];
+  readonly disclaimers: readonly string[];
+  readonly links: readonly { readonly label: string; readonly href: string }[];
   /** After a failed call. */
   readonly age?: string;
+}
+
+export interface RowsItem {
+  /** Missing if the item is the only one: the title has it. */
+  readonly name?: string;
+  readonly rows: readonly Row[];
+  /** Folded until a person opens it. */
+  readonly text?: { readonly label: string; readonly paragraphs: readonly string[] };
 }
 
 /** A sentence, for example that it stays dry, or why there is nothing new. */

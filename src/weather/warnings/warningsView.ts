@@ -1,5 +1,4 @@
 import { day } from "../base/duration";
-import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
 import { toSingleLine } from "../base/cleanText";
 import type { Answer } from "../model/answer";
@@ -8,7 +7,7 @@ import type { Moment } from "../model/decode";
 import { isElsewhere, lastUpdated, placeTime, placeTimes, withPlaceNote } from "../locale/formatTime";
 import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
-import type { RowsCard, Glance, Card } from "../view/cardTypes";
+import type { Glance, RowsCard, RowsItem } from "../view/cardTypes";
 import type { Row } from "../view/rows";
 import { type Warning, type WarningArea, warningsAt } from "./warning";
 
@@ -67,15 +66,36 @@ function nameOf({ name, areas }: Warning, { hidesPlace, localize }: Locale): str
   return hidesPlace && areas.some(saysWhere) ? localize(own.title) : name;
 }
 
-/** The panel's cards: the warnings that aren't over, even after a failure. */
-export function warningCards({ answer, failure }: Known, locale: Locale, now: EpochMs): readonly Card[] {
-  if (!answer) return [];
-  const age = failure || isUnconfirmed(answer, now) ? lastUpdated(answer.receivedAt, now, locale) : undefined;
-  return warningsAt(answer.content, now).map((one) => ({ ...cardOf(one, locale, now), ...defined({ age }) }));
+/** The panel's card: the warnings that aren't over, even after a failure. What several have in common stands once. */
+export function warningsCard({ answer, failure }: Known, locale: Locale, now: EpochMs): RowsCard | undefined {
+  if (!answer) return undefined;
+  const warnings = warningsAt(answer.content, now);
+  const [first, ...others] = warnings;
+  if (!first) return undefined;
+  const { localize } = locale;
+  const issuers = distinct(warnings, ({ issuer }) => issuer).join(", ");
+  const links = distinct(warnings, ({ link }) => link);
+  const linkTo = (href: string) => {
+    const name = warnings.find(({ link }) => link === href)?.name ?? "";
+    return { label: links.length === 1 ? localize(own.link) : localize(own.linkTo, { name }), href };
+  };
+  return {
+    kind: "rows",
+    title: others.length > 0 ? localize(own.title) : first.name,
+    items: warnings.map((one) => ({ ...(others.length > 0 && { name: one.name }), ...itemOf(one, locale, now) })),
+    facts: issuers === "" ? [] : [{ label: localize(own.issuer), value: issuers }],
+    disclaimers: distinct(warnings, ({ disclaimer }) => disclaimer),
+    links: links.map(linkTo),
+    ...((failure || isUnconfirmed(answer, now)) && { age: lastUpdated(answer.receivedAt, now, locale) }),
+  };
 }
 
-function cardOf(warning: Warning, locale: Locale, now: EpochMs): RowsCard {
-  const { name, areas, issuer, disclaimer, link } = warning;
+function distinct(warnings: readonly Warning[], textOf: (one: Warning) => string | undefined): readonly string[] {
+  return [...new Set(warnings.flatMap((one) => textOf(one) ?? []))];
+}
+
+function itemOf(warning: Warning, locale: Locale, now: EpochMs): RowsItem {
+  const { areas } = warning;
   const { localize } = locale;
   const timesOf = (area: WarningArea, index: number): string => {
     const times = timeWords(area, locale, now);
@@ -83,18 +103,11 @@ function cardOf(warning: Warning, locale: Locale, now: EpochMs): RowsCard {
   };
   const text = [...new Set(areas.flatMap((area) => area.text ?? []))].join("\n\n");
   return {
-    kind: "rows",
-    title: name,
-    rows: [
-      ...areas.map((area, index) => ({
-        label: area.name ?? localize(strings.forecast.columns.time),
-        value: timesOf(area, index),
-      })),
-      ...(issuer === undefined ? [] : [{ label: localize(own.issuer), value: issuer }]),
-    ],
+    rows: areas.map((area, index) => ({
+      label: area.name ?? localize(strings.forecast.columns.time),
+      value: timesOf(area, index),
+    })),
     ...(text !== "" && { text: { label: localize(own.text), paragraphs: text.split(/\n{2,}/) } }),
-    ...(disclaimer !== undefined && { disclaimer }),
-    ...(link !== undefined && { link: { label: localize(own.link), href: link } }),
   };
 }
 

@@ -59,7 +59,9 @@ describe("a warning that says little", () => {
   it("has nothing else on its card", () => {
     const rows = [{ label: "Time", value: "until 14:00 (time there)" }];
     const answer = answerOf({ areas: [{ end: at(2) }] });
-    assert.deepEqual(cardsOf({ warnings: { answer } }, metric, now), [{ kind: "rows", title: "Storm", rows }]);
+    assert.deepEqual(cardsOf({ warnings: { answer } }, metric, now), [
+      { kind: "rows", title: "Storm", items: [{ rows }], facts: [], disclaimers: [], links: [] },
+    ]);
   });
 });
 
@@ -88,34 +90,58 @@ describe("the warnings in the status bar", () => {
   it("are spoken first", () => assert.match(text.label, /^Weather: Thunderstorm warning, 20 degrees/));
 });
 
-describe("the cards of the warnings", () => {
-  it("aren't there on a day without warnings", () =>
+describe("the card of the warnings", () => {
+  it("isn't there on a day without warnings", () =>
     assert.deepEqual(cardsOf({ warnings: { answer: answered("none") } }, metric, now), []));
 
   const first = "Severe thunderstorms with hail are possible.\nBe outside as little as possible.";
   const site = "https://www.accuweather.com";
-  it("have all that the service says", () =>
+  it("has all that the service says", () =>
     assert.deepEqual(cardsOf({ warnings: { answer: answered("one") } }, metric, now), [
       {
         kind: "rows",
         title: "Thunderstorm warning",
-        rows: [
-          { label: "City", value: "11:00 to 17:00 (time there)" },
-          { label: "Issued by", value: "National Weather Service" },
+        items: [
+          {
+            rows: [{ label: "City", value: "11:00 to 17:00 (time there)" }],
+            text: { label: "Full Text", paragraphs: [first, "Stay informed."] },
+          },
         ],
-        text: { label: "Full Text", paragraphs: [first, "Stay informed."] },
-        disclaimer: "The provider isn't responsible for this text.",
-        link: { label: "View Details", href: `${site}/en/us/x/349727/weather-warnings/349727` },
+        facts: [{ label: "Issued by", value: "National Weather Service" }],
+        disclaimers: ["The provider isn't responsible for this text."],
+        links: [{ label: "View Details", href: `${site}/en/us/x/349727/weather-warnings/349727` }],
       },
     ]));
 
-  it("N12 stay after a failed call, with their age", () => {
+  it("of several is one, in which what they share stands once", () => {
+    const [card, ...others] = cardsOf({ warnings: { answer: answered("three") } }, metric, now);
+    assert.ok(card?.kind === "rows");
+    assert.deepEqual([card.title, others.length], ["Official warnings", 0]);
+    assert.deepEqual(
+      card.items.map(({ name }) => name),
+      answered("three").content.map(({ name }) => name),
+    );
+    const counts = [card.facts, card.disclaimers, card.links].map(({ length }) => length);
+    assert.deepEqual(counts, [1, 1, 1]);
+  });
+
+  it("names the warning in each link if the links differ", () => {
+    const [storm, flood] = ["Storm", "Flood"].map((name) => {
+      const [only = assert.fail()] = answerOf({ name, link: `${site}/${name}` }).content;
+      return only;
+    }) as [Warning, Warning];
+    const [card] = cardsOf({ warnings: { answer: { ...answerOf({}), content: [storm, flood] } } }, metric, now);
+    const labels = card?.kind === "rows" ? card.links.map(({ label }) => label) : [];
+    assert.deepEqual(labels, ["View Details: Storm", "View Details: Flood"]);
+  });
+
+  it("N12 stays after a failed call, with its age", () => {
     const known = { answer: answered("one"), failure: failures.unreachable };
     const [card] = cardsOf({ warnings: known }, metric, now + hour);
     assert.equal(card?.kind === "rows" && card.age, "last updated 1 hour ago");
   });
 
-  it("N1 say what to check if the subscription doesn't include them", () => {
+  it("N1 says what to check if the subscription doesn't include them", () => {
     const failure = { kind: "forbidden", keyId: "0a1b", call: "warnings" } as const;
     const [card] = cardsOf({ warnings: { failure } }, metric, now);
     assert.match(card?.kind === "line" ? card.sentence : "", /include weather warnings.*refresh\.$/);
