@@ -8,6 +8,7 @@ import { SetupFlow } from "./editor/setup/setupFlow";
 import { SetupLink } from "./editor/setup/setupLink";
 import { replaceLostTabs } from "./editor/webview/lostTabs";
 import { Panel } from "./editor/webview/panel";
+import { SampleTab } from "./editor/webview/sampleTab";
 
 import { parseEndpoint } from "./service/api/parseEndpoint";
 import { searchCall } from "./service/api/searchCall";
@@ -55,7 +56,8 @@ export function openInteraction(unattended: Unattended, { coordinates }: Kinds) 
       const hasProxy = chooseProxy(settings.current.network, process.env).kind !== "none";
       return reportProblem({ extension, settings, hasProxy, lastFailure: client.lastFailure });
     };
-    const handlers = commandHandlers({ locales, setupFlow, panel, presenter, log, report });
+    const sampleTab = own(new SampleTab({ extensionUri, locales, keys, panel, errors }));
+    const handlers = commandHandlers({ locales, setupFlow, panel, sampleTab, presenter, log, report });
     const setupLink = new SetupLink({ settings, keys, parseEndpoint, setUp: handlers["currentConditions.show"], log });
     const chatTool = new ChatTool({ settings, locales, targets, feeds, calls, outlook });
     own(replaceLostTabs(panel, context.workspaceState, clock, errors));

@@ -13,6 +13,7 @@ import type { Presenter } from "./presenter";
 import type { SetupFlow } from "./setup/setupFlow";
 import { openWalkthrough } from "./setup/walkthrough";
 import type { Panel } from "./webview/panel";
+import type { SampleTab } from "./webview/sampleTab";
 
 /** In milliseconds. */
 const messageDuration = 6_000;
@@ -23,11 +24,12 @@ interface CommandDeps {
   readonly locales: Pick<Locales, "current">;
   readonly setupFlow: SetupFlow;
   readonly panel: Panel;
+  readonly sampleTab: Pick<SampleTab, "open">;
   readonly presenter: Presenter;
 }
 
 export function commandHandlers(deps: CommandDeps): Handlers {
-  const { log, report, setupFlow, panel } = deps;
+  const { log, report, setupFlow, panel, sampleTab } = deps;
   return {
     "currentConditions.show": (location) => show(location, deps),
     "currentConditions.setUp": () => setUp(deps),
@@ -35,6 +37,7 @@ export function commandHandlers(deps: CommandDeps): Handlers {
     "currentConditions.setApiKey": () => setupFlow.setApiKey(),
     "currentConditions.removeApiKey": () => setupFlow.removeApiKey(),
     "currentConditions.selectLocation": () => selectLocation(deps),
+    "currentConditions.showSample": () => sampleTab.open(),
     "currentConditions.showLog": () => log.show(),
     "currentConditions.copyMarkdown": () => panel.copy("markdown"),
     "currentConditions.copyJson": () => panel.copy("json"),

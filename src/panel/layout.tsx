@@ -52,7 +52,7 @@ export function Weather({ view, isNoticeNew, rows, report }: WeatherProps) {
       <Group name="ahead" cards={cards("hours", "days")} />
       {contained(tiles === "broken" ? broken : <Tiles readings={tiles} heading={words.conditions} />)}
       {contained(past === "broken" ? broken : past && <Past {...past} />)}
-      {contained(<Fields rows={rows} words={words} hidden={!current} />)}
+      {contained(<Fields rows={rows} words={words} hidden={!current || rows.length === 0} />)}
       {contained(view.offers && <Offers {...view.offers} />)}
       {contained(<Footer {...view} />)}
     </>

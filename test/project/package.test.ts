@@ -6,7 +6,7 @@ import { filesIn, languages, manifest, root, script } from "./scripts";
 
 interface Size {
   readonly limit: number;
-  readonly filesOf: (zip: Buffer) => readonly { readonly name: string }[];
+  readonly filesOf: (zip: Buffer) => readonly { readonly name: string; readonly unpacked: number }[];
 }
 
 interface Given {
@@ -49,6 +49,11 @@ describe("the package", () => {
     const bundles = (await script<Given>("release/given.mjs")).bundlesIn(zip);
     assert.deepEqual([...bundles.keys()].map((name) => `dist/${name}`).sort(), filesIn("dist"));
     for (const [name, bytes] of bundles) assert.ok(bytes.equals(readFileSync(path.join(root, "dist", name))), name);
+  });
+
+  it("loads at most 4 kB at startup", () => {
+    const main = size.filesOf(zip).find(({ name }) => name === "extension/dist/extension.js");
+    assert.ok(main && main.unpacked <= 4_000, `${main?.unpacked} bytes`);
   });
 
   it("is within its limit of 275 kB", () => {

@@ -18,7 +18,22 @@ for (const version of ["oldest", "latest"] as const)
       window = await session.openWindow();
     });
 
-    it("A3 Enter leads from the palette to the weather: for the command, the key, and the town in the list", async () => {
+    it("sample weather needs no key and no request, and is gone after a reload", async () => {
+      await window.runCommand("Weather: Show Sample Weather");
+      const cards = /^\s*Sample weather[^]*Set API Key[^]*Wind warning[^]*Next 2 hours[^]*Next 12 hours[^]*Next days/;
+      await window.panel.waitFor(cards);
+      await window.screenshot(session.picture("sample"));
+      assert.deepEqual(await window.panel.tabs(), ["Sample weather"]);
+      assert.doesNotMatch(await window.weather.text(), /°/);
+      assert.deepEqual(session.service.requests, []);
+      await window.reload();
+      await window.weather.waitFor(/Set Up Weather/);
+      assert.deepEqual(await window.panel.tabs(), []);
+    });
+
+    it("A3 Enter leads from the palette and the sample to the weather: for the command, the key, and the town in the list", async () => {
+      await window.runCommand("Weather: Show Sample Weather");
+      await window.panel.waitFor(/^\s*Sample weather/);
       await window.runCommand("Weather: Current Conditions", "Weather: Set API Key");
       await window.quickInput.enter(canary);
       await window.quickInput.waitFor("Weather: Select Location");
@@ -26,6 +41,7 @@ for (const version of ["oldest", "latest"] as const)
       await until("the town is marked", async () => (await window.quickInput.marked())?.startsWith("Oslo") ?? false);
       await window.quickInput.accept();
       await window.panel.waitFor(/^\s*Oslo[^]*°C/);
+      assert.deepEqual(await window.panel.tabs(), ["Current Conditions"]);
     });
 
     describe("after the extension host was killed", () => {

@@ -4,7 +4,8 @@ import { errorCode } from "../../weather/base/errorCode";
 import type { Log } from "../../weather/base/ports";
 import { strings } from "../../weather/locale/strings";
 import { linkCommand, section } from "./ids";
-import { offeredIn, userValue } from "./inspectedSettings";
+import { userValue } from "./inspectedSettings";
+import { offeredIn } from "./settings";
 import { localize } from "./currentLocale";
 import { type Action, isAction, type PlainAction } from "../../weather/model/action";
 import { offers, optionalSettings } from "../../weather/outlook/optionalSettings";
@@ -23,6 +24,7 @@ const proxySettings = [
 const performers: Readonly<Record<PlainAction, () => Thenable<unknown>>> = {
   setApiKey: run("currentConditions.setApiKey"),
   selectLocation: run("currentConditions.selectLocation"),
+  showSample: run("currentConditions.showSample"),
   refresh: run("currentConditions.refresh"),
   showPanel: run("currentConditions.show"),
   openSettings: run("workbench.action.openSettings", `${section}.`),

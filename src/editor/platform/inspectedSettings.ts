@@ -1,7 +1,5 @@
 import type { WorkspaceConfiguration } from "vscode";
 
-import { type OptionalSetting, optionalSettings } from "../../weather/outlook/optionalSettings";
-
 /** The result of `inspect` beyond its public types: the user's own value apart from the remote machine's. */
 interface Inspection {
   readonly defaultValue?: unknown;
@@ -11,7 +9,7 @@ interface Inspection {
   readonly workspaceValue?: unknown;
 }
 
-interface Configuration {
+export interface Configuration {
   readonly inspect: (name: string) => Inspection | undefined;
 }
 
@@ -37,11 +35,6 @@ export function sectionOf(configuration: Pick<WorkspaceConfiguration, "get" | "i
 export function userValue(configuration: Configuration, name: string): unknown {
   const inspected: Inspection = configuration.inspect(name) ?? {};
   return inspected.globalRemoteValue === undefined ? inspected.globalValue : inspected.globalLocalValue;
-}
-
-/** The settings of optional kinds that the person hasn't written, not even to turn them off. */
-export function offeredIn(own: Configuration): readonly OptionalSetting[] {
-  return optionalSettings.filter((name) => userValue(own, name) === undefined);
 }
 
 /**

@@ -15,7 +15,7 @@ import { type OptionalSetting, optionalSettings } from "../../weather/outlook/op
 import { parseSavedPlaces, type SavedPlace } from "../../weather/places/savedPlaces";
 import { placeholders } from "../../weather/view/statusBarTemplate";
 import { section } from "./ids";
-import { networkValue, offeredIn, type Section, sectionOf, userValue } from "./inspectedSettings";
+import { type Configuration, networkValue, type Section, sectionOf, userValue } from "./inspectedSettings";
 
 export interface SettingsSnapshot {
   readonly scheme: Scheme;
@@ -163,6 +163,11 @@ export class Settings implements vscode.Disposable {
     await vscode.workspace.getConfiguration(section).update(name, value, target);
     this.flush();
   }
+}
+
+/** The settings of optional kinds that the person hasn't written, not even to turn them off. */
+export function offeredIn(own: Configuration): readonly OptionalSetting[] {
+  return optionalSettings.filter((name) => userValue(own, name) === undefined);
 }
 
 function read(isRemoteHost: boolean, parseEndpoint: ParseEndpoint): SettingsSnapshot {

@@ -31,7 +31,8 @@ export function replaceLostTabs(
     // If this process was busy, the editor may have restored the tab already: its messages arrive before this result.
     await vscode.commands.getCommands();
     const lost = findLost();
-    if (lost) await panel.deserializeWebviewPanel(openTab(errors, lost), { location: state.get(memory) });
+    if (lost)
+      await panel.deserializeWebviewPanel(openTab(errors, lost.group.viewColumn), { location: state.get(memory) });
   };
   let cancel: Unsubscribe | undefined;
   const check = (): void => {

@@ -18,10 +18,10 @@ export interface TabOrView {
   readonly close: () => void;
 }
 
-/** Opens the panel's only tab. @param replaced the tab whose place it takes, without taking the focus. */
-export function openTab(errors: Pick<ErrorLog, "follow">, replaced?: vscode.Tab): vscode.WebviewPanel {
+/** Opens the panel's only tab. @param replaced the column of a tab whose place it takes, without taking the focus. */
+export function openTab(errors: Pick<ErrorLog, "follow">, replaced?: vscode.ViewColumn): vscode.WebviewPanel {
   const others = panelTabs();
-  const column = replaced?.group.viewColumn ?? vscode.ViewColumn.Active;
+  const column = replaced ?? vscode.ViewColumn.Active;
   const tab = vscode.window.createWebviewPanel(
     panelType,
     localize(strings.panelTitle),

@@ -36,6 +36,7 @@ export class WebviewPage {
     state: PageState,
     private readonly receive: (message: UserMessage) => void,
     private readonly errors: ErrorLog,
+    title = localize(strings.panelTitle),
   ) {
     webview.onDidReceiveMessage((message: unknown) => {
       const parsed = readFromPage(message);
@@ -54,7 +55,7 @@ export class WebviewPage {
       nonce: randomBytes(16).toString("base64url"),
       state: JSON.stringify(state),
       language: vscode.env.language,
-      title: localize(strings.panelTitle),
+      title,
       noResponse: localize(strings.noResponse),
       ...(hasLogo && { logo: webview.asWebviewUri(logo).toString() }),
     });

@@ -15,7 +15,7 @@ export function NoticeCard({ view, isNew }: { readonly view: PanelView; readonly
       class={`card notice ${phase} ${current ? "beside" : "alone"}`}
       role={isNew && phase !== "setUp" ? "alert" : undefined}
     >
-      {current ? <Icon name={phase === "failed" ? "error" : "warning"} /> : <GlyphDrawing glyph="unknown" />}
+      {current ? <Icon name={phase === "setUp" ? "info" : "warning"} /> : <GlyphDrawing glyph="unknown" />}
       <Content notice={notice} loading={loading} />
     </section>
   );

@@ -2,6 +2,7 @@
 export const plainActions = [
   "setApiKey",
   "selectLocation",
+  "showSample",
   "refresh",
   "showPanel",
   "openSettings",

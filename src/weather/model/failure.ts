@@ -130,8 +130,10 @@ export function isFailureRecord(stored: unknown): stored is FailureRecord {
 
 /** The most helpful one first. */
 export function actionsOf(failure: Failure): readonly PlainAction[] {
+  const { actions } = traitsOf(failure);
   if ("proxy" in failure) return ["refresh", "useEditorNetwork", "showLog"];
-  return traitsOf(failure).actions;
+  // A person who has a key elsewhere knows the weather already.
+  return failure.kind === "keyMissing" && failure.storedFor === undefined ? [...actions, "showSample"] : actions;
 }
 
 export function retryOf(failure: Failure, rows: RetryRows): Retry {

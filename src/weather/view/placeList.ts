@@ -121,7 +121,8 @@ function failedItems(
   // Searching again is this list's refresh. It keeps its place in the order of actions: a more helpful one comes first.
   const steps = explained.actions.flatMap((action): readonly PlaceListItem[] => {
     if (action === "refresh") return isHeld ? [] : [again];
-    return action === "selectLocation" ? [] : [{ kind: "action", label: localize(strings.actions[action]), action }];
+    if (action === "selectLocation" || action === "showSample") return [];
+    return [{ kind: "action", label: localize(strings.actions[action]), action }];
   });
   return [
     // Without a valid API key, a location key doesn't help either.

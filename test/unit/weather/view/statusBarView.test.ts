@@ -71,6 +71,7 @@ describe("view of the weather", () => {
     "offers the remedy for the failure first, then the usual actions, each once": [
       [{}, "refresh selectLocation"],
       [{ failure: keyMissing }, "setApiKey selectLocation refresh"],
+      [{ failure: { kind: "keyMissing", host: "new.example" } }, "setApiKey selectLocation showSample refresh"],
       [{ failure: unreachable }, "refresh showLog selectLocation"],
       [{ ...weather, failure: forbidden }, "checkSubscription setApiKey showLog refresh showPanel selectLocation"],
     ],

@@ -1,0 +1,73 @@
+import * as vscode from "vscode";
+
+import { strings } from "../../weather/locale/strings";
+import { sampleView } from "../../weather/outlook/sampleView";
+import { performAction } from "../platform/actions";
+import type { ApiKeys } from "../platform/apiKeys";
+import { systemClock } from "../platform/clock";
+import { type Locales, localize } from "../platform/currentLocale";
+import type { ErrorLog } from "../platform/errorLog";
+import type { Panel } from "./panel";
+import { asTab, openTab } from "./tabOrView";
+import { WebviewPage } from "./webviewPage";
+
+interface SampleTabDeps {
+  readonly extensionUri: vscode.Uri;
+  readonly locales: Pick<Locales, "current">;
+  readonly keys: Pick<ApiKeys, "areGone" | "onDidChange">;
+  readonly panel: Pick<Panel, "deserializeWebviewPanel">;
+  readonly errors: ErrorLog;
+}
+
+/** Made-up weather in a tab of its own, which the panel replaces once there is a key. The editor doesn't restore it. */
+export class SampleTab implements vscode.Disposable {
+  #tab: vscode.WebviewPanel | undefined;
+
+  constructor(private readonly deps: SampleTabDeps) {
+    deps.keys.onDidChange(() => {
+      if (!deps.keys.areGone) this.#replace();
+    });
+  }
+
+  open(): void {
+    if (this.#tab) {
+      this.#tab.reveal();
+      return;
+    }
+    const { extensionUri, locales, errors } = this.deps;
+    const title = localize(strings.sample.title);
+    const tab = vscode.window.createWebviewPanel("currentConditions.sample", title, vscode.ViewColumn.Active);
+    const { webview, isVisible, onDidChangeVisibility } = asTab(
+      tab,
+      vscode.Uri.joinPath(extensionUri, "media", "icon.png"),
+    );
+    const page = new WebviewPage(
+      webview,
+      extensionUri,
+      {},
+      (message) => {
+        if (message.type === "action") void performAction(message.action);
+      },
+      errors,
+      title,
+    );
+    page.show({ view: sampleView(locales.current, systemClock.now()), state: {}, fields: () => [] });
+    onDidChangeVisibility(() => {
+      if (!isVisible()) page.hide();
+    });
+    tab.onDidDispose(() => (this.#tab = undefined));
+    this.#tab = tab;
+  }
+
+  dispose(): void {
+    this.#tab?.dispose();
+  }
+
+  /** The focus stays in the box that asks for the location. */
+  #replace(): void {
+    if (!this.#tab) return;
+    const { viewColumn } = this.#tab;
+    this.#tab.dispose();
+    void this.deps.panel.deserializeWebviewPanel(openTab(this.deps.errors, viewColumn), undefined);
+  }
+}

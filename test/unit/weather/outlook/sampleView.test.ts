@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+
+import { sampleView } from "../../../../src/weather/outlook/sampleView";
+import { hour, localeOf, pseudo, textsIn } from "../fakes";
+import { imperial, metric, now, whole } from "../view/viewFixture";
+
+const shapes = ["chart", "hours", "days", "rows"];
+
+describe("the sample weather", () => {
+  it("has every card, at each time of the day", () => {
+    for (let at = now; at < now + 24 * hour; at += hour / 4) {
+      const { current, cards, past, tiles } = sampleView(metric, at);
+      assert.deepEqual(
+        cards.map(({ kind }) => kind),
+        shapes,
+      );
+      assert.deepEqual([whole(tiles).length, Object.keys(whole(past))], [7, ["trend", "precipitation"]]);
+      assert.ok(current);
+    }
+  });
+
+  it("says in its heading that it's a sample, and how to get the real weather", () => {
+    const { place, notice } = sampleView(metric, now);
+    assert.equal(place, "Sample weather");
+    assert.equal(notice?.actions.map(({ label }) => label).join(), "Set API Key");
+  });
+
+  it("neither names nor links the provider", () => {
+    const { source, forecast, ...view } = sampleView(metric, now);
+    assert.deepEqual([source, forecast], [undefined, undefined]);
+    const texts = textsIn(view).map(([, text]) => text);
+    assert.deepEqual(
+      texts.filter((text) => /accuweather|https?:/i.test(text)),
+      [],
+    );
+  });
+
+  it("is in the person's units and language", () => {
+    assert.match(JSON.stringify(sampleView(imperial, now)), /"temperature":"64°F"/);
+    const texts = textsIn(sampleView(localeOf("ja-JP", "metric", pseudo), now));
+    const codes = /\.(?:glyph|phase|action|kind|of|direction)$/;
+    const foreign = texts.filter(
+      ([path, text]) => !codes.test(path) && /[a-z]/i.test(text.replace(/°C|km\/h|km|mm/g, "")),
+    );
+    assert.deepEqual(foreign, []);
+  });
+});
