@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 
+import { formatPercent } from "../../src/weather/locale/formatUnits";
+import type { PanelView } from "../../src/weather/view/panelView";
 import { openPanel } from "./openPanel";
 import { themeNames } from "./themes";
 import { views } from "./views";
@@ -62,5 +64,45 @@ describe("the next two hours", () => {
       ...card.spoken.map((stretch) => `    - listitem: ${stretch}`),
     ];
     assert.equal(await page.getByRole("region", { name: card.title }).ariaSnapshot(), read.join("\n"));
+  });
+});
+
+/** The chances that are seen, with the space between each and the next one, or the card's edge. */
+function chances(): readonly { readonly text: string; readonly space: number }[] {
+  const shown = [...document.querySelectorAll(".percentages > *")].filter((one) => one.checkVisibility());
+  const edge = document.querySelector(".upcoming")?.getBoundingClientRect().right ?? NaN;
+  return shown.map((one, index) => {
+    const next = shown[index + 1]?.getBoundingClientRect().left ?? edge;
+    return { text: one.textContent, space: next - one.getBoundingClientRect().right };
+  });
+}
+
+describe("the chances of the next hours", () => {
+  const [hours, ...others] = views.rainAhead.cards;
+  assert.ok(hours?.kind === "hours");
+  /** The next hours and days with this under every hour. */
+  const labeled = (chanceLabel: string): PanelView => {
+    const card = { ...hours, hours: hours.hours.map((one) => ({ ...one, chanceLabel })) };
+    return { ...views.bare, cards: [card, ...others] };
+  };
+  for (const [width, count] of Object.entries({ 1000: 12, 550: 6, 400: 6, 300: 3, 200: 2, 160: 2 }))
+    it(`don't touch each other in any language, ${count} of them in a page of ${width} pixels`, async () => {
+      const panel = await openPanel({ view: views.bare, width: Number(width) });
+      for (const tag of ["en", "de", "es", "fr", "ja", "zh-cn"]) {
+        const widest = formatPercent(100, { tag });
+        await panel.show(labeled(widest));
+        const shown = await panel.page.evaluate(chances);
+        assert.equal(shown.map(({ text }) => text).join(), Array(count).fill(widest).join());
+        for (const { space } of shown) assert.ok(space > 3, `${tag}: ${space}`);
+      }
+    });
+
+  it("J14 are read from the table of the hours, and their dots are not read", async () => {
+    const { page } = await openPanel({ view: labeled("·") });
+    const card = page.getByRole("region", { name: hours.title });
+    assert.match(await card.innerText(), /·/);
+    const read = await card.ariaSnapshot();
+    assert.match(read, /cell "60%"/);
+    assert.doesNotMatch(read, /·/);
   });
 });

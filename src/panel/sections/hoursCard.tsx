@@ -34,10 +34,13 @@ function Chart({ line, hours }: Card) {
       {line && <ValueLabels ticks={line.values} />}
       <Plot values={line?.values ?? []} times={labels} points={line?.points ?? []} />
       <div class="chances columns">
-        {hours.map(({ at, chance, chanceLabel, kind }) => (
-          <span class={chance > 0 ? kind : undefined} style={{ left: toPercent(at), "--chance": chance }}>
-            {chanceLabel && <b>{chanceLabel}</b>}
-          </span>
+        {hours.map(({ at, chance, kind }) => (
+          <span class={chance > 0 ? kind : undefined} style={{ left: toPercent(at), "--chance": chance }} />
+        ))}
+      </div>
+      <div class="percentages">
+        {hours.map(({ at, chanceLabel }) => (
+          <span style={{ left: toPercent(at) }}>{chanceLabel}</span>
         ))}
       </div>
       <TimeLabels ticks={labels} place={(left) => `min(${left}, 100% - 1.6em)`} />

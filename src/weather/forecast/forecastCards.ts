@@ -20,6 +20,8 @@ import { rangeOf } from "./forecastGlances";
 const { columns, ...own } = strings.forecast;
 const shownTime = 12 * hour;
 const shownDays = 5;
+/** The lowest chance with a number under its hour. Lower ones are dots, so that the others stand out. */
+const shownChance = 10;
 
 /** The next hours; undefined if all are over. */
 export function hoursCard(
@@ -33,7 +35,6 @@ export function hoursCard(
   const hours = [first, ...others.filter(({ epoch }) => epoch < first.epoch + shownTime)];
   const { localize } = locale;
   const span = (hours.at(-1) ?? first).epoch - first.epoch || 1;
-  const wettest = hours.reduce((one, other) => ((other.chance ?? 0) > (one.chance ?? 0) ? other : one));
   const line = trendOf(
     hours.map((one) => sampleOf(one, one.temperature)),
     locale,
@@ -53,7 +54,7 @@ export function hoursCard(
         glyph: glyphFor(one.icon, one.isDayTime),
       }),
       chance: (one.chance ?? 0) / 100,
-      ...(one === wettest && one.chance && { chanceLabel: formatPercent(one.chance, locale) }),
+      chanceLabel: (one.chance ?? shownChance) < shownChance ? "·" : shareOf(one.chance, locale),
       kind: one.kind ?? "rain",
     })),
     table: {
@@ -113,9 +114,12 @@ function temperature(measure: Measure | undefined, locale: Locale): string {
 
 /** For example `60 %`, and what falls if it is more than a little. */
 function chanceOf({ chance, kind }: Pick<ForecastHour, "chance" | "kind">, locale: Locale): string {
-  if (chance === undefined) return noValue;
-  const share = formatPercent(chance, locale);
-  if (kind === undefined || kind === "rain") return share;
+  const share = shareOf(chance, locale);
+  if (chance === undefined || kind === undefined || kind === "rain") return share;
   const what = locale.localize(strings.precipitation.kinds[kind]);
   return locale.localize(own.chance, { what, chance: share });
+}
+
+function shareOf(chance: number | undefined, locale: Locale): string {
+  return chance === undefined ? noValue : formatPercent(chance, locale);
 }

@@ -45,8 +45,8 @@ export interface HoursCard {
     readonly glyph?: Glyph;
     /** The chance of precipitation, from 0 to 1. */
     readonly chance: number;
-    /** Of the hour with the greatest chance. */
-    readonly chanceLabel?: string;
+    /** The chance as a percentage, or a dot if it is low. */
+    readonly chanceLabel: string;
     readonly kind: PrecipitationKind;
   }[];
   /** The card for screen readers and for copies. */

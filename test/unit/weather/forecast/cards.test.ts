@@ -42,12 +42,18 @@ describe("the card of the next hours", () => {
     assert.equal(`${title}, ${age}`, "Next 12 hours (time there), last updated 5 minutes ago");
     assert.equal(linesOf(facts ?? []).join(), "Today: 5°C to 21°C,Sunrise: 07:00,Sunset: 18:00");
   });
-  it("has every other hour's picture, and the greatest chance in words", () =>
+  it("has every other hour's picture, and every hour's chance", () =>
     assert.deepEqual(card?.hours, [
-      { at: 0, label: "12:00", glyph: "clear-day", chance: 0.1, kind: "rain" },
+      { at: 0, label: "12:00", glyph: "clear-day", chance: 0.1, chanceLabel: "10%", kind: "rain" },
       { at: 0.25, chance: 0.7, chanceLabel: "70%", kind: "snow" },
-      { at: 1, label: "16:00", glyph: "clear-night", chance: 0.7, kind: "rain" },
+      { at: 1, label: "16:00", glyph: "clear-night", chance: 0.7, chanceLabel: "70%", kind: "rain" },
     ]));
+  it("has the chance as the person's language writes it, a dot for a low one, and a dash for an unknown one", () => {
+    const chances = [{ chance: 10 }, { chance: 9 }, { chance: 0 }, {}];
+    const all = chances.map((one, index) => hourAt(index, one));
+    const labels = cardOf(all, daily, localeOf("de"))?.hours.map(({ chanceLabel }) => chanceLabel);
+    assert.deepEqual(labels, ["10\u00a0%", "·", "·", "–"]);
+  });
   it("has all of it in a table, with a dash for what isn't known", () =>
     assert.deepEqual(card?.table, {
       columns: ["Time", "Weather", "Temperature", "Chance of precipitation"],
