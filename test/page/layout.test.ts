@@ -44,6 +44,18 @@ describe("the page's layout", () => {
     assert.equal(await page.getByRole("img").getAttribute("aria-label"), `${title}: ${spoken}`);
   });
 
+  for (const state of ["current", "stale"] as const)
+    it(`shows the whole temperature and conditions of ${state} in the smallest view in the Explorer`, async () => {
+      const { current, ...view } = views[state];
+      const text = "Überwiegend bewölkt mit Gewittern";
+      const panel = await openPanel({ view: { ...view, current: { ...whole(current), temperature: "-19°C", text } } });
+      // The view's smallest size, and the same with a scroll bar.
+      for (const width of [160, 145]) {
+        await panel.resize(width, 120);
+        assert.deepEqual(await panel.page.evaluate(cutInCurrent), [], `${width}`);
+      }
+    });
+
   it("J3 is unchanged by right-to-left text and stacked accents", async () => {
     const zalgo = `Z${"\u0351\u0323".repeat(500)}algo`;
     const members = {
@@ -91,6 +103,18 @@ function misplaced(): readonly string[] {
     })
     .concat(still.filter((one) => still.some((other) => liesUpon(one, other))))
     .map(({ node }) => `${node.nodeName} ${node.textContent}`);
+}
+
+/** Texts of the current weather that are cut, out of the window, or missing. */
+function cutInCurrent(): readonly string[] {
+  const { innerWidth, innerHeight } = window;
+  return [".temperature", ".text"].filter((name) => {
+    const node = document.querySelector<HTMLElement>(`.current ${name}`);
+    if (!node?.checkVisibility()) return true;
+    const { left, top, right, bottom } = node.getBoundingClientRect();
+    const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+    return !isInside || node.scrollWidth > node.clientWidth || node.scrollHeight > node.clientHeight;
+  });
 }
 
 /** Parts without a border that can be seen. */

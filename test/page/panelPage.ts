@@ -100,7 +100,7 @@ export class PanelPage {
     await this.page.locator(".fields dt").first().waitFor();
   }
 
-  readonly resize = (width: number): Promise<void> => this.page.setViewportSize({ width, height: 400 });
+  readonly resize = (width: number, height = 400): Promise<void> => this.page.setViewportSize({ width, height });
 
   readonly button = (name: string): Locator => this.page.getByRole("button", { name });
 
