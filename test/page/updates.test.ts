@@ -6,7 +6,7 @@ import { failures, minute } from "../unit/weather/fakes";
 import { now, whole } from "../unit/weather/view/viewFixture";
 import { openPanel } from "./openPanel";
 import { itRows } from "../unit/weather/itEach";
-import { viewOf, views, warm, wet, withCards } from "./views";
+import { rows, viewOf, views, warm, wet, withCards } from "./views";
 import { warningsOf } from "../unit/weather/outlook/outlookOf";
 
 describe("the page when something changes", () => {
@@ -50,7 +50,7 @@ describe("the page when something changes", () => {
   });
 
   it("leaves the focus on a heading that was clicked", async () => {
-    const panel = await openPanel({ view: views.offers });
+    const panel = await openPanel({ view: views.offers, rows });
     await panel.button("Hours and days").focus();
     await panel.show(views.bare);
     await panel.page.locator("summary").focus();

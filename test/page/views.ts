@@ -2,6 +2,7 @@ import type { ConditionsState } from "../../src/weather/conditions/conditionsSub
 import type { Answer } from "../../src/weather/model/answer";
 import type { Observation } from "../../src/weather/model/observation";
 import { optionalSettings } from "../../src/weather/outlook/optionalSettings";
+import { sampleView } from "../../src/weather/outlook/sampleView";
 import { parseSavedPlaces, type SavedPlace } from "../../src/weather/places/savedPlaces";
 import { allFieldRows } from "../../src/weather/view/allFieldRows";
 import type { Row } from "../../src/weather/view/rows";
@@ -88,6 +89,7 @@ export const views = {
   polarNight: withCards(bare, forecastsOf("polarNight")),
   warned: withCards(viewOf(warm), { warnings: { answer: warningsOf("three") } }),
   warnedAreas: withCards(bare, { warnings: { answer: warningsOf("areas") } }),
+  sample: sampleView(metric, now),
 } satisfies Readonly<Record<string, PanelView>>;
 
 export function rowsOf({ content }: Answer<Observation>): readonly Row[] {
