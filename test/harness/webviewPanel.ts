@@ -36,7 +36,7 @@ export class WebviewPanel {
   }
 
   async chooseInContextMenu(entry: string): Promise<void> {
-    await this.frame.locator("h1").click({ button: "right" });
+    await this.frame.locator("header").click({ button: "right" });
     await this.#choose(entry);
   }
 

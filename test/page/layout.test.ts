@@ -84,7 +84,8 @@ describe("the page's layout", () => {
 
 /** Texts that are cut, reach beyond their card or the window, or lie upon another one. */
 function misplaced(): readonly string[] {
-  const texts = "h1, h2, p:not(.spoken), dt, dd, button, a, .values > span, .hours > span, .percentages > span";
+  const texts =
+    "h1:not(.spoken), h2, p:not(.spoken), dt, dd, button, a, .values > span, .hours > span, .percentages > span";
   const shown = [...document.querySelectorAll<HTMLElement>(texts)]
     .filter((node) => node.checkVisibility() && node.textContent !== "")
     .map((node) => ({ node, box: node.getBoundingClientRect() }));

@@ -48,9 +48,10 @@ describe("the page's places", () => {
 
     it("keep their element, its position, focus, and choice when new views arrive", async () => {
       await open(viewAt(newYork, warm));
-      const [before, box] = [await select.elementHandle(), await select.boundingBox()];
+      const before = await select.elementHandle();
       await select.focus();
       await panel.page.keyboard.press("ArrowDown");
+      const box = await select.boundingBox();
       for (const state of [nothing, loading, wet, { ...wet, loading: true }, offline, warm]) {
         await showAt(berlin, state);
         assert.ok(await select.evaluate((now, old) => now === old, before));
