@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import path from "node:path";
 
-import { filesIn, found, type Manifest, manifest, read, readJson, root, script, type Texts } from "./scripts";
+import { filesIn, found, type Manifest, manifest, read, readJson, root, script, settings, type Texts } from "./scripts";
 
 interface Docs {
   readonly withCommands: (readme: string, manifest: Manifest, texts: Texts) => Promise<string>;
@@ -16,7 +16,6 @@ const documents = files.map((file) => ({ file, text: read(file) }));
 const readme = read("README.md");
 const texts = readJson("package.nls.json") as Texts;
 const id = `${manifest.publisher}.${manifest.name}`;
-const settings = manifest.contributes.configuration.flatMap(({ properties }) => Object.keys(properties));
 const { commands } = manifest.contributes;
 const say = (text: string): string => texts[text.slice(1, -1)] ?? "";
 const titles = commands.map(({ category, title }) => `${say(category)}: ${say(title)}`);
@@ -25,7 +24,7 @@ const exists = (file: string): boolean => existsSync(path.join(root, file));
 describe("the documents", () => {
   /** What they name, and whether `name` is there. Links lead from the folder of `file`, or to pages of GitHub above it all. */
   const kinds: Readonly<Record<string, readonly [RegExp, (name: string, file: string) => boolean]>> = {
-    settings: [/[`"](currentConditions\.\w+)[`"]/g, (name) => settings.includes(name)],
+    settings: [/[`"](currentConditions\.\w+)[`"]/g, (name) => name in settings],
     "commands of npm": [/`npm (?:run )?([\w:]+)/g, (name) => name === "ci" || name in manifest.scripts],
     "scripts of these commands": [
       /`npm run ((?:bench|generate|verify) -- \w+)/g,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 
 import { placeholders } from "../../src/weather/view/statusBarTemplate";
-import { found, languages, manifest, read, readJson, root, type Texts } from "./scripts";
+import { found, languages, manifest, read, readJson, root, settings, type Texts } from "./scripts";
 
 /** How the editor writes a command in its palette, where it is not `category: title`. */
 const colons: Texts = { fr: "\u00a0: " };
@@ -77,7 +77,7 @@ describe("the texts of the manifest", () => {
 
 describe("the manifest's pattern for the status bar's text", () => {
   it("accepts text with the placeholders of the code, and refuses others", () => {
-    const { pattern = "" } = manifest.contributes.configuration[0]?.properties["currentConditions.statusBarText"] ?? {};
+    const { pattern = "" } = settings["currentConditions.statusBarText"] ?? {};
     const isAccepted = (text: string): boolean => new RegExp(pattern, "u").test(text);
     const refused = ["{}", "{Temperature}", "{glyph", "{{glyph}}"];
     const accepted = ["", "$(sparkle) {text}, {wind}", ...placeholders.map((name) => `{${name}}`)];

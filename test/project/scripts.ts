@@ -37,6 +37,12 @@ export function found(text: string, pattern: RegExp): readonly string[] {
 
 export type Texts = Readonly<Record<string, string>>;
 
+/** A setting in the manifest. */
+interface Setting {
+  readonly default?: unknown;
+  readonly pattern?: string;
+}
+
 /** The extension's manifest, as far as other files have to agree with it. */
 export interface Manifest {
   readonly name: string;
@@ -47,11 +53,16 @@ export interface Manifest {
   readonly devDependencies: Texts;
   readonly contributes: {
     readonly commands: readonly { readonly category: string; readonly title: string }[];
-    readonly configuration: readonly { readonly properties: Readonly<Record<string, { readonly pattern?: string }>> }[];
+    readonly configuration: readonly { readonly properties: Readonly<Record<string, Setting>> }[];
     readonly walkthroughs: readonly { readonly steps: readonly { readonly media: { readonly svg: string } }[] }[];
   };
 }
 export const manifest = readJson("package.json") as Manifest;
+
+/** The settings of all categories, by their IDs. */
+export const settings: Readonly<Record<string, Setting>> = Object.fromEntries(
+  manifest.contributes.configuration.flatMap(({ properties }) => Object.entries(properties)),
+);
 
 /** What a script of `scripts/` exports, in the form that the caller says. */
 export async function script<Exports>(name: string): Promise<Exports> {

@@ -16,7 +16,7 @@ import { retry } from "../harness/until";
 import { type EditorWindow, openWindow, type WindowOptions } from "../harness/window";
 import { writeTrust } from "../loopback/trust";
 import { startWeatherService, type WeatherService } from "../loopback/weatherService";
-import { manifest } from "../project/scripts";
+import { settings as contributed } from "../project/scripts";
 
 export interface SessionOptions {
   /** Default: the newest editor. */
@@ -34,10 +34,7 @@ export interface SessionOptions {
 
 /** The default settings, and the editor's own one that tests change. */
 const unchanged: Settings = Object.fromEntries(
-  [
-    ...manifest.contributes.configuration.flatMap(({ properties }) => Object.keys(properties)),
-    "issueReporter.experimental.webReporter",
-  ].map((name) => [name, undefined]),
+  [...Object.keys(contributed), "issueReporter.experimental.webReporter"].map((name) => [name, undefined]),
 );
 
 /** A session for the tests of a group: opened before them, and closed after them. A test that fails leaves a picture. */

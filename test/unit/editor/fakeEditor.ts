@@ -12,14 +12,9 @@ import type { Clock } from "../../../src/weather/base/ports";
 import { english } from "../../../src/weather/locale/strings";
 import type { Row } from "../../../src/weather/view/rows";
 import type { PanelView } from "../../../src/weather/view/panelView";
-import { manifest } from "../../project/scripts";
+import { settings as contributed } from "../../project/scripts";
 
 const sources = path.resolve(__dirname, "../../../src");
-
-const contributed = Object.assign(
-  {},
-  ...manifest.contributes.configuration.map(({ properties }) => properties),
-) as Readonly<Record<string, { readonly default?: unknown }>>;
 
 /** What the settings say: by section and name, what `inspect` returns. */
 export type Inspections = Record<string, Record<string, unknown>>;
