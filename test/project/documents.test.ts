@@ -58,6 +58,12 @@ describe("the README", () => {
   it("has a table of commands as the manifest says; npm run generate -- docs writes it", async () =>
     assert.equal(await (await script<Docs>("generate/docs.mjs")).withCommands(readme, manifest, texts), readme));
 
+  it("names a search that finds all settings: the editor leaves out those with the tag “advanced”", () => {
+    assert.match(readme, /For all settings, search the Settings editor for `@ext:/);
+    const left = Object.keys(settings).filter((name) => settings[name]?.tags?.includes("advanced"));
+    assert.deepEqual(left, []);
+  });
+
   it("doesn't mention a local address", () => assert.doesNotMatch(readme, /127\.0\.0\.1|localhost|\[::1\]/));
 });
 

@@ -41,6 +41,7 @@ export type Texts = Readonly<Record<string, string>>;
 interface Setting {
   readonly default?: unknown;
   readonly pattern?: string;
+  readonly tags?: readonly string[];
 }
 
 /** The extension's manifest, as far as other files have to agree with it. */
