@@ -13,7 +13,7 @@ const files: Texts = {
 const english = readJson("package.nls.json") as Texts;
 
 /** What a person reads, wherever it stands in the manifest; `displayName` is a name and the same in all languages. */
-const ofPeople = /(?:description|descriptions|title|category|labels|altText|message)$/i;
+const ofPeople = /(?:description|descriptions|title|category|labels|altText|message|keywords)$/i;
 
 /** Read by a language model, in English. */
 const ofModel = new Set(["modelDescription", "inputSchema"]);
@@ -29,10 +29,12 @@ function strings(value: unknown, member = ""): readonly { readonly member: strin
 const key = /^%([\w.-]+)%$/;
 const used = new Set(strings(manifest).flatMap(({ text }) => key.exec(text)?.[1] ?? []));
 
+const say = (texts: Texts, text: string): string => texts[key.exec(text)?.[1] ?? ""] ?? text;
+
 /** Each command in English and as the palette of a language shows it. */
 function commandNames(language: string, texts: Texts): ReadonlyMap<string, string> {
   const nameIn = (from: Texts, category: string, colon: string, title: string): string =>
-    [category, title].map((text) => from[key.exec(text)?.[1] ?? ""]).join(colon);
+    [category, title].map((text) => say(from, text)).join(colon);
   return new Map(
     manifest.contributes.commands.map(({ category, title }) => [
       nameIn(english, category, ": ", title),
@@ -73,6 +75,40 @@ describe("the texts of the manifest", () => {
       }
     });
   }
+});
+
+describe("a search in the Settings editor", () => {
+  const expected = [
+    ["temperatureUnit", "units"],
+    ["forecast", "precipitation"],
+    ["network"],
+    ["statusBarHideLocation"],
+  ];
+  const searches: Readonly<Record<string, readonly string[]>> = {
+    en: ["fahrenheit", "umbrella", "proxy", "hide"],
+    de: ["fahrenheit", "regenschirm", "proxy", "ausblenden"],
+    es: ["fahrenheit", "paraguas", "proxy", "ocultar"],
+    fr: ["fahrenheit", "parapluie", "proxy", "masquer"],
+    ja: ["華氏", "傘", "プロキシ", "非表示"],
+    "zh-cn": ["华氏", "雨伞", "代理", "隐藏"],
+  };
+  for (const [language, file] of Object.entries(files))
+    it(`for ${searches[language]?.join(", ")} finds the right settings in ${language}`, () => {
+      const texts = readJson(file) as Texts;
+      // The newest editor looks for a word in these, without the descriptions of values.
+      const searched = Object.entries(settings).map(([id, setting]) => {
+        const searchable = strings(setting).filter(({ member }) =>
+          /^(?:description|markdownDescription|keywords|enum)$/.test(member),
+        );
+        const [, name = ""] = id.split(".");
+        return { name, text: [name, ...searchable.map(({ text }) => say(texts, text))].join("\n").toLowerCase() };
+      });
+      const find = (word: string) => searched.filter(({ text }) => text.includes(word)).map(({ name }) => name);
+      assert.deepEqual(
+        searches[language]?.map((word) => find(word).sort()),
+        expected,
+      );
+    });
 });
 
 describe("the manifest's pattern for the status bar's text", () => {
