@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 
 import { canary } from "../canary";
 import { extensionId } from "../harness/editorFolder";
-import { retry, until } from "../harness/until";
+import { exactly } from "../harness/text";
+import { retry, until, untilText } from "../harness/until";
 import type { EditorWindow } from "../harness/window";
 import { useSession } from "./session";
 
@@ -16,6 +17,37 @@ for (const version of ["oldest", "latest"] as const)
     before(async () => {
       session.server.bindKey("ctrl+alt+w", "currentConditions.show", "178087");
       window = await session.openWindow();
+    });
+
+    it("the Settings editor shows six categories, and finds settings by words people use", async () => {
+      const editor = window.page.locator(".settings-editor");
+      const search = async (word: string): Promise<void> => {
+        await editor.locator(".search-container .monaco-editor").click();
+        await window.page.keyboard.press("Control+A");
+        await window.page.keyboard.type(`@ext:${extensionId} ${word}`);
+      };
+      const waitFor = (text: RegExp, rows: string) =>
+        untilText("the Settings editor", text, async () => (await editor.locator(rows).allInnerTexts()).join(", "));
+      await session.server.control({ commands: ["workbench.action.openSettings2"] });
+      await search("");
+      const categories = /Location.*Status bar.*Forecasts and warnings.*Units and time.*Calls.*Service and network/s;
+      await waitFor(categories, ".settings-toc-wrapper .monaco-list-row");
+      await window.screenshot(session.picture("settings"));
+      // The oldest editor has no keywords.
+      const found = {
+        oldest: { fahrenheit: "Temperature Unit", hide: "Status Bar Hide Location" },
+        latest: {
+          fahrenheit: "Units, Temperature Unit",
+          umbrella: "Forecast, Precipitation",
+          proxy: "Network",
+          hide: "Status Bar Hide Location",
+        },
+      }[version];
+      for (const [word, names] of Object.entries(found)) {
+        await search(word);
+        await waitFor(exactly(names), ".setting-item-label");
+      }
+      await session.server.control({ commands: ["workbench.action.closeAllEditors"] });
     });
 
     it("sample weather needs no key and no request, and is gone after a reload", async () => {
