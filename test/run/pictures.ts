@@ -9,6 +9,7 @@ import { projectRoot } from "../harness/editorFolder";
 import type { Settings } from "../harness/editorSettings";
 import { processVariables } from "../harness/testRun";
 import type { EditorWindow } from "../harness/window";
+import type { Scenario } from "../loopback/namedScenarios";
 import { inAmerica } from "../window/regions";
 import { Session } from "../window/session";
 
@@ -28,9 +29,10 @@ export async function makePictures(vsix: string): Promise<void> {
       const open = (width: number, height: number, settings: Settings = {}, opened?: string) =>
         openWindow(session, { width, height }, { "workbench.colorTheme": theme, ...settings }, opened);
       await pictureOfView(name, open);
-      await picturesOfPanel(name, open);
+      await picturesOfPanel(name, open, session);
       await pictureOfSearch(name, open);
     }
+    await animationOfSetup(session);
   } finally {
     await session.close();
   }
@@ -56,16 +58,27 @@ async function openWindow(
   return window;
 }
 
-async function picturesOfPanel(name: string, open: Open): Promise<void> {
-  const window = await open(1060, 1170);
-  await window.openPanel(/All fields[^]*AccuWeather/);
+async function picturesOfPanel(name: string, open: Open, session: Session): Promise<void> {
+  const window = await open(1060, 1240);
+  const ahead: readonly Scenario[] = [
+    { name: "forecast", named: "rainSoon" },
+    { name: "days", named: "rainAtThree" },
+    { name: "warnings", named: "one" },
+  ];
+  session.service.behave({ name: "combine", of: ahead });
+  await session.change({
+    "currentConditions.forecast": "on",
+    "currentConditions.precipitation": "on",
+    "currentConditions.warnings": "on",
+  });
+  await window.openPanel(/warning[^]*Next 2 hours[^]*Next days/);
   await save(`panel-${name}`, window, await boxOf(window.page, ".editor-group-container"));
 
   await window.runCommand("View: Close Editor");
   await window.weather.tooltip();
   const box = await boxOf(window.page, ".monaco-hover:visible");
   const [x, y] = [box.x - 16, box.y - 16];
-  await save(`tooltip-${name}`, window, { x, y, width: 1060 - x, height: 1170 - y });
+  await save(`tooltip-${name}`, window, { x, y, width: 1060 - x, height: 1240 - y });
 }
 
 async function pictureOfView(name: string, open: Open): Promise<void> {
@@ -100,6 +113,40 @@ async function pictureOfSearch(name: string, open: Open): Promise<void> {
   await window.runCommand("Weather: Select Location");
   await window.quickInput.search("Cambridge", /Massachusetts/);
   await save(`search-${name}`, window, await boxOf(window.page, ".quick-input-widget:visible"));
+}
+
+/** In milliseconds, of each picture of the animation. */
+const frameTime = 200;
+
+/** From the typed town to its temperature, in at most eight seconds. */
+async function animationOfSetup(session: Session): Promise<void> {
+  const settings = { "workbench.colorTheme": themes.dark };
+  const window = await openWindow(session, { width: 800, height: 420 }, settings, undefined);
+  await session.change({ "currentConditions.defaultLocation": undefined, "currentConditions.locations": [] });
+  await window.weather.waitFor(/Set Up Weather/);
+  await window.runCommand("Weather: Select Location");
+  await window.quickInput.waitFor("Weather: Select Location");
+  const frames: Buffer[] = [];
+  const take = async (count = 1): Promise<void> => {
+    const frame = await window.page.screenshot({ animations: "disabled", scale: "css" });
+    for (let index = 0; index < count; index += 1) frames.push(frame);
+  };
+  await take(4);
+  for (const letter of "Cambridge") {
+    await window.page.keyboard.type(letter);
+    await take();
+  }
+  await window.quickInput.search("Cambridge", /Massachusetts/);
+  await take(6);
+  await window.quickInput.accept();
+  await window.weather.waitFor(/°C/);
+  await take(8);
+  assert.ok(frames.length * frameTime <= 8_000);
+  const file = path.join(folder, "setup.gif");
+  const gif = sharp(frames, { join: { animated: true } }).gif({ delay: frames.map(() => frameTime), colours: 64 });
+  const { size } = await gif.toFile(file);
+  assert.ok(size <= 1_000_000, `${size} bytes`);
+  console.log(path.relative(projectRoot, file));
 }
 
 type Clip = Awaited<ReturnType<typeof boxOf>>;
