@@ -4,7 +4,7 @@ import type { BrowserContext, Locator, Page } from "playwright-core";
 
 import { canary } from "../canary";
 import { exactly, readable } from "../harness/text";
-import { until } from "../harness/until";
+import { until, untilText } from "../harness/until";
 import type { EditorWindow } from "../harness/window";
 import { inAmerica } from "./regions";
 import { useSession } from "./session";
@@ -100,6 +100,34 @@ describe("the first run", () => {
       assert.match(text, /Updated:?\s+(?:now|\d+ minutes? ago), next in \d/);
     }
     assert.match(panel, /Observed:?\s+\d{1,2}:\d\d\s[AP]M/);
+  });
+
+  it("leads by keyboard from the sample to the weather, with a text for a screen reader at each step", async () => {
+    window = await session.openWindow();
+    const { page, panel, quickInput, weather } = window;
+    const read = (shown: Locator, pattern: RegExp) => untilText("the text", pattern, () => shown.ariaSnapshot());
+    const [box, body] = [page.locator(".quick-input-widget:visible"), panel.frame.locator("body")];
+    await weather.waitFor(/^Set Up Weather$/);
+    await window.runCommand("Weather: Show Sample Weather");
+    await read(
+      body,
+      /main:\s+- heading "Sample weather"[^]*is made up[^]*button "Set API Key"[^]*row "Today Partly sunny/,
+    );
+    await until("the button has the focus", async () => {
+      await page.keyboard.press("Tab");
+      return (await panel.frame.locator(":focus").allInnerTexts()).join() === "Set API Key";
+    });
+    await page.keyboard.press("Enter");
+    await read(box, /textbox "Paste your key - Weather: Set API Key"[^]*secret storage[^]*Press 'Enter' to confirm/);
+    await page.keyboard.type(canary);
+    await page.keyboard.press("Enter");
+    await quickInput.waitFor("Weather: Select Location");
+    await page.keyboard.type("Oslo");
+    await read(box, /textbox "Type a town[^]*option "Oslo, Oslo, Norway, Places found for “Oslo”"/);
+    await until("the town is marked", async () => (await quickInput.marked())?.startsWith("Oslo") ?? false);
+    await page.keyboard.press("Enter");
+    await read(body, /main:\s+- heading "Oslo"[^]*region "Now":[^]*°C/);
+    assert.match(await weather.label(), /^Weather: -?\d+ degrees Celsius/);
   });
 
   // Editors that are built on VS Code lack some of its parts. The script of the editor's page is changed to be like theirs.
