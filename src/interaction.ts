@@ -56,7 +56,7 @@ export function openInteraction(unattended: Unattended, { coordinates }: Kinds) 
       const hasProxy = chooseProxy(settings.current.network, process.env).kind !== "none";
       return reportProblem({ extension, settings, hasProxy, lastFailure: client.lastFailure });
     };
-    const sampleTab = own(new SampleTab({ extensionUri, locales, keys, panel, errors }));
+    const sampleTab = own(new SampleTab({ extensionUri, settings, locales, keys, panel, errors }));
     const handlers = commandHandlers({ locales, setupFlow, panel, sampleTab, presenter, log, report });
     const setupLink = new SetupLink({ settings, keys, parseEndpoint, setUp: handlers["currentConditions.show"], log });
     const chatTool = new ChatTool({ settings, locales, targets, feeds, calls, outlook });

@@ -13,9 +13,11 @@ export function rememberFocus(container: HTMLElement): () => void {
     const next = action && container.querySelector<HTMLElement>(`[data-action="${action}"]`);
     // A list of places hides the heading.
     const place = [...container.querySelectorAll<HTMLElement>("h1, select")].at(-1);
-    (next || place)?.focus();
+    (next || place)?.focus({ preventScroll: !next });
     if (next || isStandIn) return;
     container.dataset["focus"] = action ?? "";
-    place?.addEventListener("blur", () => delete container.dataset["focus"], { once: true });
+    const forget = (): void => void delete container.dataset["focus"];
+    // A person who uses the list of places stays there.
+    for (const event of ["blur", "keydown", "pointerdown"]) place?.addEventListener(event, forget, { once: true });
   };
 }

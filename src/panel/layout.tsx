@@ -39,7 +39,10 @@ export function Weather({ view, isNoticeNew, rows, report }: WeatherProps) {
     </ErrorBoundary>
   );
   const cards = (...kinds: readonly Card["kind"][]) =>
-    view.cards.filter(({ kind }) => kinds.includes(kind)).map((card) => contained(<AnyCard {...card} />, card.title));
+    view.cards
+      .filter(({ kind }) => kinds.includes(kind))
+      // The title of the warnings changes with their number.
+      .map((card) => contained(<AnyCard {...card} />, card.kind === "rows" ? card.kind : card.title));
   return (
     <>
       {contained(<Header {...view} />)}
@@ -52,7 +55,7 @@ export function Weather({ view, isNoticeNew, rows, report }: WeatherProps) {
       <Group name="ahead" cards={cards("hours", "days")} />
       {contained(tiles === "broken" ? broken : <Tiles readings={tiles} heading={words.conditions} />)}
       {contained(past === "broken" ? broken : past && <Past {...past} />)}
-      {contained(<Fields rows={rows} words={words} hidden={!current || rows.length === 0} />)}
+      {contained(<Fields rows={rows} words={words} hidden={!current || phase === "setUp"} />)}
       {contained(view.offers && <Offers {...view.offers} />)}
       {contained(<Footer {...view} />)}
     </>

@@ -46,7 +46,7 @@ export async function performAction(action: unknown): Promise<void> {
   try {
     await (isPlain(action) ? performers[action]() : turnOn(action.slice("turnOn:".length)));
   } catch {
-    const label = isPlain(action) ? strings.actions[action] : strings.actions.openSettings;
+    const label = isPlain(action) ? strings.actions[action] : strings.offers.turnOn;
     await vscode.window.showErrorMessage(localize(strings.messages.actionFailed, { action: localize(label) }));
   }
 }

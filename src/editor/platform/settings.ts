@@ -165,7 +165,7 @@ export class Settings implements vscode.Disposable {
   }
 }
 
-/** The settings of optional kinds that the person hasn't written, not even to turn them off. */
+/** The settings of optional kinds that aren't in the user settings, not even as `off`. */
 export function offeredIn(own: Configuration): readonly OptionalSetting[] {
   return optionalSettings.filter((name) => userValue(own, name) === undefined);
 }

@@ -7,6 +7,7 @@ import type { ApiKeys } from "../platform/apiKeys";
 import { systemClock } from "../platform/clock";
 import { type Locales, localize } from "../platform/currentLocale";
 import type { ErrorLog } from "../platform/errorLog";
+import type { Settings } from "../platform/settings";
 import type { Panel } from "./panel";
 import { asTab, openTab } from "./tabOrView";
 import { WebviewPage } from "./webviewPage";
@@ -15,7 +16,8 @@ interface SampleTabDeps {
   readonly extensionUri: vscode.Uri;
   readonly locales: Pick<Locales, "current">;
   readonly keys: Pick<ApiKeys, "areGone" | "onDidChange">;
-  readonly panel: Pick<Panel, "deserializeWebviewPanel">;
+  readonly panel: Pick<Panel, "isOpen" | "deserializeWebviewPanel">;
+  readonly settings: Pick<Settings, "current">;
   readonly errors: ErrorLog;
 }
 
@@ -24,8 +26,12 @@ export class SampleTab implements vscode.Disposable {
   #tab: vscode.WebviewPanel | undefined;
 
   constructor(private readonly deps: SampleTabDeps) {
-    deps.keys.onDidChange(() => {
-      if (!deps.keys.areGone) this.#replace();
+    const { keys } = deps;
+    let wereGone = keys.areGone;
+    keys.onDidChange(() => {
+      const isFirst = wereGone && !keys.areGone;
+      wereGone = keys.areGone;
+      if (isFirst) this.#replace();
     });
   }
 
@@ -51,9 +57,12 @@ export class SampleTab implements vscode.Disposable {
       errors,
       title,
     );
-    page.show({ view: sampleView(locales.current, systemClock.now()), state: {}, fields: () => [] });
+    const show = (): void =>
+      page.show({ view: sampleView(locales.current, systemClock.now()), state: {}, fields: () => [] });
+    show();
     onDidChangeVisibility(() => {
-      if (!isVisible()) page.hide();
+      if (isVisible()) show();
+      else page.hide();
     });
     tab.onDidDispose(() => (this.#tab = undefined));
     this.#tab = tab;
@@ -63,11 +72,12 @@ export class SampleTab implements vscode.Disposable {
     this.#tab?.dispose();
   }
 
-  /** The focus stays in the box that asks for the location. */
+  /** Without the focus, which is in the box that asks for the location. A view opens when a person opens it. */
   #replace(): void {
-    if (!this.#tab) return;
-    const { viewColumn } = this.#tab;
-    this.#tab.dispose();
-    void this.deps.panel.deserializeWebviewPanel(openTab(this.deps.errors, viewColumn), undefined);
+    const { panel, settings, errors } = this.deps;
+    const tab = this.#tab;
+    if (tab?.visible && !panel.isOpen && settings.current.placement === "editor")
+      void panel.deserializeWebviewPanel(openTab(errors, tab.viewColumn), undefined);
+    tab?.dispose();
   }
 }

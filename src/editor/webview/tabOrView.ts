@@ -18,14 +18,13 @@ export interface TabOrView {
   readonly close: () => void;
 }
 
-/** Opens the panel's only tab. @param replaced the column of a tab whose place it takes, without taking the focus. */
-export function openTab(errors: Pick<ErrorLog, "follow">, replaced?: vscode.ViewColumn): vscode.WebviewPanel {
+/** Opens the panel's only tab. @param column that of a tab whose place it takes, without taking the focus. */
+export function openTab(errors: Pick<ErrorLog, "follow">, column?: vscode.ViewColumn): vscode.WebviewPanel {
   const others = panelTabs();
-  const column = replaced ?? vscode.ViewColumn.Active;
   const tab = vscode.window.createWebviewPanel(
     panelType,
     localize(strings.panelTitle),
-    { viewColumn: column, preserveFocus: replaced !== undefined },
+    { viewColumn: column ?? vscode.ViewColumn.Active, preserveFocus: column !== undefined },
     // The API can set it only here. A restored tab keeps its value.
     { enableFindWidget: true },
   );

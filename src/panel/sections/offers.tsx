@@ -3,7 +3,7 @@ import { Button } from "../elements/button";
 
 /** A line of what can be turned on. */
 export const Offers = ({ label, actions }: View) => (
-  <div class="offers">
+  <div class="offers" role="group" aria-label={label}>
     <span dir="auto">{label}</span>
     {actions.map((action) => (
       <Button key={action.action} {...action} />

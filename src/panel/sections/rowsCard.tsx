@@ -12,7 +12,7 @@ export const RowsCard = ({ title, items, facts, disclaimers, links, age }: Card)
       <span dir="auto">{title}</span>
     </h2>
     {items.map((item) => (
-      <Item {...item} />
+      <Item key={item.name} {...item} isNamed={items.length > 1} />
     ))}
     <DescriptionList class="facts" rows={facts} />
     {disclaimers.map((disclaimer) => (
@@ -27,9 +27,9 @@ export const RowsCard = ({ title, items, facts, disclaimers, links, age }: Card)
   </section>
 );
 
-const Item = ({ name, rows, text }: RowsItem) => (
+const Item = ({ name, rows, text, isNamed }: RowsItem & { readonly isNamed: boolean }) => (
   <div class="item">
-    {name !== undefined && <h3 dir="auto">{name}</h3>}
+    {isNamed && <h3 dir="auto">{name}</h3>}
     <DescriptionList class="facts" rows={rows} />
     {text && (
       <details>

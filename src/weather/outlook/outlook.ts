@@ -14,7 +14,7 @@ import type { Card, Glance } from "../view/cardTypes";
 import { brokenActions, labeledActions } from "../view/summary";
 import { failureLine } from "./failureLine";
 import type { Context, KindState, OptionalKind } from "./optionalKind";
-import { offers, type OptionalSetting } from "./optionalSettings";
+import type { OptionalSetting } from "./optionalSettings";
 
 /** A kind with its feeds. */
 export interface OpenKind {
@@ -79,7 +79,7 @@ export class Outlook {
     const there = this.at(locale);
     const glances = [...this.#following].reverse().flatMap(({ kind, subscription: { state } }) => {
       const make = (): Glance | undefined => kind.glance(...this.#byServiceClock(state, there, now));
-      const broken = { label: locale.localize(offers[kind.setting].title), value: locale.localize(strings.broken) };
+      const broken = { label: locale.localize(kind.texts.title), value: locale.localize(strings.broken) };
       return contained(locale.report, make, () => ({ rows: [broken] })) ?? [];
     });
     if (glances.length === 0) return undefined;
@@ -136,7 +136,7 @@ function cardsOf(kind: OptionalKind<unknown>, known: KindState<unknown>, context
   const broken = (): readonly Card[] => [
     {
       kind: "line",
-      title: localize(offers[kind.setting].title),
+      title: localize(kind.texts.title),
       sentence: localize(strings.broken),
       actions: labeledActions(brokenActions, localize),
     },

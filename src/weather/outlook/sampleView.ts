@@ -86,7 +86,7 @@ function contentsAt(now: EpochMs, { localize }: Locale): { readonly [Id in KindI
       minutes: rates.map((rate, index) => {
         const [epoch, end] = [start + index * minute, start + (index + 1) * minute];
         const isWet = epoch >= rain.start && epoch < rain.end;
-        return { epoch, end, rate: isWet ? rate : 0, kind: isWet ? rain.kind : undefined };
+        return { epoch, end, rate, kind: isWet ? rain.kind : undefined };
       }),
       until: start + 120 * minute,
     },
@@ -112,7 +112,8 @@ function contentsAt(now: EpochMs, { localize }: Locale): { readonly [Id in KindI
         const at = (hours: number) => new Date(morning).setHours(24 * index + hours);
         const measures = { low: celsius(low), high: celsius(high) };
         const sun = { sunrise: { epoch: at(6) }, sunset: { epoch: at(20) } };
-        return { epoch: at(7), text: localize(sample[name]), icon, chance, ...measures, ...sun };
+        const sky = { text: localize(sample[name]), icon, chance };
+        return { epoch: at(7), ...sky, night: sky, ...measures, ...sun };
       }),
     },
     warnings: [

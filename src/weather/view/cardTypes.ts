@@ -76,7 +76,7 @@ export interface RowsCard {
   readonly kind: "rows";
   readonly title: string;
   readonly items: readonly RowsItem[];
-  /** About all items, like the rest. */
+  /** About all items. */
   readonly facts: readonly Row[];
   readonly disclaimers: readonly string[];
   readonly links: readonly { readonly label: string; readonly href: string }[];
@@ -85,8 +85,8 @@ export interface RowsCard {
 }
 
 export interface RowsItem {
-  /** Missing if the item is the only one: the title has it. */
-  readonly name?: string;
+  /** The title, if the item is the only one. */
+  readonly name: string;
   readonly rows: readonly Row[];
   /** Folded until a person opens it. */
   readonly text?: { readonly label: string; readonly paragraphs: readonly string[] };
@@ -101,7 +101,7 @@ export interface LineCard {
   readonly age?: string;
 }
 
-/** What can be turned on, and at the end, what removes the line. */
+/** Actions that turn something on; the last one removes the line. */
 export interface Offers {
   readonly label: string;
   readonly actions: readonly LabeledAction[];

@@ -73,7 +73,8 @@ export function warningsCard({ answer, failure }: Known, locale: Locale, now: Ep
   const [first, ...others] = warnings;
   if (!first) return undefined;
   const { localize } = locale;
-  const issuers = distinct(warnings, ({ issuer }) => issuer).join(", ");
+  const issuers = distinct(warnings, ({ issuer }) => issuer);
+  const issuedBy = (issuer: string): Row => ({ label: localize(own.issuer), value: issuer });
   const links = distinct(warnings, ({ link }) => link);
   const linkTo = (href: string) => {
     const name = warnings.find(({ link }) => link === href)?.name ?? "";
@@ -82,8 +83,12 @@ export function warningsCard({ answer, failure }: Known, locale: Locale, now: Ep
   return {
     kind: "rows",
     title: others.length > 0 ? localize(own.title) : first.name,
-    items: warnings.map((one) => ({ ...(others.length > 0 && { name: one.name }), ...itemOf(one, locale, now) })),
-    facts: issuers === "" ? [] : [{ label: localize(own.issuer), value: issuers }],
+    items: warnings.map((one) => {
+      const item = itemOf(one, locale, now);
+      const isOwn = issuers.length > 1 && one.issuer !== undefined;
+      return isOwn ? { ...item, rows: [...item.rows, issuedBy(one.issuer)] } : item;
+    }),
+    facts: issuers.length === 1 ? issuers.map(issuedBy) : [],
     disclaimers: distinct(warnings, ({ disclaimer }) => disclaimer),
     links: links.map(linkTo),
     ...((failure || isUnconfirmed(answer, now)) && { age: lastUpdated(answer.receivedAt, now, locale) }),
@@ -95,7 +100,7 @@ function distinct(warnings: readonly Warning[], textOf: (one: Warning) => string
 }
 
 function itemOf(warning: Warning, locale: Locale, now: EpochMs): RowsItem {
-  const { areas } = warning;
+  const { name, areas } = warning;
   const { localize } = locale;
   const timesOf = (area: WarningArea, index: number): string => {
     const times = timeWords(area, locale, now);
@@ -103,6 +108,7 @@ function itemOf(warning: Warning, locale: Locale, now: EpochMs): RowsItem {
   };
   const text = [...new Set(areas.flatMap((area) => area.text ?? []))].join("\n\n");
   return {
+    name,
     rows: areas.map((area, index) => ({
       label: area.name ?? localize(strings.forecast.columns.time),
       value: timesOf(area, index),

@@ -81,7 +81,7 @@ describe("an offer", () => {
     });
   }
 
-  it("that isn't wanted now leaves what a person has written", async () =>
+  it("that isn't wanted now turns off only what was never set", async () =>
     assert.deepEqual((await perform("notNow", { forecast: "on", warnings: "off" })).done, [
       "precipitation off user settings",
     ]));

@@ -16,6 +16,7 @@ describe("the sample weather", () => {
       );
       assert.deepEqual([whole(tiles).length, Object.keys(whole(past))], [7, ["trend", "precipitation"]]);
       assert.ok(current);
+      assert.doesNotMatch(JSON.stringify(cards), /"unknown"|"–"/);
     }
   });
 

@@ -60,7 +60,7 @@ describe("a warning that says little", () => {
     const rows = [{ label: "Time", value: "until 14:00 (time there)" }];
     const answer = answerOf({ areas: [{ end: at(2) }] });
     assert.deepEqual(cardsOf({ warnings: { answer } }, metric, now), [
-      { kind: "rows", title: "Storm", items: [{ rows }], facts: [], disclaimers: [], links: [] },
+      { kind: "rows", title: "Storm", items: [{ name: "Storm", rows }], facts: [], disclaimers: [], links: [] },
     ]);
   });
 });
@@ -103,6 +103,7 @@ describe("the card of the warnings", () => {
         title: "Thunderstorm warning",
         items: [
           {
+            name: "Thunderstorm warning",
             rows: [{ label: "City", value: "11:00 to 17:00 (time there)" }],
             text: { label: "Full Text", paragraphs: [first, "Stay informed."] },
           },
@@ -113,7 +114,7 @@ describe("the card of the warnings", () => {
       },
     ]));
 
-  it("of several is one, in which what they share stands once", () => {
+  it("lists several warnings, and what they share once", () => {
     const [card, ...others] = cardsOf({ warnings: { answer: answered("three") } }, metric, now);
     assert.ok(card?.kind === "rows");
     assert.deepEqual([card.title, others.length], ["Official warnings", 0]);
@@ -125,14 +126,17 @@ describe("the card of the warnings", () => {
     assert.deepEqual(counts, [1, 1, 1]);
   });
 
-  it("names the warning in each link if the links differ", () => {
+  it("says for each warning what isn't the same for all", () => {
     const [storm, flood] = ["Storm", "Flood"].map((name) => {
-      const [only = assert.fail()] = answerOf({ name, link: `${site}/${name}` }).content;
+      const [only = assert.fail()] = answerOf({ name, issuer: `${name} office`, link: `${site}/${name}` }).content;
       return only;
     }) as [Warning, Warning];
     const [card] = cardsOf({ warnings: { answer: { ...answerOf({}), content: [storm, flood] } } }, metric, now);
-    const labels = card?.kind === "rows" ? card.links.map(({ label }) => label) : [];
+    assert.ok(card?.kind === "rows");
+    const labels = card.links.map(({ label }) => label);
     assert.deepEqual(labels, ["View Details: Storm", "View Details: Flood"]);
+    const issuers = card.items.map(({ rows }) => rows.at(-1)?.value);
+    assert.deepEqual([issuers, card.facts], [["Storm office", "Flood office"], []]);
   });
 
   it("N12 stays after a failed call, with its age", () => {
