@@ -84,9 +84,8 @@ function contentsAt(now: EpochMs, { localize }: Locale): { readonly [Id in KindI
     minuteForecast: {
       stretches: [rain],
       minutes: rates.map((rate, index) => {
-        const [epoch, end] = [start + index * minute, start + (index + 1) * minute];
-        const isWet = epoch >= rain.start && epoch < rain.end;
-        return { epoch, end, rate, kind: isWet ? rain.kind : undefined };
+        const epoch = start + index * minute;
+        return { epoch, end: epoch + minute, rate, kind: rate > 0 ? rain.kind : undefined };
       }),
       until: start + 120 * minute,
     },
@@ -96,15 +95,8 @@ function contentsAt(now: EpochMs, { localize }: Locale): { readonly [Id in KindI
         const hourOfDay = new Date(epoch).getHours();
         const [text, icon] = chance < 30 ? [sample.partlySunny, 3] : [sample.showers, 12];
         const isDayTime = hourOfDay >= 6 && hourOfDay < 20;
-        return {
-          epoch,
-          end: epoch + hour,
-          temperature: celsius(degrees),
-          text: localize(text),
-          icon,
-          isDayTime,
-          chance,
-        };
+        const sky = { text: localize(text), icon, isDayTime, chance };
+        return { epoch, end: epoch + hour, temperature: celsius(degrees), ...sky };
       }),
     },
     dailyForecast: {
