@@ -4,5 +4,6 @@ import { runScript } from "./runScript.mjs";
 await runScript("generate", {
   cldr: "writes the data of Unicode CLDR in src/weather/locale",
   docs: "writes the README's table of commands from the manifest",
+  sentences: "writes 40 sentences of each language to out/sentences.md, for a native speaker to read",
   pictures: "makes the README's pictures in a real editor",
 });

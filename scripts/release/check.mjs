@@ -45,19 +45,25 @@ export function readProject() {
 /** The texts that languages lack, in the working directory: a warning in `npm test`, an error in a release. */
 export function untranslatedTexts() {
   const json = (file) => JSON.parse(readFileSync(file, "utf8"));
-  const textsIn = (part) => (typeof part === "string" ? [part] : Object.values(part).flatMap(textsIn));
-  const wanted = {
-    "l10n/bundle.l10n": textsIn(json("src/weather/locale/strings.json")),
-    "package.nls": Object.keys(json("package.nls.json")),
-  };
-  const languages = readdirSync("l10n").map((name) => name.split(".")[2]);
-  return Object.entries(wanted).flatMap(([name, texts]) =>
-    languages.flatMap((language) => {
+  const [english, manifest] = ["src/weather/locale/strings.json", "package.nls.json"].map(json);
+  return languagesOf("l10n").flatMap((language) => {
+    const wanted = { "l10n/bundle.l10n": textsIn(english, language), "package.nls": Object.keys(manifest) };
+    return Object.entries(wanted).flatMap(([name, texts]) => {
       const file = `${name}.${language}.json`;
       const translations = json(file);
       return texts.filter((text) => !(text in translations)).map((text) => `${JSON.stringify(text)} in ${file}`);
-    }),
-  );
+    });
+  });
+}
+
+const languagesOf = (folder) => readdirSync(folder).map((name) => name.split(".")[2]);
+
+/** The keys of a language's texts; a text with a count has one for each plural category, as in `pluralKey`. */
+function textsIn(part, language) {
+  if (typeof part === "string") return [part];
+  if (!("one" in part)) return Object.values(part).flatMap((inner) => textsIn(inner, language));
+  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+  return pluralCategories.map((category) => part[category] ?? `${part.other}/${category}`);
 }
 
 /** The error with the reasons against releasing `tag`. */

@@ -45,7 +45,7 @@ describe("any text from outside", () => {
     assert.equal(toSingleLine(clean, 40), clean);
   });
 
-  property("is shown as it is by Markdown: no markup, no link, no icon", [anyText], (text) => {
+  property("is shown unchanged by Markdown: no markup, no link, no icon", [anyText], (text) => {
     const written = literal(text);
     assert.doesNotMatch(written.replace(/\\[!-/:-@[-`{-~]/g, ""), /[!-/:-@[-`{-~\n\r]/);
     const read = written.replace(/\\([!-/:-@[-`{-~])/g, "$1");
@@ -54,10 +54,10 @@ describe("any text from outside", () => {
   });
 });
 
-/** The moment in which all states of this file are looked at, in milliseconds since 1970. */
+/** The time at which all states in this file are viewed, in milliseconds since 1970. */
 const now = Date.UTC(2026, 9, 27, 12, 5);
 
-/** In the key and in the label of the place that is shown, and in nothing else. */
+/** A text that occurs only in the key and the label of the shown place. */
 const mark = "QZX7351";
 const { location: shownKey } = weatherQueryFor(mark);
 const failure: fc.Arbitrary<Failure> = fc.constantFrom<Failure[]>(
@@ -69,12 +69,12 @@ const region = fc.constantFrom("US", "GB", "DE", "JP", "CA", "MX", "IN", "EG", u
 const choices = Object.entries(unitChoices).map(([name, of]) => [name, fc.constantFrom(...Object.values(of))] as const);
 const each: fc.Arbitrary<UnitSettings["each"]> = partial<Record<string, Unit>>(Object.fromEntries(choices));
 
-/** A person of any language, region and units; those who read from right to left get marks of direction in their numbers. */
+/** A person with any language, region, and units. Numbers in right-to-left languages contain direction marks. */
 const locale: fc.Arbitrary<Locale> = fc
   .tuple(
     fc.record({ all: fc.constantFrom("auto", "metric", "imperial"), each }),
     fc.record({ units: region, numbers: region, clock: region }),
-    fc.constantFrom("en", "de", "es", "fr", "ja", "zh-cn", "pt-br", "qps-ploc"),
+    fc.constantFrom("en", "de", "es", "fr", "ja", "ko", "zh-cn", "pt-br", "qps-ploc"),
     fc.boolean(),
   )
   .map(([units, regions, language, isPseudo]) => {
@@ -82,14 +82,14 @@ const locale: fc.Arbitrary<Locale> = fc
     return { ...found, localize: isPseudo ? pseudo : english, report: rethrow };
   });
 
-/** Times around now, as they stand in what was kept: also by clocks that were wrong. */
+/** Times around now in stored data, also from wrong clocks. */
 const time = weighted(
   [4, fc.integer({ min: now - 3 * hour, max: now + hour })],
   [1, instant],
   [1, fc.constantFrom(0, now, now - 400 * day, now + 400 * day)],
 );
 
-/** An observation as it is read from an answer whose members are nearly as they should be. */
+/** An observation that is decoded from nearly valid members. */
 const answer: fc.Arbitrary<Answer<Observation>> = fc
   .tuple(members, time, fc.integer({ min: -hour, max: day }))
   .map(([members, receivedAt, good]) => {
@@ -104,7 +104,7 @@ const tenths = (min: number, max: number): fc.Arbitrary<number> =>
   fc.integer({ min: min * 10, max: max * 10 }).map((value) => value / 10);
 const offset = fc.integer({ min: -840, max: 840 });
 
-/** What was observed, in the order of time, as it is remembered. */
+/** The temperature history, in order of time. */
 const history: fc.Arbitrary<readonly TemperatureSample[]> = fc
   .uniqueArray(partial({ at: time, offset, celsius: tenths(-94, 64), fahrenheit: tenths(-138, 148) }, "at"), {
     maxLength: 6,
@@ -166,7 +166,7 @@ function assertDrawable({ tiles, past, places: choices }: PanelView): void {
   assert.deepEqual(ends, { first: 0, last: 1, time: 0, value: 0 });
 }
 
-/** @throws unless the Markdown of a view has all of it, and no link, picture or markup of the service's. */
+/** @throws unless the Markdown of a view is complete, without links, pictures, or markup from the service. */
 function assertPlainMarkdown(view: PanelView): void {
   const markdown = markdownOf(view);
   if (!view.current) return void assert.equal(markdown, "");
@@ -174,7 +174,7 @@ function assertPlainMarkdown(view: PanelView): void {
   const lines = rows === "" ? [] : rows.split("\n");
   const others = [whole(view.current).feelsLike, whole(view.past).precipitation].filter(Boolean);
   assert.equal(lines.length, whole(view.tiles).length + view.times.length + others.length);
-  // A link is the provider's, whose words have no markup but what is escaped.
+  // Links lead only to the provider, and their text is escaped.
   const [, named = source] = /^\[(.*)\]\(https:\/\/www\.accuweather\.com\)$/.exec(source) ?? [];
   for (const line of [named, heading.replace(/^## /, ""), ...lines.map((row) => row.replace(/^- /, ""))]) {
     const active = line.replace(/\\[!-/:-@[-`{-~]/g, " ");
@@ -184,18 +184,21 @@ function assertPlainMarkdown(view: PanelView): void {
   assert.deepEqual(more, []);
 }
 
-/** Every text in a view that no person should read: none at all, or a trace of a value that was not there. */
+/** All faulty texts in a view: empty ones, or traces of missing values. */
 function faultsIn(view: unknown): readonly string[] {
   return textsIn(view)
     .filter(([, text]) => text === "" || /undefined|NaN|null|\[object|∞|(?<!\d)-0(?![\d.,])|\{\w+\}|\n/.test(text))
     .map(([path, text]) => `${path}: ${text}`);
 }
 
-/** What `faultsIn` would find in a text that was cleaned, cut or written small: also with invisible characters between. */
+/**
+ * Traces that `faultsIn` would find after a text was cleaned, cut, or put in lower case, also with invisible characters
+ * in between.
+ */
 const traces = ["undefined", "NaN", "null", "-0"].map((word) => Array.from(word).join("[^!-~∞]*"));
 const trace = new RegExp([...traces, "[[{∞]"].join("|"), "giu");
 
-/** The same value with another last character in all that would be a fault if we said it, wherever a text has it. */
+/** The same value with the last character changed in every trace, in all its texts. */
 function withoutTraces(value: unknown): unknown {
   if (typeof value === "string") return value.replace(trace, (found) => `${found.slice(0, -1)}1`);
   if (typeof value !== "object" || value === null) return value;
@@ -205,7 +208,7 @@ function withoutTraces(value: unknown): unknown {
 
 describe("texts about any weather", () => {
   property(
-    "is never blank, never nonsense and never markup: status bar, tooltip, panel, all fields and Markdown",
+    "are never blank, never nonsense, and never markup: status bar, tooltip, panel, all fields, and Markdown",
     [target, state, locale, style, places, fc.boolean()],
     (one, known, reader, looks, saved, isHidden) => {
       const membersOf = ({ answer }: ConditionsState): JsonObject => answer?.content.members ?? {};
@@ -217,7 +220,7 @@ describe("texts about any weather", () => {
       const views = viewsOf(one, known, saved);
       const { bar, panel, fields } = views;
       assertReadable(views);
-      // A text of the service that reads `-0` is no fault, and hides no number of ours that does.
+      // A `-0` in a text of the service isn't a fault, and must not hide one in a formatted number.
       const isSuspect = faultsIn(views).length > 0;
       const other = withoutTraces([one, known, saved]) as Parameters<typeof viewsOf>;
       assert.deepEqual(isSuspect ? faultsIn(viewsOf(...other)) : [], []);

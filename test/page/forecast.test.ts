@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 
 import { formatPercent } from "../../src/weather/locale/formatUnits";
 import type { PanelView } from "../../src/weather/view/panelView";
+import { languages } from "../project/scripts";
 import { openPanel } from "./openPanel";
 import { themeNames } from "./themes";
 import { views } from "./views";
 
-/** How high each column is, as a share of the room there is, and what falls in it, from left to right. */
+/** The height of each column as a share of the chart's height, and its kind, from left to right. */
 function drawn(): readonly { readonly height: number; readonly kind: string }[] {
   const room = document.querySelector(".columns")?.getBoundingClientRect().height ?? NaN;
   const columns = [...document.querySelectorAll(".columns > *")].map((one) => {
@@ -44,7 +45,7 @@ describe("the next two hours", () => {
             return backgroundImage === "none" ? backgroundColor : backgroundImage;
           }),
         );
-        // Without their colors and sizes: the directions and shapes alone have to differ.
+        // Without their colors and sizes, because the directions and shapes have to differ.
         const shapes = new Set(patterns.map((one) => one.replaceAll(/(?:rgba?|color|oklch)\([^)]*\)|[\d.]+px/g, "")));
         assert.equal(shapes.size, 4, [...shapes].join());
         assert.ok(!patterns.some((one) => /^rgba\(.*, 0\)$/.test(one)), "rain is seen");
@@ -67,7 +68,7 @@ describe("the next two hours", () => {
   });
 });
 
-/** The chances that are seen, with the space between each and the next one, or the card's edge. */
+/** The visible chances, with the space to the next one or to the card's edge. */
 function chances(): readonly { readonly text: string; readonly space: number }[] {
   const shown = [...document.querySelectorAll(".percentages > *")].filter((one) => one.checkVisibility());
   const edge = document.querySelector(".upcoming")?.getBoundingClientRect().right ?? NaN;
@@ -88,7 +89,7 @@ describe("the chances of the next hours", () => {
   for (const [width, count] of Object.entries({ 1000: 12, 550: 6, 400: 6, 300: 3, 200: 2, 160: 2 }))
     it(`don't touch each other in any language, ${count} of them in a page of ${width} pixels`, async () => {
       const panel = await openPanel({ view: views.bare, width: Number(width) });
-      for (const tag of ["en", "de", "es", "fr", "ja", "zh-cn"]) {
+      for (const tag of ["en", ...languages]) {
         const widest = formatPercent(100, { tag });
         await panel.show(labeled(widest));
         const shown = await panel.page.evaluate(chances);

@@ -12,7 +12,7 @@ const files: Texts = {
 };
 const english = readJson("package.nls.json") as Texts;
 
-/** What a person reads, wherever it stands in the manifest; `displayName` is a name and the same in all languages. */
+/** Members of the manifest with texts for people; `displayName` is a name, the same in all languages. */
 const ofPeople = /(?:description|descriptions|title|category|labels|altText|message|keywords)$/i;
 
 /** Read by a language model, in English. */
@@ -90,6 +90,8 @@ describe("a search in the Settings editor", () => {
     es: ["fahrenheit", "paraguas", "proxy", "ocultar"],
     fr: ["fahrenheit", "parapluie", "proxy", "masquer"],
     ja: ["華氏", "傘", "プロキシ", "非表示"],
+    ko: ["화씨", "우산", "프록시", "숨기"],
+    "pt-br": ["fahrenheit", "guarda-chuva", "proxy", "ocultar"],
     "zh-cn": ["华氏", "雨伞", "代理", "隐藏"],
   };
   for (const [language, file] of Object.entries(files))

@@ -32,7 +32,7 @@ describe("the package", () => {
   let zip: Buffer;
   let size: Size;
   before(async () => {
-    // What `npm test` and `npm run package` have made.
+    // The package made by `npm test` or `npm run package`.
     const vsix = path.join(root, `${manifest.name}-${manifest.version}.vsix`);
     assert.ok(existsSync(vsix), `${vsix} is missing: npm run package makes it`);
     zip = readFileSync(vsix);
@@ -56,8 +56,8 @@ describe("the package", () => {
     assert.ok(main && main.unpacked <= 4_000, `${main?.unpacked} bytes`);
   });
 
-  it("is within its limit of 275 kB", () => {
-    assert.equal(size.limit, 275_000);
+  it("is within its limit of 305 kB", () => {
+    assert.equal(size.limit, 305_000);
     const said = `${zip.length.toLocaleString("en-US")} bytes: npm run bench -- size says what they are for`;
     assert.ok(zip.length <= size.limit, said);
   });

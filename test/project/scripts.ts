@@ -6,8 +6,8 @@ import { isWine, itUnless } from "../unit/itUnless";
 
 export const root = path.resolve(__dirname, "../../..");
 
-/** The languages beside English, as the editor calls them. */
-export const languages = ["de", "es", "fr", "ja", "zh-cn"] as const;
+/** The languages of the translations, by the editor's names. */
+export const languages = ["de", "es", "fr", "ja", "ko", "pt-br", "zh-cn"] as const;
 export type Language = (typeof languages)[number];
 
 export function read(...names: readonly string[]): string {

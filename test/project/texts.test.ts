@@ -1,18 +1,9 @@
 import assert from "node:assert/strict";
 
-import { english, type Localize, strings } from "../../src/weather/locale/strings";
+import { plural } from "../../src/weather/locale/plural";
+import { strings } from "../../src/weather/locale/strings";
 import { filesIn, found, type Language, languages, read, readJson, script, type Texts } from "./scripts";
-
-/** The texts of `part` by their paths, for example `told.notYet`. */
-function flat(part: object, before = ""): readonly (readonly [string, string])[] {
-  return Object.entries(part).flatMap(([name, value]: [string, unknown]) =>
-    typeof value === "object" && value !== null
-      ? flat(value, `${before}${name}.`)
-      : [[before + name, String(value)] as const],
-  );
-}
-
-const catalog = flat(strings);
+import { bundleOf, catalog, keysOf, localizeIn, sentencesIn } from "./sentences";
 
 /** Signs of units are the same in most languages. */
 const { knot, ...signs } = strings.units;
@@ -23,22 +14,37 @@ const same: Readonly<Record<Language, readonly string[]>> = {
   es: ["No", knot, ...Object.values(signs)],
   fr: Object.values(signs),
   ja: Object.values(signs),
+  ko: [],
+  "pt-br": [knot, ...Object.values(signs)],
   "zh-cn": [],
 };
 
-/** What the language's typography does not have. Addresses and quoted signs are not language. */
+/** Patterns that the typography of a language doesn't have. Addresses and quoted signs aren't checked. */
 const cjk = [/\.{3}/, /["']/, /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}][.,;?!]/u, /[，。、；] /, / [，。、；]/];
 const wrong: Readonly<Record<Language, readonly RegExp[]>> = {
   de: [/["']/, /\.{3}/, /“[^”]*”/],
   es: [/["'“”]/, /\.{3}/],
   fr: [/["'“”]/, /\.{3}/, /[^\u00a0][:;?!»](?!\/\/|\d)/, /«[^\u00a0]/, /\u00a0[^:;?!»\p{L}_{#.-]/u],
   ja: cjk,
+  ko: [/["']/, /\.{3}/, / [,.;:?!]/],
+  "pt-br": [/["'‘’«»]/, /\.{3}/],
   "zh-cn": cjk,
 };
 
+/** Code and addresses. */
+const code = /`[^`]*`|\]\([^)]*\)|https?:\S+/g;
+
+/** Words for the search of the Settings editor. */
+const isKeywords = (key: string): boolean => key.endsWith(".keywords");
+
+const englishManifest = readJson("package.nls.json") as Texts;
+
+/** The editor's names of things, from its language packs, as patterns. */
+const terms = readJson("test/project/terms.json") as Readonly<Record<Language, Texts>>;
+
 const placeholder = /\{\w+\}/g;
 
-/** What is the same in every language: names, settings, addresses, numbers. */
+/** Names, settings, addresses, and numbers, which are the same in every language. */
 const name =
   /WEATHER_API_KEY|AccuWeather|accuweather\.com|currentConditions\.\w+|https?:\/\/[\w.]*|JSON|Markdown|API|\d+/g;
 
@@ -54,12 +60,16 @@ after(async () => {
 
 for (const language of languages)
   describe(`the texts in ${language}`, () => {
-    const bundle = readJson(`l10n/bundle.l10n.${language}.json`) as Texts;
-    /** As the editor does it. */
-    const localize: Localize = (text, values) => english(bundle[text] ?? text, values);
+    const bundle = bundleOf(language);
+    const ofManifest = readJson(`package.nls.${language}.json`) as Texts;
+    const localize = localizeIn(language);
+    const entries = [
+      ...Object.entries(bundle).map(([key, text]) => [key, text, key] as const),
+      ...Object.entries(ofManifest).map(([key, text]) => [englishManifest[key] ?? "", text, key] as const),
+    ];
 
     it("are all used", () => {
-      const used = new Set(catalog.map(([, text]) => text));
+      const used = new Set(catalog.flatMap(([, text]) => keysOf(text, language)));
       const unused = Object.keys(bundle).filter((text) => !used.has(text));
       assert.deepEqual(unused, []);
     });
@@ -78,15 +88,32 @@ for (const language of languages)
     });
 
     it("follow the language's typography", () => {
-      for (const [text, translated] of Object.entries(bundle)) {
+      for (const [text, translated] of entries) {
         assert.match(translated, /^\S(?:.*\S)?$/s, text);
-        assert.equal(/[.。]$/.test(translated), text.endsWith("."), text);
-        for (const pattern of [...wrong[language], / {2}/]) assert.doesNotMatch(translated, pattern);
+        assert.equal(/[.。]$/.test(translated), /\.(?:\/\w+)?$/.test(text), text);
+        const words = translated.replaceAll(code, "`");
+        for (const pattern of [...wrong[language], / {2}/]) assert.doesNotMatch(words, pattern);
+      }
+    });
+
+    it("have a form for each plural category", () => {
+      for (const [path, text] of catalog) {
+        if (typeof text === "string") assert.doesNotMatch(text, /\{count\}/, path);
+        else for (const key of keysOf(text, language)) assert.ok(key in bundle, key);
+      }
+    });
+
+    it("name things as the editor does", () => {
+      for (const [term, translation] of Object.entries(terms[language])) {
+        const mentioned = new RegExp(`\\b${term}(?:s|ed|ing)?\\b`, "i");
+        const texts = entries.filter(([text, , key]) => mentioned.test(text.replaceAll(code, "")) && !isKeywords(key));
+        assert.ok(texts.length > 0, term);
+        for (const [text, translated] of texts) assert.match(translated, new RegExp(translation, "iu"), text);
       }
     });
 
     it("name the commands as the manifest does", () => {
-      const { category = "", ...titles } = readJson(`package.nls.${language}.json`) as Texts;
+      const { category = "", ...titles } = ofManifest;
       for (const action of ["setApiKey", "selectLocation", "refresh", "showLog"] as const)
         assert.equal(localize(strings.actions[action]), titles[`command.${action}`]);
       assert.equal(localize(strings.panelTitle), titles["command.show"]);
@@ -101,12 +128,37 @@ for (const language of languages)
     });
   });
 
+for (const language of ["en", ...languages] as const)
+  describe(`the sentences in ${language}`, () => {
+    // Canada and Mexico write “p.m.”.
+    for (const tag of [language, `${language.slice(0, 2)}-${language === "es" ? "MX" : "CA"}-u-hc-h12`])
+      it(`are right with each value for ${tag}`, () => {
+        for (const [path, sentences] of sentencesIn(language, tag))
+          for (const sentence of sentences) {
+            assert.match(sentence, /^\S.*\S$/, path);
+            for (const pattern of [/[{}]/, / {2}/, /[.。]{2}(?: |$)/, /undefined|NaN/])
+              assert.doesNotMatch(sentence, pattern, path);
+          }
+      });
+
+    it("have two forms for one thing and for three, if the language does", () => {
+      const forms = new Set([1, 3].map((count) => new Intl.PluralRules(language).select(count)));
+      for (const [path, text] of catalog) {
+        if (typeof text === "string") continue;
+        const [one, three] = [1, 3].map((count) =>
+          plural(text, count, { tag: language, localize: localizeIn(language) }),
+        );
+        assert.equal(new Set([one, three?.replace("3", "1")]).size, forms.size, path);
+      }
+    });
+  });
+
 describe("the catalog of texts", () => {
   it("has all texts with a time in the table of docs/architecture.md, and no other", () => {
     const [, section = ""] = /\n## Times\n([^]*?)\n## /.exec(read("docs/architecture.md")) ?? [];
     const listed = found(section, /^\| `([\w.]+)`/gm);
-    const hasTime = (text: string): boolean => /\{(?:time|age|wait|start|end|duration)\}/.test(text);
-    const timed = catalog.filter(([, text]) => hasTime(text)).map(([where]) => where);
+    const hasTime = /\{(?:time|age|wait|start|end|duration)\}/;
+    const timed = catalog.filter(([, text]) => typeof text === "string" && hasTime.test(text)).map(([where]) => where);
     const labels = ["times.observed", "times.updated", "times.nextUpdate"];
     const columns = ["time", "sunrise", "sunset"].map((name) => `forecast.columns.${name}`);
     assert.deepEqual(sorted(listed), sorted([...timed, ...labels, ...columns]));

@@ -41,7 +41,7 @@ export class SetupLink {
     if (await saveSettings(save, localize(strings.setupLink.notWritten), log)) await setUp();
   }
 
-  /** Returns what the link is for, or why it can't be used. The editor has decoded the query. */
+  /** Returns the address in the link, or the reason why it can't be used. The editor has already decoded the query. */
   #read({ path, query, fragment }: vscode.Uri): Endpoint | string {
     const address = /^address=([^&]*)$/.exec(query)?.[1];
     const refuse = (reason: Reason): string =>
@@ -53,7 +53,10 @@ export class SetupLink {
     return localize(strings.setupLink.addressRefused, { reason: localize(strings.reasons[parsed.reason]) });
   }
 
-  /** Shows the address and what will change. A different form of the host can look like a name that people know. */
+  /**
+   * Shows the address and what will change. Shows the host in both forms, because one of them can look like a familiar
+   * name.
+   */
   async #confirm({ base, host }: Endpoint): Promise<boolean> {
     const ascii = host.replace(/:\d+$/, "");
     const unicode = domainToUnicode(ascii);
@@ -63,7 +66,7 @@ export class SetupLink {
       localize(strings.setupLink.address),
       ...(this.deps.settings.current.scheme === "query" ? [localize(strings.setupLink.scheme)] : []),
       localize(strings.setupLink.keys, { host }),
-      ...(this.deps.keys.hasEnvironmentKey ? [localize(strings.setupLink.environmentKey)] : []),
+      ...(this.deps.keys.hasEnvironmentKey ? [localize(strings.setupLink.environmentKey, { host })] : []),
     ];
     const question = localize(strings.setupLink.question, { host });
     const label = localize(strings.setupLink.confirm);

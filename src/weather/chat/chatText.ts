@@ -4,8 +4,8 @@ import type { FeedState } from "../feed/feed";
 import type { RefreshResult } from "../feed/refreshResult";
 import type { Target } from "../feed/subscription";
 import { age, isoTime } from "../locale/formatTime";
-import { numberFormat } from "../locale/formatUnits";
 import { atPlace, type Locale } from "../locale/locale";
+import { plural } from "../locale/plural";
 import { strings } from "../locale/strings";
 import { serviceTime } from "../model/answer";
 import type { Observation } from "../model/observation";
@@ -17,14 +17,14 @@ import { precipitationOf, readingsOf } from "../view/readings";
 import { notYet } from "../view/refreshMessages";
 import { conditionsOf, noValue, placeOf, summarize } from "../view/summary";
 
-/** Characters: less than 250 tokens. */
+/** Characters, fewer than 250 tokens. */
 const maxLength = 999;
 /** Code points of a value. */
 const maxValue = 60;
 
 /**
- * The result of a refresh for a language model: why there is nothing new, then the weather. All text of the service and
- * the settings is in quotation marks, each on a single line, as data. What doesn't fit is left out from the end.
+ * The result of a refresh for a language model: the reason if there is nothing new, then the weather. Each text from
+ * the service and the settings is in quotation marks on a single line, as data. What doesn't fit is cut off at the end.
  */
 export function chatText(
   target: Target,
@@ -76,15 +76,13 @@ function failureText(
   return [opening, sentence, command].filter(Boolean).join(" ");
 }
 
-export function callQuestion(target: Target, made: number, { tag, localize }: Locale) {
-  const { title, call, callAfterOne } = strings.chat;
-  return {
-    title: localize(title, { place: placeOf(target, localize) }),
-    message: localize(made === 1 ? callAfterOne : call, { made: numberFormat(tag, {}).format(made) }),
-  };
+export function callQuestion(target: Target, made: number, locale: Locale) {
+  const { localize } = locale;
+  const { title, call } = strings.chat;
+  return { title: localize(title, { place: placeOf(target, localize) }), message: plural(call, made, locale) };
 }
 
-/** The answer if no saved place has the name that a model gave. */
+/** The answer if no saved place has the name that the model gave. */
 export function unknownPlace(saved: readonly SavedPlace[], locale: Locale): string {
   const names = saved.map(({ location, label }) => quoted(label ?? location));
   const places = fitting(names, ", ", maxLength / 2) || noValue;

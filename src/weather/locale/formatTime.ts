@@ -62,7 +62,8 @@ function dayWords(moment: Moment, now: EpochMs, locale: Locale): string {
   const away = daysFromNow(moment, now, locale);
   if (Math.abs(away) <= 1)
     return formatOnce(Intl.RelativeTimeFormat, locale.tag, { numeric: "auto" }).format(away, "day");
-  if (away > 1 && away < 7) return weekday(moment, locale);
+  // A short name isn't clear in a sentence: 水 is also “water”.
+  if (away > 1 && away < 7) return written(moment, { weekday: "long" }, locale);
   return written(moment, { dateStyle: "medium" }, locale);
 }
 
@@ -112,9 +113,11 @@ export function lastUpdated(at: EpochMs, now: EpochMs, locale: Locale): string {
   return locale.localize(strings.times.lastUpdated, { age: age(at, now, locale) });
 }
 
-/** The time since `at`, for example `5 minutes ago`. A time in the future, set by a wrong clock, counts as `now`. */
-export function age(at: EpochMs, now: EpochMs, { tag }: Pick<Locale, "tag">): string {
-  const passed = Math.max(0, now - at);
-  const [size, unit] = [days, hours, minutes].find(([least]) => passed >= least) ?? [Infinity, "second"];
+/** The time since `at`, for example `5 minutes ago`. A time in the future, set by a wrong clock, counts as just now. */
+export function age(at: EpochMs, now: EpochMs, { tag, localize }: Pick<Locale, "tag" | "localize">): string {
+  const passed = now - at;
+  const largest = [days, hours, minutes].find(([least]) => passed >= least);
+  if (!largest) return localize(strings.times.justNow);
+  const [size, unit] = largest;
   return formatOnce(Intl.RelativeTimeFormat, tag, { numeric: "auto" }).format(-Math.floor(passed / size), unit);
 }

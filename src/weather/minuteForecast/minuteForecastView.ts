@@ -15,10 +15,10 @@ import { spellTail, spellWords, symbols } from "./spellWords";
 const { title } = strings.minuteForecast;
 const { kinds, intensities, stretches: words, sentence: sentenceOf } = strings.precipitation;
 
-/** Milliseconds. Until then, the status bar counts the minutes. */
+/** Milliseconds before precipitation in which the status bar counts down the minutes. */
 const countdown = hour;
 
-/** Milliseconds. The service's words are about this time after their receipt. */
+/** Milliseconds after receipt for which the service's sentence is valid. */
 const reach = 2 * hour;
 
 /** The next two hours of an answer's forecast; undefined if its time is over. */
@@ -115,8 +115,8 @@ function minutesUntil(at: EpochMs, now: EpochMs, tag: string, unitDisplay: "shor
   return numberFormat(tag, { style: "unit", unit: "minute", unitDisplay }).format(minutes);
 }
 
-/** A line as a sentence, with a capital letter if the language has them. */
-function asSentence(text: string, { tag, localize }: Locale): string {
+/** A line as a sentence, with a capital letter if the language has them, and one period after “p.m.”. */
+export function asSentence(text: string, { tag, localize }: Locale): string {
   const [first = "", ...rest] = text;
-  return localize(sentenceOf, { text: first.toLocaleUpperCase(tag) + rest.join("") });
+  return localize(sentenceOf, { text: first.toLocaleUpperCase(tag) + rest.join("") }).replace(/\.\.$/, ".");
 }

@@ -6,41 +6,44 @@ export interface WeatherQuery {
   readonly location: LocationKey;
   readonly details: boolean;
   readonly language?: string;
-  /** A person has asked for it and waits for the answer. */
+  /** Whether a person has requested it and waits for the answer. */
   readonly isByPerson?: boolean;
 }
 
-/** The same text for the same query, in all windows and after restarts. */
+/** A stable id of the query: the same in all windows and after restarts. */
 export function conditionsId({ endpoint, location, details, language = "" }: WeatherQuery): string {
   return [endpoint.scheme, endpoint.base, location, details ? "details" : "basic", language].join(" ").trimEnd();
 }
 
-/** The same query of a person who waits for the answer: it goes ahead of those that are due. */
+/** The query as one that a person waits for, with priority over automatic requests. */
 export function chosenByPerson(query: WeatherQuery): WeatherQuery {
   return { ...query, isByPerson: true };
 }
 
-export const serviceLanguages: Readonly<Record<string, string>> = {
-  de: "de",
-  es: "es",
-  fr: "fr",
-  ja: "ja",
-  zh: "zh-cn",
-};
+/** The service's languages with texts here, by the beginning of a display language; not `zh-tw` or `pt-pt`. */
+export const serviceLanguages: ReadonlyMap<string, string> = new Map([
+  ["de", "de"],
+  ["es", "es"],
+  ["fr", "fr"],
+  ["ja", "ja"],
+  ["ko", "ko"],
+  ["pt-br", "pt-br"],
+  ["zh-cn", "zh-cn"],
+  ["zh-hans", "zh-cn"],
+]);
 
 /** The service's language for the editor's display language `tag`; undefined for English and unsupported languages. */
 export function serviceLanguage(tag: string): string | undefined {
   const [language = "", region = ""] = tag.toLowerCase().split("-");
-  if (language === "zh" && region !== "cn" && region !== "hans") return undefined;
-  return Object.hasOwn(serviceLanguages, language) ? serviceLanguages[language] : undefined;
+  return serviceLanguages.get(`${language}-${region}`) ?? serviceLanguages.get(language);
 }
 
-/** The same text for the same query of a kind, in all windows and after restarts. */
+/** A stable id of the query for a kind: the same in all windows and after restarts. */
 export function locationId(kind: string, { endpoint, location, language }: WeatherQuery): string {
   return [kind, endpoint.scheme, endpoint.base, location, language].join(" ").trimEnd();
 }
 
-/** The same text for the same place, whatever is asked about it. */
+/** An id of the place, the same for every kind of query. */
 export function placeId({ endpoint, location }: Pick<WeatherQuery, "endpoint" | "location">): string {
   return `${endpoint.base} ${location}`;
 }

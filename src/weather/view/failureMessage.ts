@@ -1,12 +1,13 @@
 import type { EpochMs } from "../base/ports";
 import { wait } from "../locale/formatTime";
+import { numberFormat } from "../locale/formatUnits";
 import { type CallName, strings } from "../locale/strings";
 import type { PlainAction } from "../model/action";
 import { actionsOf, type Failure } from "../model/failure";
 import type { Locale } from "../locale/locale";
 
 export interface Explanation {
-  /** For the status bar and headings. */
+  /** A short text for the status bar and for headings. */
   readonly title: string;
   readonly sentence: string;
   /** The most helpful one first. */
@@ -15,7 +16,7 @@ export interface Explanation {
 
 type Language = Pick<Locale, "tag" | "localize" | "hidesPlace" | "isLasting">;
 
-/** Explains `failure` in the display language. If the place is hidden, it doesn't name the location. */
+/** Explains `failure` in the display language; if the place is hidden, without naming the location. */
 export function explain(failure: Failure, language: Language, now: EpochMs): Explanation {
   const { localize } = language;
   const { title, sentence } = strings.failures[messageOf(failure)];
@@ -38,10 +39,12 @@ function messageOf(failure: Failure): keyof typeof strings.failures {
   return failure.kind;
 }
 
-/** A call with a name from a file may be one that this version doesn't have. */
+/** A call named in a stored failure may be unknown to this version. */
 function callOf(name: string): string {
   return strings.calls[Object.hasOwn(strings.calls, name) ? (name as CallName) : "conditions"];
 }
+
+const inSeconds = { style: "unit", unit: "second", unitDisplay: "long" } as const;
 
 function valuesOf(failure: Failure, language: Language, now: EpochMs): Readonly<Record<string, string | number>> {
   const { kind: _, ...values } = failure;
@@ -49,6 +52,7 @@ function valuesOf(failure: Failure, language: Language, now: EpochMs): Readonly<
   return {
     ...values,
     ...("until" in failure && { wait: wait(failure.until, now, language) }),
+    ...("seconds" in failure && { duration: numberFormat(language.tag, inSeconds).format(failure.seconds) }),
     ...("call" in failure && { what: localize(callOf(failure.call)) }),
     ...("reason" in failure && { reason: localize(strings.reasons[failure.reason]) }),
   };

@@ -67,7 +67,9 @@ export interface Past {
   readonly precipitation?: { readonly title: string; readonly rows: readonly Row[] };
 }
 
-/** Makes the content of the panel, for the default location with the `cards` of the near future, and the `offers`. */
+/**
+ * Makes the content of the panel; for the default location, including the `cards` of the near future and the `offers`.
+ */
 export function panelView(
   target: Target,
   state: ConditionsState,
@@ -105,11 +107,11 @@ export function panelView(
 }
 
 function callsOf(state: ConditionsState, locale: Locale): string | undefined {
-  const rows = callRows(state, locale).map(({ label, value }) => `${label}: ${value}`);
+  const rows = callRows(state, locale).map(({ label, value }) => locale.localize(strings.pair, { label, value }));
   return rows.length > 0 ? rows.join(" · ") : undefined;
 }
 
-/** The times, with a note next to the only one that is on the place's clock. */
+/** The times, with a note next to the time of the observation, the only one on the place's clock. */
 function timesOnCard(state: ConditionsState, locale: Locale, now: EpochMs): readonly Row[] {
   const { observed } = state.answer?.content ?? {};
   const [first, ...others] = timesOf(state, locale, now);

@@ -1,4 +1,5 @@
 import { formatMeasure, formatPercent, numberFormat, shownIn } from "../locale/formatUnits";
+import { plural } from "../locale/plural";
 import { strings } from "../locale/strings";
 import type { Measure } from "../model/decode";
 import type { Observation } from "../model/observation";
@@ -10,7 +11,7 @@ import type { Locale } from "../locale/locale";
 export interface WeatherReading {
   readonly label: string;
   readonly value: string;
-  /** For example gusts, a dew point, or the service's words. */
+  /** For example gusts, a dew point, or the service's text. */
   readonly detail?: string;
   readonly picture?: Picture;
 }
@@ -21,7 +22,7 @@ type Content = Omit<WeatherReading, "label">;
 export type Picture =
   /** The direction that the wind comes from: 0 is north, 90 is east. */
   | { readonly kind: "compass"; readonly degrees: number }
-  /** A filled bar; `uv` has the colors of the index. */
+  /** A filled bar; with `uv`, in the colors of the UV index. */
   | { readonly kind: "scale"; readonly fraction: number; readonly of: "share" | "uv" }
   | { readonly kind: "tendency"; readonly direction: "falling" | "steady" | "rising" }
   /** The temperature between the lowest and the highest one. */
@@ -50,7 +51,7 @@ export const tileNames = (Object.keys(readers) as ReadingName[]).filter(
   (name) => name !== "temperature" && name !== "feelsLike",
 );
 
-/** The readings that were received, of `names` and in their order. */
+/** The readings in `names` that were received, in this order. */
 export function readingsOf(
   names: readonly ReadingName[],
   observation: Observation,
@@ -74,7 +75,7 @@ export function precipitationOf(
   return {
     title: locale.localize(readings.precipitation),
     rows: amounts.map(({ hours, amount }) => ({
-      label: locale.localize(hours === 1 ? readings.pastHour : readings.pastHours, { hours }),
+      label: plural(readings.pastHours, hours, locale),
       value: formatMeasure(amount, "precipitation", locale),
     })),
   };

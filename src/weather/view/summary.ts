@@ -58,7 +58,7 @@ export interface Summary {
   readonly source?: Source;
 }
 
-/** If the place is hidden, it's empty. */
+/** Empty if the place is hidden. */
 export function summarize(target: Target, state: ConditionsState, locale: Locale, now: EpochMs): Summary {
   const { answer, failure } = state;
   const phase = phaseOf(state);
@@ -75,7 +75,7 @@ export function summarize(target: Target, state: ConditionsState, locale: Locale
   });
 }
 
-/** `locale` for views of the target's place, on its clock. */
+/** The locale for views of the target's place, with the place's clock. */
 export function placeLocale(target: Target, { answer, history = [] }: ConditionsState, locale: Locale): Locale {
   const observed = answer?.content.observed;
   const samples = history.map(({ at: epoch, offset }) => defined({ epoch, offset }));
@@ -124,7 +124,10 @@ export function timesOf(state: ConditionsState, locale: Locale, now: EpochMs): r
   return [...rowsOf({ [strings.times.observed]: time() }, locale), ...updateOf(state, locale, now)];
 }
 
-/** The row about the last update and the next one, such as `10 minutes ago, next in 20 minutes`; empty if neither is known. */
+/**
+ * The row about the last update and the next one, such as `10 minutes ago, next in 20 minutes`; empty if neither is
+ * known.
+ */
 export function updateOf({ answer, nextAt }: ConditionsState, locale: Locale, now: EpochMs): readonly Row[] {
   const { updated, nextUpdate, ageAndWait } = strings.times;
   const said = (at: EpochMs, relative: string): string => (locale.isLasting ? isoTime({ epoch: at }, {}) : relative);
@@ -147,7 +150,7 @@ export function callRows(
   return rowsOf({ [inDay]: said(calls), [callsInMonth]: said(calls?.inMonth) }, locale);
 }
 
-/** True if at least 80 % of a budget are used, or of the calls that the service allows. */
+/** Whether at least 80 % of a budget, or of the calls that the service allows, are used. */
 export function isScarce({ made, budget = Infinity, remaining = Infinity }: CallCount): boolean {
   return made >= 0.8 * Math.min(budget, made + remaining);
 }
@@ -155,14 +158,13 @@ export function isScarce({ made, budget = Infinity, remaining = Infinity }: Call
 function callsOf({ made, budget, remaining }: CallCount, { tag, localize }: Locale): string {
   const { ofBudget, left } = strings.times;
   const format = (count: number): string => numberFormat(tag, {}).format(count);
-  const count =
-    budget === undefined ? format(made) : localize(ofBudget, { made: format(made), budget: format(budget) });
-  return remaining === undefined ? count : localize(left, { count, remaining: format(remaining) });
+  const used = budget === undefined ? format(made) : localize(ofBudget, { made: format(made), budget: format(budget) });
+  return remaining === undefined ? used : localize(left, { made: used, remaining: format(remaining) });
 }
 
 /**
- * Data from another host is the provider's if it links to the provider's site. If the place is hidden, its local source,
- * such as a country's weather service, is too.
+ * The source of the data. Data from a different host is the provider's if it links to the provider's site. Hides a
+ * local source, such as a country's weather service, together with the place.
  */
 function sourceOf(
   target: Target,

@@ -11,13 +11,13 @@ import { loadWith } from "../fakeEditor";
 const address = "https://weather.example.com";
 
 interface LinkParts {
-  /** What differs from the link of an administrator. */
+  /** The differences from a valid link. */
   readonly link?: Partial<Record<"path" | "query" | "fragment", string>>;
   readonly hasEnvironmentKey?: boolean;
   readonly write?: () => Promise<void>;
 }
 
-/** Opens a link in an editor where the person confirms everything. */
+/** Opens a link in an editor whose person confirms everything. */
 async function openLink({ link, hasEnvironmentKey = false, write = () => Promise.resolve() }: LinkParts = {}) {
   const said = { details: "", errors: [] as string[], lines: [] as string[], setUps: 0 };
   const editor = {
@@ -48,7 +48,10 @@ async function openLink({ link, hasEnvironmentKey = false, write = () => Promise
 describe("a setup link", () => {
   it("says that the key of the environment would be sent", async () => {
     const { details } = await openLink({ hasEnvironmentKey: true });
-    assert.match(details, /variable WEATHER_API_KEY will be sent there\./);
+    assert.match(
+      details,
+      /^If no token is stored for weather\.example\.com, .* WEATHER_API_KEY will be sent to it\.$/m,
+    );
   });
 
   it("sets nothing up if the address can't be saved, and says so without the address", async () => {
@@ -78,6 +81,6 @@ describe("a setup link", () => {
   it("C17 shows a host with Cyrillic letters in both forms", async () => {
     const { details } = await openLink({ link: { query: "address=https://\u0430pi.accuweather.com" } });
     assert.match(details, /^https:\/\/xn--pi-6kc\.accuweather\.com\n/);
-    assert.ok(details.includes(": \u0430pi.accuweather.com is xn--pi-6kc.accuweather.com."), details);
+    assert.ok(details.includes("ASCII, \u0430pi.accuweather.com is xn--pi-6kc.accuweather.com."), details);
   });
 });

@@ -28,7 +28,7 @@ const dayAt = (days: number, more?: Partial<ForecastDay>) => ({ epoch: now + day
 describe("the card of the next hours", () => {
   const hours = [
     hourAt(0, { temperature: celsius(10), text: "Sunny", icon: 1, isDayTime: true, chance: 10 }),
-    // The clock goes back before this hour.
+    // The clock is set back before this hour.
     hourAt(1, { temperature: { imperial: { value: 68, unit: "F" } }, chance: 70, kind: "snow", offset: offset - 60 }),
     hourAt(4, { icon: 33, isDayTime: false, chance: 70 }),
   ];
@@ -93,7 +93,7 @@ describe("the card of the next days", () => {
         bar: { from: 0, to: 0.5 },
       },
       {
-        ...{ day: "Wed", glyph: "unknown", text: "–", chance: "ice 80%", low: "12°C", high: "30°C" },
+        ...{ day: "Wed", glyph: "unknown", text: "–", chance: "ice or freezing rain 80%", low: "12°C", high: "30°C" },
         bar: { from: 0.1, to: 1 },
       },
       { day: "Thu", glyph: "unknown", text: "–", chance: "–", low: "15°C", high: "–" },
@@ -113,7 +113,7 @@ describe("the words of the next hours and days", () => {
       [dayAt(0, { low, chance: 0, sunrise, sunset: after })],
       "12°C, sunset 18:00",
     ],
-    "have it beside days on which it doesn't rise or set": [
+    "have the sun's next time next to days without a sunrise or sunset": [
       [dayAt(0, { low, sunrise }), dayAt(1, { sunset: after })],
       "12°C, sunset 18:00",
     ],

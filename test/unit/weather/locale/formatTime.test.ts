@@ -58,7 +58,7 @@ describe("a time at the place", () => {
     "is without its day today": ["2026-11-25T23:59:00+01:00", "23:59"],
     "has its day tomorrow": ["2026-11-26T00:00:00+01:00", "tomorrow, 00:00"],
     "has its day yesterday": ["2026-11-24T23:59:00+01:00", "yesterday, 23:59"],
-    "has its weekday in the next six days": ["2026-12-01T11:00:00+01:00", "Tue, 11:00"],
+    "has its weekday in the next six days": ["2026-12-01T11:00:00+01:00", "Tuesday, 11:00"],
     "has its date after that": ["2026-12-02T11:00:00+01:00", "2 Dec 2026, 11:00"],
   });
 
@@ -106,8 +106,9 @@ describe("an age", () => {
   const assertAge = (passed: number, text: string): void => assert.equal(age(now, now + passed, metric), text);
   itEach(assertAge, {
     "is in the largest unit that has passed": [
-      [0, "now"],
-      [minute - 1, "now"],
+      [-minute, "just now"],
+      [0, "just now"],
+      [minute - 1, "just now"],
       [minute, "1 minute ago"],
       [hour - 1, "59 minutes ago"],
       [hour, "1 hour ago"],

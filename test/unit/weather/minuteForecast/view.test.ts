@@ -13,7 +13,7 @@ import { cardsOf, outlookOf } from "../outlook/outlookOf";
 import { elsewhere, linesOf, now } from "../view/viewFixture";
 import { answerOf, intervalOf, intervalsOf, minutesOf, summaries } from "./fixture";
 
-/** 24 hours, and minutes that are written alike by one and by twelve. */
+/** A clock of 24 hours, and minutes with the same abbreviation in the singular and plural. */
 const english = localeOf("en-US-u-hc-h23");
 const words = "Rain may form in the area over the next 120 min";
 const vague = answerOf({ Summary: { Phrase: words } });
@@ -24,14 +24,14 @@ const showers = minutesOf([12, 20, 20], [40, 50, 45], [80, 90, 20]);
 const toTheEnd = minutesOf([0, 120, 30]);
 const stretches = answerOf(summaries("0-9 rain", "10-119"));
 const snowToIce = minutesOf([0, 10, 20, "snow"], [10, 20, 20, "ice"]);
-/** The same, which is over at `now`. */
+/** The same answer, which ends at `now`. */
 const endingNow = (answer: Answer<MinuteForecast>): Answer<MinuteForecast> => ({
   ...answer,
   content: { ...answer.content, until: now },
 });
 
 describe("the next two hours at a glance", () => {
-  /** Compares the tail, the row, what is spoken, and when it changes, so many minutes after the forecast came. */
+  /** Asserts the tail, the row, the spoken text, and the time of the next change, so many minutes after receipt. */
   const assertGlance = (minutes: number, answer: Answer<MinuteForecast>, expected: string): void => {
     const at = now + minutes * minute;
     const {
@@ -49,7 +49,7 @@ describe("the next two hours at a glance", () => {
   const lastTwo = "rain from 14:45 to 14:55, heavy, then rain from 15:25 to 15:35, light";
   const [brief, atLeast] = ["rain until 14:15", "rain until at least 16:05"];
   const later = "rain from 15:05 to 15:15, light";
-  const snowThenIce = "snow until 14:15, light, then ice from 14:15 to 14:25, light";
+  const snowThenIce = "snow until 14:15, light, then ice or freezing rain from 14:15 to 14:25, light";
   const mix = minutesOf([5, 10, 20, "mix"]);
   const rainAndSnow = "rain and snow from 14:10 to 14:15, light | rain and snow in 5 minutes";
 
@@ -60,7 +60,7 @@ describe("the next two hours at a glance", () => {
     "say that it goes on": [0, toTheEnd, `☂ | ${atLeast}, moderate | ${atLeast} | 7200 s`],
     "name the first two of several": [0, showers, `☂ 12 min | ${two} | rain in 12 minutes | 60 s`],
     "end with the last of several kinds": [0, snowToIce, `❄ until 14:25 | ${snowThenIce} | snow until 14:25 | 1200 s`],
-    "have a sign for both": [0, mix, `☂❄ 5 min | ${rainAndSnow} | 60 s`],
+    "have a symbol for both": [0, mix, `☂❄ 5 min | ${rainAndSnow} | 60 s`],
     "don't say how much if it is unknown": [0, stretches, `☂ until 14:15 | ${brief} | ${brief} | 600 s`],
     "K2 are the service's words if there are no numbers": [119, vague, `no tail | ${words}`],
     "K6 say nothing of a forecast that was over when it came": [0, endingNow(soon), "no tail"],
@@ -72,7 +72,7 @@ function chartOf(answer: Answer<MinuteForecast>, at = now): ChartCard {
   return card?.kind === "chart" ? card : assert.fail(`a ${card?.kind}`);
 }
 
-/** Compares column for column, in hundredths and the first letter of the kind, as far as there is anything in them. */
+/** Asserts the columns that aren't empty: their height in hundredths, and the first letter of the kind. */
 function assertColumns(answer: Answer<MinuteForecast>, expected: string, at?: number): void {
   const { columns } = chartOf(answer, at);
   const told = columns.map(({ height, kind = "" }) => `${Math.round(height * 100)}${kind.slice(0, 1)}`).join(" ");
@@ -88,18 +88,18 @@ describe("the drawing of the next two hours", () => {
     "has the highest of each five minutes, and its kind": [mixed, "19r 85s 19i"],
     "shows that something falls": [one(5), "4r"],
     "has a third for heavy": [one(50.3), "100r"],
-    "does not go higher": [one(80), "100r"],
+    "doesn't go higher": [one(80), "100r"],
     "is as high in all five minutes of a longer step": [quarters, `0 0 0${" 19r".repeat(6)}`],
     "begins with the current five minutes": [soon, "35r 35r 35r 35r 35r 35r 35r 35r", now + 14 * minute],
     "is moderate if neither minutes nor an intensity are known": [stretches, "50r 50r"],
   });
 
-  it("has marks for light, moderate and heavy", () => {
+  it("has labels for light, moderate, and heavy", () => {
     const marks = chartOf(soon).levels.map(({ at, label }) => `${at.toFixed(2)} ${label}`);
     assert.deepEqual(marks, ["0.00 light", "0.33 moderate", "0.67 heavy"]);
   });
 
-  it("has marks for every half hour on the person's clock", () => {
+  it("has labels for every half hour on the person's clock", () => {
     const marks = chartOf(soon).times.map(({ at, label }) => `${Math.round(at * 240) / 10} ${label}`);
     assert.deepEqual(marks, ["5 14:30", "11 15:00", "17 15:30", "23 16:00"]);
     assert.equal(chartOf(soon, now + 25 * minute).times.length, 5);
@@ -156,7 +156,7 @@ describe("a minute forecast that isn't exactly the next two hours", () => {
 });
 
 describe("the card of the next two hours", () => {
-  /** Compares the sentence, its age and what a person can do about it. */
+  /** Asserts the sentence, its age, and the actions. */
   const assertLine = (known: KindState<MinuteForecast>, sentence?: string, ending?: string): void => {
     const [card] = cardsOf({ minuteForecast: known }, english, now + minute);
     if (sentence === undefined) return void assert.equal(card, undefined);
@@ -175,8 +175,8 @@ describe("the card of the next two hours", () => {
     "is the service's words if there are no numbers": [{ answer: vague }, words, age],
     "says what a failure means when it is over": [overdue, unreachable, refresh],
     "doesn't appear if nothing is known": [{}],
-    "says no retry if none comes": [{ failure: failures.requestRefused }, refused, refresh],
-    "K9 says that an area is not covered": [{ failure: failures.notCovered }, notCovered],
+    "doesn't announce a retry if there is none": [{ failure: failures.requestRefused }, refused, refresh],
+    "K9 says that an area isn't covered": [{ failure: failures.notCovered }, notCovered],
   });
 });
 
@@ -196,7 +196,7 @@ describe("the next minute forecast", () => {
     "is requested after 15 minutes if rain goes on for longer": [told("0-119", "0-30 rain"), 15],
     "is requested after 15 minutes if snow follows rain": [told("0-119", "0-9 rain", "10-30 snow"), 15],
     "is requested after 15 minutes if there are no numbers": [vague, 15],
-    "is not asked for before this one expires": [{ ...ending, expiresAt: now + 70 * minute }, 70],
+    "isn't requested before this one expires": [{ ...ending, expiresAt: now + 70 * minute }, 70],
     "K19 is requested after five minutes at the earliest": [{ ...told("0-119", "2-29 rain"), expiresAt: now - 1 }, 5],
   });
 });

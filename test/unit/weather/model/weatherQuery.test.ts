@@ -21,8 +21,10 @@ describe("language of the service's texts", () => {
     ["fr", ["fr"]],
     ["es", ["es-MX"]],
     ["ja", ["ja"]],
+    ["ko", ["ko", "ko-KR"]],
+    ["pt-br", ["pt-br", "pt-BR"]],
     ["zh-cn", ["zh-cn", "zh-CN", "zh-Hans", "zh-Hans-SG"]],
-    [undefined, ["en-GB", "zh", "zh-Hant", "pt-br", "", "-", "den", "de&apikey=x", "__proto__"]],
+    [undefined, ["en-GB", "zh", "zh-Hant", "zh-tw", "pt", "pt-pt", "", "-", "den", "de&apikey=x", "__proto__"]],
   ];
   for (const [language, tags] of languages)
     it(`is ${language ?? "left to the service"} for the editor's ${tags.join(", ")}`, () => {

@@ -12,7 +12,7 @@ const href = "https://www.accuweather.com";
 const source = { text: "Weather data from AccuWeather", name: "AccuWeather", href };
 const weather = stateOf(sample);
 
-describe("view of the weather", () => {
+describe("the view of the weather", () => {
   it("has the weather, times, source, and actions in the tooltip", () => {
     const { rows, ...rest } = glanceAt({ ...weather, nextAt: now + 20 * minute }).tooltip;
     assert.deepEqual(linesOf(rows), [
@@ -24,13 +24,16 @@ describe("view of the weather", () => {
     assert.deepEqual(rest, { title: "Sunny · Location 349727", source, actions });
   });
 
-  it("says first in the tooltip what is about to change, in twelve rows at the most", () => {
+  it("says first in the tooltip what is about to change, in at most twelve rows", () => {
     const rowsOf = (...labels: readonly string[]) => labels.map((label) => ({ label, value: "soon" }));
     const ahead = { rows: rowsOf("Rain", "Today"), warnings: { rows: rowsOf("Storm", "Flood", "Heat") } };
     const calls = { made: 40, budget: 50 };
     const { rows } = glanceAt({ ...weather, calls }, metric, {}, undefined, ahead).tooltip;
     const labels = ["Storm", "Flood", "Heat", "Rain", "Today", "Temperature", "Feels like", "Wind", "Humidity"];
-    assert.equal(rows.map(({ label }) => label).join(), [...labels, "UV index", "Updated", "Calls in 24 hours"].join());
+    assert.equal(
+      rows.map(({ label }) => label).join(),
+      [...labels, "UV index", "Updated", "Calls in the last 24 hours"].join(),
+    );
   });
 
   const assertScarce = (calls: CallCount, rows: string): void => {
@@ -40,9 +43,9 @@ describe("view of the weather", () => {
   itEach(assertScarce, {
     "has the calls in the tooltip from 80 % of a budget on, or of what the service says remains": [
       [{ made: 39, budget: 50 }, ""],
-      [{ made: 40, budget: 50 }, "Calls in 24 hours: 40 of 50"],
+      [{ made: 40, budget: 50 }, "Calls in the last 24 hours: 40 of 50"],
       [{ made: 39, remaining: 10 }, ""],
-      [{ made: 40, remaining: 10 }, "Calls in 24 hours: 40, 10 left"],
+      [{ made: 40, remaining: 10 }, "Calls in the last 24 hours: 40, 10 left"],
       [{ made: 1000 }, ""],
       [{ made: 1, inMonth: { made: 40, budget: 50 } }, "Calls this month: 40 of 50"],
     ],
@@ -52,13 +55,13 @@ describe("view of the weather", () => {
     assert.equal(panelAt({ loading: true, calls }, locale).calls, counts);
   itEach(assertCalls, {
     "says how many calls were made in 24 hours": [
-      [{ made: 12, budget: 50 }, "Calls in 24 hours: 12 of 50"],
-      [{ made: 12, remaining: 38 }, "Calls in 24 hours: 12, 38 left"],
-      [{ made: 0, budget: 0, remaining: 0 }, "Calls in 24 hours: 0 of 0, 0 left"],
-      [{ made: 1234, remaining: 25_000 }, "Calls in 24 hours: 1.234, 25.000 left", localeOf("de-DE")],
+      [{ made: 12, budget: 50 }, "Calls in the last 24 hours: 12 of 50"],
+      [{ made: 12, remaining: 38 }, "Calls in the last 24 hours: 12, 38 left"],
+      [{ made: 0, budget: 0, remaining: 0 }, "Calls in the last 24 hours: 0 of 0, 0 left"],
+      [{ made: 1234, remaining: 25_000 }, "Calls in the last 24 hours: 1.234, 25.000 left", localeOf("de-DE")],
     ],
     "says how many calls were made this month, once that is known": [
-      [{ made: 1, inMonth: { made: 12, budget: 50 } }, "Calls in 24 hours: 1 · Calls this month: 12 of 50"],
+      [{ made: 1, inMonth: { made: 12, budget: 50 } }, "Calls in the last 24 hours: 1 · Calls this month: 12 of 50"],
     ],
   });
 
@@ -96,13 +99,13 @@ describe("view of the weather", () => {
   });
 });
 
-describe("phase of the weather", () => {
+describe("the phase of the weather", () => {
   const { timeout, keyMissing } = failures;
   const [sunny, place] = ["Weather: 24 degrees Celsius, sunny", "Sunny · Location 349727"];
   const age = "last updated 10 minutes ago";
   const asking = "Getting the weather…";
   type Said = Readonly<Record<"text" | "label" | "title", string>>;
-  /** What is said in each phase where this is wrong. */
+  /** The texts of each phase for a failure. */
   const said: Readonly<Record<string, (wrong: string) => Said>> = {
     current: () => ({ text: "24°C", label: sunny, title: place }),
     stale: (wrong) => ({ text: "24°C", label: `${sunny}, ${wrong}, ${age}`, title: place }),
@@ -112,7 +115,7 @@ describe("phase of the weather", () => {
   };
   const assertPhase = (parts: Partial<ConditionsState>, phase: string, wrong = ""): void => {
     const state = { loading: false, ...parts };
-    // Without weather, the person's template has nothing to show.
+    // Without weather, the person's template isn't used.
     const { text, tooltip } = glanceAt(state, metric, { text: state.answer ? undefined : "nothing but words" });
     const shown = text.segments.find(({ kind }) => kind === "value")?.text;
     assert.deepEqual({ text: shown, label: text.label, title: tooltip.title }, said[phase]?.(wrong));
@@ -128,7 +131,7 @@ describe("phase of the weather", () => {
   };
   itRows(assertPhase, {
     "is current": [weather, "current"],
-    "J14 says in words what is stale, and why": [{ ...weather, failure: timeout }, "stale", "No response"],
+    "J14 says that the weather is stale, and why": [{ ...weather, failure: timeout }, "stale", "No response"],
     "is loading at first": [{}, "loading"],
     "is loading during a retry without weather": [{ loading: true, failure: timeout }, "loading"],
     "is setting up without a key": [{ failure: keyMissing }, "setUp", "No key for this address"],
@@ -137,7 +140,7 @@ describe("phase of the weather", () => {
   });
 });
 
-describe("text in the status bar", () => {
+describe("the text in the status bar", () => {
   const assertText = (template: string, text: string): void =>
     assert.equal(textOf(glanceAt(weather, metric, { text: template })), text);
   itRows(assertText, {
