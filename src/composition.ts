@@ -16,7 +16,7 @@ export interface Composition {
   readonly dispose: () => void;
 }
 
-/** Builds what works without a person. What a person uses is loaded at its first use. */
+/** Builds what works without a person. The rest is loaded at its first use. */
 export function compose(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): Composition {
   return built((own) => {
     const unattended = own(openUnattended(context, log));
@@ -32,7 +32,7 @@ export function compose(context: vscode.ExtensionContext, log: vscode.LogOutputC
       settings.flush();
       return interaction();
     };
-    // The editor restores them, or a host before this one has left them behind.
+    // The editor is about to restore these tabs, or they lost their extension host when it restarted.
     if (panelTabs().length > 0)
       void interaction().catch((error: unknown) => {
         if (!isOver) errors.report(error);

@@ -6,7 +6,7 @@ import type { Composition } from "./composition";
 import { panelType, registerChatTool, registerCommands, viewType } from "./editor/platform/ids";
 import { loadedOnce } from "./weather/base/loadedOnce";
 
-/** Registers what the editor may call. The rest is loaded after that, or when it's called. */
+/** Registers everything that the editor may call. The rest is loaded after that, or with the first call. */
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   let log: vscode.LogOutputChannel | undefined;
   let isOver = false;
@@ -14,7 +14,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const load = loadedOnce(async () => {
     const { compose } = await import("./composition.js");
     await nextTurn();
-    // It stays open for the next attempt: the editor can return a closed channel when it's opened again.
+    // The log stays open for the next attempt: opening a closed channel again can return the closed one.
     log ??= vscode.window.createOutputChannel("Weather", { log: true });
     composed = compose(context, log);
     if (isOver) end();
@@ -25,7 +25,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     composed?.dispose();
     log?.dispose();
   };
-  // If the extension host restarts, the editor has a visible view resolved again only by a provider that is there now.
+  // After a restart of the extension host, the editor resolves a visible view only if its provider is registered by
+  // now.
   const provider: vscode.WebviewViewProvider = {
     resolveWebviewView: async (view, state) => (await (await load()).panel()).resolveWebviewView(view, state),
   };

@@ -20,7 +20,7 @@ import type { Unattended } from "./unattended";
 import { ConditionsSubscription } from "./weather/conditions/conditionsSubscription";
 import { PlaceSearch } from "./weather/places/placeSearch";
 
-/** Builds what a person uses: commands, the panel, the setup, and the chat's tool. */
+/** Builds everything that a person uses: commands, the panel, the setup, and the chat tool. */
 export function openInteraction(unattended: Unattended, { coordinates }: Kinds) {
   return built((own) => {
     const { context, log, clock, errors, settings, locales, keys, targets, notifications, removal } = unattended;

@@ -42,11 +42,14 @@ export interface Sources extends ConditionsSources {
   readonly outlook: Outlook;
   /** Loads the optional kinds, at their first use. */
   readonly loadKinds: () => Promise<Kinds>;
-  /** The feeds of every kind that is loaded. */
+  /** The feeds of each loaded kind. */
   readonly groups: readonly FeedGroup[];
 }
 
-/** Builds what one window knows of the weather, without an editor. Disposed are the client and the outlook. */
+/**
+ * Builds everything between the network and the views, without an editor. The caller disposes the client and the
+ * outlook.
+ */
 export function openSources(deps: SourcesDeps): Sources {
   const { database, leases, clock, settings } = deps;
   const values = new StoredValues(database, clock.now);

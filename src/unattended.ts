@@ -26,7 +26,7 @@ import { openSources } from "./sources";
 
 export type Unattended = ReturnType<typeof openUnattended>;
 
-/** Builds what works without a person: the weather in the status bar, kept up to date. */
+/** Builds what works without a person: the weather in the status bar and its updates. */
 export function openUnattended(context: vscode.ExtensionContext, log: vscode.LogOutputChannel) {
   return built((own) => {
     const clock = systemClock;

@@ -9,8 +9,8 @@ import type { Panel } from "./webview/panel";
 const commandSpan = hour;
 
 /**
- * Whether a person may be looking at this window. Some editors never report the focus: until this one does, the visible
- * panel counts as the focus, and so does a command for an hour.
+ * Whether a person may be looking at this window. Some editors never report the focus: until this one does, a visible
+ * panel counts as the focus, and so does a command, for an hour.
  */
 export class Attention implements vscode.Disposable {
   #reportsFocus = vscode.window.state.focused;
@@ -20,7 +20,7 @@ export class Attention implements vscode.Disposable {
   readonly #listener;
   #panel: Pick<Panel, "isShown"> | undefined;
 
-  /** Fires when a request that has waited for attention is due. */
+  /** Fires when the window gets attention, so that requests that waited for it can be sent. */
   readonly onDidGain = this.#gained.subscribe;
 
   constructor(private readonly clock: Pick<Clock, "monotonic">) {

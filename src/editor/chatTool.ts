@@ -16,7 +16,7 @@ import type { Locales } from "./platform/currentLocale";
 import type { SettingsSnapshot } from "./platform/settings";
 import type { Targets } from "./platform/targets";
 
-/** A model has written it; `package.json` has the schema. */
+/** Written by a model; `package.json` has the schema. */
 interface Input {
   readonly place?: string | number;
 }
@@ -27,7 +27,7 @@ interface ChatToolDeps {
   readonly targets: Pick<Targets, "of" | "defaultKey">;
   readonly feeds: Pick<FeedRegistry<Observation>, "acquire">;
   readonly calls: () => CallCount | undefined;
-  /** The near future at the default location. */
+  /** The forecasts and warnings for the default location. */
   readonly outlook: Pick<Outlook, "at" | "glance">;
 }
 
@@ -53,7 +53,7 @@ export class ChatTool implements vscode.LanguageModelTool<Input> {
     return { invocationMessage, confirmationMessages: callQuestion(target, made, locale) };
   }
 
-  /** The editor itself stops waiting if the chat is canceled; a request that was sent has used its call and goes on. */
+  /** Isn't canceled with the chat: the editor stops waiting, and a request in flight has already used its call. */
   async invoke({ input }: { readonly input: Input }): Promise<vscode.LanguageModelToolResult> {
     return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(await this.#textFor(input))]);
   }
@@ -76,7 +76,7 @@ export class ChatTool implements vscode.LanguageModelTool<Input> {
     return chatText(target, feed.state, result, locale, now, glance);
   }
 
-  /** Whether the weather isn't known and the budgets allow to ask for it. */
+  /** Whether the weather isn't known and the budgets allow a request for it. */
   async #needsCall(query: WeatherQuery): Promise<boolean> {
     const { feed, release } = this.deps.feeds.acquire(query);
     const peeked = await feed.peek();

@@ -38,7 +38,7 @@ export class PanelDisplay implements Display, vscode.Disposable {
         this.follow();
       }),
       subscription.onDidChange(() => {
-        // A request that was sent before the panel was hidden has used its call: let it finish.
+        // A request in flight isn't canceled when the panel is hidden, because it has already used its call.
         if (!panel.isShown && !subscription.state.loading) subscription.stop();
         update();
       }),

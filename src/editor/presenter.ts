@@ -16,13 +16,15 @@ import type { ErrorLog } from "./platform/errorLog";
 import type { Settings } from "./platform/settings";
 import { yieldBetween } from "./platform/yieldBetween";
 
-/** Something that shows the weather: the status bar, the panel. */
+/** Shows the weather: the status bar or the panel. */
 export interface Display {
   /** Follows the places of the settings. */
   follow(): void;
-  /** Draws. @returns milliseconds until it has to be drawn again even if nothing happens; 0 in the next turn. */
+  /**
+   * Draws. @returns milliseconds until the next draw if nothing changes before; 0: in the next turn of the event loop.
+   */
   show(now: EpochMs): number;
-  /** Refreshes what is visible, for a person. @returns undefined if nothing is. */
+  /** Refreshes what is visible, for a person. @returns undefined if nothing is visible. */
   refresh(): Promise<RefreshResult<Observation> | undefined>;
 }
 
@@ -38,7 +40,7 @@ interface PresenterDeps {
   };
 }
 
-/** Has all displays follow the settings, and show every change. */
+/** Makes all displays follow the settings and show every change. */
 export class Presenter implements vscode.Disposable {
   readonly #displays: Display[] = [];
   readonly #stops;
@@ -64,12 +66,12 @@ export class Presenter implements vscode.Disposable {
     ];
   }
 
-  /** The result of a refresh is that of the last visible display. */
+  /** `refresh` returns the result of the last visible display. */
   add(display: Display): void {
     this.#displays.push(display);
   }
 
-  /** Draws once, in the next turn of the event loop, for all changes until then. */
+  /** Coalesces changes: draws once, in the next turn of the event loop. */
   readonly update = (): void => {
     this.#nextShow ??= setImmediate(() => {
       this.#nextShow = undefined;
@@ -77,7 +79,10 @@ export class Presenter implements vscode.Disposable {
     });
   };
 
-  /** Refreshes all that is visible, for a person. @returns the result for the place that the person looks at. */
+  /**
+   * Refreshes everything that is visible, for a person. @returns the result for the place that the person is looking
+   * at.
+   */
   async refresh(): Promise<RefreshResult<Observation>> {
     this.deps.errors.follow(this.deps.sources.outlook.refresh());
     const results = await Promise.all(this.#displays.map((display) => display.refresh()));

@@ -12,7 +12,7 @@ interface ChangeDeps {
   readonly feeds: readonly Pick<FeedGroup, "resetAll" | "refetchAll" | "syncFromDisk">[];
   readonly history: Pick<TemperatureHistory, "forget">;
   readonly client: {
-    /** Sends requests through `network` from now on. @returns whether it differs from the one before. */
+    /** Uses `network` for all further requests. @returns whether it differs from the previous one. */
     useNetwork(network: NetworkSettings): boolean;
   };
 }

@@ -45,7 +45,7 @@ export class StatusBarDisplay implements Display, vscode.Disposable {
     for (const [index, target] of targets.entries()) (this.#subscriptions[index] ??= this.#subscribe()).follow(target);
   }
 
-  /** The ages change each minute while a person may look at them. */
+  /** Ages change each minute; they're redrawn only while a person may be looking. */
   show(now: EpochMs): number {
     const { attention, locales, settings, sources } = this.deps;
     const { outlook } = sources;

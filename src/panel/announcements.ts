@@ -14,13 +14,13 @@ export class Announcements {
     this.#refreshRequested = true;
   }
 
-  /** Call it when a person selects a place; its weather is announced instead of a refresh. */
+  /** Call this when a person selects a place, so that its weather is announced instead of a refresh. */
   onChoice(location: string): void {
     this.#refreshRequested = false;
     this.#chosenLocation = location;
   }
 
-  /** Call it when the page speaks another sentence, which replaces the announcement of a refresh. */
+  /** Call this when the page speaks another sentence, which replaces the announcement of a refresh. */
   onSentence(): void {
     this.#refreshRequested = false;
   }

@@ -2,12 +2,12 @@ import { Component, type ComponentChildren } from "preact";
 
 interface Props {
   readonly children: ComponentChildren;
-  /** Shown in place of children that can't be drawn, until there are new ones. */
+  /** Shown instead of children that can't be drawn, until they are replaced. */
   readonly fallback: ComponentChildren;
   readonly report: (error: unknown) => void;
 }
 
-/** Keeps an error in its children from the rest of the page. */
+/** Contains an error in its children, so that the rest of the page is still drawn. */
 export class ErrorBoundary extends Component<Props, { readonly failed?: ComponentChildren }> {
   override componentDidCatch(error: unknown): void {
     this.props.report(error);

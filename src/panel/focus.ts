@@ -1,6 +1,6 @@
 /**
- * Call it before a change of `container`, and the returned function after it. If the change has removed or hidden the
- * focused element, that focuses the place, until a button of the same action appears.
+ * Call this before changing `container`, and the returned function after the change. If the focused element was removed
+ * or hidden, the function focuses the place until a button with the same action appears.
  */
 export function rememberFocus(container: HTMLElement): () => void {
   const { activeElement } = document;
@@ -11,13 +11,13 @@ export function rememberFocus(container: HTMLElement): () => void {
   return () => {
     if (!focused || (focused.checkVisibility() && !isStandIn)) return;
     const next = action && container.querySelector<HTMLElement>(`[data-action="${action}"]`);
-    // A list of places hides the heading.
+    // If there is a list of places, the heading is hidden.
     const place = [...container.querySelectorAll<HTMLElement>("h1, select")].at(-1);
     (next || place)?.focus({ preventScroll: !next });
     if (next || isStandIn) return;
     container.dataset["focus"] = action ?? "";
     const forget = (): void => void delete container.dataset["focus"];
-    // A person who uses the list of places stays there.
+    // The focus stays with a person who uses the list of places.
     for (const event of ["blur", "keydown", "pointerdown"]) place?.addEventListener(event, forget, { once: true });
   };
 }

@@ -26,7 +26,7 @@ export interface WeatherProps {
   /** Whether a screen reader speaks the notice. */
   readonly isNoticeNew: boolean;
   readonly rows: Surface<readonly Row[]>;
-  /** Called with what a section throws; the other sections are drawn anyway. */
+  /** Called with an error thrown by a section; the other sections are still drawn. */
   readonly report: (error: unknown) => void;
 }
 
@@ -41,7 +41,7 @@ export function Weather({ view, isNoticeNew, rows, report }: WeatherProps) {
   const cards = (...kinds: readonly Card["kind"][]) =>
     view.cards
       .filter(({ kind }) => kinds.includes(kind))
-      // The title of the warnings changes with their number.
+      // Not keyed by title, which changes with the number of warnings.
       .map((card) => contained(<AnyCard {...card} />, card.kind === "rows" ? card.kind : card.title));
   return (
     <>

@@ -3,7 +3,7 @@ export class LiveRegion {
   readonly element = document.createElement("p");
   #timer: number | undefined;
 
-  /** A region of the class `spoken` is for screen readers only: others see the same elsewhere on the page. */
+  /** The class `spoken` is for screen readers only: the page shows the same text elsewhere. */
   constructor(role: "alert" | "status", className: "said" | "spoken") {
     Object.assign(this.element, { role, className, dir: "auto" });
   }

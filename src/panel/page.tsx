@@ -27,7 +27,7 @@ performance.mark("weather:script");
 const editor = acquireVsCodeApi();
 const main = document.getElementById("weather") ?? document.body;
 const { state = "{}", noResponse = "" } = document.body.dataset;
-// A page that is loaded again has a stored state, which may be newer than the state in its HTML.
+// A reloaded page has a stored state, which may be newer than the one in its HTML.
 if (!editor.getState()) editor.setState(JSON.parse(state) as PageState);
 
 const connection = new ExtensionConnection((sent) => editor.postMessage(sent), noResponse);
@@ -54,7 +54,7 @@ window.addEventListener("message", ({ data }: MessageEvent<ToPage | null | undef
       markPainted();
       break;
     case "fields":
-      // Rows that arrive while there is no weather belong to the previous place.
+      // If there is no weather, these rows belong to the previous place.
       if (shown?.view.current) draw({ ...shown, rows: data.rows });
       break;
     case "refreshing":
@@ -79,7 +79,7 @@ main.addEventListener("change", ({ target }) => {
   connection.send({ type: "place", location: target.value });
 });
 
-/** Draws `view`, without the message and the rows of another place. */
+/** Draws `view`. If the place has changed, removes the message and the rows of the previous one. */
 function show(view: PanelView): void {
   const before = shown?.view;
   const isSamePlace = !before || placeId(before) === placeId(view);
@@ -94,7 +94,7 @@ function draw(content: WeatherProps): void {
   main.ariaBusy = String(content.view.loading);
   const restoreFocus = rememberFocus(main);
   render(<Weather {...content} />, main);
-  // Preact draws what replaces a broken section in a microtask.
+  // Preact draws the replacement of a broken section in a microtask.
   queueMicrotask(restoreFocus);
 }
 

@@ -7,8 +7,7 @@ import { type Action, isAction } from "../weather/model/action";
 
 /**
  * Messages from the editor to the page. `received` confirms each message of the page; `fields` responds to the page's
- * message of that type; `refreshing` says that a person started a refresh; `announce` has a sentence about what a person
- * did.
+ * `fields`; `refreshing`: a person started a refresh; `announce` has the result of a person's action.
  */
 export type ToPage =
   | { readonly type: "received" }

@@ -13,13 +13,13 @@ import { localize } from "../platform/currentLocale";
 const memory = "notified";
 const maxMemory = 20;
 
-/** In milliseconds. A key that is refused every other time isn't reported every time. */
+/** In milliseconds, so that a key that is refused every other time isn't reported each time. */
 const minInterval = hour;
 
 /**
- * Shows new refusals of a key (401, 403), once in all windows and restarts. Other failures appear only in the status bar
- * and the panel. A 401 counts as new again if the key has worked an hour later; a 403 doesn't, because a key that works for
- * one location may lack access to another.
+ * Shows new refusals of a key (401, 403), once in all windows and restarts. Other failures appear only in the status
+ * bar and the panel. A 401 counts as new again if the key has worked an hour later; a 403 doesn't, because a key that
+ * works for one location may lack access to another.
  */
 export class Notifications {
   constructor(
@@ -28,7 +28,7 @@ export class Notifications {
     private readonly errors: Pick<ErrorLog, "follow">,
   ) {}
 
-  /** Called with the outcome of every call. Only for the weather is missing access (403) worth a notification. */
+  /** Called with the outcome of every call. Missing access (403) causes a notification only for the weather. */
   onOutcome({ name, failure }: Outcome): void {
     if (!failure) this.#noteSuccess();
     else if ((failure.kind !== "forbidden" || name === "conditions") && this.#isNews(failure)) {
@@ -64,7 +64,7 @@ export class Notifications {
     this.state.update(memory, shown).then(undefined, () => undefined);
   }
 
-  /** When each notification was shown, by its name. */
+  /** The time at which each notification was shown, by its name. */
   get #shown(): JsonObject {
     const shown: unknown = this.state.get(memory);
     return isObject(shown) ? shown : {};

@@ -17,7 +17,7 @@ export function warnOfKeyInLog(settings: Settings, log: Log, errors: Pick<ErrorL
     if (!isLogged || wasLogged) return;
     const { keyMayBeLogged } = strings.messages;
     log.warn(english(keyMayBeLogged));
-    // All windows see the change; one shows the warning.
+    // All windows receive the event, but only one shows the warning.
     if (isChange && vscode.window.state.focused)
       errors.follow(showMessage("warning", localize(keyMayBeLogged), ["openSettings"]));
   };

@@ -12,7 +12,7 @@ import { offers, optionalSettings } from "../../weather/outlook/optionalSettings
 
 const subscriptions = "https://developer.accuweather.com";
 
-/** The settings that decide on the proxy, the editor's and this extension's. */
+/** The settings of the editor and of this extension that decide on the proxy. */
 const proxySettings = [
   "http.proxy",
   "http.proxyAuthorization",
@@ -74,7 +74,7 @@ async function turnOn(name: string): Promise<void> {
   await setIfConfirmed(setting, "on", title, [sentence], strings.offers.turnOn);
 }
 
-/** Turns off what is offered: it isn't offered again, in any window. */
+/** Turns off everything that is offered, so that no window offers it again. */
 async function notNow(): Promise<void> {
   const own = vscode.workspace.getConfiguration(section);
   for (const setting of offeredIn(own)) await own.update(setting, "off", vscode.ConfigurationTarget.Global);

@@ -23,7 +23,8 @@ const timeout = 20_000;
 
 /**
  * The keys in the editor's secret storage, one for each service address with its path, because one host can have many
- * tenants: a key goes only where it was entered for. The fallback is `WEATHER_API_KEY` of the environment, which is never copied into the storage.
+ * tenants: a key is sent only to the address it was entered for. The fallback is `WEATHER_API_KEY` of the environment,
+ * which is never copied into the storage.
  *
  * Source: service specification, section 5 "Handling rules for keys".
  */
@@ -64,8 +65,8 @@ export class ApiKeys {
   }
 
   /**
-   * The key for an endpoint. Never rejects: if the storage fails or doesn't answer for 20 s, the environment's key, or
-   * `keyStoreUnavailable`.
+   * The key for an endpoint. If the storage fails or doesn't respond for 20 s: the environment's key, otherwise
+   * `keyStoreUnavailable`. Never rejects.
    */
   async find(endpoint: Endpoint): Promise<KeyLookup> {
     try {
@@ -108,7 +109,7 @@ export class ApiKeys {
     this.#remember([...this.#remembered, base]);
   }
 
-  /** Removes every stored key. @returns the names of the addresses that they were for. @throws if the storage fails. */
+  /** Removes every stored key. @returns the names of their addresses. @throws if the storage fails. */
   async removeAll(): Promise<readonly string[]> {
     const addresses = await this.#findAddresses();
     for (const base of addresses) {
@@ -137,7 +138,7 @@ export class ApiKeys {
     return this.#isLookedUp && this.areGone;
   }
 
-  /** Whether this window knows of no key; `lookUp` may still find one. */
+  /** Whether no key is known to this window; `lookUp` may still find one. */
   get areGone(): boolean {
     return !this.hasEnvironmentKey && this.#stored.length === 0;
   }
@@ -166,7 +167,7 @@ export class ApiKeys {
     return parsed.kind === "key" ? parsed.key : undefined;
   }
 
-  /** Finds the addresses with a stored key, and adds them to those that were seen. @throws if the storage fails. */
+  /** Finds the addresses with a stored key, and adds new ones to `#seen`. @throws if the storage fails. */
   async #findAddresses(): Promise<readonly string[]> {
     const addresses = await withTimeout(this.#list());
     for (const base of addresses) if (!this.#seen.has(base)) this.#seen.set(base, unread);
@@ -178,14 +179,14 @@ export class ApiKeys {
       const names = await this.secrets.keys();
       return names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
     } catch {
-      // Some editors can't list secrets. If the storage is unavailable, this throws too.
+      // Some editors can't list secrets. If it's the storage that fails, this throws.
       await this.secrets.get(prefix);
       const known = [...this.#remembered, ...this.#stored];
       return [...new Set(known)].filter((base) => this.#seen.get(base) !== none);
     }
   }
 
-  /** The addresses that, as far as this window knows, have a stored key. */
+  /** The addresses that have a stored key as far as this window knows. */
   get #stored(): readonly string[] {
     return [...this.#seen].filter(([, id]) => id !== none).map(([base]) => base);
   }
@@ -202,7 +203,7 @@ export class ApiKeys {
   }
 }
 
-/** An id that distinguishes keys, and is too short to find a key by. */
+/** An id that distinguishes keys but is too short to recover one. */
 function identify(key: ApiKey | undefined): string {
   return key ? createHash("sha256").update(key.expose()).digest("hex").slice(0, 8) : none;
 }

@@ -1,9 +1,9 @@
 import type { Disposable } from "vscode";
 
-/** Takes a part of what is built, to be disposed with it. */
+/** Adds a part, which is disposed together with the whole. */
 type Own = <Part extends Pick<Disposable, "dispose">>(part: Part) => Part;
 
-/** Builds something whose parts are disposed with it, the last one first, and also if building it fails. */
+/** Builds an object whose parts are disposed with it, in reverse order, and also if building fails. */
 export function built<Built extends object>(build: (own: Own) => Built): Built & Pick<Disposable, "dispose"> {
   const parts: Pick<Disposable, "dispose">[] = [];
   const dispose = (): void => {

@@ -1,7 +1,9 @@
 import { minute } from "../../weather/base/duration";
 import type { Clock } from "../../weather/base/ports";
 
-/** The longest timer, in milliseconds: timers stop while the machine sleeps, clocks don't. */
+/**
+ * The maximum delay of a timer, in milliseconds, because timers stop while the machine sleeps, but the clock doesn't.
+ */
 const maxTimer = minute;
 
 export const systemClock: Clock = {

@@ -4,7 +4,9 @@ import type { Unsubscribe } from "../../weather/base/emitter";
 import type { ErrorLog } from "./errorLog";
 import { section } from "./ids";
 
-/** Keeps context keys of the walkthrough and the menus up to date: sends those whose value differs after `changes`. */
+/**
+ * Keeps the context keys of the walkthrough and the menus up to date: after each of `changes`, sends those that differ.
+ */
 export function followContextKeys(
   changes: readonly ((listener: () => void) => Unsubscribe)[],
   values: () => Readonly<Record<string, boolean>>,

@@ -9,7 +9,7 @@ import { type Locale, localeFor } from "../../weather/locale/locale";
 
 export const localize: Localize = (text, values = {}) => vscode.l10n.t(text, values);
 
-/** The editor's language, the person's region and the units of the settings. A new region counts after a reload. */
+/** The editor's language, the person's region, and the units of the settings. A change of the region needs a reload. */
 export class Locales {
   readonly #cached = new WeakMap<UnitSettings, Locale>();
 
@@ -26,7 +26,7 @@ export class Locales {
   }
 }
 
-/** Looks the region up for the first number or time: `Intl` takes some 30 ms to start. */
+/** Looks up the region only when it's first needed, because `Intl` takes some 30 ms to start. */
 function lazyLocale(settings: UnitSettings, report: Locale["report"]): Locale {
   let found: Pick<Locale, "tag" | "units"> | undefined;
   const find = () => (found ??= regionalLocale(settings));

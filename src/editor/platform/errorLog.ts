@@ -2,7 +2,7 @@ import type { LogOutputChannel } from "vscode";
 
 import { withoutProvidersKeys } from "../../weather/model/redaction";
 
-/** An error that every change of the weather repeats must not fill the log. */
+/** An error that recurs with every update must not fill the log. */
 const maxErrors = 20;
 
 /** Logs errors of this extension with their stacks: each one once per window, and at most 20. */
@@ -20,7 +20,7 @@ export class ErrorLog {
     this.log.error(withoutProvidersKeys(text));
   };
 
-  /** Runs `act`, and reports an error that it throws. */
+  /** Runs `act`; if it throws, reports the error instead of rethrowing it. */
   contain(act: () => void): void {
     try {
       act();

@@ -40,7 +40,7 @@ export function registerCommands(perform: (id: CommandId, args: readonly unknown
 
 type Tool = Required<Pick<vscode.LanguageModelTool<object>, "prepareInvocation" | "invoke">>;
 
-/** Offers the tool to the editor's chat while its setting is on; does nothing in an editor that has no such tools. */
+/** Offers the tool to the editor's chat while its setting is on; does nothing in editors without chat tools. */
 export function registerChatTool(load: () => Promise<Tool>): vscode.Disposable {
   const { lm } = vscode as { readonly lm?: Partial<typeof vscode.lm> };
   const tool: Tool = {

@@ -13,12 +13,12 @@ export interface Configuration {
   readonly inspect: (name: string) => Inspection | undefined;
 }
 
-/** The settings of a section as they are now. */
+/** A snapshot of the settings of a section. */
 export interface Section extends Configuration {
   readonly get: (name: string) => unknown;
 }
 
-/** Inspects each setting once at the most, because that takes the editor a while. */
+/** Inspects each setting at most once, because that is slow. */
 export function sectionOf(configuration: Pick<WorkspaceConfiguration, "get" | "inspect">): Section {
   const known = new Map<string, Inspection | undefined>();
   const inspect = (name: string): Inspection | undefined => {
@@ -29,8 +29,8 @@ export function sectionOf(configuration: Pick<WorkspaceConfiguration, "get" | "i
 }
 
 /**
- * The value in the user settings, for settings that decide where the key goes. The workspace's value is ignored, and so
- * is a remote machine's: a repository can set that one in its container's description.
+ * The value in the user settings, for settings that decide where the key is sent. Ignores the workspace's value and a
+ * remote machine's, which a repository can set in the description of its container.
  */
 export function userValue(configuration: Configuration, name: string): unknown {
   const inspected: Inspection = configuration.inspect(name) ?? {};
@@ -38,9 +38,9 @@ export function userValue(configuration: Configuration, name: string): unknown {
 }
 
 /**
- * A network setting of the machine that runs this extension: on a remote host, the remote machine's value precedes the
- * user's; a local host ignores it, as the editor's proxy resolver does (`getExtHostConfigValue`). Workspace values are
- * ignored, because older editors let a nested object set them.
+ * A network setting of the machine that runs this extension. On a remote host, the remote machine's value precedes the
+ * user's; a local host ignores it, as the editor's proxy resolver does (`getExtHostConfigValue`). Ignores workspace
+ * values, because older editors let a nested object set them.
  */
 export function networkValue(configuration: Configuration, name: string, isRemoteHost: boolean): unknown {
   const { globalValue, defaultValue }: Inspection = configuration.inspect(name) ?? {};

@@ -38,7 +38,7 @@ export interface SettingsSnapshot {
   readonly network: NetworkSettings;
 }
 
-/** A tab in the editor area, or a view, which is in the Explorer until a person moves it. */
+/** A tab in the editor area, or a view that starts in the Explorer and can be moved. */
 export type PanelPlacement = "editor" | "explorer";
 
 interface StatusBarSettings {
@@ -47,7 +47,7 @@ interface StatusBarSettings {
   readonly locations: "default" | "several";
   readonly hideLocation: boolean;
   readonly side: "left" | "right";
-  /** A larger one is further left. */
+  /** A larger priority is further left. */
   readonly priority: number;
 }
 
@@ -63,7 +63,7 @@ const template = new RegExp(`^(?:[^{}]|\\{(?:${placeholders.join("|")})\\})*$`, 
  */
 export class Settings implements vscode.Disposable {
   #current: SettingsSnapshot;
-  /** The monotonic time from which `#follow` may apply another location that isn't the person's own. */
+  /** The monotonic time from which `#follow` may apply the next location that isn't the person's own. */
   #nextMoveAt = Number.NEGATIVE_INFINITY;
   #stopWaiting: Unsubscribe = () => undefined;
   #changing: Promise<unknown> = Promise.resolve();
@@ -77,7 +77,7 @@ export class Settings implements vscode.Disposable {
 
   readonly onDidChange = this.#changed.subscribe;
 
-  /** @param isRemoteHost whether the extension runs on the remote machine, and uses its network. */
+  /** @param isRemoteHost whether the extension runs on a remote machine and uses that machine's network. */
   constructor(
     private readonly isRemoteHost: boolean,
     private readonly parseEndpoint: ParseEndpoint,
@@ -90,7 +90,7 @@ export class Settings implements vscode.Disposable {
     return this.#current;
   }
 
-  /** Applies changes at once, because a person has just done something. */
+  /** Applies changes without debouncing, because a person has just done something. */
   flush(): void {
     this.#stopWaiting();
     this.#apply(read(this.isRemoteHost, this.parseEndpoint));
@@ -100,7 +100,7 @@ export class Settings implements vscode.Disposable {
   async setDefaultLocation(location: LocationKey | undefined, ofWorkspace: boolean): Promise<void> {
     const { Global, Workspace } = vscode.ConfigurationTarget;
     await this.#write("defaultLocation", location, ofWorkspace ? Workspace : Global);
-    // In this order, so that the old location of all workspaces isn't shown in between.
+    // Removed last, so that the old location of all workspaces is never shown in between.
     if (!ofWorkspace && this.#current.isLocationOfWorkspace) await this.#write("defaultLocation", undefined, Workspace);
   }
 
@@ -122,7 +122,7 @@ export class Settings implements vscode.Disposable {
   /** Sets the address of the scheme `header`, and this scheme. */
   async setServiceAddress(base: string): Promise<void> {
     const { Global } = vscode.ConfigurationTarget;
-    // In this order, so that the old address isn't used in between.
+    // Written first, so that the new scheme is never combined with the old address.
     await this.#write("baseUrl", base, Global);
     if (this.#current.scheme !== "header") await this.#write("scheme", undefined, Global);
   }
@@ -138,7 +138,10 @@ export class Settings implements vscode.Disposable {
     this.#stopWaiting = this.clock.after(delay, () => this.#follow());
   }
 
-  /** Applies changes; a location that isn't the person's own at most once a minute: a loop must not use up calls. */
+  /**
+   * Applies changes. A location that isn't the person's own changes at most once a minute, so that a loop doesn't use
+   * up calls.
+   */
   #follow(): void {
     const next = read(this.isRemoteHost, this.parseEndpoint);
     const { defaultLocation } = this.#current;
@@ -224,7 +227,7 @@ function defaultLocationOf(own: Section, [first]: readonly SavedPlace[]): Parsed
   return parsed.kind === "missing" && first ? { kind: "location", location: first.location } : parsed;
 }
 
-/** Whether the default location, if there is one, is in the user settings or one of the saved places. */
+/** Whether the default location is in the user settings or one of the saved places. True if there is none. */
 function isOwnLocation({ defaultLocation, places }: SettingsSnapshot): boolean {
   if (defaultLocation.kind !== "location") return true;
   const written = parseLocationKey(userValue(vscode.workspace.getConfiguration(section), "defaultLocation"));

@@ -7,7 +7,7 @@ import type { Target } from "../../weather/feed/subscription";
 import type { ApiKeys } from "./apiKeys";
 import type { Settings } from "./settings";
 
-/** More places would take many calls and much space. */
+/** More places would need many calls and much space. */
 const maxInStatusBar = 3;
 
 /** Queries for the service, according to the current settings. */

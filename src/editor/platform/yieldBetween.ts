@@ -1,8 +1,11 @@
-/** Runs one step in each turn of the event loop, so that other extensions run in between. @returns cancels the rest. */
+/**
+ * Runs one step per turn of the event loop, so that other extensions run in between. @returns a function that cancels
+ * the remaining steps.
+ */
 export function yieldBetween(steps: readonly (() => void)[]): () => void {
   let next: NodeJS.Immediate;
   const run = ([step, ...others]: readonly (() => void)[]): void => {
-    // Before the step, which may throw.
+    // Scheduled before the step runs, because the step may throw.
     if (others.length > 0) next = setImmediate(run, others);
     step?.();
   };

@@ -35,7 +35,7 @@ export interface LocationPickerDeps {
   readonly search: PlaceSearch;
   readonly findKey: () => Promise<ApiKey | undefined>;
   readonly coordinates: {
-    /** Stores the coordinates of a place that a person selected from the search results, which saves a call. */
+    /** Stores the coordinates of a selected search result, which saves a call. */
     remember(place: Pick<WeatherQuery, "endpoint" | "location">, found: Coordinates): Promise<void>;
   };
   readonly locales: Pick<Locales, "current">;
@@ -50,18 +50,18 @@ export class LocationPicker {
   readonly #picker = vscode.window.createQuickPick<LocationPickerItem>();
   #ofWorkspace: boolean;
   #key: ApiKey | undefined;
-  /** The active line, as the editor has reported it: the person has seen it. */
+  /** The active line as reported by the editor, so the person has seen it. */
   #seen: LocationPickerItem | undefined;
-  /** Whether another box has replaced the list for a while. */
+  /** Whether another box has temporarily replaced the list. */
   #isAway = false;
 
   constructor(private readonly deps: LocationPickerDeps) {
     this.#ofWorkspace = deps.settings.current.isLocationOfWorkspace;
     this.#picker.placeholder = localize(strings.prompts.place);
     this.#picker.matchOnDescription = true;
-    // The editor would sort by label and drop the headings. The switch isn't in its types.
+    // Otherwise, the editor sorts by label and drops the headings. Its types lack this option.
     Object.assign(this.#picker, { sortByLabel: false });
-    // A person may look a place up in a browser, and paste it here.
+    // So that a person can look up a place in a browser and paste it here.
     this.#picker.ignoreFocusOut = true;
   }
 
@@ -82,7 +82,7 @@ export class LocationPicker {
           if (place) resolve({ place, ofWorkspace: this.#ofWorkspace });
         });
         picker.onDidTriggerItemButton(({ item: { item }, button }) => {
-          // The editor's types don't say that it is one of the item's buttons.
+          // The button is one of the item's, but the editor's types don't say so.
           const { change } = button as ChangeButton;
           if (item.kind !== "saved") return;
           const sentence = localize(strings.messages.placesNotWritten);
@@ -131,7 +131,7 @@ export class LocationPicker {
     if (this.#isAmbiguous) this.#picker.activeItems = [];
   }
 
-  /** Digits may be a postal code or a location key: Enter selects neither at once. */
+  /** Whether the input is digits, which may be a postal code or a location key: Enter doesn't choose between them. */
   get #isAmbiguous(): boolean {
     const { location, search } = this.#typed;
     return location !== undefined && search !== undefined;
@@ -183,7 +183,7 @@ export class LocationPicker {
     return { kind: "failed", text, failure: endpoint };
   }
 
-  /** Called for Enter, which may come before the list shows the current input. @returns the place that it selects. */
+  /** Handles Enter, which may come before the list shows the current input. @returns the selected place. */
   #accept(): SavedPlace | undefined {
     const { items, activeItems } = this.#picker;
     const item = activeItems.find((active) => items.includes(active))?.item;
@@ -191,7 +191,7 @@ export class LocationPicker {
       case "saved":
         return item.place;
       case "found":
-        // Enter for the search may arrive after its results.
+        // Enter that was pressed to start the search may arrive after its results.
         return isDeepStrictEqual(this.#seen?.item, item) ? this.#found(item.place) : undefined;
       case "key":
         return this.#placeAt(item.location);
@@ -221,7 +221,7 @@ export class LocationPicker {
     return undefined;
   }
 
-  /** A place of the search, whose coordinates save a call later. */
+  /** Turns a search result into a place, and stores its coordinates, which saves a call later. */
   #found(place: FoundPlace): SavedPlace {
     const { settings, coordinates, errors } = this.deps;
     const { endpoint } = settings.current;
@@ -255,7 +255,7 @@ export class LocationPicker {
     }
   }
 
-  /** The editor shows one box at a time: the list returns when the other one has closed. */
+  /** Hides the list while `ask` shows another box, because the editor shows one at a time. */
   async #away<T>(ask: () => Promise<T>): Promise<T> {
     this.#isAway = true;
     try {

@@ -21,7 +21,7 @@ import type { Locale } from "../../weather/locale/locale";
 interface SetupFlowDeps extends Omit<LocationPickerDeps, "findKey"> {
   readonly keys: ApiKeys;
   readonly notifications: Notifications;
-  /** Follows the default location: one request for it checks a new key. */
+  /** The subscription of the default location, whose next request checks a new key. */
   readonly subscription: ConditionsSubscription;
   readonly forgetWeather: () => Promise<void>;
 }
@@ -65,7 +65,7 @@ export class SetupFlow {
     }
   }
 
-  /** @returns whether the person selected a location, and the settings have it. */
+  /** @returns whether the person selected a location and it was saved. */
   async selectLocation(): Promise<boolean> {
     const findKey = async (): Promise<ApiKey | undefined> => {
       const found = await this.#findKey();
@@ -76,7 +76,7 @@ export class SetupFlow {
     return choice !== undefined && saveSettings(() => this.#choose(choice), sentence, this.deps.log);
   }
 
-  /** Saves the place first, so that it has its name when it is shown. */
+  /** Saves the place first, so that it's shown with its name from the start. */
   async #choose({ place, ofWorkspace }: Choice): Promise<void> {
     const { settings } = this.deps;
     const existing = settings.current.places.find(({ location }) => location === place.location);
@@ -90,7 +90,7 @@ export class SetupFlow {
     return "kind" in endpoint ? undefined : this.deps.keys.find(endpoint);
   }
 
-  /** @returns the sentence that a key was stored; undefined if none was. */
+  /** @returns the message that a key was stored; undefined if none was. */
   async #enterKey({ locationFollows }: { readonly locationFollows: boolean }): Promise<string | undefined> {
     const { endpoint } = this.deps.settings.current;
     if ("kind" in endpoint) {
@@ -136,7 +136,7 @@ export class SetupFlow {
   }
 }
 
-/** Adds to `sentence` that characters around the key were left out. */
+/** Adds to `sentence` that characters around the key were removed. */
 function withCleaning(sentence: string, cleaned: boolean): string {
   return cleaned ? localize(strings.messages.keyCleaned, { sentence }) : sentence;
 }

@@ -20,7 +20,7 @@ export function openWalkthrough(): Promise<boolean> {
   });
 }
 
-/** Whether the active tab is of a kind that extensions can't tell, as the walkthrough's is. */
+/** Whether the active tab is of a kind that the API doesn't expose, such as the walkthrough. */
 function isPageActive(): boolean {
   const { activeTab } = vscode.window.tabGroups.activeTabGroup;
   return activeTab !== undefined && activeTab.input === undefined;

@@ -25,14 +25,14 @@ const phaseIcons: Readonly<Record<Phase, string>> = {
   failed: " $(warning)",
 };
 
-/** An item, and what it shows, as JSON; undefined while it is hidden or new. */
+/** An item with its last text and tooltip, as JSON; these are undefined while the item is new or hidden. */
 interface Drawn {
   readonly item: vscode.StatusBarItem;
   text?: string;
   tooltip?: string;
 }
 
-/** Draws the places in the status bar: the weather in a few characters, the rest in the tooltip. A click opens the panel. */
+/** Draws the places in the status bar: a short text, and the rest in the tooltip. A click opens the panel. */
 export class StatusBar implements vscode.Disposable {
   readonly #drawn: Drawn[] = [];
   #placement = "";
@@ -41,10 +41,11 @@ export class StatusBar implements vscode.Disposable {
   constructor(private readonly settings: Pick<Settings, "current">) {}
 
   /**
-   * Shows `places` from left to right, each on its clock, and removes other items.
+   * Shows `places` from left to right, each with the times of its own clock, and removes other items.
    *
    * @param glance the near future of the first place.
-   * @returns milliseconds until the next call: a new item gets its tooltip, which takes longer than its text, in the next turn.
+   * @returns milliseconds until the next call; 0 for a new item, whose tooltip is slower than its text and follows in
+   * the next turn.
    */
   show(
     places: readonly (Pick<ConditionsSubscription, "target" | "state"> & { readonly locale: Locale })[],
@@ -60,7 +61,7 @@ export class StatusBar implements vscode.Disposable {
     this.#begin ??= now;
     let wait = Infinity;
     for (const [index, { target, state, locale }] of places.entries()) {
-      // The stored weather is read in a moment, unless a disk or a keyring is slow. The other items wait with this one.
+      // Waits up to a second for the stored weather, which a slow disk or keyring can delay. The other items wait, too.
       const isRead = state.loading || state.answer !== undefined || state.failure !== undefined;
       if (!this.#drawn[index] && !isRead && Math.abs(now - this.#begin) < second) {
         wait = Math.min(wait, second);
@@ -99,7 +100,7 @@ function createItem({ side, priority }: SettingsSnapshot["statusBar"], index: nu
   return item;
 }
 
-/** @param location the panel's location after a click; undefined: the default one. */
+/** @param location the location that a click opens in the panel; undefined: the default location. */
 function drawText(drawn: Drawn, text: StatusBarText, location: LocationKey | undefined): void {
   const written = JSON.stringify([text, location]);
   if (written === drawn.text) return;

@@ -7,14 +7,14 @@ import type { Panel } from "./panel";
 import { panelTabs } from "./panelTabs";
 import { openTab } from "./tabOrView";
 
-/** The time that the editor has to restore a visible tab, in milliseconds. */
+/** Milliseconds within which the editor restores a visible tab. */
 const restoringTime = 500;
 
 const memory = "panelLocation";
 
 /**
- * Replaces a tab that has lost its extension host. When a host restarts, the editor leaves its tabs as they are and
- * restores none of them, although nobody receives what their pages send.
+ * Replaces a tab that has lost its extension host. When a host restarts, the editor keeps its tabs without restoring
+ * them, so nothing receives the messages of their pages.
  *
  * @param state the editor's storage for this window.
  */
@@ -24,11 +24,12 @@ export function replaceLostTabs(
   clock: Pick<Clock, "after">,
   errors: ErrorLog,
 ): { readonly dispose: () => void } {
-  // A hidden tab may be one that the editor restores as soon as it's visible.
+  // A hidden tab isn't necessarily lost: the editor may restore it as soon as it's visible.
   const findLost = (): vscode.Tab | undefined =>
     panel.isOpen && !panel.isView ? undefined : panelTabs().find(({ isActive }) => isActive);
   const replace = async (): Promise<void> => {
-    // If this process was busy, the editor may have restored the tab already: its messages arrive before this result.
+    // If this process was busy, the editor may have restored the tab already. Its message then arrives before this
+    // result.
     await vscode.commands.getCommands();
     const lost = findLost();
     if (lost)

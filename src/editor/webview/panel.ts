@@ -30,7 +30,7 @@ interface PanelDeps {
 export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<PageState>, vscode.WebviewViewProvider {
   #open: { readonly surface: TabOrView; readonly page: WebviewPage } | undefined;
   #location: LocationKey | undefined;
-  /** Whether `open` waits for the view, which is to show `#location` instead of its restored one. */
+  /** Whether `open` waits for the view, which then shows `#location` instead of its restored location. */
   #isOpening = false;
   readonly #changed = new Emitter();
 
@@ -71,7 +71,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   }
 
   deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
-    // The tab is from before the setting changed.
+    // The tab was opened before the setting changed.
     if (this.deps.settings.current.placement === "explorer") panel.dispose();
     else {
       this.#restore(this.#surfaceOf(panel), state);
@@ -100,7 +100,10 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     this.#open?.page.post({ type: "announce", sentence });
   }
 
-  /** Copies the weather in the panel, as text or all fields of it, and announces the result. Does nothing without weather. */
+  /**
+   * Copies the weather in the panel, as text or with all fields, and announces the result. Does nothing without
+   * weather.
+   */
   async copy(format: "markdown" | "json"): Promise<void> {
     const { target, state } = this.deps.subscription;
     if (!state.answer) return;
@@ -158,7 +161,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     });
   }
 
-  /** Moves the panel to where the setting says. A panel that isn't visible is closed instead. */
+  /** Moves the panel to the placement in the settings. A panel that isn't visible is closed instead. */
   #move(): void {
     const { surface } = this.#open ?? {};
     if (!surface || surface.placement === this.deps.settings.current.placement) return;

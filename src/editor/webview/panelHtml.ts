@@ -10,11 +10,11 @@ interface PageContent {
   /** Random for every page. */
   readonly nonce: string;
   readonly state: string;
-  /** The address of the provider's logo, which not every package has. */
+  /** The address of the provider's logo, if the package contains it. */
   readonly logo?: string;
 }
 
-/** The page's frame. It can load only its own script, its own style and the logo. */
+/** The page's HTML. It can load only its own script, its own style sheet, and the logo. */
 export function panelHtml(content: PageContent): string {
   const { language, title, noResponse, script, style, cspSource, nonce, state, logo } = content;
   const policy = `default-src 'none'; base-uri 'none'; form-action 'none'; style-src ${cspSource}; script-src 'nonce-${nonce}'${logo === undefined ? "" : `; img-src ${cspSource}`}`;

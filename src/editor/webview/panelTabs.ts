@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 
 import { panelType } from "../platform/ids";
 
-/** The panel's tabs, including those that belong to no page of this extension host. */
+/** The panel's tabs, including lost ones that have no page in this extension host. */
 export function panelTabs(): readonly vscode.Tab[] {
   return vscode.window.tabGroups.all
     .flatMap(({ tabs }) => tabs)

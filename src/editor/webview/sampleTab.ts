@@ -21,7 +21,7 @@ interface SampleTabDeps {
   readonly errors: ErrorLog;
 }
 
-/** Made-up weather in a tab of its own, which the panel replaces once there is a key. The editor doesn't restore it. */
+/** A tab with made-up weather, which the panel replaces once there is a key. The editor doesn't restore it. */
 export class SampleTab implements vscode.Disposable {
   #tab: vscode.WebviewPanel | undefined;
 
@@ -72,7 +72,10 @@ export class SampleTab implements vscode.Disposable {
     this.#tab?.dispose();
   }
 
-  /** Without the focus, which is in the box that asks for the location. A view opens when a person opens it. */
+  /**
+   * Replaces the tab without taking the focus from the box that asks for the location. A view isn't opened
+   * automatically.
+   */
   #replace(): void {
     const { panel, settings, errors } = this.deps;
     const tab = this.#tab;

@@ -18,21 +18,21 @@ export interface TabOrView {
   readonly close: () => void;
 }
 
-/** Opens the panel's only tab. @param column that of a tab whose place it takes, without taking the focus. */
+/** Opens the panel's only tab. @param column the column of the tab that it replaces without taking the focus. */
 export function openTab(errors: Pick<ErrorLog, "follow">, column?: vscode.ViewColumn): vscode.WebviewPanel {
   const others = panelTabs();
   const tab = vscode.window.createWebviewPanel(
     panelType,
     localize(strings.panelTitle),
     { viewColumn: column ?? vscode.ViewColumn.Active, preserveFocus: column !== undefined },
-    // The API can set it only here. A restored tab keeps its value.
+    // The API can set this only here. A restored tab keeps the value.
     { enableFindWidget: true },
   );
   if (others.length > 0) errors.follow(vscode.window.tabGroups.close(others, true));
   return tab;
 }
 
-/** Has the editor open the view, wherever the person has moved it. The editor then calls `resolveWebviewView`. */
+/** Opens the view, wherever the person has moved it. The editor then calls `resolveWebviewView`. */
 export function openView(errors: Pick<ErrorLog, "follow">): void {
   errors.follow(vscode.commands.executeCommand(`${viewType}.focus`));
 }

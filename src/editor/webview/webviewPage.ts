@@ -25,7 +25,7 @@ export type UserMessage = Extract<PanelMessage, { readonly type: "action" | "pla
 /** The page in a webview. The editor destroys a hidden page; a new one sends `ready` and gets the whole view again. */
 export class WebviewPage {
   #shown: Shown | undefined;
-  /** Undefined if it isn't known whether the page still shows it. */
+  /** The last view that was sent; undefined if the page may not show it anymore. */
   #posted: ToPage | undefined;
   #isReady = false;
 
@@ -68,7 +68,7 @@ export class WebviewPage {
     this.#send();
   }
 
-  /** Called when the page is hidden, and with it destroyed. */
+  /** Called when the page is hidden, which destroys it. */
   hide(): void {
     this.#isReady = false;
   }
@@ -90,7 +90,7 @@ export class WebviewPage {
         this.errors.report(message.text);
         break;
       case "fields":
-        // Without a view, the page asks again with the next one.
+        // Without a view, the page requests the fields again with the next view.
         if (this.#shown) this.#sendFields(this.#shown.fields);
         break;
       default:

@@ -1,7 +1,7 @@
 import type { Tick } from "../../weather/view/trend";
 import { toPercent } from "./scale";
 
-/** The labels next to a chart. They are outside the drawing, so that they keep their size when it is stretched. */
+/** The labels next to a chart, outside the drawing, so that they keep their size when the drawing is stretched. */
 export const ValueLabels = ({ ticks }: { readonly ticks: readonly Tick[] }) => (
   <div class="values" aria-hidden="true">
     {ticks.map(({ at, label }) => (
@@ -12,7 +12,10 @@ export const ValueLabels = ({ ticks }: { readonly ticks: readonly Tick[] }) => (
 
 interface TimeLabelsProps {
   readonly ticks: readonly Tick[];
-  /** Returns the position of a label's middle as CSS. Without it, the labels begin and end with the chart. */
+  /**
+   * Returns the CSS position of a label's middle. Without it, the first and last label are aligned with the ends of the
+   * chart.
+   */
   readonly place?: (left: string) => string;
 }
 

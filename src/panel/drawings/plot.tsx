@@ -5,7 +5,7 @@ interface Props {
   readonly values: readonly Tick[];
   readonly times: readonly Tick[];
   readonly points?: Trend["points"];
-  /** The plot for screen readers; without it, the points have no dots. */
+  /** A description for screen readers; without it, the points have no dots. */
   readonly label?: string;
 }
 

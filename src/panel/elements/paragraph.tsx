@@ -3,7 +3,7 @@ interface Props {
   readonly children: string | undefined;
 }
 
-/** A paragraph in the direction of its own text; nothing without one. */
+/** A paragraph in the direction of its text; nothing if there is no text. */
 export function Paragraph({ class: name, children }: Props) {
   if (children === undefined) return undefined;
   return (

@@ -5,7 +5,7 @@ interface Props {
   readonly children: readonly VNode[];
 }
 
-/** A table with its rows. The heads of the columns are for screen readers. */
+/** A table whose column headers are visible to screen readers only. */
 export const Table = ({ columns, children }: Props) => (
   <table>
     <thead class="spoken">

@@ -21,7 +21,7 @@ export const ChartCard = (card: Card) => (
 );
 
 function Chart({ columns, levels, times }: Card) {
-  // Each label is in the middle between its level and the next one.
+  // Each label is centered between its level and the next one.
   const ranges = levels.map(({ at, label }, index) => ({ at: (at + (levels[index + 1]?.at ?? 1)) / 2, label }));
   return (
     <div class="chart" aria-hidden="true">

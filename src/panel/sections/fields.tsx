@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * The section of all fields. Its rows are on the page even while it is closed: a search of the page finds them, and the
- * browser opens the section. It's hidden while there is no weather, so that it stays open.
+ * The section of all fields. Its rows are on the page even while it's closed, so that searching the page finds them and
+ * opens the section. Without weather, it's hidden instead of removed, so that it stays open.
  */
 export const Fields = ({ rows, words, hidden }: Props) => (
   <details class="card fields" hidden={hidden}>

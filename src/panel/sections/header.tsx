@@ -1,7 +1,7 @@
 import type { PanelView } from "../../weather/view/panelView";
 import { Places } from "./places";
 
-/** The list of places, if there is one, shows the place; a screen reader has the heading, too. */
+/** If there is a list of places, the list shows the place, and the heading is for screen readers only. */
 export const Header = (view: PanelView) => (
   <header>
     <h1 class={view.places.length > 0 ? "spoken" : undefined} dir="auto" tabindex={-1}>

@@ -5,7 +5,10 @@ import { Icon } from "../drawings/icon";
 import { Button } from "../elements/button";
 import { placeId } from "./places";
 
-/** A failure and its buttons, large if there is no weather; nothing without one. A screen reader speaks it at once if `isNew`. */
+/**
+ * A failure with its buttons, large if there is no weather; nothing without a failure. If `isNew`, screen readers speak
+ * it immediately.
+ */
 export function NoticeCard({ view, isNew }: { readonly view: PanelView; readonly isNew: boolean }) {
   const { notice, phase, current, loading } = view;
   if (!notice) return undefined;
@@ -21,7 +24,7 @@ export function NoticeCard({ view, isNew }: { readonly view: PanelView; readonly
   );
 }
 
-/** Equal for all views in which a screen reader speaks the notice once, even if its sentence changes. */
+/** An id of the notice: as long as it's equal, screen readers speak the notice once, even if its sentence changes. */
 export function noticeId(view: PanelView): string {
   return view.notice ? `${view.notice.title} ${placeId(view)}` : "";
 }

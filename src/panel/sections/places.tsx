@@ -21,7 +21,7 @@ export function shownPlace({ places }: PanelView): PlaceChoice | undefined {
   return places.find(({ isShown }) => isShown);
 }
 
-/** The location key of the shown place, or its name without a list of places: equal for all its views. */
+/** An id of the shown place: its location key, or its name if there is no list of places. */
 export function placeId(view: PanelView): string {
   return shownPlace(view)?.location ?? view.place;
 }

@@ -9,19 +9,19 @@ export interface ApiCall<Content> {
   readonly name: string;
   readonly budget: Budget;
   readonly endpoint: Endpoint;
-  /** The part that a person wrote or selected. It is never reported, and never sent if it contains the key. */
+  /** The part that a person entered or selected. It's never reported, and not sent if it contains the key. */
   readonly userInput: string;
-  /** The failure of a 400 or 404; `requestRefused` unless given. */
+  /** The failure for a 400 or 404; default: `requestRefused`. */
   readonly notFound?: Failure | undefined;
-  /** Whether a person waits for it; that can begin while the call waits for its turn. */
+  /** Whether a person waits for it, which can change while the call waits for its turn. */
   readonly isByPerson: () => boolean;
   readonly request: KeylessRequest;
-  /** The lifetime in milliseconds of an answer that has none; 30 minutes unless given. */
+  /** The lifetime of an answer that states none, in milliseconds; default: 30 minutes. */
   readonly unstatedLifetime?: number | undefined;
   readonly decode: Decode<Content>;
 }
 
-/** Reads the parsed body of an answer from the network or from a file. May throw. */
+/** Decodes the parsed body of a response or of a stored answer. May throw. */
 export type Decode<Content> = (json: unknown, lifetime: Lifetime) => { readonly content: Content } | FailedReply;
 
 export function callFor(query: WeatherQuery) {
@@ -31,7 +31,7 @@ export function callFor(query: WeatherQuery) {
   return { budget: "core" as const, endpoint, userInput: location, notFound, isByPerson };
 }
 
-/** Returns `content`, or the failure of an unexpected answer if it is undefined. */
+/** Returns `content`; if it's undefined, the failure of an unexpected response. */
 export function contentOr<Content>(
   content: Content | undefined,
   fault: AnswerFault = "notWeather",

@@ -3,15 +3,15 @@ import type { Budget } from "../../weather/model/answer";
 
 /** A counted call. Its methods never reject. */
 export interface Call {
-  /** Takes the call off the count, because it never reached the service. */
+  /** Doesn't count the call after all, because it never reached the service. */
   refund(): Promise<void>;
-  /** Lets the next call follow, and stores the number of calls that the service said remain, if it did. */
+  /** Lets the next call follow, and stores the number of remaining calls if the service sent it. */
   answered(remaining: number | undefined): Promise<void>;
 }
 
 /**
- * The decision on a call. `granted`: it is counted and may be made now. `usedUp`: its budget had `most` calls in 24
- * hours, or with `isMonthly` in this month in UTC, and one more fits at `until`.
+ * The decision on a call. `granted`: it's counted and may be made now. `usedUp`: the budget's maximum, `most` calls, is
+ * reached for 24 hours, or with `isMonthly` for this month (UTC); the next call is possible at `until`.
  */
 export type Permit =
   | { readonly kind: "granted"; readonly call: Call }
@@ -26,13 +26,13 @@ export type Permit =
 
 export interface Entry {
   readonly budget: Budget;
-  /** Whether a person waits for it: then it goes ahead of the calls of all windows that wait for their turn. */
+  /** Whether a person waits for it, which gives it priority over all waiting calls, in any window. */
   readonly isByPerson: () => boolean;
   readonly signal: AbortSignal;
 }
 
 /** Counts calls and spaces them: the calls of all windows reach the service at least a second apart. */
 export interface CallGate {
-  /** Counts a call, so that windows stay within the budget together, and waits for its turn. Never rejects. */
+  /** Counts a call toward the budget that all windows share, and waits for its turn. Never rejects. */
   enter(entry: Entry): Promise<Permit>;
 }

@@ -4,13 +4,16 @@ import type { Budget, CallLimits } from "../../weather/model/answer";
 import type { Permit } from "./callGate";
 
 export interface Count {
-  /** The turns of those of 24 hours, oldest first. */
+  /** The turns of the last 24 hours, oldest first. */
   readonly times: readonly EpochMs[];
   readonly inMonth: number;
   readonly remaining: number | undefined;
 }
 
-/** Why no call may be made now; undefined if one may. The month comes first, because the day has room sooner. */
+/**
+ * The reason why no call may be made now; undefined if one may. The month is checked first, because the day has room
+ * sooner.
+ */
 export function refusal(budget: Budget, count: Count, limits: CallLimits, now: EpochMs): Permit | undefined {
   const { times, inMonth } = count;
   if (limits.month !== undefined && inMonth >= limits.month)
@@ -19,7 +22,7 @@ export function refusal(budget: Budget, count: Count, limits: CallLimits, now: E
   return { kind: "usedUp", budget, most: limits.day, until: (times[times.length - limits.day] ?? now) + day };
 }
 
-/** When the month of `time` begins in UTC, or the one so many after it. */
+/** The start of the month of `time` in UTC, or of the month that is `after` months later. */
 export function monthOf(time: EpochMs, after = 0): EpochMs {
   const date = new Date(time);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + after);
@@ -27,7 +30,7 @@ export function monthOf(time: EpochMs, after = 0): EpochMs {
 
 /** A call that was sent or waits for its turn. */
 export interface Turn {
-  /** When it was sent, or will have its turn. */
+  /** The time at which it was sent, or has its turn. */
   readonly at: EpochMs;
   readonly sent: 0 | 1;
   /** 1 if a person waits for it. */
@@ -35,12 +38,12 @@ export interface Turn {
   readonly answered: EpochMs | null;
 }
 
-/** Milliseconds between two calls that are answered at once. */
+/** Milliseconds between two calls if the first is answered immediately. */
 export const pace = 1.1 * second;
 
 /**
- * The earliest turn among the calls of all windows. A new call is behind those that wait, a person's behind other
- * persons'; one whose turn it was is only behind persons'.
+ * The earliest turn among the calls of all windows. A new call queues after all waiting calls; a person's only after
+ * those of other persons. A call whose turn has come queues only after calls of persons.
  */
 export function earliestTurn(turns: readonly Turn[], person: 0 | 1, isNew: boolean, now: EpochMs): EpochMs {
   const isAhead = (turn: Turn): boolean => turn.at > now && (isNew ? turn.person >= person : turn.person > person);
@@ -49,8 +52,8 @@ export function earliestTurn(turns: readonly Turn[], person: 0 | 1, isNew: boole
 }
 
 /**
- * The earliest time after a call that was sent. Until it's answered, its request may still be on its way: the next one
- * comes a second after the answer, for which it waits a second at most.
+ * The earliest time for the next call after a sent one: a second after the answer, because until then, the request may
+ * still be on its way. The wait for the answer is a second at most.
  */
 function nextAfter({ at, answered }: Turn, now: EpochMs): EpochMs {
   return Math.min(Math.max(at + pace, (answered ?? now) + second), at + pace + second);

@@ -21,9 +21,9 @@ import { readError, readRefusal } from "./refusal";
 export interface ClientDeps {
   readonly network: NetworkSettings;
   readonly connect: Connect;
-  /** Milliseconds for one request; 15,000 unless given. */
+  /** Milliseconds for one request; default: 15,000. */
   readonly deadline?: number | undefined;
-  /** Whether a proxy of the system may be missing: see `proxy.ts`. */
+  /** Whether the system may have a proxy that the extension can't detect: see `mayMissProxy`. */
   readonly mayMissProxy?: () => boolean;
   readonly gate: CallGate;
   readonly onOutcome: (outcome: Outcome) => void;
@@ -64,10 +64,10 @@ export class Client {
     const { endpoint, budget, isByPerson } = call;
     const { gate, log } = this.deps;
     if (isAborted(signal)) return canceled;
-    // A person can paste a line with the key among other words.
+    // A person may have pasted a whole line that contains the key.
     if (found.key.isIn(call.userInput)) return keyInsteadOfLocation;
-    // If it were loaded when it's this call's turn, the request would be late, and the next one too soon after it. The
-    // `open` below has the same error.
+    // Loads the transport before the call's turn: otherwise, the request would be late, and the next one too soon after
+    // it. The `open` below reports the same error.
     await this.#connection.open().catch(() => undefined);
     const permit = await gate.enter({ budget, isByPerson, signal });
     if (permit.kind !== "granted") return refusedBy(permit);
@@ -101,7 +101,7 @@ export class Client {
     }
     const problem = parseProblemDetails(response.text);
     const { requestId } = problem;
-    // The key can look like an identifier.
+    // The key can look like a request id.
     const trace = requestId === undefined || key.isIn(requestId) ? "" : `, request id ${requestId}`;
     return { ...readRefusal(response, problem, call, id, at), cause: `${response.status}${trace}` };
   }
@@ -114,7 +114,7 @@ export class Client {
 
   #note(name: string, { failure, cause = "" }: FailedReply): void {
     this.#lastFailure = { kind: failure.kind, at: this.deps.now(), outcome: cause };
-    // The feed logs a line for the beginning and the end of retries, which would fill the log.
+    // The feed already logs the beginning and the end of retries; a line for each would fill the log.
     const level = isRetriedSoon(failure) ? "debug" : "warn";
     this.deps.log[level](`${name}: ${cause} (${failure.kind})`);
   }
@@ -133,7 +133,7 @@ const unconnected: ReadonlySet<string> = new Set([
   "EHOSTUNREACH",
 ]);
 
-/** A function, because the compiler assumes that a property doesn't change during an `await`. */
+/** A function, because TypeScript assumes that the property doesn't change during an `await`. */
 function isAborted(signal: AbortSignal): boolean {
   return signal.aborted;
 }

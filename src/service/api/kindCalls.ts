@@ -11,13 +11,13 @@ import { callFor, type ApiCall, contentOr, requestTo } from "./apiCall";
 import type { Client } from "./client";
 
 interface KindCall<Content> extends Pick<ApiCall<Content>, "budget" | "unstatedLifetime" | "decode"> {
-  /** Without the location, which is the last segment unless `needsCoordinates`. */
+  /** The path, to which the location is appended unless `needsCoordinates`. */
   readonly path: string;
   /** The path on the hosts of the scheme `query`, if it differs. */
   readonly queryPath?: string;
-  /** In addition to the language. */
+  /** The parameters in addition to the language. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** The service finds the place by its coordinates. */
+  /** Whether the service needs the place's coordinates instead of its location key. */
   readonly needsCoordinates?: true;
 }
 
@@ -29,7 +29,7 @@ export const kindCalls: { readonly [Id in KindId]: KindCall<KindContent<Id>> } =
     parameters: { details: "true" },
     budget: "minute",
     needsCoordinates: true,
-    // The service publishes the next one within minutes.
+    // The service publishes the next forecast within minutes.
     unstatedLifetime: 0,
     decode: (json, lifetime) => contentOr(decodeMinuteForecast(json, onServiceClock(lifetime).receivedAt)),
   },
@@ -41,14 +41,14 @@ export const kindCalls: { readonly [Id in KindId]: KindCall<KindContent<Id>> } =
   },
   dailyForecast: {
     path: "forecasts/v1/daily/5day",
-    // Only with details does it have the chance of precipitation and the times of the sun.
+    // Chances of precipitation and the times of the sun are sent only with details.
     parameters: { metric: "true", details: "true" },
     budget: "core",
     decode: (json) => contentOr(decodeDailyForecast(json)),
   },
   warnings: {
     path: "alerts/v1",
-    // Only with details do they have their text.
+    // The text of a warning is sent only with details.
     parameters: { details: "true" },
     budget: "core",
     decode: (json) => contentOr(decodeWarnings(json)),
@@ -61,7 +61,7 @@ export type FindCoordinates = (
   signal: AbortSignal,
 ) => Promise<Coordinates | FailedReply>;
 
-/** Asks about a kind, after finding the coordinates if the kind needs them. */
+/** Requests a kind of data, after finding the coordinates if the kind needs them. */
 export function askKind(id: KindId, client: Pick<Client, "call">, findCoordinates: FindCoordinates) {
   return async (
     query: WeatherQuery,

@@ -9,9 +9,9 @@ import type { FindCoordinates } from "./kindCalls";
 type Place = Pick<WeatherQuery, "endpoint" | "location">;
 type AskCoordinates = (query: WeatherQuery, key: FoundKey, signal: AbortSignal) => Promise<Reply<Coordinates>>;
 
-/** The coordinates of locations: from the search, or from one call in two weeks. */
+/** The coordinates of locations: from a search, otherwise from a call that is needed once in two weeks. */
 export class KnownCoordinates {
-  /** Of this window's calls with each key, because some can't be stored, or must not be. */
+  /** The results of this window's calls by key, because some can't be stored, or must not be. */
   readonly #called = new Map<string, { readonly coordinates: Coordinates; readonly at: EpochMs }>();
 
   constructor(
@@ -35,7 +35,7 @@ export class KnownCoordinates {
     return coordinates;
   };
 
-  /** Stores the coordinates of a place that a person selected from the search results, which saves a call. */
+  /** Stores the coordinates of a selected search result, which saves a call. */
   remember(place: Place, coordinates: Coordinates): Promise<void> {
     return this.values.put(nameOf(place), this.now(), coordinates);
   }

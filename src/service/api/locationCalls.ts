@@ -15,7 +15,7 @@ export function conditionsCall(query: WeatherQuery): ApiCall<Observation> {
   };
 }
 
-/** Reads an array of observations. An empty one is requested again when it expires. */
+/** Decodes an array of observations. If it's empty, the next request is due when it expires. */
 export const decodeConditions: Decode<Observation> = (json, { receivedAt, expiresAt }) => {
   const observation = decodeObservations(json);
   if (observation !== "none") return contentOr(observation);

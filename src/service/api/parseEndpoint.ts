@@ -28,7 +28,7 @@ export function parseEndpoint(scheme: Scheme, value: unknown): Endpoint | Addres
   const url = parseUrl(text);
   const host = /^(.*?)(?::(\d*))?$/s.exec(authority)?.[1]?.toLowerCase() ?? "";
   const ascii = domainToASCII(host);
-  // A number in the digits of another script would be an IP address too.
+  // Digits of other scripts would make an IP address, too.
   const isName = !/^[\x21-\x7e]+$/.test(host) && !/^[\d.]+$/.test(ascii);
   const spelledOut = url?.hostname === host || (isName && url?.hostname === ascii);
   if (url?.protocol !== "https:" || !spelledOut || url.port === "0") return refuse("addressInvalid");

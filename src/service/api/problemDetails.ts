@@ -1,6 +1,9 @@
 import { defined, isObject, parseJson } from "../../weather/base/json";
 
-/** The members of an error body that decide or identify something (specification, section 2). None of them is shown. */
+/**
+ * The members of an error body that decide the failure or identify the request (specification, section 2). None is
+ * shown.
+ */
 export interface ProblemDetails {
   /** RFC 9457, section 3.1.4. */
   readonly detail?: string;
@@ -20,15 +23,15 @@ export function parseProblemDetails(text: string): ProblemDetails {
     detail: textIn(detail),
     message: textIn(message),
     code: textIn(code),
-    // Neither a place nor a word of a search looks like this.
+    // This form excludes places and search texts.
     requestId: /^[a-z\d]{8}(?:-[a-z\d]{4}){3}-[a-z\d]{12}$/i.exec(textIn(requestId) ?? "")?.[0],
   });
 }
 
-/** Matches the words of the provider's hosts, and the usual word of other gateways. */
+/** Matches the wording of the provider's hosts, and the usual word of gateways. */
 const quota = /allowed limit|allowed number of requests|\bquotas?\b/i;
 
-/** Matches words for a limit that is over in a moment. */
+/** Matches words for a limit that ends soon. */
 const shortLived = /\b(?:rate|seconds?|minutes?)\b/i;
 
 /** Whether an error means a used-up quota. A 403 without such words is a refusal; any other 429 may be a burst. */

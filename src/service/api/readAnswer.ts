@@ -31,7 +31,7 @@ export function remainingOf(headers: HeaderFields): number | undefined {
   return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined;
 }
 
-/** Decodes a body from the network or a file, or names its fault. Never throws. */
+/** Decodes a body from the network or a file; otherwise returns its fault. Never throws. */
 export function decodeBody<Content>(
   text: string,
   decode: Decode<Content>,

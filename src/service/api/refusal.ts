@@ -20,7 +20,7 @@ export function readRefusal(
   keyId: string,
   receivedAt: EpochMs,
 ): FailedReply {
-  // A 401 lasts until the key changes; a redirection's `Retry-After` is for the redirected request.
+  // A 401 is final until the key changes. The `Retry-After` of a redirect applies to the redirected request.
   const notBefore = status === 401 || redirections.has(status) ? undefined : readRetryAfter(headers, receivedAt);
   return { kind: "failure", failure: refusalOf(status, problem, call, keyId), keyId, ...defined({ notBefore }) };
 }

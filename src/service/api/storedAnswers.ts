@@ -7,7 +7,10 @@ import { cap } from "../http/cacheLifetime";
 import type { Decode } from "./apiCall";
 import { decodeBody } from "./readAnswer";
 
-/** The storage of all windows. `withLease` runs `act` in one window at a time; undefined if `signal` aborts before. */
+/**
+ * The storage that all windows share. `withLease` runs `act` in one window at a time; undefined if `signal` aborts
+ * before.
+ */
 export interface Shared {
   readonly values: SharedValues;
   readonly leases: {
@@ -23,17 +26,17 @@ export class StoredAnswers<Content> {
     private readonly decode: Decode<Content>,
   ) {}
 
-  /** Without an outdated answer. */
+  /** Ignores an outdated answer. */
   async read(query: WeatherQuery): Promise<Known<Content>> {
     const names = this.#namesOf(query);
     const { values } = this.shared;
     const [answer, failure] = await Promise.all([values.read(names.answer), values.read(names.failure)]);
-    // Another version may know other failures.
+    // A different version may have stored a failure that this one doesn't know.
     const failureRecord = isFailureRecord(failure) ? failure : undefined;
     return defined({ answer: answerIn(answer, this.decode), failureRecord });
   }
 
-  /** Replaces what is stored, but never an answer by an older one. */
+  /** Replaces what is stored, but never an answer with an older one. */
   async store(query: WeatherQuery, { answer, failureRecord }: Known<Content>): Promise<void> {
     const names = this.#namesOf(query);
     const { values } = this.shared;

@@ -10,7 +10,7 @@ import type { Authorities } from "./trust";
 
 const run = promisify(execFile);
 
-/** Several thousand certificates. */
+/** Room for several thousand certificates. */
 const maxBytes = 16 * 1024 * 1024;
 
 export interface SystemCertificatesDeps {
@@ -18,15 +18,15 @@ export interface SystemCertificatesDeps {
   readonly file: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly log: Log;
-  /** In milliseconds, from any origin. */
+  /** Milliseconds since an arbitrary moment. */
   readonly monotonic: () => number;
-  /** Milliseconds for one read; 10,000 unless given. */
+  /** Milliseconds for one read; default: 10,000. */
   readonly deadline?: number;
 }
 
 /**
- * The authorities of the system's certificate store. It's read by another process, once an hour at most unless a person
- * refreshes: reading it can take long, throw, and even crash the process.
+ * The authorities of the system's certificate store. Another process reads the store, because that can be slow, throw,
+ * or even crash; at most once an hour unless a person refreshes.
  */
 export class SystemCertificates implements Authorities {
   known: readonly string[] = [];
@@ -37,7 +37,7 @@ export class SystemCertificates implements Authorities {
   constructor(private readonly deps: SystemCertificatesDeps) {}
 
   async find(isByPerson: boolean, signal: AbortSignal): Promise<void> {
-    // Several calls follow one another when a person refreshes.
+    // A person's refresh makes several calls in a row.
     const pause = isByPerson ? 3 * second : hour;
     if (this.deps.monotonic() - this.#readAt >= pause) this.#reading ??= this.#read();
     const reading = this.#reading;
@@ -52,7 +52,7 @@ export class SystemCertificates implements Authorities {
     const { file, environment, log, monotonic, deadline = 10 * second } = this.deps;
     const { signal } = this.#closing;
     try {
-      // Electron runs a script only with its variable. The process needs no key, and a debugger would stop it.
+      // Electron runs a script only with ELECTRON_RUN_AS_NODE. The process needs no key, and a debugger would stop it.
       const env = { ...environment, WEATHER_API_KEY: undefined, NODE_OPTIONS: undefined, ELECTRON_RUN_AS_NODE: "1" };
       const options = { env, maxBuffer: maxBytes, killSignal: "SIGKILL" } as const;
       const { stdout } = await withDeadline(deadline, signal, (limited) =>

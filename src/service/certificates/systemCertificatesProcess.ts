@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import * as tls from "node:tls";
 
-/** Expired certificates, and what OpenSSL can't parse, are no authorities. */
+/** Undefined for certificates that have expired or that OpenSSL can't parse. */
 function fingerprintOf(pem: string): string | undefined {
   try {
     const { fingerprint256, validToDate } = new X509Certificate(pem);

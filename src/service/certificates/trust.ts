@@ -2,16 +2,16 @@ import * as tls from "node:tls";
 
 import { errorCode } from "../../weather/base/errorCode";
 
-/** Certificate authorities beside those that Node trusts by default, as PEM. */
+/** Certificate authorities in addition to those that Node trusts by default, in PEM format. */
 export interface Authorities {
   readonly known: readonly string[];
-  /** Looks for others if it's time to. Never rejects; ends early if `signal` aborts. */
+  /** Looks for more authorities, unless it did so recently. Never rejects; ends early if `signal` aborts. */
   find(isByPerson: boolean, signal: AbortSignal): Promise<void>;
 }
 
-/** The TLS context of all connections: Node's default authorities and the `others` that are known. */
+/** The TLS context of all connections: Node's default authorities, and those of `others` that are known. */
 export class Trust {
-  // Without `ca`, which would replace the default: Node keeps that parsed, but would parse all of a list.
+  // Without `ca`, which would replace the default: Node has the default parsed already, but parses a list each time.
   readonly secureContext = tls.createSecureContext();
   readonly #added = new Set<string>();
 
@@ -19,7 +19,7 @@ export class Trust {
     this.#addKnown();
   }
 
-  /** Runs `send`, and again if it failed for want of an authority that is known then. */
+  /** Runs `send`. If it fails because an authority is missing that can be found, runs it again. */
   async retrying<T>(send: () => Promise<T>, isByPerson: boolean, signal: AbortSignal): Promise<T> {
     const before = this.#added.size;
     try {
@@ -34,7 +34,8 @@ export class Trust {
   }
 
   #addKnown(): void {
-    // Undocumented, but the editor does it, too. It takes 1 ms; a list with all default authorities 13 to 80 ms.
+    // Undocumented, but the editor uses it, too. This takes 1 ms; a list with all default authorities takes 13 to 80
+    // ms.
     const context = this.secureContext.context as { addCACert(pem: string): void };
     for (const authority of this.others.known) {
       if (this.#added.has(authority)) continue;

@@ -3,7 +3,7 @@ import type { EpochMs } from "../../weather/base/ports";
 import { combined, type HeaderFields, single, wholeNumber } from "./headers";
 import { parseHttpDate } from "./httpDate";
 
-/** The longest time in milliseconds for which an answer counts as fresh. */
+/** The maximum time for which an answer counts as fresh, in milliseconds. */
 export const cap = day;
 
 /**
@@ -11,7 +11,7 @@ export const cap = day;
  * section 4.2; specification, section 8), so a wrong clock on this machine changes nothing. Malformed headers count as
  * expired, a malformed `Age` as 0.
  *
- * @param unstated milliseconds, if no header says how long the answer is fresh.
+ * @param unstated the lifetime in milliseconds if no header states one.
  */
 export function expiry(headers: HeaderFields, receivedAt: EpochMs, unstated = 30 * minute): EpochMs {
   return receivedAt + Math.min(lifetime(headers, receivedAt, unstated), cap);

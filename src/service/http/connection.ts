@@ -35,7 +35,7 @@ export class Connection {
     return connecting;
   }
 
-  /** Returns whether `network` has changed; if so, requests in flight on the extension's own connections fail. */
+  /** Returns whether `network` has changed. If it has, requests in flight on the extension's own connections fail. */
   useNetwork(network: NetworkSettings): boolean {
     if (isDeepStrictEqual(network, this.network)) return false;
     this.network = network;

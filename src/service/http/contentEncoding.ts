@@ -7,7 +7,7 @@ const gunzip = promisify(zlib.gunzip);
 const inflate = promisify(zlib.inflate);
 const inflateRaw = promisify(zlib.inflateRaw);
 
-/** A body that cannot be unpacked, or in an encoding other than gzip and deflate. */
+/** A body that can't be unpacked, or has an encoding other than gzip and deflate. */
 export class DamagedAnswer extends Error {
   override readonly name = "DamagedAnswer";
 }
@@ -39,7 +39,7 @@ export function isOffered(encoding: string): boolean {
   return codingOf(encoding) !== undefined;
 }
 
-/** Unpacks a body. @throws `AnswerTooLarge` for more than `limit` bytes after it, `DamagedAnswer` for other faults. */
+/** Unpacks a body. @throws `AnswerTooLarge` if the result exceeds `limit` bytes, `DamagedAnswer` for other faults. */
 export async function decompress(body: Buffer, encoding: string, limit: number): Promise<Buffer> {
   const unpack = codingOf(encoding);
   if (body.length === 0) return body;

@@ -1,7 +1,9 @@
 /**
- * Runs `act` with a signal that aborts with `signal`, or after `milliseconds` with a `TimeoutError`. Then it rejects,
- * even if `act` continues: undici ignores the signal while it waits for a proxy. The garbage collector can remove
- * `AbortSignal.any` and `AbortSignal.timeout` (nodejs/node#57736, and nodejs/node#65995 in Node 24 and 26).
+ * Runs `act` with a signal that aborts with `signal`, or after `milliseconds` with a `TimeoutError`. Rejects then, even
+ * if `act` continues: undici ignores the signal while it waits for a proxy.
+ *
+ * `AbortSignal.any` and `AbortSignal.timeout` aren't used, because they can be garbage-collected too early
+ * (nodejs/node#57736, and nodejs/node#65995 in Node 24 and 26).
  */
 export async function withDeadline<T>(
   milliseconds: number,

@@ -8,17 +8,20 @@ export interface EditorFetchOptions extends Pick<TransportOptions, "deadline" | 
   readonly fetch?: typeof fetch;
 }
 
-/** A transport through the editor's `fetch` (`@vscode/proxy-agent`), which knows PAC scripts, Kerberos, and SOCKS. */
+/**
+ * A transport through the editor's `fetch` (`@vscode/proxy-agent`), which supports PAC scripts, Kerberos, and SOCKS.
+ */
 export function openEditorFetchTransport({
   deadline,
   environment,
   fetch = globalThis.fetch,
 }: EditorFetchOptions): Transport {
   const send = sendWithKey(async ({ url, headers }, signal) => {
-    // The editor would trust any certificate then. `readError` turns the code into `untrustedCertificate`.
+    // With this variable, the editor would trust any certificate. `readError` turns the code into
+    // `untrustedCertificate`.
     if (environment["NODE_TLS_REJECT_UNAUTHORIZED"] === "0")
       throw Object.assign(new Error("certificates are not checked"), { code: "ERR_TLS_CERT_UNCHECKED" });
-    // The editor writes the address to its log at the level Debug.
+    // At the level Debug, the editor writes addresses to its log.
     return incomingOf(await fetch(url, { headers, redirect: "manual", signal }));
   }, deadline);
   // The connections are the editor's.
@@ -28,7 +31,7 @@ export function openEditorFetchTransport({
 function incomingOf(response: Response): IncomingResponse {
   const read = async (): Promise<Uint8Array> => {
     try {
-      // `fetch` has unpacked the body, even from an encoding that was not offered, and hides the size before unpacking.
+      // `fetch` has already unpacked the body, even from an encoding that wasn't offered, and hides the packed size.
       if (!isOffered(response.headers.get("content-encoding") ?? "")) throw new DamagedAnswer();
       if (Number(response.headers.get("content-length")) > rawLimit) throw new AnswerTooLarge();
       return response.body === null ? new Uint8Array() : await collect(response.body, decodedLimit);

@@ -26,7 +26,7 @@ export function parseHttpDate(text: string, now: EpochMs): EpochMs | undefined {
   // RFC 9110: a two-digit year that seems to be more than 50 years ahead is the last one in the past with those digits.
   const year = isShort && inYear(written) > today.setUTCFullYear(thisYear + 50) ? written - 100 : written;
   const date = new Date(inYear(year));
-  // An hour after the 23rd is on another day.
+  // An hour above 23 would be on the next day.
   const exists = date.getUTCFullYear() === year && date.getUTCDate() === day && m < 60 && s <= 60;
   return exists ? date.getTime() : undefined;
 }

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import { domainToASCII } from "node:url";
 
-/** The host and the port of a request, which are compared with the exceptions. */
+/** The host and port of a request. */
 interface Destination {
   readonly host: string;
   readonly port: string;
@@ -10,14 +10,14 @@ interface Destination {
 type Matches = (destination: Destination) => boolean;
 
 /**
- * Reads exceptions as curl and Go do: names, which include their subdomains, also with a dot before or after them;
- * `*.example.com`, which is only the subdomains; addresses and ranges. Names and addresses may have a port. Anything
- * else matches nothing.
+ * Reads exceptions as curl and Go do: names, with or without a dot before or after them, which include their
+ * subdomains; `*.example.com`, which is only the subdomains; addresses and ranges. Names and addresses may have a port.
+ * Anything else matches nothing.
  *
- * Where curl and Go differ, `.example.com` includes `example.com` and this machine must be listed, as in curl, because
- * a tunnel may end here; `0.0.0.0/0` is every address, as in Go and in RFC 4632, section 3.1.
+ * Curl and Go differ in three cases. As in curl, `.example.com` includes `example.com`, and this machine must be
+ * listed, because a tunnel may end here. As in Go and in RFC 4632, section 3.1, `0.0.0.0/0` is every address.
  *
- * @returns whether requests to a URL go around the proxy. Names aren't resolved to compare them with an address.
+ * @returns whether requests to a URL bypass the proxy. Names aren't resolved to compare them with addresses.
  */
 export function readNoProxy(entries: readonly string[]): (url: URL) => boolean {
   const exceptions = entries.map(readEntry);
@@ -38,12 +38,12 @@ function readEntry(entry: string): Matches {
   return port === "" ? matches : (destination) => destination.port === port && matches(destination);
 }
 
-/** Without a zone, which is no part of an address in a URL: RFC 6874, section 1. */
+/** Whether it's an IP address without a zone, which URLs don't have: RFC 6874, section 1. */
 function isAddress(text: string): boolean {
   return isIP(text) !== 0 && !text.includes("%");
 }
 
-/** An address, and how many of its first bits count; all of them unless given. */
+/** Matches addresses that have the first `prefix` bits of `address`; default: all bits. */
 function inRange(address: string, prefix?: number): Matches {
   const family = isIP(address);
   const bits = family === 6 ? 128 : 32;
@@ -52,7 +52,7 @@ function inRange(address: string, prefix?: number): Matches {
   range.addSubnet(address, prefix ?? bits, family === 6 ? "ipv6" : "ipv4");
   return ({ host }) => {
     const type = isIP(host);
-    // An IPv4 range includes the addresses that IPv6 maps to it: RFC 4291, section 2.5.5.2. `::/0` is all of IPv6 alone.
+    // An IPv4 range includes the addresses that IPv6 maps to it: RFC 4291, section 2.5.5.2. `::/0` is only IPv6.
     return (type === 6 || type === family) && range.check(host, type === 6 ? "ipv6" : "ipv4");
   };
 }

@@ -23,7 +23,7 @@ type ProxyFault =
   | Extract<Failure, { kind: "proxyUnreachable" }>
   | { readonly kind: "proxyRefused"; readonly setting: ProxySetting };
 
-/** A request failed at the proxy. Identified by name, because each bundle has its own class. */
+/** A request that failed at the proxy. Identified by its name, because each bundle has its own class. */
 export class ProxyError extends Error {
   override readonly name = "ProxyError";
 
@@ -66,7 +66,9 @@ export function chooseProxy(settings: NetworkSettings, environment: Environment)
   return { kind: "proxy", setting, origin: address.origin, authorization };
 }
 
-/** Whether no proxy is named, so that the system may have one that only the editor knows. */
+/**
+ * Whether the system may have a proxy that only the editor can detect, because no setting and no variable names one.
+ */
 export function mayMissProxy(settings: NetworkSettings, environment: Environment): boolean {
   if (settings.mode === "editor" || isOff(settings, environment)) return false;
   return chooseProxy(settings, environment).kind === "none";
@@ -76,7 +78,7 @@ function isOff(settings: NetworkSettings, environment: Environment): boolean {
   return settings.proxySupport === "off" || noProxyEntries(settings, environment).includes("*");
 }
 
-/** The exceptions as written, without empty ones; those of the environment unless the setting has any. */
+/** The exceptions as written, without empty ones: those of the setting, otherwise those of the environment. */
 export function noProxyEntries({ noProxy }: NetworkSettings, environment: Environment): readonly string[] {
   const written = noProxy.length > 0 ? noProxy : [environment["no_proxy"] || environment["NO_PROXY"] || ""];
   return written.flatMap((line) => line.split(/[,\s]/)).filter((entry) => entry !== "");
@@ -98,7 +100,7 @@ function readAddress(written: unknown, setting: ProxySetting): URL | Unusable {
   if (scheme !== undefined && !/^https?$/.test(scheme)) return refuse("proxyScheme", setting);
   const address = scheme === undefined ? `http://${text}` : text;
   const url = parseUrl(address);
-  // A URL accepts hosts that no name server has, such as one with a quotation mark.
+  // `URL` accepts hosts that can't exist, such as one with a quotation mark.
   return url && /^(?:[\w.-]+|\[.+\])$/.test(url.hostname) ? url : refuse("proxyAddress", setting);
 }
 
@@ -113,7 +115,7 @@ function basic({ username, password }: URL, setting: ProxySetting): string | und
   }
 }
 
-/** A header's value as in RFC 9110, section 5.5. */
+/** The value of a header: RFC 9110, section 5.5. */
 function readHeader(written: unknown, setting: ProxySetting): string | Unusable {
   if (typeof written !== "string") return refuse("mustBeText", setting);
   const text = written.trim();

@@ -3,7 +3,10 @@ import type { EpochMs } from "../../weather/base/ports";
 import { type HeaderFields, single, wholeNumber } from "./headers";
 import { parseHttpDate } from "./httpDate";
 
-/** The end of the wait in `Retry-After` (RFC 9110, section 10.2.3), in a minute to a day; undefined without one. */
+/**
+ * The end of the wait in `Retry-After` (RFC 9110, section 10.2.3), limited to a minute at least and a day at most;
+ * undefined if there is none.
+ */
 export function readRetryAfter(headers: HeaderFields, receivedAt: EpochMs): EpochMs | undefined {
   const value = single(headers["retry-after"]);
   const seconds = wholeNumber(value);

@@ -5,7 +5,7 @@ import { AnswerTooLarge, DamagedAnswer } from "./contentEncoding";
 import { withDeadline } from "./deadline";
 import type { HeaderFields } from "./headers";
 
-/** A response, unpacked, with `[API key]` in place of an echoed key. */
+/** An unpacked response in which `[API key]` replaces an echoed key. */
 export interface HttpResponse {
   readonly status: number;
   readonly headers: HeaderFields;
@@ -32,7 +32,7 @@ export type HttpBackend = (request: SignedRequest, signal: AbortSignal) => Promi
 
 const decoder = new TextDecoder();
 
-/** The time in milliseconds for which an idle connection stays open. */
+/** Milliseconds for which an idle connection stays open. */
 export const keepAlive = 4_000;
 
 const closedCodes = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"]);
@@ -48,7 +48,8 @@ export function sendWithKey(
     try {
       return await backend(request, signal);
     } catch (error) {
-      // The server may close an idle connection just as it is used, which allows a retry (RFC 9112, section 9.3.1).
+      // The server may close an idle connection at the moment it's reused, which allows a retry (RFC 9112, section
+      // 9.3.1).
       const isReused = performance.now() - lastResponse < keepAlive;
       if (!isReused || !closedCodes.has(errorCode(error))) throw error;
       return backend(request, signal);
@@ -58,7 +59,7 @@ export function sendWithKey(
   async function exchange(keyless: KeylessRequest, key: ApiKey, signal: AbortSignal): Promise<HttpResponse> {
     const { status, headers, read } = await incoming(attachKey(keyless, key), signal);
     const body = await read().catch((error: unknown) => {
-      // The status alone decides a refusal; the body only adds details.
+      // A refusal is decided by its status; its body only adds details.
       if (status !== 200 && (error instanceof AnswerTooLarge || error instanceof DamagedAnswer)) return undefined;
       throw error;
     });

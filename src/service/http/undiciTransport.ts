@@ -57,7 +57,7 @@ export function openTransport({ network, deadline, environment, authorities }: T
     const { statusCode: status, headers, body } = await (isDirect ? direct : proxied).request(request);
     const read = async (): Promise<Uint8Array> => {
       const packed = await collect(body, rawLimit);
-      // undici frees the connection in the next turn of the event loop; until then, a request would open another one.
+      // undici frees the connection in the next turn of the event loop; a request before that would open another one.
       await nextTurn();
       return decompress(packed, combined(headers["content-encoding"]), decodedLimit);
     };
@@ -65,7 +65,7 @@ export function openTransport({ network, deadline, environment, authorities }: T
   };
   const send = sendWithKey(backend, deadline);
   return {
-    // Each attempt has its own deadline, because looking for authorities can take most of one.
+    // Each attempt has its own deadline, because looking for authorities can use up most of it.
     send: (keyless, key, signal, isByPerson = false) =>
       trust.retrying(() => send(keyless, key, signal), isByPerson, signal),
     close: async () => void (await Promise.all([direct.destroy(), proxied.destroy()])),
@@ -74,7 +74,7 @@ export function openTransport({ network, deadline, environment, authorities }: T
 
 const noOthers: Authorities = { known: [], find: () => Promise.resolve() };
 
-/** Connections to a proxy, whose failures name the proxy's setting. */
+/** Connections through a proxy, whose failures name the proxy's setting. */
 class ProxyPool extends Pool {
   constructor(
     private readonly setting: ProxySetting,

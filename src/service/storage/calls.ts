@@ -16,18 +16,22 @@ export interface CallsDeps {
   readonly limitsOf: (budget: Budget) => CallLimits;
 }
 
-/** `token` is random: it names the call in all windows. `remaining` is how many the service said remain. */
+/**
+ * `token` is a random id, unique in all windows. `remaining`: the number of remaining calls, if the service sent it.
+ */
 type CallRow = Turn & { readonly token: string; readonly budget: Budget; readonly remaining: number | null };
 type CountRow = Readonly<{ times: string; waiting: number; made: number | null; remaining: number | null }>;
-/** The calls of all windows at one moment, and the file that has them. */
+/** The calls of all windows at one moment, and the file they were read from. */
 type Counts = Readonly<Record<Budget, Count>> & { readonly file: unknown };
 
-/** Milliseconds from the turn to the request; a later one could arrive together with the next. */
+/** Maximum milliseconds from the turn to the request; a later one could arrive together with the next. */
 const maxDelay = second / 4;
-/** Milliseconds within which a call that waits has its turn; otherwise its window has ended, or the clock was wrong. */
+/**
+ * Maximum milliseconds that a call waits for its turn. If it's longer, its window has ended, or the clock was wrong.
+ */
 const patience = minute;
 
-/** Counts the calls of all windows, and gives each its turn. Own calls that can't be written yet are counted, too. */
+/** Counts the calls of all windows and assigns their turns. Also counts own calls that can't be written yet. */
 export class Calls implements CallGate {
   #counts: Counts | undefined;
   /** Own calls that aren't in the file, by token. */
@@ -35,7 +39,7 @@ export class Calls implements CallGate {
 
   constructor(private readonly deps: CallsDeps) {}
 
-  /** The calls that were last read; undefined before. */
+  /** The calls as last read; undefined before the first read. */
   count(budget: Budget): CallCount | undefined {
     if (!this.#counts) return undefined;
     const { times, inMonth, remaining } = this.#countOf(budget);
@@ -60,10 +64,10 @@ export class Calls implements CallGate {
         await this.#refund(token);
         return { kind: "aborted" };
       }
-      // Meanwhile, a person may join.
+      // Wakes each second, because a person may join.
       if (decision.wait > 0) await sleep(clock, Math.min(decision.wait, second), entry.signal);
       else if (clock.monotonic() - decision.madeAt < maxDelay) return { kind: "granted", call: this.#callOf(token) };
-      // The thread stood still, and another window may have its turn now.
+      // The thread was blocked, and another window may have its turn now.
       else await this.#refund(token);
     }
   }
@@ -91,7 +95,7 @@ export class Calls implements CallGate {
     const own = near.find((call) => call.token === token);
     const isWaiting = own !== undefined && own.at > now;
     if (isWaiting && own.person === person) return { wait: own.at - now, madeAt };
-    // While this window slept, others may have used the budget.
+    // Checked again after a sleep, in which others may have used up the budget.
     const refused = own ? undefined : refusal(budget, this.#countsIn(tables)[budget], limitsOf(budget), now);
     if (refused) return refused;
     const at = earliestTurn(near, person, !own || isWaiting, now);
@@ -115,7 +119,7 @@ export class Calls implements CallGate {
     return { wait: at - now, madeAt };
   }
 
-  /** A clock that was set back doesn't give the budget again: calls up to a day ahead of it count. */
+  /** Also counts calls up to a day in the future, so that setting back the clock doesn't refill the budget. */
   #countsIn(tables: Tables): Counts {
     const now = this.deps.clock.now();
     const sql = `SELECT json_group_array(at ORDER BY at) AS times, total(1 - sent) AS waiting,
@@ -144,7 +148,7 @@ export class Calls implements CallGate {
     };
   }
 
-  /** Writes the calls of a file that is gone into the new one; those of another window that does so, too, are the same. */
+  /** Copies the calls of a file that is gone into the new one. If several windows do so, each call is inserted once. */
   #restore(tables: Tables, counts: Counts): void {
     const month = monthOf(this.deps.clock.now());
     const sql = "INSERT INTO months VALUES (:month, :budget, :made) ON CONFLICT DO UPDATE SET made = max(made, :made)";

@@ -14,25 +14,25 @@ export interface DatabaseDeps {
   readonly folder: string;
   readonly log: Log;
   readonly clock: Pick<Clock, "monotonic" | "after">;
-  /** Called after changes by other windows, at most once a second; never if the system doesn't report changes of files. */
+  /** Called after changes by other windows, at most once a second; never on systems that don't report file changes. */
   readonly changed: () => void;
   /** Whether this window shows anything that can change. */
   readonly isWatching: () => boolean;
-  /** `node:sqlite` unless given; undefined if this Node has none. */
+  /** Default: `node:sqlite`, undefined if this Node lacks it. */
   readonly sqlite?: () => typeof sqlite | undefined;
 }
 
-/** Milliseconds for which an operation tries again while other windows have the lock, and one that must not be lost. */
+/** Milliseconds for which an operation is retried while other windows hold the lock; the second is for `decide`. */
 const [patience, longPatience] = [2 * second, 15 * second];
-/** Milliseconds: on a disconnected network drive, an operation may never end. */
+/** Milliseconds for one file operation, which on a disconnected network drive may never end. */
 const fileDeadline = 5 * second;
 
-/** Reads or changes rows. It may run several times, so it changes nothing else, and it's synchronous. */
+/** Reads or changes rows, synchronously. May run several times, so it has no other effects. */
 export type Act<T> = (tables: Tables) => T;
 
 /**
- * The SQLite file that all windows share. If it can't be used, the result of an operation is undefined, and the next
- * minute goes by without the file. Operations reject only with faults of this extension.
+ * The SQLite file that all windows share. If it can't be used, operations return undefined, and it isn't tried again
+ * for a minute. Operations reject only with faults of this extension.
  */
 export class Database {
   readonly #file: string;
@@ -50,24 +50,24 @@ export class Database {
     this.#file = join(deps.folder, fileName);
   }
 
-  /** Runs `act` without a transaction, and so without a lock that stops other windows. */
+  /** Runs `act` without a transaction, and thus without a lock that blocks other windows. */
   read<T>(act: Act<T>): Promise<T | undefined> {
     return this.#use(act);
   }
 
-  /** Runs `act` in a transaction. Those that come together share one. */
+  /** Runs `act` in a transaction, which is shared by concurrent calls. */
   async write<T>(act: Act<T>): Promise<T | undefined> {
     const batch = (this.#batch ??= this.#newBatch());
     const index = batch.acts.push(act) - 1;
     return (await batch.results)?.[index] as T | undefined;
   }
 
-  /** Runs `act` in a transaction, also if the lock is free only after seconds: what it decides must not be lost. */
+  /** Runs `act` in a transaction, waiting longer for the lock, because a decision must not be lost. */
   decide<T>(act: Act<T>): Promise<T | undefined> {
     return this.#change(act, longPatience);
   }
 
-  /** The window closes: its operations have no effect from now on, and its leases stay. */
+  /** Called when the window closes. Later operations have no effect; its leases stay until they expire. */
   dispose(): void {
     this.#restsUntil = Infinity;
     this.#close();
@@ -95,7 +95,7 @@ export class Database {
     while (this.#restsUntil <= this.deps.clock.monotonic()) {
       try {
         const tables = await this.#connect();
-        // While this one waited, another operation may have closed it.
+        // Another operation may have closed the file in the meantime.
         if (tables === this.#tables) return act(tables);
       } catch (error) {
         const fault = faultOf(error);
@@ -109,7 +109,7 @@ export class Database {
     return undefined;
   }
 
-  /** Looks whether the file is still the same, once for all who ask: SQLite would go on in one that was deleted. */
+  /** Checks that the file wasn't replaced, once for concurrent calls: SQLite would continue to use a deleted file. */
   async #connect(): Promise<Tables> {
     this.#looking ??= limited(() => identityOf(this.#file)).finally(() => (this.#looking = undefined));
     const identity = await this.#looking;
@@ -125,7 +125,7 @@ export class Database {
     const tables = await limited(() => openFile(this.#file, DatabaseSync));
     this.#tables = tables;
     this.#watch(tables.pragma("data_version"));
-    // The window has closed meanwhile.
+    // The window may have closed in the meantime.
     if (this.#restsUntil === Infinity) this.#close();
     return tables;
   }
@@ -144,7 +144,7 @@ export class Database {
       });
       this.#watcher = watcher.on("error", () => watcher.close());
     } catch {
-      // Timers look for the answers of other windows, too.
+      // Not needed: timers also look for answers of other windows.
     }
   }
 
@@ -171,7 +171,7 @@ export class Database {
     this.#warn(error);
   }
 
-  /** Warns once until a write succeeds. */
+  /** Warns only once until a write succeeds. */
   #warn(error: unknown): void {
     if (!this.#hasWarned)
       this.deps.log.warn(`The storage that windows share is unavailable (${codeOf(error)}); they work without it`);

@@ -5,7 +5,7 @@ import type * as sqlite from "node:sqlite";
 
 import { errorCode } from "../../weather/base/errorCode";
 
-/** Windows with a schema that others can't read use another file. */
+/** A schema that older windows can't read needs a new file name. */
 export const fileName = "weather.v1.sqlite";
 const version = 1;
 
@@ -23,19 +23,19 @@ const schema = `
   CREATE TABLE removals (id INTEGER PRIMARY KEY, done_at INTEGER NOT NULL) STRICT;
   PRAGMA user_version = ${version};`;
 
-// A write-ahead log would keep what was deleted, and could hold this thread.
+// No write-ahead log: it would keep deleted data, and could block this thread.
 const pragmas = `PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON;
   PRAGMA temp_store = MEMORY;`;
 
 type Values = Readonly<Record<string, sqlite.SQLInputValue>>;
 
-/** An open file. Statements are prepared once; `values` are those of `:name`. */
+/** An open file. Statements are prepared once; `values` has a member `name` for each parameter `:name`. */
 export class Tables {
   readonly #statements = new Map<string, sqlite.StatementSync>();
 
   constructor(
     readonly database: sqlite.DatabaseSync,
-    /** Names the file while it's open. */
+    /** Identifies the file while it's open. */
     readonly identity: string | undefined,
   ) {}
 
@@ -44,7 +44,7 @@ export class Tables {
     return Number(this.#prepare(sql).run(values).changes);
   }
 
-  /** `Row` is what the statement selects. */
+  /** `Row` has the columns that the statement selects. */
   // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- shorter than an assertion at each call
   all<Row>(sql: string, values: Values = {}): readonly Row[] {
     return this.#prepare(sql).all(values) as unknown as readonly Row[];
@@ -61,7 +61,10 @@ export class Tables {
     }
   }
 
-  /** Such as `data_version`, another number after each change by another window, and `application_id`, one in each file. */
+  /**
+   * For example `data_version`, which changes with each write by another window, or `application_id`, unique to each
+   * file.
+   */
   pragma(name: string): unknown {
     return this.#prepare(`PRAGMA ${name}`).get()?.[name];
   }
@@ -73,7 +76,9 @@ export class Tables {
   }
 }
 
-/** Opens the file. Creates it and its folder if they are missing. Nothing but a plain file is opened: neither a link nor a FIFO. */
+/**
+ * Opens the file, creating it and its folder if they're missing. Opens only a regular file, neither a link nor a FIFO.
+ */
 export async function openFile(path: string, DatabaseSync: typeof sqlite.DatabaseSync): Promise<Tables> {
   const folder = dirname(path);
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
@@ -98,7 +103,9 @@ export async function openFile(path: string, DatabaseSync: typeof sqlite.Databas
   }
 }
 
-/** Names a plain file while anybody has it open; undefined if there is none. @throws if something else is there. */
+/**
+ * Identifies a regular file while any process has it open; undefined if there is none. @throws if it's something else.
+ */
 export async function identityOf(file: string): Promise<string | undefined> {
   try {
     const about = await fs.lstat(file, { bigint: true });
@@ -110,7 +117,7 @@ export async function identityOf(file: string): Promise<string | undefined> {
   }
 }
 
-/** Removes the file of this identity, unless another window has replaced it. */
+/** Removes the file, unless another window has replaced it. */
 export async function removeFile(file: string, identity: string | undefined): Promise<void> {
   if (identity !== undefined && (await identityOf(file)) !== identity) return;
   await fs.rm(file, { force: true });
@@ -127,22 +134,23 @@ export function unavailable(code: string): Error {
 }
 
 /**
- * SQLite's codes: busy, locked; error, which means that a table is missing, because the statements are right, corrupt,
- * not a database; permission, no memory, read-only, I/O, full, can't open, locking protocol, authorization.
+ * SQLite's codes. `busy`: busy, locked. `damaged`: corrupt, not a database, and error, which means a missing table,
+ * because the statements are correct. `unavailable`: permission, no memory, read-only, I/O, full, can't open, locking
+ * protocol, authorization.
  */
 const faults = { busy: [5, 6], damaged: [1, 11, 26], unavailable: [3, 7, 8, 10, 13, 14, 15, 23] } as const;
 
 /** Undefined for a fault of this extension. */
 export function faultOf(error: unknown): keyof typeof faults | undefined {
   const { code, errcode, syscall, name } = error as Record<string, unknown>;
-  // An integer that no window has written.
+  // The file contains an integer that no window writes.
   if (code === "ERR_OUT_OF_RANGE") return "damaged";
   if (typeof errcode !== "number") return syscall !== undefined || name === "TimeoutError" ? "unavailable" : undefined;
   const all = Object.keys(faults) as (keyof typeof faults)[];
   return all.find((fault) => (faults[fault] as readonly number[]).includes(errcode & 0xff));
 }
 
-/** For the log. SQLite's texts of its codes contain neither paths nor values. */
+/** For the log. SQLite's messages for its codes contain neither paths nor values. */
 export function codeOf(error: unknown): string {
   const { errstr } = error as { errstr?: unknown };
   return typeof errstr === "string" ? errstr : errorCode(error);

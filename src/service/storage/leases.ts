@@ -5,19 +5,22 @@ import { minute, second } from "../../weather/base/duration";
 import type { Clock } from "../../weather/base/ports";
 import type { Database } from "./database";
 
-/** Milliseconds for which a lease lasts, and after which its holder extends it. */
+/** Milliseconds until a lease expires, and until its holder extends it. */
 const [duration, heartbeat] = [15 * second, 3 * second];
-/** Milliseconds between two looks at a lease of another window, up to half shorter or longer at random. */
+/** Milliseconds between two attempts to take a lease, varied randomly by up to half. */
 const pause = second / 4;
 
-/** Lets one window at a time do something. A window that ends leaves its leases, which then end by themselves. */
+/** Lets one window at a time do something. When a window ends, its leases expire. */
 export class Leases {
   constructor(
     private readonly database: Database,
     private readonly clock: Pick<Clock, "now">,
   ) {}
 
-  /** Runs `act` under a lease, or without if the database can't be used; undefined if aborted before. Rejects like `act`. */
+  /**
+   * Runs `act` with a lease, or without one if the database can't be used; undefined if aborted before. Rejects if
+   * `act` does.
+   */
   async withLease<T>(name: string, act: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
     const token = randomUUID();
     while (!(await this.#take(name, token))) {
@@ -33,7 +36,10 @@ export class Leases {
     }
   }
 
-  /** Takes or extends it. A lease that ends further ahead than it can last was taken while a clock was wrong. */
+  /**
+   * Takes or extends the lease. One that expires too far in the future was taken while a clock was wrong, and counts as
+   * free.
+   */
   async #take(name: string, token: string): Promise<boolean> {
     const sql = `INSERT INTO leases VALUES (:name, :token, :until) ON CONFLICT DO UPDATE
       SET token = excluded.token, until = excluded.until

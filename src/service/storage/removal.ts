@@ -3,10 +3,10 @@ import type { Clock, Log } from "../../weather/base/ports";
 import { retention } from "../../weather/model/answer";
 import type { Database } from "./database";
 
-/** The column with the time of a row, and how long a row is kept in milliseconds. */
+/** The column with a row's time, and the milliseconds for which a row is stored. */
 const lifetimes = { entries: ["at", retention], leases: ["until", day], calls: ["at", 2 * day] } as const;
 
-/** Removes what came from the service: daily what is two weeks old, and with the key everything. */
+/** Removes the service's data: once a day what is two weeks old, and everything when the key is removed. */
 export class Removal {
   #isClearing = false;
   #stop = (): void => undefined;
@@ -19,7 +19,7 @@ export class Removal {
     this.#next();
   }
 
-  /** Removes everything now, or if that fails, as soon as it's possible. */
+  /** Removes everything now; if that fails, as soon as possible. */
   async clear(): Promise<void> {
     this.#isClearing = true;
     if (!(await this.#remove())) this.log.warn("Couldn't remove the stored weather. Retrying automatically");
@@ -29,7 +29,7 @@ export class Removal {
     this.#stop();
   }
 
-  /** Each minute, because another window may have begun a removal that it couldn't finish. */
+  /** Checks each minute, because another window may have begun a removal that it couldn't finish. */
   #next(): void {
     this.#stop = this.clock.after(minute, () => {
       this.#next();
@@ -43,7 +43,10 @@ export class Removal {
     if (done?.length === 0 || this.#isClearing) await this.#remove();
   }
 
-  /** The row in `removals` says until the end that a removal is under way. @returns whether it was possible. */
+  /**
+   * Until the removal is complete, `done_at` in `removals` is 0, so that any window repeats it. @returns whether it
+   * succeeded.
+   */
   async #remove(): Promise<boolean> {
     const [now, isAll] = [this.clock.now(), this.#isClearing];
     const isDone = await this.database.write((tables) => {
@@ -52,7 +55,7 @@ export class Removal {
       if (isAll) for (const table of ["entries", "leases"]) tables.run(`DELETE FROM ${table}`);
       return tables.run("INSERT OR REPLACE INTO removals VALUES (1, 0)");
     });
-    // Deleted rows stay in the file until it's written anew.
+    // Deleted rows stay in the file until it's rewritten.
     if (!isDone || (await this.database.read((tables) => tables.run("VACUUM"))) === undefined) return false;
     this.#isClearing = this.#isClearing && !isAll;
     await this.database.write((tables) => tables.run("UPDATE removals SET done_at = :now", { now }));

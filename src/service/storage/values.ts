@@ -17,7 +17,7 @@ export class StoredValues implements SharedValues {
   async put(name: string, at: EpochMs, value: unknown): Promise<void> {
     const now = this.now();
     if (isOutdated(at, now)) return;
-    // A value from ahead of the clock doesn't keep others out.
+    // Also replaces a value from the future, which a wrong clock has written.
     const sql = `INSERT INTO entries VALUES (:name, :at, :value) ON CONFLICT DO UPDATE
       SET at = excluded.at, value = excluded.value WHERE at <= excluded.at OR at > :now`;
     const row = { name, at: Math.round(at), value: JSON.stringify(value) };

@@ -1,12 +1,13 @@
-/** Control characters, line separators, direction controls, zero-width characters and lone surrogates. */
+/** Control characters, line separators, direction controls, zero-width characters, and lone surrogates. */
 const unprintable =
   // eslint-disable-next-line no-control-regex -- naming the control characters is the purpose
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]|\p{Surrogate}/gu;
 
 /**
- * Invisible characters that can hide a whole text, such as tag characters (U+E0000 to U+E007F) and variation selectors;
- * except for joiners, which scripts and emoji need, and U+FE0F if it makes a character an emoji.
- * Source: the Unicode Standard, section 5.21 (default ignorable code points), and UTS #51 (emoji variation sequences).
+ * Invisible characters that can hide a whole text, such as tag characters (U+E0000 to U+E007F) and variation selectors.
+ * Joiners aren't among them, because scripts and emoji need them, nor is U+FE0F after a character that it turns into an
+ * emoji. Source: the Unicode Standard, section 5.21 (default ignorable code points), and UTS #51 (emoji variation
+ * sequences).
  */
 const hidden =
   /(\p{Extended_Pictographic}\ufe0f|[\d#*]\ufe0f(?=\u20e3))|(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu;
@@ -15,19 +16,19 @@ const isInvisible = (character: string): boolean => /[\s\u200b-\u200d\u2060\ufef
 
 /** Trims white space and the invisible characters that are copied from a page along with a text. */
 export function trimInvisible(text: string): string {
-  // A pattern for the end of a text is tried at each character, which takes too long in a hostile text.
+  // No pattern for the end of the text: it would be tried at each character, which is too slow for a hostile text.
   let [start, end] = [0, text.length];
   while (start < end && isInvisible(text.charAt(start))) start += 1;
   while (start < end && isInvisible(text.charAt(end - 1))) end -= 1;
   return text.slice(start, end);
 }
 
-/** ASCII words with single spaces, as nearly every text has them. */
+/** A shortcut for nearly every text: ASCII words with single spaces. */
 const plain = /^[!-~]+(?: [!-~]+)*$/;
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** Code points. A family of four with skin tones has as many; longer graphemes are stacked accents. */
+/** Code points. A family emoji with skin tones has that many; longer graphemes are stacked accents. */
 const maxGraphemeLength = 12;
 const visible = /[^\s\p{Cf}]/u;
 

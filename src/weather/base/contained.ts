@@ -1,7 +1,7 @@
 /** A part of a view that has its own error boundary. */
 export type Surface<T> = T | "broken";
 
-/** The result of `make`; if it throws, reports the error and returns the result of `instead`. */
+/** Returns the result of `make`; if it throws, reports the error and returns the result of `instead`. */
 export function contained<T>(report: (error: unknown) => void, make: () => T, instead: () => T): T {
   try {
     return make();
@@ -11,7 +11,7 @@ export function contained<T>(report: (error: unknown) => void, make: () => T, in
   }
 }
 
-/** The result of `make`; `broken` if it throws, after reporting the error. */
+/** Returns the result of `make`; if it throws, reports the error and returns `broken`. */
 export function surface<T>(report: (error: unknown) => void, make: () => T): Surface<T> {
   return contained<Surface<T>>(report, make, () => "broken");
 }

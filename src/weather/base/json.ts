@@ -2,7 +2,7 @@ import { toSingleLine } from "./cleanText";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Parses JSON; undefined, which no JSON means, if `text` isn't JSON. */
+/** Parses JSON; undefined if `text` isn't JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -26,7 +26,7 @@ export function numberIn(value: unknown, min = -1e15, max = 1e15): number | unde
   return typeof value === "number" && value >= min && value <= max ? value + 0 : undefined;
 }
 
-/** Text as one printable line of at most `limit` characters; undefined if there is none. */
+/** Text as one printable line of at most `limit` characters; undefined if there is no text. */
 export function lineIn(value: unknown, limit: number): string | undefined {
   return (typeof value === "string" && toSingleLine(value, limit)) || undefined;
 }

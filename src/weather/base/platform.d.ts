@@ -1,4 +1,7 @@
-/** The functions of every platform that the domain uses: it is compiled with neither Node's types nor a page's. */
+/**
+ * The functions that the domain uses and every platform has: it's compiled without the types of Node and of the
+ * browser.
+ */
 
 interface AbortController {
   readonly signal: AbortSignal;

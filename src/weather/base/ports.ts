@@ -17,9 +17,9 @@ export interface Clock {
 export interface SharedValues {
   /** Undefined if the value is missing, outdated, or nonsense. */
   read(name: string): Promise<unknown>;
-  /** Stores what was received at `at`. Never replaces a newer value. */
+  /** Stores a value that was received at `at`. Never replaces a newer one. */
   put(name: string, at: EpochMs, value: unknown): Promise<void>;
-  /** Replaces the value that was read, before another window can. `act` may run several times. */
+  /** Replaces the stored value atomically. `act` may run several times. */
   update(name: string, act: (stored: unknown) => { readonly at: EpochMs; readonly value: unknown }): Promise<void>;
   remove(name: string): Promise<void>;
 }

@@ -12,7 +12,10 @@ export interface ConditionsDeps {
   readonly minimumInterval: () => number;
 }
 
-/** The current conditions as a kind: every window asks when they expire. What is shown with them is read with them. */
+/**
+ * The current conditions as a kind: every window requests them when they expire. Reading them also reads the history
+ * and the calls.
+ */
 export function conditionsKind(deps: ConditionsDeps): FeedKind<Observation> {
   const { ask, store, history, countCalls, minimumInterval } = deps;
   return {

@@ -16,7 +16,7 @@ export interface ConditionsState extends FeedState<Observation> {
 export interface ConditionsSources {
   readonly feeds: Pick<FeedRegistry<Observation>, "acquire">;
   readonly history: Pick<TemperatureHistory, "of">;
-  /** Undefined before the calls of all windows were counted. */
+  /** Undefined until the calls of all windows are counted. */
   readonly calls: () => CallCount | undefined;
 }
 

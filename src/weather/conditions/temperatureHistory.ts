@@ -17,14 +17,14 @@ export class TemperatureHistory {
   #all = new Map<string, Samples>();
   readonly #changed = new Emitter();
 
-  /** Called when other windows have stored temperatures that this one didn't have. */
+  /** Fires when other windows have stored temperatures that this window lacked. */
   readonly onDidChange = this.#changed.subscribe;
 
   constructor(private readonly values: Pick<SharedValues, "read" | "update">) {}
 
   /** Adopts the temperatures of other windows. Never rejects. */
   async read(query: WeatherQuery): Promise<void> {
-    // A read that ends after `forget` writes to the old map.
+    // A read that finishes after `forget` writes to the discarded map.
     const all = this.#all;
     const stored = samplesIn(await this.values.read(nameOf(query)));
     const samples = all.get(placeId(query)) ?? [];
@@ -37,7 +37,9 @@ export class TemperatureHistory {
     return this.#all.get(placeId(query)) ?? [];
   }
 
-  /** Adds and stores the temperature of an answer that may be written; the caller redraws with the whole answer. */
+  /**
+   * Adds and stores the temperature of an answer that may be stored. Doesn't fire, because the caller redraws anyway.
+   */
   add(query: WeatherQuery, answer: Answer<Observation>): void {
     if (!answer.isStorable) return;
     const added = onServiceClock(answer);
@@ -59,8 +61,8 @@ function nameOf(query: WeatherQuery): string {
 }
 
 /**
- * `samples` of the last two days with the temperature of an answer, ordered by time; unchanged if it has none. An
- * observation without a time counts as made when it was received.
+ * The `samples` of the last two days with the temperature of an answer, ordered by time; unchanged if the answer has
+ * none. The time of an observation without one is that of its receipt.
  */
 export function withSample(samples: Samples, { content, receivedAt }: Observed): Samples {
   const { temperature, observed = { epoch: receivedAt } } = content;
@@ -73,13 +75,13 @@ export function withSample(samples: Samples, { content, receivedAt }: Observed):
 
 export type Observed = Pick<Answer<Observation>, "content" | "receivedAt">;
 
-/** Both, ordered by time. Of two samples with the same time, the one of `newer` counts. */
+/** Merges both, ordered by time. If two samples have the same time, that of `newer` wins. */
 function mergeSamples(samples: Samples, newer: Samples): Samples {
   const byTime = new Map([...samples, ...newer].map((sample) => [sample.at, sample]));
   return [...byTime.values()].sort((one, other) => one.at - other.at).slice(-maxSamples);
 }
 
-/** Whether `other` has a sample of a time without one in `samples`. */
+/** Whether `other` has a sample at a time at which `samples` has none. */
 function hasMoreSamples(other: Samples, samples: Samples): boolean {
   const known = new Set(samples.map(({ at }) => at));
   return other.some(({ at }) => !known.has(at));

@@ -15,9 +15,9 @@ import { SharedState } from "./sharedState";
 
 export interface FeedState<Content> {
   readonly loading: boolean;
-  /** The last good answer; a failure doesn't remove it. */
+  /** The last answer, which stays after a failure. */
   readonly answer?: Answer<Content>;
-  /** The failure of the last attempt; the next good answer removes it. */
+  /** The failure of the last attempt, until the next answer. */
   readonly failure?: Failure;
   readonly nextAt?: EpochMs;
 }
@@ -26,7 +26,7 @@ export interface FeedState<Content> {
 export class Feed<Content> {
   #loading = false;
   #attempt: Attempt<Content> | undefined;
-  /** Aborts the attempt and reads outside of it; `#cancel` replaces it. */
+  /** Aborts the attempt in flight and other reads; replaced by `#cancel`. */
   #abort = new AbortController();
   #stopped = false;
   readonly #sharedState: SharedState<Content>;
@@ -54,8 +54,8 @@ export class Feed<Content> {
   }
 
   /**
-   * Gets a new answer if one is due; a request by a person goes ahead of others that wait for their turn. Concurrent calls
-   * share one request. Never rejects.
+   * Gets a new answer if one is due. A person's request has priority over others that wait for their turn. Concurrent
+   * calls share one request. Never rejects.
    */
   refresh(reason: RefreshReason = "due", isByPerson = reason === "person"): Promise<RefreshResult<Content>> {
     if (this.#stopped) return Promise.resolve(canceled);
@@ -87,7 +87,10 @@ export class Feed<Content> {
     return attempt.result;
   }
 
-  /** The result that a person's refresh would have without a request; undefined if it would send one. Never rejects. */
+  /**
+   * The result that a person's refresh would have without sending a request; undefined if it would send one. Never
+   * rejects.
+   */
   async peek(): Promise<RefreshResult<Content> | undefined> {
     await this.#attempt?.result;
     const findKey = this.#keyFinder();
@@ -108,7 +111,7 @@ export class Feed<Content> {
     else if (isNew) this.#changed.fire();
   }
 
-  /** Called when the window gets the focus: sends a request that is due and has waited for it. */
+  /** Called when the window gets the focus: sends a due request that has waited for it. */
   async focus(): Promise<void> {
     if (this.#timer.isLooking) this.#timer.askNow();
     else await this.syncFromDisk();
@@ -154,8 +157,8 @@ export class Feed<Content> {
   async #run(attempt: Attempt<Content>): Promise<RefreshResult<Content>> {
     const { reason, findKey, signal } = attempt;
     await this.#read(findKey, signal);
-    // A failure stored before this attempt decides when to ask. A failure stored while this attempt waits for the lock
-    // is its result.
+    // A failure stored before this attempt decides when it's due. A failure stored while it waits for the lock is its
+    // result.
     if (reason === "due") attempt.before = this.#sharedState.known.failureRecord;
     const result = (await this.#resultWithoutRequest(attempt)) ?? (await this.#runLocked(attempt));
     return signal.aborted ? canceled : result;
@@ -179,9 +182,10 @@ export class Feed<Content> {
     if (attempt.signal.aborted) return canceled;
     this.#timer.clear();
     this.#loading = true;
-    // An automatic update of a shown answer doesn't show progress.
+    // An automatic update shows no progress if an answer is visible.
     if (attempt.reason !== "due" || !this.#sharedState.known.answer) this.#changed.fire();
-    // Without a key there is no call, and a secret storage that doesn't respond must not block other windows.
+    // Looked up before the lock: without a key, there is no call, and a hanging secret storage must not block other
+    // windows.
     const found = await attempt.findKey();
     if (found.kind === "failure") return this.#request(attempt, found);
     const recheck = async (): Promise<RefreshResult<Content>> => {
@@ -205,12 +209,12 @@ export class Feed<Content> {
     if (reply.kind === "failure") await this.#read(findKey, signal);
     if (signal.aborted) return canceled;
     if (reply.kind === "answer") {
-      // The lock is released in the transaction that stores the answer.
+      // Not awaited, so that one transaction stores the answer and releases the lock.
       void this.#sharedState.answered(reply.answer);
       this.#scheduleNext();
       return reply;
     }
-    // Another window received an answer after this attempt began: it wins over this failure.
+    // An answer that another window received after this attempt began wins over this failure.
     const { answer } = this.#sharedState.known;
     if (answer && answer.receivedAt > askedAt) {
       this.#scheduleNext();
@@ -249,7 +253,7 @@ export class Feed<Content> {
 }
 
 interface Attempt<Content> extends Refresh {
-  /** By a person as soon as one joins. */
+  /** Becomes a person's query as soon as a person joins. */
   readonly query: WeatherQuery & { isByPerson?: boolean };
   before: FailureRecord | undefined;
   /** An aborted attempt has no effect, and its result is the failure `canceled`. */

@@ -9,7 +9,7 @@ export interface FeedKind<Content> {
   readonly idOf: (query: WeatherQuery) => string;
   readonly ask: Ask<Content>;
   readonly store: FeedStore<Content>;
-  /** Milliseconds after an answer in which not even a person causes a request, even if the answer expires earlier. */
+  /** Milliseconds after an answer without any request, even by a person, and even if the answer expires earlier. */
   readonly minimumInterval: () => number;
   /** Milliseconds after an answer without an automatic request, even if the answer expires earlier. */
   readonly pauseAfter: (answer: Answer<Content>) => number;
@@ -22,7 +22,7 @@ export interface AskOptions {
   readonly signal: AbortSignal;
 }
 
-/** Asks the service once. Never rejects; the reply is the failure `canceled` if the signal has aborted. */
+/** Sends one request to the service. Never rejects; if the signal has aborted, the reply is the failure `canceled`. */
 export type Ask<Content> = (query: WeatherQuery, options: AskOptions) => Promise<Reply<Content>>;
 
 /** The storage that all windows share. `read` and `store` never reject and take a few seconds at most. */

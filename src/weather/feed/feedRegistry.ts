@@ -13,7 +13,7 @@ export class FeedRegistry<Content> {
     private readonly deps: FeedDeps,
   ) {}
 
-  /** Returns the feed of `query`. It is stopped and forgotten after its last `release`. */
+  /** Returns the feed of `query`, which is stopped and discarded after its last `release`. */
   acquire(query: WeatherQuery): { readonly feed: Feed<Content>; readonly release: Unsubscribe } {
     const id = this.kind.idOf(query);
     const entry = this.#all.get(id) ?? { feed: new Feed(query, this.kind, this.deps), users: 0 };
@@ -35,7 +35,7 @@ export class FeedRegistry<Content> {
     return this.#all.size > 0;
   }
 
-  /** Cancels requests in flight and repeats failed ones, because the key or the network has changed. */
+  /** Called when the key or the network has changed: cancels requests in flight, and repeats failed ones. */
   refetchAll(): void {
     for (const { feed } of this.#all.values()) void feed.refetch();
   }

@@ -2,7 +2,10 @@ import type { EpochMs } from "../base/ports";
 import type { Answer, Lifetime } from "../model/answer";
 import type { FeedKind } from "./feedKind";
 
-/** Expiry of the answer, but at least the minimum interval: a service without `Expires` must not use up a quota. */
+/**
+ * The expiry of the answer, at the earliest after the minimum interval, so that a service without `Expires` doesn't use
+ * up a quota.
+ */
 export function freshUntil(
   { receivedAt, expiresAt }: Lifetime,
   { minimumInterval }: Pick<FeedKind<never>, "minimumInterval">,

@@ -15,7 +15,7 @@ export class RefreshPolicy<Content> {
     private readonly clock: Clock,
   ) {}
 
-  /** Makes a person's next request wait for a minute if the failed one used a call. */
+  /** Delays a person's next request by a minute if the failed one used a call. */
   noteManualFailure(failure: Failure): void {
     if (traitsOf(failure).costsCall) this.#manualFailureAt = this.clock.monotonic();
   }
@@ -44,8 +44,8 @@ export class RefreshPolicy<Content> {
     const { nextAt = Infinity, notBefore = 0, keyId } = failureRecord;
     if (reason === "due") return nextAt;
     if (reason === "change") {
-      // Another key may work. With the same key, the failure stands if another window has just met it; otherwise only
-      // the wait time that the service gave stands.
+      // A different key may work. With the same key, a failure that another window has just had still holds; otherwise,
+      // only the waiting time from the service does.
       const isSame = keyId !== undefined && keyId === (await keyIdOf(findKey));
       return isSame ? (isNew ? nextAt : notBefore) : 0;
     }

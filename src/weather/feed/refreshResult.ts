@@ -4,12 +4,14 @@ import type { KeyLookup } from "../model/apiKey";
 import type { Failure, FailureRecord } from "../model/failure";
 
 /**
- * `due` comes from the timer and `person` from a button. `change` means that the key, the network, or a budget has
- * changed, so that a failed request may work now. `check` tests a new key even if the stored answer is fresh.
+ * `due` comes from the timer, `person` from a button. `change`: the key, the network, or a budget has changed, so that
+ * a failed request may work now. `check` tests a new key even if the stored answer is fresh.
  */
 export type RefreshReason = "due" | "person" | "change" | "check";
 
-/** `fresh` and `waiting` made no request: nothing new is expected before `until`; without it, before a person acts. */
+/**
+ * `fresh` and `waiting` made no request: nothing new is expected before `until`, or without it, until a person acts.
+ */
 export type RefreshResult<Content> =
   | { readonly kind: "answer"; readonly answer: Answer<Content> }
   | { readonly kind: "fresh"; readonly answer: Answer<Content>; readonly until: EpochMs }
@@ -18,7 +20,7 @@ export type RefreshResult<Content> =
 
 export const canceled = { kind: "failure", failure: { kind: "canceled" } } as const;
 
-/** Finds the key once, however often it is called. Never rejects. */
+/** Finds the key; further calls return the same result. Never rejects. */
 export type FindKey = () => Promise<KeyLookup>;
 
 export async function keyIdOf(findKey: FindKey): Promise<string | undefined> {

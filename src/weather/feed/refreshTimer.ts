@@ -8,12 +8,18 @@ import { dueAt } from "./freshness";
 import { burstPause, nextAsk } from "./timing";
 
 export interface TimerEvents {
-  /** Called when a request, or a look at the answers of other windows, is due. The timer is stopped until the next `wait`. */
+  /**
+   * Called when it's time to send a request or to read the answers of other windows. The timer then stops until the
+   * next `wait`.
+   */
   readonly due: () => void;
   readonly postponed: () => void;
 }
 
-/** Starts automatic requests; after sleep or a change of the clock, never two in a minute or of all windows at once. */
+/**
+ * Starts automatic requests. After sleep or a change of the clock, keeps them a minute apart, and windows from sending
+ * them at once.
+ */
 export class RefreshTimer<Content> {
   #nextAt: EpochMs | undefined;
   #wakesAt: EpochMs = Infinity;
@@ -34,7 +40,7 @@ export class RefreshTimer<Content> {
   }
 
   wait(known: Known<Content>): void {
-    // Without an answer or a failure, the current wait goes on: for the focus, or for a minute after sleep.
+    // Without an answer or a failure, the current wait continues: for the focus, or up to a minute after sleep.
     if (!known.answer && !known.failureRecord) return;
     this.pause();
     const { failureRecord } = known;
@@ -54,7 +60,7 @@ export class RefreshTimer<Content> {
     return this.#nextAt === undefined && this.#wakesAt < Infinity;
   }
 
-  /** Ends the wait for the focus: asks now, or within a minute if the machine has slept. */
+  /** Ends the wait for the focus: the request is sent now, or within a minute if the machine has slept. */
   askNow(): void {
     const now = this.clock.now();
     const at = now - this.#wakesAt > sleepTolerance ? nextAsk(now, this.clock.random) : now;
@@ -73,7 +79,7 @@ export class RefreshTimer<Content> {
     this.#nextAt = undefined;
   }
 
-  /** Makes the next automatic request wait for at least a minute, or after a burst for ten seconds. */
+  /** Delays the next automatic request by at least a minute; after a rate limit, by ten seconds. */
   asked(): void {
     this.#askedAt = this.clock.monotonic();
   }
@@ -91,7 +97,7 @@ export class RefreshTimer<Content> {
     const { clock } = this;
     const now = clock.now();
     const remaining = this.#askedAt + this.#minPause - clock.monotonic();
-    // After sleep, the timers of all windows run at once and the network isn't connected yet. After a change of the
+    // After sleep, the timers of all windows fire at once, and the network isn't connected yet. After a change of the
     // clock, a request must not follow the previous one immediately.
     const later = now - at > sleepTolerance ? nextAsk(now, clock.random) : remaining > 0 ? now + remaining : undefined;
     if (later === undefined) {
@@ -113,7 +119,7 @@ export class RefreshTimer<Content> {
   }
 }
 
-/** Milliseconds. A timer that is later means that the machine has slept. */
+/** Milliseconds. If a timer fires later than this, the machine has slept. */
 const sleepTolerance = 2 * minute;
 /** Milliseconds. */
 const lookInterval = 5 * minute;

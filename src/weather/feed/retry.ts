@@ -12,7 +12,7 @@ import {
 } from "../model/failure";
 import { burstPause, nextAsk } from "./timing";
 
-/** The failure record after one more failed attempt; one by a person (`byPerson`) doesn't raise the backoff. */
+/** The failure record after another failed attempt. A person's attempt (`byPerson`) doesn't increase the backoff. */
 export function nextFailureRecord(
   { failure, cause = "", notBefore: retryAfterAt, keyId }: FailedAttempt,
   before: FailureRecord | undefined,
@@ -24,11 +24,11 @@ export function nextFailureRecord(
   const wasRefused = before !== undefined && limits.has(before.failure.kind);
   const count = Math.max(1, (before?.count ?? 0) + (byPerson ? 0 : 1));
   const retry = retryOf(failure, rows);
-  // Each attempt costs a call, and the place won't move into the covered area.
+  // Each attempt uses a call, and the place won't be covered soon.
   const notBefore = retry === "everyThreeDays" ? at + maxWait : retryAfterAt;
   const delay = retryDelay(retry, count, random);
   const nextAt = delay && Math.max(at + delay, notBefore === undefined ? 0 : nextAsk(notBefore, random));
-  // A burst is over within a minute; by the fourth refusal in a row, 70 seconds have passed.
+  // A burst ends within a minute. By the fourth refusal in a row, 70 seconds have passed, so this is a used-up quota.
   const isLimit = failure.kind === "rateLimited" && retryAfterAt === undefined && wasRefused && count > 3;
   return {
     failure: isLimit ? { kind: "quotaUsedUp" } : failure,
@@ -43,14 +43,14 @@ export function nextFailureRecord(
 const limits: ReadonlySet<Failure["kind"]> = new Set(["rateLimited", "quotaUsedUp"]);
 
 /**
- * Milliseconds until the next automatic attempt; undefined if there is none. The backoff is "full jitter" between a
- * minute and a limit that doubles, then hourly: an outage of a day takes 30 attempts at most. After a burst, the wait
+ * Milliseconds until the next automatic attempt; undefined if there is none. The backoff is “full jitter” between a
+ * minute and a limit that doubles, then hourly: at most 30 attempts in an outage of a day. After a burst, the wait
  * itself doubles. `attempt` counts from 1.
  */
 export function retryDelay(retry: Retry, attempt: number, random: () => number): number | undefined {
   if (retry === "never") return undefined;
   if (retry === "everyThreeDays") return maxWait;
-  // One wrong answer must not end a good location.
+  // Still retried: one wrong response must not stop a valid location.
   if (retry === "daily") return day + Math.round(random() * hour);
   if (retry === "seconds") return Math.round(Math.min(hour, burstPause * 2 ** (attempt - 1)) * (1 + random() / 10));
   const limit = minute * 2 ** attempt;

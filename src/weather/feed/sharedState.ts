@@ -9,10 +9,10 @@ import type { FeedDeps } from "./feedDeps";
 import { type FindKey, keyIdOf } from "./refreshResult";
 import { lastEvent } from "./timing";
 
-/** The state of a query in one window: the replies to its own requests, merged with those that all windows store. */
+/** The state of a query in one window: the replies to its own requests, merged with the stored ones of all windows. */
 export class SharedState<Content> {
   #known: Known<Content> = {};
-  /** The key was removed, so its stored answers aren't adopted again. */
+  /** Whether the key was removed, so that its stored answers aren't adopted again. */
   #isReset = false;
 
   constructor(
@@ -24,7 +24,7 @@ export class SharedState<Content> {
   get known(): Known<Content> {
     const { answer, failureRecord } = this.#known;
     const now = this.deps.clock.now();
-    // After the clock was set back, nobody knows how old they are: the weather stays, but is asked for again.
+    // After the clock was set back, their age isn't known: the weather stays visible, and a new request is due.
     if (failureRecord && isInFuture(failureRecord.at, now))
       this.#known = defined({ answer, failureRecord: { ...failureRecord, ...anew(failureRecord, now) } });
     else if (answer && isInFuture(answer.receivedAt, now))
@@ -36,7 +36,7 @@ export class SharedState<Content> {
   /**
    * Adopts newer stored data, unless `signal` aborts. Looks up the key only for a stored failure. Never rejects.
    *
-   * @returns whether there was any.
+   * @returns whether anything was adopted.
    */
   async read(findKey: FindKey, signal: AbortSignal): Promise<boolean> {
     if (this.#isReset && (await keyIdOf(findKey)) === undefined) return false;
@@ -54,8 +54,8 @@ export class SharedState<Content> {
   }
 
   /**
-   * Adopts an answer immediately, without an event, and stores it if it may be written. A stored failure ends either
-   * way. Never rejects.
+   * Adopts an answer immediately, without an event, and stores it if that is allowed. A stored failure is removed in
+   * either case. Never rejects.
    */
   answered(answer: Answer<Content>): Promise<void> {
     this.#isReset = false;
@@ -90,7 +90,7 @@ export class SharedState<Content> {
     this.#known = defined({ answer, failureRecord });
   }
 
-  /** Logs the beginning and the end of an outage: a row of failed attempts that are retried soon. */
+  /** Logs the beginning and the end of an outage: failed attempts in a row that are retried soon. */
   #logOutage(before: FailureRecord | undefined, after: FailureRecord | undefined): void {
     const { log, clock } = this.deps;
     const { name } = this.kind;
@@ -105,7 +105,7 @@ export class SharedState<Content> {
   }
 }
 
-/** The times of a failure as if it had just happened, and had been waited for. */
+/** The times of a failure as if it had happened now and its wait were over. */
 function anew({ nextAt, notBefore }: FailureRecord, now: EpochMs): Partial<FailureRecord> {
   return { at: now, since: now, ...defined({ nextAt: nextAt && now, notBefore: notBefore && now }) };
 }

@@ -10,7 +10,7 @@ export type Target =
   | { readonly kind: "query"; readonly query: WeatherQuery; readonly label?: string }
   | { readonly kind: "failure"; readonly failure: Failure };
 
-/** Follows one target at a time and has the state of its feed. */
+/** Follows one target at a time, and exposes the state of its feed. */
 export class Subscription<Content> {
   #target: Target = { kind: "failure", failure: { kind: "locationMissing" } };
   #followed = false;
@@ -56,7 +56,7 @@ export class Subscription<Content> {
       // A person who selects another location waits for it.
       void feed.refresh("due", isSelected);
     }
-    // The old target is released last, so that a feed of both targets isn't stopped.
+    // Released last, so that a feed that both targets share isn't stopped.
     release();
     this.#changed.fire();
   }

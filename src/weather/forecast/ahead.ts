@@ -7,10 +7,10 @@ import { type Stretch, stretchesOf } from "../minuteForecast/stretches";
 import type { DailyForecast, ForecastDay } from "./dailyForecast";
 import type { ForecastHour, HourlyForecast } from "./hourlyForecast";
 
-/** Percent. Precipitation is expected if it is more likely than not. */
+/** Percent. Precipitation is expected if it's more likely than this. */
 const likely = 50;
 
-/** Milliseconds after midnight: the service's night begins. */
+/** The start of the service's night, in milliseconds after midnight. */
 const nightfall = 19 * hour;
 
 /** The hours that aren't over at `now`. */
@@ -31,15 +31,15 @@ export function todayOf(forecast: DailyForecast | undefined, now: Moment): Forec
   return forecast && daysAhead(forecast, now).find((one) => dayOf(one) === dayOf(now));
 }
 
-/** The day with the words, the picture, and the chance of its night. */
+/** The day with the text, icon, and chance of its night. */
 function nightOf({ epoch, night, ...day }: ForecastDay): ForecastDay {
   const sky = { text: undefined, icon: undefined, chance: undefined, kind: undefined, ...night };
   return { epoch, ...defined({ ...day, ...sky }) };
 }
 
 /**
- * The next time at which the sun rises or sets; undefined if the forecast has none, as on polar days and nights, and if
- * the place is hidden: the sun says where it is.
+ * The next sunrise or sunset; undefined if the forecast has none, as on polar days and nights, or if the place is
+ * hidden, because the sun's times reveal it.
  */
 export function nextSun(
   forecast: DailyForecast,

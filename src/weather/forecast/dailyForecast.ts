@@ -15,7 +15,7 @@ export interface ForecastDay extends Moment, Sky {
   readonly sunset?: Moment;
 }
 
-/** The next days: in the order of time, each once. */
+/** The next days, in order of time, without duplicates. */
 export interface DailyForecast {
   readonly days: readonly ForecastDay[];
 }
@@ -24,8 +24,8 @@ export interface DailyForecast {
 const maxDays = 50;
 
 /**
- * Reads the parsed body of a 200 answer: the days among `DailyForecasts` that say when they begin and anything else.
- * Undefined if there is no such array, or none of its members is a day.
+ * Decodes a 200 response: the days in `DailyForecasts` that have a start and at least one other value. Undefined if
+ * there is no such array, or no valid day in it.
  *
  * Source: public documentation of the service's daily forecasts.
  */

@@ -20,7 +20,7 @@ import { rangeOf } from "./forecastGlances";
 const { columns, ...own } = strings.forecast;
 const shownTime = 12 * hour;
 const shownDays = 5;
-/** The lowest chance with a number under its hour. Lower ones are dots, so that the others stand out. */
+/** The lowest chance that is shown as a number. Lower ones are dots, so that the numbers stand out. */
 const shownChance = 10;
 
 /** The next hours; undefined if all are over. */
@@ -112,7 +112,7 @@ function temperature(measure: Measure | undefined, locale: Locale): string {
   return measure ? formatMeasure(measure, "temperature", locale) : noValue;
 }
 
-/** For example `60 %`, and what falls if it is more than a little. */
+/** For example `60 %`, with the kind of precipitation unless it's rain. */
 function chanceOf({ chance, kind }: Pick<ForecastHour, "chance" | "kind">, locale: Locale): string {
   const share = shareOf(chance, locale);
   if (chance === undefined || kind === undefined || kind === "rain") return share;

@@ -21,7 +21,7 @@ const glanceReach = 6 * hour;
 /**
  * The status bar's part about the next hours.
  *
- * @param from the end of the minute forecast, which knows more about the time until then.
+ * @param from the end of the minute forecast, which is more exact until then.
  */
 export function hoursGlance(hourly: HourlyForecast, locale: Locale, now: EpochMs, from: EpochMs = now): Glance {
   const hours = hoursAhead(hourly, now).filter(({ epoch }) => from <= now || epoch >= from);
@@ -62,7 +62,7 @@ export function todayWords(daily: DailyForecast, locale: Locale, now: Moment): s
   return parts.length > 0 ? parts.join(", ") : undefined;
 }
 
-/** For example `12°C to 23°C`, or the one of the two that is known. */
+/** For example `12°C to 23°C`, or only the known one of the two. */
 export function rangeOf({ low, high }: Pick<ForecastDay, "low" | "high">, locale: Locale): string | undefined {
   const [from, to] = [low, high].map((measure) => measure && formatMeasure(measure, "temperature", locale));
   if (from === undefined || to === undefined) return from ?? to;

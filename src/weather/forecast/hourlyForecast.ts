@@ -12,28 +12,28 @@ import {
 } from "../model/decode";
 import { type Sky, skyIn } from "./sky";
 
-/** One hour of the forecast, or a longer step, from the moment at which it begins. */
+/** An hour or a longer step of the forecast. Its moment is its start. */
 export interface ForecastHour extends Moment, Sky {
-  /** The beginning of the next one, as far as it is known. */
+  /** The start of the next one, or an estimate if that isn't known. */
   readonly end: EpochMs;
   readonly temperature?: Measure;
   readonly isDayTime?: boolean;
 }
 
-/** The next hours: in the order of time, each once. */
+/** The next hours, in order of time, without duplicates. */
 export interface HourlyForecast {
   readonly hours: readonly ForecastHour[];
 }
 
-/** Milliseconds. Before a longer gap, hours are missing. */
+/** Milliseconds. A longer gap means that hours are missing. */
 const maxStep = 3 * hour;
 
 /** More hours than any of the service's products has. */
 const maxHours = 250;
 
 /**
- * Reads the parsed body of a 200 answer: the hours among its members that say when they begin and anything else. An empty
- * array is a forecast without hours. Undefined if it is no array, or none of its members is an hour.
+ * Decodes a 200 response: the hours that have a start and at least one other value. An empty array is a forecast
+ * without hours. Undefined if it isn't an array, or contains no valid hour.
  *
  * Source: public documentation of the service's hourly forecasts.
  */

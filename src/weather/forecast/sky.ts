@@ -7,7 +7,10 @@ export interface Sky {
   /** In the service's words. */
   readonly text?: string;
   readonly icon?: number;
-  /** Chance of precipitation in percent. The service's flag doesn't follow from it, nor it from the flag. */
+  /**
+   * The chance of precipitation in percent. Independent of the service's yes/no member: either can be set without the
+   * other.
+   */
   readonly chance?: number;
   /** The kind of precipitation, if the service names one. */
   readonly kind?: PrecipitationKind;

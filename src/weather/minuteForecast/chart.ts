@@ -18,7 +18,7 @@ const thirds = steps.length - 1;
 /** Keeps light precipitation visible. */
 const minHeight = 0.04;
 
-/** Two hours from the current five minutes on. */
+/** The span of the chart: two hours, starting with the current five minutes. */
 export function chartSpan(now: EpochMs): { readonly begin: EpochMs; readonly end: EpochMs } {
   const begin = now - (now % columnWidth);
   return { begin, end: begin + columnCount * columnWidth };
@@ -35,7 +35,7 @@ export function chartOf(
   return {
     columns: starts.map((start) => columnAt(forecast, start)),
     levels: [light, moderate, heavy].map((label, index) => ({ at: index / thirds, label: locale.localize(label) })),
-    // Half hours of the place's clock: some time zones aren't a whole half hour apart.
+    // Half hours on the place's clock, because the offsets of some time zones aren't multiples of 30 minutes.
     times: [...starts, end]
       .map((epoch) => ({ epoch }))
       .filter((time) => sinceMidnight(onClock(time, locale)) % (30 * minute) === 0)
@@ -43,7 +43,7 @@ export function chartOf(
   };
 }
 
-/** The highest rate within the column's five minutes; the stretch's usual rate if no minute is known. */
+/** The highest rate in the column's five minutes; if no minute is known, the usual rate of the stretch. */
 function columnAt({ minutes, stretches }: MinuteForecast, start: EpochMs): ChartCard["columns"][number] {
   const end = start + columnWidth;
   const ofMinutes = minutes.filter((one) => one.epoch < end && one.end > start);

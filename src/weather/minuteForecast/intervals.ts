@@ -5,7 +5,7 @@ import { type Moment, readMoment, readMoments, withEnds } from "../model/decode"
 import type { PrecipitationKind } from "../model/precipitation";
 import { minuteIn, precipitationKindOf, rateOf, thresholdOf, usualRate } from "./radar";
 
-/** A minute of the forecast, or a longer step, from the moment at which it begins. */
+/** A minute or a longer step of the forecast. Its moment is its start. */
 export interface ForecastMinute extends Moment {
   readonly end: EpochMs;
   /** Millimeters per hour. */
@@ -17,8 +17,8 @@ export interface ForecastMinute extends Moment {
 const minRate = 0.1;
 
 /**
- * Reads the minutes with data, by time. `first` is the start of minute 0, from `receivedAt` if none has a time; `offset`
- * is that of the place's clock in minutes.
+ * Reads the minutes that have data, ordered by time. `first` is the start of minute 0, or if no minute has a time, the
+ * minute of `receivedAt`; `offset` is that of the place's clock, in minutes.
  */
 export function readMinutes(
   intervals: readonly JsonObject[],
@@ -44,7 +44,7 @@ const maxStep = 15 * minute;
 /** Larger numbers are in milliseconds: in seconds, this is the year 5138. */
 const maxSeconds = 1e11;
 
-/** The start of an interval; undefined if it has none, or one a day or more off. */
+/** The start of an interval; undefined if it's missing, or a day or more away from `receivedAt`. */
 function momentIn(
   { StartEpochDateTime: epoch, StartDateTime: local }: JsonObject,
   receivedAt: EpochMs,

@@ -11,9 +11,9 @@ export interface MinuteForecast {
   readonly stretches: readonly Stretch[];
   /** In order of time; empty if the service sent only stretches. */
   readonly minutes: readonly ForecastMinute[];
-  /** Minutes that the place's clock is ahead of UTC. */
+  /** Minutes by which the place's clock is ahead of UTC. */
   readonly offset?: number;
-  /** End of the forecast. Missing if the service sent no numbers, or numbers that contradict its words. */
+  /** The end of the forecast. Missing if the service sent no numbers, or its text contradicts them. */
   readonly until?: EpochMs;
 }
 
@@ -24,7 +24,7 @@ const maxSentenceLength = 200;
  * Reads a response with a minute forecast; undefined if nothing can be used or everything is over. Minutes win over
  * stretches. Source: public documentation of the service's minute forecast (MinuteCast).
  *
- * @param receivedAt by the service's clock.
+ * @param receivedAt the time of receipt on the service's clock.
  */
 export function decodeMinuteForecast(json: unknown, receivedAt: EpochMs): MinuteForecast | undefined {
   if (!isObject(json)) return undefined;

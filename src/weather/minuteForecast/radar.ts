@@ -7,7 +7,7 @@ const kinds: Readonly<Record<string, PrecipitationKind>> = {
   rain: "rain",
   snow: "snow",
   ice: "ice",
-  // In minute forecasts.
+  // Used in minute forecasts.
   mix: "mixed",
   mixed: "mixed",
 };
@@ -19,12 +19,12 @@ const thresholds: Readonly<Record<string, Intensity>> = {
   heavy: "heavy",
 };
 
-/** The kind for the service's word `type`, in any case of letters. */
+/** The kind for the service's word `type`, in any letter case. */
 export function precipitationKindOf(type: unknown): PrecipitationKind | undefined {
   return wordIn(kinds, type);
 }
 
-/** The intensity for the service's word, in any case of letters. */
+/** The intensity for the service's word, in any letter case. */
 export function thresholdOf(word: unknown): Intensity | undefined {
   return wordIn(thresholds, word);
 }
@@ -56,7 +56,7 @@ const dryUpTo = 5;
 
 /**
  * Millimeters per hour at a reflectivity in dBZ: Marshall and Palmer, The distribution of raindrops with size (1948).
- * Undefined for what no radar reports (NOAA, WSR-88D level II data, and 80 for the largest hail).
+ * Undefined for values that no radar reports (NOAA, WSR-88D level II data, and 80 for the largest hail).
  */
 export function rateOf(reflectivity: unknown): number | undefined {
   const dbz = numberIn(reflectivity, -32, 80);
@@ -70,7 +70,7 @@ export function intensityOf(rate: number): Intensity {
   return rate < heavyFrom ? "moderate" : "heavy";
 }
 
-/** The middle of an intensity in millimeters per hour. */
+/** A typical rate for an intensity, in millimeters per hour. */
 export function usualRate(intensity: Intensity = "moderate"): number {
   return { light: 1, moderate: 5, heavy: 20 }[intensity];
 }

@@ -29,7 +29,7 @@ export function spellWords(spell: Spell | undefined, until: EpochMs, locale: Loc
   });
 }
 
-/** `☂ 15:00` before it begins, `☂ until 18:00` while it lasts; only the symbol if the end isn't known. */
+/** `☂ 15:00` before the spell, `☂ until 18:00` during it; only the symbol if its end isn't known. */
 export function spellTail({ kind, start, end }: Spell, until: EpochMs, locale: Locale, now: EpochMs): string {
   const glyph = symbols[kind];
   if (start > now) return `${glyph} ${timeOfDay({ epoch: start }, locale)}`;

@@ -2,7 +2,7 @@ import { minute } from "../base/duration";
 import type { EpochMs } from "../base/ports";
 import type { Intensity, PrecipitationKind } from "../model/precipitation";
 
-/** Precipitation of one kind without a break; `end` isn't part of it. */
+/** Uninterrupted precipitation of one kind, from `start` to before `end`. */
 export interface Stretch {
   readonly start: EpochMs;
   readonly end: EpochMs;
@@ -13,14 +13,14 @@ export interface Stretch {
 
 export type Span = Omit<Stretch, "kind"> & { readonly kind: PrecipitationKind | undefined };
 
-/** Milliseconds. A shorter gap counts like the entry before it, a longer one as dry. */
+/** Milliseconds. A shorter gap counts as part of the previous span, a longer one as dry. */
 const maxGap = 5 * minute;
 
 const rank: readonly (Intensity | undefined)[] = [undefined, "light", "moderate", "heavy"];
 
 /**
- * The wet ones of `spans` in order; neighbors of one kind are merged. If spans overlap, the one that begins later
- * replaces the rest of the one before it.
+ * The wet spans, in order, with adjacent ones of the same kind merged. If two overlap, the later one replaces the rest
+ * of the earlier one.
  */
 export function stretchesOf(spans: readonly Span[]): readonly Stretch[] {
   const ordered = spans.toSorted((one, other) => one.start - other.start);
@@ -42,15 +42,18 @@ function joined(one: Stretch, other: Stretch): Stretch {
   return { ...stronger, start: one.start, end: other.end };
 }
 
-/** Precipitation without a dry minute; `kind` is its first one. */
+/** Stretches without a dry minute in between; `kind` is that of the first stretch. */
 export type Spell = Omit<Stretch, "intensity">;
 
-/** Milliseconds until the text about a spell changes: less than `reach` before it begins, then, and at its end. */
+/**
+ * Milliseconds until the text about a spell changes: when its start is less than `reach` away, at its start, and at its
+ * end.
+ */
 export function changesIn({ start, end }: Spell, reach: number, now: EpochMs): number {
   return [start - reach + 1, start, end].map((at) => at - now).find((wait) => wait > 0) ?? Infinity;
 }
 
-/** The precipitation at `at`, or the next one after it. Stretches of different kinds without a gap are one `Spell`. */
+/** The spell at `at`, or the next one after it. It includes all stretches that follow without a gap. */
 export function nextSpell(stretches: readonly Stretch[], at: EpochMs): Spell | undefined {
   const [first, ...others] = stretches.filter(({ end }) => end > at);
   return first && others.reduce((spell, { start, end }) => (start === spell.end ? { ...spell, end } : spell), first);

@@ -1,4 +1,4 @@
-/** Next steps that a person can take, as buttons or as links of the tooltip. */
+/** Next steps for a person, as buttons or as links in the tooltip. */
 export const plainActions = [
   "setApiKey",
   "selectLocation",
@@ -19,7 +19,7 @@ export type PlainAction = (typeof plainActions)[number];
 /** `turnOn:` offers to turn on the setting of an optional kind. */
 export type Action = PlainAction | `turnOn:${string}`;
 
-/** Whether `value` has the form of an action; the editor checks the setting that it turns on. */
+/** Whether `value` has the form of an action. The setting in `turnOn:` is checked later, by the editor. */
 export function isAction(value: unknown): value is Action {
   return (
     plainActions.some((one) => one === value) || (typeof value === "string" && /^turnOn:[a-zA-Z]{1,40}$/.test(value))

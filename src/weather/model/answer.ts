@@ -6,7 +6,7 @@ export interface Answer<Content> extends Lifetime {
   readonly content: Content;
   /** Whether it may be written to disk. */
   readonly isStorable: boolean;
-  /** As received, but without any key, so that a stored answer is decoded exactly like one from the network. */
+  /** The body as received but without any key, so that stored answers are decoded exactly like responses. */
   readonly body: string;
 }
 
@@ -27,7 +27,7 @@ export interface Known<Content> {
   readonly failureRecord?: FailureRecord | undefined;
 }
 
-/** The calls of one subscription, which are counted together. `minute` is the minute forecast. */
+/** The subscriptions whose calls are counted separately; `minute` is for the minute forecast. */
 export const budgets = ["core", "minute"] as const;
 export type Budget = (typeof budgets)[number];
 
@@ -37,7 +37,7 @@ export interface CallLimits {
   readonly month?: number | undefined;
 }
 
-/** The calls of 24 hours, and `inMonth` those of the month in UTC. */
+/** The calls in the last 24 hours; `inMonth` has those in the month (UTC). */
 export interface CallCount {
   readonly made: number;
   readonly budget?: number;
@@ -53,7 +53,7 @@ export interface Lifetime {
   readonly clockOffset?: number;
 }
 
-/** The same by the service's clock, which is that of the times in its answers. */
+/** Converts to the service's clock, which the times in its answers are based on. */
 export function onServiceClock<Own extends Lifetime>(own: Own): Own {
   const { receivedAt, expiresAt, clockOffset = 0 } = own;
   return { ...own, receivedAt: receivedAt - clockOffset, expiresAt: expiresAt - clockOffset, clockOffset: 0 };
@@ -63,15 +63,17 @@ export function serviceTime(now: EpochMs, { clockOffset = 0 }: Pick<Lifetime, "c
   return now - clockOffset;
 }
 
-/** Milliseconds. The provider's terms allow its data to be stored for two weeks; a day is left for the daily removal. */
+/** Milliseconds. The provider's terms allow storing its data for two weeks; the daily removal needs one day of that. */
 export const retention = 13 * day;
 
-/** Whether data received at `at` must not be stored or used any more, or the clock was wrong then. */
+/** Whether data received at `at` is too old to be stored or used, or was received while the clock was wrong. */
 export function isOutdated(at: EpochMs, now: EpochMs): boolean {
   return now - at >= retention || isInFuture(at, now);
 }
 
-/** Whether `at` was recorded while the clock was wrong. Clocks are corrected by less every day. */
+/**
+ * Whether `at` was recorded while the clock was wrong. Tolerates a minute, because clocks are adjusted all the time.
+ */
 export function isInFuture(at: EpochMs, now: EpochMs): boolean {
   return at - now >= minute;
 }

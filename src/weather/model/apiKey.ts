@@ -17,7 +17,9 @@ export type ParsedApiKey =
   | { readonly kind: "missing" }
   | { readonly kind: "refused"; readonly reason: Reason };
 
-/** An API key that can be sent. It can't be shown by accident: as text, as JSON, and in a log it reads `[API key]`. */
+/**
+ * An API key that can be sent. As text, as JSON, and in a log it's `[API key]`, so that it can't be shown by accident.
+ */
 export class ApiKey {
   readonly #value: string;
   #pattern: RegExp | undefined;
@@ -46,7 +48,10 @@ export class ApiKey {
     return this.#value;
   }
 
-  /** Replaces the key in `text`, because services echo requests in responses, and keys in the provider's own form. */
+  /**
+   * Redacts the key in `text`, because services echo requests in responses; also redacts all keys in the provider's own
+   * form.
+   */
   redact(text: string): string {
     const others = withoutProvidersKeys(text);
     if (this.#value.length < minRedactedLength) return others;
@@ -78,7 +83,7 @@ function unwrapped(text: string): string {
   return unwrapped(trimInvisible(isQuoted ? text.slice(1, -1) : text.replace(around, "")));
 }
 
-/** A key with an id that distinguishes keys but reveals nothing about them. */
+/** A key, and an id that distinguishes it but doesn't reveal it. */
 export interface FoundKey {
   readonly key: ApiKey;
   readonly id: string;

@@ -27,7 +27,7 @@ function readQuantity(value: unknown): Quantity | undefined {
   return number === undefined ? undefined : { value: number, unit: lineIn(unit, 12) ?? "" };
 }
 
-/** A value pair without the sides that can't be weather. */
+/** A value pair without implausible sides. */
 export function readPlausible(value: unknown, kind: ReadingKind): Measure | undefined {
   const { metric, imperial } = readMeasure(value) ?? {};
   const plausible = (side: Quantity | undefined): Quantity | undefined =>
@@ -35,7 +35,7 @@ export function readPlausible(value: unknown, kind: ReadingKind): Measure | unde
   return definedOrNothing({ metric: plausible(metric), imperial: plausible(imperial) });
 }
 
-/** A temperature that isn't a pair, such as a forecast's: one side, plausible. */
+/** A plausible temperature in one unit instead of a value pair, as in forecasts. */
 export function readTemperature(value: unknown): Measure | undefined {
   const system = readQuantity(value)?.unit === "F" ? "Imperial" : "Metric";
   return readPlausible({ [system]: value }, "temperature");
@@ -51,7 +51,7 @@ export function readMoment(seconds: unknown, local: unknown): Moment | undefined
   return defined({ epoch, offset: readOffset(local) });
 }
 
-/** Minutes that the clock of a local time such as `2026-10-27T14:05:00+01:00` is ahead of UTC. */
+/** Minutes by which the clock of a local time such as `2026-10-27T14:05:00+01:00` is ahead of UTC. */
 function readOffset(local: unknown): number | undefined {
   if (typeof local !== "string") return undefined;
   if (local.endsWith("Z")) return 0;
@@ -60,7 +60,7 @@ function readOffset(local: unknown): number | undefined {
   return !isOffset(offset) ? undefined : sign === "-" ? 0 - offset : offset;
 }
 
-/** Whether a clock can be this many minutes ahead of UTC. The limit is Kiribati's, 14 hours. */
+/** Whether a clock can be this many minutes ahead of UTC. The limit is Kiribati's 14 hours. */
 export function isOffset(minutes: unknown): minutes is number {
   return Number.isInteger(minutes) && Math.abs(Number(minutes)) <= 14 * 60;
 }
@@ -92,14 +92,14 @@ export function definedOrNothing<T extends object>(all: T): ReturnType<typeof de
   return Object.keys(found).length > 0 ? found : undefined;
 }
 
-/** The address of a page; only of the provider's site. Services send plain http; links are opened over https. */
+/** The address of a page on the provider's site. The service sends http links; they are opened over https. */
 export function readPage(value: unknown): string | undefined {
   const address = typeof value === "string" && value.length <= 1000 ? value : "";
   const path = /^https?:\/\/(?:www\.)?accuweather\.com(\/[\w\-./~%]*)(?:\?[\w\-.=&~%]*)?$/i.exec(address)?.[1];
   return path === undefined ? undefined : `https://www.accuweather.com${path}`;
 }
 
-/** The objects of a list that `read` finds a moment in: each moment once, in the order of time. */
+/** The objects of a list in which `read` finds a moment, in order of time; the first one of each moment. */
 export function readMoments<One extends Moment>(
   list: readonly unknown[],
   read: (members: JsonObject) => One | undefined,
@@ -110,8 +110,8 @@ export function readMoments<One extends Moment>(
 }
 
 /**
- * Each with its end, which is the start of the next one; after a gap of more than `maxStep` milliseconds, something is
- * missing. The last one is as long as the one before it, and a single one as long as `usual`.
+ * Adds an end to each: the start of the next one, but at most `maxStep` milliseconds later. The last one is as long as
+ * the one before it; a single one lasts `usual` milliseconds.
  */
 export function withEnds<One extends Moment>(
   ordered: readonly One[],
@@ -136,8 +136,8 @@ interface Range {
 }
 
 /**
- * Slightly more than the extremes on Earth: a station without a value may send -9999 or 999. Source, unless another is
- * named: World Meteorological Organization, World Weather and Climate Extremes Archive.
+ * Plausible limits, slightly beyond the records on Earth, because stations send -9999 or 999 for a missing value.
+ * Source unless noted: World Meteorological Organization, World Weather and Climate Extremes Archive.
  */
 const ranges: Readonly<Record<ReadingKind, Range>> = {
   // Vostok 1983: -89.2. Furnace Creek 1913: 56.7.
@@ -157,7 +157,10 @@ const ranges: Readonly<Record<ReadingKind, Range>> = {
 /** Licancabur 2003: 43.3 (N. A. Cabrol et al., Record solar UV irradiance in the tropical Andes, 2014). */
 export const highestUvIndex = 50;
 
-/** Whether a value in the service's unit `name` can be weather. An unknown unit, except a temperature's, may be any. */
+/**
+ * Whether a value in the service's unit `name` is plausible. An unknown unit, except of a temperature, may be any unit
+ * of its kind.
+ */
 export function isPlausible(value: number, name: string, reading: ReadingKind): boolean {
   const { kind, unit, min, max } = ranges[reading];
   const sent = unitSent(name, kind);

@@ -6,15 +6,15 @@ export type Scheme = "header" | "query";
 /** The address for requests. Created by `service/api/parseEndpoint.ts`, which refuses all but plain https addresses. */
 export interface Endpoint {
   readonly scheme: Scheme;
-  /** Stored keys are bound to it. Without a slash at its end. */
+  /** Stored keys are bound to this address. It has no slash at its end. */
   readonly base: string;
   readonly host: string;
 }
 
 /**
- * The mode `direct` uses the extension's own connections with the `http.*` settings as written; the environment
- * replaces empty ones, unless `http.proxySupport` is `off`. The mode `editor` uses the editor's `fetch`, which reads
- * them itself.
+ * The mode `direct` uses the extension's own connections with the `http.*` settings as written. For empty ones,
+ * environment variables apply unless `http.proxySupport` is `off`. The mode `editor` uses the editor's `fetch`, which
+ * reads the settings itself.
  */
 export interface NetworkSettings {
   readonly mode: "direct" | "editor";
@@ -37,7 +37,7 @@ export interface AddressRefused {
 /** Parses a base address of the settings. A port, because the domain has no URL parser. */
 export type ParseEndpoint = (scheme: Scheme, value: unknown) => Endpoint | AddressRefused;
 
-/** Names a base address by its host, or by host and path if one of `others` differs from it only in the path. */
+/** The name of a base address: its host, or host and path if one of `others` has the same host. */
 export function addressName(base: string, others: readonly string[]): string {
   const hostOf = (address: string): string => address.split("/")[2] ?? "";
   const isAmbiguous = others.some((other) => other !== base && hostOf(other) === hostOf(base));

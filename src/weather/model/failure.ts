@@ -6,7 +6,7 @@ import type { AddressRefused, Scheme } from "./endpoint";
 import type { LocationKey } from "./locationKey";
 import type { Reason } from "./reason";
 
-/** Every reason why there is no new weather. A failure that isn't the service's answer names what to change. */
+/** Every reason why there is no new weather. Failures that the service didn't cause name what to change. */
 export type Failure =
   // Nothing was sent.
   /** `host` and `storedFor` are named as `addressName` does. */
@@ -37,7 +37,7 @@ export type Failure =
   | { readonly kind: "redirected"; readonly host: string }
   | { readonly kind: "networkSignIn" }
   | { readonly kind: "proxyRefused"; readonly host: string; readonly setting?: ProxySetting }
-  // Nothing responded. With `proxy`, none is named, but the editor may know one of the system.
+  // Nothing responded. With `proxy`, no proxy is configured, but the editor may find one of the system.
   | { readonly kind: "timeout"; readonly host: string; readonly seconds: number; readonly proxy?: "none" }
   | { readonly kind: "proxyUnreachable"; readonly setting: ProxySetting }
   | { readonly kind: "untrustedCertificate"; readonly host: string }
@@ -53,8 +53,8 @@ export type ProxySetting = "http.proxy" | "http.proxyAuthorization" | ProxyVaria
 export type AnswerFault = "damaged" | "notJson" | "webPage" | "notWeather" | "tooLarge" | "status";
 
 /**
- * Automatic retries: none; after three days, which a person has to wait too; daily; after about an hour; with backoff,
- * from a minute or, after a burst of requests, from ten seconds.
+ * Automatic retries: none; after three days, in which not even a person can retry; daily; after about an hour; with
+ * backoff from a minute, or, after a burst of requests, from ten seconds.
  */
 export type Retry = "never" | "everyThreeDays" | "daily" | "hourly" | "backoff" | "seconds";
 
@@ -117,7 +117,7 @@ export function traitsOf({ kind }: Failure): FailureTraits {
   return failureTraits[kind];
 }
 
-/** Whether a stored record has the times of one, and a failure that this version knows. */
+/** Whether `stored` is a failure record with valid times and a failure that this version knows. */
 export function isFailureRecord(stored: unknown): stored is FailureRecord {
   if (!isObject(stored) || !isObject(stored["failure"])) return false;
   const { failure, cause, at, since, count, nextAt = 0, notBefore = 0, keyId = "" } = stored;
@@ -132,7 +132,7 @@ export function isFailureRecord(stored: unknown): stored is FailureRecord {
 export function actionsOf(failure: Failure): readonly PlainAction[] {
   const { actions } = traitsOf(failure);
   if ("proxy" in failure) return ["refresh", "useEditorNetwork", "showLog"];
-  // A person who has a key elsewhere knows the weather already.
+  // No sample for a person who has a key for a different address.
   return failure.kind === "keyMissing" && failure.storedFor === undefined ? [...actions, "showSample"] : actions;
 }
 
@@ -140,7 +140,7 @@ export function retryOf(failure: Failure, rows: RetryRows): Retry {
   return rows[failure.kind] ?? traitsOf(failure).retry;
 }
 
-/** Whether the next attempt comes within minutes at first. */
+/** Whether the first retry comes within minutes. */
 export function isRetriedSoon(failure: Failure): boolean {
   const { retry } = traitsOf(failure);
   return retry === "backoff" || retry === "seconds";

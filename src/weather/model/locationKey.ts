@@ -18,8 +18,8 @@ const forecastPage =
   /^(?:https?:\/\/)?(?:www\.)?accuweather\.com(?:\/[^/?#\s]+){5}\/([A-Za-z0-9][A-Za-z0-9_-]{0,63})\/?(?:[?#]\S*)?$/i;
 
 /**
- * Reads a location key that a person or a setting gave: a key such as `349727` or `18404_PC`, a whole number, or the
- * address of a forecast page of the provider. Trims it and converts it to upper case, so that one place has one key.
+ * Reads a location key from a setting or from a person: a key such as `349727` or `18404_PC`, a whole number, or the
+ * address of a forecast page of the provider. Trims it and converts it to upper case, so that each place has one key.
  * Source: service specification, section 2 "Location key" and section 4 (it is one path segment).
  */
 export function parseLocationKey(input: unknown): ParsedLocationKey {

@@ -33,7 +33,7 @@ export interface Observation {
   readonly past24Hours?: { readonly low: Measure; readonly high: Measure };
   readonly precipitation?: readonly { readonly hours: number; readonly amount: Measure }[];
   readonly page?: string;
-  /** Whether a link leads to the provider's site; then the data is the provider's too, whichever host sent it. */
+  /** Whether a link leads to the provider's site. If so, the data is the provider's, whichever host sent it. */
   readonly isOfProvider?: true;
   readonly localSource?: string;
   /** Everything received, including members that this version doesn't know. */
@@ -44,7 +44,7 @@ interface Wind {
   readonly speed?: Measure;
   readonly gusts?: Measure;
   readonly direction?: string;
-  /** Degrees of the wind's origin: 0 and 360 are north, 90 is east. */
+  /** The direction that the wind comes from, in degrees: 0 and 360 are north, 90 is east. */
   readonly degrees?: number;
 }
 
@@ -132,7 +132,7 @@ function precipitation(value: unknown): Observation["precipitation"] {
   return amounts.length > 0 ? amounts : undefined;
 }
 
-/** Accepts any host of the provider's site: the pages for phones had their own. */
+/** Accepts any host of the provider's site, because mobile pages used to have their own. */
 function isOnSite(link: unknown): link is string {
   return typeof link === "string" && /^https?:\/\/(?:[\w-]+\.){0,3}accuweather\.com(?:[/?#]|$)/i.test(link);
 }

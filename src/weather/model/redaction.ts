@@ -4,7 +4,7 @@ const json: Encode = (text) => JSON.stringify(text).slice(1, -1);
 const html: Encode = (text) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
-/** The ways in which servers write a text: as it is, in addresses, in JSON, in HTML, and in base64. */
+/** How servers may encode a text: not at all, for addresses, for JSON, for HTML, or as base64. */
 const encodings: readonly Encode[] = [
   (text) => text,
   encodeURIComponent,
@@ -16,7 +16,7 @@ const encodings: readonly Encode[] = [
   (text) => btoa(text).replace(/=+$/, ""),
 ];
 
-/** Matches `key`, which has only visible ASCII characters, in each of the encodings, and in each of these once more. */
+/** Matches `key`, which has only visible ASCII characters, in each encoding, and in each combination of two. */
 export function keyPattern(key: string): RegExp {
   const forms = new Set(encodings.flatMap((outer) => encodings.map((inner) => outer(inner(key)))));
   // The longest first, because one form can begin with another.

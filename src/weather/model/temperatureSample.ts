@@ -5,7 +5,7 @@ import { isOffset, isPlausible, type Measure } from "./decode";
 
 export interface TemperatureSample {
   readonly at: EpochMs;
-  /** Minutes that the place's clock was ahead of UTC; daylight saving time may begin between two samples. */
+  /** Minutes by which the place's clock was ahead of UTC; differs between samples if daylight saving time begins. */
   readonly offset?: number;
   readonly celsius?: number;
   readonly fahrenheit?: number;
@@ -15,7 +15,7 @@ export function sampleOf({ epoch: at, offset }: Moment, { metric, imperial }: Me
   return defined({ at, offset, celsius: metric?.value, fahrenheit: imperial?.value });
 }
 
-/** The samples in a stored list, without those that can't be. */
+/** The valid samples in a stored list. */
 export function samplesIn(stored: unknown): readonly TemperatureSample[] {
   return Array.isArray(stored) ? stored.filter(isSample) : [];
 }

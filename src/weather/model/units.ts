@@ -1,11 +1,11 @@
 export type MeasureKind = "temperature" | "wind" | "pressure" | "precipitation" | "visibility";
 
 interface UnitFacts {
-  /** The kinds of measures with it, the usual one first. */
+  /** The kinds of measures that use the unit, the most usual one first. */
   readonly kinds: readonly [MeasureKind, ...MeasureKind[]];
   /** The service's spelling; missing if it never sends the unit. */
   readonly sent?: string;
-  /** In degrees Celsius, meters per second, pascals, or meters. */
+  /** The size of the unit in degrees Celsius, meters per second, pascals, or meters. */
   readonly factor: number;
   /** The value of 0 °C in this unit. */
   readonly zero?: number;
@@ -45,7 +45,7 @@ const facts = {
 
 export type Unit = keyof typeof facts;
 
-/** A unit for values from `geq` (default 1) on; the last one of a list is for all other values. */
+/** A unit for values of at least `geq` (default: 1); the last one of a list is for all other values. */
 export interface UnitPreference {
   readonly unit: Unit;
   readonly geq?: number;

@@ -18,7 +18,7 @@ export const hourlyForecast: OptionalKind<HourlyForecast, "hourlyForecast"> = {
   moments: ({ content }) => content.hours,
   glance({ answer }, { locale, now, answerOf }) {
     const minutes = answerOf(minuteForecast);
-    // The minute forecast knows more about the time until its end.
+    // The minute forecast is more exact until its end.
     const from = minutes && currentForecast(minutes, now)?.until;
     return answer && hoursGlance(answer.content, locale, now, from);
   },

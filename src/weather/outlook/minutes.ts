@@ -19,7 +19,7 @@ export const minuteForecast: OptionalKind<MinuteForecast, "minuteForecast"> = {
   cards: ({ answer }, { locale, now }) => [answer && minuteForecastCard(answer, locale, now)],
 };
 
-/** Milliseconds until the next request: during a dry forecast, before the end of precipitation, and during it. */
+/** Milliseconds until the next request: while it's dry, before precipitation ends, and while it lasts. */
 const whileDry = hour;
 const beforeEnd = 10 * minute;
 const whileWet = 15 * minute;

@@ -11,12 +11,12 @@ import { locationId } from "../model/weatherQuery";
 import type { Card, Glance } from "../view/cardTypes";
 import type { OptionalSetting } from "./optionalSettings";
 
-/** The last answer of a kind, and the failure of the attempts since. */
+/** The last answer of a kind, and the failure of later attempts. */
 export type KindState<Content> = Pick<FeedState<Content>, "answer" | "failure">;
 
 export interface Context {
   readonly locale: Locale;
-  /** By the service's clock, like all times of what is known. */
+  /** By the service's clock, like all times in the state. */
   readonly now: EpochMs;
   /** `now` on the place's clock. */
   readonly placeNow: Moment;
@@ -25,11 +25,11 @@ export interface Context {
 }
 
 /**
- * A kind of question that a setting turns on, and all that the domain knows of it; `service/api/kindCalls.ts` has its
- * call. The members with contents are methods, so that a list can have kinds with different contents.
+ * A kind of data that a setting turns on, and everything specific to it in the domain; `service/api/kindCalls.ts` has
+ * its call. Members that depend on `Content` are methods, so that one list can have kinds with different contents.
  */
 export interface OptionalKind<Content, Id extends CallName = CallName> {
-  /** Names its call, its stored answers, and its lines in the log. */
+  /** The name of its call, of its stored answers, and in the log. */
   readonly id: Id;
   /** Kinds with the same setting are turned on together, and share a line for their failures. */
   readonly setting: OptionalSetting;
@@ -38,20 +38,22 @@ export interface OptionalKind<Content, Id extends CallName = CallName> {
   readonly notCovered: string;
   /** Milliseconds until the next automatic request after an answer, even if it expires earlier. */
   pauseAfter(answer: Answer<Content>): number;
-  /** Moments of an answer that say how far the place's clock is ahead of UTC. */
+  /** Moments of an answer that have the offset of the place's clock. */
   moments(answer: Answer<Content>): readonly Moment[];
-  /** The part in the status bar and its tooltip; undefined if there is nothing to say. */
+  /** The part in the status bar and its tooltip; undefined if there is nothing to show. */
   glance(state: KindState<Content>, context: Context): Glance | undefined;
-  /** Its cards in the panel, undefined if there is nothing to say. Without a card, a failure is shown. */
+  /** Its cards in the panel; undefined if there is nothing to show. Without a card, a failure is shown. */
   cards(state: KindState<Content>, context: Context): readonly (Card | undefined)[];
 }
 
 export type ContentOf<Kind> = Kind extends OptionalKind<infer Content> ? Content : never;
 
-/** A subscription without a kind won't include it soon. */
+/** A subscription without the kind is unlikely to include it soon. */
 const retry: RetryRows = { forbidden: "never", gatewayRefused: "daily", quotaUsedUp: "daily" };
 
-/** How feeds keep a kind up to date: only the window with the focus asks, at most every five minutes. */
+/**
+ * The rules by which feeds update a kind: only the window with the focus sends requests, at most every five minutes.
+ */
 export function feedKindOf<Content>(
   kind: OptionalKind<Content>,
   ask: Ask<Content>,

@@ -3,8 +3,8 @@ import type { Offers } from "../view/cardTypes";
 import { labeledActions } from "../view/summary";
 
 /**
- * The settings that turn optional kinds on, and their offers in the order of the panel: what needs a subscription of its
- * own is last. Apart from `kinds.ts`, because the kinds are loaded once one is on.
+ * The settings that turn on optional kinds, and their offers in the order of the panel; a kind that needs a separate
+ * subscription is last. Not in `kinds.ts`, which is loaded only when a kind is on.
  */
 export const offers = {
   forecast: strings.forecast.offer,

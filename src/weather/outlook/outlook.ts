@@ -34,10 +34,12 @@ export class Outlook {
   readonly #changed = new Emitter();
   readonly onDidChange = this.#changed.subscribe;
 
-  /** @param isOn whether a setting turns its kinds on. */
+  /** @param isOn whether a setting is on. */
   constructor(private readonly isOn: (setting: OptionalSetting) => boolean) {}
 
-  /** Has kinds from now on, in the order of their cards: they are loaded when one is on, or a person needs them. */
+  /**
+   * Adds the kinds, in the order of their cards. Called when they're loaded: when one is on, or a person needs them.
+   */
   open(kinds: readonly OpenKind[]): void {
     this.#kinds = kinds.map(({ kind, feeds }) => ({ kind, subscription: new Subscription(feeds) }));
     for (const { subscription } of this.#kinds) subscription.onDidChange(() => this.#changed.fire());
@@ -58,13 +60,13 @@ export class Outlook {
   }
 
   dispose(): void {
-    // Kinds that are still being loaded have nothing to follow.
+    // Without a target, kinds that finish loading later follow nothing.
     this.#target = undefined;
     for (const { subscription } of this.#kinds) subscription.stop();
     this.#changed.clear();
   }
 
-  /** `locale` for views of the place, on its clock as the answers of all kinds know it. */
+  /** The locale for views of the place, with its clock according to the answers of all kinds. */
   at(locale: Locale): Locale {
     const { clock = new PlaceClock([]) } = locale;
     const moments = this.#following.flatMap(({ kind, subscription }) => {
@@ -74,7 +76,10 @@ export class Outlook {
     return atPlace(locale, { clock: clock.with(moments) });
   }
 
-  /** The near future for the status bar. An earlier kind knows more about the next hours: its words count, and its rows come first. */
+  /**
+   * The near future for the status bar. Earlier kinds are more exact about it: their texts win, and their rows come
+   * first.
+   */
   glance(locale: Locale, now: EpochMs): Glance | undefined {
     const there = this.at(locale);
     const glances = [...this.#following].reverse().flatMap(({ kind, subscription: { state } }) => {
@@ -102,7 +107,7 @@ export class Outlook {
       const cards = cardsOf(kind, ...this.#byServiceClock(state, there, now));
       const { failure } = state;
       const line = failure && failureLine(failure, noticed, locale, now, kind);
-      // Kinds with one setting mostly have the same failure.
+      // Kinds with the same setting usually have the same failure.
       const words = `${line?.title} ${line?.sentence}`;
       if (cards.length > 0 || !line || said.has(words)) return cards;
       said.add(words);
@@ -130,7 +135,7 @@ export class Outlook {
   }
 }
 
-/** The cards; if one throws, a card that says so. */
+/** The cards; if one throws, a card with a notice instead. */
 function cardsOf(kind: OptionalKind<unknown>, known: KindState<unknown>, context: Context): readonly Card[] {
   const { report, localize } = context.locale;
   const broken = (): readonly Card[] => [

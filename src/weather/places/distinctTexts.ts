@@ -1,6 +1,6 @@
 /**
- * A text for each of `items`: that of its first writer, and for equal ones those of the next writers, until all differ
- * or the last writer is used.
+ * Writes a text for each item with the first writer. Items with equal texts are rewritten with the next writers, until
+ * all differ or the writers are used up.
  */
 export function distinctTexts<T>(items: readonly T[], writers: readonly ((item: T) => string)[]): readonly string[] {
   const levels = items.map(() => 0);

@@ -14,17 +14,17 @@ export interface FoundPlace {
   /** A part of the region, such as a county. */
   readonly area?: string;
   readonly postalCode?: string;
-  /** Whether it is the area of a postal code, not a town. */
+  /** Whether it's the area of a postal code instead of a town. */
   readonly isPostal?: boolean;
   readonly coordinates?: Coordinates;
 }
 
-/** The service sends 25 at once. */
+/** The service sends at most 25. */
 export const maxFoundPlaces = 100;
 
 /**
  * Reads the response to a search: a list of locations, one location, or null. Leaves out locations without a key or
- * name, and duplicates; undefined if it is something else. Source: public documentation of the service's locations.
+ * name, and duplicates. Undefined for anything else. Source: public documentation of the service's locations.
  */
 export function decodeFoundPlaces(json: unknown): readonly FoundPlace[] | undefined {
   if (json === null) return [];
@@ -64,8 +64,8 @@ function nameOf(json: unknown): string | undefined {
 const maxLength = 80;
 
 /**
- * Describes each place so that places with the same name can be told apart: region and country, plus as much as needed,
- * at last its key.
+ * Describes each place by region and country. Places with the same name get as much more as needed to differ, in the
+ * end the location key.
  */
 export function distinctRegions(foundPlaces: readonly FoundPlace[]): readonly string[] {
   const writers: readonly ((place: FoundPlace) => readonly (string | undefined)[])[] = [
@@ -74,7 +74,7 @@ export function distinctRegions(foundPlaces: readonly FoundPlace[]): readonly st
     ({ area, region, country, postalCode }) => [postalCode, area, region, country],
     ({ area, region, country, postalCode, location }) => [location, postalCode, area, region, country],
   ];
-  // The names make only places of the same name differ.
+  // Includes the names, because only places of the same name need to differ.
   const texts = distinctTexts(
     foundPlaces,
     writers.map((write) => (place: FoundPlace) => `${place.name}\n${joined(write(place))}`),

@@ -19,13 +19,13 @@ const links = [
 /** In these languages, O is west. In German and Dutch, it's east. */
 const westIsO = /^(?:ca|es|fr|gl|it|pt)\b/;
 
-/** Numbers with a point, and those with a comma, which alone can't separate two of them. */
+/** Numbers with a decimal point, and numbers with a decimal comma, which can't be separated by only a comma. */
 const numbers = [
   { number: String.raw`\d{1,3}(?:\.\d{0,15})?`, between: String.raw`\s?[,;]\s?|\s` },
   { number: String.raw`\d{1,3}(?:,\d{1,15})?`, between: String.raw`\s?;\s?|,?\s` },
 ];
 
-/** Two angles, with the letters of their hemispheres before or after both, or none. */
+/** Two angles, with hemisphere letters before both, after both, or without any. */
 const forms = numbers.flatMap(({ number, between }) => {
   const angle = String.raw`([+-]?${number})(?:\s?°(?:\s?(${number})(?:\s?'(?:\s?(${number})\s?")?)?)?)?`;
   const pairOf = (one: string): RegExp => new RegExp(`^${one}(?:${between})${one}$`);
@@ -33,8 +33,8 @@ const forms = numbers.flatMap(({ number, between }) => {
 });
 
 /**
- * Reads a position in the forms in which people copy it: degrees, minutes, and seconds with signs or the letters of
- * hemispheres, and links of maps. It may be out of range.
+ * Reads a position in the forms in which people copy it: degrees, minutes, and seconds with signs or hemisphere
+ * letters, or the link of a map. The result may be out of range.
  *
  * @param language the editor's display language, which decides what O means.
  * @returns `unclear` if a text looks like a position but isn't one; undefined if it doesn't.
@@ -49,7 +49,7 @@ export function parseCoordinates(text: string, language: string): Position | "un
   return (match && positionIn(match.slice(1))) ?? (isLikePosition(plain) ? "unclear" : undefined);
 }
 
-/** The text with one character for each mark, without brackets around it. */
+/** Normalizes a text: one character for each kind of mark, and no brackets around it. */
 function plainForm(text: string, language: string): string {
   return text
     .toUpperCase()
@@ -61,7 +61,7 @@ function plainForm(text: string, language: string): string {
     .replace(/^[([] ?| ?[)\]]$/g, "");
 }
 
-/** Undefined if a number is out of place, or if the letters don't say which angle is which. */
+/** Undefined if a number is invalid, or if the letters contradict each other. */
 function positionIn(groups: readonly (string | undefined)[]): Position | undefined {
   const [one, other] = [groups.slice(0, 5), groups.slice(5)].map(angleOf);
   if (!one || !other) return undefined;

@@ -7,10 +7,10 @@ import type { Search } from "./placeQuery";
 /** The meaning of a text in the place search; an empty object if it isn't complete yet. */
 export interface PlaceInput {
   readonly location?: LocationKey;
-  /** Next to a location key only on demand, because digits may be a postal code too. */
+  /** If there is also a location key, the search is only on demand: the digits may be a postal code, too. */
   readonly search?: Search;
   readonly reason?: Reason;
-  /** Whether the text to search for looks like coordinates, in a form that isn't known. */
+  /** Whether the text looks like coordinates in an unknown form. */
   readonly isUnclear?: true;
 }
 
@@ -60,7 +60,7 @@ function isNameLike(text: string): boolean {
   return Array.from(text).length > 1 || /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(text);
 }
 
-/** Rounds to four decimals (11 meters), so that a place is searched once and no more about a person is sent. */
+/** Rounds to four decimals (11 meters), so that a place is searched for once, and nothing more exact is sent. */
 function searchAt(degrees: readonly [latitude: number, longitude: number]): PlaceInput {
   if (Math.abs(degrees[0]) > 90 || Math.abs(degrees[1]) > 180) return { reason: "coordinates" };
   return { search: { kind: "coordinates", text: degrees.map((value) => Number(value.toFixed(4))).join(",") } };

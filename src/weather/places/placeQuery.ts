@@ -7,7 +7,7 @@ export interface PlaceQuery {
   readonly language?: string;
 }
 
-/** The same text for the same query, in upper or lower case. */
+/** An id of the query, regardless of letter case. */
 export function placeQueryId({ endpoint, search, language }: PlaceQuery): string {
   return [endpoint.scheme, endpoint.base, search.kind, language, search.text.toLowerCase()].join(" ");
 }

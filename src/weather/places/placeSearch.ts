@@ -9,7 +9,7 @@ import { type PlaceQuery, placeQueryId } from "./placeQuery";
 
 export type FoundReply = Reply<readonly FoundPlace[]>;
 
-/** Searches for places, which costs a call. Never rejects. */
+/** Searches for places, which uses a call. Never rejects. */
 export type AskPlaces = (query: PlaceQuery) => Promise<FoundReply>;
 
 /** `typing`: no request yet, because the person may type more. `until`: the wait that the service demands. */
@@ -65,14 +65,17 @@ export class PlaceSearch {
     await this.#find(true);
   }
 
-  /** The key or the settings have changed: failed searches may work now, and running ones used the old values. */
+  /**
+   * Called when the key or the settings have changed: failed searches may work now, and those in flight use the old
+   * values.
+   */
   forgetFailures(): void {
     this.#inFlight = new Map();
     this.#forgetFailed();
     if (this.#state.kind === "searching" || this.#state.kind === "failed") this.#await();
   }
 
-  /** Forgets the found places too, because the key was removed. */
+  /** Called when the key was removed: also forgets the found places. */
   clear(): void {
     this.#replies.clear();
     this.forgetFailures();
@@ -93,10 +96,13 @@ export class PlaceSearch {
     else await this.#ask(query, id);
   }
 
-  /** Whether no other call is made. After a failure, a person waits only if the service demands it. */
+  /**
+   * Whether `reply` still holds, so that no call is needed. After a failure, a person waits only if the service demands
+   * it.
+   */
   #stands(reply: FoundReply, byPerson: boolean): boolean {
     const now = this.deps.clock.now();
-    // The coordinates of a selected place are stored from its selection on.
+    // At most a day, because the storage time of a place's coordinates starts only with its selection.
     if (reply.kind === "answer") return Math.abs(now - reply.answer.receivedAt) < day;
     return reply.notBefore === undefined ? !byPerson : now < reply.notBefore;
   }
@@ -107,7 +113,7 @@ export class PlaceSearch {
     const asking = inFlight.get(id) ?? this.deps.ask(query).finally(() => inFlight.delete(id));
     inFlight.set(id, asking);
     const reply = await asking;
-    // A failure with the old key or settings says nothing about the new ones.
+    // A failure with the old key or settings may not apply to the new ones.
     if (reply.kind === "failure" && inFlight !== this.#inFlight) return;
     if (reply.kind === "answer") this.#forgetFailed();
     else if (failsForAll(reply.failure)) this.#failedForAll = reply;
@@ -128,7 +134,7 @@ export class PlaceSearch {
     if (reply.kind === "failure")
       return void this.#become(defined({ kind: "failed" as const, failure: reply.failure, until: reply.notBefore }));
     const { content, isStorable } = reply.answer;
-    // The coordinates of a selected place are stored.
+    // Without coordinates, which would be stored after a selection.
     this.#become({ kind: "found", foundPlaces: isStorable ? content : content.map(withoutCoordinates) });
   }
 

@@ -12,13 +12,13 @@ export const maxLabelLength = 60;
 /** Characters. Longer than the address of a forecast page and a label together. */
 const maxEntryLength = 2000;
 
-/** Reads entries such as `349727 New York`; the label is optional, and the first entry of a key counts. */
+/** Reads entries such as `349727 New York`. The label is optional; the first entry for a key wins. */
 export function parseSavedPlaces(list: unknown): readonly SavedPlace[] {
   const places = entriesOf(list).flatMap((entry) => readPlace(entry) ?? []);
   return places.filter(({ location }, index) => index === places.findIndex((one) => one.location === location));
 }
 
-/** The list with `place` at its end, or with its new label if it has the key. Unreadable entries stay. */
+/** The list with `place` added at its end, or with the new label if it already has the key. Unreadable entries stay. */
 export function withPlace(list: unknown, place: SavedPlace): readonly unknown[] {
   const entries = entriesOf(list);
   const index = indexOf(place.location, entries);
@@ -29,7 +29,7 @@ export function withoutPlace(list: unknown, location: LocationKey): readonly unk
   return entriesOf(list).filter((entry) => readPlace(entry)?.location !== location);
 }
 
-/** The list with the entry for `location` before the place above it. */
+/** The list with the entry for `location` moved up by one place. */
 export function movedUp(list: unknown, location: LocationKey): readonly unknown[] {
   const entries = entriesOf(list);
   const index = indexOf(location, entries);

@@ -11,7 +11,7 @@ const maxDepth = 5;
 /** Members of a value pair that its row already shows. */
 const ofPair = new Set(["Metric", "Imperial", "Value", "Unit", "UnitType", "Phrase"]);
 
-/** Ten times what the service sends; a hostile service could block the editor. */
+/** Ten times what the service sends. Limited, because a hostile service could block the editor. */
 const maxRows = 500;
 const maxValueLength = 300;
 const nothing = "–";
@@ -22,8 +22,8 @@ export function isNeverShown(member: string): boolean {
 }
 
 /**
- * Every member in the service's order; members of members are `Wind › Speed`. Value pairs are shown as sent, in the
- * person's system of units; objects deeper than five levels, and everything after 500 rows, as `…`.
+ * Every member in the service's order; nested members have names such as `Wind › Speed`. Value pairs are shown as sent,
+ * in the person's system of units. Objects below five levels, and everything after 500 rows, are shown as `…`.
  */
 export function allFieldRows(members: JsonObject, locale: Locale): readonly Row[] {
   const rows: Row[] = [];

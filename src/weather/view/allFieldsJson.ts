@@ -2,7 +2,7 @@ import type { JsonObject } from "../base/json";
 import { isNeverShown } from "./allFieldRows";
 import type { Source } from "./summary";
 
-/** Levels. The service's answers have four; far deeper nesting breaks readers of the text. */
+/** Levels. The service's answers have four; much deeper nesting breaks JSON parsers. */
 const maxDepth = 20;
 
 /** Invisible or misleading characters: control and format characters, tags, variation selectors, line separators. */
@@ -10,13 +10,13 @@ const unseen = /[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
  * The members as indented JSON, without those that can contain the API key; the first one is `Attribution`. Invisible
- * characters are escaped, so that they can't hide text, and what is deeper than 20 levels is `…`.
+ * characters are escaped, so that they can't hide text. Values below 20 levels are `…`.
  */
 export function allFieldsJson(members: JsonObject, source?: Source): string {
   let name = "Attribution";
   while (Object.hasOwn(members, name)) name = `_${name}`;
   const attribution = source && { [name]: { Name: source.name, Link: source.href } };
-  // Outside strings, the only such character is the line break.
+  // Outside strings, the line break is the only such character.
   return JSON.stringify(cut({ ...attribution, ...members }, maxDepth), undefined, 2).replace(unseen, (character) =>
     character === "\n" ? character : escaped(character),
   );

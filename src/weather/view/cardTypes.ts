@@ -11,11 +11,14 @@ export interface Glance {
   readonly spoken?: string;
   /** Rows of the tooltip, whose labels are texts of `strings`. */
   readonly rows: readonly Row[];
-  /** The official warnings: rows for the top of the tooltip, and the most severe one in force with the number of others. */
+  /**
+   * The official warnings: rows for the top of the tooltip, and the name of the most severe one in force, followed by
+   * the number of others.
+   */
   readonly warnings?: { readonly rows: readonly Row[]; readonly text?: string };
   /** Milliseconds until the text in the status bar changes, for example until a warning begins. */
   readonly changesIn?: number;
-  /** Whether this machine's clock shows another time than the place's at one of the times in the rows. */
+  /** Whether this machine's clock differs from the place's at one of the times in the rows. */
   readonly isElsewhere?: true;
   /** Today's temperatures, for templates. */
   readonly low?: string;
@@ -40,7 +43,7 @@ export interface HoursCard {
   /** One for each hour; `at` runs from 0 to 1. */
   readonly hours: readonly {
     readonly at: number;
-    /** Of every second hour. */
+    /** Missing for every second hour. */
     readonly label?: string;
     readonly glyph?: Glyph;
     /** The chance of precipitation, from 0 to 1. */
@@ -76,11 +79,11 @@ export interface RowsCard {
   readonly kind: "rows";
   readonly title: string;
   readonly items: readonly RowsItem[];
-  /** About all items. */
+  /** Rows about all items. */
   readonly facts: readonly Row[];
   readonly disclaimers: readonly string[];
   readonly links: readonly { readonly label: string; readonly href: string }[];
-  /** After a failed call. */
+  /** The age of the items after a failed call. */
   readonly age?: string;
 }
 
@@ -92,7 +95,7 @@ export interface RowsItem {
   readonly text?: { readonly label: string; readonly paragraphs: readonly string[] };
 }
 
-/** A sentence, for example that it stays dry, or why there is nothing new. */
+/** A card with a sentence, for example that it stays dry, or why there is nothing new. */
 export interface LineCard {
   readonly kind: "line";
   readonly title: string;

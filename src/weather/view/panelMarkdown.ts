@@ -4,8 +4,8 @@ import type { PanelView } from "./panelView";
 import type { Row } from "./rows";
 
 /**
- * The panel's weather as Markdown: a heading, the readings, the times, and the source, without surfaces that are
- * broken. Empty without weather.
+ * The panel's weather as Markdown: a heading, the readings, the times, and the source, without broken surfaces. Empty
+ * if there is no weather.
  */
 export function markdownOf({ current, place, cards, tiles, past, times, source }: PanelView): string {
   if (!current || current === "broken") return "";
@@ -39,8 +39,8 @@ function tableOf({ columns, rows }: TableView): string {
 }
 
 /**
- * Escapes what has a meaning in a line of Markdown (CommonMark 0.31, section 2.4), and in addresses, which are links
- * even without brackets (GitHub Flavored Markdown, section 6.9).
+ * Escapes characters with a meaning in a line of Markdown (CommonMark 0.31, section 2.4) and in addresses, which become
+ * links even without brackets (GitHub Flavored Markdown, section 6.9).
  */
 function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_[\]<>#|&!~]|:(?=\/\/)|(?<=(?:\b|_)www)\./gi, "\\$&");

@@ -13,9 +13,9 @@ import type { Action } from "../model/action";
 
 export type PlaceListItem = PlaceListLine & {
   readonly label: string;
-  /** Behind the label. */
+  /** Shown after the label. */
   readonly description?: string;
-  /** Below the label. */
+  /** Shown below the label. */
   readonly detail?: string;
 };
 
@@ -30,7 +30,7 @@ type PlaceListLine =
 export interface PlaceListInput {
   readonly typed: PlaceInput;
   readonly places: readonly SavedPlace[];
-  /** The default location; `isOfWorkspace`: it is set for this workspace only. */
+  /** The default location; with `isOfWorkspace`, set for this workspace only. */
   readonly current: LocationKey | undefined;
   readonly isOfWorkspace: boolean;
   readonly search: SearchState;
@@ -118,14 +118,15 @@ function failedItems(
   const reason = failure.kind === "forbidden" ? texts.noSearchForKey : isNoSearch ? texts.noSearchHere : undefined;
   const title = reason === undefined ? explained.title : localize(reason);
   const label = isHeld ? localize(strings.messages.notYet, { title, wait: wait(until, now, locale) }) : title;
-  // Searching again is this list's refresh. It keeps its place in the order of actions: a more helpful one comes first.
+  // In this list, the action `refresh` means to search again. It keeps its place among the actions, after more helpful
+  // ones.
   const steps = explained.actions.flatMap((action): readonly PlaceListItem[] => {
     if (action === "refresh") return isHeld ? [] : [again];
     if (action === "selectLocation" || action === "showSample") return [];
     return [{ kind: "action", label: localize(strings.actions[action]), action }];
   });
   return [
-    // Without a valid API key, a location key doesn't help either.
+    // If the API key is the problem, a location key doesn't help.
     { kind: "note", label, ...(!traitsOf(failure).needsKey && { detail: localize(texts.locationKeysWork) }) },
     ...steps,
     ...(steps.includes(again) || isHeld ? [] : [again]),

@@ -14,7 +14,7 @@ export function notYet(failure: Failure, until: EpochMs | undefined, locale: Loc
   return until === undefined ? title : localize(strings.messages.notYet, { title, wait: wait(until, now, locale) });
 }
 
-/** The message after an address, named as `addressName` does, accepted an API key or token, with the temperature of `answer`. */
+/** The message that an API key or token works, with the temperature of `answer`. `host` comes from `addressName`. */
 export function keyWorks(host: string, answer: Answer<Observation> | undefined, locale: Locale): string {
   const measured = answer?.content.temperature;
   if (!measured) return locale.localize(strings.messages.keyWorks, { host });

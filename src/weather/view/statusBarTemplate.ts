@@ -24,9 +24,9 @@ export interface Segment {
 }
 
 /**
- * Fills a template such as `{glyph} {temperature}`. A missing value leaves no gap: the separators next to it (white
- * space, `·`, `,`, `|`, `/`, `-`) are removed too. Unknown names stay as they are; without any value, the result is
- * empty.
+ * Fills in a template such as `{glyph} {temperature}`. A missing value leaves no gap: the separators next to it (white
+ * space, `·`, `,`, `|`, `/`, `-`) are removed, too. Unknown names stay as they are. If all values are missing, the
+ * result is empty.
  */
 export function renderTemplate(
   template: string,

@@ -43,17 +43,17 @@ export interface StatusBarText {
 export interface Tooltip {
   readonly title: string;
   readonly rows: readonly Row[];
-  /** Says that the times in the rows are the place's. */
+  /** A note that the times in the rows are the place's. */
   readonly clock?: string;
   readonly notice?: Notice;
   readonly source?: Source;
   readonly actions: readonly PlainAction[];
 }
 
-/** Characters of the service's text: the status bar has other items too. */
+/** Maximum characters of the service's text, because the status bar has other items, too. */
 const maxPartLength = 40;
 
-/** Each of several items needs the name of its place. */
+/** With several items, each needs the name of its place. */
 const defaultOfSeveral = `{location} ${defaultTemplate}`;
 
 export interface StatusBarStyle {
@@ -62,7 +62,10 @@ export interface StatusBarStyle {
   readonly isOneOfSeveral: boolean;
 }
 
-/** Makes the status bar item of one location. Its text and its tooltip are made independently, the tooltip when it's read. */
+/**
+ * Makes the status bar item of one location. The text and the tooltip are made independently; the tooltip only when
+ * it's read.
+ */
 export function statusBarView(
   target: Target,
   state: ConditionsState,
@@ -92,7 +95,7 @@ export function statusBarView(
 /** More rows would hide the window behind the tooltip. */
 const maxRows = 12;
 
-/** In the order of the tooltip's rows, behind what is about to change. */
+/** In the order of the tooltip's rows, after the forecasts and warnings. */
 const tooltipReadings = ["temperature", "feelsLike", "wind", "humidity", "uvIndex", "visibility", "pressure"] as const;
 
 function tooltipOf(
@@ -173,7 +176,7 @@ function textOf(
     warnings?.text,
     isOneOfSeveral && place,
     temperature ? formatMeasure(temperature, "temperature", locale, "long") : localize(strings.noTemperature),
-    // The label continues with this text; other languages have words that always begin with a capital.
+    // In lower case in the middle of the label, but only in English: other languages have nouns with capitals.
     tag.startsWith("en") ? text.toLowerCase() : text,
     spoken,
     ...(notice?.age === undefined ? [] : [notice.title, notice.age]),
@@ -186,7 +189,7 @@ function textOf(
   };
 }
 
-/** The text without weather: the place, a sign, and words, which may differ for a screen reader. */
+/** The text if there is no weather: the place, a glyph, and `text`; a screen reader gets `spoken` instead. */
 function textOfWords(phase: Phase, location: string, text: string, spoken: string, localize: Localize): StatusBarText {
   return {
     phase,

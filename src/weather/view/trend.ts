@@ -17,15 +17,15 @@ export interface Trend {
 }
 
 export interface Tick {
-  /** From 0 to 1, upwards or in the order of time. */
+  /** From 0 to 1: from the bottom to the top, or from the first to the last time. */
   readonly at: number;
   readonly label: string;
 }
 
-/** Degrees. With a shorter axis, a calm day would look wild. */
+/** Degrees. A shorter axis would exaggerate small changes. */
 const minSpan = 4;
 
-/** The line of past temperatures; undefined if too few. */
+/** The line of past temperatures; undefined if there are too few. */
 export function trendOf(history: readonly TemperatureSample[], locale: Locale, now: EpochMs): Trend | undefined {
   const samples = history.flatMap(({ at: epoch, offset, celsius, fahrenheit }) => {
     const metric = celsius === undefined ? undefined : { value: celsius, unit: "C" };
@@ -48,9 +48,9 @@ export function trendOf(history: readonly TemperatureSample[], locale: Locale, n
   const degrees = (value: number): string => formatShown({ ...first.shown, value }, locale);
   const time = (moment: Moment): string => placeTime(moment, now, locale);
   const center = (first.epoch + last.epoch) / 2;
-  // Between two samples, the place's clock has the offset of the earlier one.
+  // The offset between two samples is that of the earlier one.
   const middle: Moment = { ...(samples.findLast(({ epoch }) => epoch <= center) ?? first), epoch: center };
-  // Only the first label has its day: there is room for three times.
+  // Only the first label has its day: there is no room for more.
   const [day, startTime] = [weekday(first, locale), timeOfDay(first, locale)];
   const isToday = daysFromNow(first, now, locale) === 0;
   return {

@@ -7,7 +7,7 @@ export interface Warning {
   /** In the service's words, a single line. */
   readonly name: string;
   readonly country: string;
-  /** In the list of the country; 1 is the highest. */
+  /** The rank within the country; 1 is the highest. */
   readonly priority: number;
   readonly areas: readonly WarningArea[];
   readonly issuer?: string;
@@ -16,7 +16,7 @@ export interface Warning {
   readonly link?: string;
 }
 
-/** A part of the area in which the place is, with its own times. */
+/** One of the areas that contain the place, with its own times. */
 export interface WarningArea {
   readonly name?: string;
   readonly start?: Moment;
@@ -27,14 +27,14 @@ export interface WarningArea {
   readonly text?: string;
 }
 
-/** Far more than there are at once: a hostile list would block the editor. */
+/** More than are ever in force. Limited, because a hostile list would block the editor. */
 const maxWarnings = 20;
 const maxAreas = 10;
 const maxText = 5000;
 
 /**
- * Reads the parsed body of a 200 answer: what has a name, each warning once, by priority within its country. An empty
- * array means that nothing is in force. Undefined if it is no array, or has no warning.
+ * Decodes a 200 response: all warnings that have a name, without duplicates, ordered by priority within each country.
+ * An empty array means that nothing is in force. Undefined if it isn't an array, or contains no valid warning.
  *
  * Source: public documentation of the service's weather alerts.
  */
@@ -45,13 +45,13 @@ export function decodeWarnings(json: unknown): readonly Warning[] | undefined {
   const byId = new Map<string, Warning>();
   for (const [id, warning] of found) {
     const { areas = [] } = byId.get(id) ?? {};
-    // The last report about each area counts.
+    // For each area, the last report wins.
     const last = new Map([...areas, ...warning.areas].map((area) => [area.name ?? area.start?.epoch, area]));
     byId.set(id, { ...warning, areas: [...last.values()] });
   }
   const countries = [...new Set(found.map(([, { country }]) => country))];
   const rank = ({ country }: Warning): number => countries.indexOf(country);
-  // Of reports that say the same under several IDs, the last one counts.
+  // If reports say the same under several IDs, the last one wins.
   const reports = new Map([...byId.values()].map((one) => [factsOf(one), one]));
   return [...reports.values()].sort((one, other) => rank(one) - rank(other) || one.priority - other.priority);
 }
@@ -62,7 +62,7 @@ function factsOf({ country, name, areas }: Warning): string {
   return JSON.stringify([country, name, ...times.sort()]);
 }
 
-/** The warnings that aren't over at `now`, with the areas in which they aren't. Some may begin later. */
+/** The warnings that aren't over at `now`, with only the areas in which they aren't over. Some may begin later. */
 export function warningsAt(warnings: readonly Warning[], now: EpochMs): readonly Warning[] {
   return warnings
     .map((one) => ({
@@ -72,7 +72,7 @@ export function warningsAt(warnings: readonly Warning[], now: EpochMs): readonly
     .filter(({ areas }) => areas.length > 0);
 }
 
-/** An ID is unique only within a country, and not even that where it is too long for a number. */
+/** An ID is unique only within a country. If it's too long for an exact number, the name is added. */
 function warningIn(members: JsonObject): readonly (readonly [id: string, Warning])[] {
   const { Localized: localized, English: english } = membersOf(members["Description"]);
   const name = readText(localized, 100) ?? readText(english, 100);
@@ -98,7 +98,7 @@ function areaIn(members: JsonObject): WarningArea {
     name: readText(members["Name"], 100),
     start,
     end: start && end && end.epoch <= start.epoch ? undefined : end,
-    // `Expire` can come while the warning is in force, to confirm its end.
+    // `Expire` may be sent while the warning is in force, to confirm its end.
     isCanceled: membersOf(members["LastAction"])["English"] === "Cancel" || undefined,
     text: paragraphsIn(members["Text"]) ?? readText(members["Summary"], 500),
   });

@@ -13,16 +13,16 @@ import { type Warning, type WarningArea, warningsAt } from "./warning";
 
 const { warnings: own } = strings;
 
-/** Characters of a name in the status bar, which has other items too. */
+/** Maximum characters of a name in the status bar, which has other items, too. */
 const maxName = 40;
 
-/** The last answer, and the failure of the attempts since. */
+/** The last answer, and the failure of later attempts. */
 interface Known {
   readonly answer?: Answer<readonly Warning[]>;
   readonly failure?: Failure;
 }
 
-/** The warnings in the status bar and its tooltip; undefined without one. */
+/** The warnings in the status bar and its tooltip; undefined if there are none. */
 export function warningsGlance({ answer, failure }: Known, locale: Locale, now: EpochMs): Glance | undefined {
   if (!answer) return undefined;
   const warnings = warningsAt(answer.content, now);
@@ -60,13 +60,15 @@ function rowOf(warning: Warning, age: string, locale: Locale, now: EpochMs): Row
   return { label: nameOf(warning, locale), value: [...new Set(parts)].filter(Boolean).join(" · ") };
 }
 
-/** The service's name for the danger. If the place is hidden and the name contains an area's, the general one. */
+/** The warning's name from the service; a general one if the place is hidden and the name contains an area's name. */
 function nameOf({ name, areas }: Warning, { hidesPlace, localize }: Locale): string {
   const saysWhere = (area: WarningArea): boolean => area.name !== undefined && name.includes(area.name);
   return hidesPlace && areas.some(saysWhere) ? localize(own.title) : name;
 }
 
-/** The panel's card: the warnings that aren't over, even after a failure. What several have in common stands once. */
+/**
+ * The panel's card: the warnings that aren't over, even after a failure. Facts that all of them share are shown once.
+ */
 export function warningsCard({ answer, failure }: Known, locale: Locale, now: EpochMs): RowsCard | undefined {
   if (!answer) return undefined;
   const warnings = warningsAt(answer.content, now);
