@@ -9,13 +9,13 @@ import { judge, median, printTable, type Property, ratio, spread } from "./figur
 import { folderOf, inFreshHost, withWeather } from "./hosts";
 import { profileHost } from "./refreshHost";
 
-/** The extensions that are activated, in this order, and all that takes its time then. */
+/** The extensions to activate, in this order, and everything that measures its own time. */
 export interface Plan {
   readonly order: readonly string[];
   readonly all: readonly string[];
 }
 
-/** By the names of what has taken them: milliseconds of `require`, and of `activate` or what is called later. */
+/** Milliseconds of `require`, and of `activate` or of later calls, by the name of what was measured. */
 export type Measured = Readonly<Record<string, { readonly load: number; readonly run: number }>>;
 
 interface Manifest {
@@ -28,15 +28,15 @@ interface Manifest {
 const folder = folderOf("activation");
 const extensionsDir = path.join(folder, "extensions");
 
-/** Of the minimal extension in the same host. */
+/** A multiple of the time of the minimal extension in the same host. */
 const limit = 1.5;
 
 const manifestOf = (extension: string): Manifest =>
   JSON.parse(readFileSync(path.join(extension, "package.json"), "utf8")) as Manifest;
 
 /**
- * Puts copies of the packaged extension and of the others where the editor finds extensions.
- * @returns the minimal one, this one, all that the editor activates, and what follows after startup, without a call.
+ * Copies the packaged extension and the others into the editor's folder of extensions. @returns the minimal one, this
+ * one, all that the editor activates, and the part that is loaded after startup without a call.
  */
 async function prepare(editor: EditorVersion, vsix: string, others: readonly string[]) {
   rmSync(folder, { recursive: true, force: true });
@@ -66,8 +66,8 @@ async function prepare(editor: EditorVersion, vsix: string, others: readonly str
 }
 
 /**
- * Copies an extension, changed in two ways: nothing but a test activates it, and it takes its own time then.
- * @returns its id, under which the times are.
+ * Copies an extension with two changes: only a test activates it, and it measures its own time. @returns the id under
+ * which its times are reported.
  */
 function copyMeasured(extension: string): string {
   const manifest = manifestOf(extension);
@@ -93,14 +93,14 @@ exports.${name} = (...args) => {
 };
 `;
 
-/** In each host another one comes first, so that each meets the host as cold and as warm as the others do. */
+/** Rotates the list: in each host, a different extension comes first, so that all see equally cold and warm hosts. */
 function turned<T>(list: readonly T[], by: number): readonly T[] {
   const turns = by % list.length;
   const order = [...list.slice(turns), ...list.slice(0, turns)];
   return Math.floor(by / list.length) % 2 === 0 ? order : order.reverse();
 }
 
-/** Measures in so many hosts of an editor, and prints a table. @returns what has to hold, and whether it does. */
+/** Measures in several hosts of an editor, and prints a table. @returns the checked limits. */
 async function measure(
   editor: EditorVersion,
   hosts: number,

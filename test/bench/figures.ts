@@ -1,19 +1,19 @@
-/** The one in the middle, in whichever order they come; of an even number, the higher of two. Infinity: there is none. */
+/** The median; with an even number of values, the higher of the middle two. Infinity if there are no values. */
 export function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Infinity;
 }
 
-/** The median of the ratios of pairs, each a value and the reference at the same place. */
+/** The median of the ratios of each value to the reference with the same index. */
 export function ratio(values: readonly number[], references: readonly number[]): number {
   return median(values.map((value, index) => value / (references[index] ?? 0)));
 }
 
-/** The least, the median and the most of the values, as a table has them. */
+/** The minimum, median, and maximum of the values, formatted for a table. */
 export function spread(values: readonly number[], digits: number, unit = ""): readonly string[] {
   return [Math.min(...values), median(values), Math.max(...values)].map((value) => value.toFixed(digits) + unit);
 }
 
-/** Prints rows below each other: the first column begins at the left, the others end at the right and are as wide as they need to be. */
+/** Prints a table: the first column is aligned to the left, the others to the right. */
 export function printTable(rows: readonly (readonly string[])[], least = 0): void {
   const widthOf = (column: number): number => Math.max(...rows.map((row) => row[column]?.length ?? 0));
   for (const [title = "", ...cells] of rows) {
@@ -22,7 +22,7 @@ export function printTable(rows: readonly (readonly string[])[], least = 0): voi
   }
 }
 
-/** Acts on each item, on so many at a time, the last one first. */
+/** Runs `act` for each item, with limited concurrency, the last item first. */
 export async function inParallel<T>(
   items: readonly T[],
   lanes: number,
@@ -35,13 +35,12 @@ export async function inParallel<T>(
   await Promise.all(Array.from({ length: Math.min(lanes, items.length) }, lane));
 }
 
-/** What has to hold, and whether it does. */
+/** A checked limit, and whether it holds. */
 export type Property = readonly [text: string, holds: boolean];
 
 /**
- * Prints what has to hold, and whether it does; if anything doesn't, the process fails.
- *
- * @param findExpensive the ten most expensive functions, which are printed then.
+ * Prints the checked limits. If one doesn't hold, the process fails. @param findExpensive finds the ten most expensive
+ * functions, which are printed after a failure.
  */
 export async function judge(
   properties: readonly Property[],

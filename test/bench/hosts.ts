@@ -11,7 +11,7 @@ import { planVariable } from "./measuring";
 
 export const folderOf = (bench: string): string => path.join(projectRoot, "out", "bench", bench);
 
-/** Has a fresh extension host run the tests of a bench. @returns what they report. */
+/** Runs the tests of a bench in a fresh extension host. @returns their report. */
 export async function inFreshHost(bench: string, plan: object, options: Partial<HostOptions>): Promise<unknown> {
   const folder = folderOf(bench);
   const file = path.join(folder, "figures.json");
@@ -22,14 +22,14 @@ export async function inFreshHost(bench: string, plan: object, options: Partial<
     folders: [`bench/${bench}`],
     developed: makeStandIn(folder),
     ...options,
-    // Without the cache of the tests: what is measured has to be compiled.
+    // Without the compile cache of the tests, because compiling is part of what is measured.
     env: { NODE_COMPILE_CACHE: undefined, ...options.env, [planVariable]: JSON.stringify({ ...plan, file }) },
   });
   if (failures.length > 0) throw new Error(failures.map(({ error }) => error).join("\n"));
   return JSON.parse(readFileSync(file, "utf8"));
 }
 
-/** Runs `act` with the settings and variables of an extension that asks a weather service of this process. */
+/** Runs `act` with settings and variables for a weather service in this process. */
 export async function withWeather<T>(
   bench: string,
   act: (asking: Pick<HostOptions, "settings" | "env">) => Promise<T>,

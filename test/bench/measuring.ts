@@ -9,7 +9,7 @@ export function planned(): unknown {
   return JSON.parse(requiredVariable(planVariable));
 }
 
-/** Leaves what was measured for the process that has started this extension host. */
+/** Writes the measurements for the process that started this extension host. */
 export function report(figures: unknown): void {
   writeFileSync((planned() as { readonly file: string }).file, JSON.stringify(figures));
 }

@@ -8,7 +8,7 @@ import { mostExpensive, withReadableBundles } from "./profile";
 
 const runs = 15;
 const unknown = 10_000;
-/** As many as the editor sends. */
+/** The number of rows that the editor sends at most. */
 const sent = 500;
 
 /** In milliseconds, for the median. */
@@ -18,7 +18,7 @@ const answer = answerOf({ members: unforeseen(unknown) });
 const large = { view: viewOf({ ...everything(), answer }), rows: rowsOf(answer).slice(0, sent) };
 const small = { view: views.bare, rows: [] };
 
-/** How long the page takes from the start of its script until its first view is on the screen, in milliseconds. */
+/** Milliseconds from the start of the page's script until its first view is on the screen. */
 function paint(page: Page): Promise<number> {
   return page.evaluate(() => {
     const [script] = performance.getEntriesByName("weather:script");
@@ -27,7 +27,7 @@ function paint(page: Page): Promise<number> {
   });
 }
 
-/** Measures in pages that are new each time. */
+/** Measures in a new page each time. */
 async function measure(browser: Browser, shown: PageOptions): Promise<readonly number[]> {
   const times: number[] = [];
   for (let run = 0; run < runs; run += 1) {
@@ -55,7 +55,7 @@ async function profile(browser: Browser): Promise<readonly string[]> {
 async function main(): Promise<void> {
   const browser = await launchBrowser();
   try {
-    // The first pages of a browser pay for the browser's own start.
+    // The first pages are slow, because the browser is still starting.
     await measure(browser, small);
     const few = await measure(browser, small);
     const many = await measure(browser, large);

@@ -6,7 +6,7 @@ import { projectRoot } from "../harness/editorFolder";
 
 const count = 10;
 
-/** The functions that took the most time themselves, with their places, as lines. */
+/** The functions with the longest self time, with their source positions, as lines. */
 export function mostExpensive({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): readonly string[] {
   const names = new Map(
     nodes.map(({ id, callFrame: { functionName, url, lineNumber } }) => {
@@ -26,7 +26,7 @@ export function mostExpensive({ nodes, samples = [], timeDeltas = [] }: Profiler
     .map(([name, ms]) => `${ms.toFixed(1).padStart(8)} ms  ${name}`);
 }
 
-/** Runs `act` while the bundles have the names of the sources. */
+/** Runs `act` with development bundles, in which functions have the names of the sources. */
 export async function withReadableBundles<T>(act: () => Promise<T>): Promise<T> {
   const build = (...args: readonly string[]): void =>
     void execFileSync(process.execPath, [path.join(projectRoot, "scripts", "build.mjs"), ...args]);

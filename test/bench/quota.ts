@@ -14,10 +14,10 @@ const midnight = Date.UTC(2026, 2, 2);
 /** Milliseconds that a person stays in a window. */
 const stay = 15 * minute;
 
-/** How many windows are open, one column each. */
+/** The numbers of windows, one column each. */
 const columns = [1, 5, 20] as const;
 
-/** How many scenarios run at the same time: windows that wait for one another leave much of the machine idle. */
+/** The number of scenarios that run in parallel, because windows that wait for each other leave the machine idle. */
 const lanes = 6;
 
 /** Hours of the first day; those of the next one begin with 24. */
@@ -25,23 +25,23 @@ type Hours = readonly [from: number, to: number];
 
 interface Scenario {
   readonly title: string;
-  /** More windows than these do not run it, which would take long. */
+  /** The maximum number of windows for this scenario, because more would take too long. */
   readonly most?: number;
-  /** When the service does not answer with the weather but with a status; 0: no connection can be made. */
+  /** The time in which the service responds with this status instead of the weather; 0: no connection is possible. */
   readonly fault?: { readonly span: Hours; readonly status: number };
   readonly reloads?: number;
-  /** When the windows open, in hours of the first day; at midnight unless given. */
+  /** The time at which the windows open, in hours of the first day; default: midnight. */
   readonly begin?: number;
-  /** For how many hours they are open; a day unless given. */
+  /** The number of hours for which they are open; default: a day. */
   readonly hours?: number;
-  /** The location keys of the places whose weather is asked for; one unless given. */
+  /** The location keys of the places; default: one place. */
   readonly places?: readonly LocationKey[];
-  /** What is asked for beside the weather, at one place. */
+  /** The optional kinds that are also requested, for one place. */
   readonly forecast?: OptionalSetting;
   readonly rain?: readonly Hours[];
-  /** When a person uses the windows; from 8 to 18 unless given. */
+  /** The hours in which a person uses the windows; default: 8 to 18. */
   readonly desk?: Hours;
-  /** The least and the most calls, and why. */
+  /** The minimum and maximum of calls, with the reason. */
   readonly expected: readonly [least: number, most: number, because: string];
 }
 
@@ -91,14 +91,14 @@ const scenarios: readonly Scenario[] = [
 ];
 
 interface Cell {
-  /** The most in any 24 hours. */
+  /** The maximum in any 24 hours. */
   readonly calls: number;
   readonly unreachable: number;
-  /** The calls of the last 24 hours, as the service sees them and as the windows have counted them. */
+  /** The calls of the last 24 hours as counted by the service, and by the windows. */
   readonly lastDay: number;
   readonly counted: number;
   readonly warnings: readonly string[];
-  /** How many requests the trial plan would refuse. */
+  /** The number of requests that the trial plan would refuse. */
   readonly refused: number;
 }
 
@@ -106,7 +106,10 @@ interface Row extends Scenario {
   readonly cells: readonly Cell[];
 }
 
-/** The days of a scenario: moves the time from one wakeup to the next and lets windows that wake in the same second run together. */
+/**
+ * Simulates the days of a scenario: advances the time from one wakeup to the next. Windows that wake in the same second
+ * run together.
+ */
 async function simulate(
   { fault, reloads = 0, begin = 0, hours = 24, places = [newYork], forecast, rain = [], desk = [8, 18] }: Scenario,
   count: number,
@@ -119,7 +122,7 @@ async function simulate(
   clock.chance = random;
   clock.set(start - clock.now());
   const service = new Service(clock.now, fault && { ...span(fault.span), status: fault.status }, rain.map(span));
-  /** The window that the person uses, who goes from one to the next at the desk. */
+  /** The window that the person uses. During the desk hours, the person goes from one window to the next. */
   const used = (): number | undefined => {
     const now = clock.now();
     return forecast && atDesk.from <= now && now < atDesk.to ? Math.floor(now / stay) % count : undefined;
@@ -174,7 +177,7 @@ function callsInDay(sent: readonly Sent[], end: number): number {
   return sent.filter(({ at }) => at > end - day && at <= end).length;
 }
 
-/** @returns the cells of each scenario, one for each number of windows that runs it. */
+/** @returns the cells of each scenario, one for each number of windows. */
 async function simulateAll(seed: number): Promise<readonly Row[]> {
   const rows = scenarios.map((scenario) => ({ ...scenario, cells: new Array<Cell>() }));
   const jobs = rows.flatMap((row, number) =>

@@ -21,7 +21,7 @@ interface Span {
   readonly to: number;
 }
 
-/** What the service does while it does not answer with the weather: the status; 0: no connection can be made. */
+/** The status with which the service responds instead of the weather; 0: no connection is possible. */
 type Fault = Span & { readonly status: number };
 
 export interface Sent {
@@ -30,16 +30,16 @@ export interface Sent {
   readonly isReceived: boolean;
 }
 
-/** Real milliseconds for an answer, so that windows meet while one of them asks. */
+/** Real milliseconds for a response, so that other windows run while a request is in flight. */
 const latency = 5;
 const query = weatherQueryAt("https://weather.example.com");
 
-/** What is under way in all windows. */
+/** The pending operations of all windows. */
 export class Activity {
   #pending = 0;
   #finish: () => void = () => undefined;
 
-  /** The object, with every promise of its methods known here. */
+  /** A proxy of the object that tracks every promise its methods return. */
   readonly of = <T extends object>(target: T): T =>
     new Proxy(target, {
       get: (_, name) => {
@@ -52,7 +52,7 @@ export class Activity {
       },
     });
 
-  /** Resolves when nothing is under way and nothing follows from what was. */
+  /** Resolves when no operation is pending and none follows. */
   async idle(): Promise<void> {
     for (;;) {
       await new Promise(setImmediate);
@@ -72,7 +72,10 @@ export class Activity {
   }
 }
 
-/** Short waits, such as for a call's turn, end at once and take the time along: meanwhile, who waits for a lease never rests. */
+/**
+ * Short waits, such as for a call's turn, end immediately and advance the time, because windows that wait for a lease
+ * poll in real time.
+ */
 function withTurns(clock: FakeClock): Clock {
   const after: Clock["after"] = (delay, act) => {
     if (delay > second) return clock.after(delay, act);
@@ -86,14 +89,14 @@ function withTurns(clock: FakeClock): Clock {
   return { now: clock.now, monotonic: clock.monotonic, random: clock.random, after };
 }
 
-/** What all windows have in common. */
+/** What all windows share. */
 interface Surroundings {
   readonly clock: FakeClock;
   readonly activity: Activity;
   readonly service: Service;
   readonly storage: string;
   readonly places: readonly LocationKey[];
-  /** What is asked for beside the weather, at one place. */
+  /** The optional kinds that are also requested, for one place. */
   readonly optional: readonly OptionalSetting[];
 }
 
@@ -120,12 +123,12 @@ export function openVirtualWindow(surroundings: Surroundings, isFocused: () => b
       for (const subscription of subscriptions) subscription.stop();
       dispose();
     },
-    /** How many calls of the last day all windows have counted. */
+    /** The number of calls in the last day, as counted by all windows. */
     counted: async (): Promise<number> => {
       const sql = "SELECT at FROM calls WHERE sent AND at > :since";
       return (await database.read((tables) => tables.all(sql, { since: clock.now() - day })))?.length ?? 0;
     },
-    /** Where this window could not share. */
+    /** Warnings that this window couldn't use the shared storage. */
     warnings: () => warnings.filter((line) => /unavailable|Couldn't|damaged/.test(line)),
   };
 }
@@ -133,7 +136,7 @@ export function openVirtualWindow(surroundings: Surroundings, isFocused: () => b
 export class Service {
   readonly sent: Sent[] = [];
 
-  /** @param rain when it rains. */
+  /** @param rain the spans in which it rains. */
   constructor(
     private readonly now: () => number,
     private readonly fault: Fault | undefined,
@@ -164,7 +167,7 @@ export class Service {
     return endpoint === "warnings" ? [] : [makeObservation(options)];
   }
 
-  /** The showers of the two hours that the service sees ahead. */
+  /** The showers in the two hours of the service's forecast. */
   #showersAt(now: number) {
     return this.rain
       .map(({ from, to }) => [from, to].map((at) => Math.round((at - now) / minute)))

@@ -21,10 +21,12 @@ const subjects = Object.keys(titles) as readonly Subject[];
 
 type Part = "first" | "later";
 
-/** Fresh extension hosts for each subject, and the refreshes in each. */
+/** The number of fresh extension hosts per subject, and of refreshes in each. */
 const [hosts, rounds] = [3, 8];
 
-/** Measures refreshes in the hosts of an editor, the subjects in turns, and prints a table. @returns what has to hold. */
+/**
+ * Measures refreshes in the hosts of an editor, the subjects in turns, and prints a table. @returns the checked limits.
+ */
 async function measureHosts(editor: Editor): Promise<readonly Property[]> {
   const measured: Record<Subject, Figures[]> = { minimal: [], closed: [], open: [] };
   await withRefreshHosts(editor, async (measure) => {
@@ -35,18 +37,18 @@ async function measureHosts(editor: Editor): Promise<readonly Property[]> {
   return judged(editor, measured);
 }
 
-/** Prints a table of medians, behind them the least and the most. @returns what has to hold, and whether it does. */
+/** Prints a table of medians with minimum and maximum. @returns the checked limits. */
 function judged(editor: Editor, measured: Readonly<Record<Subject, readonly Figures[]>>): readonly Property[] {
-  /** Of the first refreshes of each host with a subject, or of all others. */
+  /** The values of the first refresh in each host with a subject, or of all later ones. */
   const valuesOf = (subject: Subject, part: Part, name: keyof Refresh): readonly number[] =>
     measured[subject]
       .flatMap(({ refreshes }) => (part === "first" ? refreshes.slice(0, 1) : refreshes.slice(1)))
       .map((refresh) => refresh[name]);
   const medianOf = (...of: Parameters<typeof valuesOf>): number => median(valuesOf(...of));
-  /** As a multiple of that of the minimal extension in the host beside it, at the same round. */
+  /** As a multiple of the minimal extension's value in the paired host, in the same round. */
   const times = (part: Part, name: keyof Refresh, subject: Subject = "closed"): number =>
     ratio(valuesOf(subject, part, name), valuesOf("minimal", part, name));
-  /** From the response to the text, as a multiple of a fetch right after it. */
+  /** The time from the response to the text, as a multiple of a fetch right after it. */
   const shares = (subject: Subject, part: Part): readonly number[] => {
     const kept = valuesOf(subject, part, "kept");
     return valuesOf(subject, part, "text").map((text, index) => text / (kept[index] ?? 0));
@@ -77,7 +79,7 @@ function judged(editor: Editor, measured: Readonly<Record<Subject, readonly Figu
   const loaded = ["from activation to the temperature", cost(startOf("cpu")), "", "", "", cost(startOf("hold"))];
   console.log();
   printTable([head, ...rows, loaded]);
-  /** In the oldest editor, later refreshes of (a) take too little to be a measure. */
+  /** In the oldest editor, later refreshes of (a) take too little time to compare with. */
   const ofNewest = editor === "latest" ? 1 : Infinity;
   const limits: Readonly<Record<string, readonly [value: number, most: number]>> = {
     "milliseconds of CPU time from activation to the temperature": [median(startOf("cpu")), 45],

@@ -10,35 +10,35 @@ import { type RefreshService, withRefreshService } from "./refreshService";
 
 export type Editor = "latest" | "oldest";
 
-/** What is refreshed: by a minimal extension, by this one with its panel closed, or with its panel open. */
+/** A minimal extension, or this one with its panel closed or open. */
 export type Subject = "minimal" | "closed" | "open";
 
 export interface Plan {
   readonly subject: Subject;
-  /** The folder of this extension's storage, with an answer in it that is fresh. */
+  /** The folder of this extension's storage, which contains a fresh answer. */
   readonly storage: string;
-  /** When that answer came, in milliseconds since 1970. */
+  /** The time of receipt of that answer, in milliseconds since 1970. */
   readonly seededAt: number;
   readonly rounds: number;
-  /** Whether to find the most expensive functions, which takes time itself. */
+  /** Whether to find the most expensive functions, which itself takes time. */
   readonly isProfiled?: boolean;
 }
 
-/** What processor time and hold of the event loop something took, in milliseconds. */
+/** The cost of something, in milliseconds. */
 export interface Load {
-  /** In the extension host, its other threads included, less what it takes in the same time while nothing is due. */
+  /** Processor time of the extension host with all threads, minus that of the same span while nothing is due. */
   readonly cpu: number;
-  /** The longest time for which nothing else could run. */
+  /** The longest time for which the event loop was blocked. */
   readonly hold: number;
 }
 
-/** A refresh, from the moment at which it is due until everything is quiet again. */
+/** A refresh, from the moment at which it's due until everything is idle again. */
 export interface Refresh extends Load {
   /** Milliseconds until the status bar item has the weather. */
   readonly shown: number;
   /** Milliseconds from the arrival of the response until the status bar item has its text. */
   readonly text: number;
-  /** Milliseconds of the host's own `fetch` on a kept connection, right after the refresh. */
+  /** Milliseconds of the host's own `fetch` on an open connection, right after the refresh. */
   readonly kept: number;
   /** Turns of the event loop in which the status bar item was changed. */
   readonly renders: number;
@@ -58,10 +58,10 @@ const folder = folderOf("refresh");
 const seed = path.join(folder, "seed");
 const storage = path.join(folder, "storage");
 
-/** Measures a subject in a fresh host, which finds an answer in its storage. */
+/** Measures a subject in a fresh host with a stored answer. */
 export type MeasureHost<Found> = (subject: Subject, rounds: number, more?: Pick<Plan, "isProfiled">) => Promise<Found>;
 
-/** Runs `act` with what measures in fresh hosts of an editor, by the tests of `bench`. */
+/** Runs `act` with a function that measures in fresh hosts of an editor, with the tests of `bench`. */
 export async function withRefreshHosts<T, Found = Figures>(
   editor: Editor,
   act: (measure: MeasureHost<Found>) => Promise<T>,
@@ -70,7 +70,7 @@ export async function withRefreshHosts<T, Found = Figures>(
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(seed, { recursive: true });
   return withRefreshService(async (service) => {
-    // The others find in their storage the answer that the first host gets at its start.
+    // The first host stores its answer for the others.
     await inHost("refresh", editor, { subject: "closed", storage: seed, seededAt: 0, rounds: 0 }, service);
     const seededAt = Date.now();
     return act((subject, rounds, more) => {
@@ -81,14 +81,14 @@ export async function withRefreshHosts<T, Found = Figures>(
   });
 }
 
-/** The most expensive functions of the start and of so many refreshes. */
+/** The most expensive functions of the start and of `rounds` refreshes. */
 export function profileHost(editor: Editor, rounds: number): Promise<readonly string[]> {
   return withReadableBundles(() =>
     withRefreshHosts(editor, async (measure) => (await measure("closed", rounds, { isProfiled: true })).expensive),
   );
 }
 
-/** What a fresh host of the editor measures of this plan. */
+/** Runs a plan in a fresh host of the editor, and returns its measurements. */
 async function inHost(bench: string, editor: Editor, plan: Plan, { url, caPem }: RefreshService): Promise<unknown> {
   const system = path.join(folder, "system.pem");
   writeFileSync(system, [...rootCertificates, caPem].join("\n"));
@@ -100,7 +100,7 @@ async function inHost(bench: string, editor: Editor, plan: Plan, { url, caPem }:
       ...(editor === "oldest" && { "http.systemCertificates": false }),
     },
     env: {
-      // The editor's own fetch trusts the system alone; this one has the authorities that systems come with.
+      // The editor's own fetch trusts only the system, which here has the authorities that systems usually have.
       SSL_CERT_FILE: system,
       NODE_EXTRA_CA_CERTS: await writeTrust(folder, caPem),
       WEATHER_API_KEY: canary,

@@ -13,14 +13,14 @@ export interface RefreshService {
   readonly caPem: string;
 }
 
-/** When the answer before was sent, in nanoseconds of `process.hrtime`. */
+/** The time at which the previous response was sent, in nanoseconds of `process.hrtime`. */
 export const lastAnswerHeader = "x-last-answer";
 const lifetime = 40 * 60_000;
 
 /**
- * Runs `act` with the least that can answer: a few bodies in turns, packed in advance, with the headers of the weather
- * service. The weather service of the tests takes longer for an answer than a client does, which would hide what the client takes.
- * Connections end soon after the answer, as they do in the 40 minutes between two refreshes.
+ * Runs `act` with a minimal service: a few bodies in turns, packed in advance, with the headers of the weather service.
+ * The weather service of the tests needs more time per response than a client does, which would hide the client's
+ * share. Connections end soon after the response, as they do in the 40 minutes between two refreshes.
  */
 export async function withRefreshService<T>(act: (service: RefreshService) => Promise<T>): Promise<T> {
   const authority = await makeAuthority();
@@ -42,7 +42,7 @@ export async function withRefreshService<T>(act: (service: RefreshService) => Pr
     answeredAt = process.hrtime.bigint();
     response.end(body, () => setTimeout(() => server.closeIdleConnections(), 50));
   });
-  // A connection is kept for as long as the client wants.
+  // The client decides how long a connection stays open.
   server.keepAliveTimeout = 0;
   const listening = await listenOnLoopback(server);
   try {

@@ -4,14 +4,14 @@ import { withRefreshHosts } from "./refreshHost";
 /** The memory of a host in bytes, heap and external, and the cost of an hour. */
 export interface Rest {
   readonly afterFirst: number;
-  /** In an hour after that, in which the weather is refreshed and nobody looks. */
+  /** Wakeups in the hour after that, in which the weather is refreshed while the window has no attention. */
   readonly wakeups: number;
   /** Milliseconds of processor time. */
   readonly cpu: number;
   /** Bytes that the system has written to the disk. */
   readonly written: number;
   readonly afterHour: number;
-  /** After so many refreshes as there were rounds; the resident memory is the whole process's. */
+  /** After the refreshes of all rounds; the resident memory is that of the whole process. */
   readonly afterAll: number;
   readonly resident: number;
 }

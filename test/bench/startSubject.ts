@@ -12,7 +12,7 @@ import type { Plan } from "./refreshHost";
 setFlagsFromString("--expose-gc");
 export const collectGarbage = runInNewContext("gc") as () => void;
 
-/** The time that passes in reality, in milliseconds. */
+/** Real time, in milliseconds. */
 export const monotonic = performance.now.bind(performance);
 
 /** Milliseconds of the host's processor time since `begin`, or until `end`. */
@@ -20,7 +20,7 @@ export function cpuSince(begin: NodeJS.CpuUsage, end = process.cpuUsage()): numb
   return (end.user + end.system - begin.user - begin.system) / 1000;
 }
 
-/** Waits until the editor's own start is over: the host takes next to nothing any more. */
+/** Waits until the editor has started: until the host needs almost no processor time. */
 export async function quiet(): Promise<void> {
   for (let turns = 0; turns < 4;) {
     const begin = process.cpuUsage();
@@ -29,7 +29,7 @@ export async function quiet(): Promise<void> {
   }
 }
 
-/** Loads what is measured. @returns its `activate`, and what ends it. */
+/** Loads the subject. @returns its `activate`, and a function that ends it. */
 export async function loadSubject({ subject, storage }: Pick<Plan, "subject" | "storage">) {
   const subscriptions: vscode.Disposable[] = [];
   const context = await contextWith({ subscriptions, globalStorageUri: vscode.Uri.file(storage) });

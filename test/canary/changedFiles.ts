@@ -3,7 +3,7 @@ import path from "node:path";
 
 import { surfaces } from "./surfaces";
 
-/** The files below a folder, of which each is read again only after it has changed. Links are not followed. */
+/** The files below a folder. Each is read again only after it has changed; links aren't followed. */
 export class ChangedFiles {
   readonly #seen = new Map<string, string>();
 
@@ -18,19 +18,19 @@ export class ChangedFiles {
       const state = stats && `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
       if (state === undefined || this.#seen.get(file) === state) continue;
       this.#seen.set(file, state);
-      // Bytes that are no UTF-8 become other characters, which does no harm to a key between them.
+      // Bytes that aren't UTF-8 become other characters, but a key between them stays intact.
       const text = unlessGone(() => readFileSync(file, "utf8"));
       if (text !== undefined) yield [path.relative(this.folder, file), text];
     }
   }
 }
 
-/** Searches the names and the contents of all files below a folder at once, before they go away. */
+/** Searches the names and contents of all files below a folder now, before they are removed. */
 export function searchFolder(folder: string): void {
   for (const [name, text] of new ChangedFiles(folder).read()) surfaces.note("stored files", name, `${name}\n${text}`);
 }
 
-/** What goes away meanwhile holds nothing. */
+/** Returns undefined for a file that was removed in the meantime. */
 function unlessGone<Content>(read: () => Content): Content | undefined {
   try {
     return read();

@@ -5,9 +5,9 @@ import { ChangedFiles } from "./changedFiles";
 import { surfaces } from "./surfaces";
 
 export interface GuardOptions {
-  /** What the tests write goes below this folder. */
+  /** The folder for everything that the tests write. */
   readonly folder?: string | undefined;
-  /** Whether this process is the tests' own: then what it prints is a surface, and an unhandled rejection is an error. */
+  /** Whether only tests run in this process: if so, its output is a surface, and an unhandled rejection is an error. */
   readonly isOwnProcess: boolean;
 }
 
@@ -17,7 +17,7 @@ export function guardAgainstLeaks({ folder, isOwnProcess }: GuardOptions): TestG
   const unhandled = new Map<Promise<unknown>, string>();
   const output: string[] = [];
   if (isOwnProcess) {
-    // Mocha hears of it too, and reports it again.
+    // Mocha gets the event, too, and reports it again.
     process.on("unhandledRejection", (reason, promise) => {
       unhandled.set(promise, `a promise was rejected and not handled: ${inspect(reason)}`);
     });
@@ -37,7 +37,7 @@ export function guardAgainstLeaks({ folder, isOwnProcess }: GuardOptions): TestG
   };
 }
 
-/** Hears all that is written to a stream. */
+/** Calls `hear` with everything that is written to a stream. */
 function listen(stream: NodeJS.WriteStream, hear: (text: string) => void): void {
   const write = stream.write.bind(stream);
   stream.write = (chunk: string | Uint8Array, ...rest: []) => {

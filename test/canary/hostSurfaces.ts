@@ -2,7 +2,10 @@ import * as vscode from "vscode";
 
 import { surfaces } from "./surfaces";
 
-/** Watches what an extension host shows, beside its files: the clipboard, the settings, reports, the titles of the tabs. */
+/**
+ * Watches the surfaces of an extension host other than its files: the clipboard, the settings, reports, and the titles
+ * of tabs.
+ */
 export function watchHost(): void {
   surfaces.watch("clipboards", "the clipboard", () => Promise.resolve(vscode.env.clipboard.readText()));
   surfaces.watch("settings", "the settings", () => JSON.stringify(vscode.workspace.getConfiguration()));

@@ -4,7 +4,7 @@ import { surfaces } from "./surfaces";
 
 type Reading = readonly [kind: string, name: string, read: () => Promise<string | undefined>];
 
-/** Watches what a page in a browser holds: all its documents, its storages, and what it says on its console. */
+/** Watches a page in a browser: all its documents, its storages, and its console. */
 export function watchPage(page: Page): void {
   page.on("console", (message) => surfaces.note("page consoles", "the page's console", message.text()));
   for (const [kind, name, read] of readingsOf(page)) {
@@ -13,12 +13,12 @@ export function watchPage(page: Page): void {
   }
 }
 
-/** Searches pages at once, before what they hold goes away. */
+/** Searches pages now, before their content is gone. */
 export async function searchPages(pages: readonly Page[]): Promise<void> {
   const readings = pages.flatMap(readingsOf);
   await Promise.all(
     readings.map(async ([kind, name, read]) => {
-      // A frame may go away meanwhile.
+      // A frame may be removed in the meantime.
       const text = await read().catch(() => undefined);
       if (text !== undefined) surfaces.note(kind, name, text);
     }),
@@ -37,7 +37,7 @@ async function shownBy(page: Page): Promise<string> {
   return (await Promise.all(sources)).join("\n");
 }
 
-/** The document with its shadow trees, and what is in its fields. Runs in the page. */
+/** The document with its shadow trees and the values of its fields. Runs in the page. */
 function source(): string {
   const parts = [document.title, document.documentElement.outerHTML];
   const visit = (root: Document | ShadowRoot): void => {
@@ -54,7 +54,10 @@ function source(): string {
   return parts.join("\n");
 }
 
-/** All that the page has stored: its two storages and its databases, where an editor keeps its state and its logs. Runs in the page. */
+/**
+ * Everything that the page has stored: its two storages, and its databases, which contain an editor's state and logs.
+ * Runs in the page.
+ */
 async function stored(): Promise<string> {
   const result = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {

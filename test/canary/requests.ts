@@ -3,8 +3,8 @@ import type { WeatherService } from "../loopback/weatherService";
 import { surfaces } from "./surfaces";
 
 /**
- * Watches that requests to a service carry the key in its own place alone: in the `Authorization` header to the address
- * of the header scheme, as `apikey` to the address of the query scheme.
+ * Checks that requests to a service contain the key only in its place: in the `Authorization` header for the address of
+ * the scheme `header`, as `apikey` for the address of the scheme `query`.
  */
 export function watchRequests(service: WeatherService) {
   const rest = (): string => service.requests.map(withoutItsOwnKey).join("\n");
@@ -16,7 +16,7 @@ export function watchRequests(service: WeatherService) {
   return surfaces.watch("requests beside the key's own place", "the weather service", rest);
 }
 
-/** The head of a request as it came, without the key in its own place. */
+/** The head of a request as received, without the key in its place. */
 function withoutItsOwnKey({ method, url, rawHeaders, scheme }: RecordedRequest): string {
   const address = scheme === "query" ? url.replace(/([?&]apikey=)[^&]*/, "$1") : url;
   const lines = rawHeaders.map((text, index) => {

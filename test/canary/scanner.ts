@@ -1,12 +1,12 @@
 import { keys } from "../canary";
 
-/** Characters that stand between the parts of a text that was broken up: in code, in wrapped lines, in pages. */
+/** Characters between the parts of a text that was split: in code, in wrapped lines, and in pages. */
 const between = /[\s"'`+,\\\u00ad\u200b-\u200f\u2060\ufeff\0]+/g;
 const escapedSpace = /\\[nrt]/g;
 const tag = /<[^<>]{1,300}>/g;
 
-// Bounded, because what follows may not come, and the search would begin anew at every character.
-/** A character in an address, in JSON or code, and in HTML, be it encoded once or several times. */
+// Bounded, because otherwise, the search could start over at every character.
+/** An encoded character in an address, in JSON or code, or in HTML, encoded once or several times. */
 const hexadecimal = /(?:%(?:25){0,9}|\\{1,9}(?:u00|x)|&(?:amp;){0,9}#x0{0,9})([0-7][\da-f]);?/gi;
 const decimal = /&(?:amp;){0,9}#0{0,9}(\d{1,3});?/g;
 const entity = /&(?:amp;){0,9}(amp|plus|sol|equals|percnt);/gi;
@@ -16,12 +16,12 @@ const signs: Readonly<Record<string, string>> = { amp: "&", plus: "+", sol: "/",
 export class Scanner {
   readonly #keys: readonly { readonly name: string; readonly forms: readonly string[] }[];
 
-  /** @param keys what to look for, by the names that reports call them. */
+  /** @param keys the keys to look for, by their names in reports. */
   constructor(keys: Readonly<Record<string, string>>) {
     this.#keys = Object.entries(keys).map(([name, key]) => ({ name, forms: [key, ...bytesOf(key)].map(squeezed) }));
   }
 
-  /** The name of the first key that is found; undefined if there is none. The key itself is never told. */
+  /** The name of the first key that is found, never the key itself; undefined if there is none. */
   scan(text: string): string | undefined {
     const decoded = text
       .replace(escapedSpace, "")
@@ -33,17 +33,17 @@ export class Scanner {
   }
 }
 
-/** The text in lower case, without what stands between its parts. */
+/** The text in lower case, without the characters between its parts. */
 function squeezed(text: string): string {
   return text.replace(between, "").toLowerCase();
 }
 
-/** The bytes of the key as text: in hexadecimal, as numbers, and in base64, wherever it begins in a group of three. */
+/** The bytes of the key as text: hexadecimal, as numbers, and base64 for each offset in a group of three. */
 function bytesOf(key: string): readonly string[] {
   const bytes = Buffer.from(key);
   const base64 = [0, 1, 2].map((offset) => {
     const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString("base64");
-    // Without the characters that its neighbors share.
+    // Without the characters that also depend on adjacent bytes.
     return text.slice(offset === 0 ? 0 : offset + 1, Math.floor(((offset + bytes.length) * 8) / 6));
   });
   return [bytes.toString("hex"), bytes.join(""), ...base64];

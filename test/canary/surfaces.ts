@@ -4,17 +4,17 @@ import { inspect } from "node:util";
 import { allKeys } from "./scanner";
 
 interface Watched {
-  /** The kind of surface, as reports call it: log lines, replies, pages, … */
+  /** The kind of surface in reports: log lines, replies, pages, … */
   readonly kind: string;
   readonly name: string;
-  /** What it says; nothing if it went away. */
+  /** Returns its text; undefined if it's gone. */
   readonly read: () => string | undefined | Promise<string | undefined>;
-  /** What was read the last time; it need not be searched again. */
+  /** The text of the last read, which needn't be searched again. */
   last?: string;
   isLast: boolean;
 }
 
-/** How long one surface may take to be read, in milliseconds. */
+/** The maximum time for reading a surface, in milliseconds. */
 const patience = 10_000;
 
 /** All surfaces of this process, and the keys that were found on them. */
@@ -23,23 +23,22 @@ class Surfaces {
   readonly #leaks = new Set<string>();
   #inTest = false;
 
-  /** Searches `text` at once, for what is seen for a moment only. A key that is found is told at the end of the test. */
+  /** Searches `text` now, because it's only visible for a moment. A found key is reported at the end of the test. */
   note(kind: string, name: string, text: string): void {
     const found = allKeys.scan(text);
     if (found !== undefined) this.#leaks.add(`${name} (${kind}): ${told(found)}`);
   }
 
-  /** Searches a value as JSON and as it is printed with everything hidden in it, stacks and causes of errors too. */
+  /** Searches a value as JSON and as inspected with all hidden members, including stacks and causes of errors. */
   noteValue(kind: string, name: string, value: unknown): void {
     const all = { depth: 9, showHidden: true, maxStringLength: null, maxArrayLength: null, getters: true };
     this.note(kind, name, `${JSON.stringify(value)}\n${inspect(value, all)}`);
   }
 
   /**
-   * Reads and searches a surface at the end of this test, or of every test if it is lasting, until it is ended. What is
-   * watched while no test runs is lasting unless told. A text that is the same as the last time is not searched again.
-   *
-   * @returns what ends it with this test.
+   * Reads and searches a surface at the end of this test, or, if it's lasting, at the end of every test. Surfaces that
+   * are added while no test runs are lasting by default. An unchanged text isn't searched again. @returns a function
+   * that ends it with this test.
    */
   watch(kind: string, name: string, read: Watched["read"], lasting = !this.#inTest) {
     const watched: Watched = { kind, name, read, isLast: !lasting };
@@ -47,12 +46,14 @@ class Surfaces {
     return { end: (): void => void (watched.isLast = true) };
   }
 
-  /** A test begins: what is watched from now on ends with it. */
+  /** Called when a test begins, with which surfaces that are added from now on end. */
   begin(): void {
     this.#inTest = true;
   }
 
-  /** The test ends: searches all that is watched. @returns what was found since the last time; keys are told by name. */
+  /**
+   * Called when a test ends: searches all surfaces. @returns what was found since the last time; keys by their names.
+   */
   async finish(): Promise<readonly string[]> {
     this.#inTest = false;
     await Promise.all(
@@ -72,7 +73,7 @@ class Surfaces {
 
 export const surfaces = new Surfaces();
 
-/** A key that was found, in words that don't hold it. */
+/** The message about a found key, which doesn't contain the key. */
 export const told = (key: string): string => `the key "${key}" was found`;
 
 async function withTimeout({ read }: Watched): Promise<string | undefined> {

@@ -11,7 +11,7 @@ import { property } from "./property";
 const scheme: fc.Arbitrary<Scheme> = fc.constantFrom("header", "query");
 const label = textOf(`${letters.slice(26)}${digits}`, 1, 6);
 
-/** Host names of which no one can be taken for a number. */
+/** Host names that can't be mistaken for a number. */
 const hostName = fc.array(label, { minLength: 1, maxLength: 3 }).map((labels) => [...labels, "example"].join("."));
 
 const segment = textOf(`${letters}${digits}-_~!$&'()*+,;=:`, 1, 5);
@@ -27,7 +27,7 @@ const address = fc
 const hosts =
   "1.1 0x7f.1 2130706433 a..b a.com. %65xample.com [fe80::1%25eth0] а.com a。com ſ.example bücher.example".split(" ");
 const starts = "https:// HTTPS:// https:/ https: http:// ws:// file:/// javascript:".split(" ");
-/** A base address that is accepted, or one that only looks like it. */
+/** A valid base address, or one that only looks valid. */
 const nearlyAddress = fc.oneof(
   address,
   changedText(address, awkwardText),
@@ -43,7 +43,7 @@ property(
     if ("kind" in read) return;
     const { base, host } = read;
     const url = new URL(base);
-    // No user, password, query or fragment.
+    // No user, password, query, or fragment.
     assert.equal(url.href, `https://${url.host}${url.pathname}`);
     assert.equal(url.host, host);
     assert.ok(base.startsWith(url.origin) && !base.endsWith("/"), base);

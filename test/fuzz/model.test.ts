@@ -17,13 +17,13 @@ function keyOf(text: string): ApiKey | undefined {
   return reading.kind === "key" ? reading.key : undefined;
 }
 
-/** Keys that are taken out of texts: shorter ones are too short to be told from ordinary words. */
+/** Keys that are redacted in texts: shorter ones can't be distinguished from ordinary words. */
 const keyText = fc
   .oneof(textOf(visible, 6, 40), textOf("aB3%\\/+\"'=&-", 6, 20), textOf(digits, 6, 12))
   .filter((text) => keyOf(text)?.expose() === text);
 const secret = keyText.map((value) => ({ value, key: keyOf(value) ?? assert.fail() }));
 
-/** The ways in which a server may write a key. */
+/** The ways in which a server may encode a key. */
 const encodings: readonly ((text: string) => string)[] = [
   (text) => text,
   encodeURIComponent,
@@ -55,7 +55,7 @@ describe("any API key", () => {
   });
 });
 
-/** Numbers and texts of a value, wherever they stand in it. */
+/** All numbers and texts in a value, at any depth. */
 function leaves(value: unknown): readonly unknown[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(leaves) : [value];
 }

@@ -13,7 +13,7 @@ const { anyJson, anyText, awkwardText, blank, digits, joined, letters, location,
 
 const reasons = Object.keys(strings.reasons);
 
-/** An angle of four decimals in degrees, minutes, and seconds, which have two. */
+/** An angle of four decimals as degrees, minutes, and seconds with two decimals. */
 function inSeconds(degrees: number): string {
   const hundredths = Math.round(Math.abs(degrees) * 360_000);
   const minutes = Math.floor(hundredths / 6000);
@@ -22,7 +22,7 @@ function inSeconds(degrees: number): string {
 const size = (degrees: number): string => Math.abs(degrees).toFixed(4);
 const [ns, ew] = [(north: number) => (north < 0 ? "S" : "N"), (east: number) => (east < 0 ? "W" : "E")];
 
-/** How people and programs write a position. */
+/** Forms in which people and programs write a position. */
 const written: readonly ((north: number, east: number) => string)[] = [
   (north, east) => `${north.toFixed(4)}, ${east.toFixed(4)}`,
   (north, east) => `${north.toFixed(4)} ${east.toFixed(4)}`.replaceAll("-", "−"),
@@ -44,17 +44,17 @@ const nearlyCoordinates = inputs.changedText(
   awkwardText,
 );
 
-/** What people type to find a place. */
+/** Texts that people type to find a place. */
 const placeText = fc.constantFrom(
   ...["Berlin", "New York", "10115", "東京", "São Paulo", "12 34", "40.7,-74", "95,200", "x"],
 );
 
-/** What may stand in the box for places. */
+/** Any text in the box for places. */
 const typedText = fc.oneof(anyText, inputs.locationText, placeText, joined(placeText, fc.constant(" "), anyText));
 
 describe("any text in the box for places", () => {
   const typed = fc.oneof(typedText, nearlyCoordinates);
-  property("is a key, something to look for, a fault or nothing yet", [typed], (text) => {
+  property("is a key, a search, an error, or nothing yet", [typed], (text) => {
     const { location, search, reason } = parsePlaceInput(text);
     if (location !== undefined) assert.match(location, /^[A-Z0-9][A-Z0-9_-]{0,63}$/);
     if (reason !== undefined) assert.ok(reasons.includes(reason) && !search && location === undefined);
@@ -66,7 +66,7 @@ describe("any text in the box for places", () => {
     assert.ok(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180);
   });
 
-  property("is looked for once, however often it is read again", [typedText, blank], (text, around) => {
+  property("is searched for once, however often it's parsed again", [typedText, blank], (text, around) => {
     const typed = parsePlaceInput(text);
     if (text.length < 1900) assert.deepEqual(parsePlaceInput(around + text + around), typed);
     if (typed.search && typed.location === undefined) assert.deepEqual(parsePlaceInput(typed.search.text), typed);
@@ -77,7 +77,7 @@ describe("any text in the box for places", () => {
   const sorted = joined(one(letters), one(digits), textOf(letters + digits, 18, 60));
   const apiKey = fc.tuple(sorted, fc.nat({ max: 20 })).map(([text, at]) => text.slice(at) + text.slice(0, at));
   const prefix = fc.constantFrom("", "Bearer ", "my key: ", "apikey=");
-  property("is not searched for when it is an API key", [apiKey, prefix, blank], (text, before, around) => {
+  property("isn't searched for if it's an API key", [apiKey, prefix, blank], (text, before, around) => {
     assert.equal(parsePlaceInput(around + before + text + around).search, undefined);
   });
 });
@@ -107,7 +107,7 @@ const spoilt = fc
   .tuple(place, fc.constantFrom("Key", "LocalizedName", "Country", "SupplementalAdminAreas", "Type"), anyJson)
   .map(([base, member, junk]) => Object.fromEntries([...Object.entries(base), [member, junk]]));
 
-/** What a search may answer, nearly as it should be. */
+/** Responses to a search, nearly valid. */
 const matchesJson: fc.Arbitrary<unknown> = weighted(
   [6, fc.array(place, { maxLength: 6 })],
   [3, fc.array(fc.oneof(place, spoilt, anyJson), { maxLength: 5 })],

@@ -4,9 +4,9 @@ import fc from "fast-check";
 
 /** Cases of a property with a share of 1. */
 const cases = Number(process.env["FUZZ_CASES"] ?? 1_600);
-/** A whole number that decides all inputs; without one, a new one is drawn. */
+/** The seed of all inputs; default: random. */
 const seed = Number(process.env["FUZZ_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
-/** Leads to one input of one property. */
+/** The path to one input of one property. */
 const path = process.env["FUZZ_PATH"] ?? "";
 /** File to write the figures of the run to, as JSON. */
 const report = process.env["FUZZ_REPORT"];
@@ -14,11 +14,10 @@ const report = process.env["FUZZ_REPORT"];
 const count = { cases: 0, properties: 0 };
 
 /**
- * A test that `statement` is true (does not throw) for every one of many generated inputs. Inputs that fail are made as
- * simple as they can be and reported with their seed and path; `npm run verify -- fuzz --seed … --path … --grep …` brings
- * them back.
+ * A test that `statement` doesn't throw for any of many generated inputs. A failing input is simplified and reported
+ * with its seed and path; `npm run verify -- fuzz --seed … --path … --grep …` repeats it.
  *
- * @param share how many cases it gets, in proportion to the others' 1: one that takes long gets fewer.
+ * @param share the number of cases relative to the default, 1; fewer for a slow statement.
  */
 export function property<Values extends [unknown, ...unknown[]]>(
   title: string,
@@ -28,7 +27,7 @@ export function property<Values extends [unknown, ...unknown[]]>(
 ): void {
   it(title, async function () {
     const numRuns = Math.ceil(cases * share);
-    // For a machine that does something else at the same time.
+    // Enough for a machine that is busy with other work.
     this.timeout(60_000 + 100 * numRuns);
     this.slow(60_000 + 20 * numRuns);
     count.properties += 1;

@@ -31,13 +31,13 @@ const malformed = {
   "an unknown coding of the body": `GET /x HTTP/1.1\r\n${host}\r\nTransfer-Encoding: secret`,
 };
 
-/** What the gateway makes of the service's status. */
+/** The gateway's response to each status of the service. */
 const errors = [
   ...[400, 404, 429, 500, 503].map((status) => [status, status] as const),
   ...[302, 401, 403, 410, 418, 444, 501, 522].map((status) => [status, 502] as const),
 ];
 
-/** Headers that may talk of the key. */
+/** Headers that may contain the key. */
 const talkative = Object.fromEntries(
   [
     ...["Location", "Content-Location", "Refresh", "Link", "Via", "Warning", "Server-Timing", "Retry-After"],
@@ -58,7 +58,7 @@ describeTeam("the gateway's access", {
       const { status } = await team.ask(path);
       await team.ask(`${url.pathname}?${[...others, first].join("&")}`);
       const asked = urlsOf(team).slice(before);
-      // The same in another order is no other call.
+      // Parameters in a different order are the same call.
       if (status !== 200 || asked.join() !== path) failed.push(name);
     }
     assert.deepEqual(failed, []);
@@ -69,7 +69,7 @@ describeTeam("the gateway's access", {
       assert.equal((await team.ask(team.newPlace(), { method })).status, 404, method);
     assert.equal(team.calls, 0);
   },
-  async "what is no request is a 400 with the specification's error body"(team) {
+  async "an invalid request is a 400 with the specification's error body"(team) {
     for (const [what, bytes] of Object.entries(malformed)) {
       const [head = "", body = ""] = (await raw(team, bytes)).split("\r\n\r\n");
       assert.match(head, /^HTTP\/1\.1 400 [^]*\r\nContent-Type: application\/problem\+json/, what);
@@ -85,7 +85,7 @@ describeTeam("the gateway's access", {
     for (const more of ["", ...others]) assert.equal((await team.ask(place + more)).status, 200, more);
     assert.deepEqual(urlsOf(team), [place]);
   },
-  async "a token that nobody has, or none, is a 401 with the specification's error body, for stored answers too"(team) {
+  async "an unknown or missing token is a 401 with the specification's error body, for stored answers too"(team) {
     const stored = team.newPlace();
     await team.ask(stored);
     for (const token of [newToken(), "", undefined, teamKey])
@@ -96,14 +96,14 @@ describeTeam("the gateway's access", {
       }
     assert.equal(team.calls, 1);
   },
-  async "the service sees the team's key, and nothing of the person"(team) {
+  async "the service gets the team's key, and nothing about the person"(team) {
     await team.ask(team.newPlace(), { headers: { cookie: "a=b", "x-forwarded-for": "10.1.1.1", "user-agent": "me" } });
     const [request] = team.service.requests;
     assert.equal(request?.key, teamKey);
     assert.deepEqual(Object.keys(request.headers).sort(), ["accept-encoding", "authorization", "host"]);
     assert.equal(request.headers["accept-encoding"], "gzip");
   },
-  "a flood of one person is a 429 with Retry-After, and does not hold up another": () =>
+  "a person's flood of requests is a 429 with Retry-After, and doesn't slow others down": () =>
     withTeam({}, async (team) => {
       const place = team.newPlace();
       const [token = "", ...others] = team.tokens;
@@ -116,7 +116,7 @@ describeTeam("the gateway's access", {
       assert.ok(held.length > 400 && held.length < 500, `${held.length} of 500`);
       assert.equal(held[0]?.headers["retry-after"], "5");
     }),
-  async "a 401 or 403 about the team's key is the gateway's fault: 502, GatewayKeyRefused, asked once"(team) {
+  async "if the team's key is refused (401, 403), responds with 502 and GatewayKeyRefused, after one call"(team) {
     for (const status of [401, 403]) {
       team.service.reset();
       team.service.behave({ name: "status", status });
@@ -126,7 +126,7 @@ describeTeam("the gateway's access", {
       assert.equal(team.calls, 1, String(status));
     }
   },
-  async "errors of the service keep their status, and tell nothing that the service wrote"(team) {
+  async "errors of the service keep their status, and none of their text passes"(team) {
     for (const [status, expected] of errors) {
       team.service.behave({ name: "status", status, headers: talkative, body: JSON.stringify({ Message: teamKey }) });
       const place = team.newPlace();
@@ -138,7 +138,7 @@ describeTeam("the gateway's access", {
       assert.deepEqual(statuses, { status: expected, inBody: expected }, String(status));
     }
   },
-  async "Retry-After of the service passes (seconds, a date); while its 429 is remembered, 10 seconds are told"(team) {
+  async "the service's Retry-After passes (seconds, a date); while its 429 is cached, Retry-After is 10 seconds"(team) {
     for (const wait of ["77", "Wed, 21 Oct 2026 07:28:00 GMT", undefined]) {
       team.service.behave({ name: "status", status: 429, ...(wait && { headers: { "Retry-After": wait } }) });
       const place = team.newPlace();
@@ -148,20 +148,20 @@ describeTeam("the gateway's access", {
       }
     }
   },
-  async "what talks of the key beside an answer does not pass"(team) {
+  async "headers that may contain the key don't pass"(team) {
     team.service.behave({ name: "headers", headers: talkative });
     const { status, headers } = await team.ask(team.newPlace());
     assert.equal(status, 200);
     assert.doesNotMatch(JSON.stringify(headers), /Team-key/i);
   },
-  async "the server inside, which any user of the machine can reach, answers nobody without the key"(team) {
+  async "the inner server, which any user of the machine can reach, refuses requests without the key"(team) {
     for (const authorization of [undefined, "Bearer ", `Bearer ${team.tokens[0]}`, teamKey]) {
       const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
       assert.equal((await fetch(team.gateway.insideUrl + team.newPlace(), { headers })).status, 402, authorization);
     }
     assert.equal(team.calls, 0);
   },
-  "a token that is taken away is refused after a reload, on open connections too; the others go on": () =>
+  "a revoked token is refused after a reload, also on open connections; others still work": () =>
     withTeam({ people: 2 }, async (team) => {
       const place = team.newPlace();
       const [token = "", other = ""] = team.tokens;
@@ -176,7 +176,7 @@ describeTeam("the gateway's access", {
 
 const urlsOf = ({ service }: Team): readonly string[] => service.requests.map(({ url }) => url);
 
-/** The bytes that the gateway answers to these, which end with an empty line. */
+/** Sends bytes that end with an empty line, and returns the gateway's response. */
 async function raw({ gateway, ca }: Team, bytes: string): Promise<string> {
   const socket = connect({ host: "localhost", port: gateway.port, ca });
   await once(socket, "secureConnect");

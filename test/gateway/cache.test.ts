@@ -6,7 +6,7 @@ import { describeTeam, expired, inFuture, isPast, statusesOf, type Team, teamKey
 
 const people = 20;
 
-/** The answer with this entity tag still, for those who don't have it. */
+/** A response with this entity tag, which is still valid: a 304 for those who have it. */
 function unchanged(etag: string, expires: string): Behavior {
   return (reply, { request: { headers: sent } }) => {
     const answer = changeReply(reply, { headers: { ETag: etag, Expires: expires } });
@@ -15,16 +15,16 @@ function unchanged(etag: string, expires: string): Behavior {
   };
 }
 
-/** One request of each of these people, on connections that are open already. */
+/** Sends one request per person, on open connections. */
 async function everybody(team: Team, place: string): Promise<readonly Told[]> {
   await team.askAll(people, "/");
   return team.askAll(people, place);
 }
 
-/** What the service is asked, and what everybody gets of it. */
+/** The requests to the service, and what everybody gets. */
 describeTeam("the gateway's cache", {
-  async "300 requests at once, nothing cached: one request to the service, 300 times the same answer"(team) {
-    // Handshakes hold up the service, which is in this process, too: each round opens 100 connections more.
+  async "300 requests at once, with nothing cached, make one call, and get the same answer"(team) {
+    // Opens 100 connections per round, because handshakes also slow down the service, which runs in this process.
     for (let open = 100; open <= 300; open += 100) await team.askAll(open, "/");
     const place = team.newPlace();
     const gate = team.service.gate();
@@ -37,7 +37,7 @@ describeTeam("the gateway's cache", {
     assert.equal(new Set(told.map(({ text }) => text)).size, 1);
     assert.equal(team.calls, 1);
   },
-  async "300 requests at the moment of expiry: one request to the service; nobody waits but the first"(team) {
+  async "300 requests at the moment of expiry make one call, and only the first one waits"(team) {
     const place = await team.expiredPlace();
     const gate = team.service.gate();
     const first = team.ask(place);
@@ -68,7 +68,7 @@ describeTeam("the gateway's cache", {
     }
     assert.equal(team.calls, 1);
   },
-  async "an answer after expiry has the new Expires, though the service has the same answer still"(team) {
+  async "after expiry, an unchanged answer has the new Expires"(team) {
     const place = team.newPlace();
     const [soon, later] = [inFuture(1), inFuture(600)];
     team.service.behave({ name: "headers", headers: { ETag: '"v-1"', Expires: soon } });
@@ -81,7 +81,7 @@ describeTeam("the gateway's cache", {
     }
     assert.equal(team.calls, 2);
   },
-  async "who asks and goes away has paid for an answer: the next one gets it without another request"(team) {
+  async "if a client disconnects, the next one gets its answer without a new call"(team) {
     const place = team.newPlace();
     const gate = team.service.gate();
     const leaving = new AbortController();
@@ -93,7 +93,7 @@ describeTeam("the gateway's cache", {
     assert.equal((await team.ask(place)).status, 200);
     assert.equal(team.calls, 1);
   },
-  async "who takes no gzip, and who asks for another language, gets what was asked for"(team) {
+  async "clients without gzip, or with a different language, get the right answer"(team) {
     const place = team.newPlace();
     const packed = await team.ask(place);
     assert.equal(packed.headers["content-encoding"], "gzip");
@@ -104,7 +104,7 @@ describeTeam("the gateway's cache", {
     assert.notEqual((await team.ask(`${place}&language=de`)).text, packed.text);
     assert.equal(team.calls, 2);
   },
-  async "an answer with private or no-store: each person's own, which says so; nobody waits but for the first call"(
+  async "with private or no-store, each person gets an own answer with that header; only the first call delays others"(
     team,
   ) {
     for (const directive of ["private", "no-store"]) {
@@ -127,9 +127,7 @@ describeTeam("the gateway's cache", {
       for (const [name, text] of new ChangedFiles(team.gateway.cache).read()) assert.ok(!text.includes(place), name);
     }
   },
-  async "an answer that has expired when it comes: one call for all who ask in the next minute, Expires as it was"(
-    team,
-  ) {
+  async "an answer that has already expired makes one call in the next minute, and keeps its Expires"(team) {
     for (const expires of [inFuture(-5), inFuture(-86_400), "Thu, 01 Jan 1970 00:00:00 GMT", "0"]) {
       team.service.reset();
       team.service.behave({ name: "headers", headers: { Expires: expires } });
@@ -144,7 +142,7 @@ describeTeam("the gateway's cache", {
       assert.equal(team.calls, 1, expires);
     }
   },
-  async "an answer that has not expired is good for as long as its Expires says"(team) {
+  async "an answer is shared until its Expires"(team) {
     const headers = { authorization: `Bearer ${teamKey}` };
     const days = [1, 9, 31, 365].map((day) => day * 86_400);
     for (const seconds of [2, 3700, ...days].flatMap((one) => [one, -one])) {

@@ -6,7 +6,7 @@ import { until } from "../harness/until";
 import { makeAuthority } from "../loopback/certificate";
 import { describeTeam, isPast, problemOf, statusesOf, type Team, type Told, withTeam } from "./team";
 
-/** Milliseconds before the extension gives up, less a reserve. */
+/** Milliseconds until the extension gives up, minus a reserve. */
 const patience = 14_500;
 
 async function assertLastAnswer(team: Team, place: string): Promise<void> {
@@ -25,19 +25,21 @@ describeTeam("the gateway in trouble", {
         team.service.behave(typeof fault === "number" ? { name: "status", status: fault } : { name: fault });
         await assertLastAnswer(team, place);
         team.service.reset();
-        // A connection that the service has closed may be used once more.
+        // A connection that the service has closed may be tried once more.
         await until("everybody has the new answer", async () => !isPast(await team.ask(place)));
       },
     ]),
   ),
-  async "the service fails and nothing is cached: one request for all who ask in the next seconds, at once"(team) {
+  async "if the service fails and nothing is cached, one call is made for all requests in the next seconds"(team) {
     team.service.behave({ name: "status", status: 503 });
     const begin = Date.now();
     assert.deepEqual(statusesOf(await team.askAll(30, team.newPlace())), [503]);
     assert.equal(team.calls, 1);
     assert.ok(Date.now() - begin < 2000);
   },
-  async "a service that does not answer: 504 before the extension gives up (15 s), or the last answer"(team) {
+  async "if the service doesn't respond, responds with 504 before the extension gives up (15 s), or with the last answer"(
+    team,
+  ) {
     const place = await team.expiredPlace();
     team.service.behave({ name: "stallBeforeHeaders" });
     const begin = Date.now();
@@ -45,7 +47,7 @@ describeTeam("the gateway in trouble", {
     assert.deepEqual({ last: last.status, none: none.status }, { last: 200, none: 504 });
     assert.ok(Date.now() - begin < patience);
   },
-  async "the gateway is told to end in mid-request: who waits has the answer; the cache outlives a restart"(team) {
+  async "if the gateway is stopped, waiting requests get their answer; the cache survives a restart"(team) {
     const [known, place] = [team.newPlace(), team.newPlace()];
     await team.ask(known);
     const gate = team.service.gate();
@@ -60,13 +62,13 @@ describeTeam("the gateway in trouble", {
     assert.equal((await team.ask(known)).status, 200);
     assert.equal(team.calls, 2);
   },
-  async "a service whose certificate is not trusted gets no key: 502"() {
+  async "if the service's certificate isn't trusted, sends no key: 502"() {
     await withTeam({ caPem: (await makeAuthority()).caPem }, async (team) => {
       assert.equal((await team.ask(team.newPlace())).status, 502);
       assert.equal(team.calls, 0);
     });
   },
-  async "the service's name cannot be looked up: the last answer, or 502 before the extension gives up (15 s)"() {
+  async "if the service's name can't be resolved, responds with the last answer, or with 502 before the extension gives up (15 s)"() {
     const names = await startNameServer();
     const variables = { GATEWAY_RESOLVER: names.resolver };
     await withTeam({ variables, host: "weather.test" }, async (team) => {
@@ -82,7 +84,7 @@ describeTeam("the gateway in trouble", {
       }
     }).finally(names.close);
   },
-  "60 invented languages within a second are one call; a language is one in any case of its letters": () =>
+  "60 invented languages within a second make one call; letter case doesn't matter": () =>
     withTeam({}, async (team) => {
       const place = team.newPlace();
       const letters = "abcdefghijklmnopqrstuvwxyz";
@@ -93,30 +95,32 @@ describeTeam("the gateway in trouble", {
       const asked = team.service.requests.map(({ url }) => url);
       assert.deepEqual(asked.slice(1), [`${place}&language=zh-cn`]);
     }),
-  "the team's calls are used up: 429 with Retry-After for what is new, the last answer where there is one": () =>
-    withTeam({ variables: { GATEWAY_CALLS: "1r/m" } }, async (team) => {
-      const begin = Date.now();
-      const expiredPlace = await team.expiredPlace();
-      const known = team.newPlace();
-      await team.ask(known);
-      const told: Told[] = [];
-      // A few at once, which is kind to the handshakes of the service.
-      for (let round = 0; round < 40; round++)
-        told.push(...(await Promise.all([0, 1, 2].map(() => team.ask(team.newPlace())))));
-      // The service has forgotten the call for what has expired. 101 at once, and one more for each minute that passes.
-      const most = 102 + (Date.now() - begin) / 60_000;
-      const calls = team.calls + 1;
-      assert.ok(calls >= 101 && calls <= most, `${calls} calls`);
-      assert.deepEqual(statusesOf(told), [200, 429]);
-      const refused = told.find(({ status }) => status === 429);
-      assert.equal(refused?.headers["retry-after"], "60");
-      assert.equal(problemOf(refused).code, "TooManyRequests");
-      for (const place of [known, expiredPlace]) assert.equal((await team.ask(place)).status, 200, place);
-      assert.ok(team.calls + 1 <= most, "no call for what is known");
-    }),
+  "if the team's calls are used up, responds with the last answer, or with 429 and Retry-After if there isn't one":
+    () =>
+      withTeam({ variables: { GATEWAY_CALLS: "1r/m" } }, async (team) => {
+        const begin = Date.now();
+        const expiredPlace = await team.expiredPlace();
+        const known = team.newPlace();
+        await team.ask(known);
+        const told: Told[] = [];
+        // Only a few at once, because of the handshakes of the service.
+        for (let round = 0; round < 40; round++)
+          told.push(...(await Promise.all([0, 1, 2].map(() => team.ask(team.newPlace())))));
+        // Plus the call for the expired place, which the service doesn't count anymore. 101 at once, and one more per
+        // minute.
+        const most = 102 + (Date.now() - begin) / 60_000;
+        const calls = team.calls + 1;
+        assert.ok(calls >= 101 && calls <= most, `${calls} calls`);
+        assert.deepEqual(statusesOf(told), [200, 429]);
+        const refused = told.find(({ status }) => status === 429);
+        assert.equal(refused?.headers["retry-after"], "60");
+        assert.equal(problemOf(refused).code, "TooManyRequests");
+        for (const place of [known, expiredPlace]) assert.equal((await team.ask(place)).status, 200, place);
+        assert.ok(team.calls + 1 <= most, "no call for what is known");
+      }),
 });
 
-/** A name server on loopback that knows one address (RFC 1035, section 4). */
+/** A name server on loopback with one address (RFC 1035, section 4). */
 async function startNameServer() {
   let says: "loopback" | "failure" | "silence" = "loopback";
   const socket = createSocket("udp4");
@@ -125,14 +129,14 @@ async function startNameServer() {
     const isFound = says === "loopback";
     // RCODE 2 is a failure (section 4.1.1); then one question, and as many answers as follow it.
     const header = [...query.subarray(0, 2), 0x81, isFound ? 0x80 : 0x82, 0, 1, 0, isFound ? 1 : 0, 0, 0, 0, 0];
-    // The name that was asked for, type A, class IN, good for a second, four bytes.
+    // The requested name, type A, class IN, valid for a second, four bytes.
     const answer = isFound ? [0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 1, 0, 4, 127, 0, 0, 1] : [];
     socket.send(Buffer.from([...header, ...query.subarray(12), ...answer]), port, address);
   });
   socket.bind(0, "127.0.0.1");
   await once(socket, "listening");
   return {
-    /** As nginx's `resolver` wants it. */
+    /** In the form of nginx's `resolver`. */
     resolver: `127.0.0.1:${socket.address().port} ipv6=off`,
     say: (answer: typeof says): void => void (says = answer),
     close: (): Promise<void> => new Promise((resolve) => socket.close(resolve)),

@@ -12,7 +12,7 @@ import { listenOnLoopback } from "../loopback/connections";
 
 type Texts = Readonly<Record<string, string>>;
 
-/** What nginx has around the gateway's own file, in folders of the test. */
+/** The main configuration of nginx around the gateway's file, in folders of the test. */
 const main = `daemon off;
 pid nginx.pid;
 worker_processes 2;
@@ -34,19 +34,19 @@ export function isNginxInstalled(): boolean {
 }
 
 /**
- * Starts a real nginx with the templates of `gateway/`, on a port of its own.
+ * Starts a real nginx with the templates of `gateway/`, on its own port.
  *
- * @param files the gateway's key, certificates, and tokens, by the names of their files.
- * @param variables of the templates, where they differ from what a test has unless it says so.
+ * @param files the gateway's key, certificates, and tokens, by file name.
+ * @param variables the variables of the templates that differ from the tests' defaults.
  */
 export async function startGateway(files: Texts, variables: Texts) {
   const folder = mkdtempSync(path.join(tmpdir(), "gateway-"));
-  // The workers are not who started nginx.
+  // The workers run as a different user than the one who started nginx.
   chmodSync(folder, 0o711);
   const at = (name: string): string => path.join(folder, name);
   for (const name of ["conf/people", "files", "logs", "temporary"]) mkdirSync(at(name), { recursive: true });
   const [port, inside] = [await freePort(), await freePort()];
-  /** Nobody but who starts nginx can read them. */
+  /** Readable only by the user who starts nginx. */
   const writeFiles = (texts: Texts): void => {
     for (const [name, text] of Object.entries(texts)) writeFileSync(at(`files/${name}`), text, { mode: 0o600 });
   };
@@ -57,7 +57,7 @@ export async function startGateway(files: Texts, variables: Texts) {
     GATEWAY_LISTEN: `127.0.0.1:${port}`,
     GATEWAY_INSIDE: `127.0.0.1:${inside}`,
     GATEWAY_RATE: "5r/s",
-    // More than the tests make.
+    // More than the tests need.
     GATEWAY_CALLS: "1000r/s",
     GATEWAY_PEOPLE: "tokens",
     GATEWAY_SIGN_ON: "",
@@ -83,7 +83,7 @@ export async function startGateway(files: Texts, variables: Texts) {
     return started;
   };
   let running = await launch();
-  /** Ends nginx: `SIGQUIT` after what is under way, `SIGTERM` at once. */
+  /** Ends nginx: with `SIGQUIT` after requests in flight, with `SIGTERM` immediately. */
   const stop = async (signal: "SIGQUIT" | "SIGTERM" = "SIGTERM"): Promise<void> => {
     if (running.exitCode !== null || running.signalCode !== null) return;
     const ended = once(running, "exit");
@@ -94,17 +94,17 @@ export async function startGateway(files: Texts, variables: Texts) {
     folder,
     port,
     url: `https://localhost:${port}`,
-    /** Where the server that speaks with the service listens. */
+    /** The address of the inner server, which makes the calls to the service. */
     insideUrl: `http://127.0.0.1:${inside}`,
     cache: at("cache"),
     writeFiles,
     log,
     stop,
-    /** Starts nginx again, with what is in the folder. */
+    /** Starts nginx again, with the files in the folder. */
     async run() {
       running = await launch();
     },
-    /** Has nginx read key and tokens again, once, and waits until no worker of before answers new connections. */
+    /** Makes nginx read the key and tokens again, and waits until no old worker accepts connections. */
     async reload() {
       running.kill("SIGHUP");
       const ended = /(?:gracefully shutting down[^]*){2}/;
@@ -117,7 +117,7 @@ export async function startGateway(files: Texts, variables: Texts) {
   };
 }
 
-/** Fills in the templates as the official image does: of the variables, only those that are set. */
+/** Fills in the templates as the official image does: replaces only variables that are set. */
 function fillIn(conf: string, variables: Texts): void {
   const templates = path.join(projectRoot, "gateway/templates");
   const names = readdirSync(templates, { recursive: true, encoding: "utf8" });

@@ -11,7 +11,7 @@ const annaAlone = ({ authorization }: IncomingHttpHeaders): Said =>
   authorization === "Bearer signed-on" ? [204, anna] : [401, anna];
 const unauthorized = { status: 401, inBody: 401, code: "Unauthorized" };
 
-/** Runs `act` with a team whose people sign on at a stand-in, which the gateway finds at `host`, and what that was asked with. */
+/** Runs `act` with a team that uses a stand-in for company sign-on at `host`, and with the requests to it. */
 async function withSignOn(
   says: (headers: IncomingHttpHeaders) => Said,
   act: (team: Team, asked: readonly (string | undefined)[], stop: () => Promise<void>) => Promise<void>,
@@ -29,7 +29,10 @@ async function withSignOn(
   await withTeam({ variables, tokens: [] }, (team) => act(team, asked, stop)).finally(stop);
 }
 
-/** So many made-up tokens, from these addresses in turn, on a few connections: more would only wait for handshakes. */
+/**
+ * Sends requests with made-up tokens from these addresses in turn, on a few connections: more would only wait for
+ * handshakes.
+ */
 async function flood(team: Team, tokens: readonly string[], addresses: readonly string[]): Promise<readonly Told[]> {
   const agent = team.newAgent(8);
   const asked = tokens.map((token, index) => {
@@ -40,7 +43,7 @@ async function flood(team: Team, tokens: readonly string[], addresses: readonly 
 }
 
 describeTeam("the gateway's sign-on", {
-  "a sign-on decides: its people pass, others get 401; a refused team's key is still the gateway's fault": () => {
+  "the sign-on decides who passes, others get 401; a refused team key is still a 502": () => {
     const says = ({ authorization }: IncomingHttpHeaders): Said =>
       authorization === "Bearer signed-on" ? [204, anna] : authorization === "Bearer barred" ? [403, anna] : [401];
     return withSignOn(says, async (team, asked, stop) => {
@@ -58,7 +61,7 @@ describeTeam("the gateway's sign-on", {
       assert.equal((await team.ask(place, signedOn)).status, 500, "no sign-on, no answer");
     });
   },
-  async "a sign-on that allows without a name lets nobody in"() {
+  async "a sign-on response without a name is refused"() {
     for (const headers of [{}, { "X-Person": "" }, { "X-Person": "  " }])
       await withSignOn(
         () => [204, headers],
@@ -68,7 +71,7 @@ describeTeam("the gateway's sign-on", {
         },
       );
   },
-  "a flood of made-up tokens from one address is a 429 before the sign-on is asked, and holds up no other address":
+  "a flood of made-up tokens from one address is a 429 without a sign-on request, and doesn't slow other addresses down":
     () =>
       withSignOn(annaAlone, async (team, asked) => {
         const begin = Date.now();
@@ -82,7 +85,7 @@ describeTeam("the gateway's sign-on", {
         assert.equal(held.length, 501 - asked.length);
         assert.equal(held[0]?.headers["retry-after"], "5");
       }),
-  "made-up tokens of any length from many addresses leave a person's rate as it is": () =>
+  "made-up tokens of any length from many addresses don't change a person's rate": () =>
     withSignOn(annaAlone, async (team) => {
       const place = team.newPlace();
       for (let request = 0; request < 41; request++) assert.equal((await team.ask(place, signedOn)).status, 200);
@@ -92,14 +95,14 @@ describeTeam("the gateway's sign-on", {
       assert.deepEqual(statusesOf(await flood(team, tokens, addresses)), [401]);
       assert.equal((await team.ask(place, signedOn)).status, 429);
     }),
-  "a sign-on over http on another machine gets no token: 500": () =>
+  "a sign-on over http on a different machine gets no token: 500": () =>
     withSignOn(
       () => [204, anna],
       async (team, asked) => {
         assert.equal((await team.ask(team.newPlace(), signedOn)).status, 500);
         assert.deepEqual(asked, []);
       },
-      // This machine by an address that is not one of a loopback.
+      // An address of this machine that isn't a loopback address.
       "0.0.0.0",
     ),
 });

@@ -23,15 +23,15 @@ interface Asked {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
-  /** The address to come from, as `127.0.0.2`. */
+  /** The local address, such as `127.0.0.2`. */
   readonly localAddress?: string;
 }
 
 type Check = (team: Team) => Promise<void>;
-/** What has to hold, by title: functions that throw if it doesn't. */
+/** Checks by title, which throw if something is wrong. */
 type Checks = Readonly<Record<string, Check>>;
 
-/** Tests with one team, whose service is reset before each, and what holds after all of them. */
+/** Tests with one team, whose service is reset before each test, and checks after all of them. */
 export function describeTeam(title: string, checks: Checks, options: TeamOptions = { people: 210 }): void {
   describe(title, () => {
     let team: Team;
@@ -57,13 +57,13 @@ export function describeTeam(title: string, checks: Checks, options: TeamOptions
   });
 }
 
-/** The team's key, which nobody but the service may see. */
+/** The team's key, which only the service may get. */
 export const teamKey = "Team-key+7f3k9/m2xq8w5vt1=";
 
-/** A token as the gateway's README makes one. */
+/** A token in the form of the gateway's README. */
 export const newToken = (): string => randomBytes(24).toString("hex");
 
-/** The file with these people, by their tokens. */
+/** The content of the file with these people and their tokens. */
 export const fileOf = (people: Readonly<Record<string, string>>): string =>
   Object.entries(people)
     .map(([token, name]) => `"Bearer ${token}" ${name};\n`)
@@ -73,9 +73,9 @@ interface TeamOptions {
   /** The name of the service's host, if not its address. */
   readonly host?: string;
   readonly people?: number;
-  /** The tokens, unless there is one for each of the people. */
+  /** The tokens file; default: a token for each person. */
   readonly tokens?: readonly string[];
-  /** The authority of the service's certificate as the gateway knows it, PEM. */
+  /** The authority that the gateway trusts for the service's certificate, in PEM format. */
   readonly caPem?: string;
   readonly variables?: Readonly<Record<string, string>>;
 }
@@ -87,7 +87,7 @@ export async function withTeam(options: TeamOptions, act: Check): Promise<void> 
   return act(team).finally(() => team.close());
 }
 
-/** Starts people with their tokens, in front of a gateway with a service behind it. */
+/** Starts a gateway with a service behind it, and clients with tokens. */
 async function startTeam({
   host,
   people = 50,
@@ -106,12 +106,12 @@ async function startTeam({
     tokens: fileOf(Object.fromEntries(tokens.map((token, index) => [token, `person${index}`]))),
   };
   const gateway = await startGateway(files, { SERVICE_ADDRESS: `${host ?? hostname}:${port}`, ...more.variables });
-  /** Trusts the gateway, and keeps its connections. */
+  /** Trusts the gateway, and keeps connections open. */
   const newAgent = (maxSockets = Infinity): Agent => new Agent({ ca: authority.caPem, keepAlive: true, maxSockets });
   const usual = newAgent();
   let [places, person] = [0, -1];
 
-  /** Asks as the next person, or with the token that is given. */
+  /** Sends a request as the next person, or with the given token. */
   const ask = async (place: string, asked: Asked = {}, agent = usual): Promise<Told> => {
     person = (person + 1) % tokens.length;
     const { token, headers, ...options } = { token: tokens[person], ...asked };
@@ -124,14 +124,14 @@ async function startTeam({
     const text = String(isPacked ? gunzipSync(bytes) : bytes);
     return { status: response.statusCode ?? 0, headers: response.headers, text };
   };
-  /** The address of current conditions that nobody has asked for yet. */
+  /** The path of current conditions that haven't been requested yet. */
   const newPlace = (): string => `/currentconditions/v1/${700_000 + ++places}?details=true`;
 
   return {
     service,
     gateway,
     tokens,
-    /** The authority of the gateway's certificate, PEM. */
+    /** The authority of the gateway's certificate, in PEM format. */
     ca: authority.caPem,
     newAgent,
     ask,
@@ -140,7 +140,7 @@ async function startTeam({
       return service.requests.length;
     },
     askAll: (count: number, place: string) => Promise.all(Array.from({ length: count }, () => ask(place))),
-    /** A place whose answer was good for a second, has been asked for and has expired. */
+    /** A place whose response was requested, was valid for a second, and has expired. */
     async expiredPlace(): Promise<string> {
       const place = newPlace();
       service.behave({ name: "headers", headers: { Expires: inFuture(1) } });
@@ -159,7 +159,7 @@ async function startTeam({
 
 export const inFuture = (seconds: number): string => new Date(Date.now() + seconds * 1000).toUTCString();
 
-/** Waits until nginx, which counts whole seconds, holds an answer with this `Expires` to be expired. */
+/** Waits until a response with this `Expires` has expired for nginx, which counts whole seconds. */
 export async function expired(expires = inFuture(1)): Promise<void> {
   const end = Date.parse(expires) + 1000;
   await until("an answer has expired", () => Date.now() >= end);
@@ -169,7 +169,7 @@ export const isPast = ({ headers }: Told): boolean => Date.parse(headers.expires
 
 export const statusesOf = (told: readonly Told[]): readonly number[] => [...new Set(told.map(({ status }) => status))];
 
-/** The status of an answer, and what its error body says in the words of the specification. */
+/** The status of a response, and the members of its error body. */
 export function problemOf({ status, text }: Told) {
   const body = JSON.parse(text) as Record<string, unknown>;
   return { status, inBody: body["status"], code: body["Code"] };

@@ -14,7 +14,7 @@ const packagedEnv = {
 };
 
 /**
- * Starts a headless Chromium: the editor packages' one with its own fonts, equal on every machine, or that of
+ * Starts a headless Chromium: the one in `test/vscode` with its own fonts, the same on every machine, or that of
  * CHROMIUM_PATH with the machine's fonts.
  */
 export async function launchBrowser(): Promise<Browser> {
@@ -53,7 +53,7 @@ async function ensureChromium(): Promise<void> {
   }
 }
 
-/** Only fonts from packages: the machine may have none, and pictures look the same everywhere. */
+/** Only fonts from packages, because the machine may have none, and so that pictures look the same everywhere. */
 function fontsConfiguration(): string {
   const dejavu = path.join(editorFolder, "node_modules", "dejavu-fonts-ttf", "ttf");
   const prefer = (family: string, ...fonts: readonly string[]): string => {

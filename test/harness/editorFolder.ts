@@ -12,7 +12,7 @@ export const projectRoot = path.resolve(__dirname, "..", "..", "..");
 
 export const extensionId = "weather-current-conditions.current-conditions";
 
-/** The folder whose `package.json` names the editors, their Node and a browser. */
+/** The folder whose `package.json` names the editors, their Node, and a browser. */
 export const editorFolder = path.join(projectRoot, "test", "vscode");
 
 const packages = path.join(editorFolder, "node_modules");

@@ -11,7 +11,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** Ends the server even if this process is killed. */
 const setpriv = "/usr/bin/setpriv";
 
-/** What ends with this process in any case. */
+/** The functions to call at the end of this process. */
 const ends = new Set<() => void>();
 let isListening = false;
 
@@ -62,7 +62,10 @@ export class EditorProcess {
   }
 }
 
-/** Has `end` run at the end of this process, also if it is interrupted: it has no `exit` event then unless it exits by itself. */
+/**
+ * Runs `end` at the end of this process, even if it's interrupted, which causes no `exit` event unless the process
+ * calls `exit`.
+ */
 export function endWithThisProcess(end: () => void): void {
   ends.add(end);
   if (isListening) return;

@@ -15,8 +15,8 @@ export interface ServerOptions {
   readonly settings: Settings;
   readonly env: Environment;
   /**
-   * Whether the page can run tests inside the extension host; the editor never shows notifications then. If not, open
-   * windows do what `control` says.
+   * Whether the page can run tests inside the extension host, in which case the editor never shows notifications.
+   * Otherwise, open windows follow `control`.
    */
   readonly hasTests?: boolean;
   /** Logs everything, including the environment. */
@@ -31,7 +31,7 @@ interface PageAddress {
 
 interface Wanted {
   readonly commands?: readonly string[];
-  /** Links to extensions, as other programs open them; the editor doesn't ask whether it may. */
+  /** Links to extensions, as other programs open them, without a confirmation by the editor. */
   readonly links?: readonly string[];
   readonly settings?: Settings;
   /** Milliseconds to advance the clock of the extension host. Needs `TEST_TIME` in the environment. */
@@ -66,7 +66,7 @@ export class EditorServer {
   }
 
   url({ folder, payload = [] }: PageAddress = {}): string {
-    // Remote addresses contain the host name: the page's must be the same.
+    // Remote addresses contain the host name, which must be the page's.
     const url = new URL(`http://localhost:${this.port}/`);
     if (folder === undefined) url.searchParams.set("ew", "true");
     else url.searchParams.set(folder.endsWith(".code-workspace") ? "workspace" : "folder", folder);
@@ -74,7 +74,7 @@ export class EditorServer {
     return url.href;
   }
 
-  /** Runs the editor's commands in an open window, and changes user settings there. */
+  /** Runs commands of the editor in an open window, and changes user settings there. */
   async control(wanted: Wanted): Promise<void> {
     for (const name of ["done", "told"]) rmSync(this.#controls(name), { force: true });
     // `undefined` removes a setting.
@@ -84,7 +84,7 @@ export class EditorServer {
     await until("an open window has done what it was told", () => existsSync(this.#controls("done")));
   }
 
-  /** Waits for the result of a tool, or the error that it ended with. */
+  /** Waits for the result or the error of a tool. */
   async told(): Promise<string> {
     await until("a tool of the chat has ended", () => existsSync(this.#controls("told")));
     const text = readFileSync(this.#controls("told"), "utf8");

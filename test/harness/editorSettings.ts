@@ -9,7 +9,7 @@ const quiet: Settings = {
   "chat.disableAIFeatures": true,
   "extensions.ignoreRecommendations": true,
   "remote.autoForwardPorts": false,
-  // Otherwise, the extension host goes on looking for open ports.
+  // Otherwise, the extension host keeps looking for open ports.
   "remote.autoForwardPortsSource": "output",
   "security.workspace.trust.enabled": false,
   "telemetry.telemetryLevel": "off",

@@ -12,7 +12,7 @@ export async function run(): Promise<void> {
   const folder = path.dirname(plan.resultFile);
   watchHost();
   await runPlan(plan, guardAgainstLeaks({ folder, isOwnProcess: false }), (...args) =>
-    // The host's console goes to the page, among many lines of the editor.
+    // Not the console, which goes to the page, among many lines of the editor.
     appendFileSync(path.join(folder, "report.txt"), `${format(...args)}\n`),
   );
 }

@@ -7,7 +7,7 @@ import { type TestFailure, type TestPlan, writeResult } from "./testRun";
 export interface TestGuard {
   /** Called before a test and its hooks. */
   readonly begin: () => void;
-  /** Called after a test and its hooks. Resolves with faults, each of which fails the test. */
+  /** Called after a test and its hooks. Resolves with faults; any fault fails the test. */
   readonly finish: () => Promise<readonly string[]>;
 }
 
@@ -64,7 +64,7 @@ export async function runPlan(
   writeResult(resultFile, { passed, pending, failures });
 }
 
-/** The compiled tests of a folder whose source is still there. */
+/** The compiled tests of a folder whose sources still exist. */
 function testFiles(folder: string): readonly string[] {
   return readdirSync(path.join(projectRoot, "test", folder), { recursive: true, encoding: "utf8" })
     .filter((file) => /\.test\.tsx?$/.test(file))
@@ -72,7 +72,7 @@ function testFiles(folder: string): readonly string[] {
     .map((file) => path.join(projectRoot, "out", "test", folder, file.replace(/\.tsx?$/, ".js")));
 }
 
-/** The files of one process. Neighbours are often alike, and as slow, so they go to different ones. */
+/** The files of one process. Adjacent files are often equally slow, so they go to different processes. */
 function shareOf(files: readonly string[], share = "1of1"): readonly string[] {
   const [number = 1, count = 1] = share.split("of").map(Number);
   return files.filter((_, index) => index % count === number - 1);

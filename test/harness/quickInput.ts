@@ -22,12 +22,12 @@ export class QuickInput {
     await this.widget.waitFor({ state: "hidden" });
   }
 
-  /** The line below the text: the prompt, or the fault of the text. */
+  /** The line below the text: the prompt, or an error message. */
   async message(): Promise<string> {
     return readable(await this.widget.locator(".quick-input-message").innerText());
   }
 
-  /** Waits until the box shows this fault. It checks the text shortly after the typing. */
+  /** Waits until the box shows this error, which it does shortly after typing. */
   async waitForFault(fault: RegExp): Promise<void> {
     await this.widget.locator(".quick-input-box .monaco-inputbox:is(.error, .warning, .info)").waitFor();
     await untilText("the input box", fault, () => this.message());
@@ -71,7 +71,7 @@ export class QuickInput {
     });
   }
 
-  /** Waits until the visible items match, each one a line with label, description and detail. */
+  /** Waits until the visible items match; each is a line with label, description, and detail. */
   async waitForItems(text: RegExp): Promise<void> {
     const lineOf = (item: string): string => readable(item).replace(/\s+/g, " ");
     await untilText("the list", text, async () => (await this.rows.allInnerTexts()).map(lineOf).join("\n"));

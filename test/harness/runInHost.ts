@@ -25,23 +25,23 @@ export interface HostOptions extends Pick<TestPlan, "folders" | "grep"> {
   readonly settings?: Settings;
   /** The folder or the `.code-workspace` file to open. */
   readonly workspaceFolder?: string;
-  /** The extension that the tests belong to. Default: one that does nothing. */
+  /** The tests' extension; default: one that does nothing. */
   readonly developed?: string;
 }
 
 type Started = HostOptions & Required<Pick<HostOptions, "extensionsDir" | "settings" | "env" | "developed">>;
 
-/** What runs the tests inside the extension host. */
+/** The script that runs the tests inside the extension host. */
 const extensionTestsPath = path.join(__dirname, "hostRunner.js");
-/** Milliseconds after which a run is given up. */
+/** The timeout of a run, in milliseconds. */
 const limitMs = 600_000;
 
-/** Runs tests in an extension host with the packaged extension. The result of a run that ends early has a failure. */
+/** Runs tests in an extension host with the packaged extension. If the run ends early, the result has a failure. */
 export async function runInHost(options: HostOptions): Promise<TestResult> {
   const { editor, resultsDir, log, folders, grep } = options;
   rmSync(resultsDir, { recursive: true, force: true });
   mkdirSync(resultsDir, { recursive: true });
-  // A window follows changes of this file only if it was there from the start.
+  // A window detects changes of this file only if it existed at the start.
   writeJson(machineSettingsFile(userDataDirOf(resultsDir)), {});
   const reportFile = path.join(resultsDir, "report.txt");
   const resultFile = path.join(resultsDir, "result.json");
@@ -89,7 +89,7 @@ async function inPage(page: Page, server: EditorServer, options: Started): Promi
   let isOver = false;
   page.once("crash", () => (isOver = true));
   void server.ended.then(() => (isOver = true));
-  // To the page, the files are on a remote machine.
+  // For the page, the files are on a remote machine.
   const machine = `vscode-remote://localhost:${server.port}`;
   const payload = [
     ["extensionDevelopmentPath", machine + developed],

@@ -5,8 +5,8 @@ import { projectRoot } from "./editorFolder";
 import { writeJson } from "./editorSettings";
 
 /**
- * Makes an extension with the settings of this one. It only hands its context to the tests, which start this extension
- * themselves. @returns its folder, in `parent`.
+ * Makes an extension with the settings of this one, which only passes its context to the tests. They start this
+ * extension themselves. @returns its folder, in `parent`.
  */
 export function makeStandIn(parent: string): string {
   const folder = path.join(parent, "stand-in");

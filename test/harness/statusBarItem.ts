@@ -7,7 +7,7 @@ export class StatusBarItem {
   private readonly item: Locator;
   private readonly button: Locator;
 
-  /** The id is the extension's id, a dot, and the item's id, without its place after an @. */
+  /** The id is the extension's id, a dot, and the item's id without the part after @. */
   constructor(
     private readonly page: Page,
     id: string,
@@ -72,7 +72,7 @@ export class StatusBarItem {
     return retry("the tooltip of the status bar item shows", async () => {
       const isHovered = await this.button.evaluate((element) => element.matches(":hover"));
       if (!isHovered || !(await tooltip.isVisible())) {
-        // The tooltip opens only if the pointer comes from elsewhere, where it can have opened another one.
+        // The tooltip opens only if the pointer comes from elsewhere, where it may have opened a different tooltip.
         await this.page.mouse.move(0, 0);
         await tooltip.waitFor({ state: "hidden", timeout: 3_000 });
         await this.button.hover({ timeout: 3_000 });

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
-/** The variables with which a process of tests is started. */
+/** The environment variables of a process of tests. */
 export const processVariables = {
   /** JSON of `TestPlan`. */
   plan: "TEST_PLAN",
@@ -12,7 +12,7 @@ export const processVariables = {
   results: "TEST_RESULTS",
 } as const;
 
-/** What a process of tests runs. */
+/** The plan of a process of tests. */
 export interface TestPlan {
   /** Folders below `test`. */
   readonly folders: readonly string[];
@@ -45,7 +45,7 @@ export function writeResult(file: string, result: TestResult): void {
   writeFileSync(file, `${JSON.stringify(result, undefined, 2)}\n`);
 }
 
-/** The result of the tests; undefined if they didn't finish: half of a result can't be parsed. */
+/** The result of the tests; undefined if they didn't finish, because an incomplete result can't be parsed. */
 export function readResult(file: string): TestResult | undefined {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as TestResult;
@@ -54,7 +54,7 @@ export function readResult(file: string): TestResult | undefined {
   }
 }
 
-/** The value of a required variable. @throws if it is missing */
+/** The value of a required variable. @throws if it's missing. */
 export function requiredVariable(name: string): string {
   const value = process.env[name];
   if (value === undefined || value === "") throw new Error(`The variable ${name} is missing.`);

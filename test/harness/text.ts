@@ -3,7 +3,7 @@ export function exactly(text: string, suffix = ""): RegExp {
   return new RegExp(`^\\s*${text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}${suffix}\\s*$`);
 }
 
-/** The text with plain spaces: the editor uses other kinds for its layout. */
+/** The text with plain spaces, because the editor uses other kinds for its layout. */
 export function readable(text: string): string {
   return text.replace(/[\u00a0\u200b]/g, " ").trim();
 }

@@ -1,14 +1,14 @@
 /** A clock and timers that tests advance. */
 export interface Time {
-  /** Advances the clock by milliseconds, and runs each timer that is due until then at its time. */
+  /** Advances the clock by milliseconds, and runs each timer that becomes due at its time. */
   readonly pass: (milliseconds: number) => void;
-  /** The number of timers that have run in the time that has passed. */
+  /** The number of timers that have run in the passed time. */
   readonly wakeups: () => number;
 }
 
 /** In milliseconds. Timers with a longer delay wait for the next refresh. */
 const long = 16_000;
-/** In milliseconds: the deadlines of files, requests, and the secret storage, which passing time doesn't hurry. */
+/** Milliseconds of deadlines of files, requests, and the secret storage, which stay in real time. */
 const deadlines: ReadonlySet<number> = new Set([5_000, 15_000, 20_000]);
 
 /** Replaces the clock of this process by one that is `ahead` by milliseconds. Timers that were set before don't change. */
@@ -29,7 +29,7 @@ export function takeTime(ahead = 0): Time {
       delay,
       ...given,
     );
-    // A timer that is set in the passing time is the rest of a longer one.
+    // A timer that is set while time passes is the rest of a longer one.
     if ((delay > long || isPassing) && !deadlines.has(delay))
       pending.set(timer, { at: Date.now() + delay, act: () => act(...given) });
     return timer;

@@ -10,7 +10,7 @@ export function until(what: string, condition: () => boolean | Promise<boolean>,
   return retry(what, check, limitMs);
 }
 
-/** Waits until the text that `read` brings matches, and returns it. The error after a timeout has the last one. */
+/** Waits until the text from `read` matches, and returns it. The error after a timeout contains the last text. */
 export function untilText(what: string, text: RegExp, read: () => Promise<string>, limitMs?: number): Promise<string> {
   const check = async (): Promise<string> => {
     const now = await read();

@@ -16,7 +16,7 @@ export interface WindowOptions {
   readonly server: EditorServer;
   /** The folder to open; default: an empty window. */
   readonly folder?: string | undefined;
-  /** Such as the size of the page. */
+  /** Options of the browser, such as the size of the page. */
   readonly context?: BrowserContextOptions | undefined;
   /** Called before the page is loaded. */
   readonly prepare?: ((context: BrowserContext) => Promise<unknown>) | undefined;
@@ -44,7 +44,7 @@ async function openIn(context: BrowserContext, options: WindowOptions): Promise<
   return window;
 }
 
-/** Adds the parts that a host page of the server provides. Without `route`, which would turn off the code cache. */
+/** Adds the parts that a host page of the server provides. Doesn't use `route`, which would turn off the code cache. */
 async function answerForServer(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const ask = globalThis.fetch;
@@ -77,7 +77,7 @@ export class EditorWindow {
     this.weather = this.weatherItem("");
   }
 
-  /** Opens another window with the same settings, secrets and storage. It closes with this one. */
+  /** Opens another window with the same settings, secrets, and storage. It closes with this one. */
   another(): Promise<EditorWindow> {
     return openIn(this.page.context(), this.options);
   }
@@ -91,7 +91,7 @@ export class EditorWindow {
     });
   }
 
-  /** Sets whether the window believes to have the desktop's focus, which a headless browser lacks. */
+  /** Sets whether the window has the focus, which is always simulated in a headless browser. */
   async setFocus(focused: boolean): Promise<void> {
     await this.page.evaluate((hasFocus) => {
       document.hasFocus = () => hasFocus;
@@ -107,7 +107,7 @@ export class EditorWindow {
     if (box !== undefined) await this.quickInput.waitFor(box);
   }
 
-  /** One of the extension's items in the status bar: "", "2" or "3". */
+  /** One of the extension's items in the status bar: "", "2", or "3". */
   weatherItem(number: string): StatusBarItem {
     return new StatusBarItem(this.page, `${extensionId}.currentConditions.status${number}`);
   }
@@ -131,7 +131,7 @@ export class EditorWindow {
     await this.waitUntilReady();
   }
 
-  /** Writes a picture, and searches what is in it for keys. */
+  /** Writes a picture, and searches the window's content for keys. */
   async screenshot(file: string): Promise<void> {
     mkdirSync(path.dirname(file), { recursive: true });
     await this.page.screenshot({ path: file, animations: "disabled" });

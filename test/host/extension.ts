@@ -13,19 +13,19 @@ import type { RecordedRequest } from "../loopback/requestLog";
 import { startWeatherService, type WeatherService } from "../loopback/weatherService";
 import { authority } from "../network/trust";
 
-/** The extension as a person has it: packaged and installed. */
+/** The packaged and installed extension. */
 export function extension(): vscode.Extension<unknown> {
   const found = vscode.extensions.getExtension(extensionId);
   if (!found) throw new Error(`${extensionId} is not installed`);
   return found;
 }
 
-/** Sets a user setting of the extension; undefined takes it away. */
+/** Sets a user setting of the extension; undefined removes it. */
 export async function set(name: string, value: unknown): Promise<void> {
   await vscode.workspace.getConfiguration("currentConditions").update(name, value, vscode.ConfigurationTarget.Global);
 }
 
-/** Starts a weather service in this process, and has the settings name it, by `name` if it's given. */
+/** Starts a weather service in this process, and sets it as the service address, with the host `name` if given. */
 export async function startService(name?: string): Promise<WeatherService> {
   const service = await startWeatherService({
     authority: authority("everywhere"),
@@ -44,33 +44,33 @@ export interface HttpSettings {
   readonly proxySupport?: "off" | "on" | "fallback" | "override";
 }
 
-/** The proxy comes last: what leads around it counts before it does, should the extension look in between. */
+/** The proxy is set last, so that exceptions already apply if the extension reads the settings in between. */
 const names = ["proxySupport", "noProxy", "proxyAuthorization", "proxy"] as const;
-/** A location is asked for once in ten minutes at the most, so each test has others. */
+/** A location is requested at most once in ten minutes, so each test uses new ones. */
 const unused = locations.map(({ key }) => key);
 
-/** The installed extension with a weather service of its own. */
+/** The installed extension with its own weather service. */
 export class ExtensionFixture {
   private constructor(readonly service: WeatherService) {}
 
-  /** @param name the service's in the settings, in the place of its address. */
+  /** @param name the service's host name in the settings, instead of its address. */
   static async open(name?: string): Promise<ExtensionFixture> {
     const service = await startService(name);
     await extension().activate();
     return new ExtensionFixture(service);
   }
 
-  /** Changes the editor's settings; those that are not named go back to their defaults. */
+  /** Changes the editor's settings; others are reset to their defaults. */
   async configure(http: HttpSettings): Promise<void> {
     for (const name of names) {
       const settings = vscode.workspace.getConfiguration("http");
-      // Each update writes the file of the settings, also when nothing changes.
+      // Each update writes the settings file, even if nothing changes.
       if (!isDeepStrictEqual(settings.inspect(name)?.globalValue, http[name]))
         await settings.update(name, http[name], vscode.ConfigurationTarget.Global);
     }
   }
 
-  /** Selects a location that was not selected before, and returns its key. */
+  /** Selects a location that hasn't been selected yet, and returns its key. */
   async select(): Promise<string> {
     const key = unused.shift();
     assert.ok(key !== undefined, "there is a location that was not selected");
@@ -78,24 +78,27 @@ export class ExtensionFixture {
     return key;
   }
 
-  /** Selects one, and waits until the service has answered for it. */
+  /** Selects a location, and waits until the service has responded. */
   async selectAndWait(): Promise<RecordedRequest> {
     this.service.reset();
     const key = await this.select();
-    // With a command, changed settings count at once.
+    // A command applies changed settings immediately.
     await vscode.commands.executeCommand("currentConditions.showLog");
     let request: RecordedRequest;
-    // An answer that was under way while the network changed is asked for again.
+    // A request in flight is repeated when the network changes.
     do request = await this.service.nextRequest(15_000);
     while (request.location !== key);
     await this.service.idle();
-    // Without printing the key when it is another one.
+    // Doesn't print the key if it differs.
     assert.ok(request.key === canary, "the key was sent");
     assert.equal(request.status, 200);
     return request;
   }
 
-  /** The weather arrives through the proxy by a tunnel to `target`, or past the proxy, and is asked for by no other way. */
+  /**
+   * Asserts that the weather is requested only through the proxy, with a tunnel to `target`, or without a target, only
+   * directly.
+   */
   async assertWay(proxy: ConnectProxy, target?: string): Promise<void> {
     const { location } = await this.selectAndWait();
     for (const request of this.service.requests.filter((one) => one.location === location))
@@ -103,14 +106,14 @@ export class ExtensionFixture {
     assertKeyless(proxy.tunnels);
   }
 
-  /** Waits for the first request, which is for this location. */
+  /** Waits for the first request, and asserts that it's for this location. */
   async assertAskedFor(location: string): Promise<RecordedRequest> {
     const [request] = await this.service.requestCount(1, 15_000);
     assert.equal(request?.location, location);
     return request;
   }
 
-  /** One request has come, for this location and through the proxy. */
+  /** Asserts that there was one request, for this location and through the proxy. */
   async assertOne(location: string, proxy: ConnectProxy): Promise<void> {
     const request = await this.assertAskedFor(location);
     assert.equal(this.service.requests.length, 1);
@@ -125,7 +128,7 @@ export class ExtensionFixture {
   }
 }
 
-/** Fails when what another server received has the key in it, in any form. */
+/** Asserts that what another server received contains the key in no form. */
 export function assertKeyless(received: unknown): void {
   assert.equal(allKeys.scan(JSON.stringify(received)), undefined);
 }

@@ -1,19 +1,22 @@
 import * as vscode from "vscode";
 
 export interface Shown {
-  /** Those that aren't disposed. */
+  /** The items that aren't disposed. */
   readonly items: readonly vscode.StatusBarItem[];
   /** The turns of the event loop in which a status bar item was changed. */
   readonly renders: () => number;
   readonly posts: () => number;
-  /** The time of the first text or tooltip of an item after `moment`; both in milliseconds of the real `performance.now()`. */
+  /**
+   * The time of the first change of an item's text or tooltip after `moment`; both in milliseconds of the real
+   * `performance.now()`.
+   */
   readonly changeAfter: (moment: number) => number;
 }
 
 /**
- * Watches the status bar items that are made from now on, and the views for webviews.
+ * Watches new status bar items, and the views sent to webviews.
  *
- * @param note called with each text and tooltip of an item; returns the milliseconds of the real `performance.now()`.
+ * @param note called with each text and tooltip of an item; returns the real `performance.now()`.
  */
 export function watchEditor(note: (name: string, value: unknown) => number): Shown {
   let [posts, renders] = [0, 0];
@@ -45,7 +48,7 @@ export function watchEditor(note: (name: string, value: unknown) => number): Sho
       const { webview } = panel;
       const post = webview.postMessage.bind(webview);
       webview.postMessage = (message: { readonly type: string }) => {
-        // The rows of all fields follow on the page's request.
+        // Not counted: the rows of all fields, which are sent on the page's request.
         if (message.type === "view") posts += 1;
         return post(message);
       };

@@ -1,6 +1,6 @@
 import { generate } from "selfsigned";
 
-/** What is right or wrong with a certificate, seen by a client that trusts the authority. */
+/** The validity of a certificate for a client that trusts the authority. */
 export type CertificateKind = "trusted" | "expired" | "notYetValid" | "wrongHost" | "selfSigned";
 
 export interface Certificate {
@@ -8,12 +8,12 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** A certificate authority. It lives in memory, unless a test hands it on. */
+/** A certificate authority, which exists only in memory unless a test passes it on. */
 export type Authority = ReturnType<typeof openAuthority>;
 
 const DAY = 24 * 60 * 60 * 1000;
 
-// Days from now, unless they are -1 and 90. A clock that is a little off changes nothing.
+// Days from now; default: -1 and 90, so that a slightly wrong clock doesn't matter.
 const VALIDITY: Readonly<Partial<Record<CertificateKind, readonly [from: number, to: number]>>> = {
   expired: [-30, -1],
   notYetValid: [1, 90],
@@ -22,9 +22,9 @@ const VALIDITY: Readonly<Partial<Record<CertificateKind, readonly [from: number,
 type Extensions = NonNullable<NonNullable<Parameters<typeof generate>[1]>["extensions"]>;
 
 /**
- * Makes a new authority: only those trust it who are given its `caPem`.
+ * Makes a new authority, which is trusted only by clients that get its `caPem`.
  *
- * @param name a client that trusts several can tell them apart by their names alone.
+ * @param name has to differ for a client that trusts several authorities.
  */
 export async function makeAuthority(
   name = "Loopback test authority",
@@ -37,13 +37,13 @@ export async function makeAuthority(
   return openAuthority({ caPem: cert, keyPem: key });
 }
 
-/** The authority with this certificate and private key, which another process may have made. */
+/** The authority with this certificate and private key, possibly made by another process. */
 export function openAuthority({ caPem, keyPem }: { readonly caPem: string; readonly keyPem: string }) {
   const issued = new Map<string, Promise<Certificate>>();
   return {
     caPem,
     keyPem,
-    /** Makes a certificate for the loopback names, and for `names` beside them. */
+    /** Makes a certificate for the loopback names and for `names`. */
     issue(kind: CertificateKind = "trusted", names: readonly string[] = []): Promise<Certificate> {
       const isWrong = kind === "wrongHost";
       const hosts = (isWrong ? ["other.example"] : ["localhost", ...names]).map(
@@ -56,7 +56,7 @@ export function openAuthority({ caPem, keyPem }: { readonly caPem: string; reado
         { name: "extKeyUsage", serverAuth: true },
         { name: "subjectAltName", altNames: [...hosts, ...addresses] },
       ];
-      // Making one takes as long as ten requests.
+      // Cached, because making one takes as long as ten requests.
       const id = JSON.stringify([kind, names]);
       const ca = kind === "selfSigned" ? undefined : { cert: caPem, key: keyPem };
       const certificate = issued.get(id) ?? make("Loopback weather service", kind, extensions, ca);
@@ -66,7 +66,7 @@ export function openAuthority({ caPem, keyPem }: { readonly caPem: string; reado
   };
 }
 
-/** Makes a certificate, which signs itself unless there is an authority. */
+/** Makes a certificate, which is self-signed if there is no authority. */
 async function make(name: string, kind: CertificateKind, extensions: Extensions, ca?: Certificate) {
   const [from, to] = VALIDITY[kind] ?? [-1, 90];
   const { cert, private: key } = await generate([{ name: "commonName", value: name }], {

@@ -12,27 +12,27 @@ interface Tunnel {
   /** The target as the client wrote it: `host:port`. */
   readonly authority: string;
   readonly headers: IncomingMessage["headers"];
-  /** What the proxy answered; 200 means that the tunnel was opened. */
+  /** The status of the proxy's response; 200: the tunnel was opened. */
   readonly status: number;
-  /** The port from which the proxy connects to the target, once it does. */
+  /** The port from which the proxy has connected to the target. */
   fromPort?: number | undefined;
 }
 
 export type ConnectProxy = Awaited<ReturnType<typeof startConnectProxy>>;
 
 interface ConnectProxyOptions {
-  /** Asks for these with Basic authentication. */
+  /** Requires these credentials with Basic authentication. */
   readonly credentials?: { readonly user: string; readonly password: string };
   readonly refuseWith?: number;
-  /** Issues the proxy's own certificate: clients have to connect over TLS. */
+  /** Issues the proxy's certificate; clients then have to connect over TLS. */
   readonly authority?: Authority;
-  /** Other names for loopback targets, `host:port` to `host:port`. */
+  /** Names for loopback targets: `host:port` to `host:port`. */
   readonly routes?: Readonly<Record<string, string>>;
 }
 
 /**
- * Starts an HTTP proxy that opens tunnels, to loopback targets and `routes` only: tests never leave the machine, and a
- * plain request through it would show the address, and with it a query key.
+ * Starts an HTTP proxy that opens tunnels only to loopback targets and `routes`, so that tests never leave the machine.
+ * It supports only tunnels, because a plain request would show the address with a query key.
  */
 export async function startConnectProxy({ credentials, refuseWith, authority, routes = {} }: ConnectProxyOptions = {}) {
   const expected = credentials && `Basic ${btoa(`${credentials.user}:${credentials.password}`)}`;
@@ -70,14 +70,14 @@ export async function startConnectProxy({ credentials, refuseWith, authority, ro
   const listening = await listenOnLoopback(server);
   return {
     port: listening.port,
-    /** The proxy's address, with the credentials when it asks for some. */
+    /** The proxy's address, with the credentials if it requires any. */
     url: `http${authority ? "s" : ""}://${userInfo ?? ""}127.0.0.1:${listening.port}`,
-    /** Of all CONNECT requests. */
+    /** The tunnels of all CONNECT requests. */
     tunnels: tunnels as readonly Tunnel[],
-    /** The tunnel that a request came through which arrived from this port. */
+    /** The tunnel of a request that arrived from this port. */
     tunnelTo: ({ fromPort }: Pick<Tunnel, "fromPort">) => tunnels.find((one) => one.fromPort === fromPort),
     tunnelCount: (n: number, timeoutMs?: number) => until(`${n} tunnels`, () => tunnels.length >= n, timeoutMs),
-    /** TCP connections, those without a request too. */
+    /** The number of TCP connections, including those without a request. */
     get connections() {
       return listening.connections;
     },

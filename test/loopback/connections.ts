@@ -3,7 +3,7 @@ import type { AddressInfo, Server, Socket } from "node:net";
 
 export type Listening = Awaited<ReturnType<typeof listenOnLoopback>>;
 
-/** Makes `server` listen on the loopback interface and keeps account of its TCP connections. */
+/** Makes `server` listen on the loopback interface, and tracks its TCP connections. */
 export async function listenOnLoopback(server: Server, { host = "127.0.0.1", port = 0 } = {}) {
   const open = new Map<number | undefined, Socket>();
   let accepted = 0;
@@ -12,7 +12,7 @@ export async function listenOnLoopback(server: Server, { host = "127.0.0.1", por
     const { remotePort } = socket;
     accepted += 1;
     open.set(remotePort, socket);
-    // A client may leave at any moment; here that is never news.
+    // Ignored: a client may disconnect at any moment.
     socket.on("error", () => undefined);
     socket.once("close", () => {
       if (open.get(remotePort) === socket) open.delete(remotePort);
@@ -28,7 +28,7 @@ export async function listenOnLoopback(server: Server, { host = "127.0.0.1", por
 
   return {
     port: (server.address() as AddressInfo).port,
-    /** How many connections were accepted so far, closed ones too. */
+    /** The number of connections accepted so far, including closed ones. */
     get connections() {
       return accepted;
     },
@@ -48,7 +48,7 @@ export async function listenOnLoopback(server: Server, { host = "127.0.0.1", por
   };
 }
 
-/** `host` as it is written in an address. */
+/** `host` in the form for an address. */
 export function inUrl(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }

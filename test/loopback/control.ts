@@ -4,10 +4,10 @@ import { text } from "node:stream/consumers";
 import type { Scenario } from "./namedScenarios";
 import type { WeatherService } from "./weatherService";
 
-/** Paths below this one steer the service and are not recorded. */
+/** Requests to paths below this one control the service and aren't recorded. */
 export const CONTROL_PATH = "/control/";
 
-/** What a person can have a running service do, given JSON. */
+/** The commands for a running service, each with JSON as its input. */
 const controls: Readonly<Record<string, (service: WeatherService, given: never) => unknown>> = {
   requests: (service) => service.requests,
   reset: (service) => service.reset(),

@@ -10,7 +10,7 @@ const DAY = 24 * HOUR;
 interface DayWeather {
   readonly low: number;
   readonly high: number;
-  /** From the first hour until before the last one. */
+  /** The wet hours, from `from` to before `until`. */
   readonly wet?: {
     readonly from: number;
     readonly until: number;
@@ -55,7 +55,7 @@ export function makeHours(named: DaysName, { now }: Description, location: Locat
   });
 }
 
-/** The next five days; a day begins at 07:00 of the place, so that before that the first one is yesterday. */
+/** The next five days. A day begins at 07:00 at the place; before that, the first day is yesterday. */
 export function makeDays(named: DaysName, { now }: Description, location: Location): object {
   const { timeZone } = location;
   const weather: DayWeather = namedDays[named];
@@ -85,14 +85,14 @@ export function makeDays(named: DaysName, { now }: Description, location: Locati
   return { DailyForecasts: days };
 }
 
-/** What the sky is like, and what falls from it with which chance. */
+/** The sky, and the kind and chance of precipitation. */
 function skyAt(hour: number, isDay: boolean, { wet }: DayWeather) {
   const { chance, kind } = wet && hour >= wet.from && hour < wet.until ? wet : { chance: 10, kind: undefined };
   const [IconPhrase, icon] = phrases[kind ?? (isDay ? "clear" : "night")];
   return { icon, IconPhrase, ...(kind && { PrecipitationType: kind }), PrecipitationProbability: chance };
 }
 
-/** Coldest at four, warmest at four in the afternoon. */
+/** Coldest at 04:00, warmest at 16:00. */
 function temperatureAt(hour: number, { low, high }: DayWeather): number {
   return (low + high) / 2 - (Math.cos(((hour - 4) / 12) * Math.PI) * (high - low)) / 2;
 }

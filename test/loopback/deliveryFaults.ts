@@ -3,12 +3,14 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { type Behavior, changeReply, type Exchange, type Reply } from "./reply";
 
-// A reset that arrives together with data looks like an ordinary end of the stream to Node: let the data be read first.
+// Node takes a reset that arrives together with data for a normal end of the stream, so the data has to be read first.
 const RESET_AFTER_MS = 20;
 
 const CHUNK = Buffer.alloc(64 * 1024, " ");
 
-/** These bytes, one per character, in place of an HTTP answer; then the end of the stream, a TCP reset, or nothing. */
+/**
+ * Sends these bytes, one per character, instead of an HTTP response; then ends the stream, resets it, or does nothing.
+ */
 export function rawAnswer(bytes: string, then: "end" | "reset" | "silence" = "end"): Behavior {
   return (_reply, { response: { socket }, reset }) => {
     if (then === "end") socket?.end(bytes, "latin1");
@@ -24,7 +26,7 @@ export const closeWithoutAnswer =
   (_reply, { response }) =>
     void response.destroy();
 
-/** Sends the body a little at a time, so that no pause is ever long. */
+/** Sends the body in small parts with short pauses. */
 export function drip(bytes: number, everyMs: number): Behavior {
   async function* drops({ body }: Reply): AsyncGenerator<Buffer> {
     for (let sent = 0; sent < body.length; sent += bytes) {
@@ -35,7 +37,7 @@ export function drip(bytes: number, everyMs: number): Behavior {
   return (reply, exchange) => stream(reply, exchange, drops(reply));
 }
 
-/** A body of this many plain bytes; made while it is sent, so it takes no memory here. */
+/** A body of this many plain bytes, generated while it's sent, so that it needs no memory. */
 export function bigBody(bytes = Infinity): Behavior {
   function* blanks(): Generator<Buffer> {
     for (let left = bytes; left > 0; left -= CHUNK.length) yield left < CHUNK.length ? CHUNK.subarray(0, left) : CHUNK;
@@ -49,7 +51,7 @@ function stream({ status }: Reply, { response }: Exchange, chunks: Iterable<Buff
   return void pipeline(Readable.from(chunks), response, () => undefined);
 }
 
-/** The body, encoded in this way under this Content-Encoding or under none, whatever the client accepts. */
+/** Encodes the body and sends it with this Content-Encoding or none, whatever the client accepts. */
 export function encoded(label: string | null, ...encoders: readonly ((bytes: Buffer) => Buffer)[]): Behavior {
   return (reply) => {
     const body = encoders.reduce((bytes, encode) => encode(bytes), reply.body);

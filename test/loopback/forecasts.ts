@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 const FORECAST_MINUTES = 120;
 const TYPE_IDS = { Rain: 1, Snow: 2 };
 
-/** What falls from one minute until before another one. */
+/** Precipitation from one minute to before another. */
 type Stretch = readonly [from: number, until: number, kind: "Rain" | "Snow"];
 
 const namedForecasts = {
@@ -23,7 +23,7 @@ const namedForecasts = {
 
 export type ForecastName = keyof typeof namedForecasts;
 
-/** Makes a minute-by-minute forecast, which begins with the minute that `now` is in. */
+/** Makes a minute forecast that begins with the current minute. */
 export function makeForecast(name: ForecastName, { now }: Description, location: Location) {
   const stretches: readonly Stretch[] = namedForecasts[name];
   const start = Math.floor(now / MINUTE) * MINUTE;
@@ -33,7 +33,7 @@ export function makeForecast(name: ForecastName, { now }: Description, location:
     Summary: { Phrase: phrase, Type: kind ?? null, TypeId: kind ? TYPE_IDS[kind] : 0 },
     Intervals: Array.from({ length: FORECAST_MINUTES }, (_, minute) => {
       const at = start + minute * MINUTE;
-      // Milliseconds, although its neighbours of other endpoints are in seconds.
+      // Milliseconds, although other endpoints have seconds here.
       const time = { StartDateTime: localTime(at, location.timeZone), StartEpochDateTime: at, Minute: minute };
       return { ...time, ...weatherAt(minute, stretches) };
     }),
@@ -45,7 +45,7 @@ function weatherAt(minute: number, stretches: readonly Stretch[]) {
   const stretch = stretches.find(([from, until]) => from <= minute && minute < until);
   if (!stretch) return { Dbz: 0 };
   const [from, until, kind] = stretch;
-  // The echo swings by up to 3 in the middle of the range of moderate intensity.
+  // The echo varies by up to 3 around the middle of the range of moderate intensity.
   const swell = 2 * Math.sin(((minute - from) / (until - from)) * 3 * Math.PI) + Math.sin(minute * 2.3);
   return { Dbz: round(34 + swell, 1), Threshold: "MODERATE", PrecipitationType: kind.toUpperCase() };
 }

@@ -6,8 +6,8 @@ import { listenOnLoopback } from "./connections";
 export type Listener = Awaited<ReturnType<typeof startListener>>;
 
 /**
- * Starts a TCP listener that keeps what reaches it, counts connections, and never speaks first, so a TLS client stalls in its
- * handshake. With `says`, it sends these bytes to every client at once.
+ * Starts a TCP listener that records what it receives, counts connections, and sends nothing, so that a TLS client
+ * stalls in its handshake. With `says`, it sends these bytes to every client immediately.
  */
 export async function startListener({ says }: { readonly says?: string } = {}) {
   const received: Buffer[] = [];

@@ -6,7 +6,7 @@ export interface Description {
   readonly now: number;
 }
 
-/** A location as it stands in the service's answer, without what nobody reads. */
+/** A location in the form of the service's response, without unused members. */
 export function describeLocation(location: Location, { language }: Description) {
   const { area, key, latitude, longitude, name } = location;
   const country = location.country.toUpperCase();

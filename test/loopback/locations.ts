@@ -1,6 +1,6 @@
 import type { WeatherName } from "./weathers";
 
-/** The code of the country is in lower case; the name is that in every language but Japanese. */
+/** The country code is in lower case; the name is for every language except Japanese. */
 type Row = readonly [
   ...names: readonly [key: string, name: string, area: string, country: string, timeZone: string],
   ...position: readonly [latitude: number, longitude: number],
@@ -28,7 +28,7 @@ const rows: readonly Row[] = [
   ["95232", "Springfield", "Missouri", "us", "America/Chicago", 37.21, -93.29, "sunnyDay", "65806"],
 ];
 
-/** A location of the service, with the weather that it always has; undefined: the service has no data for it. */
+/** A location of the service, with its constant weather; undefined: the service has no data for it. */
 export type Location = (typeof towns)[number];
 
 const towns = rows.map(
@@ -37,28 +37,28 @@ const towns = rows.map(
   }),
 );
 
-/** Where New York is: for tests that ask for another location with every request. */
+/** All in New York, for tests that need a new location for every request. */
 const numbered = Array.from({ length: 300 }, (_, index) => index + 1).flatMap((number) =>
   towns.slice(0, 1).map((town) => ({ ...town, key: String(700_000 + number), name: `Place ${number}` })),
 );
 
-/** The locations that the service knows, unless it is given others: towns, New York first, and 300 with numbers. */
+/** The service's locations: towns, with New York first, and 300 numbered ones. */
 export const locations: readonly Location[] = [...towns, ...numbered];
 
-/** The members that lead to a page about a location. They are plain http, as services send them. */
+/** The members with links to a page about a location: plain http, as services send them. */
 export function linksTo(page: string, { name, country, key }: Location) {
   const slug = name.toLowerCase().replaceAll(" ", "-");
   const link = `http://www.accuweather.com/en/${country}/${slug}/${key}/${page}/${key}`;
   return { MobileLink: link, Link: link };
 }
 
-/** The locations whose name or postal code begins so. */
+/** The locations whose name or postal code begins with the text. */
 export function findByText(text: string): readonly Location[] {
   const wanted = text.toLowerCase();
   return locations.filter((one) => [one.name, one.postalCode].some((text) => text.toLowerCase().startsWith(wanted)));
 }
 
-/** The location that is nearest to a position such as `48.1,11.6`; undefined if there is no such position. */
+/** The location nearest to a position such as `48.1,11.6`; undefined if the position is invalid. */
 export function findNearest(text: string): Location | undefined {
   const [, north, east] = /^(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)$/.exec(text) ?? [];
   if (north === undefined) return undefined;

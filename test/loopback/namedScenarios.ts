@@ -7,10 +7,10 @@ import { contentOf, type Names } from "./specification";
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** An answer of this name, or a refusal where the plan of a key doesn't include it. */
+/** The response with this name, or a refusal because the key's plan doesn't include it. */
 type Named<Kind extends keyof Names> = NonNullable<Names[Kind]> | "notIncluded";
 
-/** Behaviors that need nothing. */
+/** Behaviors without parameters. */
 const plain = {
   asSpecified: () => scenarios.asSpecified,
   quotaExceeded: (): Behavior => (_reply, exchange) => quotaReply(exchange),
@@ -18,7 +18,7 @@ const plain = {
   closeWithoutAnswer,
 };
 
-/** The others, from what they need as data: the form in which another process can ask for one. */
+/** Behaviors with parameters, which are plain data, so that another process can send them. */
 const makers = {
   status: (of: { status: number; body?: string; headers?: Headers }) =>
     scenarios.status(of.status, of.body, of.headers),
@@ -32,7 +32,7 @@ const makers = {
 
 type Makers = typeof makers;
 
-/** A behavior by its name, with what it needs. */
+/** The name of a behavior, with its parameters. */
 export type Scenario =
   | { [Name in keyof Makers]: { readonly name: Name } & Parameters<Makers[Name]>[0] }[keyof Makers]
   | { readonly name: keyof typeof plain }
@@ -41,12 +41,12 @@ export type Scenario =
 export function behaviorOf(scenario: Scenario): Behavior {
   if (scenario.name === "combine") return scenarios.combine(...scenario.of.map(behaviorOf));
   const others: Readonly<Record<string, unknown>> = { ...plain, ...makers };
-  // What another process sends is not held to the type.
+  // The data from another process isn't type-checked.
   if (!Object.hasOwn(others, scenario.name)) throw new Error(`There is no scenario "${scenario.name}".`);
   return (others[scenario.name] as (scenario: Scenario) => Behavior)(scenario);
 }
 
-/** Named answers to requests to these endpoints; what is refused without the name stays so. */
+/** Named responses to requests to these endpoints. Requests that are refused without a name are still refused. */
 function named(names: Readonly<Record<string, string>>, ...endpoints: readonly Endpoint[]): Behavior {
   return scenarios.on(endpoints, (reply, exchange) => {
     if (Object.values(names).includes("notIncluded")) return problemReply(403, exchange);

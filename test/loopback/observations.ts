@@ -3,18 +3,18 @@ import { localTime } from "./timeZones";
 import * as units from "./values";
 import { weathers, type Weather, type WeatherName } from "./weathers";
 
-/** An observation as it stands in the service's answer. Members may be replaced by anything, so nothing is promised. */
+/** An observation in the form of the service's response. Untyped, because members can be replaced with anything. */
 export type Observation = Readonly<Record<string, unknown>>;
 
 export interface ObservationOptions {
-  /** With the members that `details=true` adds. */
+  /** Whether it has the members that `details=true` adds. */
   readonly details?: boolean;
-  /** `en-us` and the like; German texts for `de`, English ones for the rest. */
+  /** For example `en-us`; German texts for `de`, otherwise English. */
   readonly language?: string;
   readonly now?: number;
   readonly location?: Location;
   readonly weather?: WeatherName;
-  /** Members to replace; undefined takes a member out of the JSON. */
+  /** Members to replace; undefined removes a member from the JSON. */
   readonly members?: Observation;
 }
 
@@ -22,12 +22,12 @@ const MINUTE = 60_000;
 const POINTS = ["N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW"];
 const TENDENCIES = { F: ["Falling", "Fallend"], S: ["Steady", "Gleichbleibend"], R: ["Rising", "Steigend"] } as const;
 
-/** The precipitation of the hours before, as so many times that of the last hour. */
+/** The precipitation of past hours, as multiples of that of the last hour. */
 const timesLastHour = { Precipitation: 1, PastHour: 1, Past3Hours: 2, Past6Hours: 3, Past12Hours: 4, Past24Hours: 5 };
-/** How far the temperature went up and down. */
+/** The deviation of the temperature in past hours, in degrees. */
 const degreesAround = { Past6HourRange: 1.5, Past12HourRange: 3, Past24HourRange: 5 };
 
-/** Makes an observation of a few minutes before `now`. */
+/** Makes an observation from a few minutes before `now`. */
 export function makeObservation(options: ObservationOptions = {}): Observation {
   const { details = false, language = "en-us", now = Date.now(), location = locations[0], members = {} } = options;
   if (location === undefined) throw new Error("There is no location to observe.");

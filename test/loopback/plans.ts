@@ -6,25 +6,27 @@ const DAY = 24 * 60 * 60 * SECOND;
 type Product = "core" | "minute";
 
 export interface Plan {
-  /** A request is refused that follows the one before sooner than a second divided by this. */
+  /** The rate limit: the minimum time between two requests is a second divided by this. */
   readonly requestsPerSecond: number;
-  /** Calls in the 24 hours that begin with the first one, then with the first one after them. */
+  /**
+   * The maximum of calls in 24 hours. These start with the first call, and again with the first call after they end.
+   */
   readonly dailyCalls: Readonly<Record<Product, number>>;
 }
 
-/** Plans of the provider, from its public pages; the requests a second are what others write of them. */
+/** The provider's plans, from its public pages; the requests per second are from other sources. */
 export const plans = {
   trial: { requestsPerSecond: 1, dailyCalls: { core: 500, minute: 50 } },
 } as const satisfies Readonly<Record<string, Plan>>;
 
 export type PlanRefusal = "tooSoon" | "usedUp";
 
-/** What one key has used. All times are milliseconds since 1970. */
+/** The calls that a key has used. All times are in milliseconds since 1970. */
 export class Account {
   #lastAt = Number.NEGATIVE_INFINITY;
   readonly #used: Record<Product, typeof unused> = { core: unused, minute: unused };
 
-  /** Counts a request that a plan allows. @returns why it does not; such a request counts nowhere. */
+  /** Counts a request if the plan allows it. @returns the reason if it doesn't; such a request isn't counted. */
   charge(plan: Plan, endpoint: Endpoint, at: number): PlanRefusal | undefined {
     if (at - this.#lastAt < SECOND / plan.requestsPerSecond) return "tooSoon";
     const product = endpoint === "minuteForecast" ? "minute" : "core";
@@ -36,5 +38,5 @@ export class Account {
   }
 }
 
-/** When the 24 hours began, and the calls in them. */
+/** The start of the 24 hours, and the calls in them. */
 const unused = { dayAt: Number.NEGATIVE_INFINITY, inDay: 0 };

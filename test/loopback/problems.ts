@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import { httpDate, jsonReply, type Exchange, type Reply } from "./reply";
 
-// One build answers all requests of a run.
+// The same build id for all responses of a run.
 const BUILD_ID = randomUUID();
 
 /**
- * An error with the specification's body, some of its members replaced. `Reference` is the full address of the request:
- * with the query scheme it holds the key in clear text, as services do.
+ * An error with the specification's body, with some members replaced. `Reference` is the full address of the request;
+ * with the scheme `query`, it contains the key in clear text, as it does in services.
  */
 export function problemReply(
   status: number,
@@ -35,7 +35,7 @@ export function legacyReply(status: number, code: string, message: string, excha
   return jsonReply(status, body, { Date: httpDate(exchange.now) });
 }
 
-/** A used-up quota, the way older services say it: a 503 that only its message tells from an overload. */
+/** A used-up quota as in older services: a 503 that differs from an overload only by its message. */
 export function quotaReply(exchange: Exchange): Reply {
   return legacyReply(503, "ServiceUnavailable", "The allowed number of requests has been exceeded.", exchange);
 }

@@ -4,8 +4,8 @@ import { surfaces } from "../canary/surfaces";
 import { inUrl, listenOnLoopback } from "./connections";
 
 /**
- * Starts a relay at `host` that leads to `port` at `to`: a port that stays the same while what is behind it changes. TLS
- * passes through it unread.
+ * Starts a relay at `host` to `port` at `to`: its own port stays the same while the target changes. It passes on TLS
+ * without reading it.
  */
 export async function startRelay(port: number, to = "127.0.0.1", host = to) {
   let target = port;
@@ -16,7 +16,7 @@ export async function startRelay(port: number, to = "127.0.0.1", host = to) {
     client.on("data", (chunk) => (received += chunk.toString("latin1")));
     const upstream = connect(target, to);
     upstream.on("error", () => undefined);
-    // Either side may leave at any moment, and then the other one is told in the same way.
+    // Either side may disconnect at any moment, in which case the other one is disconnected in the same way.
     const join = (from: Socket, other: Socket): void => {
       from.pipe(other);
       from.once("close", () => (from.errored === null ? other.destroySoon() : other.resetAndDestroy()));
@@ -32,13 +32,13 @@ export async function startRelay(port: number, to = "127.0.0.1", host = to) {
   return {
     port: own,
     url: `https://${inUrl(host)}:${own}`,
-    /** Leads to this port from now on; the connections that are open are cut. */
+    /** Changes the target port, and cuts open connections. */
     async lead(next: number) {
       await listening.close();
       target = next;
       listening = await listen(own);
     },
-    /** Closes the port, until it leads somewhere again. */
+    /** Closes the port until the next `lead`. */
     refuse: () => listening.close(),
     async close() {
       await listening.close();

@@ -3,10 +3,10 @@ import { gzipSync } from "node:zlib";
 
 import type { RecordedRequest } from "./requestLog";
 
-/** Header fields; several values become several lines, null takes a field away. */
+/** Header fields. Several values become several lines; null removes a field. */
 export type Headers = Readonly<Record<string, string | readonly string[] | null>>;
 
-/** What will be answered, as data, until it is sent. */
+/** A response as data, before it's sent. */
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
@@ -15,7 +15,7 @@ export interface Reply {
   readonly isEncoded?: boolean;
 }
 
-/** What a behavior may know of the request that it answers, and the means to answer it by itself. */
+/** The request that a behavior responds to, and the means to respond directly. */
 export interface Exchange {
   readonly request: RecordedRequest;
   /** The full address of the request, with its query. */
@@ -26,7 +26,7 @@ export interface Exchange {
   readonly reset: () => void;
 }
 
-/** Turns what the specification says into what is answered instead; undefined: it answers by itself, or never. */
+/** Changes the specified response; undefined: the behavior responds directly, or never. */
 export type Behavior = (reply: Reply, exchange: Exchange) => Reply | undefined | Promise<Reply | undefined>;
 
 export function jsonReply(status: number, value: unknown, headers: Headers = {}): Reply {
@@ -34,7 +34,7 @@ export function jsonReply(status: number, value: unknown, headers: Headers = {})
   return { status, headers: { "Content-Type": "application/json; charset=utf-8", ...headers }, body };
 }
 
-/** `reply` with another status, changed header fields, or another body. */
+/** `reply` with a different status, changed header fields, or a different body. */
 export function changeReply(
   reply: Reply,
   changes: { readonly status?: number; readonly headers?: Headers; readonly body?: string | Buffer | undefined },

@@ -6,29 +6,29 @@ import type { Endpoint } from "./routes";
 
 export type Scheme = "header" | "query";
 
-/** One request as the service received it. Plain data: it travels through the control endpoints unchanged. */
+/** A request as received by the service. Plain data, so that the control endpoints can send it. */
 export interface RecordedRequest {
   readonly method: string;
   /** Path and query exactly as received. */
   readonly url: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** Names and values in turn, in the order and spelling of the wire. */
+  /** Names and values in turn, in their original order and spelling. */
   readonly rawHeaders: readonly string[];
   readonly scheme: Scheme;
-  /** The key that came with that scheme, decoded. */
+  /** The key in the place of that scheme, decoded. */
   readonly key: string | undefined;
-  /** What it asks for; undefined where the service has nothing. */
+  /** The endpoint of the path; undefined if there is none. */
   readonly endpoint: Endpoint | undefined;
   /** The location key of the path, decoded. */
   readonly location: string | undefined;
-  /** What a search looks for, or the position of a forecast, decoded; undefined for anything else. */
+  /** The text of a search or the position of a forecast, decoded; otherwise undefined. */
   readonly q: string | undefined;
-  /** The port that its connection comes from: the client's, or that of a proxy between. */
+  /** The remote port of its connection: the client's, or that of a proxy in between. */
   readonly fromPort: number | undefined;
-  /** Why the plan of the key did not allow it; undefined where it did, and where nothing is planned. */
+  /** The reason why the key's plan didn't allow it; undefined if it did, or if there is no plan. */
   refusal: PlanRefusal | undefined;
-  /** The answered status; undefined until it is over, and where no status line was sent. */
+  /** The status of the response; undefined before the end, or if no status line was sent. */
   status: number | undefined;
   isOver: boolean;
 }
@@ -42,7 +42,7 @@ export class RequestLog {
     return this.#requests;
   }
 
-  /** The first request that no earlier call returned, be it received already or yet to come. */
+  /** The next request: the first one that no earlier call returned, or the next one that arrives. */
   async nextRequest(timeoutMs?: number): Promise<RecordedRequest> {
     const requests = await this.#all("another request", (all) => all.length > this.#taken, timeoutMs);
     return requests[this.#taken++] ?? assert.fail();
@@ -53,7 +53,7 @@ export class RequestLog {
     return this.#all(`${n} requests`, (requests) => requests.length >= n, timeoutMs);
   }
 
-  /** All requests, once each is answered or given up. */
+  /** All requests, as soon as each has a response or was aborted. */
   idle(): Promise<readonly RecordedRequest[]> {
     return this.#all("the end of every exchange", (all) => all.every(({ isOver }) => isOver));
   }
@@ -74,7 +74,7 @@ export class RequestLog {
     [this.#requests, this.#taken] = [[], 0];
   }
 
-  // Paths without the query: the text ends up in test output, where a key has no place.
+  // Paths without the query, because a key must not be in the test output.
   #describe(): string {
     const lines = this.#requests.map(
       ({ method, path, status, isOver }) => `${method} ${path} ${status ?? "-"} ${isOver ? "over" : "open"}`,

@@ -11,12 +11,12 @@ const ROUTES = {
   minuteForecast: /^\/forecasts\/v1\/minute(?:\/1minute)?$/,
 };
 
-/** How the address of the minute-by-minute forecast ends. */
+/** The end of the minute forecast's path. */
 const FORECAST_ENDS: Readonly<Record<Scheme, string>> = { header: "/minute", query: "/1minute" };
 
 export type Endpoint = keyof typeof ROUTES;
 
-/** What a path below the service's prefix asks for at the address of a scheme, and its location key, decoded. */
+/** The endpoint of a path at the address of a scheme, and the decoded location key in it. */
 export function routeOf(path: string, scheme: Scheme) {
   const endpoint = (Object.keys(ROUTES) as Endpoint[]).find((name) => ROUTES[name].test(path));
   if (endpoint === "minuteForecast" && !path.endsWith(FORECAST_ENDS[scheme]))

@@ -4,7 +4,7 @@ import type { Endpoint } from "./routes";
 
 export const asSpecified: Behavior = (reply) => reply;
 
-/** Each behavior changes what the one before it answers. */
+/** Combines behaviors: each changes the response of the one before it. */
 export function combine(...behaviors: readonly Behavior[]): Behavior {
   return async (reply, exchange) => {
     let changed: typeof reply | undefined = reply;
@@ -13,13 +13,13 @@ export function combine(...behaviors: readonly Behavior[]): Behavior {
   };
 }
 
-/** This behavior for requests to these endpoints; the rest is as specified. */
+/** This behavior for requests to these endpoints; others are as specified. */
 export function on(endpoints: readonly Endpoint[], behavior: Behavior): Behavior {
   return (reply, exchange) =>
     exchange.request.endpoint && endpoints.includes(exchange.request.endpoint) ? behavior(reply, exchange) : reply;
 }
 
-/** This status. Without `body`, an error has the specification's error body and anything else keeps its own. */
+/** Responds with this status. Without `body`, an error has the specification's error body; others keep their own. */
 export function status(code: number, body?: string | Buffer, headers: Headers = {}): Behavior {
   return (reply, exchange) => {
     const answer = code >= 400 && body === undefined ? problemReply(code, exchange) : reply;
@@ -27,12 +27,12 @@ export function status(code: number, body?: string | Buffer, headers: Headers = 
   };
 }
 
-/** These header fields, in place of those with the same name; null takes one away. */
+/** Replaces header fields with the same names; null removes one. */
 export function headers(changes: Headers): Behavior {
   return (reply) => changeReply(reply, { headers: changes });
 }
 
-/** The specified observation with some members replaced; everything else is as specified. */
+/** Replaces members of the specified observation. */
 export function observation(members: Readonly<Record<string, unknown>>): Behavior {
   return on(["currentConditions"], (reply) => {
     if (reply.status !== 200) return reply;
@@ -41,7 +41,7 @@ export function observation(members: Readonly<Record<string, unknown>>): Behavio
   });
 }
 
-/** The specification's error body, some of its members replaced. */
+/** The specification's error body with some members replaced. */
 export const problem =
   (code: number, members: Readonly<Record<string, unknown>> = {}): Behavior =>
   (_reply, exchange) =>

@@ -10,22 +10,22 @@ import { routeOf } from "./routes";
 import { makeWarnings, type WarningsName } from "./warnings";
 import type { WeatherService } from "./weatherService";
 
-/** How long an answer stays fresh. */
+/** The lifetime of a response. */
 const LIFETIME_MS = 40 * 60_000;
 
-/** The same of a forecast for minutes. */
+/** The lifetime of a minute forecast. */
 const FORECAST_LIFETIME_MS = 5 * 60_000;
 
 const SET_SIZE = 25;
 
-/** Which of the named answers there is. */
+/** The names of the chosen responses. */
 export interface Names {
   readonly forecast?: ForecastName;
   readonly days?: DaysName;
   readonly warnings?: WarningsName;
 }
 
-/** What can be read off a request's address and header fields. */
+/** Reads a request's address and header fields. */
 export function readRequest(
   scheme: Scheme,
   url: string,
@@ -40,7 +40,7 @@ export function readRequest(
     path,
     ...route,
     q: hasSubject ? (parameters.get("q") ?? undefined) : undefined,
-    // Two keys in one address are as good as none.
+    // Two keys in one address count as none.
     key: scheme === "header" ? /^Bearer (.+)$/.exec(authorization)?.[1] : keys.length === 1 ? keys[0] : undefined,
   };
 }
@@ -59,7 +59,7 @@ export function answerBySpecification(exchange: Exchange, service: WeatherServic
   return jsonReply(200, content, headers);
 }
 
-/** What a valid request is answered; undefined if what it asks for doesn't exist. */
+/** The content of the response to a valid request; undefined if it doesn't exist. */
 export function contentOf({ request, address, now }: Exchange, names: Names = {}): unknown {
   const { endpoint, location: key = "" } = request;
   const { forecast = "dry", days = "dry", warnings = "none" } = names;
@@ -71,9 +71,9 @@ export function contentOf({ request, address, now }: Exchange, names: Names = {}
     const found = text ? findByText(text).slice(0, SET_SIZE) : undefined;
     return found?.map((one) => describeLocation(one, description));
   }
-  // Keys appear in lower case in web addresses, so case does not count.
+  // Compared without regard to case, because keys in web addresses are in lower case.
   const named = locations.find((one) => one.key.toLowerCase() === key.toLowerCase());
-  // Rain is forecast for positions of two decimals.
+  // Minute forecasts need positions with two decimals.
   const isTooExact = endpoint === "minuteForecast" && /\.\d{3}/.test(text ?? "");
   const location = text !== undefined && !isTooExact ? findNearest(text) : named;
   if (location === undefined) return undefined;

@@ -3,7 +3,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The offset from UTC in minutes that `timeZone` has at `time`. */
 export function offsetAt(time: number, timeZone: string): number {
-  // To make one takes far longer than to use it.
+  // Cached, because making a format takes much longer than using it.
   const format = formats.get(timeZone) ?? new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
   formats.set(timeZone, format);
   const [, sign, hours = 0, minutes = 0] = /([+-])(\d\d):(\d\d)/.exec(format.format(time)) ?? [];
@@ -18,7 +18,7 @@ export function localTime(time: number, timeZone: string): string {
   return `${clock(time + minutes * MINUTE).slice(0, 19)}${minutes < 0 ? "-" : "+"}${size}`;
 }
 
-/** A time in the two members of this name in which the service has it. */
+/** A time as the two members that the service has for this name. */
 export function timed(name: string, time: number | null, timeZone: string): object {
   if (time === null) return { [name]: null, [`Epoch${name}`]: null };
   return { [name]: localTime(time, timeZone), [`Epoch${name}`]: Math.floor(time / 1000) };

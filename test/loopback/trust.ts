@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { Authorities } from "../../src/service/certificates/trust";
 
 /**
- * Writes `ca.pem` into `folder` for use as `NODE_EXTRA_CA_CERTS` of another process, and returns its path.
- * The variable holds one file only, so the certificates that it names already go into the new file too.
+ * Writes `ca.pem` into `folder` for `NODE_EXTRA_CA_CERTS` of another process, and returns its path. Includes the
+ * certificates that the variable already names, because it can have only one file.
  */
 export async function writeTrust(folder: string, caPem: string, environment = process.env): Promise<string> {
   const named = environment["NODE_EXTRA_CA_CERTS"];
@@ -15,7 +15,7 @@ export async function writeTrust(folder: string, caPem: string, environment = pr
   return file;
 }
 
-/** Authorities that are known from the beginning, as PEM; there are no others. */
+/** A constant list of authorities in PEM format. */
 export function trusting(...known: readonly string[]): Authorities {
   return { known, find: () => Promise.resolve() };
 }

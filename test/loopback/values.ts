@@ -1,6 +1,6 @@
 type Unit = readonly [name: string, type: number];
 
-/** Makes a function that makes pairs of a metric and an imperial unit; imperial values have so many digits behind the point. */
+/** Makes a function for value pairs of a metric and an imperial unit. `digits`: the decimals of imperial values. */
 function pairOf(metric: Unit, imperial: Unit, digits: number, convert: (value: number) => number) {
   const valueIn = ([Unit, UnitType]: Unit, Value: number) => ({ Value, Unit, UnitType });
   return (value: number) => ({
@@ -19,6 +19,6 @@ export const millimetres = pairOf(["mm", 3], ["in", 1], 2, (value) => value / 25
 
 export function round(value: number, digits: number): number {
   const factor = 10 ** digits;
-  // `+ 0` turns -0 into 0: no service sends a negative zero.
+  // `+ 0` converts -0 to 0, because no service sends a negative zero.
   return Math.round(value * factor) / factor + 0;
 }

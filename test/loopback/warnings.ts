@@ -23,7 +23,7 @@ const namedWarnings = {
   none: [],
   one: [thunderstorm],
   three: [[2, 60, "Wind advisory"], thunderstorm, [3, 20, "Flood warning"]],
-  /** In place of `one`. */
+  /** Replaces `one`. */
   upgraded: [[4, 1, "Tornado warning"]],
   ending: [[...thunderstorm, [{ end: 10 / 60 }]]],
   areas: [[...thunderstorm, [coast, hills]]],
@@ -32,7 +32,7 @@ const namedWarnings = {
 
 export type WarningsName = keyof typeof namedWarnings;
 
-/** The warnings of this name at a location, as the service sends them. */
+/** The warnings with this name for a location, in the service's form. */
 export function makeWarnings(
   name: WarningsName,
   { now, details }: Description,

@@ -15,25 +15,25 @@ import type { Endpoint } from "./routes";
 import { asSpecified } from "./scenarios";
 import { answerBySpecification, readRequest } from "./specification";
 
-/** How a weather service is set up; everything has a default. */
+/** The options of a weather service; all have defaults. */
 export interface WeatherServiceOptions {
-  /** The keys that are valid; `DEFAULT_KEY` alone if not said. */
+  /** The valid keys; default: only `DEFAULT_KEY`. */
   readonly keys?: Iterable<string>;
-  /** What each key may use; anything if not said. */
+  /** The plan of each key; default: no limits. */
   readonly plan?: Plan;
-  /** The clock of `Date`, `Expires` and the observations. */
+  /** The clock of `Date`, `Expires`, and the observations. */
   readonly now?: () => number;
   readonly host?: "127.0.0.1" | "::1";
-  /** The authority that signs the certificate; share one to run several services under one trust. */
+  /** The authority that signs the certificate. Several services can share one. */
   readonly authority?: Authority;
   readonly certificate?: CertificateKind;
   readonly names?: readonly string[];
 }
 
-/** The only key that is valid unless others are given. */
+/** The only valid key by default. */
 export const DEFAULT_KEY = canary;
 
-/** Records every request and answers it, as specified or as it was told to. */
+/** Records every request, and responds as specified or according to a behavior. */
 export class WeatherService extends RequestLog {
   /** The keys that are valid now; may be changed at any time. */
   readonly keys: Set<string>;
@@ -41,15 +41,15 @@ export class WeatherService extends RequestLog {
   readonly #addresses: Record<Scheme, string> = { header: "", query: "" };
   readonly #accounts = new Map<string, Account>();
   readonly #gates = new Set<AbortController>();
-  /** What answers requests for which nothing else is set. */
+  /** The behavior for all other requests. */
   #standing: Behavior = asSpecified;
-  /** What answers the next ones, in the order of arrival. */
+  /** The behaviors for the next requests, in their order of arrival. */
   #ahead: { readonly behavior: Behavior; times: number }[] = [];
   readonly #errors: unknown[] = [];
 
   constructor(
     private readonly options: WeatherServiceOptions,
-    /** The certificate to trust, PEM. */
+    /** The certificate to trust, in PEM format. */
     readonly caPem: string,
   ) {
     super();
@@ -60,24 +60,24 @@ export class WeatherService extends RequestLog {
     return this.#addresses.header;
   }
 
-  /** The base address of the query scheme: another origin. */
+  /** The base address of the scheme `query`: a different origin. */
   get altBaseUrl(): string {
     return this.#addresses.query;
   }
 
-  /** How many TCP connections were accepted so far, those without a request too. */
+  /** The number of TCP connections accepted so far, including those without a request. */
   get connections(): number {
     return this.#listening.reduce((sum, { connections }) => sum + connections, 0);
   }
 
-  /** Counts a request against the plan of its key. @returns why the plan does not allow it. */
+  /** Counts a request against the plan of its key. @returns the reason if the plan doesn't allow it. */
   charge(key: string, endpoint: Endpoint, at: number): PlanRefusal | undefined {
     const account = this.#accounts.get(key) ?? new Account();
     this.#accounts.set(key, account);
     return this.options.plan && account.charge(this.options.plan, endpoint, at);
   }
 
-  /** Listens for requests with the key in this place. */
+  /** Listens for requests with the key in the place of this scheme. */
   async listen(scheme: Scheme, certificate: { readonly cert: string; readonly key: string }): Promise<void> {
     const { host = "127.0.0.1" } = this.options;
     const server = createServer(certificate);
@@ -102,7 +102,7 @@ export class WeatherService extends RequestLog {
       const read = readRequest(scheme, url, headers.authorization);
       const fromPort = from?.remotePort;
       const request = this.add({ method, url, headers, rawHeaders, scheme, ...read, fromPort });
-      // The reply has its own Date, from the service's clock.
+      // The reply has a `Date` from the service's clock.
       response.sendDate = false;
       response.once("close", () => {
         request.isOver = true;
@@ -130,26 +130,26 @@ export class WeatherService extends RequestLog {
     return first.behavior;
   }
 
-  /** Answers otherwise than specified: from now on, or for the next `times` requests that nothing is set for yet. */
+  /** Sets a behavior: for all further requests, or for the next `times` requests that have none yet. */
   behave(behavior: Behavior | Scenario, { times }: { readonly times?: number | undefined } = {}): void {
     const made = typeof behavior === "function" ? behavior : behaviorOf(behavior);
     if (times === undefined) [this.#standing, this.#ahead] = [made, []];
     else if (times > 0) this.#ahead.push({ behavior: made, times });
   }
 
-  /** Holds every request back, from now on, until the gate is opened. */
+  /** Holds back all further requests until the gate is opened. */
   gate(): { readonly open: () => void } {
     const gate = new AbortController();
     this.#gates.add(gate);
     return { open: () => gate.abort() };
   }
 
-  /** Cuts all connections, as a server does with those that were idle for long. */
+  /** Cuts all connections, as a server does after they were idle. */
   dropConnections(): void {
     for (const listening of this.#listening) listening.dropConnections();
   }
 
-  /** Forgets requests, connections, behaviors and what keys have used, and opens the gates. Keys and their plan stay. */
+  /** Forgets requests, connections, behaviors, and used calls, and opens the gates. Keys and their plan stay. */
   reset(): void {
     this.clear();
     this.#accounts.clear();
@@ -159,7 +159,7 @@ export class WeatherService extends RequestLog {
     for (const listening of this.#listening) listening.forgetConnections();
   }
 
-  /** Ends at once. Rejects if a behavior threw an error while the service ran. */
+  /** Ends immediately. Rejects if a behavior has thrown an error. */
   async close(): Promise<void> {
     await Promise.all(this.#listening.map((listening) => listening.close()));
     if (this.#errors.length > 0) throw new AggregateError(this.#errors, "Behaviors of the service failed");

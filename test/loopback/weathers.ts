@@ -1,4 +1,4 @@
-/** The icon of a weather and what is measured, in metric units, from which the imperial values are computed. */
+/** The icon and the measures of a weather in metric units, from which the imperial values are computed. */
 const measures = [
   ...(["icon", "temperature", "realFeel", "dewPoint", "humidity", "windFrom", "wind", "gust"] as const),
   ...(["cloudCover", "ceiling", "pressure", "visibility", "uvIndex", "lastHour"] as const),
@@ -13,7 +13,7 @@ export interface Weather extends Readonly<Record<(typeof measures)[number], numb
   readonly tendency: "F" | "S" | "R";
 }
 
-/** The values are those of `measures` in their order. */
+/** `values` are those of `measures`, in the same order. */
 type Row = readonly [en: string, de: string, realFeelPhrase: string, values: readonly number[]];
 
 const rows = {
@@ -27,7 +27,7 @@ const rows = {
 
 export type WeatherName = keyof typeof rows;
 
-/** A dry day without sun or change; and what is otherwise. */
+/** The default: a dry day without sun or changes. Each weather lists its differences. */
 const calm = { day: true, precipitation: null, uvText: "Low", tendency: "S" } as const;
 const others: Readonly<Partial<Record<WeatherName, Partial<Weather>>>> = {
   sunnyDay: { uvText: "High", tendency: "R" },

@@ -14,23 +14,23 @@ const load = createRequire(__filename);
 const host = process.env[processVariables.editor];
 const inHost = host !== undefined;
 
-/** In an extension host, what is installed there is under test; in Node, the compiled source. */
+/** In an extension host, the installed bundle is tested; in Node, the compiled source. */
 function fileOf(bundle: string, source: string): string {
   if (!inHost) return load.resolve(`../../src/service/${source}`);
-  // It needs the editor's own module, which is nowhere else.
+  // Loaded only in an extension host, because it needs the module `vscode`.
   const { extension } = load("../host/extension") as typeof Installed;
   return path.join(extension().extensionPath, "dist", bundle);
 }
 
 const { openTransport } = load(fileOf("transport.js", "http/undiciTransport")) as typeof Shipped;
 
-/** The certificates of the system that the variables of this process name. */
+/** The system's certificates according to the variables of this process. */
 export function systemCertificates(environment = process.env): SystemCertificates {
   const file = fileOf("systemCertificates.js", "certificates/systemCertificatesProcess");
   return new SystemCertificates({ file, environment, log: new RecordedLog(), monotonic: () => performance.now() });
 }
 
-/** Whether this Node can tell whom the system trusts, and the system can be told so by variables. */
+/** Whether this Node can read the system's authorities, and variables can define these. */
 const asksSystem = typeof tls.getCACertificates === "function" && process.platform === "linux";
 
 const undici: Backend = {
@@ -40,7 +40,7 @@ const undici: Backend = {
   trusts: ["everywhere", "extra", ...(asksSystem ? (["systemFile", "systemFolder"] as const) : [])],
 };
 
-/** The `fetch` that is there: an extension host has put the editor's own in its place. */
+/** The global `fetch`, which an extension host replaces with the editor's own. */
 const hostFetch: Backend = {
   name: inHost ? "the editor's fetch" : "Node's fetch",
   open: openEditorFetchTransport,
@@ -49,5 +49,5 @@ const hostFetch: Backend = {
   trusts: inHost && host !== "oldest" ? ["everywhere", "systemFile", "systemFolder"] : ["everywhere", "extra"],
 };
 
-/** The ways to the network, each of which has to pass all tests of `contract`. */
+/** The ways to the network. Each has to pass all tests in `contract`. */
 export const backends = [undici, hostFetch] as const;

@@ -7,30 +7,33 @@ import { startRelay } from "../loopback/relay";
 import { type ClientOptions, direct, endpointAt, open, weatherQueryAt } from "../unit/service/harness";
 import { authority, type Trusted } from "./trust";
 
-/** What a guarded proxy asks for, and the header with it. */
+/** The credentials that a proxy requires, and the header with them. */
 export const credentials = { user: "me", password: "p/w:&d" };
 export const basic = `Basic ${btoa(`${credentials.user}:${credentials.password}`)}`;
 
-/** One way to the network, which has to pass all these tests. */
+/** A way to the network, which has to pass all these tests. */
 export interface Backend {
   readonly name: string;
   readonly open: (options: TransportOptions) => Transport;
-  /** Whether it is a `fetch`: that goes by the editor's settings, not by those that it is given, and unpacks bodies itself. */
+  /**
+   * Whether it's a `fetch`, which uses the editor's settings instead of those in the options, and unpacks bodies
+   * itself.
+   */
   readonly isFetch: boolean;
-  /** Whom it trusts when it is not told whom. */
+  /** The authorities that it trusts by default. */
   readonly trusts: readonly Trusted[];
 }
 
 export interface RelayedOptions extends Omit<ClientOptions, "network" | "open"> {
   readonly scheme?: Scheme;
   readonly network?: Partial<NetworkSettings>;
-  /** Asks the relay by this name; see `names.ts`. */
+  /** The host name of the relay; see `names.ts`. */
   readonly name?: string;
-  /** Where to ask in place of the relay. */
+  /** An address instead of the relay's. */
   readonly address?: string;
 }
 
-/** Something that goes wrong, and the outcome meanwhile. */
+/** A fault, and the outcome of requests while it lasts. */
 interface Fault {
   readonly begin: () => unknown;
   readonly expected: string;
@@ -39,7 +42,9 @@ interface Fault {
 
 export type Relayed = Awaited<ReturnType<typeof openRelayed>>;
 
-/** Opens a client that asks a service through a relay. That no key can be read there is checked after each test. */
+/**
+ * Opens a client that reaches a service through a relay. After each test, checks that no key can be read in the relay.
+ */
 export async function openRelayed(backend: Backend, given: RelayedOptions = {}) {
   const { scheme = "header", network, name, address, options, ...rest } = given;
   const client = await open({
@@ -56,18 +61,18 @@ export async function openRelayed(backend: Backend, given: RelayedOptions = {}) 
     ...client,
     relay,
     ask: () => client.askWith(query),
-    /** Asks once: `answer`, the fault of an unexpected one, or the failure's kind. */
+    /** Sends a request. @returns `answer`, the fault of an unexpected response, or the kind of failure. */
     async outcome(): Promise<string> {
       const reply = await relayed.ask();
       if (reply.kind !== "failure") return reply.kind;
       return reply.failure.kind === "unexpectedAnswer" ? reply.failure.fault : reply.failure.kind;
     },
-    /** What asking once gives; if it is something else, the log's last line tells more. */
+    /** Sends a request, and asserts its outcome. The message has the last line of the log. */
     async assertOutcome(expected: string, what = ""): Promise<void> {
       const outcome = await relayed.outcome();
       assert.equal(outcome, expected, `${what}: ${outcome} in place of ${expected} (${client.log.at(-1) ?? ""})`);
     },
-    /** A good answer, then the fault; then all is well again. */
+    /** Asserts an answer, then the fault's outcome, then an answer again. */
     async assertEndured({ begin, expected, end }: Fault, what = ""): Promise<void> {
       await relayed.assertOutcome("answer", `${what} before`);
       try {
@@ -78,7 +83,7 @@ export async function openRelayed(backend: Backend, given: RelayedOptions = {}) 
       }
       await relayed.assertOutcome("answer", `${what} afterwards`);
     },
-    /** While the relay leads to another port, or to none. */
+    /** A fault: the relay leads to a different port, or to none. */
     leading: (port: number | undefined): Pick<Fault, "begin" | "end"> => ({
       begin: () => (port === undefined ? relay.refuse() : relay.lead(port)),
       end: () => relayed.leadBack(),

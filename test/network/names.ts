@@ -1,6 +1,6 @@
 import dns from "node:dns";
 
-/** Names and their addresses; an empty list: no such name. */
+/** Names and their addresses. With an empty list, the name doesn't exist. */
 export type Names = Readonly<Record<string, readonly string[]>>;
 
 type Reply = (...results: readonly unknown[]) => void;
@@ -8,7 +8,7 @@ type Reply = (...results: readonly unknown[]) => void;
 const entries = new Map<string, { readonly addresses: readonly string[]; readonly delayMs: number }>();
 const { lookup } = dns;
 
-// Stands in for the system's resolver, which no test can change; the connections to loopback addresses are real.
+// Replaces the system's resolver, which a test can't change. The connections to loopback addresses are real.
 (dns as { lookup: unknown }).lookup = (name: string, options: dns.LookupOptions, reply: Reply): void => {
   const entry = entries.get(name);
   if (entry === undefined) {
@@ -24,7 +24,7 @@ const { lookup } = dns;
   }, entry.delayMs);
 };
 
-/** Gives these names these addresses, after so many milliseconds, until the returned function is called. */
+/** Resolves these names, after `delayMs` milliseconds, until the returned function is called. */
 export function answerFor(names: Names, delayMs = 0): () => void {
   for (const [name, addresses] of Object.entries(names)) entries.set(name, { addresses, delayMs });
   return () => {

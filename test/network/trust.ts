@@ -4,16 +4,16 @@ import path from "node:path";
 import { type Authority, makeAuthority, openAuthority } from "../loopback/certificate";
 
 /**
- * Whom the process of the tests trusts besides the authorities that come with Node.
- * `everywhere`: by every way; the others each by one way alone.
+ * The authorities that the process of the tests trusts in addition to Node's. `everywhere` is trusted in every way, the
+ * others in only one way each.
  */
 const trusted = ["everywhere", "extra", "systemFile", "systemFolder"] as const;
 export type Trusted = (typeof trusted)[number];
 
-/** Has the authorities, as JSON, for the process of the tests. */
+/** The variable with the authorities as JSON, for the process of the tests. */
 const variable = "NETWORK_TEST_TRUST";
 
-/** Makes the authorities below `folder`. @returns the variables with which a process trusts them. */
+/** Makes the authorities in `folder`. @returns the variables that make a process trust them. */
 export async function makeTrust(folder: string): Promise<Readonly<Record<string, string>>> {
   const systemFolder = path.join(folder, "certificates");
   mkdirSync(systemFolder, { recursive: true });
@@ -37,7 +37,7 @@ export async function makeTrust(folder: string): Promise<Readonly<Record<string,
 
 const opened = new Map<Trusted, Authority>();
 
-/** The authority that this process trusts in this way. @throws when the tests were started without it. */
+/** The authority that this process trusts in this way. @throws if the tests were started without it. */
 export function authority(name: Trusted): Authority {
   const json = process.env[variable];
   if (json === undefined) throw new Error(`These tests need the variable ${variable}: see test/run/inHosts.ts.`);

@@ -11,10 +11,12 @@ import { rows, views } from "./views";
 declare const axe: { readonly run: typeof run };
 
 const script = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
-/** The rules about colors: all others judge the same whatever the theme is. */
+/** The rules about colors. The results of all others don't depend on the theme. */
 const ofColors = ["color-contrast", "link-in-text-block"];
 
-/** In any theme, nothing is wrong, and nothing is left for a person to judge: every text stands on a color that is known. */
+/**
+ * Asserts that there is no violation in any theme, and nothing that axe can't decide: each text is on a known color.
+ */
 async function assertAccessible(panel: PanelPage, isView = false): Promise<void> {
   await panel.page.evaluate(script);
   for (const [index, theme] of themeNames.entries()) {
@@ -41,7 +43,7 @@ describe("the page for every reader", () => {
   it("all fields have no fault that axe finds, in any theme", async () => {
     const panel = await openPanel({ view: views.current, rows });
     await panel.openFields();
-    // What is out of view in the list cannot be judged.
+    // Only a few rows, because axe can't check rows that are scrolled out of view.
     await panel.send({ type: "fields", rows: rows.filter(({ label }) => label.startsWith("Wind")) });
     await assertAccessible(panel);
   });
@@ -54,7 +56,7 @@ describe("the page by keyboard only", () => {
     for (const theme of themeNames) {
       await panel.changeTheme(theme);
       await panel.page.locator("h1").focus();
-      // The heading of all fields, and then their list.
+      // “All fields” twice: the heading, then the list.
       const names = ["Place", "Refresh", "Show Log", "All fields", "All fields", "Weather data from AccuWeather"];
       for (const name of [...names, "Forecast on accuweather.com"]) {
         await panel.page.keyboard.press("Tab");

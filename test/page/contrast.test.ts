@@ -4,9 +4,9 @@ import type { PanelPage } from "./panelPage";
 import { themeNames } from "./themes";
 import { views } from "./views";
 
-/** Red, green and blue, 0 to 255. */
+/** Red, green, and blue, 0 to 255. */
 type Color = readonly number[];
-/** What draws, the property with its color, and what with a `fill` lies between it and the elements around it. */
+/** The drawn element, the property with its color, and the element with a `fill` behind it, if any. */
 type Drawing = readonly [selector: string, property: string, on?: string];
 
 const drawings: readonly Drawing[] = [
@@ -21,7 +21,7 @@ const drawings: readonly Drawing[] = [
   [".columns > [class]", "background-color"],
 ];
 
-/** @throws unless the drawing has the contrast that WCAG 2.2, 1.4.11, demands of graphics to what is beside them. */
+/** @throws unless the drawing has the contrast that WCAG 2.2, 1.4.11, requires of graphics. */
 async function assertContrast({ page }: PanelPage, [selector, property, on]: Drawing, name = selector): Promise<void> {
   const [drawn, behind] = await page.locator(selector).first().evaluate(readColors, { property, on });
   const [dark = 0, light = 0] = [luminance(drawn), luminance(behind)].sort((a, b) => a - b);
@@ -36,7 +36,7 @@ for (const theme of themeNames)
         const panel = await openPanel({ view: views.forecast });
         await panel.changeTheme(theme, isView);
         for (const drawing of drawings) await assertContrast(panel, drawing);
-        // One of each color that the sky has.
+        // One glyph of each color.
         for (const glyph of ["clear-day", "rain", "clear-night", "cloudy"]) {
           await panel.page.locator(".current").evaluate((node, name) => node.setAttribute("data-glyph", name), glyph);
           await assertContrast(panel, [".sky .glyph path", "fill"], glyph);
@@ -44,7 +44,7 @@ for (const theme of themeNames)
       });
   });
 
-/** The color of a drawing and the one behind it, as they are on the screen. Runs in the page. */
+/** The color of a drawing and the color behind it, as rendered. Runs in the page. */
 function readColors(node: Element, { property, on }: { property: string; on: string | undefined }): [Color, Color] {
   const context = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
   if (!context) throw new Error("There is nothing to paint on.");
@@ -58,7 +58,7 @@ function readColors(node: Element, { property, on }: { property: string; on: str
   for (const element of around) {
     const { backgroundColor, backgroundImage } = getComputedStyle(element);
     paint(backgroundColor);
-    // A gradient is the strongest where it begins.
+    // The start of a gradient is its strongest color.
     const [first] = /(?:rgba?|color|oklch)\([^)]*\)/.exec(backgroundImage) ?? [];
     if (first !== undefined) paint(first);
   }
@@ -67,7 +67,7 @@ function readColors(node: Element, { property, on }: { property: string; on: str
   return [paint(getComputedStyle(node).getPropertyValue(property)), behind];
 }
 
-/** As WCAG 2.2 defines it. */
+/** The relative luminance of WCAG 2.2. */
 function luminance(color: Color): number {
   const linear = (share: number): number => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4);
   const [red = 0, green = 0, blue = 0] = color.map((value) => linear(value / 255));

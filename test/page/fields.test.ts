@@ -30,7 +30,7 @@ describe("all fields", () => {
     assert.equal(await panel.page.locator("details").isVisible(), false);
     await panel.show(views.current);
     await assertRows(rows);
-    // The find widget of a tab finds them in a closed list, but not in what has `hidden`.
+    // The find widget of a tab finds rows in a closed list, but not in an element with `hidden`.
     await panel.page.locator("details:not([open]) > .scroll:not([hidden])").waitFor({ state: "attached" });
   });
 

@@ -9,10 +9,10 @@ const markup =
   '</option></select><h1>Evil</h1><script>window.pwned=1</script><img src=x onerror="window.pwned=1">' +
   "<style>*{display:none}</style></style>&lt;b&gt;<svg onload=window.pwned=1>";
 
-/** What is not for reading: it is one of a few words, or was checked by the domain. */
+/** Values that aren't texts: one of a few words, or checked by the domain. */
 const codes = ["phase", "glyph", "action", "href", "kind", "of", "direction", "location"];
 
-/** With this at the end of every text that a person reads. */
+/** Appends `end` to every text that a person reads. */
 function ending<T>(value: T, end: string): T {
   const json = JSON.stringify(value, (name, text: unknown) =>
     typeof text === "string" && !codes.includes(name) ? `${text} ${end}` : text,
@@ -31,7 +31,7 @@ describe("the page and hostile text", () => {
       assert.equal(await panel.page.locator(evil).count(), 0);
       assert.equal(await panel.page.evaluate(() => "pwned" in window), false);
       const text = (await panel.page.locator("body").textContent()) ?? "";
-      // What the page has as words, and the line's texts, are attributes.
+      // Without `words` and the texts of the trend, which are attributes.
       const shown = textsIn({ ...view, words: {} }).filter(
         ([path, one]) => one.includes("<script>") && !path.startsWith(".past.trend."),
       );

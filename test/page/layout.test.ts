@@ -82,7 +82,7 @@ describe("the page's layout", () => {
   });
 });
 
-/** Texts that are cut, reach beyond their card or the window, or lie upon another one. */
+/** Texts that are cut, extend beyond their card or the window, or overlap others. */
 function misplaced(): readonly string[] {
   const texts =
     "h1:not(.spoken), h2, p:not(.spoken), dt, dd, button, a, .values > span, .hours > span, .percentages > span";
@@ -94,7 +94,7 @@ function misplaced(): readonly string[] {
     !other.node.contains(one.node) &&
     Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left) > 1 &&
     Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top) > 1;
-  // What is scrolled out of sight lies upon nothing.
+  // Text that is scrolled out of view overlaps nothing.
   const still = shown.filter(({ node }) => !node.closest(".scroll"));
   return shown
     .filter(({ node, box }) => {
@@ -106,7 +106,7 @@ function misplaced(): readonly string[] {
     .map(({ node }) => `${node.nodeName} ${node.textContent}`);
 }
 
-/** Texts of the current weather that are cut, out of the window, or missing. */
+/** Texts of the current weather that are cut, outside the window, or missing. */
 function cutInCurrent(): readonly string[] {
   const { innerWidth, innerHeight } = window;
   return [".temperature", ".text"].filter((name) => {
@@ -118,7 +118,7 @@ function cutInCurrent(): readonly string[] {
   });
 }
 
-/** Parts without a border that can be seen. */
+/** Parts without a visible border. */
 function withoutBorder(): readonly string[] {
   return [...document.querySelectorAll<HTMLElement>(".card, button, select")]
     .filter((node) => {
@@ -132,7 +132,7 @@ const style = readFileSync(path.join(projectRoot, "dist", "panel", "page.css"), 
 
 describe("the page's style", () => {
   const nowhere = {
-    "a color that is not the editor's": /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|oklch)\((?!from var\()/gi,
+    "a color that isn't the editor's": /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|oklch)\((?!from var\()/gi,
     "a left or a right": /(?:margin|padding|border)-(?:left|right)|(?<![\w-])(?:left|right):/g,
   };
   for (const [what, pattern] of Object.entries(nowhere))

@@ -13,7 +13,7 @@ afterEach("no page had an error, broke its policy or made a request", () => {
 });
 after(() => browser?.close());
 
-/** Loads the panel's page. What it has shown before is gone. */
+/** Loads the panel's page in its initial state. */
 export async function openPanel(options: PageOptions): Promise<PanelPage> {
   browser ??= await launchBrowser();
   panel ??= await PanelPage.in(browser);

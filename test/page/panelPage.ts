@@ -17,25 +17,25 @@ declare global {
 }
 
 export interface PageOptions {
-  /** What the page gets when it says that it is ready. */
+  /** The view that the page gets when it's ready. */
   readonly view: PanelView;
   readonly rows?: readonly Row[];
   readonly hasLogo?: boolean;
-  /** What the page kept before it came back. */
+  /** The page's stored state from before a reload. */
   readonly state?: PageState;
   readonly width?: number;
-  /** What the system wants of pages: less motion, and no colors of its own, where nothing else is said. */
+  /** The system's preferences for pages; default: reduced motion, no forced colors. */
   readonly media?: Parameters<Page["emulateMedia"]>[0];
 }
 
 const origin = "https://panel.test";
-/** A logo as the provider may give one, wider than it is high. */
+/** A logo that is wider than high, as the provider's may be. */
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="60"><rect width="300" height="60" fill="orange"/></svg>`;
 const bundles = path.join(projectRoot, "dist", "panel");
 
-/** The panel's page as it was built, in a page of a browser, with a stand-in for the editor around it. */
+/** The built page of the panel in a browser, with a stand-in for the editor. */
 export class PanelPage {
-  /** Errors, breaches of the page's policy, and requests that it should not make. */
+  /** Errors, violations of the page's policy, and unwanted requests. */
   readonly problems: string[] = [];
   #html = "";
 
@@ -60,19 +60,22 @@ export class PanelPage {
     return panel;
   }
 
-  /** Loads the panel's page anew, and waits until its view is painted. */
+  /** Loads the panel's page again, and waits until its view is painted. */
   async load(options: PageOptions): Promise<void> {
     const { width = 1100, media } = options;
     await this.page.setViewportSize({ width, height: 900 });
     await this.page.emulateMedia({ reducedMotion: "reduce", forcedColors: "none", ...media });
     this.#html = htmlFor(options);
-    // Nothing is under the pointer.
+    // So that the pointer hovers over nothing.
     await this.page.mouse.move(0, 0);
     await this.page.goto(origin);
     await this.page.waitForFunction(() => performance.getEntriesByName("weather:painted").length > 0);
   }
 
-  /** Changes the theme as the editor does. @param isView whether the page is in a side bar, whose color is behind it then. */
+  /**
+   * Changes the theme as the editor does. @param isView whether the page is in a side bar, which changes its
+   * background.
+   */
   async changeTheme(theme: ThemeName, isView = false): Promise<void> {
     await this.page.evaluate(
       ([classes, variables]) => {
@@ -83,14 +86,14 @@ export class PanelPage {
     );
   }
 
-  /** Sends what the editor would send, and waits until the page has taken it in. */
+  /** Sends a message of the editor, and waits until the page has handled it. */
   async send(message: ToPage): Promise<void> {
     await this.page.evaluate((sent) => window.editor.deliver(sent), message);
   }
 
   readonly show = (view: PanelView, state: PageState = {}): Promise<void> => this.send({ type: "view", view, state });
 
-  /** From now on, this is what the editor has when it is asked for all fields; undefined: its answer is on its way. */
+  /** Sets the editor's response to requests for all fields; undefined: it hasn't arrived yet. */
   async receive(rows: readonly Row[] | undefined): Promise<void> {
     await this.page.evaluate((known) => void Object.assign(window.editor, { rows: known }), rows);
   }
@@ -106,7 +109,7 @@ export class PanelPage {
 
   readonly texts = (selector: string): Promise<readonly string[]> => this.page.locator(selector).allTextContents();
 
-  /** What the page has sent of this type. */
+  /** The messages of this type that the page has sent. */
   async sent<Type extends FromPage["type"]>(type: Type): Promise<readonly Extract<FromPage, { type: Type }>[]> {
     const all = await this.page.evaluate(() => window.editor.sent);
     return all.filter((message): message is Extract<FromPage, { type: Type }> => message.type === type);
@@ -114,7 +117,7 @@ export class PanelPage {
 
   readonly asked = async (): Promise<number> => (await this.sent("fields")).length;
 
-  /** What a screen reader has said without being asked, in turn. */
+  /** The announcements of live regions, in order. */
   readonly announced = (): Promise<readonly string[]> => this.page.evaluate(() => window.editor.announced);
 
   async focused(): Promise<string> {
@@ -124,13 +127,16 @@ export class PanelPage {
     });
   }
 
-  /** How far the page is wider than its window, in CSS pixels. */
+  /** The width of the page beyond its window, in CSS pixels. */
   async overflow(): Promise<number> {
     return this.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   }
 }
 
-/** The page's HTML as the editor serves it: its own style and script before the page's, and the name of its theme at the body. */
+/**
+ * The page's HTML as the editor serves it: with its own style and script before the page's, and the theme as a class of
+ * the body.
+ */
 function htmlFor(options: PageOptions): string {
   const script = `(${String(standIn)})(${JSON.stringify(options).replaceAll("<", "\\u003c")});`;
   const addresses = { script: `${origin}/page.js`, style: `${origin}/page.css`, cspSource: origin };
@@ -144,7 +150,7 @@ function htmlFor(options: PageOptions): string {
     .replace("<body ", () => `<body class="${themes["dark-2026"]}" `);
 }
 
-/** The editor, and an ear for what a screen reader says. Runs in the page. */
+/** A stand-in for the editor, which also records announcements. Runs in the page. */
 function standIn({ view, rows, state }: PageOptions) {
   const editor = {
     sent: [] as FromPage[],
@@ -153,12 +159,12 @@ function standIn({ view, rows, state }: PageOptions) {
     /** All fields, once they are known. */
     rows,
     reply(message: unknown): void {
-      // As from another process: later, and as a copy.
+      // Later and as a copy, as from another process.
       setTimeout(() => window.postMessage(message, "*"));
     },
-    /** Resolves when the page has taken the message in, and the answer to what it asks then. */
+    /** Resolves when the page has handled the message, and the response to the page's own request after it. */
     async deliver(message: ToPage): Promise<void> {
-      // What follows from the message is under way then: the second one, which the page ignores, comes after it.
+      // The second message, which the page ignores, arrives after everything that follows from the first one.
       for (const next of [message, undefined]) {
         await new Promise((resolve) => {
           window.addEventListener("message", function arrive({ data }: MessageEvent<ToPage | undefined>) {

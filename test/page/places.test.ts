@@ -28,7 +28,7 @@ describe("the page's places", () => {
     panel = await openPanel({ view, ...options });
     select = panel.page.getByRole("combobox", { name: "Place" });
   };
-  /** The editor shows the place in these states, one after another, and keeps that it does. */
+  /** Shows the place in these states, one after another, and stores the location in the page's state. */
   const showAt = async (location: string, ...states: readonly ConditionsState[]): Promise<void> => {
     for (const state of states) await panel.show(viewAt(location, state), { location });
   };
@@ -70,7 +70,7 @@ describe("the page's places", () => {
     });
 
     type Shown = readonly [location: string, state: ConditionsState];
-    /** Places are chosen, something comes in silence, and then Berlin, of which something is said once. */
+    /** Selects places, shows views without an announcement, and then Berlin, which is announced once. */
     const assertSaid = async (
       first: ConditionsState,
       choices: string[],
@@ -96,11 +96,17 @@ describe("the page's places", () => {
     const alert = `${title}${sentence}RefreshShow Log`;
     const both = [jerusalem, berlin];
     itRows(assertSaid, {
-      "say its weather once, with its name": [warm, [berlin], [[newYork, wet], ...silent], wet, rain],
-      "say the weather of the last of several, which is there at once": [warm, both, [[jerusalem, warm]], wet, rain],
-      "say nothing when a place arrives that wasn't selected here": [warm, [], [[berlin, loading]], wet],
-      "say what is wrong there, also when the same was wrong before": [offline, [berlin], [], offline, alert],
-      "say what is missing if nothing is wrong": [keyMissing, [berlin], [], keyMissing, noKey],
+      "announce its weather once, with its name": [warm, [berlin], [[newYork, wet], ...silent], wet, rain],
+      "announce the weather of the last of several, if it's known already": [
+        warm,
+        both,
+        [[jerusalem, warm]],
+        wet,
+        rain,
+      ],
+      "announce nothing if the place wasn't selected here": [warm, [], [[berlin, loading]], wet],
+      "announce a failure there, even if the failure was the same before": [offline, [berlin], [], offline, alert],
+      "announce what is missing if there is no failure": [keyMissing, [berlin], [], keyMissing, noKey],
     });
 
     it("remove the message about the place before", async () => {
@@ -166,7 +172,7 @@ describe("the page's places", () => {
     assert.deepEqual(await states(), [{}, { location: berlin }]);
     await panel.show(viewAt(newYork, warm), {});
     assert.deepEqual((await states()).at(-1), {});
-    // What was written into the page that comes back may be older.
+    // The state in the HTML of a reloaded page may be older.
     await open(viewAt(berlin, warm), { state: { location: berlin } });
     assert.deepEqual(await states(), [{ location: berlin }]);
   });

@@ -3,7 +3,10 @@ import path from "node:path";
 
 import { projectRoot } from "../harness/editorFolder";
 
-/** The editor's default themes, the newest first, by the classes that the body of a webview has; the first says the kind. */
+/**
+ * The editor's default themes, the newest first, with the classes of a webview's body; the first class is the kind of
+ * theme.
+ */
 export const themes = {
   "light-2026": "vscode-light",
   "dark-2026": "vscode-dark",
@@ -17,18 +20,18 @@ export type ThemeName = keyof typeof themes;
 
 export const themeNames = Object.keys(themes) as readonly ThemeName[];
 
-/** The variables of each theme, as they were read from a webview of the editor. */
+/** The variables of each theme, recorded from a webview of the editor. */
 const recorded = readFileSync(path.join(projectRoot, "test", "page", "themes.json"), "utf8");
 const variables = JSON.parse(recorded) as Readonly<Record<ThemeName, Readonly<Record<string, string>>>>;
 
-/** The theme's variables and the color behind the page, as declarations of CSS. @param isView as in a side bar. */
+/** The theme's variables and the background, as CSS declarations. @param isView whether the page is in a side bar. */
 export function rootStyle(theme: ThemeName, isView: boolean): string {
   const declarations = Object.entries(variables[theme]).map(([name, value]) => `${name}: ${value};`);
   const background = `var(--vscode-${isView ? "sideBar" : "editor"}-background)`;
   return [...declarations, `background: ${background};`].join(" ");
 }
 
-/** What the editor puts before a page's own style: the theme's variables, and a style of its own. */
+/** The style that the editor inserts before the page's: the theme's variables, and default rules. */
 export function editorStyle(theme: ThemeName): string {
   return `:root { ${rootStyle(theme, false)} }
 @layer vscode-default {

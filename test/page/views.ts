@@ -13,19 +13,21 @@ import { minutesOf } from "../unit/weather/minuteForecast/fixture";
 import { cardsOf, forecastsOf, type States, warningsOf } from "../unit/weather/outlook/outlookOf";
 import { answerOf as answerWith, metric, now, panelAt, stateOf, targetOf } from "../unit/weather/view/viewFixture";
 
-/** What the page is given for a state, now or so many minutes later. */
+/** The page's view of a state, now or some minutes later. */
 export function viewOf(state: ConditionsState, later = 0, locale = metric): PanelView {
   return panelView(targetOf("349727"), state, locale, now + later * minute);
 }
 
-/** Saved places: one without a name, one with a long one, one from right to left, and two that are called alike. */
+/**
+ * Saved places: one without a name, one with a long name, one with a right-to-left name, and two with the same name.
+ */
 export const places = parseSavedPlaces([
   ...["349727 New York", "178087 Berlin", "18404_PC"],
   "264120 Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch",
   ...["213225 ירושלים", "27042 Springfield", "27043 Springfield"],
 ]);
 
-/** What the page is given for one of the saved places, or for another one. */
+/** The page's view of a saved place or another one. */
 export function viewAt(at: string, state: ConditionsState, saved: readonly SavedPlace[] = places): PanelView {
   return panelAt(state, metric, targetOf(at, saved.find(({ location }) => location === at)?.label), saved);
 }
@@ -96,10 +98,10 @@ export function rowsOf({ content }: Answer<Observation>): readonly Row[] {
   return allFieldRows(content.members, metric);
 }
 
-/** Those of the current weather. */
+/** The rows of the current weather. */
 export const rows = rowsOf(answerOf());
 
-/** As many fields as a service can make up. */
+/** Made-up fields of a hostile service. */
 export function unforeseen(count: number): Readonly<Record<string, unknown>> {
   const names = Array.from({ length: count }, (_, index) => index + 1);
   return Object.fromEntries(names.map((name) => [`Unforeseen${name}`, `value ${name}`]));

@@ -7,13 +7,13 @@ import type { Report, Task } from "./windowProcess";
 
 type ReportOf<Kind> = Extract<Report, { readonly kind: Kind }>;
 
-/** A window in a process of its own, which gets tasks and reports what comes of them. */
+/** A window in its own process, which gets tasks and reports their results. */
 export class Child {
   static readonly #living = new Set<Child>();
 
   readonly #process: ChildProcess;
   #reports: Report[] = [];
-  /** With the code and the signal with which the process ends. */
+  /** Resolves with the exit code and the signal of the process. */
   readonly exit: Promise<unknown[]>;
 
   constructor(...options: readonly string[]) {
@@ -32,13 +32,13 @@ export class Child {
     await Promise.all([...Child.#living].map((child) => child.kill()));
   }
 
-  /** Gives a task. What was reported before is forgotten. */
+  /** Sends a task, and forgets earlier reports. */
   send(task: Task): void {
     this.#reports = [];
     this.#process.send(task);
   }
 
-  /** The report of this kind that is the last of so many, made already or yet to come. */
+  /** Waits for `count` reports of this kind since the last task. @returns the last one. */
   async hears<Kind extends Report["kind"]>(kind: Kind, count = 1): Promise<ReportOf<Kind>> {
     for (;;) {
       const reports = this.#reports.filter((report): report is ReportOf<Kind> => report.kind === kind);
@@ -49,7 +49,7 @@ export class Child {
     }
   }
 
-  /** How many reports of this kind came since the last task. */
+  /** The number of reports of this kind since the last task. */
   count(kind: Report["kind"]): number {
     return this.#reports.filter((report) => report.kind === kind).length;
   }

@@ -4,7 +4,7 @@ import type { Settings } from "../../src/editor/platform/settings";
 import { loadWith } from "../unit/editor/fakeEditor";
 import { glanceAt, panelAt, sample, stateOf } from "../unit/weather/view/viewFixture";
 
-/** What a window shows in the environment of its process. */
+/** The texts of a window in the environment of its process. */
 export interface Shown {
   readonly statusBar: string;
   readonly tooltip: string;

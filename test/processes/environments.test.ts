@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 
 import type { Shown } from "./environmentProcess";
 
-/** Only a process of its own has what `Intl` makes of these variables; a text handed to a function does not. */
+/** In separate processes, because `Intl` reads these variables only at the start of a process. */
 describe("a window in an unusual environment", () => {
   const assertShown = async (env: Readonly<Record<string, string>>): Promise<void> => {
     const script = path.join(__dirname, "environmentProcess.js");
@@ -16,7 +16,7 @@ describe("a window in an unusual environment", () => {
     assert.match(panel, /"phase":"current".*\d°[CF]/);
     assert.deepEqual(errors, []);
   };
-  // Each process has a time zone of its own, and most of them a language, too.
+  // Each process has a different time zone, and most have a different language.
   const timeZones = [":/usr/share/zoneinfo/Europe/Berlin", "JST-9", "CET-1CEST", "Mars/Olympus", "", "Pacific/Chatham"];
   const locales = ["nonsense", "C", "tr_TR.UTF-8", "ar_EG", "de_AT.ISO-8859-15@euro", "_"];
   for (const [index, TZ] of timeZones.entries()) {

@@ -34,7 +34,7 @@ describe("windows that open together, with a key for one request a second", () =
     for (const child of children) child.send({ kind: "refresh", ...setup(), queries });
   }
 
-  /** Until all windows have the weather of all places. */
+  /** Waits until all windows have the weather of all places. */
   async function assertShown(requests: number): Promise<void> {
     const shown = await Promise.all(children.map((child) => child.hears("result")));
     const results = shown.flatMap(({ results }) => results.map(({ result }) => result));

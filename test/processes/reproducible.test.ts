@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { bundlingIt, root } from "../project/scripts";
 import { temporaryFolder } from "../project/temporaryFolder";
 
-/** What the package is not made of. */
+/** Files that aren't sources of the package. */
 const others = /^(?:\.git|dist|out|test)$|node_modules|\.vsix$/;
 
 describe("npm run package", function () {
@@ -16,7 +16,9 @@ describe("npm run package", function () {
 
   const inFolder = temporaryFolder();
 
-  /** The SHA-256 of the package of a new copy of the sources. @param changed in seconds, the date of one of them */
+  /**
+   * The SHA-256 of the package of a new copy of the sources. @param changed the date of one of the files, in seconds.
+   */
   const packed = async (copy: string, zone: string, changed: number): Promise<string> => {
     const filter = (file: string): boolean => !others.test(path.relative(root, file));
     cpSync(root, inFolder(copy), { recursive: true, filter });

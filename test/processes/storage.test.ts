@@ -9,12 +9,12 @@ import { Child } from "./child";
 const budget = 50;
 /** A day takes 20 seconds. */
 const speed = day / 20_000;
-/** So many processes at a time are killed, and so many in all. */
+/** The number of processes at a time, and the total number of killed processes. */
 const [lanes, kills] = [4, Number(process.env["TEST_KILLS"] ?? 40)];
-/** Milliseconds from the first call of a process to its end, at the most. */
+/** Maximum milliseconds from the first call of a process to its end. */
 const maxLife = 100;
 
-describe("the storage of windows in processes of their own", () => {
+describe("the storage of windows in separate processes", () => {
   const storage = new TestStorage();
   after(() => Child.killAll());
 

@@ -23,9 +23,9 @@ export interface WindowSetup {
   readonly isFocused?: () => boolean;
   /** Settings of optional kinds that are on. */
   readonly optional?: SourcesDeps["settings"]["current"]["optional"];
-  /** Sees what all windows share before it is used; what it returns takes its place. */
+  /** Called with each shared part before it's used; its result replaces the part. */
   readonly watch?: <Part extends object>(part: Part) => Part;
-  /** Called before the window waits for its turn to ask. */
+  /** Called before the window waits for the lock. */
   readonly wanting?: () => void;
 }
 
@@ -38,14 +38,14 @@ const network = {
   systemCertificates: true,
 } as const;
 
-/** A window without an editor, as the extension connects its parts, and what its log was warned of. */
+/** A window without an editor, built like the extension, and the warnings in its log. */
 export function openWindow(setup: WindowSetup) {
   const { storage: folder, key: text, clock, caPem = "", connect = connecting(caPem), optional = [] } = setup;
   const { isFocused = () => true, watch = <Part>(part: Part): Part => part, wanting } = setup;
   const log = new Warnings();
   const reading = ApiKey.read(text);
   if (reading.kind !== "key") throw new Error("The test's key is no key.");
-  // As the extension does it: the id is kept on disk and says nothing of the key.
+  // As in the extension: the id is stored on disk and doesn't reveal the key.
   const id = createHash("sha256").update(text).digest("hex").slice(0, 8);
   const found = { kind: "key", key: reading.key, id } as const;
   const database = watch(new Database({ folder, log, clock, changed: () => undefined, isWatching: () => false }));
@@ -77,7 +77,7 @@ function connecting(caPem: string): SourcesDeps["connect"] {
   return (options) => Promise.resolve(openTransport({ ...options, environment: {}, authorities: trusting(caPem) }));
 }
 
-/** The question for a location at the header scheme's address. */
+/** The query for a location at the address of the scheme `header`. */
 export function weatherQueryAt(baseUrl: string, location = "349727"): WeatherQuery {
   const endpoint = parseEndpoint("header", baseUrl);
   const reading = parseLocationKey(location);
@@ -85,7 +85,7 @@ export function weatherQueryAt(baseUrl: string, location = "349727"): WeatherQue
   return { endpoint, location: reading.location, details: true };
 }
 
-/** Refreshes as a window does that opens, and closes the window again. @returns what it has for each question then. */
+/** Refreshes like a window that opens, then closes the window. @returns its state for each query. */
 export async function refreshOnce(window: ReturnType<typeof openWindow>, ...queries: readonly WeatherQuery[]) {
   const acquired = queries.map((query) => window.feeds.acquire(query));
   const results = await Promise.all(acquired.map(({ feed }) => feed.refresh()));

@@ -9,15 +9,18 @@ import { openWindow, refreshOnce, type WindowSetup } from "./window";
 
 type WindowSetting = Pick<WindowSetup, "storage" | "key" | "caPem">;
 
-/** What a process is told to do, by kind. */
+/** The tasks of a process, by kind. */
 interface Tasks {
-  /** Brings the weather as a new window does, each when it is its turn. */
+  /** Gets the weather like a new window, for one query after another. */
   readonly refresh: WindowSetting & { readonly queries: readonly WeatherQuery[] };
   readonly hold: { readonly storage: string };
-  /** With the time when the day began, and how much faster than in reality it passes. */
+  /** `startedAt`: the beginning of the day; `speed`: how much faster than in reality time passes. */
   readonly calls: { readonly storage: string } & Readonly<Record<"budget" | "startedAt" | "speed", number>>;
   readonly spend: { readonly storage: string };
-  /** Refreshes so often before memory is measured for the first time, and from then to the second time; and ends. */
+  /**
+   * Refreshes `warmUp` times before the first measurement of memory, `refreshes` times before the second one, then
+   * ends.
+   */
   readonly endure: WindowSetting & Record<"warmUp" | "refreshes", number> & { readonly query: WeatherQuery };
 }
 
@@ -29,11 +32,11 @@ interface Warned {
 
 export type Report =
   | { readonly kind: "ready" | "wanting" | "holding" }
-  /** With warnings, the call may be in memory alone. */
+  /** If there are warnings, the call may be only in memory. */
   | ({ readonly kind: "sent" } & Warned)
   | ({ readonly kind: "result"; readonly results: Awaited<ReturnType<typeof refreshOnce>> } & Warned)
   | ({ readonly kind: "done"; readonly granted: readonly number[] } & Warned)
-  /** With the bytes that were in use after the second measurement more than after the first. */
+  /** `growth`: the additional bytes in use at the second measurement. */
   | ({ readonly kind: "end"; readonly growth: number } & Warned);
 
 export const heldLock = "held";
@@ -56,7 +59,7 @@ async function hold({ storage }: Tasks["hold"]): Promise<void> {
   await leases.withLease(heldLock, holding, new AbortController().signal);
 }
 
-/** Asks again and again until the end of a day that passes fast, and reports when calls were granted. */
+/** Makes calls until the end of a fast day, and reports the times of granted calls. */
 async function ask({ storage, budget, startedAt, speed }: Tasks["calls"]): Promise<void> {
   const log = new Warnings();
   const now = (): number => startedAt + (Date.now() - startedAt) * speed;
@@ -70,7 +73,7 @@ async function ask({ storage, budget, startedAt, speed }: Tasks["calls"]): Promi
   report({ kind: "done", granted, warnings: log.all });
 }
 
-/** Makes calls until the process is killed, and reports each as the service would see it. */
+/** Makes calls until the process is killed, and reports each one that would reach the service. */
 async function spend({ storage }: Tasks["spend"]): Promise<never> {
   let waited = 0;
   const after: Clock["after"] = (delay, act) => {
@@ -88,7 +91,7 @@ async function spend({ storage }: Tasks["spend"]): Promise<never> {
 }
 
 async function endure({ warmUp, refreshes, ...task }: Tasks["endure"]): Promise<void> {
-  // Time stands still but for what is added to it: no refresh waits for the one before it to expire.
+  // The time is advanced explicitly, so that no refresh waits for the previous answer to expire.
   let now = Date.now();
   const clock: Clock = { now: () => now, monotonic: () => now, random: () => 0.5, after: () => () => undefined };
   const { feeds, dispose, warnings } = openWindow({ ...task, clock });
@@ -107,7 +110,7 @@ async function endure({ warmUp, refreshes, ...task }: Tasks["endure"]): Promise<
   process.send?.({ kind: "end", growth, warnings } satisfies Report, () => process.disconnect());
 }
 
-/** Bytes of the heap and of buffers that are still needed. What a finalizer frees is gone only with the next collection. */
+/** The bytes of the heap and of buffers in use. Collects garbage more than once, because finalizers free more. */
 async function bytesInUse(): Promise<number> {
   for (let turn = 0; turn < 3; turn++) {
     globalThis.gc?.();

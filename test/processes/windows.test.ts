@@ -14,11 +14,11 @@ import { heldLock } from "./windowProcess";
 const windows = 20;
 const anHourAgo: Clock = { ...systemClock, now: () => Date.now() - 60 * 60_000 };
 const warmUp = 100;
-/** Each has the same to release. Beside that, a process grows once, while its code is compiled. */
+/** Each refresh releases the same. Apart from that, a process grows once, while its code is compiled. */
 const refreshes = 400;
 const maxGrowth = 1024 * 1024 + refreshes * 419;
 
-describe("windows in processes of their own", () => {
+describe("windows in separate processes", () => {
   const storage = new TestStorage();
   let service: WeatherService;
   let children: readonly Child[];
@@ -28,7 +28,7 @@ describe("windows in processes of their own", () => {
     children = Array.from({ length: windows }, () => new Child());
     const [victim, survivor] = [new Child(), new Child()];
     await Promise.all([victim, survivor, ...children].map((child) => child.hears("ready")));
-    // It waits for most of its time, which the other tests can use.
+    // Started first, because it mostly waits, while the other tests run.
     takingOver = takeOver(victim, survivor);
     takingOver.catch(() => undefined);
   });
@@ -42,7 +42,7 @@ describe("windows in processes of their own", () => {
   const query = () => weatherQueryAt(service.baseUrl);
   const made = async (): Promise<number> => (await countIn(storage.open({ clock: clockAt(Date.now()) }))).made;
 
-  /** Refreshes in this process, and leaves the answer in the storage. @returns when the answer came. */
+  /** Refreshes in this process, and stores the answer. @returns the time of receipt. */
   async function refreshHere(expected: RefreshResult<unknown>["kind"], clock = systemClock): Promise<number> {
     const [{ result, receivedAt } = assert.fail()] = await refreshOnce(openWindow({ ...setup(), clock }), query());
     assert.equal(result, expected);
@@ -85,21 +85,20 @@ describe("windows in processes of their own", () => {
     const { growth, warnings } = await child.hears("end");
     assert.deepEqual(warnings, []);
     assert.ok(growth < maxGrowth, `${growth} bytes`);
-    // It ends without a signal: no timer, connection or file that would keep it is left.
+    // The process ends without a signal: no timer, connection, or file keeps it running.
     assert.deepEqual(await child.exit, [0, null]);
     assert.equal(service.requests.length, warmUp + refreshes);
   });
 
-  it("H7 a lease whose holder was killed is taken over within 30 seconds, and one whose holder lives isn't", async () => {
+  it("H7 a lease is taken over within 30 seconds if its holder was killed, and isn't if its holder lives", async () => {
     const seconds = await takingOver;
     assert.ok(seconds < 30, `${seconds} s`);
   });
 });
 
 /**
- * Kills the holder of a lease, and waits for this lease, and for as long for that of one who lives.
- *
- * @returns the seconds until the lease of the killed one was taken over.
+ * Kills the holder of a lease, and waits for this lease; waits as long for the lease of a living holder. @returns the
+ * seconds until the lease of the killed holder was taken over.
  */
 async function takeOver(victim: Child, survivor: Child): Promise<number> {
   const [storage, other] = [await makeFolder(), await makeFolder()];

@@ -7,8 +7,8 @@ interface Cldr {
   readonly unitPreferences: () => Promise<string>;
 }
 
-describe("data of Unicode CLDR", () => {
-  it("is what its package says; npm run generate -- cldr writes it", async () => {
+describe("the data of Unicode CLDR", () => {
+  it("equals that of its package; npm run generate -- cldr writes it", async () => {
     const { timeZoneRegions, unitPreferences } = await script<Cldr>("generate/cldr.mjs");
     assert.equal(read("src/weather/locale/timeZoneRegions.json"), await timeZoneRegions());
     assert.equal(read("src/weather/locale/unitPreferences.json"), await unitPreferences());

@@ -11,7 +11,7 @@ type Locked = Readonly<Partial<Record<"dev" | "devOptional" | "link", boolean>>>
 const packagesIn = (folder: string) =>
   (readJson(`${folder}package-lock.json`) as { packages: Readonly<Record<string, Locked>> }).packages;
 
-/** Files in bundled packages that say that they come from elsewhere, and the name that the notices have for it. */
+/** Files in bundled packages that were copied from other projects, and the names of these in the notices. */
 const origins: Readonly<Record<string, string>> = {
   "undici/lib/core/util.js": "fetch-blob",
   "undici/lib/dispatcher/fixed-queue.js": "Node.js",
@@ -49,7 +49,7 @@ describe("THIRD_PARTY_NOTICES", function () {
 
   const notices = read("THIRD_PARTY_NOTICES");
   const headings = new Set(found(notices, /^--- ([^\s,]+)/gm));
-  /** Texts of the same words in lines of other lengths are the same. */
+  /** Ignores line breaks when comparing texts. */
   const words = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
 
   const bundledSources = async () => {
@@ -59,7 +59,7 @@ describe("THIRD_PARTY_NOTICES", function () {
   };
 
   bundlingIt("has the license of exactly the bundled packages", async () => {
-    // What is generated from a package is in a bundle too.
+    // Generated data from a package is in a bundle, too.
     const names = new Set([...(await bundledSources()).map(({ name }) => name), "cldr-bcp47", "cldr-core"]);
     for (const name of ["preact", "undici"]) assert.ok(names.has(name), name);
     assert.deepEqual(headings, new Set([...names, ...Object.values(origins)]));

@@ -22,7 +22,10 @@ const titles = commands.map(({ category, title }) => `${say(category)}: ${say(ti
 const exists = (file: string): boolean => existsSync(path.join(root, file));
 
 describe("the documents", () => {
-  /** What they name, and whether `name` is there. Links lead from the folder of `file`, or to pages of GitHub above it all. */
+  /**
+   * The kinds of names in documents, and whether `name` exists. Links are relative to the folder of `file`, or lead to
+   * pages of GitHub outside the repository.
+   */
   const kinds: Readonly<Record<string, readonly [RegExp, (name: string, file: string) => boolean]>> = {
     settings: [/[`"](currentConditions\.\w+)[`"]/g, (name) => name in settings],
     "commands of npm": [/`npm (?:run )?([\w:]+)/g, (name) => name === "ci" || name in manifest.scripts],

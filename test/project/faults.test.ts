@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import { filesIn, found, read } from "./scripts";
 
-/** The folders with the tests of each place that the catalog names. */
+/** The folders with the tests of each place in the catalog. */
 const folders: Readonly<Record<string, readonly string[]>> = {
   node: ["unit", "project", "fuzz", "processes"],
   processes: ["processes"],
@@ -11,7 +11,7 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   window: ["window"],
 };
 
-/** The ids at the beginnings of titles; the id of a part, like `C13a`, counts for its row too. */
+/** The ids at the beginning of titles. The id of a part, such as `C13a`, also counts for its row. */
 function idsIn(folder: string): readonly string[] {
   const beginning = /["'`]((?:[A-N][1-3]?\d[a-f]?(?:[ ,]+|(?=["'`])))+)/g;
   return filesIn(`test/${folder}`, /\.ts$/)

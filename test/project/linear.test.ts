@@ -47,7 +47,7 @@ const pageParts = { language: "", title: "", noResponse: "", script: "", style: 
 const proxy = { url: undefined, noProxy: [], proxyAuthorization: undefined } as const;
 const url = new URL("https://a.example");
 
-/** What a pattern in `src` may look for, and one or more of every other class. */
+/** Characters that patterns in `src` look for, and at least one of every other class. */
 const classes = [
   ...awkward,
   ...Array.from("9azAZéßſжαابक日ハ가𝒳°′″’”“«、；，!\"'()<>[]^{}"),
@@ -56,7 +56,7 @@ const classes = [
   ...["[, *", "quota ", "reached ", "key ", "bearer "],
 ];
 
-/** For each class: a run of this length of it at the start, in the middle, and at the end of a text. */
+/** For each class, a run of this length at the start, in the middle, and at the end of a text. */
 function runsOf(length: number): readonly string[] {
   return [...classes, classes.join("")].flatMap((part) => {
     const run = part.repeat(Math.ceil(length / part.length));
@@ -68,10 +68,10 @@ const length = 1024;
 const factor = 8;
 const [short, long] = [runsOf(length), runsOf(factor * length)];
 
-/** Milliseconds that no one notices. */
+/** Milliseconds that are never too long. */
 const instant = 50;
 
-/** Milliseconds of this process, whatever else the machine does. */
+/** Milliseconds of processor time, so that other work of the machine doesn't matter. */
 function timeOf(use: Use, text: string): number {
   const start = process.cpuUsage();
   use(text);
@@ -79,12 +79,15 @@ function timeOf(use: Use, text: string): number {
   return (user + system) / 1000;
 }
 
-/** The fastest of three: collecting garbage and compiling only make a run slower. */
+/** The fastest of three runs, because garbage collection and compiling only make a run slower. */
 function leastTimeOf(use: Use, text: string): number {
   return Math.min(...[1, 2, 3].map(() => timeOf(use, text)));
 }
 
-/** Whether eight times the text takes about eight times as long, in one of five attempts: with quadratic work, 64 times. */
+/**
+ * Whether eight times the text takes about eight times as long in one of five attempts. Quadratic work would take 64
+ * times as long.
+ */
 function isLinear(use: Use, index: number): boolean {
   const [shortText = "", longText = ""] = [short[index], long[index]];
   if (timeOf(use, longText) < instant) return true;

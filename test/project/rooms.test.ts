@@ -17,7 +17,7 @@ describe("the folders of src", () => {
   it("have no import cycles, types included", () => {
     const left = new Map(files.map((file) => [file, importedBy(file)]));
     assert.ok([...left.values()].flat().length > 300);
-    // A file that imports nothing that is left is in no circle.
+    // A file that imports none of the remaining files isn't in a cycle.
     for (let size = -1; size !== left.size;) {
       size = left.size;
       for (const [file, imports] of left) if (!imports.some((one) => left.has(one))) left.delete(file);
@@ -26,7 +26,7 @@ describe("the folders of src", () => {
   });
 });
 
-/** The files that a file of the sources imports, as paths from the root. */
+/** The files that a source file imports, as paths from the root. */
 function importedBy(file: string): readonly string[] {
   const names = ts.preProcessFile(read(file), true, true).importedFiles.map(({ fileName }) => fileName);
   const own = names.filter((name) => name.startsWith("."));

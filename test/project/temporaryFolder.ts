@@ -2,7 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** Makes a folder before each test of a group, and removes it after it. @returns the path of what is in the folder. */
+/**
+ * Makes a folder before each test of a group, and removes it afterwards. @returns a function for the path of a file in
+ * it.
+ */
 export function temporaryFolder(): (...names: readonly string[]) => string {
   let folder = "";
   beforeEach(() => {

@@ -44,7 +44,8 @@ export async function inHosts(
         editor,
         resultsDir: `${folder}-${name}`,
         ...(grep !== undefined && { grep }),
-        // The oldest editor comes with the newest one's module for certificates, which makes its `fetch` and `https` fail.
+        // The package of the oldest editor contains the newest module for certificates, with which its `fetch` and
+        // `https` fail.
         settings: { ...(editor === "oldest" && { "http.systemCertificates": false }), ...settings },
         env: { ...shared, ...env },
         log: (report) => console.log(`\nIn the extension host (${editor}): ${name}\n${report}`),
@@ -55,7 +56,10 @@ export async function inHosts(
   return sum(await Promise.all(editors.map(inOneEditor)));
 }
 
-/** What is opened, and whether it is trusted: a folder that is not, in a window test; in a desktop editor, all are. */
+/**
+ * What is opened, and whether it's trusted. A window test has an untrusted folder; in a desktop editor, all are
+ * trusted.
+ */
 const openings = {
   latest: ["folder trusted", "workspace trusted"],
   oldest: ["folder trusted", "workspace untrusted"],
@@ -85,13 +89,13 @@ function hostileStarts(editor: HostOptions["editor"], folder: string, packaged: 
   return Object.fromEntries(starts);
 }
 
-/** Writes the files of a hostile repository, which the tests replace by their own. @returns the path to open. */
+/** Writes the files of a hostile repository, which the tests later replace. @returns the path to open. */
 function writeRepository(repository: string, what: "folder" | "workspace"): string {
   const hostile = inEveryForm({ address: "https://127.0.0.1:9", proxy: "http://127.0.0.1:9" });
   const folders = what === "workspace" ? ["one", "two"] : ["one"];
   for (const name of folders) {
     writeJson(path.join(repository, name, ".vscode", "settings.json"), hostile);
-    // It has no effect until the person accepts the editor's offer to use it.
+    // No effect unless the person accepts the editor's offer to use the container.
     const container = { customizations: { vscode: { settings: hostile } } };
     writeJson(path.join(repository, name, ".devcontainer", "devcontainer.json"), container);
   }

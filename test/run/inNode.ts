@@ -11,7 +11,7 @@ import { nodeWithSqlite } from "../harness/nodeWithSqlite";
 import { failed, sum } from "./results";
 
 export interface NodeOptions {
-  /** The beginning of the names of its results. */
+  /** The prefix of the names of its results. */
   readonly name: string;
   /** Folders below `test`. */
   readonly folders: readonly string[];
@@ -19,7 +19,7 @@ export interface NodeOptions {
   readonly timeoutMs: number;
   readonly grep?: string | undefined;
   readonly env?: Readonly<Record<string, string>>;
-  /** Whether all output is printed at the end, because another part prints meanwhile. */
+  /** Whether all output is printed at the end, because another part prints in the meantime. */
   readonly isAside?: boolean;
   /** The number of parallel processes; default: one. */
   readonly processes?: number;
@@ -44,7 +44,7 @@ export async function inNode(options: NodeOptions): Promise<TestResult> {
   const runs = Array.from({ length: processes }, async (_, index) => {
     const share = `${index + 1}of${processes}`;
     const resultFile = path.join(results, `${name}.${share}.json`);
-    // The first process prints at once, the others at the end.
+    // The first process prints immediately, the others at the end.
     const run = await inProcess(options, { folders, resultFile, timeoutMs, grep, share }, isAside || index > 0);
     return { ...run, result: readResult(resultFile) };
   });

@@ -7,13 +7,14 @@ import { extensionId } from "../harness/editorFolder";
 import type { TestResult } from "../harness/testRun";
 import { failed, passed } from "./results";
 
-/** The logs of extension hosts, which have unhandled rejections. */
+/** The logs of extension hosts, which contain unhandled rejections. */
 const hostLog = /(?:^|[/\\])(?:remote)?exthost\.log$/;
 const unhandled = /rejected promise not handled|unhandled/i;
 
 /**
- * Searches all files of a run below `results`, and all that the servers of this process have received: no key may be in
- * any log, settings file or storage file, no rejection may be unhandled, and no error may name the extension.
+ * Searches all files of a run below `results`, and everything that the servers of this process have received: there
+ * must be no key in any log, settings file, or storage file, no unhandled rejection, and no error that names the
+ * extension.
  */
 export async function lastSearch(results: string): Promise<TestResult> {
   const files = [...new ChangedFiles(results).read()];

@@ -14,13 +14,16 @@ export interface TestOptions {
   readonly only: readonly string[];
   /** A pattern for the titles of tests in Node and in windows. */
   readonly grep?: string;
-  /** The editor: the two from the packages, or the desktop's, which is downloaded. */
+  /** The editors: the two from the packages, or the desktop editor, which is downloaded. */
   readonly editor: "packages" | "desktop";
 }
 
 const results = path.join(projectRoot, "out", "results");
 
-/** The same inputs each time, so that a new one doesn't stop an unrelated change; `npm run verify -- fuzz` uses others. */
+/**
+ * The same inputs each time, so that a newly found fault doesn't block an unrelated change; `npm run verify -- fuzz`
+ * uses different ones.
+ */
 const generated = {
   FUZZ_SEED: process.env["FUZZ_SEED"] ?? "1193475304",
   FUZZ_CASES: process.env["FUZZ_CASES"] ?? "240",
@@ -29,15 +32,15 @@ const generated = {
 /** The parts that need editors or browsers from the packages, and the packaged extension. */
 const inEditors = ["window", "host", "page"];
 
-/** Runs the parts, and returns the sum. The last one searches all results for the key. */
+/** Runs the parts, and returns the sum of their results. The last part searches all results for keys. */
 export async function runTests({ makeVsix, only, grep, editor }: TestOptions): Promise<TestResult> {
   const isWhole = only.length === 0;
   const inPackages = editor === "packages";
   const hosts = inPackages ? (["latest", "oldest"] as const) : (["desktop"] as const);
   const inProcesses = (name: string, seconds: number, options: Partial<NodeOptions> = {}) =>
     inNode({ name, folders: [name], results, timeoutMs: seconds * 1000, grep, ...options });
-  // One after another: what runs beside windows makes them slower by more than it takes. Only `processes` waits so much
-  // that others can run meanwhile.
+  // One after another: parallel work slows windows down by more than it saves. Only `processes` waits so much that
+  // others can run at the same time.
   const parts: Parts = {
     processes: () => inProcesses("processes", 300, { processes: 2, isAside: isWhole }),
     unit: () => inProcesses("unit", 60, { processes: 3, folders: ["unit", "project", "fuzz"], env: generated }),

@@ -6,20 +6,19 @@ import { startWeatherService } from "../loopback/weatherService";
 
 type OpenService = Awaited<ReturnType<typeof openService>>;
 
-/** The key that the service accepts. It needs no quotes in a shell, and no escapes in an address. */
+/** The key that the service accepts. It needs no quotes in a shell and no escapes in an address. */
 export const openKey = "loopback-key";
 
 /**
- * Starts the loopback service for a person's own clients, and writes the certificates to trust into `folder`.
- *
- * @param plan what the key may use; anything unless given.
+ * Starts the loopback service for other clients, and writes the certificates to trust into `folder`. @param plan the
+ * plan of the key; default: no limits.
  */
 export async function openService(folder: string, plan?: Plan) {
   const service = await startWeatherService({ keys: [openKey], ...(plan && { plan }) });
   return { service, caFile: await writeTrust(folder, service.caPem) };
 }
 
-/** The service's addresses, the key that it accepts, and shell commands for it, each of which works as it is. */
+/** The service's addresses, the key that it accepts, and shell commands that work as they are. */
 export function guide({ service, caFile }: OpenService): string {
   const { baseUrl, altBaseUrl } = service;
   const conditions = "/currentconditions/v1/349727?details=true";

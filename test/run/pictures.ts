@@ -16,7 +16,7 @@ import { Session } from "../window/session";
 const folder = path.join(projectRoot, "media", "readme");
 const results = path.join(projectRoot, "out", "pictures");
 const themes = { light: "Light 2026", dark: "Dark 2026" };
-/** A summer afternoon at the first of the places, where it is always sunny. */
+/** A summer afternoon at the first place, where it's always sunny. */
 const afternoon = Date.parse("2026-07-15T14:40:00-04:00");
 
 /** Generates the pictures of the README, in real windows with the packaged extension. */
@@ -50,7 +50,7 @@ async function openWindow(
     { "currentConditions.locations": ["349727 New York", "178087 Berlin"], ...settings },
     { context: { viewport, deviceScaleFactor: 2 }, folder: opened },
   );
-  // The editor keeps for a screen reader what was said, with the service's address.
+  // Removes earlier announcements, which contain the service's address.
   await window.reload();
   await window.weather.waitFor(/°C/, 60_000);
   // Only an editor in a browser shows this item.
@@ -115,7 +115,7 @@ async function pictureOfSearch(name: string, open: Open): Promise<void> {
   await save(`search-${name}`, window, await boxOf(window.page, ".quick-input-widget:visible"));
 }
 
-/** In milliseconds, of each picture of the animation. */
+/** The duration of each frame of the animation, in milliseconds. */
 const frameTime = 200;
 
 /** From the typed town to its temperature, in at most eight seconds. */
@@ -157,7 +157,7 @@ async function boxOf(page: Page, selector: string) {
 
 async function save(name: string, { page }: EditorWindow, clip: Clip): Promise<void> {
   const texts = await Promise.all(page.frames().map((frame) => frame.locator("body").innerText()));
-  // The picture would show the service on this machine in the place of the provider's name.
+  // Otherwise, the picture shows this machine's service instead of the provider's name.
   assert.doesNotMatch(texts.join(), /127\.\d+\.\d+\.\d+|\[::1\]|localhost/);
   const file = path.join(folder, `${name}.png`);
   const picture = sharp(await page.screenshot({ clip, animations: "disabled" }));

@@ -20,8 +20,8 @@ export interface StartOptions {
 const folder = path.join(projectRoot, "out", "start");
 
 /**
- * Shows the extension in an editor with the packaged extension and the weather service, and runs its command
- * as a person does. @throws if the weather doesn't appear.
+ * Opens an editor with the packaged extension and the weather service, and runs its command like a person. @throws if
+ * the weather doesn't appear.
  */
 export async function start({ vsix, once, live, location }: StartOptions): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
@@ -65,7 +65,7 @@ async function showWeather(
     throw new Error("The weather did not appear; the panel says why.");
 }
 
-/** The service on this machine: the editor's settings and environment, and how a person can use it. */
+/** The service on this machine: the editor's settings and environment, and instructions for a person. */
 async function loopbackService() {
   const open = await openService(folder, plans.trial);
   const { service } = open;
@@ -74,7 +74,7 @@ async function loopbackService() {
     settings: {
       "currentConditions.locations": ["349727 New York", "178087 Berlin", "226396 Tokyo"],
     },
-    /** A window that opens resets the service, so rain comes after that. */
+    /** Opening a window resets the service, so the rain is set after that. */
     begin: (session: Session) => {
       const rain = { name: "forecast", named: "rainSoon" } as const;
       const ahead = [
@@ -86,7 +86,7 @@ async function loopbackService() {
       return session.change(Object.fromEntries(settings) as Settings);
     },
     guide: `${guideOf(open)}\n\nThe key has the trial plan of test/loopback/plans.ts; each request says whether that refused it.`,
-    /** Waits for the weather, where the place is, what falls there, the next hours and days, and warnings. */
+    /** Waits for all cards: the weather, rain, the next hours and days, and warnings. */
     isComplete: async ({ panel }: EditorWindow) => {
       await service.requestCount(6);
       await panel.waitFor(/warning[^]*Next 2 hours[^]*Next 12 hours/);

@@ -1,8 +1,8 @@
 import { Socket } from "node:net";
 
 /**
- * Loaded before the tests under Wine. Wine 8 doesn't know the option that keeps idle connections alive,
- * and a connection that sets it fails. HTTP can reuse connections without it.
+ * Loaded before the tests under Wine. Wine 8 doesn't support the keep-alive option of sockets, and connections that set
+ * it fail. HTTP can reuse connections without it.
  */
 Socket.prototype.setKeepAlive = function (this: Socket): Socket {
   return this;

@@ -77,7 +77,7 @@ for (const version of ["oldest", "latest"] as const)
     });
 
     describe("after the extension host was killed", () => {
-      /** Since the window was loaded. After three in five minutes, the editor starts no other host. */
+      /** Crashes since the window was loaded. After three in five minutes, the editor doesn't restart the host. */
       let crashes = 0;
       before(async () => {
         const locations = ["349727 Here", "178087 There"];
@@ -102,7 +102,7 @@ for (const version of ["oldest", "latest"] as const)
         crashes = 0;
       }
 
-      /** Has the next host do this before any extension is loaded for the start. */
+      /** Makes the next host do this before the editor activates extensions at startup. */
       async function first(...[wanted]: Parameters<typeof session.server.control>): Promise<void> {
         await kill();
         await session.server.control(wanted);

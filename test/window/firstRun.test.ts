@@ -9,7 +9,7 @@ import type { EditorWindow } from "../harness/window";
 import { inAmerica } from "./regions";
 import { useSession } from "./session";
 
-/** A place that its time zone does not name: the environment has little about the machine, which must not matter. */
+/** A time zone without a name: the environment reveals little about the machine, which must not matter. */
 const env = { ...inAmerica, TZ: ":/etc/localtime", LC_ALL: "nonsense" };
 const steps = { key: "Set your API key", location: "Select your location", weather: "See the weather" };
 describe("the first run", () => {
@@ -130,7 +130,8 @@ describe("the first run", () => {
     assert.match(await weather.label(), /^Weather: -?\d+ degrees Celsius/);
   });
 
-  // Editors that are built on VS Code lack some of its parts. The script of the editor's page is changed to be like theirs.
+  // Editors that are built on VS Code lack some of its parts. To simulate this, the script of the editor's page is
+  // changed.
   it("B16 if the walkthrough doesn't open, asks for the key and the location, then shows the weather", async () => {
     const prepare = (context: BrowserContext) =>
       context.route(/\/workbench\.js$/, async (route) => {

@@ -31,13 +31,13 @@ describe("settings of others", () => {
     await window.weather.waitFor(/°F/);
     await window.screenshot(session.picture("restricted"));
     assert.deepEqual(asked(), [own]);
-    // Nor is it offered a location of its own.
+    // The untrusted workspace isn't offered its own location.
     await window.runCommand("Weather: Select Location", "Weather: Select Location");
     assert.deepEqual(await window.quickInput.titleButtons(), []);
     await window.screenshot(session.picture("select"));
     await window.quickInput.cancel();
 
-    // Without a reload.
+    // Trust applies without a reload.
     await window.runCommand("Workspaces: Manage Workspace Trust");
     await window.page.locator(".workspace-trust-editor .monaco-button").getByText("Trust", { exact: true }).click();
     await session.service.requestCount(2);
@@ -50,7 +50,7 @@ describe("settings of others", () => {
     await window.screenshot(session.picture("select-trusted"));
   });
 
-  // A person has to choose a profile, whose settings then count. But the key was entered for the other address.
+  // The settings of a profile apply if a person chooses it, but the key was entered for a different address.
   it("C13f C13d C13e in a profile, don't get the key, in whichever form they are", async () => {
     const window = await session.openWithWeather();
     const { requests, baseUrl } = session.service;
@@ -63,13 +63,13 @@ describe("settings of others", () => {
       "window.title": profile,
       "currentConditions.defaultLocation": own,
     });
-    // Each profile has a list of its own of the extensions that are installed.
+    // Each profile has its own list of installed extensions.
     copyFileSync(path.join(session.extensionsDir, "extensions.json"), path.join(folder, "extensions.json"));
     await window.page.goto(session.server.url({ payload: [["profile", profile]] }), { waitUntil: "commit" });
     await window.waitUntilReady();
     await window.page.waitForFunction((title) => document.title === title, profile);
     await window.weather.waitFor(/°|Set Up Weather/);
-    // Newer editors may come to leave the address out.
+    // Newer editors may omit the address in the future.
     const [host, other] = [baseUrl, address.url].map((url) => new URL(url).host);
     const tooltip = await window.weather.tooltip();
     if (!tooltip.includes("°")) assert.match(tooltip, new RegExp(`entered for ${host} and isn't sent to ${other}`));
@@ -77,7 +77,9 @@ describe("settings of others", () => {
   });
 });
 
-/** A script that runs before those of the editor's page: the editor in a browser keeps its list of profiles in the browser. */
+/**
+ * A script that runs before those of the editor's page, because the editor stores its list of profiles in the browser.
+ */
 function listProfile(folder: string): string {
   const profiles = [{ name: profile, location: { $mid: 1, scheme: "vscode-remote", path: folder } }];
   // Frames inside the page may have no storage at all.

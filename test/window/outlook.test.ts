@@ -5,7 +5,7 @@ import { minute } from "../unit/weather/fakes";
 import { inAmerica, noonInNewYork } from "./regions";
 import { useSession } from "./session";
 
-/** A window with the weather at noon in New York, and the addresses of its requests for anything else. */
+/** A window with the weather at noon in New York, and the addresses of its other requests. */
 function useWeather(name: string) {
   const session = useSession(name, { env: inAmerica, startsAt: noonInNewYork });
   before(() => session.openWithWeather());
@@ -19,7 +19,7 @@ function useWeather(name: string) {
 describe("the next hours and days", () => {
   const { session, asked } = useWeather("forecast");
   before(async () => {
-    // A click would give it the focus.
+    // So that a click doesn't give the window the focus.
     await session.window.page.addInitScript(() => (document.hasFocus = () => false));
     await session.window.reload();
     await session.window.weather.waitFor(/°/);
@@ -51,7 +51,7 @@ describe("the next hours and days", () => {
 describe("the offers", () => {
   const { session, asked } = useWeather("offers");
 
-  it("disappear for good after Not Now, and ask for nothing", async () => {
+  it("disappear permanently after Not Now, and make no requests", async () => {
     await session.window.openPanel(/Add:[^]*Not Now/);
     await session.window.panel.press("Not Now");
     await session.window.panel.waitFor(/^(?![^]*Add:)/);
@@ -95,7 +95,7 @@ describe("rain and warnings", () => {
       await link.hover();
       const place = await link.boundingBox();
       await session.pass(2 * minute);
-      // A minute of real time can pass as well.
+      // A minute of real time may pass, too.
       await session.window.weather.waitFor(new RegExp(` (?:${before - 2}|${before - 3}) min$`));
       assert.equal(asked().length, calls, "no call for the minutes that pass");
       assert.deepEqual(await link.boundingBox(), place, "the link stays under the pointer");

@@ -59,7 +59,7 @@ describe("the panel", () => {
     session.service.reset();
     const other = await window.another();
     const windows = [window, other];
-    // One after the other: the first webview installs the service worker that the others need.
+    // One after the other, because the first webview installs the service worker that the others need.
     for (const one of windows) {
       await one.weather.waitFor(/°/, 60_000);
       await one.openPanel(/All fields/);

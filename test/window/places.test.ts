@@ -29,7 +29,7 @@ describe("places", () => {
   const searches = (): readonly (string | undefined)[] => session.service.requests.map(({ q }) => q).filter(Boolean);
   const asked = (): (string | undefined)[] =>
     session.service.requests.filter(({ q }) => q === undefined).map(({ location }) => location);
-  /** Undefined also while the editor writes the file, which is empty for a moment. */
+  /** Also undefined while the editor writes the file, which is then empty. */
   const setting = (name: string, file = settingsFile(session.server.userDataDir)): unknown => {
     const text = readFileSync(file, "utf8");
     return text === "" ? undefined : (JSON.parse(text) as Record<string, unknown>)[`currentConditions.${name}`];
@@ -80,7 +80,7 @@ describe("places", () => {
   it("make no call until they are selected in the panel, which restores its place after a reload", async () => {
     const [first, second] = [session.sunnyPlace(), session.sunnyPlace()];
     await session.change({
-      // First, because otherwise the first place in the list would be the default one for a moment.
+      // Set first; otherwise, the first place in the list would be the default one for a moment.
       "currentConditions.defaultLocation": first,
       "currentConditions.locations": [`${second} New York`, `${first} Berlin`],
     });
@@ -90,7 +90,7 @@ describe("places", () => {
     assert.deepEqual(asked(), [first]);
 
     await window.panel.frame.locator("select").selectOption({ label: "New York" });
-    // The list has the name too, so it must be the heading.
+    // The list contains the name, too, so it must be the heading.
     await window.panel.waitFor(/^\s*New York[\s\S]*°C/);
     assert.deepEqual(asked(), [first, second]);
     await window.reload();

@@ -32,12 +32,12 @@ export interface SessionOptions {
   readonly behind?: { readonly service: WeatherService; readonly baseUrl: string };
 }
 
-/** The default settings, and the editor's own one that tests change. */
+/** The default settings, and the editor's setting that tests change. */
 const unchanged: Settings = Object.fromEntries(
   [...Object.keys(contributed), "issueReporter.experimental.webReporter"].map((name) => [name, undefined]),
 );
 
-/** A session for the tests of a group: opened before them, and closed after them. A test that fails leaves a picture. */
+/** A session for the tests of a group: opened before them, and closed after them. A failed test leaves a picture. */
 export function useSession(name: string, options?: SessionOptions): Session {
   const session = new Session(name, options);
   before(() => session.open());
@@ -86,13 +86,13 @@ export class Session {
     this.#settings = {
       "currentConditions.baseUrl": behind?.baseUrl ?? this.service.baseUrl,
       "currentConditions.altBaseUrl": this.service.altBaseUrl,
-      // Whatever the machine's region.
+      // Independent of the machine's region.
       "currentConditions.units": "metric",
       ...settings,
     };
     this.server = await startServer({
       ...{ version, dataDir, extensionsDir, settings: this.#settings, trace },
-      // The tests' keys are in the secret storage, and so in no environment that is logged.
+      // The tests' keys are only in the secret storage, because environments are logged.
       env: {
         WEATHER_API_KEY: undefined,
         NODE_EXTRA_CA_CERTS: await writeTrust(dataDir, this.service.caPem),
@@ -111,7 +111,7 @@ export class Session {
 
   /** Opens a window without a key and without stored answers. */
   async openWindow(settings: Settings = {}, options: Partial<WindowOptions> = {}): Promise<EditorWindow> {
-    // With several windows, any one would run the instructions of `change`, and the others would miss them.
+    // With several windows, only one of them would follow `change`.
     await this.#window?.close();
     this.#window = undefined;
     this.service.reset();
@@ -130,10 +130,10 @@ export class Session {
    */
   async reset(): Promise<void> {
     await this.server.control({ commands: ["workbench.action.closeAllEditors", "notifications.clearAll"] });
-    // The extension may still write settings, so they are set again.
+    // Retried, because the extension may still write settings.
     await retry("the settings are as at first", async () => {
       await this.change({ ...unchanged, ...this.#settings });
-      // The next test must not find its expected result already there.
+      // So that the next test doesn't find its expected result already there.
       await this.window.weather.waitFor(/Set Up Weather/, 2_000);
     });
     // After that, because a call may have waited for its turn.
@@ -157,7 +157,7 @@ export class Session {
     await this.window.weather.waitFor(text);
   }
 
-  /** The key of a location that no test in this editor has used; it is always sunny there, 24 degrees Celsius. */
+  /** The key of a location that no test in this editor has used yet, where it's always sunny, 24 degrees Celsius. */
   sunnyPlace(): string {
     this.#places += 1;
     return String(700_000 + this.#places);

@@ -13,7 +13,7 @@ const editor = `code-oss://${extensionId}`;
 describe("the setup link", () => {
   const session = useSession("setup-link");
   let window: EditorWindow;
-  /** The same service by another name, which makes it another one for the extension. */
+  /** The same service by a different name, which makes it a different service for the extension. */
   let gateway: string;
   before(() => {
     gateway = session.service.baseUrl.replace("127.0.0.1", "localhost");

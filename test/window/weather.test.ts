@@ -10,7 +10,7 @@ import { inAmerica } from "./regions";
 import { useSession } from "./session";
 
 describe("the weather", () => {
-  // The tools of the chat are there without a chat and its model.
+  // The chat's tools work without a chat and its model.
   const session = useSession("weather", { env: inAmerica, settings: { "chat.disableAIFeatures": false } });
   let window: EditorWindow;
   before(async () => void (window = await session.openWithWeather()));
@@ -111,7 +111,7 @@ describe("the weather", () => {
   it("can be read by a chat, which has to ask before a call for a different location", async () => {
     const invoke = (input: object) => session.server.control({ tool: { name: "currentConditions_get", input } });
     await session.showWeather(/°C/, "349727");
-    // A saved place that nothing shows, so that only the tool asks for it.
+    // A saved place that isn't shown anywhere, so that only the tool requests it.
     const place = session.sunnyPlace();
     await session.change({ "currentConditions.locations": [`${place} Nether Wallop`] });
     const asked = async (): Promise<number> =>
@@ -135,7 +135,7 @@ describe("the weather", () => {
   it("appears in the editor's language, also in the walkthrough and in texts of the service", async () => {
     const german = await session.openWindow(
       { "currentConditions.defaultLocation": "349727" },
-      // As extensions see it.
+      // The language that extensions get.
       { prepare: (context) => context.addInitScript(() => Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: "de" })) },
     );
     await german.weather.waitFor(/Wetter einrichten/);

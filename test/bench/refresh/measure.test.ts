@@ -18,12 +18,12 @@ import { collectGarbage, cpuSince, loadSubject, monotonic, quiet } from "../star
 
 const plan = planned() as Plan;
 
-/** Milliseconds. An answer is good for 40 minutes, and a window asks up to a minute later. */
+/** Milliseconds. An answer is good for 40 minutes, and a window sends its request up to a minute later. */
 const [fresh, due] = [39 * 60_000, 41 * 60_000 + 1_000];
-/** Milliseconds after which nothing of a refresh is under way any more. */
+/** Milliseconds after which a refresh is complete. */
 const span = 500;
 
-/** Runs `act`, and measures from its beginning for as long as a refresh takes. */
+/** Runs `act`, and measures from its start for the duration of a refresh. */
 async function measured(act: () => unknown): Promise<Load & { readonly begun: number }> {
   collectGarbage();
   await pause(50);
@@ -39,7 +39,10 @@ async function measured(act: () => unknown): Promise<Load & { readonly begun: nu
   return load;
 }
 
-/** Asks the service twice with the host's own `fetch`. @returns when it sent the answer before, and what the second took. */
+/**
+ * Sends two requests with the host's own `fetch`. @returns when the service sent the previous response, and how long
+ * the second request took.
+ */
 async function askTwice(): Promise<{ readonly sentAt: number; readonly kept: number }> {
   const ask = (): Promise<Response> => fetch(`${requiredVariable("BENCH_ADDRESS")}/currentconditions/v1/349727`);
   const first = await ask();
@@ -47,12 +50,12 @@ async function askTwice(): Promise<{ readonly sentAt: number; readonly kept: num
   const begun = monotonic();
   await (await ask()).json();
   const kept = monotonic() - begun;
-  // On Linux, all processes have one high-resolution time.
+  // On Linux, all processes share one high-resolution clock.
   const sinceSent = Number(process.hrtime.bigint() - BigInt(first.headers.get(lastAnswerHeader) ?? "")) / 1e6;
   return { sentAt: monotonic() - sinceSent, kept };
 }
 
-/** The processor time when the temperature was shown first. */
+/** The processor time at which the temperature was first shown. */
 let atTemperature: NodeJS.CpuUsage | undefined;
 const noteTemperature = (name: string, value: unknown): number => {
   if (name === "text" && String(value).includes("°")) atTemperature ??= process.cpuUsage();
@@ -60,8 +63,8 @@ const noteTemperature = (name: string, value: unknown): number => {
 };
 
 /**
- * Starts the subject, as the editor does. @returns the processor time from the return of `activate` until the temperature is
- * shown, the longest hold until a while after that, and what ends it.
+ * Starts the subject, as the editor does. @returns the processor time from the return of `activate` until the
+ * temperature is shown, the longest hold until a while after that, and a function that ends the subject.
  */
 async function start(): Promise<Load & { readonly end: () => void }> {
   const { activate, end } = await loadSubject(plan);
@@ -74,7 +77,7 @@ async function start(): Promise<Load & { readonly end: () => void }> {
   return { cpu: cpuSince(begin, atTemperature), hold, end };
 }
 
-/** Samples what runs from now on. @returns what ends that. */
+/** Starts the profiler. @returns a function that stops it. */
 async function startProfiler(): Promise<() => Promise<readonly string[]>> {
   const session = new Session();
   session.connect();
@@ -96,11 +99,11 @@ describe("a refresh", () => {
       await until("the panel has its weather", () => shown.posts() > 0);
       await pause(1_000);
     }
-    // The first refresh is due when the stored answer is that old, the others after the one before.
+    // The first refresh is due when the stored answer expires, the others after the previous refresh.
     const age = plan.subject === "minimal" ? 0 : Math.max(0, Date.now() - plan.seededAt);
     const refreshes: Refresh[] = [];
     for (let round = 0; round < plan.rounds; round += 1) {
-      // What is shown ages each minute.
+      // The shown age changes each minute.
       time.pass(fresh - (round === 0 ? age : 0));
       await pause(span);
       let [renders, posts] = [0, 0];

@@ -14,7 +14,7 @@ import { collectGarbage, cpuSince, loadSubject, monotonic, quiet } from "../star
 const plan = planned() as Plan;
 const minute = 60_000;
 
-/** Bytes that this process has had written to the disk. */
+/** Bytes that this process has written to the disk. */
 const written = (): number => Number(/^write_bytes: (\d+)$/m.exec(readFileSync("/proc/self/io", "utf8"))?.[1]);
 
 async function memory(): Promise<number> {
@@ -30,7 +30,7 @@ async function memory(): Promise<number> {
 describe("an hour of rest", () => {
   it("is measured", async () => {
     await quiet();
-    // Nobody looks.
+    // The window has no focus.
     Object.defineProperty(vscode.window, "state", { get: () => ({ focused: false, active: true }) });
     const time = takeTime();
     let texts = 0;
@@ -38,7 +38,7 @@ describe("an hour of rest", () => {
       if (name === "text") texts += 1;
       return monotonic();
     });
-    /** Resolves when the item has got another text after `before`. Each answer has another temperature. */
+    /** Resolves when the item has a new text after `before`. Each answer has a different temperature. */
     const isShown = (before: number): Promise<void> => until("the new weather is shown", () => texts > before);
     const { activate, end } = await loadSubject(plan);
     await activate();
@@ -49,7 +49,7 @@ describe("an hour of rest", () => {
     }
     const refresh = async (): Promise<void> => {
       const before = texts;
-      // An answer is good for 40 minutes, and a window asks up to a minute later.
+      // An answer is good for 40 minutes, and a window sends its request up to a minute later.
       time.pass(42 * minute);
       await isShown(before);
       // The service closes its connection.
@@ -58,7 +58,7 @@ describe("an hour of rest", () => {
     await refresh();
     await quiet();
     const afterFirst = await memory();
-    // For an hour, the command that has opened the panel counts as somebody who looks.
+    // For an hour, the command that opened the panel counts as attention.
     for (let round = 0; round < 2 && plan.subject === "open"; round += 1) await refresh();
     const before = { cpu: process.cpuUsage(), written: written(), wakeups: time.wakeups(), texts };
     for (let passed = 0; passed < 60; passed += 1) {

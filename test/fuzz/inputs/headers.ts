@@ -5,14 +5,14 @@ import { anyText, changedText, partial, textOf, weighted } from "./values";
 const secondsFrom = (from: number, to: number): fc.Arbitrary<number> =>
   fc.integer({ min: from / 1000, max: to / 1000 - 1 }).map((second) => second * 1000);
 
-/** Whole seconds of the years in which a machine may stand, in milliseconds since 1970. */
+/** Whole seconds in years that a machine's clock may show, in milliseconds since 1970. */
 export const instant = secondsFrom(Date.UTC(2020, 0), Date.UTC(2120, 0));
 
 const httpDate = fc
   .oneof(secondsFrom(Date.UTC(1600, 0), Date.UTC(10_000, 0)), instant)
   .map((at) => new Date(at).toUTCString());
 
-/** What a header that should hold a date may hold. */
+/** Values of a header that should be a date. */
 const dateText = weighted(
   [4, httpDate],
   [2, changedText(httpDate, textOf(" ,:-0123456789+GMTUCae\t", 0, 2))],
@@ -30,12 +30,12 @@ const directive = fc.oneof(
   anyText,
 );
 
-/** One line or several, as Node hands a header over. */
+/** One line or several, in the form in which Node returns a header. */
 function lines(text: fc.Arbitrary<string>): fc.Arbitrary<string | readonly string[]> {
   return weighted([4, text], [1, fc.array(text, { minLength: 1, maxLength: 3 })]);
 }
 
-/** The headers that are read, with values that are right or nearly. */
+/** The headers that are read, with valid or nearly valid values. */
 export const headers = partial({
   "cache-control": lines(fc.array(directive, { maxLength: 3 }).map((all) => all.join(", "))),
   expires: lines(dateText),

@@ -6,13 +6,13 @@ import { makeObservation } from "../../loopback/observations";
 type Weighted = readonly [weight: number, arbitrary: fc.Arbitrary<unknown>];
 type ValueOf<Row> = Row extends readonly [number, fc.Arbitrary<infer Value>] ? Value : never;
 
-/** One of several inputs, each as often as its weight says. */
+/** One of several inputs, chosen by weight. */
 export function weighted<Rows extends readonly Weighted[]>(...rows: Rows): fc.Arbitrary<ValueOf<Rows[number]>> {
   const all = rows.map(([weight, arbitrary]) => ({ weight, arbitrary }));
   return fc.oneof(...all) as fc.Arbitrary<ValueOf<Rows[number]>>;
 }
 
-/** An object with any of these members, and with those that are named in any case. */
+/** An object with any of these members, and always with those in `always`. */
 export function partial<Members, Always extends keyof Members = never>(
   members: { [Name in keyof Members]: fc.Arbitrary<Members[Name]> },
   ...always: Always[]
@@ -24,7 +24,7 @@ export function joined(...texts: fc.Arbitrary<string>[]): fc.Arbitrary<string> {
   return fc.tuple(...texts).map((parts) => parts.join(""));
 }
 
-/** What has a meaning to something that a text may reach: a terminal, a page, Markdown, an address, a file, an eye. */
+/** Texts with a special meaning somewhere: in a terminal, a page, Markdown, an address, a file, or to the eye. */
 export const awkward = [
   ...Array.from(
     "\u0000\t\n\r\u000b\u001b\u007f\u0085\u00a0\u00ad\u061c\u200b\u200c\u200d\u200e\u200f\u2028\u202e\u2060\u2066",
@@ -36,10 +36,10 @@ export const awkward = [
   ..."\\n \\u0041 www.a.b :// __proto__ constructor toString reference apikey= a Z b1 0 7 42".split(" "),
 ];
 
-/** Short texts of what makes trouble. */
+/** Short texts of such characters. */
 export const awkwardText = fc.string({ unit: fc.constantFrom(...awkward), maxLength: 12 });
 
-/** Any text, more often one that makes trouble. */
+/** Any text, more often an awkward one. */
 export const anyText = weighted(
   [4, awkwardText],
   [2, fc.string({ maxLength: 30 })],
@@ -54,7 +54,7 @@ export function textOf(characters: string, minLength: number, maxLength: number)
 export const digits = "0123456789";
 export const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** Location keys in the forms that they have, and in every other form that is accepted. */
+/** Location keys in their usual forms, and in every other accepted form. */
 export const locationText = fc.oneof(
   textOf(digits, 1, 8),
   joined(textOf(digits, 1, 7), fc.constantFrom("_PC", "_poi", "_1_AL", "-295212_1_al")),
@@ -63,10 +63,10 @@ export const locationText = fc.oneof(
 
 export const location = locationText.map((text) => text.toUpperCase() as LocationKey);
 
-/** White space and invisible characters, as they come along when text is copied. */
+/** White space and invisible characters that are copied along with text. */
 export const blank = textOf(" \t\n\r\u00a0\u200b\u200c\u200d\u2003\u2028\u2060\u3000\ufeff", 0, 3);
 
-/** Whether a text has anything that would be seen as something else than it is, or moves what stands around it. */
+/** Whether a text has no character that looks like something else or moves the text around it. */
 export function isClean(text: string): boolean {
   return (
     !/\p{Surrogate}/u.test(text) &&
@@ -79,12 +79,12 @@ export function isClean(text: string): boolean {
 
 const segmenter = new Intl.Segmenter();
 
-/** Whether a text has no more characters, as a person counts them. (To count them takes long.) */
+/** Whether a text has at most `most` characters as people count them. (Counting them is slow.) */
 export function fits(text: string, most: number): boolean {
   return text.length <= most || [...segmenter.segment(text)].length <= most;
 }
 
-/** A text with one character less, more or changed, or as it is. */
+/** A text with one character removed, added, or changed, or as it is. */
 export function changedText(texts: fc.Arbitrary<string>, alphabet: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const added = fc.oneof(fc.constant(""), alphabet);
   return fc.tuple(texts, fc.nat(), fc.nat({ max: 1 }), added).map(([text, where, removed, more]) => {
@@ -93,7 +93,7 @@ export function changedText(texts: fc.Arbitrary<string>, alphabet: fc.Arbitrary<
   });
 }
 
-/** Numbers as JSON can hold them (`1e400` is read as infinite), more often those that make trouble. */
+/** Numbers that JSON can contain (`1e400` is read as infinite), more often awkward ones. */
 const anyNumber = fc.oneof(
   fc.constantFrom(0, -0, 1, -1, 0.5, -0.04, 21.4, 99.99, 100, 200, 360, 361, 1e12, 1e15, 8.64e15, 2 ** 31, 2 ** 53),
   fc.constantFrom(1e308, -1e308, 5e-324, 1e21, Infinity, -Infinity, Number("12345678901234567890")),
@@ -110,13 +110,13 @@ const names = weighted(
 
 const leaf = fc.oneof(fc.constantFrom(null, true, false), anyNumber, anyText);
 
-/** What `JSON.parse` may return, of small size. */
+/** Small results of `JSON.parse`. */
 export const anyJson = fc.anything({ key: names, values: [leaf], maxDepth: 3, maxKeys: 4 });
 
 const tenths = fc.integer({ min: -600, max: 1200 }).map((value) => value / 10);
 const whole = fc.integer({ min: -60, max: 120 });
 
-/** JSON as a service sends it, nearly like a sample: any part of it may be another one, something else, or not there. */
+/** JSON that resembles a sample: any part of it may have a different value or type, or be missing. */
 function like(sample: unknown): fc.Arbitrary<unknown> {
   if (Array.isArray(sample)) return fc.array(fc.oneof(...sample.map(like)), { maxLength: 12 });
   if (typeof sample === "object" && sample !== null) return fc.record(membersLike(sample), { noNullPrototype: true });
@@ -126,13 +126,13 @@ function like(sample: unknown): fc.Arbitrary<unknown> {
   return weighted([4, near], [1, anyNumber]);
 }
 
-/** The members of such an object, each by itself. */
+/** The members of such an object, each generated separately. */
 function membersLike(sample: object): Record<string, fc.Arbitrary<unknown>> {
   const spoilt = (value: unknown) => weighted([12, like(value)], [1, fc.constant(undefined)], [1, anyJson]);
   return Object.fromEntries(Object.entries(sample).map(([name, value]) => [name, spoilt(value)]));
 }
 
-/** Text that is JSON, or nearly. */
+/** Text that is JSON or nearly JSON. */
 export const jsonText = fc.tuple(anyJson, fc.nat(), fc.constantFrom("", "", "", "}")).map(([value, cut, more]) => {
   const text = JSON.stringify(value);
   return text.slice(0, cut % 4 === 0 ? cut % text.length : undefined) + more;
@@ -149,7 +149,7 @@ const links = [
 const sample = { ...makeObservation({ details: true }), LocalSource: { Id: 7, Name: "Met Office" } };
 const times = ["2026-10-27T08:00:00-04:00", "2026-10-27T08:00:00Z", "x+14:00", "x+99:00", "x-15:00"];
 
-/** The members of one observation, a few or many, nearly as a service sends them, and some that nobody knows. */
+/** The members of an observation, few or many, nearly as a service sends them, and some unknown ones. */
 export const members: fc.Arbitrary<Readonly<Record<string, unknown>>> = fc
   .tuple(
     partial({

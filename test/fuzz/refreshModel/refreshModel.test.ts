@@ -12,12 +12,12 @@ import { longest, type Permit, queries, System } from "./system";
 
 type Command = fc.AsyncCommand<Record<string, never>, System>;
 
-/** @param permit why there may be a request now. */
+/** @param permit the reason why a request is allowed now. */
 function command(title: string, act: (system: System) => unknown, permit?: Permit): Command {
   return { check: () => true, run: (_, system) => system.run(() => act(system), permit), toString: () => title };
 }
 
-/** What the service replies now, in words too. */
+/** The service's current reply, with a description. */
 interface Response {
   readonly title: string;
   readonly respond: (system: System) => Reply<unknown>;
@@ -25,7 +25,7 @@ interface Response {
 
 const duration = fc.constantFrom(1000, 50_000, minute + 1000, 5 * minute, 31 * minute, 2 * hour, 26 * hour);
 const index = fc.nat({ max: 1 });
-/** Those that other windows would have too, and some that they would not. */
+/** Failures that other windows share, and some that they don't. */
 const shared = Object.values<Failure>(failures).filter((failure) => traitsOf(failure).isShared);
 const failure = fc.constantFrom(...shared, failures.keyStoreUnavailable, failures.budgetUsedUp);
 
@@ -57,7 +57,7 @@ function serve({ title, respond }: Response): Command {
   return command(`the service ${title}`, (system) => (system.service.reply = () => respond(system)));
 }
 
-const mute = command("the service does not answer", ({ service }) => (service.reply = undefined));
+const mute = command("the service doesn't respond", ({ service }) => (service.reply = undefined));
 const service = weighted([5, responses.map(serve)], [1, fc.constant(mute)]);
 
 const late = responses.map(({ title, respond }) =>
@@ -88,11 +88,11 @@ const other = fc.oneof(
   fc
     .constantFrom("key 1", "key 2", "key 3", undefined, undefined)
     .map((key) => command(`the key is ${key ?? "removed"}`, (system) => system.changeKey(key), "change")),
-  fc.constant(command("the network is another one", (system) => system.refetchAll(), "change")),
-  fc.constant(command("both windows look at what is stored", (system) => system.sync())),
+  fc.constant(command("the network is a different one", (system) => system.refetchAll(), "change")),
+  fc.constant(command("both windows read the storage", (system) => system.sync())),
 );
 
-/** There are two windows, and where another program is in front, none of them has the focus. */
+/** There are two windows. If another program is in front, neither has the focus. */
 const focus = fc
   .constantFrom(0, 1, 2)
   .map((number) => command(`window ${number} of 0 and 1 gets the focus`, (system) => system.focus(number)));
@@ -103,7 +103,7 @@ const time = weighted(
   [1, duration.map((span) => command(`nothing runs for ${span / 1000} s`, ({ clock }) => clock.block(span)))],
 );
 
-/** What may happen, also to the clock, which is set by so many milliseconds. */
+/** Everything that may happen, including changes of the clock by so many milliseconds. */
 function commandsWith(...changes: readonly number[]): fc.Arbitrary<Iterable<Command>> {
   const clock = fc
     .constantFrom(...changes)
@@ -112,18 +112,18 @@ function commandsWith(...changes: readonly number[]): fc.Arbitrary<Iterable<Comm
   return fc.commands(all, { maxCommands: 24, size: "max" });
 }
 
-/** Whatever was wrong is over: the weather must come back, automatically or with one press of a button. */
+/** After all faults have ended, the weather must come back, automatically or with one press of a button. */
 async function recover(system: System): Promise<void> {
   const { clock, service } = system;
   const respond = (): Reply<unknown> => ({ kind: "answer", answer: answerFrom(clock.now(), 6 * hour) });
   service.reply = respond;
   await system.run(() => system.release(respond()), "change");
   if (service.key === undefined) await system.run(() => system.changeKey("key 9"), "change");
-  // For as long as anything is waited for, and once more where the clock was set back in between.
+  // The longest possible wait, twice, because the clock may have been set back in between.
   for (const _ of [1, 2]) await system.run(() => system.pass(longest));
   for (const [number, window] of system.pair.entries()) {
     await system.run(() => system.focus(number));
-    // After sleep, what is due is asked for within a minute.
+    // After sleep, due requests are sent within a minute.
     await system.run(() => system.pass(2 * minute));
     if (!window.query || !system.asksItself(window)) continue;
     const { subscription } = window;
@@ -139,7 +139,7 @@ async function live(system: System, happening: Iterable<Command>): Promise<void>
   await system.run(() => system.pair[0]?.show(queries[0]), "open");
   await fc.asyncModelRun(() => ({ model: {}, real: system }), happening);
   await recover(system);
-  // When nobody looks any more, no timer is left, and no request is made.
+  // After the windows stop showing anything, no timer is left, and no request is made.
   await system.run(() => system.pair.forEach((window) => window.show(undefined)));
   const before = system.asked;
   await system.run(() => system.clock.pass(longest));
@@ -150,14 +150,14 @@ async function live(system: System, happening: Iterable<Command>): Promise<void>
 for (const kind of kindNames) {
   describe(`feeds of two windows with ${kind}, whatever happens`, () => {
     property(
-      "D18 D19 D20 D22 F3 F13 G1 H1 H2 H3 H5 H9 H11 H14 K13 ask no more than they may, lose nothing, and have the weather again in the end",
+      "D18 D19 D20 D22 F3 F13 G1 H1 H2 H3 H5 H9 H11 H14 K13 send no more requests than allowed, lose nothing, and recover in the end",
       [commandsWith(5 * minute, day)],
       (happening) => live(new System(kind, true), happening),
       0.2,
     );
 
     property(
-      "H10 lose nothing, and have the weather again in the end, also when the clock is set",
+      "H10 lose nothing, and recover in the end, even if the clock is set",
       [commandsWith(-30_000, -2 * hour, -400 * day, hour, 400 * day)],
       (happening) => live(new System(kind, false), happening),
       0.1,

@@ -12,22 +12,22 @@ import { conditionsId, type WeatherQuery } from "../../../src/weather/model/weat
 import { day, dice, hour, minute, settled, weatherQueryFor } from "../../unit/weather/fakes";
 import { FeedSetup, type KindName } from "../../unit/weather/feed/feedSetup";
 
-/** Milliseconds: nothing is waited for longer. */
+/** The longest wait for anything, in milliseconds. */
 export const longest = 3 * day + 2 * hour;
 
-/** Why there may be a request now, beside the time that has passed; `open`: a place comes into view. */
+/** The reasons for a request other than the passing of time; `open`: a place becomes visible. */
 export type Permit = Exclude<RefreshReason, "due"> | "open";
 
-/** What is remembered of a window and its place, in monotonic time where nothing else is said. */
+/** The model's memory of a window and its place; times are monotonic unless noted. */
 interface Memory {
   askedAt: number;
-  /** When a request of a person failed that has cost a call. */
+  /** The time at which a person's request failed after it used a call. */
   manualFailureAt: number;
-  /** Whether its last request failed in a way that is retried within seconds. */
+  /** Whether its last failure is retried within seconds. */
   hadBurst: boolean;
-  /** What the service said last, where the other window is not told, or what is shown if that is newer. */
+  /** The last reply that isn't shared with the other window, or what is shown if that is newer. */
   own: Known<unknown>;
-  /** When the answer that was shown last came, in milliseconds since 1970; `-Infinity` where it became too old. */
+  /** The time of receipt of the last shown answer, in milliseconds since 1970; `-Infinity` if it became too old. */
   shownAt?: number;
 }
 
@@ -44,7 +44,7 @@ class Window {
   }
 
   show(query: WeatherQuery | undefined): void {
-    // What a window knows of a place that isn't in view, and may not be stored, is gone.
+    // A window forgets unstored data about a place that isn't visible anymore.
     if (query !== this.query) this.memory = newMemory();
     this.query = query;
     if (query) this.subscription.follow({ kind: "query", query });
@@ -52,16 +52,19 @@ class Window {
   }
 }
 
-/** Two windows, one service, one clock; every request is held against the rules. */
+/** Two windows, one service, and one clock. Checks every request against the rules. */
 export class System extends FeedSetup {
   readonly pair = [0, 1].map((number) => this.#windowOf(number));
-  /** The window with the focus, by its number; none has it where there is none of that number. */
+  /** The index of the window with the focus. If no window has this index, none has the focus. */
   #focused = 0;
   readonly #permits = new Set<Permit>();
   readonly #underWay = new Set<string>();
   readonly #faults: string[] = [];
 
-  /** @param isStrict whether the clock is never set back: what was learned by a clock that was wrong counts for nothing. */
+  /**
+   * @param isStrict whether the clock is never set back; otherwise, rules that depend on a correct clock aren't
+   * checked.
+   */
   constructor(
     kindName: KindName,
     private readonly isStrict: boolean,
@@ -70,18 +73,18 @@ export class System extends FeedSetup {
     this.clock.chance = dice();
   }
 
-  /** Something happens, with all that follows from it; then everything must be in order. */
+  /** Runs `act` and everything that follows from it, then checks the state. */
   async run(act: () => unknown, permit?: Permit): Promise<void> {
     if (permit) this.#permits.add(permit);
     await act();
     await settled();
     await settled();
-    // A request that is under way may be one that others wait behind.
+    // Others may wait for a request in flight.
     if (this.#underWay.size === 0) this.#permits.clear();
     this.#check();
   }
 
-  /** Lets time pass. @throws when there are more requests in it than an hour, a day may have. */
+  /** Lets time pass. @throws if there are more requests in it than allowed in an hour or a day. */
   async pass(time: number): Promise<void> {
     const before = this.asked;
     await this.clock.pass(time);
@@ -93,14 +96,14 @@ export class System extends FeedSetup {
     await this.service.release(...Array<Reply<unknown>>(this.asked).fill(reply));
   }
 
-  /** A window gets the focus, which the other one loses. */
+  /** Moves the focus to a window. */
   async focus(window: number): Promise<void> {
     this.#focused = window;
     this.pair[window]?.feeds.focus();
     await this.clock.pass(0);
   }
 
-  /** Whether the window asks by itself. */
+  /** Whether the window sends automatic requests. */
   asksItself(window: Window): boolean {
     return !this.kind.needsFocus || this.pair[this.#focused] === window;
   }
@@ -109,7 +112,7 @@ export class System extends FeedSetup {
     return retryOf(failure, this.kind.retry);
   }
 
-  /** All windows hear that the key is another one; without a key, everything is forgotten. */
+  /** Changes the key in all windows; without a key, they forget everything. */
   changeKey(key: string | undefined): void {
     if (key !== undefined && key === this.service.key) return;
     this.service.key = key;
@@ -125,7 +128,7 @@ export class System extends FeedSetup {
     for (const { feeds } of this.pair) feeds.refetchAll();
   }
 
-  /** Both windows hear that something was stored, and show the newer answer. */
+  /** Notifies both windows of a change in the storage; they then show the newer answer. */
   async sync(): Promise<void> {
     for (const { feeds } of this.pair) feeds.syncFromDisk();
     await settled();
@@ -152,7 +155,7 @@ export class System extends FeedSetup {
     if (this.isStrict) this.#faults.push(...this.#faultsOf(number, query, memory, options.key.id));
     this.#underWay.add(id);
     memory.askedAt = clock.monotonic();
-    // No two things happen in the same millisecond.
+    // So that no two events have the same time.
     clock.set(1);
     const reply = await this.service.ask(query, options);
     this.#underWay.delete(id);
@@ -161,7 +164,7 @@ export class System extends FeedSetup {
     return reply;
   }
 
-  /** Which rules a request breaks, by what is stored, or by what its window alone knows. */
+  /** The rules that a request breaks, judged by what is stored and by what only its window knows. */
   #faultsOf(
     number: number,
     query: WeatherQuery,
@@ -203,7 +206,7 @@ export class System extends FeedSetup {
       memory.manualFailureAt = -Infinity;
       return;
     }
-    // Whoever was held up for so long that another window had an answer meanwhile has nothing to add to it.
+    // If another window received an answer in the meantime, a delayed window adopts that.
     const { answer } = this.answers.cached.get(conditionsId(query)) ?? {};
     if (answer && answer.receivedAt > askedAt) return;
     const { isShared, costsCall } = traitsOf(reply.failure);
@@ -213,7 +216,7 @@ export class System extends FeedSetup {
     if (costsCall && permits.join() === "person") memory.manualFailureAt = this.clock.monotonic();
   }
 
-  /** @throws when anything is not as it must always be, whatever has happened. */
+  /** @throws if an invariant doesn't hold. */
   #check(): void {
     assert.deepEqual(this.#faults, []);
     for (const window of this.pair) if (window.query) this.#checkWindow(window, window.query);
@@ -229,7 +232,7 @@ export class System extends FeedSetup {
     if (answer) {
       assert.ok(!isStrict || answer.receivedAt >= (memory.shownAt ?? 0), "an older answer");
       memory.shownAt = answer.receivedAt;
-      // What a window shows, it knows, also when another one has removed it from the storage.
+      // A window knows what it shows, even if another one has removed that from the storage.
       if (answer.receivedAt > lastIn(memory.own)) memory.own = { answer };
     } else if (memory.shownAt !== undefined) {
       assert.ok(isOutdated(memory.shownAt, now), "an answer is lost");
@@ -240,7 +243,8 @@ export class System extends FeedSetup {
     if (failure && this.retryOf(failure) === "never") assert.equal(nextAt, undefined);
     else if (this.asksItself(window)) {
       assert.ok(nextAt, "no next time");
-      // A window that has just got the focus may ask in a minute, by a timer that no change of the clock moves.
+      // A window that has just got the focus may send a request within a minute, by a timer that doesn't depend on the
+      // clock.
       const isSoon = this.kind.needsFocus && Math.min(...clock.delays) <= minute;
       assert.ok(answer ?? failure ?? (isSoon || memory.shownAt !== undefined), "a state that says nothing");
     }

@@ -4,12 +4,15 @@ type Sections = Readonly<Record<string, Settings>>;
 
 export interface Form {
   readonly name: string;
-  /** The row of the catalog that the form is, besides the one of the file that it stands in. */
+  /** The catalog's row for the form, in addition to the row for its file. */
   readonly row: "C13d" | "C13e" | undefined;
   readonly write: (sections: Sections) => Settings;
 }
 
-/** Every form in which the editor reads settings. Nested objects matter: older editors look at the outer name only. */
+/**
+ * Every form in which the editor reads settings. Nested objects matter, because older editors check only the outer
+ * name.
+ */
 export const forms: readonly Form[] = [
   { name: "dotted names", row: undefined, write: dotted },
   { name: "nested objects", row: "C13d", write: (sections) => sections },
@@ -35,10 +38,10 @@ export const variables = {
   machineSettings: "TEST_MACHINE_SETTINGS",
 } as const;
 
-/** A location that only hostile settings ask for. */
+/** A location that only hostile settings select. */
 export const hostileLocation = "1812_POI";
 
-/** Everything that decides where requests go, and with what. */
+/** All settings that decide where requests go and what they contain. */
 export function redirection({ address, proxy }: Readonly<Record<"address" | "proxy", string>>): Sections {
   return {
     currentConditions: { baseUrl: address, altBaseUrl: address, details: false, scheme: "query", network: "editor" },

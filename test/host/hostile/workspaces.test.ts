@@ -12,11 +12,11 @@ import { locations } from "../../loopback/locations";
 import type { WeatherService } from "../../loopback/weatherService";
 import { type Form, forms, hostileLocation, redirection, variables } from "./forms";
 
-/** A file with settings that may come from others than the person. */
+/** A settings file that someone other than the person may have written. */
 interface Target {
   readonly name: string;
   readonly row: "C13" | "C13a" | "C13b" | "C13c";
-  /** Whether a proxy in this file counts: it is the remote machine's, and the extension runs there. */
+  /** Whether a proxy in this file applies, because it's the remote machine's file and the extension runs there. */
   readonly mayNameProxy?: true;
   readonly write: (settings: Settings) => void;
 }
@@ -29,7 +29,7 @@ const rowsOf = (target: Target, form: Form): string =>
   [target.row, form.row, !isTrusted && "C18"].filter(Boolean).join(" ");
 
 const limitMs = 20_000;
-/** One location for each request: a second one for the same location would be answered from what is kept. */
+/** One location per request, because a second request for a location would be served from the storage. */
 const unasked = locations.filter(({ weather }) => weather !== undefined);
 const listeners: Listener[] = [];
 let service: WeatherService;
@@ -37,7 +37,7 @@ let service: WeatherService;
 before(async () => {
   service = await startService();
   await extension().activate();
-  // The settings of a language count for the editor that shows it, if anywhere.
+  // Language-specific settings could only apply while an editor shows that language.
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: "plaintext" }));
 });
 beforeEach(() => service.reset());
@@ -53,7 +53,7 @@ describe(`a hostile workspace, ${place}`, () => {
     assert.ok(targets.length > 0);
   });
 
-  // With the settings that the starter has written, which lead to nobody.
+  // With the settings from the start of the host, whose address has no server.
   it(`${rowsHere} can't redirect the key from the start`, async () => {
     await assertAskedFor(await choose());
   });
@@ -69,7 +69,7 @@ for (const target of targets) {
   });
 }
 
-/** Lets the extension ask while hostile settings are in force: it has to ask the same service as before, and no other. */
+/** Lets the extension send a request under hostile settings, and asserts that it goes to the same service as before. */
 async function withstand(target: Target, form: Form): Promise<void> {
   const [address, proxy] = [await startListener(), await startListener()];
   listeners.push(address, proxy);
@@ -84,7 +84,7 @@ async function withstand(target: Target, form: Form): Promise<void> {
   assertUntouched();
 }
 
-/** Chooses a location that was not asked for yet. @returns its key. */
+/** Selects a location that hasn't been requested yet. @returns its key. */
 async function choose(): Promise<string> {
   const key = unasked.shift()?.key;
   assert.ok(key !== undefined, "there are no more locations");
@@ -96,18 +96,18 @@ function assertUntouched(): void {
   assert.equal(listeners.filter(({ connections }) => connections > 0).length, 0);
 }
 
-/** Waits for the one request: it is for the location, and as the person's own settings want it. */
+/** Waits for the only request, and asserts that it matches the location and the person's own settings. */
 async function assertAskedFor(location: string): Promise<void> {
   await service.requestCount(1, limitMs);
   const asked = (await service.idle()).map(({ scheme, url, status, headers }) => {
-    // Only `fetch` sends that header, and it cannot do without.
+    // `fetch` always sends this header, and nothing else does.
     return { scheme, url, status, isFetched: headers["sec-fetch-mode"] !== undefined };
   });
   const url = `/currentconditions/v1/${location}?details=true`;
   assert.deepEqual(asked, [{ scheme: "header", url, status: 200, isFetched: false }]);
 }
 
-/** The files that the open window reads settings from. */
+/** The files from which the open window reads settings. */
 function targetsHere(): readonly Target[] {
   const { workspaceFile, workspaceFolders: [folder] = [] } = vscode.workspace;
   const ofFolder = settingsIn(path.join(folder?.uri.fsPath ?? "", ".vscode", "settings.json"));
@@ -124,15 +124,12 @@ function targetsHere(): readonly Target[] {
   const ofWorkspace: Target = { row: "C13a", name: "the workspace's settings.json", write: ofFolder };
   const machine = process.env[variables.machineSettings];
   if (!machine) return [ofWorkspace];
-  // The container's description puts its settings there.
+  // The settings in a container's description are written there.
   const ofMachine = { row: "C13", name: "the remote machine's settings", mayNameProxy: true } as const;
   return [ofWorkspace, { ...ofMachine, write: settingsIn(machine) }];
 }
 
-/**
- * Whether the editor has read a setting of `editor.tabSize` with this value, wherever it stands: for the folder, for
- * the workspace, for the person, and for whichever language.
- */
+/** Whether the editor has read this value of `editor.tabSize` at any level: folder, workspace, user, or a language. */
 function isRead(tabSize: number): boolean {
   const uri = vscode.workspace.workspaceFolders?.[0]?.uri;
   return [undefined, "plaintext", "markdown"].some((languageId) => {

@@ -8,7 +8,7 @@ import { extension, set } from "../extension";
 
 const logs = path.join(path.dirname(testPlan().resultFile), "data", "logs");
 
-/** How often the extension's log warns of the editor's own. */
+/** The number of warnings about the editor's log in the extension's log. */
 const warnings = (): number => readLog(logs).split("the editor writes your API key to its own log").length - 1;
 
 describe("the editor's own log, which contains the addresses of requests", () => {

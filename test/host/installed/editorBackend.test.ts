@@ -5,7 +5,7 @@ import { type ConnectProxy, startConnectProxy } from "../../loopback/connectProx
 import { withNames } from "../../network/names";
 import { basic, credentials, portOf } from "../../network/fixture";
 
-/** By a name, because the editor itself uses no proxy to reach this machine. */
+/** A host name, because the editor uses no proxy for this machine's addresses. */
 const name = "weather.test";
 
 describe("currentConditions.network: editor", () => {
@@ -43,7 +43,7 @@ describe("currentConditions.network: editor", () => {
     }
   });
 
-  // Where there is no password in the address, the editor asks the person for one; it keeps http.proxyAuthorization to itself.
+  // Without a password in the address, the editor prompts for one. It doesn't use http.proxyAuthorization for `fetch`.
   it("G10 signs in at a proxy with the password in its address", async () => {
     const guarded = await startConnectProxy({ credentials, routes });
     await fixture.configure({ proxy: guarded.url });

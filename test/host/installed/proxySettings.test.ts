@@ -44,15 +44,15 @@ describe("the editor's proxy settings apply to the extension's requests", () => 
     fixture.service.reset();
     const http = vscode.workspace.getConfiguration("http");
     const [, location] = await Promise.all([http.update("proxy", proxy.url, true), fixture.select()]);
-    // What is on show is looked through anew.
+    // Makes the extension look again at what it shows.
     await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
     await fixture.assertOne(location, proxy);
   });
 
-  // What each variable means is in `contract/proxies.test.ts`.
+  // `contract/proxies.test.ts` tests each variable.
   it("G10 the environment's proxy variables apply if no setting names a proxy", async () => {
     await withVariables({ HTTPS_PROXY: proxy.url, http_proxy: "http://u:100%@x:1" }, async () => {
-      // The environment counts when the way is opened, and with another setting it is another way.
+      // The environment is read when a connection is opened, which a changed setting causes.
       await fixture.configure({ proxySupport: "fallback" });
       await fixture.assertWay(proxy, through());
     });
@@ -62,7 +62,7 @@ describe("the editor's proxy settings apply to the extension's requests", () => 
     for (const unusable of ["socks5://127.0.0.1:1", "http://127.0.0.1:1"]) {
       await fixture.configure({ proxy: unusable });
       const location = await fixture.select();
-      // With a command, the settings count at once.
+      // A command applies the settings immediately.
       await vscode.commands.executeCommand("currentConditions.show");
       await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
       await fixture.configure({ proxy: proxy.url });

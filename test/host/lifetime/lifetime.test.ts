@@ -17,7 +17,7 @@ const loaded = (): readonly string[] =>
     .filter((file) => !file.startsWith("shared-"))
     .sort();
 
-/** Writes down by name what is called of an object until it is let go. */
+/** Records the names of all methods called on an object. @returns a function that ends this. */
 function watch(target: object, calls: string[]): () => void {
   const own = Object.entries(Object.getOwnPropertyDescriptors(target)).filter(
     ([, { value, writable }]) => typeof value === "function" && writable,
@@ -33,15 +33,15 @@ function watch(target: object, calls: string[]): () => void {
 }
 
 /**
- * What keeps a process busy or open until it is ended. Requests to the system, which end on their own, are left out, and so
- * is TLSWRAP: its connection is a TCPWRAP, and it stays until the garbage collector comes by.
+ * Resources that keep a process running until they are closed. Without requests to the system, which end on their own,
+ * and without TLSWRAP, which stays until it's garbage-collected: its connection is a TCPWRAP.
  */
 const kinds = new Set([
   ...["Timeout", "Immediate", "TCPWRAP", "PIPEWRAP"],
   ...["FILEHANDLE", "FSEVENTWRAP", "STATWATCHER", "PROCESSWRAP"],
 ]);
 
-/** Follows the timers, connections, and files that the extension begins, apart from all others of the process. */
+/** Tracks the timers, connections, and files of the extension, separately from others in the process. */
 class Resources {
   readonly #open = new Map<number, string>();
   readonly #hook;
@@ -59,7 +59,7 @@ class Resources {
     }).enable();
   }
 
-  /** Those that have not ended, each with where it was begun. */
+  /** The open resources, each with the place where it was created. */
   get open(): readonly string[] {
     return [...this.#open.values()];
   }
@@ -114,7 +114,7 @@ describe("activation", () => {
     const resources = new Resources();
     const subscriptions: vscode.Disposable[] = [];
     const real = await contextWith({ subscriptions });
-    // Of the parts that work without a person, the last ones need it.
+    // Needed by the last of the parts that work without a person.
     let missing: string | undefined = "extensionUri";
     const context = new Proxy(real, {
       get: (_, name) => {
@@ -129,7 +129,7 @@ describe("activation", () => {
       await assert.rejects(Promise.resolve(refresh()), /not this time/);
       await until("nothing is left", () => resources.open.length === 0, 10_000).catch(() => undefined);
       assert.deepEqual(resources.open, []);
-      // And of those that a person uses.
+      // Needed by the parts that a person uses.
       missing = "workspaceState";
       await assert.rejects(Promise.resolve(refresh()), /not this time/);
       missing = undefined;

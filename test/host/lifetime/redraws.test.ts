@@ -13,7 +13,7 @@ import { bundles, contextWith, type Extension, load } from "./shipped";
 
 const minute = 60_000;
 
-/** The window never reports its focus, so the panel and commands show that a person is there. */
+/** The window never reports its focus, so the panel and commands count as attention. */
 describe("drawing", () => {
   const subscriptions: vscode.Disposable[] = [];
   let service: WeatherService;
@@ -38,7 +38,7 @@ describe("drawing", () => {
   });
 
   const counts = (): readonly number[] => [shown.renders(), shown.posts()];
-  /** How often the status bar was drawn, and how many views the page got, in so many minutes. */
+  /** The number of draws of the status bar, and of views for the page, in so many minutes. */
   const drawnIn = async (minutes: number): Promise<readonly number[]> => {
     const before = counts();
     for (let passed = 0; passed < minutes; passed += 1) {
@@ -60,7 +60,7 @@ describe("drawing", () => {
     const before = counts();
     await service.requestCount(2);
     await until("the new weather is drawn", () => shown.posts() > (before[1] ?? 0));
-    // It waits for the storage, as anything that follows the response does.
+    // The command waits for the storage, and so does everything after the response.
     await vscode.commands.executeCommand("currentConditions.refresh");
     const once = before.map((count) => count + 1);
     assert.deepEqual(counts(), once);

@@ -15,10 +15,7 @@ export interface Extension {
   readonly activate: (context: vscode.ExtensionContext) => Promise<void>;
 }
 
-/**
- * The context of the extension that the tests belong to, as the editor made it, with `own` in place of what it has, and a
- * storage in which there is nothing.
- */
+/** The editor's context of the tests' extension, with the members of `own` replaced and an empty storage. */
 export async function contextWith(own: Partial<vscode.ExtensionContext>): Promise<vscode.ExtensionContext> {
   const host = vscode.extensions.getExtension<{ readonly context: vscode.ExtensionContext }>("test.host-of-the-tests");
   assert.ok(host);

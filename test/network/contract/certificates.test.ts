@@ -10,7 +10,7 @@ import { openRelayed, portOf, type Relayed, withRelayed } from "../fixture";
 import { authority } from "../trust";
 import { withVariables } from "../variables";
 
-/** The other side is not whom it should be, or speaks in a way that is not safe. */
+/** The server isn't the right one, or its protocol isn't safe. */
 for (const backend of backends) {
   describe(`${backend.name}: certificates`, () => {
     const known = authority("everywhere");
@@ -26,8 +26,8 @@ for (const backend of backends) {
 
     const impostors: Record<string, () => WeatherServiceOptions> = {
       "that has expired": () => ({ authority: known, certificate: "expired" }),
-      "that is not yet valid": () => ({ authority: known, certificate: "notYetValid" }),
-      "for another host": () => ({ authority: known, certificate: "wrongHost" }),
+      "that isn't valid yet": () => ({ authority: known, certificate: "notYetValid" }),
+      "for a different host": () => ({ authority: known, certificate: "wrongHost" }),
       "that is self-signed": () => ({ authority: known, certificate: "selfSigned" }),
       "of an unknown authority": () => ({ authority: unknown }),
       "of an unknown authority that has the name of a known one": () => ({ authority: namesake }),
@@ -46,7 +46,7 @@ for (const backend of backends) {
         await impostor.close();
       });
 
-    // What OpenSSL can still speak when it is told not to mind.
+    // Unsafe protocols that OpenSSL still supports if configured.
     const weak: Record<string, TlsOptions | "plain"> = {
       "only TLS 1.0": { minVersion: "TLSv1", maxVersion: "TLSv1", ciphers: "DEFAULT@SECLEVEL=0" },
       "only TLS 1.1": { minVersion: "TLSv1.1", maxVersion: "TLSv1.1", ciphers: "DEFAULT@SECLEVEL=0" },

@@ -9,7 +9,7 @@ import { backends } from "../backends";
 import { openRelayed, type Relayed, withRelayed } from "../fixture";
 import { withNames } from "../names";
 
-/** No connection is made, or not at once. */
+/** No connection is possible, or not on the first attempt. */
 for (const backend of backends) {
   describe(`${backend.name}: connecting`, () => {
     let client: Relayed;
@@ -25,8 +25,8 @@ for (const backend of backends) {
     });
 
     const nowhere: Record<string, string> = {
-      // Reserved: it never exists (RFC 6761).
-      "a name that does not exist": "https://weather.invalid",
+      // Reserved, so it never exists (RFC 6761).
+      "a name that doesn't exist": "https://weather.invalid",
       // No connection can be made to the broadcast address, so nothing leaves this machine.
       "a network without a route": "https://255.255.255.255",
     };
@@ -37,7 +37,7 @@ for (const backend of backends) {
           assert.deepEqual(lost.events, ["claimed", "taken back"]);
         }));
 
-    // Of the editor's connections, a request ends with its signal.
+    // With the editor's connections, closing the transport doesn't end requests; their signals do.
     if (!backend.isFetch)
       it("H4 closing the transport ends requests in flight, also through a proxy", async () => {
         const proxy = await startConnectProxy();

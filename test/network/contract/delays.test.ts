@@ -8,10 +8,10 @@ import { backends } from "../backends";
 import { answerFor, type Names } from "../names";
 import { type Backend, type Relayed, type RelayedOptions, withRelayed } from "../fixture";
 
-/** Milliseconds, in place of the 15,000 that a person has. */
+/** Milliseconds, instead of the usual 15,000. */
 const deadline = 6_000;
 
-/** Something that never comes. `begin` returns how to end it, where that is more than the service's part. */
+/** Something that never arrives. `begin` returns a function that ends it, if resetting the service isn't enough. */
 interface Stall {
   readonly options?: RelayedOptions;
   readonly names?: Names;
@@ -29,7 +29,7 @@ const hintsWithoutEnd: Behavior = (_reply, { response }) => {
   return void response.once("close", () => clearInterval(timer));
 };
 
-/** @param late a name that is used once. */
+/** @param late a host name that is used only once. */
 const stallsFor = (late: string): Readonly<Record<string, Stall>> => ({
   "G1 an address that drops every packet": {
     async begin({ relay }) {
@@ -47,23 +47,23 @@ const stallsFor = (late: string): Readonly<Record<string, Stall>> => ({
       return () => answerFor({ [late]: ["127.0.0.1"] });
     },
   },
-  "G2 a server that accepts and never speaks": {
+  "G2 a server that accepts and never sends anything": {
     async begin({ relay }) {
       const mute = await startListener();
       await relay.lead(mute.port);
       return () => mute.close();
     },
   },
-  "G2 a service that takes the request and never answers": behaving(stallBeforeHeaders()),
+  "G2 a service that receives the request and never responds": behaving(stallBeforeHeaders()),
   "G3 G14 one byte every 100 ms": behaving(drip(1, 100)),
   "G4 headers, and then nothing": behaving(rawAnswer(head, "silence")),
   "G4 half a body, and then nothing": behaving(rawAnswer(`${head}[{"Weather`, "silence")),
   "D26 early hints without end": behaving(hintsWithoutEnd),
 });
 
-// All at once, because each takes until the deadline.
+// All in parallel, because each takes until the deadline.
 describe("slow networks and services", () => {
-  it("G1 G2 G3 G4 G14 D26 what never comes is a timeout at the deadline, and a slow connection brings the weather", async () => {
+  it("G1 G2 G3 G4 G14 D26 without a response, time out at the deadline; a slow connection gets the weather", async () => {
     await Promise.all(
       backends.flatMap((backend, index) => [
         ...Object.entries(stallsFor(`late${index}.test`)).map(([what, stall]) => assertEnds(backend, what, stall)),
@@ -103,7 +103,7 @@ function assertArrives(backend: Backend): Promise<void> {
   });
 }
 
-/** A timeout that comes not much later than the deadline; and not earlier, which would be another failure. */
+/** Asserts a timeout at the deadline, neither much later nor earlier. */
 async function assertDeadline(what: string, client: Relayed): Promise<void> {
   const started = performance.now();
   await client.assertOutcome("timeout", what);

@@ -10,10 +10,10 @@ import { basic, credentials, type RelayedOptions, withRelayed } from "../fixture
 import { authority } from "../trust";
 import { withVariables } from "../variables";
 
-/** What the client is given, and the proxy that it goes through; undefined: around every proxy. */
+/** The client's options, and the proxy that it has to use; undefined: none. */
 type Case = readonly [options: RelayedOptions, through?: ConnectProxy];
 
-/** Proxies as the settings and the environment name them, for a backend that goes by these. */
+/** Proxies in the settings and the environment, for backends that read these. */
 for (const backend of backends.filter(({ isFetch }) => !isFetch)) {
   describe(`${backend.name}: proxies`, () => {
     let proxy: ConnectProxy;
@@ -31,7 +31,7 @@ for (const backend of backends.filter(({ isFetch }) => !isFetch)) {
     });
     after(() => Promise.all(all().map((one) => one.close())));
 
-    /** The weather comes: by a tunnel to the service, in which the key is nowhere to be seen, or around the proxy. */
+    /** Asserts that the weather arrives: through a tunnel that doesn't show the key, or without the proxy. */
     const assertWeather = (options: RelayedOptions, through?: ConnectProxy): Promise<void> =>
       withRelayed(backend, options, async (client) => {
         await client.assertOutcome("answer", JSON.stringify(options));
@@ -52,25 +52,25 @@ for (const backend of backends.filter(({ isFetch }) => !isFetch)) {
         [{ network: { proxy: bare(proxy) } }, proxy],
         [{ network: { proxy: proxy.url }, environment: { HTTPS_PROXY: unused.url }, scheme: "query" }, proxy],
       ],
-      // `proxy.test.ts` has their order.
-      "a variable of the environment names the proxy where no setting does": () => [
+      // `proxy.test.ts` tests their order.
+      "an environment variable names the proxy if no setting does": () => [
         [{ environment: { https_proxy: " ", HTTP_PROXY: proxy.url } }, proxy],
         [{ environment: { ALL_PROXY: bare(proxy) } }, proxy],
       ],
-      "a proxy that asks for a password gets it from http.proxyAuthorization or the address": () => [
+      "a proxy that requires a password gets it from http.proxyAuthorization or the address": () => [
         [{ network: { proxy: `http://${bare(guarded)}`, proxyAuthorization: basic } }, guarded],
         [{ network: { proxy: guarded.url } }, guarded],
         [{ environment: { HTTPS_PROXY: guarded.url } }, guarded],
       ],
-      // `noProxy.test.ts` has what they can say.
-      "G15 NO_PROXY, http.noProxy and http.proxySupport: off lead around the proxy": () => [
+      // `noProxy.test.ts` tests their syntax.
+      "G15 NO_PROXY, http.noProxy, and http.proxySupport: off bypass the proxy": () => [
         around({ NO_PROXY: "127.0.0.1" }),
         around({ no_proxy: "other.example, 127.0.0.1" }),
         around({}, ["127.0.0.1"]),
         [{ network: { proxy: "socks5://127.0.0.1:1", noProxy: ["*"] } }],
         [{ network: { proxy: proxy.url, proxySupport: "off" } }],
         [{ environment: { HTTPS_PROXY: proxy.url }, network: { proxySupport: "off" } }],
-        // The setting goes before the environment, as the editor has it.
+        // The setting precedes the environment, as in the editor.
         [around({ NO_PROXY: "127.0.0.1" }, ["other.example"])[0], proxy],
       ],
     };
@@ -83,7 +83,7 @@ for (const backend of backends.filter(({ isFetch }) => !isFetch)) {
       it(`G10 a variable that isn't used may have any value: ${stray}`, async () => {
         const names = ["HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"];
         const environment = Object.fromEntries(names.map((name) => [name, stray]));
-        // undici looks at the process's own environment.
+        // undici reads the environment of the process.
         await withVariables({ ...environment, HTTPS_PROXY: stray, NO_PROXY: stray, no_proxy: stray }, async () => {
           for (const value of [proxy.url, bare(proxy)])
             await assertWeather({ environment: { ...environment, HTTPS_PROXY: value } }, proxy);
@@ -99,13 +99,16 @@ for (const backend of backends.filter(({ isFetch }) => !isFetch)) {
       await six.close();
     });
 
-    /** What stands where the proxy was: one that answers CONNECT so, one that says so before, or nothing. */
+    /** What replaces the proxy: one that refuses CONNECT with a status, one that sends bytes first, or nothing. */
     const broken: Record<string, [instead: { refuseWith?: number; says?: string }, expected: string]> = {
       "that answers CONNECT with a 407": [{ refuseWith: 407 }, "proxyRefused"],
       "that answers CONNECT with a 502": [{ refuseWith: 502 }, "proxyRefused"],
       "that refuses connections": [{}, "proxyUnreachable"],
-      "that speaks no HTTP": [{ says: "220 ftp.example\r\n" }, "proxyUnreachable"],
-      "that answers before it is asked": [{ says: "HTTP/1.1 400 No\r\nContent-Length: 0\r\n\r\n" }, "proxyRefused"],
+      "that doesn't use HTTP": [{ says: "220 ftp.example\r\n" }, "proxyUnreachable"],
+      "that sends a response before the request": [
+        { says: "HTTP/1.1 400 No\r\nContent-Length: 0\r\n\r\n" },
+        "proxyRefused",
+      ],
     };
     for (const [what, [{ refuseWith, says }, expected]] of Object.entries(broken))
       it(`G10 a proxy ${what} is ${expected}, and nothing reaches the service`, async () => {

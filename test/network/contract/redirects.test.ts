@@ -25,14 +25,14 @@ for (const backend of backends) {
 
     const targets: Record<string, () => string | undefined> = {
       "the same origin": () => `${client.relay.url}${path}?elsewhere=1`,
-      "itself, for ever": () => `${client.relay.url}${path}?details=false`,
-      "another path, relative": () => "/elsewhere",
-      "another origin that is trusted, such as a sign-in page": () => `${other.baseUrl}${path}`,
+      "itself, forever": () => `${client.relay.url}${path}?details=false`,
+      "a different path, relative": () => "/elsewhere",
+      "a different trusted origin, such as a sign-in page": () => `${other.baseUrl}${path}`,
       "http on the same host": () => `http://127.0.0.1:${listener.port}${path}`,
       "this machine": () => listener.url,
       "the cloud's metadata": () => "http://169.254.169.254/latest/meta-data/",
       "an address with the key": () => `${other.altBaseUrl}${path}?apikey=${canary}`,
-      "an address that is none": () => "https://[::1",
+      "an invalid address": () => "https://[::1",
       "a file": () => "file:///etc/passwd",
       nowhere: () => undefined,
     };
@@ -42,7 +42,7 @@ for (const backend of backends) {
           const begin = () =>
             client.service.behave(answer(status, "", { Location: target() ?? null, "Content-Type": null }));
           await client.assertEndured({ begin, expected: "redirected", end: () => client.service.reset() }, what);
-          // The one of the recovery: the others were forgotten with the behavior.
+          // Only the request after the fault: the reset has removed the others.
           assert.equal(client.service.requests.length, 1, what);
         }
         assert.equal(other.connections, 0);

@@ -19,7 +19,7 @@ const places: Readonly<Record<Exclude<Trusted, "everywhere">, string>> = {
   systemFolder: "the system's store, by SSL_CERT_DIR",
 };
 
-/** Private authorities that a company has put where the system or Node looks for them. */
+/** Private authorities, in the places where the system or Node looks for them. */
 for (const backend of backends) {
   describe(`${backend.name}: private certificate authorities`, () => {
     for (const [name, store] of Object.entries(places) as [Trusted, string][]) {
@@ -58,7 +58,7 @@ for (const backend of backends) {
   });
 }
 
-/** The system's store, in a file that the process of the tests doesn't use. */
+/** The system's store, in a file that isn't used by the process of the tests. */
 function describeStore(backend: Backend): void {
   let folder: string;
   let file: string;
@@ -92,7 +92,7 @@ function describeStore(backend: Backend): void {
     const [own, authorities] = [await makeAuthority(), systemCertificates({ ...process.env, SSL_CERT_FILE: file })];
     await withRelayed(backend, { authorities, options: { authority: own } }, async (client) => {
       const asking = client.outcome();
-      // Opening it waits until the other process opens it, too.
+      // Opening a FIFO waits until the other process opens it, too.
       const store = await open(file, "w");
       assert.equal(client.service.requests.length, 0);
       await store.writeFile(own.caPem);

@@ -20,7 +20,7 @@ describe("the files of a release", () => {
     return spawnSync(process.execPath, [script, ...args], { cwd: inFolder(folder), env: { ...process.env, ...env } })
       .status;
   };
-  /** Makes the files in one job, and takes those with `changed` over in the next. */
+  /** Makes the files in one job, and lets the next job take them over with `changed` applied. */
   const handOver = (changed: Texts) => {
     write("made", { ...made, "README.md": "# Weather" });
     run("made", { GITHUB_OUTPUT: inFolder("output") });
@@ -33,7 +33,7 @@ describe("the files of a release", () => {
 
   itRows((changed: Texts, expected: object) => assert.deepEqual(handOver(changed), expected), {
     "are accepted by the next job if they are unchanged": [{}, { code: 0, taken: Object.keys(made) }],
-    "are refused with other bytes": [{ "weather-1.2.3.vsix": "another package" }, none],
-    "are refused with one more": [{ ".more.vsix": "another package" }, none],
+    "are refused with different bytes": [{ "weather-1.2.3.vsix": "another package" }, none],
+    "are refused with an additional file": [{ ".more.vsix": "another package" }, none],
   });
 });

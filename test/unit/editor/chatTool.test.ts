@@ -14,7 +14,7 @@ import { loadWith } from "./fakeEditor";
 const query = weatherQueryFor("349727");
 const input = {};
 
-/** A window whose tool is asked for `target`. */
+/** A window whose tool is invoked for `target`. */
 function open(target: Target = { kind: "query", query }) {
   const setup = new FeedSetup();
   setup.serve(hour);
@@ -55,7 +55,7 @@ describe("the tool for the editor's chat", () => {
     assert.equal(setup.asked, 1);
   });
 
-  it("makes one call per answer to its question, and keeps nothing up to date after it", async () => {
+  it("makes one call per confirmation, and no automatic updates after it", async () => {
     const { setup, tool, invoke } = open();
     const prepared = await tool.prepareInvocation({ input });
     const { message = "" } = prepared.confirmationMessages ?? {};

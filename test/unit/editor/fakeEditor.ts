@@ -16,10 +16,10 @@ import { settings as contributed } from "../../project/scripts";
 
 const sources = path.resolve(__dirname, "../../../src");
 
-/** What the settings say: by section and name, what `inspect` returns. */
+/** The results of `inspect`, by section and name. */
 export type Inspections = Record<string, Record<string, unknown>>;
 
-/** What the editor knows where the person has set these values of the extension. */
+/** The results of `inspect` after the person has set these settings of the extension. */
 export function inspectionsOf(own: Readonly<Record<string, unknown>>): Inspections {
   const written = Object.entries(own).map(([name, globalValue]) => [`currentConditions.${name}`, { globalValue }]);
   return Object.fromEntries(written) as Inspections;
@@ -41,8 +41,8 @@ export class FakeState implements Memento {
 }
 
 /**
- * As much of the module `vscode` as the settings need, over `inspections`, which a test may change. It then fires
- * `written`, as the editor does after others have written settings.
+ * As much of the module `vscode` as the settings need, with the values of `inspections`. A test may change these and
+ * then fire `written`, as the editor does after changes by others.
  */
 function fakeSettings(inspections: Inspections, written = new Emitter()): object {
   return {
@@ -70,8 +70,8 @@ function fakeSettings(inspections: Inspections, written = new Emitter()): object
 }
 
 /**
- * Loads a module below `src` with `editor` in place of the module `vscode`. The modules of the editor's layer are loaded
- * anew each time, so that each caller has its own editor.
+ * Loads a module below `src` with `editor` instead of the module `vscode`. The modules of the editor's layer are loaded
+ * again each time, so that each caller has its own editor.
  */
 export function loadWith(editor: object, module: string): unknown {
   const from = createRequire(__filename);
@@ -92,7 +92,7 @@ export function loadWith(editor: object, module: string): unknown {
   }
 }
 
-/** The settings in an editor whose settings are `inspections`. They follow what is written if there is a `clock`. */
+/** The settings in an editor with these `inspections`. With a `clock`, they follow changes. */
 export function settingsIn(inspections: Inspections, isRemoteHost = false, clock?: Clock, written?: Emitter) {
   const editor = fakeSettings(inspections, written);
   const { Settings } = loadWith(editor, "editor/platform/settings") as typeof settingsModule;
@@ -109,7 +109,7 @@ function uriOf(...parts: readonly unknown[]): { readonly fsPath: string; readonl
   return { fsPath, toString: () => fsPath };
 }
 
-/** A tab or a view that keeps what is posted to its page, and with which a test speaks for the page. */
+/** A tab or a view that records the messages to its page, and lets a test send messages of the page. */
 class FakePanel {
   readonly posts: { readonly type?: unknown; readonly view?: PanelView; readonly rows?: readonly Row[] }[] = [];
   visible = true;
@@ -129,7 +129,7 @@ class FakePanel {
   };
 }
 
-/** As much of the module `vscode` as the panel needs with these settings, and the panel that it opens. */
+/** As much of the module `vscode` as the panel needs, with these settings; and the panel that it opens. */
 export function editorWithPanel(own: Readonly<Record<string, unknown>>) {
   const panel = new FakePanel();
   const editor = {

@@ -45,7 +45,7 @@ describe("a change", () => {
     assert.deepEqual(done.splice(0), expected);
   };
   itRows(assertTaken, {
-    "of a budget has everything fetched again": [{ limits: { core: { day: 100 }, minute: {} } }, refetched],
+    "of a budget fetches everything again": [{ limits: { core: { day: 100 }, minute: {} } }, refetched],
     "of anything else schedules the next request again": [
       { units: { all: "metric", each: {} } },
       ofBoth("synchronized"),

@@ -31,18 +31,18 @@ export const direct: NetworkSettings = {
   systemCertificates: true,
 };
 
-/** How a client and its service are started; everything has a default. */
+/** The options of a client and its service; all have defaults. */
 export interface ClientOptions extends Partial<Omit<ClientDeps, "connect" | "log">> {
   readonly key?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly options?: WeatherServiceOptions;
-  /** Whom the client trusts beside Node's authorities; the service's own authority unless given. */
+  /** The authorities that the client trusts in addition to Node's; default: the service's own one. */
   readonly authorities?: Authorities;
-  /** The way to the network; undici's unless given. */
+  /** The way to the network; default: undici. */
   readonly open?: (options: TransportOptions) => Transport;
 }
 
-/** Closes what a test of this group opens when the test is over, also when it has failed. */
+/** Closes everything that a test of this group opens at its end, even if it fails. */
 export function closingAfterEach(): <T extends { close(): Promise<unknown> }>(opening: Promise<T>) => Promise<T> {
   const opened: { close(): Promise<unknown> }[] = [];
   afterEach(() => Promise.all(opened.splice(0).map((one) => one.close())));
@@ -55,7 +55,7 @@ export function closingAfterEach(): <T extends { close(): Promise<unknown> }>(op
 
 export type ClientFixture = Awaited<ReturnType<typeof open>>;
 
-/** A log that a test can read, each line behind its level. */
+/** A log that a test can read; each line begins with its level. */
 export class RecordedLog implements Log {
   readonly all: string[] = [];
   readonly watching = surfaces.watch("log lines", "the log", () => this.all.join("\n"));
@@ -65,12 +65,12 @@ export class RecordedLog implements Log {
   readonly warn = (line: string): void => void this.all.push(`warn ${line}`);
 }
 
-/** Gives leave for every call, and remembers what came of each. */
+/** Permits every call, and records the outcome of each. */
 export class FreeGate implements CallGate {
   readonly events: string[] = [];
   readonly entries: { readonly budget: Budget; readonly isByPerson: boolean }[] = [];
 
-  /** @param permit the one that every call gets in place of a granted one. */
+  /** @param permit the permit for every call, instead of a granted one. */
   constructor(private readonly permit?: Permit) {}
 
   enter({ budget, isByPerson }: Entry): Promise<Permit> {
@@ -98,7 +98,7 @@ export async function open(given: ClientOptions = {}) {
   const { authorities = trusting(authority.caPem) } = given;
   const client = new WatchedClient({
     network: direct,
-    // A function that throws rejects, as the extension's does.
+    // So that errors thrown by `open` reject, as in the extension.
     connect: (asked) => Promise.resolve().then(() => open({ ...asked, environment, authorities })),
     gate,
     onOutcome: () => undefined,
@@ -117,11 +117,11 @@ export async function open(given: ClientOptions = {}) {
   return {
     service,
     client: client as Client,
-    /** Lines behind their level, as in `warn It rains`. */
+    /** Lines that begin with their level, for example `warn It rains`. */
     log: log.all as readonly string[],
-    /** What came of each call, where no other gate was given. */
+    /** The outcome of each call, unless a different gate was given. */
     events: gate.events as readonly string[],
-    /** All that the client has returned. */
+    /** All replies of the client. */
     replies: client.replies as readonly Reply<unknown>[],
     endpoint,
     query,
@@ -170,7 +170,7 @@ export function apiKey(text: string): ApiKey {
   return reading.key;
 }
 
-/** What came of a call: `answer`, or the failure's kind. */
+/** The outcome of a call: `answer`, or the kind of failure. */
 export function outcome(reply: Reply<unknown>): string {
   return reply.kind === "failure" ? reply.failure.kind : reply.kind;
 }

@@ -18,12 +18,12 @@ import type { AskOptions, FeedStore } from "../../../src/weather/feed/feedKind";
 
 export { day, hour, minute, second };
 
-/** A test fails where a part of a view cannot be made. */
+/** Makes a test fail if a part of a view can't be made. */
 export function rethrow(error: unknown): never {
   throw error;
 }
 
-/** A locale of a person who reads `tag`, or whatever `localize` makes of it. */
+/** A locale with the tag, whose texts come from `localize`. */
 export function localeOf(
   tag = "en-GB",
   all: UnitsSetting = "metric",
@@ -33,7 +33,7 @@ export function localeOf(
   return { tag, units: preferredUnits({ all, each }, "001"), localize, report: rethrow };
 }
 
-/** A language that no person speaks: every letter of a text is another one, and the values stay as they are. */
+/** A pseudo-language: replaces every letter of a text with a different one, and keeps the values. */
 export const pseudo: Localize = (text, values) => {
   const letters = text.replace(/\{\w+\}|[a-z]/gi, (found) =>
     found.length > 1 ? found : String.fromCodePoint(found.charCodeAt(0) + 0xfee0),
@@ -41,13 +41,13 @@ export const pseudo: Localize = (text, values) => {
   return `⟦${english(letters, values)}⟧`;
 };
 
-/** Time that stands still until a test moves it, and chance that a test sets. */
+/** A clock that a test advances, with chance that a test sets. */
 export class FakeClock implements Clock {
   chance: number | (() => number) = 0;
   #wall = Date.UTC(2026, 9, 27, 8);
   /** Stands still while the machine sleeps. */
   #monotonic = 0;
-  /** The timers' clock, which goes on while the machine sleeps. */
+  /** The timers' clock, which continues while the machine sleeps. */
   #ticks = 0;
   #timers: { readonly at: number; readonly act: () => void }[] = [];
 
@@ -66,7 +66,7 @@ export class FakeClock implements Clock {
     return this.#timers.map(({ at }) => at - this.#ticks);
   }
 
-  /** Lets time pass; every timer that becomes due runs at its time, with what follows from it. */
+  /** Lets time pass, and runs every timer at its time, with everything that follows from it. */
   async pass(time: number): Promise<void> {
     const end = this.#ticks + time;
     const next = (): number => Math.min(...this.#timers.map(({ at }) => at));
@@ -74,20 +74,20 @@ export class FakeClock implements Clock {
     this.#move(end - this.#ticks);
   }
 
-  /** Lets time pass while nothing can run: what became due meanwhile runs late, all at once. */
+  /** Lets time pass while the thread is blocked: all timers that became due run late, at the same time. */
   async block(time: number): Promise<void> {
     this.#move(time);
     await this.#runTimers();
   }
 
-  /** The machine sleeps; what became due meanwhile runs when it wakes. */
+  /** Lets the machine sleep. Timers that became due run when it wakes. */
   async sleep(time: number): Promise<void> {
     this.#wall += time;
     this.#ticks += time;
     await this.#runTimers();
   }
 
-  /** Sets the wall clock by `change`; the timers run when they would have run. */
+  /** Moves the wall clock by `change`. Timers aren't affected. */
   set(change: number): void {
     this.#wall += change;
   }
@@ -98,7 +98,7 @@ export class FakeClock implements Clock {
     this.#ticks += time;
   }
 
-  /** Runs what is due, in its order, and then lets happen what follows from it. */
+  /** Runs due timers in order, and waits for everything that follows from them. */
   async #runTimers(): Promise<void> {
     const due = this.#timers.filter(({ at }) => at <= this.#ticks).sort((one, other) => one.at - other.at);
     for (const timer of due) {
@@ -110,7 +110,7 @@ export class FakeClock implements Clock {
   }
 }
 
-/** Chance that is another one each time, and the same in every run. */
+/** Pseudorandom numbers, the same in every run. */
 export function dice(seed = 1): () => number {
   let state = seed;
   return () => {
@@ -119,14 +119,14 @@ export function dice(seed = 1): () => number {
   };
 }
 
-/** A service that gives `reply`, or that hangs while there is none. */
+/** A service that returns `reply`, or hangs if there is none. */
 export class FakeService<Content = Observation> implements KeySource {
   readonly asked: WeatherQuery[] = [];
   reply: Reply<Content> | (() => Reply<Content>) | undefined;
-  /** The id of the key, undefined where there is none, and how often it was looked up. */
+  /** The id of the key, undefined if there is none; `lookups` counts how often it was looked up. */
   key: string | undefined = "key 1";
   lookups = 0;
-  /** Whether a canceled request ends, as the port promises, or goes on and brings its reply late. */
+  /** Whether a canceled request ends, as the port requires, or returns its reply late. */
   heedsCancel = true;
   canceled = 0;
   #hanging: ((reply: Reply<Content>) => void)[] = [];
@@ -156,19 +156,19 @@ export class FakeService<Content = Observation> implements KeySource {
     return Promise.resolve(isFound ? { ...read, id } : { kind: "failure", failure: failures.keyMissing });
   }
 
-  /** Ends the requests that hang, the oldest with the first reply. */
+  /** Ends hanging requests, the oldest one with the first reply. */
   async release(...replies: Reply<Content>[]): Promise<void> {
     for (const reply of replies) this.#hanging.shift()?.(reply);
     await settled();
   }
 }
 
-/** What all windows know, in memory. Each read brings a copy, without what is too old or of another clock. */
+/** The shared storage in memory. Each read returns a copy, without data that is too old or from the future. */
 export class FakeAnswers implements FeedStore<Observation> {
   readonly cached = new Map<string, Known<Observation>>();
-  /** By location. */
+  /** Values by location. */
   readonly others = new Map<string, unknown>();
-  /** How often the lock was asked for, and how often something was read. */
+  /** The number of locks, and of reads. */
   locks = 0;
   reads = 0;
   readonly #turns = new Map<string, Promise<unknown>>();
@@ -204,7 +204,7 @@ export class FakeAnswers implements FeedStore<Observation> {
   }
 }
 
-/** From now on, what `name` brings comes late, as it was when it was asked for. @returns what lets it come. */
+/** Delays the results of the method `name`. @returns a function that releases them. */
 export function hold<Name extends string>(
   of: Record<Name, (...args: never[]) => Promise<unknown>>,
   name: Name,
@@ -220,7 +220,7 @@ export function hold<Name extends string>(
   return () => (release(), settled());
 }
 
-/** The lines of one window's log, without what is for debugging. */
+/** The lines of one window's log, without the level debug. */
 export class FakeLog implements Log {
   readonly lines: string[] = [];
   readonly debug = (): void => undefined;
@@ -229,7 +229,7 @@ export class FakeLog implements Log {
   readonly error = (line: string | Error): void => void this.lines.push(`error: ${String(line)}`);
 }
 
-/** Until everything has happened that waits for nothing from outside. */
+/** Waits until all pending promises have settled that wait for nothing external. */
 export function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
@@ -239,14 +239,17 @@ export function weatherQueryFor(location: string, host = "dataservice.accuweathe
   return { endpoint, location: location as LocationKey, details: true };
 }
 
-/** Every text that can be found in a value, by the names that lead to it. */
+/** All texts in a value, with their paths. */
 export function textsIn(value: unknown, path = ""): readonly (readonly [path: string, text: string])[] {
   if (typeof value === "string") return [[path, value]];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) => textsIn(member, `${path}.${name}`));
 }
 
-/** An answer that every kind can read. Of a forecast it has only words, which are good for a quarter of an hour. */
+/**
+ * An answer that every kind can use. Its forecast has only a sentence, so it's requested again after a quarter of an
+ * hour.
+ */
 export function answerFrom(receivedAt: number, freshFor = 30 * minute): Answer<Observation & MinuteForecast> {
   const temperature = { metric: { value: 21.4, unit: "C" }, imperial: { value: 70.5, unit: "F" } };
   return {
@@ -268,7 +271,7 @@ export function answerFrom(receivedAt: number, freshFor = 30 * minute): Answer<O
 
 const fifteen = new Date(2026, 9, 27, 15).getTime();
 
-/** One failure of every kind; the compiler sees to it that none is missing. */
+/** One failure of every kind; the compiler checks that none is missing. */
 export const failures: { readonly [K in Failure["kind"]]: Extract<Failure, { kind: K }> } = {
   keyMissing: { kind: "keyMissing", host: "new.example", storedFor: "old.example" },
   keyRefused: { kind: "keyRefused", reason: "longerThan512" },

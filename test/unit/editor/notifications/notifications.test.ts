@@ -22,7 +22,7 @@ function openWindow(state = new FakeState(), now = (): number => Date.UTC(2026, 
 }
 
 describe("notifications", () => {
-  /** Expects these sentences, in this order, after these outcomes of calls, an hour apart. */
+  /** Asserts the sentences that are shown, in order, for outcomes of calls that are an hour apart. */
   const assertShown = (heard: readonly Outcome[], ...sentences: readonly RegExp[]): void => {
     let now = Date.UTC(2026, 9, 27, 8);
     const { messages, notifications } = openWindow(undefined, () => now);
@@ -38,7 +38,7 @@ describe("notifications", () => {
   itRows(assertShown, {
     "are shown if the key is refused for the weather": [[conditions], refusal],
     "are shown if the key is refused for warnings": [[{ name: "warnings", failure: unauthorized }], refusal],
-    "are not shown if the key has no access to warnings": [[{ name: "warnings", failure: forbidden }]],
+    "aren't shown if the key has no access to warnings": [[{ name: "warnings", failure: forbidden }]],
     "aren't shown if a call fails in a different way": [[{ name: "conditions", failure: timeout }]],
     "D27 are shown again if a call has worked since": [[conditions, { name: "search" }, conditions], refusal, refusal],
   });
@@ -56,7 +56,7 @@ describe("the history of notifications", () => {
     notifications.onOutcome({ name: "conditions", failure });
     return messages.length > before;
   };
-  /** Whether each of these is shown, one after the other. */
+  /** Whether each of these failures is shown, one after the other. */
   const areNews = (...all: readonly Failure[]): readonly boolean[] => all.map((failure) => isNews(failure));
   beforeEach(() => {
     now = Date.UTC(2026, 9, 27, 8);

@@ -6,7 +6,7 @@ import { type PlainAction, plainActions } from "../../../../src/weather/model/ac
 import { optionalSettings } from "../../../../src/weather/outlook/optionalSettings";
 import { loadWith } from "../fakeEditor";
 
-/** Performs an action in an editor. @returns what it did there, and the text of its dialog. */
+/** Performs an action in an editor. @returns its effects, and the text of its dialog. */
 async function perform(action: unknown, written: Readonly<Record<string, string>> = {}, confirms = true) {
   const [done, dialogs]: [string[], string[]] = [[], []];
   const note = (...parts: readonly unknown[]): Promise<number> => Promise.resolve(done.push(parts.join(" ")));
@@ -33,7 +33,7 @@ async function perform(action: unknown, written: Readonly<Record<string, string>
 
 const settings = "workbench.action.openSettings";
 const proxySettings = ["http.proxy", "http.proxyAuthorization", "http.noProxy", "http.proxySupport"];
-/** What is done for the actions that aren't a command of the same name. */
+/** The effects of actions that aren't a command with the same name. */
 const expected: Readonly<Partial<Record<PlainAction, readonly string[]>>> = {
   showPanel: ["currentConditions.show"],
   openSettings: [`${settings} currentConditions.`],

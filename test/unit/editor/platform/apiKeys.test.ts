@@ -11,9 +11,9 @@ import { FakeState } from "../fakeEditor";
 
 class Secrets implements SecretStorage {
   readonly held = new Map<string, string>();
-  /** The names that were looked for. */
+  /** The requested names. */
   readonly asked = new Set<string>();
-  /** What every call brings instead of an answer. */
+  /** The fault of every call, if any. */
   fault: (() => Promise<never>) | undefined;
   readonly #listeners: ((event: SecretStorageChangeEvent) => void)[] = [];
 
@@ -41,7 +41,7 @@ const { endpoint: elsewhere } = weatherQueryFor("1", "b.example");
 const onPath = (path: string) => ({ ...here, base: `https://a.example/${path}` });
 const name = "apiKey https://a.example";
 const [one, other] = ["abcdefgh", "ijklmnop"];
-/** An error that quotes what it should not. */
+/** An error that quotes a secret. */
 const locked = Object.assign(new Error(`the keyring is locked: ${other}`), { code: "LOCKED" });
 
 describe("stored keys", () => {
@@ -114,7 +114,7 @@ describe("stored keys", () => {
   });
 
   const nothing = (): void => undefined;
-  /** Expects so many changes where `act` happens in a window that has done `prepare`, while there is a key. */
+  /** Asserts the number of changes reported for `act` after `prepare`, while there is a key. */
   const assertReported = async (prepare: () => unknown, act: () => unknown, expected: number, areGone = false) => {
     secrets.held.set(name, one);
     await prepare();

@@ -19,7 +19,7 @@ describe("this machine's clock", () => {
     mock.restoreAll();
   });
 
-  /** How often a timer of `delay` fires if `act` happens after a minute, and then `time` passes. */
+  /** Asserts how often a timer of `delay` fires if `act` happens after a minute, and `time` passes after that. */
   const assertRuns = (delay: number, act: (stop: () => void) => void, time: number, expected: number): void => {
     let runs = 0;
     const stop = systemClock.after(delay, () => (runs += 1));

@@ -6,7 +6,7 @@ import { english } from "../../../../src/weather/locale/strings";
 import { rethrow } from "../../weather/fakes";
 import { loadWith } from "../fakeEditor";
 
-/** The tag of an editor in a language, with the translations of the extension that it has loaded. */
+/** The tag in an editor with a language and loaded translations of the extension. */
 function tagIn(language: string, bundle?: Readonly<Record<string, string>>): string {
   const editor = { env: { language }, l10n: { t: english, bundle } };
   const { Locales } = loadWith(editor, "editor/platform/currentLocale") as typeof localeModule;

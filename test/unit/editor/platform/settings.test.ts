@@ -7,13 +7,13 @@ import { itRows } from "../../weather/itEach";
 import { type Inspections, inspectionsOf, settingsIn } from "../fakeEditor";
 import { parseEndpoint } from "../../../../src/service/api/parseEndpoint";
 
-/** What a person sets of the extension. */
+/** A person's settings of the extension. */
 type Own = Readonly<Record<string, unknown>>;
 
 const snapshotOf = (own: Own): SettingsSnapshot => settingsIn(inspectionsOf(own)).current;
 
 describe("the settings of the network", () => {
-  /** As the extension host has them (`extHostConfiguration.ts`): the merged value has the machine's before the person's. */
+  /** As in the extension host (`extHostConfiguration.ts`): in the merged value, the machine's precedes the person's. */
   const written = (local?: unknown, remote?: unknown, defaultValue: unknown = "default", workspace?: unknown): Own => ({
     ...{ defaultValue, globalValue: remote ?? local, globalLocalValue: local, globalRemoteValue: remote },
     ...{ workspaceValue: workspace, workspaceFolderValue: workspace },
@@ -31,7 +31,7 @@ describe("the settings of the network", () => {
     "C13 are the person's here and the remote machine's there": [written("person", "machine"), "person", "machine"],
     "C13 are the person's even if empty": [written("", "machine"), "", "machine"],
     "C13 are no workspace's": [written("person", "machine", undefined, "hostile"), "person", "machine"],
-    // The editor calls the settings of another profile not local.
+    // The settings of a different profile aren't “local” for the editor.
     "C13 are the person's with a different profile too": [{ globalValue: "person" }, "person", "person"],
     "C13 are nothing if the editor doesn't know them": [undefined, undefined, undefined],
   });

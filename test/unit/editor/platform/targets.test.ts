@@ -13,7 +13,7 @@ const { addressRefused, locationMissing } = failures;
 const unset = settingsIn({}).current;
 const { endpoint } = weatherQueryFor(newYork);
 
-/** The targets of a person with New York as the default location, with `own` in place of some of the settings. */
+/** The targets of a person with New York as the default location; `own` overrides settings. */
 function targetsOf(own: Partial<SettingsSnapshot> = {}, language = "en", areMissing = false): Targets {
   const defaultLocation = { kind: "location", location: newYork } as const;
   return new Targets({ current: { ...unset, defaultLocation, ...own } }, { areMissing }, language);

@@ -8,7 +8,7 @@ import { FakeLog, localeOf } from "../../weather/fakes";
 import { panelAt, sample, stateOf, targetOf } from "../../weather/view/viewFixture";
 import { editorWithPanel, loadWith } from "../fakeEditor";
 
-/** An open panel with a page that is ready, and Berlin saved. @param writeText of the clipboard. */
+/** An open panel with a ready page, and with Berlin as a saved place. @param writeText the clipboard's function. */
 function openPanel(writeText: (text: string) => Promise<void> = () => Promise.resolve()) {
   const { editor, panel: page } = editorWithPanel({});
   const module = loadWith({ ...editor, env: { language: "en", clipboard: { writeText } } }, "editor/webview/panel");

@@ -12,7 +12,7 @@ const weather = "https://weather.example";
 /** A list of addresses, or a text with white space between them; … stands for https://weather.example. */
 type Addresses = string | readonly unknown[];
 
-/** By row of the catalog: bases and the addresses that mean them; "same": each means itself. */
+/** By row of the catalog: bases, and the addresses that are parsed as these. "same": each address stays the same. */
 const accepted: readonly (readonly [row: string, base: string, addresses: Addresses])[] = [
   ["C4", "same", "…:8443 …:1 …:65535"],
   ["C4", "…", "…:443/ …:0443"],
@@ -65,7 +65,7 @@ function read(address: unknown, scheme: Scheme = "header"): Endpoint {
   return endpoint;
 }
 
-/** Each address of a table, with its row and its outcome. */
+/** All addresses of a table, with their rows and outcomes. */
 function each<Outcome extends string>(
   table: readonly (readonly [row: string, outcome: Outcome, addresses: Addresses])[],
 ): readonly (readonly [row: string, outcome: Outcome, address: unknown])[] {

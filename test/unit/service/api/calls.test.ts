@@ -21,12 +21,12 @@ const described = { now, details: true, language: "en-us" } as const;
 const dry = { Summaries: [{ StartMinute: 0, EndMinute: 119, Type: null, TypeId: 0 }] };
 const locationUnknown = { kind: "locationUnknown", location: queryAt().location } as const;
 
-/** The path of each call, a body of an answer, and the failure of a 404. */
+/** The path of each call, the body of a response, and the failure of a 404. */
 interface Expected {
   readonly path: string;
   /** The path for the scheme `query` if it differs. */
   readonly query?: string;
-  /** The parameter for the language unless the call has none. */
+  /** The parameter for the language, if the call has one. */
   readonly language?: string;
   readonly body: unknown;
   readonly notFound: Failure;
@@ -115,7 +115,7 @@ for (const name of callNames) {
       const line = `${level} ${base}${path.split("?")[0]}: ${response.status ?? 200} (${failure.kind})`;
       assert.deepEqual(log.slice(1), [line]);
     };
-    // A line of what is soon asked again would fill the log.
+    // Failures that are retried soon aren't logged, because they would fill the log.
     itRows(assertFailure, {
       "fails for a refused key": [
         { status: 401 },
@@ -154,7 +154,7 @@ for (const name of callNames) {
   });
 }
 
-it("K18 the coordinates are looked up for the minute forecast only, which isn't asked for without them", async () => {
+it("K18 coordinates are looked up only for the minute forecast, which isn't requested without them", async () => {
   const asked: string[] = [];
   const client = { call: ({ name }: ApiCall<unknown>) => Promise.resolve(void asked.push(name)) as never };
   const failed: FailedReply = { kind: "failure", failure: locationUnknown };

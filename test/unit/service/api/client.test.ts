@@ -111,7 +111,7 @@ describe("the client", () => {
     abort.abort();
     assert.equal(outcome(await asking), "canceled");
     assert.deepEqual(fixture.events, ["claimed"]);
-    // The service sees the abort while it still holds the answer back.
+    // The service notices the abort while it holds back the response.
     await fixture.service.idle();
     gate.open();
   });
@@ -167,7 +167,7 @@ describe("the body of a 200", () => {
     service.behave(behavior);
     const [before, started] = [process.memoryUsage.rss(), process.cpuUsage()];
     const { failure } = failureOf(await ask());
-    // The time of this process, whatever else the machine does.
+    // Processor time, so that other work of the machine doesn't matter.
     const { user, system } = process.cpuUsage(started);
     const took = (user + system) / 1000;
     const grown = (process.memoryUsage.rss() - before) / 2 ** 20;

@@ -28,12 +28,12 @@ export function queryAt(scheme: Scheme = "header", more: Partial<WeatherQuery> =
 
 type MakeCall = (query: WeatherQuery) => ApiCall<unknown>;
 
-/** A call for tests to which its content doesn't matter. */
+/** A call for tests that don't depend on its content. */
 function plain<Content>(make: (query: WeatherQuery) => ApiCall<Content>): MakeCall {
   return make;
 }
 
-/** Every call of the service; the search is for the location's key. The compiler sees to it that none is missing. */
+/** Every call of the service; the search is for the location's key. The compiler checks that none is missing. */
 export const everyCall: Readonly<Record<CallName, MakeCall>> = {
   conditions: plain((query) => conditionsCall(query)),
   search: plain(({ location: text, ...query }) => searchCall({ ...query, search: { kind: "text", text } })),
@@ -67,7 +67,9 @@ interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Makes a call that gets this response. @returns the reply, and what was sent, logged, counted, and told. */
+/**
+ * Makes a call that gets this response. @returns the reply, the request, the log, the count, and the reported outcome.
+ */
 export async function callWith<Content>(
   call: ApiCall<Content>,
   response: Partial<HttpResponse> = {},

@@ -18,9 +18,9 @@ const otherService = { ...query, endpoint: endpointAt("https://other.example") }
 const { signal } = new AbortController();
 
 interface Setting extends WindowSetting {
-  /** Whether the service's answer may be stored; undefined if there is none. */
+  /** Whether the answer may be stored; undefined if the call fails. */
   readonly isStorable?: boolean | undefined;
-  /** Milliseconds that pass after each look. */
+  /** Milliseconds that pass after each lookup. */
   readonly pause?: number;
 }
 
@@ -32,7 +32,7 @@ describe("stored coordinates", () => {
   const open = (ask: () => Promise<Reply<Coordinates>>, setting: WindowSetting = {}): KnownCoordinates =>
     new KnownCoordinates(storage.open({ ...setting, clock }).values, ask, clock.now);
 
-  /** Finds coordinates in a window that opens, one after the other. @returns how many calls it makes. */
+  /** Finds coordinates in a new window, one after the other. @returns the number of calls. */
   async function lookUps(asked: readonly WeatherQuery[], given: Setting = {}): Promise<number> {
     const { isStorable, pause = 0, ...setting } = { isStorable: true, ...given };
     let count = 0;
@@ -58,13 +58,13 @@ describe("stored coordinates", () => {
     {
       "belong to their service and location": [3, [query, elsewhere, otherService, query, elsewhere, otherService], {}],
       "are looked up again after a failure": [2, twice, { isStorable: undefined }],
-      "are looked up once if their answer must not be stored": [1, twice, { isStorable: false }],
+      "are looked up once if their answer mustn't be stored": [1, twice, { isStorable: false }],
       "I3 are looked up once if they can't be stored": [1, twice, { sqlite: () => undefined }],
       "I12 are looked up again when they are 13 days old": [2, twice, { pause: 13 * day }],
     },
   );
 
-  it("are stored for other windows, except those whose answer must not be stored", async () => {
+  it("are stored for other windows, unless their answer mustn't be stored", async () => {
     for (const count of [1, 1]) assert.equal(await lookUps([query], { isStorable: false }), count);
     for (const count of [1, 0]) assert.equal(await lookUps(twice), count);
   });

@@ -16,7 +16,7 @@ import { callWith, everyCall, now, queryAt } from "./everyCall";
 const { host } = query.endpoint;
 const keyId = "0a1b2c3d";
 
-/** The failure of each status, and whether its `Retry-After` counts. `retryAfter.test.ts` has every value of that. */
+/** The failure of each status, and whether its `Retry-After` counts. `retryAfter.test.ts` tests the values. */
 describe("a status", () => {
   const assertMeaning = (codes: readonly number[], given: Failure["kind"] | Failure, waits = true): void => {
     const date = { "retry-after": "Wed, 01 Jan 2020 00:30:00 GMT", date: "Wed, 01 Jan 2020 00:00:00 GMT" };
@@ -32,14 +32,14 @@ describe("a status", () => {
   const call = conditionsCall(query);
   const unauthorized = { kind: "unauthorized", keyId, scheme: "header", host } as const;
   itRows(assertMeaning, {
-    "D18 of a location that is unknown": [[400, 404], { kind: "locationUnknown", location: query.location }],
-    "D18 D25 of a request that is refused": [[402, 405, 406, 410, 414, 418, 422, 451, 499], "requestRefused"],
-    "D19 F14 of a key that is refused, which is not waited for": [[401], unauthorized, false],
+    "D18 of an unknown location": [[400, 404], { kind: "locationUnknown", location: query.location }],
+    "D18 D25 of a refused request": [[402, 405, 406, 410, 414, 418, 422, 451, 499], "requestRefused"],
+    "D19 F14 of a refused key, without a wait": [[401], unauthorized, false],
     "D20 of a key without access": [[403], { kind: "forbidden", keyId, call: "conditions" }],
-    "D21 of a network that wants a person to sign in": [[407, 511], { kind: "networkSignIn" }],
-    "D22 D23 D24 D25 of trouble": [[408, 425, 500, 501, 502, 503, 504, 505, 520, 524, 599], "serviceTrouble"],
+    "D21 of a network that requires a sign-in": [[407, 511], { kind: "networkSignIn" }],
+    "D22 D23 D24 D25 of a service problem": [[408, 425, 500, 501, 502, 503, 504, 505, 520, 524, 599], "serviceTrouble"],
     "D22 of too many requests": [[429], { kind: "rateLimited" }],
-    "D17 D25 that no answer can have": [
+    "D17 D25 that isn't allowed for an answer": [
       [201, 204, 206, 304, 399, 600, 999],
       { kind: "unexpectedAnswer", fault: "status" },
     ],
@@ -51,13 +51,13 @@ describe("a status", () => {
     const { failure } = readRefusal({ status, headers: {}, text: "" }, problem, call, keyId, now);
     assert.equal(failure.kind, kind);
   };
-  // `problemDetails.test.ts` has the words.
+  // `problemDetails.test.ts` tests the texts.
   itRows(assertKind, {
-    "D24 of a 503 that speaks of the allowed number of requests": ["quotaUsedUp", 503, olderWords],
-    "D24 of a 500 with the same words is no more than that": ["serviceTrouble", 500, olderWords],
+    "D24 of a 503 that mentions the allowed number of requests": ["quotaUsedUp", 503, olderWords],
+    "D24 of a 500 with the same text isn't special": ["serviceTrouble", 500, olderWords],
     "D30 of a 502 of a team's gateway about its key": ["gatewayRefused", 502, { code: "GatewayKeyRefused" }],
     "D30 of a 502 of a gateway about anything else": ["serviceTrouble", 502, { code: "BadGateway" }],
-    "D30 of a 500 that names that Code": ["serviceTrouble", 500, { code: "GatewayKeyRefused" }],
+    "D30 of a 500 with that Code": ["serviceTrouble", 500, { code: "GatewayKeyRefused" }],
   });
 });
 
@@ -97,15 +97,18 @@ describe("an error of the service has its status only, and nothing of its body i
   itRows(assertUnseen, {
     "E2 with the key in its Reference": addresses.map((end) => ({ Reference: `https://weather.example${end}` })),
     "E3 with the key in any member": keys.flatMap((key) => [...inEach(key), ...inTrace(key)]),
-    "E3 with the key in a member of its own": [{ errors: [{ [canary]: [canary] }], trace: { [canary]: canary } }],
+    "E3 with the key as the name of a member": [{ errors: [{ [canary]: [canary] }], trace: { [canary]: canary } }],
     "E4 that is anything else": texts,
     "E4 of a megabyte": [{ Message: marker.repeat(55_000) }],
     "E5 that names a different status": [...[200, "401", -1, [401]].map((status) => ({ status })), '{"status":1e400}'],
     "E6 whose members have other types": odd.flatMap((value) => [...inEach(value), ...inTrace(value)]),
     "E6 whose members are nested": members.map((name) => `{${JSON.stringify(name)}:${nested}}`),
     "E7 whose Message could do something": messages.flatMap((text) => inEach(text, ["Message", "title", "detail"])),
-    "E8 whose type is an address, which nobody asks": [{ type: `https://${marker}` }, { type: "file:///etc/passwd" }],
-    "E9 without a trace that can be used": [...["a b", "x".repeat(65), "0b1c\n2026"].flatMap(inTrace), { trace: [] }],
+    "E8 whose type is an address, to which no request is sent": [
+      { type: `https://${marker}` },
+      { type: "file:///etc/passwd" },
+    ],
+    "E9 without a usable trace": [...["a b", "x".repeat(65), "0b1c\n2026"].flatMap(inTrace), { trace: [] }],
     "E10 whose Code is anything": ["400", "Unauthorized", 400].map((Code) => ({ Code })),
   });
 });

@@ -58,7 +58,7 @@ describe("the stored answers", () => {
     }
   });
 
-  it("K17 of optional kinds are in a table of their own", async () => {
+  it("K17 of optional kinds are stored separately", async () => {
     const contents: Partial<Record<KindId, unknown>> = {
       minuteForecast: {
         Summaries: [{ StartMinute: 0, EndMinute: 24, Type: "rain", TypeId: 1 }],
@@ -104,7 +104,7 @@ describe("the stored answers", () => {
     assert.equal((await one.answers.read(query)).answer?.content.text, "Now");
   });
 
-  it("F7 are removed by one that must not be stored", async () => {
+  it("F7 are removed by an answer that mustn't be stored", async () => {
     await again({ answer: anAnswer("Fog", at), failureRecord: aTrouble(at) });
     assert.deepEqual(await again({}), {});
   });
@@ -137,7 +137,7 @@ describe("the stored answers", () => {
     const { failure, ...times } = aTrouble(at);
     for (const record of [
       ...["", "null", '"x"', JSON.stringify(times)],
-      // Other versions have other kinds.
+      // A different version may have kinds that are unknown here.
       ...[null, "x", {}, { kind: "onFire" }, { kind: "constructor" }].map((wrong) =>
         JSON.stringify({ ...times, failure: wrong }),
       ),

@@ -24,7 +24,7 @@ describe("the system's certificates", () => {
     await removeFolder(folder);
   });
 
-  /** A client whose certificates are read by a process with this script; each process adds its id to a file. */
+  /** A client whose certificates are read by a process with this script. Each process adds its id to a file. */
   async function reading(script: string, deadline?: number) {
     const [file, started, log] = [path.join(folder, "read.js"), path.join(folder, "started"), new RecordedLog()];
     writeFileSync(started, "");
@@ -111,7 +111,7 @@ describe("the system's certificates", () => {
       assert.deepEqual(fixture.said, [`warn The system's certificate store can't be read (${said})`]);
       assert.equal(outcome(await fixture.askAgain()), "untrustedCertificate");
       const started = fixture.processes();
-      // On a busy machine, the deadline may end it before it runs.
+      // On a busy machine, the deadline may end the process before it runs.
       assert.ok(started.length === 1 || (started.length === 0 && said === "TimeoutError"));
       await until("the process has ended", () => !started.some(isRunning));
     });

@@ -29,17 +29,17 @@ const rows: readonly Row[] = [
   ["max-age without Date", 60, cc, "public, max-age=3600", {}],
   ["F6 max-age before Expires", 60, cc, "Public, Max-Age=3600 | max-age = 3600 , public"],
   ["F6 max-age before Expires", 1, cc, 'max-age="60" | max-age=60'],
-  ["stale-while-revalidate does not lengthen max-age", 30, cc, "max-age=1800, stale-while-revalidate=86400"],
+  ["stale-while-revalidate doesn't extend max-age", 30, cc, "max-age=1800, stale-while-revalidate=86400"],
   ["F7 a directive that changes nothing", 120, cc, "private, must-revalidate, x-unknown=1 | immutable | s-maxage=900"],
   ["F10 less Age", 60, "age", "3600"],
   ["F10 max-age less Age", 30, "age", "1800", lasting],
-  ["F10 an Age that changes nothing, or is no whole number", 120, "age", "0 | -3600 | 7200.0"],
+  ["F10 an Age that changes nothing, or isn't a whole number", 120, "age", "0 | -3600 | 7200.0"],
   ["F10 the first Age of a list counts", 60, "age", "3600, 7200"],
   ["F12 Vary changes nothing", 120, "vary", "* | Accept-Language"],
 
   ["F11 no header at all", 30, "date", [undefined], {}],
   ["F11 Last-Modified is no reason for a guess", 30, "last-modified", inMinutes(-10_000), { date }],
-  ["nothing is said", 30, cc, 'public | x-max-age=5 | x="a, max-age=5"', { date }],
+  ["no lifetime is stated", 30, cc, 'public | x-max-age=5 | x="a, max-age=5"', { date }],
 
   ["F3 Expires when the answer came, or before", 0, "expires", `${date} | ${inMinutes(-1)}`],
   ["F3 Expires long before", 0, "expires", "Thu, 01 Jan 1970 00:00:00 GMT | Fri, 01 Jan 0100 00:00:00 GMT"],
@@ -52,20 +52,20 @@ const rows: readonly Row[] = [
   ["F4 F6 24 hours at most", 1440, cc, "max-age=31536000 | max-age=8640000000001", { date }],
   ["F4 F6 24 hours at most", 1440, cc, [20, 100_000].map((digits) => `max-age=${"9".repeat(digits)}`), { date }],
 
-  // httpDate.test.ts has every form of an unreadable date.
-  ["F2 an Expires that cannot be read", 0, "expires", ["", "0", "2050"]],
-  ["F2 an Expires that cannot be read", 0, "expires", "Tue, 27 Oct 2026 10:00:00 UTC"],
+  // `httpDate.test.ts` tests all forms of unreadable dates.
+  ["F2 an Expires that can't be read", 0, "expires", ["", "0", "2050"]],
+  ["F2 an Expires that can't be read", 0, "expires", "Tue, 27 Oct 2026 10:00:00 UTC"],
   ["F5 twice, and different", 0, "expires", [[expires, inMinutes(180)]]],
   ["F5 twice in one line", 0, "expires", [`${expires}, ${expires}`, `${expires}, ${inMinutes(180)}`]],
   ["F5 twice, and different", 0, cc, [["max-age=1200", "max-age=7200"]]],
-  ["F6 a max-age that cannot be read", 0, cc, "max-age | max-age= | max-age=-1 | max-age=3600 abc | max-age=1e4"],
+  ["F6 a max-age that can't be read", 0, cc, "max-age | max-age= | max-age=-1 | max-age=3600 abc | max-age=1e4"],
 
   ["F5 twice the same", 120, "expires", [[expires, expires]]],
   ["F5 twice the same", 60, "age", [["3600", "3600"]]],
   ["F5 twice the same", 60, cc, [["max-age=3600", "max-age=3600"]]],
   ["Cache-Control in two lines", 60, cc, [["public", "max-age=3600"]], { date }],
 
-  ["F9 the time of receipt for a Date that cannot be used", 120, "date", [undefined, [date, inMinutes(-60)]]],
+  ["F9 the time of receipt for a Date that can't be used", 120, "date", [undefined, [date, inMinutes(-60)]]],
   ...[10 * year, -10 * year, -5 * minute, 30 * minute].map((ahead): Row => {
     const [date, expires] = [inMinutes(0, receivedAt + ahead), inMinutes(60, receivedAt + ahead)];
     return ["F8 F9 by the service's clock, not by this machine's", 60, "expires", expires, { date }];
@@ -75,7 +75,7 @@ const rows: readonly Row[] = [
 describe("freshness of an answer", () => {
   for (const [title, minutes, header, values, others = both] of rows)
     for (const value of typeof values === "string" ? values.split(" | ") : values)
-      it(`${title}: ${header}: ${String(value).slice(0, 60)} is good for ${minutes} minutes, but not asked for within 10`, () => {
+      it(`${title}: ${header}: ${String(value).slice(0, 60)} is fresh for ${minutes} minutes, but isn't requested again within 10`, () => {
         const expiresAt = expiry({ ...others, [header]: value }, receivedAt);
         const until = freshUntil({ receivedAt, expiresAt }, { minimumInterval: () => 10 * minute });
         const minutesTo = (time: number): number => Math.round((time - receivedAt) / minute);
@@ -100,7 +100,7 @@ describe("this machine's clock", () => {
     ["taken to be right with two Dates", { date: [date, inMinutes(-60)] }, 0],
     ["ahead by what is left without the Age (F10)", dated(3 * hour + 10 * minute, 10 * minute), 3 * hour],
     ["behind by what is left without the Age (F10)", dated(10 * minute - 3 * hour, 10 * minute), -3 * hour],
-    ["right where an old answer comes from a cache (F10)", dated(0, 10 * minute), 0],
+    ["right if an old answer comes from a cache (F10)", dated(0, 10 * minute), 0],
   ] as const)
     it(`F8 is ${title}`, () => assert.equal(clockOffset(headers, receivedAt) / minute, ahead / minute));
 });

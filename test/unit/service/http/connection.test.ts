@@ -4,7 +4,7 @@ import { Connection } from "../../../../src/service/http/connection";
 import type { Transport } from "../../../../src/service/http/transport";
 import { direct } from "../harness";
 
-/** A connection whose networks open with a transport, or as the test says, and the numbers of those closed. */
+/** A connection that opens the given transports, or new ones, and the numbers of the closed ones. */
 function start(...opened: readonly Promise<Transport>[]): { connection: Connection; closed: number[] } {
   const closed: number[] = [];
   let count = 0;
@@ -16,8 +16,8 @@ function start(...opened: readonly Promise<Transport>[]): { connection: Connecti
   return { connection: new Connection(connect, direct), closed };
 }
 
-describe("connection to the network", () => {
-  it("is opened once, and again after it could not be opened", async () => {
+describe("the connection to the network", () => {
+  it("is opened once, and again after it couldn't be opened", async () => {
     const cause = new Error("network 0");
     const { connection } = start(Promise.reject(cause));
     await assert.rejects(connection.open(), { name: "NotOpened", cause });

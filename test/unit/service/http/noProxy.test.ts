@@ -5,7 +5,7 @@ import { noProxyEntries } from "../../../../src/service/http/proxy";
 import { itEach } from "../../weather/itEach";
 import { direct } from "../harness";
 
-/** Hosts, separated by spaces: requests to the first ones go around the proxy, those to the others don't. */
+/** `around` and `through`: hosts, separated by spaces, whose requests bypass or use the proxy. */
 const assertException = (list: string, around: string, through = ""): void => {
   const isException = readNoProxy(noProxyEntries(direct, { NO_PROXY: list }));
   const hosts = `${around} ${through}`.split(" ").filter((host) => host !== "");
@@ -13,7 +13,8 @@ const assertException = (list: string, around: string, through = ""): void => {
   assert.equal(excepted.join(" "), around, list);
 };
 
-// `proxy.test.ts` has the star that excepts everything. Where curl and Go differ, `readNoProxy` says whom the extension follows.
+// `proxy.test.ts` tests the star, which excepts everything. The comment on `readNoProxy` lists the differences between
+// curl and Go.
 describe("an exception to the proxy", () => {
   itEach(assertException, {
     "G15 is a name with its subdomains (CURLOPT_NOPROXY)": [

@@ -23,10 +23,10 @@ describe("Retry-After", () => {
     ["waits for a day at most", day, ["86401", "9".repeat(400), "Fri, 31 Dec 9999 23:59:59 GMT"]],
     ["waits until a date", 7200, [until, "Tuesday, 27-Oct-26 10:00:00 GMT"]],
     ["waits for a minute after a date that is over", 60, [date, "Thu, 01 Jan 1970 00:00:00 GMT"]],
-    ["says nothing where it is neither seconds nor a date", undefined, ["1e9", "-5", "1.5", "60s", "", "60, 60"]],
-    ["says nothing where it came twice with different values", undefined, [["120", "180"]]],
-    ["means the one value that came twice", 120, [["120", "120"]]],
-    ["means the one date that came twice", 7200, [[until, until]]],
+    ["is ignored if it's neither seconds nor a date", undefined, ["1e9", "-5", "1.5", "60s", "", "60, 60"]],
+    ["is ignored if it came twice with different values", undefined, [["120", "180"]]],
+    ["is the value that came twice", 120, [["120", "120"]]],
+    ["is the date that came twice", 7200, [[until, until]]],
   ] as const)
     for (const value of values)
       it(`F13 ${behavior}: ${String(value).slice(0, 40)}`, () =>

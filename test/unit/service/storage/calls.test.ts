@@ -13,7 +13,7 @@ const noon = Date.UTC(2026, 5, 15, 12);
 const july = Date.UTC(2026, 6);
 const openFileIt = itUnless(process.platform === "win32" ? "Windows keeps a file that is open" : undefined);
 
-/** Each window asks for that many calls at once. @returns the number of permits of each kind. */
+/** Requests that many calls at once in each window. @returns the number of permits of each kind. */
 async function askAtOnce(windows: readonly Window[], count: number): Promise<object> {
   const asking = windows.flatMap((each) => Array.from({ length: count }, () => enter(each)));
   const counts: Record<string, number> = {};
@@ -167,7 +167,10 @@ describe("the calls of all windows", () => {
       assert.equal(times.length, 12);
     });
 
-    /** A first call is answered after so many seconds; the others wait, each in a window of its own. */
+    /**
+     * Asserts when calls are sent if the first one is answered after so many seconds, and the others wait in different
+     * windows.
+     */
     const assertSent = async (answeredAfter: number, expected: readonly number[]): Promise<void> => {
       const steady = new FakeClock();
       const first = await callOf(window({ clock: steady }));
@@ -196,7 +199,10 @@ describe("the calls of all windows", () => {
       "H19 a late answer moves all calls behind it only by its delay": [0.3, [1.3, 2.4]],
     });
 
-    /** Calls that wait behind a first one, and one more; `joined` says when its person joins. @returns their order. */
+    /**
+     * Makes a call, others that wait for it, and one more, which a person joins as soon as `joined` is true. @returns
+     * their order.
+     */
     async function orderOf(joined: (count: number) => boolean): Promise<string> {
       const steady = new FakeClock();
       const order: string[] = [];

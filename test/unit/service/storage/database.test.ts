@@ -21,13 +21,13 @@ describe("the database that windows share", () => {
   const storage = new TestStorage();
   const { open, path, file } = storage;
 
-  /** A row that two windows share shows that the file is in use. */
+  /** Asserts that the file is in use, with a row that two windows share. */
   async function assertShared(one: Window, name = "shared"): Promise<void> {
     assert.equal(await add(one, name), true);
     assert.match((await names(one.other())) ?? "", new RegExp(`\\b${name}\\b`));
   }
 
-  /** Nothing is stored until the cause is gone and a minute has passed. */
+  /** Asserts that nothing is stored until the cause has ended and a minute has passed. */
   async function assertMemory(one: Window, code: string, end: () => Promise<unknown>): Promise<void> {
     for (const _ of [1, 2]) assert.equal(await add(one, "lost"), false);
     assert.equal(await names(one), undefined);
@@ -82,7 +82,7 @@ describe("the database that windows share", () => {
   });
 
   describe("that is replaced", () => {
-    openFileIt("I4 is begun anew by all windows if it's deleted while they have it open", async () => {
+    openFileIt("I4 is created again by all windows if it's deleted while they have it open", async () => {
       const [one, other] = [open(), open()];
       await Promise.all([add(one, "a"), names(other)]);
       await rm(file());
@@ -91,7 +91,7 @@ describe("the database that windows share", () => {
       assert.deepEqual([...one.log, ...other.log], []);
     });
 
-    /** What is there instead, before the first window opens and while it's open. */
+    /** Replaces the file, before the first window opens, and while it's open. */
     const assertReplaced = async (content: () => Buffer, code: string): Promise<void> => {
       const before = open();
       await add(before, "a");
@@ -118,7 +118,7 @@ describe("the database that windows share", () => {
       "I1 is removed if it's a different program's": [other("CREATE TABLE entries (y)"), "SQL logic error"],
     });
 
-    it("I1 is begun if it's empty", async () => {
+    it("I1 is created if it's empty", async () => {
       await writeFile(file(), "");
       const one = open();
       await assertShared(one);
@@ -158,7 +158,7 @@ describe("the database that windows share", () => {
     };
     for (const [what, [test, put]] of Object.entries(blocks))
       for (const name of [fileName, `${fileName}-journal`])
-        test(`I4 is done without if ${what} is in the place of ${name}`, async () => {
+        test(`I4 isn't used if there is ${what} instead of ${name}`, async () => {
           const one = open();
           await put(path(name));
           await assertMemory(one, "ENOTFILE", () => rm(path(name), { recursive: true }));
@@ -246,7 +246,7 @@ describe("the database that windows share", () => {
   });
 
   describe("that is watched", () => {
-    /** Opens a window that counts the changes that it hears of. */
+    /** Opens a window that counts the reported changes. */
     async function watching(isWatching = () => true) {
       let changes = 0;
       const window = open({ isWatching, changed: () => (changes += 1) });

@@ -8,7 +8,7 @@ import { clockAt, rest, TestStorage, type Window } from "./storageFixture";
 const at = Date.UTC(2026, 9, 27, 8);
 const { signal } = new AbortController();
 
-/** Work that only one at a time may do. @returns the number of those doing it. */
+/** Work that may only be done by one at a time. @returns the number of those doing it. */
 function alone(): () => Promise<number> {
   let inside = 0;
   return async () => {

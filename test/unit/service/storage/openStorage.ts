@@ -12,12 +12,12 @@ import { conditionsId } from "../../../../src/weather/model/weatherQuery";
 
 export interface StorageSetting extends Partial<Pick<DatabaseDeps, "sqlite" | "changed" | "isWatching">> {
   readonly clock: Clock;
-  /** The clock by which calls have their turns, if it's another one. */
+  /** The clock for the turns of calls, if it differs. */
   readonly callClock?: Clock;
   readonly budget?: number | (() => number | undefined);
-  /** The budget of the minute forecast; by default 45. */
+  /** The daily budget of the minute forecast; default: 45. */
   readonly minuteBudget?: number;
-  /** The budget of the weather in a month; by default none. */
+  /** The monthly budget of the weather; default: none. */
   readonly monthlyBudget?: number;
 }
 
@@ -31,7 +31,7 @@ export class Warnings implements Log {
 /** One window's view of the shared storage. */
 export type Storage = ReturnType<typeof openStorage>;
 
-/** Opens the storage in `folder` as the extension does. Imports little, so processes that use it start fast. */
+/** Opens the storage in `folder` like the extension. Imports little, so that processes start fast. */
 export function openStorage(folder: string, log: Log, setting: StorageSetting) {
   const { clock, callClock = clock, budget, minuteBudget = 45, monthlyBudget, sqlite } = setting;
   const { changed = () => undefined, isWatching = () => false } = setting;

@@ -25,7 +25,7 @@ describe("what came from the service", () => {
     return { ...window, removal, log: log.all };
   };
 
-  /** Stores something of everything about a place. @returns how it looks in the file. */
+  /** Stores every kind of data about a place. @returns the texts in the file. */
   async function store(one: Window, place: string, size: number, at = clock.now()): Promise<readonly string[]> {
     const asked = { ...query, location: place as LocationKey };
     const text = `Weather-of-${place}-${"x".repeat(size)}`;
@@ -36,7 +36,7 @@ describe("what came from the service", () => {
     return [place, `Weather-of-${place}`];
   }
   const text = (): string => bytesOf(storage.file()).toString("latin1");
-  /** Lets a minute pass, and what it starts end. */
+  /** Lets a minute pass, and waits for everything that it starts. */
   async function passMinute(one: Window): Promise<void> {
     await clock.pass(minute);
     for (let turn = 0; turn < 5; turn += 1) {
@@ -67,13 +67,13 @@ describe("what came from the service", () => {
       for (let row = 0; row < 30; row += 1) {
         const fate = random() < 0.5 ? "goes" : "stays";
         const at = clock.now() - (fate === "goes" ? 13 * day - minute : 12 * day);
-        // Outdated answers aren't written, so they are written while they were new.
+        // Written at an earlier time, because outdated answers aren't written.
         const [writer, time] = [random() < 0.5 ? one : other, at - clock.now()];
         clock.set(time);
         marks[fate].push(...(await store(writer, `${fate}-${round}-${row}`, Math.floor(random() ** 3 * 9000))));
         clock.set(-time);
       }
-      // The lease of a window that has ended names a place, too.
+      // The lease of an ended window names a place, too.
       await add(one, `goes-with-lease-${round}`);
       marks.goes.push(`goes-with-lease-${round}`);
       await passMinute(one);

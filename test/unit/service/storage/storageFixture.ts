@@ -18,7 +18,7 @@ import { enter, openStorage, type Storage, type StorageSetting } from "./openSto
 
 export const fileName = "weather.v1.sqlite";
 
-/** Time that passes as soon as somebody waits for it. */
+/** A clock whose time passes as soon as something waits for it. */
 export class PassingClock extends FakeClock {
   override readonly after = (delay: number, act: () => void) => {
     let isStopped = false;
@@ -31,7 +31,7 @@ export class PassingClock extends FakeClock {
   };
 }
 
-/** A clock that says this time until time passes. */
+/** A clock that starts at this time. */
 export function clockAt(time: number): PassingClock {
   const clock = new PassingClock();
   clock.set(time - clock.now());
@@ -42,7 +42,7 @@ export function clockAt(time: number): PassingClock {
 export interface Window extends Storage {
   readonly log: readonly string[];
   readonly clock: FakeClock;
-  /** The same folder as another window sees it. */
+  /** Opens another window on the same folder. */
   readonly other: () => Window;
 }
 
@@ -61,7 +61,7 @@ export function removeFolder(folder: string): Promise<void> {
   return rm(folder, { recursive: true, force: true, maxRetries: 10 });
 }
 
-/** A folder for each test of a group, and the windows' storage in it. */
+/** A folder for each test of a group, with the storage of windows. */
 export class TestStorage {
   folder = "";
   #opened: Storage[] = [];
@@ -77,7 +77,7 @@ export class TestStorage {
   readonly path = (...names: readonly string[]): string => join(this.folder, ...names);
   readonly file = (): string => this.path(fileName);
 
-  /** Opens a window, by default with a clock of its own. */
+  /** Opens a window, by default with its own clock. */
   readonly open = (setting: WindowSetting = {}): Window => {
     const { folder = this.folder, clock = new PassingClock() } = setting;
     const log = new RecordedLog();
@@ -104,7 +104,7 @@ export async function names({ database }: Pick<Window, "database">): Promise<str
   return rows?.map(({ name }) => name).join(" ");
 }
 
-/** The module with databases that are opened differently, for faults of the drive. */
+/** `node:sqlite` with databases that are prepared differently, for faults of the drive. */
 export function sqliteThat(prepare: (database: sqlite.DatabaseSync) => void) {
   class Prepared extends sqlite.DatabaseSync {
     constructor(path: string, options: sqlite.DatabaseSyncOptions) {
@@ -115,7 +115,7 @@ export function sqliteThat(prepare: (database: sqlite.DatabaseSync) => void) {
   return () => ({ ...sqlite, DatabaseSync: Prepared });
 }
 
-/** The bytes of a file, read by another process: in this one, the file's locks would be lost. */
+/** The bytes of a file, read by another process, because reading it in this one would lose the file's locks. */
 export function bytesOf(file: string): Buffer {
   const script = "process.stdout.write(require('node:fs').readFileSync(process.argv[1]))";
   return execFileSync(process.execPath, ["-e", script, file], { maxBuffer: 1e9 });
@@ -142,7 +142,7 @@ export function aTrouble(at = Date.now()): FailureRecord {
   };
 }
 
-/** Asks for that many calls, one after the other. @returns the kinds of the permits, joined. */
+/** Requests that many calls, one after the other. @returns the kinds of the permits, joined. */
 export async function ask(window: Pick<Window, "gate">, count = 1): Promise<string> {
   const kinds: string[] = [];
   for (let turn = 0; turn < count; turn += 1) kinds.push((await enter(window)).kind);
@@ -155,13 +155,13 @@ export async function callOf(window: Pick<Window, "gate">, more?: Partial<Entry>
   return permit.call;
 }
 
-/** The calls of all windows in 24 hours, and those of the month. */
+/** The calls of all windows in 24 hours and in the month. */
 export async function countIn({ gate }: Pick<Window, "gate">, budget: Budget = "core"): Promise<CallCount> {
   await gate.read();
   return gate.count(budget) ?? assert.fail("It was read.");
 }
 
-/** Until everything has happened in a window that waits for no time. */
+/** Waits until all operations of a window have ended. */
 export async function rest({ database }: Pick<Window, "database">): Promise<void> {
   for (let turn = 0; turn < 2; turn += 1) {
     await settled();

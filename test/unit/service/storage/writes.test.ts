@@ -23,7 +23,7 @@ describe("windows that share a file", () => {
       const { feed, release } = window.feeds.acquire({ ...query, location: location as LocationKey });
       assert.equal((await feed.refresh()).kind, "answer");
       await window.database.read(() => 0);
-      // SQLite counts the commits in the header.
+      // SQLite counts the commits in the header of the file.
       commits.push(bytesOf(storage.file()).readUInt32BE(24));
       release();
       clock.set(minute);

@@ -8,8 +8,8 @@ const [family, toned, accented] = ["👨‍👩‍👧‍👦", "👨🏻‍👩
 describe("text from outside", () => {
   itEach((text: string, line: string, limit?: number) => assert.equal(toSingleLine(text, limit ?? 80), line), {
     "J4 becomes one line": [["a\nb\r\nc\u2028d\u2029e\u000bf\u000cg\u0085h", "a b c d e f g h"]],
-    "J3 J4 loses them also behind a plain word": [["a \u202e\u001b", "a"]],
-    "J3 loses what turns the direction of writing": [["\u202eabc\u202c \u2066d\u2069e\u200ff\u061cg", "abc d e f g"]],
+    "J3 J4 loses them after a plain word, too": [["a \u202e\u001b", "a"]],
+    "J3 loses direction controls": [["\u202eabc\u202c \u2066d\u2069e\u200ff\u061cg", "abc d e f g"]],
     "J3 loses zero-width characters": [["a\u200bb\u2060c\ufeffd\u00ade", "a b c d e"]],
     "J3 loses half characters": [["a\ud800b\udc00c\ud83d", "a b c"]],
     "J3 keeps the joiners that scripts and emoji need": [[`می\u200cخواهم ${family}`, `می\u200cخواهم ${family}`]],
@@ -18,15 +18,15 @@ describe("text from outside", () => {
       ["☀️ ☀\ufe0f\ufe0f 1️⃣ 👁️‍🗨️ 1\ufe0f x\ufe0f ☀\u{e0041}\ufe0f", "☀️ ☀️ 1️⃣ 👁️‍🗨️ 1 x ☀"],
     ],
     "has no joiners at its ends": [["\u200d /\u200c\u0000\u200c", "/"]],
-    "J1 J2 is not read as markup": [["<b>$(zap)</b> [x](command:y)", "<b>$(zap)</b> [x](command:y)"]],
-    "is nothing when nothing in it can be seen": [["\u0000\u200b\n\u200d\u200c", ""]],
+    "J1 J2 isn't markup": [["<b>$(zap)</b> [x](command:y)", "<b>$(zap)</b> [x](command:y)"]],
+    "is empty if nothing in it is visible": [["\u0000\u200b\n\u200d\u200c", ""]],
     "is whole up to the limit and cut with an ellipsis beyond it": [
       ["abcde", "abcde", 5],
       ["abcdef", "abcd…", 5],
       ["abc def", "abc…", 5],
     ],
-    "does not count the white space before it": [[`${" ".repeat(100_000)}abc`, "abc", 5]],
-    "says that there was more, however far behind": [[`abc${" ".repeat(100_000)}d`, "abc…", 5]],
+    "doesn't count white space before it": [[`${" ".repeat(100_000)}abc`, "abc", 5]],
+    "has an ellipsis if there is more, however far away": [[`abc${" ".repeat(100_000)}d`, "abc…", 5]],
     "J3 is measured as people count characters": [
       [accented.repeat(5), accented.repeat(5), 5],
       [accented.repeat(6), `${accented.repeat(4)}…`, 5],

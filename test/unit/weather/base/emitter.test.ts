@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { Emitter } from "../../../../src/weather/base/emitter";
 import { rethrow } from "../fakes";
 
-describe("emitter", () => {
+describe("an emitter", () => {
   let emitter: Emitter;
   let called: string[];
   const listen = (name: string) => emitter.subscribe(() => void called.push(name));

@@ -3,12 +3,12 @@ import assert from "node:assert/strict";
 import { errorCode } from "../../../../src/weather/base/errorCode";
 import { itRows } from "../itEach";
 
-/** An error as Node makes them: with a code beside its name. */
+/** An error with a code, as Node makes them. */
 function coded(code: unknown, options?: ErrorOptions): Error {
   return Object.assign(new Error("canary", options), { code });
 }
 
-describe("identity of an error", () => {
+describe("the identity of an error", () => {
   const caused = (cause: unknown): Error => new TypeError("canary", { cause });
   itRows((error: unknown, identity: string) => assert.equal(errorCode(error), identity), {
     "is its code": [coded("ENOTFOUND"), "ENOTFOUND"],

@@ -32,7 +32,7 @@ async function openWindow(setup: FeedSetup) {
   return { feeds, history, subscription, removeKey, samples: () => subscription.state.history ?? [] };
 }
 
-describe("history of temperatures in a window", () => {
+describe("the history of temperatures in a window", () => {
   it("H3 has nothing of what was read while the key was removed", async () => {
     const setup = new FeedSetup();
     setup.serve();
@@ -94,7 +94,7 @@ it("I2 the history of other windows is read, without samples that can't be, and 
   assert.equal(history.of(query).length, 2);
 });
 
-describe("state of the weather in a window", () => {
+describe("the state of the weather in a window", () => {
   it("has only the temperatures of its place", async () => {
     const setup = new FeedSetup();
     setup.serve();
@@ -116,7 +116,7 @@ describe("state of the weather in a window", () => {
 
 const now = Date.UTC(2026, 9, 27, 8);
 
-/** An answer of now, observed at `at`. */
+/** An answer received now, observed at `at`. */
 function answerAt(at: number, members?: Partial<Observation>): Observed {
   const { content, ...answer } = answerFrom(now);
   return { ...answer, content: { ...content, observed: { epoch: at }, ...members } };
@@ -128,34 +128,34 @@ const old: readonly TemperatureSample[] = [
 ];
 
 describe("the samples of temperatures", () => {
-  it("is in the order of time, also when an observation comes late", () => {
+  it("are in order of time, even if an observation arrives late", () => {
     const hoursAfter = (ago: number): readonly number[] =>
       withSample(old, answerAt(now - ago * hour)).map(({ at }) => (now - at) / hour);
     assert.equal([3, 1.5, 0].map(hoursAfter).join("; "), "3,2,1; 2,1.5,1; 2,1,0");
   });
 
-  it("has what was observed in the last two days, and nothing older or from the future", () => {
+  it("are those of the last two days, none from the future", () => {
     const limit = 48 * hour;
     const history = [limit, limit - 1, hour, -2 * hour].map((ago) => ({ at: now - ago, celsius: 1 }));
     const ages = withSample(history, answerAt(now)).map(({ at }) => now - at);
     assert.deepEqual(ages, [limit - 1, hour, 0]);
   });
 
-  it("has no more than 300 samples, the newest", () => {
+  it("are at most 300, the newest ones", () => {
     const many = Array.from({ length: 400 }, (_, index) => ({ at: now - (400 - index) * minute, celsius: 1 }));
     const minutes = withSample(many, answerAt(now)).map(({ at }) => (now - at) / minute);
     assert.deepEqual({ count: minutes.length, first: minutes[0] }, { count: 300, first: 299 });
   });
 
   itRows((answer: Observed) => assert.equal(withSample(old, answer), old), {
-    "does not take an answer that was observed more than an hour ahead": [answerAt(now + hour + 1)],
-    "does not take an answer without a temperature": [answerAt(now, { temperature: {} })],
+    "ignore an observation more than an hour in the future": [answerAt(now + hour + 1)],
+    "ignore an answer without a temperature": [answerAt(now, { temperature: {} })],
   });
 
   const assertSample = (temperature: Measure, sample: object): void =>
     assert.deepEqual(withSample([], answerAt(now, { temperature })), [{ at: now, ...sample }]);
   itRows(assertSample, {
-    "J11 has one unit if one was sent": [{ imperial: { value: 68, unit: "F" } }, { fahrenheit: 68 }],
-    "J11 has zero degrees": [{ metric: { value: 0, unit: "C" } }, { celsius: 0 }],
+    "J11 have one unit if one was sent": [{ imperial: { value: 68, unit: "F" } }, { fahrenheit: 68 }],
+    "J11 have zero degrees": [{ metric: { value: 0, unit: "C" } }, { celsius: 0 }],
   });
 });

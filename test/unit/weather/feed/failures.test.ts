@@ -4,7 +4,7 @@ import { type Failure, type Retry, traitsOf } from "../../../../src/weather/mode
 import { failures, hour, minute } from "../fakes";
 import { bad, FeedSetup, good, kindNames, upToDate } from "./feedSetup";
 
-/** Minutes until it is asked again automatically. */
+/** Minutes until the automatic retry. */
 const pauses: Readonly<Record<Retry, number>> = {
   never: Infinity,
   backoff: 1,
@@ -32,13 +32,13 @@ const rowsOfMinutes: typeof rows = {
   ...{ gatewayRefused: "D30 ", quotaUsedUp: "D24 " },
 };
 
-/** When the optional kinds are asked again, if that differs from the failure's traits. */
+/** The retries of optional kinds that differ from the failure's traits. */
 const optional: Readonly<Partial<Record<Failure["kind"], Retry>>> = {
   ...{ forbidden: "never", gatewayRefused: "daily", quotaUsedUp: "daily" },
 };
 
 for (const kind of kindNames)
-  describe(`feed of ${kind} after a failure keeps the answer, says why there is no new one, and takes that back with the next`, () => {
+  describe(`a feed of ${kind} after a failure keeps the answer, explains the failure, and removes that with the next answer`, () => {
     for (const failure of Object.values<Failure>(failures)) {
       const { retry: usual, isShared } = traitsOf(failure);
       const own = (kind === "minuteForecast" && rowsOfMinutes[failure.kind]) || "";
@@ -46,7 +46,7 @@ for (const kind of kindNames)
       const wait = pauses[retry];
       const isOutage = retry === "backoff" || retry === "seconds";
       const knownTo = isShared ? "all windows" : "one window";
-      const when = wait === Infinity ? "never asked again" : `asked again in ${wait} min`;
+      const when = wait === Infinity ? "never retried" : `retried in ${wait} min`;
 
       it(`${own}${rows[failure.kind] ?? ""}${failure.kind}: ${when}, known to ${knownTo}`, async () => {
         const setup = await FeedSetup.ready(kind);

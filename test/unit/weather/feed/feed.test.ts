@@ -4,7 +4,7 @@ import { chosenByPerson } from "../../../../src/weather/model/weatherQuery";
 import { answerFrom, day, dice, failures, hour, minute, settled } from "../fakes";
 import { bad, FeedSetup, good, query, recordOf, upToDate } from "./feedSetup";
 
-describe("feed", () => {
+describe("a feed", () => {
   it("shows that it's updating, the answer, and the next update, in the minute after its expiry", async () => {
     const setup = new FeedSetup();
     const { clock, service } = setup;
@@ -42,7 +42,7 @@ describe("feed", () => {
     setup.assertNow({ answer, failure: failures.timeout });
   });
 
-  it("F7 ends a stored failure with an answer with no-store, so that a window that opens then asks", async () => {
+  it("F7 removes a stored failure after an answer with no-store, so that a new window sends a request", async () => {
     const setup = await FeedSetup.failed(failures.requestRefused);
     setup.service.reply = () => good({ ...setup.answer(), isStorable: false });
     await setup.feed.refresh("person");
@@ -68,13 +68,13 @@ describe("feed", () => {
     const { nextAt } = setup.state;
     for (let press = 0; press < 4; press += 1) await setup.feed.refresh("person");
     assert.equal(setup.state.nextAt, nextAt);
-    // They have used no calls, so that none of them waits.
+    // These failures use no calls, so none of the requests has to wait.
     setup.assertNow({ asked: 5 });
   });
 });
 
-describe("feed that checks a key", () => {
-  it("asks once after a refresh under way that found a fresh answer", async () => {
+describe("a feed that checks a key", () => {
+  it("sends one request after a refresh in flight that found a fresh answer", async () => {
     const setup = new FeedSetup();
     setup.storeAnswer();
     setup.serve();
@@ -85,7 +85,7 @@ describe("feed that checks a key", () => {
   });
 });
 
-describe("person who refreshes", () => {
+describe("a person who refreshes", () => {
   it("sees that an automatic update is in progress, which isn't shown otherwise", async () => {
     const setup = await FeedSetup.ready();
     await setup.clock.pass(hour);
@@ -97,7 +97,7 @@ describe("person who refreshes", () => {
     setup.assertNow({ asked: 2 });
   });
 
-  it("H1 after the service failed, asks once and waits for a minute, whatever the clock and Retry-After say", async () => {
+  it("H1 after the service failed, sends one request and waits for a minute, whatever the clock and Retry-After say", async () => {
     const setup = await FeedSetup.failed(failures.serviceTrouble);
     const { clock, feed, service } = setup;
     clock.chance = 0.9;
@@ -123,7 +123,7 @@ describe("person who refreshes", () => {
       assert.equal(setup.stored?.failureRecord?.count, 1);
     });
 
-  it("H1 asks although the timer would wait, even during the timer's refresh", async () => {
+  it("H1 sends a request although the timer would wait, even during the timer's refresh", async () => {
     const setup = await FeedSetup.failed(failures.quotaUsedUp);
     setup.serve();
     const [due, person] = await Promise.all([setup.feed.refresh(), setup.feed.refresh("person")]);
@@ -216,7 +216,7 @@ describe("twenty windows", () => {
 });
 
 describe("one window", () => {
-  it("H9 asks at once if its timer is two minutes late, and waits if it's later", async () => {
+  it("H9 sends its request at once if its timer is two minutes late, and waits if it's later", async () => {
     for (const late of [0, 1]) {
       const { clock, service } = await FeedSetup.ready();
       await clock.block(32 * minute + late);
@@ -224,7 +224,7 @@ describe("one window", () => {
     }
   });
 
-  it("I12 neither shows nor writes an answer that is too old to be kept", async () => {
+  it("I12 neither shows nor stores an answer that is too old", async () => {
     const setup = await FeedSetup.ready();
     setup.service.reply = bad(failures.unreachable);
     await setup.clock.pass(13 * day - 1);

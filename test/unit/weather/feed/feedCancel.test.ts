@@ -9,17 +9,17 @@ const late = answerFrom(now - 1);
 const next = answerFrom(now, hour);
 const canceled = bad(failures.canceled);
 
-/** What is under way when it is canceled, and what lets it come to its end after that. */
+/** A pending operation that is canceled, and a function that completes it afterwards. */
 type UnderWay = readonly [promise: Promise<unknown>, end: () => Promise<void>];
 
-/** A request whose reply comes although it was canceled. */
+/** A request whose reply arrives after it was canceled. */
 function lateReply({ service, feed }: FeedSetup, reply: ReturnType<typeof good> | ReturnType<typeof bad>): UnderWay {
   service.heedsCancel = false;
   return [feed.refresh(), () => service.release(reply)];
 }
 
 const phases: Readonly<Record<string, (setup: FeedSetup) => UnderWay>> = {
-  "it reads what is stored": ({ answers, feed }) => {
+  "it reads the storage": ({ answers, feed }) => {
     const end = hold(answers, "read");
     return [feed.refresh(), end];
   },
@@ -27,15 +27,15 @@ const phases: Readonly<Record<string, (setup: FeedSetup) => UnderWay>> = {
     const end = hold(service, "find");
     return [feed.refresh(), end];
   },
-  "its answer still comes": (setup) => lateReply(setup, good(late)),
-  "its failure still comes": (setup) => lateReply(setup, bad(failures.unauthorized)),
+  "its answer is in flight": (setup) => lateReply(setup, good(late)),
+  "its failure is in flight": (setup) => lateReply(setup, bad(failures.unauthorized)),
 };
 
 for (const [phase, begin] of Object.entries(phases)) {
-  describe(`feed that is canceled while ${phase}`, () => {
+  describe(`a feed that is canceled while ${phase}`, () => {
     let setup: FeedSetup;
     let asked: number;
-    /** Lets come what was under way, which leaves no trace. */
+    /** Completes the canceled operation, which must have no effect. */
     let end: () => Promise<void>;
 
     beforeEach(async () => {
@@ -81,7 +81,7 @@ for (const [phase, begin] of Object.entries(phases)) {
       assert.ok(setup.states.slice(length).every(({ answer }) => answer === undefined));
     });
 
-    it("H4 asks nothing, stores nothing, and leaves no timer after it is stopped", async () => {
+    it("H4 after it's stopped, requests nothing, stores nothing, and leaves no timer", async () => {
       const { feed, stored, states } = setup;
       const { length } = states;
       feed.stop();
@@ -96,8 +96,8 @@ for (const [phase, begin] of Object.entries(phases)) {
   });
 }
 
-describe("feed whose key was removed", () => {
-  it("H3 neither shows nor reads what is still stored when the key is gone, until there is a key", async () => {
+describe("a feed whose key was removed", () => {
+  it("H3 without a key, ignores stored answers until a key is set", async () => {
     const setup = await FeedSetup.ready();
     setup.service.key = undefined;
     setup.answers.reads = 0;

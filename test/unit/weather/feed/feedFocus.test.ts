@@ -4,12 +4,12 @@ import { hour, minute } from "../fakes";
 import { itRows } from "../itEach";
 import { FeedSetup } from "./feedSetup";
 
-/** How long another window may take to show what one has brought. */
+/** The maximum time until a window shows the answers of another one. */
 const look = 5 * minute;
 const kind = "warnings";
 
-describe("window that is not in front", () => {
-  /** The window comes to the front, where what is due is asked for. */
+describe("a window that isn't in front", () => {
+  /** Gives the window the focus, and asserts that a due request is sent. */
   const toFront = async (setup: FeedSetup): Promise<void> => {
     setup.isFocused = true;
     await setup.feed.focus();
@@ -52,7 +52,7 @@ describe("window that is not in front", () => {
     setup.assertNow({ asked: 2, answer: behind.state.answer });
   });
 
-  /** @param wake the machine sleeps for eight hours. */
+  /** @param wake lets the machine sleep for eight hours. */
   const assertSpread = async (wake: (setup: FeedSetup) => unknown, isFocused = true): Promise<void> => {
     const setup = await FeedSetup.ready(kind);
     setup.serve();
@@ -68,8 +68,8 @@ describe("window that is not in front", () => {
   const wakes = ({ clock }: FeedSetup): void => clock.set(8 * hour);
   const runs = ({ clock }: FeedSetup): Promise<void> => clock.sleep(8 * hour);
   itRows(assertSpread, {
-    "H9 K15 asks once in the minute after sleep, if it comes to the front before its timer fires": [wakes],
-    "H9 K15 asks once in the minute after sleep, if its timer fires before it comes to the front": [runs],
-    "H9 K15 asks once in the minute after sleep, if a different program was in front before": [wakes, false],
+    "H9 K15 sends one request in the minute after sleep if it comes to the front before its timer fires": [wakes],
+    "H9 K15 sends one request in the minute after sleep if its timer fires before it comes to the front": [runs],
+    "H9 K15 sends one request in the minute after sleep if a different program was in front before": [wakes, false],
   });
 });

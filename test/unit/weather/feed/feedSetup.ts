@@ -18,7 +18,7 @@ export const query = weatherQueryFor("349727");
 
 export type KindName = "conditions" | KindId;
 
-/** Of every kind of question, the minutes until an answer that has expired on arrival is asked for again. */
+/** For every kind, the minutes until the next request after an answer that had already expired. */
 export const pauses: Readonly<Record<KindName, number>> = {
   conditions: 10,
   minuteForecast: 15,
@@ -27,23 +27,23 @@ export const pauses: Readonly<Record<KindName, number>> = {
   warnings: 30,
 };
 
-/** What a feed promises is tested for each of them. */
+/** The rules of feeds are tested for each kind. */
 export const kindNames = Object.keys(pauses) as KindName[];
 
-/** A kind as the extension has it. */
+/** A kind as in the extension. */
 function kindOf(name: KindName, ask: Ask<unknown>, store: FakeAnswers, minimumInterval = () => 0): FeedKind<unknown> {
   const history = new TemperatureHistory(store.values);
   const parts = { ask: ask as never, store, history, minimumInterval, countCalls: () => Promise.resolve() };
   if (name === "conditions") return conditionsKind(parts) as FeedKind<unknown>;
   const own = optionalKinds.find((kind: OptionalKind<unknown>) => kind.id === name) as OptionalKind<unknown>;
   const kind = feedKindOf(own, ask, store as never);
-  // Of the answers of these tests, the others can read nothing.
+  // The other kinds can't read the answers of these tests.
   return name === "minuteForecast" ? kind : { ...kind, pauseAfter: () => pauses[name] * minute };
 }
 
 type Facts = FeedSetup["facts"];
 
-/** A feed with everything around it, every state that it has had, and more windows where a test opens them. */
+/** A feed with its environment and its past states; tests can open more windows. */
 export class FeedSetup {
   readonly clock = new FakeClock();
   readonly service = new FakeService<unknown>();
@@ -82,26 +82,26 @@ export class FeedSetup {
     return this.feed.state;
   }
 
-  /** What is stored of the answer to the question, without anything of the past. */
+  /** The stored answer to the query, without the history. */
   get stored(): Known<unknown> | undefined {
     const cached = this.answers.cached.get(conditionsId(query));
     return cached && defined({ answer: cached.answer, failureRecord: cached.failureRecord });
   }
 
-  /** What a test compares: requests, timers, and what is shown and stored. */
+  /** The facts that tests compare: requests, timers, and what is shown and stored. */
   get facts() {
     const { asked, clock, state, stored } = this;
     const { answer, failure } = state;
     return { asked, delays: clock.delays, state, answer, failure, stored };
   }
 
-  /** Compares the facts that are named. */
+  /** Asserts the given facts. */
   assertNow(expected: { [Name in keyof Facts]?: Facts[Name] | undefined }): void {
     const named = Object.entries(this.facts).filter(([name]) => name in expected);
     assert.deepEqual(Object.fromEntries(named), expected);
   }
 
-  /** The same location in one more window. */
+  /** Opens the same location in one more window. */
   open(parts: Partial<FeedDeps> = {}, kind: FeedKind<unknown> = this.kind): Feed<unknown> {
     return new Feed(query, kind, { ...this.parts, ...parts });
   }
@@ -119,7 +119,7 @@ export class FeedSetup {
     return answer;
   }
 
-  /** From now on the service has an answer whenever it is asked. */
+  /** Makes the service return a new answer to every request. */
   serve(freshFor?: number): void {
     this.service.reply = () => good(this.answer(freshFor));
   }
@@ -141,7 +141,7 @@ export class FeedSetup {
   }
 }
 
-/** What a feed shows that has nothing to do before this answer expires. */
+/** The state of a feed that is idle until this answer expires. */
 export function upToDate<Content>(answer: Answer<Content>): FeedState<Content> {
   return { loading: false, answer, nextAt: answer.expiresAt };
 }
@@ -154,7 +154,7 @@ export function bad(failure: Failure, more?: Partial<FailedAttempt>): FailedRepl
   return { kind: "failure", failure, ...more };
 }
 
-/** A failure that was met once, which only a person can help with where `more` has no `nextAt`. */
+/** The record of a single failure; without `nextAt` in `more`, it isn't retried automatically. */
 export function recordOf(failure: Failure, at: number, more: Partial<FailureRecord> = {}): FailureRecord {
   return { failure, cause: "", at, since: at, count: 1, ...more };
 }

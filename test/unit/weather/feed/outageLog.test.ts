@@ -13,8 +13,8 @@ const trouble = recordOf(failures.serviceTrouble, since, { cause: "503" });
 const begins = "warn: No weather for location 349727: unreachable (ENOTFOUND). Retrying automatically";
 const ends = (length: string): string => `info: The weather for location 349727 is back after ${length}`;
 
-describe("outage in the log", () => {
-  /** Compares what is written while one record follows the other. */
+describe("an outage in the log", () => {
+  /** Asserts the lines in the log for a sequence of records. */
   const assertLines = async (
     records: readonly (FailureRecord | undefined)[],
     lines: readonly string[],

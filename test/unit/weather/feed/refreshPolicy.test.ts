@@ -8,15 +8,15 @@ import { chosenByPerson } from "../../../../src/weather/model/weatherQuery";
 import type { Observation } from "../../../../src/weather/model/observation";
 import type { Known } from "../../../../src/weather/model/answer";
 
-/** What a window knows, when it asks automatically, and what a refresh comes to for each of `reasons`. */
+/** A window's known state, the time of its automatic request, and the result of a refresh for each of `reasons`. */
 type Timer = number | typeof never;
 type Row = readonly [title: string, stored: Known<Observation>, Timer, outcomes: string, circumstances?: Circumstances];
 
 interface Circumstances {
-  /** What this window knew before another one stored what it knows now; without it, this window knew that before. */
+  /** The state of this window before another one stored the current one; default: the current state. */
   readonly before?: Known<Observation>;
   readonly minimumInterval?: number;
-  /** The ids of the key with which this window gets to know it, and of the one that there is then. */
+  /** The ids of the key at the time of the failure, and of the current one. */
   readonly keys?: readonly [before: string | undefined, now: string | undefined];
 }
 
@@ -25,7 +25,7 @@ const now = new FakeClock().now();
 const never = "never";
 
 const asks = "asks, asks, asks, asks";
-/** The number of minutes for which there is nothing new, and for which there is nothing for a person. */
+/** The minutes in which nothing new is expected, automatically and for a person. */
 const fresh = (minutes: number, person = minutes): string =>
   `fresh ${minutes}, fresh ${person}, fresh ${minutes}, asks`;
 const waits = (minutes: number): string => `waits ${minutes}, asks, asks, asks`;
@@ -54,24 +54,35 @@ const rows: readonly Row[] = [
   ["nothing is known", {}, never, asks],
   ["nothing is known, and there is no key", {}, never, noKey, none],
   ["an answer is fresh", { answer }, 30, fresh(30)],
-  ["H13 an answer is fresh, of which a new window knows nothing", { answer }, 30, fresh(30), news],
+  ["H13 an answer is fresh, but unknown to a new window", { answer }, 30, fresh(30), news],
   ["an answer has just expired", { answer: answerFrom(now - 30 * minute) }, 0, asks],
-  ["another window stored a fresh answer after a failure", { answer }, 30, fresh(30), { before: failureOf({}) }],
-  ["H10 an answer is from just ahead", { answer: answerFrom(now + minute - 1, 30 * minute + 1) }, 31, fresh(31)],
+  ["a different window stored a fresh answer after a failure", { answer }, 30, fresh(30), { before: failureOf({}) }],
+  [
+    "H10 an answer is from just ahead of the clock",
+    { answer: answerFrom(now + minute - 1, 30 * minute + 1) },
+    31,
+    fresh(31),
+  ],
 
   ["the service failed", failureOf({}), 60, waits(60)],
   ["a failure is over before the answer expires", { answer, ...soon }, 30, waits(2)],
   ["D18 only a person can help", { answer, failureRecord: recordOf(failures.requestRefused, now - 1) }, never, stuck],
-  ["the service said when to come again", retryAfter, 60, "waits 60, waits 1, waits 1, asks"],
-  ["the service said so to the key before", retryAfter, 60, "waits 60, waits 1, asks, asks", newKey],
-  ["the service has said so to another window", retryAfter, 60, "waits 60, waits 1, waits 60, asks", news],
+  ["the service sent a waiting time", retryAfter, 60, "waits 60, waits 1, waits 1, asks"],
+  ["the service sent a waiting time for the previous key", retryAfter, 60, "waits 60, waits 1, asks, asks", newKey],
+  ["the service sent a waiting time to a different window", retryAfter, 60, "waits 60, waits 1, waits 60, asks", news],
   ["D19 the key was refused", refused, never, stuck],
-  ["H6 another window stored that the key was refused", refused, never, "waits, asks, waits, asks", news],
-  ["H6 another key was refused", refused, never, asks, key2],
-  ["H6 another key was refused after an answer", { answer, ...refused }, 30, fresh(30), key2],
-  ["H6 a key was refused that is gone", refused, never, noKey, { ...none, ...news }],
-  ["nothing answered another window four seconds ago", { answer: expired, ...offlineAt(4000) }, 60, seen, afterAnswer],
-  ["nothing answered another window five seconds ago", offlineAt(5000), 60, waits(60), news],
+  ["H6 a different window stored that the key was refused", refused, never, "waits, asks, waits, asks", news],
+  ["H6 a different key was refused", refused, never, asks, key2],
+  ["H6 a different key was refused after an answer", { answer, ...refused }, 30, fresh(30), key2],
+  ["H6 a removed key was refused", refused, never, noKey, { ...none, ...news }],
+  [
+    "a different window got no response four seconds ago",
+    { answer: expired, ...offlineAt(4000) },
+    60,
+    seen,
+    afterAnswer,
+  ],
+  ["a different window got no response five seconds ago", offlineAt(5000), 60, waits(60), news],
 ];
 
 /** The rows in which kinds differ. */
@@ -91,7 +102,7 @@ const heeded: readonly Row[] = [
 ];
 
 for (const kind of kindNames)
-  describe(`refresh of ${kind} when it is due, by a person, after a change, to check a key`, () => {
+  describe(`a refresh of ${kind} when due, by a person, after a change, to check a key`, () => {
     for (const row of [...rows, ...rowsOf(kind), ...(kind === "conditions" ? heeded : [])]) {
       const [title, , timer, outcomes] = row;
       it(`${title}: ${outcomes}; ${timer === never ? "never" : `in ${timer} minutes`} automatically`, async () => {
@@ -114,7 +125,7 @@ function windowOf(kind: KindName, [, stored, , , { keys, minimumInterval = 10 * 
   return setup;
 }
 
-/** A window that knew what the row says before another one stored what is stored now. */
+/** A window with the row's earlier state, after another window has stored the current one. */
 async function windowBefore(kind: KindName, row: Row): Promise<FeedSetup> {
   const [, stored, , , { keys = ["key 1", "key 1"], before = stored } = {}] = row;
   const setup = windowOf(kind, row);
@@ -126,7 +137,7 @@ async function windowBefore(kind: KindName, row: Row): Promise<FeedSetup> {
   return setup;
 }
 
-/** What a person's refresh is peeked to come to: nothing is asked, and no window is kept waiting. */
+/** The result of `peek` for a person's refresh. Asserts that it sends no request and blocks no window. */
 async function peeked(kind: KindName, row: Row): Promise<string> {
   const setup = await windowBefore(kind, row);
   const result = await setup.feed.peek();
@@ -141,7 +152,7 @@ function inWords(result: RefreshResult<unknown>): string {
   return `${result.kind === "waiting" ? "waits" : result.kind}${until}`;
 }
 
-/** What a refresh comes to, after what is shown, looked up and stored with it was checked. */
+/** The result of a refresh. Also asserts what it shows, looks up, and stores. */
 async function decide(kind: KindName, row: Row, reason: RefreshReason): Promise<string> {
   const [, stored, timer, , { keys = ["key 1", "key 1"] } = {}] = row;
   const setup = await windowBefore(kind, row);
@@ -151,7 +162,7 @@ async function decide(kind: KindName, row: Row, reason: RefreshReason): Promise<
   const { failureRecord: { failure, keyId } = {}, answer: known } = stored;
   const isOwnFailure = failure !== undefined && (keyId === undefined || keyId === keys[0]);
   const shown = { ...(known && { answer: known }), ...(isOwnFailure && { failure }) };
-  // The weather on show is renewed without a sign, unless somebody waits for it.
+  // An automatic update of visible weather shows no progress.
   const saysSo = setup.states.some(({ loading }) => loading);
   if (setup.asked > 0) {
     assert.equal(saysSo, reason !== "due" || known === undefined);
@@ -181,7 +192,7 @@ async function decide(kind: KindName, row: Row, reason: RefreshReason): Promise<
   return inWords(result);
 }
 
-/** The feed asks after so many minutes if there is a key, and not before. */
+/** Asserts that, with a key, the feed sends its request after so many minutes and not earlier. */
 async function checkTimer(setup: FeedSetup, minutes: Timer): Promise<void> {
   const { clock, service } = setup;
   setup.assertNow({ delays: minutes === never ? [] : [minutes * minute] });

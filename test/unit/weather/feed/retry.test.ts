@@ -18,7 +18,7 @@ function after(
   return nextFailureRecord(failed, before, { now: () => at, random: () => chance }, rows);
 }
 
-describe("failure record", () => {
+describe("a failure record", () => {
   it("begins with the first failed attempt, and continues with the next one, whatever its reason", () => {
     const [first, failure, later] = [after(unreachable), failures.serviceTrouble, now + hour];
     assert.deepEqual(first, { ...unreachable, at: now, since: now, count: 1, nextAt: now + minute });
@@ -37,7 +37,7 @@ describe("failure record", () => {
     assert.deepEqual(met, [...bursts, "quotaUsedUp 80", "quotaUsedUp 160"]);
   });
 
-  it("D22 isn't a reached limit at the first refusal after an outage, with Retry-After, or for other trouble", () => {
+  it("D22 isn't a reached limit at the first refusal after an outage, with Retry-After, or for other failures", () => {
     const refused: FailedAttempt = { failure: failures.rateLimited };
     const often = (failed: FailedAttempt): FailureRecord => ({ ...after(failed), count: 9 });
     assert.equal(after(refused, often(unreachable)).failure.kind, "rateLimited");
@@ -53,7 +53,10 @@ describe("failure record", () => {
     }
   });
 
-  /** @param retryAfter minutes that the service says to wait. @param wait minutes until it is asked; undefined: for ever. */
+  /**
+   * @param retryAfter minutes in the service's Retry-After.
+   * @param wait minutes until the retry; undefined: forever.
+   */
   const assertWait = (failure: Failure, retryAfter?: number, chance?: number, wait?: number, attempt = 1): void => {
     const timeOf = (minutes?: number) => (minutes === undefined ? undefined : now + minutes * minute);
     const notBefore = timeOf(retryAfter);
@@ -62,19 +65,19 @@ describe("failure record", () => {
     assert.equal(nextAt, timeOf(wait));
   };
   itRows(assertWait, {
-    "D19 does not ask with a key that is refused, whatever Retry-After says": [failures.unauthorized, 60],
+    "D19 doesn't retry with a refused key, whatever Retry-After says": [failures.unauthorized, 60],
     "D24 waits for up to five minutes more than an hour": [failures.quotaUsedUp, undefined, 1, 65],
     "D20 waits for as long as Retry-After says without access": [failures.forbidden, 120, 0, 120],
     "D22 waits up to a minute longer than Retry-After says, by chance": [failures.rateLimited, 5, 0.5, 5.5],
     "D22 waits ten seconds without Retry-After": [failures.rateLimited, undefined, 0, 1 / 6],
     "D22 waits up to a tenth longer without Retry-After": [failures.rateLimited, undefined, 1, 11 / 60],
     "D22 waits longer than Retry-After says while it goes on": [failures.rateLimited, 2, 0, 60, 101],
-    "A13 D18 asks for an unknown location a little later than a day": [failures.locationUnknown, undefined, 0.5, 1470],
+    "A13 D18 retries an unknown location a little later than a day": [failures.locationUnknown, undefined, 0.5, 1470],
   });
 });
 
-describe("asking again after a failure", () => {
-  /** @param minutes until it is asked after attempts 1, 2, 3, 5, 6, and 1,000,000. */
+describe("the retry after a failure", () => {
+  /** @param minutes the waits after attempts 1, 2, 3, 5, 6, and 1,000,000. */
   const assertDelays = (retry: Retry, chance: number, minutes: readonly number[]): void => {
     const attempts = [1, 2, 3, 5, 6, 1_000_000];
     const delays = attempts.map((attempt) => (retryDelay(retry, attempt, () => chance) ?? Infinity) / minute);
@@ -83,7 +86,7 @@ describe("asking again after a failure", () => {
   const always = (minutes: number): readonly number[] => Array<number>(6).fill(minutes);
   const most = 1 - Number.EPSILON;
   itRows(assertDelays, {
-    "H14 K12 comes after a minute at the soonest, at last once an hour": ["backoff", 0, [1, 1, 1, 1, 60, 60]],
+    "H14 K12 comes after a minute at the earliest, in the end once an hour": ["backoff", 0, [1, 1, 1, 1, 60, 60]],
     "H14 K12 comes ever later, after little more than an hour at the latest": ["backoff", most, [2, 4, 8, 32, 65, 65]],
     "comes up to an hour later than that": ["daily", most, always(25 * 60)],
     "K9 comes after three days if the place isn't covered": ["everyThreeDays", most, always(72 * 60)],

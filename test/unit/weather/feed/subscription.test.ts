@@ -31,7 +31,7 @@ class Window extends FeedSetup {
   }
 }
 
-describe("feeds of a window", () => {
+describe("the feeds of a window", () => {
   it("are one for each query, until the last user releases it", async () => {
     const { feeds, service } = new Window();
     assert.equal(feeds.isUsed, false);
@@ -70,7 +70,7 @@ describe("feeds of a window", () => {
   });
 });
 
-describe("subscription", () => {
+describe("a subscription", () => {
   it("A1 without a location, sends no request and explains why", async () => {
     const { subscription, service } = new Window();
     const missing = bad(failures.locationMissing);
@@ -90,7 +90,7 @@ describe("subscription", () => {
   });
 
   for (const kind of kindNames)
-    it(`H20 asks for the ${kind} of a place that the chat looks up without a call`, async () => {
+    it(`H20 requests the ${kind} of a place that the chat looks up without a call`, async () => {
       const window = new Window(kind);
       window.serve();
       const { feed, release } = window.feeds.acquire(here);
@@ -117,7 +117,7 @@ describe("subscription", () => {
     }
   });
 
-  it("H18 asks as a person after a different location was selected", async () => {
+  it("H18 sends a person's request after a different location was selected", async () => {
     const window = new Window();
     for (const next of [here, there]) await window.follow(target(next));
     assert.deepEqual(window.service.asked, [here, chosenByPerson(there)]);

@@ -9,7 +9,7 @@ const at = epoch * 1000;
 const hour = { EpochDateTime: epoch, DateTime: "2026-06-15T15:00:00+02:00", PrecipitationProbability: 60 };
 const start = { epoch: at, offset: 120 };
 
-/** An hour with these members, as it is read; undefined if it isn't. */
+/** The decoded hour with these members; undefined if it isn't valid. */
 function hourWith(members: object): unknown {
   return decodeHourlyForecast([{ ...hour, ...members }])?.hours[0];
 }

@@ -26,7 +26,7 @@ function daily(first: object, ...dates: readonly string[]) {
 }
 
 describe("today", () => {
-  /** The noons before a night in which clocks change, or at a place that is no whole hours away. */
+  /** Noons before a night in which clocks change, or at a place whose offset isn't a whole hour. */
   const nights: readonly (readonly [timeZone: string, noon: number])[] = [
     ["Europe/Berlin", Date.UTC(2026, 9, 24, 11)],
     ["Europe/Berlin", Date.UTC(2027, 2, 27, 11)],

@@ -119,7 +119,7 @@ describe("the cards of the next hours and days", () => {
   });
 });
 
-it("the next hours are asked for after an hour, the next days after six", () => {
+it("the next hours are requested after an hour, the next days after six", () => {
   assert.equal(hourlyForecast.pauseAfter(answerFrom(now) as never), hour);
   assert.equal(dailyForecast.pauseAfter(answerFrom(now) as never), 6 * hour);
 });

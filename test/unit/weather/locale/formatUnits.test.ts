@@ -14,10 +14,10 @@ import { type Locale, localeFor } from "../../../../src/weather/locale/locale";
 
 const both = { metric: { value: 21.44, unit: "C" }, imperial: { value: 70.6, unit: "F" } };
 
-/** Where units, numbers and the clock are of one region. */
+/** The same region for units, numbers, and the clock. */
 const all = (region?: string): Regions => ({ units: region, numbers: region, clock: region });
 
-describe("locale", () => {
+describe("the locale", () => {
   const three = { units: "US", numbers: "DE", clock: "IN" };
   type Given = readonly [setting: UnitsSetting, regions: Regions, language: string];
   const assertLocale = ([setting, regions, language]: Given, tag: string, of: string): void =>
@@ -28,11 +28,11 @@ describe("locale", () => {
   itRows(assertLocale, {
     "has °F and 12 hours in the United States": [["auto", all("US"), "en"], "en-US-u-hc-h12", "US"],
     "has the units of the setting, wherever it is": [["metric", all("US"), "en"], "en-US-u-hc-h12", "001"],
-    "has units, numbers and a clock of three regions": [["auto", three, "en"], "en-DE-u-hc-h12", "US"],
+    "has units, numbers, and a clock of three regions": [["auto", three, "en"], "en-DE-u-hc-h12", "US"],
     "has the region of the language's tag if there is no other": [["auto", all(), "en-us"], "en-US-u-hc-h12", "US"],
     "is metric with 24 hours if nothing names a region": [["auto", all(), "en"], "en-ZZ-u-hc-h23", "001"],
     "J13 is English for an unknown language": [["auto", all("DE"), "??"], "en-DE-u-hc-h23", "DE"],
-    "J13 bears no tag at all": [["imperial", all(), ""], "en-ZZ-u-hc-h23", "US"],
+    "J13 works without a tag": [["imperial", all(), ""], "en-ZZ-u-hc-h23", "US"],
   });
 
   const assertTime = (setting: Partial<UnitSettings>, region: string, language: string, time: string): void => {
@@ -55,7 +55,7 @@ describe("locale", () => {
   });
 });
 
-describe("measure", () => {
+describe("a measure", () => {
   const of = (value: number, unit: string): Measure => ({ metric: { value, unit } });
   const german = localeOf("de-DE");
   const fahrenheit = { imperial: both.imperial };
@@ -67,11 +67,11 @@ describe("measure", () => {
   itRows(assertMeasure, {
     "is shown in the wanted unit": [both, "21°C", "21 degrees Celsius"],
     "is shown in a different selected unit": [both, "71°F", "71 degrees Fahrenheit", imperial],
-    "is nothing when it has no side": [{}, "", ""],
-    "J7 is a temperature also when it is zero": [of(0, "C"), "0°C", "0 degrees Celsius"],
-    "J7 has no minus before what is written as zero": [of(-0.4, "C"), "0°C", "0 degrees Celsius"],
-    "J7 has no minus before what is zero in the wanted unit": [of(31.8, "F"), "0°C", "0 degrees Celsius"],
-    "has a minus before what is not": [of(-0.6, "C"), "-1°C", "-1 degree Celsius"],
+    "is empty if it has no side": [{}, "", ""],
+    "J7 is a temperature even if it's zero": [of(0, "C"), "0°C", "0 degrees Celsius"],
+    "J7 has no minus sign if it's rounded to zero": [of(-0.4, "C"), "0°C", "0 degrees Celsius"],
+    "J7 has no minus sign if it's zero in the wanted unit": [of(31.8, "F"), "0°C", "0 degrees Celsius"],
+    "has a minus sign if it isn't rounded to zero": [of(-0.6, "C"), "-1°C", "-1 degree Celsius"],
     "J11 is converted if the wanted side is missing": [of(21.44, "C"), "71°F", "71 degrees Fahrenheit", imperial],
     "J11 is read from the side that has a known unit": [{ ...of(9, "K"), ...fahrenheit }, "21°C", "21 degrees Celsius"],
     "J11 is as it was sent in an unknown unit": [of(294.61, "K"), "294.61 K", "294.61 K"],

@@ -4,7 +4,7 @@ import { regionsOf } from "../../../../src/weather/locale/region";
 import { itRows } from "../itEach";
 
 describe("the region of a person", () => {
-  /** @param expected the regions for units, numbers and the clock; `-` for none. */
+  /** @param expected the regions for units, numbers, and the clock; `-` for none. */
   const assertRegions = (environment: Record<string, string>, timeZone: string, expected: string): void => {
     const { units, numbers, clock } = regionsOf(environment, timeZone);
     assert.equal([units, numbers, clock].map((region) => region ?? "-").join(" "), expected);

@@ -16,7 +16,7 @@ const answer: Partial<Record<MeasureKind, Measure | undefined>> = {
 };
 const kinds = Object.keys(unitChoices) as MeasureKind[];
 
-/** What is read where CLDR's unitPreferenceData.json says so. */
+/** The expected units according to CLDR's unitPreferenceData.json. */
 const expectedIn: Readonly<Record<string, string>> = {
   US: "48°F, 12 mph, 29.6 inHg, 0.11 in, 4 mi",
   GB: "9°C, 12 mph, 1002 mbar, 2.8 mm, 4 mi",

@@ -7,7 +7,7 @@ import type { Answer } from "../../../../src/weather/model/answer";
 import { answerFrom } from "../fakes";
 import { now } from "../view/viewFixture";
 
-/** One stretch of an answer, by its first minute, its last one, and what falls, as in `10-29 rain`. */
+/** A stretch of an answer from its first minute, last minute, and kind, for example `10-29 rain`. */
 export function summaryOf(stretch: string): object {
   const [, from = 0, last = 0, type = null] = /^(\d+)-(\d+)(?: (.+))?$/.exec(stretch) ?? assert.fail(stretch);
   return {
@@ -25,17 +25,17 @@ export function summaries(...all: readonly unknown[]): object {
   return { Summaries: all.map((one) => (typeof one === "string" ? summaryOf(one) : one)) };
 }
 
-/** One minute of an answer whose minute 0 is `now`. */
+/** A minute of an answer whose minute 0 is `now`. */
 export function intervalOf(number: number, dbz = 0, type: string | null = null): object {
   const at = now + number * minute;
   const times = { StartDateTime: isoTime({ epoch: at }, {}), StartEpochDateTime: at / 1000 };
   return { ...times, Minute: number, Dbz: dbz, PrecipitationType: type };
 }
 
-/** The first minute, the one after the last, the reflectivity, and what falls. */
+/** The first minute, the minute after the last one, the reflectivity, and the kind. */
 type Wet = readonly [from: number, to: number, dbz: number, type?: string];
 
-/** 120 minutes, dry but for those that `wet` names. */
+/** 120 minutes, dry except for those in `wet`. */
 export function intervalsOf(...wet: readonly Wet[]): readonly object[] {
   return Array.from({ length: 120 }, (_, number) => {
     const [, , dbz, type = "rain"] = wet.find(([from, to]) => number >= from && number < to) ?? [];
@@ -43,7 +43,7 @@ export function intervalsOf(...wet: readonly Wet[]): readonly object[] {
   });
 }
 
-/** What an answer with these members says that came at `receivedAt`. */
+/** The decoded answer with these members, received at `receivedAt`. */
 export function forecastOf(members: object, receivedAt = now): MinuteForecast {
   const forecast = decodeMinuteForecast(members, receivedAt);
   return forecast ?? assert.fail("no forecast");

@@ -6,7 +6,7 @@ import { itEach, itRows } from "../itEach";
 import { now } from "../view/viewFixture";
 import { forecastOf, intervalOf, intervalsOf, summaries, summaryOf } from "./fixture";
 
-/** Compares the stretches in minutes from `now`, as in `14-25 rain moderate`, and how far the forecast reaches. */
+/** Asserts the stretches in minutes from `now`, for example `14-25 rain moderate`, and the end of the forecast. */
 function assertTold(members: object, expected: string, receivedAt = now): void {
   const { stretches, minutes: all, until } = forecastOf(members, receivedAt);
   assert.ok(all.every(({ epoch }, index) => epoch > (all[index - 1]?.epoch ?? 0)));

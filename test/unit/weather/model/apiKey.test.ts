@@ -9,7 +9,7 @@ const abc = { kind: "key", value: "abc", cleaned: false };
 const refused = (reason: string): object => ({ kind: "refused", reason });
 
 describe("API key", () => {
-  /** Without an outcome, the key is the input as it is. */
+  /** Without an outcome, the key is the unchanged input. */
   const assertInputs = (inputs: readonly string[], outcome?: object): void => {
     for (const input of inputs) {
       const read = ApiKey.read(input);
@@ -19,36 +19,38 @@ describe("API key", () => {
   };
   itRows(assertInputs, {
     "B9 is read as it was pasted, of any length up to 512 characters": [["k".repeat(20), "k".repeat(512)]],
-    "B7 B10 may hold every visible ASCII character": [["a&b=c", "a%20b", "$(error)", "[x](command:y)", `a"b'c`, "!~"]],
+    "B7 B10 may contain every visible ASCII character": [
+      ["a&b=c", "a%20b", "$(error)", "[x](command:y)", `a"b'c`, "!~"],
+    ],
     "B6 stays unchanged if it begins like an authorization header": [["x-authorization:abc", "Bearers"]],
-    "B2 loses the white space that came along with it, and is not said to be cleaned": [
+    "B2 loses white space around it without counting as cleaned": [
       ["abc", " abc\r\n", "\u00a0abc\t", "\ufeffabc\u200b"],
       abc,
     ],
-    "B1 is missing when nothing remains": [
+    "B1 is missing if nothing remains": [
       ["", " \n", "\u200b", `""`, "?apikey=", "Authorization:", "Bearer", `"Bearer "`],
       { kind: "missing" },
     ],
-    "B5 B6 is found in what was pasted around it, and it is said that something was left out": [
+    "B5 B6 is found in a pasted text, and counts as cleaned": [
       [
         ...[`"abc"`, "'abc'", "`abc`", "bearer  abc", "APIKEY = abc", "?apikey=abc", "&apikey =abc"],
         ...[`" ' abc ' "`, `'?apikey="Bearer abc"'`, "Authorization : Bearer abc", `  authorization:"Bearer 'abc'"\n`],
       ],
       { ...abc, cleaned: true },
     ],
-    "B3 B5 is refused with white space inside, and the reason does not quote it": [
+    "B3 B5 is refused with white space inside, and the reason doesn't quote it": [
       ["abc\r\nX-Evil: 1", "a\tb", "a\u00a0b", "Bearer a b"],
       refused("keySpace"),
     ],
-    "B4 is refused with characters that no header can carry, and the reason does not quote it": [
+    "B4 is refused with characters that no header can contain, and the reason doesn't quote it": [
       ["é", "日本", "😀", "ab\u200bc", "abc\0", "\u007fabc", "a\u001bb", "\ud800", "“abc”"],
       refused("keyCharacters"),
     ],
-    "B5 is refused with marks that are not around the whole of it, and the reason does not quote it": [
+    "B5 is refused with quotes that aren't around all of it, and the reason doesn't quote it": [
       [`"abc`, `abc'`, '"', `a"b"`, `"abc'`, "Bearer `abc", `""abc"`, '"a"bcdefg', "ab'cdefg'", "`a`bc`defg"],
       refused("keyQuotation"),
     ],
-    "B8 is refused with more than 512 characters, and the reason does not quote it": [
+    "B8 is refused with more than 512 characters, and the reason doesn't quote it": [
       ["k".repeat(513), " ".repeat(1_000_000)],
       refused("longerThan512"),
     ],
@@ -72,14 +74,14 @@ describe("API key", () => {
     assert.ok(!held.isIn("AbCdEf"));
   });
 
-  /** In the expected text, `§` is a key that was removed. */
+  /** In the expected text, `§` is a redacted key. */
   const assertRedacted = (value: string, text: string, redacted: string): void =>
     assert.equal(key(value).redact(text), redacted.replaceAll("§", "[API key]"));
   const json = (text: string): string => JSON.stringify(text).slice(1, -1);
   const html = (text: string): string =>
     text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
   const htmlWithQuote = (text: string): string => html(text).replaceAll("'", "&#39;");
-  // In base64, it would end with two signs.
+  // Its base64 form would end with two equals signs.
   const signs = `Can&a=r'y"4\\7/8<90>`;
   const base64 = (text: string): string => btoa(text).replace(/=+$/, "");
   const once = [encodeURIComponent, json, html, htmlWithQuote, base64];
@@ -99,7 +101,7 @@ describe("API key", () => {
       ["173000", '{"EpochTime":1730000000,"q":"173000"}', '{"EpochTime":1730000000,"q":"§"}'],
       ["20261027", "id 120261027, key=20261027;", "id 120261027, key=§;"],
     ],
-    "B11 destroys no ordinary text when it is short": [["200", "status 200", "status 200"]],
+    "B11 isn't redacted if it's short, because it may be ordinary text": [["200", "status 200", "status 200"]],
   });
 });
 

@@ -14,14 +14,14 @@ const proxyRefused = { ...failures.proxyRefused, setting: "HTTPS_PROXY" } as con
 const inDecember = { setting: "currentConditions.monthlyBudget", until: new Date(2026, 11, 1, 1).getTime() } as const;
 const monthlyBudget: Failure = { ...failures.budgetUsedUp, ...inDecember };
 
-/** What a person can do, or that nothing needs to be done. */
+/** Matches a next step, or a text that none is needed. */
 const nextStep =
   /\b(?:set|select|correct|check|refresh|sign in|wait|try again|unlock|raise|contact|restart|ask|report|retrying)\b(?:[^.]|\.(?=\w))*\.$/i;
 
-/** Nothing helps, so there is no next step. */
+/** Whether there is no next step, because nothing helps. */
 const isFinal = ({ kind }: Failure): boolean => kind === "notCovered";
 
-/** When each kind of failure is retried, what a person can do first, and its other traits. */
+/** The retry, the first action, and the other traits of each kind of failure. */
 const traits: Readonly<Record<Failure["kind"], string>> = {
   keyMissing: "never setApiKey blocksSearch needsKey",
   keyRefused: "never setApiKey blocksSearch needsKey",
@@ -54,14 +54,14 @@ const traits: Readonly<Record<Failure["kind"], string>> = {
   canceled: "never refresh",
 };
 
-describe("failure", () => {
+describe("a failure", () => {
   const answers = faults.map((fault): Failure => ({ kind: "unexpectedAnswer", fault }));
   it("says what happened, and ends with the next step, if there is one", () => {
     for (const failure of [...all, ...answers, keyMissing, proxyRefused, monthlyBudget]) {
       const { title, sentence, actions } = explain(failure, inEnglish, 0);
       assert.match(title, /^[A-Z][\w ',-]{3,40}$/);
       assert.equal(nextStep.test(sentence), !isFinal(failure), sentence);
-      // The canary is the identity of a key.
+      // `canary` is the id of the key in these failures.
       assert.doesNotMatch(sentence, /undefined|NaN|\[object|\s\s|[{}]|canary/);
       assert.equal(actions.length > 0, !isFinal(failure));
       assert.equal(new Set(actions).size, actions.length);

@@ -36,10 +36,10 @@ const understood: Omit<Observation, "members"> = {
   page: "https://www.accuweather.com/en/us/new-york/349727/current-weather/349727",
 };
 
-/** Parts of an observation; one that is undefined is not there. */
+/** Parts of an observation; undefined: the part is missing. */
 type Parts = Readonly<Partial<Record<keyof Observation, unknown>>>;
 
-/** Members of which others say a part too, and what is different without each of them. */
+/** Members that can partly be derived from others, and the difference without each of them. */
 const readMembers: Readonly<Record<string, Parts>> = {
   LocalObservationDateTime: { observed: { epoch } },
   Temperature: { temperature: undefined },
@@ -63,15 +63,15 @@ describe("observation", () => {
       { Speed: {}, Direction: { Localized: null } },
     ],
   ];
-  /** The sample with this value in the place of all of them. */
+  /** The sample with this value for all members. */
   const all = (value: unknown): object => Object.fromEntries(Object.keys(sample).map((name) => [name, value]));
   const allWrong = wrong.filter((value) => value !== "21" && value !== -1).map((value) => [all(value)]);
   const assertUnexpected = (...bodies: unknown[]): void => {
     for (const body of bodies) assert.equal(decodeObservations(body), undefined);
   };
   itRows(assertUnexpected, {
-    "D3 is not seen in what is no array of objects": [sample, null, "", [null], [[]], ["x"]],
-    "D3 is not seen in objects of which nothing is understood": [[{}], [{ WeatherText: "\u200d\u200c" }], ...allWrong],
+    "D3 isn't read from anything but an array of objects": [sample, null, "", [null], [[]], ["x"]],
+    "D3 isn't read from objects without known members": [[{}], [{ WeatherText: "\u200d\u200c" }], ...allWrong],
   });
 
   for (const [name, parts] of Object.entries(readMembers))
@@ -100,7 +100,7 @@ describe("observation", () => {
     for (const value of taken) assert.equal(numberIn(read(value)), value + 0);
     for (const value of leftOut) assert.equal(read(value), undefined);
   };
-  // A zero has no minus.
+  // Zero has no minus sign.
   itRows(assertNumbers, {
     "J7 has no temperature unknown on Earth": [degreesOf, [-94.9, -0, 64.9], [-100, -95.1, 65.1, 100, -Infinity]],
     "J7 has no apparent temperature that no wind and no humidity makes": [feelsLikeOf, [-237, 211], [-239, 213, -9999]],
@@ -108,8 +108,8 @@ describe("observation", () => {
     "J7 has no pressure that isn't that of air": [pressureOf, [14.8, 32.4], [-9999, 14.7, 32.5]],
     "J7 has no visibility beyond that of clean air": [visibilityOf, [0, 1_312_000], [-1, 1_313_000]],
     "J7 has no precipitation below nothing or above the record": [rainOf, [0, 78.7], [-0.01, 78.8, -9999, 999]],
-    "J7 J11 has no value in an unknown unit that would be none in a known one": [furlongsOf, [0, 540], [-1, 541]],
-    "J7 has no humidity beyond 0 and 100 per cent": [humidityOf, [0, -0, 100], [-1, 100.1, "50"]],
+    "J7 J11 has no value in an unknown unit if it's implausible in every known one": [furlongsOf, [0, 540], [-1, 541]],
+    "J7 has no humidity below 0 or above 100 percent": [humidityOf, [0, -0, 100], [-1, 100.1, "50"]],
     "J7 has a direction of the wind of a compass": [directionOf, [0, -0, 0.5, 360], [360.1, -1, Infinity, "90", null]],
     "J7 has no UV index above the record": [uvOf, [0, -0, 0.4, 11, 43.3], [50.1, 99, -1, Infinity, "6"]],
     "J8 has no time that can't be one": [timeOf, [], never],
@@ -139,7 +139,7 @@ describe("observation", () => {
       [{ PressureTendency: { LocalizedText: " Up\n" } }, { pressureTendency: { text: "Up" } }],
       [{ PressureTendency: { Code: "toString" } }, { pressureTendency: undefined }],
     ],
-    "has the range of the past 24 hours when both ends are known": [
+    "has the range of the past 24 hours if both ends are known": [
       [inRange(ends), { past24Hours: { low: metric, high: imperial } }],
       [inRange({ Minimum: celsius }), { past24Hours: undefined }],
       [inRange({ Maximum: fahrenheit }), { past24Hours: undefined }],
@@ -166,7 +166,7 @@ describe("observation", () => {
       [true, "https://accuweather.com", null],
       [true, elsewhere[0], itsOwn],
     ],
-    "J12 isn't the provider's if none of its links is": elsewhere.map((link) => [undefined, link, link]),
+    "J12 isn't the provider's if no link of it is": elsewhere.map((link) => [undefined, link, link]),
   });
 
   it("D2 is missing if the list is empty", () => assert.equal(decodeObservations([]), "none"));
@@ -178,20 +178,20 @@ describe("observation", () => {
   });
 });
 
-/** Asserts that the sample with other members in it is understood as the sample is, but for these parts. */
+/** Asserts that the sample with these members is decoded like the sample, except for these parts. */
 function assertRead(members: JsonObject, parts: Parts): void {
   const expected = Object.entries({ ...understood, ...parts }).filter(([, value]) => value !== undefined);
   assert.deepEqual(readWith(members), Object.fromEntries(expected));
 }
 
-/** The number that is read, which may have a unit. */
+/** The decoded number, which may have a unit. */
 function numberIn(read: unknown): unknown {
   if (typeof read !== "object") return read;
   const { metric, imperial } = read as Measure;
   return (metric ?? imperial)?.value;
 }
 
-/** What is understood of the sample with other members in it. */
+/** The decoded sample with these members replaced. */
 function readWith(members: JsonObject): Partial<Observation> {
   const decoded = decodeObservations([{ ...sample, ...members }]);
   assert.ok(decoded && decoded !== "none");

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readPage } from "../../../../src/weather/model/decode";
 import { itEach } from "../itEach";
 
-describe("page of a link", () => {
+describe("the page of a link", () => {
   const [site, path] = ["https://www.accuweather.com", "/en/us/new-york/349727/current-weather/349727"];
   const munich = "/de/de/m%C3%BCnchen/80331/current-weather/178086";
   const assertPage = (expected: string | undefined, ...links: unknown[]): void => {

@@ -36,7 +36,7 @@ for (const kind of optionalKinds as readonly OptionalKind<unknown, (typeof optio
       outlook.open([{ kind: named, feeds: new FeedRegistry(setup.kind, setup.parts) }]);
     });
 
-    it("asks for nothing, reads nothing, and has no card while it is off", async () => {
+    it("while it's off, requests nothing, reads nothing, and has no card", async () => {
       isOn = false;
       await follow(newYork);
       await outlook.refresh();
@@ -46,7 +46,7 @@ for (const kind of optionalKinds as readonly OptionalKind<unknown, (typeof optio
       assert.deepEqual(outlook.cards(metric, now), []);
     });
 
-    it("cancels its request when it is turned off", async () => {
+    it("cancels its request when it's turned off", async () => {
       setup.service.reply = undefined;
       await follow(newYork);
       isOn = false;
@@ -55,7 +55,7 @@ for (const kind of optionalKinds as readonly OptionalKind<unknown, (typeof optio
       assert.deepEqual(setup.clock.delays, []);
     });
 
-    it("asks once for a place, whatever its name, and for the next place, and reports it", async () => {
+    it("requests each place once, whatever its name, and reports it", async () => {
       let changes = 0;
       outlook.onDidChange(() => (changes += 1));
       await follow(targetOf("349727", "New York"));

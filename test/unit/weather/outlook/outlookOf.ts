@@ -19,10 +19,10 @@ import { metric, now } from "../view/viewFixture";
 
 const query = weatherQueryFor("349727");
 
-/** What is known of the kinds that are on. */
+/** The states of the kinds that are on. */
 export type States = Readonly<Partial<Record<KindId, KindState<unknown>>>>;
 
-/** An outlook in which the kinds with a state are on, and those that have the same setting. */
+/** An outlook in which the kinds with a state are on, and kinds with the same settings. */
 export function outlookOf(states: States): Outlook {
   const kinds = optionalKinds.map((kind: OptionalKind<unknown, KindId>) => {
     const idle = { onDidChange: () => () => undefined, refresh: () => undefined };
@@ -42,7 +42,7 @@ export function cardsOf(states: States, locale = metric, at = now): readonly Car
   return outlookOf(states).cards(locale, at);
 }
 
-/** What the service is asked for at this time about a place in a time zone. */
+/** A request at this time for a place in a time zone. */
 export function askedAt(now: number, timeZone = "America/New_York"): readonly [Description, Location] {
   const [location = assert.fail("There is no location.")] = locations;
   return [
@@ -51,7 +51,7 @@ export function askedAt(now: number, timeZone = "America/New_York"): readonly [D
   ];
 }
 
-/** The answer about a kind, whose body is this as JSON. */
+/** The answer of a kind with this body. */
 export function answerAbout<Id extends KindId>(id: Id, body: unknown, receivedAt: number, headers: HeaderFields = {}) {
   const reply = readAnswer({ status: 200, headers, text: JSON.stringify(body) }, kindCall(id, query), receivedAt);
   return answerOf(reply) as Answer<KindContent<Id>>;

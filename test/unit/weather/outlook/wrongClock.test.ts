@@ -24,13 +24,13 @@ const bodies: Readonly<Record<KindId, (options: Description, location: Location)
   warnings: (...options) => makeWarnings("areas", ...options),
 };
 
-/** The answer of `now`, on a machine whose clock is ahead of the service's by this many milliseconds. */
+/** An answer received now by a machine whose clock is `ahead` of the service's, in milliseconds. */
 const answerAt = (id: KindId, ahead: number) =>
   answerAbout(id, bodies[id](...askedAt(now)), now + ahead, { date: new Date(now).toUTCString() });
 
 const kinds: readonly OptionalKind<unknown, KindId>[] = optionalKinds;
 
-/** What is shown so much later, and when it is requested again. */
+/** The views some time later, and the time of the next request. */
 function shownOf(ahead: number, later: number): unknown {
   const states = Object.fromEntries(kinds.map(({ id }) => [id, { answer: answerAt(id, ahead) }]));
   const at = now + ahead + later;
@@ -55,11 +55,11 @@ describe("if this machine's clock is wrong", () => {
     };
   };
   for (const [clock, ahead] of Object.entries(clocks))
-    it(`F8 what is shown of the conditions is right with a clock ${clock}`, () =>
+    it(`F8 the views of the conditions are right with a clock ${clock}`, () =>
       assert.deepEqual(conditionsOf(ahead), conditionsOf(0)));
 
   for (const [clock, ahead] of Object.entries(clocks))
-    it(`F8 what is shown of the other kinds is right with a clock ${clock}`, () => {
+    it(`F8 the views of the other kinds are right with a clock ${clock}`, () => {
       for (const later of [0, 20 * minute, 4 * hour]) assert.deepEqual(shownOf(ahead, later), shownOf(0, later));
     });
 });

@@ -13,7 +13,7 @@ import { locations } from "../../../loopback/locations";
 import { itEach, itRows } from "../itEach";
 
 const [location = assert.fail()] = locations;
-/** As the service sends it, with members that are not needed. */
+/** In the service's form, with members that aren't needed. */
 const newYork = {
   ...describeLocation(location, { language: "de", details: true, now: 0 }),
   SupplementalAdminAreas: [{ Level: 2, LocalizedName: "New York County", EnglishName: "New York County" }],
@@ -28,7 +28,7 @@ const decoded = {
   coordinates: { latitude: 40.71, longitude: -74.01 },
 };
 
-describe("answer of a search", () => {
+describe("the answer of a search", () => {
   const bare = { Key: "349727", LocalizedName: "New York" };
   const found = { location: "349727", name: "New York" };
   const postal = { ...newYork, Type: "PostalCode" };
@@ -43,7 +43,7 @@ describe("answer of a search", () => {
   itEach(assertDecoded, {
     "is one place after a search for coordinates": [[newYork, decoded]],
     "may be no place": [[[]], [null]],
-    "leaves out what has no key, a key that could not be saved, or no name": [[[...junk, newYork, ...junk], decoded]],
+    "leaves out places without a name, or without a key that can be saved": [[[...junk, newYork, ...junk], decoded]],
     "has English names if there is no other": [[englishOnly, { ...decoded, country: "USA" }]],
     "says which of them is the area of a postal code": [
       [postal, { ...decoded, isPostal: true }],
@@ -102,11 +102,11 @@ describe("the description of a place", () => {
   });
 });
 
-describe("label for a place", () => {
+describe("the label for a place", () => {
   const franklin = { location: "1" as LocationKey, name: "Franklin" };
   const known = { ...franklin, area: "Sauk", ...wisconsin };
 
-  /** @param taken the labels of other places; the place itself was saved without one. */
+  /** @param taken the labels of other places. The place itself was saved without a label. */
   const assertLabel = (place: FoundPlace, taken: readonly string[], label: string): void => {
     const others = taken.map((label, index) => ({ location: String(10 + index) as LocationKey, label }));
     assert.equal(labelFor(place, [{ location: place.location }, ...others]), label);

@@ -5,14 +5,14 @@ import { isSearchedAutomatically, parsePlaceInput } from "../../../../src/weathe
 const page = "https://www.accuweather.com/en/us/new-york/10021/weather-forecast/349727";
 const welsh = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch";
 
-/** By what it means: what is typed. */
+/** Typed texts by their meaning. */
 type Meanings = Readonly<Record<string, readonly string[]>>;
 
 const meanings: Readonly<Record<string, Meanings>> = {
   "digits are a location key, and a postal code if the person wants that": {
     "key 349727, text 349727": [...["349727", "  349727\u00a0", "\ufeff349727\u200b\n", "\u200e349727\u200e"]],
   },
-  "the other forms of location keys are nothing else": {
+  "the other forms of location keys have no other meaning": {
     "key 18404_PC": ["18404_pc"],
     "key 5-295212_1_AL": [" 5-295212_1_AL "],
   },
@@ -20,14 +20,14 @@ const meanings: Readonly<Record<string, Meanings>> = {
     "key 349727": [page, ` ${page}#top\n`, `${page}?${"a".repeat(1999 - page.length)}`],
     "key 18404_PC": ["www.accuweather.com/de/de/berlin/10178/weather-forecast/18404_pc/"],
   },
-  "A15 another address is no search": {
+  "A15 a different address isn't searched for": {
     "reason: locationPage": [
       ...["https:", "http:/", "file:///etc/passwd", "https://www.google.com/maps/place/New+York"],
       ...["m.accuweather.com/en/us/new-york/10021/weather-forecast/349727", `Berlin ${page}`],
       ...[`https://www.accuweather.com/${"a".repeat(500)}`],
     ],
   },
-  "a name or a postal code is looked for": textsAsTyped(
+  "a name or a postal code is searched for": textsAsTyped(
     ...["New York, NY", "SW1A 1AA", "SW1A1AA", "10178 Berlin", "00-950", "18404_PC-x", "x18404_PC", "114 55"],
     ...["東京", "津", "𠮷", "서울", "القاهرة", "O'Fallon", "Saint-Étienne", "Ú\u0308", "constructor", "__proto__"],
     ...["1 2", "N91 E296", "E1W 2S3", "10178, 10179", "1/2", "100-0001", "40.5 Celsius", "N40 W74"],
@@ -39,7 +39,7 @@ const meanings: Readonly<Record<string, Meanings>> = {
     "text Ber lin": ["Ber\ud800lin"],
     "text می\u200cخواهم": ["می\u200cخواهم"],
   },
-  "coordinates are looked for to four digits": {
+  "coordinates are searched for with four decimals": {
     "coordinates 40.7128,-74.006": [
       ...["40.7128, -74.0060", "40.7128 -74.0060", "40.7128;-74.0060", "40.71277612,-74.00597812"],
       ...["40.7128°, -74.006°", "40.7128° N, 74.0060° W", "40,7128, -74,0060", "40,7128 -74,0060"],
@@ -80,24 +80,24 @@ const meanings: Readonly<Record<string, Meanings>> = {
       ...["geo:0,0?q=40.7128,-74.0060(X)", "geo:40.7128,-74.0060;u=35"],
     ],
   },
-  "A17 what only looks like coordinates isn't known to be a name": {
+  "A17 a text that only looks like coordinates isn't searched for automatically": {
     ...unclear("40.7128", "40.71,", "40.7128° N", "+40.7128-074.0060/", "40.7128, -74.0060, 10", "40,7,74", "-5"),
     ...unclear("New York (40.7128, -74.0060)", "40°75'N 74°W", "40.5°30'N 74°W"),
     ...unclear("40.7 W74.0", "74.0060 W, 40.7128", "40.7 N, 74.0 N", "40°42''46"),
     ...unclear("40 42 46, -74 0 22", "40:42:46.0N 74:00:21.5W", "40.7128 North, 74.0060 West"),
   },
-  "coordinates that are nowhere are refused": {
+  "coordinates that don't exist are refused": {
     "reason: coordinates": ["91,0", "90.0001,0", "-91,0", "0,181", "0,-180.5", "999,999"],
   },
-  "what looks like an API key is not looked for": {
+  "a text that looks like an API key isn't searched for": {
     ...textsAsTyped(welsh, "10115 Berlin-Mitte-am-Rosenthaler-Platz"),
     "reason: looksLikeKey": ["Bearer aB3dE6gH9jK2mN5pQ8sT", "apikey=0123456789abcdef0123456789abcdef"],
   },
-  "nothing means nothing yet, nor does a letter": {
+  "an empty text or a single letter isn't searched for yet": {
     nothing: ["", " \t\n", "\u200b\ufeff\u202e", "\ud800", "\u0000\u0007", "N", " é ", "Y", "Å", "𐐀"],
   },
-  "what has no letter and no digit is refused": { "reason: noName": ["..", "😀", "🗽🍎", "?!", "-", "___"] },
-  "what is too long is refused, at once": {
+  "a text without letters and digits is refused": { "reason: noName": ["..", "😀", "🗽🍎", "?!", "-", "___"] },
+  "a text that is too long is refused immediately": {
     [`text ${"x".repeat(100)}`]: ["x".repeat(100), `  ${"x".repeat(100)}\u200b `],
     "reason: longerThan100": [
       ...["x".repeat(101), `${" ".repeat(2000)}x`],
@@ -115,14 +115,14 @@ describe("what a person types", () => {
 });
 
 describe("A16 the letter O", () => {
-  it("is east, or west in the languages in which it stands for that", () => {
+  it("is east, or west in languages in which it means that", () => {
     const inLanguage = (language: string) => parsePlaceInput("40.4168° N, 3.7038° O", language).search?.text;
     assert.equal(inLanguage("de"), "40.4168,3.7038");
     for (const language of ["es", "fr", "pt-br"]) assert.equal(inLanguage(language), "40.4168,-3.7038");
   });
 });
 
-describe("typed text that is searched automatically", () => {
+describe("a typed text that is searched for automatically", () => {
   it("is a name or coordinates, and nothing that may be a location key", () => {
     const textOf = (input: string): string | undefined => isSearchedAutomatically(parsePlaceInput(input))?.text;
     for (const input of ["Berlin", "40.71,-74.01", "10178 Berlin"]) assert.equal(textOf(input), input);

@@ -9,10 +9,10 @@ import type { FoundReply } from "../../../../src/weather/places/placeSearch";
 import { answerFrom, day, weatherQueryFor, failures, FakeClock, minute, settled } from "../fakes";
 import { itRows } from "../itEach";
 
-/** The searches that hang, by their texts. */
+/** The hanging searches by their texts. */
 type Hanging = Map<string, (reply: FoundReply) => void>;
 
-/** What happens first; then the time `wait` passes. A search meanwhile gets `reply`, or hangs where there is none. */
+/** An event, after which the time `wait` passes. A search gets `reply`, or hangs if there is none. */
 interface Act {
   readonly tell?: (search: PlaceSearch, hanging: Hanging) => unknown;
   readonly wait?: number;
@@ -29,8 +29,8 @@ const now = (text: string, reply?: FoundReply): Act => ({ tell: (search) => void
 const release = (text: string, reply: FoundReply): Act => ({ tell: (_, hanging) => hanging.get(text)?.(reply) });
 
 /**
- * The state after an act, or all states meanwhile with `>` between; and the texts that were asked for meanwhile. A timer
- * runs while a text is typed, and else only where the state names it.
+ * An act, the state after it or all states separated by `>`, and the texts of the searches that were sent. A timer runs
+ * during typing, otherwise only if the state says so.
  */
 type Step = readonly [act: Act, state: string, ...asked: string[]];
 
@@ -60,7 +60,7 @@ async function takeSteps(...steps: readonly Step[]): Promise<void> {
   }
 }
 
-/** A state in a line, for example `failed berlin: unreachable`. */
+/** A state as a line, for example `failed berlin: unreachable`. */
 function nameOf(state: SearchState): string {
   if (state.kind === "idle") return "idle";
   const words = `${state.kind} ${state.text}`;
@@ -84,7 +84,7 @@ const fails = (failure: Failure): FoundReply => ({ kind: "failure", failure });
 const found = foundAt("1");
 const asked: Step = [look("berlin"), "searching berlin", "berlin"];
 
-describe("search for places", () => {
+describe("the search for places", () => {
   itInSteps({
     "doesn't wait again if the text stays the same": [
       [type("berlin", 500), "typing berlin"],
@@ -107,7 +107,7 @@ describe("search for places", () => {
   });
 });
 
-describe("search for places with Enter", () =>
+describe("the search for places with Enter", () =>
   itInSteps({
     "I12 searches again after a day": [
       [now("berlin", found), "found berlin: 1", "berlin"],
@@ -118,7 +118,7 @@ describe("search for places with Enter", () =>
     ],
   }));
 
-describe("search for places after a failure", () => {
+describe("the search for places after a failure", () => {
   const until = Date.UTC(2026, 9, 27, 8, 30);
   const limited: FoundReply = { kind: "failure", failure: failures.rateLimited, notBefore: until };
   const forbidden: Step = [look("berlin", fails(failures.forbidden)), "failed berlin: forbidden", "berlin"];
@@ -131,7 +131,7 @@ describe("search for places after a failure", () => {
       [wait(1), "failed bern: rateLimited until 08:30"],
       [now("bern", found), "found bern: 1", "bern"],
     ],
-    "asks for no text automatically if every search would fail": [
+    "searches for nothing automatically if every search would fail": [
       forbidden,
       [look("basel"), "failed basel: forbidden"],
       [now("basel", found), "found basel: 1", "basel"],
@@ -147,7 +147,7 @@ describe("search for places after a failure", () => {
   });
 });
 
-describe("search for places with a different key or different settings", () => {
+describe("the search for places with a different key or different settings", () => {
   const forgetFailures: Act = { tell: (search) => search.forgetFailures() };
 
   const refused: Step = [look("berlin", fails(failures.unauthorized)), "failed berlin: unauthorized", "berlin"];

@@ -14,25 +14,25 @@ const newYork = "349727" as LocationKey;
 const berlin = "178087" as LocationKey;
 const home = "18404_PC" as LocationKey;
 
-describe("list of places", () => {
+describe("the list of places", () => {
   const junk = ["", "..", "a/b Home", 349727, null, {}, ["349727"]];
-  /** Lists, and the places of each as `key = label`. */
+  /** Asserts the places of a list, as `key = label`. */
   const assertPlaces = (list: unknown, ...places: string[]): void => {
     const found = parseSavedPlaces(list).map((place) => Object.values(place).join(" = "));
     assert.deepEqual(found, places);
   };
   itEach(assertPlaces, {
-    "is empty when it is no list, but for one place that was written without brackets": [
+    "is empty if it isn't a list, except for one place without brackets": [
       ...[undefined, null, 349727, {}, { 0: "349727", length: 1 }].map((list) => [list] as const),
       ["349727", "349727"],
     ],
     "has labels of at most 60 characters": [[[`1 ${"x".repeat(61)}`], `1 = ${"x".repeat(59)}…`]],
-    "leaves out what is no entry": [[[...junk, "349727 New York", ...junk, "178087"], "349727 = New York", "178087"]],
+    "leaves out invalid entries": [[[...junk, "349727 New York", ...junk, "178087"], "349727 = New York", "178087"]],
     "A14 has each location once, and the first entry counts": [[["18404_PC Home", "18404_pc Work"], "18404_PC = Home"]],
   });
 });
 
-describe("list of places that changes", () => {
+describe("the list of places that changes", () => {
   const list = ["349727 New York", 7, "178087", "..", "349727 Again"];
   const place = { location: berlin, label: "Berlin" };
   const assertChanged = (change: () => readonly unknown[], ...expected: unknown[]): void =>
@@ -53,20 +53,20 @@ describe("list of places that changes", () => {
   });
 });
 
-describe("place that is moved up", () => {
+describe("a place that is moved up", () => {
   const assertMoved = (list: readonly unknown[] | undefined, ...moved: unknown[]): void => {
     const before = structuredClone(list);
     assert.deepEqual(movedUp(list, berlin), moved);
     assert.deepEqual(list, before);
   };
   itEach(assertMoved, {
-    "stands before the one that it stood behind": [
+    "is before the place that it was after": [
       [["349727 New York", "178087 Berlin", "328328"], "178087 Berlin", "349727 New York", "328328"],
     ],
   });
 });
 
-describe("place that is called by its name", () => {
+describe("a place that a person names", () => {
   const saved = parseSavedPlaces(["349727 New York", "178087 Berlin", "328328", "18404_PC Berlin"]);
   const assertFound = (names: readonly string[], location: string | undefined): void => {
     for (const name of names) assert.equal(placeNamed(name, saved)?.location, location, name);

@@ -10,7 +10,7 @@ import type { Locale } from "../../../../src/weather/locale/locale";
 
 const german = localeOf("de-DE", "metric", (text) => (text === "Yes" ? "Ja" : "Nein"));
 
-describe("list of all fields", () => {
+describe("the list of all fields", () => {
   const phrased = (Value: number, Unit: string, Phrase: string): object => ({ Value, Unit, UnitType: 17, Phrase });
   const RealFeelTemperature = { Metric: phrased(26.1, "C", "Pleasant"), Imperial: phrased(79, "F", "Quite pleasant") };
   const pressure = { Value: 1013, Unit: "mb" };
@@ -24,7 +24,7 @@ describe("list of all fields", () => {
       { DewPoint: { Metric: phrased(-0.04, "C", "Dry"), Imperial: null } },
       ...([["Dew point: -0.04°C, Dry"], imperial] as const),
     ],
-    "has what stands beside the two sides of a value pair": [
+    "has the other members of a value pair": [
       { Pressure: { Metric: pressure, Trend: "rising", Past: { Imperial: null, Metric: pressure }, Reference: "x" } },
       ["Pressure: 1013 mbar", "Pressure › Trend: rising", "Pressure › Past: 1013 mbar"],
     ],
@@ -32,12 +32,16 @@ describe("list of all fields", () => {
       { A: null, B: "", C: [], D: {}, E: "\u200b\n", F: [null] },
       ["A: –", "B: –", "C: –", "D: –", "E: –", "F › 1: –"],
     ],
-    "J7 has a dash for what is no number, and no minus before a zero": [
+    "J7 has a dash for invalid numbers, and no minus sign before zero": [
       { G: -0, H: -1e-9, I: -2, J: Infinity, K: Number.NaN },
       ["G: 0", "H: 0", "I: -2", "J: –", "K: –"],
     ],
     "has a dash for no name": [{ "": 1, "\u200b": 2, A: { " ": 3, _: 4 } }, ["–: 1", "–: 2", "A › –: 3", "A › –: 4"]],
-    "has the person's yes, no and numbers": [{ A: true, B: false, C: 1.5 }, ["A: Ja", "B: Nein", "C: 1,5"], german],
+    "has yes, no, and numbers in the person's language": [
+      { A: true, B: false, C: 1.5 },
+      ["A: Ja", "B: Nein", "C: 1,5"],
+      german,
+    ],
     "D15 has hostile names as names": [
       parsed('{"__proto__": {"Polluted": 1}, "constructor": {"prototype": {"Polluted": 2}}, "toString": null}'),
       ["Proto › Polluted: 1", "Constructor › Prototype › Polluted: 2", "To string: –"],

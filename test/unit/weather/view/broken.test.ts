@@ -7,7 +7,7 @@ import { itRows } from "../itEach";
 import { outlookOf, warningsOf } from "../outlook/outlookOf";
 import { glanceAt, metric, now, panelAt, sample, stateOf, textOf } from "./viewFixture";
 
-/** `given`, of which `name` can't be read. */
+/** `given` with a member `name` that throws. */
 function without<T extends object>(given: T, name: keyof T): T {
   return new Proxy(given, {
     get: (target, read): unknown => (read === name ? assert.fail(`no ${String(read)}`) : Reflect.get(target, read)),
@@ -19,7 +19,7 @@ const state = stateOf(sample);
 const { answer } = state;
 assert.ok(answer);
 
-/** A state with an observation of which `name` can't be read. */
+/** A state with an observation whose member `name` throws. */
 const withoutMember = (name: keyof typeof answer.content): ConditionsState => ({
   ...state,
   answer: { ...answer, content: without(answer.content, name) },
@@ -29,7 +29,7 @@ let reports: unknown[] = [];
 const locale: Locale = { ...metric, report: (error) => void reports.push(error) };
 beforeEach(() => (reports = []));
 
-/** The surfaces that are broken if this member of the observation can't be read. */
+/** The surfaces that are broken if this member of the observation throws. */
 function brokenWithout(name: Parameters<typeof withoutMember>[0]): readonly string[] {
   const shown = withoutMember(name);
   const panel = panelAt(shown, locale);

@@ -17,7 +17,7 @@ const observed = { EpochTime: at / 1000, LocalObservationDateTime: "2026-10-27T1
 
 const template = `{glyph} {temperature} {feelsLike} {text} {location} {wind} {humidity} {precipitation} {low} {high} {warning}`;
 
-/** Everything that the status bar can know, with all kinds of forecasts. */
+/** The view with everything that the status bar can show, including all kinds of forecasts. */
 function viewIn(locale: Locale, more: Partial<ConditionsState> = {}): StatusBarView {
   const warnings = { answer: warningsOf("areas", at), failure: failures.unreachable };
   const minuteForecast = { answer: minutesOf([10, 20, 30]) };

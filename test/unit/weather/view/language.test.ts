@@ -5,10 +5,10 @@ import type { ConditionsState } from "../../../../src/weather/conditions/conditi
 import { failures, hour, localeOf, pseudo, textsIn } from "../fakes";
 import { glanceAt, now, panelAt, sample, stateOf } from "./viewFixture";
 
-/** Japanese, so that no word of `Intl` is mistaken for one of ours. */
+/** Japanese, so that words of `Intl` can't be mistaken for texts of the extension. */
 const locale = localeOf("ja-JP", "metric", pseudo);
 
-/** An answer whose words are not made of the letters that our texts are made of. */
+/** An answer whose texts have none of the letters in the extension's texts. */
 const foreign = {
   ...sample,
   WeatherText: "晴れ",
@@ -23,14 +23,14 @@ const weather: ConditionsState = {
   history: [1, 0].map((ago) => ({ at: now - ago * hour, celsius: 24.3 - ago })),
 };
 
-/** What no person reads: names of pictures, actions and states, addresses. */
+/** Members that aren't texts: names of pictures, actions, and states, and addresses. */
 const names = /\.(?:glyph|phase|action|href|kind|of|direction|actions\.\d+)$/;
 
-/** Units, and what a failure or a source quotes. */
+/** Units, and texts that a failure or a source quotes. */
 const values =
   /°C|km\/h|km|mm|AccuWeather|(?:weather|new|old)\.example|currentConditions\.(?:baseUrl|dailyBudget|monthlyBudget)|http\.proxy|header/g;
 
-/** What is said with letters of our texts, though it is not in the person's language. */
+/** Texts that have the letters of the extension's English texts, and thus aren't localized. */
 function unsaid(view: unknown): readonly string[] {
   return textsIn(view)
     .filter(([path, text]) => !names.test(path) && /[a-z]/i.test(text.replace(values, "")))

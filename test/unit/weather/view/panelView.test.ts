@@ -16,7 +16,7 @@ const history = [
 ];
 const weather = stateOf(sample);
 
-describe("panel", () => {
+describe("the panel", () => {
   it("shows everything", () => {
     const { place, conditions, allFields, now: present } = strings.panel;
     const words = { place, conditions, allFields, now: present };
@@ -80,8 +80,8 @@ describe("the panel's places", () => {
   });
 });
 
-describe("weather as Markdown", () => {
-  it("is a heading, the readings, the times and the source", () => {
+describe("the weather as Markdown", () => {
+  it("is a heading, the readings, the times, and the source", () => {
     const lines = [
       ...["## 24°C, Sunny · Location 349727", "", "- Feels like: 26°C", "- Wind: 12 km/h SW, Gusts 21 km/h"],
       ...["- Humidity: 46%, Dew point 12°C", "- UV index: 6, High", "- Pressure: 1019 hPa, Rising"],
@@ -114,7 +114,7 @@ describe("weather as Markdown", () => {
     assert.equal(lines.length, 15);
   };
   itEach(assertAsText, {
-    "J2 has what the service sends as text, whatever it means in Markdown": [
+    "J2 has the service's texts without markup": [
       ["![i](https://evil.example)", "\\!\\[i\\](https\\://evil.example)"],
       ["<img onerror=alert(1)>", "\\<img onerror=alert(1)\\>"],
       ["# h | t", "\\# h \\| t"],

@@ -12,7 +12,7 @@ import { failures, hour, localeOf } from "../fakes";
 import { itRows } from "../itEach";
 import { now } from "./viewFixture";
 
-/** What decides a list, as far as a test is about it. */
+/** The input of a list, with defaults for what a test doesn't set. */
 type Parts = Partial<Omit<PlaceListInput, "typed">> & { readonly typed?: string };
 
 const newYork = "349727" as LocationKey;
@@ -45,7 +45,7 @@ const found = (text: string, foundPlaces: readonly FoundPlace[]): Parts => durin
 const after = (failure: Failure, more?: { readonly until?: number; readonly text?: string }): Parts =>
   during({ kind: "failed", text: "Berlin", failure, ...more });
 
-describe("list of places to choose from", () => {
+describe("the list of places to choose from", () => {
   const assertLines = (parts: Parts, ...lines: string[]): void => assert.deepEqual(linesOf(parts), lines);
   itRows(assertLines, {
     "marks the location that is shown now": [{ places, current: newYork }, heading, `${home} · default`, other],
@@ -85,7 +85,7 @@ describe("list of places to choose from", () => {
     ],
   });
 
-  it("has the saved places, the location key and what was found, in this order, and what each of them is", () => {
+  it("has the saved places, the location key, and the results, in this order, and says what each is", () => {
     const [label, only] = ["Location key 10178", foundPlaces.slice(2)];
     const search: SearchState = { kind: "found", text: "10178", foundPlaces: only };
     assert.deepEqual(listed({ places, typed: "10178", search }), [
@@ -105,7 +105,7 @@ function listed({ typed = "", ...parts }: Parts): readonly PlaceListItem[] {
   return placeListItems({ ...nothing, ...rest, typed: parsePlaceInput(typed), ...parts });
 }
 
-/** The lines as they are read: `kind: label | description or detail`. */
+/** The lines as `kind: label | description or detail`. */
 function linesOf(parts: Parts): readonly string[] {
   return listed(parts).map((item) => {
     const more = "description" in item ? item.description : "detail" in item ? item.detail : "";

@@ -8,7 +8,7 @@ import { glanceAt, imperial, linesOf, metric, panelAt, sample, stateOf, whole } 
 import type { Locale } from "../../../../src/weather/locale/locale";
 
 const german = localeOf("de-DE");
-/** What the tooltip has beside the readings that the panel has too. */
+/** Rows of the tooltip that aren't readings of the panel. */
 const notReading = /^(?:Temperature|Feels like|Updated): /;
 
 const beaufort = localeOf("en-GB", "metric", undefined, { wind: "beaufort" });
@@ -19,7 +19,7 @@ const uv = (fraction: number): Picture => ({ kind: "scale", fraction, of: "uv" }
 const range = (fraction: number): Picture => ({ kind: "range", fraction });
 const tendency = (direction: "falling" | "rising"): Picture => ({ kind: "tendency", direction });
 
-describe("readings", () => {
+describe("the readings", () => {
   it("are in an order, with what belongs to them and a picture", () =>
     assert.deepEqual(tilesOf(sample), [
       tile("Wind: 12 km/h SW, Gusts 21 km/h", compass(225)),
@@ -72,7 +72,7 @@ describe("readings", () => {
   });
 });
 
-/** The readings in the panel, after a look whether tooltip and copy have the same in every language and unit. */
+/** The readings in the panel. Asserts that the tooltip and the copy have the same ones. */
 function tilesOf(members: object, locale: Locale = metric): readonly WeatherReading[] {
   for (const reader of [metric, imperial, german]) {
     const [state, isInTooltip] = [stateOf(members), /^(?!Past 24 hours|Cloud cover)/];
@@ -88,7 +88,7 @@ function tilesOf(members: object, locale: Locale = metric): readonly WeatherRead
   return whole(panelAt(stateOf(members), locale).tiles);
 }
 
-/** The reading that is read as `line`. */
+/** The reading with the text `line`. */
 function tile(line: string, picture?: Picture): WeatherReading {
   const [, label = "", value = "", detail] = /^(.*?): (.*?)(?:, (.*))?$/.exec(line) ?? [];
   return { label, value, ...(detail !== undefined && { detail }), ...(picture && { picture }) };

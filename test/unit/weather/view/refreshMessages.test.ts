@@ -11,12 +11,12 @@ const tooMany = "Too many requests. You can try again in 20 minutes.";
 const host = "weather.example";
 const works = `${host} accepted your key.`;
 
-describe("answer to a command", () => {
+describe("the answer to a command", () => {
   itRows((say: () => string, expected: string) => assert.equal(say().replaceAll(/\s/g, " "), expected), {
-    "H1 says when the service can be asked again": [() => notYet(rateLimited, later, metric, now), tooMany],
+    "H1 says when the next request is possible": [() => notYet(rateLimited, later, metric, now), tooMany],
     "H1 has no time if none is known": [() => notYet(unauthorized, undefined, metric, now), "API key refused"],
     "says that a key works": [() => keyWorks(host, answerOf({ WeatherIcon: 1 }), metric), works],
-    "says so with the temperature in the person's units": [
+    "says that a key works, with the temperature in the person's units": [
       () => keyWorks(host, answerFrom(now), imperial),
       `${works} The temperature is 71°F.`,
     ],

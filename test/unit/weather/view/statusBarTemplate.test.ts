@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { type Placeholder, placeholders, renderTemplate } from "../../../../src/weather/view/statusBarTemplate";
 import { itEach } from "../itEach";
 
-/** Each value is its own name in capitals. */
+/** The value of each placeholder is its name in capitals. */
 const values = Object.fromEntries(placeholders.map((name) => [name, name.toUpperCase()]));
 
-describe("template", () => {
+describe("a template", () => {
   const assertWithout = (template: string, names: readonly Placeholder[], text: string): void => {
     const missing = Object.fromEntries(names.map((name) => [name, undefined]));
     const segments = renderTemplate(template, { ...values, ...missing });

@@ -9,7 +9,7 @@ import { itEach, itRows } from "../itEach";
 import { elsewhere, metric, now } from "./viewFixture";
 import type { TemperatureSample } from "../../../../src/weather/model/temperatureSample";
 
-/** Readings of these degrees Celsius, one an hour, the last of now. */
+/** Samples in degrees Celsius, one an hour, the last one now. */
 const hourly = (...degrees: readonly number[]): readonly TemperatureSample[] =>
   degrees.map((celsius, index) => ({ at: now - (degrees.length - 1 - index) * hour, celsius }));
 
@@ -21,7 +21,7 @@ function drawn(history: readonly TemperatureSample[], locale = metric, newest?: 
 
 const labelsOf = (marks: readonly { readonly label: string }[]) => marks.map(({ label }) => label);
 
-describe("trend of the temperature", () => {
+describe("the trend of the temperature", () => {
   itRows((history: readonly TemperatureSample[]) => assert.equal(trendOf(history, metric, now), undefined), {
     "is missing without readings": [[]],
     "is missing with one reading": [hourly(10)],
@@ -60,7 +60,7 @@ describe("trend of the temperature", () => {
   });
 
   describe("whose place has a different clock from this person's", () => {
-    /** Five past two at the place. */
+    /** 14:05 at the place. */
     const epoch = Date.UTC(2026, 9, 27, 14, 5) - elsewhere * minute;
     const at = (hoursAgo: number, offset = elsewhere) => ({ at: epoch - hoursAgo * hour, offset, celsius: 10 });
     const drawnThere = (...history: readonly TemperatureSample[]): Trend =>

@@ -17,20 +17,20 @@ export const metric = localeOf();
 export const imperial = localeOf("en-GB", "imperial");
 const target = targetOf("349727");
 
-/** Five past two on this machine's clock, wherever it stands. */
+/** 14:05 in this machine's time zone. */
 export const now = new Date(2026, 9, 27, 14, 5).getTime();
 
-/** Minutes by which the sample's place is ahead of UTC. No time zone is so far, so it is never this machine's. */
+/** Minutes by which the sample's place is ahead of UTC. No time zone has this offset, so it's never this machine's. */
 export const elsewhere = -(4 * 60 + 7);
 
-/** The members of a whole answer, as a service sends them. */
+/** The members of a complete answer. */
 export const sample: Readonly<Record<string, unknown>> = {
   ...makeObservation({ details: true, now, weather: "sunnyDay" }),
   EpochTime: Date.UTC(2026, 9, 27, 12, 7) / 1000,
   LocalObservationDateTime: "2026-10-27T08:00:00-04:07",
 };
 
-/** An answer of ten minutes ago with these members in its observation. */
+/** An answer received ten minutes ago, with these members in its observation. */
 export function answerOf(members: object): Answer<Observation> {
   const decoded = decodeObservations([members]);
   assert.ok(decoded && decoded !== "none");
@@ -43,7 +43,7 @@ export function stateOf(members: object): ConditionsState {
 
 const plain: StatusBarStyle = { text: undefined, isOneOfSeveral: false };
 
-/** The view in the status bar of a person with one place who has chosen nothing but `style`. */
+/** The view in the status bar of a person with one place, with default settings except for `style`. */
 export function glanceAt(
   state: ConditionsState,
   locale = metric,
@@ -68,7 +68,7 @@ export function targetOf(location: string, label?: string, host?: string): Targe
   return { kind: "query", query: weatherQueryFor(location, host), ...(label !== undefined && { label }) };
 }
 
-/** What the status bar says, with the name of the glyph in place of its picture. */
+/** The text in the status bar, with the name of the glyph. */
 export function textOf({ text }: StatusBarView): string {
   return text.segments.map(({ text }) => text).join("");
 }
@@ -77,7 +77,7 @@ export function linesOf(rows: readonly { readonly label: string; readonly value:
   return rows.map(({ label, value }) => `${label}: ${value}`);
 }
 
-/** A surface that isn't broken. */
+/** Asserts that a surface isn't broken. @returns it. */
 export function whole<T>(shown: Surface<T> | undefined): T {
   assert.ok(shown !== undefined && shown !== "broken");
   return shown;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { glyphFor } from "../../../../src/weather/view/weatherGlyphs";
 
-/** The glyphs of the service's 44 numbers, in order; its list leaves out 9, 10, 27 and 28. */
+/** The glyphs of the service's 44 numbers, in order; its list leaves out 9, 10, 27, and 28. */
 const glyphs = [
   "clear-day clear-day partly-cloudy-day partly-cloudy-day hazy-day partly-cloudy-day cloudy cloudy unknown unknown",
   "fog showers showers showers thunderstorm thunderstorm thunderstorm rain flurries flurries",
@@ -13,7 +13,7 @@ const glyphs = [
   "showers showers thunderstorm thunderstorm flurries snow",
 ].flatMap((line) => line.split(" "));
 
-describe("picture of the weather", () => {
+describe("the picture of the weather", () => {
   it("is the right one for each of the service's 44 numbers", () => {
     for (const [index, glyph] of glyphs.entries()) assert.equal(glyphFor(index + 1), glyph);
   });

@@ -15,7 +15,7 @@ const now = Date.UTC(2026, 5, 15, 16);
 const query = weatherQueryFor("349727");
 
 const answered = (name: WarningsName): Answer<readonly Warning[]> => warningsOf(name, now);
-/** An answer with one warning, which has these members and little else. */
+/** An answer with one warning, which has only these members and the required ones. */
 const answerOf = (members: Partial<Warning>): Answer<readonly Warning[]> => ({
   ...answered("none"),
   content: [{ name: "Storm", country: "US", priority: 1, areas: [{}], ...members }],
@@ -86,7 +86,7 @@ describe("the warnings in the status bar", () => {
   const style = { text: undefined, isOneOfSeveral: false };
   const state = stateOf({ WeatherText: "Cloudy", WeatherIcon: 7, Temperature: { Metric: { Value: 20, Unit: "C" } } });
   const { text } = statusBarView({ kind: "query", query }, state, metric, now, style, glance(answered("one")));
-  it("have a sign of their own", () => assert.equal(text.segments.at(-1)?.kind, "warning"));
+  it("have their own glyph", () => assert.equal(text.segments.at(-1)?.kind, "warning"));
   it("are spoken first", () => assert.match(text.label, /^Weather: Thunderstorm warning, 20 degrees/));
 });
 
@@ -154,7 +154,7 @@ describe("the card of the warnings", () => {
 
 describe("the kind of the warnings", () => {
   const names = ["one", "none"] as const;
-  it("asks after a quarter of an hour while there is a warning, otherwise after half an hour", () =>
+  it("is requested after a quarter of an hour while there is a warning, otherwise after half an hour", () =>
     assert.deepEqual(
       names.map((name) => warnings.pauseAfter(answered(name)) / minute),
       [15, 30],

@@ -34,7 +34,7 @@ function areaWith(members: object): WarningArea | undefined {
   return one({ Area: [area("City", members)] }).areas[0];
 }
 
-/** Another report of the storm, with a number of its own. */
+/** Another report of the storm, with a different number. */
 const later = (members: object): object => warning({ AlertID: 2, Area: [area("City", members)] });
 
 describe("the answer with warnings", () => {
@@ -99,7 +99,7 @@ describe("the answer with warnings", () => {
   itRows((members: object, text: string) => assert.equal(areaWith(members)?.text, text), {
     "takes the summary if there is no text": [{ Summary: "Storm." }, "Storm."],
     "N10 keeps the lines of a text": [{ Text: "First\r\nline.\n\n\u0007Second\u202e." }, "First\nline.\n\nSecond ."],
-    "N10 has lines that end as on old machines, and none at its end": [{ Text: "First\rSecond\n" }, "First\nSecond"],
+    "N10 has line ends of any system, and no empty line at its end": [{ Text: "First\rSecond\n" }, "First\nSecond"],
     "N10 keeps a text of 4,999 characters": [{ Text: "x".repeat(4999) }, "x".repeat(4999)],
     "N10 cuts one of 5,000": [{ Text: "x".repeat(5000) }, `${"x".repeat(4999)}…`],
   });
