@@ -52,7 +52,7 @@ describe("the first run", () => {
 
   it("B15 A15 can be interrupted at the key and at the location, and continues there", async () => {
     await window.runCommand("Weather: Remove API Key");
-    await window.notifications.waitFor(/was removed/);
+    await window.notifications.waitFor(/^Stored keys removed: /);
     await session.reset();
     await window.runCommand("Weather: Current Conditions", "Weather: Set API Key");
     assert.equal(await window.quickInput.isMasked(), true);
@@ -97,7 +97,7 @@ describe("the first run", () => {
     await window.screenshot(session.picture("region"));
     for (const text of [tooltip, panel]) {
       assert.match(text, /8 mph SW/);
-      assert.match(text, /Updated:?\s+(?:now|\d+ minutes? ago), next in \d/);
+      assert.match(text, /Updated:?\s+(?:just now|\d+ minutes? ago), next in \d/);
     }
     assert.match(panel, /Observed:?\s+\d{1,2}:\d\d\s[AP]M/);
   });

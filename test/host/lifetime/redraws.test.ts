@@ -71,7 +71,7 @@ describe("drawing", () => {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     time.pass(61 * minute);
     await service.idle();
-    await until("the last refresh is drawn", () => tooltip().includes("Updated | now\\, next"));
+    await until("the last refresh is drawn", () => tooltip().includes("Updated | just now\\, next"));
     assert.deepEqual(await drawnIn(20), [0, 0]);
     await vscode.commands.executeCommand("currentConditions.showLog");
     await until("the age is drawn", () => /Updated \| 2\d min/.test(tooltip()));
