@@ -90,7 +90,10 @@ describe("the weather", () => {
     await session.showWeather(/No data available/, "7777");
     await session.showWeather(/Unknown location/, "999999999");
     await session.showWeather(/Invalid location key/, "349727/..");
-    assert.match(await window.weather.tooltip(), /currentConditions\.defaultLocation doesn't contain a valid location key/);
+    assert.match(
+      await window.weather.tooltip(),
+      /currentConditions\.defaultLocation doesn't contain a valid location key/,
+    );
   });
 
   it("E7 shows none of an error's texts: no link, no icon, no line in the log", async () => {
