@@ -11,9 +11,8 @@ const { languages } = require("../../out/test/project/scripts.js");
 
 const isTimed = (sentence) => /\d:\d\d|minute|hour|last 24/.test(sentence);
 const english = [...sentencesIn("en", "en-US")].filter(([path]) => !path.startsWith("units."));
-// What is hard to translate comes first: numbers and times. Each text once, with another of its values than the one before.
-const chosen = [...english.filter(([, texts]) => texts.some(isTimed)), ...english]
-  .filter(([path], index, all) => all.findIndex(([other]) => other === path) === index)
+// Numbers and times come first, because they are the hardest to translate. The values change from text to text.
+const chosen = [...new Map([...english.filter(([, texts]) => texts.some(isTimed)), ...english])]
   .slice(0, 40)
   .map(([path, texts], index) => ({ path, index: index % texts.length, text: texts[index % texts.length] }));
 

@@ -8,7 +8,7 @@ import { asSentence } from "../../src/weather/minuteForecast/minuteForecastView"
 import { localeOf } from "../unit/weather/fakes";
 import { readJson, type Texts } from "./scripts";
 
-export type Text = string | Plural;
+type Text = string | Plural;
 
 /** The texts of `part` by their paths, for example `messages.notYet`. */
 function flat(part: object, before = ""): readonly (readonly [path: string, text: Text])[] {
@@ -29,7 +29,7 @@ export function keysOf(text: Text, language: string): readonly string[] {
 export const bundleOf = (language: string): Texts =>
   language === "en" ? {} : (readJson(`l10n/bundle.l10n.${language}.json`) as Texts);
 
-/** As the editor does it. */
+/** Finds a translation as the editor does. */
 export function localizeIn(language: string): Localize {
   const bundle = bundleOf(language);
   return (text, values) => english(bundle[text] ?? text, values);
@@ -41,7 +41,7 @@ const now = Date.UTC(2026, 5, 15, 9, 3);
 /** One o'clock and the evening of today, tomorrow, a day of the next six, and a date. */
 const moments = [4 * hour, 12 * hour, day, 3 * day, 40 * day].map((away) => ({ epoch: now + away }));
 
-/** What the placeholders stand for, from the smallest to the largest and with a date, in the words of `locale`. */
+/** Values of the placeholders, from the smallest to the largest and with a date, in the words of `locale`. */
 function valuesOf(locale: Locale): Values {
   const { tag, localize } = locale;
   const counts = [0, 1, 2, 50, 12_345].map((count) => numberFormat(tag, {}).format(count));
@@ -72,9 +72,10 @@ function valuesOf(locale: Locale): Values {
   };
 }
 
-/** What a placeholder stands for in some texts only. */
+/** Values that a placeholder has only in some texts. */
 function valuesOfPath(path: string, locale: Locale): Values {
   const { kinds, intensities } = strings.precipitation;
+  if (path === "pair") return { value: [50] };
   if (path === "failures.timeout.sentence") return { duration: [durationOf("second", 15, locale)] };
   if (/\.(?:then|withIntensity)$/.test(path)) {
     const spells = spellsIn(locale);
@@ -98,7 +99,7 @@ function spellsIn(locale: Locale): readonly string[] {
 const said = (texts: object, { localize }: Locale): readonly string[] =>
   Object.values(texts).map((text: string) => localize(text));
 
-/** `text` with the first value of each placeholder, then with the second ones, until each value was there. */
+/** Fills in the first value of each placeholder, then the second ones, until each value was used. */
 function filled(path: string, text: string, locale: Locale): readonly string[] {
   if (path === "precipitation.sentence") return spellsIn(locale).map((spell) => asSentence(spell, locale));
   const values = { ...valuesOf(locale), ...valuesOfPath(path, locale) };
