@@ -6,5 +6,6 @@ await runScript("verify", {
   fuzz: "checks every property with 1,000,000 generated inputs",
   gateway: "runs the team's gateway in a real nginx, with a window that uses it",
   mutation: "changes the code in thousands of places, and counts the changes that the tests detect",
+  newest: "runs the tests of windows in the newest editor from npm, and locks it",
   windows: "runs the tests of units, files, and processes in Node for Windows, on Linux under Wine",
 });

@@ -1,5 +1,6 @@
 // node scripts/release/check.mjs v1.2.3: checks whether this tag can be released; if not, prints what to change.
-// check.mjs v1.2.3 origin/main: also checks whether that branch has the current commit.
+// check.mjs v1.2.3 origin/main: also checks whether that branch has the current commit. With an empty tag, checks the
+// one that the version of package.json would get.
 import { spawnSync } from "node:child_process";
 import { appendFileSync, readdirSync, readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -144,9 +145,10 @@ function ofCommit(tag, branch) {
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   try {
-    const [tag, branch] = process.argv.slice(2);
-    if (!tag) throw new Error("Name the tag: node scripts/release/check.mjs v1.2.3");
+    const [named, branch] = process.argv.slice(2);
+    if (named === undefined) throw new Error("Name the tag: node scripts/release/check.mjs v1.2.3");
     const project = readProject();
+    const tag = named || `v${project.manifest.version}`;
     const reasons = reasonsAgainst({ tag, ...project });
     if (branch !== undefined) reasons.push(...ofCommit(tag, branch));
     if (reasons.length > 0) throw refusal(tag, reasons);

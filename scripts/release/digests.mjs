@@ -1,5 +1,6 @@
-// node scripts/release/digests.mjs: passes the SHA-256 of the VSIX and its bill of materials to the workflow's next jobs.
-// With take, in one of those: moves the files from package/ to the current folder if their SHA-256 is that in DIGESTS.
+// node scripts/release/digests.mjs give: passes the SHA-256 of the VSIX and its bill of materials, or of the files that
+// it names, to the workflow's next jobs. With take, in one of those: moves the files from package/ to the current folder
+// if their SHA-256 is that in DIGESTS.
 import { createHash } from "node:crypto";
 import { appendFileSync, readdirSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
@@ -16,10 +17,15 @@ function digestsOf(folder, names) {
   return names.toSorted().map((name) => `${digest(name)}  ${name}`);
 }
 
-function give() {
+/** The VSIX and its bill of materials. @throws if one of them is missing */
+function packageFiles() {
   const names = readdirSync(".").filter((name) => /\.(?:vsix|cdx\.json)$/.test(name));
   if (!["vsix", "cdx.json"].every((end) => names.some((name) => name.endsWith(`.${end}`))))
     throw new Error("Make the files first: npm run package && node scripts/release/sbom.mjs");
+  return names;
+}
+
+function give(names) {
   const digests = digestsOf(".", names).join("\n");
   if (process.env.GITHUB_OUTPUT) appendFileSync(process.env.GITHUB_OUTPUT, `digests<<end\n${digests}\nend\n`);
   console.log(digests);
@@ -39,9 +45,9 @@ function take(made) {
 }
 
 try {
-  const [how] = process.argv.slice(2);
+  const [how, ...names] = process.argv.slice(2);
   if (how === "take") take(process.env.DIGESTS?.trim());
-  else give();
+  else give(names.length > 0 ? names : packageFiles());
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;

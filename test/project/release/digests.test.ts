@@ -21,19 +21,25 @@ describe("the files of a release", () => {
       .status;
   };
   /** Makes the files in one job, and lets the next job take them over with `changed` applied. */
-  const handOver = (changed: Texts) => {
-    write("made", { ...made, "README.md": "# Weather" });
-    run("made", { GITHUB_OUTPUT: inFolder("output") });
-    write("next/package", { ...made, ...changed });
+  const handOver = (changed: Texts, files: Texts = made, ...named: readonly string[]) => {
+    write("made", { ...files, "README.md": "# Weather" });
+    run("made", { GITHUB_OUTPUT: inFolder("output") }, "give", ...named);
+    write("next/package", { ...files, ...changed });
     const digests = readFileSync(inFolder("output"), "utf8").replaceAll(/^.*(?:<<|^)end\n/gm, "");
     const code = run("next", { DIGESTS: digests }, "take");
     return { code, taken: readdirSync(inFolder("next")).filter((name) => name !== "package") };
   };
   const none = { code: 1, taken: [] };
 
-  itRows((changed: Texts, expected: object) => assert.deepEqual(handOver(changed), expected), {
+  const provenance: Texts = { "provenance.intoto.jsonl": "{}\n" };
+  const [name = ""] = Object.keys(provenance);
+  const assertTaken = (changed: Texts, expected: object, files?: Texts, ...named: readonly string[]): void =>
+    assert.deepEqual(handOver(changed, files, ...named), expected);
+  itRows(assertTaken, {
     "are accepted by the next job if they are unchanged": [{}, { code: 0, taken: Object.keys(made) }],
     "are refused with different bytes": [{ "weather-1.2.3.vsix": "another package" }, none],
     "are refused with an additional file": [{ ".more.vsix": "another package" }, none],
+    "can be named": [{}, { code: 0, taken: [name] }, provenance, name],
+    "are refused with different bytes if they are named": [{ [name]: "[]\n" }, none, provenance, name],
   });
 });

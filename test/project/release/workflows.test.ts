@@ -9,6 +9,7 @@ import { filesIn, read, type Texts } from "../scripts";
 interface Step {
   readonly uses?: string;
   readonly run?: string;
+  readonly if?: string;
   readonly with?: Readonly<Record<string, unknown>>;
   readonly env?: Texts;
 }
@@ -17,6 +18,7 @@ interface Job {
   readonly needs?: string | readonly string[];
   readonly steps?: readonly Step[];
   readonly environment?: string;
+  readonly strategy?: { readonly matrix: Readonly<Record<string, unknown>> };
 }
 
 interface Workflow {
@@ -60,23 +62,62 @@ describe("the workflows", () => {
   });
 });
 
-describe("a job that takes over a package", () => {
-  const isOfPackage = ({ uses, with: given }: Step): boolean =>
-    Boolean(uses?.startsWith("actions/download-artifact@")) && given?.["name"] === "package";
-  const taking = [...jobs].filter(([, { steps: all = [] }]) => all.some(isOfPackage));
+describe("a job that takes over files", () => {
+  /** The job that made an artifact, by its name; CI's own jobs have the package from its first one. */
+  const makers: Texts = { package: "test", provenance: "attest" };
 
-  it("first compares its SHA-256 with the output of the job that made it", () => {
-    for (const [title, { steps: all = [] }] of taking) {
-      const after = all[all.findIndex(isOfPackage) + 1];
-      const maker = title.startsWith("ci.yml") ? "package" : "test";
-      assert.equal(after?.run, "node scripts/release/digests.mjs take", title);
-      assert.deepEqual(after.env, { DIGESTS: `\${{ needs.${maker}.outputs.digests }}` }, title);
+  it("first compares their SHA-256 with the output of the job that made them", () => {
+    let count = 0;
+    for (const [title, { steps: all = [] }] of jobs)
+      for (const [at, { uses, with: given }] of all.entries()) {
+        if (!uses?.startsWith("actions/download-artifact@")) continue;
+        const name = String(given?.["name"]);
+        const maker = title.startsWith("ci.yml") ? "package" : makers[name];
+        assert.equal(given?.["path"], "package", title);
+        assert.equal(all[at + 1]?.run, "node scripts/release/digests.mjs take", title);
+        assert.deepEqual(all[at + 1]?.env, { DIGESTS: `\${{ needs.${maker}.outputs.digests }}` }, title);
+        count += 1;
+      }
+    assert.equal(count, 6);
+  });
+});
+
+describe("a release", () => {
+  const publishing = ["marketplace", "openvsx", "github"].map((name) => jobs.get(`release.yml: ${name}`) ?? {});
+
+  it("is published after it was tested and attested, and somebody has agreed", () => {
+    for (const { needs, environment } of publishing) {
+      assert.deepEqual(
+        [needs].flat().filter((name) => name !== "check"),
+        ["test", "attest"],
+      );
+      assert.equal(environment, "marketplace");
     }
-    assert.ok(taking.length > 2);
   });
 
-  it("publishes it after it was tested and attested, and somebody has agreed", () => {
-    const { needs, environment } = jobs.get("release.yml: publish") ?? {};
-    assert.deepEqual([needs, environment], [["test", "attest"], "marketplace"]);
+  it("can be published again where it failed, and isn't published in a rehearsal", () => {
+    const publish = publishing.flatMap(({ steps: all = [] }) => all.slice(-1));
+    for (const step of publish) assert.equal(step.if, "github.event_name == 'push'");
+    const runs = publish.map((step) => step.run ?? "");
+    for (const [at, pattern] of [/vsce publish .*--skip-duplicate/, /ovsx publish .*--skip-duplicate/].entries())
+      assert.match(runs[at] ?? "", pattern);
+    assert.match(runs[2] ?? "", /^gh release view "\$GITHUB_REF_NAME" \|\| gh release create /);
+    const others = steps.filter(({ step }) => !publish.includes(step)).map(({ step }) => step.run);
+    assert.doesNotMatch(others.join("\n"), /publish |gh release/);
+  });
+});
+
+describe("the tests of every week", () => {
+  it("run in this week's editor and the next one's, on three systems", () => {
+    const { on } = workflows.get("weekly.yml") ?? {};
+    assert.deepEqual(Object.keys(on ?? {}), ["schedule", "workflow_dispatch"]);
+    const { os, version } = jobs.get("weekly.yml: host")?.strategy?.matrix ?? {};
+    assert.deepEqual(
+      [os, version],
+      [
+        ["ubuntu-latest", "macos-latest", "windows-latest"],
+        ["stable", "insiders"],
+      ],
+    );
   });
 });
