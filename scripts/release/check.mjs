@@ -28,7 +28,7 @@ export function missingAddresses(manifest) {
   const missing = ["homepage", "repository", "bugs"].filter((member) => manifest[member] === undefined);
   if (missing.length === 0) return undefined;
   const names = missing.map((member) => `"${member}"`).join(", ");
-  return `package.json: add ${names}; .github/CONTRIBUTING.md has the lines for it, under "Before the first release".`;
+  return `package.json: add ${names}; docs/publishing.md has the lines for it, under "Create the repository".`;
 }
 
 /** The files of a release, from the working directory; `manifest` and `lockfile` are parsed. */

@@ -10,7 +10,8 @@ export type EditorVersion = "latest" | "oldest";
 /** The project's folder; this file runs in `out/test/harness`. */
 export const projectRoot = path.resolve(__dirname, "..", "..", "..");
 
-export const extensionId = "weather-current-conditions.current-conditions";
+const manifest = JSON.parse(readFileSync(path.join(projectRoot, "package.json"), "utf8")) as Record<string, unknown>;
+export const extensionId = `${String(manifest["publisher"])}.${String(manifest["name"])}`;
 
 /** The folder whose `package.json` names the editors, their Node, and a browser. */
 export const editorFolder = path.join(projectRoot, "test", "vscode");

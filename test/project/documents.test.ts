@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 
 import { filesIn, found, type Manifest, manifest, read, readJson, root, script, settings, type Texts } from "./scripts";
@@ -39,7 +39,10 @@ describe("the documents", () => {
       /\]\((?!https:|command:|\.\.\/\.\.\/|#)([^)#]+)/g,
       (link, file) => exists(path.join(path.dirname(file), link)),
     ],
-    "IDs of the extension": [/((?<=@ext:)[\w.-]+|weather-current-conditions\.[\w-]+)/g, (name) => name === id],
+    "IDs of the extension": [
+      new RegExp(`((?<=@ext:)[\\w.-]+|${manifest.publisher}\\.[\\w-]+)`, "g"),
+      (name) => name === id,
+    ],
   };
   for (const [kind, [pattern, isThere]] of Object.entries(kinds))
     it(`name only ${kind} that exist`, () => {
@@ -99,5 +102,19 @@ describe("the page for administrators", () => {
     const [allowed = "", prepared = ""] = found(page, /```json\n([^]*?)```/g);
     assert.deepEqual(Object.keys((JSON.parse(allowed) as Record<string, object>)["extensions.allowed"] ?? {}), [id]);
     assert.equal(typeof JSON.parse(prepared), "object");
+  });
+});
+
+describe("the publisher's ID", () => {
+  it("is only in the files that docs/publishing.md lists", () => {
+    const folders = ["src", "test", "scripts", "docs", "gateway", "media", "l10n", ".github"].flatMap((name) =>
+      filesIn(name),
+    );
+    const inRoot = readdirSync(root).filter((name) => /\.(?:md|json|mjs)$|^[A-Z_]+$|^\.\w+$/.test(name));
+    const withId = [...folders, ...inRoot.filter((name) => statSync(path.join(root, name)).isFile())].filter((file) =>
+      read(file).includes(manifest.publisher),
+    );
+    const [, section = ""] = /\n## Choose a publisher\n([^]*?)\n## /.exec(read("docs/publishing.md")) ?? [];
+    assert.deepEqual(withId.sort(), [...found(section, /^- `([^`]+)`$/gm)].sort());
   });
 });
