@@ -17,8 +17,10 @@ function contents(zip, { at, packed }) {
 }
 
 /** The bundles in a VSIX by their paths in dist/. @param zip the whole file */
-export function bundlesIn(zip) {
-  const folder = "extension/dist/";
+export const bundlesIn = (zip) => unpacked(zip, "extension/dist/");
+
+/** The files in a VSIX by their paths from one of its folders. @param zip the whole file */
+export function unpacked(zip, folder = "") {
   const files = filesOf(zip).filter(({ name }) => name.startsWith(folder));
   return new Map(files.map((file) => [file.name.slice(folder.length), contents(zip, file)]));
 }
