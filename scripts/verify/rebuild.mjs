@@ -14,7 +14,8 @@ const manifestIn = async (folder) => JSON.parse(await readFile(join(folder, "pac
 /** @throws with its output if the command fails */
 function run(cwd, command, ...args) {
   // On Windows, only a shell can start npm.
-  const { status, stderr, error } = spawnSync(command, args, { cwd, encoding: "utf8", shell: command === "npm" });
+  const options = { cwd, encoding: "utf8", shell: command === "npm", env: { ...process.env, LC_ALL: "C" } };
+  const { status, stderr, error } = spawnSync(command, args, options);
   if (status !== 0) throw new Error(`${command} ${args.join(" ")} failed.\n${error?.message ?? stderr}`);
 }
 
@@ -39,6 +40,8 @@ function differing(one, other) {
   return names.filter((name) => !others.get(name)?.equals(files.get(name) ?? Buffer.alloc(0)));
 }
 
+// The rights and the language that the release's runner has: both change bytes.
+process.umask(0o022);
 const [revision, given] = process.argv.slice(2);
 try {
   if (revision === undefined) throw new Error("Name a tag or commit: npm run verify -- rebuild v1.2.3 [file.vsix]");
