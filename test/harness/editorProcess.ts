@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream, existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
-import { editorCache, editorHome, editorNode, type EditorVersion } from "./editorFolder";
+import { editorCache } from "./editorFolder";
 import { until } from "./until";
 
 /** Variables for the editor and its extension host; `undefined` removes one that this process has. */
@@ -21,10 +21,9 @@ export class EditorProcess {
   readonly #kill;
   #hasEnded = false;
 
-  /** Runs the editor's server program, and writes its output to `logFile`. */
-  constructor(version: EditorVersion, args: readonly string[], env: Environment, logFile: string) {
-    const server = [editorNode(version), path.join(editorHome(version), "out", "server-main.js"), ...args];
-    const [program = "", ...rest] = existsSync(setpriv) ? [setpriv, "--pdeathsig", "KILL", ...server] : server;
+  /** Runs an editor's program, and writes its output to `logFile`. */
+  constructor(command: readonly string[], env: Environment, logFile: string) {
+    const [program = "", ...rest] = existsSync(setpriv) ? [setpriv, "--pdeathsig", "KILL", ...command] : command;
     const child = spawn(program, rest, {
       // A separate process group, so that the extension host ends together with the server.
       detached: true,
@@ -77,7 +76,8 @@ export function endWithThisProcess(end: () => void): void {
 
 function killGroup({ pid }: ChildProcess): void {
   try {
-    if (pid !== undefined) process.kill(-pid, "SIGKILL");
+    // Windows has no process groups.
+    if (pid !== undefined) process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");
   } catch {
     // The group has ended already.
   }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { surfaces } from "../canary/surfaces";
-import { editorHome, type EditorVersion, projectRoot } from "./editorFolder";
+import { editorHome, editorNode, type EditorVersion, projectRoot } from "./editorFolder";
 import { EditorProcess, type Environment } from "./editorProcess";
 import { type Settings, writeSettings } from "./editorSettings";
 import { until } from "./until";
@@ -14,6 +14,8 @@ export interface ServerOptions {
   /** Written to the user settings before the start. */
   readonly settings: Settings;
   readonly env: Environment;
+  /** Default: a free one. */
+  readonly port?: number;
   /**
    * Whether the page can run tests inside the extension host, in which case the editor never shows notifications.
    * Otherwise, open windows follow `control`.
@@ -114,7 +116,7 @@ export async function startServer(options: ServerOptions): Promise<EditorServer>
   mkdirSync(controls, { recursive: true });
   const environment = { ...env, TEST_CONTROLS: controls };
   const log = path.join(dataDir, "server.log");
-  const server = new EditorProcess(version, serverArguments(options), environment, log);
+  const server = new EditorProcess([...program(version), ...serverArguments(options)], environment, log);
   const [, port] = await server.printed(/agent listening on (\d+)/);
   return new EditorServer(dataDir, Number(port), server);
 }
@@ -127,26 +129,31 @@ export async function installVsix(
   extensionsDir: string,
 ): Promise<void> {
   if (existsSync(path.join(extensionsDir, "extensions.json"))) return;
-  const args = [
+  const command = [
+    ...program(version),
     "--accept-server-license-terms",
     `--server-data-dir=${dataDir}`,
     `--extensions-dir=${extensionsDir}`,
     `--install-extension=${vsixPath}`,
   ];
-  const installer = new EditorProcess(version, args, {}, path.join(dataDir, "install.log"));
+  const installer = new EditorProcess(command, {}, path.join(dataDir, "install.log"));
   const code = await installer.ended;
   await installer.end();
   if (code !== 0) throw new Error(`Installing ${vsixPath} ended with ${String(code)}:\n${installer.output}`);
 }
 
+function program(version: EditorVersion): string[] {
+  return [editorNode(version), path.join(editorHome(version), "out", "server-main.js")];
+}
+
 function serverArguments(options: ServerOptions): string[] {
-  const { dataDir, extensionsDir, hasTests = false, trace = false } = options;
+  const { dataDir, extensionsDir, port = 0, hasTests = false, trace = false } = options;
   return [
     "--accept-server-license-terms",
     "--without-connection-token",
     "--disable-telemetry",
     "--host=127.0.0.1",
-    "--port=0",
+    `--port=${port}`,
     `--server-data-dir=${dataDir}`,
     `--user-data-dir=${userDataDirOf(dataDir)}`,
     `--extensions-dir=${extensionsDir}`,

@@ -32,15 +32,12 @@ export async function openWindow(options: WindowOptions): Promise<EditorWindow> 
   });
   await answerForServer(context);
   await options.prepare?.(context);
-  return openIn(context, options);
+  return openIn(context, options.server.url(options));
 }
 
-async function openIn(context: BrowserContext, options: WindowOptions): Promise<EditorWindow> {
-  const page = await context.newPage();
-  watchPage(page);
-  const window = new EditorWindow(page, options);
-  await page.goto(options.server.url(options), { waitUntil: "commit" });
-  await window.waitUntilReady();
+async function openIn(context: BrowserContext, address: string): Promise<EditorWindow> {
+  const window = new EditorWindow(await context.newPage(), address);
+  await window.load();
   return window;
 }
 
@@ -68,8 +65,9 @@ export class EditorWindow {
 
   constructor(
     readonly page: Page,
-    private readonly options: WindowOptions,
+    private readonly address = page.url(),
   ) {
+    watchPage(page);
     this.quickInput = new QuickInput(page);
     this.notifications = new Notifications(page);
     this.dialog = new Dialog(page);
@@ -79,7 +77,19 @@ export class EditorWindow {
 
   /** Opens another window with the same settings, secrets, and storage. It closes with this one. */
   another(): Promise<EditorWindow> {
-    return openIn(this.page.context(), this.options);
+    return openIn(this.page.context(), this.address);
+  }
+
+  /** Loads the editor, also into a page that has left it. */
+  async load(): Promise<void> {
+    await this.page.goto(this.address, { waitUntil: "commit" });
+    await this.waitUntilReady();
+  }
+
+  /** Ends the window's extension host, and keeps the page with its storage. */
+  async leave(): Promise<void> {
+    await searchPages([this.page]);
+    await this.page.goto("about:blank");
   }
 
   /** Waits for the workbench; extensions may still be starting. A page that stays empty is reloaded once. */
