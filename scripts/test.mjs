@@ -3,8 +3,7 @@ import { createRequire } from "node:module";
 import { parseArgs } from "node:util";
 
 import { compile } from "./compile.mjs";
-import { makeVsix } from "./package.mjs";
-import { givenVsix } from "./release/given.mjs";
+import { vsixToTest } from "./release/given.mjs";
 
 // Without a display there is no desktop editor, and only Linux has the other one.
 const desktop = process.env.TEST_EDITOR === "desktop" || process.platform !== "linux";
@@ -14,8 +13,7 @@ try {
   compile();
   const { runTests } = createRequire(import.meta.url)("../out/test/run/main.js");
   const { passed, failures } = await runTests({
-    // TEST_VSIX=given: tests the existing file, which will be published.
-    makeVsix: process.env.TEST_VSIX === "given" ? givenVsix : makeVsix,
+    makeVsix: vsixToTest,
     only: positionals,
     grep: values.grep,
     editor: desktop ? "desktop" : "packages",

@@ -8,5 +8,6 @@ await runScript("verify", {
   mutation: "changes the code in thousands of places, and counts the changes that the tests detect",
   newest: "runs the tests of windows in the newest editor from npm, and locks it",
   rebuild: "builds the VSIX of a tag or commit from a fresh clone, and compares the bytes",
+  restart: "restarts the desktop editor, which it downloads, and looks whether the key is still there",
   windows: "runs the tests of units, files, and processes in Node for Windows, on Linux under Wine",
 });

@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { inflateRawSync } from "node:zlib";
 
-import { vsixOf } from "../package.mjs";
+import { makeVsix, vsixOf } from "../package.mjs";
 import { filesOf } from "../bench/size.mjs";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -31,7 +31,7 @@ export function unpacked(zip, folder = "") {
  *
  * @throws if there is none of this version
  */
-export async function givenVsix() {
+async function givenVsix() {
   const vsix = vsixOf(JSON.parse(await readFile(resolve(root, "package.json"), "utf8")));
   const bundles = bundlesIn(await readFile(vsix));
   await rm(resolve(root, "dist"), { recursive: true, force: true });
@@ -41,4 +41,9 @@ export async function givenVsix() {
     await writeFile(path, bytes);
   }
   return vsix;
+}
+
+/** The path of the VSIX to test; TEST_VSIX=given: the existing file, which will be published. */
+export function vsixToTest() {
+  return process.env.TEST_VSIX === "given" ? givenVsix() : makeVsix();
 }

@@ -1,10 +1,10 @@
-import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { inspect } from "node:util";
-import { downloadAndUnzipVSCode, resolveCliArgsFromVSCodeExecutablePath, runTests } from "@vscode/test-electron";
+import { runTests } from "@vscode/test-electron";
 import type { Page } from "playwright-core";
 import { launchBrowser } from "./browser";
+import { desktopEditor, installInDesktop } from "./desktopEditor";
 import { type EditorVersion, ensureEditor, projectRoot } from "./editorFolder";
 import type { Environment } from "./editorProcess";
 import { type EditorServer, installVsix, startServer, userDataDirOf } from "./editorServer";
@@ -104,9 +104,9 @@ async function inDesktop(options: Started): Promise<void> {
   const { resultsDir, extensionsDir, vsix, workspaceFolder, env, developed } = options;
   const userDataDir = userDataDirOf(resultsDir);
   writeSettings(userDataDir, options.settings);
-  const vscodeExecutablePath = await downloadAndUnzipVSCode(process.env["TEST_EDITOR_VERSION"] || "stable");
+  const vscodeExecutablePath = await desktopEditor();
   const folders = [`--user-data-dir=${userDataDir}`, `--extensions-dir=${extensionsDir}`];
-  if (vsix !== undefined) installByCommandLine(vscodeExecutablePath, [...folders, `--install-extension=${vsix}`]);
+  if (vsix !== undefined) installInDesktop(vscodeExecutablePath, vsix, folders);
   await runTests({
     vscodeExecutablePath,
     extensionDevelopmentPath: developed,
@@ -114,12 +114,4 @@ async function inDesktop(options: Started): Promise<void> {
     launchArgs: [...(workspaceFolder === undefined ? [] : [workspaceFolder]), ...folders],
     extensionTestsEnv: { ...env },
   });
-}
-
-function installByCommandLine(executable: string, args: readonly string[]): void {
-  const [cli = "", ...cliArgs] = resolveCliArgsFromVSCodeExecutablePath(executable, { reuseMachineInstall: true });
-  // On Windows, the command line tool is a batch file, which only a shell can start.
-  const shell = process.platform === "win32";
-  const quote = (word: string): string => (shell ? `"${word}"` : word);
-  execFileSync(quote(cli), [...cliArgs, ...args].map(quote), { shell, stdio: "inherit" });
 }
