@@ -7,31 +7,23 @@ import { parseArgs } from "node:util";
 
 import { compile } from "../compile.mjs";
 import { makeVsix } from "../package.mjs";
+import { printResult } from "../printResult.mjs";
 
 const require = createRequire(import.meta.url);
 
-try {
-  const { values } = parseArgs({ options: { grep: { type: "string" } } });
-  compile();
-  const { isNginxInstalled } = require("../../out/test/gateway/nginx.js");
-  if (isNginxInstalled()) {
-    const { inNode } = require("../../out/test/run/inNode.js");
-    const results = resolve(import.meta.dirname, "../../out/gateway");
-    rmSync(results, { recursive: true, force: true });
-    mkdirSync(results, { recursive: true });
+const { values } = parseArgs({ options: { grep: { type: "string" } } });
+compile();
+const { isNginxInstalled } = require("../../out/test/gateway/nginx.js");
+if (isNginxInstalled()) {
+  const { inNode } = require("../../out/test/run/inNode.js");
+  const results = resolve(import.meta.dirname, "../../out/gateway");
+  rmSync(results, { recursive: true, force: true });
+  mkdirSync(results, { recursive: true });
+  await printResult(async () => {
     const env = { TEST_VSIX: await makeVsix() };
-    const plan = { name: "gateway", folders: ["gateway"], results, timeoutMs: 120_000, grep: values.grep, env };
-    const { passed, failures } = await inNode(plan);
-    console.log(`\n${passed} passed, ${failures.length} failed`);
-    process.exitCode = failures.length === 0 && passed > 0 ? 0 : 1;
-  } else {
-    console.log(
-      "The gateway needs nginx 1.22 or newer: install it (on Debian and Ubuntu: apt-get install nginx-light).",
-    );
-    process.exitCode = 2;
-  }
-} catch (error) {
-  console.error(error.message);
-  console.log("\n0 passed, 1 failed");
-  process.exitCode = 1;
+    return inNode({ name: "gateway", folders: ["gateway"], results, timeoutMs: 120_000, grep: values.grep, env });
+  });
+} else {
+  console.log("The gateway needs nginx 1.22 or newer: install it (on Debian and Ubuntu: apt-get install nginx-light).");
+  process.exitCode = 2;
 }

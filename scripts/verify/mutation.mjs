@@ -29,7 +29,7 @@ const ways = sources("service", [
   ...["attachKey", "noProxy", "transport", "editorFetchTransport", "undiciTransport"].map((name) => `http/${name}`),
   ...["trust", "systemCertificates"].map((name) => `certificates/${name}`),
 ]);
-/** What the tests of other layers are about. */
+/** Sources that the tests of other layers are about. */
 const used = sources("weather", [
   ...["action", "endpoint", "failure", "redaction", "temperatureSample"].map((name) => `model/${name}`),
   ...["base/errorCode", "base/json", "conditions/conditionsSubscription", "conditions/temperatureHistory"],

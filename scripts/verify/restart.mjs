@@ -5,26 +5,21 @@ import { createRequire } from "node:module";
 import { resolve } from "node:path";
 
 import { compile } from "../compile.mjs";
+import { printResult } from "../printResult.mjs";
 import { vsixToTest } from "../release/given.mjs";
 
-try {
+await printResult(async () => {
   compile();
   const { inNode } = createRequire(import.meta.url)("../../out/test/run/inNode.js");
   const results = resolve(import.meta.dirname, "../../out/restart");
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
   const env = { TEST_VSIX: await vsixToTest() };
-  const { passed, failures } = await inNode({
+  return inNode({
     name: "restart",
     folders: ["desktop"],
     results,
     timeoutMs: 300_000,
     env,
   });
-  console.log(`\n${passed} passed, ${failures.length} failed`);
-  process.exitCode = failures.length === 0 && passed > 0 ? 0 : 1;
-} catch (error) {
-  console.error(error.message);
-  console.log("\n0 passed, 1 failed");
-  process.exitCode = 1;
-}
+});

@@ -89,7 +89,7 @@ function withTurns(clock: FakeClock): Clock {
   return { now: clock.now, monotonic: clock.monotonic, random: clock.random, after };
 }
 
-/** What all windows share. */
+/** Shared by all windows. */
 interface Surroundings {
   readonly clock: FakeClock;
   readonly activity: Activity;

@@ -4,7 +4,7 @@ import { readdirSync } from "node:fs";
 import { placeholders } from "../../src/weather/view/statusBarTemplate";
 import { found, languages, manifest, read, readJson, root, settings, type Texts } from "./scripts";
 
-/** How the editor writes a command in its palette, where it is not `category: title`. */
+/** The editor's separator of category and title in its palette, if it isn't a colon and a space. */
 const colons: Texts = { fr: "\u00a0: " };
 const files: Texts = {
   en: "package.nls.json",

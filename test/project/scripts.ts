@@ -30,7 +30,7 @@ export function filesIn(folder: string, ending = /./): readonly string[] {
   return files.sort();
 }
 
-/** What a pattern finds in a text: each time its group, if it has one that takes part. */
+/** All matches of a pattern in a text, or their group if it takes part. */
 export function found(text: string, pattern: RegExp): readonly string[] {
   return [...text.matchAll(pattern)].map(([whole, inner]) => inner ?? whole);
 }
@@ -65,7 +65,7 @@ export const settings: Readonly<Record<string, Setting>> = Object.fromEntries(
   manifest.contributes.configuration.flatMap(({ properties }) => Object.entries(properties)),
 );
 
-/** What a script of `scripts/` exports, in the form that the caller says. */
+/** The exports of a script in `scripts/`, with a type that the caller gives. */
 export async function script<Exports>(name: string): Promise<Exports> {
   return (await import(pathToFileURL(path.join(root, "scripts", name)).href)) as Exports;
 }

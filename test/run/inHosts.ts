@@ -57,7 +57,7 @@ export async function inHosts(
 }
 
 /**
- * What is opened, and whether it's trusted. A window test has an untrusted folder; in a desktop editor, all are
+ * The kind of what is opened, and whether it's trusted. A window test has an untrusted folder; in a desktop editor, all are
  * trusted.
  */
 const openings = {

@@ -9,7 +9,7 @@ export type PreferredUnits = Readonly<Record<MeasureKind, readonly UnitPreferenc
 export interface UnitSettings {
   readonly all: UnitsSetting;
   readonly each: Readonly<Partial<Record<MeasureKind, Unit>>>;
-  /** How times are written; missing: as is usual in the region. */
+  /** The form of times; missing: as is usual in the region. */
   readonly hourCycle?: "h12" | "h23";
 }
 

@@ -4,7 +4,7 @@ const json: Encode = (text) => JSON.stringify(text).slice(1, -1);
 const html: Encode = (text) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
-/** How servers may encode a text: not at all, for addresses, for JSON, for HTML, or as base64. */
+/** The forms in which servers may repeat a text: as it is, for addresses, for JSON, for HTML, or as base64. */
 const encodings: readonly Encode[] = [
   (text) => text,
   encodeURIComponent,

@@ -99,7 +99,7 @@ for (const backend of backends.filter(({ isFetch }) => !isFetch)) {
       await six.close();
     });
 
-    /** What replaces the proxy: one that refuses CONNECT with a status, one that sends bytes first, or nothing. */
+    /** Replacements of the proxy: one that refuses CONNECT with a status, one that sends bytes first, or nothing. */
     const broken: Record<string, [instead: { refuseWith?: number; says?: string }, expected: string]> = {
       "that answers CONNECT with a 407": [{ refuseWith: 407 }, "proxyRefused"],
       "that answers CONNECT with a 502": [{ refuseWith: 502 }, "proxyRefused"],
