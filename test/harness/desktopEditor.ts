@@ -29,7 +29,8 @@ export class DesktopEditor {
     installInDesktop(executable, vsix, folders);
     // A runner has no keyring, and doesn't allow the sandbox.
     const onLinux = process.platform === "linux" ? ["--password-store=basic", "--no-sandbox"] : [];
-    return new DesktopEditor([executable, ...folders, "--remote-debugging-port=0", ...onLinux], folder, env);
+    const options = [...folders, "--skip-welcome", "--skip-release-notes", "--remote-debugging-port=0", ...onLinux];
+    return new DesktopEditor([executable, ...options], folder, env);
   }
 
   /** Starts the editor with an empty window. */
