@@ -17,7 +17,6 @@ interface KindsDeps extends Shared {
 
 export type Kinds = ReturnType<typeof openKinds>;
 
-/** Builds the feeds of the optional kinds. */
 export function openKinds({ client, values, leases, feedDeps }: KindsDeps) {
   const coordinates = new KnownCoordinates(
     values,

@@ -42,14 +42,10 @@ export interface Sources extends ConditionsSources {
   readonly outlook: Outlook;
   /** Loads the optional kinds, at their first use. */
   readonly loadKinds: () => Promise<Kinds>;
-  /** The feeds of each loaded kind. */
   readonly groups: readonly FeedGroup[];
 }
 
-/**
- * Builds everything between the network and the views, without an editor. The caller disposes the client and the
- * outlook.
- */
+/** Everything between network and views, without an editor. The caller disposes the client and the outlook. */
 export function openSources(deps: SourcesDeps): Sources {
   const { database, leases, clock, settings } = deps;
   const values = new StoredValues(database, clock.now);

@@ -20,7 +20,6 @@ export class Attention implements vscode.Disposable {
   readonly #listener;
   #panel: Pick<Panel, "isShown"> | undefined;
 
-  /** Fires when the window gets attention, so that requests that waited for it can be sent. */
   readonly onDidGain = this.#gained.subscribe;
 
   constructor(private readonly clock: Pick<Clock, "monotonic">) {

@@ -27,7 +27,6 @@ interface ChatToolDeps {
   readonly targets: Pick<Targets, "of" | "defaultKey">;
   readonly feeds: Pick<FeedRegistry<Observation>, "acquire">;
   readonly calls: () => CallCount | undefined;
-  /** The forecasts and warnings for the default location. */
   readonly outlook: Pick<Outlook, "at" | "glance">;
 }
 

@@ -46,7 +46,6 @@ export function commandHandlers(deps: CommandDeps): Handlers {
   };
 }
 
-/** Opens the panel for the default location, or for the location key in `argument`. */
 async function show(argument: unknown, { setupFlow, panel }: CommandDeps): Promise<void> {
   const parsed = parseLocationKey(argument);
   if (parsed.kind === "refused") {
@@ -69,7 +68,6 @@ async function selectLocation({ setupFlow, panel }: CommandDeps): Promise<void> 
   if ((await setupFlow.selectLocation()) && panel.isOpen) panel.open(undefined);
 }
 
-/** Refreshes the weather. Says so if no update is due or if it fails. */
 async function refresh({ locales, setupFlow, panel, presenter }: CommandDeps): Promise<void> {
   const location = panel.location;
   if (!(await setupFlow.setUp(location))) return;

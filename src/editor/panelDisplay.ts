@@ -26,7 +26,6 @@ interface PanelDisplayDeps {
   readonly update: () => void;
 }
 
-/** Follows the panel's place while the panel is visible, and shows it there. */
 export class PanelDisplay implements Display, vscode.Disposable {
   readonly #stops;
 

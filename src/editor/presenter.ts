@@ -16,13 +16,9 @@ import type { ErrorLog } from "./platform/errorLog";
 import type { Settings } from "./platform/settings";
 import { yieldBetween } from "./platform/yieldBetween";
 
-/** Shows the weather: the status bar or the panel. */
 export interface Display {
-  /** Follows the places of the settings. */
   follow(): void;
-  /**
-   * Draws. @returns milliseconds until the next draw if nothing changes before; 0: in the next turn of the event loop.
-   */
+  /** Draws. @returns milliseconds until the next draw if nothing changes; 0: in the next turn of the event loop. */
   show(now: EpochMs): number;
   /** Refreshes what is visible, for a person. @returns undefined if nothing is visible. */
   refresh(): Promise<RefreshResult<Observation> | undefined>;
@@ -40,7 +36,6 @@ interface PresenterDeps {
   };
 }
 
-/** Makes all displays follow the settings and show every change. */
 export class Presenter implements vscode.Disposable {
   readonly #displays: Display[] = [];
   readonly #stops;
@@ -79,10 +74,7 @@ export class Presenter implements vscode.Disposable {
     });
   };
 
-  /**
-   * Refreshes everything that is visible, for a person. @returns the result for the place that the person is looking
-   * at.
-   */
+  /** Refreshes everything that is visible. @returns the result for the place that the person is looking at. */
   async refresh(): Promise<RefreshResult<Observation>> {
     this.deps.errors.follow(this.deps.sources.outlook.refresh());
     const results = await Promise.all(this.#displays.map((display) => display.refresh()));

@@ -17,7 +17,6 @@ interface ChangeDeps {
   };
 }
 
-/** Applies every change of the keys and the settings to the feeds. */
 export function followChanges({ settings, keys, feeds, history, client }: ChangeDeps): void {
   keys.onDidChange(() => {
     if (keys.areGone) {

@@ -24,7 +24,6 @@ interface StatusBarDisplayDeps {
   readonly update: () => void;
 }
 
-/** Follows the places of the settings, and shows them in the status bar. */
 export class StatusBarDisplay implements Display, vscode.Disposable {
   readonly #statusBar: StatusBar;
   readonly #subscriptions: ConditionsSubscription[];
@@ -60,7 +59,6 @@ export class StatusBarDisplay implements Display, vscode.Disposable {
     return Math.min(wait, attention.isGiven ? minute : Infinity, glance?.changesIn ?? Infinity);
   }
 
-  /** @returns the result for the default location. */
   async refresh(): Promise<RefreshResult<Observation>> {
     const [result] = await Promise.all([
       this.first.refresh("person"),

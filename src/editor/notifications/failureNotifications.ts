@@ -64,7 +64,6 @@ export class Notifications {
     this.state.update(memory, shown).then(undefined, () => undefined);
   }
 
-  /** The time at which each notification was shown, by its name. */
   get #shown(): JsonObject {
     const shown: unknown = this.state.get(memory);
     return isObject(shown) ? shown : {};

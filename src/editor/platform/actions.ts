@@ -12,7 +12,6 @@ import { offers, optionalSettings } from "../../weather/outlook/optionalSettings
 
 const subscriptions = "https://developer.accuweather.com";
 
-/** The settings of the editor and of this extension that decide on the proxy. */
 const proxySettings = [
   "http.proxy",
   "http.proxyAuthorization",
@@ -51,7 +50,6 @@ export async function performAction(action: unknown): Promise<void> {
   }
 }
 
-/** Sets the network `editor` if the person confirms it, and tries again. */
 async function useEditorNetwork(): Promise<void> {
   const own = vscode.workspace.getConfiguration(section);
   const { question, connections, log } = strings.editorNetwork;
@@ -105,7 +103,6 @@ export function actionLink(action: PlainAction): string {
   return `[${label}](command:${linkCommand}?${encodeURIComponent(JSON.stringify([action]))})`;
 }
 
-/** Shows a message with buttons, and performs the action of the selected button. */
 export async function showMessage(
   severity: "error" | "warning" | "information",
   message: string,

@@ -36,7 +36,6 @@ export class ApiKeys {
   readonly #lookedUp = new Emitter();
   readonly #listener;
 
-  /** Fires when the key of an address has changed, in any window. */
   readonly onDidChange = this.#changed.subscribe;
 
   readonly onDidLookUp = this.#lookedUp.subscribe;
@@ -64,10 +63,7 @@ export class ApiKeys {
     this.#lookedUp.fire();
   }
 
-  /**
-   * The key for an endpoint. If the storage fails or doesn't respond for 20 s: the environment's key, otherwise
-   * `keyStoreUnavailable`. Never rejects.
-   */
+  /** Never rejects: if the storage fails or takes 20 s, the environment's key counts, or `keyStoreUnavailable`. */
   async find(endpoint: Endpoint): Promise<KeyLookup> {
     try {
       return await this.#find(endpoint);

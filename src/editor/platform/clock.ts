@@ -1,9 +1,7 @@
 import { minute } from "../../weather/base/duration";
 import type { Clock } from "../../weather/base/ports";
 
-/**
- * The maximum delay of a timer, in milliseconds, because timers stop while the machine sleeps, but the clock doesn't.
- */
+/** Milliseconds: timers stop while the machine sleeps, but the clock doesn't. */
 const maxTimer = minute;
 
 export const systemClock: Clock = {

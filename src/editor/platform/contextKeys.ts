@@ -4,9 +4,7 @@ import type { Unsubscribe } from "../../weather/base/emitter";
 import type { ErrorLog } from "./errorLog";
 import { section } from "./ids";
 
-/**
- * Keeps the context keys of the walkthrough and the menus up to date: after each of `changes`, sends those that differ.
- */
+/** After each of `changes`, sends the context keys of the walkthrough and the menus that differ. */
 export function followContextKeys(
   changes: readonly ((listener: () => void) => Unsubscribe)[],
   values: () => Readonly<Record<string, boolean>>,

@@ -31,7 +31,6 @@ export const setUpCommand = "currentConditions.setUp";
 export type CommandId = (typeof commandIds)[number] | typeof linkCommand | typeof setUpCommand;
 export type Handlers = Readonly<Record<CommandId, (...args: unknown[]) => unknown>>;
 
-/** Registers all commands; `perform` is called with the id and the arguments of each call. */
 export function registerCommands(perform: (id: CommandId, args: readonly unknown[]) => unknown): vscode.Disposable {
   const all: readonly CommandId[] = [...commandIds, linkCommand, setUpCommand];
   const registered = all.map((id) => vscode.commands.registerCommand(id, (...args: unknown[]) => perform(id, args)));

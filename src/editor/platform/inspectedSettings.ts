@@ -13,7 +13,6 @@ export interface Configuration {
   readonly inspect: (name: string) => Inspection | undefined;
 }
 
-/** A snapshot of the settings of a section. */
 export interface Section extends Configuration {
   readonly get: (name: string) => unknown;
 }
@@ -28,10 +27,7 @@ export function sectionOf(configuration: Pick<WorkspaceConfiguration, "get" | "i
   return { get: (name) => configuration.get(name), inspect };
 }
 
-/**
- * The value in the user settings, for settings that decide where the key is sent. Ignores the workspace's value and a
- * remote machine's, which a repository can set in the description of its container.
- */
+/** The value in the user settings: a workspace or a container must not decide where the key is sent. */
 export function userValue(configuration: Configuration, name: string): unknown {
   const inspected: Inspection = configuration.inspect(name) ?? {};
   return inspected.globalRemoteValue === undefined ? inspected.globalValue : inspected.globalLocalValue;

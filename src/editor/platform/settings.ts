@@ -23,14 +23,12 @@ export interface SettingsSnapshot {
   /** The setting `defaultLocation`, otherwise the first saved place. */
   readonly defaultLocation: ParsedLocationKey;
   readonly isLocationOfWorkspace: boolean;
-  /** From the setting `locations`. */
   readonly places: readonly SavedPlace[];
   readonly units: UnitSettings;
   readonly details: boolean;
   /** The shortest time between two requests for a location, in milliseconds. */
   readonly minimumInterval: number;
   readonly limits: Readonly<Record<Budget, CallLimits>>;
-  /** The settings of optional kinds that are on. */
   readonly optional: readonly OptionalSetting[];
   readonly offered: readonly OptionalSetting[];
   readonly statusBar: StatusBarSettings;
@@ -57,10 +55,7 @@ const quiet = 250;
 /** The pattern of `package.json`: braces only around placeholders. */
 const template = new RegExp(`^(?:[^{}]|\\{(?:${placeholders.join("|")})\\})*$`, "u");
 
-/**
- * A typed snapshot of the settings. `onDidChange` fires once for a burst of changes and only if a value differs; until
- * then, `current` is the old snapshot.
- */
+/** A typed snapshot. `onDidChange` fires once for a burst of changes, and only if a value differs. */
 export class Settings implements vscode.Disposable {
   #current: SettingsSnapshot;
   /** The monotonic time from which `#follow` may apply the next location that isn't the person's own. */
@@ -104,11 +99,7 @@ export class Settings implements vscode.Disposable {
     if (!ofWorkspace && this.#current.isLocationOfWorkspace) await this.#write("defaultLocation", undefined, Workspace);
   }
 
-  /**
-   * Changes the list of places, one change after another.
-   *
-   * @param change called with the list as written, so that entries that can't be parsed stay in it.
-   */
+  /** Changes the list of places as written, so that entries that can't be parsed stay. One change at a time. */
   changeLocations(change: (list: unknown) => readonly unknown[]): Promise<void> {
     const { Global } = vscode.ConfigurationTarget;
     const changed = this.#changing.then(() => {
@@ -119,7 +110,6 @@ export class Settings implements vscode.Disposable {
     return changed;
   }
 
-  /** Sets the address of the scheme `header`, and this scheme. */
   async setServiceAddress(base: string): Promise<void> {
     const { Global } = vscode.ConfigurationTarget;
     // Written first, so that the new scheme is never combined with the old address.
@@ -138,10 +128,7 @@ export class Settings implements vscode.Disposable {
     this.#stopWaiting = this.clock.after(delay, () => this.#follow());
   }
 
-  /**
-   * Applies changes. A location that isn't the person's own changes at most once a minute, so that a loop doesn't use
-   * up calls.
-   */
+  /** Applies changes. A location that isn't the person's own changes at most once a minute, against loops. */
   #follow(): void {
     const next = read(this.isRemoteHost, this.parseEndpoint);
     const { defaultLocation } = this.#current;

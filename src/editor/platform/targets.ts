@@ -10,7 +10,6 @@ import type { Settings } from "./settings";
 /** More places would need many calls and much space. */
 const maxInStatusBar = 3;
 
-/** Queries for the service, according to the current settings. */
 export class Targets {
   readonly #inLanguage: { readonly language?: string };
 
@@ -50,7 +49,6 @@ export class Targets {
     }
   }
 
-  /** The places in the status bar: the default location, then the first saved places. */
   inStatusBar(): readonly [Target, ...Target[]] {
     const { statusBar, places } = this.settings.current;
     const first = this.of();

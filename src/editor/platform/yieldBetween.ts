@@ -1,7 +1,4 @@
-/**
- * Runs one step per turn of the event loop, so that other extensions run in between. @returns a function that cancels
- * the remaining steps.
- */
+/** Runs one step per turn of the event loop. @returns a function that cancels the remaining steps. */
 export function yieldBetween(steps: readonly (() => void)[]): () => void {
   let next: NodeJS.Immediate;
   const run = ([step, ...others]: readonly (() => void)[]): void => {

@@ -6,10 +6,7 @@ import { type Endpoint, isProvider } from "../../weather/model/endpoint";
 import { maxLabelLength, type SavedPlace } from "../../weather/places/savedPlaces";
 import { localize } from "../platform/currentLocale";
 
-/**
- * Asks for the key of the address `name` in a masked box that stays open without the focus. Undefined: the person
- * canceled.
- */
+/** Asks for the key of the address `name` in a masked box. Undefined: the person canceled. */
 export async function askForKey(
   { host, scheme }: Endpoint,
   name: string,

@@ -39,7 +39,6 @@ export class SetupFlow {
     return this.selectLocation();
   }
 
-  /** Asks for a key, and then for a location if there is none. */
   async setApiKey(): Promise<void> {
     const locationFollows = this.deps.settings.current.defaultLocation.kind === "missing";
     const stored = await this.#enterKey({ locationFollows });

@@ -53,10 +53,7 @@ export class SetupLink {
     return localize(strings.setupLink.addressRefused, { reason: localize(strings.reasons[parsed.reason]) });
   }
 
-  /**
-   * Shows the address and what will change. Shows the host in both forms, because one of them can look like a familiar
-   * name.
-   */
+  /** Shows the address and what will change; the host in both forms, as one can look like a familiar name. */
   async #confirm({ base, host }: Endpoint): Promise<boolean> {
     const ascii = host.replace(/:\d+$/, "");
     const unicode = domainToUnicode(ascii);

@@ -100,10 +100,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     this.#open?.page.post({ type: "announce", sentence });
   }
 
-  /**
-   * Copies the weather in the panel, as text or with all fields, and announces the result. Does nothing without
-   * weather.
-   */
+  /** Copies the weather as text or with all fields, and announces the result. Does nothing without weather. */
   async copy(format: "markdown" | "json"): Promise<void> {
     const { target, state } = this.deps.subscription;
     if (!state.answer) return;

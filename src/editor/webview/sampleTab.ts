@@ -72,10 +72,7 @@ export class SampleTab implements vscode.Disposable {
     this.#tab?.dispose();
   }
 
-  /**
-   * Replaces the tab without taking the focus from the box that asks for the location. A view isn't opened
-   * automatically.
-   */
+  /** Takes no focus from the box that asks for the location. A view isn't opened automatically. */
   #replace(): void {
     const { panel, settings, errors } = this.deps;
     const tab = this.#tab;

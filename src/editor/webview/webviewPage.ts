@@ -73,7 +73,6 @@ export class WebviewPage {
     this.#isReady = false;
   }
 
-  /** Sends a message if the page is ready. */
   post(message: ToPage): void {
     if (this.#isReady) this.errors.follow(this.webview.postMessage(message));
   }

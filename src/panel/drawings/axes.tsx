@@ -12,10 +12,7 @@ export const ValueLabels = ({ ticks }: { readonly ticks: readonly Tick[] }) => (
 
 interface TimeLabelsProps {
   readonly ticks: readonly Tick[];
-  /**
-   * Returns the CSS position of a label's middle. Without it, the first and last label are aligned with the ends of the
-   * chart.
-   */
+  /** The CSS position of a label's middle; default: the first and last are aligned with the chart's ends. */
   readonly place?: (left: string) => string;
 }
 

@@ -13,9 +13,7 @@ export const ShareBar = ({ fraction }: BarProps) => (
   </Bar>
 );
 
-/**
- * The bands of the UV index with their limits (World Health Organization, Global Solar UV Index). The bar ends at 13.
- */
+/** Limits of the World Health Organization, Global Solar UV Index. The bar ends at 13. */
 const uvBands = [
   ["low", 0, 3],
   ["moderate", 3, 6],

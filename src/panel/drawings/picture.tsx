@@ -2,7 +2,6 @@ import type { Picture } from "../../weather/view/readings";
 import { RangeBar, ShareBar, UvBar } from "./bars";
 import { Compass } from "./compass";
 
-/** The drawing of a reading, in addition to the text next to it. */
 export function PictureDrawing({ picture }: { readonly picture: Picture }) {
   switch (picture.kind) {
     case "compass":

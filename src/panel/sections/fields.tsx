@@ -11,10 +11,7 @@ interface Props {
   readonly hidden: boolean;
 }
 
-/**
- * The section of all fields. Its rows are on the page even while it's closed, so that searching the page finds them and
- * opens the section. Without weather, it's hidden instead of removed, so that it stays open.
- */
+/** The rows are on the closed page, so that a search finds them. Without weather, hidden, so that it stays open. */
 export const Fields = ({ rows, words, hidden }: Props) => (
   <details class="card fields" hidden={hidden}>
     <summary>

@@ -5,10 +5,7 @@ import { Icon } from "../drawings/icon";
 import { Button } from "../elements/button";
 import { placeId } from "./places";
 
-/**
- * A failure with its buttons, large if there is no weather; nothing without a failure. If `isNew`, screen readers speak
- * it immediately.
- */
+/** A failure with its buttons, large if there is no weather. If `isNew`, screen readers speak it immediately. */
 export function NoticeCard({ view, isNew }: { readonly view: PanelView; readonly isNew: boolean }) {
   const { notice, phase, current, loading } = view;
   if (!notice) return undefined;

@@ -1,7 +1,6 @@
 import type { Offers as View } from "../../weather/view/cardTypes";
 import { Button } from "../elements/button";
 
-/** The line that offers what can be turned on. */
 export const Offers = ({ label, actions }: View) => (
   <div class="offers" role="group" aria-label={label}>
     <span dir="auto">{label}</span>

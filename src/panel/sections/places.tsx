@@ -2,7 +2,6 @@ import type { PanelView } from "../../weather/view/panelView";
 import type { PlaceChoice } from "../../weather/view/panelView";
 import { Icon } from "../drawings/icon";
 
-/** The list from which a person selects a place; `page.tsx` listens to it. */
 export const Places = (view: PanelView) => (
   <div class="places">
     <select aria-label={view.words.place} autocomplete="off" value={shownPlace(view)?.location ?? ""}>

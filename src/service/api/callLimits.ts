@@ -10,10 +10,7 @@ export interface Count {
   readonly remaining: number | undefined;
 }
 
-/**
- * The reason why no call may be made now; undefined if one may. The month is checked first, because the day has room
- * sooner.
- */
+/** The reason why no call may be made now, if any: the month's first, because the day has room sooner. */
 export function refusal(budget: Budget, count: Count, limits: CallLimits, now: EpochMs): Permit | undefined {
   const { times, inMonth } = count;
   if (limits.month !== undefined && inMonth >= limits.month)

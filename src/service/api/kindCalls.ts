@@ -61,7 +61,6 @@ export type FindCoordinates = (
   signal: AbortSignal,
 ) => Promise<Coordinates | FailedReply>;
 
-/** Requests a kind of data, after finding the coordinates if the kind needs them. */
 export function askKind(id: KindId, client: Pick<Client, "call">, findCoordinates: FindCoordinates) {
   return async (
     query: WeatherQuery,

@@ -35,7 +35,6 @@ export class KnownCoordinates {
     return coordinates;
   };
 
-  /** Stores the coordinates of a selected search result, which saves a call. */
   remember(place: Place, coordinates: Coordinates): Promise<void> {
     return this.values.put(nameOf(place), this.now(), coordinates);
   }

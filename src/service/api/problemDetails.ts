@@ -1,9 +1,6 @@
 import { defined, isObject, parseJson } from "../../weather/base/json";
 
-/**
- * The members of an error body that decide the failure or identify the request (specification, section 2). None is
- * shown.
- */
+/** Members of an error body (specification, section 2) for the failure and the log. None is shown. */
 export interface ProblemDetails {
   /** RFC 9457, section 3.1.4. */
   readonly detail?: string;

@@ -7,10 +7,7 @@ import { cap } from "../http/cacheLifetime";
 import type { Decode } from "./apiCall";
 import { decodeBody } from "./readAnswer";
 
-/**
- * The storage that all windows share. `withLease` runs `act` in one window at a time; undefined if `signal` aborts
- * before.
- */
+/** The storage of all windows. `withLease` runs `act` in one at a time; undefined if `signal` aborts before. */
 export interface Shared {
   readonly values: SharedValues;
   readonly leases: {

@@ -8,9 +8,7 @@ export interface EditorFetchOptions extends Pick<TransportOptions, "deadline" | 
   readonly fetch?: typeof fetch;
 }
 
-/**
- * A transport through the editor's `fetch` (`@vscode/proxy-agent`), which supports PAC scripts, Kerberos, and SOCKS.
- */
+/** Through the editor's `fetch` (`@vscode/proxy-agent`), which supports PAC scripts, Kerberos, and SOCKS. */
 export function openEditorFetchTransport({
   deadline,
   environment,

@@ -1,7 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import { domainToASCII } from "node:url";
 
-/** The host and port of a request. */
 interface Destination {
   readonly host: string;
   readonly port: string;

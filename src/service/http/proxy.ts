@@ -66,9 +66,7 @@ export function chooseProxy(settings: NetworkSettings, environment: Environment)
   return { kind: "proxy", setting, origin: address.origin, authorization };
 }
 
-/**
- * Whether the system may have a proxy that only the editor can detect, because no setting and no variable names one.
- */
+/** Whether the system may have a proxy that only the editor can detect: no setting or variable names one. */
 export function mayMissProxy(settings: NetworkSettings, environment: Environment): boolean {
   if (settings.mode === "editor" || isOff(settings, environment)) return false;
   return chooseProxy(settings, environment).kind === "none";

@@ -3,10 +3,7 @@ import type { EpochMs } from "../../weather/base/ports";
 import { type HeaderFields, single, wholeNumber } from "./headers";
 import { parseHttpDate } from "./httpDate";
 
-/**
- * The end of the wait in `Retry-After` (RFC 9110, section 10.2.3), limited to a minute at least and a day at most;
- * undefined if there is none.
- */
+/** The end of the wait in `Retry-After` (RFC 9110, section 10.2.3), limited to between a minute and a day. */
 export function readRetryAfter(headers: HeaderFields, receivedAt: EpochMs): EpochMs | undefined {
   const value = single(headers["retry-after"]);
   const seconds = wholeNumber(value);

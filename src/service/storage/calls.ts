@@ -16,9 +16,7 @@ export interface CallsDeps {
   readonly limitsOf: (budget: Budget) => CallLimits;
 }
 
-/**
- * `token` is a random id, unique in all windows. `remaining`: the number of remaining calls, if the service sent it.
- */
+/** `token` is a random id, `remaining` the number of remaining calls, if the service sent it. */
 type CallRow = Turn & { readonly token: string; readonly budget: Budget; readonly remaining: number | null };
 type CountRow = Readonly<{ times: string; waiting: number; made: number | null; remaining: number | null }>;
 /** The calls of all windows at one moment, and the file they were read from. */
@@ -26,9 +24,7 @@ type Counts = Readonly<Record<Budget, Count>> & { readonly file: unknown };
 
 /** Maximum milliseconds from the turn to the request; a later one could arrive together with the next. */
 const maxDelay = second / 4;
-/**
- * Maximum milliseconds that a call waits for its turn. If it's longer, its window has ended, or the clock was wrong.
- */
+/** Maximum milliseconds of a wait for a turn: a longer one is of a window that ended, or of a wrong clock. */
 const patience = minute;
 
 /** Counts the calls of all windows and assigns their turns. Also counts own calls that can't be written yet. */
@@ -136,7 +132,6 @@ export class Calls implements CallGate {
     return { core: countOf("core"), minute: countOf("minute"), file: tables.pragma("application_id") };
   }
 
-  /** The calls as last read, and those that aren't in the file. */
   #countOf(budget: Budget): Count {
     const { times, inMonth, remaining } = (this.#counts ?? nothing)[budget];
     const alone = [...this.#alone.values()].filter((call) => call.budget === budget);

@@ -61,10 +61,7 @@ export class Tables {
     }
   }
 
-  /**
-   * For example `data_version`, which changes with each write by another window, or `application_id`, unique to each
-   * file.
-   */
+  /** Such as `data_version`, changed by each write of another window, or `application_id`, unique to a file. */
   pragma(name: string): unknown {
     return this.#prepare(`PRAGMA ${name}`).get()?.[name];
   }
@@ -76,9 +73,7 @@ export class Tables {
   }
 }
 
-/**
- * Opens the file, creating it and its folder if they're missing. Opens only a regular file, neither a link nor a FIFO.
- */
+/** Opens the file, or creates it with its folder. Only a regular file, neither a link nor a FIFO. */
 export async function openFile(path: string, DatabaseSync: typeof sqlite.DatabaseSync): Promise<Tables> {
   const folder = dirname(path);
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
@@ -103,9 +98,7 @@ export async function openFile(path: string, DatabaseSync: typeof sqlite.Databas
   }
 }
 
-/**
- * Identifies a regular file while any process has it open; undefined if there is none. @throws if it's something else.
- */
+/** Identifies a regular file while any process has it open; undefined if missing. @throws for anything else. */
 export async function identityOf(file: string): Promise<string | undefined> {
   try {
     const about = await fs.lstat(file, { bigint: true });

@@ -17,10 +17,7 @@ export class Leases {
     private readonly clock: Pick<Clock, "now">,
   ) {}
 
-  /**
-   * Runs `act` with a lease, or without one if the database can't be used; undefined if aborted before. Rejects if
-   * `act` does.
-   */
+  /** Runs `act` with a lease, or without one if the database can't be used; undefined if aborted before. */
   async withLease<T>(name: string, act: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
     const token = randomUUID();
     while (!(await this.#take(name, token))) {
@@ -36,10 +33,7 @@ export class Leases {
     }
   }
 
-  /**
-   * Takes or extends the lease. One that expires too far in the future was taken while a clock was wrong, and counts as
-   * free.
-   */
+  /** Takes or extends the lease. One that expires too far in the future (a wrong clock) counts as free. */
   async #take(name: string, token: string): Promise<boolean> {
     const sql = `INSERT INTO leases VALUES (:name, :token, :until) ON CONFLICT DO UPDATE
       SET token = excluded.token, until = excluded.until

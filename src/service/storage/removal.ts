@@ -43,10 +43,7 @@ export class Removal {
     if (done?.length === 0 || this.#isClearing) await this.#remove();
   }
 
-  /**
-   * Until the removal is complete, `done_at` in `removals` is 0, so that any window repeats it. @returns whether it
-   * succeeded.
-   */
+  /** Until all is removed, `done_at` is 0, so that any window repeats it. @returns whether it succeeded. */
   async #remove(): Promise<boolean> {
     const [now, isAll] = [this.clock.now(), this.#isClearing];
     const isDone = await this.database.write((tables) => {

@@ -12,10 +12,7 @@ export interface ConditionsDeps {
   readonly minimumInterval: () => number;
 }
 
-/**
- * The current conditions as a kind: every window requests them when they expire. Reading them also reads the history
- * and the calls.
- */
+/** Every window requests the conditions when they expire. Reading them also reads the history and the calls. */
 export function conditionsKind(deps: ConditionsDeps): FeedKind<Observation> {
   const { ask, store, history, countCalls, minimumInterval } = deps;
   return {

@@ -17,7 +17,6 @@ export class TemperatureHistory {
   #all = new Map<string, Samples>();
   readonly #changed = new Emitter();
 
-  /** Fires when other windows have stored temperatures that this window lacked. */
   readonly onDidChange = this.#changed.subscribe;
 
   constructor(private readonly values: Pick<SharedValues, "read" | "update">) {}
@@ -37,9 +36,7 @@ export class TemperatureHistory {
     return this.#all.get(placeId(query)) ?? [];
   }
 
-  /**
-   * Adds and stores the temperature of an answer that may be stored. Doesn't fire, because the caller redraws anyway.
-   */
+  /** Adds and stores an answer's temperature if it may be stored. Doesn't fire, because the caller redraws. */
   add(query: WeatherQuery, answer: Answer<Observation>): void {
     if (!answer.isStorable) return;
     const added = onServiceClock(answer);
@@ -60,10 +57,7 @@ function nameOf(query: WeatherQuery): string {
   return `temperatures ${placeId(query)}`;
 }
 
-/**
- * The `samples` of the last two days with the temperature of an answer, ordered by time; unchanged if the answer has
- * none. The time of an observation without one is that of its receipt.
- */
+/** The `samples` of the last two days with an answer's temperature, if it has one, ordered by time. */
 export function withSample(samples: Samples, { content, receivedAt }: Observed): Samples {
   const { temperature, observed = { epoch: receivedAt } } = content;
   // The service's clock or this machine's may be wrong.

@@ -53,10 +53,7 @@ export class Feed<Content> {
     return { loading: this.#loading, ...defined({ answer, failure: failureRecord?.failure, nextAt }) };
   }
 
-  /**
-   * Gets a new answer if one is due. A person's request has priority over others that wait for their turn. Concurrent
-   * calls share one request. Never rejects.
-   */
+  /** Gets a new answer if one is due; a person's request goes first. Concurrent calls share one. Never rejects. */
   refresh(reason: RefreshReason = "due", isByPerson = reason === "person"): Promise<RefreshResult<Content>> {
     if (this.#stopped) return Promise.resolve(canceled);
     if (this.#attempt) {
@@ -87,10 +84,7 @@ export class Feed<Content> {
     return attempt.result;
   }
 
-  /**
-   * The result that a person's refresh would have without sending a request; undefined if it would send one. Never
-   * rejects.
-   */
+  /** The result of a person's refresh that needs no request; undefined if it would send one. Never rejects. */
   async peek(): Promise<RefreshResult<Content> | undefined> {
     await this.#attempt?.result;
     const findKey = this.#keyFinder();

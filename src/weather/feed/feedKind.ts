@@ -3,7 +3,6 @@ import type { FoundKey } from "../model/apiKey";
 import type { RetryRows } from "../model/failure";
 import type { WeatherQuery } from "../model/weatherQuery";
 
-/** The differences between the kinds of queries that feeds keep up to date. */
 export interface FeedKind<Content> {
   readonly name: string;
   readonly idOf: (query: WeatherQuery) => string;

@@ -2,10 +2,7 @@ import type { EpochMs } from "../base/ports";
 import type { Answer, Lifetime } from "../model/answer";
 import type { FeedKind } from "./feedKind";
 
-/**
- * The expiry of the answer, at the earliest after the minimum interval, so that a service without `Expires` doesn't use
- * up a quota.
- */
+/** The expiry of the answer, at least the minimum interval later, so that a missing `Expires` uses up no quota. */
 export function freshUntil(
   { receivedAt, expiresAt }: Lifetime,
   { minimumInterval }: Pick<FeedKind<never>, "minimumInterval">,

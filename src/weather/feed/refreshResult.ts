@@ -9,9 +9,7 @@ import type { Failure, FailureRecord } from "../model/failure";
  */
 export type RefreshReason = "due" | "person" | "change" | "check";
 
-/**
- * `fresh` and `waiting` made no request: nothing new is expected before `until`, or without it, until a person acts.
- */
+/** `fresh` and `waiting` made no request: nothing new before `until`, or without it, until a person acts. */
 export type RefreshResult<Content> =
   | { readonly kind: "answer"; readonly answer: Answer<Content> }
   | { readonly kind: "fresh"; readonly answer: Answer<Content>; readonly until: EpochMs }

@@ -8,10 +8,7 @@ import { dueAt } from "./freshness";
 import { burstPause, nextAsk } from "./timing";
 
 export interface TimerEvents {
-  /**
-   * Called when it's time to send a request or to read the answers of other windows. The timer then stops until the
-   * next `wait`.
-   */
+  /** Time to send a request or to read other windows' answers. The timer then stops until the next `wait`. */
   readonly due: () => void;
   readonly postponed: () => void;
 }

@@ -53,20 +53,14 @@ export class SharedState<Content> {
     return true;
   }
 
-  /**
-   * Adopts an answer immediately, without an event, and stores it if that is allowed. A stored failure is removed in
-   * either case. Never rejects.
-   */
+  /** Adopts an answer without an event, and stores it if allowed; a stored failure is removed. Never rejects. */
   answered(answer: Answer<Content>): Promise<void> {
     this.#isReset = false;
     this.#adopt({ answer });
     return this.kind.store.store(this.query, answer.isStorable ? { answer } : {});
   }
 
-  /**
-   * Adopts a failure immediately, without an event, and stores it if other windows would fail too. Keeps the last
-   * answer. Never rejects.
-   */
+  /** Adopts a failure without an event, and stores it if others would fail, too. Keeps the answer. Never rejects. */
   async failed(failureRecord: FailureRecord): Promise<void> {
     const { answer } = this.known;
     this.#adopt({ answer, failureRecord });

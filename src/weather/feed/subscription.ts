@@ -18,7 +18,6 @@ export class Subscription<Content> {
   #release: Unsubscribe = () => undefined;
   readonly #changed = new Emitter();
 
-  /** Fires after every change of `target` or `state`. */
   readonly onDidChange = this.#changed.subscribe;
 
   constructor(private readonly feeds: Pick<FeedRegistry<Content>, "acquire">) {}

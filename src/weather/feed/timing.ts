@@ -2,10 +2,7 @@ import { minute, second } from "../base/duration";
 import type { Clock, EpochMs } from "../base/ports";
 import type { Known } from "../model/answer";
 
-/**
- * The time of the last event: of the failure if there is one, because the answer next to it is older; undefined if
- * nothing is known.
- */
+/** The last event: the failure if there is one, because the answer next to it is older. */
 export function lastEvent({ answer, failureRecord }: Known<unknown>): EpochMs | undefined {
   return failureRecord?.at ?? answer?.receivedAt;
 }

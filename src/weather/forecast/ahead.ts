@@ -13,7 +13,6 @@ const likely = 50;
 /** The start of the service's night, in milliseconds after midnight. */
 const nightfall = 19 * hour;
 
-/** The hours that aren't over at `now`. */
 export function hoursAhead(forecast: HourlyForecast | undefined, now: EpochMs): readonly ForecastHour[] {
   return forecast?.hours.filter(({ end }) => end > now) ?? [];
 }
@@ -37,10 +36,7 @@ function nightOf({ epoch, night, ...day }: ForecastDay): ForecastDay {
   return { epoch, ...defined({ ...day, ...sky }) };
 }
 
-/**
- * The next sunrise or sunset; undefined if the forecast has none, as on polar days and nights, or if the place is
- * hidden, because the sun's times reveal it.
- */
+/** The next sunrise or sunset; none on polar days, or if the place is hidden, because the times reveal it. */
 export function nextSun(
   forecast: DailyForecast,
   now: EpochMs,

@@ -23,7 +23,6 @@ const shownDays = 5;
 /** The lowest chance that is shown as a number. Lower ones are dots, so that the numbers stand out. */
 const shownChance = 10;
 
-/** The next hours; undefined if all are over. */
 export function hoursCard(
   { content, receivedAt }: Answer<HourlyForecast>,
   daily: DailyForecast | undefined,
@@ -70,7 +69,6 @@ export function hoursCard(
   };
 }
 
-/** The next days; undefined if all are over. */
 export function daysCard(forecast: DailyForecast, locale: Locale, now: Moment): DaysCard | undefined {
   const days = daysAhead(forecast, now).slice(0, shownDays);
   if (days.length === 0) return undefined;

@@ -7,10 +7,7 @@ export interface Sky {
   /** In the service's words. */
   readonly text?: string;
   readonly icon?: number;
-  /**
-   * The chance of precipitation in percent. Independent of the service's yes/no member: either can be set without the
-   * other.
-   */
+  /** Percent. Independent of the service's yes/no member: either can be set without the other. */
   readonly chance?: number;
   /** The kind of precipitation, if the service names one. */
   readonly kind?: PrecipitationKind;

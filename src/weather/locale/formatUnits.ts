@@ -20,10 +20,7 @@ export interface ShownQuantity {
   readonly digits: number;
 }
 
-/**
- * A measure in the person's unit: the side that already has it, otherwise converted, from the metric side if possible.
- * Undefined if neither side has a unit for `kind`.
- */
+/** A measure in the person's unit, converted if necessary; undefined if neither side has a unit for `kind`. */
 export function shownIn(
   { metric, imperial }: Measure,
   kind: MeasureKind,
@@ -42,10 +39,7 @@ export function shownIn(
   return (all.find(({ shown, geq }) => shown && shown.value >= geq) ?? all.at(-1))?.shown;
 }
 
-/**
- * A measure in the person's unit, for example `21°C`, or `21 degrees Celsius` for a screen reader; as it was sent if it
- * can't be converted.
- */
+/** For example `21°C`, or for a screen reader `21 degrees Celsius`; as sent if it can't be converted. */
 export function formatMeasure(measure: Measure, kind: MeasureKind, locale: Locale, unitDisplay?: UnitDisplay): string {
   const shown = shownIn(measure, kind, locale);
   return shown ? formatShown(shown, locale, unitDisplay) : formatSent(measure, locale);
@@ -53,7 +47,6 @@ export function formatMeasure(measure: Measure, kind: MeasureKind, locale: Local
 
 type UnitDisplay = "short" | "long";
 
-/** A value with its unit, for example `21°C`. */
 export function formatShown(
   { value, unit, digits }: ShownQuantity,
   locale: Locale,

@@ -33,7 +33,6 @@ export function currentForecast(
   return { ...content, until: end, stretches: stretches.filter(({ start }) => start < end) };
 }
 
-/** The status bar's part about the next two hours; undefined without a current forecast. */
 export function minuteForecastGlance(answer: Answer<MinuteForecast>, locale: Locale, now: EpochMs): Glance | undefined {
   const forecast = currentForecast(answer, now);
   if (!forecast) return undefined;
@@ -63,7 +62,6 @@ function timesOf({ until }: MinuteForecast, now: EpochMs): readonly Moment[] {
   return until === undefined ? [] : [{ epoch: now }, { epoch: until }];
 }
 
-/** The panel's card; undefined without a current forecast. */
 export function minuteForecastCard(
   answer: Answer<MinuteForecast>,
   locale: Locale,

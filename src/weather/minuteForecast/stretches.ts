@@ -18,10 +18,7 @@ const maxGap = 5 * minute;
 
 const rank: readonly (Intensity | undefined)[] = [undefined, "light", "moderate", "heavy"];
 
-/**
- * The wet spans, in order, with adjacent ones of the same kind merged. If two overlap, the later one replaces the rest
- * of the earlier one.
- */
+/** The wet spans in order, adjacent ones of a kind merged. A later one replaces the rest of an overlapping one. */
 export function stretchesOf(spans: readonly Span[]): readonly Stretch[] {
   const ordered = spans.toSorted((one, other) => one.start - other.start);
   const stretches: Stretch[] = [];
@@ -45,10 +42,7 @@ function joined(one: Stretch, other: Stretch): Stretch {
 /** Stretches without a dry minute in between; `kind` is that of the first stretch. */
 export type Spell = Omit<Stretch, "intensity">;
 
-/**
- * Milliseconds until the text about a spell changes: when its start is less than `reach` away, at its start, and at its
- * end.
- */
+/** Milliseconds until the text about a spell changes: `reach` before its start, at its start, and at its end. */
 export function changesIn({ start, end }: Spell, reach: number, now: EpochMs): number {
   return [start - reach + 1, start, end].map((at) => at - now).find((wait) => wait > 0) ?? Infinity;
 }

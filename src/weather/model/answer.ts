@@ -71,9 +71,7 @@ export function isOutdated(at: EpochMs, now: EpochMs): boolean {
   return now - at >= retention || isInFuture(at, now);
 }
 
-/**
- * Whether `at` was recorded while the clock was wrong. Tolerates a minute, because clocks are adjusted all the time.
- */
+/** Whether `at` was recorded while the clock was wrong. Tolerates a minute, because clocks are adjusted. */
 export function isInFuture(at: EpochMs, now: EpochMs): boolean {
   return at - now >= minute;
 }

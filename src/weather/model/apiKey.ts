@@ -17,9 +17,7 @@ export type ParsedApiKey =
   | { readonly kind: "missing" }
   | { readonly kind: "refused"; readonly reason: Reason };
 
-/**
- * An API key that can be sent. As text, as JSON, and in a log it's `[API key]`, so that it can't be shown by accident.
- */
+/** An API key that can be sent. As text, as JSON, and in a log, it's `[API key]`. */
 export class ApiKey {
   readonly #value: string;
   #pattern: RegExp | undefined;
@@ -48,10 +46,7 @@ export class ApiKey {
     return this.#value;
   }
 
-  /**
-   * Redacts the key in `text`, because services echo requests in responses; also redacts all keys in the provider's own
-   * form.
-   */
+  /** Redacts the key in `text`, because services echo requests, and all keys in the provider's own form. */
   redact(text: string): string {
     const others = withoutProvidersKeys(text);
     if (this.#value.length < minRedactedLength) return others;

@@ -6,7 +6,6 @@ export interface Coordinates {
   readonly longitude: number;
 }
 
-/** The coordinates in the service's description of a location; undefined if it has none. */
 export function decodeCoordinates(json: unknown): Coordinates | undefined {
   const { Latitude: latitude, Longitude: longitude } = membersOf(membersOf(json)["GeoPosition"]);
   return coordinatesAt(latitude, longitude);

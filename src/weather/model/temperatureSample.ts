@@ -15,7 +15,6 @@ export function sampleOf({ epoch: at, offset }: Moment, { metric, imperial }: Me
   return defined({ at, offset, celsius: metric?.value, fahrenheit: imperial?.value });
 }
 
-/** The valid samples in a stored list. */
 export function samplesIn(stored: unknown): readonly TemperatureSample[] {
   return Array.isArray(stored) ? stored.filter(isSample) : [];
 }

@@ -66,7 +66,6 @@ export function unitSent(name: string, kind?: MeasureKind): Unit | undefined {
   return unit && kind && !unitFacts[unit].kinds.includes(kind) ? undefined : unit;
 }
 
-/** The units of `kind` that the service may send. */
 export function unitsOf(kind: MeasureKind): readonly Unit[] {
   return [...sentUnits.values()].filter((unit) => unitFacts[unit].kinds.includes(kind));
 }
@@ -79,7 +78,6 @@ export function kindOf(unit: Unit): MeasureKind {
 /** In meters per second, from 1 Beaufort on. Source: WMO, Manual on Codes (WMO-No. 306), volume I.1, section E. */
 const beaufortLimits = [0.3, 1.6, 3.4, 5.5, 8, 10.8, 13.9, 17.2, 20.8, 24.5, 28.5, 32.7] as const;
 
-/** Converts a value to another unit of the same dimension. */
 export function convert(value: number, from: Unit, to: Unit): number {
   if (from === to) return value;
   const base = (value - (unitFacts[from].zero ?? 0)) * unitFacts[from].factor;

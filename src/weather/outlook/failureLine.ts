@@ -8,10 +8,7 @@ import { explain } from "../view/failureMessage";
 import { labeledActions } from "../view/summary";
 import type { OptionalKind } from "./optionalKind";
 
-/**
- * The line about a failure of an optional kind; undefined if the notice about the weather's failure, `noticed`, says
- * the same.
- */
+/** The line about a kind's failure; undefined if the notice about the weather's failure, `noticed`, says the same. */
 export function failureLine(
   failure: Failure,
   noticed: Failure | undefined,

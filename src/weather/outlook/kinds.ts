@@ -11,5 +11,4 @@ type Kind = (typeof optionalKinds)[number];
 
 export type KindId = Kind["id"];
 
-/** The content of a kind's answers. */
 export type KindContent<Id extends KindId> = ContentOf<Extract<Kind, { readonly id: Id }>>;

@@ -11,7 +11,6 @@ import { locationId } from "../model/weatherQuery";
 import type { Card, Glance } from "../view/cardTypes";
 import type { OptionalSetting } from "./optionalSettings";
 
-/** The last answer of a kind, and the failure of later attempts. */
 export type KindState<Content> = Pick<FeedState<Content>, "answer" | "failure">;
 
 export interface Context {
@@ -51,9 +50,7 @@ export type ContentOf<Kind> = Kind extends OptionalKind<infer Content> ? Content
 /** A subscription without the kind is unlikely to include it soon. */
 const retry: RetryRows = { forbidden: "never", gatewayRefused: "daily", quotaUsedUp: "daily" };
 
-/**
- * The rules by which feeds update a kind: only the window with the focus sends requests, at most every five minutes.
- */
+/** Only the window with the focus sends requests, at most every five minutes. */
 export function feedKindOf<Content>(
   kind: OptionalKind<Content>,
   ask: Ask<Content>,

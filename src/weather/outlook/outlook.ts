@@ -16,7 +16,6 @@ import { failureLine } from "./failureLine";
 import type { Context, KindState, OptionalKind } from "./optionalKind";
 import type { OptionalSetting } from "./optionalSettings";
 
-/** A kind with its feeds. */
 export interface OpenKind {
   readonly kind: OptionalKind<unknown>;
   readonly feeds: Pick<FeedRegistry<unknown>, "acquire">;
@@ -37,9 +36,7 @@ export class Outlook {
   /** @param isOn whether a setting is on. */
   constructor(private readonly isOn: (setting: OptionalSetting) => boolean) {}
 
-  /**
-   * Adds the kinds, in the order of their cards. Called when they're loaded: when one is on, or a person needs them.
-   */
+  /** Adds loaded kinds, in the order of their cards: when one is on, or a person needs them. */
   open(kinds: readonly OpenKind[]): void {
     this.#kinds = kinds.map(({ kind, feeds }) => ({ kind, subscription: new Subscription(feeds) }));
     for (const { subscription } of this.#kinds) subscription.onDidChange(() => this.#changed.fire());
@@ -76,10 +73,7 @@ export class Outlook {
     return atPlace(locale, { clock: clock.with(moments) });
   }
 
-  /**
-   * The near future for the status bar. Earlier kinds are more exact about it: their texts win, and their rows come
-   * first.
-   */
+  /** The near future. Earlier kinds are more exact: their texts win, and their rows come first. */
   glance(locale: Locale, now: EpochMs): Glance | undefined {
     const there = this.at(locale);
     const glances = [...this.#following].reverse().flatMap(({ kind, subscription: { state } }) => {
@@ -95,11 +89,7 @@ export class Outlook {
     };
   }
 
-  /**
-   * The cards of the kinds that are on. A kind without a card has a line about its failure.
-   *
-   * @param noticed the failure of the weather, which has a notice.
-   */
+  /** A kind without a card has a line about its failure. @param noticed the weather's failure, which has a notice. */
   cards(locale: Locale, now: EpochMs, noticed?: Failure): readonly Card[] {
     const there = this.at(locale);
     const said = new Set<string>();

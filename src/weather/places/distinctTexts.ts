@@ -1,7 +1,4 @@
-/**
- * Writes a text for each item with the first writer. Items with equal texts are rewritten with the next writers, until
- * all differ or the writers are used up.
- */
+/** Items with equal texts are rewritten with the next writers, until all differ or the writers are used up. */
 export function distinctTexts<T>(items: readonly T[], writers: readonly ((item: T) => string)[]): readonly string[] {
   const levels = items.map(() => 0);
   for (;;) {

@@ -63,10 +63,7 @@ function nameOf(json: unknown): string | undefined {
 
 const maxLength = 80;
 
-/**
- * Describes each place by region and country. Places with the same name get as much more as needed to differ, in the
- * end the location key.
- */
+/** Region and country; for places of one name, as much more as needed to differ, in the end the location key. */
 export function distinctRegions(foundPlaces: readonly FoundPlace[]): readonly string[] {
   const writers: readonly ((place: FoundPlace) => readonly (string | undefined)[])[] = [
     ({ region, country, postalCode, isPostal }) => [isPostal ? postalCode : undefined, region, country],

@@ -65,10 +65,7 @@ export class PlaceSearch {
     await this.#find(true);
   }
 
-  /**
-   * Called when the key or the settings have changed: failed searches may work now, and those in flight use the old
-   * values.
-   */
+  /** The key or the settings have changed: failed searches may work now, and those in flight use old values. */
   forgetFailures(): void {
     this.#inFlight = new Map();
     this.#forgetFailed();
@@ -96,10 +93,7 @@ export class PlaceSearch {
     else await this.#ask(query, id);
   }
 
-  /**
-   * Whether `reply` still holds, so that no call is needed. After a failure, a person waits only if the service demands
-   * it.
-   */
+  /** Whether `reply` still holds. After a failure, a person waits only if the service demands it. */
   #stands(reply: FoundReply, byPerson: boolean): boolean {
     const now = this.deps.clock.now();
     // At most a day, because the storage time of a place's coordinates starts only with its selection.

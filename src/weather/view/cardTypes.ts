@@ -4,17 +4,13 @@ import type { Row } from "./rows";
 import type { LabeledAction } from "./summary";
 import type { Tick, Trend } from "./trend";
 
-/** The near future in the status bar. */
 export interface Glance {
   /** Shown after the temperature, for example `☂ 15:00`; missing if it stays dry. */
   readonly tail?: string;
   readonly spoken?: string;
   /** Rows of the tooltip, whose labels are texts of `strings`. */
   readonly rows: readonly Row[];
-  /**
-   * The official warnings: rows for the top of the tooltip, and the name of the most severe one in force, followed by
-   * the number of others.
-   */
+  /** Rows for the top of the tooltip, and the most severe warning in force with the number of others. */
   readonly warnings?: { readonly rows: readonly Row[]; readonly text?: string };
   /** Milliseconds until the text in the status bar changes, for example until a warning begins. */
   readonly changesIn?: number;
@@ -60,7 +56,6 @@ export interface HoursCard {
 export interface DaysCard {
   readonly kind: "days";
   readonly title: string;
-  /** The names of the columns, for screen readers. */
   readonly columns: readonly string[];
   readonly days: readonly {
     readonly day: string;

@@ -7,7 +7,6 @@ import { actionsOf, type Failure } from "../model/failure";
 import type { Locale } from "../locale/locale";
 
 export interface Explanation {
-  /** A short text for the status bar and for headings. */
   readonly title: string;
   readonly sentence: string;
   /** The most helpful one first. */

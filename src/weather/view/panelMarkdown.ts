@@ -3,10 +3,7 @@ import type { TableView } from "./cardTypes";
 import type { PanelView } from "./panelView";
 import type { Row } from "./rows";
 
-/**
- * The panel's weather as Markdown: a heading, the readings, the times, and the source, without broken surfaces. Empty
- * if there is no weather.
- */
+/** As Markdown: a heading, the readings, the times, and the source. Empty if there is no weather. */
 export function markdownOf({ current, place, cards, tiles, past, times, source }: PanelView): string {
   if (!current || current === "broken") return "";
   const line = ({ label, value, detail }: Row & { readonly detail?: string }): string =>

@@ -37,11 +37,9 @@ export interface PanelView {
   readonly notice?: Notice;
   readonly tiles: Surface<readonly WeatherReading[]>;
   readonly past?: Surface<Past>;
-  /** The near future. */
   readonly cards: readonly Card[];
   readonly offers?: Offers;
   readonly times: Surface<readonly Row[]>;
-  /** The calls that were made. */
   readonly calls?: string;
   readonly source?: Source;
   readonly forecast?: { readonly label: string; readonly href: string };
@@ -67,9 +65,7 @@ export interface Past {
   readonly precipitation?: { readonly title: string; readonly rows: readonly Row[] };
 }
 
-/**
- * Makes the content of the panel; for the default location, including the `cards` of the near future and the `offers`.
- */
+/** The content of the panel; for the default location with the `cards` of the near future and the `offers`. */
 export function panelView(
   target: Target,
   state: ConditionsState,

@@ -13,9 +13,7 @@ import type { Action } from "../model/action";
 
 export type PlaceListItem = PlaceListLine & {
   readonly label: string;
-  /** Shown after the label. */
   readonly description?: string;
-  /** Shown below the label. */
   readonly detail?: string;
 };
 

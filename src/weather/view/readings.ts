@@ -31,7 +31,6 @@ export type Picture =
 /** The lower limit of an extreme UV index (World Health Organization, Global Solar UV Index). */
 const extremeUv = 11;
 
-/** In the order of the tiles. */
 const readers = {
   temperature: measured(({ temperature }) => temperature, "temperature"),
   feelsLike: measured(({ realFeel }) => realFeel, "temperature"),
@@ -51,7 +50,6 @@ export const tileNames = (Object.keys(readers) as ReadingName[]).filter(
   (name) => name !== "temperature" && name !== "feelsLike",
 );
 
-/** The readings in `names` that were received, in this order. */
 export function readingsOf(
   names: readonly ReadingName[],
   observation: Observation,

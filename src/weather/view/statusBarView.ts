@@ -62,10 +62,7 @@ export interface StatusBarStyle {
   readonly isOneOfSeveral: boolean;
 }
 
-/**
- * Makes the status bar item of one location. The text and the tooltip are made independently; the tooltip only when
- * it's read.
- */
+/** The text and the tooltip are made independently; the tooltip only when it's read. */
 export function statusBarView(
   target: Target,
   state: ConditionsState,

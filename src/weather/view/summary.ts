@@ -39,10 +39,8 @@ export interface Source {
 
 export const noValue = "–";
 
-/** The next steps if something can't be shown. */
 export const brokenActions: readonly PlainAction[] = ["showLog", "reportProblem"];
 
-/** Replaces what can't be shown. */
 export function brokenNotice(localize: Localize): Notice {
   return {
     title: localize(strings.broken),
@@ -101,7 +99,6 @@ export function temperatureOf({ temperature }: Observation, locale: Locale): str
   return temperature ? formatMeasure(temperature, "temperature", locale) : noValue;
 }
 
-/** The actions with their labels in the display language. */
 export function labeledActions(
   actions: readonly PlainAction[],
   localize: Localize,
@@ -115,7 +112,6 @@ function phaseOf({ answer, failure, loading }: ConditionsState): Phase {
   return failure.kind === "keyMissing" || failure.kind === "locationMissing" ? "setUp" : "failed";
 }
 
-/** The rows about the time of the observation and the update. */
 export function timesOf(state: ConditionsState, locale: Locale, now: EpochMs): readonly Row[] {
   const { answer } = state;
   const { observed } = answer?.content ?? {};
@@ -124,10 +120,7 @@ export function timesOf(state: ConditionsState, locale: Locale, now: EpochMs): r
   return [...rowsOf({ [strings.times.observed]: time() }, locale), ...updateOf(state, locale, now)];
 }
 
-/**
- * The row about the last update and the next one, such as `10 minutes ago, next in 20 minutes`; empty if neither is
- * known.
- */
+/** For example `10 minutes ago, next in 20 minutes`; empty if neither is known. */
 export function updateOf({ answer, nextAt }: ConditionsState, locale: Locale, now: EpochMs): readonly Row[] {
   const { updated, nextUpdate, ageAndWait } = strings.times;
   const said = (at: EpochMs, relative: string): string => (locale.isLasting ? isoTime({ epoch: at }, {}) : relative);
@@ -138,7 +131,6 @@ export function updateOf({ answer, nextAt }: ConditionsState, locale: Locale, no
   return rowsOf({ [updated]: value }, locale);
 }
 
-/** The rows about the calls of 24 hours and of the month. */
 export function callRows(
   { calls }: ConditionsState,
   locale: Locale,

@@ -25,7 +25,6 @@ export interface Tick {
 /** Degrees. A shorter axis would exaggerate small changes. */
 const minSpan = 4;
 
-/** The line of past temperatures; undefined if there are too few. */
 export function trendOf(history: readonly TemperatureSample[], locale: Locale, now: EpochMs): Trend | undefined {
   const samples = history.flatMap(({ at: epoch, offset, celsius, fahrenheit }) => {
     const metric = celsius === undefined ? undefined : { value: celsius, unit: "C" };
