@@ -95,7 +95,7 @@ describe("a release", () => {
     }
   });
 
-  it("can be published again where it failed, and isn't published in a rehearsal", () => {
+  it("can be published again after a failure, and isn't published in a rehearsal", () => {
     const publish = publishing.flatMap(({ steps: all = [] }) => all.slice(-1));
     for (const step of publish) assert.equal(step.if, "github.event_name == 'push'");
     const runs = publish.map((step) => step.run ?? "");
