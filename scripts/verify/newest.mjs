@@ -12,7 +12,7 @@ function run(command, args, folder = ".") {
 try {
   // The only install that no lockfile names: the newest editor isn't known before. It's for tests, and has no token.
   run("npm", ["install", "--package-lock-only", "--save-exact", "vscode-latest@npm:code-server@latest"], "test/vscode");
-  run(process.execPath, ["scripts/test.mjs", "window"]);
+  run(process.execPath, ["scripts/test.mjs", "window", "leaks"]);
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;
