@@ -39,13 +39,18 @@ const steps = [...jobs].flatMap(([title, job]) => (job.steps ?? []).map((step) =
 describe("the workflows", () => {
   const text = [...texts.values()].join("\n");
   const run = steps.map(({ step }) => step.run ?? "").join("\n");
+  // The newest editor is in no lockfile yet. The job that installs it can only read.
+  const newest = "npm run verify -- newest";
   const triggers = [...workflows.values()].flatMap(({ on }) => Object.keys(on)).join(" ");
   itRows((where: string, never: RegExp) => assert.doesNotMatch(where, never), {
     "use actions by their commits, with the version as a comment": [
       text.replaceAll("uses: ./.github/workflows/ci.yml", ""),
       /uses: (?![\w-]+\/[\w-]+[\w/-]*@[0-9a-f]{40} # v\d+\.\d+\.\d+$)/m,
     ],
-    "run nothing that no lockfile names": [run, /\b(?:npx|npm (?:exec|install|i)|curl|wget)\b/],
+    "run nothing that no lockfile names, except the newest editor once": [
+      run.replace(newest, ""),
+      new RegExp(String.raw`\b(?:npx|npm (?:exec|install|i)|curl|wget|${newest})\b`),
+    ],
     "run no scripts of packages that they install": [run, /npm ci(?! --ignore-scripts$)/m],
     "put no expression into a shell command": [run, /\$\{\{/],
     "use no secret": [text, /\bsecrets\b|GITHUB_ENV|GITHUB_PATH/],
