@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import path from "node:path";
+import { runInNewContext } from "node:vm";
 
 import { parse } from "yaml";
 
 import { itRows } from "../../unit/weather/itEach";
-import { filesIn, read, type Texts } from "../scripts";
+import { filesIn, found, read, type Texts } from "../scripts";
 
 interface Step {
   readonly uses?: string;
@@ -110,6 +111,37 @@ describe("a release", () => {
     const others = steps.filter(({ step }) => !publish.includes(step)).map(({ step }) => step.run);
     assert.doesNotMatch(others.join("\n"), /publish |gh release/);
   });
+});
+
+describe("the login to a registry", () => {
+  const logins = /azure\/login|verify-pat|login\.mjs \w+|(?:vsce|ovsx) publish|exit 1/g;
+  /** The commands and actions of a job that log in. Its conditions are valid JavaScript, too. */
+  const loginsOf = (job: string, event: string, login: string): readonly string[] => {
+    const all = jobs.get(`release.yml: ${job}`)?.steps ?? [];
+    const context = { github: { event_name: event }, env: { LOGIN: login } };
+    const ran = all.filter(({ if: condition = "true" }) => runInNewContext(condition, context));
+    return found(ran.map(({ run, uses }) => run ?? uses ?? "").join("\n"), logins);
+  };
+  const rehearsal = "workflow_dispatch";
+  itRows(
+    (job: string, event: string, login: string, ...expected: readonly string[]) =>
+      assert.deepEqual(loginsOf(job, event, login), expected),
+    {
+      "uses Entra ID if the variable says so": [
+        "marketplace",
+        "push",
+        "entra",
+        "azure/login",
+        "verify-pat",
+        "vsce publish",
+      ],
+      "uses the workflow's identity otherwise": ["marketplace", "push", "workflow", "vsce publish"],
+      "fails if the variable has a different value": ["marketplace", rehearsal, "token", "exit 1"],
+      "is rehearsed with Entra ID": ["marketplace", rehearsal, "entra", "azure/login", "verify-pat"],
+      "is rehearsed with the workflow's identity": ["marketplace", rehearsal, "workflow", "login.mjs marketplace"],
+      "is rehearsed in Open VSX": ["openvsx", rehearsal, "", "login.mjs openVsx"],
+    },
+  );
 });
 
 describe("the tests of every week", () => {
