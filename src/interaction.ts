@@ -57,7 +57,7 @@ export function openInteraction(unattended: Unattended, { coordinates }: Kinds) 
       return reportProblem({ extension, settings, hasProxy, lastFailure: client.lastFailure });
     };
     const sampleTab = own(new SampleTab({ extensionUri, settings, locales, keys, panel, errors }));
-    const handlers = commandHandlers({ locales, setupFlow, panel, sampleTab, presenter, log, report });
+    const handlers = commandHandlers({ extension, locales, setupFlow, panel, sampleTab, presenter, log, report });
     const setupLink = new SetupLink({ settings, keys, parseEndpoint, setUp: handlers["currentConditions.show"], log });
     const chatTool = new ChatTool({ settings, locales, targets, feeds, calls, outlook });
     own(replaceLostTabs(panel, context.workspaceState, clock, errors));

@@ -19,6 +19,7 @@ import type { SampleTab } from "./webview/sampleTab";
 const messageDuration = 6_000;
 
 interface CommandDeps {
+  readonly extension: Pick<vscode.Extension<unknown>, "id">;
   readonly log: Pick<vscode.LogOutputChannel, "show">;
   readonly report: () => Promise<void>;
   readonly locales: Pick<Locales, "current">;
@@ -61,7 +62,7 @@ async function show(argument: unknown, { setupFlow, panel }: CommandDeps): Promi
 
 /** Opens the walkthrough. Without one, asks for what is missing, then opens the panel. */
 async function setUp(deps: CommandDeps): Promise<void> {
-  if (!(await openWalkthrough())) await show(undefined, deps);
+  if (!(await openWalkthrough(deps.extension.id))) await show(undefined, deps);
 }
 
 async function selectLocation({ setupFlow, panel }: CommandDeps): Promise<void> {

@@ -3,8 +3,8 @@ import * as vscode from "vscode";
 /** In milliseconds. The editor opens the page after the command has ended. */
 const timeout = 3_000;
 
-/** Opens the walkthrough. @returns whether it is shown: some editors lack the command, or the page that it opens. */
-export function openWalkthrough(): Promise<boolean> {
+/** Opens the extension's walkthrough. @returns whether it is shown: some editors lack the command, or its page. */
+export function openWalkthrough(extensionId: string): Promise<boolean> {
   return new Promise((resolve) => {
     const end = (isShown: boolean): void => {
       clearTimeout(timer);
@@ -15,7 +15,7 @@ export function openWalkthrough(): Promise<boolean> {
     const listener = vscode.window.tabGroups.onDidChangeTabs(() => {
       if (isPageActive()) end(true);
     });
-    const id = "weather-current-conditions.current-conditions#start";
+    const id = `${extensionId}#start`;
     vscode.commands.executeCommand("workbench.action.openWalkthrough", id, false).then(undefined, () => end(false));
   });
 }
