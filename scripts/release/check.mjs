@@ -47,7 +47,8 @@ export function readProject() {
 export function untranslatedTexts() {
   const json = (file) => JSON.parse(readFileSync(file, "utf8"));
   const [english, manifest] = ["src/weather/locale/strings.json", "package.nls.json"].map(json);
-  return languagesOf("l10n").flatMap((language) => {
+  const languages = readdirSync("l10n").map((name) => name.split(".")[2]);
+  return languages.flatMap((language) => {
     const wanted = { "l10n/bundle.l10n": textsIn(english, language), "package.nls": Object.keys(manifest) };
     return Object.entries(wanted).flatMap(([name, texts]) => {
       const file = `${name}.${language}.json`;
@@ -56,8 +57,6 @@ export function untranslatedTexts() {
     });
   });
 }
-
-const languagesOf = (folder) => readdirSync(folder).map((name) => name.split(".")[2]);
 
 /** The keys of a language's texts; a text with a count has one for each plural category, as in `pluralKey`. */
 function textsIn(part, language) {

@@ -15,11 +15,5 @@ await printResult(async () => {
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
   const env = { TEST_VSIX: await vsixToTest() };
-  return inNode({
-    name: "restart",
-    folders: ["desktop"],
-    results,
-    timeoutMs: 300_000,
-    env,
-  });
+  return inNode({ name: "restart", folders: ["desktop"], results, timeoutMs: 300_000, env });
 });

@@ -8,7 +8,7 @@ export interface Plural {
   readonly other: string;
 }
 
-/** Says `text` in the form for `count`, with the number in it and more `values`. */
+/** Says `text` in the form for `count`, with the number in it. */
 export function plural(text: Plural, count: number, { tag, localize }: Pick<Locale, "tag" | "localize">): string {
   const category = formatOnce(Intl.PluralRules, tag, {}).select(count);
   return localize(pluralKey(text, category), { count: numberFormat(tag, {}).format(count) });
