@@ -41,7 +41,8 @@ export function openInteraction(unattended: Unattended, { coordinates }: Kinds) 
     const search = new PlaceSearch({
       ask: async (query) => {
         const found = await keys.find(query.endpoint);
-        return found.kind === "key" ? client.call(searchCall(query), found, new AbortController().signal) : found;
+        const { signal } = new AbortController();
+        return found.kind === "key" ? client.call(searchCall(query), { key: found, signal, isByPerson: true }) : found;
       },
       clock,
     });

@@ -20,7 +20,7 @@ export type Kinds = ReturnType<typeof openKinds>;
 export function openKinds({ client, values, leases, feedDeps }: KindsDeps) {
   const coordinates = new KnownCoordinates(
     values,
-    (query, key, signal) => client.call(coordinatesCall(query), key, signal),
+    (query, options) => client.call(coordinatesCall(query), options),
     feedDeps.clock.now,
   );
   const open = optionalKinds.map((kind: OptionalKind<unknown, KindId>) => {

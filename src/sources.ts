@@ -54,7 +54,7 @@ export function openSources(deps: SourcesDeps): Sources {
   const history = new TemperatureHistory(values);
   const feeds = new FeedRegistry(
     conditionsKind({
-      ask: (query, { key, signal }) => client.call(conditionsCall(query), key, signal),
+      ask: (query, options) => client.call(conditionsCall(query), options),
       store: new StoredAnswers({ values, leases }, conditionsId, decodeConditions),
       ...{ history, countCalls: () => gate.read() },
       minimumInterval: () => settings.current.minimumInterval,

@@ -40,12 +40,12 @@ export function openUnattended(context: vscode.ExtensionContext, log: vscode.Log
 
     const database = own(
       new Database({
-        ...{ folder: context.globalStorageUri.fsPath, log, clock },
+        ...{ folder: context.globalStorageUri.fsPath, log, clock, report: errors.report },
         isWatching: () => sources.groups.some((group) => group.isUsed),
         changed: () => sources.groups.forEach((group) => group.syncFromDisk()),
       }),
     );
-    const removal = own(new Removal(database, clock, log));
+    const removal = own(new Removal({ database, clock, log, memory: context.globalState }));
     const file = vscode.Uri.joinPath(context.extensionUri, "dist", "systemCertificates.js").fsPath;
     const { monotonic } = clock;
     const authorities = own(new SystemCertificates({ file, environment: process.env, log, monotonic }));
@@ -81,7 +81,7 @@ export function openUnattended(context: vscode.ExtensionContext, log: vscode.Log
       weatherIsShown: subscription.state.answer !== undefined,
     });
     followContextKeys(changes, contextKeys, errors);
-    followChanges({ settings, keys, history, client, feeds: sources.groups });
+    followChanges({ settings, keys, history, client, removal, feeds: sources.groups });
     warnOfKeyInLog(settings, log, errors);
     const loadKinds = (): void => {
       if (settings.current.optional.length > 0) errors.follow(sources.loadKinds());

@@ -1,16 +1,14 @@
 import assert from "node:assert/strict";
 import { setTimeout as wait } from "node:timers/promises";
 
-import { systemClock } from "../../src/editor/platform/clock";
 import { plans } from "../loopback/plans";
 import { DEFAULT_KEY, startWeatherService, type WeatherService } from "../loopback/weatherService";
 import { TestStorage } from "../unit/service/storage/storageFixture";
 import { Child } from "./child";
-import { openWindow, weatherQueryAt } from "./window";
+import { weatherQueryAt } from "./window";
 
 const windows = 5;
 const places = ["349727", "178087", "226396"];
-const elsewhere = "22889";
 
 describe("windows that open together, with a key for one request a second", () => {
   const storage = new TestStorage();
@@ -59,17 +57,5 @@ describe("windows that open together, with a key for one request a second", () =
     });
     openAll();
     await assertShown(places.length);
-  });
-
-  it("H18 let a person's request in a different window go first", async () => {
-    openAll();
-    await service.requestCount(1, 60_000);
-    const other = openWindow({ ...setup(), clock: systemClock });
-    const { feed, release } = other.feeds.acquire(weatherQueryAt(service.baseUrl, elsewhere));
-    assert.equal((await feed.refresh("person")).kind, "answer");
-    release();
-    other.dispose();
-    await assertShown(places.length + 1);
-    assert.equal(service.requests[1]?.location, elsewhere, "the second request");
   });
 });

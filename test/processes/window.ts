@@ -48,7 +48,11 @@ export function openWindow(setup: WindowSetup) {
   // As in the extension: the id is stored on disk and doesn't reveal the key.
   const id = createHash("sha256").update(text).digest("hex").slice(0, 8);
   const found = { kind: "key", key: reading.key, id } as const;
-  const database = watch(new Database({ folder, log, clock, changed: () => undefined, isWatching: () => false }));
+  const report = (error: unknown): never => {
+    throw error;
+  };
+  const own = { folder, log, clock, report, changed: () => undefined, isWatching: () => false, maxHold: Infinity };
+  const database = watch(new Database(own));
   const limits = { core: {}, minute: { day: 45 } };
   const sources = openSources({
     ...{ database, clock, log, connect, isFocused },
@@ -61,9 +65,7 @@ export function openWindow(setup: WindowSetup) {
       },
     },
     onOutcome: () => undefined,
-    report(error) {
-      throw error;
-    },
+    report,
   });
   const dispose = (): void => {
     sources.client.dispose();

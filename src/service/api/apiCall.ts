@@ -13,8 +13,6 @@ export interface ApiCall<Content> {
   readonly userInput: string;
   /** The failure for a 400 or 404; default: `requestRefused`. */
   readonly notFound?: Failure | undefined;
-  /** Whether a person waits for it, which can change while the call waits for its turn. */
-  readonly isByPerson: () => boolean;
   readonly request: KeylessRequest;
   /** The lifetime of an answer that states none, in milliseconds; default: 30 minutes. */
   readonly unstatedLifetime?: number | undefined;
@@ -27,8 +25,7 @@ export type Decode<Content> = (json: unknown, lifetime: Lifetime) => { readonly 
 export function callFor(query: WeatherQuery) {
   const { endpoint, location } = query;
   const notFound = { kind: "locationUnknown", location } as const;
-  const isByPerson = (): boolean => query.isByPerson === true;
-  return { budget: "core" as const, endpoint, userInput: location, notFound, isByPerson };
+  return { budget: "core" as const, endpoint, userInput: location, notFound };
 }
 
 /** Returns `content`; if it's undefined, the failure of an unexpected response. */

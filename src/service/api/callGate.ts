@@ -26,8 +26,6 @@ export type Permit =
 
 export interface Entry {
   readonly budget: Budget;
-  /** Whether a person waits for it, which gives it priority over all waiting calls, in any window. */
-  readonly isByPerson: () => boolean;
   readonly signal: AbortSignal;
 }
 

@@ -1,18 +1,62 @@
-import { day, second } from "../../weather/base/duration";
+import { day, minute, second } from "../../weather/base/duration";
 import type { EpochMs } from "../../weather/base/ports";
 import type { Budget, CallLimits } from "../../weather/model/answer";
 import type { Permit } from "./callGate";
 
-export interface Count {
+/** A call that was sent or waits for its turn. */
+export interface CallRow {
+  /** A random id. */
+  readonly token: string;
+  /** The time at which it was sent, or has its turn. */
+  readonly at: EpochMs;
+  readonly sent: 0 | 1;
+  readonly budget: Budget;
+  readonly answered: EpochMs | null;
+  /** The number of remaining calls, if the service sent it. */
+  readonly remaining: number | null;
+}
+
+/** The number of sent calls in the month (UTC) that begins at `month`. */
+export interface MonthRow {
+  readonly month: EpochMs;
+  readonly budget: Budget;
+  readonly made: number;
+}
+
+/** The calls of all windows. */
+export interface Ledger {
+  readonly calls: readonly CallRow[];
+  readonly months: readonly MonthRow[];
+}
+
+interface Count {
   /** The turns of the last 24 hours, oldest first. */
   readonly times: readonly EpochMs[];
   readonly inMonth: number;
   readonly remaining: number | undefined;
 }
 
+/** Maximum milliseconds of a wait for a turn: a longer one is of a window that ended, or of a wrong clock. */
+export const patience = minute;
+
+/** Also counts calls up to a day in the future, so that setting back the clock doesn't refill the budget. */
+export function countOf({ calls, months }: Ledger, budget: Budget, now: EpochMs): Count {
+  const counted = calls
+    .filter(
+      (call) => call.budget === budget && Math.abs(call.at - now) < day && (call.sent || call.at >= now - patience),
+    )
+    .sort((one, other) => one.at - other.at);
+  const inMonth = months.filter((row) => row.budget === budget && row.month === monthOf(now));
+  return {
+    times: counted.map(({ at }) => at),
+    inMonth: inMonth.reduce((sum, { made }) => sum + made, counted.filter(({ sent }) => !sent).length),
+    remaining: counted.findLast(({ remaining }) => remaining !== null)?.remaining ?? undefined,
+  };
+}
+
 /** The reason why no call may be made now, if any: the month's first, because the day has room sooner. */
-export function refusal(budget: Budget, count: Count, limits: CallLimits, now: EpochMs): Permit | undefined {
-  const { times, inMonth } = count;
+export function refusal(ledger: Ledger, budget: Budget, limits: CallLimits, now: EpochMs): Permit | undefined {
+  const { times, inMonth } = countOf(ledger, budget, now);
   if (limits.month !== undefined && inMonth >= limits.month)
     return { kind: "usedUp", budget, most: limits.month, isMonthly: true, until: monthOf(now, 1) };
   if (limits.day === undefined || times.length < limits.day) return undefined;
@@ -25,33 +69,38 @@ export function monthOf(time: EpochMs, after = 0): EpochMs {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + after);
 }
 
-/** A call that was sent or waits for its turn. */
-export interface Turn {
-  /** The time at which it was sent, or has its turn. */
-  readonly at: EpochMs;
-  readonly sent: 0 | 1;
-  /** 1 if a person waits for it. */
-  readonly person: 0 | 1;
-  readonly answered: EpochMs | null;
-}
-
 /** Milliseconds between two calls if the first is answered immediately. */
-export const pace = 1.1 * second;
+const pace = 1.1 * second;
 
 /**
- * The earliest turn among the calls of all windows. A new call queues after all waiting calls; a person's only after
- * those of other persons. A call whose turn has come queues only after calls of persons.
+ * Gives a call the next free turn, or sends it if its turn has come. If an answer is late, the turn moves, and those
+ * behind it by the same time. An `isFinal` turn doesn't move any more.
+ *
+ * @returns the rows that change, the call's own first.
  */
-export function earliestTurn(turns: readonly Turn[], person: 0 | 1, isNew: boolean, now: EpochMs): EpochMs {
-  const isAhead = (turn: Turn): boolean => turn.at > now && (isNew ? turn.person >= person : turn.person > person);
-  const times = turns.map((turn) => (turn.sent ? nextAfter(turn, now) : isAhead(turn) ? turn.at + pace : now));
-  return Math.max(now, ...times);
+export function takeTurn(
+  calls: readonly CallRow[],
+  { token, budget }: Pick<CallRow, "token" | "budget">,
+  isFinal: boolean,
+  now: EpochMs,
+): readonly [CallRow, ...CallRow[]] {
+  const near = calls.filter(({ at }) => Math.abs(at - now) <= patience);
+  const own = near.find((call) => call.token === token);
+  if (own && own.at > now && !isFinal) return [own];
+  const others = near.filter((call) => call !== own);
+  const waiting = others.filter((call) => !call.sent && call.at > now);
+  const earliest = others.filter(({ sent }) => sent).map((call) => nextAfter(call, now));
+  const at = Math.max(now, ...earliest, ...(own ? [own.at] : waiting.map((call) => call.at + pace)));
+  const row = { token, budget, at, sent: at <= now || isFinal ? 1 : 0, answered: null, remaining: null } as const;
+  if (!own || at <= now) return [row];
+  const by = Math.min(pace, at - own.at);
+  return [row, ...waiting.filter((call) => call.at > at - pace).map((call) => ({ ...call, at: call.at + by }))];
 }
 
 /**
  * The earliest time for the next call after a sent one: a second after the answer, because until then, the request may
  * still be on its way. The wait for the answer is a second at most.
  */
-function nextAfter({ at, answered }: Turn, now: EpochMs): EpochMs {
+function nextAfter({ at, answered }: CallRow, now: EpochMs): EpochMs {
   return Math.min(Math.max(at + pace, (answered ?? now) + second), at + pace + second);
 }

@@ -1,6 +1,6 @@
 import { errorCode } from "../../weather/base/errorCode";
 import type { EpochMs, Log } from "../../weather/base/ports";
-import type { Budget, FailedReply, Outcome, Reply } from "../../weather/model/answer";
+import type { AskOptions, Budget, FailedReply, Outcome, Reply } from "../../weather/model/answer";
 import type { FoundKey } from "../../weather/model/apiKey";
 import type { NetworkSettings } from "../../weather/model/endpoint";
 import {
@@ -53,15 +53,16 @@ export class Client {
   }
 
   /** Makes one call within its budget. Never rejects; if `signal` aborts, the reply is the failure `canceled`. */
-  async call<Content>(call: ApiCall<Content>, found: FoundKey, signal: AbortSignal): Promise<Reply<Content>> {
-    const reply = await this.#make(call, found, signal);
+  async call<Content>(call: ApiCall<Content>, options: AskOptions): Promise<Reply<Content>> {
+    const reply = await this.#make(call, options);
     if (reply.kind === "answer") this.deps.onOutcome({ name: call.name });
     else if (reply.failure.kind !== "canceled") this.deps.onOutcome({ name: call.name, failure: reply.failure });
     return reply;
   }
 
-  async #make<Content>(call: ApiCall<Content>, found: FoundKey, signal: AbortSignal): Promise<Reply<Content>> {
-    const { endpoint, budget, isByPerson } = call;
+  async #make<Content>(call: ApiCall<Content>, options: AskOptions): Promise<Reply<Content>> {
+    const { key: found, signal, isByPerson } = options;
+    const { endpoint, budget } = call;
     const { gate, log } = this.deps;
     if (isAborted(signal)) return canceled;
     // A person may have pasted a whole line that contains the key.
@@ -69,14 +70,14 @@ export class Client {
     // Loads the transport before the call's turn: otherwise, the request would be late, and the next one too soon after
     // it. The `open` below reports the same error.
     await this.#connection.open().catch(() => undefined);
-    const permit = await gate.enter({ budget, isByPerson, signal });
+    const permit = await gate.enter({ budget, signal });
     if (permit.kind !== "granted") return refusedBy(permit);
     const { request } = call;
     const name = `${request.url.origin}${request.url.pathname}`;
     log.debug(`Requesting ${name} (scheme ${endpoint.scheme})`);
     try {
       const transport = await this.#connection.open();
-      const response = await transport.send(request, found.key, signal, isByPerson());
+      const response = await transport.send(request, found.key, signal, isByPerson);
       void permit.call.answered(remainingOf(response.headers));
       if (isAborted(signal)) return canceled;
       const reply = this.#read(response, call, found);

@@ -1,8 +1,7 @@
 import { decodeDailyForecast } from "../../weather/forecast/dailyForecast";
 import { decodeHourlyForecast } from "../../weather/forecast/hourlyForecast";
 import { decodeMinuteForecast } from "../../weather/minuteForecast/minuteForecast";
-import { type FailedReply, onServiceClock, type Reply } from "../../weather/model/answer";
-import type { FoundKey } from "../../weather/model/apiKey";
+import { type AskOptions, type FailedReply, onServiceClock, type Reply } from "../../weather/model/answer";
 import type { Coordinates } from "../../weather/model/coordinates";
 import type { WeatherQuery } from "../../weather/model/weatherQuery";
 import type { KindContent, KindId } from "../../weather/outlook/kinds";
@@ -55,20 +54,13 @@ export const kindCalls: { readonly [Id in KindId]: KindCall<KindContent<Id>> } =
   },
 };
 
-export type FindCoordinates = (
-  query: WeatherQuery,
-  key: FoundKey,
-  signal: AbortSignal,
-) => Promise<Coordinates | FailedReply>;
+export type FindCoordinates = (query: WeatherQuery, options: AskOptions) => Promise<Coordinates | FailedReply>;
 
 export function askKind(id: KindId, client: Pick<Client, "call">, findCoordinates: FindCoordinates) {
-  return async (
-    query: WeatherQuery,
-    { key, signal }: { readonly key: FoundKey; readonly signal: AbortSignal },
-  ): Promise<Reply<unknown>> => {
-    if (!kindCalls[id].needsCoordinates) return client.call(kindCall(id, query), key, signal);
-    const found = await findCoordinates(query, key, signal);
-    return "kind" in found ? found : client.call(kindCall(id, query, found), key, signal);
+  return async (query: WeatherQuery, options: AskOptions): Promise<Reply<unknown>> => {
+    if (!kindCalls[id].needsCoordinates) return client.call(kindCall(id, query), options);
+    const found = await findCoordinates(query, options);
+    return "kind" in found ? found : client.call(kindCall(id, query, found), options);
   };
 }
 

@@ -1,13 +1,12 @@
 import { isObject } from "../../weather/base/json";
 import type { EpochMs, SharedValues } from "../../weather/base/ports";
-import { isOutdated, type Reply } from "../../weather/model/answer";
-import type { FoundKey } from "../../weather/model/apiKey";
+import { type AskOptions, isOutdated, type Reply } from "../../weather/model/answer";
 import { type Coordinates, coordinatesAt } from "../../weather/model/coordinates";
 import { placeId, type WeatherQuery } from "../../weather/model/weatherQuery";
 import type { FindCoordinates } from "./kindCalls";
 
 type Place = Pick<WeatherQuery, "endpoint" | "location">;
-type AskCoordinates = (query: WeatherQuery, key: FoundKey, signal: AbortSignal) => Promise<Reply<Coordinates>>;
+type AskCoordinates = (query: WeatherQuery, options: AskOptions) => Promise<Reply<Coordinates>>;
 
 /** The coordinates of locations: from a search, otherwise from a call that is needed once in two weeks. */
 export class KnownCoordinates {
@@ -20,14 +19,14 @@ export class KnownCoordinates {
     private readonly now: () => EpochMs,
   ) {}
 
-  readonly find: FindCoordinates = async (query, key, signal) => {
-    const id = `${key.id} ${placeId(query)}`;
+  readonly find: FindCoordinates = async (query, options) => {
+    const id = `${options.key.id} ${placeId(query)}`;
     const called = this.#called.get(id);
     if (called && !isOutdated(called.at, this.now())) return called.coordinates;
     const stored = await this.values.read(nameOf(query));
     const known = isObject(stored) ? coordinatesAt(stored["latitude"], stored["longitude"]) : undefined;
     if (known) return known;
-    const reply = await this.ask(query, key, signal);
+    const reply = await this.ask(query, options);
     if (reply.kind === "failure") return reply;
     const { content: coordinates, isStorable, receivedAt: at } = reply.answer;
     this.#called.set(id, { coordinates, at });

@@ -10,7 +10,6 @@ export function searchCall({ endpoint, search, language }: PlaceQuery): ApiCall<
     budget: "core",
     endpoint,
     userInput: search.text,
-    isByPerson: () => true,
     // The address contains a person's search text, so only its origin and path may be logged.
     request: requestTo(endpoint, `locations/v1/${path}`, { q: search.text, language }),
     decode: (json) => contentOr(decodeFoundPlaces(json), "notJson"),

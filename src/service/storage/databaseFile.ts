@@ -5,17 +5,18 @@ import type * as sqlite from "node:sqlite";
 
 import { errorCode } from "../../weather/base/errorCode";
 
-/** A schema that older windows can't read needs a new file name. */
+/**
+ * A schema that older windows can't read needs a new file name. Its first window then removes the files of earlier names
+ * to which no window has written for a day, and a removal of the key removes all of them.
+ */
 export const fileName = "weather.v1.sqlite";
 const version = 1;
 
 const schema = `
   CREATE TABLE entries (name TEXT PRIMARY KEY, at INTEGER NOT NULL, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE calls (
-    token TEXT PRIMARY KEY, at INTEGER NOT NULL, sent INTEGER NOT NULL, budget TEXT NOT NULL, person INTEGER NOT NULL,
-    answered INTEGER, remaining INTEGER) STRICT, WITHOUT ROWID;
-  CREATE INDEX calls_at ON calls (at);
-  CREATE INDEX calls_counted ON calls (budget, at, sent, remaining);
+    token TEXT PRIMARY KEY, at INTEGER NOT NULL, sent INTEGER NOT NULL, budget TEXT NOT NULL, answered INTEGER,
+    remaining INTEGER) STRICT, WITHOUT ROWID;
   CREATE TABLE months (
     month INTEGER NOT NULL, budget TEXT NOT NULL, made INTEGER NOT NULL, PRIMARY KEY (month, budget))
     STRICT, WITHOUT ROWID;
@@ -23,8 +24,9 @@ const schema = `
   CREATE TABLE removals (id INTEGER PRIMARY KEY, done_at INTEGER NOT NULL) STRICT;
   PRAGMA user_version = ${version};`;
 
-// No write-ahead log: it would keep deleted data, and could block this thread.
-const pragmas = `PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON;
+// No write-ahead log: it would keep deleted data, and could block this thread. No waiting for the disk: after a power
+// cut, a cache and a count may be gone.
+const pragmas = `PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = OFF; PRAGMA secure_delete = ON;
   PRAGMA temp_store = MEMORY;`;
 
 type Values = Readonly<Record<string, sqlite.SQLInputValue>>;
@@ -61,6 +63,14 @@ export class Tables {
     }
   }
 
+  /** Rewrites the file without its deleted rows, which otherwise stay in it. */
+  rewrite(): void {
+    this.database.exec("VACUUM");
+    // Another program may have switched to a write-ahead log.
+    const { busy } = this.database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get() ?? {};
+    if (busy === 1) throw sqliteError("SQLITE_BUSY", 5);
+  }
+
   /** Such as `data_version`, changed by each write of another window, or `application_id`, unique to a file. */
   pragma(name: string): unknown {
     return this.#prepare(`PRAGMA ${name}`).get()?.[name];
@@ -73,23 +83,51 @@ export class Tables {
   }
 }
 
-/** Opens the file, or creates it with its folder. Only a regular file, neither a link nor a FIFO. */
-export async function openFile(path: string, DatabaseSync: typeof sqlite.DatabaseSync): Promise<Tables> {
+/**
+ * Opens the file, or creates it with its folder. Follows no link and waits for no FIFO. Stops before its next step when
+ * `signal` aborts, because each may take long on a network drive. `measure` runs the part that holds the thread.
+ */
+export async function openFile(
+  path: string,
+  DatabaseSync: typeof sqlite.DatabaseSync,
+  signal: AbortSignal,
+  measure: (open: () => Tables) => Tables,
+): Promise<Tables> {
+  const next = async <T>(step: Promise<T>): Promise<T> => {
+    const found = await step;
+    signal.throwIfAborted();
+    return found;
+  };
   const folder = dirname(path);
-  await fs.mkdir(folder, { recursive: true, mode: 0o700 });
-  if (!(await fs.lstat(folder)).isDirectory()) throw unavailable("ENOTDIR");
-  const file = join(await fs.realpath(folder), basename(path));
-  await identityOf(journalOf(file));
-  if ((await identityOf(file)) === undefined) await fs.writeFile(file, "", { flag: "a", mode: 0o600 });
-  const identity = await identityOf(file);
-  const database = new DatabaseSync(file, { timeout: 0 });
+  await next(fs.mkdir(folder, { recursive: true, mode: 0o700 }));
+  if (!(await next(fs.lstat(folder))).isDirectory()) throw unavailable("ENOTDIR");
+  // The system can't resolve paths of some RAM disks and encrypted drives.
+  const file = join(await next(fs.realpath(folder).catch(() => folder)), basename(path));
+  await next(identityOf(journalOf(file)));
+  const isNew = (await next(identityOf(file))) === undefined;
+  if (isNew) await next(fs.writeFile(file, "", { flag: "a", mode: 0o600 }));
+  const identity = await next(identityOf(file));
+  try {
+    return measure(() => openTables(new DatabaseSync(file, { timeout: 0 }), file, identity));
+  } catch (error) {
+    // The path may be too long for SQLite.
+    if (isNew && faultOf(error) === "unavailable") await removeFile(file, identity);
+    throw error;
+  }
+}
+
+function openTables(database: sqlite.DatabaseSync, file: string, identity: string | undefined): Tables {
   try {
     if (database.location() !== file) throw unavailable("ENOTFILE");
     database.exec(pragmas);
     const tables = new Tables(database, identity);
-    const isNew = (): boolean => tables.pragma("user_version") === 0;
-    const id = `PRAGMA application_id = ${randomInt(1, 2 ** 31)};`;
-    if (isNew()) tables.inTransaction(() => isNew() && database.exec(schema + id));
+    const isEmpty = (): boolean => tables.pragma("user_version") === 0;
+    const create = (): void => {
+      if (!isEmpty()) return;
+      if (tables.all("SELECT 1 FROM sqlite_schema").length > 0) throw sqliteError("ERR_OTHER_TABLES", 26);
+      database.exec(`${schema} PRAGMA application_id = ${randomInt(1, 2 ** 31)};`);
+    };
+    if (isEmpty()) tables.inTransaction(create);
     if (tables.pragma("user_version") !== version) throw unavailable("newer version");
     return tables;
   } catch (error) {
@@ -110,11 +148,13 @@ export async function identityOf(file: string): Promise<string | undefined> {
   }
 }
 
-/** Removes the file, unless another window has replaced it. */
+/** Removes the file with its journal, unless another window has replaced it. Empties it if it can't be removed. */
 export async function removeFile(file: string, identity: string | undefined): Promise<void> {
   if (identity !== undefined && (await identityOf(file)) !== identity) return;
-  await fs.rm(file, { force: true });
+  // First, because another window may create the file again, and have a journal of its own.
   await fs.rm(journalOf(file), { force: true });
+  // Windows doesn't remove a file that a process has open.
+  await fs.rm(file, { force: true }).catch(() => fs.truncate(file));
 }
 
 function journalOf(file: string): string {
@@ -123,24 +163,39 @@ function journalOf(file: string): string {
 
 /** An error with SQLite's code for a file that can't be opened. */
 export function unavailable(code: string): Error {
-  return Object.assign(new Error(code), { code, errcode: 14 });
+  return sqliteError(code, 14);
+}
+
+function sqliteError(code: string, errcode: number): Error {
+  return Object.assign(new Error(code), { code, errcode });
 }
 
 /**
- * SQLite's codes. `busy`: busy, locked. `damaged`: corrupt, not a database, and error, which means a missing table,
- * because the statements are correct. `unavailable`: permission, no memory, read-only, I/O, full, can't open, locking
- * protocol, authorization.
+ * SQLite's codes. `busy`: busy, locked. `damaged`: corrupt, not a database. `unavailable`: permission, no memory,
+ * read-only, I/O, full, can't open, locking protocol, authorization.
  */
-const faults = { busy: [5, 6], damaged: [1, 11, 26], unavailable: [3, 7, 8, 10, 13, 14, 15, 23] } as const;
+const faults = { busy: [5, 6], damaged: [11, 26], unavailable: [3, 7, 8, 10, 13, 14, 15, 23] } as const;
 
-/** Undefined for a fault of this extension. */
-export function faultOf(error: unknown): keyof typeof faults | undefined {
+/** `mistake`: a fault of this extension, or a Node that lacks something. */
+export function faultOf(error: unknown, tables?: Tables): keyof typeof faults | "mistake" {
   const { code, errcode, syscall, name } = error as Record<string, unknown>;
   // The file contains an integer that no window writes.
   if (code === "ERR_OUT_OF_RANGE") return "damaged";
-  if (typeof errcode !== "number") return syscall !== undefined || name === "TimeoutError" ? "unavailable" : undefined;
+  if (typeof errcode !== "number") return syscall !== undefined || name === "TimeoutError" ? "unavailable" : "mistake";
+  // A statement isn't possible: it's wrong, or the tables are another program's.
+  if (errcode === 1 && tables) return hasSchema(tables) ? "mistake" : "damaged";
   const all = Object.keys(faults) as (keyof typeof faults)[];
-  return all.find((fault) => (faults[fault] as readonly number[]).includes(errcode & 0xff));
+  return all.find((fault) => (faults[fault] as readonly number[]).includes(errcode & 0xff)) ?? "mistake";
+}
+
+/** Whether the file has the tables of the schema; SQLite keeps the text of each statement. */
+function hasSchema(tables: Tables): boolean {
+  try {
+    const found = tables.all<{ sql: string }>("SELECT sql FROM sqlite_schema WHERE sql NOTNULL");
+    return found.length === schema.split("CREATE").length - 1 && found.every(({ sql }) => schema.includes(sql));
+  } catch {
+    return true;
+  }
 }
 
 /** For the log. SQLite's messages for its codes contain neither paths nor values. */

@@ -14,13 +14,14 @@ const pause = second / 4;
 export class Leases {
   constructor(
     private readonly database: Database,
-    private readonly clock: Pick<Clock, "now">,
+    private readonly clock: Pick<Clock, "now" | "monotonic">,
   ) {}
 
-  /** Runs `act` with a lease, or without one if the database can't be used; undefined if aborted before. */
+  /** Runs `act` with a lease; without one if the database can't be used, or after a minute. Undefined if aborted before. */
   async withLease<T>(name: string, act: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
     const token = randomUUID();
-    while (!(await this.#take(name, token))) {
+    const end = this.clock.monotonic() + minute;
+    while (!(await this.#take(name, token)) && this.clock.monotonic() < end) {
       if (signal.aborted) return undefined;
       await wait(pause * (0.5 + Math.random()), undefined, { signal }).catch(() => undefined);
     }

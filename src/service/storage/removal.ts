@@ -1,61 +1,99 @@
-import { day, minute } from "../../weather/base/duration";
+import { day, hour, minute } from "../../weather/base/duration";
 import type { Clock, Log } from "../../weather/base/ports";
 import { retention } from "../../weather/model/answer";
 import type { Database } from "./database";
+import { faultOf, type Tables } from "./databaseFile";
 
-/** The column with a row's time, and the milliseconds for which a row is stored. */
-const lifetimes = { entries: ["at", retention], leases: ["until", day], calls: ["at", 2 * day] } as const;
+export interface RemovalDeps {
+  readonly database: Database;
+  readonly clock: Pick<Clock, "now" | "after">;
+  readonly log: Log;
+  /** Survives the window. */
+  readonly memory: { get(key: string): unknown; update(key: string, value: true | undefined): PromiseLike<void> };
+}
+
+/** The member of `memory` that is true while everything is to be removed. */
+const everything = "removeStoredWeather";
 
 /** Removes the service's data: once a day what is two weeks old, and everything when the key is removed. */
 export class Removal {
-  #isClearing = false;
   #stop = (): void => undefined;
 
-  constructor(
-    private readonly database: Database,
-    private readonly clock: Pick<Clock, "now" | "after">,
-    private readonly log: Log,
-  ) {
+  constructor(private readonly deps: RemovalDeps) {
     this.#next();
+    // The window of the removal may have closed before it was possible.
+    if (this.#isClearing) void this.#remove();
   }
 
   /** Removes everything now; if that fails, as soon as possible. */
   async clear(): Promise<void> {
-    this.#isClearing = true;
-    if (!(await this.#remove())) this.log.warn("Couldn't remove the stored weather. Retrying automatically");
+    this.#remember(true);
+    if (!(await this.#remove())) this.deps.log.warn("Couldn't remove the stored weather. Retrying automatically");
+  }
+
+  /** Called when a window learns that there is no key any more: removes what it has stored after the removal. */
+  async clearRest(): Promise<void> {
+    const removed = await this.deps.database.write((tables) => tables.run("DELETE FROM entries"));
+    if (removed) await this.clear();
   }
 
   dispose(): void {
     this.#stop();
   }
 
+  get #isClearing(): boolean {
+    return this.deps.memory.get(everything) === true;
+  }
+
+  #remember(isClearing: true | undefined): void {
+    void this.deps.memory.update(everything, isClearing).then(undefined, () => undefined);
+  }
+
   /** Checks each minute, because another window may have begun a removal that it couldn't finish. */
   #next(): void {
-    this.#stop = this.clock.after(minute, () => {
+    this.#stop = this.deps.clock.after(minute, () => {
       this.#next();
       void this.#removeDue();
     });
   }
 
   async #removeDue(): Promise<void> {
+    const { database, clock } = this.deps;
     const sql = "SELECT 1 FROM removals WHERE abs(done_at - :now) < :day";
-    const done = await this.database.read((tables) => tables.all(sql, { now: this.clock.now(), day }));
+    const done = await database.read((tables) => tables.all(sql, { now: clock.now(), day }));
     if (done?.length === 0 || this.#isClearing) await this.#remove();
   }
 
-  /** Until all is removed, `done_at` is 0, so that any window repeats it. @returns whether it succeeded. */
+  /** @returns whether it succeeded. */
   async #remove(): Promise<boolean> {
-    const [now, isAll] = [this.clock.now(), this.#isClearing];
-    const isDone = await this.database.write((tables) => {
-      for (const [table, [column, lifetime]] of Object.entries(lifetimes))
-        tables.run(`DELETE FROM ${table} WHERE abs(${column} - :now) >= :lifetime`, { now, lifetime });
-      if (isAll) for (const table of ["entries", "leases"]) tables.run(`DELETE FROM ${table}`);
-      return tables.run("INSERT OR REPLACE INTO removals VALUES (1, 0)");
+    const { database } = this.deps;
+    const isAll = this.#isClearing;
+    const isDone = await database.remove((tables) => this.#removeIn(tables, isAll), isAll);
+    if (isDone && isAll) this.#remember(undefined);
+    return isDone === true;
+  }
+
+  #removeIn(tables: Tables, isAll: boolean): boolean {
+    const now = this.deps.clock.now();
+    if (isAll) tables.database.exec("PRAGMA synchronous = FULL");
+    const setDone = (at: number): number => tables.run("INSERT OR REPLACE INTO removals VALUES (1, :at)", { at });
+    tables.inTransaction(() => {
+      // The newest call decides, too: after a wrong clock, the calls of a day must still count.
+      const calls = "DELETE FROM calls WHERE at <= min(:now, (SELECT max(at) FROM calls)) - :lifetime";
+      tables.run(calls, { now, lifetime: 2 * day });
+      tables.run("DELETE FROM entries WHERE abs(at - :now) >= :lifetime", { now, lifetime: isAll ? 0 : retention });
+      tables.run("DELETE FROM leases WHERE abs(until - :now) >= :lifetime", { now, lifetime: isAll ? 0 : day });
+      // If the rest fails, any window repeats it: in an hour, or in a minute if everything is to be removed.
+      setDone(isAll ? 0 : now - day + hour);
     });
-    // Deleted rows stay in the file until it's rewritten.
-    if (!isDone || (await this.database.read((tables) => tables.run("VACUUM"))) === undefined) return false;
-    this.#isClearing = this.#isClearing && !isAll;
-    await this.database.write((tables) => tables.run("UPDATE removals SET done_at = :now", { now }));
+    try {
+      tables.rewrite();
+    } catch (error) {
+      // On a nearly full disk, only this may be impossible.
+      if (faultOf(error) !== "unavailable") throw error;
+      return false;
+    }
+    setDone(now);
     return true;
   }
 }

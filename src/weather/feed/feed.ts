@@ -4,7 +4,7 @@ import type { EpochMs } from "../base/ports";
 import type { Answer, FailedReply, Reply } from "../model/answer";
 import type { KeyLookup } from "../model/apiKey";
 import type { Failure, FailureRecord } from "../model/failure";
-import { chosenByPerson, type WeatherQuery } from "../model/weatherQuery";
+import type { WeatherQuery } from "../model/weatherQuery";
 import type { FeedKind } from "./feedKind";
 import type { FeedDeps } from "./feedDeps";
 import { RefreshPolicy } from "./refreshPolicy";
@@ -53,21 +53,18 @@ export class Feed<Content> {
     return { loading: this.#loading, ...defined({ answer, failure: failureRecord?.failure, nextAt }) };
   }
 
-  /** Gets a new answer if one is due; a person's request goes first. Concurrent calls share one. Never rejects. */
-  refresh(reason: RefreshReason = "due", isByPerson = reason === "person"): Promise<RefreshResult<Content>> {
+  /** Gets a new answer if one is due. Concurrent calls share one. Never rejects. */
+  refresh(reason: RefreshReason = "due"): Promise<RefreshResult<Content>> {
     if (this.#stopped) return Promise.resolve(canceled);
     if (this.#attempt) {
       const { result } = this.#attempt;
       if (reason !== "due") this.#changed.fire();
-      // The call may wait for its turn.
-      if (isByPerson) this.#attempt.query.isByPerson = true;
       const wantsMore = ({ kind }: RefreshResult<Content>): boolean =>
         kind === "waiting" ? reason !== "due" : kind === "fresh" && reason === "check";
-      return result.then((joined) => (wantsMore(joined) ? this.refresh(reason, isByPerson) : joined));
+      return result.then((joined) => (wantsMore(joined) ? this.refresh(reason) : joined));
     }
     const attempt: Attempt<Content> = {
       reason,
-      query: isByPerson ? chosenByPerson(this.query) : { ...this.query },
       findKey: this.#keyFinder(),
       wantedAt: this.deps.clock.now(),
       before: this.#sharedState.known.failureRecord,
@@ -190,11 +187,12 @@ export class Feed<Content> {
   }
 
   async #request(attempt: Attempt<Content>, found: KeyLookup): Promise<RefreshResult<Content>> {
-    const { query, signal } = attempt;
+    const { reason, signal } = attempt;
     if (signal.aborted) return canceled;
     this.#timer.asked();
     const askedAt = this.deps.clock.now();
-    const reply = found.kind === "key" ? await this.kind.ask(query, { key: found, signal }) : found;
+    const isByPerson = reason === "person" || reason === "check";
+    const reply = found.kind === "key" ? await this.kind.ask(this.query, { key: found, signal, isByPerson }) : found;
     return this.#adopt(reply, askedAt, attempt);
   }
 
@@ -247,8 +245,6 @@ export class Feed<Content> {
 }
 
 interface Attempt<Content> extends Refresh {
-  /** Becomes a person's query as soon as a person joins. */
-  readonly query: WeatherQuery & { isByPerson?: boolean };
   before: FailureRecord | undefined;
   /** An aborted attempt has no effect, and its result is the failure `canceled`. */
   readonly signal: AbortSignal;

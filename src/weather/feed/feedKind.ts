@@ -1,5 +1,4 @@
-import type { Answer, Known, Reply } from "../model/answer";
-import type { FoundKey } from "../model/apiKey";
+import type { Answer, AskOptions, Known, Reply } from "../model/answer";
 import type { RetryRows } from "../model/failure";
 import type { WeatherQuery } from "../model/weatherQuery";
 
@@ -14,11 +13,6 @@ export interface FeedKind<Content> {
   readonly pauseAfter: (answer: Answer<Content>) => number;
   readonly retry: RetryRows;
   readonly needsFocus: boolean;
-}
-
-export interface AskOptions {
-  readonly key: FoundKey;
-  readonly signal: AbortSignal;
 }
 
 /** Sends one request to the service. Never rejects; if the signal has aborted, the reply is the failure `canceled`. */

@@ -39,7 +39,6 @@ export class Subscription<Content> {
   follow(target: Target): void {
     if (this.#followed && JSON.stringify(target) === JSON.stringify(this.#target)) return;
     const release = this.#release;
-    const isSelected = this.#followed;
     this.#followed = true;
     this.#target = target;
     this.#feed = undefined;
@@ -52,8 +51,7 @@ export class Subscription<Content> {
         unsubscribe();
         releaseFeed();
       };
-      // A person who selects another location waits for it.
-      void feed.refresh("due", isSelected);
+      void feed.refresh();
     }
     // Released last, so that a feed that both targets share isn't stopped.
     release();

@@ -1,5 +1,6 @@
 import { day, minute } from "../base/duration";
 import type { EpochMs } from "../base/ports";
+import type { FoundKey } from "./apiKey";
 import type { FailedAttempt, Failure, FailureRecord } from "./failure";
 
 export interface Answer<Content> extends Lifetime {
@@ -8,6 +9,13 @@ export interface Answer<Content> extends Lifetime {
   readonly isStorable: boolean;
   /** The body as received but without any key, so that stored answers are decoded exactly like responses. */
   readonly body: string;
+}
+
+export interface AskOptions {
+  readonly key: FoundKey;
+  readonly signal: AbortSignal;
+  /** Whether a person has just asked for it. */
+  readonly isByPerson: boolean;
 }
 
 export type Reply<Content> = { readonly kind: "answer"; readonly answer: Answer<Content> } | FailedReply;
@@ -28,8 +36,7 @@ export interface Known<Content> {
 }
 
 /** The subscriptions whose calls are counted separately; `minute` is for the minute forecast. */
-export const budgets = ["core", "minute"] as const;
-export type Budget = (typeof budgets)[number];
+export type Budget = "core" | "minute";
 
 /** The person's limits of calls in 24 hours and in a month in UTC; undefined without a limit. */
 export interface CallLimits {

@@ -6,18 +6,11 @@ export interface WeatherQuery {
   readonly location: LocationKey;
   readonly details: boolean;
   readonly language?: string;
-  /** Whether a person has requested it and waits for the answer. */
-  readonly isByPerson?: boolean;
 }
 
 /** A stable id of the query: the same in all windows and after restarts. */
 export function conditionsId({ endpoint, location, details, language = "" }: WeatherQuery): string {
   return [endpoint.scheme, endpoint.base, location, details ? "details" : "basic", language].join(" ").trimEnd();
-}
-
-/** The query as one that a person waits for, with priority over automatic requests. */
-export function chosenByPerson(query: WeatherQuery): WeatherQuery {
-  return { ...query, isByPerson: true };
 }
 
 /** The service's languages with texts here, by the beginning of a display language; not `zh-tw` or `pt-pt`. */

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 
-import type { AskOptions } from "../../../src/weather/feed/feedKind";
 import { dueAt, freshUntil } from "../../../src/weather/feed/freshness";
 import { FeedRegistry } from "../../../src/weather/feed/feedRegistry";
 import type { RefreshReason } from "../../../src/weather/feed/refreshResult";
 import { nextFailureRecord } from "../../../src/weather/feed/retry";
 import { Subscription } from "../../../src/weather/feed/subscription";
-import { isOutdated, type Known, type Reply } from "../../../src/weather/model/answer";
+import { type AskOptions, isOutdated, type Known, type Reply } from "../../../src/weather/model/answer";
 import { type Failure, type Retry, retryOf, traitsOf } from "../../../src/weather/model/failure";
 import { conditionsId, type WeatherQuery } from "../../../src/weather/model/weatherQuery";
 import { day, dice, hour, minute, settled, weatherQueryFor } from "../../unit/weather/fakes";

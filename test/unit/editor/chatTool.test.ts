@@ -5,7 +5,6 @@ import { FeedRegistry } from "../../../src/weather/feed/feedRegistry";
 import { type Target } from "../../../src/weather/feed/subscription";
 import type { CallCount } from "../../../src/weather/model/answer";
 import type { Observation } from "../../../src/weather/model/observation";
-import { chosenByPerson } from "../../../src/weather/model/weatherQuery";
 import { failures, localeOf, weatherQueryFor } from "../weather/fakes";
 import { FeedSetup } from "../weather/feed/feedSetup";
 import { hour } from "../../../src/weather/base/duration";
@@ -65,7 +64,7 @@ describe("the tool for the editor's chat", () => {
     assert.deepEqual(setup.clock.delays, []);
     await setup.clock.pass(2 * hour);
     await invoke();
-    assert.deepEqual(setup.service.asked, [chosenByPerson(query)]);
+    assert.deepEqual(setup.service.asked, [query]);
   });
 
   it("says that no location is set, and makes no call", async () => {

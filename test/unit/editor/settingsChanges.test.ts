@@ -14,7 +14,7 @@ describe("a change", () => {
   const done: string[] = [];
   const note = (what: string) => () => void done.push(what);
   const [keyChanged, settingsChanged] = [new Emitter(), new Emitter()];
-  const keys = { areGone: false, onDidChange: keyChanged.subscribe };
+  const keys = { areGone: false, areMissing: true, onDidChange: keyChanged.subscribe };
   const settings = { current, onDidChange: settingsChanged.subscribe };
   followChanges({
     settings,
@@ -26,6 +26,7 @@ describe("a change", () => {
     })),
     history: { forget: note("temperatures forgotten") },
     client: { useNetwork: () => false },
+    removal: { clearRest: () => Promise.resolve(void done.push("the rest removed")) },
   });
 
   const changeKey = (areGone: boolean): readonly string[] => {
@@ -35,8 +36,7 @@ describe("a change", () => {
   };
   it("of the key fetches everything again, or removes it if no key is left", () => {
     assert.deepEqual(changeKey(false), refetched);
-    const forgotten = ["temperatures forgotten", ...ofBoth("reset")];
-    assert.deepEqual(changeKey(true), forgotten);
+    assert.deepEqual(changeKey(true), ["temperatures forgotten", ...ofBoth("reset"), "the rest removed"]);
   });
 
   const assertTaken = (own: Partial<SettingsSnapshot>, expected: readonly string[]): void => {

@@ -7,8 +7,7 @@ import type { Log } from "../../../src/weather/base/ports";
 import type { ApiCall } from "../../../src/service/api/apiCall";
 import { conditionsCall } from "../../../src/service/api/locationCalls";
 import { searchCall } from "../../../src/service/api/searchCall";
-import type { Answer, Budget, FailedReply, Reply } from "../../../src/weather/model/answer";
-import type { FoundKey } from "../../../src/weather/model/apiKey";
+import type { Answer, AskOptions, Budget, FailedReply, Reply } from "../../../src/weather/model/answer";
 import { ApiKey } from "../../../src/weather/model/apiKey";
 import type { WeatherQuery } from "../../../src/weather/model/weatherQuery";
 import type { Endpoint, NetworkSettings, Scheme } from "../../../src/weather/model/endpoint";
@@ -68,13 +67,13 @@ export class RecordedLog implements Log {
 /** Permits every call, and records the outcome of each. */
 export class FreeGate implements CallGate {
   readonly events: string[] = [];
-  readonly entries: { readonly budget: Budget; readonly isByPerson: boolean }[] = [];
+  readonly budgets: Budget[] = [];
 
   /** @param permit the permit for every call, instead of a granted one. */
   constructor(private readonly permit?: Permit) {}
 
-  enter({ budget, isByPerson }: Entry): Promise<Permit> {
-    this.entries.push({ budget, isByPerson: isByPerson() });
+  enter({ budget }: Entry): Promise<Permit> {
+    this.budgets.push(budget);
     if (this.permit) return Promise.resolve(this.permit);
     const note = (event: string): Promise<void> => Promise.resolve(void this.events.push(event));
     void note("claimed");
@@ -110,10 +109,11 @@ export async function open(given: ClientOptions = {}) {
     endpointAt(scheme === "header" ? service.baseUrl : service.altBaseUrl, scheme);
   const query = (location = "349727", scheme: Scheme = "header", details = false): WeatherQuery =>
     weatherQueryAt(endpoint(scheme), location, details);
-  const call = <Content>(made: ApiCall<Content>, signal = new AbortController().signal): Promise<Reply<Content>> =>
-    client.call(made, found, signal);
-  const askWith = (asked: WeatherQuery, { signal }: { readonly signal?: AbortSignal } = {}) =>
-    call(conditionsCall(asked), signal);
+  const call = <Content>(
+    made: ApiCall<Content>,
+    { signal = new AbortController().signal, isByPerson = false }: Partial<AskOptions> = {},
+  ): Promise<Reply<Content>> => client.call(made, { key: found, signal, isByPerson });
+  const askWith = (asked: WeatherQuery, options?: Partial<AskOptions>) => call(conditionsCall(asked), options);
   return {
     service,
     client: client as Client,
@@ -143,8 +143,8 @@ export async function open(given: ClientOptions = {}) {
 class WatchedClient extends Client {
   readonly replies: Reply<unknown>[] = [];
 
-  override async call<Content>(made: ApiCall<Content>, found: FoundKey, signal: AbortSignal): Promise<Reply<Content>> {
-    const reply = await super.call(made, found, signal);
+  override async call<Content>(made: ApiCall<Content>, options: AskOptions): Promise<Reply<Content>> {
+    const reply = await super.call(made, options);
     surfaces.noteValue("replies", `the reply to ${made.name} ${made.userInput}`, reply);
     surfaces.note("reports", "the report of a problem", problemReport({}, this.lastFailure));
     this.replies.push(reply);

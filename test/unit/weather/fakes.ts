@@ -5,7 +5,7 @@ import type { Unsubscribe } from "../../../src/weather/base/emitter";
 import type { Clock, Log, SharedValues } from "../../../src/weather/base/ports";
 import { english, type Localize } from "../../../src/weather/locale/strings";
 import { preferredUnits, type UnitSettings, type UnitsSetting } from "../../../src/weather/locale/unitChoice";
-import { type Answer, isOutdated, type Known, type Reply } from "../../../src/weather/model/answer";
+import { type Answer, type AskOptions, isOutdated, type Known, type Reply } from "../../../src/weather/model/answer";
 import type { MinuteForecast } from "../../../src/weather/minuteForecast/minuteForecast";
 import type { Observation } from "../../../src/weather/model/observation";
 import { ApiKey, type KeyLookup } from "../../../src/weather/model/apiKey";
@@ -14,7 +14,7 @@ import type { Failure } from "../../../src/weather/model/failure";
 import type { LocationKey } from "../../../src/weather/model/locationKey";
 import type { KeySource } from "../../../src/weather/feed/feedDeps";
 import type { Locale } from "../../../src/weather/locale/locale";
-import type { AskOptions, FeedStore } from "../../../src/weather/feed/feedKind";
+import type { FeedStore } from "../../../src/weather/feed/feedKind";
 
 export { day, hour, minute, second };
 
@@ -122,6 +122,8 @@ export function dice(seed = 1): () => number {
 /** A service that returns `reply`, or hangs if there is none. */
 export class FakeService<Content = Observation> implements KeySource {
   readonly asked: WeatherQuery[] = [];
+  /** Whether a person asked for the last request. */
+  isByPerson: boolean | undefined;
   reply: Reply<Content> | (() => Reply<Content>) | undefined;
   /** The id of the key, undefined if there is none; `lookups` counts how often it was looked up. */
   key: string | undefined = "key 1";
@@ -131,8 +133,9 @@ export class FakeService<Content = Observation> implements KeySource {
   canceled = 0;
   #hanging: ((reply: Reply<Content>) => void)[] = [];
 
-  readonly ask = (query: WeatherQuery, { signal }: AskOptions): Promise<Reply<Content>> => {
+  readonly ask = (query: WeatherQuery, { signal, isByPerson }: AskOptions): Promise<Reply<Content>> => {
     this.asked.push(query);
+    this.isByPerson = isByPerson;
     const reply = typeof this.reply === "function" ? this.reply() : this.reply;
     if (reply) return Promise.resolve(reply);
     return new Promise((resolve) => {

@@ -82,7 +82,7 @@ describe("the client", () => {
       const gate = new FreeGate({ kind: "aborted" });
       const { reply, sent, outcomes } = await callWith(everyCall.conditions(queryAt()), {}, { gate, signal });
       assert.equal(outcome(reply), "canceled");
-      assert.deepEqual([sent, outcomes, gate.entries.length], [[], [], entered]);
+      assert.deepEqual([sent, outcomes, gate.budgets.length], [[], [], entered]);
     }
   });
 

@@ -91,6 +91,6 @@ export async function callWith<Content>(
     now: () => now,
   });
   const found = { kind: "key", key: apiKey(key), id: "id" } as const;
-  const reply = await client.call(call, found, signal);
+  const reply = await client.call(call, { key: found, signal, isByPerson: false });
   return { reply, sent, outcomes, log: log.all, lastFailure: client.lastFailure };
 }

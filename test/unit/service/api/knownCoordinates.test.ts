@@ -11,11 +11,11 @@ import { apiKey, endpointAt } from "../harness";
 import { PassingClock, query, TestStorage, type WindowSetting } from "../storage/storageFixture";
 
 const position = { latitude: 40.71, longitude: -74.01 };
-const key = { key: apiKey("canary-key"), id: "id" };
+const key = { kind: "key", key: apiKey("canary-key"), id: "id" } as const;
+const options = { key, signal: new AbortController().signal, isByPerson: false };
 const failure: Reply<Coordinates> = { kind: "failure", failure: failures.unreachable };
 const elsewhere = { ...query, location: "178087" as LocationKey };
 const otherService = { ...query, endpoint: endpointAt("https://other.example") };
-const { signal } = new AbortController();
 
 interface Setting extends WindowSetting {
   /** Whether the answer may be stored; undefined if the call fails. */
@@ -44,7 +44,7 @@ describe("stored coordinates", () => {
     };
     const coordinates = open(ask, setting);
     for (const each of asked) {
-      const found = await coordinates.find(each, key, signal);
+      const found = await coordinates.find(each, options);
       assert.deepEqual(found, isStorable === undefined ? failure : position);
       clock.set(pause);
     }
@@ -78,7 +78,7 @@ describe("stored coordinates", () => {
     let count = 0;
     const answer = { ...answerFrom(clock.now()), content: position, isStorable: false };
     const window = open(() => Promise.resolve({ kind: "answer", answer: (count++, answer) }));
-    for (const used of [key, key, { ...key, id: "other" }]) await window.find(query, used, signal);
+    for (const id of ["id", "id", "other"]) await window.find(query, { ...options, key: { ...key, id } });
     assert.equal(count, 2);
   });
 

@@ -7,7 +7,6 @@ import { until } from "../../../harness/until";
 import { type Authority, makeAuthority } from "../../../loopback/certificate";
 import { closingAfterEach, direct, failureOf, open, outcome, RecordedLog } from "../harness";
 import { makeFolder, removeFolder } from "../storage/storageFixture";
-import { conditionsCall } from "../../../../src/service/api/locationCalls";
 
 const hour = 60 * 60_000;
 
@@ -33,13 +32,12 @@ describe("the system's certificates", () => {
     const certificates = new SystemCertificates({ ...parts, ...(deadline !== undefined && { deadline }) });
     opened.push(certificates);
     const fixture = await closing(open({ authorities: certificates, options: { authority } }));
-    const isByPerson = true;
     return {
       ...fixture,
       certificates,
       said: log.all,
       processes: () => readFileSync(started, "utf8").split("\n").slice(0, -1).map(Number),
-      askByPerson: () => fixture.call(conditionsCall({ ...fixture.query(), isByPerson })),
+      askByPerson: () => fixture.askWith(fixture.query(), { isByPerson: true }),
       askAgain: () => fixture.ask("178087"),
     };
   }

@@ -99,6 +99,19 @@ describe("leases", () => {
     }
   });
 
+  it("H7 aren't waited for longer than a minute", async () => {
+    const clock = clockAt(at);
+    const [one, other] = [storage.open(), storage.open({ clock })];
+    await held(one);
+    const acting = other.leases.withLease("a", () => Promise.resolve("done"), signal);
+    await rest(other);
+    assert.equal(await isFree(storage.open()), false);
+    // Monotonic time decides; the lease is extended meanwhile.
+    await clock.pass(minute);
+    clock.set(-minute);
+    assert.equal(await acting, "done");
+  });
+
   it("I3 aren't used if the database can't be used", async () => {
     const one = storage.open({ sqlite: () => undefined });
     await held(one);

@@ -10,7 +10,8 @@ import { TemperatureHistory } from "../../../../src/weather/conditions/temperatu
 import type { Budget } from "../../../../src/weather/model/answer";
 import { conditionsId } from "../../../../src/weather/model/weatherQuery";
 
-export interface StorageSetting extends Partial<Pick<DatabaseDeps, "sqlite" | "changed" | "isWatching">> {
+/** `maxHold` is without a limit by default, because a busy machine would look like a slow drive. */
+export interface StorageSetting extends Partial<Pick<DatabaseDeps, "sqlite" | "changed" | "isWatching" | "maxHold">> {
   readonly clock: Clock;
   /** The clock for the turns of calls, if it differs. */
   readonly callClock?: Clock;
@@ -34,8 +35,10 @@ export type Storage = ReturnType<typeof openStorage>;
 /** Opens the storage in `folder` like the extension. Imports little, so that processes start fast. */
 export function openStorage(folder: string, log: Log, setting: StorageSetting) {
   const { clock, callClock = clock, budget, minuteBudget = 45, monthlyBudget, sqlite } = setting;
-  const { changed = () => undefined, isWatching = () => false } = setting;
-  const database = new Database({ folder, log, clock, changed, isWatching, ...(sqlite && { sqlite }) });
+  const { changed = () => undefined, isWatching = () => false, maxHold = Infinity } = setting;
+  const report = (error: unknown): void => log.warn(`a fault: ${String(error)}`);
+  const own = { folder, log, clock, report, changed, isWatching, maxHold };
+  const database = new Database({ ...own, ...(sqlite && { sqlite }) });
   const leases = new Leases(database, clock);
   const values = new StoredValues(database, clock.now);
   const most = typeof budget === "function" ? budget : () => budget;
@@ -55,5 +58,5 @@ export function openStorage(folder: string, log: Log, setting: StorageSetting) {
 
 /** A call of the weather without cancellation. */
 export function enter({ gate }: { readonly gate: CallGate }, more: Partial<Entry> = {}): Promise<Permit> {
-  return gate.enter({ budget: "core", isByPerson: () => false, signal: new AbortController().signal, ...more });
+  return gate.enter({ budget: "core", signal: new AbortController().signal, ...more });
 }

@@ -2,10 +2,23 @@ import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 
 import { Removal } from "../../../../src/service/storage/removal";
+import { defaultMaxHold } from "../../../../src/service/storage/threadBudget";
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
 import { day, dice, FakeClock, minute, settled } from "../../weather/fakes";
 import { RecordedLog } from "../harness";
-import { add, anAnswer, aTrouble, bytesOf, query, TestStorage, type Window } from "./storageFixture";
+import {
+  add,
+  anAnswer,
+  ask,
+  aTrouble,
+  bytesOf,
+  callOf,
+  query,
+  sqliteThat,
+  TestStorage,
+  type Window,
+  type WindowSetting,
+} from "./storageFixture";
 
 const rounds = 8;
 
@@ -14,13 +27,20 @@ describe("what came from the service", () => {
   let clock: FakeClock;
   beforeEach(() => (clock = new FakeClock()));
   let removals: Removal[] = [];
+  /** The editor's memory for a person, as windows have it after a restart. */
+  const remembered = new Map<string, unknown>();
+  const memory = {
+    get: (key: string) => remembered.get(key),
+    update: (key: string, value: unknown) => Promise.resolve(void remembered.set(key, value)),
+  };
   afterEach(() => {
+    remembered.clear();
     for (const removal of removals.splice(0)) removal.dispose();
   });
-  const open = (folder = storage.folder) => {
-    const window = storage.open({ clock, folder });
+  const open = (folder = storage.folder, setting: WindowSetting = {}) => {
+    const window = storage.open({ clock, folder, ...setting });
     const log = new RecordedLog();
-    const removal = new Removal(window.database, clock, log);
+    const removal = new Removal({ database: window.database, clock, log, memory });
     removals = [...removals, removal];
     return { ...window, removal, log: log.all };
   };
@@ -115,6 +135,123 @@ describe("what came from the service", () => {
     await passMinute(other);
     const rows = await other.database.read((tables) => tables.all<{ done_at: number }>("SELECT done_at FROM removals"));
     assert.equal(Number(rows?.[0]?.done_at), clock.now());
+  });
+
+  it("H3 is removed by the next window that opens if the one of the removal closed before it was possible", async () => {
+    const one = open();
+    await store(one, "old-place", 10);
+    const other = new DatabaseSync(storage.file());
+    other.exec("BEGIN IMMEDIATE");
+    await one.removal.clear();
+    one.removal.dispose();
+    one.database.dispose();
+    other.close();
+    assert.ok(text().includes("old-place"));
+    const next = open();
+    await passMinute(next);
+    assert.ok(!text().includes("old-place"));
+    assert.deepEqual([...remembered.values()], [undefined]);
+  });
+
+  it("H3 is removed if another window stored it after the removal", async () => {
+    const [one, other] = [open(), open()];
+    await store(one, "old-place", 10);
+    await one.removal.clear();
+    await store(other, "late-place", 10);
+    await other.removal.clearRest();
+    assert.ok(!text().includes("late-place"));
+  });
+
+  it("I16 is removed with the key on a drive that is too slow for everything else", async () => {
+    let isSlow = false;
+    const drive = sqliteThat((database) => {
+      const exec = database.exec.bind(database);
+      database.exec = (sql) => {
+        exec(sql);
+        if (isSlow && sql === "COMMIT") void clock.block(600);
+      };
+    });
+    const one = open(undefined, { sqlite: drive, maxHold: defaultMaxHold });
+    await store(one, "old-place", 10);
+    isSlow = true;
+    await store(one, "other-place", 10);
+    assert.equal(await one.database.read(() => "used"), undefined);
+    await one.removal.clear();
+    assert.ok(!text().includes("place"));
+    assert.equal(await one.database.read(() => "used"), undefined);
+  });
+
+  it("I3 stays for an hour if the disk has no room to rewrite the file, which is used as before", async () => {
+    let isFull = true;
+    let rewrites = 0;
+    const drive = sqliteThat((database) => {
+      const exec = database.exec.bind(database);
+      database.exec = (sql) => {
+        if (sql === "VACUUM") rewrites += 1;
+        if (sql === "VACUUM" && isFull) throw Object.assign(new Error("full"), { errcode: 13, errstr: "full" });
+        exec(sql);
+      };
+    });
+    const one = open(undefined, { sqlite: drive });
+    for (let time = 0; time < 30; time += 1) await passMinute(one);
+    assert.equal(rewrites, 1);
+    await store(one, "place", 10);
+    assert.ok(text().includes("place"));
+    isFull = false;
+    for (let time = 0; time < 31; time += 1) await passMinute(one);
+    assert.equal(rewrites, 2);
+  });
+
+  it("I10 leaves no byte if another program has switched the file to a write-ahead log", async () => {
+    const one = open();
+    await store(one, "old-place", 10);
+    const other = new DatabaseSync(storage.file());
+    assert.deepEqual({ ...other.prepare("PRAGMA journal_mode = WAL").get() }, { journal_mode: "wal" });
+    await store(one, "other-place", 10);
+    assert.ok(other.prepare("SELECT * FROM entries").all().length > 0);
+    await one.removal.clear();
+    const files = ["", "-wal"].map((end) => bytesOf(`${storage.file()}${end}`).toString("latin1"));
+    other.close();
+    assert.deepEqual(
+      files.map((bytes) => bytes.includes("place")),
+      [false, false],
+    );
+  });
+
+  it("waits for the disk only when the key is removed", async () => {
+    const flushes = new Set<string>();
+    const drive = sqliteThat((database) => {
+      const exec = database.exec.bind(database);
+      database.exec = (sql) => {
+        exec(sql);
+        const { synchronous } = database.prepare("PRAGMA synchronous").get() ?? {};
+        flushes.add(`${sql.startsWith("PRAGMA") ? "PRAGMA" : sql}: ${Number(synchronous)}`);
+      };
+    });
+    const one = open(undefined, { sqlite: drive });
+    await passMinute(one);
+    await store(one, "place", 10);
+    const without = [...flushes].filter((flush) => !flush.endsWith(": 0"));
+    flushes.clear();
+    await one.removal.clear();
+    assert.deepEqual([without, flushes.has("VACUUM: 2"), flushes.has("COMMIT: 2")], [[], true, true]);
+    await store(one, "place", 10);
+    assert.ok(flushes.has("COMMIT: 0"));
+  });
+
+  it("I11 H10 doesn't include the calls of a day if the clock is wrong for a minute", async () => {
+    const one = open(undefined, { budget: 5 });
+    for (const _ of [1, 2, 3, 4, 5]) {
+      await callOf(one);
+      clock.set(3 * minute);
+    }
+    for (const jump of [3 * day, -6 * day]) {
+      clock.set(jump);
+      await passMinute(one);
+      await passMinute(one);
+    }
+    clock.set(3 * day);
+    assert.equal(await ask(one), "usedUp");
   });
 
   it("I12 isn't removed after the window has ended", () => {

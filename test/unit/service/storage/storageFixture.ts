@@ -163,7 +163,7 @@ export async function countIn({ gate }: Pick<Window, "gate">, budget: Budget = "
 
 /** Waits until all operations of a window have ended. */
 export async function rest({ database }: Pick<Window, "database">): Promise<void> {
-  for (let turn = 0; turn < 2; turn += 1) {
+  for (let turn = 0; turn < 3; turn += 1) {
     await settled();
     await database.write(() => 0);
   }

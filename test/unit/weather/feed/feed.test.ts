@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 
-import { chosenByPerson } from "../../../../src/weather/model/weatherQuery";
 import { answerFrom, day, dice, failures, hour, minute, settled } from "../fakes";
-import { bad, FeedSetup, good, query, recordOf, upToDate } from "./feedSetup";
+import { bad, FeedSetup, good, recordOf, upToDate } from "./feedSetup";
 
 describe("a feed", () => {
   it("shows that it's updating, the answer, and the next update, in the minute after its expiry", async () => {
@@ -141,16 +140,6 @@ it("F11 a changed minimum interval applies at the next synchronization", async (
 });
 
 const now = new FeedSetup().clock.now();
-
-describe("a request that waits for its turn", () => {
-  it("H18 becomes a person's if a person refreshes meanwhile", async () => {
-    const setup = new FeedSetup();
-    void setup.feed.refresh();
-    await settled();
-    void setup.feed.refresh("person");
-    assert.deepEqual(setup.service.asked, [chosenByPerson(query)]);
-  });
-});
 
 describe("a clock that is set back", () => {
   it("H10 keeps the weather visible, and requests it again after the minimum interval", async () => {

@@ -4,7 +4,6 @@ import type { FailureRecord } from "../../../../src/weather/model/failure";
 import type { RefreshReason, RefreshResult } from "../../../../src/weather/feed/refreshResult";
 import { answerFrom, failures, FakeClock, hour, minute, settled } from "../fakes";
 import { FeedSetup, good, type KindName, kindNames, pauses, query, recordOf, upToDate } from "./feedSetup";
-import { chosenByPerson } from "../../../../src/weather/model/weatherQuery";
 import type { Observation } from "../../../../src/weather/model/observation";
 import type { Known } from "../../../../src/weather/model/answer";
 
@@ -20,7 +19,9 @@ interface Circumstances {
   readonly keys?: readonly [before: string | undefined, now: string | undefined];
 }
 
-const reasons = ["due", "person", "change", "check"] as const satisfies readonly RefreshReason[];
+/** Whether a request counts as a person's. */
+const isByPerson: Readonly<Record<RefreshReason, boolean>> = { due: false, person: true, change: false, check: true };
+const reasons = Object.keys(isByPerson) as RefreshReason[];
 const now = new FakeClock().now();
 const never = "never";
 
@@ -168,7 +169,8 @@ async function decide(kind: KindName, row: Row, reason: RefreshReason): Promise<
     assert.equal(saysSo, reason !== "due" || known === undefined);
     setup.assertNow({ state: { loading: true, ...shown }, delays: [] });
     const { asked, lookups } = service;
-    assert.deepEqual({ asked, lookups }, { asked: [reason === "person" ? chosenByPerson(query) : query], lookups: 1 });
+    assert.deepEqual({ asked, lookups }, { asked: [query], lookups: 1 });
+    assert.equal(service.isByPerson, isByPerson[reason]);
     const answer = answerFrom(now, hour);
     await service.release(good(answer));
     assert.deepEqual(await refreshed, good(answer));

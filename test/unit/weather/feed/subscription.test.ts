@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { chosenByPerson, type WeatherQuery } from "../../../../src/weather/model/weatherQuery";
+import type { WeatherQuery } from "../../../../src/weather/model/weatherQuery";
 import type { Reason } from "../../../../src/weather/model/reason";
 import { Subscription, type Target } from "../../../../src/weather/feed/subscription";
 import { answerFrom, weatherQueryFor, day, failures, hour, minute, settled } from "../fakes";
@@ -117,12 +117,6 @@ describe("a subscription", () => {
     }
   });
 
-  it("H18 sends a person's request after a different location was selected", async () => {
-    const window = new Window();
-    for (const next of [here, there]) await window.follow(target(next));
-    assert.deepEqual(window.service.asked, [here, chosenByPerson(there)]);
-  });
-
   const assertReplaced = async (other: WeatherQuery): Promise<void> => {
     for (const heedsCancel of [true, false]) {
       const window = new Window();
@@ -133,7 +127,7 @@ describe("a subscription", () => {
       const { changes } = window;
       const reply = good(window.answer());
       await service.release(reply);
-      assert.deepEqual(service.asked, [here, chosenByPerson(other)]);
+      assert.deepEqual(service.asked, [here, other]);
       assert.equal(service.canceled, 1);
       assert.deepEqual(subscription.state, { loading: true });
       assert.deepEqual({ changes: window.changes, stored: answers.cached.size }, { changes, stored: 0 });
