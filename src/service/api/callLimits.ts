@@ -37,7 +37,7 @@ interface Count {
 }
 
 /** Maximum milliseconds of a wait for a turn: a longer one is of a window that ended, or of a wrong clock. */
-export const patience = minute;
+const patience = minute;
 
 /** Also counts calls up to a day in the future, so that setting back the clock doesn't refill the budget. */
 export function countOf({ calls, months }: Ledger, budget: Budget, now: EpochMs): Count {
@@ -54,8 +54,31 @@ export function countOf({ calls, months }: Ledger, budget: Budget, now: EpochMs)
   };
 }
 
+/** The ledger with calls that were made without the file, by token; they're in no month yet. */
+export function withCalls({ calls, months }: Ledger, own: ReadonlyMap<string, CallRow>): Ledger {
+  const sent = [...own.values()].filter((call) => call.sent);
+  return {
+    calls: [...calls.filter(({ token }) => !own.has(token)), ...own.values()],
+    months: [...months, ...sent.map(({ at, budget }) => ({ month: monthOf(at), budget, made: 1 }))],
+  };
+}
+
+/** Decides on a call by the calls of all windows. @returns why it isn't made, or the rows that change, its own first. */
+export function decide(
+  ledger: Ledger,
+  call: Pick<CallRow, "token" | "budget">,
+  limits: CallLimits,
+  isFinal: boolean,
+  now: EpochMs,
+): Permit | readonly [CallRow, ...CallRow[]] {
+  // Checked again after a sleep, in which others may have used up the budget.
+  const isCounted = ledger.calls.some(({ token, at }) => token === call.token && at >= now - patience);
+  const refused = isCounted ? undefined : refusal(ledger, call.budget, limits, now);
+  return refused ?? takeTurn(ledger.calls, call, isFinal, now);
+}
+
 /** The reason why no call may be made now, if any: the month's first, because the day has room sooner. */
-export function refusal(ledger: Ledger, budget: Budget, limits: CallLimits, now: EpochMs): Permit | undefined {
+function refusal(ledger: Ledger, budget: Budget, limits: CallLimits, now: EpochMs): Permit | undefined {
   const { times, inMonth } = countOf(ledger, budget, now);
   if (limits.month !== undefined && inMonth >= limits.month)
     return { kind: "usedUp", budget, most: limits.month, isMonthly: true, until: monthOf(now, 1) };
@@ -75,10 +98,8 @@ const pace = 1.1 * second;
 /**
  * Gives a call the next free turn, or sends it if its turn has come. If an answer is late, the turn moves, and those
  * behind it by the same time. An `isFinal` turn doesn't move any more.
- *
- * @returns the rows that change, the call's own first.
  */
-export function takeTurn(
+function takeTurn(
   calls: readonly CallRow[],
   { token, budget }: Pick<CallRow, "token" | "budget">,
   isFinal: boolean,

@@ -1,19 +1,10 @@
 import { randomUUID } from "node:crypto";
 
-import { day } from "../../weather/base/duration";
+import { day, minute } from "../../weather/base/duration";
 import { defined } from "../../weather/base/json";
 import type { Clock, EpochMs } from "../../weather/base/ports";
 import type { Budget, CallCount, CallLimits } from "../../weather/model/answer";
-import {
-  type CallRow,
-  countOf,
-  type Ledger,
-  monthOf,
-  type MonthRow,
-  patience,
-  refusal,
-  takeTurn,
-} from "../api/callLimits";
+import { type CallRow, countOf, decide, type Ledger, monthOf, type MonthRow, withCalls } from "../api/callLimits";
 import type { Call, CallGate, Entry, Permit } from "../api/callGate";
 import { sleep } from "../http/sleep";
 import type { Database } from "./database";
@@ -76,13 +67,8 @@ export class Calls implements CallGate {
   }
 
   async #decide(call: Pick<CallRow, "token" | "budget">, isFinal: boolean): Promise<Permit | CallRow> {
-    const decideOn = (ledger: Ledger): Permit | readonly [CallRow, ...CallRow[]] => {
-      const now = this.deps.clock.now();
-      // Checked again after a sleep, in which others may have used up the budget.
-      const isCounted = ledger.calls.some(({ token, at }) => token === call.token && at >= now - patience);
-      const refused = isCounted ? undefined : refusal(ledger, call.budget, this.deps.limitsOf(call.budget), now);
-      return refused ?? takeTurn(ledger.calls, call, isFinal, now);
-    };
+    const { clock, limitsOf } = this.deps;
+    const decideOn = (ledger: Ledger) => decide(ledger, call, limitsOf(call.budget), isFinal, clock.now());
     const inFile = await this.#change((tables) => {
       const decision = decideOn(this.#ledgerIn(tables));
       if (!("kind" in decision)) for (const row of decision) put(tables, row);
@@ -97,9 +83,9 @@ export class Calls implements CallGate {
   /** Waits for the turn of `call`, which calls ahead of it may move. */
   async #wait({ token, at, sent }: CallRow, signal: AbortSignal): Promise<void> {
     const { clock } = this.deps;
-    const end = clock.monotonic() + patience;
+    const end = clock.monotonic() + minute;
     for (let turn = at; turn > clock.now() && clock.monotonic() < end && !signal.aborted;) {
-      await sleep(clock, Math.min(turn - clock.now(), patience), signal);
+      await sleep(clock, Math.min(turn - clock.now(), minute), signal);
       if (sent) return;
       await this.read();
       turn = this.#ledger.calls.find((call) => call.token === token)?.at ?? turn;
@@ -107,13 +93,7 @@ export class Calls implements CallGate {
   }
 
   get #ledger(): Ledger {
-    const { calls, months } = this.#lastRead ?? nothing;
-    const own = [...this.#own.values()];
-    const unwritten = own.filter(({ sent }) => sent).map(({ at, budget }) => ({ month: monthOf(at), budget, made: 1 }));
-    return {
-      calls: [...calls.filter(({ token }) => !this.#own.has(token)), ...own],
-      months: [...months, ...unwritten],
-    };
+    return withCalls(this.#lastRead ?? nothing, this.#own);
   }
 
   #ledgerIn(tables: Tables): FileLedger {
