@@ -8,7 +8,7 @@ export interface RemovalDeps {
   readonly database: Database;
   readonly clock: Pick<Clock, "now" | "after">;
   readonly log: Log;
-  /** Survives the window. */
+  /** Survives the window, which may close before the removal is possible. */
   readonly memory: { get(key: string): unknown; update(key: string, value: true | undefined): PromiseLike<void> };
 }
 
@@ -21,8 +21,6 @@ export class Removal {
 
   constructor(private readonly deps: RemovalDeps) {
     this.#next();
-    // The window of the removal may have closed before it was possible.
-    if (this.#isClearing) void this.#remove();
   }
 
   /** Removes everything now; if that fails, as soon as possible. */

@@ -408,6 +408,25 @@ describe("the calls of all windows", () => {
       assert.deepEqual([await ask(late), await made(late), await inMonth(late)], ["usedUp", 5, 5]);
     });
 
+    it("I11 are counted once if the file has stored them, but reports an error", async () => {
+      let fails = false;
+      const failing = sqliteThat((database) => {
+        const exec = database.exec.bind(database);
+        database.exec = (sql) => {
+          exec(sql);
+          if (fails && sql === "COMMIT") throw Object.assign(new Error("I/O"), { errcode: 10, errstr: "I/O" });
+        };
+      });
+      const each = window({ sqlite: failing });
+      await countIn(each);
+      fails = true;
+      assert.equal(await ask(each), "granted");
+      fails = false;
+      await clock.pass(minute);
+      await ask(each);
+      assert.deepEqual([await made(), await inMonth()], [2, 2]);
+    });
+
     openFileIt(
       "I11 I13 keep the number of the month if the file is deleted on the 20th, also in the next month",
       async () => {

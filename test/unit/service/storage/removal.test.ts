@@ -193,7 +193,10 @@ describe("what came from the service", () => {
       };
     });
     const one = open(undefined, { sqlite: drive });
-    for (let time = 0; time < 30; time += 1) await passMinute(one);
+    for (let time = 0; time < 30; time += 1) {
+      await passMinute(one);
+      assert.equal(await one.database.read(() => "used"), "used");
+    }
     assert.equal(rewrites, 1);
     await store(one, "place", 10);
     assert.ok(text().includes("place"));
