@@ -111,7 +111,9 @@ export class Database {
     while (this.#isUsable || (isForced && this.#restsUntil < Infinity)) {
       try {
         const tables = await this.#connect();
-        // Otherwise, another operation has closed the file in the meantime.
+        // Opening may have taken too long.
+        if (!isForced) this.#checkTime(false);
+        // Otherwise, the file was closed in the meantime.
         if (tables === this.#tables) {
           const result = act(tables);
           if (isChange) this.#locked = 0;

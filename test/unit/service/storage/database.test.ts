@@ -300,6 +300,12 @@ describe("the database that windows share", () => {
       };
     });
 
+  it("I16 isn't used if opening it holds the thread for more than 500 ms", async () => {
+    const clock = new FakeClock();
+    const one = open({ clock, maxHold: defaultMaxHold, sqlite: slowDrive(clock, () => 600) });
+    assert.deepEqual([await add(one, "a"), clock.monotonic()], [false, 600]);
+  });
+
   it("I16 isn't used for ten minutes if it holds the thread for more than 500 ms in ten minutes", async () => {
     const clock = new FakeClock();
     let delay = 320;
