@@ -11,12 +11,12 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   window: ["window"],
 };
 
-/** The ids at the beginning of titles. The id of a part, such as `C13a`, also counts for its row. */
+/** The ids at the end of titles, such as `[H7 H17]`, or as a whole text. The id of a part, `C13a`, also counts for its row. */
 function idsIn(folder: string): readonly string[] {
-  const beginning = /["'`]((?:[A-N][1-3]?\d[a-f]?(?:[ ,]+|(?=["'`])))+)/g;
+  const end = /["'`[]((?:[A-N][1-3]?\d[a-f]?(?: |(?=\]?["'`])))+)\]?["'`]/g;
   return filesIn(`test/${folder}`, /\.ts$/)
-    .flatMap((file) => found(read(file), beginning))
-    .flatMap((ids) => ids.split(/[ ,]+/))
+    .flatMap((file) => found(read(file), end))
+    .flatMap((ids) => ids.split(" "))
     .flatMap((id) => [id, id.replace(/[a-z]$/, "")]);
 }
 
@@ -27,20 +27,20 @@ describe("the catalog of faults", () => {
   });
   const titled = new Map(Object.entries(folders).map(([place, all]) => [place, new Set(all.flatMap(idsIn))]));
 
-  it("has each row once", () => {
+  it("the catalog of faults has each row once", () => {
     const ids = rows.map(({ id }) => id);
     assert.deepEqual(ids, [...new Set(ids)]);
     assert.ok(ids.length > 200, `${ids.length} rows`);
   });
 
-  it("has a test for each row in each place that the row names", () => {
+  it("each row of the catalog of faults has a test in each place that the row names", () => {
     const missing = rows.flatMap(({ id, places }) =>
       places.filter((place) => !titled.get(place)?.has(id)).map((place) => `${id} in ${place}`),
     );
     assert.deepEqual(missing, []);
   });
 
-  it("has a row for each id in a title", () => {
+  it("each ID in a title has a row in the catalog of faults", () => {
     const known = new Set(rows.map(({ id }) => id));
     const unknown = [...titled.values()].flatMap((ids) => [...ids]).filter((id) => id !== "" && !known.has(id));
     assert.deepEqual(unknown, []);

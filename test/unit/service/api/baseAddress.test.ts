@@ -78,7 +78,7 @@ function each<Outcome extends string>(
 describe("a base address", () => {
   for (const [row, outcome, address] of each(accepted)) {
     const base = outcome === "same" ? String(address) : outcome.replace("…", weather);
-    it(`${row} ${JSON.stringify(address)} stands for ${base}, to which the path of a request is appended`, () => {
+    it(`the address ${JSON.stringify(address)} is read as ${base}, and a request's path is appended [${row}]`, () => {
       const endpoint = read(address);
       const { host } = new URL(base);
       assert.deepEqual(endpoint, { scheme: "header", base, host });
@@ -87,7 +87,7 @@ describe("a base address", () => {
   }
 
   for (const [row, reason, address] of each(refused)) {
-    it(`${row} ${JSON.stringify([address]).slice(1, 60)} is refused as ${reason}, and the setting named`, () => {
+    it(`address ${JSON.stringify([address]).slice(1, 60)} is refused as ${reason}, naming the setting [${row}]`, () => {
       for (const [scheme, name] of Object.entries({ header: "baseUrl", query: "altBaseUrl" })) {
         const setting = `currentConditions.${name}`;
         assert.deepEqual(parseEndpoint(scheme as Scheme, address), { kind: "addressRefused", setting, reason });
@@ -95,12 +95,12 @@ describe("a base address", () => {
     });
   }
 
-  it("C9 may have umlauts, however often it's parsed: Node 22 fails in optimized code", () => {
+  it("an address with umlauts is read 20,000 times alike, although Node 22 fails in optimized code [C9]", () => {
     const bases = new Set(Array.from({ length: 20_000 }, () => read("https://bücher.example").base));
     assert.deepEqual([...bases], ["https://xn--bcher-kva.example"]);
   });
 
-  it("C15 that is the same for both schemes has one stored key, and two places for stored answers", () => {
+  it("an address used with both schemes has one stored key, but separate stored answers [C15]", () => {
     const [header, query] = [read("https://weather.example"), read("https://weather.example", "query")];
     assert.equal(header.base, query.base);
     assert.notEqual(conditionsId(weatherQueryAt(header)), conditionsId(weatherQueryAt(query)));

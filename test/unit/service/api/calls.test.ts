@@ -72,21 +72,21 @@ for (const name of callNames) {
 
   describe(`the call ${name}`, () => {
     for (const [scheme, way] of Object.entries({ header: path, query } as const))
-      it(`C5 goes to the service's address for the scheme ${scheme}, below its path`, async () => {
+      it(`the call ${name} of scheme ${scheme} goes to that scheme's address, below its path [C5]`, async () => {
         const given = queryAt(scheme as "header", { language: "de&apikey=x#y" }, `${base}/weather/`);
         const { sent } = await callWith(make(given), { text });
         const spoken = language === undefined ? "" : `${language}de%26apikey%3Dx%23y`;
         assert.deepEqual(sent, [{ url: new URL(`${base}/weather${way}${spoken}`), scheme }]);
       });
 
-    it("is counted in its budget", async () => {
+    it(`the call ${name} is counted in its own budget`, async () => {
       const gate = new FreeGate();
       await callWith(make(queryAt()), { text }, { gate });
       assert.deepEqual(gate.budgets, [isOfMinutes ? "minute" : "core"]);
       assert.deepEqual(gate.events, ["claimed", "answered, ? left"]);
     });
 
-    it("is logged without its query, and reported as made", async () => {
+    it(`the call ${name} is logged without its query, and reported as made`, async () => {
       const { log, outcomes } = await callWith(make(queryAt()), { text });
       const address = `${base}${path.split("?")[0]}`;
       const until = isOfMinutes ? "08:00" : "08:30";
@@ -98,7 +98,7 @@ for (const name of callNames) {
     });
 
     for (const [cacheControl, isStorable] of Object.entries({ "no-store": false, public: true }))
-      it(`has an answer that may ${isStorable ? "" : "not "}be written to disk with ${cacheControl}`, async () => {
+      it(`an answer to ${name} may ${isStorable ? "" : "not "}be stored with Cache-Control: ${cacheControl}`, async () => {
         const { reply } = await callWith(make(queryAt()), { text, headers: { "cache-control": cacheControl } });
         assert.equal(answerOf(reply).isStorable, isStorable);
       });
@@ -114,26 +114,26 @@ for (const name of callNames) {
     };
     // Failures that are retried soon aren't logged, because they would fill the log.
     itRows(assertFailure, {
-      "fails for a refused key": [
+      "a 401 fails a call as unauthorized": [
         { status: 401 },
         "warn",
         { kind: "unauthorized", keyId: "id", scheme: "header", host },
       ],
-      "fails for a key without access": [{ status: 403 }, "warn", { kind: "forbidden", keyId: "id", call: name }],
-      "K9 fails for a 404": [{ status: 404 }, "warn", notFound],
-      "fails for trouble of the service": [{ status: 503 }, "debug", { kind: "serviceTrouble", status: 503 }],
-      "K16 fails for a web page": [{ text: "<html>" }, "debug", { kind: "unexpectedAnswer", fault: "webPage" }],
-      "K16 fails for a body of a different kind": [{ text: "7" }, "debug", { kind: "unexpectedAnswer", fault: kind }],
+      "a 403 fails a call as forbidden": [{ status: 403 }, "warn", { kind: "forbidden", keyId: "id", call: name }],
+      "a 404 fails a call in its own way [K9]": [{ status: 404 }, "warn", notFound],
+      "a 503 fails a call as service trouble": [{ status: 503 }, "debug", { kind: "serviceTrouble", status: 503 }],
+      "a web page fails a call [K16]": [{ text: "<html>" }, "debug", { kind: "unexpectedAnswer", fault: "webPage" }],
+      "a different kind of body fails [K16]": [{ text: "7" }, "debug", { kind: "unexpectedAnswer", fault: kind }],
     });
 
-    it("K20 isn't sent, counted, or logged if the API key is in its query", async () => {
+    it("a call isn't sent, counted, or logged if the API key is in its query [K20]", async () => {
       const gate = new FreeGate();
       const { reply, sent, log } = await callWith(make(queryAt()), {}, { gate, key: "349727" });
       assert.deepEqual(failureOf(reply).failure, { kind: "locationRefused", reason: "isApiKey" });
       assert.deepEqual({ sent, log, events: gate.events }, { sent: [], log: [], events: [] });
     });
 
-    it("K10 I13 isn't sent when the calls of a day or a month are used up, and says when one more fits", async () => {
+    it("once the calls of a day or a month are used up, a call fails and says when one fits [K10 I13]", async () => {
       const budget = isOfMinutes ? "minute" : "core";
       const daily = `currentConditions.${isOfMinutes ? "precipitationBudget" : "dailyBudget"}`;
       for (const [setting, more] of [
@@ -151,7 +151,7 @@ for (const name of callNames) {
   });
 }
 
-it("K18 coordinates are looked up only for the minute forecast, which isn't requested without them", async () => {
+it("coordinates are looked up only for the minute forecast, which isn't requested without them [K18]", async () => {
   const asked: string[] = [];
   const client = { call: ({ name }: ApiCall<unknown>) => Promise.resolve(void asked.push(name)) as never };
   const failed: FailedReply = { kind: "failure", failure: locationUnknown };
@@ -163,17 +163,17 @@ it("K18 coordinates are looked up only for the minute forecast, which isn't requ
   assert.deepEqual(asked, ["warnings", "minuteForecast"]);
 });
 
-describe("the minute forecast of an answer", () => {
+describe("the minute forecast", () => {
   const ask = (response: Partial<HttpResponse>) =>
     callWith(everyCall.minuteForecast(queryAt()), { text: JSON.stringify(dry), ...response });
 
-  it("K19 expires at once if the response doesn't say when", async () => {
+  it("a minute forecast expires at once if the response doesn't say when [K19]", async () => {
     assert.equal(answerOf((await ask({})).reply).expiresAt, now);
     const expires = new Date(now + hour).toUTCString();
     assert.equal(answerOf((await ask({ headers: { expires } })).reply).expiresAt, now + hour);
   });
 
-  it("K6 is a failure if the response had already expired", async () => {
+  it("a minute forecast that is already over on arrival is a failure [K6]", async () => {
     const Intervals = Array.from({ length: 120 }, (_, Minute) => ({
       StartEpochDateTime: now - 3 * hour + Minute * minute,
       Minute,

@@ -36,20 +36,20 @@ describe("the client", () => {
     open: () => ({ send: () => Promise.reject(Object.assign(new Error(), { code })), close: () => Promise.resolve() }),
   });
   itRows(assertTakenBack, {
-    "doesn't count a request if the proxy can't be used": ["proxyUnusable", proxied("ftp://127.0.0.1:1")],
-    "doesn't count a request if the proxy is SOCKS": ["proxySocks", proxied("socks5://127.0.0.1:1")],
-    "doesn't count a request if the proxy isn't there": ["proxyUnreachable", proxied("http://127.0.0.1:1")],
-    "doesn't count a request if the certificate isn't trusted": ["untrustedCertificate", { authorities: trusting() }],
+    "a call isn't counted if the proxy can't be used": ["proxyUnusable", proxied("ftp://127.0.0.1:1")],
+    "a call isn't counted if the proxy is SOCKS": ["proxySocks", proxied("socks5://127.0.0.1:1")],
+    "a call isn't counted if the proxy isn't there": ["proxyUnreachable", proxied("http://127.0.0.1:1")],
+    "a call isn't counted if the certificate isn't trusted": ["untrustedCertificate", { authorities: trusting() }],
   });
   for (const code of ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ENETUNREACH", "EHOSTUNREACH"])
-    it(`doesn't count a request after ${code}`, () => assertTakenBack("unreachable", failing(code)));
+    it(`a call that fails with ${code} isn't counted`, () => assertTakenBack("unreachable", failing(code)));
 
-  it("doesn't count a request that a proxy refused", async () => {
+  it("a call that a proxy refused isn't counted", async () => {
     const { url } = await closing(startConnectProxy({ refuseWith: 403 }));
     await assertTakenBack("proxyRefused", proxied(url));
   });
 
-  it("G19 takes back a call whose connection can't be prepared, and makes the next one when it can", async () => {
+  it("a call is taken back if no connection can be prepared, and the next call tries again [G19]", async () => {
     let isBroken = true;
     const fixture = await start({
       open: (options) => {
@@ -64,7 +64,7 @@ describe("the client", () => {
     assert.equal(outcome(await fixture.ask()), "answer");
   });
 
-  it("G16 reports that a service can't be reached without a proxy", async () => {
+  it("the outcome of an unreachable service or a timeout says that no proxy was used [G16]", async () => {
     const outcomes: string[] = [];
     const onOutcome = ({ name, failure }: Outcome): void =>
       void outcomes.push([name, failure?.kind, failure && "proxy" in failure && failure.proxy].join(" "));
@@ -74,7 +74,7 @@ describe("the client", () => {
     assert.deepEqual(outcomes, names);
   });
 
-  it("reports no outcome of a call that is canceled before it is made, or while it waits for its turn", async () => {
+  it("a call that is canceled before its turn, or while it waits for it, reports no outcome", async () => {
     for (const [signal, entered] of [
       [AbortSignal.abort(), 0],
       [new AbortController().signal, 1],
@@ -98,11 +98,11 @@ describe("the client", () => {
     assert.deepEqual(fixture.events, ["claimed"]);
   };
   itRows(assertTimeout, {
-    "times out after 15 seconds, says so, and counts the call": [undefined, 15],
-    "times out after a different deadline": [2_000, 2],
+    "a call times out after 15 seconds, says so, and counts": [undefined, 15],
+    "a call times out after a different deadline": [2_000, 2],
   });
 
-  it("H3 ends a canceled request as canceled, and counts it, because it may have reached the service", async () => {
+  it("a canceled call that may have reached the service ends as canceled, and counts [H3]", async () => {
     const fixture = await start();
     const gate = fixture.service.gate();
     const abort = new AbortController();
@@ -116,7 +116,7 @@ describe("the client", () => {
     gate.open();
   });
 
-  it("H3 ignores an answer that arrives after it was canceled", async () => {
+  it("an answer that arrives after its call was canceled is ignored [H3]", async () => {
     const abort = new AbortController();
     const answer = { status: 200, headers: {}, text: '[{"WeatherText":"Fog"}]' };
     const fixture = await start({
@@ -129,7 +129,7 @@ describe("the client", () => {
     assert.deepEqual(fixture.events, ["claimed", "answered, ? left"]);
   });
 
-  it("H19 loads the transport before its turn comes", async () => {
+  it("the transport is loaded before a call asks for its turn [H19]", async () => {
     const events: string[] = [];
     const fixture = await start({
       open: (options) => {
@@ -154,10 +154,10 @@ describe("the client", () => {
     assert.deepEqual(lastFailure, { kind: "serviceTrouble", at: now, outcome });
   };
   itRows(assertTold, {
-    "reports the last failed call with the request ID": [requestId, `503, request id ${requestId}`],
-    "reports the last failed call without a request ID if the service sends none": [undefined, "503"],
-    "reports the last failed call without a request ID that contains other text": [`x-${requestId}`, "503"],
-    "reports the last failed call without a request ID that is the key": [requestId.toUpperCase(), "503", requestId],
+    "the last failed call is reported with the request ID": [requestId, `503, request id ${requestId}`],
+    "the last failed call has no request ID if the service sends none": [undefined, "503"],
+    "the last failed call has no request ID that contains other text": [`x-${requestId}`, "503"],
+    "the last failed call has no request ID that is the key": [requestId.toUpperCase(), "503", requestId],
   });
 });
 
@@ -177,8 +177,8 @@ describe("the body of a 200", () => {
   // A hundred compressed bodies of a megabyte, one after another.
   const bomb = Buffer.concat(Array<Buffer>(100).fill(gzipSync(Buffer.alloc(1_000_000, " "))));
   itRows(assertLeft, {
-    "D10 of 100 MB is left at its limit, within a second and without the memory": [bigBody(100_000_000)],
-    "D10 that unpacks to 100 MB is left at its limit, within a second and without the memory": [
+    "a body of 100 MB is left at its limit, within a second and without using the memory [D10]": [bigBody(100_000_000)],
+    "a body that unpacks to 100 MB is left at its limit, within a second and without using the memory [D10]": [
       encoded("gzip", () => bomb),
     ],
   });

@@ -56,25 +56,25 @@ describe("stored coordinates", () => {
     async (expected: number, asked: readonly WeatherQuery[], setting: Setting) =>
       assert.equal(await lookUps(asked, setting), expected),
     {
-      "belong to their service and location": [3, [query, elsewhere, otherService, query, elsewhere, otherService], {}],
-      "are looked up again after a failure": [2, twice, { isStorable: undefined }],
-      "are looked up once if their answer mustn't be stored": [1, twice, { isStorable: false }],
-      "I3 are looked up once if they can't be stored": [1, twice, { sqlite: () => undefined }],
-      "I12 are looked up again when they are 13 days old": [2, twice, { pause: 13 * day }],
+      "each service and place is looked up": [3, [query, elsewhere, otherService, query, elsewhere, otherService], {}],
+      "coordinates are looked up again after a failure": [2, twice, { isStorable: undefined }],
+      "a window looks coordinates up once if the answer mustn't be stored": [1, twice, { isStorable: false }],
+      "a window looks coordinates up once if nothing can be stored [I3]": [1, twice, { sqlite: () => undefined }],
+      "coordinates are looked up again after 13 days [I12]": [2, twice, { pause: 13 * day }],
     },
   );
 
-  it("are stored for other windows, unless their answer mustn't be stored", async () => {
+  it("coordinates are stored for other windows, unless the answer mustn't be stored", async () => {
     for (const count of [1, 1]) assert.equal(await lookUps([query], { isStorable: false }), count);
     for (const count of [1, 0]) assert.equal(await lookUps(twice), count);
   });
 
-  it("aren't looked up for a place that was selected from search results", async () => {
+  it("coordinates of a place that was selected from search results aren't looked up", async () => {
     await open(() => assert.fail("It asks.")).remember(query, position);
     assert.equal(await lookUps([query]), 0);
   });
 
-  it("that aren't stored aren't used with a different key", async () => {
+  it("coordinates that aren't stored aren't used with a different key", async () => {
     let count = 0;
     const answer = { ...answerFrom(clock.now()), content: position, isStorable: false };
     const window = open(() => Promise.resolve({ kind: "answer", answer: (count++, answer) }));
@@ -82,7 +82,7 @@ describe("stored coordinates", () => {
     assert.equal(count, 2);
   });
 
-  it("I2 are looked up again if they aren't on Earth", async () => {
+  it("stored coordinates that aren't on Earth are looked up again [I2]", async () => {
     await lookUps([query]);
     const sql = "UPDATE entries SET value = json_set(value, '$.latitude', 91)";
     await storage.open({ clock }).database.write((tables) => tables.run(sql));

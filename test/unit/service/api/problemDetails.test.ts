@@ -16,13 +16,13 @@ describe("a problem that the service reports", () => {
     Message: "API authorization failed",
     Reference: "https://weather.example/currentconditions/v1/349727?apikey=x",
   };
-  it("E1 E2 has the members of the documented error body that decide something, and never Reference", () => {
+  it("only members that decide something are read from an error body, and never Reference [E1 E2]", () => {
     const { Code: code, Message: message, detail } = whole;
     assert.deepEqual(parseProblemDetails(JSON.stringify(whole)), { code, message, detail, requestId });
     for (const text of ["[]", "{}", "<html>"]) assert.deepEqual(parseProblemDetails(text), {});
   });
 
-  it("E6 E9 has only members of the type and form that they should have", () => {
+  it("members of an error body with a wrong type or form are ignored [E6 E9]", () => {
     const wrong = { Code: 1, Message: [], detail: { a: "Limit" } };
     for (const trace of [
       "x",
@@ -41,18 +41,18 @@ describe("a problem that the service reports", () => {
     assert.equal(saysQuotaUsedUp(401, { detail: words, message: words }), false);
   };
   itEach(assertUsedUp, {
-    "D20 D24 means that the quota is used up if it says so": [
+    "a 403, 429, or 503 that mentions a used-up quota means a used-up quota [D20 D24]": [
       [true, [403, 429, 503], `${limit} for Core Weather`],
       [true, [403, 429, 503], "The allowed number of requests has been exceeded."],
       [true, [403, 429, 503], "DAILY QUOTA EXCEEDED"],
       [true, [403, 429, 503], "Out of call volume quota. Quota will be replenished in 12:00:00."],
     ],
-    "D20 D24 says nothing of the quota in other words": [
+    "a 403 or 503 in other words doesn't mean a used-up quota [D20 D24]": [
       [false, [403, 503], "Daily Limit for Unauthenticated Use Exceeded. Continued use requires signup."],
       [false, [403, 503], "This product is not part of your plan"],
       [false, [403, 503], "Connection limit exceeded"],
     ],
-    "D22 with a 429 says nothing of the quota if it speaks of a rate": [
+    "a 429 that mentions a rate doesn't mean a used-up quota [D22]": [
       [false, [429], "Rate quota exceeded"],
       [false, [429], "Too many requests"],
       [false, [429], `${limit} of requests per second`],

@@ -36,25 +36,25 @@ describe("a response", () => {
   );
   const deep = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
   itRows(assertRead, {
-    "D2 has no observation if it's an empty list": ["noObservation", " [ ] "],
-    "D3 isn't weather if it's something else": ["notWeather", "null", "{}", "0", '"Berlin"', "[null]", "[[]]", fog],
-    "D3 isn't weather if it's a list of something else": ["notWeather", '["x"]', "[{},7,null]", `[{"Key":"1"},${fog}]`],
-    "D12 isn't weather if it's only deeply nested": ["notWeather", deep(100_000)],
-    "D15 isn't weather if it has only members that every object has": ["notWeather", `[{${all}}]`],
-    "D29 isn't weather if it's an error": ["notWeather", anError, `[${anError}]`, `{"error":${anError}}`],
-    "D4 D16 isn't JSON if it's cut off": ["notJson", "", "{", ...unfinished],
-    "D16 isn't JSON with a script around it": ["notJson", `// x\n[${fog}]`, `parse([${fog}])`, `)]}'\n[${fog}]`, "{<"],
-    "D5 is a web page if it begins with a tag": ["webPage", "<html>", "\n <!doctype html>", "<script>x"],
-    "D14 isn't JSON with a NUL": ["notJson", `[${fog.replace("F", "F\u0000")}]`, `\u0000[${fog}]`, `[${fog}]\u0000`],
-    "D14 is read with a NUL that is escaped": ["F g", `[${fog.replace("o", "\\u0000")}]`],
-    "is read if some entries of a list are useless": ["Fog", `[${fog},{"Key":"1"},null,7]`],
-    "D13 is read with the last of two equal members": ["Fog", '[{"WeatherText":"Rain","WeatherText":"Fog"}]'],
-    "D15 is read with members of every object": ["Fog", `[{${all},"Wind":{${all}},"WeatherText":"Fog"}]`],
-    "D29 is read with an error in it": ["Fog", `[{"Code":"Unauthorized",${fog.slice(1)}]`],
-    "D12 is read however deep": ["Fog", ...[17, 20].map((power) => `[{"Deep":${deep(2 ** power)},${fog.slice(1)}]`)],
+    "an empty list has no observation [D2]": ["noObservation", " [ ] "],
+    "JSON of another kind isn't weather [D3]": ["notWeather", "null", "{}", "0", '"Berlin"', "[null]", "[[]]", fog],
+    "a list of other values isn't weather [D3]": ["notWeather", '["x"]', "[{},7,null]", `[{"Key":"1"},${fog}]`],
+    "a deeply nested list isn't weather [D12]": ["notWeather", deep(100_000)],
+    "an object with only the members of every object isn't weather [D15]": ["notWeather", `[{${all}}]`],
+    "an error object isn't weather [D29]": ["notWeather", anError, `[${anError}]`, `{"error":${anError}}`],
+    "a body that is cut off isn't JSON [D4 D16]": ["notJson", "", "{", ...unfinished],
+    "a script around JSON isn't JSON [D16]": ["notJson", `// x\n[${fog}]`, `parse([${fog}])`, `)]}'\n[${fog}]`, "{<"],
+    "a body that begins with a tag is a web page [D5]": ["webPage", "<html>", "\n <!doctype html>", "<script>x"],
+    "a raw NUL isn't JSON [D14]": ["notJson", `[${fog.replace("F", "F\u0000")}]`, `\u0000[${fog}]`, `[${fog}]\u0000`],
+    "weather with an escaped NUL is read [D14]": ["F g", `[${fog.replace("o", "\\u0000")}]`],
+    "a list is read even if some entries are useless": ["Fog", `[${fog},{"Key":"1"},null,7]`],
+    "the last of two equal members counts [D13]": ["Fog", '[{"WeatherText":"Rain","WeatherText":"Fog"}]'],
+    "weather with members of every object is read [D15]": ["Fog", `[{${all},"Wind":{${all}},"WeatherText":"Fog"}]`],
+    "weather with an error in it is read [D29]": ["Fog", `[{"Code":"Unauthorized",${fog.slice(1)}]`],
+    "deep JSON is read [D12]": ["Fog", ...[17, 20].map((power) => `[{"Deep":${deep(2 ** power)},${fog.slice(1)}]`)],
   });
 
-  it("says how many calls are left, with or without space around the number", () => {
+  it("the number of remaining calls is read, with or without space around it", () => {
     const remaining = ["42", " 7 ", "0", "-1", "7.5", "1234567890", "x"].map((value) =>
       remainingOf({ "ratelimit-remaining": value }),
     );
@@ -63,25 +63,25 @@ describe("a response", () => {
 
   const [none, expires] = [{ "ratelimit-remaining": "0" }, after(2400)];
   const lifetimes: readonly (readonly [title: string, headers: HeaderFields, minutes: number])[] = [
-    ["D2 Expires", { expires: after(3600) }, 60],
-    ["F14 Retry-After as a date is ignored", { "retry-after": after(36_000) }, 30],
-    ["F15 no call left, and an Expires that is over", { ...none, expires: after(-3600) }, 60],
-    ["F15 no call left, and an Expires in 5 minutes", { ...none, expires: after(300) }, 60],
-    ["F15 no call left, and an Expires in 2 hours", { ...none, expires: after(7200) }, 120],
-    ["F15 no call left, and nothing else", none, 60],
+    ["Expires is in an hour [D2]", { expires: after(3600) }, 60],
+    ["Retry-After as a date is ignored [F14]", { "retry-after": after(36_000) }, 30],
+    ["no call is left, and Expires is over [F15]", { ...none, expires: after(-3600) }, 60],
+    ["no call is left, and Expires is in 5 minutes [F15]", { ...none, expires: after(300) }, 60],
+    ["no call is left, and Expires is in 2 hours [F15]", { ...none, expires: after(7200) }, 120],
+    ["no call is left, and nothing else is known [F15]", none, 60],
     ...["-1", undefined, "0, 5", "1"].map(
-      (value) => [`F15 RateLimit-Remaining: ${value}`, { expires, "ratelimit-remaining": value }, 40] as const,
+      (value) => [`RateLimit-Remaining: ${value} [F15]`, { expires, "ratelimit-remaining": value }, 40] as const,
     ),
   ];
   for (const [title, headers, minutes] of lifetimes)
-    it(`${title}: an answer or an empty list is good for ${minutes} minutes`, () => {
+    it(`an answer or an empty list is good for ${minutes} minutes: ${title}`, () => {
       const empty = readAnswer({ status: 200, headers, text: "[]" }, conditionsCall(query), receivedAt);
       const notBefore = receivedAt + minutes * 60_000;
       assert.equal(answered(headers).expiresAt, notBefore);
       assert.deepEqual(empty, { kind: "failure", failure: { kind: "noObservation" }, notBefore });
     });
 
-  it("D2 may be requested again at once if an empty list has expired", () => {
+  it("an empty list that has expired may be requested again at once [D2]", () => {
     const empty = { status: 200, headers: { date, expires: date }, text: "[]" };
     const failure = { kind: "noObservation" };
     assert.deepEqual(readAnswer(empty, conditionsCall(query), receivedAt), { kind: "failure", failure });

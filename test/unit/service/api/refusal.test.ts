@@ -32,18 +32,21 @@ describe("a status", () => {
   const call = conditionsCall(query);
   const unauthorized = { kind: "unauthorized", keyId, scheme: "header", host } as const;
   itRows(assertMeaning, {
-    "D18 of an unknown location": [[400, 404], { kind: "locationUnknown", location: query.location }],
-    "D18 D25 of a refused request": [[402, 405, 406, 410, 414, 418, 422, 451, 499], "requestRefused"],
-    "D19 F14 of a refused key, without a wait": [[401], unauthorized, false],
-    "D20 of a key without access": [[403], { kind: "forbidden", keyId, call: "conditions" }],
-    "D21 of a network that requires a sign-in": [[407, 511], { kind: "networkSignIn" }],
-    "D22 D23 D24 D25 of a service problem": [[408, 425, 500, 501, 502, 503, 504, 505, 520, 524, 599], "serviceTrouble"],
-    "D22 of too many requests": [[429], { kind: "rateLimited" }],
-    "D17 D25 that isn't allowed for an answer": [
+    "a 400 or 404 means an unknown location [D18]": [[400, 404], { kind: "locationUnknown", location: query.location }],
+    "other 4xx mean a refused request [D18 D25]": [[402, 405, 406, 410, 414, 418, 422, 451, 499], "requestRefused"],
+    "a 401 means a refused key, without a wait [D19 F14]": [[401], unauthorized, false],
+    "a 403 means a key without access [D20]": [[403], { kind: "forbidden", keyId, call: "conditions" }],
+    "a 407 or 511 means that the network requires a sign-in [D21]": [[407, 511], { kind: "networkSignIn" }],
+    "a 408, 425, or 5xx means a service problem [D22 D23 D24 D25]": [
+      [408, 425, 500, 501, 502, 503, 504, 505, 520, 524, 599],
+      "serviceTrouble",
+    ],
+    "a 429 means too many requests [D22]": [[429], { kind: "rateLimited" }],
+    "a status that isn't allowed for an answer is unexpected [D17 D25]": [
       [201, 204, 206, 304, 399, 600, 999],
       { kind: "unexpectedAnswer", fault: "status" },
     ],
-    "G8 F14 of a redirection, without a wait": [[301, 302, 303, 307, 308], { kind: "redirected", host }, false],
+    "a redirect fails, without a wait [G8 F14]": [[301, 302, 303, 307, 308], { kind: "redirected", host }, false],
   });
 
   const olderWords = { message: "The allowed number of requests has been exceeded." };
@@ -53,15 +56,15 @@ describe("a status", () => {
   };
   // `problemDetails.test.ts` tests the texts.
   itRows(assertKind, {
-    "D24 of a 503 that mentions the allowed number of requests": ["quotaUsedUp", 503, olderWords],
-    "D24 of a 500 with the same text isn't special": ["serviceTrouble", 500, olderWords],
-    "D30 of a 502 of a team's gateway about its key": ["gatewayRefused", 502, { code: "GatewayKeyRefused" }],
-    "D30 of a 502 of a gateway about anything else": ["serviceTrouble", 502, { code: "BadGateway" }],
-    "D30 of a 500 with that Code": ["serviceTrouble", 500, { code: "GatewayKeyRefused" }],
+    "a 503 that mentions the allowed number of requests is a used-up quota [D24]": ["quotaUsedUp", 503, olderWords],
+    "a 500 that mentions the allowed number is a service problem [D24]": ["serviceTrouble", 500, olderWords],
+    "a 502 about a gateway's key is a gateway failure [D30]": ["gatewayRefused", 502, { code: "GatewayKeyRefused" }],
+    "a 502 with a different Code is a service problem [D30]": ["serviceTrouble", 502, { code: "BadGateway" }],
+    "a 500 about a gateway's key is a service problem [D30]": ["serviceTrouble", 500, { code: "GatewayKeyRefused" }],
   });
 });
 
-describe("an error of the service has its status only, and nothing of its body is shown", () => {
+describe("the body of an error, of which nothing is shown", () => {
   const marker = "mark3r-of-the-body";
   const members = ["type", "title", "status", "detail", "instance", "trace", "Code", "Message", "Reference", canary];
   const inEach = (value: unknown, names = members): object[] => names.map((name) => ({ [name]: value }));
@@ -95,21 +98,18 @@ describe("an error of the service has its status only, and nothing of its body i
     }
   };
   itRows(assertUnseen, {
-    "E2 with the key in its Reference": addresses.map((end) => ({ Reference: `https://weather.example${end}` })),
-    "E3 with the key in any member": keys.flatMap((key) => [...inEach(key), ...inTrace(key)]),
-    "E3 with the key as the name of a member": [{ errors: [{ [canary]: [canary] }], trace: { [canary]: canary } }],
-    "E4 that is anything else": texts,
-    "E4 of a megabyte": [{ Message: marker.repeat(55_000) }],
-    "E5 that names a different status": [...[200, "401", -1, [401]].map((status) => ({ status })), '{"status":1e400}'],
-    "E6 whose members have other types": odd.flatMap((value) => [...inEach(value), ...inTrace(value)]),
-    "E6 whose members are nested": members.map((name) => `{${JSON.stringify(name)}:${nested}}`),
-    "E7 whose Message could do something": messages.flatMap((text) => inEach(text, ["Message", "title", "detail"])),
-    "E8 whose type is an address, to which no request is sent": [
-      { type: `https://${marker}` },
-      { type: "file:///etc/passwd" },
-    ],
-    "E9 without a usable trace": [...["a b", "x".repeat(65), "0b1c\n2026"].flatMap(inTrace), { trace: [] }],
-    "E10 whose Code is anything": ["400", "Unauthorized", 400].map((Code) => ({ Code })),
+    "a key in Reference isn't shown [E2]": addresses.map((end) => ({ Reference: `https://weather.example${end}` })),
+    "a key in any member of an error isn't shown [E3]": keys.flatMap((key) => [...inEach(key), ...inTrace(key)]),
+    "a key as a member's name isn't shown [E3]": [{ errors: [{ [canary]: [canary] }], trace: { [canary]: canary } }],
+    "the body of an error in any other form isn't shown [E4]": texts,
+    "an error of a megabyte isn't shown [E4]": [{ Message: marker.repeat(55_000) }],
+    "a body's status is ignored [E5]": [...[200, "401", -1, [401]].map((status) => ({ status })), '{"status":1e400}'],
+    "an error's members of other types are ignored [E6]": odd.flatMap((value) => [...inEach(value), ...inTrace(value)]),
+    "an error's nested members are ignored [E6]": members.map((name) => `{${JSON.stringify(name)}:${nested}}`),
+    "hostile text in errors isn't shown [E7]": messages.flatMap((text) => inEach(text, ["Message", "title", "detail"])),
+    "an address in an error gets no request [E8]": [{ type: `https://${marker}` }, { type: "file:///etc/passwd" }],
+    "an unusable trace is ignored [E9]": [...["a b", "x".repeat(65), "0b1c\n2026"].flatMap(inTrace), { trace: [] }],
+    "an error's Code decides nothing [E10]": ["400", "Unauthorized", 400].map((Code) => ({ Code })),
   });
 });
 
@@ -119,7 +119,7 @@ describe("an error on the way", () => {
   const fault = { kind: "proxyUnreachable", setting: "HTTPS_PROXY" } as const;
   const read = (error: unknown): unknown => readError(error, host, 15_000);
 
-  it("G10 at the proxy names the proxy's setting, even if the connection timed out", () => {
+  it("an error at the proxy names the proxy's setting, even after a timeout [G10]", () => {
     for (const error of [new ProxyError(fault), new ProxyError(fault, timeout)]) assert.deepEqual(read(error), fault);
     const refused = { kind: "proxyRefused", setting: "http.proxy" } as const;
     assert.deepEqual(read(new ProxyError(refused)), { ...refused, host });
@@ -128,7 +128,7 @@ describe("an error on the way", () => {
     for (const error of [...odd, { name: "ProxyError", failure: fault }]) assert.notDeepEqual(read(error), fault);
   });
 
-  it("D7 D10 of a body says what is wrong with it", () => {
+  it("a damaged body and one that is too large fail with different reasons [D7 D10]", () => {
     assert.deepEqual(read(new DamagedAnswer()), { kind: "unexpectedAnswer", fault: "damaged" });
     assert.deepEqual(read(new AnswerTooLarge()), { kind: "unexpectedAnswer", fault: "tooLarge" });
   });
@@ -140,7 +140,7 @@ describe("an error on the way", () => {
     unreachable: ["ENOTFOUND", "ECONNREFUSED", "UND_ERR_SOCKET"],
   };
   for (const [kind, codes] of Object.entries(kinds))
-    it(`is ${kind} with the code ${codes.join(" or ")}`, () => {
+    it(`an error with the code ${codes.join(" or ")} is ${kind}`, () => {
       const seconds = kind === "timeout" ? { seconds: 15 } : {};
       for (const code of codes)
         assert.deepEqual(read(Object.assign(new Error("canary"), { code })), { kind, host, ...seconds }, code);

@@ -36,7 +36,7 @@ describe("a request on the wire", () => {
   };
   for (const scheme of ["header", "query"] as const) {
     for (const [path, make] of Object.entries(calls))
-      it(`B7 for ${path} is a GET with only the key, encoded once, in the place of scheme ${scheme}`, async () => {
+      it(`a GET of ${path} has only the key, encoded once, in the place of scheme ${scheme} [B7]`, async () => {
         await make(scheme);
         const [request, ...others] = await fixture.service.idle();
         assert.ok(request && others.length === 0);

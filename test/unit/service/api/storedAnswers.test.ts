@@ -50,7 +50,7 @@ describe("the stored answers", () => {
     return one.other().answers.read(query);
   };
 
-  it("are read by other windows as they were written", async () => {
+  it("stored answers are read by other windows as they were written", async () => {
     const answer = { ...anAnswer("Fog", at), clockOffset };
     for (const known of [{}, { answer }, { answer, failureRecord: aTrouble(at) }, { failureRecord: aTrouble(at) }]) {
       const stored = await again(known);
@@ -58,7 +58,7 @@ describe("the stored answers", () => {
     }
   });
 
-  it("K17 of optional kinds are stored separately", async () => {
+  it("answers of optional kinds are stored separately [K17]", async () => {
     const contents: Partial<Record<KindId, unknown>> = {
       minuteForecast: {
         Summaries: [{ StartMinute: 0, EndMinute: 24, Type: "rain", TypeId: 1 }],
@@ -76,7 +76,7 @@ describe("the stored answers", () => {
     assert.deepEqual(await one.answers.read(query), {});
   });
 
-  it("K17 belong to their query only", async () => {
+  it("a stored answer is read only for its own query [K17]", async () => {
     const one = open();
     await one.answers.store(query, { answer: anAnswer("Fog", at), failureRecord: aTrouble(at) });
     const others: readonly WeatherQuery[] = [
@@ -89,14 +89,14 @@ describe("the stored answers", () => {
     for (const other of others) assert.deepEqual(await one.answers.read(other), {}, JSON.stringify(other));
   });
 
-  it("H5 are never replaced by older ones", async () => {
+  it("a stored answer is never replaced by an older one [H5]", async () => {
     const one = open();
     await one.answers.store(query, { answer: anAnswer("New", at) });
     await one.other().answers.store(query, { answer: anAnswer("Old", at - minute) });
     assert.equal((await one.answers.read(query)).answer?.content.text, "New");
   });
 
-  it("H10 are replaced if they are ahead of the clock", async () => {
+  it("a stored answer from ahead of the clock is replaced [H10]", async () => {
     const one = open();
     await one.answers.store(query, { answer: anAnswer("Ahead", at) });
     clock.set(-hour);
@@ -104,12 +104,12 @@ describe("the stored answers", () => {
     assert.equal((await one.answers.read(query)).answer?.content.text, "Now");
   });
 
-  it("F7 are removed by an answer that mustn't be stored", async () => {
+  it("an answer that mustn't be stored removes the stored one [F7]", async () => {
     await again({ answer: anAnswer("Fog", at), failureRecord: aTrouble(at) });
     assert.deepEqual(await again({}), {});
   });
 
-  it("I12 are read and written until they are 13 days old, or dated 13 days ahead", async () => {
+  it("stored answers are read and written until 13 days old, or dated 13 days ahead [I12]", async () => {
     const answer = anAnswer("Fog", at);
     clock.set(13 * day - minute);
     assert.deepEqual(await again({ answer }), { answer });
@@ -124,7 +124,7 @@ describe("the stored answers", () => {
     assert.deepEqual(await one.answers.read(query), {});
   });
 
-  it("and failures are read by other windows as they were written", async () => {
+  it("stored failures are read by other windows as they were written", async () => {
     for (const failure of Object.values(failures)) {
       const attempt = { failure, cause: "403", keyId: "0a1b" };
       const failureRecord = nextFailureRecord(attempt, undefined, { now: () => at, random: () => 0.999 }, {});
@@ -132,7 +132,7 @@ describe("the stored answers", () => {
     }
   });
 
-  it("I2 H8 failures that are nonsense, or of a kind that this version doesn't know, are ignored", async () => {
+  it("stored failures that are nonsense, or of an unknown kind, are ignored [I2 H8]", async () => {
     const one = open();
     const { failure, ...times } = aTrouble(at);
     for (const record of [
@@ -152,7 +152,7 @@ describe("the stored answers", () => {
     }
   });
 
-  it("H10 aren't read while they are a minute ahead of the clock, and neither are failures", async () => {
+  it("stored answers and failures aren't read while a minute ahead of the clock [H10]", async () => {
     const known = { answer: anAnswer("Fog", at), failureRecord: aTrouble(at) };
     const one = open();
     await one.answers.store(query, known);
@@ -164,7 +164,7 @@ describe("the stored answers", () => {
     assert.deepEqual(found, [known, {}, known]);
   });
 
-  it("I2 are read like responses", async () => {
+  it("stored answers pass the same checks as responses [I2]", async () => {
     const one = open();
     const readWith = async (member: string, value: string | number): Promise<unknown> => {
       await one.answers.store(query, { answer: anAnswer("Fog", at) });
@@ -182,7 +182,7 @@ describe("the stored answers", () => {
     assert.ok(await readWith("body", '[{"WeatherText":"Sun","WeatherIcon":1}]'));
   });
 
-  it("I2 a number that no window can have written means that the file is damaged", async () => {
+  it("a stored number that no window can have written means that the file is damaged [I2]", async () => {
     const one = open();
     await one.answers.store(query, { answer: anAnswer("Fog", at) });
     await sql(one, "UPDATE entries SET at = 9223372036854775807");

@@ -44,7 +44,7 @@ describe("the system's certificates", () => {
 
   const sending = (list: readonly string[]): string => `process.stdout.write(${JSON.stringify(JSON.stringify(list))});`;
 
-  it("G17 are read only if an authority is missing", async () => {
+  it("the system's certificates are read only if an authority is missing [G17]", async () => {
     const trusted = await reading(sending([authority.caPem]));
     Object.assign(trusted.certificates, { known: [authority.caPem] });
     assert.equal(outcome(await trusted.ask()), "answer");
@@ -55,7 +55,7 @@ describe("the system's certificates", () => {
     assert.deepEqual(trusted.processes(), []);
   });
 
-  it("G17 are read when an authority is missing, and the request is sent again as the same call", async () => {
+  it("if an authority is missing, the system's certificates are read and the same call is repeated [G17]", async () => {
     const fixture = await reading(sending([authority.caPem]));
     assert.equal(outcome(await fixture.ask()), "answer");
     assert.deepEqual(fixture.events, ["claimed", "answered, ? left"]);
@@ -65,14 +65,14 @@ describe("the system's certificates", () => {
     assert.equal(fixture.processes().length, 1);
   });
 
-  it("G17 are read once for calls that fail at the same time", async () => {
+  it("the system's certificates are read once for calls that fail at the same time [G17]", async () => {
     const fixture = await reading(sending([authority.caPem]));
     const replies = await Promise.all([fixture.ask(), fixture.ask("178087"), fixture.ask("213225")]);
     assert.deepEqual(replies.map(outcome), ["answer", "answer", "answer"]);
     assert.equal(fixture.processes().length, 1);
   });
 
-  it("G17 aren't read, or used, if http.systemCertificates is off", async () => {
+  it("the system's certificates aren't read or used if http.systemCertificates is off [G17]", async () => {
     const fixture = await reading(sending([authority.caPem]));
     Object.assign(fixture.certificates, { known: [authority.caPem] });
     fixture.client.useNetwork({ ...direct, systemCertificates: false });
@@ -80,7 +80,7 @@ describe("the system's certificates", () => {
     assert.deepEqual(fixture.processes(), []);
   });
 
-  it("G17 are read again after an hour, and when a person refreshes, but not for each of the calls that this makes", async () => {
+  it("certificates are read again after an hour, and once when a person refreshes, not for each call [G17]", async () => {
     const fixture = await reading(sending([]));
     const reads = async (ask: () => Promise<unknown>, at: number): Promise<number> => {
       now = at;
@@ -102,7 +102,7 @@ describe("the system's certificates", () => {
     "doesn't answer": ["setInterval(() => undefined, 1000);", "TimeoutError"],
   };
   for (const [what, [script, said]] of Object.entries(failing))
-    it(`G18 G5 the process that reads them ${what}: the message is the certificate's, and nothing counts`, async () => {
+    it(`if the process that reads certificates ${what}, the call fails uncounted as untrusted [G18 G5]`, async () => {
       const fixture = await reading(script, said === "TimeoutError" ? 200 : 10_000);
       assert.equal(outcome(await fixture.ask()), "untrustedCertificate");
       assert.deepEqual(fixture.events, ["claimed", "taken back"]);
@@ -114,7 +114,7 @@ describe("the system's certificates", () => {
       await until("the process has ended", () => !started.some(isRunning));
     });
 
-  it("G18 G5 a file of the extension is gone: the message is the certificate's, and nothing counts", async () => {
+  it("if the script that reads certificates is gone, the call fails uncounted as untrusted [G18 G5]", async () => {
     const fixture = await reading("");
     await removeFolder(folder);
     assert.equal(outcome(await fixture.ask()), "untrustedCertificate");
@@ -122,7 +122,7 @@ describe("the system's certificates", () => {
     assert.equal(existsSync(folder), false);
   });
 
-  it("H3 G18 a call that is canceled while they are read ends at once, uncounted; the process ends with the window", async () => {
+  it("a call canceled while certificates load isn't counted; their process ends with the window [H3 G18]", async () => {
     const fixture = await reading("setInterval(() => undefined, 1000);");
     const abort = new AbortController();
     const asking = fixture.askWith(fixture.query(), { signal: abort.signal });
@@ -136,7 +136,7 @@ describe("the system's certificates", () => {
     assert.deepEqual(fixture.said, []);
   });
 
-  it("G17 the process gets neither the key nor the options of a debugger", async () => {
+  it("the process that reads certificates gets neither the key nor the options of a debugger [G17]", async () => {
     const report = path.join(folder, "report");
     const told =
       "[process.env.WEATHER_API_KEY, process.env.NODE_OPTIONS, process.execArgv, process.env.PATH !== undefined]";

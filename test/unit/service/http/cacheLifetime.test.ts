@@ -24,58 +24,58 @@ const cc = "cache-control";
 const lasting = { date, [cc]: "max-age=3600" };
 /** The lifetime of an answer for each value of one header (a text separates them by " | "), next to other headers. */
 const rows: readonly Row[] = [
-  ["F1 Expires", 120, "expires", `${expires} | Tuesday, 27-Oct-26 10:00:00 GMT`],
-  ["max-age without Expires", 60, cc, "max-age=3600 | Max-Age=3600", { date }],
-  ["max-age without Date", 60, cc, "public, max-age=3600", {}],
-  ["F6 max-age before Expires", 60, cc, "Public, Max-Age=3600 | max-age = 3600 , public"],
-  ["F6 max-age before Expires", 1, cc, 'max-age="60" | max-age=60'],
+  ["Expires counts [F1]", 120, "expires", `${expires} | Tuesday, 27-Oct-26 10:00:00 GMT`],
+  ["max-age counts without Expires", 60, cc, "max-age=3600 | Max-Age=3600", { date }],
+  ["max-age counts without Date", 60, cc, "public, max-age=3600", {}],
+  ["max-age precedes Expires [F6]", 60, cc, "Public, Max-Age=3600 | max-age = 3600 , public"],
+  ["max-age precedes Expires [F6]", 1, cc, 'max-age="60" | max-age=60'],
   ["stale-while-revalidate doesn't extend max-age", 30, cc, "max-age=1800, stale-while-revalidate=86400"],
-  ["F7 a directive that changes nothing", 120, cc, "private, must-revalidate, x-unknown=1 | immutable | s-maxage=900"],
-  ["F10 less Age", 60, "age", "3600"],
-  ["F10 max-age less Age", 30, "age", "1800", lasting],
-  ["F10 an Age that changes nothing, or isn't a whole number", 120, "age", "0 | -3600 | 7200.0"],
-  ["F10 the first Age of a list counts", 60, "age", "3600, 7200"],
-  ["F12 Vary changes nothing", 120, "vary", "* | Accept-Language"],
+  ["other directives change nothing [F7]", 120, cc, "private, must-revalidate, x-unknown=1 | immutable | s-maxage=900"],
+  ["Age is subtracted from Expires [F10]", 60, "age", "3600"],
+  ["Age is subtracted from max-age [F10]", 30, "age", "1800", lasting],
+  ["an Age that changes nothing, or isn't a whole number [F10]", 120, "age", "0 | -3600 | 7200.0"],
+  ["the first Age of a list counts [F10]", 60, "age", "3600, 7200"],
+  ["Vary changes nothing [F12]", 120, "vary", "* | Accept-Language"],
 
-  ["F11 no header at all", 30, "date", [undefined], {}],
-  ["F11 Last-Modified is no reason for a guess", 30, "last-modified", inMinutes(-10_000), { date }],
+  ["no header at all [F11]", 30, "date", [undefined], {}],
+  ["Last-Modified is no reason for a guess [F11]", 30, "last-modified", inMinutes(-10_000), { date }],
   ["no lifetime is stated", 30, cc, 'public | x-max-age=5 | x="a, max-age=5"', { date }],
 
-  ["F3 Expires when the answer came, or before", 0, "expires", `${date} | ${inMinutes(-1)}`],
-  ["F3 Expires long before", 0, "expires", "Thu, 01 Jan 1970 00:00:00 GMT | Fri, 01 Jan 0100 00:00:00 GMT"],
-  ["F3 Expires equal to Date", 0, cc, "immutable", { date, expires: date }],
-  ["F6 F7 over at once", 0, cc, "max-age=0 | no-store | No-Cache"],
-  ["F10 the first Age of two is beyond Expires", 0, "age", [["7200", "600"]]],
-  ["F10 an Age beyond Expires", 0, "age", "7201 | 9007199254740992"],
+  ["Expires when the answer came, or before [F3]", 0, "expires", `${date} | ${inMinutes(-1)}`],
+  ["Expires long before [F3]", 0, "expires", "Thu, 01 Jan 1970 00:00:00 GMT | Fri, 01 Jan 0100 00:00:00 GMT"],
+  ["Expires equal to Date [F3]", 0, cc, "immutable", { date, expires: date }],
+  ["over at once [F6 F7]", 0, cc, "max-age=0 | no-store | No-Cache"],
+  ["the first Age of two is beyond Expires [F10]", 0, "age", [["7200", "600"]]],
+  ["an Age beyond Expires [F10]", 0, "age", "7201 | 9007199254740992"],
 
-  ["F4 24 hours at most", 1440, "expires", `${inMinutes(25 * 60)} | Fri, 31 Dec 9999 23:59:59 GMT`],
-  ["F4 F6 24 hours at most", 1440, cc, "max-age=31536000 | max-age=8640000000001", { date }],
-  ["F4 F6 24 hours at most", 1440, cc, [20, 100_000].map((digits) => `max-age=${"9".repeat(digits)}`), { date }],
+  ["24 hours at most [F4]", 1440, "expires", `${inMinutes(25 * 60)} | Fri, 31 Dec 9999 23:59:59 GMT`],
+  ["24 hours at most [F4 F6]", 1440, cc, "max-age=31536000 | max-age=8640000000001", { date }],
+  ["24 hours at most [F4 F6]", 1440, cc, [20, 100_000].map((digits) => `max-age=${"9".repeat(digits)}`), { date }],
 
   // `httpDate.test.ts` tests all forms of unreadable dates.
-  ["F2 an Expires that can't be read", 0, "expires", ["", "0", "2050"]],
-  ["F2 an Expires that can't be read", 0, "expires", "Tue, 27 Oct 2026 10:00:00 UTC"],
-  ["F5 twice, and different", 0, "expires", [[expires, inMinutes(180)]]],
-  ["F5 twice in one line", 0, "expires", [`${expires}, ${expires}`, `${expires}, ${inMinutes(180)}`]],
-  ["F5 twice, and different", 0, cc, [["max-age=1200", "max-age=7200"]]],
-  ["F6 a max-age that can't be read", 0, cc, "max-age | max-age= | max-age=-1 | max-age=3600 abc | max-age=1e4"],
+  ["an Expires that can't be read [F2]", 0, "expires", ["", "0", "2050"]],
+  ["an Expires that can't be read [F2]", 0, "expires", "Tue, 27 Oct 2026 10:00:00 UTC"],
+  ["twice, and different [F5]", 0, "expires", [[expires, inMinutes(180)]]],
+  ["twice in one line [F5]", 0, "expires", [`${expires}, ${expires}`, `${expires}, ${inMinutes(180)}`]],
+  ["twice, and different [F5]", 0, cc, [["max-age=1200", "max-age=7200"]]],
+  ["a max-age that can't be read [F6]", 0, cc, "max-age | max-age= | max-age=-1 | max-age=3600 abc | max-age=1e4"],
 
-  ["F5 twice the same", 120, "expires", [[expires, expires]]],
-  ["F5 twice the same", 60, "age", [["3600", "3600"]]],
-  ["F5 twice the same", 60, cc, [["max-age=3600", "max-age=3600"]]],
+  ["twice the same [F5]", 120, "expires", [[expires, expires]]],
+  ["twice the same [F5]", 60, "age", [["3600", "3600"]]],
+  ["twice the same [F5]", 60, cc, [["max-age=3600", "max-age=3600"]]],
   ["Cache-Control in two lines", 60, cc, [["public", "max-age=3600"]], { date }],
 
-  ["F9 the time of receipt for a Date that can't be used", 120, "date", [undefined, [date, inMinutes(-60)]]],
+  ["the time of receipt for a Date that can't be used [F9]", 120, "date", [undefined, [date, inMinutes(-60)]]],
   ...[10 * year, -10 * year, -5 * minute, 30 * minute].map((ahead): Row => {
     const [date, expires] = [inMinutes(0, receivedAt + ahead), inMinutes(60, receivedAt + ahead)];
-    return ["F8 F9 by the service's clock, not by this machine's", 60, "expires", expires, { date }];
+    return ["by the service's clock, not by this machine's [F8 F9]", 60, "expires", expires, { date }];
   }),
 ];
 
-describe("freshness of an answer", () => {
+describe("freshness of an answer, which isn't requested again within 10 minutes", () => {
   for (const [title, minutes, header, values, others = both] of rows)
     for (const value of typeof values === "string" ? values.split(" | ") : values)
-      it(`${title}: ${header}: ${String(value).slice(0, 60)} is fresh for ${minutes} minutes, but isn't requested again within 10`, () => {
+      it(`an answer with ${header}: ${String(value).slice(0, 60)} is fresh for ${minutes} minutes: ${title}`, () => {
         const expiresAt = expiry({ ...others, [header]: value }, receivedAt);
         const until = freshUntil({ receivedAt, expiresAt }, { minimumInterval: () => 10 * minute });
         const minutesTo = (time: number): number => Math.round((time - receivedAt) / minute);
@@ -102,7 +102,7 @@ describe("this machine's clock", () => {
     ["behind by what is left without the Age (F10)", dated(10 * minute - 3 * hour, 10 * minute), -3 * hour],
     ["right if an old answer comes from a cache (F10)", dated(0, 10 * minute), 0],
   ] as const)
-    it(`F8 is ${title}`, () => assert.equal(clockOffset(headers, receivedAt) / minute, ahead / minute));
+    it(`the clock is ${title} [F8]`, () => assert.equal(clockOffset(headers, receivedAt) / minute, ahead / minute));
 });
 
 describe("an answer on disk", () => {
@@ -113,6 +113,6 @@ describe("an answer on disk", () => {
     ["max-age=3600", "no-store"],
   ];
   for (const value of refused)
-    it(`F7 is refused with Cache-Control: ${String(value)}`, () =>
+    it(`an answer with Cache-Control: ${String(value)} isn't stored [F7]`, () =>
       assert.equal(isStorable({ "cache-control": value }), false));
 });

@@ -17,14 +17,14 @@ function start(...opened: readonly Promise<Transport>[]): { connection: Connecti
 }
 
 describe("the connection to the network", () => {
-  it("is opened once, and again after it couldn't be opened", async () => {
+  it("a connection is opened once, and again only after a failure", async () => {
     const cause = new Error("network 0");
     const { connection } = start(Promise.reject(cause));
     await assert.rejects(connection.open(), { name: "NotOpened", cause });
     assert.equal(await connection.open(), await connection.open());
   });
 
-  it("is opened again with other settings, and the one before is closed", async () => {
+  it("a connection is opened again with other settings, and the previous one is closed", async () => {
     const { connection, closed } = start();
     const first = await connection.open();
     assert.equal(connection.useNetwork({ ...direct }), false);
@@ -34,7 +34,7 @@ describe("the connection to the network", () => {
     assert.deepEqual(closed, [0]);
   });
 
-  it("isn't affected when the one before it fails late", async () => {
+  it("a connection isn't affected when the previous one fails late", async () => {
     let fail: (error: Error) => void = () => undefined;
     const late = new Promise<Transport>((_, reject) => (fail = reject));
     const { connection } = start(late);
@@ -46,7 +46,7 @@ describe("the connection to the network", () => {
     assert.equal(await connection.open(), second);
   });
 
-  it("H4 is closed at the end, also while it is being opened", async () => {
+  it("a connection is closed at the end, also while it is being opened [H4]", async () => {
     const { connection, closed } = start();
     const opening = connection.open();
     connection.close();

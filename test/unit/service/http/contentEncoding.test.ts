@@ -14,12 +14,12 @@ async function* chunks(...sizes: readonly number[]): AsyncGenerator<Uint8Array> 
 }
 
 describe("the coding of a body", () => {
-  it("is one of the requested ones, by any of its names", () => {
+  it("a body has one of the requested codings, by any name of the coding", () => {
     assert.ok(["", "identity", " Identity ", "gzip", "x-gzip", "GZIP", "deflate"].every(isOffered));
     for (const other of ["br", "zstd", "gzip, gzip"]) assert.ok(!isOffered(other), other);
   });
 
-  it("D10 may be as long as its limit, whatever the coding", async () => {
+  it("a body may be as long as its limit, whatever the coding [D10]", async () => {
     const body = Buffer.from("0123456789");
     for (const [packed, encoding] of [
       [gzipSync(body), "gzip"],
@@ -33,14 +33,14 @@ describe("the coding of a body", () => {
     await assert.rejects(collect(chunks(4, 6, 1), 10), AnswerTooLarge);
   });
 
-  it("D9 may be deflate without its header, even if its first bytes resemble one", async () => {
+  it("a deflate body is read without its header, even if its first bytes resemble one [D9]", async () => {
     const bodies = Array.from({ length: 300 }, (_, length) => Buffer.from("ab".repeat(length) + String(length)));
     for (const body of bodies)
       for (const level of [0, 1, 9])
         assert.deepEqual(await decompress(deflateRawSync(body, { level }), "deflate", 10_000), body);
   });
 
-  it("D8 is damaged if it doesn't match its coding, and may be empty", async () => {
+  it("a body that doesn't match its coding is damaged, unless it's empty [D8]", async () => {
     await assert.rejects(decompress(Buffer.from("plain"), "gzip", 100), DamagedAnswer);
     await assert.rejects(decompress(gzipSync("packed"), "br", 100), DamagedAnswer);
     for (const none of ["", "identity"]) assert.equal((await decompress(Buffer.from("it"), none, 2)).toString(), "it");

@@ -6,11 +6,11 @@ import { withDeadline } from "../../../../src/service/http/deadline";
 describe("a deadline", () => {
   const never = (): Promise<never> => new Promise(() => undefined);
 
-  it("ends what ignores its signal, with the error name of a timeout", async () => {
+  it("a deadline ends work that ignores its signal, with the error name of a timeout", async () => {
     await assert.rejects(withDeadline(1, new AbortController().signal, never), { name: "TimeoutError" });
   });
 
-  it("ends with the reason of an earlier abort, and removes its listener", async () => {
+  it("a deadline ends with the reason of an earlier abort, and removes its listener", async () => {
     const abort = new AbortController();
     const waiting = withDeadline(60_000, abort.signal, never);
     abort.abort(new Error("given up"));

@@ -19,9 +19,9 @@ describe("HTTP date", () => {
       return [month, `Mon, 07 ${month} 2026 00:00:00 GMT`, iso] as const;
     }),
   ] as const)
-    it(`F1 is read, ${form}: ${text}`, () => assert.equal(read(text), iso));
+    it(`the HTTP date ${text} is read: ${form} [F1]`, () => assert.equal(read(text), iso));
 
-  it("reads two-digit years as at most fifty years ahead, otherwise in the past", () => {
+  it("an HTTP date with a two-digit year is at most fifty years ahead, otherwise in the past", () => {
     const dates = ["06-Nov-26 08:00:00", "06-Nov-75 08:00:00", "06-Nov-78 08:00:00", "06-Nov-00 08:00:00"];
     const edges = ["27-Oct-76 08:00:00", "27-Oct-76 08:00:01", "01-Dec-76 08:00:00"];
     const years = [...dates, ...edges].map((date) => read(`Sunday, ${date} GMT`)?.slice(0, 4));
@@ -36,7 +36,7 @@ describe("HTTP date", () => {
     "two dates": ["Tue, 27 Oct 2026 08:00:00 GMT, Tue, 27 Oct 2026 08:00:00 GMT"],
   };
   for (const [what, texts] of Object.entries(refused))
-    it(`F2 isn't read from ${what}`, () => assert.deepEqual(texts.map(read).filter(Boolean), []));
+    it(`an HTTP date isn't read from ${what} [F2]`, () => assert.deepEqual(texts.map(read).filter(Boolean), []));
 });
 
 function read(text: string): string | undefined {

@@ -17,7 +17,7 @@ const assertException = (list: string, around: string, through = ""): void => {
 // curl and Go.
 describe("an exception to the proxy", () => {
   itEach(assertException, {
-    "G15 is a name with its subdomains (CURLOPT_NOPROXY)": [
+    "a proxy exception for a name includes its subdomains (CURLOPT_NOPROXY) [G15]": [
       ["example.com", "example.com www.example.com example.com:8443", "notexample.com"],
       ["www.example.com", "", "example.com"],
       ["localhost,.example.com,.example.de", "example.com"],
@@ -27,33 +27,33 @@ describe("an exception to the proxy", () => {
       ["foo,,,,,              bar, ::1/64", "BAr"],
       ["foo bar\texample.com\r\n", "example.com"],
     ],
-    "G15 is only the subdomains with a star (Go, httpproxy.Config)": [
+    "a proxy exception with a star is for the subdomains only (Go, httpproxy.Config) [G15]": [
       ["*.example.com", "www.example.com", "example.com"],
       ["*.example.com:443", "www.example.com"],
       ["*example.com", "", "www.example.com"],
       ["www.*.com", "", "www.example.com"],
       ["*.", "", "example.com"],
     ],
-    "G15 is a name in any script": [
+    "a proxy exception can be for a name in any script [G15]": [
       ["bücher.example", "xn--bcher-kva.example"],
       ["xn--bcher-kva.example", "www.bücher.example"],
       ["*.BÜCHER.example", "www.bücher.example"],
     ],
-    "G15 is a name or an address with a port (Go, httpproxy.Config)": [
+    "a proxy exception can be for a name or an address with a port (Go, httpproxy.Config) [G15]": [
       ["example.com:8443", "example.com:8443", "example.com"],
       ["10.1.2.3:443", "10.1.2.3"],
       ["10.1.2.3:8443", "", "10.1.2.3"],
       ["[2001:db8::1]:443", "[2001:db8::1]"],
       ["[2001:db8::1]:8443", "", "[2001:db8::1]"],
     ],
-    "G15 is a range (RFC 4632, section 3.1), without names that lead there": [
+    "a proxy exception can be a range (RFC 4632, section 3.1), without names that lead there [G15]": [
       ["10.0.0.0/8", "10.1.2.3", "ten.example.com"],
       ["192.168.0.1/32", "192.168.0.1"],
       ["172.16.0.0/12", "172.31.255.255", "172.32.0.0"],
       ["0.0.0.0/0", "192.0.2.1", "example.com"],
       ["192.168.0.0", "", "192.168.0.1"],
     ],
-    "G15 is an address or a range of IPv6 (RFC 4291, section 2)": [
+    "a proxy exception can be an address or a range of IPv6 (RFC 4291, section 2) [G15]": [
       ["example.com,::1,localhost", "[::1]"],
       ["[::1]", "[::1]"],
       ["0:0:0:0:0:0:0:1", "[::1]"],
@@ -62,7 +62,7 @@ describe("an exception to the proxy", () => {
       ["::/0", "[2001:db8::1]", "10.1.2.3"],
       ["10.0.0.0/8", "[::ffff:10.1.2.3]"],
     ],
-    "G15 is nothing if it's a mistake (curl, lib/noproxy.c, and Go, httpproxy.Config.ProxyFunc)": [
+    "a mistaken proxy exception has no effect (curl, lib/noproxy.c, and Go, httpproxy.Config.ProxyFunc) [G15]": [
       ...[".", "https://example.com", "example.com/weather", "", "example.com:https", ":443"].map(
         (mistake) => [mistake, "", "example.com"] as const,
       ),

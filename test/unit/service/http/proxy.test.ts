@@ -22,13 +22,13 @@ function credentialsOf(choice: ProxyChoice): string | undefined {
 }
 
 describe("the choice of a proxy", () => {
-  it("G10 is a direct connection if no proxy is named, or proxies are off", () => {
+  it("a connection is direct if no proxy is named, or proxies are off [G10]", () => {
     for (const empty of [" \t", undefined])
       assert.deepEqual(chooseProxy({ ...direct, proxy: empty }, { https_proxy: "", HTTP_PROXY: "  " }), none);
     for (const proxy of ["socks5://proxy", 5]) assert.deepEqual(ofSetting(proxy, { proxySupport: "off" }), none);
   });
 
-  it("G16 may miss the system's proxy if none is named and proxies aren't off, except in the editor's network", () => {
+  it("the system's proxy may be missed if proxies are on but not named, except in the editor's network [G16]", () => {
     const none = { ...direct, proxy: "" };
     assert.equal(mayMissProxy(none, {}), true);
     assert.equal(mayMissProxy(none, { no_proxy: "example.com" }), true);
@@ -48,7 +48,7 @@ describe("the choice of a proxy", () => {
     "http://me:word@proxy.example:8080": "http://proxy.example:8080",
   };
   for (const [written, origin] of Object.entries(addresses))
-    it(`G10 takes ${JSON.stringify(written)} for ${origin}`, () => assertProxy(ofSetting(written), origin));
+    it(`proxy ${JSON.stringify(written)} means ${origin} [G10]`, () => assertProxy(ofSetting(written), origin));
 
   const unusable: Readonly<Record<string, readonly unknown[]>> = {
     proxyScheme: ["ftp://x", "1http://x", "socks6://x", "xsocks5://x", "httpx://x", '"http://proxy.example"'],
@@ -58,17 +58,17 @@ describe("the choice of a proxy", () => {
   };
   for (const [reason, all] of Object.entries(unusable))
     for (const written of all)
-      it(`G10 can't use ${JSON.stringify(written)}: ${reason}`, () =>
+      it(`the proxy ${JSON.stringify(written)} can't be used: ${reason} [G10]`, () =>
         assert.deepEqual(ofSetting(written), { kind: "proxyUnusable", setting: "http.proxy", reason }));
 
   for (const scheme of ["socks", "socks4", "socks4a", "SOCKS5"])
-    it(`G10 says that ${scheme} is SOCKS`, () => {
+    it(`a proxy with the scheme ${scheme} is refused as SOCKS [G10]`, () => {
       assert.deepEqual(ofSetting(`${scheme}://me:100%@proxy.example:1`), { kind: "proxySocks", setting: "http.proxy" });
       const ALL_PROXY = `${scheme}://proxy.example`;
       assert.deepEqual(chooseProxy(direct, { ALL_PROXY }), { kind: "proxySocks", setting: "ALL_PROXY" });
     });
 
-  it("G10 is the environment's first one, in the editor's order, if no setting names one", () => {
+  it("if no setting names a proxy, the environment's first one in the editor's order is used [G10]", () => {
     const names = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"];
     for (const [index, name] of names.entries()) {
       const environment = Object.fromEntries(names.slice(index).map((later) => [later, `proxy-of-${later}`]));
@@ -77,20 +77,20 @@ describe("the choice of a proxy", () => {
     }
   });
 
-  it("G10 signs in with the user name or password of the address, or both", () => {
+  it("a proxy gets the user name or password in its address, or both [G10]", () => {
     const written = ["me:word", "me", "me:", ":word", "m%40e:p%2Fw%3A%25", "ü:ß", ""];
     const read = written.map((userInfo) => credentialsOf(ofSetting(`http://${userInfo}@proxy.example`)));
     assert.deepEqual(read, ["me:word", "me:", "me:", ":word", "m@e:p/w:%", "ü:ß", undefined]);
   });
 
-  it("G10 signs in with http.proxyAuthorization before those of the address", () => {
+  it("a proxy gets http.proxyAuthorization rather than the user name in its address [G10]", () => {
     const chosen = ofSetting("http://100%@proxy.example", { proxyAuthorization: " Negotiate abc\n" });
     assert.equal(chosen.kind === "proxy" && chosen.authorization, "Negotiate abc");
     for (const proxyAuthorization of [undefined, null, "", " "])
       assert.equal(credentialsOf(ofSetting("http://me@proxy.example", { proxyAuthorization })), "me:");
   });
 
-  it("G10 says why http.proxyAuthorization can't be sent, if there is a proxy", () => {
+  it("with a proxy, an http.proxyAuthorization that can't be sent is refused with the reason [G10]", () => {
     const setting = "http.proxyAuthorization";
     for (const [proxyAuthorization, reason] of [
       ["Basic a\nX: y", "keyCharacters"],
@@ -103,7 +103,7 @@ describe("the choice of a proxy", () => {
     }
   });
 
-  it("G10 the exceptions are those of the setting, otherwise those of the environment", () => {
+  it("exceptions to the proxy are those of the setting, otherwise those of the environment [G10]", () => {
     const entries = (noProxy: readonly string[], environment: Record<string, string>): string =>
       noProxyEntries({ ...direct, noProxy }, environment).join();
     const NO_PROXY = "a.example";
@@ -114,7 +114,7 @@ describe("the choice of a proxy", () => {
     assert.equal(entries([], {}), "");
   });
 
-  it("G10 is a direct connection if a star is among the exceptions, whatever else is set", () => {
+  it("a connection is direct if a star is among the proxy's exceptions, whatever else is set [G10]", () => {
     for (const noProxy of [["*"], ["a.example", "*"], ["a.example, *"]])
       assert.deepEqual(ofSetting("ftp://proxy", { noProxy }), none);
     assert.deepEqual(chooseProxy({ ...direct, proxy: "ftp://proxy" }, { NO_PROXY: "a.example,*" }), none);

@@ -21,18 +21,18 @@ describe("Retry-After", () => {
     ["waits for as many seconds as it says", 61, ["61", "061"]],
     ["waits for as many seconds as it says", day, ["86400"]],
     ["waits for a day at most", day, ["86401", "9".repeat(400), "Fri, 31 Dec 9999 23:59:59 GMT"]],
-    ["waits until a date", 7200, [until, "Tuesday, 27-Oct-26 10:00:00 GMT"]],
-    ["waits for a minute after a date that is over", 60, [date, "Thu, 01 Jan 1970 00:00:00 GMT"]],
-    ["is ignored if it's neither seconds nor a date", undefined, ["1e9", "-5", "1.5", "60s", "", "60, 60"]],
-    ["is ignored if it came twice with different values", undefined, [["120", "180"]]],
-    ["is the value that came twice", 120, [["120", "120"]]],
-    ["is the date that came twice", 7200, [[until, until]]],
+    ["waits until that date", 7200, [until, "Tuesday, 27-Oct-26 10:00:00 GMT"]],
+    ["waits for a minute, because the date is over", 60, [date, "Thu, 01 Jan 1970 00:00:00 GMT"]],
+    ["is ignored, being neither seconds nor a date", undefined, ["1e9", "-5", "1.5", "60s", "", "60, 60"]],
+    ["is ignored, because two values differ", undefined, [["120", "180"]]],
+    ["counts as one value", 120, [["120", "120"]]],
+    ["counts as one date", 7200, [[until, until]]],
   ] as const)
     for (const value of values)
-      it(`F13 ${behavior}: ${String(value).slice(0, 40)}`, () =>
+      it(`Retry-After: ${String(value).slice(0, 40)} ${behavior} [F13]`, () =>
         assert.equal(seconds({ "retry-after": value, date }), expected));
 
-  it("F13 counts a date from the answer's Date, however wrong this machine's clock is", () => {
+  it("a date in Retry-After counts from the answer's Date, however wrong this machine's clock is [F13]", () => {
     const at = (time: number): string => new Date(time).toUTCString();
     const year = 365 * 24 * hour;
     for (const service of [-10 * year, 10 * year].map((ahead) => receivedAt + ahead))

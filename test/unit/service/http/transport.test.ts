@@ -33,7 +33,7 @@ function stepping(...steps: readonly (IncomingResponse | string)[]) {
 }
 
 describe("an exchange with the service", () => {
-  it("E2 reveals nothing of the key, in a header, a list of headers, or the body", async () => {
+  it("a response reveals nothing of the key, in a header, a list of headers, or the body [E2]", async () => {
     const headers = { one: "x canary-key-1", many: ["canary-key-1", "y"], none: undefined };
     const answer = await stepping(incoming(200, headers, '{"key":"canary-key-1"}')).send();
     const redacted = { one: "x [API key]", many: ["[API key]", "y"], none: undefined };
@@ -41,14 +41,14 @@ describe("an exchange with the service", () => {
   });
 
   for (const code of ["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"])
-    it(`repeats a request once if its reused connection was closed: ${code}`, async () => {
+    it(`a request is repeated once if its reused connection was closed: ${code}`, async () => {
       const { send, sent } = stepping(incoming(), code, incoming(200, {}, "second"));
       await send();
       assert.equal((await send()).text, "second");
       assert.equal(sent(), 3);
     });
 
-  it("doesn't repeat a request on a new connection, after other errors, or a second time", async () => {
+  it("a request isn't repeated on a new connection, after other errors, or a second time", async () => {
     await assert.rejects(stepping("ECONNRESET").send(), { code: "ECONNRESET" });
     for (const steps of [["ENOTFOUND"], ["EPIPE", "EPIPE"]]) {
       const { send, sent } = stepping(incoming(), ...steps);
@@ -58,7 +58,7 @@ describe("an exchange with the service", () => {
     }
   });
 
-  it("E4 recognizes a refusal by its status, even if its body is damaged, and no answer without its body", async () => {
+  it("a refusal with a damaged body is recognized by its status; an answer with such a body fails [E4]", async () => {
     const send = (status: number, error: Error): Promise<HttpResponse> =>
       stepping({ ...incoming(status), read: () => Promise.reject(error) }).send();
     assert.deepEqual(await send(503, new DamagedAnswer()), { status: 503, headers: {}, text: "" });

@@ -38,7 +38,7 @@ describe("the certificate authorities of a transport", () => {
   before(async () => (authority = await makeAuthority()));
 
   for (const [what, others] of Object.entries({ one: [], "more than a hundred": tls.rootCertificates }))
-    it(`G5 G10 are parsed once, ${what} of them, however many connections are made, also through a proxy`, async () => {
+    it(`authorities (${what}) are parsed once for all connections, also through a proxy [G5 G10]`, async () => {
       const given = { authorities: trusting(...others, authority.caPem), options: { authority } };
       assert.equal(await contextsFor(given), 1);
       const proxy = await closing(startConnectProxy());

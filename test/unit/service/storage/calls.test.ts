@@ -43,7 +43,7 @@ describe("the calls of all windows", () => {
   const inMonth = async (each: Window = window()): Promise<number | undefined> => (await countIn(each)).inMonth?.made;
 
   describe("within a budget", () => {
-    it("K10 are counted for 24 hours, in the next day too", async () => {
+    it("calls are counted for 24 hours, in the next day too [K10]", async () => {
       const each = window({ budget: 3 });
       const kinds: string[] = [];
       for (const time of [noon, noon + 13 * hour, noon + day - minute, noon + day + minute]) {
@@ -55,7 +55,7 @@ describe("the calls of all windows", () => {
       assert.equal(permit.kind === "usedUp" && permit.until - (permit.until % minute), noon + 13 * hour + day);
     });
 
-    it("follow a budget that changes, and say when one more fits", async () => {
+    it("calls follow a budget that changes, and a refusal says when one more fits", async () => {
       let budget: number | undefined = 4;
       const each = window({ budget: () => budget });
       for (const time of [noon + 3 * hour, noon, noon + hour, noon + 2 * hour]) {
@@ -73,7 +73,7 @@ describe("the calls of all windows", () => {
       assert.equal(await made(each), 5);
     });
 
-    it("H10 don't get the budget again from a clock that is set back", async () => {
+    it("a clock that is set back doesn't give the budget to calls again [H10]", async () => {
       const each = window({ budget: 2 });
       await ask(each, 2);
       for (const change of [-hour, -23 * hour]) {
@@ -82,7 +82,7 @@ describe("the calls of all windows", () => {
       }
     });
 
-    it("are refunded once, in the count but not in the turn", async () => {
+    it("a call is refunded once, in the count but not in the turn", async () => {
       const each = window({ budget: 2 });
       const [first] = [await callOf(each), await callOf(each)];
       assert.equal(await ask(window({ budget: 2 })), "usedUp");
@@ -91,7 +91,7 @@ describe("the calls of all windows", () => {
       assert.deepEqual([await made(), await inMonth()], [2, 2]);
     });
 
-    it("of two budgets are counted apart", async () => {
+    it("calls of two budgets are counted separately", async () => {
       const each = window({ budget: 2 });
       await ask(each, 2);
       await (await callOf(each, { budget: "minute" })).answered(12);
@@ -102,7 +102,7 @@ describe("the calls of all windows", () => {
       assert.deepEqual(await countIn(other, "minute"), { made: 2, budget: 45, remaining: 12, inMonth: { made: 2 } });
     });
 
-    it("come with the remaining calls that the service last reported, to any window", async () => {
+    it("any window knows the remaining calls that the service last reported", async () => {
       const [one, other] = [window(), window()];
       const heard: unknown[] = [];
       for (const remaining of [12, undefined, 0]) {
@@ -114,7 +114,7 @@ describe("the calls of all windows", () => {
   });
 
   describe("in a month", () => {
-    it("start at zero in the next month, in UTC", async () => {
+    it("calls of a month start at zero in the next month, in UTC", async () => {
       to(july - minute);
       await ask(window(), 3);
       const each = window();
@@ -125,7 +125,7 @@ describe("the calls of all windows", () => {
       assert.equal(await inMonth(each), 2);
     });
 
-    it("are refunded in the month in which they were made", async () => {
+    it("a call is refunded in the month in which it was made", async () => {
       to(july - minute);
       const [first] = [await callOf(window()), await callOf(window())];
       to(july);
@@ -136,7 +136,7 @@ describe("the calls of all windows", () => {
       assert.equal(await inMonth(), 1);
     });
 
-    it("I13 are refused to all windows when they reach the budget, until the next month begins", async () => {
+    it("a used-up monthly budget refuses calls of all windows until the next month begins [I13]", async () => {
       for (let date = 1; date <= 4; date += 1) {
         to(Date.UTC(2026, 5, date));
         await ask(window());
@@ -149,7 +149,7 @@ describe("the calls of all windows", () => {
       assert.equal(await ask(window({ monthlyBudget: 5 })), "granted");
     });
 
-    it("I13 are the reason even if those of 24 hours are used up too", async () => {
+    it("a used-up monthly budget is the reason even if the daily budget is used up too [I13]", async () => {
       const each = window({ budget: 1, monthlyBudget: 1 });
       await ask(each);
       const permit = await enter(each);
@@ -157,11 +157,11 @@ describe("the calls of all windows", () => {
     });
   });
 
-  describe("take turns", () => {
+  describe("turns", () => {
     const start = noon;
     const seconds = (): number => (clock.now() - start) / second;
 
-    it("H16 one in 1.1 seconds, of 12 that four windows want at once", async () => {
+    it("12 calls that four windows want at once are sent 1.1 seconds apart [H16]", async () => {
       const steady = new FakeClock();
       const windows = [1, 2, 3, 4].map(() => window({ clock: steady }));
       const times: number[] = [];
@@ -206,14 +206,14 @@ describe("the calls of all windows", () => {
       assert.deepEqual(sentAt, expected);
     };
     itRows(assertSent, {
-      "H19 the next one is sent after 1.1 seconds if the answer comes at once": [0, [1.1]],
-      "H19 the next one is sent after 1.1 seconds if the answer comes soon": [0.05, [1.1]],
-      "H19 the next one is sent a second after an answer that takes 0.7": [0.7, [1.7]],
-      "H19 the next one is sent after 2.1 seconds if the answer takes longer": [5, [2.1]],
-      "H19 a late answer moves all calls behind it only by its delay": [0.3, [1.3, 2.4]],
+      "the next call is sent after 1.1 seconds if the answer comes at once [H19]": [0, [1.1]],
+      "the next call is sent after 1.1 seconds if the answer comes soon [H19]": [0.05, [1.1]],
+      "the next call is sent a second after an answer that takes 0.7 seconds [H19]": [0.7, [1.7]],
+      "the next call is sent after 2.1 seconds if the answer takes longer [H19]": [5, [2.1]],
+      "a late answer delays all later calls only by its own delay [H19]": [0.3, [1.3, 2.4]],
     });
 
-    it("H16 calls have their turns in the order in which they came, in whichever window", async () => {
+    it("calls get their turns in the order in which they came, in whichever window [H16]", async () => {
       const steady = new FakeClock();
       const order: string[] = [];
       const first = await callOf(window({ clock: steady }));
@@ -235,7 +235,7 @@ describe("the calls of all windows", () => {
       assert.deepEqual(order, ["a", "b", "c"]);
     });
 
-    it("H7 a window that ends while it waits is passed over, and its call isn't counted", async () => {
+    it("a window that ends while its call waits is passed over, and the call isn't counted [H7]", async () => {
       const stopped = new FakeClock();
       stopped.set(clock.now() - stopped.now());
       const first = await callOf(window());
@@ -271,7 +271,7 @@ describe("the calls of all windows", () => {
       assert.equal(await made(), 3);
     });
 
-    it("H11 a call is sent however late the drive is, and the next one counts from when it was sent", async () => {
+    it("a call is sent however slow the drive is, and the next one counts from that moment [H11]", async () => {
       const steady = new FakeClock();
       let delay = 2 * second;
       const slow = sqliteThat((database) => {
@@ -296,7 +296,7 @@ describe("the calls of all windows", () => {
       assert.equal((await Promise.all([asking, passTime()]))[0], sentAt + 1100);
     });
 
-    it("H19 a call is decided on three times at most, however slow the answers are", async () => {
+    it("a call is decided on three times at most, however slow the answers are [H19]", async () => {
       const steady = new FakeClock();
       const windows = Array.from({ length: 6 }, () => window({ clock: steady }));
       const sentAt: number[] = [];
@@ -318,7 +318,7 @@ describe("the calls of all windows", () => {
     });
 
     for (const isQueued of [true, false])
-      it(`H3 a call that is canceled ${isQueued ? "while it waits" : "at once"} isn't counted`, async () => {
+      it(`a call that is canceled ${isQueued ? "while it waits" : "at once"} isn't counted [H3]`, async () => {
         const steady = new FakeClock();
         const each = window({ clock: steady });
         await ask(each);
@@ -335,7 +335,7 @@ describe("the calls of all windows", () => {
   });
 
   describe("without the database", () => {
-    it("I11 stay within the budget from the beginning", async () => {
+    it("without the database, calls stay within the budget from the beginning [I11]", async () => {
       const each = window({ budget: 5, sqlite: () => undefined });
       const first = await callOf(each);
       assert.deepEqual(await askAtOnce([each], 11), { granted: 4, usedUp: 7 });
@@ -345,14 +345,14 @@ describe("the calls of all windows", () => {
       assert.equal(each.log.length, 1);
     });
 
-    it("I3 are one in 1.1 seconds", async () => {
+    it("without the database, calls are 1.1 seconds apart [I3]", async () => {
       const each = window({ sqlite: () => undefined });
       const times = await Promise.all([1, 2, 3].map(() => callOf(each).then(() => clock.now())));
       const [one = 0, two = 0, three = 0] = times.sort();
       assert.ok(two - one >= 1100 && three - two >= 1100);
     });
 
-    it("I11 don't get the budget again if it can't be used any more", async () => {
+    it("a database that can no longer be used doesn't give the budget to calls again [I11]", async () => {
       const each = window({ budget: 4 });
       await ask(each, 2);
       await ask(window({ budget: 4 }));
@@ -361,7 +361,7 @@ describe("the calls of all windows", () => {
       assert.equal(await ask(each, 2), "granted usedUp");
     });
 
-    it("I11 are written once, with their outcome", async () => {
+    it("calls made without the database are written later, once, with their outcome [I11]", async () => {
       let has = false;
       const each = window({ sqlite: () => (has ? process.getBuiltinModule("node:sqlite") : undefined) });
       const [first, last] = [await callOf(each), await callOf(each)];
@@ -378,7 +378,7 @@ describe("the calls of all windows", () => {
       assert.deepEqual([await made(), await inMonth()], [3, 3]);
     });
 
-    it("I11 are counted once if they waited in the file and were sent without it", async () => {
+    it("calls that waited in the file and were sent without it are counted once [I11]", async () => {
       let isFull = false;
       const failing = sqliteThat((database) => {
         const exec = database.exec.bind(database);
@@ -408,7 +408,7 @@ describe("the calls of all windows", () => {
       assert.deepEqual([await ask(late), await made(late), await inMonth(late)], ["usedUp", 5, 5]);
     });
 
-    it("I11 are counted once if the file has stored them, but reports an error", async () => {
+    it("calls are counted once if the file has stored them but reports an error [I11]", async () => {
       let fails = false;
       const failing = sqliteThat((database) => {
         const exec = database.exec.bind(database);
@@ -427,25 +427,22 @@ describe("the calls of all windows", () => {
       assert.deepEqual([await made(), await inMonth()], [2, 2]);
     });
 
-    openFileIt(
-      "I11 I13 keep the number of the month if the file is deleted on the 20th, also in the next month",
-      async () => {
-        const each = window({ monthlyBudget: 4 });
-        await ask(each, 3);
-        to(Date.UTC(2026, 5, 20));
-        await countIn(each);
-        await rm(storage.file());
-        assert.equal(await inMonth(each), 3, "reading restores it, too");
-        assert.equal(await ask(window({ monthlyBudget: 4 }), 2), "granted usedUp");
-        to(july);
-        assert.equal(await ask(each, 2), "granted granted");
-        assert.equal(await inMonth(), 2);
-        to(july - minute);
-        assert.equal(await inMonth(), 4);
-      },
-    );
+    openFileIt("the month's count survives if the file is deleted on the 20th, also next month [I11 I13]", async () => {
+      const each = window({ monthlyBudget: 4 });
+      await ask(each, 3);
+      to(Date.UTC(2026, 5, 20));
+      await countIn(each);
+      await rm(storage.file());
+      assert.equal(await inMonth(each), 3, "reading restores it, too");
+      assert.equal(await ask(window({ monthlyBudget: 4 }), 2), "granted usedUp");
+      to(july);
+      assert.equal(await ask(each, 2), "granted granted");
+      assert.equal(await inMonth(), 2);
+      to(july - minute);
+      assert.equal(await inMonth(), 4);
+    });
 
-    openFileIt("I11 I13 I4 are written into a file that replaces the deleted one", async () => {
+    openFileIt("calls are written into a file that replaces the deleted one [I11 I13 I4]", async () => {
       const [each, other] = [window({ budget: 3 }), window({ budget: 3 })];
       await ask(each, 2);
       await ask(other);

@@ -42,7 +42,7 @@ describe("the database that windows share", () => {
     assert.equal(one.log.length, 1);
   }
 
-  it("has the rows of all windows, also after a restart", async () => {
+  it("the database has the rows of all windows, also after a restart", async () => {
     const [one, other] = [open(), open()];
     assert.deepEqual([await add(one, "a"), await add(other, "b"), await names(one)], [true, true, "a b"]);
     one.database.dispose();
@@ -50,7 +50,7 @@ describe("the database that windows share", () => {
     assert.equal(await names(open()), "a b");
   });
 
-  it("makes one transaction of operations that come together", async () => {
+  it("operations on the database that come together are one transaction", async () => {
     const one = open();
     await add(one, "first");
     const other = new DatabaseSync(file(), { timeout: 1000 });
@@ -74,29 +74,29 @@ describe("the database that windows share", () => {
   };
   const run = (sql: string) => (one: Window) => one.database.write((tables) => tables.run(sql));
   itRows(assertContained, {
-    "I15 a wrong statement is reported, and deletes nothing": [
+    "a wrong statement is reported, and deletes nothing [I15]": [
       run("DELETE FROM missing"),
       /^warn a fault: .*no such table/,
     ],
-    "I15 an impossible value is reported, and deletes nothing": [
+    "an impossible value is reported, and deletes nothing [I15]": [
       run("INSERT INTO leases VALUES ('x', NULL, 1)"),
       /^warn a fault: .*NOT NULL/,
     ],
-    "I15 an error in a read is reported, and deletes nothing": [
+    "an error in a read is reported, and deletes nothing [I15]": [
       (one) => one.database.read(() => assert.fail("a mistake")),
       /^warn a fault: .*a mistake/,
     ],
   });
 
-  posixIt("creates its folder and file with access only for this person", async () => {
+  posixIt("only this person has access to the database's folder and file", async () => {
     const one = open({ folder: path("a", "b") });
     await add(one, "a");
     const modes = await Promise.all(["a", "a/b", `a/b/${fileName}`].map(async (name) => (await stat(path(name))).mode));
     assert.equal(modes.map((mode) => (mode & 0o777).toString(8)).join(), "700,700,600");
   });
 
-  describe("that is replaced", () => {
-    openFileIt("I4 is created again by all windows if it's deleted while they have it open", async () => {
+  describe("a file that is replaced", () => {
+    openFileIt("all windows create the database again if it's deleted while open [I4]", async () => {
       const [one, other] = [open(), open()];
       await Promise.all([add(one, "a"), names(other)]);
       await rm(file());
@@ -127,16 +127,16 @@ describe("the database that windows share", () => {
       return execFileSync(process.execPath, ["--no-warnings", "-e", script, path(`${Math.random()}`), sql]);
     };
     itRows(assertReplaced, {
-      "I1 is removed if it's garbage": [() => Buffer.alloc(5000, "garbage"), "file is not a database"],
-      "I1 is removed if it's without tables": [other("PRAGMA user_version = 1; CREATE TABLE x (y)"), "SQL logic error"],
-      "I1 is removed if it's a different program's": [other("CREATE TABLE entries (y)"), "ERR_OTHER_TABLES"],
-      "I1 is removed if its tables have different columns": [
+      "a file of garbage is removed [I1]": [() => Buffer.alloc(5000, "garbage"), "file is not a database"],
+      "a file with no table is removed [I1]": [other("PRAGMA user_version = 1; CREATE TABLE x (y)"), "SQL logic error"],
+      "a different program's file is removed [I1]": [other("CREATE TABLE entries (y)"), "ERR_OTHER_TABLES"],
+      "a file with different columns is removed [I1]": [
         other("CREATE TABLE leases (name); PRAGMA user_version = 1"),
         "SQL logic error",
       ],
     });
 
-    it("I1 is created if it's empty", async () => {
+    it("an empty file becomes the database [I1]", async () => {
       await writeFile(file(), "");
       const one = open();
       await assertShared(one);
@@ -144,11 +144,11 @@ describe("the database that windows share", () => {
     });
 
     const damages: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
-      "a page is damaged": (bytes) => bytes.fill(7, 4096),
-      "it's cut in half": (bytes) => bytes.subarray(0, bytes.length / 2),
+      "with a damaged page": (bytes) => bytes.fill(7, 4096),
+      "that is cut in half": (bytes) => bytes.subarray(0, bytes.length / 2),
     };
     for (const [what, spoil] of Object.entries(damages))
-      it(`I1 is removed when ${what}, and what remains is written`, async () => {
+      it(`a database ${what} is removed, and used again [I1]`, async () => {
         const before = open();
         await addMany(before);
         before.database.dispose();
@@ -158,7 +158,7 @@ describe("the database that windows share", () => {
         assert.deepEqual(one.log, [damage("database disk image is malformed")]);
       });
 
-    it("H8 isn't touched if it's of a newer version, and windows work without it", async () => {
+    it("a database of a newer version isn't touched, and windows work without it [H8]", async () => {
       await writeFile(file(), other("PRAGMA user_version = 2; CREATE TABLE x (y)")());
       const one = open();
       const { mtimeMs } = await stat(file());
@@ -176,7 +176,7 @@ describe("the database that windows share", () => {
     };
     for (const [what, [test, put]] of Object.entries(blocks))
       for (const name of [fileName, `${fileName}-journal`])
-        test(`I4 isn't used if there is ${what} instead of ${name}`, async () => {
+        test(`the database isn't used if there is ${what} instead of ${name} [I4]`, async () => {
           const one = open();
           await put(path(name));
           await assertMemory(one, "ENOTFILE", () => rm(path(name), { recursive: true }));
@@ -184,7 +184,7 @@ describe("the database that windows share", () => {
           else assert.ok(!existsSync(path("outside")));
         });
 
-    linkIt("I4 is done without if its folder is a link", async () => {
+    linkIt("the database isn't used if its folder is a link [I4]", async () => {
       await mkdir(path("outside"));
       await symlink(path("outside"), path("folder"), "junction");
       const one = open({ folder: path("folder") });
@@ -195,7 +195,7 @@ describe("the database that windows share", () => {
       assert.deepEqual(await readdir(path("outside")), []);
     });
 
-    it("I4 isn't used if its folder is a file", async () => {
+    it("the database isn't used if its folder is a file [I4]", async () => {
       await writeFile(path("folder"), "");
       const one = open({ folder: path("folder") });
       assert.equal(await add(one, "a"), false);
@@ -208,7 +208,7 @@ describe("the database that windows share", () => {
     beforeEach(() => (isBroken = true));
     const mend = (): Promise<void> => Promise.resolve(void (isBroken = false));
 
-    it("I3 isn't used while the disk is full, and keeps what is in it", async () => {
+    it("while the disk is full, the database isn't used, and keeps its rows [I3]", async () => {
       const before = open();
       await add(before, "kept");
       const pages = sqliteThat((database) => {
@@ -226,19 +226,19 @@ describe("the database that windows share", () => {
       assert.equal(one.log.length, 1);
     });
 
-    it("I3 is only read if it's read-only, which is logged once", async () => {
+    it("a read-only database is only read, which is logged once [I3]", async () => {
       await add(open(), "kept");
       const one = open({ sqlite: sqliteThat((database) => isBroken && database.exec("PRAGMA query_only = ON")) });
       assert.equal(await names(one), "kept");
       await assertMemory(one, "attempt to write a readonly database", mend);
     });
 
-    it("I3 isn't used in a Node without SQLite", async () => {
+    it("the database isn't used in a Node without SQLite [I3]", async () => {
       const sqlite = () => (isBroken ? undefined : process.getBuiltinModule("node:sqlite"));
       await assertMemory(open({ sqlite }), "ERR_UNKNOWN_BUILTIN_MODULE", mend);
     });
 
-    it("I3 isn't used in a Node whose SQLite lacks something, which is reported", async () => {
+    it("the database isn't used if Node's SQLite lacks something, which is reported [I3]", async () => {
       const lacking = sqliteThat((database) => isBroken && Object.assign(database, { location: undefined }));
       const one = open({ sqlite: lacking });
       assert.equal(await add(one, "a"), false);
@@ -248,7 +248,7 @@ describe("the database that windows share", () => {
       await assertShared(one);
     });
 
-    it("I3 leaves no empty file where SQLite can't open one", async () => {
+    it("no empty file is left if SQLite can't open the database [I3]", async () => {
       const long = "x".repeat(200);
       const one = open({ folder: path(long, long, long) });
       assert.equal(await add(one, "a"), false);
@@ -263,12 +263,12 @@ describe("the database that windows share", () => {
       await run().finally(() => (files[name] = real));
     }
 
-    it("I4 is shared on a drive whose paths can't be resolved", async () => {
+    it("windows share the database on a drive that can't resolve paths [I4]", async () => {
       const fail = (): Promise<never> => Promise.reject(Object.assign(new Error("EISDIR"), { syscall: "realpath" }));
       await withFile("realpath", fail, () => assertShared(open()));
     });
 
-    it("H15 isn't used, and not looked at again, while a look at it hasn't ended", async () => {
+    it("while a check of the file hangs, the database isn't used, and isn't checked again [H15]", async () => {
       const one = open();
       await add(one, "before");
       let looks = 0;
@@ -300,13 +300,13 @@ describe("the database that windows share", () => {
       };
     });
 
-  it("I16 isn't used if opening it holds the thread for more than 500 ms", async () => {
+  it("a database whose opening holds the thread for more than 500 ms isn't used [I16]", async () => {
     const clock = new FakeClock();
     const one = open({ clock, maxHold: defaultMaxHold, sqlite: slowDrive(clock, () => 600) });
     assert.deepEqual([await add(one, "a"), clock.monotonic()], [false, 600]);
   });
 
-  it("I16 isn't used for ten minutes if it holds the thread for more than 500 ms in ten minutes", async () => {
+  it("a database that holds the thread for 500 ms in ten minutes isn't used for the next ten [I16]", async () => {
     const clock = new FakeClock();
     let delay = 320;
     const one = open({ clock, maxHold: defaultMaxHold, sqlite: slowDrive(clock, () => delay) });
@@ -324,7 +324,7 @@ describe("the database that windows share", () => {
     await assertShared(one);
   });
 
-  describe("while another process has locked it", () => {
+  describe("a locked database", () => {
     let other: DatabaseSync;
     /** Locks the file; without `isForReaders`, windows can still read it. */
     function lock(isForReaders: boolean): void {
@@ -333,7 +333,7 @@ describe("the database that windows share", () => {
     }
     afterEach(() => other.isOpen && other.close());
 
-    it("I3 is skipped by operations after two seconds, without holding the thread", async () => {
+    it("operations skip a locked database after two seconds, without holding the thread [I3]", async () => {
       const one = open();
       await add(one, "a");
       lock(true);
@@ -347,7 +347,7 @@ describe("the database that windows share", () => {
       assert.deepEqual(one.log, [warning("database is locked")]);
     });
 
-    it("I3 isn't used for a minute after the second change that it didn't let through, then tried once", async () => {
+    it("after a lock stops a second change, the database isn't used for a minute, then tried once [I3]", async () => {
       const one = open();
       await add(one, "a");
       lock(false);
@@ -362,7 +362,7 @@ describe("the database that windows share", () => {
       await assertShared(one);
     });
 
-    it("I3 isn't used where no lock is ever granted, after one wait of two seconds", async () => {
+    it("a database that never grants a lock isn't used after one wait of two seconds [I3]", async () => {
       let attempts = 0;
       const refused = sqliteThat((database) => {
         database.exec = () => {
@@ -378,7 +378,7 @@ describe("the database that windows share", () => {
       assert.deepEqual(one.log, [warning("database is locked")]);
     });
 
-    it("I3 gets the changes of a window in their order, although a reader delays the first one", async () => {
+    it("a window's changes reach the database in their order, although a reader delays the first one [I3]", async () => {
       const one = open();
       await add(one, "a");
       other = new DatabaseSync(file(), { timeout: 1000 });
@@ -396,7 +396,7 @@ describe("the database that windows share", () => {
     });
   });
 
-  describe("that is watched", () => {
+  describe("a watched database", () => {
     /** Opens a window that counts the reported changes. */
     async function watching(isWatching = () => true) {
       let changes = 0;
@@ -412,7 +412,7 @@ describe("the database that windows share", () => {
       return { ...window, looked };
     }
 
-    it("reports changes of other windows, and no others", async () => {
+    it("a window learns of changes by other windows, and not of its own", async () => {
       const [one, other] = [await watching(), open()];
       await add(one, "own");
       assert.equal(await one.looked(), 0);
@@ -423,7 +423,7 @@ describe("the database that windows share", () => {
       assert.equal(await one.looked(), 1);
     });
 
-    openFileIt("reports changes of a file that replaces it", async () => {
+    openFileIt("a window learns of changes in a file that replaces the database", async () => {
       const [one, other] = [await watching(), open()];
       await rm(file());
       await add(one, "own");
@@ -431,7 +431,7 @@ describe("the database that windows share", () => {
       assert.equal(await one.looked(), 1);
     });
 
-    it("reports nothing to a window that shows nothing", async () => {
+    it("a window that shows nothing learns of no changes", async () => {
       const [one, other] = [await watching(() => false), open()];
       await add(other, "b");
       assert.equal(await one.looked(), 0);

@@ -13,7 +13,7 @@ describe("the key at rest", () => {
   const storage = new TestStorage();
   const closing = closingAfterEach();
 
-  it("I10 is in no stored file, in any form, and neither is an address with a query or an error's Reference", async () => {
+  it("no stored file has the key in any form, an address with a query, or an error's Reference [I10]", async () => {
     const service = await closing(startWeatherService());
     const window = openWindow({ storage: storage.folder, key, clock: clockAt(Date.now()), caPem: service.caPem });
     const check = async (asked: WeatherQuery): Promise<string> => {

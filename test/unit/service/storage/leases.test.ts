@@ -35,7 +35,7 @@ describe("leases", () => {
     return isTaken;
   };
 
-  it("H5 have one holder at a time, and leases of other names don't wait", async () => {
+  it("a lease has one holder at a time, and leases of other names don't wait [H5]", async () => {
     const act = alone();
     const windows = [storage.open(), storage.open(), storage.open()];
     const counts = windows.flatMap(({ leases }) => [1, 2].map(() => leases.withLease("a", act, signal)));
@@ -44,7 +44,7 @@ describe("leases", () => {
     assert.deepEqual([await isFree(storage.open()), await isFree(storage.open(), "b")], [false, true]);
   });
 
-  it("are released after an error, which is passed on", async () => {
+  it("a lease is released after an error, which is passed on", async () => {
     const one = storage.open();
     await assert.rejects(
       one.leases.withLease("a", () => Promise.reject(new Error("a fault")), signal),
@@ -53,7 +53,7 @@ describe("leases", () => {
     assert.equal(await isFree(one.other()), true);
   });
 
-  it("aren't waited for after the signal aborts", async () => {
+  it("a lease isn't waited for after the signal aborts", async () => {
     const [one, other] = [storage.open(), storage.open()];
     const release = await held(one);
     const abort = new AbortController();
@@ -65,7 +65,7 @@ describe("leases", () => {
     assert.equal(await isFree(other), true);
   });
 
-  it("H7 H17 of a window that ended are taken over after 15 seconds", async () => {
+  it("a lease of a window that ended is taken over after 15 seconds [H7 H17]", async () => {
     const clock = clockAt(at);
     const [one, other] = [storage.open({ clock }), storage.open({ clock })];
     const release = await held(one);
@@ -77,7 +77,7 @@ describe("leases", () => {
     assert.equal(await isFree(other), true);
   });
 
-  it("H7 aren't given back by a holder that has lost it", async () => {
+  it("a lease isn't given back by a holder that has lost it [H7]", async () => {
     const clock = clockAt(at);
     const [one, other] = [storage.open({ clock }), storage.open({ clock })];
     const release = await held(one);
@@ -88,7 +88,7 @@ describe("leases", () => {
     assert.equal(await isFree(one), false);
   });
 
-  it("H10 that a wrong clock dated far ahead are free, and those of a clock a little ahead aren't", async () => {
+  it("a lease that a clock dated far ahead is free, and one dated a little ahead isn't [H10]", async () => {
     for (const [ahead, expected] of [
       [30 * second, false],
       [2 * minute, true],
@@ -99,7 +99,7 @@ describe("leases", () => {
     }
   });
 
-  it("H7 aren't waited for longer than a minute", async () => {
+  it("a lease isn't waited for longer than a minute [H7]", async () => {
     const clock = clockAt(at);
     const [one, other] = [storage.open(), storage.open({ clock })];
     await held(one);
@@ -112,7 +112,7 @@ describe("leases", () => {
     assert.equal(await acting, "done");
   });
 
-  it("I3 aren't used if the database can't be used", async () => {
+  it("leases aren't used if the database can't be used [I3]", async () => {
     const one = storage.open({ sqlite: () => undefined });
     await held(one);
     assert.equal(await isFree(one), true);

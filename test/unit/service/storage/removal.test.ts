@@ -65,7 +65,7 @@ describe("what came from the service", () => {
     }
   }
 
-  it("I12 is removed once a day", async () => {
+  it("old data is removed once a day [I12]", async () => {
     const one = open();
     await passMinute(one);
     await store(one, "old-place", 10, clock.now() - 13 * day + 2 * minute);
@@ -77,7 +77,7 @@ describe("what came from the service", () => {
     assert.ok(!text().includes("old-place"));
   });
 
-  it("I10 I12 leaves no byte when it's 13 days old, whatever is newer, while a window is open", async () => {
+  it("data that is 13 days old leaves no byte, whatever is newer, while a window is open [I10 I12]", async () => {
     const random = dice(Date.now());
     const seen: string[] = [];
     for (let round = 0; round < rounds; round += 1) {
@@ -111,7 +111,7 @@ describe("what came from the service", () => {
     assert.deepEqual(seen, []);
   });
 
-  it("H3 is removed as soon as no other process reads the file", async () => {
+  it("data is removed as soon as no other process reads the file [H3]", async () => {
     const one = open();
     await store(one, "old-place", 10);
     const reader = new DatabaseSync(storage.file());
@@ -124,7 +124,7 @@ describe("what came from the service", () => {
     assert.ok(!text().includes("old-place"));
   });
 
-  it("H3 is removed by a different window if the first one has closed", async () => {
+  it("data is removed by a different window if the first one has closed [H3]", async () => {
     const one = open();
     await store(one, "old-place", 3000);
     await passMinute(one);
@@ -137,7 +137,7 @@ describe("what came from the service", () => {
     assert.equal(Number(rows?.[0]?.done_at), clock.now());
   });
 
-  it("H3 is removed by the next window that opens if the one of the removal closed before it was possible", async () => {
+  it("data that a closed window couldn't remove is removed by the next window that opens [H3]", async () => {
     const one = open();
     await store(one, "old-place", 10);
     const other = new DatabaseSync(storage.file());
@@ -153,7 +153,7 @@ describe("what came from the service", () => {
     assert.deepEqual([...remembered.values()], [undefined]);
   });
 
-  it("H3 is removed if another window stored it after the removal", async () => {
+  it("data that another window stored after the removal is removed too [H3]", async () => {
     const [one, other] = [open(), open()];
     await store(one, "old-place", 10);
     await one.removal.clear();
@@ -162,7 +162,7 @@ describe("what came from the service", () => {
     assert.ok(!text().includes("late-place"));
   });
 
-  it("I16 is removed with the key on a drive that is too slow for everything else", async () => {
+  it("data is removed with the key, even on a drive that is too slow for everything else [I16]", async () => {
     let isSlow = false;
     const drive = sqliteThat((database) => {
       const exec = database.exec.bind(database);
@@ -181,7 +181,7 @@ describe("what came from the service", () => {
     assert.equal(await one.database.read(() => "used"), undefined);
   });
 
-  it("I3 stays for an hour if the disk has no room to rewrite the file, which is used as before", async () => {
+  it("if the disk has no room to rewrite the file, data stays for an hour, and the file is used [I3]", async () => {
     let isFull = true;
     let rewrites = 0;
     const drive = sqliteThat((database) => {
@@ -205,7 +205,7 @@ describe("what came from the service", () => {
     assert.equal(rewrites, 2);
   });
 
-  it("I10 leaves no byte if another program has switched the file to a write-ahead log", async () => {
+  it("removed data leaves no byte if another program has switched to a write-ahead log [I10]", async () => {
     const one = open();
     await store(one, "old-place", 10);
     const other = new DatabaseSync(storage.file());
@@ -221,7 +221,7 @@ describe("what came from the service", () => {
     );
   });
 
-  it("waits for the disk only when the key is removed", async () => {
+  it("a write waits for the disk only when the key is removed", async () => {
     const flushes = new Set<string>();
     const drive = sqliteThat((database) => {
       const exec = database.exec.bind(database);
@@ -242,7 +242,7 @@ describe("what came from the service", () => {
     assert.ok(flushes.has("COMMIT: 0"));
   });
 
-  it("I11 H10 doesn't include the calls of a day if the clock is wrong for a minute", async () => {
+  it("a clock that is wrong for a minute doesn't remove the calls of a day [I11 H10]", async () => {
     const one = open(undefined, { budget: 5 });
     for (const _ of [1, 2, 3, 4, 5]) {
       await callOf(one);
@@ -257,7 +257,7 @@ describe("what came from the service", () => {
     assert.equal(await ask(one), "usedUp");
   });
 
-  it("I12 isn't removed after the window has ended", () => {
+  it("data isn't removed after the window has ended [I12]", () => {
     open().removal.dispose();
     assert.deepEqual(clock.delays, []);
   });

@@ -10,7 +10,7 @@ import { bytesOf, clockAt, query, TestStorage } from "./storageFixture";
 describe("windows that share a file", () => {
   const storage = new TestStorage();
 
-  it("write three times for an answer: a lease, a call, and all the rest", async () => {
+  it("an answer takes three writes to the shared file: a lease, a call, and all the rest", async () => {
     const clock = clockAt(Date.now());
     const send = (): Promise<HttpResponse> => {
       const headers = { date: new Date(clock.now()).toUTCString(), "cache-control": "max-age=600" };
