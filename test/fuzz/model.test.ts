@@ -39,7 +39,7 @@ const writer = fc.tuple(encoding, encoding).map(
 );
 
 describe("any API key", () => {
-  property("B12 is removed from any text, encoded up to twice", [secret, anyText, anyText, writer], (one, ...more) => {
+  property("a key is removed, even encoded up to twice [B12]", [secret, anyText, anyText, writer], (one, ...more) => {
     const { value, key } = one;
     const [before, after, write] = more;
     const redacted = key.redact(`${before} ${write(value)} ${after}`);
@@ -48,7 +48,7 @@ describe("any API key", () => {
     assert.equal(key.redact(redacted), redacted);
   });
 
-  property("B12 changes no text without it", [secret, anyText], ({ value, key }, text) => {
+  property("a text without the key isn't changed [B12]", [secret, anyText], ({ value, key }, text) => {
     if (encodings.some((outer) => encodings.some((inner) => text.includes(outer(inner(value)))))) return;
     assert.equal(key.redact(text), text);
     assert.equal(key.isIn(text), key.isWrittenIn(text));
@@ -67,7 +67,7 @@ const text = fc.oneof(
 );
 
 property(
-  "any answer of the service with status 200 is a failure, or plausible weather with a time",
+  "any response with status 200 is a failure, or plausible weather with a time",
   [text, headers, instant],
   (text, received, now) => {
     const call = conditionsCall(weatherQueryFor("349727"));

@@ -54,7 +54,7 @@ const typedText = fc.oneof(anyText, inputs.locationText, placeText, joined(place
 
 describe("any text in the box for places", () => {
   const typed = fc.oneof(typedText, nearlyCoordinates);
-  property("is a key, a search, an error, or nothing yet", [typed], (text) => {
+  property("any text in the box for places is a key, a search, an error, or nothing yet", [typed], (text) => {
     const { location, search, reason } = parsePlaceInput(text);
     if (location !== undefined) assert.match(location, /^[A-Z0-9][A-Z0-9_-]{0,63}$/);
     if (reason !== undefined) assert.ok(reasons.includes(reason) && !search && location === undefined);
@@ -66,7 +66,7 @@ describe("any text in the box for places", () => {
     assert.ok(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180);
   });
 
-  property("is searched for once, however often it's parsed again", [typedText, blank], (text, around) => {
+  property("a typed place is the same, however often it's parsed again", [typedText, blank], (text, around) => {
     const typed = parsePlaceInput(text);
     if (text.length < 1900) assert.deepEqual(parsePlaceInput(around + text + around), typed);
     if (typed.search && typed.location === undefined) assert.deepEqual(parsePlaceInput(typed.search.text), typed);
@@ -77,12 +77,12 @@ describe("any text in the box for places", () => {
   const sorted = joined(one(letters), one(digits), textOf(letters + digits, 18, 60));
   const apiKey = fc.tuple(sorted, fc.nat({ max: 20 })).map(([text, at]) => text.slice(at) + text.slice(0, at));
   const prefix = fc.constantFrom("", "Bearer ", "my key: ", "apikey=");
-  property("isn't searched for if it's an API key", [apiKey, prefix, blank], (text, before, around) => {
+  property("an API key typed as a place isn't searched for", [apiKey, prefix, blank], (text, before, around) => {
     assert.equal(parsePlaceInput(around + before + text + around).search, undefined);
   });
 });
 
-property("A16 coordinates are the same in every form", [coordinates, anyForm, blank], ([north, east], form, around) => {
+property("coordinates are equal in every form [A16]", [coordinates, anyForm, blank], ([north, east], form, around) => {
   const text = around + form(north, east) + around;
   assert.deepEqual(parsePlaceInput(text).search, { kind: "coordinates", text: `${north},${east}` }, text);
 });
@@ -126,7 +126,7 @@ const entries: fc.Arbitrary<readonly unknown[]> = fc.array(
 );
 
 describe("any answer of a search", () => {
-  property("can be distinguished: no two places of one name have the same description", [matchesJson], (json) => {
+  property("found places of one name never have the same description", [matchesJson], (json) => {
     const foundPlaces = decodeFoundPlaces(json) ?? [];
     const where = distinctRegions(foundPlaces);
     assert.equal(where.length, foundPlaces.length);
@@ -134,7 +134,7 @@ describe("any answer of a search", () => {
     assert.equal(new Set(said).size, said.length);
   });
 
-  property("is saved under a label that no other place has, if there is one", [matchesJson, entries], (json, list) => {
+  property("a found place is saved under a label that no other place has", [matchesJson, entries], (json, list) => {
     const match = decodeFoundPlaces(json)?.find((one) => /\d/.test(one.location));
     if (!match) return;
     const saved = parseSavedPlaces(list);

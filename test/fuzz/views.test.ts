@@ -37,7 +37,7 @@ const cleanText = fc.string({
 describe("any text from outside", () => {
   const text = fc.oneof(anyText, joined(anyText, anyText, anyText), cleanText);
   const limits = fc.integer({ min: 1, max: 40 });
-  property("is a clean line that fits, unchanged if it is one", [text, limits, cleanText], (long, limit, clean) => {
+  property("any text becomes a clean line that fits, or stays one", [text, limits, cleanText], (long, limit, clean) => {
     const line = toSingleLine(long, limit);
     assert.ok(isClean(line) && line === line.trim() && !/\s\s/.test(line), JSON.stringify(line));
     assert.ok(fits(line, limit), `more than ${limit}`);
@@ -45,7 +45,7 @@ describe("any text from outside", () => {
     assert.equal(toSingleLine(clean, 40), clean);
   });
 
-  property("is shown unchanged by Markdown: no markup, no link, no icon", [anyText], (text) => {
+  property("any text is shown unchanged by Markdown: no markup, no link, no icon", [anyText], (text) => {
     const written = literal(text);
     assert.doesNotMatch(written.replace(/\\[!-/:-@[-`{-~]/g, ""), /[!-/:-@[-`{-~\n\r]/);
     const read = written.replace(/\\([!-/:-@[-`{-~])/g, "$1");
@@ -208,7 +208,7 @@ function withoutTraces(value: unknown): unknown {
 
 describe("texts about any weather", () => {
   property(
-    "are never blank, never nonsense, and never markup: status bar, tooltip, panel, all fields, and Markdown",
+    "texts about any weather are never blank, nonsense, or markup: status bar, tooltip, panel, fields, Markdown",
     [target, state, locale, style, places, fc.boolean()],
     (one, known, reader, looks, saved, isHidden) => {
       const membersOf = ({ answer }: ConditionsState): JsonObject => answer?.content.members ?? {};

@@ -21,7 +21,7 @@ describe("a window in an unusual environment", () => {
   const locales = ["nonsense", "C", "tr_TR.UTF-8", "ar_EG", "de_AT.ISO-8859-15@euro", "_"];
   for (const [index, TZ] of timeZones.entries()) {
     const LC_ALL = locales[index] ?? "";
-    it(`J13 shows the weather with TZ=${TZ}, LC_ALL=${LC_ALL}`, () => assertShown({ TZ, LC_ALL, LANG: LC_ALL }));
+    it(`the weather is shown with TZ=${TZ}, LC_ALL=${LC_ALL} [J13]`, () => assertShown({ TZ, LC_ALL, LANG: LC_ALL }));
   }
-  it("J13 shows the weather without any variable", () => assertShown({}));
+  it("the weather is shown without any variable of the environment [J13]", () => assertShown({}));
 });

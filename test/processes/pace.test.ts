@@ -41,7 +41,7 @@ describe("windows that open together, with a key for one request a second", () =
     assert.equal(service.requests.length, requests);
   }
 
-  it(`H16 ${windows} show ${places.length} places within four seconds of the first request, without a refusal`, async () => {
+  it(`${windows} new windows show ${places.length} places within four seconds, without a refusal [H16]`, async () => {
     openAll();
     await service.requestCount(1, 60_000);
     const firstAt = Date.now();
@@ -50,7 +50,7 @@ describe("windows that open together, with a key for one request a second", () =
     assert.ok(took < 4000, `${took} ms`);
   });
 
-  it("H19 send the next request no sooner than a second after a slow answer", async () => {
+  it("windows send the next request a second or more after a slow answer [H19]", async () => {
     service.behave(async (reply) => {
       await wait(600);
       return reply;

@@ -24,7 +24,7 @@ describe("the storage of windows in separate processes", () => {
     return children;
   }
 
-  it("K10 20 processes never make more calls than the budget in any 24 hours, and none is granted twice", async () => {
+  it("20 processes never exceed the budget in any 24 hours, and no call is granted twice [K10]", async () => {
     const children = await start(20);
     const startedAt = Date.now();
     for (const child of children) child.send({ kind: "calls", storage: storage.folder, budget, startedAt, speed });
@@ -44,7 +44,7 @@ describe("the storage of windows in separate processes", () => {
     assert.ok(times.length >= budget + 1, `${times.length} calls: a second day began`);
   });
 
-  it(`I5 ${kills} processes killed at random moments leave an intact file, and count every call that was sent`, async () => {
+  it(`${kills} processes killed at random leave an intact file, and every call that was sent counts [I5]`, async () => {
     let seen = 0;
     const warnings: string[] = [];
     const lane = async (): Promise<void> => {

@@ -69,17 +69,17 @@ describe("windows in separate processes", () => {
     assert.ok(receivedAt > before);
   };
   itRows(assertOneRequest, {
-    "H5 20 processes that find the same expired entry make one request, and all have its answer": [true],
-    "H6 20 processes that start cold make one request, and all have its answer": [false],
+    "20 processes that find the same expired entry make one request, and all have its answer [H5]": [true],
+    "20 processes that start cold make one request, and all have its answer [H6]": [false],
   });
 
-  it("H13 1,000 activations with a fresh stored answer make no request", async () => {
+  it("1,000 activations with a fresh stored answer make no request [H13]", async () => {
     const receivedAt = await refreshHere("answer");
     for (let activation = 0; activation < 1000; activation++) assert.equal(await refreshHere("fresh"), receivedAt);
     assert.deepEqual({ requests: service.requests.length, calls: await made() }, { requests: 1, calls: 1 });
   });
 
-  it(`need no more memory after ${refreshes} refreshes, and leave nothing when they are closed`, async () => {
+  it(`a window needs no more memory after ${refreshes} refreshes, and leaves nothing when closed`, async () => {
     const child = new Child("--expose-gc");
     child.send({ kind: "endure", ...setup(), query: query(), warmUp, refreshes });
     const { growth, warnings } = await child.hears("end");
@@ -90,7 +90,7 @@ describe("windows in separate processes", () => {
     assert.equal(service.requests.length, warmUp + refreshes);
   });
 
-  it("H7 a lease is taken over within 30 seconds if its holder was killed, and isn't if its holder lives", async () => {
+  it("a lease is taken over within 30 seconds if its holder was killed, but not if the holder lives [H7]", async () => {
     const seconds = await takingOver;
     assert.ok(seconds < 30, `${seconds} s`);
   });

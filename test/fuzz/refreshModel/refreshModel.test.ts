@@ -150,14 +150,14 @@ async function live(system: System, happening: Iterable<Command>): Promise<void>
 for (const kind of kindNames) {
   describe(`feeds of two windows with ${kind}, whatever happens`, () => {
     property(
-      "D18 D19 D20 D22 F3 F13 G1 H1 H2 H3 H5 H9 H11 H14 K13 send no more requests than allowed, lose nothing, and recover in the end",
+      "two windows keep all limits, lose nothing, and recover [D18 D19 D20 D22 F3 F13 G1 H1 H2 H3 H5 H9 H11 H14 K13]",
       [commandsWith(5 * minute, day)],
       (happening) => live(new System(kind, true), happening),
       0.2,
     );
 
     property(
-      "H10 lose nothing, and recover in the end, even if the clock is set",
+      "two windows lose nothing, and recover in the end, even if the clock is set [H10]",
       [commandsWith(-30_000, -2 * hour, -400 * day, hour, 400 * day)],
       (happening) => live(new System(kind, false), happening),
       0.1,

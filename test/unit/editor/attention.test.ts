@@ -34,7 +34,7 @@ function open() {
 }
 
 describe("a window that never reports its focus", () => {
-  it("H21 has attention only while its panel is visible", () => {
+  it("a window that never reports its focus has attention only while its panel is visible [H21]", () => {
     const { attention, gains, show } = open();
     assert.equal(attention.isGiven, false);
     show(true);
@@ -43,7 +43,7 @@ describe("a window that never reports its focus", () => {
     assert.deepEqual([attention.isGiven, gains.count], [false, 1]);
   });
 
-  it("H21 has attention for an hour after a command", async () => {
+  it("a window that never reports its focus has attention for an hour after a command [H21]", async () => {
     const { attention, clock, gains } = open();
     attention.noteCommand();
     await clock.pass(hour - 1);
@@ -52,7 +52,7 @@ describe("a window that never reports its focus", () => {
     assert.equal(attention.isGiven, false);
   });
 
-  it("K14 M18 N14 has attention only with the focus, once the editor has reported it", () => {
+  it("once the editor reports the focus, a window has attention only with the focus [K14 M18 N14]", () => {
     const { attention, gains, show, focus } = open();
     focus(true);
     assert.deepEqual([attention.isGiven, gains.count], [true, 1]);

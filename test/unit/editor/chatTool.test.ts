@@ -43,7 +43,7 @@ function open(target: Target = { kind: "query", query }) {
 }
 
 describe("the tool for the editor's chat", () => {
-  it("asks the person before each call, even if the weather expires in between", async () => {
+  it("the chat tool asks the person before each call, even if the weather expires in between", async () => {
     const { setup, tool, invoke } = open();
     await tool.prepareInvocation({ input });
     await invoke();
@@ -54,7 +54,7 @@ describe("the tool for the editor's chat", () => {
     assert.equal(setup.asked, 1);
   });
 
-  it("makes one call per confirmation, and no automatic updates after it", async () => {
+  it("the chat tool makes one call per confirmation, and no automatic updates afterwards", async () => {
     const { setup, tool, invoke } = open();
     const prepared = await tool.prepareInvocation({ input });
     const { message = "" } = prepared.confirmationMessages ?? {};
@@ -67,14 +67,14 @@ describe("the tool for the editor's chat", () => {
     assert.deepEqual(setup.service.asked, [query]);
   });
 
-  it("says that no location is set, and makes no call", async () => {
+  it("the chat tool says that no location is set, and makes no call", async () => {
     const { setup, tool, invoke } = open({ kind: "failure", failure: failures.locationMissing });
     assert.equal((await tool.prepareInvocation({ input })).confirmationMessages, undefined);
     assert.match(await invoke(), /Run “Weather: Select Location” from the Command Palette\.$/);
     assert.equal(setup.asked, 0);
   });
 
-  it("doesn't ask while a budget is used up", async () => {
+  it("the chat tool doesn't ask the person while a budget is used up", async () => {
     const { tool, count } = open();
     for (const used of [
       { made: 12, budget: 12 },

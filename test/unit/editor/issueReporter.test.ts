@@ -44,7 +44,7 @@ describe("the command that reports a problem, without an issue reporter", () => 
     assert.doesNotMatch(document?.content ?? "", /example/);
   };
   itRows(assertDocument, {
-    "opens a document": [() => Promise.reject(new Error("command not found")), true],
-    "opens a document if feedback is turned off": [() => assert.fail("This command does nothing then."), false],
+    "a report opens a document without an issue reporter": [() => Promise.reject(new Error("command not found")), true],
+    "a report opens a document with feedback turned off": [() => assert.fail("This command does nothing then."), false],
   });
 });

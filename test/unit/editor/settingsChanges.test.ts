@@ -34,7 +34,7 @@ describe("a change", () => {
     keyChanged.fire();
     return done.splice(0);
   };
-  it("of the key fetches everything again, or removes it if no key is left", () => {
+  it("a changed key fetches everything again, or removes everything if no key is left", () => {
     assert.deepEqual(changeKey(false), refetched);
     assert.deepEqual(changeKey(true), ["temperatures forgotten", ...ofBoth("reset"), "the rest removed"]);
   });
@@ -45,10 +45,7 @@ describe("a change", () => {
     assert.deepEqual(done.splice(0), expected);
   };
   itRows(assertTaken, {
-    "of a budget fetches everything again": [{ limits: { core: { day: 100 }, minute: {} } }, refetched],
-    "of anything else schedules the next request again": [
-      { units: { all: "metric", each: {} } },
-      ofBoth("synchronized"),
-    ],
+    "a changed budget fetches everything again": [{ limits: { core: { day: 100 }, minute: {} } }, refetched],
+    "other changes reschedule the next request": [{ units: { all: "metric", each: {} } }, ofBoth("synchronized")],
   });
 });

@@ -10,7 +10,7 @@ describe("messages of the page", () => {
     ...[...Object.keys(strings.actions), "turnOn:forecast"].map((action) => ({ type: "action", action })),
     ...["349727", "18404_PC", "A-1_C", "0", "7".repeat(64)].map((location) => ({ type: "place", location })),
   ];
-  it("J15 are parsed, without additional members", () => {
+  it("messages of the page are parsed, without additional members [J15]", () => {
     const more = { action: "refresh", command: "workbench.action.terminal.new", args: [1], view: {} };
     for (const message of understood)
       for (const sent of [message, { ...more, ...message }]) assert.deepEqual(readFromPage(sent), message);
@@ -33,7 +33,7 @@ describe("messages of the page", () => {
     ...actions.map((action) => ({ type: "action", action })),
     ...locations.map((location) => ({ type: "place", location })),
   ];
-  it("J15 are ignored if they can't be parsed", () => {
+  it("messages of the page that can't be parsed are ignored [J15]", () => {
     for (const message of others)
       assert.equal(readFromPage(message), undefined, inspect(message, { maxStringLength: 40 }));
   });

@@ -36,11 +36,11 @@ describe("notifications", () => {
   const refusal = /^weather\.example didn't accept your key \(401\)\./;
   const conditions = { name: "conditions", failure: unauthorized } as const;
   itRows(assertShown, {
-    "are shown if the key is refused for the weather": [[conditions], refusal],
-    "are shown if the key is refused for warnings": [[{ name: "warnings", failure: unauthorized }], refusal],
-    "aren't shown if the key has no access to warnings": [[{ name: "warnings", failure: forbidden }]],
-    "aren't shown if a call fails in a different way": [[{ name: "conditions", failure: timeout }]],
-    "D27 are shown again if a call has worked since": [[conditions, { name: "search" }, conditions], refusal, refusal],
+    "a key refused for the weather causes a notification": [[conditions], refusal],
+    "a key refused for warnings causes a notification": [[{ name: "warnings", failure: unauthorized }], refusal],
+    "a key without access to warnings causes no notification": [[{ name: "warnings", failure: forbidden }]],
+    "a call that fails in a different way causes no notification": [[{ name: "conditions", failure: timeout }]],
+    "a refusal is shown again after a success [D27]": [[conditions, { name: "search" }, conditions], refusal, refusal],
   });
 });
 
@@ -64,13 +64,13 @@ describe("the history of notifications", () => {
     window = open();
   });
 
-  it("D19 a 401 is news once for a key, in all windows and after a reload", () => {
+  it("a 401 causes one notification per key, in all windows and after a reload [D19]", () => {
     const shown = [1, 2, 3].map(() => isNews(unauthorized, open()));
     assert.deepEqual(shown, [true, false, false]);
     assert.equal(isNews({ ...unauthorized, keyId: "other" }, open()), true);
   });
 
-  it("D20 a 403 is news apart from a 401, and isn't news again even if the key works elsewhere", () => {
+  it("a 403 causes its own notification, and no second one even if the key works elsewhere [D20]", () => {
     assert.deepEqual(areNews(unauthorized, forbidden), [true, true]);
     worked();
     now += 2 * hour;
@@ -79,7 +79,7 @@ describe("the history of notifications", () => {
     assert.deepEqual(areNews(forbidden), [true]);
   });
 
-  it("D27 a 401 is news again if the key has worked an hour after the last one", () => {
+  it("a 401 causes a new notification if the key has worked an hour after the last one [D27]", () => {
     isNews(unauthorized);
     now += hour - 1;
     worked();
@@ -89,7 +89,7 @@ describe("the history of notifications", () => {
     assert.deepEqual(areNews(unauthorized, unauthorized), [true, false]);
   });
 
-  it("D28 a key that is refused every other time is news once an hour", () => {
+  it("a key that is refused every other time causes one notification an hour [D28]", () => {
     const news = Array.from({ length: 24 * 60 }, () => {
       now += minute;
       const shown = isNews(unauthorized);
@@ -99,7 +99,7 @@ describe("the history of notifications", () => {
     assert.equal(news.filter(Boolean).length, 24);
   });
 
-  it("I6 a state of a different version is ignored", () => {
+  it("a history of notifications from a different version is ignored [I6]", () => {
     for (const value of [7, null, { a: 1 }, ["canary unauthorized"], [{ name: 1, at: "x" }]]) {
       state.values.set("notified", value);
       worked();
@@ -107,7 +107,7 @@ describe("the history of notifications", () => {
     }
   });
 
-  it("I6 a 401 is news again if the state can't be written", () => {
+  it("a 401 causes a new notification if the history can't be written [I6]", () => {
     state.isReadOnly = true;
     for (const other of [open(), open()]) assert.equal(isNews(unauthorized, other), true);
   });

@@ -44,7 +44,7 @@ const expected: Readonly<Partial<Record<PlainAction, readonly string[]>>> = {
 };
 
 describe("a link in the tooltip", () => {
-  it("does what its label says", async () => {
+  it("a link in the tooltip does what its label says", async () => {
     const { actionLink } = await perform(undefined);
     for (const action of plainActions) {
       const [, label, args = ""] =
@@ -55,24 +55,24 @@ describe("a link in the tooltip", () => {
     }
   });
 
-  it("ignores an unknown argument", async () => {
+  it("a link in the tooltip with an unknown argument does nothing", async () => {
     for (const other of ["workbench.action.quit", "toString", "turnOn:network", 1, undefined])
       assert.deepEqual((await perform(other)).done, []);
   });
 });
 
 describe("the action Use the Editor's Network", () => {
-  it("G16 says that the editor's log gets the key, if the key is in the address", async () => {
+  it("Use the Editor's Network warns that the editor's log gets a key in the address [G16]", async () => {
     assert.match((await perform("useEditorNetwork")).dialog, /At log level Debug or Trace, .* addresses/);
     assert.match((await perform("useEditorNetwork", { scheme: "query" })).dialog, /your API key to its own log/);
   });
-  it("G16 changes nothing before it's confirmed", async () =>
+  it("Use the Editor's Network changes nothing before a confirmation [G16]", async () =>
     assert.deepEqual((await perform("useEditorNetwork", {}, false)).done, []));
 });
 
 describe("an offer", () => {
   for (const name of optionalSettings) {
-    it(`of ${name} says what it costs before it turns anything on`, async () => {
+    it(`an offer of ${name} says its cost before anything is turned on`, async () => {
       const { done, dialog } = await perform(`turnOn:${name}`);
       assert.deepEqual(done, [`${name} on user settings`]);
       assert.match(dialog, /(?:Uses (?:about|up to) \d+ calls a day|Requires a MinuteCast subscription)/);
@@ -81,7 +81,7 @@ describe("an offer", () => {
     });
   }
 
-  it("that isn't wanted now turns off only what was never set", async () =>
+  it("an offer that isn't wanted now turns off only what was never set", async () =>
     assert.deepEqual((await perform("notNow", { forecast: "on", warnings: "off" })).done, [
       "precipitation off user settings",
     ]));

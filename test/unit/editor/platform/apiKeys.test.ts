@@ -75,7 +75,7 @@ describe("stored keys", () => {
     failure: { kind: "keyMissing", host, ...(storedFor !== undefined && { storedFor }) },
   });
 
-  it("C14 are found for their address, with either scheme, and for no other path or host", async () => {
+  it("a stored key is found for its address, with either scheme, and for no other path or host [C14]", async () => {
     await store(one, onPath("team-a"));
     assert.equal(await found(keys, { ...onPath("team-a"), scheme: "query" }), one);
     for (const path of ["team-b", "team-a/b", "team-A"])
@@ -84,7 +84,7 @@ describe("stored keys", () => {
     assert.deepEqual(await keys.find(elsewhere), missing("b.example", "a.example"));
   });
 
-  it("C14 are named by their hosts, unless two of them have the same host", async () => {
+  it("stored keys are named by their hosts, unless two keys have the same host [C14]", async () => {
     await store(one, onPath("team-a"));
     await store(one, elsewhere);
     assert.equal(keys.nameOf(onPath("team-a")), "a.example");
@@ -94,7 +94,7 @@ describe("stored keys", () => {
     assert.deepEqual(await keys.removeAll(), ["a.example/team-a", "a.example/team-b"]);
   });
 
-  it("B2 take precedence over the environment's, which is never stored", async () => {
+  it("a stored key takes precedence over the environment's, which is never stored [B2]", async () => {
     const both = open({ WEATHER_API_KEY: " from-the-environment\n" });
     assert.equal(await found(both), "from-the-environment");
     assert.equal(both.areGone, false);
@@ -103,12 +103,12 @@ describe("stored keys", () => {
     assert.equal(await found(both), one);
   });
 
-  it("B1 B3 are refused in the environment if they can't be sent", async () => {
+  it("a key in the environment that can't be sent is refused [B1 B3]", async () => {
     assert.equal(await found(open({ WEATHER_API_KEY: "two words" })), "keyRefused");
     assert.equal(await found(open({ WEATHER_API_KEY: "  " })), "keyMissing");
   });
 
-  it("I8 are read back, to detect a storage that stores nothing", async () => {
+  it("a stored key is read back, to detect a storage that stores nothing [I8]", async () => {
     secrets.store = () => Promise.resolve();
     await assert.rejects(store(one), /not stored/);
   });
@@ -130,13 +130,13 @@ describe("stored keys", () => {
   const findNone = (): Promise<string> => (secrets.held.clear(), found());
   const findOne = (): Promise<string> => (secrets.held.set(name, one), found());
   itRows(assertReported, {
-    "B14 H3 report a key that is removed before this window has looked for it": [nothing, remove, 1, true],
-    "B14 H3 report a key that is replaced before this window has looked for it": [nothing, replace, 1],
-    "B14 report no change when a known key is read": [lookUp, found, 0],
-    "B14 report a change that a search for the key notices first": [findNone, findOne, 1],
+    "a key that is removed before a window has looked for it is reported [B14 H3]": [nothing, remove, 1, true],
+    "a key that is replaced before a window has looked for it is reported [B14 H3]": [nothing, replace, 1],
+    "reading a known key reports no change [B14]": [lookUp, found, 0],
+    "a change that a search for the key notices first is reported [B14]": [findNone, findOne, 1],
   });
 
-  it("have ids that differ and reveal nothing", async () => {
+  it("the ids of keys differ and reveal nothing", async () => {
     const ids: string[] = [];
     for (const text of [one, other, one]) {
       await store(text);
@@ -146,7 +146,7 @@ describe("stored keys", () => {
     assert.match(ids.join(), /^([0-9a-f]{8}),(?!\1)[0-9a-f]{8},\1$/);
   });
 
-  it("I7 are replaced only by the environment's key if the storage fails", async () => {
+  it("if the secret storage fails, only the environment's key replaces the stored one [I7]", async () => {
     keys = open({ WEATHER_API_KEY: one });
     secrets.held.set(name, other);
     secrets.fault = () => Promise.reject(locked);
@@ -160,7 +160,7 @@ describe("stored keys", () => {
     assert.equal(await found(), other);
   });
 
-  it("I7 aren't waited for longer than 20 seconds", async () => {
+  it("a stored key isn't waited for longer than 20 seconds [I7]", async () => {
     mock.timers.enable({ apis: ["setTimeout"] });
     secrets.fault = () => new Promise(() => undefined);
     const told: string[] = [];
@@ -175,7 +175,7 @@ describe("stored keys", () => {
     assert.deepEqual(told, [late, late, "keyStoreUnavailable"]);
   });
 
-  it("I7 are removed by a second try if the first fails halfway", async () => {
+  it("stored keys are removed by a second try if the first fails halfway [I7]", async () => {
     await store(one);
     await store(other, elsewhere);
     const remove = secrets.delete;
@@ -191,7 +191,7 @@ describe("stored keys", () => {
   describe("in an editor that can't list secrets", () => {
     beforeEach(() => void (secrets.keys = () => Promise.reject(new Error("keys() isn't supported"))));
 
-    it("I14 are found in a window opened later, and missing after they were removed", async () => {
+    it("keys that can't be listed are found in a later window, and missing after their removal [I14]", async () => {
       await store(one);
       await store(other, elsewhere);
       const later = open();
@@ -203,14 +203,14 @@ describe("stored keys", () => {
       assert.equal(later.areMissing, true);
     });
 
-    it("I14 can be removed after this window has used them, even if a different profile stored them", async () => {
+    it("a used key that can't be listed can be removed, even if a different profile stored it [I14]", async () => {
       secrets.held.set(name, one);
       await found();
       assert.deepEqual(await keys.removeAll(), ["a.example"]);
       assert.equal(await found(), "keyMissing");
     });
 
-    it("I6 are missing if their saved addresses are damaged", async () => {
+    it("keys that can't be listed are missing if their saved addresses are damaged [I6]", async () => {
       for (const damaged of [{ x: 1 }, "https://b.example", [7, null]]) {
         state.values.set("keyAddresses", damaged);
         assert.deepEqual(await keys.removeAll(), []);
@@ -219,7 +219,7 @@ describe("stored keys", () => {
     });
   });
 
-  it("I7 are reported as missing only after the storage has confirmed it", async () => {
+  it("a key is reported as missing only after the storage has confirmed this [I7]", async () => {
     secrets.fault = () => Promise.reject(locked);
     await keys.lookUp();
     assert.equal(keys.areMissing, false);
@@ -230,7 +230,7 @@ describe("stored keys", () => {
     assert.equal(keys.areMissing, false);
   });
 
-  it("I9 are read only from the secret storage, under their address, and from WEATHER_API_KEY", async () => {
+  it("a key is read only from the secret storage, under its address, and from WEATHER_API_KEY [I9]", async () => {
     for (const wrong of ["apiKey", "currentConditions.apiKey", "https://a.example", "apikey https://a.example"])
       secrets.held.set(wrong, one);
     const read = new Set<unknown>();

@@ -39,10 +39,10 @@ describe("this machine's clock", () => {
   const sleep = (): void => void (wall += 8 * hour);
   const setBack = (): void => void (wall -= day);
   itRows(assertRuns, {
-    "fires a timer at its time, once": [40 * minute, nothing, 139 * minute, 1],
-    "H9 fires a timer within a minute after sleep": [40 * minute, sleep, minute, 1],
-    "H10 fires a timer in time although the clock was set back": [40 * minute, setBack, 39 * minute, 1],
-    "doesn't fire a timer that was stopped": [40 * minute, (stop) => stop(), 109 * minute, 0],
-    "F4 waits longer than Node's timers can": [2 ** 32, nothing, 9 * minute, 0],
+    "a timer fires at its time, once": [40 * minute, nothing, 139 * minute, 1],
+    "a timer fires within a minute after sleep [H9]": [40 * minute, sleep, minute, 1],
+    "a timer fires in time although the clock was set back [H10]": [40 * minute, setBack, 39 * minute, 1],
+    "a timer that was stopped doesn't fire": [40 * minute, (stop) => stop(), 109 * minute, 0],
+    "a timer can wait longer than Node's timers [F4]": [2 ** 32, nothing, 9 * minute, 0],
   });
 });

@@ -15,7 +15,7 @@ function tagIn(language: string, bundle?: Readonly<Record<string, string>>): str
 }
 
 describe("the language of the texts", () => {
-  it("is the display language if there is a translation", () => assert.equal(tagIn("de", {}), "de"));
+  it("texts are in the display language if it has a translation", () => assert.equal(tagIn("de", {}), "de"));
 
-  it("is English if the display language has no translation", () => assert.equal(tagIn("ar"), "en"));
+  it("texts are in English if the display language has no translation", () => assert.equal(tagIn("ar"), "en"));
 });

@@ -6,7 +6,7 @@ import { FakeLog } from "../../weather/fakes";
 describe("the log of errors", () => {
   const log = new FakeLog();
 
-  it("has an error once, with its stack, and at most 20 in all", () => {
+  it("an error is logged once, with its stack, and at most 20 errors in all", () => {
     const errors = new ErrorLog(log);
     const fail = (message: string) => () => {
       throw new TypeError(message);

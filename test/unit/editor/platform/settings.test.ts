@@ -26,14 +26,14 @@ describe("the settings of the network", () => {
     assert.deepEqual(proxies, [here, onRemote]);
   };
   itRows(assertProxy, {
-    "C13 are the defaults if nobody sets them": [written(), "default", "default"],
-    "C13 are a remote machine's only there": [written(undefined, "machine"), "default", "machine"],
-    "C13 are the person's here and the remote machine's there": [written("person", "machine"), "person", "machine"],
-    "C13 are the person's even if empty": [written("", "machine"), "", "machine"],
-    "C13 are no workspace's": [written("person", "machine", undefined, "hostile"), "person", "machine"],
+    "the proxy is the default if nobody sets one [C13]": [written(), "default", "default"],
+    "a remote machine's proxy is used only there [C13]": [written(undefined, "machine"), "default", "machine"],
+    "the person's proxy counts here, the machine's there [C13]": [written("person", "machine"), "person", "machine"],
+    "the person's proxy counts even if it's empty [C13]": [written("", "machine"), "", "machine"],
+    "a workspace's proxy is ignored [C13]": [written("person", "machine", undefined, "hostile"), "person", "machine"],
     // The settings of a different profile aren't “local” for the editor.
-    "C13 are the person's with a different profile too": [{ globalValue: "person" }, "person", "person"],
-    "C13 are nothing if the editor doesn't know them": [undefined, undefined, undefined],
+    "the person's proxy counts with a different profile too [C13]": [{ globalValue: "person" }, "person", "person"],
+    "an editor without proxy settings has no proxy [C13]": [undefined, undefined, undefined],
   });
 });
 
@@ -44,37 +44,34 @@ describe("the settings", () => {
   const assertDefault = (own: Own, expected: object): void =>
     assert.deepEqual(snapshotOf(own).defaultLocation, expected);
   itRows(assertDefault, {
-    "have a location key": [{ locations, defaultLocation: " 18404_pc " }, location("18404_PC")],
-    "have the reason why a location key is invalid": [
-      { locations, defaultLocation: "?" },
-      refused("locationCharacters"),
-    ],
-    "have no location if none is set": [{}, { kind: "missing" }],
-    "have the first saved place if no location is set": [{ locations }, location("349727")],
+    "a default location can be a location key": [{ locations, defaultLocation: " 18404_pc " }, location("18404_PC")],
+    "an invalid default location has a reason": [{ locations, defaultLocation: "?" }, refused("locationCharacters")],
+    "without any place, no default location is set": [{}, { kind: "missing" }],
+    "the first saved place is the default location if no other is set": [{ locations }, location("349727")],
   });
 
-  it("have the selected unit of each measure, and the system for the rest", () => {
+  it("units are the selected unit of each measure, and the system for the rest", () => {
     const chosen = { temperatureUnit: "celsius", windUnit: "kn", pressureUnit: "mmHg", precipitationUnit: "in" };
     const { units } = snapshotOf({ units: "imperial", ...chosen, visibilityUnit: "constructor" });
     const each = { temperature: "celsius", wind: "knot", pressure: "millimeter-ofhg", precipitation: "inch" };
     assert.deepEqual(units, { all: "imperial", each });
   });
 
-  it("have the selected time format", () => {
+  it("the time format is the selected one", () => {
     const cycles = ["12-hour", "24-hour", "auto", "h11", "constructor"].map(
       (timeFormat) => snapshotOf({ timeFormat }).units.hourCycle,
     );
     assert.deepEqual(cycles, ["h12", "h23", undefined, undefined, undefined]);
   });
 
-  it("have the address of the scheme, or the reason why it can't be used", () => {
+  it("the service address is that of the scheme, or the reason why this one can't be used", () => {
     const addresses = { baseUrl: "https://header.example/", altBaseUrl: "http://query.example" };
     assert.deepEqual(snapshotOf(addresses).endpoint, parseEndpoint("header", "https://header.example"));
     const refused = { kind: "addressRefused", setting: "currentConditions.altBaseUrl", reason: "addressHttp" };
     assert.deepEqual(snapshotOf({ ...addresses, scheme: "query" }).endpoint, refused);
   });
 
-  it("report a change only if a parsed value differs", () => {
+  it("settings report a change only if a parsed value differs", () => {
     const inspections = inspectionsOf({ defaultLocation: "18404_PC" });
     const settings = settingsIn(inspections);
     let changes = 0;
@@ -126,7 +123,7 @@ describe("the default location, when others write it", () => {
     }
   }
 
-  it("H12 is followed at most once a minute, and in the end is the last one", async () => {
+  it("a default location that others write is followed once a minute, the last one in the end [H12]", async () => {
     await rewrite(130);
     await clock.pass(minute);
     assert.deepEqual(followed, [
@@ -139,7 +136,7 @@ describe("the default location, when others write it", () => {
     assert.deepEqual(clock.delays, []);
   });
 
-  it("H12 is followed once after a hundred changes in a second", async () => {
+  it("a hundred changes of the default location in a second are followed once [H12]", async () => {
     for (let turn = 0; turn < 100; turn += 1) {
       write({ globalValue: String(100 + turn) });
       await clock.pass(10);
@@ -148,7 +145,7 @@ describe("the default location, when others write it", () => {
     assert.deepEqual(followed, [[1, "199"]]);
   });
 
-  it("H12 is followed at once when a person does something", async () => {
+  it("a default location that others write is followed at once when a person does something [H12]", async () => {
     await rewrite(3);
     settings.flush();
     assert.deepEqual(followed, [
@@ -165,13 +162,13 @@ describe("the default location, when others write it", () => {
     assert.deepEqual(followed.at(-1), [3, location]);
   };
   itRows(assertAtOnce, {
-    "H12 is followed at once if the person has saved it": [{ workspaceValue: "2" }, "2"],
-    "H12 is followed at once if it's in the user settings": [{}, "1"],
-    "H12 is followed at once when the person changes it": [{ globalValue: "3" }, "3"],
-    "H12 says at once that it can't be used": [{ workspaceValue: "?" }, "refused"],
+    "a saved place as default location is followed at once [H12]": [{ workspaceValue: "2" }, "2"],
+    "a default location in the user settings is followed at once [H12]": [{}, "1"],
+    "a default location that the person changes is followed at once [H12]": [{ globalValue: "3" }, "3"],
+    "a default location that can't be used is refused at once [H12]": [{ workspaceValue: "?" }, "refused"],
   });
 
-  it("H12 doesn't hold back other settings", async () => {
+  it("a default location that others write doesn't hold back other settings [H12]", async () => {
     await rewrite(3);
     write({ globalValue: "imperial" }, "units");
     await clock.pass(second);

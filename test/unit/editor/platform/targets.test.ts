@@ -20,7 +20,7 @@ function targetsOf(own: Partial<SettingsSnapshot> = {}, language = "en", areMiss
 }
 
 describe("targets", () => {
-  it("are the default or the given location, in the editor's language and with the details of the settings", () => {
+  it("a target is the default or given location, in the editor's language, with the settings' details", () => {
     const targets = targetsOf({ details: false, places: [{ location: berlin, label: "Home" }] }, "de");
     const queryFor = (location: string) => ({ ...weatherQueryFor(location), details: false, language: "de" });
     assert.deepEqual(targets.of(), { kind: "query", query: queryFor(newYork) });
@@ -28,7 +28,7 @@ describe("targets", () => {
     assert.deepEqual(targets.query(byText), { endpoint, search: byText, language: "de" });
   });
 
-  it("say which setting is missing or can't be used", () => {
+  it("a target without a usable setting names the setting that is missing or can't be used", () => {
     const refused = targetsOf({ endpoint: addressRefused });
     assert.deepEqual(refused.of(berlin), { kind: "failure", failure: addressRefused });
     assert.equal(refused.query(byText), undefined);

@@ -46,7 +46,7 @@ async function openLink({ link, hasEnvironmentKey = false, write = () => Promise
 }
 
 describe("a setup link", () => {
-  it("says that the key of the environment would be sent", async () => {
+  it("a setup link says that the key of the environment would be sent", async () => {
     const { details } = await openLink({ hasEnvironmentKey: true });
     assert.match(
       details,
@@ -54,7 +54,7 @@ describe("a setup link", () => {
     );
   });
 
-  it("sets nothing up if the address can't be saved, and says so without the address", async () => {
+  it("a setup link with an address that can't be saved sets nothing up, and says so without the address", async () => {
     const denied = Object.assign(new Error(address), { code: "EACCES" });
     const said = await openLink({ write: () => Promise.reject(denied) });
     assert.equal(said.setUps, 0);
@@ -70,15 +70,15 @@ describe("a setup link", () => {
   };
   const only = "it must contain an address and nothing else; a token or a key is never part of a link";
   itRows(assertRefused, {
-    "C17 is refused with an address that isn't safe": [
+    "a setup link with an address that isn't safe is refused [C17]": [
       { query: "address=http://weather.example.com" },
       "it begins with",
     ],
-    "C17 is refused with a fragment": [{ fragment: "token" }, only],
-    "C17 is refused with a different path": [{ path: "/setApiKey" }, "its path must be /gateway"],
+    "a setup link with a fragment is refused [C17]": [{ fragment: "token" }, only],
+    "a setup link with a different path is refused [C17]": [{ path: "/setApiKey" }, "its path must be /gateway"],
   });
 
-  it("C17 shows a host with Cyrillic letters in both forms", async () => {
+  it("a setup link shows a host with Cyrillic letters in both forms [C17]", async () => {
     const { details } = await openLink({ link: { query: "address=https://\u0430pi.accuweather.com" } });
     assert.match(details, /^https:\/\/xn--pi-6kc\.accuweather\.com\n/);
     assert.ok(details.includes("ASCII, \u0430pi.accuweather.com is xn--pi-6kc.accuweather.com."), details);

@@ -6,7 +6,7 @@ describe("the page's frame", () => {
   const files = { script: "s.js", style: "s.css", cspSource: "https://webview", nonce: "n0nce" };
   const parts = { ...files, language: "fr", title: "Conditions actuelles", noResponse: "Pas de réponse", state: "{}" };
 
-  it("allows only its own script and style, and declares the language of its texts", () => {
+  it("the page allows only its own script and style, and declares the language of its texts", () => {
     const html = panelHtml(parts);
     const [, policy] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html) ?? [];
     const own = "style-src https://webview; script-src 'nonce-n0nce'";
@@ -14,7 +14,7 @@ describe("the page's frame", () => {
     assert.match(html, /<html lang="fr">[^]*<title>Conditions actuelles<\/title>/);
   });
 
-  it("if there is a logo, names it and allows the extension's own images", () => {
+  it("a page with a logo names the logo, and allows the extension's own images", () => {
     const html = panelHtml({ ...parts, logo: "https://webview/a.svg" });
     const body = '<body data-state="{}" data-no-response="Pas de réponse" data-logo="https://webview/a.svg">';
     assert.match(html, /; img-src https:\/\/webview"/);
@@ -22,7 +22,7 @@ describe("the page's frame", () => {
     assert.doesNotMatch(panelHtml(parts), /img-src|data-logo/);
   });
 
-  it("escapes texts", () => {
+  it("the page escapes its texts", () => {
     const hostile = `"></title></body><script>alert(1)</script>`;
     for (const part of ["state", "title", "noResponse", "language", "logo"])
       assert.equal(panelHtml({ ...parts, [part]: hostile }).match(/<script/g)?.length, 1, part);

@@ -26,20 +26,20 @@ function openPanel(writeText: (text: string) => Promise<void> = () => Promise.re
 }
 
 describe("the panel's page", () => {
-  it("is copied with times and their offsets instead of ages", async () => {
+  it("a copy of the panel has times and their offsets instead of ages", async () => {
     let copied = "";
     await openPanel((text) => Promise.resolve(void (copied = text))).panel.copy("markdown");
     assert.match(copied, /\n- Observed: 2026-10-27T08:00-04:07\n- Updated: 2026-10-27T13:55[+-]\d\d:\d\d\n/);
   });
 
-  it("says what to do if the clipboard refuses a copy", async () => {
+  it("if the clipboard refuses a copy, the panel says what to do", async () => {
     const { panel, posted } = openPanel(() => Promise.reject(new Error("NotAllowedError: secret")));
     await panel.copy("markdown");
     const sentence = "Couldn't copy. Allow the editor to use the clipboard, then try again.";
     assert.deepEqual(posted("announce"), [{ type: "announce", sentence }]);
   });
 
-  it("J15 selects only a place that is saved", () => {
+  it("the panel's page selects only a place that is saved [J15]", () => {
     const { panel, page } = openPanel();
     for (const location of ["226396", "no key"]) page.send({ type: "place", location });
     assert.equal(panel.location, undefined);
@@ -47,7 +47,7 @@ describe("the panel's page", () => {
     assert.equal(panel.location, "178087");
   });
 
-  it("N15 isn't sent an unchanged view", () => {
+  it("the panel's page isn't sent an unchanged view [N15]", () => {
     const { panel, posted } = openPanel();
     const view = panelAt(stateOf(sample));
     for (const _ of [1, 2]) panel.show({ ...view }, () => []);

@@ -98,7 +98,7 @@ for (const name of callNames) {
     });
 
     for (const [cacheControl, isStorable] of Object.entries({ "no-store": false, public: true }))
-      it(`an answer to ${name} may ${isStorable ? "" : "not "}be stored with Cache-Control: ${cacheControl}`, async () => {
+      it(`an answer to ${name} may ${isStorable ? "" : "not "}be stored with ${cacheControl}`, async () => {
         const { reply } = await callWith(make(queryAt()), { text, headers: { "cache-control": cacheControl } });
         assert.equal(answerOf(reply).isStorable, isStorable);
       });

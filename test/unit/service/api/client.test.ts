@@ -155,7 +155,7 @@ describe("the client", () => {
   };
   itRows(assertTold, {
     "the last failed call is reported with the request ID": [requestId, `503, request id ${requestId}`],
-    "the last failed call has no request ID if the service sends none": [undefined, "503"],
+    "the last failed call has no request ID if the service sends no ID": [undefined, "503"],
     "the last failed call has no request ID that contains other text": [`x-${requestId}`, "503"],
     "the last failed call has no request ID that is the key": [requestId.toUpperCase(), "503", requestId],
   });

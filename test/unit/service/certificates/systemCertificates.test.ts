@@ -80,7 +80,7 @@ describe("the system's certificates", () => {
     assert.deepEqual(fixture.processes(), []);
   });
 
-  it("certificates are read again after an hour, and once when a person refreshes, not for each call [G17]", async () => {
+  it("certificates are read again after an hour, and once, not per call, when a person refreshes [G17]", async () => {
     const fixture = await reading(sending([]));
     const reads = async (ask: () => Promise<unknown>, at: number): Promise<number> => {
       now = at;

@@ -251,7 +251,7 @@ describe("the calls of all windows", () => {
       assert.deepEqual([await made(), await inMonth()], [3, 3]);
     });
 
-    it("a call whose window slept for a minute queues again", async () => {
+    it("a call of a window that slept for a minute queues again", async () => {
       const slow = new FakeClock();
       slow.set(clock.now() - slow.now());
       await callOf(window());
