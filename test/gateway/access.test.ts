@@ -49,7 +49,7 @@ const talkative = Object.fromEntries(
 );
 
 describeTeam("the gateway's access", {
-  async "every call of the extension passes with its parameters, in any order"(team) {
+  async "every call of the extension passes the gateway with its parameters, in any order"(team) {
     const failed: string[] = [];
     for (const { name, url } of everyAddress(team.gateway.url)) {
       const before = team.calls;
@@ -63,13 +63,13 @@ describeTeam("the gateway's access", {
     }
     assert.deepEqual(failed, []);
   },
-  async "every other path or method is a 404, and nothing goes to the service"(team) {
+  async "any other path or method gets a 404, and nothing goes to the service"(team) {
     for (const one of refused) assert.equal((await team.ask(one)).status, 404, one);
     for (const method of ["HEAD", "POST", "PUT", "DELETE", "OPTIONS"])
       assert.equal((await team.ask(team.newPlace(), { method })).status, 404, method);
     assert.equal(team.calls, 0);
   },
-  async "an invalid request is a 400 with the specification's error body"(team) {
+  async "an invalid request gets a 400 with the specification's error body"(team) {
     for (const [what, bytes] of Object.entries(malformed)) {
       const [head = "", body = ""] = (await raw(team, bytes)).split("\r\n\r\n");
       assert.match(head, /^HTTP\/1\.1 400 [^]*\r\nContent-Type: application\/problem\+json/, what);
@@ -85,7 +85,7 @@ describeTeam("the gateway's access", {
     for (const more of ["", ...others]) assert.equal((await team.ask(place + more)).status, 200, more);
     assert.deepEqual(urlsOf(team), [place]);
   },
-  async "an unknown or missing token is a 401 with the specification's error body, for stored answers too"(team) {
+  async "an unknown or missing token gets a 401 with the specification's error body, for stored answers too"(team) {
     const stored = team.newPlace();
     await team.ask(stored);
     for (const token of [newToken(), "", undefined, teamKey])
@@ -103,7 +103,7 @@ describeTeam("the gateway's access", {
     assert.deepEqual(Object.keys(request.headers).sort(), ["accept-encoding", "authorization", "host"]);
     assert.equal(request.headers["accept-encoding"], "gzip");
   },
-  "a person's flood of requests is a 429 with Retry-After, and doesn't slow others down": () =>
+  "a person's flood of requests gets a 429 with Retry-After, and doesn't slow others down": () =>
     withTeam({}, async (team) => {
       const place = team.newPlace();
       const [token = "", ...others] = team.tokens;
@@ -116,7 +116,7 @@ describeTeam("the gateway's access", {
       assert.ok(held.length > 400 && held.length < 500, `${held.length} of 500`);
       assert.equal(held[0]?.headers["retry-after"], "5");
     }),
-  async "if the team's key is refused (401, 403), responds with 502 and GatewayKeyRefused, after one call"(team) {
+  async "if the team's key is refused (401, 403), everybody gets a 502 with GatewayKeyRefused, after one call"(team) {
     for (const status of [401, 403]) {
       team.service.reset();
       team.service.behave({ name: "status", status });
@@ -148,7 +148,7 @@ describeTeam("the gateway's access", {
       }
     }
   },
-  async "headers that may contain the key don't pass"(team) {
+  async "headers of the service that may contain the key don't pass the gateway"(team) {
     team.service.behave({ name: "headers", headers: talkative });
     const { status, headers } = await team.ask(team.newPlace());
     assert.equal(status, 200);

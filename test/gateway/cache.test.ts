@@ -68,7 +68,7 @@ describeTeam("the gateway's cache", {
     }
     assert.equal(team.calls, 1);
   },
-  async "after expiry, an unchanged answer has the new Expires"(team) {
+  async "an answer that is unchanged after its expiry has the new Expires"(team) {
     const place = team.newPlace();
     const [soon, later] = [inFuture(1), inFuture(600)];
     team.service.behave({ name: "headers", headers: { ETag: '"v-1"', Expires: soon } });
@@ -104,9 +104,7 @@ describeTeam("the gateway's cache", {
     assert.notEqual((await team.ask(`${place}&language=de`)).text, packed.text);
     assert.equal(team.calls, 2);
   },
-  async "with private or no-store, each person gets an own answer with that header; only the first call delays others"(
-    team,
-  ) {
+  async "an answer with private or no-store is for one person each; only the first call delays others"(team) {
     for (const directive of ["private", "no-store"]) {
       team.service.reset();
       const place = team.newPlace();

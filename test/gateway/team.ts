@@ -40,7 +40,7 @@ export function describeTeam(title: string, checks: Checks, options: TeamOptions
     after(() => team.close());
     for (const [name, holds] of Object.entries(checks)) it(name, () => holds(team));
 
-    it("has keys and tokens only in their own files, and no places in the access log", async () => {
+    it("the gateway has keys and tokens only in their own files, and no places in the access log", async () => {
       for (const [name, text] of new ChangedFiles(team.gateway.folder).read()) {
         if (name !== "files/key") assert.ok(!text.includes(teamKey), name);
         if (name !== "files/tokens") for (const token of team.tokens) assert.ok(!text.includes(token), name);
@@ -48,7 +48,7 @@ export function describeTeam(title: string, checks: Checks, options: TeamOptions
       assert.doesNotMatch(await team.gateway.log("access"), /currentconditions|Bern|127\.0\.0\.1/);
     });
 
-    it("writes no error of its own to the error log", async () => {
+    it("the gateway writes no error of its own to the error log", async () => {
       assert.doesNotMatch(
         await team.gateway.log("error"),
         /\[(?:warn|error|crit|alert|emerg)\].*(?:redirect|uninitialized)/,

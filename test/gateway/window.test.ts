@@ -14,7 +14,7 @@ const everythingOn = {
 describeTeam(
   "a window that uses the gateway",
   {
-    async "shows everything that can be turned on and the attribution; the service sees only the team's key"({
+    async "a window behind the gateway shows everything and the attribution; the service sees only the team's key"({
       service,
       gateway,
     }) {

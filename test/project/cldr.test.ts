@@ -8,7 +8,7 @@ interface Cldr {
 }
 
 describe("the data of Unicode CLDR", () => {
-  it("equals that of its package; npm run generate -- cldr writes it", async () => {
+  it("the data of Unicode CLDR equals that of its package; npm run generate -- cldr writes it", async () => {
     const { timeZoneRegions, unitPreferences } = await script<Cldr>("generate/cldr.mjs");
     assert.equal(read("src/weather/locale/timeZoneRegions.json"), await timeZoneRegions());
     assert.equal(read("src/weather/locale/unitPreferences.json"), await unitPreferences());

@@ -23,7 +23,7 @@ const origins: Readonly<Record<string, string>> = {
 };
 
 describe("what the extension depends on", () => {
-  it("is bundled: nothing else is installed", () => {
+  it("all that the extension depends on is bundled: nothing else is installed", () => {
     const installed = Object.entries(packagesIn("")).filter(
       ([name, { dev, devOptional }]) => name && !dev && !devOptional,
     );
@@ -31,7 +31,7 @@ describe("what the extension depends on", () => {
   });
 
   for (const folder of ["", "scripts/release/tools/", "test/vscode/", "test/wine/"]) {
-    it(`can come from any registry: ${folder}package-lock.json names none`, () => {
+    it(`packages can come from any registry: ${folder}package-lock.json names no registry`, () => {
       const named = Object.values(packagesIn(folder)).filter(
         ({ resolved, link }) => resolved?.includes("://") && !link,
       );
@@ -39,7 +39,7 @@ describe("what the extension depends on", () => {
       assert.match(read(".npmrc"), /^omit-lockfile-registry-resolved=true$/m);
     });
 
-    it(`runs no script when it is installed: ${folder}.npmrc forbids it`, () =>
+    it(`packages run no script when they are installed: ${folder}.npmrc forbids this`, () =>
       assert.match(read(`${folder}.npmrc`), /^ignore-scripts=true$/m));
   }
 });
@@ -58,7 +58,7 @@ describe("THIRD_PARTY_NOTICES", function () {
     return [...sources].map((source) => ({ source, name: packageOf(source) ?? "" })).filter(({ name }) => name !== "");
   };
 
-  bundlingIt("has the license of exactly the bundled packages", async () => {
+  bundlingIt("THIRD_PARTY_NOTICES has the license of exactly the bundled packages", async () => {
     // Generated data from a package is in a bundle, too.
     const names = new Set([...(await bundledSources()).map(({ name }) => name), "cldr-bcp47", "cldr-core"]);
     for (const name of ["preact", "undici"]) assert.ok(names.has(name), name);
@@ -66,7 +66,7 @@ describe("THIRD_PARTY_NOTICES", function () {
     for (const name of names) assert.ok(words(notices).includes(words(read("node_modules", name, "LICENSE"))), name);
   });
 
-  bundlingIt("names code that these packages have copied from others", async () => {
+  bundlingIt("THIRD_PARTY_NOTICES names code that bundled packages have copied from others", async () => {
     const said = /licen[cs]e|copyright|\bMIT\b|\bBSD\b|\bApache\b|extracted from|ported from|taken from/i;
     const taken = (await bundledSources())
       .filter(({ source }) => source.includes("/llhttp/") || said.test(read(source)))

@@ -45,7 +45,7 @@ describe("the documents", () => {
     ],
   };
   for (const [kind, [pattern, isThere]] of Object.entries(kinds))
-    it(`name only ${kind} that exist`, () => {
+    it(`documents name only ${kind} that exist`, () => {
       const named = documents.flatMap(({ file, text }) => found(text, pattern).map((name) => ({ file, name })));
       const unknown = named.filter(({ file, name }) => !isThere(name, file));
       assert.deepEqual(unknown, []);
@@ -54,23 +54,23 @@ describe("the documents", () => {
 });
 
 describe("the README", () => {
-  it("is short", () => assert.ok(Buffer.byteLength(readme) <= 10_000, `${Buffer.byteLength(readme)} bytes`));
+  it("the README is short", () => assert.ok(Buffer.byteLength(readme) <= 10_000, `${Buffer.byteLength(readme)} bytes`));
 
-  it("links only to headings that exist", () => {
+  it("the README links only to headings that exist", () => {
     const headings = found(readme, /^## (.+)$/gm).map((heading) => heading.toLowerCase().replaceAll(" ", "-"));
     for (const anchor of found(readme, /\]\(#([^)]+)\)/g)) assert.ok(headings.includes(anchor), anchor);
   });
 
-  it("has a table of commands as the manifest says; npm run generate -- docs writes it", async () =>
+  it("the README has a table of commands as the manifest says; npm run generate -- docs writes it", async () =>
     assert.equal(await (await script<Docs>("generate/docs.mjs")).withCommands(readme, manifest, texts), readme));
 
-  it("names a search that finds all settings: the editor leaves out those with the tag “advanced”", () => {
+  it("the README names a search that finds all settings, also those with the tag “advanced”", () => {
     assert.match(readme, /For all settings, search the Settings editor for `@ext:/);
     const left = Object.keys(settings).filter((name) => settings[name]?.tags?.includes("advanced"));
     assert.deepEqual(left, []);
   });
 
-  it("doesn't mention a local address", () => assert.doesNotMatch(readme, /127\.0\.0\.1|localhost|\[::1\]/));
+  it("the README has no local address", () => assert.doesNotMatch(readme, /127\.0\.0\.1|localhost|\[::1\]/));
 });
 
 describe("the README's pictures", () => {
@@ -78,7 +78,7 @@ describe("the README's pictures", () => {
   const pictures = filesIn(folder).map((file) => file.replace(folder, ""));
   const shown = found(readme, /<img alt="[^"]{20,}" src="media\/readme\/([\w.-]+)" width="\d+" ?\/>/g);
 
-  it("are all shown, with a text for those who can't see them; npm run generate -- pictures makes them", () =>
+  it("the README shows each picture, with a text instead; npm run generate -- pictures makes them", () =>
     assert.deepEqual([...shown].sort(), pictures));
 });
 
@@ -86,7 +86,7 @@ describe("the page for administrators", () => {
   const page = read("docs", "enterprise.md");
   const lines = page.split("\n");
 
-  it("names the proof of each claim, or says that it isn't tested here", () => {
+  it("the page for administrators names the proof of each claim, or says that there isn't a test here", () => {
     const rows = lines.filter((line, index) => /^\| (?!-)/.test(line) && !(lines[index + 1] ?? "").startsWith("| -"));
     const claims = [...rows, ...lines.filter((line) => line.startsWith("- "))];
     const proof = /(?:`(?:test\/[\w./-]+|npm run [\w:]+)`[^|]*\|$)|_Proof: `[^_]+`_$|_Not tested here: [^_]+\._$/;
@@ -95,10 +95,10 @@ describe("the page for administrators", () => {
     assert.ok(claims.length >= 30, `${claims.length} claims`);
   });
 
-  it("names the oldest supported editor", () =>
+  it("the page for administrators names the oldest supported editor", () =>
     assert.ok(page.includes(`VS Code ${manifest.engines.vscode.replace(/^\^|\.0$/g, "")} or newer`)));
 
-  it("has examples that are valid JSON", () => {
+  it("the page for administrators has examples that are valid JSON", () => {
     const [allowed = "", prepared = ""] = found(page, /```json\n([^]*?)```/g);
     assert.deepEqual(Object.keys((JSON.parse(allowed) as Record<string, object>)["extensions.allowed"] ?? {}), [id]);
     assert.equal(typeof JSON.parse(prepared), "object");
@@ -106,7 +106,7 @@ describe("the page for administrators", () => {
 });
 
 describe("the publisher's ID", () => {
-  it("is only in the files that docs/publishing.md lists", () => {
+  it("the publisher's ID is only in the files that docs/publishing.md lists", () => {
     const folders = ["src", "test", "scripts", "docs", "gateway", "media", "l10n", ".github"].flatMap((name) =>
       filesIn(name),
     );

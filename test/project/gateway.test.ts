@@ -20,14 +20,14 @@ const templates = filesIn("gateway/templates", /\.template$/)
 const variables = new Set(found(templates, /\$\{(\w+)\}/g));
 
 describe("the team's gateway", () => {
-  it("allows the languages that the extension requests", () => {
+  it("the gateway allows the languages that the extension requests", () => {
     const lines = found(templates, /map \$arg_language \$language \{([^}]*)\}/g).join("");
     const passing = found(lines, /^ +(\S+ "&language=\S+");$/gm);
     const spoken = [...new Set(serviceLanguages.values())].map((language) => `${language} "&language=${language}"`);
     assert.deepEqual([...passing].sort(), spoken.sort());
   });
 
-  it("allows exactly the paths and parameters of the extension's calls", () => {
+  it("the gateway allows exactly the paths and parameters of the extension's calls", () => {
     const lines = found(templates, /^map \$uri \$parameters \{\n([^]*?)^\}/gm).join("");
     const passing = [...lines.matchAll(/^ +"(~\S+)" "([\w ]+)";$/gm)].map(([, path = "", parameters]) => ({
       matches: new RegExp(path.slice(1).replace("\\z", "$")),
@@ -41,17 +41,17 @@ describe("the team's gateway", () => {
     assert.deepEqual([...new Set(calls)].sort(), [...passing.keys()]);
   });
 
-  it("gets each variable of its templates from compose.yaml, except the one for a company's sign-on", () =>
+  it("the gateway gets each variable of its templates from compose.yaml, except a company's sign-on", () =>
     assert.deepEqual(new Set(Object.keys(container.environment)).add("GATEWAY_SIGN_ON"), variables));
 
-  it("gets each variable of its templates from the README's lines for Debian", () => {
+  it("the gateway gets each variable of its templates from the README's lines for Debian", () => {
     const exported = found(readme, /^export (.*)$/gm).join(" ");
     assert.deepEqual(new Set(found(exported, /\b((?:GATEWAY|SERVICE)_[A-Z_]+)=/g)), variables);
   });
 });
 
 describe("the container of the gateway", () => {
-  it("makes every folder writable that nginx and its templates write to", () => {
+  it("the gateway's container makes every folder writable that nginx and the templates write to", () => {
     const writable = container.tmpfs.map((folder) => folder.replace(/:.*/, "/"));
     const { GATEWAY_CACHE: cache = "", GATEWAY_CONF: conf = "" } = container.environment;
     const needed = [conf, cache, "/run/nginx.pid", "/var/cache/nginx/proxy_temp"];

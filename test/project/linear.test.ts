@@ -103,12 +103,12 @@ function assertLinear(...uses: readonly Use[]): void {
   }
 }
 
-describe("J16 a long run of any character takes time in proportion to its length", function () {
+describe("a long run of any character takes time in proportion to its length [J16]", function () {
   this.timeout(120_000);
   this.slow(60_000);
 
   itRows(assertLinear, {
-    "in an observation": [
+    "long text in an observation takes linear time": [
       (text) => {
         const members = { EpochTime: now / 1000, WeatherText: text, Link: text, MobileLink: text, [text]: text };
         markdownOf(panelAt(stateOf({ ...members, LocalObservationDateTime: text })));
@@ -117,37 +117,39 @@ describe("J16 a long run of any character takes time in proportion to its length
       (text) => allFieldRows({ [text]: text, Value: { Metric: { Value: 1, Unit: text, Phrase: text } } }, metric),
       (text) => toSingleLine(text, 40),
     ],
-    "in a minute forecast": [(text) => decodeMinuteForecast({ Summary: { Phrase: text, Type: text, TypeId: 1 } }, now)],
-    "in a warning": [
+    "long text in a minute forecast takes linear time": [
+      (text) => decodeMinuteForecast({ Summary: { Phrase: text, Type: text, TypeId: 1 } }, now),
+    ],
+    "long text in a warning takes linear time": [
       (text) => {
         const description = { Description: { Localized: text }, Source: text, Link: text };
         const content = decodeWarnings([{ ...description, Area: [{ Name: text, Text: text, Summary: text }] }]) ?? [];
         warningsCard({ answer: { ...answerFrom(now), content } }, metric, now);
       },
     ],
-    "in a body": [
+    "long text in a body takes linear time": [
       (text) => decodeBody(text, () => ({ content: text }), answerFrom(now)),
       parseProblemDetails,
       (message) => [403, 429, 503].map((status) => saysQuotaUsedUp(status, { message, detail: message })),
       withoutProvidersKeys,
       (text) => key.isIn(text),
     ],
-    "in a header": [
+    "long text in a header takes linear time": [
       (text) => expiry({ "cache-control": text }, now),
       (text) => expiry({ "cache-control": `max-age="${text}` }, now),
       (text) => expiry({ age: text, date: text, expires: text }, now),
       (text) => isStorable({ "cache-control": text }),
       (text) => remainingOf({ "ratelimit-remaining": text }),
     ],
-    "in the box for places": [
+    "long text in the box for places takes linear time": [
       parsePlaceInput,
       (text) => parsePlaceInput(text.slice(0, 100)),
       (text) => parseCoordinates(text, "en"),
       parseLocationKey,
       (text) => parseLocationKey(`accuweather.com/${text}`),
     ],
-    "in the box for the key": [(text) => ApiKey.read(text), (text) => ApiKey.read(`"${text}"`)],
-    "in the settings": [
+    "long text in the key's box takes linear time": [(text) => ApiKey.read(text), (text) => ApiKey.read(`"${text}"`)],
+    "long text in the settings takes linear time": [
       (text) => {
         Object.assign(inspections, inspectionsOf({ statusBarText: text, defaultLocation: text, baseUrl: text }));
         settings.flush();
@@ -158,7 +160,7 @@ describe("J16 a long run of any character takes time in proportion to its length
       (text) => renderTemplate(text, { glyph: text, text }),
       (text) => renderTemplate(`{wind}${text}{glyph}`, { glyph: text }),
     ],
-    "in a service address": [
+    "long text in a service address takes linear time": [
       ...["", "https://", "https://a.example/"].map(
         (before): Use =>
           (text) =>
@@ -166,13 +168,13 @@ describe("J16 a long run of any character takes time in proportion to its length
       ),
       (text) => void link.open({ path: "/gateway", query: `address=${text}`, fragment: "" } as never),
     ],
-    "in the proxy's settings and variables": [
+    "long text in the proxy's settings and variables takes linear time": [
       (text) => readNoProxy([text])(url),
       (text) => readNoProxy(noProxyEntries({ ...proxy, noProxy: [text] } as never, {}))(url),
       (text) => chooseProxy({ ...proxy, proxy: text } as never, {}),
       (text) => chooseProxy({ ...proxy } as never, { https_proxy: text, no_proxy: text }),
     ],
-    "on the screen": [
+    "long text on the screen takes linear time": [
       literal,
       withoutIcons,
       (text) => english("{text}", { text }),

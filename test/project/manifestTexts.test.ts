@@ -44,7 +44,7 @@ function commandNames(language: string, texts: Texts): ReadonlyMap<string, strin
 }
 
 describe("the texts of the manifest", () => {
-  it("are only in the files of the languages", () => {
+  it("texts of the manifest are only in the files of the languages", () => {
     const { description, capabilities, contributes } = readJson("package.json") as Readonly<Record<string, unknown>>;
     const all = strings({ description, capabilities, contributes });
     const misplaced = all.filter(({ member, text }) => ofPeople.test(member) && !key.test(text));
@@ -56,13 +56,13 @@ describe("the texts of the manifest", () => {
   for (const [language, file] of Object.entries(files)) {
     const texts = readJson(file) as Texts;
 
-    it(`are all used in ${language}`, () => {
+    it(`texts of the manifest in ${language} are all used`, () => {
       if (language === "en") for (const name of used) assert.ok(name in texts, name);
       for (const name of Object.keys(texts)) assert.ok(used.has(name), name);
       assert.ok(Object.values(texts).every((text) => text.trim() !== ""));
     });
 
-    it(`have the same code, placeholders, links and command names in ${language}`, () => {
+    it(`texts of the manifest in ${language} have the same code, placeholders, links, and command names`, () => {
       const names = commandNames(language, texts);
       const bold = /\*\*(.*?)\*\*/g;
       for (const [name, text] of Object.entries(english)) {
@@ -95,7 +95,7 @@ describe("a search in the Settings editor", () => {
     "zh-cn": ["华氏", "雨伞", "代理", "隐藏"],
   };
   for (const [language, file] of Object.entries(files))
-    it(`for ${searches[language]?.join(", ")} finds the right settings in ${language}`, () => {
+    it(`a search for ${searches[language]?.join(", ")} finds the right settings in ${language}`, () => {
       const texts = readJson(file) as Texts;
       // The newest editor looks for a word in these, without the descriptions of values.
       const searched = Object.entries(settings).map(([id, setting]) => {
@@ -114,7 +114,7 @@ describe("a search in the Settings editor", () => {
 });
 
 describe("the manifest's pattern for the status bar's text", () => {
-  it("accepts text with the placeholders of the code, and refuses others", () => {
+  it("the manifest accepts status bar texts with the placeholders of the code, and refuses others", () => {
     const { pattern = "" } = settings["currentConditions.statusBarText"] ?? {};
     const isAccepted = (text: string): boolean => new RegExp(pattern, "u").test(text);
     const refused = ["{}", "{Temperature}", "{glyph", "{{glyph}}"];
@@ -124,7 +124,7 @@ describe("the manifest's pattern for the status bar's text", () => {
 });
 
 describe("the walkthrough", () => {
-  it("has pictures in the theme's colors", () => {
+  it("the walkthrough has pictures in the theme's colors", () => {
     for (const { media } of manifest.contributes.walkthroughs.flatMap(({ steps }) => steps)) {
       const drawing = read(media.svg);
       // The editor's content policy for these pictures allows neither styles nor scripts of their own.

@@ -39,24 +39,24 @@ describe("the package", () => {
     size = await script<Size>("bench/size.mjs");
   });
 
-  it("contains exactly the listed files", () => {
+  it("the package contains exactly the listed files", () => {
     const names = size.filesOf(zip).map(({ name }) => name);
     const isShared = (name: string): boolean => /^extension\/dist\/shared-[A-Z0-9]{8}\.js$/.test(name);
     assert.deepEqual(names.filter((name) => !isShared(name)).sort(), allowed.sort());
   });
 
-  it("contains the same bundles as the tests load", async () => {
+  it("the package contains the same bundles as the tests load", async () => {
     const bundles = (await script<Given>("release/given.mjs")).bundlesIn(zip);
     assert.deepEqual([...bundles.keys()].map((name) => `dist/${name}`).sort(), filesIn("dist"));
     for (const [name, bytes] of bundles) assert.ok(bytes.equals(readFileSync(path.join(root, "dist", name))), name);
   });
 
-  it("loads at most 4 kB at startup", () => {
+  it("the package loads at most 4 kB at startup", () => {
     const main = size.filesOf(zip).find(({ name }) => name === "extension/dist/extension.js");
     assert.ok(main && main.unpacked <= 4_000, `${main?.unpacked} bytes`);
   });
 
-  it("is within its limit of 305 kB", () => {
+  it("the package is within its limit of 305 kB", () => {
     assert.equal(size.limit, 305_000);
     const said = `${zip.length.toLocaleString("en-US")} bytes: npm run bench -- size says what they are for`;
     assert.ok(zip.length <= size.limit, said);

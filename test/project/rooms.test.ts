@@ -9,12 +9,12 @@ const files = filesIn("src", /\.tsx?$/);
 const rooms = [...new Set(files.map((file) => path.posix.dirname(file)))];
 
 describe("the folders of src", () => {
-  it("have at most fifteen files", () => {
+  it("folders of src have at most fifteen files", () => {
     const full = rooms.filter((room) => files.filter((file) => path.posix.dirname(file) === room).length > 15);
     assert.deepEqual(full, []);
   });
 
-  it("have no import cycles, types included", () => {
+  it("folders of src have no import cycles, types included", () => {
     const left = new Map(files.map((file) => [file, importedBy(file)]));
     assert.ok([...left.values()].flat().length > 300);
     // A file that imports none of the remaining files isn't in a cycle.

@@ -68,26 +68,26 @@ for (const language of languages)
       ...Object.entries(ofManifest).map(([key, text]) => [englishManifest[key] ?? "", text, key] as const),
     ];
 
-    it("are all used", () => {
+    it(`texts in ${language} are all used`, () => {
       const used = new Set(catalog.flatMap(([, text]) => keysOf(text, language)));
       const unused = Object.keys(bundle).filter((text) => !used.has(text));
       assert.deepEqual(unused, []);
     });
 
-    it("are really in this language", () => {
+    it(`texts in ${language} are really in this language`, () => {
       const hasWords = (text: string): boolean => /\p{L}/u.test(text.replace(placeholder, ""));
       const untranslated = Object.keys(bundle).filter((text) => bundle[text] === text && hasWords(text));
       assert.deepEqual(untranslated.sort(), [...same[language]].sort());
     });
 
-    it("have the placeholders and names of the English ones", () => {
+    it(`texts in ${language} have the placeholders and names of the English texts`, () => {
       for (const [text, translated] of Object.entries(bundle)) {
         assert.deepEqual(sorted(found(translated, placeholder)), sorted(found(text, placeholder)), text);
         for (const one of found(text, name)) assert.ok(translated.includes(one), `${one}: ${translated}`);
       }
     });
 
-    it("follow the language's typography", () => {
+    it(`texts in ${language} follow the language's typography`, () => {
       for (const [text, translated] of entries) {
         assert.match(translated, /^\S(?:.*\S)?$/s, text);
         assert.equal(/[.。]$/.test(translated), /\.(?:\/\w+)?$/.test(text), text);
@@ -96,14 +96,14 @@ for (const language of languages)
       }
     });
 
-    it("have a form for each plural category", () => {
+    it(`texts in ${language} have a form for each plural category`, () => {
       for (const [path, text] of catalog) {
         if (typeof text === "string") assert.doesNotMatch(text, /\{count\}/, path);
         else for (const key of keysOf(text, language)) assert.ok(key in bundle, key);
       }
     });
 
-    it("name things as the editor does", () => {
+    it(`texts in ${language} name things as the editor does`, () => {
       for (const [term, translation] of Object.entries(terms[language])) {
         const mentioned = new RegExp(`\\b${term}(?:s|ed|ing)?\\b`, "i");
         const texts = entries.filter(([text, , key]) => mentioned.test(text.replaceAll(code, "")) && !isKeywords(key));
@@ -112,7 +112,7 @@ for (const language of languages)
       }
     });
 
-    it("name the commands as the manifest does", () => {
+    it(`texts in ${language} name the commands as the manifest does`, () => {
       const { category = "", ...titles } = ofManifest;
       for (const action of ["setApiKey", "selectLocation", "refresh", "showLog"] as const)
         assert.equal(localize(strings.actions[action]), titles[`command.${action}`]);
@@ -122,7 +122,7 @@ for (const language of languages)
       assert.equal(localize(strings.label, { what: "x" }), `${category}${language === "fr" ? "\u00a0: " : ": "}x`);
     });
 
-    it("have words of its own for each action", () => {
+    it(`texts in ${language} have different words for each action`, () => {
       const labels = Object.values(strings.actions).map((label) => localize(label));
       assert.equal(new Set(labels).size, labels.length, labels.join());
     });
@@ -132,7 +132,7 @@ for (const language of ["en", ...languages] as const)
   describe(`the sentences in ${language}`, () => {
     // Canada and Mexico write “p.m.”.
     for (const tag of [language, `${language.slice(0, 2)}-${language === "es" ? "MX" : "CA"}-u-hc-h12`])
-      it(`are right with each value for ${tag}`, () => {
+      it(`sentences are right with each value for ${tag}`, () => {
         for (const [path, sentences] of sentencesIn(language, tag))
           for (const sentence of sentences) {
             assert.match(sentence, /^\S.*\S$/, path);
@@ -141,7 +141,7 @@ for (const language of ["en", ...languages] as const)
           }
       });
 
-    it("have two forms for one thing and for three, if the language does", () => {
+    it(`sentences in ${language} have two forms for one thing and for three, if the language does`, () => {
       const forms = new Set([1, 3].map((count) => new Intl.PluralRules(language).select(count)));
       for (const [path, text] of catalog) {
         if (typeof text === "string") continue;
@@ -154,7 +154,7 @@ for (const language of ["en", ...languages] as const)
   });
 
 describe("the catalog of texts", () => {
-  it("has all texts with a time in the table of docs/architecture.md, and no other", () => {
+  it("the catalog of texts has all texts with a time in the table of docs/architecture.md, and no other", () => {
     const [, section = ""] = /\n## Times\n([^]*?)\n## /.exec(read("docs/architecture.md")) ?? [];
     const listed = found(section, /^\| `([\w.]+)`/gm);
     const hasTime = /\{(?:time|age|wait|start|end|duration)\}/;
@@ -164,7 +164,7 @@ describe("the catalog of texts", () => {
     assert.deepEqual(sorted(listed), sorted([...timed, ...labels, ...columns]));
   });
 
-  it("has no unused text", () => {
+  it("the catalog of texts has no unused text", () => {
     const files = filesIn("src", /(?<!\.d)\.tsx?$/).map((file) => new Set(found(read(file), /[\w-]+/g)));
     // A text of these three tables is found by a name that the code computes.
     const named = catalog.map(([where]) => where).filter((where) => !/^failures\.|^units\.|\.offer\./.test(where));

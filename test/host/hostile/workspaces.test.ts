@@ -48,13 +48,13 @@ after("no hostile address was ever connected to", async () => {
 });
 
 describe(`a hostile workspace, ${place}`, () => {
-  it("is opened with the intended trust", () => {
+  it("a hostile workspace is opened with the intended trust", () => {
     assert.equal(vscode.workspace.isTrusted, isTrusted);
     assert.ok(targets.length > 0);
   });
 
   // With the settings from the start of the host, whose address has no server.
-  it(`${rowsHere} can't redirect the key from the start`, async () => {
+  it(`hostile settings can't redirect the key from the start [${rowsHere}]`, async () => {
     await assertAskedFor(await choose());
   });
 });
@@ -64,7 +64,7 @@ for (const target of targets) {
     after(() => target.write({}));
 
     for (const form of forms)
-      it(`${rowsOf(target, form)} ${target.name} with ${form.name} can't redirect the key`, () =>
+      it(`${target.name} with ${form.name} can't redirect the key [${rowsOf(target, form)}]`, () =>
         withstand(target, form));
   });
 }

@@ -18,7 +18,7 @@ describe("the editor's own log, which contains the addresses of requests", () =>
     await set("network", undefined);
   });
 
-  it("causes a warning as soon as the editor's network would send the key in an address", async () => {
+  it("a warning is logged as soon as the editor's network would send the key in an address", async () => {
     await set("network", "editor");
     assert.equal(warnings(), 0);
     await set("scheme", "query");

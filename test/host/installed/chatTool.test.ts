@@ -11,7 +11,7 @@ describe("the chat tool", () => {
   before(() => extension().activate());
   afterEach(() => set("chatTool", undefined));
 
-  it("can be invoked only while its setting is on", async () => {
+  it("the chat tool can be invoked only while its setting is on", async () => {
     await set("chatTool", "off");
     await assert.rejects(Promise.resolve(invoke()), /does not have an implementation|not contributed/);
     await set("chatTool", undefined);

@@ -30,7 +30,7 @@ describe("currentConditions.network: editor", () => {
   const assertWay = (to?: string): Promise<void> =>
     withNames({ [name]: ["127.0.0.1"] }, () => fixture.assertWay(proxy, to));
 
-  it("G10 uses the editor's proxy, and its exceptions", async () => {
+  it("with network: editor, requests use the editor's proxy and its exceptions [G10]", async () => {
     await fixture.configure({ proxy: `http://127.0.0.1:${proxy.port}` });
     await assertWay(target);
     for (const http of [
@@ -44,7 +44,7 @@ describe("currentConditions.network: editor", () => {
   });
 
   // Without a password in the address, the editor prompts for one. It doesn't use http.proxyAuthorization for `fetch`.
-  it("G10 signs in at a proxy with the password in its address", async () => {
+  it("with network: editor, a proxy gets the password in its address [G10]", async () => {
     const guarded = await startConnectProxy({ credentials, routes });
     await fixture.configure({ proxy: guarded.url });
     await fixture.selectAndWait();

@@ -21,7 +21,7 @@ describe("the manifest", () => {
   const manifest = (): Manifest => extension().packageJSON as Manifest;
   const settings = () => manifest().contributes.configuration.flatMap(({ properties }) => Object.entries(properties));
 
-  it("contributes all commands of the code, and each is registered", async () => {
+  it("the manifest contributes all commands of the code, and each is registered", async () => {
     const contributed = manifest().contributes.commands;
     assert.deepEqual(contributed.map(({ command }) => command).sort(), [...commandIds].sort());
     assert.deepEqual(new Set(contributed.map(({ category }) => category)), new Set(["Weather"]));
@@ -31,12 +31,12 @@ describe("the manifest", () => {
     assert.deepEqual(missing, []);
   });
 
-  it("has the code's default text for the status bar", () => {
+  it("the manifest has the code's default text for the status bar", () => {
     const contributed = new Map(settings()).get("currentConditions.statusBarText");
     assert.equal(contributed?.default, defaultTemplate);
   });
 
-  it("keeps the service address, the network, and budgets out of workspace settings", () => {
+  it("the manifest keeps the service address, the network, and budgets out of workspace settings", () => {
     const scopeOf = new Map(settings().map(([name, { scope }]) => [name, scope]));
     const named = (...names: string[]) => names.map((name) => `currentConditions.${name}`);
     const decisive = named("scheme", "baseUrl", "altBaseUrl", "network");
@@ -46,7 +46,7 @@ describe("the manifest", () => {
     assert.deepEqual(new Set(restrictedConfigurations), new Set([...decisive, ...named("defaultLocation")]));
   });
 
-  it("hides the chat tool while its setting is off", () => {
+  it("the manifest hides the chat tool while its setting is off", () => {
     const conditions = manifest().contributes.languageModelTools.map(({ name, when }) => `${name}: ${when}`);
     assert.deepEqual(conditions, ["currentConditions_get: config.currentConditions.chatTool == 'on'"]);
   });

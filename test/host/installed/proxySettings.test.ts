@@ -31,13 +31,13 @@ describe("the editor's proxy settings apply to the extension's requests", () => 
     "http.proxySupport: off": [() => ({ proxy: proxy.url, proxySupport: "off" }), false],
   };
   for (const [what, [http, isThrough]] of Object.entries(ways))
-    it(`G10 ${what}: ${isThrough ? "through the proxy" : "directly"}`, async () => {
+    it(`with ${what}, requests go ${isThrough ? "through the proxy" : "directly"} [G10]`, async () => {
       await fixture.configure(http());
       await fixture.assertWay(proxy, isThrough ? through() : undefined);
       if (!isThrough) assert.equal(proxy.connections, 0);
     });
 
-  it("G10 http.proxy and a location that change together take effect together", async () => {
+  it("http.proxy and a location that change together take effect together [G10]", async () => {
     await fixture.configure({});
     await fixture.selectAndWait();
     await vscode.commands.executeCommand("currentConditions.show");
@@ -50,7 +50,7 @@ describe("the editor's proxy settings apply to the extension's requests", () => 
   });
 
   // `contract/proxies.test.ts` tests each variable.
-  it("G10 the environment's proxy variables apply if no setting names a proxy", async () => {
+  it("the environment's proxy variables apply if no setting names a proxy [G10]", async () => {
     await withVariables({ HTTPS_PROXY: proxy.url, http_proxy: "http://u:100%@x:1" }, async () => {
       // The environment is read when a connection is opened, which a changed setting causes.
       await fixture.configure({ proxySupport: "fallback" });
@@ -58,7 +58,7 @@ describe("the editor's proxy settings apply to the extension's requests", () => 
     });
   });
 
-  it("G10 with an unusable proxy, nothing is sent until it is corrected, then the weather comes without a refresh", async () => {
+  it("nothing is sent with an unusable proxy; its correction brings the weather automatically [G10]", async () => {
     for (const unusable of ["socks5://127.0.0.1:1", "http://127.0.0.1:1"]) {
       await fixture.configure({ proxy: unusable });
       const location = await fixture.select();
@@ -71,7 +71,7 @@ describe("the editor's proxy settings apply to the extension's requests", () => 
     }
   });
 
-  it("G10 a proxy that requires a sign-in lets requests pass as soon as http.proxyAuthorization is set", async () => {
+  it("a proxy with a sign-in lets requests pass as soon as http.proxyAuthorization is set [G10]", async () => {
     const guarded = await startConnectProxy({ credentials });
     await fixture.configure({ proxy: `http://127.0.0.1:${guarded.port}` });
     const location = await fixture.select();

@@ -11,7 +11,7 @@ describe("a request from the extension host", () => {
   before(async () => (fixture = await ExtensionFixture.open()));
   after(() => fixture.close());
 
-  it("doesn't replace the global dispatchers of the process", async () => {
+  it("a request doesn't replace the global dispatchers of the process", async () => {
     const { service } = fixture;
     const before = dispatchers();
     await set("defaultLocation", "349727");
@@ -21,7 +21,7 @@ describe("a request from the extension host", () => {
     assert.ok(slots.every((_, index) => before[index] === after[index]));
   });
 
-  it("B7 D1 sends the unchanged key by the configured scheme, to that scheme's address", async () => {
+  it("a request has the unchanged key by the configured scheme, at that scheme's address [B7 D1]", async () => {
     const { service } = fixture;
     assert.match(canary, /[+/&=]/, "the key has signs that mean something in an address");
     for (const [scheme, location] of Object.entries({ query: "178087", header: "213225" })) {

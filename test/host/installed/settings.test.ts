@@ -22,7 +22,7 @@ describe("the settings", () => {
   beforeEach(() => fixture.service.reset());
   after(() => fixture.close());
 
-  it("with the monthly budget used up, allow no call until it is raised", async () => {
+  it("with the monthly budget used up, no call is made until the budget is raised", async () => {
     const { service } = fixture;
     await set("defaultLocation", "228420");
     await service.requestCount(1, 20_000);
@@ -35,7 +35,7 @@ describe("the settings", () => {
     assert.equal(asked?.location, "135802");
   });
 
-  it("A11 accept a whole number as location, and ignore values of other types", async () => {
+  it("a whole number is accepted as location, and values of other types are ignored [A11]", async () => {
     const { service } = fixture;
     for (const value of [true, [], ["349727"], {}, { location: "349727" }, -1, 1.5]) {
       await setLocation(value);

@@ -75,7 +75,7 @@ describe("activation", () => {
   before(async () => (service = await startService()));
   after(() => service.close());
 
-  it("reads no secret and no file, and loads the other bundles only later", async () => {
+  it("activation reads no secret and no file, and loads the other bundles only later", async () => {
     service.reset();
     const { activate } = load(path.join(bundles, "extension.js")) as Extension;
     const calls: string[] = [];
@@ -109,7 +109,7 @@ describe("activation", () => {
     for (const subscription of subscriptions) subscription.dispose();
   });
 
-  it("H24 after a failure, is repeated by the next command, and nothing of the failed attempt remains", async () => {
+  it("a failed activation is repeated by the next command, and nothing of the first remains [H24]", async () => {
     service.reset();
     const resources = new Resources();
     const subscriptions: vscode.Disposable[] = [];
@@ -143,7 +143,7 @@ describe("activation", () => {
 });
 
 describe("deactivation", () => {
-  it("H4 leaves no timer, connection, or file, even with an open panel and a request in flight", async () => {
+  it("deactivation ends all timers, connections, and files, even with a request in flight [H4]", async () => {
     const service = await startService();
     const resources = new Resources();
     const subscriptions: vscode.Disposable[] = [];

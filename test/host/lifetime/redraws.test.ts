@@ -48,11 +48,11 @@ describe("drawing", () => {
     return counts().map((count, index) => count - (before[index] ?? 0));
   };
 
-  it("updates the age each minute while the panel is visible", async () => {
+  it("the age is updated each minute while the panel is visible", async () => {
     assert.deepEqual(await drawnIn(3), [3, 3]);
   });
 
-  it("happens once for a refresh, and not when a person refreshes fresh weather", async () => {
+  it("a refresh draws once, and a person's refresh of fresh weather draws nothing", async () => {
     time.pass(36 * minute);
     await nextTurn();
     time.pass(2 * minute);
@@ -67,7 +67,7 @@ describe("drawing", () => {
     assert.equal(service.requests.length, 2);
   });
 
-  it("pauses while nobody looks for an hour, and updates the age when a person is back", async () => {
+  it("drawing pauses while nobody looks for an hour, and resumes when a person is back", async () => {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     time.pass(61 * minute);
     await service.idle();
@@ -77,7 +77,7 @@ describe("drawing", () => {
     await until("the age is drawn", () => /Updated \| 2\d min/.test(tooltip()));
   });
 
-  it("updates an item for each place, until the settings show only one", async () => {
+  it("each place has an item in the status bar, until the settings show only one place", async () => {
     await set("locations", ["349727 New York", "178087 Berlin"]);
     await set("statusBarLocations", "several");
     await until("there are two items", () => shown.items.length === 2);

@@ -49,21 +49,21 @@ const inOneChunk = `${fog.length.toString(16)}\r\n${fog}\r\n0\r\n\r\n`;
 
 /** Bytes that aren't HTTP, end too early, or contradict themselves. */
 const malformed: Readonly<Record<string, Behavior>> = {
-  "G11 garbage": rawAnswer("\u0000\u0001\u0002 not HTTP at all\r\n\r\n"),
-  "G11 HTTP/0.9, a body and nothing else": rawAnswer(fog),
-  "G11 a version that doesn't exist": rawAnswer(`HTTP/9.9 200 OK\r\n${length}\r\n\r\n${fog}`),
-  "G4 nothing but the end": rawAnswer(""),
-  "G4 headers that are cut": rawAnswer("HTTP/1.1 200 OK\r\nContent-Le"),
-  "G4 F16 an end before Content-Length is reached": raw("Content-Length: 1000"),
-  "G4 F16 a chunk that is cut": raw("Transfer-Encoding: chunked", `ff\r\n${fog}`),
-  "G4 a reset in the middle of the body": raw("Content-Length: 1000", fog, "reset"),
-  "F16 a chunk with an invalid length": raw("Transfer-Encoding: chunked", `zz\r\n${fog}\r\n0\r\n\r\n`),
-  "F16 a header of 20 kB": raw(`${length}\r\nX-Long: ${"x".repeat(20_000)}`),
-  "F16 a header with an escape character": raw(`${length}\r\nX-Odd: \u001b[31mred`),
-  "F16 a header with an invalid name": raw(`${length}\r\nX(Odd): a`),
-  "F16 Content-Length and Transfer-Encoding": raw(`${length}\r\nTransfer-Encoding: chunked`, inOneChunk),
-  "F16 two lengths": raw(`${length}\r\nContent-Length: 5`),
-  "D26 1000 early hints and no answer": rawAnswer(earlyHint.repeat(1000)),
+  "garbage [G11]": rawAnswer("\u0000\u0001\u0002 not HTTP at all\r\n\r\n"),
+  "HTTP/0.9, a body and nothing else [G11]": rawAnswer(fog),
+  "a version that doesn't exist [G11]": rawAnswer(`HTTP/9.9 200 OK\r\n${length}\r\n\r\n${fog}`),
+  "nothing but the end [G4]": rawAnswer(""),
+  "headers that are cut [G4]": rawAnswer("HTTP/1.1 200 OK\r\nContent-Le"),
+  "an end before Content-Length is reached [G4 F16]": raw("Content-Length: 1000"),
+  "a chunk that is cut [G4 F16]": raw("Transfer-Encoding: chunked", `ff\r\n${fog}`),
+  "a reset in the middle of the body [G4]": raw("Content-Length: 1000", fog, "reset"),
+  "a chunk with an invalid length [F16]": raw("Transfer-Encoding: chunked", `zz\r\n${fog}\r\n0\r\n\r\n`),
+  "a header of 20 kB [F16]": raw(`${length}\r\nX-Long: ${"x".repeat(20_000)}`),
+  "a header with an escape character [F16]": raw(`${length}\r\nX-Odd: \u001b[31mred`),
+  "a header with an invalid name [F16]": raw(`${length}\r\nX(Odd): a`),
+  "Content-Length and Transfer-Encoding [F16]": raw(`${length}\r\nTransfer-Encoding: chunked`, inOneChunk),
+  "two lengths [F16]": raw(`${length}\r\nContent-Length: 5`),
+  "1000 early hints and no answer [D26]": rawAnswer(earlyHint.repeat(1000)),
 };
 
 const echoed = `https://x.example/?apikey=${encodeURIComponent(canary)}`;
@@ -91,58 +91,58 @@ const unreadable = Buffer.from(fog.replace("Fog", "F\xff\xc0og"), "latin1");
 const deliveries: readonly Delivery[] = [
   ...Object.entries(malformed).map(([title, behavior]): Delivery => [title, behavior, "unreachable"]),
   // Some older versions of Node accept these; RFC 9112, section 5.2, allows folded lines.
-  ["F16 a space before the colon", raw(`${length}\r\nX-Odd : a`), "unreachable", { fetch: null }],
-  ["F16 a folded Content-Length", raw(`Content-Length:\r\n ${fog.length}`), "unreachable", { fetch: null }],
-  ["F16 1000 headers, each of them short", raw(`${manyHeaders}${length}`), "answer"],
-  ["D26 1000 early hints before the answer", hinted, "answer"],
+  ["a space before the colon [F16]", raw(`${length}\r\nX-Odd : a`), "unreachable", { fetch: null }],
+  ["a folded Content-Length [F16]", raw(`Content-Length:\r\n ${fog.length}`), "unreachable", { fetch: null }],
+  ["1000 headers, each of them short [F16]", raw(`${manyHeaders}${length}`), "answer"],
+  ["1000 early hints before the answer [D26]", hinted, "answer"],
 
   // `fetch` returns only the unpacked bytes: half of the JSON, and no trailer.
-  ["D7 a gzip that is cut in the middle", encoded("gzip", gzipSync, halfOf), "damaged", { fetch: "notJson" }],
-  ["D7 a gzip without its trailer", fogIn(encoded("gzip", gzipSync, withoutTrailer)), "damaged", { fetch: "answer" }],
-  ["D7 a gzip with a wrong checksum", encoded("gzip", gzipSync, withWrongChecksum), "damaged"],
-  ["D7 a gzip with something after it", encoded("gzip", gzipSync, withMore), "damaged"],
-  ["D8 a plain body under gzip", encoded("gzip"), "damaged"],
-  ["D8 a plain body under deflate", fogIn(encoded("deflate")), "damaged"],
-  ["D8 gzip under no label", encoded(null, gzipSync), "notJson"],
-  ["D8 gzip under deflate", encoded("deflate", gzipSync), "damaged"],
-  ["D8 gzip twice", encoded("gzip, gzip", gzipSync, gzipSync), "damaged"],
-  ["D8 gzip twice under one label", encoded("gzip", gzipSync, gzipSync), "notJson"],
-  ["D8 br, which wasn't requested", fogIn(encoded("br", brotliCompressSync)), "damaged"],
-  ["D8 a coding that doesn't exist", encoded("foo"), "damaged"],
+  ["a gzip that is cut in the middle [D7]", encoded("gzip", gzipSync, halfOf), "damaged", { fetch: "notJson" }],
+  ["a gzip without its trailer [D7]", fogIn(encoded("gzip", gzipSync, withoutTrailer)), "damaged", { fetch: "answer" }],
+  ["a gzip with a wrong checksum [D7]", encoded("gzip", gzipSync, withWrongChecksum), "damaged"],
+  ["a gzip with something after it [D7]", encoded("gzip", gzipSync, withMore), "damaged"],
+  ["a plain body under gzip [D8]", encoded("gzip"), "damaged"],
+  ["a plain body under deflate [D8]", fogIn(encoded("deflate")), "damaged"],
+  ["gzip under no label [D8]", encoded(null, gzipSync), "notJson"],
+  ["gzip under deflate [D8]", encoded("deflate", gzipSync), "damaged"],
+  ["gzip twice [D8]", encoded("gzip, gzip", gzipSync, gzipSync), "damaged"],
+  ["gzip twice under one label [D8]", encoded("gzip", gzipSync, gzipSync), "notJson"],
+  ["br, which wasn't requested [D8]", fogIn(encoded("br", brotliCompressSync)), "damaged"],
+  ["a coding that doesn't exist [D8]", encoded("foo"), "damaged"],
   // A `fetch` with a lower limit for codings reports a broken connection.
-  ["D8 ten codings", encoded(tenTimes.join(", "), ...tenTimes.map(() => gzipSync)), "damaged", { fetch: null }],
-  ...["x-gzip", " GZip "].map((label) => read(`D8 gzip under ${JSON.stringify(label)}`, encoded(label, gzipSync))),
-  read("D9 deflate with its zlib wrapper", encoded("deflate", deflateSync)),
-  read("D9 deflate without its wrapper", encoded("deflate", deflateRawSync)),
-  read("D9 a plain body under no label", encoded(null)),
-  ["D9 a body in chunks", raw("Transfer-Encoding: chunked", inOneChunk), "answer"],
-  ["D10 a body of 1 MiB and a byte", combine(text(Buffer.alloc(2 ** 20 + 1, " ")), encoded(null)), "tooLarge"],
-  ["D10 a body that unpacks to 4 MiB and a byte", encoded("gzip", inflated), "tooLarge"],
-  ["D11 a body that never ends", bigBody(), "tooLarge"],
+  ["ten codings [D8]", encoded(tenTimes.join(", "), ...tenTimes.map(() => gzipSync)), "damaged", { fetch: null }],
+  ...["x-gzip", " GZip "].map((label) => read(`gzip under ${JSON.stringify(label)} [D8]`, encoded(label, gzipSync))),
+  read("deflate with its zlib wrapper [D9]", encoded("deflate", deflateSync)),
+  read("deflate without its wrapper [D9]", encoded("deflate", deflateRawSync)),
+  read("a plain body under no label [D9]", encoded(null)),
+  ["a body in chunks [D9]", raw("Transfer-Encoding: chunked", inOneChunk), "answer"],
+  ["a body of 1 MiB and a byte [D10]", combine(text(Buffer.alloc(2 ** 20 + 1, " ")), encoded(null)), "tooLarge"],
+  ["a body that unpacks to 4 MiB and a byte [D10]", encoded("gzip", inflated), "tooLarge"],
+  ["a body that never ends [D11]", bigBody(), "tooLarge"],
 
-  ["G9 D5 a sign-in page with 200", text("<!DOCTYPE html><h1>Please sign in</h1>", "text/html"), "webPage"],
-  ["G9 D5 a sign-in page labeled as JSON", text(page), "webPage"],
-  ["G9 D21 a sign-in page with 511", text(page, "text/html", 511), "networkSignIn"],
+  ["a sign-in page with 200 [G9 D5]", text("<!DOCTYPE html><h1>Please sign in</h1>", "text/html"), "webPage"],
+  ["a sign-in page labeled as JSON [G9 D5]", text(page), "webPage"],
+  ["a sign-in page with 511 [G9 D21]", text(page, "text/html", 511), "networkSignIn"],
   // Only a proxy may send a 407, so `fetch` doesn't read the body.
-  ["G9 D21 a 407 instead of an answer", text(page, "text/html", 407), "networkSignIn", { fetch: "unreachable" }],
-  ...[204, 205, 304].map((code): Delivery => [`D17 a ${code}`, status(code, ""), "status"]),
-  ...[201, 206].map((code): Delivery => [`D17 a ${code}`, status(code, fog), "status"]),
-  ...[600, 999].map((code): Delivery => [`D25 a ${code}`, status(code, marker), "status"]),
-  ["D25 a 099", rawAnswer("HTTP/1.1 099 Odd\r\nContent-Length: 2\r\n\r\n[]"), "unreachable"],
-  ["E4 a 503 whose body is too large", combine(status(503), bigBody(2_000_000)), "serviceTrouble"],
-  ["E4 a 503 in a damaged encoding", combine(status(503), encoded("gzip")), "serviceTrouble"],
+  ["a 407 instead of an answer [G9 D21]", text(page, "text/html", 407), "networkSignIn", { fetch: "unreachable" }],
+  ...[204, 205, 304].map((code): Delivery => [`a ${code} [D17]`, status(code, ""), "status"]),
+  ...[201, 206].map((code): Delivery => [`a ${code} [D17]`, status(code, fog), "status"]),
+  ...[600, 999].map((code): Delivery => [`a ${code} [D25]`, status(code, marker), "status"]),
+  ["a 099 [D25]", rawAnswer("HTTP/1.1 099 Odd\r\nContent-Length: 2\r\n\r\n[]"), "unreachable"],
+  ["a 503 with a body that is too large [E4]", combine(status(503), bigBody(2_000_000)), "serviceTrouble"],
+  ["a 503 in a damaged encoding [E4]", combine(status(503), encoded("gzip")), "serviceTrouble"],
   ...Object.entries(leaking).map(([code, outcome]): Delivery => {
     const behavior = combine(problem(Number(code), { Reference: echoed, ...echoes }), echo);
-    return [`E2 E3 a ${code} with the key in it`, behavior, outcome];
+    return [`a ${code} with the key in it [E2 E3]`, behavior, outcome];
   }),
-  ["E3 an answer with the key in it", combine(text(leakingFog), echo), "answer", { shows: "Fog [API key]" }],
-  ["D16 half of a JSON text", text(fog.slice(0, 10)), "notJson"],
-  ["D4 an empty body", text(""), "notJson"],
-  read("D6 JSON under the type of a page", text(fog, "text/html")),
-  read("D6 JSON under no type", text(fog, null)),
-  read("D14 a byte order mark", text(`\ufeff${fog}`)),
-  ["D14 bytes that are no UTF-8", text(unreadable), "answer", { shows: "F\ufffd\ufffdog" }],
-  ["D14 UTF-16 behind a mark", text(Buffer.from(`\ufeff${fog}`, "utf16le")), "notJson"],
+  ["an answer with the key in it [E3]", combine(text(leakingFog), echo), "answer", { shows: "Fog [API key]" }],
+  ["half of a JSON text [D16]", text(fog.slice(0, 10)), "notJson"],
+  ["an empty body [D4]", text(""), "notJson"],
+  read("JSON under the type of a page [D6]", text(fog, "text/html")),
+  read("JSON under no type [D6]", text(fog, null)),
+  read("a byte order mark [D14]", text(`\ufeff${fog}`)),
+  ["bytes that are no UTF-8 [D14]", text(unreadable), "answer", { shows: "F\ufffd\ufffdog" }],
+  ["UTF-16 behind a mark [D14]", text(Buffer.from(`\ufeff${fog}`, "utf16le")), "notJson"],
 ];
 
 /** Text that occurs only in bodies, and characters that must not be in the log. */
@@ -152,7 +152,7 @@ const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e]/;
 
 /** Responses of the service, or of a network that requires a sign-in. */
 for (const backend of backends) {
-  describe(`${backend.name}: a service that sends`, () => {
+  describe(`${backend.name}: responses`, () => {
     let client: Relayed;
     before(async () => (client = await openRelayed(backend, { scheme: backend.isFetch ? "header" : "query" })));
     after(() => client.close());
@@ -160,7 +160,7 @@ for (const backend of backends) {
     for (const [title, behavior, usual, { fetch, shows = "Fog" } = {}] of deliveries) {
       if (backend.isFetch && fetch === null) continue;
       const expected = (backend.isFetch && fetch) || usual;
-      it(`${title}: ${expected}`, async () => {
+      it(`the outcome is ${expected} if the service sends ${title}`, async () => {
         const begin = (): void => client.service.behave(behavior);
         const end = (): void => client.service.reset();
         if (expected === "answer") {
@@ -175,7 +175,7 @@ for (const backend of backends) {
       });
     }
 
-    it("G11 two responses to one request: the second is never used", () =>
+    it("the second of two responses to one request is never used [G11]", () =>
       withRelayed(backend, {}, async (client) => {
         const first = `HTTP/1.1 200 OK\r\n${length}\r\n\r\n${fog}`;
         client.service.behave(rawAnswer(first + first.replace("Fog", "Ice"), "silence"), { times: 1 });

@@ -18,7 +18,7 @@ for (const backend of backends) {
     });
     after(() => client.close());
 
-    it("G1 a refused connection is unreachable, and the call isn't counted", async () => {
+    it("a service that refuses connections is unreachable, and the call isn't counted [G1]", async () => {
       await client.assertEndured({ ...client.leading(undefined), expected: "unreachable" });
       const answered = ["claimed", "answered, ? left"];
       assert.deepEqual(client.events, [...answered, "claimed", "taken back", ...answered]);
@@ -31,7 +31,7 @@ for (const backend of backends) {
       "a network without a route": "https://255.255.255.255",
     };
     for (const [what, address] of Object.entries(nowhere))
-      it(`G1 ${what} is unreachable, and the call isn't counted`, () =>
+      it(`${what} is unreachable, and the call isn't counted [G1]`, () =>
         withRelayed(backend, { address }, async (lost) => {
           await lost.assertOutcome("unreachable");
           assert.deepEqual(lost.events, ["claimed", "taken back"]);
@@ -39,7 +39,7 @@ for (const backend of backends) {
 
     // With the editor's connections, closing the transport doesn't end requests; their signals do.
     if (!backend.isFetch)
-      it("H4 closing the transport ends requests in flight, also through a proxy", async () => {
+      it("closing the transport ends requests in flight, also through a proxy [H4]", async () => {
         const proxy = await startConnectProxy();
         for (const network of [{}, { proxy: proxy.url }])
           await withRelayed(backend, { network }, async (closed) => {
@@ -52,7 +52,7 @@ for (const backend of backends) {
         await proxy.close();
       });
 
-    it("H3 a canceled call isn't sent", () => {
+    it("a canceled call isn't sent [H3]", () => {
       const abort = new AbortController();
       const enter = (entry: Entry): Promise<Permit> => {
         abort.abort();
@@ -64,7 +64,7 @@ for (const backend of backends) {
       });
     });
 
-    it("G12 after the server has closed an idle connection, the next request succeeds", async () => {
+    it("after the server has closed an idle connection, the next request succeeds [G12]", async () => {
       for (let times = 0; times < 5; times += 1) {
         await client.assertOutcome("answer");
         client.service.dropConnections();
@@ -72,7 +72,7 @@ for (const backend of backends) {
       }
     });
 
-    it("G12 after a reset of a reused connection, the request is repeated once", async () => {
+    it("after a reset of a reused connection, the request is repeated once [G12]", async () => {
       await client.assertOutcome("answer");
       client.service.behave({ name: "closeWithoutAnswer" }, { times: 1 });
       await client.assertOutcome("answer");
@@ -83,13 +83,13 @@ for (const backend of backends) {
       await client.assertOutcome("answer");
     });
 
-    it("G1 G13 a service with only IPv6 is reached", () =>
+    it("a service with only IPv6 is reached [G1 G13]", () =>
       withRelayed(backend, { options: { host: "::1" } }, async (six) => {
         assert.match(six.relay.url, /^https:\/\/\[::1\]:/);
         await six.assertOutcome("answer");
       }));
 
-    it("G13 uses IPv4 if IPv6 is refused or doesn't respond", () =>
+    it("IPv4 is used if IPv6 is refused or doesn't respond [G13]", () =>
       withRelayed(backend, { name: "weather.test" }, async (named) => {
         const askByBoth = (): Promise<string> =>
           withNames({ "weather.test": ["::1", "127.0.0.1"] }, () => named.outcome());

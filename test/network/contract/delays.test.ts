@@ -31,14 +31,14 @@ const hintsWithoutEnd: Behavior = (_reply, { response }) => {
 
 /** @param late a host name that is used only once. */
 const stallsFor = (late: string): Readonly<Record<string, Stall>> => ({
-  "G1 an address that drops every packet": {
+  "an address that drops every packet [G1]": {
     async begin({ relay }) {
       await relay.refuse();
       const hole = await startBlackHole("127.0.0.1", relay.port);
       return () => hole.close();
     },
   },
-  "G1 a name that is resolved too late": {
+  "a name that is resolved too late [G1]": {
     options: { name: late },
     names: { [late]: ["127.0.0.1"] },
     async begin(client) {
@@ -47,23 +47,23 @@ const stallsFor = (late: string): Readonly<Record<string, Stall>> => ({
       return () => answerFor({ [late]: ["127.0.0.1"] });
     },
   },
-  "G2 a server that accepts and never sends anything": {
+  "a server that accepts and never sends anything [G2]": {
     async begin({ relay }) {
       const mute = await startListener();
       await relay.lead(mute.port);
       return () => mute.close();
     },
   },
-  "G2 a service that receives the request and never responds": behaving(stallBeforeHeaders()),
-  "G3 G14 one byte every 100 ms": behaving(drip(1, 100)),
-  "G4 headers, and then nothing": behaving(rawAnswer(head, "silence")),
-  "G4 half a body, and then nothing": behaving(rawAnswer(`${head}[{"Weather`, "silence")),
-  "D26 early hints without end": behaving(hintsWithoutEnd),
+  "a service that receives the request and never responds [G2]": behaving(stallBeforeHeaders()),
+  "one byte every 100 ms [G3 G14]": behaving(drip(1, 100)),
+  "headers, and then nothing [G4]": behaving(rawAnswer(head, "silence")),
+  "half a body, and then nothing [G4]": behaving(rawAnswer(`${head}[{"Weather`, "silence")),
+  "early hints without end [D26]": behaving(hintsWithoutEnd),
 });
 
 // All in parallel, because each takes until the deadline.
 describe("slow networks and services", () => {
-  it("G1 G2 G3 G4 G14 D26 without a response, time out at the deadline; a slow connection gets the weather", async () => {
+  it("silent networks time out at the deadline; slow ones bring the weather [G1 G2 G3 G4 G14 D26]", async () => {
     await Promise.all(
       backends.flatMap((backend, index) => [
         ...Object.entries(stallsFor(`late${index}.test`)).map(([what, stall]) => assertEnds(backend, what, stall)),

@@ -47,23 +47,23 @@ for (const backend of backends.filter(({ isFetch }) => !isFetch)) {
       { environment: { HTTPS_PROXY: proxy.url, ...environment }, ...(noProxy && { network: { noProxy } }) },
     ];
     const cases: Readonly<Record<string, () => readonly Case[]>> = {
-      "http.proxy is used, with or without http:// before it, whatever the scheme and the environment's proxy": () => [
+      "http.proxy is used, with or without http://, whatever the scheme and the environment's proxy [G10]": () => [
         [{ network: { proxy: proxy.url } }, proxy],
         [{ network: { proxy: bare(proxy) } }, proxy],
         [{ network: { proxy: proxy.url }, environment: { HTTPS_PROXY: unused.url }, scheme: "query" }, proxy],
       ],
       // `proxy.test.ts` tests their order.
-      "an environment variable names the proxy if no setting does": () => [
+      "an environment variable names the proxy if no setting does [G10]": () => [
         [{ environment: { https_proxy: " ", HTTP_PROXY: proxy.url } }, proxy],
         [{ environment: { ALL_PROXY: bare(proxy) } }, proxy],
       ],
-      "a proxy that requires a password gets it from http.proxyAuthorization or the address": () => [
+      "a proxy that requires a password gets it from http.proxyAuthorization or the address [G10]": () => [
         [{ network: { proxy: `http://${bare(guarded)}`, proxyAuthorization: basic } }, guarded],
         [{ network: { proxy: guarded.url } }, guarded],
         [{ environment: { HTTPS_PROXY: guarded.url } }, guarded],
       ],
       // `noProxy.test.ts` tests their syntax.
-      "G15 NO_PROXY, http.noProxy, and http.proxySupport: off bypass the proxy": () => [
+      "NO_PROXY, http.noProxy, and http.proxySupport: off bypass the proxy [G10 G15]": () => [
         around({ NO_PROXY: "127.0.0.1" }),
         around({ no_proxy: "other.example, 127.0.0.1" }),
         around({}, ["127.0.0.1"]),
@@ -75,12 +75,12 @@ for (const backend of backends.filter(({ isFetch }) => !isFetch)) {
       ],
     };
     for (const [what, casesOf] of Object.entries(cases))
-      it(`G10 ${what}`, async () => {
+      it(what, async () => {
         for (const [options, through] of casesOf()) await assertWeather(options, through);
       });
 
     for (const stray of ["127.0.0.1:1", "http://u:100%@proxy.corp:3128", "pac+https://x/proxy.pac", "%"])
-      it(`G10 a variable that isn't used may have any value: ${stray}`, async () => {
+      it(`a proxy variable that isn't used may have any value: ${stray} [G10]`, async () => {
         const names = ["HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"];
         const environment = Object.fromEntries(names.map((name) => [name, stray]));
         // undici reads the environment of the process.
@@ -92,7 +92,7 @@ for (const backend of backends.filter(({ isFetch }) => !isFetch)) {
         });
       });
 
-    it("G10 G13 proxies can be reached by IPv6, and reach IPv6", async () => {
+    it("proxies can be reached by IPv6, and reach IPv6 [G10 G13]", async () => {
       const six = await startRelay(proxy.port, "127.0.0.1", "::1");
       await assertWeather({ network: { proxy: `http://[::1]:${six.port}` } }, proxy);
       await assertWeather({ options: { host: "::1" }, network: { proxy: proxy.url } }, proxy);
@@ -111,7 +111,7 @@ for (const backend of backends.filter(({ isFetch }) => !isFetch)) {
       ],
     };
     for (const [what, [{ refuseWith, says }, expected]] of Object.entries(broken))
-      it(`G10 a proxy ${what} is ${expected}, and nothing reaches the service`, async () => {
+      it(`a proxy ${what} is ${expected}, and nothing reaches the service [G10]`, async () => {
         const instead = refuseWith ? await startConnectProxy({ refuseWith }) : says && (await startListener({ says }));
         const front = await startRelay(proxy.port);
         await withRelayed(backend, { network: { proxy: `http://127.0.0.1:${front.port}` } }, async (client) => {
@@ -122,7 +122,7 @@ for (const backend of backends.filter(({ isFetch }) => !isFetch)) {
         await Promise.all([front.close(), instead && instead.close()]);
       });
 
-    it("G10 G5 a proxy that inspects TLS with an untrusted certificate reads nothing of the request", async () => {
+    it("a proxy that inspects TLS with an untrusted certificate reads nothing of the request [G10 G5]", async () => {
       const options = { authority: await makeAuthority("An unknown authority") };
       const given = { network: { proxy: proxy.url }, options, authorities: trusting(authority("everywhere").caPem) };
       await withRelayed(backend, given, async (client) => {

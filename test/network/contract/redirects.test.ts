@@ -37,7 +37,7 @@ for (const backend of backends) {
       nowhere: () => undefined,
     };
     for (const status of [301, 302, 303, 307, 308])
-      it(`G8 G9 a ${status} isn't followed: ${Object.keys(targets).join("; ")}`, async () => {
+      it(`a ${status} isn't followed: ${Object.keys(targets).join("; ")} [G8 G9]`, async () => {
         for (const [what, target] of Object.entries(targets)) {
           const begin = () =>
             client.service.behave(answer(status, "", { Location: target() ?? null, "Content-Type": null }));

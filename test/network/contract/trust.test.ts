@@ -25,17 +25,17 @@ for (const backend of backends) {
     for (const [name, store] of Object.entries(places) as [Trusted, string][]) {
       const isTrusted = backend.trusts.includes(name);
       const outcome = isTrusted ? "answer" : "untrustedCertificate";
-      const verb = isTrusted ? "accepts" : "refuses";
+      const verb = isTrusted ? "accepted" : "refused";
       const authorities = systemCertificates();
 
-      it(`G5 G17 ${verb} a service with an authority from ${store}`, () =>
+      it(`a service with an authority from ${store} is ${verb} [G5 G17]`, () =>
         withRelayed(backend, { authorities, options: { authority: authority(name) } }, async (client) => {
           await client.assertOutcome(outcome);
           assert.equal(client.service.requests.length, isTrusted ? 1 : 0);
         }));
 
       if (backend.isFetch) continue;
-      it(`G5 G10 G17 ${verb} a proxy that inspects TLS, with an authority from ${store}`, async () => {
+      it(`a proxy that inspects TLS, with an authority from ${store}, is ${verb} [G5 G10 G17]`, async () => {
         const proxy = await startConnectProxy();
         const given = { authorities, network: { proxy: proxy.url }, options: { authority: authority(name) } };
         await withRelayed(backend, given, (client) => client.assertOutcome(outcome));
@@ -43,7 +43,7 @@ for (const backend of backends) {
         await proxy.close();
       });
 
-      it(`G5 G10 G17 ${verb} an HTTPS proxy with an authority from ${store}`, async () => {
+      it(`an HTTPS proxy with an authority from ${store} is ${verb} [G5 G10 G17]`, async () => {
         const proxy = await startConnectProxy({ authority: authority(name) });
         await withRelayed(backend, { authorities, network: { proxy: proxy.url } }, async (client) => {
           await client.assertOutcome(outcome);
@@ -68,7 +68,7 @@ function describeStore(backend: Backend): void {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it("G17 only valid authorities that Node lacks are taken from a store, each once", async () => {
+  it("only valid authorities that Node lacks are taken from a store, each once [G17]", async () => {
     const [expired, valid] = await Promise.all([makeAuthority("Expired", "expired"), makeAuthority("Valid")]);
     const odd = "-----BEGIN CERTIFICATE-----\naGVsbG8=\n-----END CERTIFICATE-----\n";
     writeFileSync(file, [...rootCertificates, authority("extra").caPem, expired.caPem, valid.caPem, odd].join("\n"));
@@ -80,14 +80,14 @@ function describeStore(backend: Backend): void {
     );
   });
 
-  it("G17 an authority in NODE_EXTRA_CA_CERTS stays trusted when others are added", () =>
+  it("an authority in NODE_EXTRA_CA_CERTS stays trusted when others are added [G17]", () =>
     withRelayed(
       backend,
       { authorities: trusting(authority("systemFile").caPem), options: { authority: authority("extra") } },
       (client) => client.assertOutcome("answer"),
     ));
 
-  it("G18 while a slow store is read, the thread isn't blocked, then the request is sent", async () => {
+  it("while a slow store is read, the thread isn't blocked, then the request is sent [G18]", async () => {
     execFileSync("mkfifo", [file]);
     const [own, authorities] = [await makeAuthority(), systemCertificates({ ...process.env, SSL_CERT_FILE: file })];
     await withRelayed(backend, { authorities, options: { authority: own } }, async (client) => {

@@ -7,7 +7,7 @@ interface Release {
 }
 
 describe("a release", () => {
-  it("goes to the pre-release channel with an odd minor number", async () => {
+  it("a release with an odd minor number goes to the pre-release channel", async () => {
     const { isPreRelease } = await script<Release>("release/check.mjs");
     const versions = ["0.1.0", "0.2.0", "1.2.3", "1.13.0", "2.0.1"];
     assert.deepEqual(versions.filter(isPreRelease), ["0.1.0", "1.13.0"]);

@@ -36,10 +36,10 @@ describe("the files of a release", () => {
   const assertTaken = (changed: Texts, expected: object, files?: Texts, ...named: readonly string[]): void =>
     assert.deepEqual(handOver(changed, files, ...named), expected);
   itRows(assertTaken, {
-    "are accepted by the next job if they are unchanged": [{}, { code: 0, taken: Object.keys(made) }],
-    "are refused with different bytes": [{ "weather-1.2.3.vsix": "another package" }, none],
-    "are refused with an additional file": [{ ".more.vsix": "another package" }, none],
-    "can be named": [{}, { code: 0, taken: [name] }, provenance, name],
-    "are refused with different bytes if they are named": [{ [name]: "[]\n" }, none, provenance, name],
+    "unchanged files of a release are accepted by the next job": [{}, { code: 0, taken: Object.keys(made) }],
+    "files of a release with different bytes are refused": [{ "weather-1.2.3.vsix": "another package" }, none],
+    "files of a release with an additional file are refused": [{ ".more.vsix": "another package" }, none],
+    "the files of a release can be named": [{}, { code: 0, taken: [name] }, provenance, name],
+    "named files of a release with different bytes are refused": [{ [name]: "[]\n" }, none, provenance, name],
   });
 });

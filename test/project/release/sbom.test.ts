@@ -23,7 +23,7 @@ describe("the bill of materials", function () {
 
   const vsix = Buffer.from("the file");
   bundlingIt(
-    "names the package's hash, and the components of THIRD_PARTY_NOTICES as the lockfile has them",
+    "the bill of materials has the package's hash, and the locked components of THIRD_PARTY_NOTICES",
     async () => {
       const outputs = await bundled();
       const { billOfMaterials } = await script<Scripts>("release/sbom.mjs");

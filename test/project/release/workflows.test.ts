@@ -44,25 +44,25 @@ describe("the workflows", () => {
   const newest = "npm run verify -- newest";
   const triggers = [...workflows.values()].flatMap(({ on }) => Object.keys(on)).join(" ");
   itRows((where: string, never: RegExp) => assert.doesNotMatch(where, never), {
-    "use actions by their commits, with the version as a comment": [
+    "workflows use actions by their commits, with the version as a comment": [
       text.replaceAll("uses: ./.github/workflows/ci.yml", ""),
       /uses: (?![\w-]+\/[\w-]+[\w/-]*@[0-9a-f]{40} # v\d+\.\d+\.\d+$)/m,
     ],
-    "run nothing that no lockfile names, except the newest editor once": [
+    "workflows run only what a lockfile names, and the newest editor once": [
       run.replace(newest, ""),
       new RegExp(String.raw`\b(?:npx|npm (?:exec|install|i)|curl|wget|${newest})\b`),
     ],
-    "run no scripts of packages that they install": [run, /npm ci(?! --ignore-scripts$)/m],
-    "put no expression into a shell command": [run, /\$\{\{/],
-    "use no secret": [text, /\bsecrets\b|GITHUB_ENV|GITHUB_PATH/],
-    "don't run for what strangers do": [triggers, /pull_request_target|workflow_run|issue_comment/],
+    "workflows run no scripts of packages that they install": [run, /npm ci(?! --ignore-scripts$)/m],
+    "workflows put no expression into a shell command": [run, /\$\{\{/],
+    "workflows use no secret": [text, /\bsecrets\b|GITHUB_ENV|GITHUB_PATH/],
+    "workflows don't run for what strangers do": [triggers, /pull_request_target|workflow_run|issue_comment/],
   });
 
-  it("can only read unless a job says more", () => {
+  it("workflows can only read unless a job says more", () => {
     for (const [file, { permissions }] of workflows) assert.deepEqual(permissions, { contents: "read" }, file);
   });
 
-  it("give no token to a checkout", () => {
+  it("workflows give no token to a checkout", () => {
     for (const { title, step } of steps.filter(({ step: { uses } }) => uses?.startsWith("actions/checkout@")))
       assert.equal(step.with?.["persist-credentials"], false, title);
   });
@@ -72,7 +72,7 @@ describe("a job that takes over files", () => {
   /** The job that made an artifact, by its name; CI's own jobs have the package from its first one. */
   const makers: Texts = { package: "test", provenance: "attest" };
 
-  it("first compares their SHA-256 with the output of the job that made them", () => {
+  it("a job that takes over files first compares their SHA-256 with the output of the job that made them", () => {
     let count = 0;
     for (const [title, { steps: all = [] }] of jobs)
       for (const [at, { uses, with: given }] of all.entries()) {
@@ -91,7 +91,7 @@ describe("a job that takes over files", () => {
 describe("a release", () => {
   const publishing = ["marketplace", "openvsx", "github"].map((name) => jobs.get(`release.yml: ${name}`) ?? {});
 
-  it("is published after it was tested and attested, and somebody has agreed", () => {
+  it("a release is published after it was tested and attested, and somebody has agreed", () => {
     for (const { needs, environment } of publishing) {
       assert.deepEqual(
         [needs].flat().filter((name) => name !== "check"),
@@ -101,7 +101,7 @@ describe("a release", () => {
     }
   });
 
-  it("can be published again after a failure, and isn't published in a rehearsal", () => {
+  it("a release can be published again after a failure, and isn't published in a rehearsal", () => {
     const publish = publishing.flatMap(({ steps: all = [] }) => all.slice(-1));
     for (const step of publish) assert.equal(step.if, "github.event_name == 'push'");
     const runs = publish.map((step) => step.run ?? "");
@@ -127,7 +127,7 @@ describe("the login to a registry", () => {
     (job: string, event: string, login: string, ...expected: readonly string[]) =>
       assert.deepEqual(loginsOf(job, event, login), expected),
     {
-      "uses Entra ID if the variable says so": [
+      "the variable selects Entra ID for the login to a registry": [
         "marketplace",
         "push",
         "entra",
@@ -135,17 +135,17 @@ describe("the login to a registry", () => {
         "verify-pat",
         "vsce publish",
       ],
-      "uses the workflow's identity otherwise": ["marketplace", "push", "workflow", "vsce publish"],
-      "fails if the variable has a different value": ["marketplace", rehearsal, "token", "exit 1"],
-      "is rehearsed with Entra ID": ["marketplace", rehearsal, "entra", "azure/login", "verify-pat"],
-      "is rehearsed with the workflow's identity": ["marketplace", rehearsal, "workflow", "login.mjs marketplace"],
-      "is rehearsed in Open VSX": ["openvsx", rehearsal, "", "login.mjs openVsx"],
+      "the variable selects the workflow's identity for the login": ["marketplace", "push", "workflow", "vsce publish"],
+      "a different value of the variable fails the login to a registry": ["marketplace", rehearsal, "token", "exit 1"],
+      "a rehearsed login may use Entra ID": ["marketplace", rehearsal, "entra", "azure/login", "verify-pat"],
+      "a rehearsed login may use a workflow identity": ["marketplace", rehearsal, "workflow", "login.mjs marketplace"],
+      "the login to Open VSX is rehearsed": ["openvsx", rehearsal, "", "login.mjs openVsx"],
     },
   );
 });
 
 describe("the tests of every week", () => {
-  it("run in this week's editor and the next one's, on three systems", () => {
+  it("the weekly tests run in this week's editor and the next one's, on three systems", () => {
     const { on } = workflows.get("weekly.yml") ?? {};
     assert.deepEqual(Object.keys(on ?? {}), ["schedule", "workflow_dispatch"]);
     const { os, version } = jobs.get("weekly.yml: host")?.strategy?.matrix ?? {};
