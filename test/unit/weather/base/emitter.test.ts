@@ -10,7 +10,7 @@ describe("an emitter", () => {
   const listen = (name: string) => emitter.subscribe(() => void called.push(name));
   beforeEach(() => void ([emitter, called] = [new Emitter(), []]));
 
-  it("calls every listener at every change, in the order in which they came, until it is cleared", () => {
+  it("an emitter calls all listeners at every change, in the order of subscription, until it's cleared", () => {
     for (const name of ["one", "two"]) listen(name);
     for (let time = 0; time < 2; time += 1) emitter.fire();
     emitter.clear();
@@ -18,14 +18,14 @@ describe("an emitter", () => {
     assert.deepEqual(called, ["one", "two", "one", "two"]);
   });
 
-  it("doesn't call a listener that an earlier one has just removed", () => {
+  it("an emitter doesn't call a listener that an earlier listener has just removed", () => {
     emitter.subscribe(() => stop());
     const stop = listen("gone");
     emitter.fire();
     assert.deepEqual(called, []);
   });
 
-  it("calls the others if a listener throws, and the host reports the error", async () => {
+  it("an emitter calls the other listeners if one throws, and the host reports the error", async () => {
     const others = process.listeners("unhandledRejection");
     process.removeAllListeners("unhandledRejection");
     const rejected = once(process, "unhandledRejection");

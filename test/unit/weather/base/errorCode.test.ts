@@ -11,14 +11,14 @@ function coded(code: unknown, options?: ErrorOptions): Error {
 describe("the identity of an error", () => {
   const caused = (cause: unknown): Error => new TypeError("canary", { cause });
   itRows((error: unknown, identity: string) => assert.equal(errorCode(error), identity), {
-    "is its code": [coded("ENOTFOUND"), "ENOTFOUND"],
-    "is its cause's code if it has none": [caused(coded("EACCES")), "EACCES"],
-    "is unknown without a code": [{}, "unknown"],
-    "is unknown without an error": [null, "unknown"],
-    "is unknown of a text, which could hold anything": ["canary", "unknown"],
+    "an error is identified by its code": [coded("ENOTFOUND"), "ENOTFOUND"],
+    "an error without a code is identified by its cause's code": [caused(coded("EACCES")), "EACCES"],
+    "an object without a code is an unknown error": [{}, "unknown"],
+    "null is an unknown error": [null, "unknown"],
+    "a thrown text is an unknown error, because it can contain anything": ["canary", "unknown"],
   });
 
-  it("is read from up to nine nested causes", () => {
+  it("an error's code is read from up to nine nested causes", () => {
     const behind = (causes: number): Error => Array.from({ length: causes }).reduce<Error>(caused, coded("EPIPE"));
     assert.equal(errorCode(behind(9)), "EPIPE");
     assert.equal(errorCode(behind(10)), "TypeError");

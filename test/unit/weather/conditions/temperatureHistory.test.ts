@@ -33,7 +33,7 @@ async function openWindow(setup: FeedSetup) {
 }
 
 describe("the history of temperatures in a window", () => {
-  it("H3 has nothing of what was read while the key was removed", async () => {
+  it("the temperature history has no stored samples that were being read when the key was removed [H3]", async () => {
     const setup = new FeedSetup();
     setup.serve();
     const window = await openWindow(setup);
@@ -44,7 +44,7 @@ describe("the history of temperatures in a window", () => {
     assert.deepEqual(window.samples(), []);
   });
 
-  it("H3 has nothing of an answer that comes after its request was canceled", async () => {
+  it("the temperature history has no sample of an answer that arrives after its request was canceled [H3]", async () => {
     const setup = new FeedSetup();
     setup.service.heedsCancel = false;
     const window = await openWindow(setup);
@@ -53,7 +53,7 @@ describe("the history of temperatures in a window", () => {
     assert.deepEqual(window.samples(), []);
   });
 
-  it("F7 has nothing of an answer that may not be stored", async () => {
+  it("the temperature history has no sample of an answer with no-store [F7]", async () => {
     const setup = new FeedSetup();
     setup.service.reply = good({ ...answerFrom(setup.clock.now()), isStorable: false });
     const window = await openWindow(setup);
@@ -64,7 +64,7 @@ describe("the history of temperatures in a window", () => {
     assert.deepEqual(setup.answers.others.get(`temperatures ${placeId(query)}`), window.samples());
   });
 
-  it("F8 has the temperature of an answer that comes while this machine's clock is three hours behind", async () => {
+  it("the temperature history has the sample of an answer if this machine's clock is three hours behind [F8]", async () => {
     const setup = new FeedSetup();
     const now = setup.clock.now();
     const { content, ...answer } = answerFrom(now);
@@ -74,7 +74,7 @@ describe("the history of temperatures in a window", () => {
   });
 });
 
-it("I2 the history of other windows is read, without samples that can't be, and reported if it's new", async () => {
+it("the temperature history of other windows is read without damaged samples, and reported if it's new [I2]", async () => {
   const [good, nan] = [{ at: now - hour, offset: -240, celsius: 17, fahrenheit: 63 }, JSON.parse("1e999") as number];
   const damaged: readonly object[] = [{ at: "1" }, { at: nan }, { offset: 1200 }, { celsius: "17" }, { celsius: 300 }];
   const others = [{ fahrenheit: -300 }, { celsius: undefined, fahrenheit: undefined }];
@@ -95,7 +95,7 @@ it("I2 the history of other windows is read, without samples that can't be, and 
 });
 
 describe("the state of the weather in a window", () => {
-  it("has only the temperatures of its place", async () => {
+  it("a window that changes to a different place shows no temperature history of the place before", async () => {
     const setup = new FeedSetup();
     setup.serve();
     const { history, subscription } = await openWindow(setup);
@@ -106,7 +106,7 @@ describe("the state of the weather in a window", () => {
     assert.equal(history.of(query).length, 1);
   });
 
-  it("is requested in windows without the focus too", async () => {
+  it("current conditions are requested even in a window without the focus", async () => {
     const setup = new FeedSetup();
     setup.isFocused = false;
     await openWindow(setup);
@@ -128,34 +128,34 @@ const old: readonly TemperatureSample[] = [
 ];
 
 describe("the samples of temperatures", () => {
-  it("are in order of time, even if an observation arrives late", () => {
+  it("temperature samples are in order of time, even if an observation arrives late", () => {
     const hoursAfter = (ago: number): readonly number[] =>
       withSample(old, answerAt(now - ago * hour)).map(({ at }) => (now - at) / hour);
     assert.equal([3, 1.5, 0].map(hoursAfter).join("; "), "3,2,1; 2,1.5,1; 2,1,0");
   });
 
-  it("are those of the last two days, none from the future", () => {
+  it("temperature samples older than two days or from the future are left out", () => {
     const limit = 48 * hour;
     const history = [limit, limit - 1, hour, -2 * hour].map((ago) => ({ at: now - ago, celsius: 1 }));
     const ages = withSample(history, answerAt(now)).map(({ at }) => now - at);
     assert.deepEqual(ages, [limit - 1, hour, 0]);
   });
 
-  it("are at most 300, the newest ones", () => {
+  it("the temperature history keeps the newest 300 samples", () => {
     const many = Array.from({ length: 400 }, (_, index) => ({ at: now - (400 - index) * minute, celsius: 1 }));
     const minutes = withSample(many, answerAt(now)).map(({ at }) => (now - at) / minute);
     assert.deepEqual({ count: minutes.length, first: minutes[0] }, { count: 300, first: 299 });
   });
 
   itRows((answer: Observed) => assert.equal(withSample(old, answer), old), {
-    "ignore an observation more than an hour in the future": [answerAt(now + hour + 1)],
-    "ignore an answer without a temperature": [answerAt(now, { temperature: {} })],
+    "an observation more than an hour in the future adds no temperature sample": [answerAt(now + hour + 1)],
+    "an answer without a temperature adds no temperature sample": [answerAt(now, { temperature: {} })],
   });
 
   const assertSample = (temperature: Measure, sample: object): void =>
     assert.deepEqual(withSample([], answerAt(now, { temperature })), [{ at: now, ...sample }]);
   itRows(assertSample, {
-    "J11 have one unit if one was sent": [{ imperial: { value: 68, unit: "F" } }, { fahrenheit: 68 }],
-    "J11 have zero degrees": [{ metric: { value: 0, unit: "C" } }, { celsius: 0 }],
+    "a temperature sample may have only one unit [J11]": [{ imperial: { value: 68, unit: "F" } }, { fahrenheit: 68 }],
+    "a temperature sample can be zero degrees [J11]": [{ metric: { value: 0, unit: "C" } }, { celsius: 0 }],
   });
 });

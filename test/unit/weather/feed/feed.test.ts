@@ -4,7 +4,7 @@ import { answerFrom, day, dice, failures, hour, minute, settled } from "../fakes
 import { bad, FeedSetup, good, recordOf, upToDate } from "./feedSetup";
 
 describe("a feed", () => {
-  it("shows that it's updating, the answer, and the next update, in the minute after its expiry", async () => {
+  it("a feed shows that it's updating, then the answer and the time of the next update, soon after the answer expires", async () => {
     const setup = new FeedSetup();
     const { clock, service } = setup;
     setup.assertNow({ state: { loading: false }, delays: [] });
@@ -20,7 +20,7 @@ describe("a feed", () => {
     setup.assertNow({ asked: 2 });
   });
 
-  it("F7 stores nothing of an answer with no-store, and shows it until the next is due", async () => {
+  it("a feed stores nothing of an answer with no-store, and shows that answer until the next one is due [F7]", async () => {
     const setup = new FeedSetup();
     const { clock, feed, service } = setup;
     const pause = 10 * minute;
@@ -41,7 +41,7 @@ describe("a feed", () => {
     setup.assertNow({ answer, failure: failures.timeout });
   });
 
-  it("F7 removes a stored failure after an answer with no-store, so that a new window sends a request", async () => {
+  it("a feed removes a stored failure after an answer with no-store, so that a new window sends a request [F7]", async () => {
     const setup = await FeedSetup.failed(failures.requestRefused);
     setup.service.reply = () => good({ ...setup.answer(), isStorable: false });
     await setup.feed.refresh("person");
@@ -49,7 +49,7 @@ describe("a feed", () => {
     setup.assertNow({ asked: 3 });
   });
 
-  it("reports a call that throws, shows a failure, and tries again", async () => {
+  it("a feed whose call throws reports the error, shows a failure, and tries again", async () => {
     const setup = new FeedSetup();
     const reported: unknown[] = [];
     const thrown = new Error("a fault of the call");
@@ -62,7 +62,7 @@ describe("a feed", () => {
     assert.deepEqual(reported, [thrown, thrown]);
   });
 
-  it("H1 a person's failed requests don't postpone the next automatic one", async () => {
+  it("a person's failed requests don't postpone a feed's next automatic request [H1]", async () => {
     const setup = await FeedSetup.failed(failures.timeout);
     const { nextAt } = setup.state;
     for (let press = 0; press < 4; press += 1) await setup.feed.refresh("person");
@@ -73,7 +73,7 @@ describe("a feed", () => {
 });
 
 describe("a feed that checks a key", () => {
-  it("sends one request after a refresh in flight that found a fresh answer", async () => {
+  it("two checks of a key make a feed send one request after a refresh that found a fresh answer", async () => {
     const setup = new FeedSetup();
     setup.storeAnswer();
     setup.serve();
@@ -85,7 +85,7 @@ describe("a feed that checks a key", () => {
 });
 
 describe("a person who refreshes", () => {
-  it("sees that an automatic update is in progress, which isn't shown otherwise", async () => {
+  it("a person who refreshes during an automatic update sees its progress, which isn't shown otherwise", async () => {
     const setup = await FeedSetup.ready();
     await setup.clock.pass(hour);
     const shown = setup.states.length;
@@ -96,7 +96,7 @@ describe("a person who refreshes", () => {
     setup.assertNow({ asked: 2 });
   });
 
-  it("H1 after the service failed, sends one request and waits for a minute, whatever the clock and Retry-After say", async () => {
+  it("after a service problem, a person's refresh sends one request a minute, whatever the clock and Retry-After say [H1]", async () => {
     const setup = await FeedSetup.failed(failures.serviceTrouble);
     const { clock, feed, service } = setup;
     clock.chance = 0.9;
@@ -113,7 +113,7 @@ describe("a person who refreshes", () => {
   });
 
   for (const how of ["refetch", "check"] as const)
-    it(`H1 doesn't hold back a ${how}, which restarts the backoff`, async () => {
+    it(`a ${how} isn't held back by a person's refresh, and restarts the backoff [H1]`, async () => {
       const setup = await FeedSetup.failed(failures.serviceTrouble);
       await setup.feed.refresh("person");
       setup.clock.chance = 1;
@@ -122,7 +122,7 @@ describe("a person who refreshes", () => {
       assert.equal(setup.stored?.failureRecord?.count, 1);
     });
 
-  it("H1 sends a request although the timer would wait, even during the timer's refresh", async () => {
+  it("a person's refresh sends a request although the timer would wait, even during the timer's refresh [H1]", async () => {
     const setup = await FeedSetup.failed(failures.quotaUsedUp);
     setup.serve();
     const [due, person] = await Promise.all([setup.feed.refresh(), setup.feed.refresh("person")]);
@@ -130,7 +130,7 @@ describe("a person who refreshes", () => {
   });
 });
 
-it("F11 a changed minimum interval applies at the next synchronization", async () => {
+it("a changed minimum interval applies at a feed's next synchronization [F11]", async () => {
   const setup = await FeedSetup.ready("conditions");
   for (const interval of [60, 10, 90]) {
     setup.minimumInterval = interval * minute;
@@ -142,7 +142,7 @@ it("F11 a changed minimum interval applies at the next synchronization", async (
 const now = new FeedSetup().clock.now();
 
 describe("a clock that is set back", () => {
-  it("H10 keeps the weather visible, and requests it again after the minimum interval", async () => {
+  it("when the clock is set back, the weather stays visible and is requested after the minimum interval [H10]", async () => {
     const setup = new FeedSetup();
     setup.store({ answer: answerFrom(now, 5 * hour) });
     await setup.feed.syncFromDisk();
@@ -154,7 +154,7 @@ describe("a clock that is set back", () => {
     assert.equal(setup.asked, 1);
   });
 
-  it("H10 doesn't let a failure from then hold a request back", async () => {
+  it("when the clock is set back, a failure from a later time doesn't hold back a request [H10]", async () => {
     const setup = new FeedSetup();
     void setup.feed.refresh();
     await settled();
@@ -166,7 +166,7 @@ describe("a clock that is set back", () => {
   });
 });
 
-it("H15 a window gets its weather even if the secret storage doesn't respond in a different window", async () => {
+it("a window gets its weather even if the secret storage doesn't respond in a different window [H15]", async () => {
   const setup = new FeedSetup();
   setup.serve();
   void setup.open({ keys: { find: () => new Promise(() => undefined) } }).refresh();
@@ -176,7 +176,7 @@ it("H15 a window gets its weather even if the secret storage doesn't respond in 
   setup.assertNow({ asked: 1, answer: setup.answer() });
 });
 
-it("H11 a window that is blocked during its request adopts a different window's newer answer, and stores no failure", async () => {
+it("a window blocked during its request adopts a different window's newer answer, and stores no failure [H11]", async () => {
   const setup = new FeedSetup();
   const refreshed = setup.feed.refresh();
   await settled();
@@ -189,7 +189,7 @@ it("H11 a window that is blocked during its request adopts a different window's 
 });
 
 describe("twenty windows", () => {
-  it("H14 offline for ten days, try 24 times a day and 30 times on the first", async () => {
+  it("twenty windows that are offline try at most 30 times on the first day and 24 times on later days [H14]", async () => {
     const setup = new FeedSetup();
     const { clock, service } = setup;
     clock.chance = dice();
@@ -205,7 +205,7 @@ describe("twenty windows", () => {
 });
 
 describe("one window", () => {
-  it("H9 sends its request at once if its timer is two minutes late, and waits if it's later", async () => {
+  it("a timer up to two minutes late sends its request immediately, a later one waits [H9]", async () => {
     for (const late of [0, 1]) {
       const { clock, service } = await FeedSetup.ready();
       await clock.block(32 * minute + late);
@@ -213,7 +213,7 @@ describe("one window", () => {
     }
   });
 
-  it("I12 neither shows nor stores an answer that is too old", async () => {
+  it("a feed neither shows nor stores an answer that is two weeks old [I12]", async () => {
     const setup = await FeedSetup.ready();
     setup.service.reply = bad(failures.unreachable);
     await setup.clock.pass(13 * day - 1);

@@ -56,7 +56,7 @@ for (const [phase, begin] of Object.entries(phases)) {
     });
 
     for (const how of ["refetch", "reset"] as const)
-      it(`H3 makes one request after ${how}, for all who wait`, async () => {
+      it(`a feed canceled while ${phase} makes one request after ${how}, for all callers [H3]`, async () => {
         const again = [setup.feed[how](), setup.feed.refresh(), setup.feed.refresh("person")];
         await end();
         assert.deepEqual(await Promise.all(again), Array(3).fill(good(next)));
@@ -64,7 +64,7 @@ for (const [phase, begin] of Object.entries(phases)) {
         setup.assertNow({ asked: asked + 1, state, stored: { answer: next }, delays: [hour] });
       });
 
-    it("H3 shows and requests nothing when the key was removed", async () => {
+    it("a feed canceled while ${phase} shows and requests nothing after the key is removed [H3]", async () => {
       setup.service.key = undefined;
       setup.answers.cached.clear();
       const again = setup.feed.reset();
@@ -81,7 +81,7 @@ for (const [phase, begin] of Object.entries(phases)) {
       assert.ok(setup.states.slice(length).every(({ answer }) => answer === undefined));
     });
 
-    it("H4 after it's stopped, requests nothing, stores nothing, and leaves no timer", async () => {
+    it("a feed stopped while ${phase} requests nothing, stores nothing, and leaves no timer [H4]", async () => {
       const { feed, stored, states } = setup;
       const { length } = states;
       feed.stop();
@@ -97,7 +97,7 @@ for (const [phase, begin] of Object.entries(phases)) {
 }
 
 describe("a feed whose key was removed", () => {
-  it("H3 without a key, ignores stored answers until a key is set", async () => {
+  it("a feed without a key ignores stored answers until a key is set [H3]", async () => {
     const setup = await FeedSetup.ready();
     setup.service.key = undefined;
     setup.answers.reads = 0;

@@ -16,7 +16,7 @@ describe("a window that isn't in front", () => {
     await setup.clock.pass(0);
   };
 
-  it("K14 shows what is stored, and sends its request when it comes to the front", async () => {
+  it("a window behind others shows the stored answer, and sends its request when it comes to the front [K14]", async () => {
     const setup = await FeedSetup.ready(kind);
     setup.serve();
     setup.isFocused = false;
@@ -26,7 +26,7 @@ describe("a window that isn't in front", () => {
     setup.assertNow({ asked: 2, answer: setup.answer() });
   });
 
-  it("K14 still sends its request when it comes to the front without anything stored", async () => {
+  it("a window behind others without a stored answer sends its request when it comes to the front [K14]", async () => {
     const setup = new FeedSetup(kind);
     setup.serve();
     setup.isFocused = false;
@@ -36,14 +36,14 @@ describe("a window that isn't in front", () => {
     setup.assertNow({ asked: 1 });
   });
 
-  it("K14 sends a person's request", async () => {
+  it("a window behind others sends a person's request [K14]", async () => {
     const setup = new FeedSetup(kind);
     setup.serve();
     setup.isFocused = false;
     assert.equal((await setup.feed.refresh("person")).kind, "answer");
   });
 
-  it("K14 shows within five minutes what the window in front has received", async () => {
+  it("a window behind others shows a new answer of the window in front within five minutes [K14]", async () => {
     const setup = await FeedSetup.ready(kind);
     setup.serve();
     const behind = setup.open({ isFocused: () => false });
@@ -68,8 +68,8 @@ describe("a window that isn't in front", () => {
   const wakes = ({ clock }: FeedSetup): void => clock.set(8 * hour);
   const runs = ({ clock }: FeedSetup): Promise<void> => clock.sleep(8 * hour);
   itRows(assertSpread, {
-    "H9 K15 sends one request in the minute after sleep if it comes to the front before its timer fires": [wakes],
-    "H9 K15 sends one request in the minute after sleep if its timer fires before it comes to the front": [runs],
-    "H9 K15 sends one request in the minute after sleep if a different program was in front before": [wakes, false],
+    "in the minute after sleep, a window in front before its timer fires sends one request [H9 K15]": [wakes],
+    "in the minute after sleep, a window in front after its timer fires sends one request [H9 K15]": [runs],
+    "in the minute after sleep, a window that was behind others before sends one request [H9 K15]": [wakes, false],
   });
 });

@@ -28,9 +28,9 @@ describe("an outage in the log", () => {
   };
   const over = [offline, undefined, undefined];
   itRows(assertLines, {
-    "H14 begins with one line, whatever attempts fail of": [[undefined, offline, offline, trouble, timeout], [begins]],
-    "names no cause if none is known": [[timeout], [begins.replace("unreachable (ENOTFOUND)", "timeout")]],
-    "H14 ends with one line": [over, [begins, ends("0 minutes")]],
-    "says how long it was in the singular": [over, [begins, ends("1 minute")], minute],
+    "one log line begins an outage of any cause [H14]": [[undefined, offline, offline, trouble, timeout], [begins]],
+    "the log names no unknown cause of an outage": [[timeout], [begins.replace("unreachable (ENOTFOUND)", "timeout")]],
+    "one log line ends an outage [H14]": [over, [begins, ends("0 minutes")]],
+    "the log has the singular for an outage of one minute": [over, [begins, ends("1 minute")], minute],
   });
 });

@@ -55,11 +55,11 @@ const rows: readonly Row[] = [
   ["nothing is known", {}, never, asks],
   ["nothing is known, and there is no key", {}, never, noKey, none],
   ["an answer is fresh", { answer }, 30, fresh(30)],
-  ["H13 an answer is fresh, but unknown to a new window", { answer }, 30, fresh(30), news],
+  ["an answer is fresh, but unknown to a new window [H13]", { answer }, 30, fresh(30), news],
   ["an answer has just expired", { answer: answerFrom(now - 30 * minute) }, 0, asks],
   ["a different window stored a fresh answer after a failure", { answer }, 30, fresh(30), { before: failureOf({}) }],
   [
-    "H10 an answer is from just ahead of the clock",
+    "an answer is from just ahead of the clock [H10]",
     { answer: answerFrom(now + minute - 1, 30 * minute + 1) },
     31,
     fresh(31),
@@ -67,15 +67,15 @@ const rows: readonly Row[] = [
 
   ["the service failed", failureOf({}), 60, waits(60)],
   ["a failure is over before the answer expires", { answer, ...soon }, 30, waits(2)],
-  ["D18 only a person can help", { answer, failureRecord: recordOf(failures.requestRefused, now - 1) }, never, stuck],
+  ["only a person can help [D18]", { answer, failureRecord: recordOf(failures.requestRefused, now - 1) }, never, stuck],
   ["the service sent a waiting time", retryAfter, 60, "waits 60, waits 1, waits 1, asks"],
   ["the service sent a waiting time for the previous key", retryAfter, 60, "waits 60, waits 1, asks, asks", newKey],
   ["the service sent a waiting time to a different window", retryAfter, 60, "waits 60, waits 1, waits 60, asks", news],
-  ["D19 the key was refused", refused, never, stuck],
-  ["H6 a different window stored that the key was refused", refused, never, "waits, asks, waits, asks", news],
-  ["H6 a different key was refused", refused, never, asks, key2],
-  ["H6 a different key was refused after an answer", { answer, ...refused }, 30, fresh(30), key2],
-  ["H6 a removed key was refused", refused, never, noKey, { ...none, ...news }],
+  ["the key was refused [D19]", refused, never, stuck],
+  ["a different window stored that the key was refused [H6]", refused, never, "waits, asks, waits, asks", news],
+  ["a different key was refused [H6]", refused, never, asks, key2],
+  ["a different key was refused after an answer [H6]", { answer, ...refused }, 30, fresh(30), key2],
+  ["a removed key was refused [H6]", refused, never, noKey, { ...none, ...news }],
   [
     "a different window got no response four seconds ago",
     { answer: expired, ...offlineAt(4000) },
@@ -91,22 +91,22 @@ function rowsOf(kind: KindName): readonly Row[] {
   const [pause, minimumInterval] = [pauses[kind], kind === "conditions" ? 10 : 5];
   const [expiredOnArrival, short, long] = [fresh(pause, minimumInterval), minimumInterval + 3, pause + 3];
   return [
-    ["F3 K19 M17 an answer had expired on arrival", freshFor(0), pause, expiredOnArrival],
-    ["K19 an answer expires within the minimum interval", freshFor(minimumInterval - 1), pause, expiredOnArrival],
-    ["an answer expires just after it", freshFor(short), Math.max(short, pause), fresh(Math.max(short, pause), short)],
+    ["an answer had expired on arrival [F3 K19 M17]", freshFor(0), pause, expiredOnArrival],
+    ["an answer expires within the minimum interval [K19]", freshFor(minimumInterval - 1), pause, expiredOnArrival],
+    ["an answer outlasts the interval", freshFor(short), Math.max(short, pause), fresh(Math.max(short, pause), short)],
     ["an answer expires after the pause", freshFor(long), long, fresh(long)],
   ];
 }
 const heeded: readonly Row[] = [
-  ["F11 an answer expires within a longer minimum interval", freshFor(10), 60, fresh(60), { minimumInterval: hour }],
-  ["F11 an answer expires after a longer minimum interval", freshFor(90), 90, fresh(90), { minimumInterval: hour }],
+  ["an answer expires within a longer minimum interval [F11]", freshFor(10), 60, fresh(60), { minimumInterval: hour }],
+  ["an answer expires after a longer minimum interval [F11]", freshFor(90), 90, fresh(90), { minimumInterval: hour }],
 ];
 
 for (const kind of kindNames)
   describe(`a refresh of ${kind} when due, by a person, after a change, to check a key`, () => {
     for (const row of [...rows, ...rowsOf(kind), ...(kind === "conditions" ? heeded : [])]) {
       const [title, , timer, outcomes] = row;
-      it(`${title}: ${outcomes}; ${timer === never ? "never" : `in ${timer} minutes`} automatically`, async () => {
+      it(`a refresh of ${kind} (due, person, change, check): ${outcomes}; automatically ${timer === never ? timer : `in ${timer} min`}, if ${title}`, async () => {
         const decided: string[] = [];
         for (const reason of reasons) decided.push(await decide(kind, row, reason));
         assert.equal(decided.join(", "), outcomes);

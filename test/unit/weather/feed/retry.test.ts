@@ -19,14 +19,14 @@ function after(
 }
 
 describe("a failure record", () => {
-  it("begins with the first failed attempt, and continues with the next one, whatever its reason", () => {
+  it("a failure record begins with the first failed attempt, and continues with the next one, whatever its reason", () => {
     const [first, failure, later] = [after(unreachable), failures.serviceTrouble, now + hour];
     assert.deepEqual(first, { ...unreachable, at: now, since: now, count: 1, nextAt: now + minute });
     const next = { failure, cause: "", at: later, since: now, count: 2, nextAt: later + 2.5 * minute };
     assert.deepEqual(after({ failure }, first, 0.5, later), next);
   });
 
-  it("D22 is a reached limit when requests are refused for more than a minute, and the wait still doubles", () => {
+  it("requests refused for more than a minute become a reached limit, and the wait still doubles [D22]", () => {
     const met: string[] = [];
     let before: FailureRecord | undefined;
     for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -37,7 +37,7 @@ describe("a failure record", () => {
     assert.deepEqual(met, [...bursts, "quotaUsedUp 80", "quotaUsedUp 160"]);
   });
 
-  it("D22 isn't a reached limit at the first refusal after an outage, with Retry-After, or for other failures", () => {
+  it("a first refusal after an outage, one with Retry-After, or a different failure isn't a reached limit [D22]", () => {
     const refused: FailedAttempt = { failure: failures.rateLimited };
     const often = (failed: FailedAttempt): FailureRecord => ({ ...after(failed), count: 9 });
     assert.equal(after(refused, often(unreachable)).failure.kind, "rateLimited");
@@ -45,7 +45,7 @@ describe("a failure record", () => {
     assert.equal(after({ failure: failures.serviceTrouble }, often(refused)).failure.kind, "serviceTrouble");
   });
 
-  it("holds back a person for three days if the place isn't covered, whatever Retry-After says", () => {
+  it("a place that isn't covered holds back a person for three days, whatever Retry-After says", () => {
     const rest = now + 3 * day;
     for (const notBefore of [undefined, now + hour, now + 30 * day]) {
       const record = after({ failure: failures.notCovered, ...(notBefore !== undefined && { notBefore }) });
@@ -65,14 +65,14 @@ describe("a failure record", () => {
     assert.equal(nextAt, timeOf(wait));
   };
   itRows(assertWait, {
-    "D19 doesn't retry with a refused key, whatever Retry-After says": [failures.unauthorized, 60],
-    "D24 waits for up to five minutes more than an hour": [failures.quotaUsedUp, undefined, 1, 65],
-    "D20 waits for as long as Retry-After says without access": [failures.forbidden, 120, 0, 120],
-    "D22 waits up to a minute longer than Retry-After says, by chance": [failures.rateLimited, 5, 0.5, 5.5],
-    "D22 waits ten seconds without Retry-After": [failures.rateLimited, undefined, 0, 1 / 6],
-    "D22 waits up to a tenth longer without Retry-After": [failures.rateLimited, undefined, 1, 11 / 60],
-    "D22 waits longer than Retry-After says while it goes on": [failures.rateLimited, 2, 0, 60, 101],
-    "A13 D18 retries an unknown location a little later than a day": [failures.locationUnknown, undefined, 0.5, 1470],
+    "a refused key isn't retried, whatever Retry-After says [D19]": [failures.unauthorized, 60],
+    "after a used-up quota, the wait is up to an hour and five minutes [D24]": [failures.quotaUsedUp, undefined, 1, 65],
+    "without access, the wait is as long as Retry-After says [D20]": [failures.forbidden, 120, 0, 120],
+    "a limit's wait is up to a minute longer than Retry-After, by chance [D22]": [failures.rateLimited, 5, 0.5, 5.5],
+    "after a limit without Retry-After, the wait is ten seconds [D22]": [failures.rateLimited, undefined, 0, 1 / 6],
+    "a limit's wait without Retry-After is up to a tenth longer [D22]": [failures.rateLimited, undefined, 1, 11 / 60],
+    "a limit's wait gets longer than Retry-After after many refusals [D22]": [failures.rateLimited, 2, 0, 60, 101],
+    "an unknown location is retried after more than a day [A13 D18]": [failures.locationUnknown, undefined, 0.5, 1470],
   });
 });
 
@@ -86,9 +86,9 @@ describe("the retry after a failure", () => {
   const always = (minutes: number): readonly number[] => Array<number>(6).fill(minutes);
   const most = 1 - Number.EPSILON;
   itRows(assertDelays, {
-    "H14 K12 comes after a minute at the earliest, in the end once an hour": ["backoff", 0, [1, 1, 1, 1, 60, 60]],
-    "H14 K12 comes ever later, after little more than an hour at the latest": ["backoff", most, [2, 4, 8, 32, 65, 65]],
-    "comes up to an hour later than that": ["daily", most, always(25 * 60)],
-    "K9 comes after three days if the place isn't covered": ["everyThreeDays", most, always(72 * 60)],
+    "a retry comes after a minute or more, in the end once an hour [H14 K12]": ["backoff", 0, [1, 1, 1, 1, 60, 60]],
+    "retries come ever later, up to little more than an hour [H14 K12]": ["backoff", most, [2, 4, 8, 32, 65, 65]],
+    "a daily retry comes up to an hour late": ["daily", most, always(25 * 60)],
+    "the retry for a place that isn't covered comes after three days [K9]": ["everyThreeDays", most, always(72 * 60)],
   });
 });

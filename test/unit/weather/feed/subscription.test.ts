@@ -32,7 +32,7 @@ class Window extends FeedSetup {
 }
 
 describe("the feeds of a window", () => {
-  it("are one for each query, until the last user releases it", async () => {
+  it("a window has one feed for each query, until the last user releases it", async () => {
     const { feeds, service } = new Window();
     assert.equal(feeds.isUsed, false);
     const [one, same, other] = [feeds.acquire(here), feeds.acquire({ ...here }), feeds.acquire(there)];
@@ -50,7 +50,7 @@ describe("the feeds of a window", () => {
     assert.equal(feeds.isUsed, false);
   });
 
-  it("adopt what other windows store, without a request, as long as they are used", async () => {
+  it("a feed in use adopts what other windows store, without a request", async () => {
     const window = new Window();
     const { feeds, clock } = window;
     window.service.reply = good(window.answer());
@@ -71,7 +71,7 @@ describe("the feeds of a window", () => {
 });
 
 describe("a subscription", () => {
-  it("A1 without a location, sends no request and explains why", async () => {
+  it("a subscription without a location sends no request and explains why [A1]", async () => {
     const { subscription, service } = new Window();
     const missing = bad(failures.locationMissing);
     assert.deepEqual(subscription.target, missing);
@@ -82,7 +82,7 @@ describe("a subscription", () => {
     assert.deepEqual(service.asked, []);
   });
 
-  it("keeps the request in flight if only the label of the place changes", async () => {
+  it("a subscription keeps the request in flight if only the label of the place changes", async () => {
     const window = new Window();
     await window.follow(target(here));
     await window.follow(target(here, "Home"));
@@ -90,7 +90,7 @@ describe("a subscription", () => {
   });
 
   for (const kind of kindNames)
-    it(`H20 requests the ${kind} of a place that the chat looks up without a call`, async () => {
+    it(`a subscription requests the ${kind} of a place that the chat looks up without a call [H20]`, async () => {
       const window = new Window(kind);
       window.serve();
       const { feed, release } = window.feeds.acquire(here);
@@ -102,7 +102,7 @@ describe("a subscription", () => {
       assert.deepEqual({ loading, answer, asked: window.asked }, { loading: false, answer: window.answer(), asked: 1 });
     });
 
-  it("reports a change of the name or the reason", () => {
+  it("a subscription reports a change of the place's name or of the reason for a failure", () => {
     const window = new Window();
     const refused = (reason: Reason): Target => bad({ kind: "locationRefused", reason });
     const steps: readonly Target[] = [
@@ -140,11 +140,11 @@ describe("a subscription", () => {
   };
   const byQuery: WeatherQuery = { ...here, endpoint: { ...here.endpoint, scheme: "query" } };
   itRows(assertReplaced, {
-    "C15 H2 shows and stores nothing that comes late, for a different location": [there],
-    "C15 H2 shows and stores nothing that comes late, by the other scheme": [byQuery],
+    "a late answer for the location before is neither shown nor stored [C15 H2]": [there],
+    "a late answer by the other scheme is neither shown nor stored [C15 H2]": [byQuery],
   });
 
-  it("releases everything when it's stopped, and starts again with the next target", async () => {
+  it("a stopped subscription releases its feed, and starts again with the next target", async () => {
     const window = new Window();
     const { subscription } = window;
     window.serve();
