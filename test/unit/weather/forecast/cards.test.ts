@@ -37,24 +37,24 @@ describe("the card of the next hours", () => {
   const cardOf = (all: readonly ForecastHour[], days?: DailyForecast, locale = metric) =>
     hoursCard({ ...answerFrom(now), content: { hours: all } }, days, locale, { epoch: now + 5 * minute, offset });
   const card = cardOf(hours, daily);
-  it("has the place's clock and day, and its age", () => {
+  it("the card of the next hours has the place's clock and day, and its age", () => {
     const { title, age, facts } = card ?? {};
     assert.equal(`${title}, ${age}`, "Next 12 hours (time there), last updated 5 minutes ago");
     assert.equal(linesOf(facts ?? []).join(), "Today: 5°C to 21°C,Sunrise: 07:00,Sunset: 18:00");
   });
-  it("has every other hour's picture, and every hour's chance", () =>
+  it("the card of the next hours has every other hour's picture, and every hour's chance", () =>
     assert.deepEqual(card?.hours, [
       { at: 0, label: "12:00", glyph: "clear-day", chance: 0.1, chanceLabel: "10%", kind: "rain" },
       { at: 0.25, chance: 0.7, chanceLabel: "70%", kind: "snow" },
       { at: 1, label: "16:00", glyph: "clear-night", chance: 0.7, chanceLabel: "70%", kind: "rain" },
     ]));
-  it("has the chance as the person's language writes it, a dot for a low one, and a dash for an unknown one", () => {
+  it("the card of the next hours has a localized chance, a dot for a low one, and a dash for an unknown one", () => {
     const chances = [{ chance: 10 }, { chance: 9 }, { chance: 0 }, {}];
     const all = chances.map((one, index) => hourAt(index, one));
     const labels = cardOf(all, daily, localeOf("de"))?.hours.map(({ chanceLabel }) => chanceLabel);
     assert.deepEqual(labels, ["10\u00a0%", "·", "·", "–"]);
   });
-  it("has all of it in a table, with a dash for what isn't known", () =>
+  it("the card of the next hours has a table, with a dash for each unknown value", () =>
     assert.deepEqual(card?.table, {
       columns: ["Time", "Weather", "Temperature", "Chance of precipitation"],
       rows: [
@@ -64,12 +64,12 @@ describe("the card of the next hours", () => {
       ],
     }));
 
-  it("has a line of the temperatures in the person's units, with its axis", () => {
+  it("the card of the next hours has a line of the temperatures in the person's units, with its axis", () => {
     const { points = [], values = [] } = cardOf(hours, daily, localeOf("en-GB", "imperial"))?.line ?? {};
     assert.equal(points.map(({ label }) => label).join(), "12:00: 50°F,12:00: 68°F");
     assert.equal(values.map(({ label }) => label).join(), "50°F,59°F,68°F");
   });
-  it("is missing without an hour", () => assert.equal(cardOf([]), undefined));
+  it("the card of the next hours isn't there without hours", () => assert.equal(cardOf([]), undefined));
 });
 
 describe("the card of the next days", () => {
@@ -81,12 +81,12 @@ describe("the card of the next days", () => {
   ];
   const sampled = (all: readonly ForecastDay[]) => daysCard({ days: all }, metric, noon)?.days;
 
-  it("has titles for what it has", () => {
+  it("the card of the next days has a title, and one for each column", () => {
     const { title, columns } = daysCard({ days }, metric, noon) ?? {};
     assert.equal(title, "Next days");
     assert.equal(columns?.join(), "Time,Weather,Chance of precipitation,Low,High");
   });
-  it("has a bar from the low to the high of each day, on one scale", () =>
+  it("the card of the next days has a bar from the low to the high of each day, on one scale", () =>
     assert.deepEqual(sampled(days), [
       {
         ...{ day: "Today", glyph: "clear-day", text: "Sunny", chance: "10%", low: "10°C", high: "20°C" },
@@ -98,43 +98,43 @@ describe("the card of the next days", () => {
       },
       { day: "Thu", glyph: "unknown", text: "–", chance: "–", low: "15°C", high: "–" },
     ]));
-  it("has the weekday of the place", () =>
+  it("the card of the next days has the weekdays of the place", () =>
     assert.equal(sampled([dayAt(0, { epoch: Date.UTC(2026, 9, 28, 17), offset: 840 })])?.[0]?.day, "Thu"));
-  it("has no bar if the low is above the high", () =>
+  it("the card of the next days has no bar for a day with its low above its high", () =>
     assert.equal(sampled([dayAt(0, { low: celsius(9), high: celsius(8) })])?.[0]?.bar, undefined));
-  it("is missing when all days are over", () => assert.equal(daysCard({ days: [dayAt(-1)] }, metric, noon), undefined));
+  it("days that are over have no card", () => assert.equal(daysCard({ days: [dayAt(-1)] }, metric, noon), undefined));
 });
 
 describe("the words of the next hours and days", () => {
   const [low, high] = [celsius(12), celsius(23)];
   const [before, after, sunrise] = [hourAt(0), hourAt(6), hourAt(15)];
   itRows((days: readonly ForecastDay[], words?: string) => assert.equal(todayWords({ days }, metric, noon), words), {
-    "have the sun's next time, in any order": [
+    "today has the next sunrise or sunset, in any order": [
       [dayAt(0, { low, chance: 0, sunrise, sunset: after })],
       "12°C, sunset 18:00",
     ],
-    "have the sun's next time next to days without a sunrise or sunset": [
+    "today has the next sunset even if only the next day's data has it": [
       [dayAt(0, { low, sunrise }), dayAt(1, { sunset: after })],
       "12°C, sunset 18:00",
     ],
-    "have no time that has come": [
+    "today has no sunset once its time has come": [
       [dayAt(0, { high, chance: 40, kind: "mixed", sunset: before })],
       "23°C, rain and snow 40%",
     ],
-    "have rain if nothing else is named": [[dayAt(0, { chance: 40 })], "rain 40%"],
-    "say nothing if today has nothing": [[dayAt(0)], undefined],
-    "say nothing without today": [[dayAt(1, { low })], undefined],
+    "today has rain if no kind of precipitation is named": [[dayAt(0, { chance: 40 })], "rain 40%"],
+    "today without any value has no words": [[dayAt(0)], undefined],
+    "a forecast without today has no words for today": [[dayAt(1, { low })], undefined],
   });
 
-  it("expect rain that is more likely than not", () => {
+  it("rain is expected if it's more likely than not", () => {
     const expected = [50, 51].flatMap((chance) => expectedIn([hourAt(0, { chance })]));
     assert.equal(expected.map(({ kind }) => kind).join(), "rain");
   });
-  it("expect the end of rain before a dry hour", () => {
+  it("the end of rain is expected before a dry hour", () => {
     const wet = expectedIn([0, 2].map((at) => hourAt(at, { chance: 60 })));
     assert.equal(nextSpell(wet, now)?.end, now + hour);
   });
-  it("have the clock of each hour when clocks change", () => {
+  it("the next hours have the clock of each hour when the clocks change", () => {
     const chances = [0, 60, 0].map((chance, at) => hourAt(at, { chance, offset: at === 2 ? offset - 60 : offset }));
     const { rows, tail } = hoursGlance({ hours: chances }, atPlace(metric, { clock: new PlaceClock(chances) }), now);
     assert.deepEqual([rows[0]?.value, tail], ["rain from 13:00 to 13:00", "☂ 13:00"]);

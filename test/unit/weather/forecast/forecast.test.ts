@@ -21,48 +21,48 @@ describe("an hour of the forecast", () => {
     (members: object, expected: object) =>
       assert.deepEqual(hourWith(members), { ...start, end: at + 3_600_000, ...expected }),
     {
-      "M4 has no chance of 101 percent": [sunWith(101), sun],
-      "M4 has no chance below zero": [sunWith(-1), sun],
-      "M5 has its chance whatever the flag says": [{ HasPrecipitation: false }, { chance }],
-      "M6 has the most likely kind if none is named": [
+      "an hour's chance of 101 percent is left out [M4]": [sunWith(101), sun],
+      "an hour's chance below zero is left out [M4]": [sunWith(-1), sun],
+      "an hour has its chance whatever the flag says [M5]": [{ HasPrecipitation: false }, { chance }],
+      "an hour has the most likely kind of precipitation if the service names no kind [M6]": [
         { PrecipitationType: null, RainProbability: 10, IceProbability: 50 },
         { chance, kind: "ice" },
       ],
-      "M6 has a mixture that the service names": [{ PrecipitationType: "Mixed" }, { chance, kind: "mixed" }],
-      "M6 has ice that the service names": [{ PrecipitationType: "Ice" }, { chance, kind: "ice" }],
-      "says whether it is day": [{ IsDaylight: true }, { chance, isDayTime: true }],
-      "M10 has an icon that nobody knows": [{ WeatherIcon: 99 }, { chance, icon: 99 }],
-      "M11 has the temperature in Fahrenheit if the service sent it": [
+      "an hour has a mixture that the service names [M6]": [{ PrecipitationType: "Mixed" }, { chance, kind: "mixed" }],
+      "an hour has ice that the service names [M6]": [{ PrecipitationType: "Ice" }, { chance, kind: "ice" }],
+      "an hour with daylight is an hour of the day": [{ IsDaylight: true }, { chance, isDayTime: true }],
+      "an hour keeps an unknown icon number [M10]": [{ WeatherIcon: 99 }, { chance, icon: 99 }],
+      "an hour has a temperature in Fahrenheit if the service sent that [M11]": [
         { Temperature: { Value: 70, Unit: "F" } },
         { chance, temperature: { imperial: { value: 70, unit: "F" } } },
       ],
-      "M11 has no temperature that can't be weather": [{ Temperature: { Value: 999, Unit: "C" } }, { chance }],
+      "an hour's temperature of 999°C is left out [M11]": [{ Temperature: { Value: 999, Unit: "C" } }, { chance }],
     },
   );
 
-  it("M9 has no offset if the service sent none", () => {
+  it("an hour has no offset if the service didn't send any [M9]", () => {
     assert.deepEqual(hourWith({ DateTime: "2026-06-15T15:00:00" }), { epoch: at, end: at + 3_600_000, chance: 60 });
   });
 
-  it("M2 needs more than a time", () =>
+  it("an hour with nothing but its time isn't read [M2]", () =>
     assert.equal(decodeHourlyForecast([{ ...hour, PrecipitationProbability: null }]), undefined));
 });
 
 describe("the hours of a forecast", () => {
-  it("M3 are listed once per time, the first one of each", () => {
+  it("an hour that is sent twice is listed once, the first one [M3]", () => {
     const { hours = [] } = decodeHourlyForecast([hour, { ...hour, PrecipitationProbability: 10 }]) ?? {};
     assert.equal(hours.map(({ chance }) => chance).join(), "60");
   });
 
-  it("are at most 250", () => {
+  it("a forecast has at most 250 hours", () => {
     const all = Array.from({ length: 300 }, (_, index) => ({ ...hour, EpochDateTime: epoch + index * 3600 }));
     assert.equal(decodeHourlyForecast(all)?.hours.length, 250);
   });
 
-  it("M7 may be an empty list", () => assert.deepEqual(decodeHourlyForecast([]), { hours: [] }));
+  it("an empty list of hours is a forecast [M7]", () => assert.deepEqual(decodeHourlyForecast([]), { hours: [] }));
 
   for (const json of [null, {}, "[]", [null, 7]])
-    it(`M8 aren't read from ${JSON.stringify(json)}`, () => assert.equal(decodeHourlyForecast(json), undefined));
+    it(`${JSON.stringify(json)} contains no hours [M8]`, () => assert.equal(decodeHourlyForecast(json), undefined));
 });
 
 describe("a day of the forecast", () => {
@@ -83,34 +83,34 @@ describe("a day of the forecast", () => {
     ...{ night: { chance: 70, kind: "snow" }, sunrise: start, sunset: { epoch: at + 3_600_000, offset: 120 } },
   };
 
-  it("has its range, its words, the greater chance of its halves, and the times of the sun", () =>
+  it("a day has its range, words, icon, greater chance of both halves, sunrise, and sunset", () =>
     assert.deepEqual(dayWith({}), read));
 
   const { low, high, text, icon, chance, kind, night, sunrise, sunset } = read;
   itRows((members: object, expected: object) => assert.deepEqual(dayWith(members), { ...start, ...expected }), {
-    "M2 has no temperatures without a range": [
+    "a day without a range has no temperatures [M2]": [
       { Temperature: null },
       { text, icon, chance, kind, night, sunrise, sunset },
     ],
-    "M2 has no words without its day": [{ Day: 7 }, { low, high, chance, kind, night, sunrise, sunset }],
-    "M5 has its day's chance without a night": [{ Night: {} }, { low, high, text, icon, chance: 40, sunrise, sunset }],
-    "M5 has its night's chance of zero if its day has none": [
+    "a day without its first half has no words [M2]": [{ Day: 7 }, { low, high, chance, kind, night, sunrise, sunset }],
+    "a day without night has its chance [M5]": [{ Night: {} }, { low, high, text, icon, chance: 40, sunrise, sunset }],
+    "a day has its night's chance of zero if its first half has no chance [M5]": [
       { Day: {}, Night: { PrecipitationProbability: 0 } },
       { low, high, chance: 0, night: { chance: 0 }, sunrise, sunset },
     ],
-    "M12 has no sunrise and sunset if there are none": [{ Sun: [] }, { low, high, text, icon, chance, kind, night }],
+    "a polar day has no sunrise and no sunset [M12]": [{ Sun: [] }, { low, high, text, icon, chance, kind, night }],
   });
 
-  it("is one of fifty or fewer", () => {
+  it("a forecast has at most 50 days", () => {
     const all = Array.from({ length: 60 }, (_, index) => ({ ...day, EpochDate: epoch + index * 86_400 }));
     assert.equal(decodeDailyForecast({ DailyForecasts: all })?.days.length, 50);
   });
 
-  it("needs more than its time", () =>
+  it("a day with nothing but its time isn't read", () =>
     assert.equal(decodeDailyForecast({ DailyForecasts: [{ EpochDate: epoch }] }), undefined));
 
   for (const json of [null, {}, { DailyForecasts: {} }, { DailyForecasts: [null] }, { DailyForecasts: [{}] }])
-    it(`M8 isn't read from ${JSON.stringify(json)}`, () => assert.equal(decodeDailyForecast(json), undefined));
+    it(`${JSON.stringify(json)} contains no days [M8]`, () => assert.equal(decodeDailyForecast(json), undefined));
 
-  it("M7 may be missing", () => assert.deepEqual(decodeDailyForecast({ DailyForecasts: [] }), { days: [] }));
+  it("the days may be missing [M7]", () => assert.deepEqual(decodeDailyForecast({ DailyForecasts: [] }), { days: [] }));
 });

@@ -34,7 +34,7 @@ describe("today", () => {
     ["America/Santiago", Date.UTC(2026, 8, 5, 16)],
   ];
   for (const [timeZone, noon] of nights)
-    it(`M19 is the place's date, before and after the clocks change: ${timeZone}, ${new Date(noon).toISOString()}`, () => {
+    it(`today is the place's date around midnight: ${timeZone}, ${new Date(noon).toISOString()} [M19]`, () => {
       for (let at = noon + 10 * hour; at < noon + 17 * hour; at += 30 * minute) {
         const states = forecastsOf("dry", at - 40 * minute, timeZone);
         const date = new Date(at + offsetAt(at, timeZone) * minute).getUTCDay();
@@ -58,15 +58,15 @@ describe("today", () => {
     assert.deepEqual([day, glyph, text, chance], ["Today", ...drawn]);
   };
   itRows(assertToday, {
-    "M20 has the day until 19:00": ["25T18:59", "6°C to 15°C, rain 92%", "rain", "Rain", "92%"],
-    "M20 has the night from 19:00, and the day's high": [
+    "today has the day's weather until 19:00 [M20]": ["25T18:59", "6°C to 15°C, rain 92%", "rain", "Rain", "92%"],
+    "today has the night's weather from 19:00, and the day's high [M20]": [
       "25T19:00",
       "6°C to 15°C, rain 2%",
       "clear-night",
       "Clear",
       "2%",
     ],
-    "M20 is the day that begins at 07:00 from midnight on": [
+    "from midnight on, today is the forecast's day that begins at 07:00 [M20]": [
       "26T00:00",
       "5°C to 13°C, rain 20%",
       "partly-cloudy-day",

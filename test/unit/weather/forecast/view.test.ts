@@ -19,7 +19,7 @@ const hoursOf = (states: States, at: number) => cardsOf(states, metric, at).find
 describe("the next hours at a glance", () => {
   const rain = (at: number, more: States = {}) => glanceOf({ ...forecastsOf("rainAtThree", at), ...more }, at);
 
-  it("have today, the next hours, and the rain within six hours that is more likely than not", () =>
+  it("the glance has today, the next hours, and rain within six hours that is more likely than not", () =>
     assert.deepEqual(rain(clock(11, 30)), {
       rows: [
         { label: "Next hours", value: "rain from 15:00 to 18:00" },
@@ -28,16 +28,16 @@ describe("the next hours at a glance", () => {
       ...{ low: "12°C", high: "23°C", tail: "☂ 15:00", spoken: "rain from 15:00 to 18:00" },
       ...{ isElsewhere: true, changesIn: 3.5 * hour },
     }));
-  it("don't mention later rain", () => assert.equal(rain(clock(9)).tail, undefined));
+  it("the glance has no rain after six hours", () => assert.equal(rain(clock(9)).tail, undefined));
   const assertTail = (until: number, tail: string): void => {
     const dry = { answer: { ...answerFrom(now), content: { stretches: [], minutes: [], until } } };
     assert.equal(rain(clock(14, 30), { minuteForecast: dry }).tail, tail);
   };
   itRows(assertTail, {
-    "leave the time until the end of the minute forecast to it": [clock(16, 30), "☂ 17:00"],
-    "have the hour that begins at that end": [clock(16), "☂ 16:00"],
+    "the glance has rain after the minute forecast": [clock(16, 30), "☂ 17:00"],
+    "the glance has rain right after the minute forecast": [clock(16), "☂ 16:00"],
   });
-  it("M21 speak of the time after the minute forecast", () => {
+  it("the glance's row of hours begins after the minute forecast [M21]", () => {
     const stretches = [{ start: 0, end: clock(12), kind: "rain" }];
     const answer = { ...answerFrom(clock(11)), content: { stretches, minutes: [], until: clock(13) } };
     const { rows, tail } = rain(clock(11, 30), { minuteForecast: { answer } });
@@ -46,7 +46,7 @@ describe("the next hours at a glance", () => {
     assert.deepEqual(hours, { label: "After 13:00", value: "rain from 15:00 to 18:00" });
     assert.match(minutes?.value ?? "", /^rain until/);
   });
-  it("say whether they have times of a clock elsewhere", () => {
+  it("the glance says whether its times are of a different clock", () => {
     const { hourlyForecast, dailyForecast } = forecastsOf("rainAtThree", clock(9));
     const likely = decodeHourlyForecast([{ EpochDateTime: clock(10) / 1000, PrecipitationProbability: 60 }]);
     const states = [
@@ -57,14 +57,14 @@ describe("the next hours at a glance", () => {
     const said = states.map((state) => glanceOf(state, clock(9)).isElsewhere);
     assert.deepEqual(said, [true, true, undefined]);
   });
-  it("are empty without an answer", () => assert.deepEqual(glanceOf({ hourlyForecast: {} }, now), { rows: [] }));
+  it("the glance of no answer is empty", () => assert.deepEqual(glanceOf({ hourlyForecast: {} }, now), { rows: [] }));
 
   itRows((at: number, today: RegExp) => assert.match(rain(at).rows[1]?.value ?? "", today), {
-    "M13 have today before 07:00, when the first day is yesterday": [clock(3), /^13°C to 22°C, .* sunrise 06:00$/],
-    "M13 have today in the evening, when it's tomorrow in London": [clock(21), /^12°C to 23°C/],
+    "before 07:00, today isn't the first day [M13]": [clock(3), /^13°C to 22°C, .* sunrise 06:00$/],
+    "in the evening, today is still the place's date [M13]": [clock(21), /^12°C to 23°C/],
   });
 
-  it("M14 are gone when their time is over", () => {
+  it("the glance has no hours that are over [M14]", () => {
     const { rows, tail } = glanceOf(forecastsOf("rainAtThree", clock(9)), clock(23));
     assert.equal(rows.map(({ label }) => label).join(), "Today");
     assert.equal(tail, undefined);
@@ -77,14 +77,14 @@ describe("a forecast in steps of three hours", () => {
     ...{ DateTime: `2026-10-27T${12 + 3 * index}:00:00-04:00`, PrecipitationProbability },
   }));
   const hourlyForecast = { answer: { ...answerFrom(clock(12)), content: decodeHourlyForecast(steps) } };
-  it("M22 has each step until the next one", () => {
+  it("a forecast's step of three hours lasts until the next step [M22]", () => {
     const first = hoursOf({ hourlyForecast }, clock(14, 30))?.table.rows[0];
     assert.equal(first?.[0], "12:00");
     assert.deepEqual(glanceOf({ hourlyForecast }, clock(14, 30)).rows[0]?.value, "rain from 15:00 to 18:00");
   });
-  it("M22 has its last step as long as the one before", () =>
+  it("a forecast's last step is as long as the step before [M22]", () =>
     assert.equal(glanceOf({ hourlyForecast }, clock(21, 30)).rows[0]?.value, "rain until at least tomorrow, 00:00"));
-  it("M22 has no step that is longer than three hours", () => {
+  it("a forecast's step lasts at most three hours [M22]", () => {
     const answer = { ...hourlyForecast.answer, content: decodeHourlyForecast([steps[0], steps[3]]) };
     assert.equal(hoursOf({ hourlyForecast: { answer } }, clock(15))?.table.rows[0]?.[0], "21:00");
   });
@@ -94,14 +94,14 @@ describe("the cards of the next hours and days", () => {
   const at = clock(14, 5);
   const cards = cardsOf(forecastsOf("rainAtThree", at), metric, at);
 
-  it("M16 stay after a failed call", () => {
+  it("the cards of the next hours and days stay after a failed call [M16]", () => {
     const { hourlyForecast, dailyForecast } = forecastsOf("rainAtThree", at);
     const failed = { hourlyForecast: { ...hourlyForecast, failure: failures.unreachable }, dailyForecast };
     assert.deepEqual(cardsOf(failed, metric, at), cards);
     assert.equal(cards.map(({ kind }) => kind).join(), "hours,days");
   });
 
-  it("M1 say what to check if the subscription doesn't include them", () => {
+  it("a card says what to check if the subscription doesn't include hours and days [M1]", () => {
     const failure: Failure = { kind: "forbidden", keyId: "0a1b", call: "hourlyForecast" };
     const lines = cardsOf({ hourlyForecast: { failure }, dailyForecast: { failure } }, metric, at);
     const [line, ...others] = lines;
@@ -112,14 +112,14 @@ describe("the cards of the next hours and days", () => {
     assert.deepEqual(ofDays, line);
   });
 
-  it("are copied as a table", () => {
+  it("the next hours and days are copied as a table and lines", () => {
     const view = { ...viewOf(stateOf({ WeatherText: "Cloudy" })), cards };
     const table = /\n- Today: 12°C to 23°C\n[^]*\n\| Time \|.*\n\| --- \|[^]*\n\| 15:00 \| Showers \| 23°C \| 60% \|\n/;
     assert.match(markdownOf(view), table);
   });
 });
 
-it("the next hours are requested after an hour, the next days after six", () => {
+it("the next hours are requested after an hour, the next days after six hours", () => {
   assert.equal(hourlyForecast.pauseAfter(answerFrom(now) as never), hour);
   assert.equal(dailyForecast.pauseAfter(answerFrom(now) as never), 6 * hour);
 });

@@ -33,17 +33,17 @@ describe("the time of day", () => {
     assert.equal(isoTime({ epoch, offset }, metric), iso);
   };
   itRows(assertTime, {
-    "is New York's": [-240, "18:30", "2026-06-15T18:30-04:00"],
-    "is Reykjavik's": [0, "22:30", "2026-06-15T22:30+00:00"],
-    "is Kiritimati's": [840, "12:30", "2026-06-16T12:30+14:00"],
+    "the time of day has New York's offset": [-240, "18:30", "2026-06-15T18:30-04:00"],
+    "the time of day has Reykjavik's offset": [0, "22:30", "2026-06-15T22:30+00:00"],
+    "the time of day has Kiritimati's offset": [840, "12:30", "2026-06-16T12:30+14:00"],
   });
 
-  it("is on the place's clock known from a different answer, if the service sent no offset", () => {
+  it("a time without an offset is on the place's clock, known from a different answer", () => {
     assert.equal(timeOfDay({ epoch }, on([{ epoch, offset: 825 }])), "12:15");
     assert.equal(timeOfDay({ epoch, offset: -570 }, on([{ epoch, offset: 825 }])), "13:00");
   });
 
-  it("M15 has the offset of that time in the night in which the clocks go back", () => {
+  it("a time in the night in which the clocks go back has the offset of that time [M15]", () => {
     const berlin = on([moment("2026-10-25T00:30:00+02:00"), moment("2026-10-25T02:00:00+01:00")]);
     const at = (utcHours: number) => timeOfDay({ epoch: Date.UTC(2026, 9, 25, utcHours) }, berlin);
     assert.deepEqual([-3, 0, 1, 5].map(at), ["23:00", "02:00", "02:00", "06:00"]);
@@ -55,11 +55,11 @@ describe("a time at the place", () => {
   const assertSaid = (iso: string, text: string): void =>
     assert.equal(placeTime(moment(iso), noon.epoch, on([noon])), text);
   itRows(assertSaid, {
-    "is without its day today": ["2026-11-25T23:59:00+01:00", "23:59"],
-    "has its day tomorrow": ["2026-11-26T00:00:00+01:00", "tomorrow, 00:00"],
-    "has its day yesterday": ["2026-11-24T23:59:00+01:00", "yesterday, 23:59"],
-    "has its weekday in the next six days": ["2026-12-01T11:00:00+01:00", "Tuesday, 11:00"],
-    "has its date after that": ["2026-12-02T11:00:00+01:00", "2 Dec 2026, 11:00"],
+    "a time today has no day": ["2026-11-25T23:59:00+01:00", "23:59"],
+    "a time tomorrow has its day": ["2026-11-26T00:00:00+01:00", "tomorrow, 00:00"],
+    "a time yesterday has its day": ["2026-11-24T23:59:00+01:00", "yesterday, 23:59"],
+    "a time in the next six days has its weekday": ["2026-12-01T11:00:00+01:00", "Tuesday, 11:00"],
+    "a time after six days has its date": ["2026-12-02T11:00:00+01:00", "2 Dec 2026, 11:00"],
   });
 
   const assertSpan = (start: string, end: string, words: string): void => {
@@ -67,8 +67,8 @@ describe("a time at the place", () => {
     assert.equal(Object.values(placeTimes(from, to, noon.epoch, on([noon]))).join(" to "), words);
   };
   itRows(assertSpan, {
-    "says the day of a span once": ["26T11:00", "26T13:00", "tomorrow, 11:00 to 13:00"],
-    "says the day on which a span ends": ["25T22:00", "26T03:00", "22:00 to tomorrow, 03:00"],
+    "a span within one day has its day once": ["26T11:00", "26T13:00", "tomorrow, 11:00 to 13:00"],
+    "a span over midnight has the day of its end": ["25T22:00", "26T03:00", "22:00 to tomorrow, 03:00"],
   });
 
   const assertDays = (place: string, hours: number, days: number): void => {
@@ -77,7 +77,7 @@ describe("a time at the place", () => {
     assert.equal(daysFromNow(at, here.epoch, on([here, { ...at, offset: here.offset ?? 0 }])), days);
   };
   itEach(assertDays, {
-    "is today or not by the calendar of the place": [
+    "a time is today or not by the calendar of the place": [
       ["2026-11-25T00:00:00+13:45", 23.9, 0],
       ["2026-11-25T00:00:00+13:45", 24, 1],
       ["2026-11-25T23:30:00-09:30", 0.4, 0],
@@ -93,19 +93,19 @@ describe("a note that times are the place's", () => {
   const assertNote = (moments: readonly Moment[], locale: Locale, text: string): void =>
     assert.equal(withPlaceNote("Rain", moments, locale), text);
   itRows(assertNote, {
-    "names the place": [[here, there], on([], "Tokyo"), "Rain (time in Tokyo)"],
-    "doesn't name a hidden place": [[there], atPlace(on([], "Tokyo"), { hidesPlace: true }), "Rain (time there)"],
-    "doesn't name a place without a name": [[there], metric, "Rain (time there)"],
-    "is there if only a different answer knows the place's clock": [[{ epoch: now }], on([there]), "Rain (time there)"],
-    "isn't there if this machine's clock shows the same": [[here], on([there], "Tokyo"), "Rain"],
-    "isn't there without a time": [[], on([there], "Tokyo"), "Rain"],
+    "a note about times names the place": [[here, there], on([], "Tokyo"), "Rain (time in Tokyo)"],
+    "a note names no hidden place": [[there], atPlace(on([], "Tokyo"), { hidesPlace: true }), "Rain (time there)"],
+    "a note about times of a place without a name doesn't name it": [[there], metric, "Rain (time there)"],
+    "a time on a clock known from a different answer has a note": [[{ epoch: now }], on([there]), "Rain (time there)"],
+    "times on this machine's clock have no note": [[here], on([there], "Tokyo"), "Rain"],
+    "a text without a time has no note about times": [[], on([there], "Tokyo"), "Rain"],
   });
 });
 
 describe("an age", () => {
   const assertAge = (passed: number, text: string): void => assert.equal(age(now, now + passed, metric), text);
   itEach(assertAge, {
-    "is in the largest unit that has passed": [
+    "an age is in the largest unit that has passed": [
       [-minute, "just now"],
       [0, "just now"],
       [minute - 1, "just now"],
@@ -122,7 +122,7 @@ describe("an age", () => {
 describe("a wait", () => {
   const assertWait = (left: number, text: string): void => assert.equal(wait(now + left, now, metric), text);
   itEach(assertWait, {
-    "is rounded up, so that it isn't over before": [
+    "a wait is rounded up, so that it isn't over sooner": [
       [-minute, "now"],
       [0, "now"],
       [1, "in 1 minute"],
@@ -144,12 +144,12 @@ describe("the calendar day at a place", () => {
     { epoch: midnight - 7 * hour, offset: 120 },
   ];
   itRows((at: number, offset: number) => assert.equal(new PlaceClock(known).offsetAt(at), offset), {
-    "has the last offset until then": [midnight + hour - 1, 120],
-    "has an offset from its moment on": [midnight + hour, 60],
-    "has the first offset before all": [midnight - day, 120],
+    "a place's clock has its last offset until the next one": [midnight + hour - 1, 120],
+    "a place's clock has an offset from its moment on": [midnight + hour, 60],
+    "a place's clock has its first offset before all moments": [midnight - day, 120],
   });
 
-  it("M9 is this machine's without an offset, in the night in which the clocks go back", () => {
+  it("a time without an offset is on this machine's calendar, also in the night in which the clocks go back [M9]", () => {
     const moments = ["2026-10-25T00:00+02:00", "2026-10-25T23:59+01:00", "2026-10-26T00:00+01:00"];
     const script = `${JSON.stringify(moments)}.map((at) => require(process.argv[1]).dayOf({ epoch: Date.parse(at) }))`;
     const file = require.resolve("../../../../src/weather/base/day");

@@ -26,13 +26,13 @@ describe("the locale", () => {
       units: preferredUnits({ all: "auto", each: {} }, of),
     });
   itRows(assertLocale, {
-    "has °F and 12 hours in the United States": [["auto", all("US"), "en"], "en-US-u-hc-h12", "US"],
-    "has the units of the setting, wherever it is": [["metric", all("US"), "en"], "en-US-u-hc-h12", "001"],
-    "has units, numbers, and a clock of three regions": [["auto", three, "en"], "en-DE-u-hc-h12", "US"],
-    "has the region of the language's tag if there is no other": [["auto", all(), "en-us"], "en-US-u-hc-h12", "US"],
-    "is metric with 24 hours if nothing names a region": [["auto", all(), "en"], "en-ZZ-u-hc-h23", "001"],
-    "J13 is English for an unknown language": [["auto", all("DE"), "??"], "en-DE-u-hc-h23", "DE"],
-    "J13 works without a tag": [["imperial", all(), ""], "en-ZZ-u-hc-h23", "US"],
+    "the locale of the United States has °F and 12 hours": [["auto", all("US"), "en"], "en-US-u-hc-h12", "US"],
+    "the locale has the units of the setting, not the region": [["metric", all("US"), "en"], "en-US-u-hc-h12", "001"],
+    "the locale can have three regions": [["auto", three, "en"], "en-DE-u-hc-h12", "US"],
+    "the locale's only region can be the tag's": [["auto", all(), "en-us"], "en-US-u-hc-h12", "US"],
+    "the locale without a region is metric with 24 hours": [["auto", all(), "en"], "en-ZZ-u-hc-h23", "001"],
+    "the locale of an unknown language is English [J13]": [["auto", all("DE"), "??"], "en-DE-u-hc-h23", "DE"],
+    "the locale works without a language [J13]": [["imperial", all(), ""], "en-ZZ-u-hc-h23", "US"],
   });
 
   const assertTime = (setting: Partial<UnitSettings>, region: string, language: string, time: string): void => {
@@ -41,14 +41,14 @@ describe("the locale", () => {
     assert.equal(timeOfDay({ epoch: 0, offset: 845 }, locale).replace(/\s/, " "), time);
   };
   itRows(assertTime, {
-    "has the usual hours of the region": [{}, "US", "de", "2:05 PM"],
-    "has 24 hours if the setting says so": [{ hourCycle: "h23" }, "US", "en", "14:05"],
-    "has 12 hours if the setting says so": [{ hourCycle: "h12" }, "DE", "en", "2:05 pm"],
-    "has 12 hours in the language of the texts": [{ hourCycle: "h12" }, "JP", "ja", "午後2:05"],
-    "has English times in a language without a translation": [{ hourCycle: "h12" }, "PL", "pl", "2:05 PM"],
+    "a time has the usual hours of the region": [{}, "US", "de", "2:05 PM"],
+    "a time has 24 hours if the setting says so": [{ hourCycle: "h23" }, "US", "en", "14:05"],
+    "a time has 12 hours if the setting says so": [{ hourCycle: "h12" }, "DE", "en", "2:05 pm"],
+    "a time with 12 hours is in the language of the texts": [{ hourCycle: "h12" }, "JP", "ja", "午後2:05"],
+    "a time is English in a language without a translation": [{ hourCycle: "h12" }, "PL", "pl", "2:05 PM"],
   });
 
-  it("has English numbers, and units and hours of the region, in a language without a translation", () => {
+  it("a language without a translation has English numbers, and the region's units and hours", () => {
     const { tag, units } = localeFor({ all: "auto", each: {} }, all("EG"), "ar", false);
     assert.equal(tag, "en-u-hc-h12");
     assert.deepEqual(units, preferredUnits({ all: "auto", each: {} }, "EG"));
@@ -65,17 +65,17 @@ describe("a measure", () => {
     assert.equal(formatMeasure(measure, "temperature", locale, "long"), spoken);
   };
   itRows(assertMeasure, {
-    "is shown in the wanted unit": [both, "21°C", "21 degrees Celsius"],
-    "is shown in a different selected unit": [both, "71°F", "71 degrees Fahrenheit", imperial],
-    "is empty if it has no side": [{}, "", ""],
-    "J7 is a temperature even if it's zero": [of(0, "C"), "0°C", "0 degrees Celsius"],
-    "J7 has no minus sign if it's rounded to zero": [of(-0.4, "C"), "0°C", "0 degrees Celsius"],
-    "J7 has no minus sign if it's zero in the wanted unit": [of(31.8, "F"), "0°C", "0 degrees Celsius"],
-    "has a minus sign if it isn't rounded to zero": [of(-0.6, "C"), "-1°C", "-1 degree Celsius"],
-    "J11 is converted if the wanted side is missing": [of(21.44, "C"), "71°F", "71 degrees Fahrenheit", imperial],
-    "J11 is read from the side that has a known unit": [{ ...of(9, "K"), ...fahrenheit }, "21°C", "21 degrees Celsius"],
-    "J11 is as it was sent in an unknown unit": [of(294.61, "K"), "294.61 K", "294.61 K"],
-    "J11 is only the number without a unit": [of(3, ""), "3", "3"],
+    "a measure is shown in the wanted unit": [both, "21°C", "21 degrees Celsius"],
+    "a measure is shown in a different selected unit": [both, "71°F", "71 degrees Fahrenheit", imperial],
+    "a measure without a side is empty": [{}, "", ""],
+    "a temperature of zero is shown [J7]": [of(0, "C"), "0°C", "0 degrees Celsius"],
+    "a measure rounded to zero has no minus sign [J7]": [of(-0.4, "C"), "0°C", "0 degrees Celsius"],
+    "a measure converted to zero has no minus sign [J7]": [of(31.8, "F"), "0°C", "0 degrees Celsius"],
+    "a measure not rounded to zero has a minus sign": [of(-0.6, "C"), "-1°C", "-1 degree Celsius"],
+    "a measure without the wanted side is converted [J11]": [of(21.44, "C"), "71°F", "71 degrees Fahrenheit", imperial],
+    "a side with a known unit is shown [J11]": [{ ...of(9, "K"), ...fahrenheit }, "21°C", "21 degrees Celsius"],
+    "a measure in an unknown unit is shown as sent [J11]": [of(294.61, "K"), "294.61 K", "294.61 K"],
+    "a measure without a unit is only a number [J11]": [of(3, ""), "3", "3"],
   });
 
   const assertConverted = (sent: Measure, unit: Unit, expected: string): void =>
@@ -86,19 +86,19 @@ describe("a measure", () => {
   });
   const pressure = { metric: { value: 1013, unit: "mb" }, imperial: { value: 29.92, unit: "inHg" } };
   itRows(assertConverted, {
-    "is converted from the metric side": [windOf(13, 9), "knot", "7 kn"],
-    "has the digits of its unit": [pressure, "inch-ofhg", "29.92 inHg"],
-    "is converted with the digits of its unit": [of(1013.2, "mb"), "inch-ofhg", "29.92 inHg"],
+    "a measure is converted from its metric side": [windOf(13, 9), "knot", "7 kn"],
+    "a pressure has the digits of its unit": [pressure, "inch-ofhg", "29.92 inHg"],
+    "a converted pressure has the digits of its unit": [of(1013.2, "mb"), "inch-ofhg", "29.92 inHg"],
   });
 
-  it("is in the first unit in which it's large enough, otherwise in the last", () => {
+  it("a visibility is in the first unit in which it's large enough, otherwise in the last", () => {
     const american = [10, 1, 0.5].map((value) => formatMeasure(of(value, "mi"), "visibility", imperial));
     const world = [16.1, 0.1, 0.09].map((value) => formatMeasure(of(value, "km"), "visibility", metric));
     assert.equal(american.join(), "10 mi,1 mi,2640 ft");
     assert.equal(world.join(), "16.1 km,0.1 km,90 m");
   });
 
-  it("of the wind has the Beaufort number whose speeds the World Meteorological Organization gives", () => {
+  it("a wind has the Beaufort number that the World Meteorological Organization defines for its speed", () => {
     const lowest = [0, 0.3, 1.6, 3.4, 5.5, 8, 10.8, 13.9, 17.2, 20.8, 24.5, 28.5, 32.7];
     const written = (speed: number): string => formatMeasure(of(speed, "m/s"), "wind", in_("beaufort"));
     for (const [number, speed] of lowest.entries()) {
@@ -107,7 +107,7 @@ describe("a measure", () => {
     }
   });
 
-  it("as it was sent has the unit of the person's system, if there is one", () => {
+  it("a measure shown as sent has the unit of the person's system, if there is one", () => {
     assert.equal(sideOf(both, metric), both.metric);
     assert.equal(sideOf(both, imperial), both.imperial);
     assert.equal(sideOf({ metric: both.metric }, imperial), both.metric);
@@ -117,7 +117,7 @@ describe("a measure", () => {
     assert.equal(formatSent(both, german), "21,44 °C");
   });
 
-  it("has no thousands separator in any language", () => {
+  it("a measure has no thousands separator in any language", () => {
     for (const tag of ["de-DE", "de-CH", "en-US", "en-IN", "es-ES", "fr-FR", "ja-JP", "pl-PL"]) {
       const [feet, locale] = [of(32_805_000, "ft"), in_("foot", tag)];
       for (const text of [formatMeasure(feet, "visibility", locale), formatSent(feet, locale)])

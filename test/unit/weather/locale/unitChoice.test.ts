@@ -33,9 +33,9 @@ describe("units", () => {
   };
 
   for (const [region, expected] of Object.entries(expectedIn))
-    it(`are those of the region ${region}: ${expected}`, () => assertRead({ all: "auto", each: {} }, expected, region));
+    it(`units in ${region} are ${expected}`, () => assertRead({ all: "auto", each: {} }, expected, region));
 
-  it("in the settings can all be parsed", () => {
+  it("every unit in the settings can be used", () => {
     const read = kinds.map((kind) =>
       Object.entries(unitChoices[kind]).map(([name, unit]) => {
         const locale = localeOf("en", "metric", undefined, { [kind]: unit });

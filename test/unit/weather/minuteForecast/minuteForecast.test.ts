@@ -29,16 +29,16 @@ describe("the stretches of a minute forecast", () => {
   const typed = (Type: unknown, TypeId: unknown): object => summaries({ ...wet, Type, TypeId });
   const nestedTold = "0-10 rain, 10-20 snow, 20-30 ice, until 120";
   itRows(assertTold, {
-    "K4 have the service's types": [summaries(...kinds), "0-10 rain, 10-20 snow, 20-30 ice, 30-40 mixed, until 40"],
-    "K5 give way to the one that begins later": [summaries(...nested), nestedTold],
-    "K5 go over a gap of a few minutes": [summaries("0-9 rain", "14-19 rain"), "0-20 rain, until 20"],
-    "are left out if they end before they begin": [summaries({ ...wet, EndMinute: 9 }, "0-9"), "until 10"],
-    "are left out without any end": [summaries({ ...wet, EndMinute: null, CountMinute: null }, "0-9"), "until 10"],
-    "K4 are rain if a type isn't known and its number is above zero": [typed("frogs", 1), "10-30 rain, until 30"],
-    "K4 say nothing if neither is known": [{ Summary: { Phrase: "Frogs" }, ...typed("frogs", "1") }, ""],
-    "K1 are left out if they can't be read": [summaries(...unreadable, ...starts, wet), "10-30 rain, until 30"],
-    "count from the first timed minute": [{ ...summaries(wet), ...intervals(timed) }, "-10-10 rain, until 10"],
-    "count from the minute of the answer without a time": [summaries(wet), "10-30 rain, until 30", now + 59_999],
+    "stretches have their types [K4]": [summaries(...kinds), "0-10 rain, 10-20 snow, 20-30 ice, 30-40 mixed, until 40"],
+    "a later stretch replaces an earlier one [K5]": [summaries(...nested), nestedTold],
+    "a stretch includes a gap of a few minutes [K5]": [summaries("0-9 rain", "14-19 rain"), "0-20 rain, until 20"],
+    "a stretch with its end before its start is left out": [summaries({ ...wet, EndMinute: 9 }, "0-9"), "until 10"],
+    "a stretch with no end is left out": [summaries({ ...wet, EndMinute: null, CountMinute: null }, "0-9"), "until 10"],
+    "an unknown type with a number above zero is rain [K4]": [typed("frogs", 1), "10-30 rain, until 30"],
+    "a stretch of an unknown type is left out [K4]": [{ Summary: { Phrase: "Frogs" }, ...typed("frogs", "1") }, ""],
+    "a stretch that can't be read is left out [K1]": [summaries(...unreadable, ...starts, wet), "10-30 rain, until 30"],
+    "stretches count from the first known time": [{ ...summaries(wet), ...intervals(timed) }, "-10-10 rain, until 10"],
+    "stretches count from the answer if no minute has a time": [summaries(wet), "10-30 rain, until 30", now + 59_999],
   });
 });
 
@@ -54,20 +54,20 @@ describe("the minutes of a minute forecast", () => {
   const nothing = { ...intervals(bare, null, 1, [], {}, { Dbz: 40 }), ...summaries("0-9") };
 
   itRows(assertTold, {
-    "make a stretch as strong as its strongest": [mixed, "0-9 rain heavy, 9-12 ice light, until 120"],
-    "last at most a quarter of an hour": [apart, "0-15 rain moderate, 40-55 rain moderate, until 95"],
-    "K4 have each of the service's thresholds": [
+    "a stretch is as strong as its strongest minute": [mixed, "0-9 rain heavy, 9-12 ice light, until 120"],
+    "an interval lasts at most a quarter of an hour": [apart, "0-15 rain moderate, 40-55 rain moderate, until 95"],
+    "intervals have each of the service's thresholds [K4]": [
       intervals(...thresholds),
       "0-15 rain light, 20-35 rain moderate, 40-55 rain heavy, until 55",
     ],
-    "say what falls without a type": [intervals({ ...bare, Dbz: 30 }), "10-11 rain moderate, until 11"],
-    "are dry if the type is null, whatever the reflectivity": [intervals(intervalOf(10, 30)), "until 11"],
-    "are dry without a type at a reflectivity of 5": [intervals({ ...bare, Dbz: 5 }), "until 11"],
-    "are wet without a type above it": [intervals({ ...bare, Dbz: 5.1 }), "10-11 rain light, until 11"],
-    "are rain if there is only a threshold": [intervals(lightly), "10-11 rain light, until 11"],
-    "J7 are as strong as their threshold without a reflectivity": [intervals(...light), "0-4 rain light, until 4"],
-    "J7 K1 are left out without anything else": [intervals({ ...bare, Dbz: 9999 }, intervalOf(11)), "until 12"],
-    "K1 are left out if they say nothing": [nothing, "until 10"],
+    "an interval without a type is rain": [intervals({ ...bare, Dbz: 30 }), "10-11 rain moderate, until 11"],
+    "an interval whose type is null is dry, whatever the reflectivity": [intervals(intervalOf(10, 30)), "until 11"],
+    "a reflectivity of 5 without a type is dry": [intervals({ ...bare, Dbz: 5 }), "until 11"],
+    "a reflectivity above 5 without a type is rain": [intervals({ ...bare, Dbz: 5.1 }), "10-11 rain light, until 11"],
+    "an interval with only a threshold is rain": [intervals(lightly), "10-11 rain light, until 11"],
+    "an impossible reflectivity gives way to the threshold [J7]": [intervals(...light), "0-4 rain light, until 4"],
+    "an impossible reflectivity is left out [J7 K1]": [intervals({ ...bare, Dbz: 9999 }, intervalOf(11)), "until 12"],
+    "intervals without content are left out [K1]": [nothing, "until 10"],
   });
 
   const seconds = (now + 10 * minute) / 1000;
@@ -78,11 +78,11 @@ describe("the minutes of a minute forecast", () => {
     );
   const odd = ["2026-10-27T14:20:00", "x2026-10-27T08:15:00Z", "2026-10-27T08:15:00Zx", "2026-10-27T08:15:00+1:00"];
   itEach(assertTime, {
-    "K3 have a time in seconds or milliseconds": [
+    "an interval has a time in seconds or milliseconds [K3]": [
       ["", seconds],
       [undefined, seconds * 1000],
     ],
-    "count from the first one if their time is invalid": [
+    "an interval with an invalid time counts from the first one": [
       ...[...odd, "2026-99-99T99:99:99Z", 7].map((text) => [text, null, 10] as const),
       ["1970-01-01T00:00:00Z", 1e300, 10],
     ],
@@ -93,10 +93,10 @@ describe("the sentence of a minute forecast", () => {
   const assertSaid = (members: object, expected: string | undefined): void =>
     assert.equal(forecastOf(members).sentence, expected);
   itRows(assertSaid, {
-    "is the summary's": [{ Summary: { Phrase: "  Rain\nending in 25 min\u202e " } }, "Rain ending in 25 min"],
+    "a forecast has a sentence": [{ Summary: { Phrase: "  Rain\nending in 25 min\u202e " } }, "Rain ending in 25 min"],
   });
 
-  it("K2 has its sentence only, if no minute is wet", () => {
+  it("a minute forecast without a wet minute has only its sentence [K2]", () => {
     const Summary = { Phrase: "Rain may form in the area", Type: "Rain", TypeId: 1 };
     for (const numbers of [{}, summaries("0-119"), intervals(...intervalsOf())]) {
       const { offset: _, ...words } = forecastOf({ Summary, ...numbers });
@@ -106,13 +106,13 @@ describe("the sentence of a minute forecast", () => {
 });
 
 describe("a minute forecast", () => {
-  it("K6 is ignored if it had ended when it arrived", () => {
+  it("a minute forecast that had ended when it arrived is ignored [K6]", () => {
     const decode = (late: number) => decodeMinuteForecast(intervals(...intervalsOf()), now + late * minute);
     assert.ok(decode(119));
     assert.equal(decode(120), undefined);
   });
 
-  it("K7 reads no more than 500 minutes", () => {
+  it("a minute forecast has at most 500 minutes [K7]", () => {
     const many = Array.from({ length: 200_000 }, (_, number) => intervalOf(number % 1440, 30, "rain"));
     assert.equal(forecastOf({ Intervals: many }).minutes.length, 500);
   });
