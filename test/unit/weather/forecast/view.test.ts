@@ -19,7 +19,7 @@ const hoursOf = (states: States, at: number) => cardsOf(states, metric, at).find
 describe("the next hours at a glance", () => {
   const rain = (at: number, more: States = {}) => glanceOf({ ...forecastsOf("rainAtThree", at), ...more }, at);
 
-  it("the glance has today, the next hours, and rain within six hours that is more likely than not", () =>
+  it("the status bar and its tooltip have today, the next hours, and likely rain within six hours", () =>
     assert.deepEqual(rain(clock(11, 30)), {
       rows: [
         { label: "Next hours", value: "rain from 15:00 to 18:00" },
@@ -28,16 +28,16 @@ describe("the next hours at a glance", () => {
       ...{ low: "12°C", high: "23°C", tail: "☂ 15:00", spoken: "rain from 15:00 to 18:00" },
       ...{ isElsewhere: true, changesIn: 3.5 * hour },
     }));
-  it("the glance has no rain after six hours", () => assert.equal(rain(clock(9)).tail, undefined));
+  it("the status bar has no rain that is more than six hours away", () => assert.equal(rain(clock(9)).tail, undefined));
   const assertTail = (until: number, tail: string): void => {
     const dry = { answer: { ...answerFrom(now), content: { stretches: [], minutes: [], until } } };
     assert.equal(rain(clock(14, 30), { minuteForecast: dry }).tail, tail);
   };
   itRows(assertTail, {
-    "the glance has rain after the minute forecast": [clock(16, 30), "☂ 17:00"],
-    "the glance has rain right after the minute forecast": [clock(16), "☂ 16:00"],
+    "the status bar has rain after the minute forecast": [clock(16, 30), "☂ 17:00"],
+    "the status bar has rain right after the minute forecast": [clock(16), "☂ 16:00"],
   });
-  it("the glance's row of hours begins after the minute forecast [M21]", () => {
+  it("the tooltip's row of hours begins after the minute forecast [M21]", () => {
     const stretches = [{ start: 0, end: clock(12), kind: "rain" }];
     const answer = { ...answerFrom(clock(11)), content: { stretches, minutes: [], until: clock(13) } };
     const { rows, tail } = rain(clock(11, 30), { minuteForecast: { answer } });
@@ -46,7 +46,7 @@ describe("the next hours at a glance", () => {
     assert.deepEqual(hours, { label: "After 13:00", value: "rain from 15:00 to 18:00" });
     assert.match(minutes?.value ?? "", /^rain until/);
   });
-  it("the glance says whether its times are of a different clock", () => {
+  it("a row of hours or today says whether its times are on a different clock", () => {
     const { hourlyForecast, dailyForecast } = forecastsOf("rainAtThree", clock(9));
     const likely = decodeHourlyForecast([{ EpochDateTime: clock(10) / 1000, PrecipitationProbability: 60 }]);
     const states = [
@@ -57,14 +57,14 @@ describe("the next hours at a glance", () => {
     const said = states.map((state) => glanceOf(state, clock(9)).isElsewhere);
     assert.deepEqual(said, [true, true, undefined]);
   });
-  it("the glance of no answer is empty", () => assert.deepEqual(glanceOf({ hourlyForecast: {} }, now), { rows: [] }));
+  it("no answer means an empty tooltip", () => assert.deepEqual(glanceOf({ hourlyForecast: {} }, now), { rows: [] }));
 
   itRows((at: number, today: RegExp) => assert.match(rain(at).rows[1]?.value ?? "", today), {
     "before 07:00, today isn't the first day [M13]": [clock(3), /^13°C to 22°C, .* sunrise 06:00$/],
     "in the evening, today is still the place's date [M13]": [clock(21), /^12°C to 23°C/],
   });
 
-  it("the glance has no hours that are over [M14]", () => {
+  it("hours that are over aren't shown [M14]", () => {
     const { rows, tail } = glanceOf(forecastsOf("rainAtThree", clock(9)), clock(23));
     assert.equal(rows.map(({ label }) => label).join(), "Today");
     assert.equal(tail, undefined);

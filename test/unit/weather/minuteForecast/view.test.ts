@@ -54,16 +54,16 @@ describe("the next two hours at a glance", () => {
   const rainAndSnow = "rain and snow from 14:10 to 14:15, light | rain and snow in 5 minutes";
 
   itRows(assertGlance, {
-    "count to one minute": [11.9, soon, `☂ 1 min | ${fromTo} | rain in 1 minute | 6 s`],
-    "forget what has passed": [21, showers, `☂ 19 min | ${lastTwo} | rain in 19 minutes | 60 s`],
-    "have the time when it is dry for an hour": [0, inAnHour, `☂ 15:05 | ${later} | rain in 60 minutes | 0.001 s`],
-    "say that it goes on": [0, toTheEnd, `☂ | ${atLeast}, moderate | ${atLeast} | 7200 s`],
-    "name the first two of several": [0, showers, `☂ 12 min | ${two} | rain in 12 minutes | 60 s`],
-    "end with the last of several kinds": [0, snowToIce, `❄ until 14:25 | ${snowThenIce} | snow until 14:25 | 1200 s`],
-    "have a symbol for both": [0, mix, `☂❄ 5 min | ${rainAndSnow} | 60 s`],
-    "don't say how much if it is unknown": [0, stretches, `☂ until 14:15 | ${brief} | ${brief} | 600 s`],
-    "K2 are the service's words if there are no numbers": [119, vague, `no tail | ${words}`],
-    "K6 say nothing of a forecast that was over when it came": [0, endingNow(soon), "no tail"],
+    "the countdown to rain ends at one minute": [11.9, soon, `☂ 1 min | ${fromTo} | rain in 1 minute | 6 s`],
+    "the tooltip has only rain that isn't over": [21, showers, `☂ 19 min | ${lastTwo} | rain in 19 minutes | 60 s`],
+    "rain an hour from now has its time": [0, inAnHour, `☂ 15:05 | ${later} | rain in 60 minutes | 0.001 s`],
+    "rain to the end lasts until at least then": [0, toTheEnd, `☂ | ${atLeast}, moderate | ${atLeast} | 7200 s`],
+    "the tooltip has the first two of many showers": [0, showers, `☂ 12 min | ${two} | rain in 12 minutes | 60 s`],
+    "snow, then ice, ends with the ice": [0, snowToIce, `❄ until 14:25 | ${snowThenIce} | snow until 14:25 | 1200 s`],
+    "rain and snow have both symbols": [0, mix, `☂❄ 5 min | ${rainAndSnow} | 60 s`],
+    "rain of unknown intensity has only its time": [0, stretches, `☂ until 14:15 | ${brief} | ${brief} | 600 s`],
+    "without numbers, the tooltip has the service's sentence [K2]": [119, vague, `no tail | ${words}`],
+    "the tooltip has no forecast that was over on arrival [K6]": [0, endingNow(soon), "no tail"],
   });
 });
 
@@ -85,27 +85,27 @@ describe("the drawing of the next two hours", () => {
   const mixed = minutesOf([4, 5, 20], [5, 7, 45, "snow"], [7, 12, 20, "ice"]);
   const quarters = answerOf({ Intervals: intervalsOf([15, 45, 20]).filter((_, number) => number % 15 === 0) });
   itRows(assertColumns, {
-    "has the highest of each five minutes, and its kind": [mixed, "19r 85s 19i"],
-    "shows that something falls": [one(5), "4r"],
-    "has a third for heavy": [one(50.3), "100r"],
-    "doesn't go higher": [one(80), "100r"],
-    "is as high in all five minutes of a longer step": [quarters, `0 0 0${" 19r".repeat(6)}`],
-    "begins with the current five minutes": [soon, "35r 35r 35r 35r 35r 35r 35r 35r", now + 14 * minute],
-    "is moderate if neither minutes nor an intensity are known": [stretches, "50r 50r"],
+    "a column has the highest of its five minutes, and its kind": [mixed, "19r 85s 19i"],
+    "a column of weak rain is visible": [one(5), "4r"],
+    "heavy rain has a column of full height": [one(50.3), "100r"],
+    "no column is higher than the drawing": [one(80), "100r"],
+    "a step of 15 minutes has three equal columns": [quarters, `0 0 0${" 19r".repeat(6)}`],
+    "the columns begin with the current five minutes": [soon, "35r 35r 35r 35r 35r 35r 35r 35r", now + 14 * minute],
+    "rain of unknown intensity has moderate columns": [stretches, "50r 50r"],
   });
 
-  it("has labels for light, moderate, and heavy", () => {
+  it("the drawing of two hours has labels for light, moderate, and heavy", () => {
     const marks = chartOf(soon).levels.map(({ at, label }) => `${at.toFixed(2)} ${label}`);
     assert.deepEqual(marks, ["0.00 light", "0.33 moderate", "0.67 heavy"]);
   });
 
-  it("has labels for every half hour on the person's clock", () => {
+  it("the drawing of two hours has labels for every half hour", () => {
     const marks = chartOf(soon).times.map(({ at, label }) => `${Math.round(at * 240) / 10} ${label}`);
     assert.deepEqual(marks, ["5 14:30", "11 15:00", "17 15:30", "23 16:00"]);
     assert.equal(chartOf(soon, now + 25 * minute).times.length, 5);
   });
 
-  it("J19 has the times of the place, and says so", () => {
+  it("the drawing of two hours has the times of the place, and says so [J19]", () => {
     const Intervals = intervalsOf([12, 47, 30]).map((interval, index) => ({
       ...interval,
       StartDateTime: isoTime({ epoch: now + index * minute, offset: elsewhere }, {}),
@@ -120,7 +120,7 @@ describe("the drawing of the next two hours", () => {
     assert.equal(card.sentence, `Rain from ${after(12)} to ${after(47)}, moderate.`);
   });
 
-  it("is described in words, stretch by stretch, with its age", () => {
+  it("the drawing of two hours is described in words, stretch by stretch, with its age", () => {
     const { title, sentence, spoken, age } = chartOf(showers, now + 13 * minute);
     assert.equal(title, "Next 2 hours");
     assert.equal(sentence, "Rain until 14:25, light, then rain from 14:45 to 14:55, heavy.");
@@ -145,11 +145,11 @@ describe("a minute forecast that isn't exactly the next two hours", () => {
     const { kind, title, sentence } = card?.kind === "chart" || card?.kind === "line" ? card : {};
     return [kind, title, sentence, tail, ...linesOf(rows)];
   };
-  it("K21 has rain when it comes within two hours", () => {
+  it("a forecast of four hours shows its rain once it's at most two hours away [K21]", () => {
     const [kind, , sentence, tail] = shownAt(90);
     assert.deepEqual([kind, sentence, tail], ["chart", "Rain from 17:25, light.", "☂ 17:25"]);
   });
-  it("K21 has a title, a sentence, and a row about the same two hours", () =>
+  it("a forecast of four hours has a title, a sentence, and a row about the same two hours [K21]", () =>
     assert.deepEqual(shownAt(0), [
       ...["line", "Next 2 hours", "Dry until 16:05.", undefined, "Next 2 hours: dry until 16:05"],
     ]));
@@ -171,12 +171,12 @@ describe("the card of the next two hours", () => {
   const notCovered = "The weather service has no minute forecast for this location.";
 
   itRows(assertLine, {
-    "says that it stays dry": [{ answer: dry }, "Dry until 16:05.", age],
-    "is the service's words if there are no numbers": [{ answer: vague }, words, age],
-    "says what a failure means when it is over": [overdue, unreachable, refresh],
-    "doesn't appear if nothing is known": [{}],
-    "doesn't announce a retry if there is none": [{ failure: failures.requestRefused }, refused, refresh],
-    "K9 says that an area isn't covered": [{ failure: failures.notCovered }, notCovered],
+    "the card of the next two hours says that they stay dry": [{ answer: dry }, "Dry until 16:05.", age],
+    "the card is the service's words without numbers": [{ answer: vague }, words, age],
+    "after its end, a forecast's card explains a failure": [overdue, unreachable, refresh],
+    "the card of the next two hours isn't there without data": [{}],
+    "a failure without a retry announces none": [{ failure: failures.requestRefused }, refused, refresh],
+    "a card says that an area isn't covered [K9]": [{ failure: failures.notCovered }, notCovered],
   });
 });
 
@@ -190,13 +190,13 @@ describe("the next minute forecast", () => {
   const vague = answerOf({ Summary: { Phrase: "Rain may form in the area" } });
 
   itRows(minutesAfter, {
-    "when dry for less than an hour, is requested at its end": [told("0-39"), 40],
-    "is requested after half the time until it rains": [told("0-119", "100-109 rain"), 50],
-    "is requested after 10 minutes if rain ends in half an hour": [ending, 10],
-    "is requested after 15 minutes if rain goes on for longer": [told("0-119", "0-30 rain"), 15],
-    "is requested after 15 minutes if snow follows rain": [told("0-119", "0-9 rain", "10-30 snow"), 15],
-    "is requested after 15 minutes if there are no numbers": [vague, 15],
-    "isn't requested before this one expires": [{ ...ending, expiresAt: now + 70 * minute }, 70],
-    "K19 is requested after five minutes at the earliest": [{ ...told("0-119", "2-29 rain"), expiresAt: now - 1 }, 5],
+    "a dry forecast of less than an hour is renewed at its end": [told("0-39"), 40],
+    "a forecast is requested after half the time until rain": [told("0-119", "100-109 rain"), 50],
+    "rain for half an hour means a request after 10 minutes": [ending, 10],
+    "longer rain means a request after 15 minutes": [told("0-119", "0-30 rain"), 15],
+    "snow after rain means a request after 15 minutes": [told("0-119", "0-9 rain", "10-30 snow"), 15],
+    "a forecast without numbers means a request after 15 minutes": [vague, 15],
+    "no request is sent before a forecast expires": [{ ...ending, expiresAt: now + 70 * minute }, 70],
+    "forecasts are at least five minutes apart [K19]": [{ ...told("0-119", "2-29 rain"), expiresAt: now - 1 }, 5],
   });
 });

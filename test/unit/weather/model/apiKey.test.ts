@@ -18,45 +18,45 @@ describe("API key", () => {
     }
   };
   itRows(assertInputs, {
-    "B9 is read as it was pasted, of any length up to 512 characters": [["k".repeat(20), "k".repeat(512)]],
-    "B7 B10 may contain every visible ASCII character": [
+    "an API key of up to 512 characters is read as pasted [B9]": [["k".repeat(20), "k".repeat(512)]],
+    "an API key may contain every visible ASCII character [B7 B10]": [
       ["a&b=c", "a%20b", "$(error)", "[x](command:y)", `a"b'c`, "!~"],
     ],
-    "B6 stays unchanged if it begins like an authorization header": [["x-authorization:abc", "Bearers"]],
-    "B2 loses white space around it without counting as cleaned": [
+    "a key that begins like a header stays as it is [B6]": [["x-authorization:abc", "Bearers"]],
+    "white space around an API key is removed, and the key doesn't count as cleaned [B2]": [
       ["abc", " abc\r\n", "\u00a0abc\t", "\ufeffabc\u200b"],
       abc,
     ],
-    "B1 is missing if nothing remains": [
+    "an API key of which nothing remains is missing [B1]": [
       ["", " \n", "\u200b", `""`, "?apikey=", "Authorization:", "Bearer", `"Bearer "`],
       { kind: "missing" },
     ],
-    "B5 B6 is found in a pasted text, and counts as cleaned": [
+    "an API key is found in a pasted text, and counts as cleaned [B5 B6]": [
       [
         ...[`"abc"`, "'abc'", "`abc`", "bearer  abc", "APIKEY = abc", "?apikey=abc", "&apikey =abc"],
         ...[`" ' abc ' "`, `'?apikey="Bearer abc"'`, "Authorization : Bearer abc", `  authorization:"Bearer 'abc'"\n`],
       ],
       { ...abc, cleaned: true },
     ],
-    "B3 B5 is refused with white space inside, and the reason doesn't quote it": [
+    "an API key with white space inside is refused, and the reason doesn't quote the key [B3 B5]": [
       ["abc\r\nX-Evil: 1", "a\tb", "a\u00a0b", "Bearer a b"],
       refused("keySpace"),
     ],
-    "B4 is refused with characters that no header can contain, and the reason doesn't quote it": [
+    "an API key with characters that no header can contain is refused, and the reason doesn't quote the key [B4]": [
       ["é", "日本", "😀", "ab\u200bc", "abc\0", "\u007fabc", "a\u001bb", "\ud800", "“abc”"],
       refused("keyCharacters"),
     ],
-    "B5 is refused with quotes that aren't around all of it, and the reason doesn't quote it": [
+    "an API key with unmatched quotes is refused, and the reason doesn't quote the key [B5]": [
       [`"abc`, `abc'`, '"', `a"b"`, `"abc'`, "Bearer `abc", `""abc"`, '"a"bcdefg', "ab'cdefg'", "`a`bc`defg"],
       refused("keyQuotation"),
     ],
-    "B8 is refused with more than 512 characters, and the reason doesn't quote it": [
+    "an API key of more than 512 characters is refused, and the reason doesn't quote the key [B8]": [
       ["k".repeat(513), " ".repeat(1_000_000)],
       refused("longerThan512"),
     ],
   });
 
-  it("B10 doesn't appear in text, JSON, or printed output", () => {
+  it("an API key doesn't appear in text, JSON, or printed output [B10]", () => {
     const held = key(secret);
     const shown = [
       ...[String(held), held.toString(), JSON.stringify({ key: held }), format("%s %o %j", held, held, held)],
@@ -66,7 +66,7 @@ describe("API key", () => {
     assert.equal(JSON.stringify({ [String(held)]: held }), '{"[API key]":"[API key]"}');
   });
 
-  it("is recognized in other fields, whatever the case of its letters", () => {
+  it("an API key is recognized in other fields, whatever the case of its letters", () => {
     const held = key("AbCdEf0123");
     for (const text of ["ABCDEF0123", " abcdef0123\n"]) assert.ok(held.isWrittenIn(text), text);
     for (const text of ["abcdef0123", "Bearer AbCdEf0123", "?apikey=AbCdEf0123"]) assert.ok(held.isIn(text), text);
@@ -86,22 +86,22 @@ describe("API key", () => {
   const base64 = (text: string): string => btoa(text).replace(/=+$/, "");
   const once = [encodeURIComponent, json, html, htmlWithQuote, base64];
   itEach(assertRedacted, {
-    "B12 is removed from text that repeats it, each time": [
+    "an API key is removed from a text, each time [B12]": [
       [secret, `a ${secret} b ${secret} c?apikey=${encodeURIComponent(secret)}&d`, "a § b § c?apikey=§&d"],
     ],
-    "B12 is removed in each encoding": once.map((write) => [signs, `x ${write(signs)}`, "x §"]),
-    "B12 is removed if it is percent-encoded in lower case": [[secret, "x Canary%2b4%2f7%3d", "x §"]],
-    "B12 is removed from JSON with escaped slashes": [[secret, "x Canary+4\\/7=", "x §"]],
-    "B12 is removed whatever its characters mean in a pattern": [["$&.*(b)c", "x $&.*(b)c y $1", "x § y $1"]],
-    "B12 is removed between digits if it has letters": [["12canary34", "112canary34 12canary342", "1§ §2"]],
-    "B12 is removed in the provider's form, whoever it belongs to": [
+    "an API key is removed in each encoding [B12]": once.map((write) => [signs, `x ${write(signs)}`, "x §"]),
+    "an API key encoded in lower case is removed [B12]": [[secret, "x Canary%2b4%2f7%3d", "x §"]],
+    "an API key is removed from JSON with escaped slashes [B12]": [[secret, "x Canary+4\\/7=", "x §"]],
+    "a key is removed whatever it means in a pattern [B12]": [["$&.*(b)c", "x $&.*(b)c y $1", "x § y $1"]],
+    "an API key with letters is removed between digits [B12]": [["12canary34", "112canary34 12canary342", "1§ §2"]],
+    "every API key in the provider's form is removed, whoever it belongs to [B12]": [
       ["secret1", `x zpka_${"0a".repeat(16)}_12cdef78, zpka_ and zpka_1_2`, "x §, zpka_ and zpka_1_2"],
     ],
-    "B11 isn't looked for in longer numbers if it has only digits": [
+    "an API key of digits isn't removed from longer numbers [B11]": [
       ["173000", '{"EpochTime":1730000000,"q":"173000"}', '{"EpochTime":1730000000,"q":"§"}'],
       ["20261027", "id 120261027, key=20261027;", "id 120261027, key=§;"],
     ],
-    "B11 isn't redacted if it's short, because it may be ordinary text": [["200", "status 200", "status 200"]],
+    "a short API key isn't removed, because it may be ordinary text [B11]": [["200", "status 200", "status 200"]],
   });
 });
 

@@ -56,7 +56,7 @@ const traits: Readonly<Record<Failure["kind"], string>> = {
 
 describe("a failure", () => {
   const answers = faults.map((fault): Failure => ({ kind: "unexpectedAnswer", fault }));
-  it("says what happened, and ends with the next step, if there is one", () => {
+  it("a failure's text says what happened, and ends with the next step, if there is one", () => {
     for (const failure of [...all, ...answers, keyMissing, proxyRefused, monthlyBudget]) {
       const { title, sentence, actions } = explain(failure, inEnglish, 0);
       assert.match(title, /^[A-Z][\w ',-]{3,40}$/);
@@ -74,14 +74,14 @@ describe("a failure", () => {
     for (const text of words) assert.ok(`${title}. ${sentence}`.includes(text), text);
   };
   itEach(assertWords, {
-    "A13 names the unknown location, which differs from no data": [
+    "an unknown location is named, and differs from no data [A13]": [
       [failures.locationUnknown, "Unknown location. ", "doesn't recognize the location key 349727. Select"],
       [failures.noObservation, "No data available. "],
     ],
-    "B13 D19 says of a refused key to check it and set it again": [
+    "the text about a refused key says to check it and set it again [B13 D19]": [
       [failures.unauthorized, "complete, active, and valid", "then set it again"],
     ],
-    "names what is affected": [
+    "a failure's text names what is affected": [
       [keyMissing, "No API key. To see the weather, set your key for new.example."],
       [failures.keyMissing, "No key for this address. ", "for old.example and isn't sent to new.example. Set your key"],
       [failures.unauthorized, "API key refused. weather.example didn't accept your key (401). ", "“header” scheme"],
@@ -96,17 +96,17 @@ describe("a failure", () => {
     ],
   });
 
-  it("D24 when a limit is reached, also offers to set a different key", () =>
+  it("a reached limit also offers to set a different key [D24]", () =>
     assert.deepEqual(traitsOf(failures.quotaUsedUp).actions, ["checkSubscription", "showLog", "setApiKey"]));
 
-  it("G16 offers the editor's network after a connection without a proxy failed, and for a SOCKS proxy", () => {
+  it("a failed connection without a proxy, or a SOCKS proxy, offers the editor's network [G16]", () => {
     const offered = (failure: Failure): boolean => explain(failure, inEnglish, 0).actions.includes("useEditorNetwork");
     for (const failure of [failures.unreachable, failures.timeout])
       assert.deepEqual([failure, { ...failure, proxy: "none" } as const].map(offered), [false, true]);
     assert.deepEqual(all.filter(offered), [failures.proxySocks]);
   });
 
-  it("has the traits of its kind", () => {
+  it("a failure has the traits of its kind", () => {
     for (const failure of all) {
       const { retry, actions: _, ...others } = traitsOf(failure);
       const held = Object.keys(others).filter((name) => Reflect.get(others, name) === true);

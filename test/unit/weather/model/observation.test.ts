@@ -51,7 +51,7 @@ const readMembers: Readonly<Record<string, Parts>> = {
 };
 
 describe("observation", () => {
-  it("D1 J10 is the first object of the array, with everything that was received", () => {
+  it("an observation is the first object of the array, with everything that was received [D1 J10]", () => {
     const observation = { ...understood, members: sample };
     assert.deepEqual(decodeObservations([sample, { WeatherText: "Rain" }]), observation);
   });
@@ -70,12 +70,12 @@ describe("observation", () => {
     for (const body of bodies) assert.equal(decodeObservations(body), undefined);
   };
   itRows(assertUnexpected, {
-    "D3 isn't read from anything but an array of objects": [sample, null, "", [null], [[]], ["x"]],
-    "D3 isn't read from objects without known members": [[{}], [{ WeatherText: "\u200d\u200c" }], ...allWrong],
+    "only an array of objects is an observation [D3]": [sample, null, "", [null], [[]], ["x"]],
+    "an object without known members isn't an observation [D3]": [[{}], [{ WeatherText: "\u200d\u200c" }], ...allWrong],
   });
 
   for (const [name, parts] of Object.entries(readMembers))
-    it(`J6 lacks only what ${name} says if it's missing, null, or of the wrong type`, () => {
+    it(`an observation lacks only ${name} if that is missing, null, or of the wrong type [J6]`, () => {
       for (const value of wrong.filter((value) => name !== "UVIndexText" || value !== "21"))
         assertRead({ [name]: value }, parts);
     });
@@ -102,18 +102,18 @@ describe("observation", () => {
   };
   // Zero has no minus sign.
   itRows(assertNumbers, {
-    "J7 has no temperature unknown on Earth": [degreesOf, [-94.9, -0, 64.9], [-100, -95.1, 65.1, 100, -Infinity]],
-    "J7 has no apparent temperature that no wind and no humidity makes": [feelsLikeOf, [-237, 211], [-239, 213, -9999]],
-    "J7 has no wind against its own direction or above a tornado's": [windOf, [-0, 539], [-0.1, 541, 1e308, Infinity]],
-    "J7 has no pressure that isn't that of air": [pressureOf, [14.8, 32.4], [-9999, 14.7, 32.5]],
-    "J7 has no visibility beyond that of clean air": [visibilityOf, [0, 1_312_000], [-1, 1_313_000]],
-    "J7 has no precipitation below nothing or above the record": [rainOf, [0, 78.7], [-0.01, 78.8, -9999, 999]],
-    "J7 J11 has no value in an unknown unit if it's implausible in every known one": [furlongsOf, [0, 540], [-1, 541]],
-    "J7 has no humidity below 0 or above 100 percent": [humidityOf, [0, -0, 100], [-1, 100.1, "50"]],
-    "J7 has a direction of the wind of a compass": [directionOf, [0, -0, 0.5, 360], [360.1, -1, Infinity, "90", null]],
-    "J7 has no UV index above the record": [uvOf, [0, -0, 0.4, 11, 43.3], [50.1, 99, -1, Infinity, "6"]],
-    "J8 has no time that can't be one": [timeOf, [], never],
-    "J9 has a whole number for a picture": [iconOf, [7, 0, -0, -1], [1.5, "1", 1e13, Infinity]],
+    "an impossible temperature is left out [J7]": [degreesOf, [-94.9, -0, 64.9], [-100, -95.1, 65.1, 100, -Infinity]],
+    "an impossible apparent temperature is left out [J7]": [feelsLikeOf, [-237, 211], [-239, 213, -9999]],
+    "a wind below zero or above a tornado's is left out [J7]": [windOf, [-0, 539], [-0.1, 541, 1e308, Infinity]],
+    "a pressure that air can't have is left out [J7]": [pressureOf, [14.8, 32.4], [-9999, 14.7, 32.5]],
+    "a visibility beyond that of clean air is left out [J7]": [visibilityOf, [0, 1_312_000], [-1, 1_313_000]],
+    "rain below zero or above the record is left out [J7]": [rainOf, [0, 78.7], [-0.01, 78.8, -9999, 999]],
+    "a speed implausible in every unit is left out [J7 J11]": [furlongsOf, [0, 540], [-1, 541]],
+    "a humidity below 0 or above 100 percent is left out [J7]": [humidityOf, [0, -0, 100], [-1, 100.1, "50"]],
+    "a direction off the compass is left out [J7]": [directionOf, [0, -0, 0.5, 360], [360.1, -1, Infinity, "90", null]],
+    "a UV index above the record is left out [J7]": [uvOf, [0, -0, 0.4, 11, 43.3], [50.1, 99, -1, Infinity, "6"]],
+    "a time that can't be an observation's is left out [J8]": [timeOf, [], never],
+    "an icon that isn't a whole number is left out [J9]": [iconOf, [7, 0, -0, -1], [1.5, "1", 1e13, Infinity]],
   });
 
   const celsius = { Metric: { Value: 0, Unit: "C" } };
@@ -125,21 +125,21 @@ describe("observation", () => {
   const ends = { Minimum: celsius, Maximum: fahrenheit };
 
   itEach(assertRead, {
-    "J11 has one side of a value pair if the other is missing, and a value without its unit": [
+    "an observation has one side of a value pair if the other side is missing, and a value without its unit [J11]": [
       [{ Temperature: celsius }, { temperature: metric }],
       [{ Temperature: { ...fahrenheit, Metric: null } }, { temperature: imperial }],
       [{ DewPoint: unitless }, { dewPoint: { metric: { value: -3, unit: "" } } }],
     ],
-    "J11 has no temperature in a unit other than degrees": ["K", "km/h", "CC", "c"]
+    "a temperature in a unit other than degrees is left out [J11]": ["K", "km/h", "CC", "c"]
       .map((Unit) => ({ Metric: { Value: 5, Unit } }))
       .map((other) => [{ Temperature: other, RealFeelTemperature: other }, noTemperature]),
-    "has a tendency of the pressure that has one of three codes, and words without a code": [
+    "a tendency of the pressure has one of three codes, or only words": [
       [{ PressureTendency: { Code: "F" } }, { pressureTendency: { direction: "falling" } }],
       [{ PressureTendency: { Code: "S" } }, { pressureTendency: { direction: "steady" } }],
       [{ PressureTendency: { LocalizedText: " Up\n" } }, { pressureTendency: { text: "Up" } }],
       [{ PressureTendency: { Code: "toString" } }, { pressureTendency: undefined }],
     ],
-    "has the range of the past 24 hours if both ends are known": [
+    "the range of the past 24 hours needs both its ends": [
       [inRange(ends), { past24Hours: { low: metric, high: imperial } }],
       [inRange({ Minimum: celsius }), { past24Hours: undefined }],
       [inRange({ Maximum: fahrenheit }), { past24Hours: undefined }],
@@ -147,7 +147,7 @@ describe("observation", () => {
     ],
   });
 
-  it("J8 has the place's offset from UTC if it can be one", () => {
+  it("an observation has the place's offset from UTC if that offset can exist [J8]", () => {
     const offsets = { "+14:00": 840, "-03:30": -210, "+00:00": 0, "-00:00": 0, Z: 0 };
     for (const [end, offset] of Object.entries(offsets))
       assertRead({ LocalObservationDateTime: `2026-10-25T04:25:00${end}` }, { observed: { epoch, offset } });
@@ -161,17 +161,17 @@ describe("observation", () => {
   const assertProvider = (isOfProvider: true | undefined, Link?: unknown, MobileLink?: unknown): void =>
     assert.equal(readWith({ Link, MobileLink }).isOfProvider, isOfProvider);
   itEach(assertProvider, {
-    "J12 is the provider's if one of its links is": [
+    "an observation is the provider's if one of its links is [J12]": [
       [true, `${site}?x`, null],
       [true, "https://accuweather.com", null],
       [true, elsewhere[0], itsOwn],
     ],
-    "J12 isn't the provider's if no link of it is": elsewhere.map((link) => [undefined, link, link]),
+    "an observation with links elsewhere isn't the provider's [J12]": elsewhere.map((link) => [undefined, link, link]),
   });
 
-  it("D2 is missing if the list is empty", () => assert.equal(decodeObservations([]), "none"));
+  it("an empty list has no observation [D2]", () => assert.equal(decodeObservations([]), "none"));
 
-  it("J3 J5 names who has observed it, in at most 80 characters", () => {
+  it("an observation names its source in at most 80 characters [J3 J5]", () => {
     assertRead({ LocalSource: { Id: 7, Name: " Met\n\u202eOffice " } }, { localSource: "Met Office" });
     assertRead({ LocalSource: { Name: "x".repeat(1_000) } }, { localSource: `${"x".repeat(79)}…` });
     for (const LocalSource of [null, "x", [], {}, { Name: 7 }, { Name: "\u200b" }]) assertRead({ LocalSource }, {});

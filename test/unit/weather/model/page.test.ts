@@ -10,17 +10,17 @@ describe("the page of a link", () => {
     for (const link of links) assert.equal(readPage(link), expected === undefined ? undefined : site + expected);
   };
   itEach(assertPage, {
-    "J12 is one of the provider over https": [
+    "a link to the provider leads to its page over https [J12]": [
       [path, `http://www.accuweather.com${path}?lang=en-us`, `HTTPS://AccuWeather.com${path}`],
       [munich, `${site}${munich}?a=1&b=%20`],
       ["//evil.example/", `${site}//evil.example/`],
       [`/${"x".repeat(972)}`, `${site}/${"x".repeat(972)}`],
     ],
-    "J12 is missing for a link with signs that an address doesn't need": [
+    "a link with characters that an address doesn't need leads nowhere [J12]": [
       [undefined, `${site}${path}#x`, `${site}${path})[x](command:y`, `${site}${path}" onclick="alert(1)`],
       [undefined, `${site}${path}?x=[x](command:y)`, `${site}${path}\n`, ` ${site}${path}`, `${site}/\u202e${path}`],
     ],
-    "J12 is missing for a link of more than 1000 characters": [[undefined, `${site}/${"x".repeat(973)}`]],
-    "J12 is missing for a link that isn't text": [[undefined, [`${site}/`], { toString: () => `${site}/` }]],
+    "a link of more than 1000 characters leads nowhere [J12]": [[undefined, `${site}/${"x".repeat(973)}`]],
+    "a link that isn't text leads nowhere [J12]": [[undefined, [`${site}/`], { toString: () => `${site}/` }]],
   });
 });

@@ -7,7 +7,7 @@ const query = weatherQueryFor("349727");
 const idOf = (members: Partial<WeatherQuery> = {}): string => conditionsId({ ...query, ...members });
 
 describe("query for the conditions", () => {
-  it("has the same id for the same query, with the language only if there is one", () => {
+  it("a query's id is the same for the same query, and has a language only if the query has one", () => {
     const id = "header https://dataservice.accuweather.com 349727 details";
     for (const same of [idOf(), idOf({ language: "" })]) assert.equal(same, id);
     assert.equal(idOf({ details: false }), "header https://dataservice.accuweather.com 349727 basic");
@@ -27,7 +27,7 @@ describe("language of the service's texts", () => {
     [undefined, ["en-GB", "zh", "zh-Hant", "zh-tw", "pt", "pt-pt", "", "-", "den", "de&apikey=x", "__proto__"]],
   ];
   for (const [language, tags] of languages)
-    it(`is ${language ?? "left to the service"} for the editor's ${tags.join(", ")}`, () => {
+    it(`the texts' language is ${language ?? "left to the service"} for the editor's ${tags.join(", ")}`, () => {
       for (const tag of tags) assert.equal(serviceLanguage(tag), language, tag);
     });
 });

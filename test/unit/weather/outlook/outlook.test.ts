@@ -36,7 +36,7 @@ for (const kind of optionalKinds as readonly OptionalKind<unknown, (typeof optio
       outlook.open([{ kind: named, feeds: new FeedRegistry(setup.kind, setup.parts) }]);
     });
 
-    it("while it's off, requests nothing, reads nothing, and has no card", async () => {
+    it(`while off, ${kind.id} requests nothing, reads nothing, and has no card`, async () => {
       isOn = false;
       await follow(newYork);
       await outlook.refresh();
@@ -46,7 +46,7 @@ for (const kind of optionalKinds as readonly OptionalKind<unknown, (typeof optio
       assert.deepEqual(outlook.cards(metric, now), []);
     });
 
-    it("cancels its request when it's turned off", async () => {
+    it(`turning off ${kind.id} cancels its request`, async () => {
       setup.service.reply = undefined;
       await follow(newYork);
       isOn = false;
@@ -55,7 +55,7 @@ for (const kind of optionalKinds as readonly OptionalKind<unknown, (typeof optio
       assert.deepEqual(setup.clock.delays, []);
     });
 
-    it("requests each place once, whatever its name, and reports it", async () => {
+    it(`${kind.id} requests each place once, whatever its name, and reports the change`, async () => {
       let changes = 0;
       outlook.onDidChange(() => (changes += 1));
       await follow(targetOf("349727", "New York"));
@@ -71,12 +71,12 @@ for (const kind of optionalKinds as readonly OptionalKind<unknown, (typeof optio
   });
 
 describe("the outlook", () => {
-  it("is drawn again at the first change of any kind", () => {
+  it("the outlook is drawn again at the first change of any kind", () => {
     const states = { warnings: { answer: warningsOf("ending", now) }, ...forecastsOf("rainAtThree", now) };
     assert.equal(glanceOf(states).changesIn, 10 * minute);
   });
 
-  it("has one line for a failure of kinds with one setting", () => {
+  it("kinds with one setting have one line for their failure", () => {
     const failure = { failure: failures.unreachable };
     const cards = outlookOf({ hourlyForecast: failure, dailyForecast: failure }).cards(metric, now);
     assert.equal(cards.filter(({ kind }) => kind === "line").length, 1);
@@ -96,7 +96,7 @@ for (const kind of optionalKinds)
   describe(`the line of a kind without data: ${kind.id}`, () => {
     const lineOf = (failure: Failure, noticed?: Failure) => failureLine(failure, noticed, english, 0, kind);
 
-    it("D31 says that the service has none for a location that it has weather for", () => {
+    it(`the line of ${kind.id} says that the service has no such data for a location with weather [D31]`, () => {
       const { sentence, actions = [] } = lineOf(locationUnknown) ?? {};
       assert.equal(sentence, notCovered[kind.id]);
       assert.equal(actions[0]?.action, "refresh");
@@ -104,17 +104,17 @@ for (const kind of optionalKinds)
       assert.equal(besideNotice?.sentence, notCovered[kind.id]);
     });
 
-    it("isn't shown if the notice says the same: unknown location, key refused", () => {
+    it(`the line of ${kind.id} isn't shown if the notice says the same: unknown location, key refused`, () => {
       for (const failure of [locationUnknown, unauthorized]) assert.equal(lineOf(failure, failure), undefined);
     });
 
-    it("has the next step for a gateway and a budget", () => {
+    it(`the line of ${kind.id} has the next step for a gateway and a budget`, () => {
       const lines = [failures.gatewayRefused, failures.budgetUsedUp].map((failure) => lineOf(failure));
       assert.equal(lines.map((line) => line?.actions?.[0]?.action).join(), "refresh,openSettings");
       assert.notEqual(lines[0]?.sentence, explain(failures.gatewayRefused, english, 0).sentence);
     });
 
-    it("D31 says why its key is refused while the weather's is accepted", () => {
+    it(`the line of ${kind.id} says why the key is refused while the weather accepts it [D31]`, () => {
       const { sentence = "", actions = [] } = lineOf(unauthorized) ?? {};
       assert.match(sentence, /didn't accept your key \(401\)/);
       assert.equal(actions[0]?.action, "setApiKey");

@@ -7,7 +7,7 @@ import { imperial, metric, now, whole } from "../view/viewFixture";
 const shapes = ["chart", "hours", "days", "rows"];
 
 describe("the sample weather", () => {
-  it("has every card, at each time of the day", () => {
+  it("the sample weather has every card, at each time of the day", () => {
     for (let at = now; at < now + 24 * hour; at += hour / 4) {
       const { current, cards, past, tiles } = sampleView(metric, at);
       assert.deepEqual(
@@ -20,13 +20,13 @@ describe("the sample weather", () => {
     }
   });
 
-  it("says in its heading that it's a sample, and how to get the real weather", () => {
+  it("the sample weather's heading says that it's a sample, and how to get the real weather", () => {
     const { place, notice } = sampleView(metric, now);
     assert.equal(place, "Sample weather");
     assert.equal(notice?.actions.map(({ label }) => label).join(), "Set API Key");
   });
 
-  it("neither names nor links the provider", () => {
+  it("the sample weather neither names nor links the provider", () => {
     const { source, forecast, ...view } = sampleView(metric, now);
     assert.deepEqual([source, forecast], [undefined, undefined]);
     const texts = textsIn(view).map(([, text]) => text);
@@ -36,7 +36,7 @@ describe("the sample weather", () => {
     );
   });
 
-  it("is in the person's units and language", () => {
+  it("the sample weather is in the person's units and language", () => {
     assert.match(JSON.stringify(sampleView(imperial, now)), /"temperature":"64°F"/);
     const texts = textsIn(sampleView(localeOf("ja-JP", "metric", pseudo), now));
     const codes = /\.(?:glyph|phase|action|kind|of|direction)$/;

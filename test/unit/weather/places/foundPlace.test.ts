@@ -41,24 +41,24 @@ describe("the answer of a search", () => {
   const assertDecoded = (json: unknown, ...foundPlaces: readonly object[]): void =>
     assert.deepEqual(decodeFoundPlaces(json), foundPlaces);
   itEach(assertDecoded, {
-    "is one place after a search for coordinates": [[newYork, decoded]],
-    "may be no place": [[[]], [null]],
-    "leaves out places without a name, or without a key that can be saved": [[[...junk, newYork, ...junk], decoded]],
-    "has English names if there is no other": [[englishOnly, { ...decoded, country: "USA" }]],
-    "says which of them is the area of a postal code": [
+    "a search for coordinates finds one place": [[newYork, decoded]],
+    "a search may find nothing": [[[]], [null]],
+    "a found place without a name or a valid key is left out": [[[...junk, newYork, ...junk], decoded]],
+    "a found place has English names if there are no others": [[englishOnly, { ...decoded, country: "USA" }]],
+    "a found place says whether it's the area of a postal code": [
       [postal, { ...decoded, isPostal: true }],
       ...["City", "POI", "postalcode", undefined].map((Type) => [{ ...newYork, Type }, decoded] as const),
     ],
-    "has each place once, and the first counts": [[twice, decoded, { ...found, location: "18404_PC" }]],
+    "a place that is found twice is listed once, the first one": [[twice, decoded, { ...found, location: "18404_PC" }]],
   });
 
-  it("isn't read from anything else", () => {
+  it("a search's response of a different form isn't read", () => {
     const inherited: unknown = JSON.parse('[{"__proto__": {"Key": "1", "LocalizedName": "New York"}}]');
     for (const json of [undefined, "[]", { Code: "ServiceUnavailable" }, [null], [[newYork]], inherited])
       assert.equal(decodeFoundPlaces(json), undefined);
   });
 
-  it("is read up to a hundred places", () => {
+  it("a search finds at most a hundred places", () => {
     const many = decodeFoundPlaces(Array.from({ length: 10_000 }, (_, index) => ({ ...newYork, Key: String(index) })));
     assert.deepEqual({ count: many?.length, last: many?.at(-1)?.location }, { count: maxFoundPlaces, last: "99" });
   });
@@ -75,25 +75,25 @@ describe("the description of a place", () => {
   const tennessee = { region: "Tennessee", country: "United States" };
   const franklin = { name: "Franklin", ...wisconsin };
   itRows(assertWhere, {
-    "has the county only if two towns of a region have the same name": [
+    "a place's description has the county only if two towns of a region have the same name": [
       [{ ...franklin, area: "Milwaukee" }, "Milwaukee, Wisconsin, United States"],
       [{ ...franklin, area: "Sauk" }, "Sauk, Wisconsin, United States"],
       [{ name: "Franklin", area: "Williamson", ...tennessee }, "Tennessee, United States"],
       [{ name: "Frankfort", area: "Milwaukee", ...wisconsin }, "Wisconsin, United States"],
     ],
-    "has the postal code if the county is the same or missing": [
+    "a place's description has the postal code if the county is the same or missing": [
       [{ ...franklin, area: "Sauk", postalCode: "53132" }, "53132, Sauk, Wisconsin, United States"],
       [{ ...franklin, area: "Sauk", postalCode: "53133" }, "53133, Sauk, Wisconsin, United States"],
       [{ name: "Salem", postalCode: "1", ...wisconsin }, "1, Wisconsin, United States"],
       [{ name: "Salem", postalCode: "2", ...wisconsin }, "2, Wisconsin, United States"],
     ],
-    "has the location key if nothing else is different": [
+    "a place's description has the location key if nothing else is different": [
       [{ ...franklin, location: "1" }, "1, Wisconsin, United States"],
       [{ ...franklin, location: "2" }, "2, Wisconsin, United States"],
       [{ name: "Nowhere", location: "3" }, "3"],
       [{ name: "Nowhere", location: "4" }, "4"],
     ],
-    "J3 has more of it if the region of one place is called like a different one's county": [
+    "a place's description is longer if its region has the name of a different place's county [J3]": [
       [{ name: "C", location: "0", country: "C" }, "C"],
       [{ name: "C", location: "1", area: "C", region: "Springfield", country: "C" }, "C, Springfield"],
       [{ name: "C", location: "0_PC", area: "Springfield", region: "C" }, "Springfield, C"],
@@ -113,7 +113,7 @@ describe("the label for a place", () => {
   };
   const [region, country] = ["Franklin, Wisconsin", "Franklin, Wisconsin, United States"];
   itEach(assertLabel, {
-    "is its name, with as much more as no other place has": [
+    "a place's label is its name, with as much more as makes the label unique": [
       [known, ["Berlin"], "Franklin"],
       [known, ["Franklin"], region],
       [known, ["Franklin", region], country],
@@ -121,7 +121,7 @@ describe("the label for a place", () => {
     ],
   });
 
-  it("stays as the person gave it, if the place was saved", () => {
+  it("the label of a saved place stays as the person set it", () => {
     const other = { location: "10" as LocationKey, label: "Franklin" };
     assert.equal(labelFor(known, [other, { ...franklin, label: "Home" }]), "Home");
   });

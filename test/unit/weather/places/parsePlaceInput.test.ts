@@ -9,37 +9,37 @@ const welsh = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch";
 type Meanings = Readonly<Record<string, readonly string[]>>;
 
 const meanings: Readonly<Record<string, Meanings>> = {
-  "digits are a location key, and a postal code if the person wants that": {
+  "typed digits are a location key, and a postal code if the person wants that": {
     "key 349727, text 349727": [...["349727", "  349727\u00a0", "\ufeff349727\u200b\n", "\u200e349727\u200e"]],
   },
-  "the other forms of location keys have no other meaning": {
+  "other forms of location keys have no other meaning": {
     "key 18404_PC": ["18404_pc"],
     "key 5-295212_1_AL": [" 5-295212_1_AL "],
   },
-  "A15 the address of a forecast page is the location key at its end": {
+  "the address of a forecast page is the location key at its end [A15]": {
     "key 349727": [page, ` ${page}#top\n`, `${page}?${"a".repeat(1999 - page.length)}`],
     "key 18404_PC": ["www.accuweather.com/de/de/berlin/10178/weather-forecast/18404_pc/"],
   },
-  "A15 a different address isn't searched for": {
+  "a typed address of a different page isn't searched for [A15]": {
     "reason: locationPage": [
       ...["https:", "http:/", "file:///etc/passwd", "https://www.google.com/maps/place/New+York"],
       ...["m.accuweather.com/en/us/new-york/10021/weather-forecast/349727", `Berlin ${page}`],
       ...[`https://www.accuweather.com/${"a".repeat(500)}`],
     ],
   },
-  "a name or a postal code is searched for": textsAsTyped(
+  "a typed name or postal code is searched for": textsAsTyped(
     ...["New York, NY", "SW1A 1AA", "SW1A1AA", "10178 Berlin", "00-950", "18404_PC-x", "x18404_PC", "114 55"],
     ...["東京", "津", "𠮷", "서울", "القاهرة", "O'Fallon", "Saint-Étienne", "Ú\u0308", "constructor", "__proto__"],
     ...["1 2", "N91 E296", "E1W 2S3", "10178, 10179", "1/2", "100-0001", "40.5 Celsius", "N40 W74"],
   ),
-  "invisible characters are removed": {
+  "invisible characters are removed from a typed text": {
     "text Sáo Paulo": ["Sa\u0301o Paulo"],
     "text New York": ["  New \t York\u3000 ", "New\r\nYork", "New\u2028York", "New\u0000York\u0085"],
     "text Berlin, Mitte": ["\u202eBerlin\u202c, \u2066Mitte\u2069"],
     "text Ber lin": ["Ber\ud800lin"],
     "text می\u200cخواهم": ["می\u200cخواهم"],
   },
-  "coordinates are searched for with four decimals": {
+  "typed coordinates are searched for with four decimals": {
     "coordinates 40.7128,-74.006": [
       ...["40.7128, -74.0060", "40.7128 -74.0060", "40.7128;-74.0060", "40.71277612,-74.00597812"],
       ...["40.7128°, -74.006°", "40.7128° N, 74.0060° W", "40,7128, -74,0060", "40,7128 -74,0060"],
@@ -53,7 +53,7 @@ const meanings: Readonly<Record<string, Meanings>> = {
     "coordinates 90,-180": ["90,-180"],
     "coordinates -90,180": ["-90,180"],
   },
-  "A16 coordinates are understood as people copy them": {
+  "typed coordinates are understood as people copy them [A16]": {
     "coordinates 40.7128,-74.006": [
       ...["40°42'46.0\"N 74°00'21.5\"W", "40° 42.767' N, 74° 0.358' W", "(40.7128, -74.0060)", "geo:40.7128,-74.0060"],
       ...["N40.7128 W74.0060", "@40.7128,-74.0060,15z", "74.0060° W, 40.7128° N", "lat=40.7128&lon=-74.0060"],
@@ -66,7 +66,7 @@ const meanings: Readonly<Record<string, Meanings>> = {
     "coordinates 40,-74": ["N40° W74°", "N40, W74", "40 N, 74 W"],
     "coordinates -0.5,-0.5": ["-0°30', -0°30'", "0°30'S 0°30'W"],
   },
-  "A16 links of maps are the coordinates in them": {
+  "links of maps are the coordinates in the links [A16]": {
     "coordinates 40.7128,-74.006": [
       ...["https://www.google.com/maps/@40.7128,-74.0060,15z", "maps.google.com/?q=40.7128,-74.0060"],
       "https://www.google.com/maps/place/X/@40.7,-74.1,10z/data=!3m1!4b1!8m2!3d40.7127753!4d-74.0059728!16z",
@@ -80,24 +80,24 @@ const meanings: Readonly<Record<string, Meanings>> = {
       ...["geo:0,0?q=40.7128,-74.0060(X)", "geo:40.7128,-74.0060;u=35"],
     ],
   },
-  "A17 a text that only looks like coordinates isn't searched for automatically": {
+  "a text that only looks like coordinates isn't searched for automatically [A17]": {
     ...unclear("40.7128", "40.71,", "40.7128° N", "+40.7128-074.0060/", "40.7128, -74.0060, 10", "40,7,74", "-5"),
     ...unclear("New York (40.7128, -74.0060)", "40°75'N 74°W", "40.5°30'N 74°W"),
     ...unclear("40.7 W74.0", "74.0060 W, 40.7128", "40.7 N, 74.0 N", "40°42''46"),
     ...unclear("40 42 46, -74 0 22", "40:42:46.0N 74:00:21.5W", "40.7128 North, 74.0060 West"),
   },
-  "coordinates that don't exist are refused": {
+  "typed coordinates that don't exist are refused": {
     "reason: coordinates": ["91,0", "90.0001,0", "-91,0", "0,181", "0,-180.5", "999,999"],
   },
-  "a text that looks like an API key isn't searched for": {
+  "a typed text that looks like an API key isn't searched for": {
     ...textsAsTyped(welsh, "10115 Berlin-Mitte-am-Rosenthaler-Platz"),
     "reason: looksLikeKey": ["Bearer aB3dE6gH9jK2mN5pQ8sT", "apikey=0123456789abcdef0123456789abcdef"],
   },
-  "an empty text or a single letter isn't searched for yet": {
+  "an empty text or a single typed letter isn't searched for yet": {
     nothing: ["", " \t\n", "\u200b\ufeff\u202e", "\ud800", "\u0000\u0007", "N", " é ", "Y", "Å", "𐐀"],
   },
-  "a text without letters and digits is refused": { "reason: noName": ["..", "😀", "🗽🍎", "?!", "-", "___"] },
-  "a text that is too long is refused immediately": {
+  "a typed text without letters and digits is refused": { "reason: noName": ["..", "😀", "🗽🍎", "?!", "-", "___"] },
+  "a typed text of more than 100 characters is refused immediately": {
     [`text ${"x".repeat(100)}`]: ["x".repeat(100), `  ${"x".repeat(100)}\u200b `],
     "reason: longerThan100": [
       ...["x".repeat(101), `${" ".repeat(2000)}x`],
@@ -114,8 +114,8 @@ describe("what a person types", () => {
     });
 });
 
-describe("A16 the letter O", () => {
-  it("is east, or west in languages in which it means that", () => {
+describe("the letter O", () => {
+  it("the letter O means east, or west in languages in which it means that [A16]", () => {
     const inLanguage = (language: string) => parsePlaceInput("40.4168° N, 3.7038° O", language).search?.text;
     assert.equal(inLanguage("de"), "40.4168,3.7038");
     for (const language of ["es", "fr", "pt-br"]) assert.equal(inLanguage(language), "40.4168,-3.7038");
@@ -123,7 +123,7 @@ describe("A16 the letter O", () => {
 });
 
 describe("a typed text that is searched for automatically", () => {
-  it("is a name or coordinates, and nothing that may be a location key", () => {
+  it("a name or coordinates are searched for automatically, and nothing that may be a location key", () => {
     const textOf = (input: string): string | undefined => isSearchedAutomatically(parsePlaceInput(input))?.text;
     for (const input of ["Berlin", "40.71,-74.01", "10178 Berlin"]) assert.equal(textOf(input), input);
     for (const input of ["10178", "18404_PC", "..", "", "40.71,"]) assert.equal(textOf(input), undefined);

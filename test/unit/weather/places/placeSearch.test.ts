@@ -86,19 +86,19 @@ const asked: Step = [look("berlin"), "searching berlin", "berlin"];
 
 describe("the search for places", () => {
   itInSteps({
-    "doesn't wait again if the text stays the same": [
+    "a search doesn't wait again if the typed text stays the same": [
       [type("berlin", 500), "typing berlin"],
       [type("Berlin "), "typing Berlin"],
       [wait(100), "searching Berlin", "Berlin"],
     ],
-    "keeps results for a text that has changed meanwhile": [
+    "a search keeps the results for a text that has changed meanwhile": [
       asked,
       [look("bern"), "searching bern", "bern"],
       [release("berlin", found), "searching bern"],
       [release("bern", fails(failures.timeout)), "failed bern: timeout"],
       [look("berlin"), "found berlin: 1"],
     ],
-    "makes one call for a text that comes back while its request is in flight": [
+    "a text typed again while its request is in flight makes one call": [
       asked,
       [look("bern", fails(failures.forbidden)), "failed bern: forbidden", "bern"],
       [look("berlin"), "searching berlin"],
@@ -109,7 +109,7 @@ describe("the search for places", () => {
 
 describe("the search for places with Enter", () =>
   itInSteps({
-    "I12 searches again after a day": [
+    "a text searched for a day ago is searched for again [I12]": [
       [now("berlin", found), "found berlin: 1", "berlin"],
       [type("", day - 1), "idle"],
       [now("berlin"), "found berlin: 1"],
@@ -123,7 +123,7 @@ describe("the search for places after a failure", () => {
   const limited: FoundReply = { kind: "failure", failure: failures.rateLimited, notBefore: until };
   const forbidden: Step = [look("berlin", fails(failures.forbidden)), "failed berlin: forbidden", "berlin"];
   itInSteps({
-    "waits for as long as the service said, for any text, even with Enter": [
+    "after a limit, no text is searched for until the service's time is over, even with Enter": [
       [look("berlin", limited), "failed berlin: rateLimited until 08:30", "berlin"],
       [now("berlin"), "failed berlin: rateLimited until 08:30"],
       [type("bern", 30 * minute - 601), "failed bern: rateLimited until 08:30"],
@@ -131,16 +131,16 @@ describe("the search for places after a failure", () => {
       [wait(1), "failed bern: rateLimited until 08:30"],
       [now("bern", found), "found bern: 1", "bern"],
     ],
-    "searches for nothing automatically if every search would fail": [
+    "nothing is searched for automatically if every search would fail": [
       forbidden,
       [look("basel"), "failed basel: forbidden"],
       [now("basel", found), "found basel: 1", "basel"],
     ],
-    "searches for no other text if the service has no search": [
+    "no other text is searched for if the service has no search": [
       [look("berlin", fails({ kind: "requestRefused", status: 404 })), "failed berlin: requestRefused", "berlin"],
       [look("bern"), "failed bern: requestRefused"],
     ],
-    "searches for other texts if one is refused": [
+    "other texts are searched for if one text is refused": [
       [look("berlin", fails({ kind: "requestRefused", status: 400 })), "failed berlin: requestRefused", "berlin"],
       [look("bern", found), "found bern: 1", "bern"],
     ],
@@ -153,18 +153,18 @@ describe("the search for places with a different key or different settings", () 
   const refused: Step = [look("berlin", fails(failures.unauthorized)), "failed berlin: unauthorized", "berlin"];
   const berlinFound: Step = [look("berlin", found), "found berlin: 1", "berlin"];
   itInSteps({
-    "searches again for what failed": [
+    "a failed search is repeated with a different key": [
       refused,
       [forgetFailures, "typing berlin"],
       [wait(600, found), "found berlin: 1", "berlin"],
     ],
-    "isn't affected by a late failure of the old ones": [
+    "a search with a different key isn't affected by a late failure of the old key": [
       asked,
       [forgetFailures, "typing berlin"],
       [release("berlin", fails(failures.unauthorized)), "typing berlin"],
       [wait(600), "searching berlin", "berlin"],
     ],
-    "searches again for what was found with a removed key": [
+    "a text found with a removed key is searched for again": [
       berlinFound,
       [{ tell: (search) => search.clear() }, "found berlin: 1"],
       [type(""), "idle"],

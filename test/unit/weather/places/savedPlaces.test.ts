@@ -22,13 +22,13 @@ describe("the list of places", () => {
     assert.deepEqual(found, places);
   };
   itEach(assertPlaces, {
-    "is empty if it isn't a list, except for one place without brackets": [
+    "a setting that isn't a list has no places, except for one place without brackets": [
       ...[undefined, null, 349727, {}, { 0: "349727", length: 1 }].map((list) => [list] as const),
       ["349727", "349727"],
     ],
-    "has labels of at most 60 characters": [[[`1 ${"x".repeat(61)}`], `1 = ${"x".repeat(59)}…`]],
-    "leaves out invalid entries": [[[...junk, "349727 New York", ...junk, "178087"], "349727 = New York", "178087"]],
-    "A14 has each location once, and the first entry counts": [[["18404_PC Home", "18404_pc Work"], "18404_PC = Home"]],
+    "labels of saved places have at most 60 characters": [[[`1 ${"x".repeat(61)}`], `1 = ${"x".repeat(59)}…`]],
+    "invalid places are left out": [[[...junk, "349727 New York", ...junk, "178087"], "349727 = New York", "178087"]],
+    "a location is listed once, by its first entry [A14]": [[["18404_PC Home", "18404_pc Work"], "18404_PC = Home"]],
   });
 });
 
@@ -38,16 +38,16 @@ describe("the list of places that changes", () => {
   const assertChanged = (change: () => readonly unknown[], ...expected: unknown[]): void =>
     assert.deepEqual(change(), expected);
   itEach(assertChanged, {
-    "has one more at its end": [
+    "a new place is added at the end of the list": [
       [() => withPlace(["349727 New York"], place), "349727 New York", "178087 Berlin"],
       [() => withPlace(undefined, { location: berlin }), "178087"],
       [() => withPlace(null, { location: berlin }), "178087"],
     ],
-    "gets its new label in the same position, and unreadable lines stay": [
+    "a place gets its new label in the same position, and unreadable lines stay": [
       [() => withPlace(list, place), ...list.slice(0, 2), "178087 Berlin", ...list.slice(3)],
       [() => withPlace(list, { location: newYork }), "349727", ...list.slice(1)],
     ],
-    "has no entry for a removed place, and keeps what can't be read": [
+    "a removed place has no entry, and unreadable lines stay": [
       [() => withoutPlace(["18404_pc Home", 7, "349727", " 18404_PC", ".."], home), 7, "349727", ".."],
     ],
   });
@@ -60,7 +60,7 @@ describe("a place that is moved up", () => {
     assert.deepEqual(list, before);
   };
   itEach(assertMoved, {
-    "is before the place that it was after": [
+    "a place moved up is before the place that it was after": [
       [["349727 New York", "178087 Berlin", "328328"], "178087 Berlin", "349727 New York", "328328"],
     ],
   });
@@ -72,8 +72,8 @@ describe("a place that a person names", () => {
     for (const name of names) assert.equal(placeNamed(name, saved)?.location, location, name);
   };
   itEach(assertFound, {
-    "is found in upper and lower case, with spaces around it": [[["New York", " new  york ", "NEW YORK"], newYork]],
-    "is found by its location key": [[["18404_PC", "18404_pc"], home]],
-    "isn't found by a part of its name, a different key, or nothing": [[["New", "York", "178088", "", " "], undefined]],
+    "a saved place is found in any letter case, with spaces": [[["New York", " new  york ", "NEW YORK"], newYork]],
+    "a saved place is found by its location key": [[["18404_PC", "18404_pc"], home]],
+    "no saved place is found by a part of a name, or nothing": [[["New", "York", "178088", "", " "], undefined]],
   });
 });

@@ -19,37 +19,37 @@ describe("the list of all fields", () => {
     assert.equal("Polluted" in {}, false);
   };
   itRows(assertRows, {
-    "has the imperial side": [{ RealFeelTemperature }, ["Real feel temperature: 79°F, Quite pleasant"], imperial],
-    "J11 has the side that there is, with its own phrase": [
+    "a field can be imperial": [{ RealFeelTemperature }, ["Real feel temperature: 79°F, Quite pleasant"], imperial],
+    "a field has the only side that was sent, with its own phrase [J11]": [
       { DewPoint: { Metric: phrased(-0.04, "C", "Dry"), Imperial: null } },
       ...([["Dew point: -0.04°C, Dry"], imperial] as const),
     ],
-    "has the other members of a value pair": [
+    "all fields have the other members of a value pair": [
       { Pressure: { Metric: pressure, Trend: "rising", Past: { Imperial: null, Metric: pressure }, Reference: "x" } },
       ["Pressure: 1013 mbar", "Pressure › Trend: rising", "Pressure › Past: 1013 mbar"],
     ],
-    "J6 has a dash for what is null or empty": [
+    "a field that is null or empty has a dash [J6]": [
       { A: null, B: "", C: [], D: {}, E: "\u200b\n", F: [null] },
       ["A: –", "B: –", "C: –", "D: –", "E: –", "F › 1: –"],
     ],
-    "J7 has a dash for invalid numbers, and no minus sign before zero": [
+    "a field with an invalid number has a dash, and zero has no minus sign [J7]": [
       { G: -0, H: -1e-9, I: -2, J: Infinity, K: Number.NaN },
       ["G: 0", "H: 0", "I: -2", "J: –", "K: –"],
     ],
-    "has a dash for no name": [{ "": 1, "\u200b": 2, A: { " ": 3, _: 4 } }, ["–: 1", "–: 2", "A › –: 3", "A › –: 4"]],
-    "has yes, no, and numbers in the person's language": [
+    "no name means a dash": [{ "": 1, "\u200b": 2, A: { " ": 3, _: 4 } }, ["–: 1", "–: 2", "A › –: 3", "A › –: 4"]],
+    "fields have yes, no, and numbers in the person's language": [
       { A: true, B: false, C: 1.5 },
       ["A: Ja", "B: Nein", "C: 1,5"],
       german,
     ],
-    "D15 has hostile names as names": [
+    "a field's hostile name is only a name [D15]": [
       parsed('{"__proto__": {"Polluted": 1}, "constructor": {"prototype": {"Polluted": 2}}, "toString": null}'),
       ["Proto › Polluted: 1", "Constructor › Prototype › Polluted: 2", "To string: –"],
     ],
-    "D12 ends below the sixth level of 100,000": [nested('{"A":', 100_000, "}"), ["A › A › A › A › A › A: …"]],
+    "fields end below the sixth level [D12]": [nested('{"A":', 100_000, "}"), ["A › A › A › A › A › A: …"]],
   });
 
-  it("J5 J10 cuts long names and values, and has 501 rows of 100,000 members", () => {
+  it("long names and values of fields are cut, and 100,000 members have 501 rows [J5 J10]", () => {
     const members = Array.from({ length: 100_000 }, (_, index) => [`N${"n".repeat(80)}${index}`, "x".repeat(302)]);
     const all = rows(Object.fromEntries(members) as object);
     const first = `N${"n".repeat(78)}…: ${"x".repeat(299)}…`;
@@ -59,16 +59,16 @@ describe("the list of all fields", () => {
 
 describe("a member's name", () => {
   itRows((name: string, words: string) => assert.equal(readableName(name), words), {
-    "reads as words": ["Past24HourTemperature__Departure", "Past 24 hour temperature departure"],
-    "keeps an abbreviation": ["UVIndexText", "UV index text"],
-    "keeps a longer one": ["TheHTTPSServer", "The HTTPS server"],
-    "has a word in lower case that begins or ends with capital letters": ["ABc_xAB", "A bc x AB"],
-    "is a dash if nothing is left of it": ["__", "–"],
+    "a member's name reads as words": ["Past24HourTemperature__Departure", "Past 24 hour temperature departure"],
+    "a member's name keeps an abbreviation": ["UVIndexText", "UV index text"],
+    "a member's name keeps a longer abbreviation": ["TheHTTPSServer", "The HTTPS server"],
+    "a member's name with capital letters has words in lower case": ["ABc_xAB", "A bc x AB"],
+    "a member's name of which nothing is left is a dash": ["__", "–"],
   });
 });
 
 describe("an observation as JSON", () => {
-  it("has all members as received, except for the address that may contain a key", () => {
+  it("the JSON of an observation has all members as received, except for the address that may contain a key", () => {
     const members = { WeatherText: "Rain", Wind: { Speed: [1, null, true] } };
     const deep = { CrossReference: 1, ReferencePoint: 2 };
     const json = allFieldsJson({ ...members, Reference: "x", Deep: { reference: "y", ...deep } });
@@ -78,20 +78,20 @@ describe("an observation as JSON", () => {
   const [name, href] = ["AccuWeather", "https://www.accuweather.com"];
   const source = { text: "", name, href };
 
-  it("names its source without replacing a member of the service", () => {
+  it("the JSON of an observation names its source without replacing a member of the service", () => {
     const clash = { Attribution: "mine", _Attribution: "mine too" };
     const expected = { __Attribution: { Name: name, Link: href }, ...clash };
     assert.deepEqual(JSON.parse(allFieldsJson(clash, source)), expected);
   });
 
-  it("D12 is cut below the deepest level", () => {
+  it("the JSON of an observation is cut below the deepest level [D12]", () => {
     const text = allFieldsJson({ Deep: nested("[", 100_000, "]") });
     assert.ok(text.length < 2_000, `${text.length} characters`);
     assert.match(text, /"…"/);
     assert.equal(typeof JSON.parse(text), "object");
   });
 
-  it("J3 escapes invisible characters, and loses none", () => {
+  it("the JSON of an observation escapes invisible characters, and loses none of them [J3]", () => {
     const text = "Sunny\u{e0041}\u200b\u202e\ufe0f\u{e0100}\u007f\u0085\u2028\u00ad\ufff9 day\n☀ größer 日本 😀";
     const members = { WeatherText: text, [text]: [text] };
     const json = allFieldsJson(members);

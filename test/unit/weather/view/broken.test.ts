@@ -49,24 +49,24 @@ describe("a surface that can't be made", () => {
     assert.equal(reports.length, surfaces.length);
   };
   itRows(assertBroken, {
-    "is the temperature in the panel and the text in the status bar": ["icon", "current", "text"],
-    "is the tiles of the panel and the tooltip": ["visibility", "tiles", "tooltip"],
-    "is the temperature history": ["precipitation", "past"],
+    "an icon that throws breaks only the panel's temperature and the status bar's text": ["icon", "current", "text"],
+    "a visibility that throws breaks only the tiles and the tooltip": ["visibility", "tiles", "tooltip"],
+    "an amount of rain that throws breaks only the panel's past": ["precipitation", "past"],
   });
 
-  it("offers the log and a report in the tooltip", () =>
+  it("a tooltip that can't be made offers the log and a report in the tooltip", () =>
     assert.deepEqual(glanceAt(withoutMember("pressure"), locale).tooltip, {
       ...{ title: wrong, rows: [], actions: ["showLog", "reportProblem"] },
     }));
 
-  it("has its place, a sign, and a label in the status bar", () => {
+  it("a status bar text that can't be made has its place, a sign, and a label", () => {
     const { segments: _, ...others } = glanceAt(withoutMember("icon"), locale).text;
     assert.deepEqual(others, { phase: "failed", glyph: "unknown", label: `Weather: Location 349727, ${wrong}` });
   });
 });
 
 describe("a kind that can't be shown", () => {
-  it("is one row of the tooltip", () => {
+  it("warnings that can't be shown are one row of the tooltip", () => {
     const [warning = assert.fail(), ...others] = warningsOf("one").content;
     const answer = { ...warningsOf("one"), content: [without(warning, "name"), ...others] };
     const rows = [{ label: "Official warnings", value: wrong }];
@@ -78,7 +78,7 @@ describe("a kind that can't be shown", () => {
   const text = { toString: () => assert.fail("no text") } as never;
   const known = { answer: { ...three, content: [{ ...first, areas: [{ text }] }, ...others] } };
 
-  it("is one card", () => {
+  it("warnings that can't be shown are one card", () => {
     const [line, ...others] = outlookOf({ warnings: known }).cards(locale, now);
     assert.ok(line?.kind === "line");
     assert.deepEqual([line.title, line.sentence, others], ["Official warnings", wrong, []]);

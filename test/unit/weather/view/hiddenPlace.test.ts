@@ -32,7 +32,7 @@ const texts = (view: StatusBarView): string => JSON.stringify(view, undefined, 1
 const [shown, hidden] = [localeOf(), atPlace(localeOf(), { hidesPlace: true })];
 const placeBound = [...["Grandma", "349727", "Coast", "Hills", "National Weather Service", "Met Office"], "sunset"];
 
-describe("J17 a hidden place", () => {
+describe("a hidden place", () => {
   const assertHidden = (more: Partial<ConditionsState>): void => {
     const [before, after] = [shown, hidden].map((locale) => texts(viewIn(locale, more)));
     const found = (text = ""): readonly string[] => placeBound.filter((one) => text.includes(one));
@@ -40,13 +40,13 @@ describe("J17 a hidden place", () => {
     assert.ok(found(before).length >= placeBound.length - 1, found(before).join());
   };
   itRows(assertHidden, {
-    "is in no text, tooltip, or label of any kind": [{}],
-    "isn't named if the service doesn't know it": [
+    "a hidden place is in no text, tooltip, or label [J17]": [{}],
+    "a hidden place isn't named if the service doesn't know it [J17]": [
       { failure: { ...failures.locationUnknown, location: "349727" } as never },
     ],
   });
 
-  it("keeps the names of warnings, except for one that contains an area's name", () => {
+  it("a hidden place has the names of warnings, except for one that contains an area's name [J17]", () => {
     assert.match(texts(viewIn(hidden)), /Thunderstorm warning/);
     const warning = { name: "Storm surge on the Coast", country: "US", priority: 1, areas: [{ name: "Coast" }] };
     const answer = { ...warningsOf("none", at), content: [warning] };

@@ -40,7 +40,7 @@ function unsaid(view: unknown): readonly string[] {
 describe("every text", () => {
   const template = "{temperature} {feelsLike} {text} {location} {wind} {humidity}";
   const calm = { ...weather, ...stateOf({ ...foreign, Wind: { Speed: { Metric: { Value: 0, Unit: "km/h" } } } }) };
-  it("is in the person's language", () => {
+  it("every text is in the person's language", () => {
     const asking = [weather, { loading: false }].flatMap((state) => [state, { ...state, loading: true }]);
     const failed = Object.values<Failure>(failures).flatMap((failure) =>
       asking.map((state) => ({ ...state, failure })),

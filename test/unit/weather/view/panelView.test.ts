@@ -17,7 +17,7 @@ const history = [
 const weather = stateOf(sample);
 
 describe("the panel", () => {
-  it("shows everything", () => {
+  it("the panel shows everything", () => {
     const { place, conditions, allFields, now: present } = strings.panel;
     const words = { place, conditions, allFields, now: present };
     const href = "https://www.accuweather.com";
@@ -44,7 +44,7 @@ describe("the panel", () => {
     assert.deepEqual(counts, { tiles: 7, points: 2, times: 2 });
   });
 
-  it("offers what isn't on, what needs a subscription last, while there is weather", () => {
+  it("the panel offers what isn't on, what needs a subscription last, while there is weather", () => {
     const { label, actions = [] } = panelAt(weather, metric, targetOf("349727"), [], optionalSettings).offers ?? {};
     const listed = actions.map(({ action, label }) => `${action} ${label}`);
     const turnOn = ["forecast Hours and days", "warnings Official warnings", "precipitation Rain in the next 2 hours"];
@@ -53,7 +53,7 @@ describe("the panel", () => {
     assert.equal(panelAt({ loading: true }, metric, targetOf("349727"), [], optionalSettings).offers, undefined);
   });
 
-  it("names no place if none is set", () => {
+  it("the panel names no place if no location is set", () => {
     const noPlace: Target = { kind: "failure", failure: failures.locationMissing };
     const { place, places } = panelAt({ loading: false }, metric, noPlace, [home, work]);
     assert.deepEqual({ place, places }, { place: "Current conditions", places: [] });
@@ -73,15 +73,15 @@ describe("the panel's places", () => {
     assert.equal(choices.join(", "), labels);
   };
   itRows(assertChoices, {
-    "begin with the one that is shown if it isn't saved": [nameless, [work], "> 8: Location 8, 2: Work"],
-    "begin with its name if it has one": [home, [work], "> 1: Home, 2: Work"],
-    "have their keys if alike": [home, [home, otherHome, otherWork], "> 1: Home (1), 2: Home (2), 3: Work"],
-    "J3 are distinct even if a name looks like one with its key": [home, alike, labels],
+    "a shown place that isn't saved is first": [nameless, [work], "> 8: Location 8, 2: Work"],
+    "a shown place that isn't saved has its name": [home, [work], "> 1: Home, 2: Work"],
+    "places of one name have their keys": [home, [home, otherHome, otherWork], "> 1: Home (1), 2: Home (2), 3: Work"],
+    "places are distinct even if a name ends like a key [J3]": [home, alike, labels],
   });
 });
 
 describe("the weather as Markdown", () => {
-  it("is a heading, the readings, the times, and the source", () => {
+  it("the weather as Markdown is a heading, the readings, the times, and the source", () => {
     const lines = [
       ...["## 24°C, Sunny · Location 349727", "", "- Feels like: 26°C", "- Wind: 12 km/h SW, Gusts 21 km/h"],
       ...["- Humidity: 46%, Dew point 12°C", "- UV index: 6, High", "- Pressure: 1019 hPa, Rising"],
@@ -99,7 +99,7 @@ describe("the weather as Markdown", () => {
     assert.doesNotMatch(markdownOf({ ...view, tiles: "broken" }), /UV index/);
   });
 
-  it("is short if little was received, without a link to a different service", () => {
+  it("the weather as Markdown is short if little was received, without a link to a different service", () => {
     const asked = targetOf("1", undefined, "weather.example");
     const markdown = markdownOf(panelAt(stateOf({ WeatherIcon: 1 }), metric, asked));
     const [heading, source] = ["## –, Current conditions · Location 1", "Weather data from weather.example"];
@@ -114,7 +114,7 @@ describe("the weather as Markdown", () => {
     assert.equal(lines.length, 15);
   };
   itEach(assertAsText, {
-    "J2 has the service's texts without markup": [
+    "the weather as Markdown has the service's texts without markup [J2]": [
       ["![i](https://evil.example)", "\\!\\[i\\](https\\://evil.example)"],
       ["<img onerror=alert(1)>", "\\<img onerror=alert(1)\\>"],
       ["# h | t", "\\# h \\| t"],
@@ -125,7 +125,7 @@ describe("the weather as Markdown", () => {
   });
 });
 
-it("the locale of a place has the person's name for it, and the clock that its weather and its history had", () => {
+it("the locale of a place has the person's name for the place, and the clock of its weather and its history", () => {
   const history = [{ at: 0, offset: 60, celsius: 1 }];
   const { clock } = placeLocale(targetOf("1", "Home"), { ...weather, history }, metric);
   assert.deepEqual([clock?.place, clock?.offsetAt(1), clock?.offsetAt(now)], ["Home", 60, elsewhere]);

@@ -48,44 +48,44 @@ const after = (failure: Failure, more?: { readonly until?: number; readonly text
 describe("the list of places to choose from", () => {
   const assertLines = (parts: Parts, ...lines: string[]): void => assert.deepEqual(linesOf(parts), lines);
   itRows(assertLines, {
-    "marks the location that is shown now": [{ places, current: newYork }, heading, `${home} · default`, other],
-    "says why a text can't be used": [{ typed: ".." }, `${unusable}: it contains no letters or digits`],
-    "says what to do with the address of a different page": [{ typed: site }, `${unusable}: ${forecastPage}`, web],
-    "A17 shows a form of coordinates before the search for what only looks like them": [
+    "the place list marks the location shown now": [{ places, current: newYork }, heading, `${home} · default`, other],
+    "the place list says why a text can't be used": [{ typed: ".." }, `${unusable}: it contains no letters or digits`],
+    "an address of a different page has a note": [{ typed: site }, `${unusable}: ${forecastPage}`, web],
+    "a text that only looks like coordinates has a note with a form that works, before the search [A17]": [
       { typed: "40.71" },
       "note: Enter coordinates in a form such as 40.71,-74.01",
       offerOf("40.71"),
     ],
-    "recognizes the API key, and offers nothing that would send it": [
+    "the place list recognizes the API key, and offers nothing that would send the key": [
       { places, typed: "349727", isApiKey: true },
       "note: This is your API key | It wasn't searched for. Type the name of a place",
     ],
-    "offers the search while there is typing": [during({ kind: "typing", text: "Berlin" }), offer],
-    "says that it searches": [during({ kind: "searching", text: "Berlin" }), "note: Searching for “Berlin”…"],
-    "has what was found under a heading, told apart": [
+    "the place list offers a search during typing": [during({ kind: "typing", text: "Berlin" }), offer],
+    "the list says it's searching": [during({ kind: "searching", text: "Berlin" }), "note: Searching for “Berlin”…"],
+    "the place list has the found places under a heading, told apart": [
       found("Berlin", foundPlaces),
       ...["heading: Places found for “Berlin”", "found: Franklin | Milwaukee, Wisconsin, United States"],
       ...["found: Franklin | Sauk, Wisconsin, United States", "found: Nowhere"],
     ],
-    "says that nothing was found, and what to do": [found("Berlin", []), none, web],
-    "says that the key can't search": [
+    "the place list says that nothing was found": [found("Berlin", []), none, web],
+    "the place list says that the key can't search": [
       after(failures.forbidden),
       `note: Your API key can't search for places (403) | ${enterKey}`,
       ...["action: Check Subscription", setKey, log, again, web],
     ],
-    "says that the service has no search": [
+    "the place list says that the service has no search": [
       after(notFound),
       `note: This weather service can't search for places | ${enterKey}`,
       ...["action: Open Settings", again, log, web],
     ],
-    "offers a key first": [after(failures.keyMissing), "note: No key for this address", setKey, again, web],
-    "offers no search before then either": [
+    "the list offers a key first": [after(failures.keyMissing), "note: No key for this address", setKey, again, web],
+    "the place list offers no search before the service allows one": [
       after(failures.serviceTrouble, { until: now + hour }),
       ...[`note: Service problem. You can try again in 60 minutes. | ${enterKey}`, log, web],
     ],
   });
 
-  it("has the saved places, the location key, and the results, in this order, and says what each is", () => {
+  it("the place list has the saved places, the location key, and the results, in this order, and says what each is", () => {
     const [label, only] = ["Location key 10178", foundPlaces.slice(2)];
     const search: SearchState = { kind: "found", text: "10178", foundPlaces: only };
     assert.deepEqual(listed({ places, typed: "10178", search }), [

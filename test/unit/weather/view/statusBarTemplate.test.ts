@@ -13,7 +13,7 @@ describe("a template", () => {
     assert.equal(segments.map((segment) => segment.text).join(""), text);
   };
   itEach(assertWithout, {
-    "leaves out only the text next to a missing value": [
+    "a template leaves out only the text next to a missing value": [
       ["{glyph} {wind}", ["wind"], "GLYPH"],
       ["{text}, {wind}", ["text"], "WIND"],
       ["{glyph} {wind} · {text}", ["wind"], "GLYPH · TEXT"],
@@ -25,9 +25,9 @@ describe("a template", () => {
     ],
   });
 
-  it("is empty if it names no value", () => assert.deepEqual(renderTemplate("Weather {unknown}", {}), []));
+  it("a template without a value is empty", () => assert.deepEqual(renderTemplate("Weather {unknown}", {}), []));
 
-  it("names the kind of each part, and fills in no placeholder of a value", () => {
+  it("a template has the kind of each part, and fills in no placeholder of a value", () => {
     const segments = renderTemplate("{glyph}$(heart) {text} – {wind}!", { glyph: "snow", text: "{wind}", wind: "SW" });
     const kinds = segments.map(({ kind, text }) => `${kind}: ${text}`).join("|");
     assert.equal(kinds, "glyph: snow|template: $(heart) |value: {wind}|template:  – |value: SW|template: !");

@@ -13,7 +13,7 @@ const source = { text: "Weather data from AccuWeather", name: "AccuWeather", hre
 const weather = stateOf(sample);
 
 describe("the view of the weather", () => {
-  it("has the weather, times, source, and actions in the tooltip", () => {
+  it("the status bar has the weather, times, source, and actions in the tooltip", () => {
     const { rows, ...rest } = glanceAt({ ...weather, nextAt: now + 20 * minute }).tooltip;
     assert.deepEqual(linesOf(rows), [
       ...["Temperature: 24°C", "Feels like: 26°C", "Wind: 12 km/h SW, Gusts 21 km/h"],
@@ -24,7 +24,7 @@ describe("the view of the weather", () => {
     assert.deepEqual(rest, { title: "Sunny · Location 349727", source, actions });
   });
 
-  it("says first in the tooltip what is about to change, in at most twelve rows", () => {
+  it("the status bar says first in the tooltip what is about to change, in at most twelve rows", () => {
     const rowsOf = (...labels: readonly string[]) => labels.map((label) => ({ label, value: "soon" }));
     const ahead = { rows: rowsOf("Rain", "Today"), warnings: { rows: rowsOf("Storm", "Flood", "Heat") } };
     const calls = { made: 40, budget: 50 };
@@ -41,7 +41,7 @@ describe("the view of the weather", () => {
     assert.equal(shown.join(), rows);
   };
   itEach(assertScarce, {
-    "has the calls in the tooltip from 80 % of a budget on, or of what the service says remains": [
+    "the status bar has the calls in the tooltip from 80 % of a budget or of the service's limit on": [
       [{ made: 39, budget: 50 }, ""],
       [{ made: 40, budget: 50 }, "Calls in the last 24 hours: 40 of 50"],
       [{ made: 39, remaining: 10 }, ""],
@@ -54,13 +54,13 @@ describe("the view of the weather", () => {
   const assertCalls = (calls: CallCount, counts: string, locale?: Locale): void =>
     assert.equal(panelAt({ loading: true, calls }, locale).calls, counts);
   itEach(assertCalls, {
-    "says how many calls were made in 24 hours": [
+    "the panel says how many calls were made in 24 hours": [
       [{ made: 12, budget: 50 }, "Calls in the last 24 hours: 12 of 50"],
       [{ made: 12, remaining: 38 }, "Calls in the last 24 hours: 12, 38 left"],
       [{ made: 0, budget: 0, remaining: 0 }, "Calls in the last 24 hours: 0 of 0, 0 left"],
       [{ made: 1234, remaining: 25_000 }, "Calls in the last 24 hours: 1.234, 25.000 left", localeOf("de-DE")],
     ],
-    "says how many calls were made this month, once that is known": [
+    "the panel says how many calls were made this month, once that is known": [
       [{ made: 1, inMonth: { made: 12, budget: 50 } }, "Calls in the last 24 hours: 1 · Calls this month: 12 of 50"],
     ],
   });
@@ -71,7 +71,7 @@ describe("the view of the weather", () => {
     assert.equal(actions.join(" "), offers);
   };
   itEach(assertOffers, {
-    "offers the remedy for the failure first, then the usual actions, each once": [
+    "the status bar offers the remedy for the failure first, then the usual actions, each once": [
       [{}, "refresh selectLocation"],
       [{ failure: keyMissing }, "setApiKey selectLocation refresh"],
       [{ failure: { kind: "keyMissing", host: "new.example" } }, "setApiKey selectLocation showSample refresh"],
@@ -88,11 +88,11 @@ describe("the view of the weather", () => {
     assert.deepEqual(view.tooltip.source, expected);
   };
   itEach(assertSource, {
-    "names the provider if its data came through a different host": [
+    "the tooltip names the provider if its data came through a different host": [
       [gateway, { MobileLink }, source],
       ["api.accuweather.com", {}, source],
     ],
-    "names who has observed it": [
+    "the tooltip names the source of an observation": [
       [gateway, { Link, LocalSource }, { ...source, text: "Weather data from AccuWeather and Met Office" }],
       [gateway, { LocalSource }, { text: `Weather data from ${gateway} and Met Office`, name: gateway }],
     ],
@@ -130,13 +130,13 @@ describe("the phase of the weather", () => {
     assert.equal(markdownOf(panel) === "", !state.answer);
   };
   itRows(assertPhase, {
-    "is current": [weather, "current"],
-    "J14 says that the weather is stale, and why": [{ ...weather, failure: timeout }, "stale", "No response"],
-    "is loading at first": [{}, "loading"],
-    "is loading during a retry without weather": [{ loading: true, failure: timeout }, "loading"],
-    "is setting up without a key": [{ failure: keyMissing }, "setUp", "No key for this address"],
-    "is setting up without a location": [{ failure: { kind: "locationMissing" } }, "setUp", "No location"],
-    "is failed without weather": [{ failure: timeout }, "failed", "No response"],
+    "weather without a failure is current": [weather, "current"],
+    "stale weather is named, with the reason [J14]": [{ ...weather, failure: timeout }, "stale", "No response"],
+    "the weather is loading at first": [{}, "loading"],
+    "a retry without weather is loading": [{ loading: true, failure: timeout }, "loading"],
+    "weather without a key is setting up": [{ failure: keyMissing }, "setUp", "No key for this address"],
+    "weather without a location is setting up": [{ failure: { kind: "locationMissing" } }, "setUp", "No location"],
+    "a failure without weather is failed": [{ failure: timeout }, "failed", "No response"],
   });
 });
 
@@ -144,19 +144,19 @@ describe("the text in the status bar", () => {
   const assertText = (template: string, text: string): void =>
     assert.equal(textOf(glanceAt(weather, metric, { text: template })), text);
   itRows(assertText, {
-    "is the icon with the temperature if the template is empty": ["", "clear-day 24°C"],
-    "is what the template names": ["{feelsLike} {humidity} {wind}", "26°C 46% 12 km/h SW"],
+    "an empty template shows the icon and the temperature": ["", "clear-day 24°C"],
+    "the status bar has what the template names": ["{feelsLike} {humidity} {wind}", "26°C 46% 12 km/h SW"],
   });
 });
 
-it("J5 text of the service is cut at 40 characters in the status bar", () => {
+it("a text of the service is cut at 40 characters in the status bar [J5]", () => {
   const long = "x".repeat(1_000_000);
   const state = stateOf({ ...sample, WeatherText: long, Wind: { Direction: { Localized: long } } });
   const { segments } = glanceAt(state, metric, { text: "{text}{wind}" }).text;
   for (const { kind, text } of segments) assert.equal(text.length, 40, kind);
 });
 
-it("the name of a place is shown and spoken among several", () => {
+it("the name of a place is shown and spoken if several places are in the status bar", () => {
   const named = targetOf("349727", "Grandma's");
   const view = glanceAt(weather, metric, { isOneOfSeveral: true }, named);
   assert.equal(panelAt(weather, metric, named).place, "Grandma's");

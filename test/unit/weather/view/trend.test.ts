@@ -23,9 +23,9 @@ const labelsOf = (marks: readonly { readonly label: string }[]) => marks.map(({ 
 
 describe("the trend of the temperature", () => {
   itRows((history: readonly TemperatureSample[]) => assert.equal(trendOf(history, metric, now), undefined), {
-    "is missing without readings": [[]],
-    "is missing with one reading": [hourly(10)],
-    "is missing with two readings of one moment": [[10, 12].map((celsius) => ({ at: now, celsius }))],
+    "a trend without readings isn't there": [[]],
+    "a trend with one reading isn't there": [hourly(10)],
+    "a trend with two readings of one moment isn't there": [[10, 12].map((celsius) => ({ at: now, celsius }))],
   });
 
   const assertAxis = (low: number, high: number, ...labels: readonly string[]): void => {
@@ -37,7 +37,7 @@ describe("the trend of the temperature", () => {
     assert.equal(points[1]?.y, (high - bottom) / (top - bottom));
   };
   itEach(assertAxis, {
-    "has marks around the degrees, in their positions": [
+    "a trend has marks around the degrees, in their positions": [
       [10, 10, "8°C", "10°C", "12°C"],
       [-0.4, 0.4, "-2°C", "0°C", "2°C"],
       [-20.5, -0.5, "-21°C", "-10°C", "1°C"],
@@ -45,7 +45,7 @@ describe("the trend of the temperature", () => {
     ],
   });
 
-  it("is drawn in one unit if the readings have two", () => {
+  it("a trend has one unit if its readings have two", () => {
     const { points } = drawn([
       { at: now - hour, fahrenheit: 50 },
       { at: now, celsius: 20 },
@@ -53,26 +53,26 @@ describe("the trend of the temperature", () => {
     assert.deepEqual(labelsOf(points), ["13:05: 10°C", "14:05: 20°C"]);
   });
 
-  it("has times in their positions, with a weekday a day away", () => {
+  it("a trend has times in their positions, with a weekday a day away", () => {
     const { points, times } = drawn([24, 6, 0].map((hours) => ({ at: now - hours * hour, celsius: 10 })));
     assert.equal(points[1]?.x, 0.75);
     assert.deepEqual(labelsOf(times), ["Mon, 14:05", "02:05", "14:05"]);
   });
 
-  describe("whose place has a different clock from this person's", () => {
+  describe("on a different clock", () => {
     /** 14:05 at the place. */
     const epoch = Date.UTC(2026, 9, 27, 14, 5) - elsewhere * minute;
     const at = (hoursAgo: number, offset = elsewhere) => ({ at: epoch - hoursAgo * hour, offset, celsius: 10 });
     const drawnThere = (...history: readonly TemperatureSample[]): Trend =>
       drawn(history, metric, { epoch, offset: elsewhere });
 
-    it("has for each reading the time that the place's clock showed then", () => {
+    it("a trend elsewhere has for each reading the time that the place's clock showed then", () => {
       const { points, times } = drawnThere(at(4), at(3, elsewhere + 60), at(1), at(0));
       assert.equal(labelsOf(points).join(), "10:05: 10°C,12:05: 10°C,13:05: 10°C,14:05: 10°C");
       assert.equal(labelsOf(times).join(), "10:05,13:05,14:05");
     });
 
-    it("has the place's times, and says so", () => {
+    it("a trend elsewhere has the place's times, and says so", () => {
       const { title, points, times, spoken } = drawnThere(at(2), at(0));
       assert.equal(title, "Temperature history (time there)");
       assert.equal(labelsOf(points).join(), "12:05: 10°C,14:05: 10°C");

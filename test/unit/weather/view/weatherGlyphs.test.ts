@@ -14,16 +14,16 @@ const glyphs = [
 ].flatMap((line) => line.split(" "));
 
 describe("the picture of the weather", () => {
-  it("is the right one for each of the service's 44 numbers", () => {
+  it("the weather's picture is the right one for each of the service's 44 numbers", () => {
     for (const [index, glyph] of glyphs.entries()) assert.equal(glyphFor(index + 1), glyph);
   });
 
-  it("is that of the night for each of the 44 numbers whose picture has one", () => {
+  it("a night's picture is shown for each of the 44 numbers that have one", () => {
     for (const [index, glyph] of glyphs.entries())
       assert.equal(glyphFor(index + 1, false), glyph.replace(/-day$/, "-night"));
   });
 
-  it("is drawn in media/glyphs, which contains nothing else", () => {
+  it("the weather's pictures are in media/glyphs, which contains nothing else", () => {
     const names = new Set(Array.from({ length: 45 }, (_, icon) => `${glyphFor(icon)}.svg`));
     assert.deepEqual(readdirSync(join(__dirname, "../../../../../media/glyphs")).sort(), [...names].sort());
   });

@@ -26,9 +26,9 @@ describe("the warnings at a glance", () => {
   const assertText = (answer: Answer<readonly Warning[]>, text?: string, at = now): void =>
     assert.equal(glance(answer, at)?.warnings?.text, text);
   itRows(assertText, {
-    "have the most severe one, with the number of the others": [answered("three"), "Flood warning +2"],
-    "have a name of at most 40 characters": [answerOf({ name: "x".repeat(41) }), `${"x".repeat(39)}…`],
-    "don't mark the status bar before they begin": [answered("one"), undefined, now - 2 * hour],
+    "the most severe warning is shown, with the number of others": [answered("three"), "Flood warning +2"],
+    "a warning's name is cut at 40 characters": [answerOf({ name: "x".repeat(41) }), `${"x".repeat(39)}…`],
+    "a future warning isn't in the status bar": [answered("one"), undefined, now - 2 * hour],
   });
 
   const assertValue = (name: WarningsName, value: string): void => {
@@ -38,17 +38,17 @@ describe("the warnings at a glance", () => {
   };
   const hills = "Hills, from 13:00, until further notice";
   itRows(assertValue, {
-    "have the area, the times of the place, and the issuer": ["one", "City, 11:00 to 17:00"],
-    "N9 have the times of two areas": ["areas", `Coast, 11:00 to 14:00 · ${hills}`],
+    "a warning has its area, the times of the place, and the issuer": ["one", "City, 11:00 to 17:00"],
+    "a warning has the times of two areas [N9]": ["areas", `Coast, 11:00 to 14:00 · ${hills}`],
   });
 
-  it("N8 are drawn again when one ends", () => assert.equal(glance(answered("ending"))?.changesIn, 10 * minute));
+  it("views change when a warning ends [N8]", () => assert.equal(glance(answered("ending"))?.changesIn, 10 * minute));
 });
 
 describe("a warning that says little", () => {
   const at = (hours: number) => ({ epoch: now + hours * hour, offset: -240 });
 
-  it("changes when it begins in its first area", () => {
+  it("a warning of two areas changes when it begins in its first area", () => {
     const areas = [
       { start: at(1), end: at(2) },
       { name: "Coast", start: at(0), end: at(3) },
@@ -56,7 +56,7 @@ describe("a warning that says little", () => {
     const { changesIn, warnings } = glance(answerOf({ areas })) ?? {};
     assert.deepEqual({ changesIn, text: warnings?.text }, { changesIn: hour, text: "Storm" });
   });
-  it("has nothing else on its card", () => {
+  it("a warning that says little has nothing else on its card", () => {
     const rows = [{ label: "Time", value: "until 14:00 (time there)" }];
     const answer = answerOf({ areas: [{ end: at(2) }] });
     assert.deepEqual(cardsOf({ warnings: { answer } }, metric, now), [
@@ -74,9 +74,9 @@ describe("a warning without an end", () => {
     const [card] = cardsOf({ warnings: { answer } }, metric, now + time);
     return { text, row: rows?.[0]?.value.split(" · ").slice(1), age: card?.kind === "rows" ? card.age : "" };
   };
-  it("N18 is in the status bar while answers confirm it", () =>
+  it("a warning without an end is in the status bar while answers confirm it [N18]", () =>
     assert.deepEqual(shownAfter(day - 1), { text: "Storm", row: [], age: undefined }));
-  it("N18 isn't in the status bar if no answer has confirmed it for a day, and has its age elsewhere", () => {
+  it("an endless warning not confirmed for a day isn't in the status bar, and has its age elsewhere [N18]", () => {
     const age = "last updated yesterday";
     assert.deepEqual(shownAfter(day), { text: undefined, row: [age], age });
   });
@@ -86,17 +86,17 @@ describe("the warnings in the status bar", () => {
   const style = { text: undefined, isOneOfSeveral: false };
   const state = stateOf({ WeatherText: "Cloudy", WeatherIcon: 7, Temperature: { Metric: { Value: 20, Unit: "C" } } });
   const { text } = statusBarView({ kind: "query", query }, state, metric, now, style, glance(answered("one")));
-  it("have their own glyph", () => assert.equal(text.segments.at(-1)?.kind, "warning"));
-  it("are spoken first", () => assert.match(text.label, /^Weather: Thunderstorm warning, 20 degrees/));
+  it("warnings have their own glyph in the status bar", () => assert.equal(text.segments.at(-1)?.kind, "warning"));
+  it("a warning is spoken first", () => assert.match(text.label, /^Weather: Thunderstorm warning, 20 degrees/));
 });
 
 describe("the card of the warnings", () => {
-  it("isn't there on a day without warnings", () =>
+  it("a day without warnings has no card of warnings", () =>
     assert.deepEqual(cardsOf({ warnings: { answer: answered("none") } }, metric, now), []));
 
   const first = "Severe thunderstorms with hail are possible.\nBe outside as little as possible.";
   const site = "https://www.accuweather.com";
-  it("has all that the service says", () =>
+  it("the card of a warning has all that the service says", () =>
     assert.deepEqual(cardsOf({ warnings: { answer: answered("one") } }, metric, now), [
       {
         kind: "rows",
@@ -114,7 +114,7 @@ describe("the card of the warnings", () => {
       },
     ]));
 
-  it("lists several warnings, and what they share once", () => {
+  it("the card of several warnings has what is the same for all once", () => {
     const [card, ...others] = cardsOf({ warnings: { answer: answered("three") } }, metric, now);
     assert.ok(card?.kind === "rows");
     assert.deepEqual([card.title, others.length], ["Official warnings", 0]);
@@ -126,7 +126,7 @@ describe("the card of the warnings", () => {
     assert.deepEqual(counts, [1, 1, 1]);
   });
 
-  it("says for each warning what isn't the same for all", () => {
+  it("the card of several warnings has for each what isn't the same for all", () => {
     const [storm, flood] = ["Storm", "Flood"].map((name) => {
       const [only = assert.fail()] = answerOf({ name, issuer: `${name} office`, link: `${site}/${name}` }).content;
       return only;
@@ -139,13 +139,13 @@ describe("the card of the warnings", () => {
     assert.deepEqual([issuers, card.facts], [["Storm office", "Flood office"], []]);
   });
 
-  it("N12 stays after a failed call, with its age", () => {
+  it("the card of a warning stays after a failed call, with its age [N12]", () => {
     const known = { answer: answered("one"), failure: failures.unreachable };
     const [card] = cardsOf({ warnings: known }, metric, now + hour);
     assert.equal(card?.kind === "rows" && card.age, "last updated 1 hour ago");
   });
 
-  it("N1 says what to check if the subscription doesn't include them", () => {
+  it("a card says what to check if the subscription doesn't include warnings [N1]", () => {
     const failure = { kind: "forbidden", keyId: "0a1b", call: "warnings" } as const;
     const [card] = cardsOf({ warnings: { failure } }, metric, now);
     assert.match(card?.kind === "line" ? card.sentence : "", /include weather warnings.*refresh\.$/);
@@ -154,7 +154,7 @@ describe("the card of the warnings", () => {
 
 describe("the kind of the warnings", () => {
   const names = ["one", "none"] as const;
-  it("is requested after a quarter of an hour while there is a warning, otherwise after half an hour", () =>
+  it("warnings are requested after a quarter of an hour while there is a warning, otherwise after half an hour", () =>
     assert.deepEqual(
       names.map((name) => warnings.pauseAfter(answered(name)) / minute),
       [15, 30],

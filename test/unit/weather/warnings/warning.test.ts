@@ -39,7 +39,7 @@ const later = (members: object): object => warning({ AlertID: 2, Area: [area("Ci
 
 describe("the answer with warnings", () => {
   for (const json of ["<html>", {}, [null, 2], null])
-    it(`N13 isn't ${JSON.stringify(json)}`, () => assert.equal(decodeWarnings(json), undefined));
+    it(`${JSON.stringify(json)} isn't a list of warnings [N13]`, () => assert.equal(decodeWarnings(json), undefined));
 
   const here = named("Here", { Priority: 60 });
   const abroad = named("Abroad", { CountryCode: "CA", Priority: 1 });
@@ -48,67 +48,67 @@ describe("the answer with warnings", () => {
   const assertNames = (names: string, ...json: readonly (object | null)[]): void =>
     assert.equal(namesOf(decode(...json)), names);
   itRows(assertNames, {
-    "may be an empty list": [""],
-    "N2 has no warning that isn't an object": ["Flood", null, named("Flood")],
-    "N2 has no warning without a name": ["Flood", unnamed, named("Flood")],
-    "N2 takes the English name if it has no other": ["Gale", inEnglish],
-    "N4 has both warnings with a number that two countries use": ["Storm,Storm", storm, warning({ CountryCode: "CA" })],
-    "N5 has a warning once that is there twice": ["Storm", storm, storm],
-    "N16 has both warnings of one name whose times differ": ["Storm,Storm", storm, later({ ...times(-60, 90) })],
-    "N16 has both warnings of one name whose areas differ": ["Storm,Storm", storm, later({ Name: "Coast" })],
-    "N6 has the countries in the service's order": ["Here,Abroad", here, abroad],
-    "N6 has all of a country together, the lowest number first": ["First,Here,Abroad", here, abroad, named("First")],
-    "N6 has a warning without a priority last": ["Here,Unranked", named("Unranked", { Priority: null }), here],
+    "a list of warnings may be empty": [""],
+    "a warning that isn't an object is left out [N2]": ["Flood", null, named("Flood")],
+    "a warning without a name is left out [N2]": ["Flood", unnamed, named("Flood")],
+    "a warning may have only an English name [N2]": ["Gale", inEnglish],
+    "two countries may use one number [N4]": ["Storm,Storm", storm, warning({ CountryCode: "CA" })],
+    "a warning that is sent twice is there once [N5]": ["Storm", storm, storm],
+    "warnings with different times are separate [N16]": ["Storm,Storm", storm, later({ ...times(-60, 90) })],
+    "warnings with different areas are separate [N16]": ["Storm,Storm", storm, later({ Name: "Coast" })],
+    "warnings of two countries keep the order sent [N6]": ["Here,Abroad", here, abroad],
+    "warnings of a country are together by priority [N6]": ["First,Here,Abroad", here, abroad, named("First")],
+    "a warning without a priority is last [N6]": ["Here,Unranked", named("Unranked", { Priority: null }), here],
   });
 
   for (const member of ["CountryCode", "AlertID", "Priority", "Source", "Area"])
-    it(`N2 has a warning without ${member}`, () => assert.equal(one({ [member]: null }).name, "Storm"));
+    it(`a warning without ${member} is shown [N2]`, () => assert.equal(one({ [member]: null }).name, "Storm"));
 
-  it("N2 has one area without words if it names none", () => assert.deepEqual(one({ Area: [] }).areas, [{}]));
+  it("a warning without areas has one without words [N2]", () => assert.deepEqual(one({ Area: [] }).areas, [{}]));
 
-  it("N5 has the last report about each area", () => {
+  it("a warning has the last report about each area [N5]", () => {
     const [first, second] = ["Old", "New"].map((Text) => warning({ Area: [area("City", { Text })] }));
     const hills = warning({ Area: [area("Hills", { Text: "Hills" })] });
     const texts = decode(first, hills, second)[0]?.areas.map(({ text }) => text);
     assert.deepEqual(texts, ["New", "Hills"]);
   });
 
-  it("N16 has the later report of a warning that has two numbers", () => {
+  it("a warning that has two numbers has its later report [N16]", () => {
     const [first, ...others] = decode(warning({ Area: [area("City", { Text: "First" })] }), later({ Text: "Second" }));
     assert.deepEqual([first?.areas[0]?.text, others], ["Second", []]);
   });
-  it("N16 doesn't have a warning that a later number cancels", () =>
+  it("a warning that a later number cancels isn't shown [N16]", () =>
     assert.deepEqual(warningsAt(decode(storm, later({ LastAction: { English: "Cancel" } })), now), []));
 
-  it("N15 has at most twenty warnings", () => {
+  it("at most twenty warnings are read [N15]", () => {
     const all = Array.from({ length: 150 }, (_, index) => named(`Storm ${index}`, { AlertID: index }));
     assert.equal(decode(...all).length, 20);
   });
 
-  it("N15 has at most ten areas of a warning", () => {
+  it("at most ten areas of a warning are read [N15]", () => {
     const Area = [null, ...Array.from({ length: 150 }, (_, index) => area(`Area ${index}`))];
     assert.equal(one({ Area }).areas.length, 9);
   });
 
   itRows((start: number, end: number | null) => assert.equal(areaWith(times(start, end))?.end, undefined), {
-    "N3 has no end if the service sent none": [-60, null],
-    "N17 has no end that is before its start": [60, -60],
-    "N17 has no end at its start": [60, 60],
+    "a warning sent without an end has no end [N3]": [-60, null],
+    "a warning's end before its start is left out [N17]": [60, -60],
+    "a warning's end at its start is left out [N17]": [60, 60],
   });
 
   itRows((members: object, text: string) => assert.equal(areaWith(members)?.text, text), {
-    "takes the summary if there is no text": [{ Summary: "Storm." }, "Storm."],
-    "N10 keeps the lines of a text": [{ Text: "First\r\nline.\n\n\u0007Second\u202e." }, "First\nline.\n\nSecond ."],
-    "N10 has line ends of any system, and no empty line at its end": [{ Text: "First\rSecond\n" }, "First\nSecond"],
-    "N10 keeps a text of 4,999 characters": [{ Text: "x".repeat(4999) }, "x".repeat(4999)],
-    "N10 cuts one of 5,000": [{ Text: "x".repeat(5000) }, `${"x".repeat(4999)}…`],
+    "a warning without a text has its summary": [{ Summary: "Storm." }, "Storm."],
+    "a warning keeps its lines [N10]": [{ Text: "First\r\nline.\n\n\u0007Second\u202e." }, "First\nline.\n\nSecond ."],
+    "a warning's text may have line ends of any system [N10]": [{ Text: "First\rSecond\n" }, "First\nSecond"],
+    "a warning's text of 4,999 characters stays [N10]": [{ Text: "x".repeat(4999) }, "x".repeat(4999)],
+    "a warning's text of 5,000 characters is cut [N10]": [{ Text: "x".repeat(5000) }, `${"x".repeat(4999)}…`],
   });
 
   const page = "www.accuweather.com/en/us/x/1/weather-warnings/1";
   itRows((members: object, link?: string) => assert.equal(one(members).link, link), {
-    "N11 has an encrypted link": [{ Link: `http://${page}?lang=en-us` }, `https://${page}`],
-    "N11 takes the mobile link if there is no other": [{ MobileLink: `https://${page}` }, `https://${page}`],
-    "N11 has no link to a different site": [{ Link: "http://evil.example/weather-warnings/1" }],
+    "a warning's link becomes encrypted [N11]": [{ Link: `http://${page}?lang=en-us` }, `https://${page}`],
+    "a warning may have a mobile link [N11]": [{ MobileLink: `https://${page}` }, `https://${page}`],
+    "a warning has no link to a different site [N11]": [{ Link: "http://evil.example/weather-warnings/1" }],
   });
 });
 
@@ -118,9 +118,9 @@ describe("the warnings at a time", () => {
     assert.equal(namesOf(one?.areas ?? []), names);
   };
   itRows(assertAreas, {
-    "N7 have the other areas of one that is canceled": ["Hills", { Localized: "Aufgehoben", English: "Cancel" }],
-    "N7 are in force until their end if their last action confirms it": ["Hills,Coast", { English: "Expire" }],
+    "the areas that aren't canceled stay [N7]": ["Hills", { Localized: "Aufgehoben", English: "Cancel" }],
+    "a confirmed warning stays until its end [N7]": ["Hills,Coast", { English: "Expire" }],
   });
 
-  it("N8 are gone at their end", () => assert.equal(warningsAt(decode(storm), now + 60 * minute).length, 0));
+  it("warnings are gone at their end [N8]", () => assert.equal(warningsAt(decode(storm), now + 60 * minute).length, 0));
 });
