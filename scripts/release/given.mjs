@@ -43,7 +43,8 @@ async function givenVsix() {
   return vsix;
 }
 
-/** The path of the VSIX to test; TEST_VSIX=given: the existing file, which will be published. */
+/** The path of the VSIX to test: TEST_VSIX, or a new one; for `given`, the existing file, which will be published. */
 export function vsixToTest() {
-  return process.env.TEST_VSIX === "given" ? givenVsix() : makeVsix();
+  const { TEST_VSIX } = process.env;
+  return TEST_VSIX === "given" ? givenVsix() : (TEST_VSIX ?? makeVsix());
 }

@@ -19,7 +19,7 @@ try {
   const { values, positionals } = parseArgs({ options: { grep: { type: "string" } }, allowPositionals: true });
   compile();
   if (isWindows || spawnSync("wine", ["--version"]).status === 0) {
-    await makeVsix();
+    process.env.TEST_VSIX = await makeVsix();
     const { passed, failures, pending } = await runParts(positionals, values.grep);
     console.log(`\n${passed} passed, ${failures.length} failed, ${pending} skipped`);
     process.exitCode = failures.length === 0 && passed > 0 ? 0 : 1;

@@ -9,7 +9,7 @@ import { lastSearch } from "./leaks";
 import { inTurn, sum } from "./results";
 
 export interface TestOptions {
-  /** Packs the extension if the parts need it, and returns the file. */
+  /** Packs the extension if the parts need an editor, and returns the file. */
   readonly makeVsix: () => Promise<string>;
   readonly only: readonly string[];
   /** A pattern for the titles of tests in Node and in windows. */
@@ -46,7 +46,7 @@ export async function runTests({ makeVsix, only, grep, editor }: TestOptions): P
     unit: () => inProcesses("unit", 60, { processes: 3, folders: ["unit", "project", "fuzz"], env: generated }),
     ...(inPackages && {
       page: () => inProcesses("page", 60, { processes: 3 }),
-      window: () => inProcesses("window", 240, { processes: 2, env: { [processVariables.vsix]: vsix } }),
+      window: () => inProcesses("window", 240, { processes: 2 }),
     }),
     host: () => inHosts(vsix, results, hosts, grep),
     leaks: () => lastSearch(results),
@@ -57,11 +57,10 @@ export async function runTests({ makeVsix, only, grep, editor }: TestOptions): P
     throw new Error(`The tests have no part ${unknown.join(" and no part ")}. The parts are: ${names.join(", ")}.`);
   if (isWhole || only.some((name) => name !== "leaks")) rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
+  // Without editors, only the tests of the package need it, and pack it themselves.
   const needsEditors = isWhole || only.some((name) => inEditors.includes(name));
-  const [vsix] = await Promise.all([
-    needsEditors || only.includes("unit") ? makeVsix() : "",
-    inPackages && needsEditors && ensureEditor(console.log),
-  ]);
+  const [vsix = ""] = needsEditors ? await Promise.all([makeVsix(), inPackages && ensureEditor(console.log)]) : [];
+  if (needsEditors) process.env[processVariables.vsix] = vsix;
 
   const run = (...these: readonly string[]): Promise<TestResult> => {
     const wanted = Object.entries(parts).filter(([name]) => these.includes(name) && (isWhole || only.includes(name)));
