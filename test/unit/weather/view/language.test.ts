@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 
 import type { Failure } from "../../../../src/weather/model/failure";
 import type { ConditionsState } from "../../../../src/weather/conditions/conditionsSubscription";
+import { unitFacts } from "../../../../src/weather/model/units";
 import { failures, hour, localeOf, pseudo, textsIn } from "../fakes";
 import { glanceAt, now, panelAt, sample, stateOf } from "./viewFixture";
 
@@ -26,9 +27,12 @@ const weather: ConditionsState = {
 /** Members that aren't texts: names of pictures, actions, and states, and addresses. */
 const names = /\.(?:glyph|phase|action|href|kind|of|direction|actions\.\d+)$/;
 
-/** Units, and texts that a failure or a source quotes. */
-const values =
-  /°C|km\/h|km|mm|AccuWeather|(?:weather|new|old)\.example|currentConditions\.(?:baseUrl|dailyBudget|monthlyBudget)|http\.proxy|header/g;
+const units = Object.values(unitFacts).flatMap(({ sent = [] }) => sent);
+/** Units behind a number, and texts that a failure or a source quotes. */
+const values = new RegExp(
+  `(?<=\\d[ °]?)(?:${units.join("|")})\\b|AccuWeather|(?:weather|new|old)\\.example|currentConditions\\.\\w+|http\\.proxy|header`,
+  "g",
+);
 
 /** Texts that have the letters of the extension's English texts, and thus aren't localized. */
 function unsaid(view: unknown): readonly string[] {

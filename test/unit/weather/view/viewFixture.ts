@@ -9,6 +9,7 @@ import type { ConditionsState } from "../../../../src/weather/conditions/conditi
 import type { Target } from "../../../../src/weather/feed/subscription";
 import type { Glance } from "../../../../src/weather/view/cardTypes";
 import { panelView } from "../../../../src/weather/view/panelView";
+import type { WeatherReading } from "../../../../src/weather/view/readings";
 import { type StatusBarStyle, statusBarView, type StatusBarView } from "../../../../src/weather/view/statusBarView";
 import { makeObservation } from "../../../loopback/observations";
 import { answerFrom, weatherQueryFor, localeOf, minute } from "../fakes";
@@ -73,8 +74,8 @@ export function textOf({ text }: StatusBarView): string {
   return text.segments.map(({ text }) => text).join("");
 }
 
-export function linesOf(rows: readonly { readonly label: string; readonly value: string }[]): readonly string[] {
-  return rows.map(({ label, value }) => `${label}: ${value}`);
+export function linesOf(rows: readonly WeatherReading[]): readonly string[] {
+  return rows.map(({ label, value, detail }) => `${label}: ${detail ? `${value}, ${detail}` : value}`);
 }
 
 /** Asserts that a surface isn't broken. @returns it. */
