@@ -2,39 +2,24 @@ import type { Page } from "playwright-core";
 
 import { surfaces } from "./surfaces";
 
-type Reading = readonly [kind: string, name: string, read: () => Promise<string | undefined>];
+const [kind, name] = ["pages", "the page"] as const;
 
 /** Watches a page in a browser: all its documents, its storages, and its console. */
 export function watchPage(page: Page): void {
   page.on("console", (message) => surfaces.note("page consoles", "the page's console", message.text()));
-  for (const [kind, name, read] of readingsOf(page)) {
-    const watching = surfaces.watch(kind, name, () => (page.isClosed() ? undefined : read()), true);
-    page.once("close", () => watching.end());
-  }
+  const watching = surfaces.watch(kind, name, () => (page.isClosed() ? undefined : textOf(page)), true);
+  page.once("close", () => watching.end());
 }
 
 /** Searches pages now, before their content is gone. */
 export async function searchPages(pages: readonly Page[]): Promise<void> {
-  const readings = pages.flatMap(readingsOf);
-  await Promise.all(
-    readings.map(async ([kind, name, read]) => {
-      // A frame may be removed in the meantime.
-      const text = await read().catch(() => undefined);
-      if (text !== undefined) surfaces.note(kind, name, text);
-    }),
-  );
+  for (const text of await Promise.all(pages.map(textOf))) surfaces.note(kind, name, text);
 }
 
-function readingsOf(page: Page): readonly Reading[] {
-  return [
-    ["pages", "the page", () => shownBy(page)],
-    ["browser storages", "the page's storage", () => page.evaluate(stored)],
-  ];
-}
-
-async function shownBy(page: Page): Promise<string> {
-  const sources = page.frames().map((frame) => frame.evaluate(source).catch(() => ""));
-  return (await Promise.all(sources)).join("\n");
+async function textOf(page: Page): Promise<string> {
+  const parts = [...page.frames().map((frame) => frame.evaluate(source)), page.evaluate(stored)];
+  // A frame may be removed in the meantime, and not every page has a storage.
+  return (await Promise.all(parts.map((part) => part.catch(() => "")))).join("\n");
 }
 
 /** The document with its shadow trees and the values of its fields. Runs in the page. */
