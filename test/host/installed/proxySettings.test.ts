@@ -3,9 +3,8 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 
 import { type ConnectProxy, startConnectProxy } from "../../loopback/connectProxy";
-import { basic, credentials } from "../../network/fixture";
 import { withVariables } from "../../network/variables";
-import { assertKeyless, ExtensionFixture, type HttpSettings } from "../extension";
+import { ExtensionFixture, type HttpSettings } from "../extension";
 
 describe("the editor's proxy settings apply to the extension's requests", () => {
   let fixture: ExtensionFixture;
@@ -69,20 +68,5 @@ describe("the editor's proxy settings apply to the extension's requests", () => 
       await fixture.assertOne(location, proxy);
       fixture.service.reset();
     }
-  });
-
-  it("a proxy with a sign-in lets requests pass as soon as http.proxyAuthorization is set [G10]", async () => {
-    const guarded = await startConnectProxy({ credentials });
-    await fixture.configure({ proxy: `http://127.0.0.1:${guarded.port}` });
-    const location = await fixture.select();
-    await guarded.tunnelCount(1, 15_000);
-    assert.equal(guarded.tunnels[0]?.status, 407);
-    assert.equal(fixture.service.connections, 0);
-    await fixture.configure({ proxy: `http://127.0.0.1:${guarded.port}`, proxyAuthorization: basic });
-    await fixture.assertAskedFor(location);
-    assert.equal(guarded.tunnels.at(-1)?.headers["proxy-authorization"], basic);
-    assertKeyless(guarded.tunnels);
-    assert.ok(!JSON.stringify(fixture.service.requests).includes(basic), "the proxy's password is the proxy's alone");
-    await guarded.close();
   });
 });

@@ -38,6 +38,19 @@ describe("the settings of the network", () => {
 });
 
 describe("the settings", () => {
+  it("have those of the editor for its proxy and its certificates", () => {
+    const proxy = { proxy: "http://proxy.example", proxySupport: "on", proxyAuthorization: "Basic bWU6" };
+    const http = { ...proxy, noProxy: ["a.example", 7], systemCertificates: false };
+    const set = Object.entries(http).map(([name, globalValue]) => [`http.${name}`, { globalValue }]);
+    const { network } = settingsIn(Object.fromEntries(set) as Inspections).current;
+    assert.deepEqual(network, { ...http, mode: "direct", noProxy: ["a.example"] });
+  });
+
+  it("have the limits of calls, or the default for one that can't be a limit", () => {
+    const { limits } = snapshotOf({ dailyBudget: 50, monthlyBudget: 1000, precipitationBudget: 1.5 });
+    assert.deepEqual(limits, { core: { day: 50, month: 1000 }, minute: { day: 45 } });
+  });
+
   const locations = ["Oslo", "349727 New York", 7, "178087"];
   const location = (key: string): object => ({ kind: "location", location: key });
   const refused = (reason: string): object => ({ kind: "refused", reason });
