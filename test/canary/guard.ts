@@ -21,7 +21,13 @@ export function guardAgainstLeaks({ folder, isOwnProcess }: GuardOptions): TestG
     process.on("unhandledRejection", (reason, promise) => {
       unhandled.set(promise, `a promise was rejected and not handled: ${inspect(reason)}`);
     });
-    for (const stream of [process.stdout, process.stderr]) listen(stream, (text) => output.push(text));
+    for (const stream of [process.stdout, process.stderr]) {
+      const write = stream.write.bind(stream);
+      stream.write = (chunk: string | Uint8Array, ...rest: []) => {
+        output.push(typeof chunk === "string" ? chunk : Buffer.from(chunk).toString());
+        return write(chunk, ...rest);
+      };
+    }
   }
   return {
     begin: () => surfaces.begin(),
@@ -34,14 +40,5 @@ export function guardAgainstLeaks({ folder, isOwnProcess }: GuardOptions): TestG
       unhandled.clear();
       return [...(await surfaces.finish()), ...rejections];
     },
-  };
-}
-
-/** Calls `hear` with everything that is written to a stream. */
-function listen(stream: NodeJS.WriteStream, hear: (text: string) => void): void {
-  const write = stream.write.bind(stream);
-  stream.write = (chunk: string | Uint8Array, ...rest: []) => {
-    hear(typeof chunk === "string" ? chunk : Buffer.from(chunk).toString());
-    return write(chunk, ...rest);
   };
 }

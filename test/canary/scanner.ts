@@ -12,25 +12,21 @@ const decimal = /&(?:amp;){0,9}#0{0,9}(\d{1,3});?/g;
 const entity = /&(?:amp;){0,9}(amp|plus|sol|equals|percnt);/gi;
 const signs: Readonly<Record<string, string>> = { amp: "&", plus: "+", sol: "/", equals: "=", percnt: "%" };
 
-/** Looks for keys in texts, in every form in which they can be written. */
-export class Scanner {
-  readonly #keys: readonly { readonly name: string; readonly forms: readonly string[] }[];
-
-  /** @param keys the keys to look for, by their names in reports. */
-  constructor(keys: Readonly<Record<string, string>>) {
-    this.#keys = Object.entries(keys).map(([name, key]) => ({ name, forms: [key, ...bytesOf(key)].map(squeezed) }));
-  }
-
-  /** The name of the first key that is found, never the key itself; undefined if there is none. */
-  scan(text: string): string | undefined {
+/**
+ * Looks for these keys, by their names in reports, in every form in which they can be written. @returns a function that
+ * returns the name of the first key in a text, never the key itself; undefined if there is none.
+ */
+export function scannerOf(keys: Readonly<Record<string, string>>): (text: string) => string | undefined {
+  const known = Object.entries(keys).map(([name, key]) => ({ name, forms: [key, ...bytesOf(key)].map(squeezed) }));
+  return (text) => {
     const decoded = text
       .replace(escapedSpace, "")
       .replace(hexadecimal, (_all, hex: string) => String.fromCharCode(parseInt(hex, 16)))
       .replace(decimal, (_all, code: string) => String.fromCharCode(Number(code)))
       .replace(entity, (_all, name: string) => signs[name.toLowerCase()] ?? "");
     const searched = [decoded, ...(text.includes("</") ? [decoded.replace(tag, "")] : [])].map(squeezed);
-    return this.#keys.find(({ forms }) => forms.some((form) => searched.some((one) => one.includes(form))))?.name;
-  }
+    return known.find(({ forms }) => forms.some((form) => searched.some((one) => one.includes(form))))?.name;
+  };
 }
 
 /** The text in lower case, without the characters between its parts. */
@@ -49,4 +45,4 @@ function bytesOf(key: string): readonly string[] {
   return [bytes.toString("hex"), bytes.join(""), ...base64];
 }
 
-export const allKeys = new Scanner(keys);
+export const foundKey = scannerOf(keys);

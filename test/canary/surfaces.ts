@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { inspect } from "node:util";
 
-import { allKeys } from "./scanner";
+import { foundKey } from "./scanner";
 
 interface Watched {
   /** The kind of surface in reports: log lines, replies, pages, … */
@@ -25,7 +25,7 @@ class Surfaces {
 
   /** Searches `text` now, because it's only visible for a moment. A found key is reported at the end of the test. */
   note(kind: string, name: string, text: string): void {
-    const found = allKeys.scan(text);
+    const found = foundKey(text);
     if (found !== undefined) this.#leaks.add(`${name} (${kind}): ${told(found)}`);
   }
 

@@ -1,7 +1,7 @@
 import path from "node:path";
 
 import { ChangedFiles } from "../canary/changedFiles";
-import { allKeys } from "../canary/scanner";
+import { foundKey } from "../canary/scanner";
 import { surfaces, told } from "../canary/surfaces";
 import { extensionId } from "../harness/editorFolder";
 import type { TestResult } from "../harness/testRun";
@@ -23,7 +23,7 @@ export async function lastSearch(results: string): Promise<TestResult> {
   const isTrouble = (line: string): boolean =>
     unhandled.test(line) || (/\[error\]/i.test(line) && line.includes(extensionId));
   const found = files.flatMap(([name, text]) => {
-    const key = allKeys.scan(text);
+    const key = foundKey(text);
     const troubles = hostLog.test(name) ? text.split("\n").filter(isTrouble) : [];
     return [...(key === undefined ? [] : [told(key)]), ...troubles].map((one) => `${name}: ${one}`);
   });

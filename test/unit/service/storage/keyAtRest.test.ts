@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import type { WeatherQuery } from "../../../../src/weather/model/weatherQuery";
 import { canary as key } from "../../../canary";
-import { Scanner } from "../../../canary/scanner";
+import { scannerOf } from "../../../canary/scanner";
 import { combine, headers, observation, problem, status } from "../../../loopback/scenarios";
 import { startWeatherService } from "../../../loopback/weatherService";
 import { openWindow } from "../../../processes/window";
@@ -47,7 +47,7 @@ describe("the key at rest", () => {
     const stored = bytesOf(storage.file()).toString("latin1");
     assert.ok(stored.includes("WeatherText"));
     assert.ok(stored.includes("request id f88dc27c"));
-    assert.equal(new Scanner({ key }).scan(stored), undefined);
+    assert.equal(scannerOf({ key })(stored), undefined);
     assert.doesNotMatch(stored, /apikey=[^[]|reference/i);
     for (const address of Object.values(addresses)) {
       const { host } = new URL(address);
