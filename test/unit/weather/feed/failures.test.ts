@@ -48,7 +48,7 @@ for (const kind of kindNames)
       const knownTo = isShared ? "all windows" : "one window";
       const when = wait === Infinity ? "never retried" : `retried in ${wait} min`;
 
-      it(`a feed of ${kind} keeps its answer after a failure: ${failure.kind}, ${when}, known to ${knownTo}${ids}`, async () => {
+      it(`a feed of ${kind} keeps its answer after ${failure.kind}: ${when}, known to ${knownTo}${ids}`, async () => {
         const setup = await FeedSetup.ready(kind);
         const { clock, feed, first, service, log } = setup;
         await clock.pass(30 * minute);

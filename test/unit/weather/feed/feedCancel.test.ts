@@ -64,7 +64,7 @@ for (const [phase, begin] of Object.entries(phases)) {
         setup.assertNow({ asked: asked + 1, state, stored: { answer: next }, delays: [hour] });
       });
 
-    it("a feed canceled while ${phase} shows and requests nothing after the key is removed [H3]", async () => {
+    it(`a feed canceled while ${phase} shows and requests nothing after the key is removed [H3]`, async () => {
       setup.service.key = undefined;
       setup.answers.cached.clear();
       const again = setup.feed.reset();
@@ -81,7 +81,7 @@ for (const [phase, begin] of Object.entries(phases)) {
       assert.ok(setup.states.slice(length).every(({ answer }) => answer === undefined));
     });
 
-    it("a feed stopped while ${phase} requests nothing, stores nothing, and leaves no timer [H4]", async () => {
+    it(`a feed stopped while ${phase} requests nothing, stores nothing, and leaves no timer [H4]`, async () => {
       const { feed, stored, states } = setup;
       const { length } = states;
       feed.stop();

@@ -31,6 +31,6 @@ describe("an outage in the log", () => {
     "one log line begins an outage of any cause [H14]": [[undefined, offline, offline, trouble, timeout], [begins]],
     "the log names no unknown cause of an outage": [[timeout], [begins.replace("unreachable (ENOTFOUND)", "timeout")]],
     "one log line ends an outage [H14]": [over, [begins, ends("0 minutes")]],
-    "the log has the singular for an outage of one minute": [over, [begins, ends("1 minute")], minute],
+    "the log's words for an outage of one minute are in the singular": [over, [begins, ends("1 minute")], minute],
   });
 });

@@ -34,8 +34,8 @@ describe("the next hours at a glance", () => {
     assert.equal(rain(clock(14, 30), { minuteForecast: dry }).tail, tail);
   };
   itRows(assertTail, {
-    "the status bar has rain after the minute forecast": [clock(16, 30), "☂ 17:00"],
-    "the status bar has rain right after the minute forecast": [clock(16), "☂ 16:00"],
+    "the status bar has rain of the hours after a dry minute forecast": [clock(16, 30), "☂ 17:00"],
+    "the status bar has rain of the hour at a minute forecast's end": [clock(16), "☂ 16:00"],
   });
   it("the tooltip's row of hours begins after the minute forecast [M21]", () => {
     const stretches = [{ start: 0, end: clock(12), kind: "rain" }];
@@ -60,8 +60,8 @@ describe("the next hours at a glance", () => {
   it("no answer means an empty tooltip", () => assert.deepEqual(glanceOf({ hourlyForecast: {} }, now), { rows: [] }));
 
   itRows((at: number, today: RegExp) => assert.match(rain(at).rows[1]?.value ?? "", today), {
-    "before 07:00, today isn't the first day [M13]": [clock(3), /^13°C to 22°C, .* sunrise 06:00$/],
-    "in the evening, today is still the place's date [M13]": [clock(21), /^12°C to 23°C/],
+    "before 07:00, today isn't the forecast's first day [M13]": [clock(3), /^13°C to 22°C, .* sunrise 06:00$/],
+    "today is the place's date when it's already tomorrow in London [M13]": [clock(21), /^12°C to 23°C/],
   });
 
   it("hours that are over aren't shown [M14]", () => {

@@ -173,9 +173,9 @@ describe("the card of the next two hours", () => {
   itRows(assertLine, {
     "the card of the next two hours says that they stay dry": [{ answer: dry }, "Dry until 16:05.", age],
     "the card is the service's words without numbers": [{ answer: vague }, words, age],
-    "after its end, a forecast's card explains a failure": [overdue, unreachable, refresh],
+    "the card of a forecast that is over explains a failure": [overdue, unreachable, refresh],
     "the card of the next two hours isn't there without data": [{}],
-    "a failure without a retry announces none": [{ failure: failures.requestRefused }, refused, refresh],
+    "a failure without a retry announces no retry": [{ failure: failures.requestRefused }, refused, refresh],
     "a card says that an area isn't covered [K9]": [{ failure: failures.notCovered }, notCovered],
   });
 });
@@ -190,8 +190,8 @@ describe("the next minute forecast", () => {
   const vague = answerOf({ Summary: { Phrase: "Rain may form in the area" } });
 
   itRows(minutesAfter, {
-    "a dry forecast of less than an hour is renewed at its end": [told("0-39"), 40],
-    "a forecast is requested after half the time until rain": [told("0-119", "100-109 rain"), 50],
+    "the next forecast is requested when 40 dry minutes are over": [told("0-39"), 40],
+    "the next forecast is requested after half the time until rain": [told("0-119", "100-109 rain"), 50],
     "rain for half an hour means a request after 10 minutes": [ending, 10],
     "longer rain means a request after 15 minutes": [told("0-119", "0-30 rain"), 15],
     "snow after rain means a request after 15 minutes": [told("0-119", "0-9 rain", "10-30 snow"), 15],

@@ -22,7 +22,7 @@ describe("API key", () => {
     "an API key may contain every visible ASCII character [B7 B10]": [
       ["a&b=c", "a%20b", "$(error)", "[x](command:y)", `a"b'c`, "!~"],
     ],
-    "a key that begins like a header stays as it is [B6]": [["x-authorization:abc", "Bearers"]],
+    "an API key that begins like a header stays as it is [B6]": [["x-authorization:abc", "Bearers"]],
     "white space around an API key is removed, and the key doesn't count as cleaned [B2]": [
       ["abc", " abc\r\n", "\u00a0abc\t", "\ufeffabc\u200b"],
       abc,
@@ -92,7 +92,7 @@ describe("API key", () => {
     "an API key is removed in each encoding [B12]": once.map((write) => [signs, `x ${write(signs)}`, "x §"]),
     "an API key encoded in lower case is removed [B12]": [[secret, "x Canary%2b4%2f7%3d", "x §"]],
     "an API key is removed from JSON with escaped slashes [B12]": [[secret, "x Canary+4\\/7=", "x §"]],
-    "a key is removed whatever it means in a pattern [B12]": [["$&.*(b)c", "x $&.*(b)c y $1", "x § y $1"]],
+    "an API key is removed whatever it means in a pattern [B12]": [["$&.*(b)c", "x $&.*(b)c y $1", "x § y $1"]],
     "an API key with letters is removed between digits [B12]": [["12canary34", "112canary34 12canary342", "1§ §2"]],
     "every API key in the provider's form is removed, whoever it belongs to [B12]": [
       ["secret1", `x zpka_${"0a".repeat(16)}_12cdef78, zpka_ and zpka_1_2`, "x §, zpka_ and zpka_1_2"],

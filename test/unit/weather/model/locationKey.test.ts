@@ -46,7 +46,7 @@ describe("the location key", () => {
     "a key can't have address parts [A6]": [characters, "349727?apikey=x", "349727#f", "349727;x", "a:b1", "a@b1"],
     "a key can't have characters that URL parsers drop [A7]": [characters, "349\r\n727", "349\u0000727", "349 727"],
     "a key can't have half characters [A8]": [characters, "\ud800", "349\udfff727", "349727\ud83d", "\udc00349727"],
-    "a key can't have digits of other scripts [A9]": [characters, "３４９７２７", "ſ1", "\u202e349727"],
+    "a location key can't have digits of other scripts [A9]": [characters, "３４９７２７", "ſ1", "\u202e349727"],
     "a location key of more than 64 characters is refused, however long [A10]": [
       "longerThan64",
       ...["x".repeat(65), " ".repeat(million), `${page}?${"x".repeat(2000 - page.length)}`],

@@ -71,12 +71,12 @@ for (const kind of optionalKinds as readonly OptionalKind<unknown, (typeof optio
   });
 
 describe("the outlook", () => {
-  it("the outlook is drawn again at the first change of any kind", () => {
+  it("forecasts and warnings are drawn again at the first change of any of them", () => {
     const states = { warnings: { answer: warningsOf("ending", now) }, ...forecastsOf("rainAtThree", now) };
     assert.equal(glanceOf(states).changesIn, 10 * minute);
   });
 
-  it("kinds with one setting have one line for their failure", () => {
+  it("hours and days, which share a setting, have one line for a failure", () => {
     const failure = { failure: failures.unreachable };
     const cards = outlookOf({ hourlyForecast: failure, dailyForecast: failure }).cards(metric, now);
     assert.equal(cards.filter(({ kind }) => kind === "line").length, 1);

@@ -59,7 +59,7 @@ describe("if this machine's clock is wrong", () => {
       assert.deepEqual(conditionsOf(ahead), conditionsOf(0)));
 
   for (const [clock, ahead] of Object.entries(clocks))
-    it(`the views of the other kinds are right with this machine's clock ${clock} [F8]`, () => {
+    it(`the views of forecasts and warnings are right with this machine's clock ${clock} [F8]`, () => {
       for (const later of [0, 20 * minute, 4 * hour]) assert.deepEqual(shownOf(ahead, later), shownOf(0, later));
     });
 });

@@ -12,7 +12,7 @@ const meanings: Readonly<Record<string, Meanings>> = {
   "typed digits are a location key, and a postal code if the person wants that": {
     "key 349727, text 349727": [...["349727", "  349727\u00a0", "\ufeff349727\u200b\n", "\u200e349727\u200e"]],
   },
-  "other forms of location keys have no other meaning": {
+  "a typed location key such as 18404_PC has no other meaning": {
     "key 18404_PC": ["18404_pc"],
     "key 5-295212_1_AL": [" 5-295212_1_AL "],
   },

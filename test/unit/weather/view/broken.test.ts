@@ -54,12 +54,12 @@ describe("a surface that can't be made", () => {
     "an amount of rain that throws breaks only the panel's past": ["precipitation", "past"],
   });
 
-  it("a tooltip that can't be made offers the log and a report in the tooltip", () =>
+  it("after a fault, the log and a report are offered in the tooltip", () =>
     assert.deepEqual(glanceAt(withoutMember("pressure"), locale).tooltip, {
       ...{ title: wrong, rows: [], actions: ["showLog", "reportProblem"] },
     }));
 
-  it("a status bar text that can't be made has its place, a sign, and a label", () => {
+  it("a status bar text that can't be made has its place, an icon, and a label", () => {
     const { segments: _, ...others } = glanceAt(withoutMember("icon"), locale).text;
     assert.deepEqual(others, { phase: "failed", glyph: "unknown", label: `Weather: Location 349727, ${wrong}` });
   });

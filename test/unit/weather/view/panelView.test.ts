@@ -17,7 +17,7 @@ const history = [
 const weather = stateOf(sample);
 
 describe("the panel", () => {
-  it("the panel shows everything", () => {
+  it("the panel shows the current weather, the readings, the history, and the links", () => {
     const { place, conditions, allFields, now: present } = strings.panel;
     const words = { place, conditions, allFields, now: present };
     const href = "https://www.accuweather.com";
@@ -48,7 +48,7 @@ describe("the panel", () => {
     ]);
   });
 
-  it("the panel offers what isn't on, what needs a subscription last, while there is weather", () => {
+  it("with weather, the panel offers the settings that are off, last the one that needs a subscription", () => {
     const { label, actions = [] } = panelAt(weather, metric, targetOf("349727"), [], optionalSettings).offers ?? {};
     const listed = actions.map(({ action, label }) => `${action} ${label}`);
     const turnOn = ["forecast Hours and days", "warnings Official warnings", "precipitation Rain in the next 2 hours"];

@@ -50,7 +50,7 @@ describe("the list of places to choose from", () => {
   itRows(assertLines, {
     "the place list marks the location shown now": [{ places, current: newYork }, heading, `${home} · default`, other],
     "the place list says why a text can't be used": [{ typed: ".." }, `${unusable}: it contains no letters or digits`],
-    "an address of a different page has a note": [{ typed: site }, `${unusable}: ${forecastPage}`, web],
+    "a note says what to do with a different address": [{ typed: site }, `${unusable}: ${forecastPage}`, web],
     "a text that only looks like coordinates has a note with a form that works, before the search [A17]": [
       { typed: "40.71" },
       "note: Enter coordinates in a form such as 40.71,-74.01",
@@ -61,7 +61,7 @@ describe("the list of places to choose from", () => {
       "note: This is your API key | It wasn't searched for. Type the name of a place",
     ],
     "the place list offers a search during typing": [during({ kind: "typing", text: "Berlin" }), offer],
-    "the list says it's searching": [during({ kind: "searching", text: "Berlin" }), "note: Searching for “Berlin”…"],
+    "a running search has a note": [during({ kind: "searching", text: "Berlin" }), "note: Searching for “Berlin”…"],
     "the place list has the found places under a heading, told apart": [
       found("Berlin", foundPlaces),
       ...["heading: Places found for “Berlin”", "found: Franklin | Milwaukee, Wisconsin, United States"],
@@ -78,7 +78,7 @@ describe("the list of places to choose from", () => {
       `note: This weather service can't search for places | ${enterKey}`,
       ...["action: Open Settings", again, log, web],
     ],
-    "the list offers a key first": [after(failures.keyMissing), "note: No key for this address", setKey, again, web],
+    "setting a key is offered first": [after(failures.keyMissing), "note: No key for this address", setKey, again, web],
     "the place list offers no search before the service allows one": [
       after(failures.serviceTrouble, { until: now + hour }),
       ...[`note: Service problem. You can try again in 60 minutes. | ${enterKey}`, log, web],

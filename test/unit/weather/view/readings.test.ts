@@ -64,11 +64,11 @@ describe("the readings", () => {
     "a UV index of 16 fills its scale": [{ UVIndex: 16 }, "UV index: 16", uv(1)],
     "a pressure may have no tendency": [{ Pressure }, "Pressure: 1019 hPa"],
     "a pressure may fall": [{ Pressure, PressureTendency: { Code: "F" } }, "Pressure: 1019 hPa", tendency("falling")],
-    "a range has the temperature's position": [past(10, 20, 12.5), tenToTwenty, range(0.25)],
+    "a range shows the position of the temperature": [past(10, 20, 12.5), tenToTwenty, range(0.25)],
     "a temperature below the range is at its start": [past(10, 20, 5), tenToTwenty, range(0)],
     "a temperature above the range is at its end": [past(10, 20, 25), tenToTwenty, range(1)],
     "a range of one temperature has no picture": [past(10, 10, 10), "Past 24 hours: 10°C to 10°C"],
-    "a range upside down has no picture": [past(20, 10, 15), "Past 24 hours: 20°C to 10°C"],
+    "a range with its low above its high has no picture": [past(20, 10, 15), "Past 24 hours: 20°C to 10°C"],
   });
 });
 

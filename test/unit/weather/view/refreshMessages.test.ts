@@ -15,8 +15,8 @@ describe("the answer to a command", () => {
   itRows((say: () => string, expected: string) => assert.equal(say().replaceAll(/\s/g, " "), expected), {
     "a refresh says when the next request is possible [H1]": [() => notYet(rateLimited, later, metric, now), tooMany],
     "a refresh names no unknown time [H1]": [() => notYet(unauthorized, undefined, metric, now), "API key refused"],
-    "a check says that a key works": [() => keyWorks(host, answerOf({ WeatherIcon: 1 }), metric), works],
-    "a check says that a key works, with the temperature in the person's units": [
+    "a check of a key says that the key works": [() => keyWorks(host, answerOf({ WeatherIcon: 1 }), metric), works],
+    "a check of a key says that the key works, with the temperature in the person's units": [
       () => keyWorks(host, answerFrom(now), imperial),
       `${works} The temperature is 71°F.`,
     ],

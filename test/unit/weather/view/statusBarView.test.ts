@@ -130,13 +130,13 @@ describe("the phase of the weather", () => {
     assert.equal(markdownOf(panel) === "", !state.answer);
   };
   itRows(assertPhase, {
-    "weather without a failure is current": [weather, "current"],
-    "stale weather is named, with the reason [J14]": [{ ...weather, failure: timeout }, "stale", "No response"],
-    "the weather is loading at first": [{}, "loading"],
-    "a retry without weather is loading": [{ loading: true, failure: timeout }, "loading"],
-    "weather without a key is setting up": [{ failure: keyMissing }, "setUp", "No key for this address"],
-    "weather without a location is setting up": [{ failure: { kind: "locationMissing" } }, "setUp", "No location"],
-    "a failure without weather is failed": [{ failure: timeout }, "failed", "No response"],
+    "without a failure, the phase of the weather is current": [weather, "current"],
+    "stale weather says so, with the reason [J14]": [{ ...weather, failure: timeout }, "stale", "No response"],
+    "at first, the phase of the weather is loading": [{}, "loading"],
+    "during a retry without weather, the phase is loading": [{ loading: true, failure: timeout }, "loading"],
+    "without a key, the phase is setting up": [{ failure: keyMissing }, "setUp", "No key for this address"],
+    "without a location, the phase is setting up": [{ failure: { kind: "locationMissing" } }, "setUp", "No location"],
+    "after a failure without weather, the phase is failed": [{ failure: timeout }, "failed", "No response"],
   });
 });
 

@@ -66,13 +66,13 @@ describe("the trend of the temperature", () => {
     const drawnThere = (...history: readonly TemperatureSample[]): Trend =>
       drawn(history, metric, { epoch, offset: elsewhere });
 
-    it("a trend elsewhere has for each reading the time that the place's clock showed then", () => {
+    it("a trend on a different clock has for each reading the time that the place's clock showed", () => {
       const { points, times } = drawnThere(at(4), at(3, elsewhere + 60), at(1), at(0));
       assert.equal(labelsOf(points).join(), "10:05: 10°C,12:05: 10°C,13:05: 10°C,14:05: 10°C");
       assert.equal(labelsOf(times).join(), "10:05,13:05,14:05");
     });
 
-    it("a trend elsewhere has the place's times, and says so", () => {
+    it("a trend on a different clock has the place's times, and says so", () => {
       const { title, points, times, spoken } = drawnThere(at(2), at(0));
       assert.equal(title, "Temperature history (time there)");
       assert.equal(labelsOf(points).join(), "12:05: 10°C,14:05: 10°C");

@@ -87,7 +87,7 @@ describe("the warnings in the status bar", () => {
   const state = stateOf({ WeatherText: "Cloudy", WeatherIcon: 7, Temperature: { Metric: { Value: 20, Unit: "C" } } });
   const { text } = statusBarView({ kind: "query", query }, state, metric, now, style, glance(answered("one")));
   it("warnings have their own glyph in the status bar", () => assert.equal(text.segments.at(-1)?.kind, "warning"));
-  it("a warning is spoken first", () => assert.match(text.label, /^Weather: Thunderstorm warning, 20 degrees/));
+  it("a warning is read out first", () => assert.match(text.label, /^Weather: Thunderstorm warning, 20 degrees/));
 });
 
 describe("the card of the warnings", () => {

@@ -64,7 +64,7 @@ describe("the answer with warnings", () => {
   for (const member of ["CountryCode", "AlertID", "Priority", "Source", "Area"])
     it(`a warning without ${member} is shown [N2]`, () => assert.equal(one({ [member]: null }).name, "Storm"));
 
-  it("a warning without areas has one without words [N2]", () => assert.deepEqual(one({ Area: [] }).areas, [{}]));
+  it("a warning without areas has one area without words [N2]", () => assert.deepEqual(one({ Area: [] }).areas, [{}]));
 
   it("a warning has the last report about each area [N5]", () => {
     const [first, second] = ["Old", "New"].map((Text) => warning({ Area: [area("City", { Text })] }));
