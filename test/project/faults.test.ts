@@ -11,7 +11,7 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   window: ["window"],
 };
 
-/** The ids at the end of titles, such as `[H7 H17]`, or as a whole text. The id of a part, `C13a`, also counts for its row. */
+/** The ids in brackets at the end of titles, or as a whole text. The id of a part, C13a, also counts for its row. */
 function idsIn(folder: string): readonly string[] {
   const end = /["'`[]((?:[A-N][1-3]?\d[a-f]?(?: |(?=\]?["'`])))+)\]?["'`]/g;
   return filesIn(`test/${folder}`, /\.ts$/)
