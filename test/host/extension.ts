@@ -121,8 +121,7 @@ export class ExtensionFixture {
   }
 
   async close(): Promise<void> {
-    for (const name of ["defaultLocation", "baseUrl", "altBaseUrl", "scheme", "network"])
-      await set(name, undefined);
+    for (const name of ["defaultLocation", "baseUrl", "altBaseUrl", "scheme", "network"]) await set(name, undefined);
     await this.configure({});
     await this.service.close();
   }

@@ -59,6 +59,7 @@ export class Database {
   #locked = 0;
   /** In monotonic milliseconds. */
   #restsUntil = Number.NEGATIVE_INFINITY;
+  /** A warning is logged once an hour. */
   #warnedAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly deps: DatabaseDeps) {
@@ -116,7 +117,7 @@ export class Database {
         // Otherwise, the file was closed in the meantime.
         if (tables === this.#tables) {
           const result = act(tables);
-          if (isChange) this.#locked = 0;
+          if (isChange || this.#locked > 1) this.#locked = 0;
           return result;
         }
       } catch (error) {
@@ -164,7 +165,7 @@ export class Database {
     if (!DatabaseSync) throw unavailable("ERR_UNKNOWN_BUILTIN_MODULE");
     const tables = await openFile(this.#file, DatabaseSync, signal, (open) => this.#budget.measure(open));
     this.#tables = tables;
-    this.#watch(tables.pragma("data_version"));
+    this.#watch(this.#budget.measure(() => tables.version));
     // The window may have closed in the meantime.
     if (this.#restsUntil === Infinity) this.#close();
     return tables;
@@ -174,7 +175,7 @@ export class Database {
     const { folder, clock, changed, isWatching } = this.deps;
     const look = async (): Promise<void> => {
       this.#stopTimer = undefined;
-      const found = await this.read((tables) => tables.pragma("data_version"));
+      const found = await this.read((tables) => tables.version);
       if (found !== version) changed();
       version = found;
     };
@@ -204,14 +205,11 @@ export class Database {
     this.#stopTimer = undefined;
   }
 
-  /** Works without the file for a time, in milliseconds. Warns once an hour. */
+  /** Works without the file for a time, in milliseconds. */
   #rest(time: number, error: unknown): void {
-    const now = this.deps.clock.monotonic();
     if (time > 0) this.#close();
-    this.#restsUntil = Math.max(this.#restsUntil, now + time);
-    if (now - this.#warnedAt < hour) return;
-    this.#warnedAt = now;
-    this.deps.log.warn(`The storage that windows share is unavailable (${codeOf(error)}); they work without it`);
+    this.#restsUntil = Math.max(this.#restsUntil, this.deps.clock.monotonic() + time);
+    this.#warn(`The storage that windows share is unavailable (${codeOf(error)}); they work without it`);
   }
 
   /** Stops using a drive on which the operations hold the thread for too long. */
@@ -219,11 +217,19 @@ export class Database {
     const { clock, log } = this.deps;
     const exceeded = this.#budget.exceeded();
     if (exceeded) {
-      const time = `${Math.round(exceeded.time)} ms in ten minutes`;
+      const line = `The shared storage is slow (${Math.round(exceeded.time)} ms); this window works without it`;
       // Once, a busy processor may be the cause.
-      log[exceeded.isAgain ? "warn" : "debug"](`The shared storage is slow (${time}); this window works without it`);
+      if (exceeded.isAgain) this.#warn(line);
+      else log.debug(line);
       this.#restsUntil = Math.max(this.#restsUntil, clock.monotonic() + slowPause);
     }
     if (exceeded || isForced) this.#close();
+  }
+
+  #warn(line: string): void {
+    const now = this.deps.clock.monotonic();
+    if (now - this.#warnedAt < hour) return;
+    this.#warnedAt = now;
+    this.deps.log.warn(line);
   }
 }

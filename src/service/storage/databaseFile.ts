@@ -41,6 +41,11 @@ export class Tables {
     readonly identity: string | undefined,
   ) {}
 
+  /** Changed by each write of another window. */
+  get version(): unknown {
+    return this.pragma("data_version");
+  }
+
   /** @returns the number of changed rows. */
   run(sql: string, values: Values = {}): number {
     return Number(this.#prepare(sql).run(values).changes);
@@ -71,7 +76,7 @@ export class Tables {
     if (busy === 1) throw sqliteError("SQLITE_BUSY", 5);
   }
 
-  /** Such as `data_version`, changed by each write of another window, or `application_id`, unique to a file. */
+  /** Such as `application_id`, unique to a file. */
   pragma(name: string): unknown {
     return this.#prepare(`PRAGMA ${name}`).get()?.[name];
   }

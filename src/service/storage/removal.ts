@@ -9,11 +9,11 @@ export interface RemovalDeps {
   readonly clock: Pick<Clock, "now" | "after">;
   readonly log: Log;
   /** Survives the window, which may close before the removal is possible. */
-  readonly memory: { get(key: string): unknown; update(key: string, value: true | undefined): PromiseLike<void> };
+  readonly memory: { get(key: string): unknown; update(key: string, value: unknown): PromiseLike<void> };
 }
 
-/** The member of `memory` that is true while everything is to be removed. */
-const everything = "removeStoredWeather";
+/** The members of `memory`: whether everything is to be removed, and the time of the last removal. */
+const [everything, removedAt] = ["removeStoredWeather", "weatherRemovedAt"];
 
 /** Removes the service's data: once a day what is two weeks old, and everything when the key is removed. */
 export class Removal {
@@ -25,7 +25,7 @@ export class Removal {
 
   /** Removes everything now; if that fails, as soon as possible. */
   async clear(): Promise<void> {
-    this.#remember(true);
+    this.#remember(everything, true);
     if (!(await this.#remove())) this.deps.log.warn("Couldn't remove the stored weather. Retrying automatically");
   }
 
@@ -43,8 +43,8 @@ export class Removal {
     return this.deps.memory.get(everything) === true;
   }
 
-  #remember(isClearing: true | undefined): void {
-    void this.deps.memory.update(everything, isClearing).then(undefined, () => undefined);
+  #remember(key: string, value: unknown): void {
+    void this.deps.memory.update(key, value).then(undefined, () => undefined);
   }
 
   /** Checks each minute, because another window may have begun a removal that it couldn't finish. */
@@ -56,23 +56,32 @@ export class Removal {
   }
 
   async #removeDue(): Promise<void> {
-    const { database, clock } = this.deps;
+    const { database, clock, memory } = this.deps;
+    const isDue = await database.read((tables) => this.#isDue(tables));
+    const age = clock.now() - Number(memory.get(removedAt) ?? 0);
+    // On a slow drive too, once a day.
+    const isForced = isDue === undefined && Math.abs(age) >= day;
+    if (isDue || isForced || this.#isClearing) await this.#remove(isForced);
+  }
+
+  #isDue(tables: Tables): boolean {
     const sql = "SELECT 1 FROM removals WHERE abs(done_at - :now) < :day";
-    const done = await database.read((tables) => tables.all(sql, { now: clock.now(), day }));
-    if (done?.length === 0 || this.#isClearing) await this.#remove();
+    return tables.all(sql, { now: this.deps.clock.now(), day }).length === 0;
   }
 
   /** @returns whether it succeeded. */
-  async #remove(): Promise<boolean> {
-    const { database } = this.deps;
+  async #remove(isForced = false): Promise<boolean> {
+    const { database, clock } = this.deps;
     const isAll = this.#isClearing;
-    const isDone = await database.remove((tables) => this.#removeIn(tables, isAll), isAll);
-    if (isDone && isAll) this.#remember(undefined);
+    const isDone = await database.remove((tables) => this.#removeIn(tables, isAll), isAll || isForced);
+    if (isDone && isAll) this.#remember(everything, undefined);
+    if (isDone) this.#remember(removedAt, clock.now());
     return isDone === true;
   }
 
   #removeIn(tables: Tables, isAll: boolean): boolean {
     const now = this.deps.clock.now();
+    if (!isAll && !this.#isDue(tables)) return true;
     if (isAll) tables.database.exec("PRAGMA synchronous = FULL");
     const setDone = (at: number): number => tables.run("INSERT OR REPLACE INTO removals VALUES (1, :at)", { at });
     tables.inTransaction(() => {
