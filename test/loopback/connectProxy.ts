@@ -4,7 +4,6 @@ import { connect } from "node:net";
 import type { Duplex } from "node:stream";
 
 import { surfaces } from "../canary/surfaces";
-import { until } from "../harness/until";
 import type { Authority } from "./certificate";
 import { listenOnLoopback } from "./connections";
 
@@ -76,7 +75,6 @@ export async function startConnectProxy({ credentials, refuseWith, authority, ro
     tunnels: tunnels as readonly Tunnel[],
     /** The tunnel of a request that arrived from this port. */
     tunnelTo: ({ fromPort }: Pick<Tunnel, "fromPort">) => tunnels.find((one) => one.fromPort === fromPort),
-    tunnelCount: (n: number, timeoutMs?: number) => until(`${n} tunnels`, () => tunnels.length >= n, timeoutMs),
     /** The number of TCP connections, including those without a request. */
     get connections() {
       return listening.connections;
