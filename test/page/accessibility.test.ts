@@ -35,12 +35,13 @@ async function assertAccessible(panel: PanelPage, isView = false): Promise<void>
 
 describe("the page for every reader", () => {
   for (const [state, view] of Object.entries(views))
-    it(`${state} has no fault that axe finds, in any theme`, async () => assertAccessible(await openPanel({ view })));
+    it(`the page with ${state} has no fault that axe finds, in any theme`, async () =>
+      assertAccessible(await openPanel({ view })));
 
-  it("J14 has no fault that axe finds in a side bar", async () =>
+  it("the page in a side bar has no fault that axe finds [J14]", async () =>
     assertAccessible(await openPanel({ view: views.places, width: 200 }), true));
 
-  it("all fields have no fault that axe finds, in any theme", async () => {
+  it("the list of all fields has no fault that axe finds, in any theme", async () => {
     const panel = await openPanel({ view: views.current, rows });
     await panel.openFields();
     // Only a few rows, because axe can't check rows that are scrolled out of view.
@@ -50,7 +51,7 @@ describe("the page for every reader", () => {
 });
 
 describe("the page by keyboard only", () => {
-  it("J14 is walked through in the order in which it is read, and shows what has the focus in every theme", async () => {
+  it("Tab moves the focus in reading order, and the focus is visible in every theme [J14]", async () => {
     const panel = await openPanel({ view: { ...views.stale, places: views.places.places }, rows });
     await panel.openFields();
     for (const theme of themeNames) {

@@ -5,7 +5,7 @@ import { openPanel } from "./openPanel";
 import { everything, views } from "./views";
 
 describe("who the data is from", () => {
-  it("is shown with the logo that the package has, linked to the provider", async () => {
+  it("the provider's logo, if the package has one, is shown and linked to the provider", async () => {
     const panel = await openPanel({ view: views.current, hasLogo: true, width: 200 });
     const logo = panel.page.getByRole("link", { name: "AccuWeather", exact: true });
     assert.equal(await logo.getAttribute("href"), "https://www.accuweather.com");
@@ -14,7 +14,7 @@ describe("who the data is from", () => {
     assert.equal(Math.round(width / height), 5, `${width} x ${height}`);
   });
 
-  it("shows the logo only if the package has it and the data is the provider's", async () => {
+  it("without a logo in the package, or with data of others, no logo is shown", async () => {
     const state = everything({ members: { Link: null, MobileLink: null } });
     const other = panelAt(state, metric, targetOf("1", "A", "a.example"));
     const panel = await openPanel({ view: other, hasLogo: true });

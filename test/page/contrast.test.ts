@@ -32,7 +32,7 @@ async function assertContrast({ page }: PanelPage, [selector, property, on]: Dra
 for (const theme of themeNames)
   describe(`the drawings in ${theme}`, () => {
     for (const isView of [false, true])
-      it(`J14 stand out from what is behind them in a ${isView ? "side bar" : "tab"}`, async () => {
+      it(`drawings in ${theme} stand out from their background in a ${isView ? "side bar" : "tab"} [J14]`, async () => {
         const panel = await openPanel({ view: views.forecast });
         await panel.changeTheme(theme, isView);
         for (const drawing of drawings) await assertContrast(panel, drawing);

@@ -21,7 +21,7 @@ describe("all fields", () => {
     assert.deepEqual(await panel.texts(".fields p"), []);
   };
 
-  it("are requested once with each view that has weather, and disappear without it", async () => {
+  it("all fields are requested once with each view that has weather, and disappear without it", async () => {
     assert.equal(await panel.asked(), 1);
     await panel.show(later);
     assert.equal(await panel.asked(), 2);
@@ -34,7 +34,7 @@ describe("all fields", () => {
     await panel.page.locator("details:not([open]) > .scroll:not([hidden])").waitFor({ state: "attached" });
   });
 
-  it("stay open, focused, scrolled, and the same elements when a new view arrives", async () => {
+  it("all fields stay open, focused, scrolled, and the same elements when a new view arrives", async () => {
     await panel.openFields();
     await panel.resize(1100);
     await panel.page.locator(".fields .scroll").focus();
@@ -60,7 +60,7 @@ describe("all fields", () => {
     await assertRows(next);
   });
 
-  it("leave the focus to the heading when they disappear, and are open when they return", async () => {
+  it("all fields leave the focus to the heading when they disappear, and are open when they return", async () => {
     await panel.openFields();
     await panel.page.locator(".fields .scroll").focus();
     await panel.show(views.setUp);

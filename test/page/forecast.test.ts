@@ -18,7 +18,7 @@ function drawn(): readonly { readonly height: number; readonly kind: string }[] 
 }
 
 describe("the next two hours", () => {
-  it("are drawn in columns of five minutes from left to right, which change with the forecast", async () => {
+  it("the minute forecast has columns of five minutes from left to right, which change with it", async () => {
     const panel = await openPanel({ view: views.bare });
     await panel.page.evaluate(() => void (document.documentElement.dir = "rtl"));
     for (const view of [views.forecast, views.forecastOfAll]) {
@@ -35,7 +35,7 @@ describe("the next two hours", () => {
   });
 
   for (const forcedColors of ["none", "active"] as const)
-    it(`J14 show by a pattern what falls, in every theme, with forced colors: ${forcedColors}`, async () => {
+    it(`patterns show in every theme what falls, with forced colors: ${forcedColors} [J14]`, async () => {
       const panel = await openPanel({ view: views.forecastOfAll, media: { forcedColors } });
       for (const theme of themeNames) {
         await panel.changeTheme(theme);
@@ -52,7 +52,7 @@ describe("the next two hours", () => {
       }
     });
 
-  it("J14 are a list of stretches for a screen reader, not a drawing", async () => {
+  it("the minute forecast is a list of stretches for a screen reader, not a drawing [J14]", async () => {
     const { page } = await openPanel({ view: views.forecast });
     const [card] = views.forecast.cards;
     assert.ok(card?.kind === "chart");
@@ -87,7 +87,7 @@ describe("the chances of the next hours", () => {
     return { ...views.bare, cards: [card, ...others] };
   };
   for (const [width, count] of Object.entries({ 1000: 12, 550: 6, 400: 6, 300: 3, 200: 2, 160: 2 }))
-    it(`don't touch each other in any language, ${count} of them in a page of ${width} pixels`, async () => {
+    it(`${count} chances of hours in a page of ${width} pixels don't touch each other in any language`, async () => {
       const panel = await openPanel({ view: views.bare, width: Number(width) });
       for (const tag of ["en", ...languages]) {
         const widest = formatPercent(100, { tag });
@@ -98,7 +98,7 @@ describe("the chances of the next hours", () => {
       }
     });
 
-  it("J14 are read from the table of the hours, and their dots are not read", async () => {
+  it("a screen reader gets the chances of hours from their table, without the dots [J14]", async () => {
     const { page } = await openPanel({ view: labeled("·") });
     const card = page.getByRole("region", { name: hours.title });
     assert.match(await card.innerText(), /·/);

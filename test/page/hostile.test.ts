@@ -22,7 +22,7 @@ function ending<T>(value: T, end: string): T {
 
 describe("the page and hostile text", () => {
   for (const state of ["stale", "failed", "loading", "places", "forecast", "offers", "warned"] as const) {
-    it(`J1 markup in every text of ${state} is shown as it is written`, async () => {
+    it(`markup in every text of ${state} is shown as it is written [J1]`, async () => {
       const view = ending(views[state], markup);
       const panel = await openPanel({ view, rows: ending(rows, markup) });
       if (view.current) await panel.openFields();
@@ -39,13 +39,13 @@ describe("the page and hostile text", () => {
       assert.ok(shown.length > (view.current ? 5 : 0));
     });
 
-    it(`J5 words without end in every text of ${state} keep the page as wide as its window`, async () => {
+    it(`words without end in every text of ${state} keep the page as wide as its window [J5]`, async () => {
       const panel = await openPanel({ view: ending(views[state], "W".repeat(400)), width: 320 });
       assert.equal(await panel.overflow(), 0);
     });
   }
 
-  it("J15 the page ignores anything but the editor's messages, and sends only what the editor accepts", async () => {
+  it("the page ignores anything but the editor's messages, and sends only what the editor accepts [J15]", async () => {
     const panel = await openPanel({ view: views.stale, rows });
     const before = await panel.page.locator("main").innerHTML();
     for (const message of [undefined, null, 7, "view", {}, [], { type: "run", script: "window.pwned=1" }])

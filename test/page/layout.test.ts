@@ -20,7 +20,7 @@ async function assertFits(panel: PanelPage): Promise<void> {
 
 describe("the page's layout", () => {
   for (const [state, view] of Object.entries(views))
-    it(`J14 ${state} fits into every width, as of a side bar and of a zoom of 200 %`, async () => {
+    it(`the page with ${state} fits into every width, as of a side bar and of a zoom of 200 % [J14]`, async () => {
       const panel = await openPanel({ view, rows });
       if (view.current && view.phase !== "setUp") await panel.openFields();
       await assertFits(panel);
@@ -29,14 +29,14 @@ describe("the page's layout", () => {
     });
 
   for (const theme of ["high-contrast", "high-contrast-light", "forced colors"] as const)
-    it(`J14 has a border around every part in ${theme}`, async () => {
+    it(`every part of the page has a border in ${theme} [J14]`, async () => {
       const isForced = theme === "forced colors";
       const panel = await openPanel({ view: views.places, media: { forcedColors: isForced ? "active" : "none" } });
       if (!isForced) await panel.changeTheme(theme);
       assert.deepEqual(await panel.page.evaluate(withoutBorder), []);
     });
 
-  it("J14 hides every picture from a screen reader, except the trend, which has a text", async () => {
+  it("pictures are hidden from a screen reader, except the trend, which has a text [J14]", async () => {
     const { page } = await openPanel({ view: views.current });
     const hidden = "[aria-hidden=true], [aria-hidden=true] *";
     assert.equal(await page.locator(`svg:not(${hidden})`).count(), 1);
@@ -45,7 +45,7 @@ describe("the page's layout", () => {
   });
 
   for (const state of ["current", "stale"] as const)
-    it(`shows the whole temperature and conditions of ${state} in the smallest view in the Explorer`, async () => {
+    it(`the smallest view in the Explorer shows the whole temperature and conditions of ${state}`, async () => {
       const { current, ...view } = views[state];
       const text = "Überwiegend bewölkt mit Gewittern";
       const panel = await openPanel({ view: { ...view, current: { ...whole(current), temperature: "-19°C", text } } });
@@ -56,7 +56,7 @@ describe("the page's layout", () => {
       }
     });
 
-  it("J3 is unchanged by right-to-left text and stacked accents", async () => {
+  it("the layout is unchanged by right-to-left text and stacked accents [J3]", async () => {
     const zalgo = `Z${"\u0351\u0323".repeat(500)}algo`;
     const members = {
       WeatherText: `\u202eغيوم متفرقة مع أمطار خفيفة ${zalgo}`,
@@ -73,7 +73,7 @@ describe("the page's layout", () => {
     assert.equal(await text.evaluate((node) => getComputedStyle(node).direction), "rtl");
   });
 
-  it("J3 fits from right to left, with its bars mirrored", async () => {
+  it("the page fits from right to left, with its bars mirrored [J3]", async () => {
     const panel = await openPanel({ view: views.stale });
     await panel.page.evaluate(() => void (document.documentElement.dir = "rtl"));
     await assertFits(panel);
@@ -136,9 +136,9 @@ describe("the page's style", () => {
     "a left or a right": /(?:margin|padding|border)-(?:left|right)|(?<![\w-])(?:left|right):/g,
   };
   for (const [what, pattern] of Object.entries(nowhere))
-    it(`doesn't have ${what}`, () => assert.deepEqual(style.match(pattern), null));
+    it(`the page's style doesn't have ${what}`, () => assert.deepEqual(style.match(pattern), null));
 
-  it("places the labels of a chart, although the page's policy forbids style attributes", async () => {
+  it("a chart's labels are placed, although the page's policy forbids style attributes", async () => {
     const { page } = await openPanel({ view: views.forecast });
     const policy = await page.locator("meta[http-equiv]").getAttribute("content");
     assert.doesNotMatch(policy ?? assert.fail(), /unsafe/);

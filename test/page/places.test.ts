@@ -36,7 +36,7 @@ describe("the page's places", () => {
   const states = (): Promise<readonly PageState[]> => panel.page.evaluate(() => window.editor.states);
 
   describe("when a person chooses one", () => {
-    it("send the choice to the editor, by mouse and by keyboard", async () => {
+    it("a place selected by mouse or by keyboard is sent to the editor", async () => {
       await open(viewAt(newYork, warm));
       await select.selectOption(berlin);
       assert.deepEqual(await chosen(), [berlin]);
@@ -46,7 +46,7 @@ describe("the page's places", () => {
       assert.deepEqual(await chosen(), [berlin, "18404_PC"]);
     });
 
-    it("keep their element, its position, focus, and choice when new views arrive", async () => {
+    it("the list of places keeps its element, position, focus, and choice when new views arrive", async () => {
       await open(viewAt(newYork, warm));
       const before = await select.elementHandle();
       await select.focus();
@@ -62,7 +62,7 @@ describe("the page's places", () => {
       assert.deepEqual(await chosen(), [berlin]);
     });
 
-    it("show the current place again if the editor stays there", async () => {
+    it("the list shows the current place again if the editor doesn't follow the choice", async () => {
       await open(viewAt(newYork, warm));
       await select.selectOption(berlin);
       await panel.show(viewAt(newYork, warm));
@@ -96,20 +96,32 @@ describe("the page's places", () => {
     const alert = `${title}${sentence}RefreshShow Log`;
     const both = [jerusalem, berlin];
     itRows(assertSaid, {
-      "announce its weather once, with its name": [warm, [berlin], [[newYork, wet], ...silent], wet, rain],
-      "announce the weather of the last of several, if it's known already": [
+      "a selected place's weather is announced once, with its name": [
+        warm,
+        [berlin],
+        [[newYork, wet], ...silent],
+        wet,
+        rain,
+      ],
+      "of several selected places, the last one is announced, if its weather is known already": [
         warm,
         both,
         [[jerusalem, warm]],
         wet,
         rain,
       ],
-      "announce nothing if the place wasn't selected here": [warm, [], [[berlin, loading]], wet],
-      "announce a failure there, even if the failure was the same before": [offline, [berlin], [], offline, alert],
-      "announce what is missing if there is no failure": [keyMissing, [berlin], [], keyMissing, noKey],
+      "a place that wasn't selected on the page isn't announced": [warm, [], [[berlin, loading]], wet],
+      "a selected place's failure is announced, even if it's that of the place before": [
+        offline,
+        [berlin],
+        [],
+        offline,
+        alert,
+      ],
+      "a selected place's missing key is announced": [keyMissing, [berlin], [], keyMissing, noKey],
     });
 
-    it("remove the message about the place before", async () => {
+    it("another place's weather removes the message about the place before", async () => {
       const sentence = "The weather is up to date.";
       await open(viewAt(newYork, warm));
       await panel.send({ type: "announce", sentence });
@@ -120,7 +132,7 @@ describe("the page's places", () => {
       assert.equal(await panel.page.getByText(sentence).count(), 0);
     });
 
-    it("show no field of the place before, even if fields arrive while there is no weather", async () => {
+    it("a selected place shows no field of the place before, even if fields arrive before its weather", async () => {
       await open(viewAt(newYork, warm), { rows });
       await panel.openFields();
       await panel.receive(undefined);
@@ -134,7 +146,7 @@ describe("the page's places", () => {
     });
   });
 
-  it("stay open when new views arrive", async () => {
+  it("the list of places stays open when new views arrive", async () => {
     await open(viewAt(newYork, warm));
     const isOpen = (): Promise<boolean> => select.evaluate((node) => node.matches(":open"));
     await select.click();
@@ -148,7 +160,7 @@ describe("the page's places", () => {
     assert.deepEqual(await chosen(), [berlin]);
   });
 
-  it("keep the choice when the list changes, in the same option with a new name", async () => {
+  it("the list of places keeps the choice when it changes, in the same option with a new name", async () => {
     await open(viewAt(berlin, warm));
     const option = await select.locator("option:checked").elementHandle();
     await select.focus();
@@ -164,7 +176,7 @@ describe("the page's places", () => {
     assert.deepEqual(await chosen(), []);
   });
 
-  it("are stored as the editor sends them, once each", async () => {
+  it("the page stores each place that the editor sends once", async () => {
     await open(viewAt(newYork, warm));
     await panel.show(viewAt(newYork, wet));
     assert.deepEqual(await states(), [{}]);

@@ -10,7 +10,7 @@ import { rows, viewOf, views, warm, wet, withCards } from "./views";
 import { warningsOf } from "../unit/weather/outlook/outlookOf";
 
 describe("the page when something changes", () => {
-  it("keeps the same elements, and the focus on them", async () => {
+  it("new weather keeps the page's elements and the focus", async () => {
     const panel = await openPanel({ view: viewOf(warm) });
     const elements = await panel.page.evaluateHandle(() => [...document.querySelectorAll("main *")]);
     await panel.page.getByRole("link", { name: "Forecast on accuweather.com" }).focus();
@@ -22,7 +22,7 @@ describe("the page when something changes", () => {
     assert.equal(await panel.focused(), "Forecast on accuweather.com");
   });
 
-  it("if a section can't be drawn, shows the others, offers a report, and sends the error to the editor", async () => {
+  it("if a section can't be drawn, the page shows the others, offers a report, and sends the error", async () => {
     const panel = await openPanel({ view: { ...views.current, past: { trend: {} as Trend } } });
     assert.deepEqual(await panel.texts(".current .temperature"), [whole(views.current.current).temperature]);
     assert.deepEqual(await panel.texts(".notice h2"), ["Something went wrong"]);
@@ -43,13 +43,13 @@ describe("the page when something changes", () => {
     assert.equal(await panel.focused(), "Hours and days");
   };
   itRows(assertReturned, {
-    "moves the focus to the heading while its button is gone, and back": [views.bare],
-    "moves the focus to the heading while its button can't be drawn, and back": [
+    "the focus moves to the heading while its button is gone, and back": [views.bare],
+    "the focus moves to the heading while its button can't be drawn, and back": [
       { ...views.offers, offers: undrawable },
     ],
   });
 
-  it("leaves the focus on a heading that was clicked", async () => {
+  it("the focus stays on a heading that was clicked", async () => {
     const panel = await openPanel({ view: views.offers, rows });
     await panel.button("Hours and days").focus();
     await panel.show(views.bare);
@@ -59,7 +59,7 @@ describe("the page when something changes", () => {
     assert.equal(await panel.focused(), views.offers.place);
   });
 
-  it("sends no refresh while one is in progress", async () => {
+  it("Refresh sends nothing while a refresh is in progress", async () => {
     const panel = await openPanel({ view: { ...views.stale, loading: true } });
     await panel.button("Refresh").focus();
     await panel.page.keyboard.press("Enter");
@@ -67,13 +67,13 @@ describe("the page when something changes", () => {
     assert.equal(await panel.page.locator("main").getAttribute("aria-busy"), "true");
   });
 
-  it("doesn't take the focus from the editor", async () => {
+  it("a new view doesn't take the focus from the editor", async () => {
     const panel = await openPanel({ view: views.loading });
     await panel.show(views.current);
     assert.equal(await panel.page.evaluate(() => document.activeElement?.nodeName), "BODY");
   });
 
-  it("announces the weather once after a person's refresh, and not when only its age changes", async () => {
+  it("a person's refresh announces the weather once, a changed age announces nothing", async () => {
     const panel = await openPanel({ view: viewOf(warm) });
     await panel.show(viewOf(warm, 1));
     await panel.show(viewOf({ ...warm, loading: true }));
@@ -86,7 +86,7 @@ describe("the page when something changes", () => {
     assert.deepEqual(await panel.announced(), ["9°C, Rain"]);
   });
 
-  it("announces the editor's sentence, and again when it's repeated", async () => {
+  it("the editor's sentence is announced, and again when it's repeated", async () => {
     const sentence = "The weather is up to date.";
     const panel = await openPanel({ view: viewOf(warm) });
     await panel.send({ type: "refreshing" });
@@ -97,7 +97,7 @@ describe("the page when something changes", () => {
     assert.deepEqual(await panel.announced(), [sentence, sentence]);
   });
 
-  it("announces only new failures", async () => {
+  it("only new failures are announced", async () => {
     const panel = await openPanel({ view: viewOf(warm) });
     const alerts = (): Promise<readonly string[]> => panel.texts("[role=alert] h2");
     const offline = { ...warm, failure: failures.unreachable };
@@ -115,7 +115,7 @@ describe("the page when something changes", () => {
     assert.deepEqual(await alerts(), []);
   });
 
-  it("H23 says after three seconds that there is no response and what to do, until there is one", async () => {
+  it("without a response in three seconds, the page says what to do, until there is one [H23]", async () => {
     const panel = await openPanel({ view: views.stale });
     const message = panel.page.getByText("No response.");
     await panel.page.evaluate(() => void (window.editor.reply = () => undefined));
@@ -126,7 +126,7 @@ describe("the page when something changes", () => {
     assert.equal(await message.count(), 0);
   });
 
-  it("with reduced motion, animates nothing", async () => {
+  it("with reduced motion, nothing on the page moves", async () => {
     const panel = await openPanel({ view: views.loading, media: { reducedMotion: "no-preference" } });
     const moving = (): Promise<number> => panel.page.evaluate(() => document.getAnimations().length);
     assert.ok((await moving()) > 0);
@@ -138,14 +138,14 @@ describe("the page when something changes", () => {
 });
 
 describe("the official warnings in the panel", () => {
-  it("keep an opened text open", async () => {
+  it("an opened text of a warning stays open when a new view arrives", async () => {
     const panel = await openPanel({ view: views.warned });
     await panel.page.getByText("Full Text").first().click();
     await panel.show({ ...views.warned, loading: true });
     assert.equal(await panel.page.locator("details[open]").count(), 1);
   });
 
-  it("N10 show a long text within the page", async () => {
+  it("a warning's long text fits into the page [N10]", async () => {
     const long = { warnings: { answer: warningsOf("long") } };
     const panel = await openPanel({ view: withCards(views.bare, long), width: 240 });
     await panel.page.getByText("Full Text").click();
