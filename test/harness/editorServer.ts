@@ -38,6 +38,8 @@ interface Wanted {
   readonly settings?: Settings;
   /** Milliseconds to advance the clock of the extension host. Needs `TEST_TIME` in the environment. */
   readonly milliseconds?: number;
+  /** A notification to show after all others of the extension host. */
+  readonly notice?: string;
   /** Whether the extension host then kills itself, as if it had crashed. */
   readonly killsHost?: boolean;
   /** Invokes a tool of the chat; `told` has the result. */

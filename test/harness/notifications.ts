@@ -3,35 +3,24 @@ import type { Locator, Page } from "playwright-core";
 import { surfaces } from "../canary/surfaces";
 import { runCommand } from "./palette";
 import { readable } from "./text";
-import { until } from "./until";
+import { Reading, until } from "./until";
 
 export class Notifications {
   private readonly toasts: Locator;
+  /** The texts of the visible notifications, the newest first. */
+  readonly texts = new Reading("the notifications", async () => {
+    const texts = (await this.toasts.locator(".notification-list-item-message").allInnerTexts()).map(readable);
+    surfaces.note("notifications", "a notification", texts.join("\n"));
+    return texts;
+  });
 
   constructor(private readonly page: Page) {
     this.toasts = page.locator(".notifications-toasts .notification-toast");
   }
 
-  /** The texts of the visible notifications, the newest first. */
-  async texts(): Promise<string[]> {
-    const texts = (await this.toasts.locator(".notification-list-item-message").allInnerTexts()).map(readable);
-    surfaces.note("notifications", "a notification", texts.join("\n"));
-    return texts;
-  }
-
-  /** Waits for a matching notification, and returns its text. */
-  async waitFor(text: RegExp): Promise<string> {
-    let found: string | undefined;
-    await until(`a notification says ${String(text)}`, async () => {
-      found = (await this.texts()).find((candidate) => text.test(candidate));
-      return found !== undefined;
-    });
-    return found ?? "";
-  }
-
-  async buttons(text: RegExp): Promise<string[]> {
+  buttons(text: RegExp): Reading<string[]> {
     const buttons = this.toasts.filter({ hasText: text }).locator(".monaco-button:visible");
-    return (await buttons.allInnerTexts()).map(readable).filter(Boolean);
+    return new Reading("the buttons", async () => (await buttons.allInnerTexts()).map(readable).filter(Boolean));
   }
 
   /** Dismisses all notifications, including hidden ones. */

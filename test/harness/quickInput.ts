@@ -1,12 +1,32 @@
 import type { Locator, Page } from "playwright-core";
-import { exactly, readable } from "./text";
-import { retry, untilText } from "./until";
+import { exactly, readable, readMs } from "./text";
+import { Reading, retry } from "./until";
 
 /** The editor's input box or list at the top of the window. */
 export class QuickInput {
   private readonly widget: Locator;
   private readonly input: Locator;
   private readonly rows: Locator;
+  /** The line below the text: the prompt, or an error message. */
+  readonly message = new Reading("the input box", async () =>
+    readable(await this.widget.locator(".quick-input-message").innerText(readMs)),
+  );
+  readonly isMasked = new Reading("the text is masked", async () => {
+    return (await this.input.getAttribute("type", readMs)) === "password";
+  });
+  /** The visible items; each is a line with label, description, and detail. */
+  readonly items = new Reading("the list", async () =>
+    (await this.rows.allInnerTexts()).map((item) => readable(item).replace(/\s+/g, " ")),
+  );
+  /** The text of the active item, which Enter accepts. */
+  readonly marked = new Reading("the active item", async () =>
+    readable(await this.widget.locator(".quick-input-list .monaco-list-row.focused").first().innerText(readMs)),
+  );
+  readonly titleButtons = new Reading("the buttons in the title", () =>
+    this.widget
+      .locator(".quick-input-titlebar [role=button]")
+      .evaluateAll((buttons) => buttons.map((button) => button.ariaLabel)),
+  );
 
   constructor(page: Page) {
     this.widget = page.locator(".quick-input-widget:visible");
@@ -22,19 +42,10 @@ export class QuickInput {
     await this.widget.waitFor({ state: "hidden" });
   }
 
-  /** The line below the text: the prompt, or an error message. */
-  async message(): Promise<string> {
-    return readable(await this.widget.locator(".quick-input-message").innerText());
-  }
-
   /** Waits until the box shows this error, which it does shortly after typing. */
   async waitForFault(fault: RegExp): Promise<void> {
     await this.widget.locator(".quick-input-box .monaco-inputbox:is(.error, .warning, .info)").waitFor();
-    await untilText("the input box", fault, () => this.message());
-  }
-
-  async isMasked(): Promise<boolean> {
-    return (await this.input.getAttribute("type")) === "password";
+    await this.message.waitFor(fault);
   }
 
   /** Replaces the text, which filters the list. */
@@ -71,32 +82,15 @@ export class QuickInput {
     });
   }
 
-  /** Waits until the visible items match; each is a line with label, description, and detail. */
-  async waitForItems(text: RegExp): Promise<void> {
-    const lineOf = (item: string): string => readable(item).replace(/\s+/g, " ");
-    await untilText("the list", text, async () => (await this.rows.allInnerTexts()).map(lineOf).join("\n"));
-  }
-
   async search(text: string, items: RegExp): Promise<void> {
     await this.type(text);
-    await this.waitForItems(items);
-  }
-
-  /** The text of the active item, which Enter accepts; undefined if there is none. */
-  async marked(): Promise<string | undefined> {
-    const mark = this.widget.locator(".quick-input-list .monaco-list-row.focused");
-    return (await mark.count()) === 0 ? undefined : readable(await mark.first().innerText());
+    await this.items.waitFor(items);
   }
 
   async press(text: RegExp, button: string): Promise<void> {
     const row = this.row(text);
     await row.hover();
     await row.locator(`[aria-label="${button}"]`).first().click();
-  }
-
-  async titleButtons(): Promise<(string | null)[]> {
-    const buttons = await this.widget.locator(".quick-input-titlebar [role=button]").all();
-    return Promise.all(buttons.map((button) => button.getAttribute("aria-label")));
   }
 
   async pressTitle(button: string): Promise<void> {

@@ -1,6 +1,35 @@
+import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
 
 const pauseMs = 50;
+
+/** A part of what a window shows. It can only be waited for, because a single reading may come too early. */
+export class Reading<T> {
+  /** Doesn't exist: makes `await reading` a type error. */
+  declare readonly then: (waitFor: never) => never;
+
+  /** @param read must end, also while there is nothing to read */
+  constructor(
+    private readonly what: string,
+    private readonly read: () => T | Promise<T>,
+  ) {}
+
+  /** Waits until the value matches or equals, and returns it. A pattern is for the text, or for the lines of a list. */
+  waitFor(expected: NoInfer<T> | RegExp, limitMs?: number): Promise<T> {
+    const check = async (): Promise<T> => {
+      const value = await this.read();
+      if (expected instanceof RegExp) assert.match(Array.isArray(value) ? value.join("\n") : String(value), expected);
+      else assert.deepEqual(value, expected);
+      return value;
+    };
+    return retry(this.what, check, limitMs);
+  }
+}
+
+/** Waits until the value that `read` returns matches or equals, and returns it. */
+export function eventually<T>(read: () => T | Promise<T>, expected: NoInfer<T> | RegExp): Promise<T> {
+  return new Reading(String(read), read).waitFor(expected);
+}
 
 /** Waits until the condition holds. The error after a timeout names the condition. */
 export function until(what: string, condition: () => boolean | Promise<boolean>, limitMs?: number): Promise<void> {
@@ -10,16 +39,6 @@ export function until(what: string, condition: () => boolean | Promise<boolean>,
   return retry(what, check, limitMs);
 }
 
-/** Waits until the text from `read` matches, and returns it. The error after a timeout contains the last text. */
-export function untilText(what: string, text: RegExp, read: () => Promise<string>, limitMs?: number): Promise<string> {
-  const check = async (): Promise<string> => {
-    const now = await read();
-    if (!text.test(now)) throw new Error(`It says: ${now}`);
-    return now;
-  };
-  return retry(`${what} says ${String(text)}`, check, limitMs);
-}
-
 /** Repeats the attempt until it succeeds. Each attempt must end. */
 export async function retry<T>(what: string, attempt: () => Promise<T>, limitMs = 30_000): Promise<T> {
   const end = Date.now() + limitMs;
@@ -27,7 +46,8 @@ export async function retry<T>(what: string, attempt: () => Promise<T>, limitMs 
     try {
       return await attempt();
     } catch (error) {
-      const [reason = ""] = String(error).split("\n", 1);
+      // An assertion's whole message, which has the last value.
+      const reason = error instanceof assert.AssertionError ? error.message : String(error).split("\n", 1).join();
       const message = `Waited ${String(limitMs)} ms without success: ${what} (${reason})`;
       if (Date.now() >= end) throw new Error(message, { cause: error });
     }

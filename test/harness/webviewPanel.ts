@@ -1,21 +1,22 @@
 import type { FrameLocator, Locator, Page } from "playwright-core";
-import { readable } from "./text";
-import { untilText } from "./until";
+import { readable, readMs } from "./text";
+import { Reading } from "./until";
 
 /** The visible webview, in a tab or in the view "Weather". */
 export class WebviewPanel {
   readonly frame: FrameLocator;
   /** The title bar of the view, if it shares a container. */
   readonly header: Locator;
+  readonly text = new Reading("the panel", async () => readable(await this.frame.locator("body").innerText(readMs)));
+  readonly waitFor = this.text.waitFor.bind(this.text);
+  /** The titles of the open tabs. */
+  readonly tabs = new Reading("the tabs", async () =>
+    (await this.page.locator(".tabs-container .tab .label-name").allInnerTexts()).map(readable),
+  );
 
   constructor(private readonly page: Page) {
     this.header = page.locator(".pane-header[aria-label='Weather Section']");
     this.frame = page.locator("iframe.webview.ready:visible").contentFrame().frameLocator("iframe#active-frame");
-  }
-
-  waitFor(text: RegExp, limitMs?: number): Promise<string> {
-    const body = this.frame.locator("body");
-    return untilText("the panel", text, () => body.innerText({ timeout: 1_000 }).then(readable), limitMs);
   }
 
   async press(button: string): Promise<void> {
@@ -58,9 +59,5 @@ export class WebviewPanel {
     await mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 10 });
     await mouse.up();
     await this.header.waitFor({ state: "hidden" });
-  }
-
-  async tabs(): Promise<string[]> {
-    return (await this.page.locator(".tabs-container .tab .label-name").allInnerTexts()).map(readable);
   }
 }

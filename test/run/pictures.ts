@@ -75,7 +75,7 @@ async function picturesOfPanel(name: string, open: Open, session: Session): Prom
   await save(`panel-${name}`, window, await boxOf(window.page, ".editor-group-container"));
 
   await window.runCommand("View: Close Editor");
-  await window.weather.tooltip();
+  await window.weather.tooltip.waitFor(/./);
   const box = await boxOf(window.page, ".monaco-hover:visible");
   const [x, y] = [box.x - 16, box.y - 16];
   await save(`tooltip-${name}`, window, { x, y, width: 1060 - x, height: 1240 - y });

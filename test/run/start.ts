@@ -54,8 +54,8 @@ async function showWeather(
   await window.panel.waitFor(opened);
   await isComplete(window);
   const panel = await window.panel.waitFor(opened);
-  console.log(`\nStatus bar: ${await bar.text()}  (${await bar.label()})`);
-  console.log(`\nTooltip:\n${indented(await bar.tooltip())}`);
+  console.log(`\nStatus bar: ${await bar.waitFor(/./)}  (${await bar.label.waitFor(/./)})`);
+  console.log(`\nTooltip:\n${indented(await bar.tooltip.waitFor(/./))}`);
   console.log(`\nPanel:\n${indented(panel)}`);
   await bar.leave();
   const picture = path.join(folder, "weather.png");

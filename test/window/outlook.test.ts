@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 
-import { until } from "../harness/until";
 import { minute } from "../unit/weather/fakes";
 import { inAmerica, noonInNewYork } from "./regions";
 import { useSession } from "./session";
@@ -25,12 +24,12 @@ describe("the next hours and days", () => {
     await session.window.weather.waitFor(/°/);
   });
 
-  it("H21 are offered while they are off, and appear once a person confirms what they cost, even in a window that never reports its focus", async () => {
+  it("hours and days are offered, and appear once a person confirms their calls, without the focus [H21]", async () => {
     await session.window.openPanel(
       /Add:[^]*Hours and days[^]*Official warnings[^]*Rain in the next 2 hours[^]*Not Now/,
     );
     await session.window.panel.press("Hours and days");
-    assert.match(await session.window.dialog.text(), /Uses about 14 calls a day\./);
+    await session.window.dialog.text.waitFor(/Uses about 14 calls a day\./);
     assert.deepEqual(asked(), []);
     session.service.behave({ name: "days", named: "rainAtThree" });
     await session.window.dialog.press("Turn On");
@@ -40,10 +39,10 @@ describe("the next hours and days", () => {
     await session.window.screenshot(session.picture("forecast"));
   });
 
-  it("say when rain begins in the status bar, and more in the tooltip", async () => {
+  it("with the next hours on, the status bar says when rain begins, and the tooltip says more", async () => {
     await session.window.weather.waitFor(/☂ 3:00\sPM$/);
-    const tooltip = await session.window.weather.tooltip();
-    assert.match(tooltip, /Today\s+12°C to 23°C, rain 60%, sunset 9:00\sPM/);
+    const today = /Today\s+12°C to 23°C, rain 60%, sunset 9:00\sPM/;
+    const tooltip = await session.window.weather.tooltip.waitFor(today);
     assert.match(tooltip, /Next hours\s+rain from 3:00\sPM to 6:00\sPM/);
   });
 });
@@ -51,7 +50,7 @@ describe("the next hours and days", () => {
 describe("the offers", () => {
   const { session, asked } = useWeather("offers");
 
-  it("disappear permanently after Not Now, and make no requests", async () => {
+  it("Not Now removes the offers permanently, and makes no request", async () => {
     await session.window.openPanel(/Add:[^]*Not Now/);
     await session.window.panel.press("Not Now");
     await session.window.panel.waitFor(/^(?![^]*Add:)/);
@@ -69,29 +68,30 @@ describe("rain and warnings", () => {
   describe("rain in the next two hours", () => {
     before(() => session.window.setFocus(true));
 
-    it("while it is off, is offered in the panel without a request", async () => {
+    it("rain in the next two hours is offered in the panel while it's off, without a request", async () => {
       session.service.behave({ name: "forecast", named: "rainSoon" });
       await session.window.openPanel(/Add:[^]*Rain in the next 2 hours/);
       await session.pass(3 * minute);
-      assert.match(await session.window.weather.text(), /^24°C$/);
+      await session.window.panel.waitFor(/[34] minutes ago/);
+      await session.window.weather.waitFor("24°C");
       assert.deepEqual(asked(), []);
     });
 
-    it("when turned on, counts down in the status bar, with details in the tooltip and the panel", async () => {
+    it("rain, when turned on, counts down in the status bar, with details in the tooltip and the panel", async () => {
       await session.window.panel.press("Rain in the next 2 hours");
-      assert.match(await session.window.dialog.text(), /Requires a MinuteCast subscription/);
+      await session.window.dialog.text.waitFor(/Requires a MinuteCast subscription/);
       await session.window.dialog.press("Turn On");
       const text = await session.window.weather.waitFor(/^24°C\s+☂ 1[12] min$/);
       assert.deepEqual(asked().slice(0, 2), ["/locations/v1/349727", "/forecasts/v1/minute?q=40.71%2C-74.01"]);
-      assert.match(await session.window.weather.label(), /^Weather: 24 degrees Celsius, sunny, rain in 1[12] minutes$/);
+      await session.window.weather.label.waitFor(/^Weather: 24 degrees Celsius, sunny, rain in 1[12] minutes$/);
       const row = /Next 2 hours\s+rain from \d+:\d\d\sPM to \d+:\d\d\sPM, moderate/;
-      assert.match(await session.window.weather.tooltip(), row);
+      await session.window.weather.tooltip.waitFor(row);
       await session.window.panel.waitFor(/Next 2 hours[^]*Rain from \d+:\d\d\sPM to \d+:\d\d\sPM, moderate\./);
       await session.window.screenshot(session.picture("rain"));
 
       const [before, calls] = [Number(/ (\d+) min$/.exec(text)?.[1]), asked().length];
       const link = session.window.page.locator(".monaco-hover:visible").last().getByText("Open Panel", { exact: true });
-      await session.window.weather.tooltip();
+      await session.window.weather.tooltip.waitFor(row);
       await link.hover();
       const place = await link.boundingBox();
       await session.pass(2 * minute);
@@ -108,35 +108,34 @@ describe("rain and warnings", () => {
       await session.showWeather(/^24°C$/);
     });
 
-    it("are offered in the panel while they are off, and without any, nothing is shown", async () => {
+    it("official warnings are offered in the panel while they're off; without any, nothing is shown", async () => {
       await session.window.openPanel(/Add:[^]*Official warnings/);
       assert.deepEqual(asked(), []);
       await session.window.panel.press("Official warnings");
       await session.window.dialog.press("Turn On");
       await session.service.requestCount(1);
       await session.window.panel.waitFor(/^(?![^]*Official warnings)/);
-      assert.match(await session.window.weather.text(), /^24°C$/);
+      await session.window.weather.waitFor("24°C");
     });
 
-    it("appear after the temperature", async () => {
+    it("official warnings appear after the temperature", async () => {
       session.service.behave({ name: "warnings", named: "upgraded" });
       await session.showWeather(/^24°C\s+Tornado warning$/);
-      assert.deepEqual(await session.window.weather.icons(), ["current-conditions-clear-day", "warning"]);
+      await session.window.weather.icons.waitFor(["current-conditions-clear-day", "warning"]);
       await session.window.panel.waitFor(/Tornado warning/);
       await session.window.screenshot(session.picture("warnings"));
     });
 
-    it("J17 while the place is hidden, have no area or issuer in the status bar", async () => {
-      const place = /City|National Weather Service|sunset|sunrise/;
-      assert.match(await session.window.weather.tooltip(), place);
+    it("official warnings have no area or issuer in the status bar while the place is hidden [J17]", async () => {
+      const place = "City|National Weather Service|sunset|sunrise";
+      await session.window.weather.tooltip.waitFor(new RegExp(place));
       await session.change({ "currentConditions.statusBarHideLocation": true });
-      await until("the place is hidden", async () => !place.test(await session.window.weather.tooltip()));
-      assert.match(await session.window.weather.tooltip(), /Tornado warning/);
+      await session.window.weather.tooltip.waitFor(new RegExp(`^(?![^]*(?:${place}))[^]*Tornado warning`));
       await session.window.screenshot(session.picture("hidden"));
       await session.change({ "currentConditions.statusBarHideLocation": false });
     });
 
-    it("N8 disappear at their end, without a call", async () => {
+    it("official warnings disappear at their end, without a call [N8]", async () => {
       session.service.behave({ name: "warnings", named: "ending" });
       await session.showWeather(/^24°C\s+Thunderstorm warning$/);
       const before = asked().length;
@@ -146,7 +145,7 @@ describe("rain and warnings", () => {
       assert.equal(asked().length, before);
     });
 
-    it("N1 that the subscription doesn't include are requested once, and say what to check", async () => {
+    it("warnings that the subscription doesn't include are requested once, and say what to check [N1]", async () => {
       session.service.behave({ name: "warnings", named: "notIncluded" });
       const before = asked().length;
       // A place whose warnings aren't known yet.

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { retry, until } from "../harness/until";
+import { eventually, retry } from "../harness/until";
 import type { EditorWindow } from "../harness/window";
 import { useSession } from "./session";
 
@@ -23,14 +23,14 @@ describe("the panel", () => {
     });
   }
 
-  it("is a tab or a view in a side bar, as the setting says", async () => {
+  it("the panel is a tab or a view in a side bar, as the setting says", async () => {
     window = await session.openWithWeather();
     const shown = new RegExp(`Location ${place}[^]*All fields`);
     await open(window, shown);
     await session.change({ "currentConditions.position": "explorer" });
     await window.panel.header.waitFor();
     await window.panel.waitFor(shown);
-    await until("the tab is gone", async () => !(await window.panel.tabs()).includes("Current Conditions"));
+    await window.panel.tabs.waitFor([]);
 
     await window.panel.pressInTitle("Refresh");
     await window.panel.waitFor(/The weather is up to date\./);
@@ -50,11 +50,11 @@ describe("the panel", () => {
     const asked = session.service.requests.map((request) => request.location);
     assert.deepEqual(asked, ["349727", place]);
     await session.change({ "currentConditions.position": "editor" });
-    await until("the tab is back", async () => (await window.panel.tabs()).includes("Current Conditions"));
+    await window.panel.tabs.waitFor(["Current Conditions"]);
     await window.panel.waitFor(shown);
   });
 
-  it("H6 in two windows whose key is refused at the same time, leads to one request and one notification", async () => {
+  it("a key refused in two windows at the same time leads to one request and one notification [H6]", async () => {
     window = await session.openWithWeather();
     session.service.reset();
     const other = await window.another();
@@ -67,10 +67,12 @@ describe("the panel", () => {
     assert.equal(session.service.requests.length, 0, "a new window shows the stored answer");
 
     session.service.behave({ name: "status", status: 401 });
+    const notified = async (): Promise<string[]> =>
+      (
+        await Promise.all(windows.map(({ page }) => page.locator(".notification-list-item-message").allInnerTexts()))
+      ).flat();
     await Promise.all(windows.map((one) => open(one, new RegExp(`Location ${place}[^]*API key refused`))));
-    const texts = await Promise.all(windows.map((one) => one.notifications.texts()));
-    assert.equal(texts.flat().length, 1);
-    assert.match(texts.flat().join(), /didn't accept your key/);
+    await eventually(notified, /^.*didn't accept your key.*$/);
     assert.equal((await session.service.idle()).length, 1);
 
     session.service.behave({ name: "asSpecified" });

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { isDeepStrictEqual } from "node:util";
 
 import { canary } from "../canary";
 import { settingsFile } from "../harness/editorSettings";
-import { until } from "../harness/until";
+import { eventually } from "../harness/until";
 import type { EditorWindow } from "../harness/window";
 import { useSession } from "./session";
 
@@ -35,15 +34,15 @@ describe("places", () => {
     return text === "" ? undefined : (JSON.parse(text) as Record<string, unknown>)[`currentConditions.${name}`];
   };
 
-  it("A3 can be selected with Enter only: it searches at once, and then selects the first result", async () => {
+  it("Enter alone selects a place: it searches at once, and then selects the first result [A3]", async () => {
     await window.runCommand(title, title);
     await window.quickInput.enter("Oslo");
-    await window.quickInput.waitForItems(/Norway/);
-    await until("the result is marked", async () => (await window.quickInput.marked())?.startsWith("Oslo") ?? false);
+    await window.quickInput.items.waitFor(/Norway/);
+    await window.quickInput.marked.waitFor(/^Oslo/);
     assert.deepEqual(asked(), []);
     await window.quickInput.accept();
     await window.weather.waitFor(/°C/);
-    await until("the place is saved", () => String(setting("locations")) === "254946 Oslo");
+    await eventually(() => setting("locations"), ["254946 Oslo"]);
     assert.deepEqual(searches(), ["Oslo"]);
     assert.deepEqual(asked(), ["254946"]);
 
@@ -53,31 +52,31 @@ describe("places", () => {
     assert.deepEqual(asked(), ["254946", "18404_PC"]);
   });
 
-  it("can be renamed, moved, and removed in the list", async () => {
+  it("saved places can be renamed, moved, and removed in the list", async () => {
     await session.change({
       "currentConditions.defaultLocation": "349727",
       "currentConditions.locations": ["349727 New York", "not a place!", "178087 Berlin"],
     });
     await window.runCommand(title);
-    await window.quickInput.waitForItems(/New York ?349727 · default Saved places\nBerlin ?178087/);
+    await window.quickInput.items.waitFor(/New York ?349727 · default Saved places\nBerlin ?178087/);
     await window.quickInput.press(/Berlin/, "Rename");
     await window.quickInput.waitFor("Weather: Rename Berlin");
     await window.quickInput.type("Grandma's");
     await window.quickInput.accept();
-    await window.quickInput.waitForItems(/Grandma's/);
+    await window.quickInput.items.waitFor(/Grandma's/);
     await window.quickInput.press(/Grandma's/, "Move Up");
-    await window.quickInput.waitForItems(/Grandma's[\s\S]*New York/);
+    await window.quickInput.items.waitFor(/Grandma's[\s\S]*New York/);
     const saved = ["178087 Grandma's", "349727 New York", "not a place!"];
-    await until("the list is saved", () => isDeepStrictEqual(setting("locations"), saved));
+    await eventually(() => setting("locations"), saved);
 
     await window.quickInput.press(/New York/, "Remove");
-    await window.quickInput.waitForItems(/Grandma's ?178087 · default/);
+    await window.quickInput.items.waitFor(/Grandma's ?178087 · default/);
     await window.quickInput.cancel();
     await window.weather.waitFor(/°C/);
-    assert.match(await window.weather.tooltip(), /Grandma's/);
+    await window.weather.tooltip.waitFor(/Grandma's/);
   });
 
-  it("make no call until they are selected in the panel, which restores its place after a reload", async () => {
+  it("a place makes no call until it's selected in the panel, which restores it after a reload", async () => {
     const [first, second] = [session.sunnyPlace(), session.sunnyPlace()];
     await session.change({
       // Set first; otherwise, the first place in the list would be the default one for a moment.
@@ -95,10 +94,11 @@ describe("places", () => {
     assert.deepEqual(asked(), [first, second]);
     await window.reload();
     await window.panel.waitFor(/New York[\s\S]*°C/, 60_000);
+    await window.weather.waitFor(/°C/);
     assert.deepEqual(asked(), [first, second]);
   });
 
-  it("appear side by side in the status bar, up to three, without names if these are hidden", async () => {
+  it("up to three places appear side by side in the status bar, without names if these are hidden", async () => {
     const keys = Array.from({ length: 4 }, () => session.sunnyPlace());
     await session.change({
       "currentConditions.defaultLocation": keys[1],
@@ -117,11 +117,12 @@ describe("places", () => {
 
     await session.change({ "currentConditions.statusBarHideLocation": true });
     await window.weather.waitFor(/^-?\d+°C$/);
-    const shown = `${await window.weather.tooltip()} ${await window.weather.label()}`;
-    assert.doesNotMatch(shown, new RegExp(["Berlin", ...keys].join("|")));
+    const unnamed = new RegExp(`^(?![^]*(?:${["Berlin", ...keys].join("|")}))`);
+    await window.weather.tooltip.waitFor(unnamed);
+    await window.weather.label.waitFor(unnamed);
   });
 
-  it("can be selected for one workspace only", async () => {
+  it("a place can be selected for one workspace only", async () => {
     const [first, second] = [session.sunnyPlace(), session.sunnyPlace()];
     await session.change({
       "currentConditions.defaultLocation": first,
@@ -135,13 +136,13 @@ describe("places", () => {
     await session.service.requestCount(2);
     assert.deepEqual(asked(), [first, second]);
     const own = path.join(folder, ".vscode", "settings.json");
-    await until("the workspace has a location of its own", () => setting("defaultLocation", own) === second);
+    await eventually(() => setting("defaultLocation", own), second);
     assert.equal(setting("defaultLocation"), first);
 
     await window.runCommand(title);
-    await window.quickInput.waitForItems(new RegExp(`Berlin ?${second} · default for this workspace`));
+    await window.quickInput.items.waitFor(new RegExp(`Berlin ?${second} · default for this workspace`));
     await window.quickInput.pressTitle("Select for All Workspaces");
     await window.quickInput.choose(/New York/);
-    await until("the workspace has no location of its own", () => setting("defaultLocation", own) === undefined);
+    await eventually(() => setting("defaultLocation", own), undefined);
   });
 });

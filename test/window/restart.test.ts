@@ -4,7 +4,7 @@ import { useSession } from "./session";
 describe("the packaged editor", () => {
   const session = useSession("restart");
 
-  it("has a key after a restart without entering it again, until it's removed", () =>
+  it("a key works after a restart without entering it again, until it's removed", () =>
     keepsKey({
       service: session.service,
       open: (settings) => session.openWindow(settings),

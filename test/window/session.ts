@@ -180,9 +180,15 @@ export class Session {
     const window = await this.openWindow({ "currentConditions.defaultLocation": "349727", ...settings }, options);
     await window.enterKey(canary);
     await window.weather.waitFor(/°/);
-    await window.notifications.waitFor(/accepted your key/);
+    await window.notifications.texts.waitFor(/accepted your key/);
     await window.notifications.clear();
     return window;
+  }
+
+  /** Asserts that nothing has notified: a notification after that appears without others. */
+  async assertNotNotified(): Promise<void> {
+    await this.server.control({ notice: "The last one" });
+    await this.window.notifications.texts.waitFor(["The last one"]);
   }
 
   picture(name: string): string {

@@ -2,14 +2,14 @@ const { readFileSync, renameSync, watch, writeFileSync } = require("node:fs");
 const path = require("node:path");
 const { isDeepStrictEqual } = require("node:util");
 
-const { commands, ConfigurationTarget, lm, Uri, workspace } = require("vscode");
+const { commands, ConfigurationTarget, lm, Uri, window, workspace } = require("vscode");
 
 const { takeTime } = require("../../../out/test/harness/time.js");
 
 /**
  * Prepares a window for the next test: runs commands, opens links, changes user settings through the editor (which
- * doesn't watch their file), advances the clock of the extension host, kills the host, and invokes tools of the chat,
- * whose results become `told.json`. The instructions are in `wanted.json`, which becomes `done.json`.
+ * doesn't watch their file), advances the clock of the extension host, shows a notification, kills the host, and
+ * invokes tools of the chat, whose results become `told.json`. The instructions are in `wanted.json`, which becomes `done.json`.
  * `TEST_TIME` is by how many milliseconds the clock is ahead.
  */
 exports.activate = ({ subscriptions }) => {
@@ -42,6 +42,7 @@ exports.activate = ({ subscriptions }) => {
         await workspace.getConfiguration().update(name, value, ConfigurationTarget.Global);
     }
     if (wanted.milliseconds) time.pass(wanted.milliseconds);
+    if (wanted.notice) void window.showInformationMessage(wanted.notice);
     if (wanted.tool) void invoke(wanted.tool);
     renameSync(file("taken"), file("done"));
     if (wanted.killsHost) process.kill(process.pid, "SIGKILL");
