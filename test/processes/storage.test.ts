@@ -5,6 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { day } from "../../src/weather/base/duration";
 import { TestStorage } from "../unit/service/storage/storageFixture";
 import { Child } from "./child";
+import { sharedNow } from "./windowProcess";
 
 const budget = 50;
 /** A day takes 20 seconds. */
@@ -26,7 +27,7 @@ describe("the storage of windows in separate processes", () => {
 
   it("20 processes never exceed the budget in any 24 hours, and no call is granted twice [K10]", async () => {
     const children = await start(20);
-    const startedAt = Date.now();
+    const startedAt = sharedNow();
     for (const child of children) child.send({ kind: "calls", storage: storage.folder, budget, startedAt, speed });
     const reports = await Promise.all(children.map((child) => child.hears("done")));
     // On Windows, a file that a process has open can't be removed.

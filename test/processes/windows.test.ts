@@ -22,7 +22,7 @@ describe("windows in separate processes", () => {
   const storage = new TestStorage();
   let service: WeatherService;
   let children: readonly Child[];
-  let takingOver: Promise<number>;
+  let takingOver: Promise<void>;
   before(async () => {
     service = await startWeatherService();
     children = Array.from({ length: windows }, () => new Child());
@@ -90,33 +90,26 @@ describe("windows in separate processes", () => {
     assert.equal(service.requests.length, warmUp + refreshes);
   });
 
-  it("a lease is taken over within 30 seconds if its holder was killed, but not if the holder lives [H7]", async () => {
-    const seconds = await takingOver;
-    assert.ok(seconds < 30, `${seconds} s`);
-  });
+  it("a lease is taken over if its holder was killed, but not if the holder lives [H7]", () => takingOver);
 });
 
 /**
- * Kills the holder of a lease, and waits for this lease; waits as long for the lease of a living holder. @returns the
- * seconds until the lease of the killed holder was taken over.
+ * Kills the holder of a lease, and waits for this lease; waits as long for the lease of a living holder, in vain.
  */
-async function takeOver(victim: Child, survivor: Child): Promise<number> {
+async function takeOver(victim: Child, survivor: Child): Promise<void> {
   const [storage, other] = [await makeFolder(), await makeFolder()];
   victim.send({ kind: "hold", storage });
   survivor.send({ kind: "hold", storage: other });
   await Promise.all([victim.hears("holding"), survivor.hears("holding")]);
   await victim.kill();
-  const killedAt = performance.now();
   const [log, abort] = [new Warnings(), new AbortController()];
   const [taken, held] = [storage, other].map((folder) => openStorage(folder, log, { clock: systemClock }));
   const done = (): Promise<string> => Promise.resolve("done");
   const waiting = held?.leases.withLease(heldLock, done, abort.signal);
   await taken?.leases.withLease(heldLock, done, abort.signal);
-  const seconds = (performance.now() - killedAt) / 1000;
   abort.abort();
   assert.equal(await waiting, undefined);
   await survivor.kill();
   for (const one of [taken, held]) one?.database.dispose();
   await Promise.all([storage, other].map(removeFolder));
-  return seconds;
 }

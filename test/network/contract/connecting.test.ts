@@ -96,9 +96,7 @@ for (const backend of backends) {
         assert.equal(await askByBoth(), "answer");
         await named.leadBack();
         const hole = await startBlackHole("::1", named.relay.port);
-        const started = performance.now();
         assert.equal(await askByBoth(), "answer");
-        assert.ok(performance.now() - started < 5_000);
         await hole.close();
       }));
   });
