@@ -3,7 +3,7 @@ import path from "node:path";
 
 import { testPlan } from "../../harness/testRun";
 import { readLog } from "../../harness/log";
-import { until } from "../../harness/until";
+import { eventually } from "../../harness/until";
 import { extension, set } from "../extension";
 
 const logs = path.join(path.dirname(testPlan().resultFile), "data", "logs");
@@ -22,6 +22,6 @@ describe("the editor's own log, which contains the addresses of requests", () =>
     await set("network", "editor");
     assert.equal(warnings(), 0);
     await set("scheme", "query");
-    await until("the warning", () => warnings() === 1);
+    await eventually(warnings, 1);
   });
 });

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import { isDeepStrictEqual } from "node:util";
 
 import * as vscode from "vscode";
 
-import { until } from "../../harness/until";
+import { eventually } from "../../harness/until";
 import { ExtensionFixture, set } from "../extension";
 
 const refresh = (): Thenable<unknown> => vscode.commands.executeCommand("currentConditions.refresh");
@@ -13,7 +12,7 @@ async function setLocation(value: unknown): Promise<void> {
   await set("defaultLocation", value);
   const written = (): unknown =>
     vscode.workspace.getConfiguration("currentConditions").inspect("defaultLocation")?.globalValue;
-  await until("the location is what was written", () => isDeepStrictEqual(written(), value));
+  await eventually(written, value);
 }
 
 describe("the settings", () => {

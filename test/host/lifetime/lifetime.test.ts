@@ -5,7 +5,7 @@ import path from "node:path";
 
 import * as vscode from "vscode";
 
-import { until } from "../../harness/until";
+import { eventually } from "../../harness/until";
 import type { WeatherService } from "../../loopback/weatherService";
 import { startService } from "../extension";
 import { bundles, contextWith, type Extension, load } from "./shipped";
@@ -100,12 +100,11 @@ describe("activation", () => {
     assert.deepEqual(calls, []);
     assert.deepEqual(loaded(), ["extension.js"]);
 
-    await until("the rest is there", () => loaded().includes("composition.js"));
     await service.requestCount(1, 20_000);
     const unattended = ["composition.js", "extension.js", "transport.js"];
     assert.deepEqual(loaded(), unattended);
     await vscode.commands.executeCommand("currentConditions.show");
-    assert.deepEqual(loaded(), [...unattended, "interaction.js", "kindFeeds.js"].sort());
+    await eventually(loaded, [...unattended, "interaction.js", "kindFeeds.js"].sort());
     for (const subscription of subscriptions) subscription.dispose();
   });
 
@@ -127,8 +126,7 @@ describe("activation", () => {
     try {
       await activate(context);
       await assert.rejects(Promise.resolve(refresh()), /not this time/);
-      await until("nothing is left", () => resources.open.length === 0, 10_000).catch(() => undefined);
-      assert.deepEqual(resources.open, []);
+      await eventually(() => resources.open, []);
       // Needed by the parts that a person uses.
       missing = "workspaceState";
       await assert.rejects(Promise.resolve(refresh()), /not this time/);
@@ -161,8 +159,7 @@ describe("deactivation", () => {
     } finally {
       for (const subscription of subscriptions) subscription.dispose();
     }
-    await until("nothing is left", () => resources.open.length === 0, 10_000).catch(() => undefined);
-    assert.deepEqual(resources.open, []);
+    await eventually(() => resources.open, []);
     resources.stop();
     await service.close();
   });

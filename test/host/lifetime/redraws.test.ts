@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import * as vscode from "vscode";
 
 import { takeTime } from "../../harness/time";
-import { until } from "../../harness/until";
+import { eventually, until } from "../../harness/until";
 import type { WeatherService } from "../../loopback/weatherService";
 import { set, startService } from "../extension";
 import { watchEditor } from "../watchEditor";
@@ -26,7 +26,7 @@ describe("drawing", () => {
     shown = watchEditor(performance.now.bind(performance));
     const { activate } = load(path.join(bundles, "extension.js")) as Extension;
     await activate(await contextWith({ subscriptions }));
-    await until("the weather is in the status bar", () => shown.items[0]?.text.includes("°") === true);
+    await eventually(() => shown.items[0]?.text, /°/);
     await vscode.commands.executeCommand("currentConditions.show");
     await until("the weather is in the panel", () => shown.posts() > 0);
   });
@@ -71,18 +71,18 @@ describe("drawing", () => {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     time.pass(61 * minute);
     await service.idle();
-    await until("the last refresh is drawn", () => tooltip().includes("Updated | just now\\, next"));
+    await eventually(tooltip, /Updated \| just now\\, next/);
     assert.deepEqual(await drawnIn(20), [0, 0]);
     await vscode.commands.executeCommand("currentConditions.showLog");
-    await until("the age is drawn", () => /Updated \| 2\d min/.test(tooltip()));
+    await eventually(tooltip, /Updated \| 2\d min/);
   });
 
   it("each place has an item in the status bar, until the settings show only one place", async () => {
     await set("locations", ["349727 New York", "178087 Berlin"]);
     await set("statusBarLocations", "several");
-    await until("there are two items", () => shown.items.length === 2);
+    await eventually(() => shown.items.length, 2);
     await set("statusBarLocations", undefined);
-    await until("the second one is gone", () => shown.items.length === 1);
+    await eventually(() => shown.items.length, 1);
   });
 
   function tooltip(): string {
