@@ -78,7 +78,7 @@ export class Activity {
  */
 function withTurns(clock: FakeClock): Clock {
   const after: Clock["after"] = (delay, act) => {
-    if (delay > second) return clock.after(delay, act);
+    if (delay > 3 * second) return clock.after(delay, act);
     const end = clock.now() + delay;
     setImmediate(() => {
       clock.set(Math.max(0, end - clock.now()));

@@ -26,7 +26,8 @@ export function takeTime(ahead = 0): Time {
         pending.delete(timer);
         act(...args);
       },
-      delay,
+      // The editor computes delays from times before the clock was taken; a longer one would fire at once.
+      Math.min(delay, 2 ** 31 - 1),
       ...given,
     );
     // A timer that is set while time passes is the rest of a longer one.
