@@ -9,7 +9,7 @@ const node = {
   group: ["node:*", ...builtinModules],
   message: "This layer runs without Node: declare a port for what it needs (weather/base/ports.ts).",
 };
-const vscode = { name: "vscode", message: "Only editor/, extension.ts and composition.ts know VS Code." };
+const vscode = { name: "vscode", message: "Only editor/, extension.ts and app.ts know VS Code." };
 const undiciUser = "src/service/http/undiciTransport.ts";
 const undici = { group: ["undici", "undici/*"], message: "Only service/http/undiciTransport.ts knows undici." };
 const folder = (name, message) => ({ regex: `^\\.\\.?/(?:\\.\\./)*${name}`, message });
@@ -53,7 +53,7 @@ const layers = {
     patterns: [
       undici,
       pageInside,
-      folder("service/", "The editor doesn't know the service: composition.ts passes it what it needs."),
+      folder("service/", "The editor doesn't know the service: app.ts passes it what it needs."),
     ],
   },
   "src/extension.ts": {
@@ -62,15 +62,15 @@ const layers = {
       undici,
       folder(
         "(?:service|weather/(?!base/loadedOnce)|panel)",
-        "Load what the startup doesn't need after it, in composition.ts.",
+        "Load what the startup doesn't need after it, in app.ts.",
       ),
     ],
   },
-  "src/{sources,kindFeeds}.ts": {
+  "src/feeds.ts": {
     paths: [vscode],
     patterns: [undici, folder("(?:editor|panel)/", "What the weather comes from knows no editor.")],
   },
-  "src/{composition,unattended,interaction}.ts": {
+  "src/app.ts": {
     paths: [],
     patterns: [
       undici,
@@ -100,7 +100,7 @@ const rooms = {
   },
   "weather/conditions": {
     imports: ["weather/base", "weather/model", "weather/feed"],
-    sentence: "weather/conditions is a kind of question: its texts are in weather/view.",
+    sentence: "weather/conditions is a kind of data: its texts are in weather/view.",
   },
   "weather/places": {
     imports: ["weather/base", "weather/model"],
@@ -119,15 +119,15 @@ const rooms = {
   },
   "weather/minuteForecast": {
     imports: ["weather/base", "weather/model", "weather/locale", "weather/view"],
-    sentence: "weather/minuteForecast reads and shows one kind of question: weather/outlook says when to ask.",
+    sentence: "weather/minuteForecast reads and shows one kind of data: weather/outlook says when to ask.",
   },
   "weather/forecast": {
     imports: ["weather/base", "weather/model", "weather/locale", "weather/view", "weather/minuteForecast"],
-    sentence: "weather/forecast reads and shows two kinds of questions: weather/outlook says when to ask.",
+    sentence: "weather/forecast reads and shows two kinds of data: weather/outlook says when to ask.",
   },
   "weather/warnings": {
     imports: ["weather/base", "weather/model", "weather/locale", "weather/view"],
-    sentence: "weather/warnings reads and shows one kind of question: weather/outlook says when to ask.",
+    sentence: "weather/warnings reads and shows one kind of data: weather/outlook says when to ask.",
   },
   "weather/outlook": {
     imports: [
@@ -144,7 +144,7 @@ const rooms = {
   },
   "weather/chat": {
     imports: ["weather/base", "weather/model", "weather/locale", "weather/feed", "weather/places", "weather/view"],
-    sentence: "weather/chat writes for a language model: it knows no kind of question but the weather.",
+    sentence: "weather/chat writes for a language model: it knows no kind of data but the weather.",
   },
   "service/certificates": {
     imports: ["service/http/deadline", "weather/base"],
@@ -189,15 +189,11 @@ const rooms = {
   },
   "editor/setup": {
     imports: ["editor/platform", "editor/notifications", "weather"],
-    sentence: "editor/setup asks for a key and a place: show the result through editor/presenter.ts.",
+    sentence: "editor/setup asks for a key and a place: show the result in the status bar and the panel.",
   },
   "panel/drawings": {
     imports: ["weather"],
     sentence: "panel/drawings draws its arguments: it knows nothing else of the page.",
-  },
-  "panel/elements": {
-    imports: ["weather"],
-    sentence: "panel/elements are for all sections: panel/sections draws the weather.",
   },
   "panel/sections": {
     imports: ["panel/drawings", "panel/elements", "weather"],
@@ -218,7 +214,10 @@ function patternsOf(room) {
     ...Object.keys(rooms)
       .filter((other) => other !== room && !isAllowed(other))
       .map(patternOf),
-    { regex: "^\\.\\./[^./]+$", message: sentence },
+    {
+      regex: `^\\.\\./(?!${imports.map((file) => `${path.posix.basename(file)}$`).join("|")})[^./]+$`,
+      message: sentence,
+    },
   ];
 }
 

@@ -35,7 +35,12 @@ const partsOfUndici = {
 
 /** The entry points of the extension host's bundles, by their names in dist/. Those of `later` share code in files of their own. */
 const startup = { extension: "extension" };
-const later = { composition: "composition", interaction: "interaction", kindFeeds: "kindFeeds" };
+const later = {
+  app: "app",
+  onDemand: "editor/onDemand",
+  kinds: "weather/outlook/kinds",
+  kindCalls: "service/api/kindCalls",
+};
 const ofRequests = {
   transport: "service/http/undiciTransport",
   editorFetch: "service/http/editorFetchTransport",
@@ -85,6 +90,7 @@ function commonJsOf(text) {
     .replaceAll(/\bimport\s*(?:\*\s*as\s+)?(\{[^}]*\}|[\w$]+)\s*from\s*"([^"]+)"/g, (_, names, module) => {
       return `var ${names.replaceAll(/\s+as\s+/g, ":")}=${require(module, names)}`;
     })
+    .replaceAll(/\bimport\s*("[^"]+")/g, "require($1)")
     .replaceAll(/\bimport\("([^"]+)"\)/g, 'Promise.resolve().then(()=>require("$1"))')
     .replace(/\bexport\s*\{([^}]*)\}/, (_, names) => {
       return `module.exports={${names.replaceAll(/([\w$]+)\s+as\s+([\w$]+)/g, "$2:$1")}}`;

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 
 import * as vscode from "vscode";
 
-import type { Composition } from "./composition";
+import type { App } from "./app";
 import { panelType, registerChatTool, registerCommands, viewType } from "./editor/platform/ids";
 import { loadedOnce } from "./weather/base/loadedOnce";
 
@@ -10,19 +10,19 @@ import { loadedOnce } from "./weather/base/loadedOnce";
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   let log: vscode.LogOutputChannel | undefined;
   let isOver = false;
-  let composed: Composition | undefined;
+  let app: App | undefined;
   const load = loadedOnce(async () => {
-    const { compose } = await import("./composition.js");
+    const { openApp } = await import("./app.js");
     await nextTurn();
     // The log stays open for the next attempt: opening a closed channel again can return the closed one.
     log ??= vscode.window.createOutputChannel("Weather", { log: true });
-    composed = compose(context, log);
+    app = openApp(context, log);
     if (isOver) end();
-    return composed;
+    return app;
   });
   const end = (): void => {
     isOver = true;
-    composed?.dispose();
+    app?.dispose();
     log?.dispose();
   };
   // After a restart of the extension host, the editor resolves a visible view only if its provider is registered by
@@ -41,7 +41,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     vscode.window.registerUriHandler({
       handleUri: (link) =>
         void load()
-          .then(({ openLink }) => openLink(link))
+          .then((loaded) => loaded.openLink(link))
           .catch(report),
     }),
     vscode.window.registerWebviewPanelSerializer(panelType, {

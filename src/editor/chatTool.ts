@@ -1,16 +1,14 @@
 import * as vscode from "vscode";
 
-import type { FeedRegistry } from "../weather/feed/feedRegistry";
-import { canceled } from "../weather/feed/refreshResult";
+import { canceled, type RefreshResult } from "../weather/feed/refreshResult";
 import type { Target } from "../weather/feed/subscription";
 import { strings } from "../weather/locale/strings";
-import type { CallCount } from "../weather/model/answer";
 import type { Observation } from "../weather/model/observation";
 import type { WeatherQuery } from "../weather/model/weatherQuery";
 import { placeNamed } from "../weather/places/savedPlaces";
-import type { Outlook } from "../weather/outlook/outlook";
 import { callQuestion, chatText, unknownPlace } from "../weather/chat/chatText";
-import { placeLocale } from "../weather/view/summary";
+import { type PlaceWeather, viewingAt } from "../weather/view/placeWeather";
+import type { Feeds } from "../feeds";
 import { systemClock } from "./platform/clock";
 import type { Locales } from "./platform/currentLocale";
 import type { SettingsSnapshot } from "./platform/settings";
@@ -25,9 +23,7 @@ interface ChatToolDeps {
   readonly settings: { readonly current: Pick<SettingsSnapshot, "places"> };
   readonly locales: Pick<Locales, "current">;
   readonly targets: Pick<Targets, "of" | "defaultKey">;
-  readonly feeds: Pick<FeedRegistry<Observation>, "acquire">;
-  readonly calls: () => CallCount | undefined;
-  readonly outlook: Pick<Outlook, "at" | "glance">;
+  readonly feeds: Pick<Feeds, "conditions" | "calls" | "weatherOf">;
 }
 
 /** The weather for the editor's chat. A call is made only after a person has confirmed it. */
@@ -48,7 +44,7 @@ export class ChatTool implements vscode.LanguageModelTool<Input> {
       return { invocationMessage };
     }
     this.#asked.add(location);
-    const made = this.deps.calls()?.made ?? 0;
+    const made = this.deps.feeds.calls?.made ?? 0;
     return { invocationMessage, confirmationMessages: callQuestion(target, made, locale) };
   }
 
@@ -58,30 +54,27 @@ export class ChatTool implements vscode.LanguageModelTool<Input> {
   }
 
   async #textFor(input: Input): Promise<string> {
-    const { settings, locales, targets, feeds, outlook } = this.deps;
+    const { settings, locales, targets, feeds } = this.deps;
     const target = this.#targetOf(input);
     if (!target) return unknownPlace(settings.current.places, locales.current);
-    if (target.kind === "failure") return chatText(target, {}, target, locales.current, systemClock.now());
+    const answer = (weather: PlaceWeather, result: RefreshResult<Observation>): string =>
+      chatText(weather, result, { ...viewingAt(weather, locales.current, systemClock.now()), isLasting: true });
+    if (target.kind === "failure") return answer({ target, state: { loading: false } }, target);
     const { query } = target;
-    const { feed, release } = feeds.acquire(query);
+    const { feed, release } = feeds.conditions.acquire(query);
     const mayCall = this.#asked.delete(query.location) || !(await this.#needsCall(query));
     const result = mayCall ? await feed.refresh("person") : canceled;
     release();
-    const now = systemClock.now();
-    const there = placeLocale(target, feed.state, locales.current);
-    const isDefault = query.location === targets.defaultKey;
-    const locale = isDefault ? outlook.at(there) : there;
-    const glance = isDefault ? outlook.glance(locale, now) : undefined;
-    return chatText(target, feed.state, result, locale, now, glance);
+    return answer(feeds.weatherOf({ target, state: feed.state }, query.location === targets.defaultKey), result);
   }
 
   /** Whether the weather isn't known and the budgets allow a request for it. */
   async #needsCall(query: WeatherQuery): Promise<boolean> {
-    const { feed, release } = this.deps.feeds.acquire(query);
+    const { feed, release } = this.deps.feeds.conditions.acquire(query);
     const peeked = await feed.peek();
     release();
     if (peeked) return false;
-    const calls = this.deps.calls();
+    const { calls } = this.deps.feeds;
     return [calls, calls?.inMonth].every((count) => count?.budget === undefined || count.made < count.budget);
   }
 

@@ -2,16 +2,18 @@ import * as vscode from "vscode";
 
 import { wait } from "../weather/locale/formatTime";
 import { strings } from "../weather/locale/strings";
+import { viewingOf } from "../weather/locale/viewing";
 import { parseLocationKey } from "../weather/model/locationKey";
+import type { Outlook } from "../weather/outlook/outlook";
 import { explain } from "../weather/view/failureMessage";
 import { notYet } from "../weather/view/refreshMessages";
 import { performAction, showMessage } from "./platform/actions";
 import { systemClock } from "./platform/clock";
 import { type Handlers, viewType } from "./platform/ids";
 import { type Locales, localize } from "./platform/currentLocale";
-import type { Presenter } from "./presenter";
 import type { SetupFlow } from "./setup/setupFlow";
 import { openWalkthrough } from "./setup/walkthrough";
+import type { StatusBar } from "./statusBar/statusBar";
 import type { Panel } from "./webview/panel";
 import type { SampleTab } from "./webview/sampleTab";
 
@@ -19,18 +21,19 @@ import type { SampleTab } from "./webview/sampleTab";
 const messageDuration = 6_000;
 
 interface CommandDeps {
-  readonly extension: Pick<vscode.Extension<unknown>, "id">;
-  readonly log: Pick<vscode.LogOutputChannel, "show">;
-  readonly report: () => Promise<void>;
-  readonly locales: Pick<Locales, "current">;
+  readonly extension: vscode.Extension<unknown>;
+  readonly log: vscode.LogOutputChannel;
+  readonly reportProblem: () => Promise<void>;
+  readonly locales: Locales;
   readonly setupFlow: SetupFlow;
   readonly panel: Panel;
-  readonly sampleTab: Pick<SampleTab, "open">;
-  readonly presenter: Presenter;
+  readonly sampleTab: SampleTab;
+  readonly statusBar: StatusBar;
+  readonly outlook: Outlook;
 }
 
 export function commandHandlers(deps: CommandDeps): Handlers {
-  const { log, report, setupFlow, panel, sampleTab } = deps;
+  const { log, reportProblem, setupFlow, panel, sampleTab } = deps;
   return {
     "currentConditions.show": (location) => show(location, deps),
     "currentConditions.setUp": () => setUp(deps),
@@ -43,7 +46,7 @@ export function commandHandlers(deps: CommandDeps): Handlers {
     "currentConditions.copyMarkdown": () => panel.copy("markdown"),
     "currentConditions.copyJson": () => panel.copy("json"),
     "currentConditions.perform": (action) => performAction(action),
-    "currentConditions.reportProblem": () => report(),
+    "currentConditions.reportProblem": () => reportProblem(),
   };
 }
 
@@ -69,24 +72,27 @@ async function selectLocation({ setupFlow, panel }: CommandDeps): Promise<void> 
   if ((await setupFlow.selectLocation()) && panel.isOpen) panel.open(undefined);
 }
 
-async function refresh({ locales, setupFlow, panel, presenter }: CommandDeps): Promise<void> {
+/** Refreshes everything that is visible, and says the result for the place that the person is looking at. */
+async function refresh({ locales, setupFlow, panel, statusBar, outlook }: CommandDeps): Promise<void> {
   const location = panel.location;
   if (!(await setupFlow.setUp(location))) return;
-  panel.refreshing();
   const refreshing = {
     location: panel.isView && panel.isShown ? { viewId: viewType } : vscode.ProgressLocation.Window,
     title: localize(strings.messages.refreshing),
   };
-  const result = await vscode.window.withProgress(refreshing, () => presenter.refresh());
+  const [ofBar, ofPanel] = await vscode.window.withProgress(refreshing, () =>
+    Promise.all([statusBar.refresh(), panel.refresh(), outlook.refresh()]),
+  );
+  const result = ofPanel ?? ofBar;
   // The panel may show another place by now.
   if (panel.location !== location) return;
-  const [locale, now] = [locales.current, systemClock.now()];
+  const viewing = viewingOf(locales.current, systemClock.now());
   const say = (sentence: string): void => {
     vscode.window.setStatusBarMessage(sentence, messageDuration);
     if (result.kind !== "failure") panel.announce(sentence);
   };
-  if (result.kind === "fresh") say(localize(strings.messages.upToDate, { wait: wait(result.until, now, locale) }));
-  else if (result.kind === "waiting") say(notYet(result.failure, result.until, locale, now));
+  if (result.kind === "fresh") say(localize(strings.messages.upToDate, { wait: wait(result.until, viewing) }));
+  else if (result.kind === "waiting") say(notYet(result.failure, result.until, viewing));
   else if (result.kind === "failure" && result.failure.kind !== "canceled")
-    say(localize(strings.label, { what: explain(result.failure, locale, now).title }));
+    say(localize(strings.label, { what: explain(result.failure, viewing).title }));
 }

@@ -1,47 +1,36 @@
 import { isDeepStrictEqual } from "node:util";
 
-import type { TemperatureHistory } from "../weather/conditions/temperatureHistory";
-import type { NetworkSettings } from "../weather/model/endpoint";
+import type { Feeds } from "../feeds";
 import type { ApiKeys } from "./platform/apiKeys";
 import type { Settings } from "./platform/settings";
-import type { FeedGroup } from "../weather/feed/feedRegistry";
 
 interface ChangeDeps {
   readonly settings: Pick<Settings, "current" | "onDidChange">;
   readonly keys: Pick<ApiKeys, "areGone" | "areMissing" | "onDidChange">;
-  readonly feeds: readonly Pick<FeedGroup, "resetAll" | "refetchAll" | "syncFromDisk">[];
-  readonly history: Pick<TemperatureHistory, "forget">;
+  readonly feeds: Pick<Feeds, "client" | "reset" | "refetch" | "sync">;
   readonly removal: {
     /** Removes what was stored after the stored weather was removed with the key. Never rejects. */
     clearRest(): Promise<void>;
   };
-  readonly client: {
-    /** Uses `network` for all further requests. @returns whether it differs from the previous one. */
-    useNetwork(network: NetworkSettings): boolean;
-  };
 }
 
-export function followChanges({ settings, keys, feeds, history, client, removal }: ChangeDeps): void {
+/** What the feeds do when the key or a setting has changed. */
+export function followChanges({ settings, keys, feeds, removal }: ChangeDeps): void {
   keys.onDidChange(() => {
-    if (keys.areGone) {
-      history.forget();
-      for (const group of feeds) group.resetAll();
+    if (!keys.areGone) feeds.refetch();
+    else {
+      feeds.reset();
       if (keys.areMissing) void removal.clearRest();
-    } else {
-      for (const group of feeds) group.refetchAll();
     }
   });
 
   let before = settings.current;
   settings.onDidChange(() => {
-    const { current } = settings;
-    const isNetworkNew = client.useNetwork(current.network);
+    const { network, limits } = settings.current;
+    const isNetworkNew = feeds.client.useNetwork(network);
     // Requests that failed may work in another network or with another budget.
-    const mayWork = isNetworkNew || !isDeepStrictEqual(current.limits, before.limits);
-    before = current;
-    for (const group of feeds) {
-      if (mayWork) group.refetchAll();
-      else group.syncFromDisk();
-    }
+    if (isNetworkNew || !isDeepStrictEqual(limits, before.limits)) feeds.refetch();
+    else feeds.sync();
+    before = settings.current;
   });
 }

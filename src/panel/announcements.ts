@@ -1,5 +1,5 @@
 import type { PanelView } from "../weather/view/panelView";
-import { shownPlace } from "./sections/places";
+import { shownPlace } from "./sections/header";
 
 /** Decides when a screen reader speaks the weather: if a person asked for it, not after an automatic refresh. */
 export class Announcements {
@@ -38,8 +38,7 @@ export class Announcements {
     this.#refreshRequested = false;
     this.#chosenLocation = undefined;
     // In other phases, the notice has the role `alert`: a screen reader speaks it anyway.
-    if (phase === "current" && current && current !== "broken")
-      this.announce([...before, current.temperature, current.text].join(", "));
+    if (phase === "current" && current) this.announce([...before, current.temperature, current.text].join(", "));
     else if (phase === "setUp" && notice) this.announce([...before, notice.title].join(", "));
   }
 }

@@ -1,23 +1,22 @@
 import type { ComponentChildren, VNode } from "preact";
 
-import type { Surface } from "../weather/base/contained";
 import type { Row } from "../weather/view/rows";
 import type { Card } from "../weather/view/cardTypes";
 import type { PanelView } from "../weather/view/panelView";
-import { DescriptionList } from "./elements/descriptionList";
+import { DescriptionList } from "./elements";
 import { ErrorBoundary } from "./errorBoundary";
-import { ChartCard } from "./sections/chartCard";
+import { ChartCardView } from "./sections/chartCard";
 import { CurrentCard } from "./sections/currentCard";
-import { DaysCard } from "./sections/daysCard";
+import { DaysCardView } from "./sections/daysCard";
 import { Fields } from "./sections/fields";
 import { Footer } from "./sections/footer";
 import { Header } from "./sections/header";
-import { HoursCard } from "./sections/hoursCard";
-import { LineCard } from "./sections/lineCard";
+import { HoursCardView } from "./sections/hoursCard";
+import { LineCardView } from "./sections/lineCard";
 import { BrokenSection, NoticeCard } from "./sections/notice";
-import { Offers } from "./sections/offers";
-import { Past } from "./sections/past";
-import { RowsCard } from "./sections/rowsCard";
+import { OffersLine } from "./sections/offers";
+import { PastCards } from "./sections/past";
+import { RowsCardView } from "./sections/rowsCard";
 import { Skeleton } from "./sections/skeleton";
 import { Tiles } from "./sections/tiles";
 
@@ -25,7 +24,7 @@ export interface WeatherProps {
   readonly view: PanelView;
   /** Whether a screen reader speaks the notice. */
   readonly isNoticeNew: boolean;
-  readonly rows: Surface<readonly Row[]>;
+  readonly rows: readonly Row[];
   /** Called with an error thrown by a section; the other sections are still drawn. */
   readonly report: (error: unknown) => void;
 }
@@ -47,16 +46,16 @@ export function Weather({ view, isNoticeNew, rows, report }: WeatherProps) {
     <>
       {contained(<Header {...view} />)}
       {contained(<NoticeCard view={view} isNew={isNoticeNew} />)}
-      {contained(current === "broken" ? broken : current && <CurrentCard current={current} view={view} />)}
+      {contained(current && <CurrentCard current={current} view={view} />)}
       {cards("rows")}
       {contained(phase === "loading" && <Skeleton asking={words.asking} />)}
-      {contained(times === "broken" ? broken : !current && <DescriptionList class="times alone" rows={times} />)}
+      {contained(!current && <DescriptionList class="times alone" rows={times} />)}
       {cards("line", "chart")}
       <Group name="ahead" cards={cards("hours", "days")} />
-      {contained(tiles === "broken" ? broken : <Tiles readings={tiles} heading={words.conditions} />)}
-      {contained(past === "broken" ? broken : past && <Past {...past} />)}
+      {contained(<Tiles readings={tiles} heading={words.conditions} />)}
+      {contained(past && <PastCards {...past} />)}
       {contained(<Fields rows={rows} words={words} hidden={!current || phase === "setUp"} />)}
-      {contained(view.offers && <Offers {...view.offers} />)}
+      {contained(view.offers && <OffersLine {...view.offers} />)}
       {contained(<Footer {...view} />)}
     </>
   );
@@ -68,14 +67,14 @@ const Group = ({ name, cards }: { readonly name: string; readonly cards: readonl
 function AnyCard(card: Card) {
   switch (card.kind) {
     case "line":
-      return <LineCard {...card} />;
+      return <LineCardView {...card} />;
     case "rows":
-      return <RowsCard {...card} />;
+      return <RowsCardView {...card} />;
     case "chart":
-      return <ChartCard {...card} />;
+      return <ChartCardView {...card} />;
     case "hours":
-      return <HoursCard {...card} />;
+      return <HoursCardView {...card} />;
     case "days":
-      return <DaysCard {...card} />;
+      return <DaysCardView {...card} />;
   }
 }

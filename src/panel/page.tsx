@@ -8,7 +8,7 @@ import { rememberFocus } from "./focus";
 import { LiveRegion } from "./liveRegion";
 import type { FromPage, PageState, ToPage } from "./protocol";
 import { noticeId } from "./sections/notice";
-import { placeId } from "./sections/places";
+import { placeId } from "./sections/header";
 import { Weather, type WeatherProps } from "./layout";
 
 interface Editor {
@@ -39,6 +39,7 @@ document.body.append(message.element, announcement.element);
 const announcements = new Announcements((sentence) => announcement.say(sentence));
 /** Undefined until the first view arrives. */
 let shown: WeatherProps | undefined;
+let rows: WeatherProps["rows"] = [];
 
 window.addEventListener("message", ({ data }: MessageEvent<ToPage | null | undefined>) => {
   if (!data) return;
@@ -50,12 +51,11 @@ window.addEventListener("message", ({ data }: MessageEvent<ToPage | null | undef
       if (editor.getState()?.location !== data.state.location) editor.setState(data.state);
       show(data.view);
       announcements.onView(data.view);
-      if (data.view.current) connection.send({ type: "fields" });
       markPainted();
       break;
     case "fields":
-      // If there is no weather, these rows belong to the previous place.
-      if (shown?.view.current) draw({ ...shown, rows: data.rows });
+      rows = data.rows;
+      if (shown) draw({ ...shown, rows });
       break;
     case "refreshing":
       announcements.onRefresh();
@@ -79,13 +79,12 @@ main.addEventListener("change", ({ target }) => {
   connection.send({ type: "place", location: target.value });
 });
 
-/** Draws `view`. If the place has changed, removes the message and the rows of the previous one. */
+/** Draws `view`. If the place has changed, removes the message of the previous one. */
 function show(view: PanelView): void {
   const before = shown?.view;
-  const isSamePlace = !before || placeId(before) === placeId(view);
-  if (!isSamePlace) message.clear();
+  if (before && placeId(before) !== placeId(view)) message.clear();
   const isNoticeNew = !before || noticeId(before) !== noticeId(view);
-  draw({ view, isNoticeNew, rows: isSamePlace && shown ? shown.rows : [], report });
+  draw({ view, isNoticeNew, rows, report });
 }
 
 function draw(content: WeatherProps): void {

@@ -1,25 +1,23 @@
 import { toSingleLine } from "../weather/base/cleanText";
-import type { Surface } from "../weather/base/contained";
 import { type LocationKey, parseLocationKey } from "../weather/model/locationKey";
 import type { Row } from "../weather/view/rows";
 import type { PanelView } from "../weather/view/panelView";
 import { type Action, isAction } from "../weather/model/action";
 
 /**
- * Messages from the editor to the page. `received` confirms each message of the page; `fields` responds to the page's
- * `fields`; `refreshing`: a person started a refresh; `announce` has the result of a person's action.
+ * Messages from the editor to the page. `received` confirms each message of the page; `fields` has the rows of all
+ * fields; `refreshing`: a person started a refresh; `announce` has the result of a person's action.
  */
 export type ToPage =
   | { readonly type: "received" }
   | { readonly type: "view"; readonly view: PanelView; readonly state: PageState }
-  | { readonly type: "fields"; readonly rows: Surface<readonly Row[]> }
+  | { readonly type: "fields"; readonly rows: readonly Row[] }
   | { readonly type: "refreshing" }
   | { readonly type: "announce"; readonly sentence: string };
 
-/** Messages from the page to the editor. `fields` requests the rows of all fields. */
+/** Messages from the page to the editor. */
 export type FromPage =
   | { readonly type: "ready" }
-  | { readonly type: "fields" }
   | { readonly type: "action"; readonly action: Action }
   | { readonly type: "place"; readonly location: string }
   | { readonly type: "error"; readonly text: string };
@@ -40,7 +38,7 @@ const maxErrorLength = 2_000;
 export function readFromPage(message: unknown): PanelMessage | undefined {
   if (typeof message !== "object" || message === null) return undefined;
   const { type, action, location, text } = message as Readonly<Record<string, unknown>>;
-  if (type === "ready" || type === "fields") return { type };
+  if (type === "ready") return { type };
   if (type === "action" && isAction(action)) return { type, action };
   if (type === "error" && typeof text === "string") return { type, text: toSingleLine(text, maxErrorLength) };
   const place = type === "place" && typeof location === "string" ? parseLocationKey(location) : undefined;

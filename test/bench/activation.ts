@@ -58,10 +58,10 @@ async function prepare(editor: EditorVersion, vsix: string, others: readonly str
       return target(`${publisher}.${otherName} ${version}`, other);
     }),
   ];
-  const later = { title: "  and what it loads after startup", id: "composition" };
+  const later = { title: "  and what it loads after startup", id: "app" };
   const bundle = path.join(extensionsDir, own.id, "dist", later.id);
   renameSync(`${bundle}.js`, `${bundle}.moved.js`);
-  writeFileSync(`${bundle}.js`, stopwatch(later.id, `${later.id}.moved.js`, "compose"));
+  writeFileSync(`${bundle}.js`, stopwatch(later.id, `${later.id}.moved.js`, "openApp"));
   return { minimal, own, started, later };
 }
 

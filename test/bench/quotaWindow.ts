@@ -3,7 +3,6 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import type { HttpResponse } from "../../src/service/http/transport";
 import type { Clock } from "../../src/weather/base/ports";
-import { Subscription } from "../../src/weather/feed/subscription";
 import type { LocationKey } from "../../src/weather/model/locationKey";
 import type { OptionalSetting } from "../../src/weather/outlook/optionalSettings";
 import { makeDays, makeHours } from "../loopback/dayForecasts";
@@ -105,20 +104,21 @@ export type VirtualWindow = ReturnType<typeof openVirtualWindow>;
 /** Opens a window that keeps the weather of the places up to date, and the forecast of one. */
 export function openVirtualWindow(surroundings: Surroundings, isFocused: () => boolean) {
   const { clock, activity, service, storage, places, optional } = surroundings;
-  const { feeds, outlook, loadKinds, groups, database, warnings, dispose } = openWindow({
+  const { feeds, database, warnings, dispose } = openWindow({
     ...{ storage, key: "bench-key", clock: withTurns(clock), isFocused, optional, watch: activity.of },
     connect: () =>
       Promise.resolve(activity.of({ send: ({ url }) => service.send(url), close: () => Promise.resolve() })),
   });
   const subscriptions = places.map((location) => {
-    const subscription = new Subscription(feeds);
+    const subscription = feeds.subscribe();
     subscription.follow({ kind: "query", query: { ...query, location } });
     return subscription;
   });
-  outlook.follow({ kind: "query", query });
+  feeds.outlook.follow({ kind: "query", query });
+  const { loadKinds } = feeds;
   if (optional.length > 0) void activity.of({ loadKinds }).loadKinds();
   return {
-    focus: () => groups.forEach((group) => group.focus()),
+    focus: () => feeds.focus(),
     stop(): void {
       for (const subscription of subscriptions) subscription.stop();
       dispose();

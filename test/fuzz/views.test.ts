@@ -7,7 +7,7 @@ import { decodeBody } from "../../src/service/api/readAnswer";
 import { literal } from "../../src/editor/platform/escapeMarkdown";
 import type { JsonObject } from "../../src/weather/base/json";
 import { toSingleLine } from "../../src/weather/base/cleanText";
-import { atPlace, type Locale, localeFor } from "../../src/weather/locale/locale";
+import { type Locale, localeFor } from "../../src/weather/locale/locale";
 import { english } from "../../src/weather/locale/strings";
 import { unitChoices, type UnitSettings } from "../../src/weather/locale/unitChoice";
 import type { Answer, CallCount } from "../../src/weather/model/answer";
@@ -16,14 +16,13 @@ import type { Observation } from "../../src/weather/model/observation";
 import type { TemperatureSample } from "../../src/weather/model/temperatureSample";
 import type { Unit } from "../../src/weather/model/units";
 import { parseSavedPlaces, type SavedPlace } from "../../src/weather/places/savedPlaces";
-import type { ConditionsState } from "../../src/weather/conditions/conditionsSubscription";
 import type { Target } from "../../src/weather/feed/subscription";
 import { allFieldRows, readableName } from "../../src/weather/view/allFieldRows";
 import { markdownOf } from "../../src/weather/view/panelMarkdown";
 import { type PanelView, panelView } from "../../src/weather/view/panelView";
+import { type ConditionsState, viewingAt } from "../../src/weather/view/placeWeather";
 import { type StatusBarStyle, statusBarView } from "../../src/weather/view/statusBarView";
-import { answerFrom, day, failures, hour, pseudo, rethrow, textsIn, weatherQueryFor } from "../unit/weather/fakes";
-import { whole } from "../unit/weather/view/viewFixture";
+import { answerFrom, day, failures, hour, pseudo, textsIn, weatherQueryFor } from "../unit/weather/fakes";
 import { instant } from "./inputs/headers";
 import { anyText, fits, isClean, joined, location, members, partial, weighted } from "./inputs/values";
 import { property } from "./property";
@@ -79,7 +78,7 @@ const locale: fc.Arbitrary<Locale> = fc
   )
   .map(([units, regions, language, isPseudo]) => {
     const found = localeFor(units, regions, language, isPseudo);
-    return { ...found, localize: isPseudo ? pseudo : english, report: rethrow };
+    return { ...found, localize: isPseudo ? pseudo : english };
   });
 
 /** Times around now in stored data, also from wrong clocks. */
@@ -153,8 +152,8 @@ function assertReadable(view: unknown): void {
 }
 
 function assertDrawable({ tiles, past, places: choices }: PanelView): void {
-  const { trend } = past ? whole(past) : {};
-  for (const { picture } of whole(tiles)) {
+  const { trend } = past ?? {};
+  for (const { picture } of tiles) {
     if (picture?.kind === "compass") assert.ok(picture.degrees >= 0 && picture.degrees <= 360);
     else if (picture) assert.ok(!("fraction" in picture) || (picture.fraction >= 0 && picture.fraction <= 1));
   }
@@ -172,8 +171,8 @@ function assertPlainMarkdown(view: PanelView): void {
   if (!view.current) return void assert.equal(markdown, "");
   const [heading = "", rows = "", source = "", ...more] = markdown.split("\n\n");
   const lines = rows === "" ? [] : rows.split("\n");
-  const others = [whole(view.current).feelsLike, whole(view.past).precipitation].filter(Boolean);
-  assert.equal(lines.length, whole(view.tiles).length + view.times.length + others.length);
+  const others = [view.current.feelsLike, view.past?.precipitation].filter(Boolean);
+  assert.equal(lines.length, view.tiles.length + view.times.length + others.length);
   // Links lead only to the provider, and their text is escaped.
   const [, named = source] = /^\[(.*)\]\(https:\/\/www\.accuweather\.com\)$/.exec(source) ?? [];
   for (const line of [named, heading.replace(/^## /, ""), ...lines.map((row) => row.replace(/^- /, ""))]) {
@@ -212,11 +211,16 @@ describe("texts about any weather", () => {
     [target, state, locale, style, places, fc.boolean()],
     (one, known, reader, looks, saved, isHidden) => {
       const membersOf = ({ answer }: ConditionsState): JsonObject => answer?.content.members ?? {};
-      const viewsOf = (shown: Target, state: ConditionsState, listed: readonly SavedPlace[]) => ({
-        bar: statusBarView(shown, state, isHidden ? atPlace(reader, { hidesPlace: true }) : reader, now, looks),
-        panel: panelView(shown, state, reader, now, listed),
-        fields: allFieldRows(membersOf(state), reader),
-      });
+      const viewsOf = (target: Target, state: ConditionsState, listed: readonly SavedPlace[]) => {
+        const weather = { target, state };
+        const viewing = viewingAt(weather, reader, now);
+        const { text, tooltip } = statusBarView(weather, { ...viewing, hidesPlace: isHidden }, looks);
+        return {
+          bar: { text, tooltip },
+          panel: panelView(weather, viewing, listed),
+          fields: allFieldRows(membersOf(state), reader),
+        };
+      };
       const views = viewsOf(one, known, saved);
       const { bar, panel, fields } = views;
       assertReadable(views);

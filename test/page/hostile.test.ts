@@ -53,7 +53,7 @@ describe("the page and hostile text", () => {
     assert.equal(await panel.page.locator("main").innerHTML(), before);
     for (const button of await panel.page.getByRole("button").all()) await button.click();
     const sent = await panel.page.evaluate(() => window.editor.sent);
-    assert.ok(sent.length >= 4);
+    assert.ok(sent.length >= 3);
     assert.deepEqual(sent.map(readFromPage), sent);
   });
 });

@@ -94,10 +94,6 @@ export class PanelPage {
   readonly show = (view: PanelView, state: PageState = {}): Promise<void> => this.send({ type: "view", view, state });
 
   /** Sets the editor's response to requests for all fields; undefined: it hasn't arrived yet. */
-  async receive(rows: readonly Row[] | undefined): Promise<void> {
-    await this.page.evaluate((known) => void Object.assign(window.editor, { rows: known }), rows);
-  }
-
   async openFields(): Promise<void> {
     await this.page.locator(".fields > summary").click();
     await this.page.locator(".fields dt").first().waitFor();
@@ -114,8 +110,6 @@ export class PanelPage {
     const all = await this.page.evaluate(() => window.editor.sent);
     return all.filter((message): message is Extract<FromPage, { type: Type }> => message.type === type);
   }
-
-  readonly asked = async (): Promise<number> => (await this.sent("fields")).length;
 
   /** The announcements of live regions, in order. */
   readonly announced = (): Promise<readonly string[]> => this.page.evaluate(() => window.editor.announced);
@@ -156,8 +150,6 @@ function standIn({ view, rows, state }: PageOptions) {
     sent: [] as FromPage[],
     states: state ? [state] : [],
     announced: [] as string[],
-    /** All fields, once they are known. */
-    rows,
     reply(message: unknown): void {
       // Later and as a copy, as from another process.
       setTimeout(() => window.postMessage(message, "*"));
@@ -186,8 +178,9 @@ function standIn({ view, rows, state }: PageOptions) {
       postMessage: (message: FromPage) => {
         editor.sent.push(message);
         editor.reply({ type: "received" });
-        if (message.type === "ready") editor.reply({ type: "view", view, state: editor.states.at(-1) ?? {} });
-        if (message.type === "fields" && editor.rows) editor.reply({ type: "fields", rows: editor.rows });
+        if (message.type !== "ready") return;
+        editor.reply({ type: "view", view, state: editor.states.at(-1) ?? {} });
+        if (rows) editor.reply({ type: "fields", rows });
       },
     }),
   });

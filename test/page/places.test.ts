@@ -3,16 +3,16 @@ import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 
 import type { PageState } from "../../src/panel/protocol";
-import { english } from "../../src/weather/locale/strings";
 import { parseSavedPlaces } from "../../src/weather/places/savedPlaces";
-import type { ConditionsState } from "../../src/weather/conditions/conditionsSubscription";
+import type { ConditionsState } from "../../src/weather/view/placeWeather";
 import { explain } from "../../src/weather/view/failureMessage";
 import type { PanelView } from "../../src/weather/view/panelView";
 import { failures } from "../unit/weather/fakes";
 import { itRows } from "../unit/weather/itEach";
 import { openPanel } from "./openPanel";
 import type { PageOptions, PanelPage } from "./panelPage";
-import { places, rows, viewAt, warm, wet } from "./views";
+import { viewing } from "../unit/weather/view/viewFixture";
+import { places, viewAt, warm, wet } from "./views";
 
 const [newYork, berlin, jerusalem] = ["349727", "178087", "213225"];
 const nothing: ConditionsState = { loading: false };
@@ -92,7 +92,7 @@ describe("the page's places", () => {
     const silent = [nothing, loading, { ...warm, loading: true }].map((state): Shown => [berlin, state]);
     const rain = "Berlin, 9°C, Rain";
     const noKey = "Berlin, No key for this address";
-    const { title, sentence } = explain(failures.unreachable, { tag: "en", localize: english }, 0);
+    const { title, sentence } = explain(failures.unreachable, viewing);
     const alert = `${title}${sentence}RefreshShow Log`;
     const both = [jerusalem, berlin];
     itRows(assertSaid, {
@@ -130,19 +130,6 @@ describe("the page's places", () => {
       assert.equal(await panel.page.getByText(sentence).count(), 1);
       await showAt(berlin, loading);
       assert.equal(await panel.page.getByText(sentence).count(), 0);
-    });
-
-    it("a selected place shows no field of the place before, even if fields arrive before its weather", async () => {
-      await open(viewAt(newYork, warm), { rows });
-      await panel.openFields();
-      await panel.receive(undefined);
-      const asked = await panel.asked();
-      await select.selectOption(berlin);
-      await showAt(berlin, loading);
-      await panel.send({ type: "fields", rows });
-      await showAt(berlin, wet);
-      assert.deepEqual(await panel.texts(".fields dt"), []);
-      assert.equal(await panel.asked(), asked + 1);
     });
   });
 

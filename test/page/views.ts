@@ -1,4 +1,3 @@
-import type { ConditionsState } from "../../src/weather/conditions/conditionsSubscription";
 import type { Answer } from "../../src/weather/model/answer";
 import type { Observation } from "../../src/weather/model/observation";
 import { optionalSettings } from "../../src/weather/outlook/optionalSettings";
@@ -7,15 +6,26 @@ import { parseSavedPlaces, type SavedPlace } from "../../src/weather/places/save
 import { allFieldRows } from "../../src/weather/view/allFieldRows";
 import type { Row } from "../../src/weather/view/rows";
 import { type PanelView, panelView } from "../../src/weather/view/panelView";
+import { type Ahead, type ConditionsState } from "../../src/weather/view/placeWeather";
 import { makeObservation, type ObservationOptions } from "../loopback/observations";
 import { failures, hour, minute } from "../unit/weather/fakes";
 import { minutesOf } from "../unit/weather/minuteForecast/fixture";
-import { cardsOf, forecastsOf, type States, warningsOf } from "../unit/weather/outlook/outlookOf";
-import { answerOf as answerWith, metric, now, panelAt, stateOf, targetOf } from "../unit/weather/view/viewFixture";
+import { forecastsOf, outlookOf, type States, warningsOf } from "../unit/weather/outlook/outlookOf";
+import {
+  answerOf as answerWith,
+  metric,
+  now,
+  panelAt,
+  seenAt,
+  stateOf,
+  targetOf,
+  viewing,
+} from "../unit/weather/view/viewFixture";
 
 /** The page's view of a state, now or some minutes later. */
-export function viewOf(state: ConditionsState, later = 0, locale = metric): PanelView {
-  return panelView(targetOf("349727"), state, locale, now + later * minute);
+export function viewOf(state: ConditionsState, later = 0, locale = metric, ahead?: Ahead): PanelView {
+  const weather = { target: targetOf("349727"), state, ahead };
+  return panelView(...seenAt(weather, now + later * minute, locale), []);
 }
 
 /**
@@ -50,18 +60,14 @@ export function everything(options: ObservationOptions = {}): ConditionsState {
 export const warm = everything({ weather: "sunnyDay" });
 export const wet = everything({ weather: "nightRain" });
 
-/** The view with the cards of these kinds. */
-export const withCards = (view: PanelView, states: States): PanelView => ({ ...view, cards: cardsOf(states) });
+/** The page's view of the default location while these kinds are on. */
+export const withCards = (state: ConditionsState, states: States): PanelView =>
+  viewOf(state, 0, metric, outlookOf(states));
 
 const { forbidden, locationMissing, serviceTrouble, unreachable } = failures;
-const bare = viewOf(stateOf({ WeatherText: "Cloudy" }));
-const offered: PanelView = panelAt(
-  stateOf({ WeatherText: "Cloudy" }),
-  metric,
-  targetOf("349727"),
-  [],
-  optionalSettings,
-);
+const little = stateOf({ WeatherText: "Cloudy" });
+const bare = viewOf(little);
+const offered: PanelView = panelAt(little, metric, targetOf("349727"), [], optionalSettings);
 
 export const views = {
   setUp: panelAt({ loading: false }, metric, { kind: "failure", failure: locationMissing }),
@@ -77,21 +83,21 @@ export const views = {
   places: viewAt("349727", warm),
   longPlace: viewAt("264120", { loading: false, failure: unreachable }),
   refreshing: viewOf({ ...everything({ weather: "thunderstorm" }), loading: true }),
-  forecast: withCards(viewOf(wet), { minuteForecast: { answer: minutesOf([8, 26, 20], [55, 85, 43]) } }),
-  forecastOfAll: withCards(viewOf(warm), {
+  forecast: withCards(wet, { minuteForecast: { answer: minutesOf([8, 26, 20], [55, 85, 43]) } }),
+  forecastOfAll: withCards(warm, {
     minuteForecast: {
       answer: minutesOf([0, 30, 50], [30, 60, 34, "ice"], [60, 90, 34, "mix"], [90, 120, 20, "snow"]),
     },
   }),
-  forecastLine: withCards(bare, { minuteForecast: { answer: minutesOf() } }),
-  forecastProblem: withCards(bare, { minuteForecast: { failure: forbidden } }),
+  forecastLine: withCards(little, { minuteForecast: { answer: minutesOf() } }),
+  forecastProblem: withCards(little, { minuteForecast: { failure: forbidden } }),
   offers: offered,
-  rainAhead: withCards(viewOf(warm), forecastsOf("rainAtThree")),
-  snowAhead: withCards(bare, forecastsOf("snow")),
-  polarNight: withCards(bare, forecastsOf("polarNight")),
-  warned: withCards(viewOf(warm), { warnings: { answer: warningsOf("three") } }),
-  warnedAreas: withCards(bare, { warnings: { answer: warningsOf("areas") } }),
-  sample: sampleView(metric, now),
+  rainAhead: withCards(warm, forecastsOf("rainAtThree")),
+  snowAhead: withCards(little, forecastsOf("snow")),
+  polarNight: withCards(little, forecastsOf("polarNight")),
+  warned: withCards(warm, { warnings: { answer: warningsOf("three") } }),
+  warnedAreas: withCards(little, { warnings: { answer: warningsOf("areas") } }),
+  sample: sampleView(viewing),
 } satisfies Readonly<Record<string, PanelView>>;
 
 export function rowsOf({ content }: Answer<Observation>): readonly Row[] {

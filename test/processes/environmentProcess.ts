@@ -9,20 +9,16 @@ export interface Shown {
   readonly statusBar: string;
   readonly tooltip: string;
   readonly panel: string;
-  readonly errors: readonly string[];
 }
 
-const errors: string[] = [];
-const report = (error: unknown): void => void errors.push(String(error));
 const editor = { env: { language: "en" }, l10n: { t: english } };
 const { Locales } = loadWith(editor, "editor/platform/currentLocale") as typeof localeModule;
 const settings = { current: { units: { all: "auto", each: {} } } } as unknown as Settings;
-const locale = new Locales(settings, { report }).current;
+const locale = new Locales(settings).current;
 const { text, tooltip } = glanceAt(stateOf(sample), locale);
 const shown: Shown = {
   statusBar: text.segments.map((segment) => segment.text).join(""),
   tooltip: JSON.stringify(tooltip),
   panel: JSON.stringify(panelAt(stateOf(sample), locale)),
-  errors,
 };
 process.stdout.write(JSON.stringify(shown));

@@ -10,11 +10,10 @@ describe("a window in an unusual environment", () => {
   const assertShown = async (env: Readonly<Record<string, string>>): Promise<void> => {
     const script = path.join(__dirname, "environmentProcess.js");
     const { stdout } = await promisify(execFile)(process.execPath, [...process.execArgv, script], { env });
-    const { statusBar, tooltip, panel, errors } = JSON.parse(stdout) as Shown;
+    const { statusBar, tooltip, panel } = JSON.parse(stdout) as Shown;
     assert.match(statusBar, /\d°[CF]$/);
     assert.match(tooltip, /"Updated"/);
     assert.match(panel, /"phase":"current".*\d°[CF]/);
-    assert.deepEqual(errors, []);
   };
   // Each process has a different time zone, and most have a different language.
   const timeZones = [":/usr/share/zoneinfo/Europe/Berlin", "JST-9", "CET-1CEST", "Mars/Olympus", "", "Pacific/Chatham"];

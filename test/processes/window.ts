@@ -4,7 +4,7 @@ import { openTransport } from "../../src/service/http/undiciTransport";
 import { parseEndpoint } from "../../src/service/api/parseEndpoint";
 import { Database } from "../../src/service/storage/database";
 import { Leases } from "../../src/service/storage/leases";
-import { openSources, type SourcesDeps } from "../../src/sources";
+import { Feeds, type FeedsDeps } from "../../src/feeds";
 import { minute } from "../../src/weather/base/duration";
 import type { Clock } from "../../src/weather/base/ports";
 import { ApiKey } from "../../src/weather/model/apiKey";
@@ -19,10 +19,10 @@ export interface WindowSetup {
   readonly clock: Clock;
   /** The authority that signs the service's certificate. */
   readonly caPem?: string;
-  readonly connect?: SourcesDeps["connect"];
+  readonly connect?: FeedsDeps["connect"];
   readonly isFocused?: () => boolean;
   /** Settings of optional kinds that are on. */
-  readonly optional?: SourcesDeps["settings"]["current"]["optional"];
+  readonly optional?: FeedsDeps["settings"]["current"]["optional"];
   /** Called with each shared part before it's used; its result replaces the part. */
   readonly watch?: <Part extends object>(part: Part) => Part;
   /** Called before the window waits for the lock. */
@@ -51,10 +51,9 @@ export function openWindow(setup: WindowSetup) {
   const report = (error: unknown): never => {
     throw error;
   };
-  const own = { folder, log, clock, report, changed: () => undefined, isWatching: () => false, maxHold: Infinity };
-  const database = watch(new Database(own));
+  const database = watch(new Database({ folder, log, clock, report, maxHold: Infinity }));
   const limits = { core: {}, minute: { day: 45 } };
-  const sources = openSources({
+  const feeds = new Feeds({
     ...{ database, clock, log, connect, isFocused },
     leases: watch(new Leases(database, clock)),
     settings: { current: { network, limits, optional, minimumInterval: 10 * minute } },
@@ -68,14 +67,13 @@ export function openWindow(setup: WindowSetup) {
     report,
   });
   const dispose = (): void => {
-    sources.client.dispose();
-    sources.outlook.dispose();
+    feeds.dispose();
     database.dispose();
   };
-  return { ...sources, database, warnings: log.all as readonly string[], dispose };
+  return { feeds, database, warnings: log.all as readonly string[], dispose };
 }
 
-function connecting(caPem: string): SourcesDeps["connect"] {
+function connecting(caPem: string): FeedsDeps["connect"] {
   return (options) => Promise.resolve(openTransport({ ...options, environment: {}, authorities: trusting(caPem) }));
 }
 
@@ -89,7 +87,7 @@ export function weatherQueryAt(baseUrl: string, location = "349727"): WeatherQue
 
 /** Refreshes like a window that opens, then closes the window. @returns its state for each query. */
 export async function refreshOnce(window: ReturnType<typeof openWindow>, ...queries: readonly WeatherQuery[]) {
-  const acquired = queries.map((query) => window.feeds.acquire(query));
+  const acquired = queries.map((query) => window.feeds.conditions.acquire(query));
   const results = await Promise.all(acquired.map(({ feed }) => feed.refresh()));
   const shown = acquired.map(({ feed, release }, index) => {
     const { answer } = feed.state;

@@ -28,7 +28,7 @@ import { awkward } from "../fuzz/inputs/values";
 import { inspectionsOf, loadWith, settingsIn } from "../unit/editor/fakeEditor";
 import { answerFrom } from "../unit/weather/fakes";
 import { itRows } from "../unit/weather/itEach";
-import { metric, now, panelAt, stateOf } from "../unit/weather/view/viewFixture";
+import { metric, now, panelAt, stateOf, viewing } from "../unit/weather/view/viewFixture";
 
 /** Reads, cleans, or escapes a text from outside. */
 type Use = (text: string) => unknown;
@@ -124,7 +124,7 @@ describe("a long run of any character takes time in proportion to its length [J1
       (text) => {
         const description = { Description: { Localized: text }, Source: text, Link: text };
         const content = decodeWarnings([{ ...description, Area: [{ Name: text, Text: text, Summary: text }] }]) ?? [];
-        warningsCard({ answer: { ...answerFrom(now), content } }, metric, now);
+        warningsCard({ answer: { ...answerFrom(now), content } }, viewing);
       },
     ],
     "long text in a body takes linear time": [

@@ -18,7 +18,7 @@ const allowed = [
   ...["[Content_Types].xml", "extension.vsixmanifest"],
   ...[
     ...["LICENSE.txt", "THIRD_PARTY_NOTICES", "changelog.md", "package.json", "package.nls.json", "readme.md"],
-    ...["composition", "editorFetch", "extension", "interaction", "kindFeeds", "systemCertificates", "transport"].map(
+    ...["app", "editorFetch", "extension", "kindCalls", "kinds", "onDemand", "systemCertificates", "transport"].map(
       (name) => `dist/${name}.js`,
     ),
     "dist/glyphs.woff",

@@ -4,6 +4,7 @@ import { formatMeasure, formatPercent, numberFormat } from "../../src/weather/lo
 import type { Locale } from "../../src/weather/locale/locale";
 import { type Plural, plural, pluralKey } from "../../src/weather/locale/plural";
 import { english, type Localize, strings } from "../../src/weather/locale/strings";
+import { viewingOf } from "../../src/weather/locale/viewing";
 import { asSentence } from "../../src/weather/minuteForecast/minuteForecastView";
 import { localeOf } from "../unit/weather/fakes";
 import { readJson, type Texts } from "./scripts";
@@ -44,9 +45,10 @@ const moments = [4 * hour, 12 * hour, day, 3 * day, 40 * day].map((away) => ({ e
 /** Values of the placeholders, from the smallest to the largest and with a date, in the words of `locale`. */
 function valuesOf(locale: Locale): Values {
   const { tag, localize } = locale;
+  const viewing = viewingOf(locale, now);
   const counts = [0, 1, 2, 50, 12_345].map((count) => numberFormat(tag, {}).format(count));
-  const times = moments.map((moment) => placeTime(moment, now, locale));
-  const spans = moments.map((start) => placeTimes(start, { epoch: start.epoch + hour }, now, locale));
+  const times = moments.map((moment) => placeTime(moment, viewing));
+  const spans = moments.map((start) => placeTimes(start, { epoch: start.epoch + hour }, viewing));
   const titles = Object.values(strings.failures).map(({ title }) => localize(title));
   const degrees = [-40, 1, 21].map((value) => formatMeasure({ metric: { value, unit: "C" } }, "temperature", locale));
   const command = localize(strings.label, { what: localize(strings.actions.selectLocation) });
@@ -54,8 +56,8 @@ function valuesOf(locale: Locale): Values {
     ...{ made: counts, budget: counts, remaining: counts, number: counts, status: [400, 599] },
     ...{ low: degrees, high: degrees, first: degrees, last: degrees, temperature: degrees },
     ...{ time: times, start: spans.map(({ start }) => start), end: spans.map(({ end }) => end) },
-    age: [0, minute, 59 * minute, hour, 400 * day].map((passed) => age(now - passed, now, locale)),
-    wait: [0, minute, 37 * minute, day, 30 * day].map((left) => wait(now + left, now, locale)),
+    age: [0, minute, 59 * minute, hour, 400 * day].map((passed) => age(now - passed, viewing)),
+    wait: [0, minute, 37 * minute, day, 30 * day].map((left) => wait(now + left, viewing)),
     duration: [1, 59].map((minutes) => durationOf("minute", minutes, locale)),
     chance: [0, 60, 100].map((share) => formatPercent(share, locale)),
     title: titles,
@@ -81,8 +83,8 @@ function valuesOfPath(path: string, locale: Locale): Values {
     const spells = spellsIn(locale);
     return { first: spells, next: spells.toReversed(), stretch: spells, intensity: said(intensities, locale) };
   }
-  const time = moments.map((moment) => timeOfDay(moment, locale));
-  if (path === "times.ofDay") return { time, day: moments.map((moment) => weekday(moment, locale)) };
+  const time = moments.map((moment) => timeOfDay(moment, viewingOf(locale, now)));
+  if (path === "times.ofDay") return { time, day: moments.map((moment) => weekday(moment, viewingOf(locale, now))) };
   if (/^precipitation|^forecast\.(?:after|chance)/.test(path)) return { what: said(kinds, locale), time };
   return { what: said(path === "label" ? strings.actions : strings.calls, locale) };
 }

@@ -1,14 +1,15 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 
 import { hour } from "../../weather/base/duration";
 import { isObject, type JsonObject } from "../../weather/base/json";
 import type { EpochMs } from "../../weather/base/ports";
+import { viewingOf } from "../../weather/locale/viewing";
 import type { Outcome } from "../../weather/model/answer";
 import type { Failure } from "../../weather/model/failure";
 import { explain } from "../../weather/view/failureMessage";
-import { showMessage } from "../platform/actions";
+import { showNotice } from "../platform/actions";
 import type { ErrorLog } from "../platform/errorLog";
-import { localize } from "../platform/currentLocale";
+import type { Locales } from "../platform/currentLocale";
 
 const memory = "notified";
 const maxMemory = 20;
@@ -24,6 +25,7 @@ const minInterval = hour;
 export class Notifications {
   constructor(
     private readonly state: vscode.Memento,
+    private readonly locales: Pick<Locales, "current">,
     private readonly now: () => EpochMs,
     private readonly errors: Pick<ErrorLog, "follow">,
   ) {}
@@ -32,8 +34,7 @@ export class Notifications {
   onOutcome({ name, failure }: Outcome): void {
     if (!failure) this.#noteSuccess();
     else if ((failure.kind !== "forbidden" || name === "conditions") && this.#isNews(failure)) {
-      const { sentence, actions } = explain(failure, { tag: vscode.env.language, localize }, this.now());
-      this.errors.follow(showMessage("error", sentence, actions));
+      this.errors.follow(showNotice("error", explain(failure, viewingOf(this.locales.current, this.now()))));
     }
   }
 

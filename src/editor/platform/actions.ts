@@ -8,6 +8,7 @@ import { userValue } from "./inspectedSettings";
 import { offeredIn } from "./settings";
 import { localize } from "./currentLocale";
 import { type Action, isAction, type PlainAction } from "../../weather/model/action";
+import type { Notice } from "../../weather/view/failureMessage";
 import { offers, optionalSettings } from "../../weather/outlook/optionalSettings";
 
 const subscriptions = "https://developer.accuweather.com";
@@ -51,9 +52,9 @@ export async function performAction(action: unknown): Promise<void> {
 }
 
 async function useEditorNetwork(): Promise<void> {
-  const own = vscode.workspace.getConfiguration(section);
+  const config = vscode.workspace.getConfiguration(section);
   const { question, connections, log } = strings.editorNetwork;
-  const logged = userValue(own, "scheme") === "query" ? strings.messages.keyMayBeLogged : log;
+  const logged = userValue(config, "scheme") === "query" ? strings.messages.keyMayBeLogged : log;
   const isSet = await setIfConfirmed(
     "network",
     "editor",
@@ -74,8 +75,8 @@ async function turnOn(name: string): Promise<void> {
 
 /** Turns off everything that is offered, so that no window offers it again. */
 async function notNow(): Promise<void> {
-  const own = vscode.workspace.getConfiguration(section);
-  for (const setting of offeredIn(own)) await own.update(setting, "off", vscode.ConfigurationTarget.Global);
+  const config = vscode.workspace.getConfiguration(section);
+  for (const setting of offeredIn(config)) await config.update(setting, "off", vscode.ConfigurationTarget.Global);
 }
 
 /** Asks with a dialog before it sets a user setting. @returns whether the person has confirmed it. */
@@ -103,8 +104,10 @@ export function actionLink(action: PlainAction): string {
   return `[${label}](command:${linkCommand}?${encodeURIComponent(JSON.stringify([action]))})`;
 }
 
+type Severity = "error" | "warning" | "information";
+
 export async function showMessage(
-  severity: "error" | "warning" | "information",
+  severity: Severity,
   message: string,
   actions: readonly PlainAction[] = [],
 ): Promise<void> {
@@ -113,6 +116,14 @@ export async function showMessage(
   const chosen = await { error, warning, information }[severity](message, ...labels);
   const action = actions.find((_action, index) => labels[index] === chosen);
   if (action) await performAction(action);
+}
+
+export function showNotice(severity: Severity, { sentence, actions }: Notice): Promise<void> {
+  return showMessage(
+    severity,
+    sentence,
+    actions.map(({ action }) => action),
+  );
 }
 
 /** Saves settings. If that fails, logs it and shows `sentence`. @returns whether they were saved. */

@@ -3,7 +3,6 @@ import * as vscode from "vscode";
 import { regionsOf } from "../../weather/locale/region";
 import type { Localize } from "../../weather/locale/strings";
 import type { UnitSettings } from "../../weather/locale/unitChoice";
-import type { ErrorLog } from "./errorLog";
 import type { Settings } from "./settings";
 import { type Locale, localeFor } from "../../weather/locale/locale";
 
@@ -13,26 +12,22 @@ export const localize: Localize = (text, values = {}) => vscode.l10n.t(text, val
 export class Locales {
   readonly #cached = new WeakMap<UnitSettings, Locale>();
 
-  constructor(
-    private readonly settings: Pick<Settings, "current">,
-    private readonly errors: Pick<ErrorLog, "report">,
-  ) {}
+  constructor(private readonly settings: Pick<Settings, "current">) {}
 
   get current(): Locale {
     const { units } = this.settings.current;
-    const locale = this.#cached.get(units) ?? lazyLocale(units, this.errors.report);
+    const locale = this.#cached.get(units) ?? lazyLocale(units);
     this.#cached.set(units, locale);
     return locale;
   }
 }
 
 /** Looks up the region only when it's first needed, because `Intl` takes some 30 ms to start. */
-function lazyLocale(settings: UnitSettings, report: Locale["report"]): Locale {
+function lazyLocale(settings: UnitSettings): Locale {
   let found: Pick<Locale, "tag" | "units"> | undefined;
   const find = () => (found ??= regionalLocale(settings));
   return {
     localize,
-    report,
     get tag() {
       return find().tag;
     },

@@ -20,12 +20,13 @@ export class ErrorLog {
     this.log.error(withoutProvidersKeys(text));
   };
 
-  /** Runs `act`; if it throws, reports the error instead of rethrowing it. */
-  contain(act: () => void): void {
+  /** Returns the result of `act`; if it throws, reports the error and returns undefined. */
+  contain<T>(act: () => T): T | undefined {
     try {
-      act();
+      return act();
     } catch (error) {
       this.report(error);
+      return undefined;
     }
   }
 

@@ -1,3 +1,4 @@
+import type { Unsubscribe } from "../../weather/base/emitter";
 import { defined } from "../../weather/base/json";
 import { serviceLanguage } from "../../weather/model/weatherQuery";
 import type { LocationKey, ParsedLocationKey } from "../../weather/model/locationKey";
@@ -15,12 +16,18 @@ export class Targets {
 
   /** @param language the editor's display language, as a BCP 47 tag. */
   constructor(
-    private readonly settings: Pick<Settings, "current">,
-    private readonly keys: Pick<ApiKeys, "areMissing">,
+    private readonly settings: Pick<Settings, "current" | "onDidChange">,
+    private readonly keys: Pick<ApiKeys, "areMissing" | "onDidChange">,
     language: string,
   ) {
     this.#inLanguage = defined({ language: serviceLanguage(language) });
   }
+
+  /** Fires when a setting or a key has changed. */
+  readonly onDidChange = (listener: () => void): Unsubscribe => {
+    const stops = [this.settings, this.keys].map(({ onDidChange }) => onDidChange(listener));
+    return () => stops.forEach((stop) => stop());
+  };
 
   /** The key of the default location; undefined if it is missing or can't be used. */
   get defaultKey(): LocationKey | undefined {

@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 
 import type { Log } from "../../weather/base/ports";
 import { strings } from "../../weather/locale/strings";
+import { viewingOf } from "../../weather/locale/viewing";
 import type { ApiKey } from "../../weather/model/apiKey";
 import type { Coordinates } from "../../weather/model/coordinates";
 import type { LocationKey } from "../../weather/model/locationKey";
@@ -155,8 +156,7 @@ export class LocationPicker {
       isOfWorkspace: settings.current.isLocationOfWorkspace,
       search,
       isApiKey: this.#isApiKey,
-      locale: locales.current,
-      now: systemClock.now(),
+      viewing: viewingOf(locales.current, systemClock.now()),
     });
     picker.title = localize(strings.label, {
       what: localize(this.#ofWorkspace ? strings.places.titleForWorkspace : strings.actions.selectLocation),

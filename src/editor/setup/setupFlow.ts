@@ -6,24 +6,28 @@ import type { ApiKey, KeyLookup } from "../../weather/model/apiKey";
 import type { Failure } from "../../weather/model/failure";
 import type { LocationKey } from "../../weather/model/locationKey";
 import { withPlace } from "../../weather/places/savedPlaces";
-import type { ConditionsSubscription } from "../../weather/conditions/conditionsSubscription";
-import { explain, type Explanation } from "../../weather/view/failureMessage";
+import type { Subscription } from "../../weather/feed/subscription";
+import type { Observation } from "../../weather/model/observation";
+import { viewingOf } from "../../weather/locale/viewing";
+import { explain, type Notice } from "../../weather/view/failureMessage";
 import { keyWorks } from "../../weather/view/refreshMessages";
 import type { Notifications } from "../notifications/failureNotifications";
-import { saveSettings, showMessage } from "../platform/actions";
+import { saveSettings, showMessage, showNotice } from "../platform/actions";
 import type { ApiKeys } from "../platform/apiKeys";
 import { systemClock } from "../platform/clock";
 import { localize } from "../platform/currentLocale";
 import { askForKey } from "./inputBoxes";
 import { type Choice, LocationPicker, type LocationPickerDeps } from "./locationPicker";
-import type { Locale } from "../../weather/locale/locale";
 
 interface SetupFlowDeps extends Omit<LocationPickerDeps, "findKey"> {
   readonly keys: ApiKeys;
   readonly notifications: Notifications;
   /** The subscription of the default location, whose next request checks a new key. */
-  readonly subscription: ConditionsSubscription;
-  readonly forgetWeather: () => Promise<void>;
+  readonly subscription: Subscription<Observation>;
+  readonly removal: {
+    /** Removes the stored weather. */
+    clear(): Promise<void>;
+  };
 }
 
 /** Asks a person for a key, then for a location. Canceling isn't an error. */
@@ -50,7 +54,7 @@ export class SetupFlow {
     const { keys } = this.deps;
     try {
       const addresses = await keys.removeAll();
-      if (!keys.hasEnvironmentKey) await this.deps.forgetWeather();
+      if (!keys.hasEnvironmentKey) await this.deps.removal.clear();
       const hosts = new Intl.ListFormat(this.deps.locales.current.tag).format(addresses);
       const { keyRemoved, noKeyStored } = strings.messages;
       const removed = addresses.length > 0 ? localize(keyRemoved, { hosts }) : localize(noKeyStored);
@@ -93,8 +97,7 @@ export class SetupFlow {
   async #enterKey({ locationFollows }: { readonly locationFollows: boolean }): Promise<string | undefined> {
     const { endpoint } = this.deps.settings.current;
     if ("kind" in endpoint) {
-      const { sentence, actions } = withoutRefresh(endpoint, this.deps.locales.current);
-      await showMessage("error", sentence, actions);
+      await showNotice("error", this.#explain(endpoint));
       return undefined;
     }
     const name = this.deps.keys.nameOf(endpoint);
@@ -123,10 +126,17 @@ export class SetupFlow {
       const sentence = keyWorks(name, "answer" in result ? result.answer : undefined, this.deps.locales.current);
       await showMessage("information", withCleaning(sentence, cleaned));
     } else if (!["unauthorized", "forbidden", "canceled"].includes(result.failure.kind)) {
-      const { sentence, actions } = withoutRefresh(result.failure, this.deps.locales.current);
-      const warning = localize(keyNotChecked, { stored: localize(keyStored, { host: name }), sentence });
-      await showMessage("warning", warning, actions);
+      const notice = this.#explain(result.failure);
+      const stored = localize(keyStored, { host: name });
+      const sentence = localize(keyNotChecked, { stored, sentence: notice.sentence });
+      await showNotice("warning", { ...notice, sentence });
     }
+  }
+
+  /** Without the action Refresh, because there may be no weather yet. */
+  #explain(failure: Failure): Notice {
+    const notice = explain(failure, viewingOf(this.deps.locales.current, systemClock.now()));
+    return { ...notice, actions: notice.actions.filter(({ action }) => action !== "refresh") };
   }
 
   async #storageFailed(error: unknown, what: "store" | "remove", text: string): Promise<void> {
@@ -138,10 +148,4 @@ export class SetupFlow {
 /** Adds to `sentence` that characters around the key were removed. */
 function withCleaning(sentence: string, cleaned: boolean): string {
   return cleaned ? localize(strings.messages.keyCleaned, { sentence }) : sentence;
-}
-
-/** Without the action Refresh, because there may be no weather yet. */
-function withoutRefresh(failure: Failure, locale: Locale): Pick<Explanation, "sentence" | "actions"> {
-  const { sentence, actions } = explain(failure, locale, systemClock.now());
-  return { sentence, actions: actions.filter((action) => action !== "refresh") };
 }

@@ -5,7 +5,6 @@ import type { Clock } from "../../weather/base/ports";
 import type { ErrorLog } from "../platform/errorLog";
 import type { Panel } from "./panel";
 import { panelTabs } from "./panelTabs";
-import { openTab } from "./tabOrView";
 
 /** Milliseconds within which the editor restores a visible tab. */
 const restoringTime = 500;
@@ -19,7 +18,7 @@ const memory = "panelLocation";
  * @param state the editor's storage for this window.
  */
 export function replaceLostTabs(
-  panel: Pick<Panel, "isOpen" | "isView" | "location" | "onDidChange" | "deserializeWebviewPanel">,
+  panel: Pick<Panel, "isOpen" | "isView" | "location" | "onDidChange" | "openIn">,
   state: vscode.Memento,
   clock: Pick<Clock, "after">,
   errors: ErrorLog,
@@ -32,8 +31,7 @@ export function replaceLostTabs(
     // result.
     await vscode.commands.getCommands();
     const lost = findLost();
-    if (lost)
-      await panel.deserializeWebviewPanel(openTab(errors, lost.group.viewColumn), { location: state.get(memory) });
+    if (lost) panel.openIn(lost.group.viewColumn, state.get(memory));
   };
   let cancel: Unsubscribe | undefined;
   const check = (): void => {

@@ -1,57 +1,91 @@
 import * as vscode from "vscode";
 
-import type { PageState } from "../../panel/protocol";
+import type { PageState, ToPage } from "../../panel/protocol";
+import { minute } from "../../weather/base/duration";
 import { Emitter } from "../../weather/base/emitter";
+import type { JsonObject } from "../../weather/base/json";
+import type { EpochMs } from "../../weather/base/ports";
+import type { RefreshResult } from "../../weather/feed/refreshResult";
+import type { Locale } from "../../weather/locale/locale";
 import { type LocationKey, parseLocationKey } from "../../weather/model/locationKey";
-import type { ConditionsSubscription } from "../../weather/conditions/conditionsSubscription";
-import { atPlace } from "../../weather/locale/locale";
+import type { Observation } from "../../weather/model/observation";
 import { strings } from "../../weather/locale/strings";
+import { offersOf } from "../../weather/outlook/optionalSettings";
+import { allFieldRows } from "../../weather/view/allFieldRows";
 import { allFieldsJson } from "../../weather/view/allFieldsJson";
 import { markdownOf } from "../../weather/view/panelMarkdown";
-import { panelView, type PanelView } from "../../weather/view/panelView";
-import { placeLocale } from "../../weather/view/summary";
+import { brokenView, panelView, type PanelView } from "../../weather/view/panelView";
+import { viewingAt } from "../../weather/view/placeWeather";
+import type { Feeds } from "../../feeds";
 import { performAction } from "../platform/actions";
 import type { ErrorLog } from "../platform/errorLog";
 import { systemClock } from "../platform/clock";
 import { type Locales, localize } from "../platform/currentLocale";
+import { Redraw } from "../platform/redraw";
 import type { Settings } from "../platform/settings";
-import { type Shown, type UserMessage, WebviewPage } from "./webviewPage";
-import { openTab, openView, type TabOrView, asTab, asView } from "./tabOrView";
+import type { Targets } from "../platform/targets";
+import { PageHost, type UserMessage } from "./pageHost";
+import { asTab, asView, openTab, openView, type TabOrView } from "./tabOrView";
 
-interface PanelDeps {
+const noMembers: JsonObject = {};
+
+export interface PanelDeps {
   readonly extensionUri: vscode.Uri;
-  readonly settings: Pick<Settings, "current" | "onDidChange">;
-  readonly subscription: Pick<ConditionsSubscription, "target" | "state">;
-  readonly locales: Pick<Locales, "current">;
+  readonly settings: Settings;
+  readonly locales: Locales;
+  readonly targets: Targets;
+  readonly feeds: Feeds;
   readonly errors: ErrorLog;
 }
 
-/** The page of one place, in a tab or in the view, according to the setting `position`. At most one is open. */
+/**
+ * The weather at one place, in a tab or in the view, according to the setting `position`. At most one is open. It
+ * follows its place while it's visible.
+ */
 export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<PageState>, vscode.WebviewViewProvider {
-  #open: { readonly surface: TabOrView; readonly page: WebviewPage } | undefined;
+  #host: PageHost | undefined;
   #location: LocationKey | undefined;
   /** Whether `open` waits for the view, which then shows `#location` instead of its restored location. */
   #isOpening = false;
+  #lastFields: { readonly members: JsonObject; readonly locale: Locale; readonly message: ToPage } | undefined;
+  readonly #subscription;
+  readonly #redraw: Redraw;
   readonly #changed = new Emitter();
 
-  /** Fires when the panel opens, closes, becomes visible or hidden, or changes its location. */
+  /** Fires when the panel opens, closes, becomes visible or hidden, changes its location, or gets weather. */
   readonly onDidChange = this.#changed.subscribe;
 
   constructor(private readonly deps: PanelDeps) {
-    deps.settings.onDidChange(() => this.#move());
+    const { settings, targets, feeds, errors } = deps;
+    this.#redraw = new Redraw((now) => this.#draw(now), errors);
+    this.#subscription = feeds.subscribe();
+    this.#subscription.onDidChange(() => {
+      // A request in flight isn't canceled when the panel is hidden, because it has already used its call.
+      if (!this.isShown && !this.#subscription.state.loading) this.#subscription.stop();
+      this.#redraw.request();
+      this.#changed.fire();
+    });
+    feeds.onDidChange(this.#redraw.request);
+    settings.onDidChange(() => this.#move());
+    targets.onDidChange(() => this.#follow());
   }
 
   get isOpen(): boolean {
-    return this.#open !== undefined;
+    return this.#host !== undefined;
   }
 
   /** Whether the panel is visible: neither behind another tab nor in a closed view. */
   get isShown(): boolean {
-    return this.#open?.surface.isVisible() === true;
+    return this.#host?.frame.isVisible() === true;
   }
 
   get isView(): boolean {
-    return this.#open?.surface.placement === "explorer";
+    return this.#host?.frame.placement === "explorer";
+  }
+
+  /** Whether the panel is visible and has weather to copy. */
+  get hasWeather(): boolean {
+    return this.isShown && this.#subscription.state.answer !== undefined;
   }
 
   /** The panel's location; undefined: the default location. */
@@ -61,52 +95,52 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
 
   open(location: LocationKey | undefined): void {
     this.#turnTo(location);
-    if (this.#open) this.#open.surface.reveal();
-    else if (this.deps.settings.current.placement === "editor") this.#adopt(this.#surfaceOf(openTab(this.deps.errors)));
+    if (this.#host) this.#host.frame.reveal();
+    else if (this.deps.settings.current.placement === "editor") this.#adopt(this.#frameOf(openTab(this.deps.errors)));
     else {
       this.#isOpening = true;
       openView(this.deps.errors);
     }
-    this.#changed.fire();
+    this.#change();
   }
 
-  deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+  /** Opens a tab in this column, without taking the focus. */
+  openIn(column: vscode.ViewColumn, location: unknown): void {
+    void this.deserializeWebviewPanel(openTab(this.deps.errors, column), { location });
+  }
+
+  deserializeWebviewPanel(tab: vscode.WebviewPanel, state: unknown): Promise<void> {
     // The tab was opened before the setting changed.
-    if (this.deps.settings.current.placement === "explorer") panel.dispose();
-    else {
-      this.#restore(this.#surfaceOf(panel), state);
-      this.#changed.fire();
-    }
+    if (this.deps.settings.current.placement === "explorer") tab.dispose();
+    else this.#restore(this.#frameOf(tab), state);
     return Promise.resolve();
   }
 
   resolveWebviewView(view: vscode.WebviewView, { state }: vscode.WebviewViewResolveContext): void {
-    const surface = asView(view, this.deps.errors);
+    const frame = asView(view, this.deps.errors);
     // The editor can show the view before this extension has read the changed setting.
-    if (this.#isOpening || this.#open) this.#adopt(surface);
-    else this.#restore(surface, state);
-    this.#changed.fire();
+    if (this.#isOpening || this.#host) {
+      this.#adopt(frame);
+      this.#change();
+    } else this.#restore(frame, state);
   }
 
-  show(view: PanelView, fields: Shown["fields"]): void {
-    this.#open?.page.show({ view, fields, state: this.#state });
-  }
-
-  refreshing(): void {
-    this.#open?.page.post({ type: "refreshing" });
+  /** Refreshes the weather if it's visible, for a person. @returns undefined if it isn't. */
+  async refresh(): Promise<RefreshResult<Observation> | undefined> {
+    this.#host?.post({ type: "refreshing" });
+    return this.isShown ? this.#subscription.refresh("person") : undefined;
   }
 
   announce(sentence: string): void {
-    this.#open?.page.post({ type: "announce", sentence });
+    this.#host?.post({ type: "announce", sentence });
   }
 
   /** Copies the weather as text or with all fields, and announces the result. Does nothing without weather. */
   async copy(format: "markdown" | "json"): Promise<void> {
-    const { target, state } = this.deps.subscription;
-    if (!state.answer) return;
-    const locale = atPlace(placeLocale(target, state, this.deps.locales.current), { isLasting: true });
-    const view = panelView(target, state, locale, systemClock.now());
-    const text = format === "json" ? allFieldsJson(state.answer.content.members, view.source) : markdownOf(view);
+    const { answer } = this.#subscription.state;
+    if (!answer) return;
+    const view = this.#viewAt(systemClock.now(), true);
+    const text = format === "json" ? allFieldsJson(answer.content.members, view.source) : markdownOf(view);
     try {
       await vscode.env.clipboard.writeText(text);
       this.announce(localize(strings.panel.copied));
@@ -117,57 +151,100 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
 
   /** Stops updating but leaves the panel open, so that it is restored after the window reloads. */
   dispose(): void {
+    this.#redraw.dispose();
+    this.#subscription.stop();
     this.#changed.clear();
   }
 
-  #surfaceOf(tab: vscode.WebviewPanel): TabOrView {
+  #change(): void {
+    this.#follow();
+    this.#changed.fire();
+  }
+
+  #follow(): void {
+    if (this.isShown) this.#subscription.follow(this.deps.targets.of(this.#location));
+    else if (!this.isOpen || !this.#subscription.state.loading) this.#subscription.stop();
+    this.#redraw.request();
+  }
+
+  /** The ages change each minute. */
+  #draw(now: EpochMs): number {
+    if (!this.isShown) return Infinity;
+    const view = (isBroken = false): ToPage => ({
+      type: "view",
+      view: isBroken ? brokenView(this.deps.locales.current) : this.#viewAt(now, false),
+      state: this.#location === undefined ? {} : { location: this.#location },
+    });
+    const messages = this.deps.errors.contain((): readonly ToPage[] => [view(), this.#fields]);
+    this.#host?.show(messages ?? [view(true)]);
+    return minute;
+  }
+
+  #viewAt(now: EpochMs, isLasting: boolean): PanelView {
+    const { settings, locales, targets, feeds } = this.deps;
+    const { places, offered } = settings.current;
+    const isDefault = this.#location === undefined || this.#location === targets.defaultKey;
+    const weather = feeds.weatherOf(this.#subscription, isDefault);
+    const viewing = { ...viewingAt(weather, locales.current, now), isLasting };
+    return panelView(weather, viewing, places, isDefault ? offersOf(offered, localize) : undefined);
+  }
+
+  /** The message with all fields, made once for each answer, because there can be many. */
+  get #fields(): ToPage {
+    const members = this.#subscription.state.answer?.content.members ?? noMembers;
+    const locale = this.deps.locales.current;
+    if (this.#lastFields?.members !== members || this.#lastFields.locale !== locale)
+      this.#lastFields = { members, locale, message: { type: "fields", rows: allFieldRows(members, locale) } };
+    return this.#lastFields.message;
+  }
+
+  #frameOf(tab: vscode.WebviewPanel): TabOrView {
     return asTab(tab, vscode.Uri.joinPath(this.deps.extensionUri, "media", "icon.png"));
   }
 
   /** Stops sending the old place's view. The page keeps showing it until the new view arrives. */
   #turnTo(location: LocationKey | undefined): void {
-    if (this.#location !== location) this.#open?.page.show(undefined);
+    if (this.#location !== location) this.#host?.show([]);
     this.#location = location;
   }
 
-  #restore(surface: TabOrView, state: unknown): void {
+  #restore(frame: TabOrView, state: unknown): void {
     const parsed = parseLocationKey((state as PageState | null | undefined)?.location);
     this.#location = parsed.kind === "location" ? parsed.location : undefined;
-    this.#adopt(surface);
+    this.#adopt(frame);
+    this.#change();
   }
 
-  #adopt(surface: TabOrView): void {
-    const before = this.#open?.surface;
+  #adopt(frame: TabOrView): void {
+    const before = this.#host?.frame;
     const { extensionUri, errors } = this.deps;
-    const receive = (message: UserMessage): void => this.#receive(message);
-    const page = new WebviewPage(surface.webview, extensionUri, this.#state, receive, errors);
-    this.#open = { surface, page };
+    const state = this.#location === undefined ? {} : { location: this.#location };
+    this.#host = new PageHost(frame, extensionUri, state, (message) => this.#receive(message), errors);
     this.#isOpening = false;
     before?.close();
-    const isCurrent = (): boolean => this.#open?.surface === surface;
-    surface.onDidDispose(() => {
+    const isCurrent = (): boolean => this.#host?.frame === frame;
+    frame.onDidDispose(() => {
       if (!isCurrent()) return;
-      surface.close();
-      this.#open = undefined;
+      frame.close();
+      this.#host = undefined;
       this.#location = undefined;
-      this.#changed.fire();
+      this.#change();
     });
-    surface.onDidChangeVisibility(() => {
-      if (!surface.isVisible()) page.hide();
-      if (isCurrent()) this.#changed.fire();
+    frame.onDidChangeVisibility(() => {
+      if (isCurrent()) this.#change();
     });
   }
 
   /** Moves the panel to the placement in the settings. A panel that isn't visible is closed instead. */
   #move(): void {
-    const { surface } = this.#open ?? {};
-    if (!surface || surface.placement === this.deps.settings.current.placement) return;
-    const wasShown = surface.isVisible();
-    this.#open = undefined;
+    const { frame } = this.#host ?? {};
+    if (!frame || frame.placement === this.deps.settings.current.placement) return;
+    const wasShown = frame.isVisible();
+    this.#host = undefined;
     if (wasShown) this.open(this.#location);
     else this.#location = undefined;
-    surface.close();
-    this.#changed.fire();
+    frame.close();
+    this.#change();
   }
 
   /** A place that isn't saved is ignored: the page offers saved places only. */
@@ -176,11 +253,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     else if (this.deps.settings.current.places.some(({ location }) => location === message.location)) {
       // Without `reveal`, which would move the focus on the page.
       this.#turnTo(message.location);
-      this.#changed.fire();
+      this.#change();
     }
-  }
-
-  get #state(): PageState {
-    return this.#location === undefined ? {} : { location: this.#location };
   }
 }

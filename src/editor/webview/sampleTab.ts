@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 
 import { strings } from "../../weather/locale/strings";
+import { viewingOf } from "../../weather/locale/viewing";
 import { sampleView } from "../../weather/outlook/sampleView";
 import { performAction } from "../platform/actions";
 import type { ApiKeys } from "../platform/apiKeys";
@@ -9,14 +10,14 @@ import { type Locales, localize } from "../platform/currentLocale";
 import type { ErrorLog } from "../platform/errorLog";
 import type { Settings } from "../platform/settings";
 import type { Panel } from "./panel";
-import { asTab, openTab } from "./tabOrView";
-import { WebviewPage } from "./webviewPage";
+import { PageHost, type UserMessage } from "./pageHost";
+import { asTab } from "./tabOrView";
 
 interface SampleTabDeps {
   readonly extensionUri: vscode.Uri;
   readonly locales: Pick<Locales, "current">;
   readonly keys: Pick<ApiKeys, "areGone" | "onDidChange">;
-  readonly panel: Pick<Panel, "isOpen" | "deserializeWebviewPanel">;
+  readonly panel: Pick<Panel, "isOpen" | "openIn">;
   readonly settings: Pick<Settings, "current">;
   readonly errors: ErrorLog;
 }
@@ -43,26 +44,18 @@ export class SampleTab implements vscode.Disposable {
     const { extensionUri, locales, errors } = this.deps;
     const title = localize(strings.sample.title);
     const tab = vscode.window.createWebviewPanel("currentConditions.sample", title, vscode.ViewColumn.Active);
-    const { webview, isVisible, onDidChangeVisibility } = asTab(
-      tab,
-      vscode.Uri.joinPath(extensionUri, "media", "icon.png"),
-    );
-    const page = new WebviewPage(
-      webview,
-      extensionUri,
-      {},
-      (message) => {
-        if (message.type === "action") void performAction(message.action);
-      },
-      errors,
-      title,
-    );
-    const show = (): void =>
-      page.show({ view: sampleView(locales.current, systemClock.now()), state: {}, fields: () => [] });
+    const frame = asTab(tab, vscode.Uri.joinPath(extensionUri, "media", "icon.png"));
+    const receive = (message: UserMessage): void => {
+      if (message.type === "action") void performAction(message.action);
+    };
+    const host = new PageHost(frame, extensionUri, {}, receive, errors, title);
+    const show = (): void => {
+      const view = sampleView(viewingOf(locales.current, systemClock.now()));
+      host.show([{ type: "view", view, state: {} }]);
+    };
     show();
-    onDidChangeVisibility(() => {
-      if (isVisible()) show();
-      else page.hide();
+    frame.onDidChangeVisibility(() => {
+      if (frame.isVisible()) show();
     });
     tab.onDidDispose(() => (this.#tab = undefined));
     this.#tab = tab;
@@ -74,10 +67,10 @@ export class SampleTab implements vscode.Disposable {
 
   /** Takes no focus from the box that asks for the location. A view isn't opened automatically. */
   #replace(): void {
-    const { panel, settings, errors } = this.deps;
+    const { panel, settings } = this.deps;
     const tab = this.#tab;
     if (tab?.visible && !panel.isOpen && settings.current.placement === "editor")
-      void panel.deserializeWebviewPanel(openTab(errors, tab.viewColumn), undefined);
+      panel.openIn(tab.viewColumn ?? vscode.ViewColumn.Active, undefined);
     tab?.dispose();
   }
 }

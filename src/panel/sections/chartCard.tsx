@@ -1,10 +1,10 @@
-import type { ChartCard as Card } from "../../weather/view/cardTypes";
+import type { ChartCard } from "../../weather/view/cardTypes";
 import { TimeLabels, ValueLabels } from "../drawings/axes";
 import { Plot } from "../drawings/plot";
 import { toPercent } from "../drawings/scale";
-import { Paragraph } from "../elements/paragraph";
+import { Paragraph } from "../elements";
 
-export const ChartCard = (card: Card) => (
+export const ChartCardView = (card: ChartCard) => (
   <section class="card next" aria-label={card.title}>
     <div class="words">
       <h2>{card.title}</h2>
@@ -20,7 +20,7 @@ export const ChartCard = (card: Card) => (
   </section>
 );
 
-function Chart({ columns, levels, times }: Card) {
+function Chart({ columns, levels, times }: ChartCard) {
   // Each label is centered between its level and the next one.
   const ranges = levels.map(({ at, label }, index) => ({ at: (at + (levels[index + 1]?.at ?? 1)) / 2, label }));
   return (

@@ -1,8 +1,7 @@
 import type { Current, PanelView } from "../../weather/view/panelView";
 import { GlyphDrawing } from "../drawings/glyph";
 import { Icon } from "../drawings/icon";
-import { DescriptionList } from "../elements/descriptionList";
-import { Paragraph } from "../elements/paragraph";
+import { DescriptionList, Paragraph } from "../elements";
 
 export function CurrentCard({ current, view }: { readonly current: Current; readonly view: PanelView }) {
   const { notice, times, words } = view;
@@ -23,7 +22,7 @@ export function CurrentCard({ current, view }: { readonly current: Current; read
           </p>
         )}
       </div>
-      {times !== "broken" && <DescriptionList class="times" rows={times} />}
+      <DescriptionList class="times" rows={times} />
     </section>
   );
 }

@@ -1,10 +1,9 @@
-import type { DaysCard as Card } from "../../weather/view/cardTypes";
+import type { DaysCard } from "../../weather/view/cardTypes";
 import { GlyphDrawing } from "../drawings/glyph";
 import { toPercent } from "../drawings/scale";
-import { Section } from "../elements/section";
-import { Table } from "../elements/table";
+import { Section, Table } from "../elements";
 
-export const DaysCard = ({ title, columns, days }: Card) => (
+export const DaysCardView = ({ title, columns, days }: DaysCard) => (
   <Section class="days" title={title}>
     <Table columns={columns}>
       {days.map((day) => (
@@ -14,7 +13,7 @@ export const DaysCard = ({ title, columns, days }: Card) => (
   </Section>
 );
 
-const Day = ({ day, glyph, text, chance, low, high, bar }: Card["days"][number]) => (
+const Day = ({ day, glyph, text, chance, low, high, bar }: DaysCard["days"][number]) => (
   <tr>
     <th scope="row" dir="auto">
       {day}

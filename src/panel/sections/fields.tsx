@@ -1,12 +1,10 @@
-import type { Surface } from "../../weather/base/contained";
 import type { Row } from "../../weather/view/rows";
 import type { PanelView } from "../../weather/view/panelView";
 import { Icon } from "../drawings/icon";
-import { DescriptionList } from "../elements/descriptionList";
-import { BrokenSection } from "./notice";
+import { DescriptionList } from "../elements";
 
 interface Props {
-  readonly rows: Surface<readonly Row[]>;
+  readonly rows: readonly Row[];
   readonly words: PanelView["words"];
   readonly hidden: boolean;
 }
@@ -19,7 +17,7 @@ export const Fields = ({ rows, words, hidden }: Props) => (
       <h2>{words.allFields}</h2>
     </summary>
     <div class="scroll" role="group" tabindex={0} aria-label={words.allFields} hidden={rows.length === 0}>
-      {rows === "broken" ? <BrokenSection notice={words.broken} /> : <DescriptionList rows={rows} />}
+      <DescriptionList rows={rows} />
     </div>
   </details>
 );

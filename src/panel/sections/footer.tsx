@@ -1,7 +1,6 @@
 import type { PanelView } from "../../weather/view/panelView";
 import type { Source } from "../../weather/view/summary";
-import { Link } from "../elements/link";
-import { Paragraph } from "../elements/paragraph";
+import { Link, Paragraph } from "../elements";
 
 export function Footer({ source, forecast, calls }: PanelView) {
   if (!source && !forecast && calls === undefined) return undefined;

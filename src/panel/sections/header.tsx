@@ -1,5 +1,5 @@
-import type { PanelView } from "../../weather/view/panelView";
-import { Places } from "./places";
+import type { PanelView, PlaceChoice } from "../../weather/view/panelView";
+import { Icon } from "../drawings/icon";
 
 /** If there is a list of places, the list shows the place, and the heading is for screen readers only. */
 export const Header = (view: PanelView) => (
@@ -10,3 +10,26 @@ export const Header = (view: PanelView) => (
     {view.places.length > 0 && <Places {...view} />}
   </header>
 );
+
+const Places = (view: PanelView) => (
+  <div class="places">
+    <select aria-label={view.words.place} autocomplete="off" value={shownPlace(view)?.location ?? ""}>
+      {view.places.map(({ location, label }) => (
+        <option key={location} value={location} dir="auto">
+          {label}
+        </option>
+      ))}
+    </select>
+    <Icon name="chevron" />
+  </div>
+);
+
+/** The place whose weather `view` has; undefined without a list of places. */
+export function shownPlace({ places }: PanelView): PlaceChoice | undefined {
+  return places.find(({ isShown }) => isShown);
+}
+
+/** An id of the shown place: its location key, or its name if there is no list of places. */
+export function placeId(view: PanelView): string {
+  return shownPlace(view)?.location ?? view.place;
+}

@@ -1,14 +1,11 @@
-import type { HoursCard as Card } from "../../weather/view/cardTypes";
+import type { HoursCard } from "../../weather/view/cardTypes";
 import { TimeLabels, ValueLabels } from "../drawings/axes";
 import { GlyphDrawing } from "../drawings/glyph";
 import { Plot } from "../drawings/plot";
 import { toPercent } from "../drawings/scale";
-import { DescriptionList } from "../elements/descriptionList";
-import { Paragraph } from "../elements/paragraph";
-import { Section } from "../elements/section";
-import { Table } from "../elements/table";
+import { DescriptionList, Paragraph, Section, Table } from "../elements";
 
-export const HoursCard = (card: Card) => (
+export const HoursCardView = (card: HoursCard) => (
   <Section class="upcoming" title={card.title}>
     <DescriptionList class="facts" rows={card.facts} />
     <Chart {...card} />
@@ -19,7 +16,7 @@ export const HoursCard = (card: Card) => (
   </Section>
 );
 
-function Chart({ line, hours }: Card) {
+function Chart({ line, hours }: HoursCard) {
   const glyphs = hours.flatMap(({ at, glyph }) => (glyph === undefined ? [] : [{ at, glyph }]));
   const labels = hours.flatMap(({ at, label }) => (label === undefined ? [] : [{ at, label }]));
   return (

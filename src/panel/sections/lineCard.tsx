@@ -1,9 +1,7 @@
-import type { LineCard as Card } from "../../weather/view/cardTypes";
-import { Button } from "../elements/button";
-import { Paragraph } from "../elements/paragraph";
-import { Section } from "../elements/section";
+import type { LineCard } from "../../weather/view/cardTypes";
+import { Button, Paragraph, Section } from "../elements";
 
-export const LineCard = ({ title, sentence, age, actions = [] }: Card) => (
+export const LineCardView = ({ title, sentence, age, actions }: LineCard) => (
   <Section class="next" title={title}>
     <Paragraph class="sentence">{sentence}</Paragraph>
     <Paragraph class="made">{age}</Paragraph>

@@ -1,9 +1,9 @@
 import type { PanelView } from "../../weather/view/panelView";
-import type { Notice } from "../../weather/view/summary";
+import type { Notice } from "../../weather/view/failureMessage";
 import { GlyphDrawing } from "../drawings/glyph";
 import { Icon } from "../drawings/icon";
-import { Button } from "../elements/button";
-import { placeId } from "./places";
+import { Button } from "../elements";
+import { placeId } from "./header";
 
 /** A failure with its buttons, large if there is no weather. If `isNew`, screen readers speak it immediately. */
 export function NoticeCard({ view, isNew }: { readonly view: PanelView; readonly isNew: boolean }) {

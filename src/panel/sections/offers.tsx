@@ -1,7 +1,7 @@
-import type { Offers as View } from "../../weather/view/cardTypes";
-import { Button } from "../elements/button";
+import type { Offers } from "../../weather/view/panelView";
+import { Button } from "../elements";
 
-export const Offers = ({ label, actions }: View) => (
+export const OffersLine = ({ label, actions }: Offers) => (
   <div class="offers" role="group" aria-label={label}>
     <span dir="auto">{label}</span>
     {actions.map((action) => (

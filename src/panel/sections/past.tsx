@@ -1,11 +1,10 @@
-import type { Past as PastView } from "../../weather/view/panelView";
+import type { Past } from "../../weather/view/panelView";
 import type { Trend } from "../../weather/view/trend";
 import { TimeLabels, ValueLabels } from "../drawings/axes";
 import { Plot } from "../drawings/plot";
-import { DescriptionList } from "../elements/descriptionList";
-import { Section } from "../elements/section";
+import { DescriptionList, Section } from "../elements";
 
-export function Past({ trend, precipitation }: PastView) {
+export function PastCards({ trend, precipitation }: Past) {
   if (!trend && !precipitation) return undefined;
   return (
     <div class="past">

@@ -1,11 +1,9 @@
-import type { RowsCard as Card, RowsItem } from "../../weather/view/cardTypes";
+import type { RowsCard, RowsItem } from "../../weather/view/cardTypes";
 import { Icon } from "../drawings/icon";
-import { DescriptionList } from "../elements/descriptionList";
-import { Link } from "../elements/link";
-import { Paragraph } from "../elements/paragraph";
+import { DescriptionList, Link, Paragraph } from "../elements";
 
 /** Official warnings: their times, and texts that can be opened. */
-export const RowsCard = ({ title, items, facts, disclaimers, links, age }: Card) => (
+export const RowsCardView = ({ title, items, facts, disclaimers, links, age }: RowsCard) => (
   <section class="card next warning" aria-label={title}>
     <h2>
       <Icon name="warning" />

@@ -4,7 +4,7 @@ import type * as sqlite from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 
 import { hour, minute, second } from "../../weather/base/duration";
-import type { Unsubscribe } from "../../weather/base/emitter";
+import { Emitter, type Unsubscribe } from "../../weather/base/emitter";
 import type { Clock, Log } from "../../weather/base/ports";
 import { withDeadline } from "../http/deadline";
 import { codeOf, faultOf, fileName, identityOf, openFile, removeFile, type Tables, unavailable } from "./databaseFile";
@@ -17,10 +17,6 @@ export interface DatabaseDeps {
   readonly clock: Pick<Clock, "monotonic" | "after">;
   /** Called with faults of this extension. */
   readonly report: (error: unknown) => void;
-  /** Called after changes by other windows, at most once a second; never on systems that don't report file changes. */
-  readonly changed: () => void;
-  /** Whether this window shows anything that can change. */
-  readonly isWatching: () => boolean;
   /** Default: `node:sqlite`, undefined if this Node lacks it. */
   readonly sqlite?: () => typeof sqlite | undefined;
   /** Milliseconds for which all operations may hold the thread in ten minutes; default: 500. */
@@ -61,6 +57,11 @@ export class Database {
   #restsUntil = Number.NEGATIVE_INFINITY;
   /** A warning is logged once an hour. */
   #warnedAt = Number.NEGATIVE_INFINITY;
+
+  readonly #changed = new Emitter();
+
+  /** Fires after changes by other windows, at most once a second; never on systems that don't report file changes. */
+  readonly onDidChange = this.#changed.subscribe;
 
   constructor(private readonly deps: DatabaseDeps) {
     this.#file = join(deps.folder, fileName);
@@ -172,16 +173,17 @@ export class Database {
   }
 
   #watch(version: unknown): void {
-    const { folder, clock, changed, isWatching } = this.deps;
+    const { folder, clock } = this.deps;
     const look = async (): Promise<void> => {
       this.#stopTimer = undefined;
       const found = await this.read((tables) => tables.version);
-      if (found !== version) changed();
+      if (found !== version) this.#changed.fire();
       version = found;
     };
     try {
       const watcher = watch(folder, { persistent: false }, (_, name) => {
-        if (name?.startsWith(fileName) && isWatching()) this.#stopTimer ??= clock.after(second, () => void look());
+        if (name?.startsWith(fileName) && this.#changed.hasListeners)
+          this.#stopTimer ??= clock.after(second, () => void look());
       });
       this.#watcher = watcher.on("error", () => watcher.close());
     } catch {

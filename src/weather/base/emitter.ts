@@ -10,6 +10,10 @@ export class Emitter {
     return () => void this.#listeners.delete(own);
   };
 
+  get hasListeners(): boolean {
+    return this.#listeners.size > 0;
+  }
+
   /** Calls all listeners. If one throws, the others still run, and the host reports the error. */
   fire(): void {
     for (const listener of [...this.#listeners]) {

@@ -1,16 +1,14 @@
 import { toSingleLine } from "../base/cleanText";
-import type { EpochMs } from "../base/ports";
-import type { FeedState } from "../feed/feed";
 import type { RefreshResult } from "../feed/refreshResult";
 import type { Target } from "../feed/subscription";
 import { age, isoTime } from "../locale/formatTime";
-import { atPlace, type Locale } from "../locale/locale";
+import type { Locale } from "../locale/locale";
 import { plural } from "../locale/plural";
 import { strings } from "../locale/strings";
-import { serviceTime } from "../model/answer";
+import { byServiceClock, type Viewing } from "../locale/viewing";
 import type { Observation } from "../model/observation";
 import type { SavedPlace } from "../places/savedPlaces";
-import type { Glance } from "../view/cardTypes";
+import type { PlaceWeather } from "../view/placeWeather";
 import type { Row } from "../view/rows";
 import { explain } from "../view/failureMessage";
 import { precipitationOf, readingsOf } from "../view/readings";
@@ -26,20 +24,15 @@ const maxValue = 60;
  * The result of a refresh for a language model: the reason if there is nothing new, then the weather. Each text from
  * the service and the settings is in quotation marks on a single line, as data. What doesn't fit is cut off at the end.
  */
-export function chatText(
-  target: Target,
-  { answer }: Pick<FeedState<Observation>, "answer">,
-  result: RefreshResult<Observation>,
-  shown: Locale,
-  now: EpochMs,
-  { warnings, rows: upcoming = [], isElsewhere }: Partial<Glance> = {},
-): string {
-  const locale = atPlace(shown, { isLasting: true });
-  const failed = "failure" in result ? [failureText(result, locale, now)] : [];
+export function chatText(weather: PlaceWeather, result: RefreshResult<Observation>, viewing: Viewing): string {
+  const { locale, clock } = viewing;
+  const failed = "failure" in result ? [failureText(result, viewing)] : [];
+  const { answer } = weather.state;
   if (!answer) return failed.join("");
   const { localize } = locale;
   const { content, receivedAt } = answer;
-  const { place, source } = summarize(target, { answer, loading: false }, locale, now);
+  const { place, source } = summarize(weather, viewing);
+  const { warnings, rows: upcoming = [], isElsewhere } = weather.ahead?.glance(viewing) ?? {};
   const { title = "", rows: [fallen] = [] } = precipitationOf(content, locale) ?? {};
   const rows = [
     { label: localize(strings.panel.place), value: place },
@@ -50,8 +43,8 @@ export function chatText(
   const { observed } = content;
   const { times } = strings;
   const time = observed
-    ? `${localize(times.observed)}: ${isoTime(observed, locale)} (${age(observed.epoch, serviceTime(now, answer), locale)})`
-    : `${localize(times.updated)}: ${isoTime({ epoch: receivedAt }, {})} (${age(receivedAt, now, locale)})`;
+    ? `${localize(times.observed)}: ${isoTime(observed, clock)} (${age(observed.epoch, byServiceClock(viewing, answer))})`
+    : `${localize(times.updated)}: ${isoTime({ epoch: receivedAt })} (${age(receivedAt, viewing)})`;
   return fitting([
     ...failed,
     ...rows.map(line),
@@ -66,12 +59,12 @@ export function chatText(
 /** The reason, the time of the next attempt if a person has to wait, and the command that helps. */
 function failureText(
   { failure, until }: Pick<Extract<RefreshResult<never>, { kind: "waiting" }>, "failure" | "until">,
-  locale: Locale,
-  now: EpochMs,
+  viewing: Viewing,
 ): string {
-  const { title, sentence, actions } = explain(failure, locale, now);
-  const opening = until === undefined ? `${title}.` : notYet(failure, until, locale, now);
-  const step = actions.find((action) => action === "setApiKey" || action === "selectLocation");
+  const { locale } = viewing;
+  const { title, sentence, actions } = explain(failure, viewing);
+  const opening = until === undefined ? `${title}.` : notYet(failure, until, viewing);
+  const step = actions.map(({ action }) => action).find((one) => one === "setApiKey" || one === "selectLocation");
   const command = step && locale.localize(strings.chat.command, { command: commandOf(step, locale) });
   return [opening, sentence, command].filter(Boolean).join(" ");
 }

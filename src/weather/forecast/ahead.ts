@@ -2,7 +2,8 @@ import { dayOf, type Moment, sinceMidnight } from "../base/day";
 import { hour } from "../base/duration";
 import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
-import type { Locale } from "../locale/locale";
+import { placeNow } from "../locale/formatTime";
+import type { Viewing } from "../locale/viewing";
 import { type Stretch, stretchesOf } from "../minuteForecast/stretches";
 import type { DailyForecast, ForecastDay } from "./dailyForecast";
 import type { ForecastHour, HourlyForecast } from "./hourlyForecast";
@@ -13,12 +14,13 @@ const likely = 50;
 /** The start of the service's night, in milliseconds after midnight. */
 const nightfall = 19 * hour;
 
-export function hoursAhead(forecast: HourlyForecast | undefined, now: EpochMs): readonly ForecastHour[] {
-  return forecast?.hours.filter(({ end }) => end > now) ?? [];
+export function hoursAhead({ hours }: HourlyForecast, now: EpochMs): readonly ForecastHour[] {
+  return hours.filter(({ end }) => end > now);
 }
 
 /** Today and the days after it, by the place's calendar: before 07:00, the service's first day is yesterday. */
-export function daysAhead({ days }: DailyForecast, now: Moment): readonly ForecastDay[] {
+export function daysAhead({ days }: DailyForecast, viewing: Viewing): readonly ForecastDay[] {
+  const now = placeNow(viewing);
   const isNight = sinceMidnight(now) >= nightfall;
   return days
     .filter((one) => dayOf(one) >= dayOf(now))
@@ -26,8 +28,8 @@ export function daysAhead({ days }: DailyForecast, now: Moment): readonly Foreca
 }
 
 /** Today by the place's calendar; undefined if the forecast doesn't have it. */
-export function todayOf(forecast: DailyForecast | undefined, now: Moment): ForecastDay | undefined {
-  return forecast && daysAhead(forecast, now).find((one) => dayOf(one) === dayOf(now));
+export function todayOf(forecast: DailyForecast | undefined, viewing: Viewing): ForecastDay | undefined {
+  return forecast && daysAhead(forecast, viewing).find((one) => dayOf(one) === dayOf(placeNow(viewing)));
 }
 
 /** The day with the text, icon, and chance of its night. */
@@ -39,8 +41,7 @@ function nightOf({ epoch, night, ...day }: ForecastDay): ForecastDay {
 /** The next sunrise or sunset; none on polar days, or if the place is hidden, because the times reveal it. */
 export function nextSun(
   forecast: DailyForecast,
-  now: EpochMs,
-  { hidesPlace }: Pick<Locale, "hidesPlace">,
+  { now, hidesPlace }: Viewing,
 ): { readonly event: "sunrise" | "sunset"; readonly at: Moment } | undefined {
   if (hidesPlace) return undefined;
   const events = forecast.days.flatMap(({ sunrise, sunset }) => [

@@ -1,9 +1,10 @@
-import { dayOf, type Moment } from "../base/day";
+import { dayOf } from "../base/day";
 import { hour } from "../base/duration";
-import { lastUpdated, placeTime, timeOfDay, weekday, withPlaceNote } from "../locale/formatTime";
+import { lastUpdated, placeNow, placeTime, timeOfDay, weekday, withPlaceNote } from "../locale/formatTime";
 import { formatMeasure, formatPercent, shownIn } from "../locale/formatUnits";
 import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
+import type { Viewing } from "../locale/viewing";
 import type { Answer } from "../model/answer";
 import type { Measure } from "../model/decode";
 import { sampleOf } from "../model/temperatureSample";
@@ -17,7 +18,7 @@ import type { DailyForecast } from "./dailyForecast";
 import type { ForecastHour, HourlyForecast } from "./hourlyForecast";
 import { rangeOf } from "./forecastGlances";
 
-const { columns, ...own } = strings.forecast;
+const { columns, ...texts } = strings.forecast;
 const shownTime = 12 * hour;
 const shownDays = 5;
 /** The lowest chance that is shown as a number. Lower ones are dots, so that the numbers stand out. */
@@ -26,30 +27,29 @@ const shownChance = 10;
 export function hoursCard(
   { content, receivedAt }: Answer<HourlyForecast>,
   daily: DailyForecast | undefined,
-  locale: Locale,
-  now: Moment,
+  viewing: Viewing,
 ): HoursCard | undefined {
-  const [first, ...others] = hoursAhead(content, now.epoch);
+  const { locale } = viewing;
+  const [first, ...others] = hoursAhead(content, viewing.now);
   if (!first) return undefined;
   const hours = [first, ...others.filter(({ epoch }) => epoch < first.epoch + shownTime)];
   const { localize } = locale;
   const span = (hours.at(-1) ?? first).epoch - first.epoch || 1;
   const line = trendOf(
     hours.map((one) => sampleOf(one, one.temperature)),
-    locale,
-    now.epoch,
+    viewing,
   );
-  const { sunrise, sunset } = todayOf(daily, now) ?? {};
+  const { sunrise, sunset } = todayOf(daily, viewing) ?? {};
   const times = [...hours, sunrise, sunset].filter((time) => time !== undefined);
   return {
     kind: "hours",
-    title: withPlaceNote(localize(own.hours), times, locale),
-    facts: factsOf(daily, locale, now),
+    title: withPlaceNote(localize(texts.hours), times, viewing),
+    facts: factsOf(daily, viewing),
     ...(line && { line: { points: line.points, values: line.values } }),
     hours: hours.map((one, index) => ({
       at: (one.epoch - first.epoch) / span,
       ...(index % 2 === 0 && {
-        label: timeOfDay(one, locale),
+        label: timeOfDay(one, viewing),
         glyph: glyphFor(one.icon, one.isDayTime),
       }),
       chance: (one.chance ?? 0) / 100,
@@ -59,32 +59,34 @@ export function hoursCard(
     table: {
       columns: [columns.time, columns.weather, columns.temperature, columns.chance].map((name) => localize(name)),
       rows: hours.map((one) => [
-        placeTime(one, now.epoch, locale),
+        placeTime(one, viewing),
         one.text ?? noValue,
         temperature(one.temperature, locale),
         chanceOf(one, locale),
       ]),
     },
-    age: lastUpdated(receivedAt, now.epoch, locale),
+    age: lastUpdated(receivedAt, viewing),
   };
 }
 
-export function daysCard(forecast: DailyForecast, locale: Locale, now: Moment): DaysCard | undefined {
-  const days = daysAhead(forecast, now).slice(0, shownDays);
+export function daysCard(forecast: DailyForecast, viewing: Viewing): DaysCard | undefined {
+  const { locale } = viewing;
+  const days = daysAhead(forecast, viewing).slice(0, shownDays);
   if (days.length === 0) return undefined;
   const { localize } = locale;
   const degrees = (measure: Measure = {}): number => shownIn(measure, "temperature", locale)?.value ?? Number.NaN;
   const all = days.flatMap(({ low, high }) => [degrees(low), degrees(high)]).filter(Number.isFinite);
   const [coldest, warmest] = [Math.min(...all), Math.max(...all)];
   const at = (value: number): number => (value - coldest) / (warmest - coldest || 1);
+  const today = dayOf(placeNow(viewing));
   return {
     kind: "days",
-    title: localize(own.days),
+    title: localize(texts.days),
     columns: [columns.time, columns.weather, columns.chance, columns.low, columns.high].map((name) => localize(name)),
     days: days.map((one) => {
       const [low, high] = [degrees(one.low), degrees(one.high)];
       return {
-        day: dayOf(one) === dayOf(now) ? localize(own.today) : weekday(one, locale),
+        day: dayOf(one) === today ? localize(texts.today) : weekday(one, viewing),
         glyph: glyphFor(one.icon),
         text: one.text ?? noValue,
         chance: chanceOf(one, locale),
@@ -96,14 +98,16 @@ export function daysCard(forecast: DailyForecast, locale: Locale, now: Moment): 
   };
 }
 
-function factsOf(daily: DailyForecast | undefined, locale: Locale, now: Moment): readonly Row[] {
-  const { sunrise, sunset, ...today } = todayOf(daily, now) ?? {};
-  const facts = {
-    [own.today]: rangeOf(today, locale),
-    [columns.sunrise]: sunrise && placeTime(sunrise, now.epoch, locale),
-    [columns.sunset]: sunset && placeTime(sunset, now.epoch, locale),
-  };
-  return rowsOf(facts, locale);
+function factsOf(daily: DailyForecast | undefined, viewing: Viewing): readonly Row[] {
+  const { sunrise, sunset, ...today } = todayOf(daily, viewing) ?? {};
+  return rowsOf(
+    [
+      [texts.today, rangeOf(today, viewing.locale)],
+      [columns.sunrise, sunrise && placeTime(sunrise, viewing)],
+      [columns.sunset, sunset && placeTime(sunset, viewing)],
+    ],
+    viewing.locale,
+  );
 }
 
 function temperature(measure: Measure | undefined, locale: Locale): string {
@@ -115,7 +119,7 @@ function chanceOf({ chance, kind }: Pick<ForecastHour, "chance" | "kind">, local
   const share = shareOf(chance, locale);
   if (chance === undefined || kind === undefined || kind === "rain") return share;
   const what = locale.localize(strings.precipitation.kinds[kind]);
-  return locale.localize(own.chance, { what, chance: share });
+  return locale.localize(texts.chance, { what, chance: share });
 }
 
 function shareOf(chance: number | undefined, locale: Locale): string {

@@ -1,10 +1,10 @@
-import type { Moment } from "../base/day";
 import { hour } from "../base/duration";
 import type { EpochMs } from "../base/ports";
 import { isElsewhere, placeTime, timeOfDay } from "../locale/formatTime";
 import { formatMeasure, formatPercent } from "../locale/formatUnits";
 import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
+import type { Viewing } from "../locale/viewing";
 import { changesIn, nextSpell } from "../minuteForecast/stretches";
 import { spellTail, spellWords } from "../minuteForecast/spellWords";
 import type { Glance } from "../view/cardTypes";
@@ -13,7 +13,7 @@ import { expectedIn, hoursAhead, nextSun, todayOf } from "./ahead";
 import type { DailyForecast, ForecastDay } from "./dailyForecast";
 import type { HourlyForecast } from "./hourlyForecast";
 
-const { forecast: own } = strings;
+const { forecast: texts } = strings;
 
 /** Milliseconds. Later precipitation isn't shown in the status bar. */
 const glanceReach = 6 * hour;
@@ -23,41 +23,44 @@ const glanceReach = 6 * hour;
  *
  * @param from the end of the minute forecast, which is more exact until then.
  */
-export function hoursGlance(hourly: HourlyForecast, locale: Locale, now: EpochMs, from: EpochMs = now): Glance {
+export function hoursGlance(hourly: HourlyForecast, viewing: Viewing, from: EpochMs = viewing.now): Glance {
+  const { now, locale } = viewing;
   const hours = hoursAhead(hourly, now).filter(({ epoch }) => from <= now || epoch >= from);
   const spell = nextSpell(expectedIn(hours), now);
   const { end: until = from } = hours.at(-1) ?? {};
-  const spoken = hours.length > 0 ? spellWords(spell, until, locale, now) : "";
-  const { after, nextHours } = own;
-  const time = timeOfDay({ epoch: from }, locale);
+  const spoken = hours.length > 0 ? spellWords(spell, until, viewing) : "";
+  const { after, nextHours } = texts;
+  const time = timeOfDay({ epoch: from }, viewing);
   return {
     rows: spoken === "" ? [] : [{ label: locale.localize(from > now ? after : nextHours, { time }), value: spoken }],
-    ...(isElsewhere(hours, locale) && { isElsewhere: true }),
+    ...(isElsewhere(hours, viewing) && { isElsewhere: true }),
     ...(spell && { changesIn: changesIn(spell, glanceReach, now) }),
-    ...(spell && spell.start < now + glanceReach && { tail: spellTail(spell, until, locale, now), spoken }),
+    ...(spell && spell.start < now + glanceReach && { tail: spellTail(spell, until, viewing), spoken }),
   };
 }
 
-export function daysGlance(daily: DailyForecast, locale: Locale, now: Moment): Glance {
-  const { low, high } = todayOf(daily, now) ?? {};
-  const sun = nextSun(daily, now.epoch, locale);
+export function daysGlance(daily: DailyForecast, viewing: Viewing): Glance {
+  const { locale } = viewing;
+  const { low, high } = todayOf(daily, viewing) ?? {};
+  const sun = nextSun(daily, viewing);
   return {
-    rows: rowsOf({ [own.today]: todayWords(daily, locale, now) }, locale),
-    ...(sun && isElsewhere([sun.at], locale) && { isElsewhere: true }),
+    rows: rowsOf([[texts.today, todayWords(daily, viewing)]], locale),
+    ...(sun && isElsewhere([sun.at], viewing) && { isElsewhere: true }),
     ...(low && { low: formatMeasure(low, "temperature", locale) }),
     ...(high && { high: formatMeasure(high, "temperature", locale) }),
   };
 }
 
 /** For example `12°C to 23°C, rain 60 %, sunset 20:14`; undefined without today. */
-export function todayWords(daily: DailyForecast, locale: Locale, now: Moment): string | undefined {
-  const today = todayOf(daily, now);
+export function todayWords(daily: DailyForecast, viewing: Viewing): string | undefined {
+  const { locale } = viewing;
+  const today = todayOf(daily, viewing);
   if (!today) return undefined;
-  const sun = nextSun(daily, now.epoch, locale);
+  const sun = nextSun(daily, viewing);
   const parts = [
     rangeOf(today, locale),
     chanceWords(today, locale),
-    sun && locale.localize(own[sun.event], { time: placeTime(sun.at, now.epoch, locale) }),
+    sun && locale.localize(texts[sun.event], { time: placeTime(sun.at, viewing) }),
   ].filter((part) => part !== undefined);
   return parts.length > 0 ? parts.join(", ") : undefined;
 }
@@ -73,7 +76,7 @@ export function rangeOf({ low, high }: Pick<ForecastDay, "low" | "high">, locale
 function chanceWords({ chance, kind = "rain" }: ForecastDay, locale: Locale): string | undefined {
   if (!chance) return undefined;
   const { localize } = locale;
-  return localize(own.chance, {
+  return localize(texts.chance, {
     what: localize(strings.precipitation.kinds[kind]),
     chance: formatPercent(chance, locale),
   });

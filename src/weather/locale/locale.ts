@@ -1,5 +1,3 @@
-import { defined } from "../base/json";
-import type { PlaceClock } from "./placeClock";
 import type { Regions } from "./region";
 import type { Localize } from "./strings";
 import { preferredUnits, type PreferredUnits, type UnitSettings } from "./unitChoice";
@@ -9,31 +7,6 @@ export interface Locale {
   readonly tag: string;
   readonly units: PreferredUnits;
   readonly localize: Localize;
-  /** Called with the error of a part of a view. */
-  readonly report: (error: unknown) => void;
-  /** Whether views leave out what says where the place is: names, authorities, and the sun's times. */
-  readonly hidesPlace?: true;
-  /** Whether texts are read later, as copies and a chat are: moments are times with their offset instead of ages. */
-  readonly isLasting?: true;
-  /** The clock of the place that a view is about; missing: this machine's. */
-  readonly clock?: PlaceClock;
-}
-
-/** The same locale for views of a place, hidden or not, and for copies; looks nothing up before it's needed. */
-export function atPlace(locale: Locale, more: Pick<Locale, "clock" | "hidesPlace" | "isLasting">): Locale {
-  const { clock, hidesPlace, isLasting } = locale;
-  return {
-    get tag() {
-      return locale.tag;
-    },
-    get units() {
-      return locale.units;
-    },
-    localize: locale.localize,
-    report: locale.report,
-    ...defined({ clock, hidesPlace, isLasting }),
-    ...more,
-  };
 }
 
 /** Unicode CLDR's code for an unknown region: its units are metric and its clock has 24 hours. */

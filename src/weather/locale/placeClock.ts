@@ -1,14 +1,14 @@
 import type { Moment } from "../base/day";
 import type { EpochMs } from "../base/ports";
 
-/** The clock of a place, as far as the answers for the place say how far it is ahead of UTC. */
+/** The clock of a place, as far as the answers for it say how far it's ahead of UTC; otherwise, this machine's. */
 export class PlaceClock {
   /** With offsets, in the order of time. */
   readonly #known: readonly Moment[];
 
   /** @param place the person's name for it; undefined if it has none. */
   constructor(
-    moments: readonly Moment[],
+    moments: readonly Moment[] = [],
     readonly place?: string,
   ) {
     this.#known = moments
@@ -16,13 +16,16 @@ export class PlaceClock {
       .toSorted((one, other) => one.epoch - other.epoch);
   }
 
-  /** The same clock, as more answers know it. */
-  with(moments: readonly Moment[]): PlaceClock {
-    return new PlaceClock([...this.#known, ...moments], this.place);
+  /**
+   * Minutes ahead of UTC: of the last known moment before `at`, otherwise of the first one. If none is known, it's
+   * `otherwise`, or this machine's.
+   */
+  offsetAt(at: EpochMs, otherwise = ownOffset(at)): number {
+    return (this.#known.findLast(({ epoch }) => epoch <= at) ?? this.#known[0])?.offset ?? otherwise;
   }
+}
 
-  /** Minutes ahead of UTC: of the last known moment before `at`, otherwise of the first one; undefined if none is known. */
-  offsetAt(at: EpochMs): number | undefined {
-    return (this.#known.findLast(({ epoch }) => epoch <= at) ?? this.#known[0])?.offset;
-  }
+/** Minutes that this machine's clock is ahead of UTC. */
+export function ownOffset(at: EpochMs): number {
+  return 0 - new Date(at).getTimezoneOffset();
 }

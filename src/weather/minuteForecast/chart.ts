@@ -6,7 +6,7 @@ import { strings } from "../locale/strings";
 import type { ChartCard } from "../view/cardTypes";
 import type { MinuteForecast } from "./minuteForecast";
 import { heavyFrom, moderateFrom, usualRate } from "./radar";
-import type { Locale } from "../locale/locale";
+import type { Viewing } from "../locale/viewing";
 
 const columnWidth = 5 * minute;
 const columnCount = 24;
@@ -24,22 +24,21 @@ export function chartSpan(now: EpochMs): { readonly begin: EpochMs; readonly end
   return { begin, end: begin + columnCount * columnWidth };
 }
 
-export function chartOf(
-  forecast: MinuteForecast,
-  locale: Locale,
-  now: EpochMs,
-): Pick<ChartCard, "columns" | "levels" | "times"> {
-  const { begin, end } = chartSpan(now);
+export function chartOf(forecast: MinuteForecast, viewing: Viewing): Pick<ChartCard, "columns" | "levels" | "times"> {
+  const { begin, end } = chartSpan(viewing.now);
   const starts = Array.from({ length: columnCount }, (_, index) => begin + index * columnWidth);
   const { light, moderate, heavy } = strings.precipitation.intensities;
   return {
     columns: starts.map((start) => columnAt(forecast, start)),
-    levels: [light, moderate, heavy].map((label, index) => ({ at: index / thirds, label: locale.localize(label) })),
+    levels: [light, moderate, heavy].map((label, index) => ({
+      at: index / thirds,
+      label: viewing.locale.localize(label),
+    })),
     // Half hours on the place's clock, because the offsets of some time zones aren't multiples of 30 minutes.
     times: [...starts, end]
       .map((epoch) => ({ epoch }))
-      .filter((time) => sinceMidnight(onClock(time, locale)) % (30 * minute) === 0)
-      .map((time) => ({ at: (time.epoch - begin) / (end - begin), label: timeOfDay(time, locale) })),
+      .filter((time) => sinceMidnight(onClock(time, viewing.clock)) % (30 * minute) === 0)
+      .map((time) => ({ at: (time.epoch - begin) / (end - begin), label: timeOfDay(time, viewing) })),
   };
 }
 

@@ -4,6 +4,7 @@ import { isElsewhere, lastUpdated, withPlaceNote } from "../locale/formatTime";
 import { numberFormat } from "../locale/formatUnits";
 import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
+import type { Viewing } from "../locale/viewing";
 import type { Answer } from "../model/answer";
 import type { Moment } from "../model/decode";
 import type { ChartCard, Glance, LineCard } from "../view/cardTypes";
@@ -33,12 +34,13 @@ export function currentForecast(
   return { ...content, until: end, stretches: stretches.filter(({ start }) => start < end) };
 }
 
-export function minuteForecastGlance(answer: Answer<MinuteForecast>, locale: Locale, now: EpochMs): Glance | undefined {
+export function minuteForecastGlance(answer: Answer<MinuteForecast>, viewing: Viewing): Glance | undefined {
+  const { now, locale } = viewing;
   const forecast = currentForecast(answer, now);
   if (!forecast) return undefined;
   const glance = {
-    rows: [{ label: locale.localize(title), value: minuteForecastWords(forecast, locale, now) }],
-    ...(isElsewhere(timesOf(forecast, now), locale) && { isElsewhere: true as const }),
+    rows: [{ label: locale.localize(title), value: minuteForecastWords(forecast, viewing) }],
+    ...(isElsewhere(timesOf(forecast, now), viewing) && { isElsewhere: true as const }),
   };
   const spell = nextSpell(forecast.stretches, now);
   if (!spell) return glance;
@@ -51,10 +53,10 @@ export function minuteForecastGlance(answer: Answer<MinuteForecast>, locale: Loc
     ...glance,
     changesIn: isCounted ? (spell.start - now) % minute || minute : changesIn(spell, countdown, now),
     // `☂ 12 min`, and for a screen reader `rain in 12 minutes`.
-    tail: isCounted ? `${symbols[spell.kind]} ${left("short")}` : spellTail(spell, until, locale, now),
+    tail: isCounted ? `${symbols[spell.kind]} ${left("short")}` : spellTail(spell, until, viewing),
     spoken: isComing
       ? localize(words.in, { what: localize(kinds[spell.kind]), duration: left("long") })
-      : spellWords(spell, until, locale, now),
+      : spellWords(spell, until, viewing),
   };
 }
 
@@ -62,25 +64,22 @@ function timesOf({ until }: MinuteForecast, now: EpochMs): readonly Moment[] {
   return until === undefined ? [] : [{ epoch: now }, { epoch: until }];
 }
 
-export function minuteForecastCard(
-  answer: Answer<MinuteForecast>,
-  locale: Locale,
-  now: EpochMs,
-): ChartCard | LineCard | undefined {
+export function minuteForecastCard(answer: Answer<MinuteForecast>, viewing: Viewing): ChartCard | LineCard | undefined {
+  const { now, locale } = viewing;
   const forecast = currentForecast(answer, now);
   if (!forecast) return undefined;
-  const text = minuteForecastWords(forecast, locale, now);
+  const text = minuteForecastWords(forecast, viewing);
   const rest = {
-    title: withPlaceNote(locale.localize(title), timesOf(forecast, now), locale),
-    age: lastUpdated(answer.receivedAt, now, locale),
+    title: withPlaceNote(locale.localize(title), timesOf(forecast, now), viewing),
+    age: lastUpdated(answer.receivedAt, viewing),
   };
   // Without numbers, the words are already a sentence of the service.
-  if (forecast.until === undefined) return { kind: "line", sentence: text, ...rest };
+  if (forecast.until === undefined) return { kind: "line", sentence: text, actions: [], ...rest };
   const sentence = asSentence(text, locale);
   const ahead = stretchesAhead(forecast, now);
-  if (ahead.length === 0) return { kind: "line", sentence, ...rest };
-  const spoken = ahead.map((stretch) => asSentence(stretchWords(stretch, forecast, locale, now), locale));
-  return { kind: "chart", sentence, ...chartOf(forecast, locale, now), spoken, ...rest };
+  if (ahead.length === 0) return { kind: "line", sentence, actions: [], ...rest };
+  const spoken = ahead.map((stretch) => asSentence(stretchWords(stretch, forecast, viewing), locale));
+  return { kind: "chart", sentence, ...chartOf(forecast, viewing), spoken, ...rest };
 }
 
 function stretchesAhead({ stretches }: MinuteForecast, now: EpochMs): readonly Stretch[] {
@@ -88,23 +87,23 @@ function stretchesAhead({ stretches }: MinuteForecast, now: EpochMs): readonly S
 }
 
 /** For example `rain from 14:35 to 15:10, moderate`. */
-function stretchWords(stretch: Stretch, { until = 0 }: MinuteForecast, locale: Locale, now: EpochMs): string {
-  const { localize } = locale;
+function stretchWords(stretch: Stretch, { until = 0 }: MinuteForecast, viewing: Viewing): string {
+  const { localize } = viewing.locale;
   const { intensity } = stretch;
-  const text = spellWords(stretch, until, locale, now);
+  const text = spellWords(stretch, until, viewing);
   return intensity
     ? localize(words.withIntensity, { stretch: text, intensity: localize(intensities[intensity]) })
     : text;
 }
 
 /** The first two stretches, or the end of a dry forecast; without numbers the service's words, or empty. */
-function minuteForecastWords(forecast: MinuteForecast, locale: Locale, now: EpochMs): string {
-  const { localize } = locale;
+function minuteForecastWords(forecast: MinuteForecast, viewing: Viewing): string {
+  const { now, locale } = viewing;
   const { until, sentence: ofService = "" } = forecast;
   if (until === undefined) return ofService;
-  const [first, next] = stretchesAhead(forecast, now).map((stretch) => stretchWords(stretch, forecast, locale, now));
-  if (first === undefined) return spellWords(undefined, until, locale, now);
-  return next === undefined ? first : localize(words.then, { first, next });
+  const [first, next] = stretchesAhead(forecast, now).map((stretch) => stretchWords(stretch, forecast, viewing));
+  if (first === undefined) return spellWords(undefined, until, viewing);
+  return next === undefined ? first : locale.localize(words.then, { first, next });
 }
 
 /** The minutes from `now` to `at`, at least one, for example `12 min`. */

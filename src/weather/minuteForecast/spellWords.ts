@@ -3,7 +3,7 @@ import { strings } from "../locale/strings";
 import type { EpochMs } from "../base/ports";
 import type { PrecipitationKind } from "../model/precipitation";
 import type { Spell } from "./stretches";
-import type { Locale } from "../locale/locale";
+import type { Viewing } from "../locale/viewing";
 
 const { stretches: words, kinds, glance } = strings.precipitation;
 
@@ -15,24 +15,24 @@ const { stretches: words, kinds, glance } = strings.precipitation;
 export const symbols: Readonly<Record<PrecipitationKind, string>> = { rain: "☂", snow: "❄", ice: "◊", mixed: "☂❄" };
 
 /** For example `rain from 15:00 to 18:00`, or `dry until 04:00`; `until` is the end of the forecast. */
-export function spellWords(spell: Spell | undefined, until: EpochMs, locale: Locale, now: EpochMs): string {
-  const { localize } = locale;
+export function spellWords(spell: Spell | undefined, until: EpochMs, viewing: Viewing): string {
+  const { localize } = viewing.locale;
   const end = { epoch: spell?.end ?? until };
-  if (!spell) return localize(words.dry, { end: placeTime(end, now, locale) });
+  if (!spell) return localize(words.dry, { end: placeTime(end, viewing) });
   const isLast = spell.end >= until;
   const what = localize(kinds[spell.kind]);
-  if (spell.start <= now)
-    return localize(isLast ? words.untilAtLeast : words.until, { what, end: placeTime(end, now, locale) });
+  if (spell.start <= viewing.now)
+    return localize(isLast ? words.untilAtLeast : words.until, { what, end: placeTime(end, viewing) });
   return localize(isLast ? words.from : words.fromTo, {
     what,
-    ...placeTimes({ epoch: spell.start }, end, now, locale),
+    ...placeTimes({ epoch: spell.start }, end, viewing),
   });
 }
 
 /** `☂ 15:00` before the spell, `☂ until 18:00` during it; only the symbol if its end isn't known. */
-export function spellTail({ kind, start, end }: Spell, until: EpochMs, locale: Locale, now: EpochMs): string {
+export function spellTail({ kind, start, end }: Spell, until: EpochMs, viewing: Viewing): string {
   const glyph = symbols[kind];
-  if (start > now) return `${glyph} ${timeOfDay({ epoch: start }, locale)}`;
+  if (start > viewing.now) return `${glyph} ${timeOfDay({ epoch: start }, viewing)}`;
   if (end >= until) return glyph;
-  return locale.localize(glance.until, { glyph, time: timeOfDay({ epoch: end }, locale) });
+  return viewing.locale.localize(glance.until, { glyph, time: timeOfDay({ epoch: end }, viewing) });
 }

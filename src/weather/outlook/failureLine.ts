@@ -1,28 +1,25 @@
-import type { EpochMs } from "../base/ports";
-import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
+import type { Viewing } from "../locale/viewing";
 import type { PlainAction } from "../model/action";
 import { type Failure, traitsOf } from "../model/failure";
 import type { LineCard } from "../view/cardTypes";
-import { explain } from "../view/failureMessage";
-import { labeledActions } from "../view/summary";
+import { explain, labeledActions } from "../view/failureMessage";
 import type { OptionalKind } from "./optionalKind";
 
 /** The line about a kind's failure; undefined if the notice about the weather's failure, `noticed`, says the same. */
 export function failureLine(
   failure: Failure,
   noticed: Failure | undefined,
-  locale: Locale,
-  now: EpochMs,
+  viewing: Viewing,
   { id, texts, notCovered }: Pick<OptionalKind<unknown>, "id" | "texts" | "notCovered">,
 ): LineCard | undefined {
-  const { localize } = locale;
+  const { localize } = viewing.locale;
   const { gatewayRefused, other, stopped } = strings.kindFailures;
   const line = (sentence: string, action?: PlainAction): LineCard => ({
     kind: "line",
     title: localize(texts.title),
     sentence,
-    ...(action && { actions: labeledActions([action], localize) }),
+    actions: labeledActions(action ? [action] : [], localize),
   });
   const { retry } = traitsOf(failure);
   const isFinal = retry === "never" && failure.kind !== "requestRefused";
@@ -32,8 +29,8 @@ export function failureLine(
   if (failure.kind === "notCovered") return line(localize(notCovered));
   if (failure.kind === "gatewayRefused")
     return line(localize(gatewayRefused, { what: localize(strings.calls[id]) }), "refresh");
-  const { title, sentence, actions } = explain(failure, locale, now);
-  if (isFinal) return line(sentence, actions[0] ?? "refresh");
+  const { title, sentence, actions } = explain(failure, viewing);
+  if (isFinal) return line(sentence, actions[0]?.action ?? "refresh");
   if (failure.kind === "forbidden") return line(localize(strings.thenRefresh, { sentence }), "checkSubscription");
   if (failure.kind === "budgetUsedUp") return line(sentence, "openSettings");
   return line(localize(retry === "never" ? stopped : other, { title }), "refresh");

@@ -16,13 +16,11 @@ export const hourlyForecast: OptionalKind<HourlyForecast, "hourlyForecast"> = {
   notCovered: strings.forecast.noHours,
   pauseAfter: () => hour,
   moments: ({ content }) => content.hours,
-  glance({ answer }, { locale, now, answerOf }) {
-    const minutes = answerOf(minuteForecast);
+  glance({ answer }, viewing) {
+    const minutes = viewing.answerOf(minuteForecast);
     // The minute forecast is more exact until its end.
-    const from = minutes && currentForecast(minutes, now)?.until;
-    return answer && hoursGlance(answer.content, locale, now, from);
+    const from = minutes && currentForecast(minutes, viewing.now)?.until;
+    return answer && hoursGlance(answer.content, viewing, from);
   },
-  cards: ({ answer }, { locale, placeNow, answerOf }) => [
-    answer && hoursCard(answer, answerOf(dailyForecast)?.content, locale, placeNow),
-  ],
+  cards: ({ answer }, viewing) => [answer && hoursCard(answer, viewing.answerOf(dailyForecast)?.content, viewing)],
 };

@@ -15,8 +15,8 @@ export const minuteForecast: OptionalKind<MinuteForecast, "minuteForecast"> = {
   notCovered: strings.minuteForecast.notCovered,
   pauseAfter,
   moments: ({ content: { offset }, receivedAt }) => [{ epoch: receivedAt, ...defined({ offset }) }],
-  glance: ({ answer }, { locale, now }) => answer && minuteForecastGlance(answer, locale, now),
-  cards: ({ answer }, { locale, now }) => [answer && minuteForecastCard(answer, locale, now)],
+  glance: ({ answer }, viewing) => answer && minuteForecastGlance(answer, viewing),
+  cards: ({ answer }, viewing) => [answer && minuteForecastCard(answer, viewing)],
 };
 
 /** Milliseconds until the next request: while it's dry, before precipitation ends, and while it lasts. */

@@ -1,10 +1,9 @@
 import type { Moment } from "../base/day";
 import { minute } from "../base/duration";
-import type { EpochMs } from "../base/ports";
 import type { Ask, FeedKind, FeedStore } from "../feed/feedKind";
 import type { FeedState } from "../feed/feed";
-import type { Locale } from "../locale/locale";
 import type { CallName } from "../locale/strings";
+import type { Viewing } from "../locale/viewing";
 import { type Answer, onServiceClock } from "../model/answer";
 import type { RetryRows } from "../model/failure";
 import { locationId } from "../model/weatherQuery";
@@ -13,12 +12,8 @@ import type { OptionalSetting } from "./optionalSettings";
 
 export type KindState<Content> = Pick<FeedState<Content>, "answer" | "failure">;
 
-export interface Context {
-  readonly locale: Locale;
-  /** By the service's clock, like all times in the state. */
-  readonly now: EpochMs;
-  /** `now` on the place's clock. */
-  readonly placeNow: Moment;
+/** By the service's clock, like all times in the state. */
+export interface KindViewing extends Viewing {
   /** The answer of another kind for the same place; undefined while there is none. */
   readonly answerOf: <Other>(kind: OptionalKind<Other>) => Answer<Other> | undefined;
 }
@@ -40,9 +35,9 @@ export interface OptionalKind<Content, Id extends CallName = CallName> {
   /** Moments of an answer that have the offset of the place's clock. */
   moments(answer: Answer<Content>): readonly Moment[];
   /** The part in the status bar and its tooltip; undefined if there is nothing to show. */
-  glance(state: KindState<Content>, context: Context): Glance | undefined;
+  glance(state: KindState<Content>, viewing: KindViewing): Glance | undefined;
   /** Its cards in the panel; undefined if there is nothing to show. Without a card, a failure is shown. */
-  cards(state: KindState<Content>, context: Context): readonly (Card | undefined)[];
+  cards(state: KindState<Content>, viewing: KindViewing): readonly (Card | undefined)[];
 }
 
 export type ContentOf<Kind> = Kind extends OptionalKind<infer Content> ? Content : never;

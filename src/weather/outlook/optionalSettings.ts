@@ -1,6 +1,6 @@
 import { type Localize, strings } from "../locale/strings";
-import type { Offers } from "../view/cardTypes";
-import { labeledActions } from "../view/summary";
+import { labeledActions } from "../view/failureMessage";
+import type { Offers } from "../view/panelView";
 
 /**
  * The settings that turn on optional kinds, and their offers in the order of the panel; a kind that needs a separate

@@ -1,19 +1,15 @@
-import { contained } from "../base/contained";
+import type { Moment } from "../base/day";
 import { Emitter } from "../base/emitter";
 import { defined } from "../base/json";
-import type { EpochMs } from "../base/ports";
 import type { FeedRegistry } from "../feed/feedRegistry";
 import { Subscription, type Target } from "../feed/subscription";
-import { onClock } from "../locale/formatTime";
-import { atPlace, type Locale } from "../locale/locale";
-import { PlaceClock } from "../locale/placeClock";
-import { strings } from "../locale/strings";
-import { type Answer, onServiceClock, serviceTime } from "../model/answer";
+import { byServiceClock, type Viewing } from "../locale/viewing";
+import { type Answer, onServiceClock } from "../model/answer";
 import type { Failure } from "../model/failure";
 import type { Card, Glance } from "../view/cardTypes";
-import { brokenActions, labeledActions } from "../view/summary";
+import type { Ahead } from "../view/placeWeather";
 import { failureLine } from "./failureLine";
-import type { Context, KindState, OptionalKind } from "./optionalKind";
+import type { KindState, KindViewing, OptionalKind } from "./optionalKind";
 import type { OptionalSetting } from "./optionalSettings";
 
 export interface OpenKind {
@@ -26,8 +22,10 @@ interface FollowedKind {
   readonly subscription: Subscription<unknown>;
 }
 
+const noGlance: Glance = { rows: [] };
+
 /** The optional kinds at one place: what the status bar, the panel, and the chat show of them. */
-export class Outlook {
+export class Outlook implements Ahead {
   #kinds: readonly FollowedKind[] = [];
   #target: Target | undefined;
   readonly #changed = new Emitter();
@@ -63,44 +61,36 @@ export class Outlook {
     this.#changed.clear();
   }
 
-  /** The locale for views of the place, with its clock according to the answers of all kinds. */
-  at(locale: Locale): Locale {
-    const { clock = new PlaceClock([]) } = locale;
-    const moments = this.#following.flatMap(({ kind, subscription }) => {
-      const { answer } = subscription.state;
-      return answer ? kind.moments(onServiceClock(answer)) : [];
-    });
-    return atPlace(locale, { clock: clock.with(moments) });
+  get moments(): readonly Moment[] {
+    return this.#following.flatMap(({ kind, subscription: { state } }) =>
+      state.answer ? kind.moments(onServiceClock(state.answer)) : [],
+    );
   }
 
-  /** The near future. Earlier kinds are more exact: their texts win, and their rows come first. */
-  glance(locale: Locale, now: EpochMs): Glance | undefined {
-    const there = this.at(locale);
-    const glances = [...this.#following].reverse().flatMap(({ kind, subscription: { state } }) => {
-      const make = (): Glance | undefined => kind.glance(...this.#byServiceClock(state, there, now));
-      const broken = { label: locale.localize(kind.texts.title), value: locale.localize(strings.broken) };
-      return contained(locale.report, make, () => ({ rows: [broken] })) ?? [];
+  /** Earlier kinds are more exact: their texts win, and their rows come first. */
+  glance(viewing: Viewing): Glance | undefined {
+    const glances = this.#following.flatMap(({ kind, subscription: { state } }) => {
+      return kind.glance(...this.#byServiceClock(state, viewing)) ?? [];
     });
     if (glances.length === 0) return undefined;
     const changes = glances.flatMap(({ changesIn = [] }) => changesIn);
     return {
-      ...glances.reduce((all, glance) => ({ ...all, ...glance, rows: [...glance.rows, ...all.rows] })),
+      ...glances.reduceRight<Glance>((all, glance) => ({ ...all, ...glance }), noGlance),
+      rows: glances.flatMap(({ rows }) => rows),
       ...(changes.length > 0 && { changesIn: Math.min(...changes) }),
     };
   }
 
-  /** A kind without a card has a line about its failure. @param noticed the weather's failure, which has a notice. */
-  cards(locale: Locale, now: EpochMs, noticed?: Failure): readonly Card[] {
-    const there = this.at(locale);
-    const said = new Set<string>();
+  /** A kind without a card has a line about its failure. */
+  cards(viewing: Viewing, noticed: Failure | undefined): readonly Card[] {
+    const before = new Set<string>();
     return this.#following.flatMap(({ kind, subscription: { state } }) => {
-      const cards = cardsOf(kind, ...this.#byServiceClock(state, there, now));
-      const { failure } = state;
-      const line = failure && failureLine(failure, noticed, locale, now, kind);
+      const cards = kind.cards(...this.#byServiceClock(state, viewing)).filter((card) => card !== undefined);
+      const line = state.failure && failureLine(state.failure, noticed, viewing, kind);
       // Kinds with the same setting usually have the same failure.
       const words = `${line?.title} ${line?.sentence}`;
-      if (cards.length > 0 || !line || said.has(words)) return cards;
-      said.add(words);
+      if (cards.length > 0 || !line || before.has(words)) return cards;
+      before.add(words);
       return [line];
     });
   }
@@ -109,32 +99,16 @@ export class Outlook {
     return this.#kinds.filter(({ subscription }) => subscription.isFollowing);
   }
 
-  /** A kind's state and context, with all times by the service's clock even if this machine's is wrong. */
+  /** A kind's state and the viewing, with all times by the service's clock even if this machine's is wrong. */
   #byServiceClock(
     { answer, failure }: Subscription<unknown>["state"],
-    locale: Locale,
-    at: EpochMs,
-  ): readonly [KindState<unknown>, Context] {
-    const now = serviceTime(at, answer);
+    viewing: Viewing,
+  ): readonly [KindState<unknown>, KindViewing] {
     const answerOf = <Other>(wanted: OptionalKind<Other>): Answer<Other> | undefined => {
       const other = this.#following.find(({ kind }) => kind.id === wanted.id)?.subscription.state.answer;
       return other && onServiceClock(other as Answer<Other>);
     };
     const known = defined({ answer: answer && onServiceClock(answer), failure });
-    return [known, { locale, now, placeNow: onClock({ epoch: now }, locale), answerOf }];
+    return [known, { ...byServiceClock(viewing, answer), answerOf }];
   }
-}
-
-/** The cards; if one throws, a card with a notice instead. */
-function cardsOf(kind: OptionalKind<unknown>, known: KindState<unknown>, context: Context): readonly Card[] {
-  const { report, localize } = context.locale;
-  const broken = (): readonly Card[] => [
-    {
-      kind: "line",
-      title: localize(kind.texts.title),
-      sentence: localize(strings.broken),
-      actions: labeledActions(brokenActions, localize),
-    },
-  ];
-  return contained(report, () => kind.cards(known, context).filter((card) => card !== undefined), broken);
 }

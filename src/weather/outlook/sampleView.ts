@@ -1,16 +1,16 @@
 import { hour, minute } from "../base/duration";
 import type { EpochMs } from "../base/ports";
-import { onClock } from "../locale/formatTime";
 import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
+import type { Viewing } from "../locale/viewing";
 import type { Answer } from "../model/answer";
 import type { Measure } from "../model/decode";
 import type { Observation } from "../model/observation";
 import { sampleOf } from "../model/temperatureSample";
 import { panelView, type PanelView } from "../view/panelView";
-import { labeledActions } from "../view/summary";
+import { labeledActions } from "../view/failureMessage";
 import { type KindContent, type KindId, optionalKinds } from "./kinds";
-import type { Context, OptionalKind } from "./optionalKind";
+import type { KindViewing, OptionalKind } from "./optionalKind";
 
 const { sample } = strings;
 
@@ -30,18 +30,19 @@ const days = [
 ] as const;
 
 /** The panel with all cards and made-up weather: nothing in it comes from a service, and nothing names one. */
-export function sampleView(locale: Locale, now: EpochMs): PanelView {
+export function sampleView(viewing: Viewing): PanelView {
+  const { now, locale } = viewing;
   const { localize } = locale;
   const contents = contentsAt(now, locale);
   const answerOf = <Content>(content: Content): Answer<Content> => ({
     ...{ content, receivedAt: now, expiresAt: now + hour, isStorable: false, body: "" },
   });
-  const context: Context = {
-    ...{ locale, now, placeNow: onClock({ epoch: now }, locale) },
+  const ofKinds: KindViewing = {
+    ...viewing,
     answerOf: <Other>({ id }: OptionalKind<Other>) => answerOf(contents[id as KindId] as Other),
   };
   const cards = optionalKinds.flatMap((kind: OptionalKind<unknown, KindId>) =>
-    kind.cards({ answer: answerOf(contents[kind.id]) }, context),
+    kind.cards({ answer: answerOf(contents[kind.id]) }, ofKinds),
   );
   const past = hourly.toReversed().map((degrees, index) => {
     return sampleOf({ epoch: now - (hourly.length - 1 - index) * hour }, celsius(degrees));
@@ -49,7 +50,7 @@ export function sampleView(locale: Locale, now: EpochMs): PanelView {
   const state = { loading: false, answer: answerOf(observationIn(locale)), history: past };
   const failure = { kind: "locationMissing" } as const;
   return {
-    ...panelView({ kind: "failure", failure }, state, locale, now),
+    ...panelView({ target: { kind: "failure", failure }, state }, viewing, []),
     ...{ phase: "setUp", place: localize(sample.title), times: [] },
     cards: cards.filter((card) => card !== undefined),
     notice: {

@@ -12,6 +12,6 @@ export const warnings: OptionalKind<readonly Warning[], "warnings"> = {
   notCovered: strings.warnings.notCovered,
   pauseAfter: ({ content, receivedAt }) => (warningsAt(content, receivedAt).length > 0 ? 15 : 30) * minute,
   moments: ({ content }) => content.flatMap(momentsOf),
-  glance: (known, { locale, now }) => warningsGlance(known, locale, now),
-  cards: (known, { locale, now }) => [warningsCard(known, locale, now)],
+  glance: warningsGlance,
+  cards: (known, viewing) => [warningsCard(known, viewing)],
 };

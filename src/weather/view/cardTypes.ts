@@ -1,7 +1,7 @@
 import type { PrecipitationKind } from "../model/precipitation";
 import type { Glyph } from "./weatherGlyphs";
 import type { Row } from "./rows";
-import type { LabeledAction } from "./summary";
+import type { Notice } from "./failureMessage";
 import type { Tick, Trend } from "./trend";
 
 export interface Glance {
@@ -91,18 +91,8 @@ export interface RowsItem {
 }
 
 /** A card with a sentence, for example that it stays dry, or why there is nothing new. */
-export interface LineCard {
+export interface LineCard extends Notice {
   readonly kind: "line";
-  readonly title: string;
-  readonly sentence: string;
-  readonly actions?: readonly LabeledAction[];
-  readonly age?: string;
-}
-
-/** Actions that turn something on; the last one removes the line. */
-export interface Offers {
-  readonly label: string;
-  readonly actions: readonly LabeledAction[];
 }
 
 export interface ChartCard {

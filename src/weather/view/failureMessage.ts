@@ -1,31 +1,52 @@
-import type { EpochMs } from "../base/ports";
 import { wait } from "../locale/formatTime";
 import { numberFormat } from "../locale/formatUnits";
-import { type CallName, strings } from "../locale/strings";
-import type { PlainAction } from "../model/action";
+import { type CallName, type Localize, strings } from "../locale/strings";
+import type { Viewing } from "../locale/viewing";
+import type { Action, PlainAction } from "../model/action";
 import { actionsOf, type Failure } from "../model/failure";
-import type { Locale } from "../locale/locale";
 
-export interface Explanation {
+/** What keeps something from being shown, and what a person can do about it. */
+export interface Notice {
   readonly title: string;
   readonly sentence: string;
+  /** Of the weather that is shown nevertheless. */
+  readonly age?: string;
   /** The most helpful one first. */
-  readonly actions: readonly PlainAction[];
+  readonly actions: readonly LabeledAction<PlainAction>[];
 }
 
-type Language = Pick<Locale, "tag" | "localize" | "hidesPlace" | "isLasting">;
+export interface LabeledAction<Kind extends Action = Action> {
+  readonly action: Kind;
+  readonly label: string;
+}
+
+export function labeledActions(
+  actions: readonly PlainAction[],
+  localize: Localize,
+): readonly LabeledAction<PlainAction>[] {
+  return actions.map((action) => ({ action, label: localize(strings.actions[action]) }));
+}
+
+/** Replaces what can't be drawn because of a fault of this extension. */
+export function brokenNotice(localize: Localize): Notice {
+  return {
+    title: localize(strings.broken),
+    sentence: localize(strings.brokenSentence),
+    actions: labeledActions(["showLog", "reportProblem"], localize),
+  };
+}
 
 /** Explains `failure` in the display language; if the place is hidden, without naming the location. */
-export function explain(failure: Failure, language: Language, now: EpochMs): Explanation {
-  const { localize } = language;
+export function explain(failure: Failure, viewing: Viewing): Notice {
+  const { localize } = viewing.locale;
   const { title, sentence } = strings.failures[messageOf(failure)];
   return {
     title: localize(title),
     sentence: localize(sentence, {
-      ...valuesOf(failure, language, now),
-      ...(language.hidesPlace && { location: "…" }),
+      ...valuesOf(failure, viewing),
+      ...(viewing.hidesPlace && { location: "…" }),
     }),
-    actions: actionsOf(failure),
+    actions: labeledActions(actionsOf(failure), localize),
   };
 }
 
@@ -45,13 +66,13 @@ function callOf(name: string): string {
 
 const inSeconds = { style: "unit", unit: "second", unitDisplay: "long" } as const;
 
-function valuesOf(failure: Failure, language: Language, now: EpochMs): Readonly<Record<string, string | number>> {
+function valuesOf(failure: Failure, viewing: Viewing): Readonly<Record<string, string | number>> {
   const { kind: _, ...values } = failure;
-  const { localize } = language;
+  const { tag, localize } = viewing.locale;
   return {
     ...values,
-    ...("until" in failure && { wait: wait(failure.until, now, language) }),
-    ...("seconds" in failure && { duration: numberFormat(language.tag, inSeconds).format(failure.seconds) }),
+    ...("until" in failure && { wait: wait(failure.until, viewing) }),
+    ...("seconds" in failure && { duration: numberFormat(tag, inSeconds).format(failure.seconds) }),
     ...("call" in failure && { what: localize(callOf(failure.call)) }),
     ...("reason" in failure && { reason: localize(strings.reasons[failure.reason]) }),
   };

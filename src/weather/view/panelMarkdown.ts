@@ -1,38 +1,68 @@
-import type { Surface } from "../base/contained";
-import type { TableView } from "./cardTypes";
+import type { Card, TableView } from "./cardTypes";
 import type { PanelView } from "./panelView";
 import type { Row } from "./rows";
 
-/** As Markdown: a heading, the readings, the times, and the source. Empty if there is no weather. */
+/** As Markdown: a heading, the readings, the times, the cards, and the source. Empty if there is no weather. */
 export function markdownOf({ current, place, cards, tiles, past, times, source }: PanelView): string {
-  if (!current || current === "broken") return "";
-  const line = ({ label, value, detail }: Row & { readonly detail?: string }): string =>
-    `- ${escapeMarkdown(label)}: ${escapeMarkdown([value, detail].filter(Boolean).join(", "))}`;
-  const { precipitation } = whole(past) ?? {};
-  const longest = precipitation?.rows
+  if (!current) return "";
+  const longest = past?.precipitation?.rows
     .slice(-1)
-    .map(({ label, value }) => ({ label: `${precipitation.title} (${label})`, value }));
-  const hours = cards.find((card) => card.kind === "hours");
-  const first = [...(hours?.facts ?? []), ...(current.feelsLike ? [current.feelsLike] : [])];
-  const rows = [...first, ...(whole(tiles) ?? []), ...(longest ?? []), ...(whole(times) ?? [])].map(line);
+    .map(({ label, value }) => ({ label: `${past.precipitation?.title} (${label})`, value }));
+  const rows = [...(current.feelsLike ? [current.feelsLike] : []), ...tiles, ...(longest ?? []), ...times];
   return [
     `## ${escapeMarkdown(`${current.temperature}, ${current.text} · ${place}`)}`,
-    rows.join("\n"),
-    ...(hours ? [tableOf(hours.table)] : []),
-    ...(source
-      ? [source.href === undefined ? escapeMarkdown(source.text) : `[${escapeMarkdown(source.text)}](${source.href})`]
-      : []),
+    listOf(rows),
+    ...cards.map(cardOf),
+    ...(source ? [linkTo(source.text, source.href)] : []),
   ].join("\n\n");
 }
 
-function whole<T>(surface: Surface<T> | undefined): T | undefined {
-  return surface === "broken" ? undefined : surface;
+function cardOf(card: Card): string {
+  const parts = [`### ${escapeMarkdown(card.title)}`, ...partsOf(card).filter((part) => part !== "")];
+  return parts.join("\n\n");
+}
+
+function partsOf(card: Card): readonly string[] {
+  switch (card.kind) {
+    case "line":
+    case "chart":
+      return [escapeMarkdown([card.sentence, card.age].filter(Boolean).join(" · "))];
+    case "hours":
+      return [listOf(card.facts), tableOf(card.table), escapeMarkdown(card.age)];
+    case "days":
+      return [
+        tableOf({
+          columns: card.columns,
+          rows: card.days.map(({ day, text, chance, low, high }) => [day, text, chance, low, high]),
+        }),
+      ];
+    case "rows":
+      return [
+        ...card.items.map(({ name, rows }) =>
+          card.items.length > 1 ? `**${escapeMarkdown(name)}**\n\n${listOf(rows)}` : listOf(rows),
+        ),
+        listOf(card.facts),
+        ...[...card.disclaimers, card.age ?? ""].map(escapeMarkdown),
+        ...card.links.map(({ label, href }) => linkTo(label, href)),
+      ];
+  }
+}
+
+function listOf(rows: readonly (Row & { readonly detail?: string })[]): string {
+  return rows
+    .map(({ label, value, detail }) => [label, [value, detail].filter(Boolean).join(", ")].map(escapeMarkdown))
+    .map((words) => `- ${words.join(": ")}`)
+    .join("\n");
 }
 
 function tableOf({ columns, rows }: TableView): string {
-  return [columns, columns.map(() => "---"), ...rows.map((row) => row.map(escapeMarkdown))]
+  return [columns.map(escapeMarkdown), columns.map(() => "---"), ...rows.map((row) => row.map(escapeMarkdown))]
     .map((cells) => `| ${cells.join(" | ")} |`)
     .join("\n");
+}
+
+function linkTo(text: string, href: string | undefined): string {
+  return href === undefined ? escapeMarkdown(text) : `[${escapeMarkdown(text)}](${href})`;
 }
 
 /**

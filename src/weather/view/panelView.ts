@@ -1,31 +1,19 @@
-import { contained, type Surface, surface } from "../base/contained";
 import { defined } from "../base/json";
-import type { EpochMs } from "../base/ports";
 import { withPlaceNote } from "../locale/formatTime";
 import { type Localize, strings } from "../locale/strings";
-import { serviceTime } from "../model/answer";
+import { byServiceClock, type Viewing } from "../locale/viewing";
 import type { Observation } from "../model/observation";
 import { distinctTexts } from "../places/distinctTexts";
 import type { SavedPlace } from "../places/savedPlaces";
-import type { ConditionsState } from "../conditions/conditionsSubscription";
 import type { Target } from "../feed/subscription";
-import type { Card, Offers } from "./cardTypes";
+import type { Card } from "./cardTypes";
+import { brokenNotice, type LabeledAction, type Notice } from "./failureMessage";
+import type { ConditionsState, PlaceWeather } from "./placeWeather";
 import type { Row } from "./rows";
 import { type Glyph, glyphFor } from "./weatherGlyphs";
 import { precipitationOf, readingOf, readingsOf, tileNames, type WeatherReading } from "./readings";
-import {
-  brokenNotice,
-  callRows,
-  conditionsOf,
-  type Notice,
-  type Phase,
-  type Source,
-  summarize,
-  temperatureOf,
-  timesOf,
-} from "./summary";
+import { callRows, conditionsOf, type Phase, type Source, summarize, temperatureOf, timesOf } from "./summary";
 import { type Trend, trendOf } from "./trend";
-import type { Locale } from "../locale/locale";
 
 export interface PanelView {
   readonly phase: Phase;
@@ -33,13 +21,13 @@ export interface PanelView {
   /** Empty if there is only one place. */
   readonly places: readonly PlaceChoice[];
   readonly loading: boolean;
-  readonly current?: Surface<Current>;
+  readonly current?: Current;
   readonly notice?: Notice;
-  readonly tiles: Surface<readonly WeatherReading[]>;
-  readonly past?: Surface<Past>;
+  readonly tiles: readonly WeatherReading[];
+  readonly past?: Past;
   readonly cards: readonly Card[];
   readonly offers?: Offers;
-  readonly times: Surface<readonly Row[]>;
+  readonly times: readonly Row[];
   readonly calls?: string;
   readonly source?: Source;
   readonly forecast?: { readonly label: string; readonly href: string };
@@ -65,57 +53,65 @@ export interface Past {
   readonly precipitation?: { readonly title: string; readonly rows: readonly Row[] };
 }
 
-/** The content of the panel; for the default location with the `cards` of the near future and the `offers`. */
+/** Actions that turn something on; the last one removes the line. */
+export interface Offers {
+  readonly label: string;
+  readonly actions: readonly LabeledAction[];
+}
+
+/** The content of the panel. @param offers for the default location. */
 export function panelView(
-  target: Target,
-  state: ConditionsState,
-  locale: Locale,
-  now: EpochMs,
-  saved: readonly SavedPlace[] = [],
-  cards: readonly Card[] = [],
+  weather: PlaceWeather,
+  viewing: Viewing,
+  saved: readonly SavedPlace[],
   offers?: Offers,
 ): PanelView {
-  const { localize, report } = locale;
+  const { target, state, ahead } = weather;
+  const { locale } = viewing;
   const observation = state.answer?.content;
   const page = observation?.page;
   return {
-    ...summarize(target, state, locale, now),
-    places: placesOf(target, saved, locale),
+    ...summarize(weather, viewing),
+    places: placesOf(target, saved, locale.localize),
     loading: state.loading,
-    times: surface(report, () => timesOnCard(state, locale, now)),
-    ...defined({
-      calls: contained(
-        report,
-        () => callsOf(state, locale),
-        () => undefined,
-      ),
-    }),
-    ...(observation && {
-      current: surface(report, () => currentOf(observation, locale)),
-      past: surface(report, () => pastOf(observation, state, locale, now)),
-    }),
-    tiles: observation ? surface(report, () => readingsOf(tileNames, observation, locale)) : [],
-    cards: observation ? cards : [],
+    times: timesOnCard(state, viewing),
+    ...defined({ calls: callsOf(state, viewing) }),
+    ...(observation && { current: currentOf(observation, viewing), past: pastOf(observation, state, viewing) }),
+    tiles: observation ? readingsOf(tileNames, observation, locale) : [],
+    cards: observation && ahead ? ahead.cards(viewing, state.failure) : [],
     ...(observation && offers && { offers }),
-    ...(page !== undefined && { forecast: { label: localize(strings.panel.forecast), href: page } }),
+    ...(page !== undefined && { forecast: { label: locale.localize(strings.panel.forecast), href: page } }),
+    words: wordsOf(locale.localize),
+  };
+}
+
+/** The content of the panel if it can't be made because of a fault of this extension. */
+export function brokenView({ localize }: Viewing["locale"]): PanelView {
+  const nothing = { places: [], tiles: [], cards: [], times: [], loading: false };
+  return {
+    ...nothing,
+    phase: "failed",
+    place: localize(strings.currentConditions),
+    notice: brokenNotice(localize),
     words: wordsOf(localize),
   };
 }
 
-function callsOf(state: ConditionsState, locale: Locale): string | undefined {
+function callsOf(state: ConditionsState, { locale }: Viewing): string | undefined {
   const rows = callRows(state, locale).map(({ label, value }) => locale.localize(strings.pair, { label, value }));
   return rows.length > 0 ? rows.join(" · ") : undefined;
 }
 
 /** The times, with a note next to the time of the observation, the only one on the place's clock. */
-function timesOnCard(state: ConditionsState, locale: Locale, now: EpochMs): readonly Row[] {
+function timesOnCard(state: ConditionsState, viewing: Viewing): readonly Row[] {
   const { observed } = state.answer?.content ?? {};
-  const [first, ...others] = timesOf(state, locale, now);
-  if (!first || !observed || locale.isLasting) return timesOf(state, locale, now);
-  return [{ ...first, value: withPlaceNote(first.value, [observed], locale) }, ...others];
+  const rows = timesOf(state, viewing);
+  const [first, ...others] = rows;
+  if (!first || !observed || viewing.isLasting) return rows;
+  return [{ ...first, value: withPlaceNote(first.value, [observed], viewing) }, ...others];
 }
 
-/** Labels of buttons and sections; `broken` replaces a surface that can't be shown. */
+/** Labels of buttons and sections; `broken` replaces a section that can't be drawn. */
 function wordsOf(localize: Localize) {
   return {
     place: localize(strings.panel.place),
@@ -127,16 +123,15 @@ function wordsOf(localize: Localize) {
   };
 }
 
-function pastOf(observation: Observation, state: ConditionsState, locale: Locale, now: EpochMs): Past {
-  const { answer, history = [] } = state;
+function pastOf(observation: Observation, { answer, history = [] }: ConditionsState, viewing: Viewing): Past {
   return defined({
-    trend: trendOf(history, locale, serviceTime(now, answer)),
-    precipitation: precipitationOf(observation, locale),
+    trend: trendOf(history, byServiceClock(viewing, answer)),
+    precipitation: precipitationOf(observation, viewing.locale),
   });
 }
 
 /** The saved places, after the shown one if it isn't saved. Empty if there is only one place. */
-function placesOf(target: Target, saved: readonly SavedPlace[], { localize }: Locale): readonly PlaceChoice[] {
+function placesOf(target: Target, saved: readonly SavedPlace[], localize: Localize): readonly PlaceChoice[] {
   if (target.kind === "failure") return [];
   const shown: SavedPlace = defined({ location: target.query.location, label: target.label });
   const isShown = ({ location }: SavedPlace): boolean => location === shown.location;
@@ -151,7 +146,7 @@ function placesOf(target: Target, saved: readonly SavedPlace[], { localize }: Lo
   }));
 }
 
-function currentOf(observation: Observation, locale: Locale): Current {
+function currentOf(observation: Observation, { locale }: Viewing): Current {
   const { icon, isDayTime } = observation;
   const feelsLike = readingOf("feelsLike", observation, locale);
   return {

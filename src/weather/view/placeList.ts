@@ -1,6 +1,6 @@
-import type { EpochMs } from "../base/ports";
 import { wait } from "../locale/formatTime";
 import { type Localize, strings } from "../locale/strings";
+import type { Viewing } from "../locale/viewing";
 import { traitsOf } from "../model/failure";
 import type { LocationKey } from "../model/locationKey";
 import { distinctRegions, type FoundPlace } from "../places/foundPlace";
@@ -8,7 +8,6 @@ import type { PlaceInput } from "../places/parsePlaceInput";
 import type { SearchState } from "../places/placeSearch";
 import type { SavedPlace } from "../places/savedPlaces";
 import { explain } from "./failureMessage";
-import type { Locale } from "../locale/locale";
 import type { Action } from "../model/action";
 
 export type PlaceListItem = PlaceListLine & {
@@ -34,16 +33,15 @@ export interface PlaceListInput {
   readonly search: SearchState;
   /** Whether the typed text is the API key, which is easily pasted twice. */
   readonly isApiKey: boolean;
-  readonly locale: Locale;
-  readonly now: EpochMs;
+  readonly viewing: Viewing;
 }
 
 const { places: texts } = strings;
 
 /** The list for the typed text: saved places first, then what can be done with the text. */
 export function placeListItems(input: PlaceListInput): readonly PlaceListItem[] {
-  const { typed, isApiKey, locale } = input;
-  const { localize } = locale;
+  const { typed, isApiKey, viewing } = input;
+  const { localize } = viewing.locale;
   if (isApiKey) return [{ kind: "note", label: localize(texts.isApiKey), detail: localize(texts.isApiKeyDetail) }];
   const { location, reason } = typed;
   const items = [...savedItems(input)];
@@ -55,8 +53,8 @@ export function placeListItems(input: PlaceListInput): readonly PlaceListItem[] 
   return [...items, ...searchItems(input)];
 }
 
-function savedItems({ places, current, isOfWorkspace, locale }: PlaceListInput): readonly PlaceListItem[] {
-  const { localize } = locale;
+function savedItems({ places, current, isOfWorkspace, viewing }: PlaceListInput): readonly PlaceListItem[] {
+  const { localize } = viewing.locale;
   if (places.length === 0) return [];
   const isDefault = localize(isOfWorkspace ? texts.isWorkspaceDefault : texts.isDefault);
   const items = places.map((place, index): PlaceListItem => {
@@ -73,19 +71,19 @@ function savedItems({ places, current, isOfWorkspace, locale }: PlaceListInput):
   return [{ kind: "heading", label: localize(texts.saved) }, ...items];
 }
 
-function searchItems({ typed, search, locale, now }: PlaceListInput): readonly PlaceListItem[] {
-  const { localize } = locale;
+function searchItems({ typed, search, viewing }: PlaceListInput): readonly PlaceListItem[] {
+  const { localize } = viewing.locale;
   const text = typed.search?.text;
   if (text === undefined) return [];
-  const said = (label: string): string => localize(label, { text });
-  const note = (label: string): PlaceListItem => ({ kind: "note", label: said(label) });
+  const withText = (label: string): string => localize(label, { text });
+  const note = (label: string): PlaceListItem => ({ kind: "note", label: withText(label) });
   const offer = (label: string): PlaceListItem => {
-    return { kind: "search", label: said(label), detail: localize(texts.searchDetail) };
+    return { kind: "search", label: withText(label), detail: localize(texts.searchDetail) };
   };
   if (search.kind === "idle" || search.kind === "typing" || search.text !== text)
     return [...(typed.isUnclear ? [note(texts.coordinates)] : []), offer(texts.search)];
   if (search.kind === "searching") return [note(texts.searching)];
-  if (search.kind === "failed") return failedItems(search, offer(texts.searchAgain), locale, now);
+  if (search.kind === "failed") return failedItems(search, offer(texts.searchAgain), viewing);
   const { foundPlaces } = search;
   if (foundPlaces.length === 0)
     return [{ ...note(texts.noMatch), detail: localize(texts.noMatchDetail) }, onTheWeb(localize)];
@@ -96,7 +94,7 @@ function searchItems({ typed, search, locale, now }: PlaceListInput): readonly P
     description: regions[index] ?? "",
     place,
   }));
-  return [{ kind: "heading", label: said(texts.found) }, ...items];
+  return [{ kind: "heading", label: withText(texts.found) }, ...items];
 }
 
 function onTheWeb(localize: Localize): PlaceListItem {
@@ -106,22 +104,21 @@ function onTheWeb(localize: Localize): PlaceListItem {
 function failedItems(
   { failure, until = 0 }: Extract<SearchState, { kind: "failed" }>,
   again: PlaceListItem,
-  locale: Locale,
-  now: EpochMs,
+  viewing: Viewing,
 ): readonly PlaceListItem[] {
-  const { localize } = locale;
-  const explained = explain(failure, locale, now);
-  const isHeld = until > now;
+  const { localize } = viewing.locale;
+  const explained = explain(failure, viewing);
+  const isHeld = until > viewing.now;
   const isNoSearch = failure.kind === "requestRefused" && failure.status === 404;
   const reason = failure.kind === "forbidden" ? texts.noSearchForKey : isNoSearch ? texts.noSearchHere : undefined;
   const title = reason === undefined ? explained.title : localize(reason);
-  const label = isHeld ? localize(strings.messages.notYet, { title, wait: wait(until, now, locale) }) : title;
+  const label = isHeld ? localize(strings.messages.notYet, { title, wait: wait(until, viewing) }) : title;
   // In this list, the action `refresh` means to search again. It keeps its place among the actions, after more helpful
   // ones.
-  const steps = explained.actions.flatMap((action): readonly PlaceListItem[] => {
+  const steps = explained.actions.flatMap(({ action, label }): readonly PlaceListItem[] => {
     if (action === "refresh") return isHeld ? [] : [again];
     if (action === "selectLocation" || action === "showSample") return [];
-    return [{ kind: "action", label: localize(strings.actions[action]), action }];
+    return [{ kind: "action", label, action }];
   });
   return [
     // If the API key is the problem, a location key doesn't help.

@@ -7,11 +7,12 @@ import type { Failure } from "../model/failure";
 import type { Observation } from "../model/observation";
 import { explain } from "./failureMessage";
 import type { Locale } from "../locale/locale";
+import type { Viewing } from "../locale/viewing";
 
-export function notYet(failure: Failure, until: EpochMs | undefined, locale: Locale, now: EpochMs): string {
-  const { localize } = locale;
-  const { title } = explain(failure, locale, now);
-  return until === undefined ? title : localize(strings.messages.notYet, { title, wait: wait(until, now, locale) });
+export function notYet(failure: Failure, until: EpochMs | undefined, viewing: Viewing): string {
+  const { title } = explain(failure, viewing);
+  if (until === undefined) return title;
+  return viewing.locale.localize(strings.messages.notYet, { title, wait: wait(until, viewing) });
 }
 
 /** The message that an API key or token works, with the temperature of `answer`. `host` comes from `addressName`. */

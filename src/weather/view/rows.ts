@@ -5,7 +5,10 @@ export interface Row {
   readonly value: string;
 }
 
-/** Rows from values by their labels, which are texts of `strings`; without those that are undefined or empty. */
-export function rowsOf(values: Readonly<Record<string, string | undefined>>, { localize }: Locale): readonly Row[] {
-  return Object.entries(values).flatMap(([label, value]) => (value ? [{ label: localize(label), value }] : []));
+/** Rows with labels that are texts of `strings`; without those whose value is undefined or empty. */
+export function rowsOf(
+  values: readonly (readonly [label: string, value: string | undefined])[],
+  { localize }: Locale,
+): readonly Row[] {
+  return values.flatMap(([label, value]) => (value ? [{ label: localize(label), value }] : []));
 }

@@ -1,22 +1,19 @@
-import { contained } from "../base/contained";
-import type { EpochMs } from "../base/ports";
 import { toSingleLine } from "../base/cleanText";
 import { placeNote } from "../locale/formatTime";
 import { formatMeasure } from "../locale/formatUnits";
 import { type Localize, strings } from "../locale/strings";
-import type { ConditionsState } from "../conditions/conditionsSubscription";
-import type { Target } from "../feed/subscription";
+import type { Viewing } from "../locale/viewing";
 import { type Glyph, glyphFor } from "./weatherGlyphs";
 import type { Glance } from "./cardTypes";
+import { brokenNotice, type Notice } from "./failureMessage";
+import type { PlaceWeather } from "./placeWeather";
 import type { Row } from "./rows";
 import { readingOf, readingsOf } from "./readings";
 import { defaultTemplate, renderTemplate, type Segment } from "./statusBarTemplate";
 import {
-  brokenActions,
   callRows,
   conditionsOf,
   isScarce,
-  type Notice,
   type Phase,
   placeOf,
   type Source,
@@ -24,12 +21,13 @@ import {
   temperatureOf,
   updateOf,
 } from "./summary";
-import type { Locale } from "../locale/locale";
 import type { PlainAction } from "../model/action";
 
 export interface StatusBarView {
   readonly text: StatusBarText;
   readonly tooltip: Tooltip;
+  /** Milliseconds until the text changes if nothing else does, for example until a warning begins. */
+  readonly changesIn: number;
 }
 
 export interface StatusBarText {
@@ -62,30 +60,28 @@ export interface StatusBarStyle {
   readonly isOneOfSeveral: boolean;
 }
 
-/** The text and the tooltip are made independently; the tooltip only when it's read. */
-export function statusBarView(
-  target: Target,
-  state: ConditionsState,
-  locale: Locale,
-  now: EpochMs,
-  style: StatusBarStyle,
-  glance?: Glance,
-): StatusBarView {
-  const { localize, report, hidesPlace } = locale;
-  const broken = localize(strings.broken);
+/** The tooltip is made only when it's read. */
+export function statusBarView(weather: PlaceWeather, viewing: Viewing, style: StatusBarStyle): StatusBarView {
+  const glance = weather.ahead?.glance(viewing) ?? noGlance;
   return {
-    text: contained(
-      report,
-      () => textOf(target, state, locale, now, style, glance),
-      () => textOfWords("failed", hidesPlace ? "" : placeOf(target, localize), "", broken, localize),
-    ),
+    text: textOf(weather, viewing, style, glance),
     get tooltip() {
-      return contained(
-        report,
-        () => tooltipOf(target, state, locale, now, glance),
-        () => ({ title: broken, rows: [], actions: brokenActions }),
-      );
+      return tooltipOf(weather, viewing, glance);
     },
+    changesIn: glance.changesIn ?? Infinity,
+  };
+}
+
+const noGlance: Glance = { rows: [] };
+
+/** The text and tooltip if they can't be made because of a fault of this extension. */
+export function brokenStatusBarView({ target }: PlaceWeather, { locale, hidesPlace }: Viewing): StatusBarView {
+  const { localize } = locale;
+  const { title, actions } = brokenNotice(localize);
+  return {
+    text: textOfWords("failed", hidesPlace ? "" : placeOf(target, localize), "", title, localize),
+    tooltip: { title, rows: [], actions: actions.map(({ action }) => action) },
+    changesIn: Infinity,
   };
 }
 
@@ -95,22 +91,18 @@ const maxRows = 12;
 /** In the order of the tooltip's rows, after the forecasts and warnings. */
 const tooltipReadings = ["temperature", "feelsLike", "wind", "humidity", "uvIndex", "visibility", "pressure"] as const;
 
-function tooltipOf(
-  target: Target,
-  state: ConditionsState,
-  locale: Locale,
-  now: EpochMs,
-  { warnings, rows: upcoming = [], isElsewhere: isGlanceElsewhere }: Partial<Glance> = {},
-): Tooltip {
-  const { phase, place, notice, source } = summarize(target, state, locale, now);
+function tooltipOf(weather: PlaceWeather, viewing: Viewing, glance: Glance): Tooltip {
+  const { state } = weather;
+  const { locale } = viewing;
+  const { phase, place, notice, source } = summarize(weather, viewing);
   const observation = state.answer?.content;
   const readings = observation ? readingsOf(tooltipReadings, observation, locale) : [];
   const rows = readings.map(({ label, value, detail }) => ({
     label,
     value: detail === undefined ? value : `${value}, ${detail}`,
   }));
-  const first = [...(warnings?.rows ?? []), ...upcoming];
-  const last = [...updateOf(state, locale, now), ...callRows(state, locale, isScarce)];
+  const first = [...(glance.warnings?.rows ?? []), ...glance.rows];
+  const last = [...updateOf(state, viewing), ...callRows(state, locale, isScarce)];
   const offers: readonly PlainAction[] = observation
     ? ["refresh", "showPanel", "selectLocation"]
     : ["refresh", "selectLocation"];
@@ -119,7 +111,7 @@ function tooltipOf(
       ? [conditionsOf(observation, locale), place].filter(Boolean).join(" · ")
       : locale.localize(titles[phase]),
     rows: [...[...first, ...rows].slice(0, maxRows - last.length), ...last],
-    ...(isGlanceElsewhere && { clock: placeNote(locale) }),
+    ...(glance.isElsewhere && { clock: placeNote(viewing) }),
     ...(notice && { notice }),
     ...(source && { source }),
     actions: [...new Set([...(notice?.actions.map(({ action }) => action) ?? []), ...offers])],
@@ -135,25 +127,23 @@ const titles: Readonly<Record<Phase, string>> = {
 };
 
 function textOf(
-  target: Target,
-  state: ConditionsState,
-  locale: Locale,
-  now: EpochMs,
+  weather: PlaceWeather,
+  viewing: Viewing,
   { text: template, isOneOfSeveral }: StatusBarStyle,
-  glance: Partial<Glance> = {},
+  { tail, spoken, low, high, warnings }: Glance,
 ): StatusBarText {
+  const { locale } = viewing;
   const { tag, localize } = locale;
-  const { phase, place, notice } = summarize(target, state, locale, now);
-  const observation = state.answer?.content;
+  const { phase, place, notice } = summarize(weather, viewing);
+  const observation = weather.state.answer?.content;
   if (!observation) {
     const location = isOneOfSeveral && phase !== "setUp" ? place : "";
-    const spoken = notice && phase === "failed" ? notice.title : localize(titles[phase]);
-    return textOfWords(phase, location, phase === "loading" ? localize(strings.weather) : spoken, spoken, localize);
+    const words = notice && phase === "failed" ? notice.title : localize(titles[phase]);
+    return textOfWords(phase, location, phase === "loading" ? localize(strings.weather) : words, words, localize);
   }
   const { temperature, realFeel, icon, isDayTime } = observation;
   const glyph = glyphFor(icon, isDayTime);
   const text = conditionsOf(observation, locale);
-  const { tail, spoken, low, high, warnings } = glance;
   const values = {
     glyph,
     temperature: temperatureOf(observation, locale),

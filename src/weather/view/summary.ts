@@ -2,33 +2,19 @@ import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
 import { age, isoTime, lastUpdated, placeTime, wait } from "../locale/formatTime";
 import { formatMeasure, numberFormat } from "../locale/formatUnits";
-import { PlaceClock } from "../locale/placeClock";
+import type { Locale } from "../locale/locale";
 import { type Localize, strings } from "../locale/strings";
-import { type CallCount, serviceTime } from "../model/answer";
+import { byServiceClock, type Viewing } from "../locale/viewing";
+import type { CallCount } from "../model/answer";
 import { isProvider } from "../model/endpoint";
 import type { Observation } from "../model/observation";
-import type { ConditionsState } from "../conditions/conditionsSubscription";
 import type { Target } from "../feed/subscription";
+import { explain, type Notice } from "./failureMessage";
+import type { ConditionsState, PlaceWeather } from "./placeWeather";
 import { type Row, rowsOf } from "./rows";
-import { explain } from "./failureMessage";
-import { atPlace, type Locale } from "../locale/locale";
-import type { Action, PlainAction } from "../model/action";
 
 /** `stale`: the weather is shown, but the last update failed; `loading`, `setUp`, `failed`: there is no weather yet. */
 export type Phase = "current" | "stale" | "loading" | "setUp" | "failed";
-
-/** The reason why the weather is old or missing, and what a person can do about it. */
-export interface Notice {
-  readonly title: string;
-  readonly sentence: string;
-  readonly age?: string;
-  readonly actions: readonly LabeledAction<PlainAction>[];
-}
-
-export interface LabeledAction<Kind extends Action = Action> {
-  readonly action: Kind;
-  readonly label: string;
-}
 
 /** The source of the data, with a link if the provider's terms require one. */
 export interface Source {
@@ -39,49 +25,24 @@ export interface Source {
 
 export const noValue = "–";
 
-export const brokenActions: readonly PlainAction[] = ["showLog", "reportProblem"];
-
-export function brokenNotice(localize: Localize): Notice {
-  return {
-    title: localize(strings.broken),
-    sentence: localize(strings.brokenSentence),
-    actions: labeledActions(brokenActions, localize),
-  };
-}
-
 export interface Summary {
   readonly phase: Phase;
+  /** Empty if the place is hidden. */
   readonly place: string;
   readonly notice?: Notice;
   readonly source?: Source;
 }
 
-/** Empty if the place is hidden. */
-export function summarize(target: Target, state: ConditionsState, locale: Locale, now: EpochMs): Summary {
+export function summarize({ target, state }: PlaceWeather, viewing: Viewing): Summary {
   const { answer, failure } = state;
   const phase = phaseOf(state);
-  const explained = failure && phase !== "loading" ? explain(failure, locale, now) : undefined;
+  const notice = failure && phase !== "loading" ? explain(failure, viewing) : undefined;
   return defined({
     phase,
-    place: locale.hidesPlace ? "" : placeOf(target, locale.localize),
-    notice: explained && {
-      ...explained,
-      actions: labeledActions(explained.actions, locale.localize),
-      ...(answer && { age: lastUpdated(answer.receivedAt, now, locale) }),
-    },
-    source: answer && sourceOf(target, answer.content, locale),
+    place: viewing.hidesPlace ? "" : placeOf(target, viewing.locale.localize),
+    notice: notice && { ...notice, ...(answer && { age: lastUpdated(answer.receivedAt, viewing) }) },
+    source: answer && sourceOf(target, answer.content, viewing),
   });
-}
-
-/** The locale for views of the target's place, with the place's clock. */
-export function placeLocale(target: Target, { answer, history = [] }: ConditionsState, locale: Locale): Locale {
-  const observed = answer?.content.observed;
-  const samples = history.map(({ at: epoch, offset }) => defined({ epoch, offset }));
-  const clock = new PlaceClock(
-    observed ? [...samples, observed] : samples,
-    target.kind === "query" ? target.label : undefined,
-  );
-  return atPlace(locale, { clock });
 }
 
 /** The person's name for the place, or its location key. */
@@ -99,47 +60,48 @@ export function temperatureOf({ temperature }: Observation, locale: Locale): str
   return temperature ? formatMeasure(temperature, "temperature", locale) : noValue;
 }
 
-export function labeledActions(
-  actions: readonly PlainAction[],
-  localize: Localize,
-): readonly LabeledAction<PlainAction>[] {
-  return actions.map((action) => ({ action, label: localize(strings.actions[action]) }));
-}
-
 function phaseOf({ answer, failure, loading }: ConditionsState): Phase {
   if (answer) return failure ? "stale" : "current";
   if (loading || !failure) return "loading";
   return failure.kind === "keyMissing" || failure.kind === "locationMissing" ? "setUp" : "failed";
 }
 
-export function timesOf(state: ConditionsState, locale: Locale, now: EpochMs): readonly Row[] {
+export function timesOf(state: ConditionsState, viewing: Viewing): readonly Row[] {
   const { answer } = state;
   const { observed } = answer?.content ?? {};
+  const { locale, clock, isLasting } = viewing;
   const time = (): string | undefined =>
-    observed && (locale.isLasting ? isoTime(observed, locale) : placeTime(observed, serviceTime(now, answer), locale));
-  return [...rowsOf({ [strings.times.observed]: time() }, locale), ...updateOf(state, locale, now)];
+    observed && (isLasting ? isoTime(observed, clock) : placeTime(observed, byServiceClock(viewing, answer)));
+  return [...rowsOf([[strings.times.observed, time()]], locale), ...updateOf(state, viewing)];
 }
 
 /** For example `10 minutes ago, next in 20 minutes`; empty if neither is known. */
-export function updateOf({ answer, nextAt }: ConditionsState, locale: Locale, now: EpochMs): readonly Row[] {
+export function updateOf({ answer, nextAt }: ConditionsState, viewing: Viewing): readonly Row[] {
+  const { locale, isLasting } = viewing;
   const { updated, nextUpdate, ageAndWait } = strings.times;
-  const said = (at: EpochMs, relative: string): string => (locale.isLasting ? isoTime({ epoch: at }, {}) : relative);
-  const next = nextAt === undefined ? undefined : said(nextAt, wait(nextAt, now, locale));
-  if (!answer) return rowsOf({ [nextUpdate]: next }, locale);
-  const last = said(answer.receivedAt, age(answer.receivedAt, now, locale));
+  const inWords = (at: EpochMs, relative: string): string => (isLasting ? isoTime({ epoch: at }) : relative);
+  const next = nextAt === undefined ? undefined : inWords(nextAt, wait(nextAt, viewing));
+  if (!answer) return rowsOf([[nextUpdate, next]], locale);
+  const last = inWords(answer.receivedAt, age(answer.receivedAt, viewing));
   const value = next === undefined ? last : locale.localize(ageAndWait, { age: last, wait: next });
-  return rowsOf({ [updated]: value }, locale);
+  return rowsOf([[updated, value]], locale);
 }
 
 export function callRows(
   { calls }: ConditionsState,
   locale: Locale,
-  isShown?: (count: CallCount) => boolean,
+  isShown: (count: CallCount) => boolean = () => true,
 ): readonly Row[] {
   const { calls: inDay, callsInMonth } = strings.times;
-  const said = (count: CallCount | undefined): string | undefined =>
-    count && (!isShown || isShown(count)) ? callsOf(count, locale) : undefined;
-  return rowsOf({ [inDay]: said(calls), [callsInMonth]: said(calls?.inMonth) }, locale);
+  const words = (count?: CallCount): string | undefined =>
+    count && isShown(count) ? callsOf(count, locale) : undefined;
+  return rowsOf(
+    [
+      [inDay, words(calls)],
+      [callsInMonth, words(calls?.inMonth)],
+    ],
+    locale,
+  );
 }
 
 /** Whether at least 80 % of a budget, or of the calls that the service allows, are used. */
@@ -161,7 +123,7 @@ function callsOf({ made, budget, remaining }: CallCount, { tag, localize }: Loca
 function sourceOf(
   target: Target,
   { isOfProvider, localSource }: Observation,
-  { tag, localize, hidesPlace }: Locale,
+  { locale: { tag, localize }, hidesPlace }: Viewing,
 ): Source | undefined {
   if (target.kind === "failure") return undefined;
   const { host } = target.query.endpoint;

@@ -3,8 +3,8 @@ import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
 import { daysFromNow, placeTime, timeOfDay, weekday, withPlaceNote } from "../locale/formatTime";
 import { formatShown, shownIn } from "../locale/formatUnits";
-import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
+import type { Viewing } from "../locale/viewing";
 import type { TemperatureSample } from "../model/temperatureSample";
 
 /** A line over time. Both axes run from 0 to 1, `y` upwards. */
@@ -25,7 +25,8 @@ export interface Tick {
 /** Degrees. A shorter axis would exaggerate small changes. */
 const minSpan = 4;
 
-export function trendOf(history: readonly TemperatureSample[], locale: Locale, now: EpochMs): Trend | undefined {
+export function trendOf(history: readonly TemperatureSample[], viewing: Viewing): Trend | undefined {
+  const { locale } = viewing;
   const samples = history.flatMap(({ at: epoch, offset, celsius, fahrenheit }) => {
     const metric = celsius === undefined ? undefined : { value: celsius, unit: "C" };
     const imperial = fahrenheit === undefined ? undefined : { value: fahrenheit, unit: "F" };
@@ -45,15 +46,15 @@ export function trendOf(history: readonly TemperatureSample[], locale: Locale, n
   const x = (epoch: EpochMs): number => (epoch - first.epoch) / (last.epoch - first.epoch);
   const y = (value: number): number => (value - bottom) / (top - bottom);
   const degrees = (value: number): string => formatShown({ ...first.shown, value }, locale);
-  const time = (moment: Moment): string => placeTime(moment, now, locale);
+  const time = (moment: Moment): string => placeTime(moment, viewing);
   const center = (first.epoch + last.epoch) / 2;
   // The offset between two samples is that of the earlier one.
   const middle: Moment = { ...(samples.findLast(({ epoch }) => epoch <= center) ?? first), epoch: center };
   // Only the first label has its day: there is no room for more.
-  const [day, startTime] = [weekday(first, locale), timeOfDay(first, locale)];
-  const isToday = daysFromNow(first, now, locale) === 0;
+  const [day, startTime] = [weekday(first, viewing), timeOfDay(first, viewing)];
+  const isToday = daysFromNow(first, viewing) === 0;
   return {
-    title: withPlaceNote(locale.localize(strings.readings.trend), samples, locale),
+    title: withPlaceNote(locale.localize(strings.readings.trend), samples, viewing),
     spoken: locale.localize(strings.readings.trendSpoken, {
       first: degrees(first.shown.value),
       start: time(first),
@@ -69,7 +70,7 @@ export function trendOf(history: readonly TemperatureSample[], locale: Locale, n
     })),
     times: [
       { at: 0, label: isToday ? startTime : locale.localize(strings.times.ofDay, { day, time: startTime }) },
-      ...[middle, last].map((moment) => ({ at: x(moment.epoch), label: timeOfDay(moment, locale) })),
+      ...[middle, last].map((moment) => ({ at: x(moment.epoch), label: timeOfDay(moment, viewing) })),
     ],
     values: [bottom, (bottom + top) / 2, top].map((value) => ({ at: y(value), label: degrees(value) })),
   };

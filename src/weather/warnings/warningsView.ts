@@ -5,13 +5,13 @@ import type { Answer } from "../model/answer";
 import type { Failure } from "../model/failure";
 import type { Moment } from "../model/decode";
 import { isElsewhere, lastUpdated, placeTime, placeTimes, withPlaceNote } from "../locale/formatTime";
-import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
+import type { Viewing } from "../locale/viewing";
 import type { Glance, RowsCard, RowsItem } from "../view/cardTypes";
 import type { Row } from "../view/rows";
 import { type Warning, type WarningArea, warningsAt } from "./warning";
 
-const { warnings: own } = strings;
+const { warnings: texts } = strings;
 
 /** Maximum characters of a name in the status bar, which has other items, too. */
 const maxName = 40;
@@ -23,7 +23,8 @@ interface Known {
 }
 
 /** The warnings in the status bar and its tooltip; undefined if there are none. */
-export function warningsGlance({ answer, failure }: Known, locale: Locale, now: EpochMs): Glance | undefined {
+export function warningsGlance({ answer, failure }: Known, viewing: Viewing): Glance | undefined {
+  const { now } = viewing;
   if (!answer) return undefined;
   const warnings = warningsAt(answer.content, now);
   if (warnings.length === 0) return undefined;
@@ -32,14 +33,14 @@ export function warningsGlance({ answer, failure }: Known, locale: Locale, now: 
     areas.some(({ start, end }) => (!start || start.epoch <= now) && (end || !isOld)),
   );
   const more = others.length > 0 ? ` +${others.length}` : "";
-  const age = failure || isOld ? lastUpdated(answer.receivedAt, now, locale) : "";
+  const age = failure || isOld ? lastUpdated(answer.receivedAt, viewing) : "";
   const times = warnings.flatMap(momentsOf);
   return {
     rows: [],
-    ...(isElsewhere(times, locale) && { isElsewhere: true }),
+    ...(isElsewhere(times, viewing) && { isElsewhere: true }),
     warnings: {
-      ...(first && { text: toSingleLine(nameOf(first, locale), maxName) + more }),
-      rows: warnings.map((one) => rowOf(one, age, locale, now)),
+      ...(first && { text: toSingleLine(nameOf(first, viewing), maxName) + more }),
+      rows: warnings.map((one) => rowOf(one, age, viewing)),
     },
     changesIn: Math.min(...times.map(({ epoch }) => epoch - now).filter((wait) => wait > 0)),
   };
@@ -54,46 +55,46 @@ function isUnconfirmed({ receivedAt }: Answer<unknown>, now: EpochMs): boolean {
   return now - receivedAt >= day;
 }
 
-function rowOf(warning: Warning, age: string, locale: Locale, now: EpochMs): Row {
+function rowOf(warning: Warning, age: string, viewing: Viewing): Row {
   const { areas, issuer } = warning;
-  const parts = [...areas.map((area) => areaWords(area, locale, now)), locale.hidesPlace ? undefined : issuer, age];
-  return { label: nameOf(warning, locale), value: [...new Set(parts)].filter(Boolean).join(" · ") };
+  const parts = [...areas.map((area) => areaWords(area, viewing)), viewing.hidesPlace ? undefined : issuer, age];
+  return { label: nameOf(warning, viewing), value: [...new Set(parts)].filter(Boolean).join(" · ") };
 }
 
 /** The warning's name from the service; a general one if the place is hidden and the name contains an area's name. */
-function nameOf({ name, areas }: Warning, { hidesPlace, localize }: Locale): string {
+function nameOf({ name, areas }: Warning, { hidesPlace, locale }: Viewing): string {
   const saysWhere = (area: WarningArea): boolean => area.name !== undefined && name.includes(area.name);
-  return hidesPlace && areas.some(saysWhere) ? localize(own.title) : name;
+  return hidesPlace && areas.some(saysWhere) ? locale.localize(texts.title) : name;
 }
 
 /**
  * The panel's card: the warnings that aren't over, even after a failure. Facts that all of them share are shown once.
  */
-export function warningsCard({ answer, failure }: Known, locale: Locale, now: EpochMs): RowsCard | undefined {
+export function warningsCard({ answer, failure }: Known, viewing: Viewing): RowsCard | undefined {
   if (!answer) return undefined;
-  const warnings = warningsAt(answer.content, now);
+  const warnings = warningsAt(answer.content, viewing.now);
   const [first, ...others] = warnings;
   if (!first) return undefined;
-  const { localize } = locale;
+  const { localize } = viewing.locale;
   const issuers = distinct(warnings, ({ issuer }) => issuer);
-  const issuedBy = (issuer: string): Row => ({ label: localize(own.issuer), value: issuer });
+  const issuedBy = (issuer: string): Row => ({ label: localize(texts.issuer), value: issuer });
   const links = distinct(warnings, ({ link }) => link);
   const linkTo = (href: string) => {
     const name = warnings.find(({ link }) => link === href)?.name ?? "";
-    return { label: links.length === 1 ? localize(own.link) : localize(own.linkTo, { name }), href };
+    return { label: links.length === 1 ? localize(texts.link) : localize(texts.linkTo, { name }), href };
   };
   return {
     kind: "rows",
-    title: others.length > 0 ? localize(own.title) : first.name,
+    title: others.length > 0 ? localize(texts.title) : first.name,
     items: warnings.map((one) => {
-      const item = itemOf(one, locale, now);
-      const isOwn = issuers.length > 1 && one.issuer !== undefined;
-      return isOwn ? { ...item, rows: [...item.rows, issuedBy(one.issuer)] } : item;
+      const item = itemOf(one, viewing);
+      const hasIssuer = issuers.length > 1 && one.issuer !== undefined;
+      return hasIssuer ? { ...item, rows: [...item.rows, issuedBy(one.issuer)] } : item;
     }),
     facts: issuers.length === 1 ? issuers.map(issuedBy) : [],
     disclaimers: distinct(warnings, ({ disclaimer }) => disclaimer),
     links: links.map(linkTo),
-    ...((failure || isUnconfirmed(answer, now)) && { age: lastUpdated(answer.receivedAt, now, locale) }),
+    ...((failure || isUnconfirmed(answer, viewing.now)) && { age: lastUpdated(answer.receivedAt, viewing) }),
   };
 }
 
@@ -101,12 +102,12 @@ function distinct(warnings: readonly Warning[], textOf: (one: Warning) => string
   return [...new Set(warnings.flatMap((one) => textOf(one) ?? []))];
 }
 
-function itemOf(warning: Warning, locale: Locale, now: EpochMs): RowsItem {
+function itemOf(warning: Warning, viewing: Viewing): RowsItem {
   const { name, areas } = warning;
-  const { localize } = locale;
+  const { localize } = viewing.locale;
   const timesOf = (area: WarningArea, index: number): string => {
-    const times = timeWords(area, locale, now);
-    return index === 0 ? withPlaceNote(times, momentsOf(warning), locale) : times;
+    const times = timeWords(area, viewing);
+    return index === 0 ? withPlaceNote(times, momentsOf(warning), viewing) : times;
   };
   const text = [...new Set(areas.flatMap((area) => area.text ?? []))].join("\n\n");
   return {
@@ -115,19 +116,19 @@ function itemOf(warning: Warning, locale: Locale, now: EpochMs): RowsItem {
       label: area.name ?? localize(strings.forecast.columns.time),
       value: timesOf(area, index),
     })),
-    ...(text !== "" && { text: { label: localize(own.text), paragraphs: text.split(/\n{2,}/) } }),
+    ...(text !== "" && { text: { label: localize(texts.text), paragraphs: text.split(/\n{2,}/) } }),
   };
 }
 
-function areaWords(area: WarningArea, locale: Locale, now: EpochMs): string {
-  return [locale.hidesPlace ? "" : area.name, timeWords(area, locale, now)].filter(Boolean).join(", ");
+function areaWords(area: WarningArea, viewing: Viewing): string {
+  return [viewing.hidesPlace ? "" : area.name, timeWords(area, viewing)].filter(Boolean).join(", ");
 }
 
 /** For example `15:30 to 23:00`, or `tomorrow, 11:00 to 13:00`, on the place's clock. */
-function timeWords({ start, end }: WarningArea, locale: Locale, now: EpochMs): string {
-  const { localize } = locale;
-  if (!end) return start ? localize(own.from, { start: placeTime(start, now, locale) }) : localize(own.untilFurther);
-  if (!start) return localize(own.until, { end: placeTime(end, now, locale) });
-  const times = placeTimes(start, end, now, locale);
-  return localize(own.fromTo, { start: times.start, end: times.end });
+function timeWords({ start, end }: WarningArea, viewing: Viewing): string {
+  const { localize } = viewing.locale;
+  if (!end) return start ? localize(texts.from, { start: placeTime(start, viewing) }) : localize(texts.untilFurther);
+  if (!start) return localize(texts.until, { end: placeTime(end, viewing) });
+  const times = placeTimes(start, end, viewing);
+  return localize(texts.fromTo, { start: times.start, end: times.end });
 }

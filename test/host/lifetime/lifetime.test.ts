@@ -101,10 +101,10 @@ describe("activation", () => {
     assert.deepEqual(loaded(), ["extension.js"]);
 
     await service.requestCount(1, 20_000);
-    const unattended = ["composition.js", "extension.js", "transport.js"];
+    const unattended = ["app.js", "extension.js", "transport.js"];
     assert.deepEqual(loaded(), unattended);
     await vscode.commands.executeCommand("currentConditions.show");
-    await eventually(loaded, [...unattended, "interaction.js", "kindFeeds.js"].sort());
+    await eventually(loaded, [...unattended, "kindCalls.js", "kinds.js", "onDemand.js"].sort());
     for (const subscription of subscriptions) subscription.dispose();
   });
 

@@ -26,14 +26,18 @@ function open(target: Target = { kind: "query", query }) {
   const editor = { LanguageModelTextPart, LanguageModelToolResult };
   const { ChatTool } = loadWith(editor, "editor/chatTool") as typeof chatToolModule;
   const count: { current: CallCount } = { current: { made: 12 } };
-  const feeds = new FeedRegistry(setup.kind, setup.parts) as FeedRegistry<Observation>;
+  const conditions = new FeedRegistry(setup.kind, setup.parts) as FeedRegistry<Observation>;
   const tool = new ChatTool({
     settings: { current: { places: [] } },
     locales: { current: localeOf() },
     targets: { of: () => target, defaultKey: query.location },
-    feeds,
-    calls: () => count.current,
-    outlook: { at: (locale) => locale, glance: () => undefined },
+    feeds: {
+      conditions,
+      get calls() {
+        return count.current;
+      },
+      weatherOf: (followed) => followed,
+    },
   });
   const invoke = async (): Promise<string> => {
     const { content } = await tool.invoke({ input });

@@ -6,7 +6,7 @@ import { strings } from "../../../src/weather/locale/strings";
 
 describe("messages of the page", () => {
   const understood: readonly object[] = [
-    ...["ready", "fields"].map((type) => ({ type })),
+    { type: "ready" },
     ...[...Object.keys(strings.actions), "turnOn:forecast"].map((action) => ({ type: "action", action })),
     ...["349727", "18404_PC", "A-1_C", "0", "7".repeat(64)].map((location) => ({ type: "place", location })),
   ];

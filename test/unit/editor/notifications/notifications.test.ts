@@ -5,7 +5,7 @@ import { ErrorLog } from "../../../../src/editor/platform/errorLog";
 import { english } from "../../../../src/weather/locale/strings";
 import type { Outcome } from "../../../../src/weather/model/answer";
 import type { Failure } from "../../../../src/weather/model/failure";
-import { failures, FakeLog, hour, minute } from "../../weather/fakes";
+import { failures, FakeLog, hour, localeOf, minute } from "../../weather/fakes";
 import { itRows } from "../../weather/itEach";
 import { FakeState, loadWith } from "../fakeEditor";
 
@@ -15,9 +15,9 @@ const { unauthorized, forbidden, timeout } = failures;
 function openWindow(state = new FakeState(), now = (): number => Date.UTC(2026, 9, 27, 8)) {
   const messages: string[] = [];
   const showErrorMessage = (message: string): Promise<void> => Promise.resolve(void messages.push(message));
-  const editor = { window: { showErrorMessage }, l10n: { t: english }, env: { language: "en" } };
+  const editor = { window: { showErrorMessage }, l10n: { t: english } };
   const module = loadWith(editor, "editor/notifications/failureNotifications") as typeof notificationsModule;
-  const notifications = new module.Notifications(state, now, new ErrorLog(new FakeLog()));
+  const notifications = new module.Notifications(state, { current: localeOf() }, now, new ErrorLog(new FakeLog()));
   return { messages, notifications };
 }
 

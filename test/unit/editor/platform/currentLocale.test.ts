@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import type * as localeModule from "../../../../src/editor/platform/currentLocale";
 import type { Settings } from "../../../../src/editor/platform/settings";
 import { english } from "../../../../src/weather/locale/strings";
-import { rethrow } from "../../weather/fakes";
 import { loadWith } from "../fakeEditor";
 
 /** The tag in an editor with a language and loaded translations of the extension. */
@@ -11,7 +10,7 @@ function tagIn(language: string, bundle?: Readonly<Record<string, string>>): str
   const editor = { env: { language }, l10n: { t: english, bundle } };
   const { Locales } = loadWith(editor, "editor/platform/currentLocale") as typeof localeModule;
   const settings = { current: { units: { all: "auto", each: {} } } } as unknown as Settings;
-  return new Locales(settings, { report: rethrow }).current.tag.slice(0, 2);
+  return new Locales(settings).current.tag.slice(0, 2);
 }
 
 describe("the language of the texts", () => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 
 import type { SettingsSnapshot } from "../../../../src/editor/platform/settings";
 import { Targets } from "../../../../src/editor/platform/targets";
+import { Emitter } from "../../../../src/weather/base/emitter";
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
 import { weatherQueryFor, failures } from "../../weather/fakes";
 import { settingsIn } from "../fakeEditor";
@@ -16,7 +17,9 @@ const { endpoint } = weatherQueryFor(newYork);
 /** The targets of a person with New York as the default location; `own` overrides settings. */
 function targetsOf(own: Partial<SettingsSnapshot> = {}, language = "en", areMissing = false): Targets {
   const defaultLocation = { kind: "location", location: newYork } as const;
-  return new Targets({ current: { ...unset, defaultLocation, ...own } }, { areMissing }, language);
+  const { subscribe: onDidChange } = new Emitter();
+  const current = { ...unset, defaultLocation, ...own };
+  return new Targets({ current, onDidChange }, { areMissing, onDidChange }, language);
 }
 
 describe("targets", () => {

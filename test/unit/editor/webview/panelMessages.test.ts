@@ -4,53 +4,94 @@ import type * as vscode from "vscode";
 
 import { ErrorLog } from "../../../../src/editor/platform/errorLog";
 import type * as panelModule from "../../../../src/editor/webview/panel";
-import { FakeLog, localeOf } from "../../weather/fakes";
-import { panelAt, sample, stateOf, targetOf } from "../../weather/view/viewFixture";
+import { Emitter } from "../../../../src/weather/base/emitter";
+import type { PlaceWeather } from "../../../../src/weather/view/placeWeather";
+import { FakeLog, localeOf, settled } from "../../weather/fakes";
+import { forecastsOf, outlookOf } from "../../weather/outlook/outlookOf";
+import { now, sample, stateOf, targetOf } from "../../weather/view/viewFixture";
 import { editorWithPanel, loadWith } from "../fakeEditor";
 
 /** An open panel with a ready page, and with Berlin as a saved place. @param writeText the clipboard's function. */
-function openPanel(writeText: (text: string) => Promise<void> = () => Promise.resolve()) {
+async function openPanel(writeText: (text: string) => Promise<void> = () => Promise.resolve()) {
   const { editor, panel: page } = editorWithPanel({});
   const module = loadWith({ ...editor, env: { language: "en", clipboard: { writeText } } }, "editor/webview/panel");
   const places = [{ location: "178087", label: "Berlin" }];
-  const settings = { current: { placement: "editor", places }, onDidChange: () => () => undefined };
-  const subscription = { target: targetOf("1"), state: stateOf(sample) };
+  const { subscribe: onDidChange } = new Emitter();
+  const weather = { current: { target: targetOf("1"), state: stateOf(sample), ahead: outlookOf({}) } as PlaceWeather };
+  const changed = new Emitter();
+  const subscription = {
+    get state() {
+      return weather.current.state;
+    },
+    ...{ onDidChange: changed.subscribe, follow: () => undefined, stop: () => undefined },
+  };
+  const log = new FakeLog();
   const panel = new (module as typeof panelModule).Panel({
-    ...{ settings, subscription, locales: { current: localeOf() }, errors: new ErrorLog(new FakeLog()) },
+    settings: { current: { placement: "editor", places, offered: [] }, onDidChange },
+    ...{ locales: { current: localeOf() }, errors: new ErrorLog(log) },
+    targets: { of: () => weather.current.target, defaultKey: "1", onDidChange },
+    feeds: { subscribe: () => subscription, weatherOf: () => weather.current, onDidChange },
     extensionUri: "extension" as unknown as vscode.Uri,
-  } as unknown as ConstructorParameters<typeof panelModule.Panel>[0]);
+  } as unknown as panelModule.PanelDeps);
   panel.open(undefined);
   page.send({ type: "ready" });
+  const change = (next: Partial<PlaceWeather> = {}): Promise<void> => {
+    weather.current = { ...weather.current, ...next };
+    changed.fire();
+    return settled();
+  };
+  await settled();
   const posted = (type: string) => page.posts.filter((post) => post.type === type);
-  return { panel, page, posted };
+  return { panel, page, posted, change, log };
 }
 
 describe("the panel's page", () => {
   it("a copy of the panel has times and their offsets instead of ages", async () => {
     let copied = "";
-    await openPanel((text) => Promise.resolve(void (copied = text))).panel.copy("markdown");
+    const { panel } = await openPanel((text) => Promise.resolve(void (copied = text)));
+    await panel.copy("markdown");
     assert.match(copied, /\n- Observed: 2026-10-27T08:00-04:07\n- Updated: 2026-10-27T13:55[+-]\d\d:\d\d\n/);
   });
 
+  it("a copy of the panel has the cards of the hours and days that it shows", async () => {
+    let copied = "";
+    const { panel, change } = await openPanel((text) => Promise.resolve(void (copied = text)));
+    await change({ ahead: outlookOf(forecastsOf("rainAtThree", Date.now())) });
+    await panel.copy("markdown");
+    assert.match(copied, /\n### Next 12 hours.*\n[^]*\n\| Time \| Weather \|.*\n\| --- \|/);
+    assert.match(copied, /\n### Next days\n[^]*\n\| Today \|/);
+  });
+
   it("if the clipboard refuses a copy, the panel says what to do", async () => {
-    const { panel, posted } = openPanel(() => Promise.reject(new Error("NotAllowedError: secret")));
+    const { panel, posted } = await openPanel(() => Promise.reject(new Error("NotAllowedError: secret")));
     await panel.copy("markdown");
     const sentence = "Couldn't copy. Allow the editor to use the clipboard, then try again.";
     assert.deepEqual(posted("announce"), [{ type: "announce", sentence }]);
   });
 
-  it("the panel's page selects only a place that is saved [J15]", () => {
-    const { panel, page } = openPanel();
+  it("the panel's page selects only a place that is saved [J15]", async () => {
+    const { panel, page } = await openPanel();
     for (const location of ["226396", "no key"]) page.send({ type: "place", location });
     assert.equal(panel.location, undefined);
     page.send({ type: "place", location: "178087" });
     assert.equal(panel.location, "178087");
   });
 
-  it("the panel's page isn't sent an unchanged view [N15]", () => {
-    const { panel, posted } = openPanel();
-    const view = panelAt(stateOf(sample));
-    for (const _ of [1, 2]) panel.show({ ...view }, () => []);
-    assert.equal(posted("view").length, 1);
+  it("the panel's page isn't sent an unchanged view [N15], nor unchanged fields", async () => {
+    const { posted, change } = await openPanel();
+    assert.ok(posted("fields")[0]?.rows?.some(({ value }) => value === "Sunny"));
+    await change();
+    assert.deepEqual([posted("view").length, posted("fields").length], [1, 1]);
+    await change({ state: { ...stateOf({ ...sample, WeatherText: "Fog" }), nextAt: now } });
+    assert.deepEqual([posted("view").length, posted("fields").length], [2, 2]);
+  });
+
+  it("a panel that can't be drawn says that something went wrong, which is logged once", async () => {
+    const { posted, change, log } = await openPanel();
+    const broken = { moments: [], glance: () => assert.fail("no glance"), cards: () => assert.fail("no cards") };
+    await change({ ahead: broken });
+    await change({ ahead: { ...broken } });
+    assert.equal(posted("view").at(-1)?.view?.notice?.title, "Something went wrong");
+    assert.equal(log.lines.filter((line) => line.includes("no cards")).length, 1);
   });
 });

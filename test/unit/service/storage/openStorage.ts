@@ -11,7 +11,7 @@ import type { Budget } from "../../../../src/weather/model/answer";
 import { conditionsId } from "../../../../src/weather/model/weatherQuery";
 
 /** `maxHold` is without a limit by default, because a busy machine would look like a slow drive. */
-export interface StorageSetting extends Partial<Pick<DatabaseDeps, "sqlite" | "changed" | "isWatching" | "maxHold">> {
+export interface StorageSetting extends Partial<Pick<DatabaseDeps, "sqlite" | "maxHold">> {
   readonly clock: Clock;
   /** The clock for the turns of calls, if it differs. */
   readonly callClock?: Clock;
@@ -35,9 +35,9 @@ export type Storage = ReturnType<typeof openStorage>;
 /** Opens the storage in `folder` like the extension. Imports little, so that processes start fast. */
 export function openStorage(folder: string, log: Log, setting: StorageSetting) {
   const { clock, callClock = clock, budget, minuteBudget = 45, monthlyBudget, sqlite } = setting;
-  const { changed = () => undefined, isWatching = () => false, maxHold = Infinity } = setting;
+  const { maxHold = Infinity } = setting;
   const report = (error: unknown): void => log.warn(`a fault: ${String(error)}`);
-  const own = { folder, log, clock, report, changed, isWatching, maxHold };
+  const own = { folder, log, clock, report, maxHold };
   const database = new Database({ ...own, ...(sqlite && { sqlite }) });
   const leases = new Leases(database, clock);
   const values = new StoredValues(database, clock.now);

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 
 import { conditionsKind } from "../../../../src/weather/conditions/conditionsKind";
-import { ConditionsSubscription } from "../../../../src/weather/conditions/conditionsSubscription";
 import { type Observed, TemperatureHistory, withSample } from "../../../../src/weather/conditions/temperatureHistory";
 import { FeedRegistry } from "../../../../src/weather/feed/feedRegistry";
+import { Subscription } from "../../../../src/weather/feed/subscription";
 import type { Measure } from "../../../../src/weather/model/decode";
 import type { Observation } from "../../../../src/weather/model/observation";
 import type { TemperatureSample } from "../../../../src/weather/model/temperatureSample";
@@ -19,7 +19,7 @@ async function openWindow(setup: FeedSetup) {
   const deps = { store: answers, history, countCalls: () => Promise.resolve(), minimumInterval: () => 0 };
   const kind = conditionsKind({ ask: service.ask as never, ...deps });
   const feeds = new FeedRegistry(kind, parts);
-  const subscription = new ConditionsSubscription({ feeds, history, calls: () => undefined });
+  const subscription = new Subscription(feeds);
   subscription.follow({ kind: "query", query });
   await settled();
   const removeKey = (): Promise<void> => {
@@ -29,7 +29,7 @@ async function openWindow(setup: FeedSetup) {
     feeds.resetAll();
     return settled();
   };
-  return { feeds, history, subscription, removeKey, samples: () => subscription.state.history ?? [] };
+  return { feeds, history, subscription, removeKey, samples: () => history.of(query) };
 }
 
 describe("the history of temperatures in a window", () => {
@@ -100,10 +100,10 @@ describe("the state of the weather in a window", () => {
     setup.serve();
     const { history, subscription } = await openWindow(setup);
     setup.service.reply = bad(failures.timeout);
-    subscription.follow({ kind: "query", query: weatherQueryFor("178087") });
+    const other = weatherQueryFor("178087");
+    subscription.follow({ kind: "query", query: other });
     await settled();
-    assert.equal(subscription.state.history, undefined);
-    assert.equal(history.of(query).length, 1);
+    assert.deepEqual([history.of(other).length, history.of(query).length], [0, 1]);
   });
 
   it("current conditions are requested even in a window without the focus", async () => {

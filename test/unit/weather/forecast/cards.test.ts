@@ -6,19 +6,20 @@ import type { DailyForecast, ForecastDay } from "../../../../src/weather/forecas
 import type { ForecastHour } from "../../../../src/weather/forecast/hourlyForecast";
 import { hoursGlance } from "../../../../src/weather/forecast/forecastGlances";
 import { todayWords } from "../../../../src/weather/forecast/forecastGlances";
-import { atPlace } from "../../../../src/weather/locale/locale";
 import { PlaceClock } from "../../../../src/weather/locale/placeClock";
 import { nextSpell } from "../../../../src/weather/minuteForecast/stretches";
 import type { Measure } from "../../../../src/weather/model/decode";
 import { answerFrom, day, hour, localeOf, minute } from "../fakes";
 import { itRows } from "../itEach";
-import { linesOf, metric } from "../view/viewFixture";
+import { linesOf, metric, viewing } from "../view/viewFixture";
 
 /** 12:00 in New York. */
 const now = Date.UTC(2026, 9, 27, 16);
 const offset = -240;
-const noon = { epoch: now, offset };
 const celsius = (value: number): Measure => ({ metric: { value, unit: "C" } });
+const seen = (at = now, locale = metric) => ({
+  ...{ ...viewing, now: at, locale, clock: new PlaceClock([{ epoch: now, offset }]) },
+});
 const hourAt = (hours: number, more?: Partial<ForecastHour>) => {
   const epoch = now + hours * hour;
   return { epoch, end: epoch + hour, offset, ...more };
@@ -35,7 +36,7 @@ describe("the card of the next hours", () => {
   const today = dayAt(0, { low: celsius(5), high: celsius(21), sunrise: hourAt(-5), sunset: hourAt(6) });
   const daily = { days: [today] };
   const cardOf = (all: readonly ForecastHour[], days?: DailyForecast, locale = metric) =>
-    hoursCard({ ...answerFrom(now), content: { hours: all } }, days, locale, { epoch: now + 5 * minute, offset });
+    hoursCard({ ...answerFrom(now), content: { hours: all } }, days, seen(now + 5 * minute, locale));
   const card = cardOf(hours, daily);
   it("the card of the next hours has the place's clock and day, and its age", () => {
     const { title, age, facts } = card ?? {};
@@ -79,10 +80,10 @@ describe("the card of the next days", () => {
     dayAt(1, { low: celsius(12), high: celsius(30), chance: 80, kind: "ice" }),
     dayAt(2, { low: celsius(15) }),
   ];
-  const sampled = (all: readonly ForecastDay[]) => daysCard({ days: all }, metric, noon)?.days;
+  const sampled = (all: readonly ForecastDay[]) => daysCard({ days: all }, seen())?.days;
 
   it("the card of the next days has a title, and one for each column", () => {
-    const { title, columns } = daysCard({ days }, metric, noon) ?? {};
+    const { title, columns } = daysCard({ days }, seen()) ?? {};
     assert.equal(title, "Next days");
     assert.equal(columns?.join(), "Time,Weather,Chance of precipitation,Low,High");
   });
@@ -102,13 +103,13 @@ describe("the card of the next days", () => {
     assert.equal(sampled([dayAt(0, { epoch: Date.UTC(2026, 9, 28, 17), offset: 840 })])?.[0]?.day, "Thu"));
   it("the card of the next days has no bar for a day with its low above its high", () =>
     assert.equal(sampled([dayAt(0, { low: celsius(9), high: celsius(8) })])?.[0]?.bar, undefined));
-  it("days that are over have no card", () => assert.equal(daysCard({ days: [dayAt(-1)] }, metric, noon), undefined));
+  it("days that are over have no card", () => assert.equal(daysCard({ days: [dayAt(-1)] }, seen()), undefined));
 });
 
 describe("the words of the next hours and days", () => {
   const [low, high] = [celsius(12), celsius(23)];
   const [before, after, sunrise] = [hourAt(0), hourAt(6), hourAt(15)];
-  itRows((days: readonly ForecastDay[], words?: string) => assert.equal(todayWords({ days }, metric, noon), words), {
+  itRows((days: readonly ForecastDay[], words?: string) => assert.equal(todayWords({ days }, seen()), words), {
     "today has the next sunrise or sunset, in any order": [
       [dayAt(0, { low, chance: 0, sunrise, sunset: after })],
       "12°C, sunset 18:00",
@@ -136,7 +137,7 @@ describe("the words of the next hours and days", () => {
   });
   it("the next hours have the clock of each hour when the clocks change", () => {
     const chances = [0, 60, 0].map((chance, at) => hourAt(at, { chance, offset: at === 2 ? offset - 60 : offset }));
-    const { rows, tail } = hoursGlance({ hours: chances }, atPlace(metric, { clock: new PlaceClock(chances) }), now);
+    const { rows, tail } = hoursGlance({ hours: chances }, { ...seen(), clock: new PlaceClock(chances) });
     assert.deepEqual([rows[0]?.value, tail], ["rain from 13:00 to 13:00", "☂ 13:00"]);
   });
 });

@@ -5,11 +5,11 @@ import type { Failure } from "../../../../src/weather/model/failure";
 import { dailyForecast } from "../../../../src/weather/outlook/days";
 import { hourlyForecast } from "../../../../src/weather/outlook/hours";
 import { markdownOf } from "../../../../src/weather/view/panelMarkdown";
+import { panelView } from "../../../../src/weather/view/panelView";
 import { answerFrom, failures, hour } from "../fakes";
 import { itRows } from "../itEach";
-import { metric, now, stateOf } from "../view/viewFixture";
-import { viewOf } from "../../../page/views";
-import { cardsOf, forecastsOf, glanceOf, type States } from "../outlook/outlookOf";
+import { metric, now, seenAt, stateOf, targetOf } from "../view/viewFixture";
+import { cardsOf, forecastsOf, glanceOf, outlookOf, type States } from "../outlook/outlookOf";
 
 /** Milliseconds of a time of day in New York, on the day of these forecasts. */
 const clock = (hours: number, minutes = 0): number => Date.UTC(2026, 9, 27, hours + 4, minutes);
@@ -17,7 +17,8 @@ const clock = (hours: number, minutes = 0): number => Date.UTC(2026, 9, 27, hour
 const hoursOf = (states: States, at: number) => cardsOf(states, metric, at).find((card) => card.kind === "hours");
 
 describe("the next hours at a glance", () => {
-  const rain = (at: number, more: States = {}) => glanceOf({ ...forecastsOf("rainAtThree", at), ...more }, at);
+  const rain = (at: number, more: States = {}) =>
+    glanceOf({ ...forecastsOf("rainAtThree", at), ...more }, at) ?? { rows: [] };
 
   it("the status bar and its tooltip have today, the next hours, and likely rain within six hours", () =>
     assert.deepEqual(rain(clock(11, 30)), {
@@ -54,10 +55,10 @@ describe("the next hours at a glance", () => {
       { dailyForecast },
       { hourlyForecast: { answer: { ...answerFrom(clock(9)), content: likely } } },
     ];
-    const said = states.map((state) => glanceOf(state, clock(9)).isElsewhere);
+    const said = states.map((state) => glanceOf(state, clock(9))?.isElsewhere);
     assert.deepEqual(said, [true, true, undefined]);
   });
-  it("no answer means an empty tooltip", () => assert.deepEqual(glanceOf({ hourlyForecast: {} }, now), { rows: [] }));
+  it("no answer means an empty tooltip", () => assert.equal(glanceOf({ hourlyForecast: {} }, now), undefined));
 
   itRows((at: number, today: RegExp) => assert.match(rain(at).rows[1]?.value ?? "", today), {
     "before 07:00, today isn't the forecast's first day [M13]": [clock(3), /^13°C to 22°C, .* sunrise 06:00$/],
@@ -65,7 +66,7 @@ describe("the next hours at a glance", () => {
   });
 
   it("hours that are over aren't shown [M14]", () => {
-    const { rows, tail } = glanceOf(forecastsOf("rainAtThree", clock(9)), clock(23));
+    const { rows = [], tail } = glanceOf(forecastsOf("rainAtThree", clock(9)), clock(23)) ?? {};
     assert.equal(rows.map(({ label }) => label).join(), "Today");
     assert.equal(tail, undefined);
   });
@@ -80,10 +81,10 @@ describe("a forecast in steps of three hours", () => {
   it("a forecast's step of three hours lasts until the next step [M22]", () => {
     const first = hoursOf({ hourlyForecast }, clock(14, 30))?.table.rows[0];
     assert.equal(first?.[0], "12:00");
-    assert.deepEqual(glanceOf({ hourlyForecast }, clock(14, 30)).rows[0]?.value, "rain from 15:00 to 18:00");
+    assert.deepEqual(glanceOf({ hourlyForecast }, clock(14, 30))?.rows[0]?.value, "rain from 15:00 to 18:00");
   });
   it("a forecast's last step is as long as the step before [M22]", () =>
-    assert.equal(glanceOf({ hourlyForecast }, clock(21, 30)).rows[0]?.value, "rain until at least tomorrow, 00:00"));
+    assert.equal(glanceOf({ hourlyForecast }, clock(21, 30))?.rows[0]?.value, "rain until at least tomorrow, 00:00"));
   it("a forecast's step lasts at most three hours [M22]", () => {
     const answer = { ...hourlyForecast.answer, content: decodeHourlyForecast([steps[0], steps[3]]) };
     assert.equal(hoursOf({ hourlyForecast: { answer } }, clock(15))?.table.rows[0]?.[0], "21:00");
@@ -113,7 +114,9 @@ describe("the cards of the next hours and days", () => {
   });
 
   it("the next hours and days are copied as a table and lines", () => {
-    const view = { ...viewOf(stateOf({ WeatherText: "Cloudy" })), cards };
+    const ahead = outlookOf(forecastsOf("rainAtThree", at));
+    const [weather, viewing] = seenAt({ target: targetOf("1"), state: stateOf({ WeatherText: "Cloudy" }), ahead }, at);
+    const view = panelView(weather, { ...viewing, isLasting: true }, []);
     const table = /\n- Today: 12°C to 23°C\n[^]*\n\| Time \|.*\n\| --- \|[^]*\n\| 15:00 \| Showers \| 23°C \| 60% \|\n/;
     assert.match(markdownOf(view), table);
   });

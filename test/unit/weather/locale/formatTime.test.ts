@@ -11,26 +11,27 @@ import {
   wait,
   withPlaceNote,
 } from "../../../../src/weather/locale/formatTime";
-import { atPlace, type Locale } from "../../../../src/weather/locale/locale";
+import type { Viewing } from "../../../../src/weather/locale/viewing";
 import { PlaceClock } from "../../../../src/weather/locale/placeClock";
 import type { Moment } from "../../../../src/weather/model/decode";
 import { day, hour, minute } from "../fakes";
 import { itEach, itRows } from "../itEach";
-import { elsewhere, metric, now } from "../view/viewFixture";
+import { elsewhere, now, viewing } from "../view/viewFixture";
 
 const moment = (iso: string): Moment => ({ epoch: Date.parse(iso), offset: offsetIn(iso) });
 const offsetIn = (iso: string): number => {
   const [hours = 0, minutes = 0] = iso.slice(-5).split(":").map(Number);
   return (iso.at(-6) === "-" ? -1 : 1) * (hours * 60 + minutes);
 };
-const on = (moments: readonly Moment[], place?: string, locale: Locale = metric): Locale =>
-  atPlace(locale, { clock: new PlaceClock(moments, place) });
+const on = (moments: readonly Moment[], place?: string, at = now): Viewing => ({
+  ...{ ...viewing, now: at, clock: new PlaceClock(moments, place) },
+});
 
 describe("the time of day", () => {
   const epoch = Date.UTC(2026, 5, 15, 22, 30);
   const assertTime = (offset: number, time: string, iso: string): void => {
-    assert.equal(timeOfDay({ epoch, offset }, metric), time);
-    assert.equal(isoTime({ epoch, offset }, metric), iso);
+    assert.equal(timeOfDay({ epoch, offset }, viewing), time);
+    assert.equal(isoTime({ epoch, offset }), iso);
   };
   itRows(assertTime, {
     "the time of day has New York's offset": [-240, "18:30", "2026-06-15T18:30-04:00"],
@@ -53,7 +54,7 @@ describe("the time of day", () => {
 describe("a time at the place", () => {
   const noon = moment("2026-11-25T12:00:00+01:00");
   const assertSaid = (iso: string, text: string): void =>
-    assert.equal(placeTime(moment(iso), noon.epoch, on([noon])), text);
+    assert.equal(placeTime(moment(iso), on([noon], undefined, noon.epoch)), text);
   itRows(assertSaid, {
     "a time today has no day": ["2026-11-25T23:59:00+01:00", "23:59"],
     "a time tomorrow has its day": ["2026-11-26T00:00:00+01:00", "tomorrow, 00:00"],
@@ -64,7 +65,7 @@ describe("a time at the place", () => {
 
   const assertSpan = (start: string, end: string, words: string): void => {
     const [from, to] = [start, end].map((time) => moment(`2026-11-${time}:00+01:00`)) as [Moment, Moment];
-    assert.equal(Object.values(placeTimes(from, to, noon.epoch, on([noon]))).join(" to "), words);
+    assert.equal(Object.values(placeTimes(from, to, on([noon], undefined, noon.epoch))).join(" to "), words);
   };
   itRows(assertSpan, {
     "a span within one day has its day once": ["26T11:00", "26T13:00", "tomorrow, 11:00 to 13:00"],
@@ -74,7 +75,7 @@ describe("a time at the place", () => {
   const assertDays = (place: string, hours: number, days: number): void => {
     const here = moment(place);
     const at = { epoch: here.epoch + hours * hour };
-    assert.equal(daysFromNow(at, here.epoch, on([here, { ...at, offset: here.offset ?? 0 }])), days);
+    assert.equal(daysFromNow(at, on([here, { ...at, offset: here.offset ?? 0 }], undefined, here.epoch)), days);
   };
   itEach(assertDays, {
     "a time is today or not by the calendar of the place": [
@@ -90,12 +91,12 @@ describe("a time at the place", () => {
 describe("a note that times are the place's", () => {
   const there = { epoch: now, offset: elsewhere };
   const here = { epoch: now, offset: 0 - new Date(now).getTimezoneOffset() };
-  const assertNote = (moments: readonly Moment[], locale: Locale, text: string): void =>
-    assert.equal(withPlaceNote("Rain", moments, locale), text);
+  const assertNote = (moments: readonly Moment[], seen: Viewing, text: string): void =>
+    assert.equal(withPlaceNote("Rain", moments, seen), text);
   itRows(assertNote, {
     "a note about times names the place": [[here, there], on([], "Tokyo"), "Rain (time in Tokyo)"],
-    "a note names no hidden place": [[there], atPlace(on([], "Tokyo"), { hidesPlace: true }), "Rain (time there)"],
-    "a note about times of a place without a name doesn't name it": [[there], metric, "Rain (time there)"],
+    "a note names no hidden place": [[there], { ...on([], "Tokyo"), hidesPlace: true }, "Rain (time there)"],
+    "a note about times of a place without a name doesn't name it": [[there], viewing, "Rain (time there)"],
     "a time on a clock known from a different answer has a note": [[{ epoch: now }], on([there]), "Rain (time there)"],
     "times on this machine's clock have no note": [[here], on([there], "Tokyo"), "Rain"],
     "a text without a time has no note about times": [[], on([there], "Tokyo"), "Rain"],
@@ -103,7 +104,8 @@ describe("a note that times are the place's", () => {
 });
 
 describe("an age", () => {
-  const assertAge = (passed: number, text: string): void => assert.equal(age(now, now + passed, metric), text);
+  const assertAge = (passed: number, text: string): void =>
+    assert.equal(age(now, { ...viewing, now: now + passed }), text);
   itEach(assertAge, {
     "an age is in the largest unit that has passed": [
       [-minute, "just now"],
@@ -120,7 +122,7 @@ describe("an age", () => {
 });
 
 describe("a wait", () => {
-  const assertWait = (left: number, text: string): void => assert.equal(wait(now + left, now, metric), text);
+  const assertWait = (left: number, text: string): void => assert.equal(wait(now + left, viewing), text);
   itEach(assertWait, {
     "a wait is rounded up, so that it isn't over sooner": [
       [-minute, "now"],

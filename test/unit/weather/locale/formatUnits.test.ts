@@ -4,10 +4,11 @@ import { timeOfDay } from "../../../../src/weather/locale/formatTime";
 import { formatMeasure, formatSent, sideOf } from "../../../../src/weather/locale/formatUnits";
 import type { Regions } from "../../../../src/weather/locale/region";
 import { english } from "../../../../src/weather/locale/strings";
+import { viewingOf } from "../../../../src/weather/locale/viewing";
 import { preferredUnits, type UnitSettings, type UnitsSetting } from "../../../../src/weather/locale/unitChoice";
 import type { Measure } from "../../../../src/weather/model/decode";
 import { kindOf, type Unit } from "../../../../src/weather/model/units";
-import { localeOf, rethrow } from "../fakes";
+import { localeOf } from "../fakes";
 import { itRows } from "../itEach";
 import { imperial, metric } from "../view/viewFixture";
 import { type Locale, localeFor } from "../../../../src/weather/locale/locale";
@@ -37,8 +38,8 @@ describe("the locale", () => {
 
   const assertTime = (setting: Partial<UnitSettings>, region: string, language: string, time: string): void => {
     const found = localeFor({ all: "auto", each: {}, ...setting }, all(region), language, language !== "pl");
-    const locale = { ...found, localize: english, report: rethrow };
-    assert.equal(timeOfDay({ epoch: 0, offset: 845 }, locale).replace(/\s/, " "), time);
+    const locale = { ...found, localize: english };
+    assert.equal(timeOfDay({ epoch: 0, offset: 845 }, viewingOf(locale, 0)).replace(/\s/, " "), time);
   };
   itRows(assertTime, {
     "a time has the usual hours of the region": [{}, "US", "de", "2:05 PM"],

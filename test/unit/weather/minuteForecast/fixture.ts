@@ -28,7 +28,7 @@ export function summaries(...all: readonly unknown[]): object {
 /** A minute of an answer whose minute 0 is `now`. */
 export function intervalOf(number: number, dbz = 0, type: string | null = null): object {
   const at = now + number * minute;
-  const times = { StartDateTime: isoTime({ epoch: at }, {}), StartEpochDateTime: at / 1000 };
+  const times = { StartDateTime: isoTime({ epoch: at }), StartEpochDateTime: at / 1000 };
   return { ...times, Minute: number, Dbz: dbz, PrecipitationType: type };
 }
 

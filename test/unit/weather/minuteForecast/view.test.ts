@@ -9,7 +9,7 @@ import { dueAt } from "../../../../src/weather/feed/freshness";
 import { minuteForecast } from "../../../../src/weather/outlook/minutes";
 import { failures, localeOf, minute } from "../fakes";
 import { itRows } from "../itEach";
-import { cardsOf, outlookOf } from "../outlook/outlookOf";
+import { cardsOf, glanceOf } from "../outlook/outlookOf";
 import { elsewhere, linesOf, now } from "../view/viewFixture";
 import { answerOf, intervalOf, intervalsOf, minutesOf, summaries } from "./fixture";
 
@@ -39,7 +39,7 @@ describe("the next two hours at a glance", () => {
       rows = [],
       spoken = "",
       changesIn,
-    } = outlookOf({ minuteForecast: { answer } }).glance(english, at) ?? {};
+    } = glanceOf({ minuteForecast: { answer } }, at, english) ?? {};
     const lines = linesOf(rows).map((line) => line.replace(/^Next 2 hours: /, ""));
     const next = changesIn === undefined ? "" : `${changesIn / 1000} s`;
     assert.equal([tail, ...lines, spoken, next].filter(Boolean).join(" | "), expected);
@@ -108,15 +108,15 @@ describe("the drawing of the next two hours", () => {
   it("the drawing of two hours has the times of the place, and says so [J19]", () => {
     const Intervals = intervalsOf([12, 47, 30]).map((interval, index) => ({
       ...interval,
-      StartDateTime: isoTime({ epoch: now + index * minute, offset: elsewhere }, {}),
+      StartDateTime: isoTime({ epoch: now + index * minute, offset: elsewhere }),
     }));
-    const outlook = outlookOf({ minuteForecast: { answer: answerOf({ Intervals }) } });
-    const [card] = outlook.cards(outlook.at(english), now);
+    const states = { minuteForecast: { answer: answerOf({ Intervals }) } };
+    const [card] = cardsOf(states, english, now);
     assert.ok(card?.kind === "chart");
     const after = (minutes: number): string =>
       new Date(now + (minutes + elsewhere) * minute).toISOString().slice(11, 16);
     assert.equal(card.title, "Next 2 hours (time there)");
-    assert.equal(outlook.glance(outlook.at(english), now)?.isElsewhere, true);
+    assert.equal(glanceOf(states, now, english)?.isElsewhere, true);
     assert.equal(card.sentence, `Rain from ${after(12)} to ${after(47)}, moderate.`);
   });
 
@@ -141,7 +141,7 @@ describe("a minute forecast that isn't exactly the next two hours", () => {
   const shownAt = (minutes: number) => {
     const at = now + minutes * minute;
     const [card] = cardsOf({ minuteForecast: { answer: long } }, english, at);
-    const { tail, rows = [] } = outlookOf({ minuteForecast: { answer: long } }).glance(english, at) ?? {};
+    const { tail, rows = [] } = glanceOf({ minuteForecast: { answer: long } }, at, english) ?? {};
     const { kind, title, sentence } = card?.kind === "chart" || card?.kind === "line" ? card : {};
     return [kind, title, sentence, tail, ...linesOf(rows)];
   };
@@ -162,7 +162,7 @@ describe("the card of the next two hours", () => {
     if (sentence === undefined) return void assert.equal(card, undefined);
     assert.ok(card?.kind === "line");
     assert.deepEqual({ title: card.title, sentence: card.sentence }, { title: "Next 2 hours", sentence });
-    assert.equal(card.age ?? card.actions?.map(({ action, label }) => `${action}: ${label}`).join(), ending);
+    assert.equal(card.age ?? card.actions.map(({ action, label }) => `${action}: ${label}`).join(), ending);
   };
   const unreachable = "Couldn't get the data: Can't connect. Retrying automatically.";
   const refused = "Couldn't get the data: Request refused. Try again later.";
@@ -176,7 +176,7 @@ describe("the card of the next two hours", () => {
     "the card of a forecast that is over explains a failure": [overdue, unreachable, refresh],
     "the card of the next two hours isn't there without data": [{}],
     "a failure without a retry announces no retry": [{ failure: failures.requestRefused }, refused, refresh],
-    "a card says that an area isn't covered [K9]": [{ failure: failures.notCovered }, notCovered],
+    "a card says that an area isn't covered [K9]": [{ failure: failures.notCovered }, notCovered, ""],
   });
 });
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 
-import { type AnswerFault, type Failure, traitsOf } from "../../../../src/weather/model/failure";
+import { actionsOf, type AnswerFault, type Failure, traitsOf } from "../../../../src/weather/model/failure";
 import { explain } from "../../../../src/weather/view/failureMessage";
-import { failures, localeOf, minute } from "../fakes";
+import { failures, minute } from "../fakes";
 import { itEach } from "../itEach";
+import { viewing } from "../view/viewFixture";
 
-const inEnglish = localeOf();
 const all: readonly Failure[] = Object.values(failures);
 const faults: readonly AnswerFault[] = ["damaged", "notJson", "webPage", "notWeather", "tooLarge", "status"];
 const keyMissing = { kind: "keyMissing", host: "new.example" } as const;
@@ -58,19 +58,19 @@ describe("a failure", () => {
   const answers = faults.map((fault): Failure => ({ kind: "unexpectedAnswer", fault }));
   it("a failure's text says what happened, and ends with the next step, if there is one", () => {
     for (const failure of [...all, ...answers, keyMissing, proxyRefused, monthlyBudget]) {
-      const { title, sentence, actions } = explain(failure, inEnglish, 0);
+      const { title, sentence, actions } = explain(failure, viewing);
       assert.match(title, /^[A-Z][\w ',-]{3,40}$/);
       assert.equal(nextStep.test(sentence), !isFinal(failure), sentence);
       // `canary` is the id of the key in these failures.
       assert.doesNotMatch(sentence, /undefined|NaN|\[object|\s\s|[{}]|canary/);
       assert.equal(actions.length > 0, !isFinal(failure));
-      assert.equal(new Set(actions).size, actions.length);
+      assert.equal(new Set(actions.map(({ action }) => action)).size, actions.length);
     }
   });
 
   const assertWords = (failure: Failure, ...words: string[]): void => {
     const before = "until" in failure ? failure.until - 37 * minute : 0;
-    const { title, sentence } = explain(failure, inEnglish, before);
+    const { title, sentence } = explain(failure, { ...viewing, now: before });
     for (const text of words) assert.ok(`${title}. ${sentence}`.includes(text), text);
   };
   itEach(assertWords, {
@@ -100,7 +100,7 @@ describe("a failure", () => {
     assert.deepEqual(traitsOf(failures.quotaUsedUp).actions, ["checkSubscription", "showLog", "setApiKey"]));
 
   it("a failed connection without a proxy, or a SOCKS proxy, offers the editor's network [G16]", () => {
-    const offered = (failure: Failure): boolean => explain(failure, inEnglish, 0).actions.includes("useEditorNetwork");
+    const offered = (failure: Failure): boolean => actionsOf(failure).includes("useEditorNetwork");
     for (const failure of [failures.unreachable, failures.timeout])
       assert.deepEqual([failure, { ...failure, proxy: "none" } as const].map(offered), [false, true]);
     assert.deepEqual(all.filter(offered), [failures.proxySocks]);
@@ -110,7 +110,7 @@ describe("a failure", () => {
     for (const failure of all) {
       const { retry, actions: _, ...others } = traitsOf(failure);
       const held = Object.keys(others).filter((name) => Reflect.get(others, name) === true);
-      const found = [retry, explain(failure, inEnglish, 0).actions[0] ?? "-", ...held.sort()];
+      const found = [retry, actionsOf(failure)[0] ?? "-", ...held.sort()];
       assert.equal(found.join(" "), traits[failure.kind], failure.kind);
     }
   });

@@ -8,10 +8,10 @@ import { Outlook } from "../../../../src/weather/outlook/outlook";
 import type { Failure } from "../../../../src/weather/model/failure";
 import { explain } from "../../../../src/weather/view/failureMessage";
 import { failureLine } from "../../../../src/weather/outlook/failureLine";
-import { failures, hour, localeOf, minute, settled, weatherQueryFor } from "../fakes";
+import { failures, hour, minute, settled, weatherQueryFor } from "../fakes";
 import { FeedSetup } from "../feed/feedSetup";
-import { metric, now } from "../view/viewFixture";
-import { forecastsOf, glanceOf, outlookOf, warningsOf } from "./outlookOf";
+import { now, viewing } from "../view/viewFixture";
+import { cardsOf, forecastsOf, glanceOf, warningsOf } from "./outlookOf";
 
 const targetOf = (location: string, label = ""): Target => ({ kind: "query", query: weatherQueryFor(location), label });
 const newYork = targetOf("349727");
@@ -43,7 +43,7 @@ for (const kind of optionalKinds as readonly OptionalKind<unknown, (typeof optio
       const { asked, service, answers, clock } = setup;
       const all = { asked, lookups: service.lookups, reads: answers.reads, delays: clock.delays };
       assert.deepEqual(all, { asked: 0, lookups: 0, reads: 0, delays: [] });
-      assert.deepEqual(outlook.cards(metric, now), []);
+      assert.deepEqual(outlook.cards(viewing, undefined), []);
     });
 
     it(`turning off ${kind.id} cancels its request`, async () => {
@@ -73,17 +73,16 @@ for (const kind of optionalKinds as readonly OptionalKind<unknown, (typeof optio
 describe("the outlook", () => {
   it("forecasts and warnings are drawn again at the first change of any of them", () => {
     const states = { warnings: { answer: warningsOf("ending", now) }, ...forecastsOf("rainAtThree", now) };
-    assert.equal(glanceOf(states).changesIn, 10 * minute);
+    assert.equal(glanceOf(states)?.changesIn, 10 * minute);
   });
 
   it("hours and days, which share a setting, have one line for a failure", () => {
     const failure = { failure: failures.unreachable };
-    const cards = outlookOf({ hourlyForecast: failure, dailyForecast: failure }).cards(metric, now);
+    const cards = cardsOf({ hourlyForecast: failure, dailyForecast: failure });
     assert.equal(cards.filter(({ kind }) => kind === "line").length, 1);
   });
 });
 
-const english = localeOf();
 const notCovered: Readonly<Record<(typeof optionalKinds)[number]["id"], string>> = {
   minuteForecast: "The weather service has no minute forecast for this location.",
   hourlyForecast: "The weather service has no hourly forecast for this location.",
@@ -94,7 +93,7 @@ const { locationUnknown, unauthorized, unreachable } = failures;
 
 for (const kind of optionalKinds)
   describe(`the line of a kind without data: ${kind.id}`, () => {
-    const lineOf = (failure: Failure, noticed?: Failure) => failureLine(failure, noticed, english, 0, kind);
+    const lineOf = (failure: Failure, noticed?: Failure) => failureLine(failure, noticed, viewing, kind);
 
     it(`the line of ${kind.id} says that the service has no such data for a location with weather [D31]`, () => {
       const { sentence, actions = [] } = lineOf(locationUnknown) ?? {};
@@ -110,8 +109,8 @@ for (const kind of optionalKinds)
 
     it(`the line of ${kind.id} has the next step for a gateway and a budget`, () => {
       const lines = [failures.gatewayRefused, failures.budgetUsedUp].map((failure) => lineOf(failure));
-      assert.equal(lines.map((line) => line?.actions?.[0]?.action).join(), "refresh,openSettings");
-      assert.notEqual(lines[0]?.sentence, explain(failures.gatewayRefused, english, 0).sentence);
+      assert.equal(lines.map((line) => line?.actions[0]?.action).join(), "refresh,openSettings");
+      assert.notEqual(lines[0]?.sentence, explain(failures.gatewayRefused, viewing).sentence);
     });
 
     it(`the line of ${kind.id} says why the key is refused while the weather accepts it [D31]`, () => {

@@ -7,6 +7,8 @@ import type { Answer } from "../../../../src/weather/model/answer";
 import { type KindContent, type KindId, optionalKinds } from "../../../../src/weather/outlook/kinds";
 import type { KindState, OptionalKind } from "../../../../src/weather/outlook/optionalKind";
 import { Outlook } from "../../../../src/weather/outlook/outlook";
+import type { Viewing } from "../../../../src/weather/locale/viewing";
+import { type Ahead, viewingAt } from "../../../../src/weather/view/placeWeather";
 import type { Card, Glance } from "../../../../src/weather/view/cardTypes";
 import type { Warning } from "../../../../src/weather/warnings/warning";
 import { type DaysName, makeDays, makeHours } from "../../../loopback/dayForecasts";
@@ -39,7 +41,13 @@ export function outlookOf(states: States): Outlook {
 
 /** The cards of the kinds that are on. */
 export function cardsOf(states: States, locale = metric, at = now): readonly Card[] {
-  return outlookOf(states).cards(locale, at);
+  const ahead = outlookOf(states);
+  return ahead.cards(viewingOf(ahead, at, locale), undefined);
+}
+
+/** How a person sees the near future at this time. */
+export function viewingOf(ahead: Ahead, at = now, locale = metric): Viewing {
+  return viewingAt({ target: { kind: "query", query }, state: { loading: false }, ahead }, locale, at);
 }
 
 /** A request at this time for a place in a time zone. */
@@ -68,6 +76,7 @@ export function forecastsOf(name: DaysName, at = now, timeZone?: string) {
 export const warningsOf = (name: WarningsName, at = now): Answer<readonly Warning[]> =>
   answerAbout("warnings", makeWarnings(name, ...askedAt(at)), at);
 
-export function glanceOf(states: States, at = now): Glance {
-  return outlookOf(states).glance(metric, at) ?? { rows: [] };
+export function glanceOf(states: States, at = now, locale = metric): Glance | undefined {
+  const ahead = outlookOf(states);
+  return ahead.glance(viewingOf(ahead, at, locale));
 }

@@ -2,32 +2,32 @@ import assert from "node:assert/strict";
 
 import { sampleView } from "../../../../src/weather/outlook/sampleView";
 import { hour, localeOf, pseudo, textsIn } from "../fakes";
-import { imperial, metric, now, whole } from "../view/viewFixture";
+import { imperial, now, viewing } from "../view/viewFixture";
 
 const shapes = ["chart", "hours", "days", "rows"];
 
 describe("the sample weather", () => {
   it("the sample weather has every card, at each time of the day", () => {
     for (let at = now; at < now + 24 * hour; at += hour / 4) {
-      const { current, cards, past, tiles } = sampleView(metric, at);
+      const { current, cards, past, tiles } = sampleView({ ...viewing, now: at });
       assert.deepEqual(
         cards.map(({ kind }) => kind),
         shapes,
       );
-      assert.deepEqual([whole(tiles).length, Object.keys(whole(past))], [7, ["trend", "precipitation"]]);
+      assert.deepEqual([tiles.length, Object.keys(past ?? {})], [7, ["trend", "precipitation"]]);
       assert.ok(current);
       assert.doesNotMatch(JSON.stringify(cards), /"unknown"|"–"/);
     }
   });
 
   it("the sample weather's heading says that it's a sample, and how to get the real weather", () => {
-    const { place, notice } = sampleView(metric, now);
+    const { place, notice } = sampleView(viewing);
     assert.equal(place, "Sample weather");
     assert.equal(notice?.actions.map(({ label }) => label).join(), "Set API Key");
   });
 
   it("the sample weather neither names nor links the provider", () => {
-    const { source, forecast, ...view } = sampleView(metric, now);
+    const { source, forecast, ...view } = sampleView(viewing);
     assert.deepEqual([source, forecast], [undefined, undefined]);
     const texts = textsIn(view).map(([, text]) => text);
     assert.deepEqual(
@@ -37,8 +37,8 @@ describe("the sample weather", () => {
   });
 
   it("the sample weather is in the person's units and language", () => {
-    assert.match(JSON.stringify(sampleView(imperial, now)), /"temperature":"64°F"/);
-    const texts = textsIn(sampleView(localeOf("ja-JP", "metric", pseudo), now));
+    assert.match(JSON.stringify(sampleView({ ...viewing, locale: imperial })), /"temperature":"64°F"/);
+    const texts = textsIn(sampleView({ ...viewing, locale: localeOf("ja-JP", "metric", pseudo) }));
     const codes = /\.(?:glyph|phase|action|kind|of|direction)$/;
     const foreign = texts.filter(
       ([path, text]) => !codes.test(path) && /[a-z]/i.test(text.replace(/°C|km\/h|km|mm/g, "")),

@@ -11,8 +11,8 @@ import type { Description } from "../../../loopback/locationAnswers";
 import type { Location } from "../../../loopback/locations";
 import { makeWarnings } from "../../../loopback/warnings";
 import { answerFrom, day, hour, minute } from "../fakes";
-import { metric, targetOf } from "../view/viewFixture";
-import { answerAbout, askedAt, cardsOf, outlookOf } from "./outlookOf";
+import { metric, seenAt, targetOf } from "../view/viewFixture";
+import { answerAbout, askedAt, cardsOf, glanceOf } from "./outlookOf";
 
 /** 12:00 in New York. */
 const now = Date.UTC(2026, 9, 27, 16);
@@ -37,7 +37,7 @@ function shownOf(ahead: number, later: number): unknown {
   const pauses = kinds.map((kind) =>
     feedKindOf(kind, () => assert.fail(), {} as never).pauseAfter(answerAt(kind.id, ahead)),
   );
-  return { glance: outlookOf(states).glance(metric, at), cards: cardsOf(states, metric, at), pauses };
+  return { glance: glanceOf(states, at), cards: cardsOf(states, metric, at), pauses };
 }
 
 describe("if this machine's clock is wrong", () => {
@@ -47,11 +47,13 @@ describe("if this machine's clock is wrong", () => {
     const content = { ...answerFrom(now).content, observed };
     const answer = { ...answerFrom(now + ahead), content, clockOffset: ahead };
     const history = [-25, -1].map((hours) => ({ at: now + hours * hour, offset: -240, celsius: 20 }));
-    const [target, state, at] = [targetOf("349727"), { loading: false, answer, history }, now + ahead + 20 * minute];
+    const state = { loading: false, answer, history };
+    const [weather, viewing] = seenAt({ target: targetOf("349727"), state }, now + ahead + 20 * minute);
+    const { text, tooltip } = statusBarView(weather, viewing, { text: undefined, isOneOfSeveral: false });
     return {
-      statusBar: statusBarView(target, state, metric, at, { text: undefined, isOneOfSeveral: false }),
-      panel: panelView(target, state, metric, at),
-      chat: chatText(target, state, { kind: "answer", answer }, metric, at),
+      statusBar: { text, tooltip },
+      panel: panelView(weather, viewing, []),
+      chat: chatText(weather, { kind: "answer", answer }, { ...viewing, isLasting: true }),
     };
   };
   for (const [clock, ahead] of Object.entries(clocks))

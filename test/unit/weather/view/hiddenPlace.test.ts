@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 
-import type { ConditionsState } from "../../../../src/weather/conditions/conditionsSubscription";
-import { atPlace, type Locale } from "../../../../src/weather/locale/locale";
+import type { ConditionsState } from "../../../../src/weather/view/placeWeather";
 import { statusBarView, type StatusBarView } from "../../../../src/weather/view/statusBarView";
-import { failures, localeOf } from "../fakes";
+import { failures } from "../fakes";
 import { itRows } from "../itEach";
 import { minutesOf } from "../minuteForecast/fixture";
-import { forecastsOf, outlookOf, warningsOf } from "../outlook/outlookOf";
-import { answerOf, sample, targetOf } from "./viewFixture";
+import { forecastsOf, outlookOf, viewingOf, warningsOf } from "../outlook/outlookOf";
+import { answerOf, sample, seenAt, targetOf } from "./viewFixture";
 
 /** 11:30 in New York, on the day of the forecasts. */
 const at = Date.UTC(2026, 9, 27, 15, 30);
@@ -18,23 +17,23 @@ const observed = { EpochTime: at / 1000, LocalObservationDateTime: "2026-10-27T1
 const template = `{glyph} {temperature} {feelsLike} {text} {location} {wind} {humidity} {precipitation} {low} {high} {warning}`;
 
 /** The view with everything that the status bar can show, including all kinds of forecasts. */
-function viewIn(locale: Locale, more: Partial<ConditionsState> = {}): StatusBarView {
+function viewOf(hidesPlace: boolean, more: Partial<ConditionsState> = {}): StatusBarView {
   const warnings = { answer: warningsOf("areas", at), failure: failures.unreachable };
   const minuteForecast = { answer: minutesOf([10, 20, 30]) };
-  const ahead = outlookOf({ ...forecastsOf("rainAtThree", at), warnings, minuteForecast }).glance(locale, at);
+  const ahead = outlookOf({ ...forecastsOf("rainAtThree", at), warnings, minuteForecast });
   const answer = answerOf({ ...sample, ...source, ...observed });
   const state = { loading: false, answer, nextAt: at + 60_000, ...more };
   const style = { text: template, isOneOfSeveral: true };
-  return statusBarView(target, state, locale, at, style, ahead);
+  const [weather, viewing] = seenAt({ target, state, ahead }, at);
+  return statusBarView(weather, { ...viewing, hidesPlace }, style);
 }
 
 const texts = (view: StatusBarView): string => JSON.stringify(view, undefined, 1);
-const [shown, hidden] = [localeOf(), atPlace(localeOf(), { hidesPlace: true })];
 const placeBound = [...["Grandma", "349727", "Coast", "Hills", "National Weather Service", "Met Office"], "sunset"];
 
 describe("a hidden place", () => {
   const assertHidden = (more: Partial<ConditionsState>): void => {
-    const [before, after] = [shown, hidden].map((locale) => texts(viewIn(locale, more)));
+    const [before, after] = [false, true].map((isHidden) => texts(viewOf(isHidden, more)));
     const found = (text = ""): readonly string[] => placeBound.filter((one) => text.includes(one));
     assert.deepEqual(found(after), []);
     assert.ok(found(before).length >= placeBound.length - 1, found(before).join());
@@ -47,12 +46,13 @@ describe("a hidden place", () => {
   });
 
   it("a hidden place has the names of warnings, except for one that contains an area's name [J17]", () => {
-    assert.match(texts(viewIn(hidden)), /Thunderstorm warning/);
+    assert.match(texts(viewOf(true)), /Thunderstorm warning/);
     const warning = { name: "Storm surge on the Coast", country: "US", priority: 1, areas: [{ name: "Coast" }] };
     const answer = { ...warningsOf("none", at), content: [warning] };
-    const label = (locale: Locale) => outlookOf({ warnings: { answer } }).glance(locale, at)?.warnings;
-    assert.equal(label(shown)?.text, "Storm surge on the Coast");
-    assert.deepEqual(label(hidden), {
+    const ahead = outlookOf({ warnings: { answer } });
+    const label = (hidesPlace: boolean) => ahead.glance({ ...viewingOf(ahead, at), hidesPlace })?.warnings;
+    assert.equal(label(false)?.text, "Storm surge on the Coast");
+    assert.deepEqual(label(true), {
       text: "Official warnings",
       rows: [{ label: "Official warnings", value: "until further notice" }],
     });

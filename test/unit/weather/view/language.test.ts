@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import type { Failure } from "../../../../src/weather/model/failure";
-import type { ConditionsState } from "../../../../src/weather/conditions/conditionsSubscription";
+import type { ConditionsState } from "../../../../src/weather/view/placeWeather";
 import { unitFacts } from "../../../../src/weather/model/units";
 import { failures, hour, localeOf, pseudo, textsIn } from "../fakes";
 import { glanceAt, now, panelAt, sample, stateOf } from "./viewFixture";

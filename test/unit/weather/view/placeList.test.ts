@@ -8,9 +8,9 @@ import { parsePlaceInput } from "../../../../src/weather/places/parsePlaceInput"
 import type { SearchState } from "../../../../src/weather/places/placeSearch";
 import type { SavedPlace } from "../../../../src/weather/places/savedPlaces";
 import { type PlaceListItem, placeListItems, type PlaceListInput } from "../../../../src/weather/view/placeList";
-import { failures, hour, localeOf } from "../fakes";
+import { failures, hour } from "../fakes";
 import { itRows } from "../itEach";
-import { now } from "./viewFixture";
+import { now, viewing } from "./viewFixture";
 
 /** The input of a list, with defaults for what a test doesn't set. */
 type Parts = Partial<Omit<PlaceListInput, "typed">> & { readonly typed?: string };
@@ -101,7 +101,7 @@ describe("the list of places to choose from", () => {
 
 function listed({ typed = "", ...parts }: Parts): readonly PlaceListItem[] {
   const nothing = { places: [], current: undefined, isOfWorkspace: false, isApiKey: false } as const;
-  const rest = { search: { kind: "idle" }, locale: localeOf(), now } as const;
+  const rest = { search: { kind: "idle" }, viewing } as const;
   return placeListItems({ ...nothing, ...rest, typed: parsePlaceInput(typed), ...parts });
 }
 

@@ -4,7 +4,7 @@ import { markdownOf } from "../../../../src/weather/view/panelMarkdown";
 import type { Picture, WeatherReading } from "../../../../src/weather/view/readings";
 import { localeOf } from "../fakes";
 import { itRows } from "../itEach";
-import { glanceAt, imperial, linesOf, metric, panelAt, sample, stateOf, whole } from "./viewFixture";
+import { glanceAt, imperial, linesOf, metric, panelAt, sample, stateOf } from "./viewFixture";
 import type { Locale } from "../../../../src/weather/locale/locale";
 
 const german = localeOf("de-DE");
@@ -77,14 +77,14 @@ function tilesOf(members: object, locale: Locale = metric): readonly WeatherRead
   for (const reader of [metric, imperial, german]) {
     const state = stateOf(members);
     const panel = panelAt(state, reader);
-    const lines = linesOf(whole(panel.tiles));
+    const lines = linesOf(panel.tiles);
     const tooltip = linesOf(glanceAt(state, reader).tooltip.rows).filter((line) => !notReading.test(line));
     const copied = markdownOf(panel).split("\n");
     const missingInPanel = tooltip.filter((line) => !lines.includes(line));
     const missingInCopy = lines.filter((line) => !copied.includes(`- ${line}`));
     assert.deepEqual({ missingInPanel, missingInCopy }, { missingInPanel: [], missingInCopy: [] });
   }
-  return whole(panelAt(stateOf(members), locale).tiles);
+  return panelAt(stateOf(members), locale).tiles;
 }
 
 /** The reading with the text `line`. */

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 
 import type { CallCount } from "../../../../src/weather/model/answer";
-import type { ConditionsState } from "../../../../src/weather/conditions/conditionsSubscription";
+import type { ConditionsState } from "../../../../src/weather/view/placeWeather";
 import { markdownOf } from "../../../../src/weather/view/panelMarkdown";
 import { failures, localeOf, minute } from "../fakes";
 import { itEach, itRows } from "../itEach";
-import { glanceAt, linesOf, metric, now, panelAt, sample, stateOf, targetOf, textOf } from "./viewFixture";
+import { aheadOf, glanceAt, linesOf, metric, now, panelAt, sample, stateOf, targetOf, textOf } from "./viewFixture";
 import { type Locale } from "../../../../src/weather/locale/locale";
 
 const href = "https://www.accuweather.com";
@@ -28,7 +28,7 @@ describe("the view of the weather", () => {
     const rowsOf = (...labels: readonly string[]) => labels.map((label) => ({ label, value: "soon" }));
     const ahead = { rows: rowsOf("Rain", "Today"), warnings: { rows: rowsOf("Storm", "Flood", "Heat") } };
     const calls = { made: 40, budget: 50 };
-    const { rows } = glanceAt({ ...weather, calls }, metric, {}, undefined, ahead).tooltip;
+    const { rows } = glanceAt({ ...weather, calls }, metric, {}, undefined, aheadOf(ahead)).tooltip;
     const labels = ["Storm", "Flood", "Heat", "Rain", "Today", "Temperature", "Feels like", "Wind", "Humidity"];
     assert.equal(
       rows.map(({ label }) => label).join(),

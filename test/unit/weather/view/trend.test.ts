@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 
-import { atPlace } from "../../../../src/weather/locale/locale";
 import { PlaceClock } from "../../../../src/weather/locale/placeClock";
 import type { Moment } from "../../../../src/weather/model/decode";
 import { type Trend, trendOf } from "../../../../src/weather/view/trend";
 import { hour, minute } from "../fakes";
 import { itEach, itRows } from "../itEach";
-import { elsewhere, metric, now } from "./viewFixture";
+import { elsewhere, metric, now, viewing } from "./viewFixture";
 import type { TemperatureSample } from "../../../../src/weather/model/temperatureSample";
 
 /** Samples in degrees Celsius, one an hour, the last one now. */
@@ -14,7 +13,7 @@ const hourly = (...degrees: readonly number[]): readonly TemperatureSample[] =>
   degrees.map((celsius, index) => ({ at: now - (degrees.length - 1 - index) * hour, celsius }));
 
 function drawn(history: readonly TemperatureSample[], locale = metric, newest?: Moment): Trend {
-  const trend = trendOf(history, newest ? atPlace(locale, { clock: new PlaceClock([newest]) }) : locale, now);
+  const trend = trendOf(history, { ...viewing, locale, ...(newest && { clock: new PlaceClock([newest]) }) });
   assert.ok(trend);
   return trend;
 }
@@ -22,7 +21,7 @@ function drawn(history: readonly TemperatureSample[], locale = metric, newest?: 
 const labelsOf = (marks: readonly { readonly label: string }[]) => marks.map(({ label }) => label);
 
 describe("the trend of the temperature", () => {
-  itRows((history: readonly TemperatureSample[]) => assert.equal(trendOf(history, metric, now), undefined), {
+  itRows((history: readonly TemperatureSample[]) => assert.equal(trendOf(history, viewing), undefined), {
     "a trend without readings isn't there": [[]],
     "a trend with one reading isn't there": [hourly(10)],
     "a trend with two readings of one moment isn't there": [[10, 12].map((celsius) => ({ at: now, celsius }))],

@@ -1,14 +1,19 @@
 import assert from "node:assert/strict";
 
-import type { Surface } from "../../../../src/weather/base/contained";
 import type { Answer } from "../../../../src/weather/model/answer";
 import { decodeObservations, type Observation } from "../../../../src/weather/model/observation";
 import { offersOf, type OptionalSetting } from "../../../../src/weather/outlook/optionalSettings";
 import type { SavedPlace } from "../../../../src/weather/places/savedPlaces";
-import type { ConditionsState } from "../../../../src/weather/conditions/conditionsSubscription";
 import type { Target } from "../../../../src/weather/feed/subscription";
+import { type Viewing, viewingOf } from "../../../../src/weather/locale/viewing";
 import type { Glance } from "../../../../src/weather/view/cardTypes";
 import { panelView } from "../../../../src/weather/view/panelView";
+import {
+  type Ahead,
+  type ConditionsState,
+  type PlaceWeather,
+  viewingAt,
+} from "../../../../src/weather/view/placeWeather";
 import type { WeatherReading } from "../../../../src/weather/view/readings";
 import { type StatusBarStyle, statusBarView, type StatusBarView } from "../../../../src/weather/view/statusBarView";
 import { makeObservation } from "../../../loopback/observations";
@@ -20,6 +25,9 @@ const target = targetOf("349727");
 
 /** 14:05 in this machine's time zone. */
 export const now = new Date(2026, 9, 27, 14, 5).getTime();
+
+/** About no place, at that time. */
+export const viewing = viewingOf(metric, now);
 
 /** Minutes by which the sample's place is ahead of UTC. No time zone has this offset, so it's never this machine's. */
 export const elsewhere = -(4 * 60 + 7);
@@ -50,19 +58,32 @@ export function glanceAt(
   locale = metric,
   style: Partial<StatusBarStyle> = {},
   asked = target,
-  ahead?: Glance,
+  ahead?: Ahead,
 ) {
-  return statusBarView(asked, state, locale, now, { ...plain, ...style }, ahead);
+  const weather = { target: asked, state, ahead };
+  return statusBarView(weather, viewingAt(weather, locale, now), { ...plain, ...style });
 }
 
 export function panelAt(
   state: ConditionsState,
   locale = metric,
   asked = target,
-  saved?: readonly SavedPlace[],
+  saved: readonly SavedPlace[] = [],
   offered: readonly OptionalSetting[] = [],
+  ahead?: Ahead,
 ) {
-  return panelView(asked, state, locale, now, saved, [], offersOf(offered, locale.localize));
+  const weather = { target: asked, state, ahead };
+  return panelView(weather, viewingAt(weather, locale, now), saved, offersOf(offered, locale.localize));
+}
+
+/** The weather at a place, and how a person sees it at this time. */
+export function seenAt(weather: PlaceWeather, at = now, locale = metric): readonly [PlaceWeather, Viewing] {
+  return [weather, viewingAt(weather, locale, at)];
+}
+
+/** A near future with this glance. */
+export function aheadOf(glance: Partial<Glance>): Ahead {
+  return { moments: [], glance: () => ({ rows: [], ...glance }), cards: () => [] };
 }
 
 export function targetOf(location: string, label?: string, host?: string): Target {
@@ -76,10 +97,4 @@ export function textOf({ text }: StatusBarView): string {
 
 export function linesOf(rows: readonly WeatherReading[]): readonly string[] {
   return rows.map(({ label, value, detail }) => `${label}: ${detail ? `${value}, ${detail}` : value}`);
-}
-
-/** Asserts that a surface isn't broken. @returns it. */
-export function whole<T>(shown: Surface<T> | undefined): T {
-  assert.ok(shown !== undefined && shown !== "broken");
-  return shown;
 }

@@ -7,8 +7,8 @@ import { warnings } from "../../../../src/weather/outlook/warnings";
 import type { WarningsName } from "../../../loopback/warnings";
 import { day, failures, hour, minute, weatherQueryFor } from "../fakes";
 import { itRows } from "../itEach";
-import { cardsOf, outlookOf, warningsOf } from "../outlook/outlookOf";
-import { metric, stateOf } from "../view/viewFixture";
+import { cardsOf, glanceOf, outlookOf, warningsOf } from "../outlook/outlookOf";
+import { metric, seenAt, stateOf } from "../view/viewFixture";
 
 /** 12:00 in New York. */
 const now = Date.UTC(2026, 5, 15, 16);
@@ -20,7 +20,7 @@ const answerOf = (members: Partial<Warning>): Answer<readonly Warning[]> => ({
   ...answered("none"),
   content: [{ name: "Storm", country: "US", priority: 1, areas: [{}], ...members }],
 });
-const glance = (answer: Answer<readonly Warning[]>, at = now) => outlookOf({ warnings: { answer } }).glance(metric, at);
+const glance = (answer: Answer<readonly Warning[]>, at = now) => glanceOf({ warnings: { answer } }, at);
 
 describe("the warnings at a glance", () => {
   const assertText = (answer: Answer<readonly Warning[]>, text?: string, at = now): void =>
@@ -85,7 +85,8 @@ describe("a warning without an end", () => {
 describe("the warnings in the status bar", () => {
   const style = { text: undefined, isOneOfSeveral: false };
   const state = stateOf({ WeatherText: "Cloudy", WeatherIcon: 7, Temperature: { Metric: { Value: 20, Unit: "C" } } });
-  const { text } = statusBarView({ kind: "query", query }, state, metric, now, style, glance(answered("one")));
+  const ahead = outlookOf({ warnings: { answer: answered("one") } });
+  const { text } = statusBarView(...seenAt({ target: { kind: "query", query }, state, ahead }, now), style);
   it("warnings have their own glyph in the status bar", () => assert.equal(text.segments.at(-1)?.kind, "warning"));
   it("a warning is read out first", () => assert.match(text.label, /^Weather: Thunderstorm warning, 20 degrees/));
 });

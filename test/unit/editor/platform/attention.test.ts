@@ -1,31 +1,26 @@
 import assert from "node:assert/strict";
 
-import type * as attentionModule from "../../../src/editor/attention";
-import { Emitter } from "../../../src/weather/base/emitter";
-import { FakeClock, hour } from "../weather/fakes";
-import { loadWith } from "./fakeEditor";
+import type * as attentionModule from "../../../../src/editor/platform/attention";
+import { Emitter } from "../../../../src/weather/base/emitter";
+import { FakeClock, hour } from "../../weather/fakes";
+import { loadWith } from "../fakeEditor";
 
 /** A window without the focus, and its hidden panel. */
 function open() {
   const state = { focused: false };
-  const panel = { isShown: false };
-  const [stateChanged, panelChanged] = [new Emitter(), new Emitter()];
+  const stateChanged = new Emitter();
   const onDidChangeWindowState = (listen: (now: typeof state) => void) => ({
     dispose: stateChanged.subscribe(() => listen(state)),
   });
   const { Attention } = loadWith(
     { window: { state, onDidChangeWindowState } },
-    "editor/attention",
+    "editor/platform/attention",
   ) as typeof attentionModule;
   const clock = new FakeClock();
   const attention = new Attention(clock);
-  attention.watch(Object.assign(panel, { onDidChange: panelChanged.subscribe }));
   const gains = { count: 0 };
   attention.onDidGain(() => (gains.count += 1));
-  const show = (isShown: boolean): void => {
-    panel.isShown = isShown;
-    panelChanged.fire();
-  };
+  const show = (isShown: boolean): void => attention.notePanel(isShown);
   const focus = (focused: boolean): void => {
     state.focused = focused;
     stateChanged.fire();

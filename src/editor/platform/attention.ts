@@ -1,9 +1,8 @@
 import * as vscode from "vscode";
 
-import { hour } from "../weather/base/duration";
-import { Emitter } from "../weather/base/emitter";
-import type { Clock } from "../weather/base/ports";
-import type { Panel } from "./webview/panel";
+import { hour } from "../../weather/base/duration";
+import { Emitter } from "../../weather/base/emitter";
+import type { Clock } from "../../weather/base/ports";
 
 /** Milliseconds. */
 const commandSpan = hour;
@@ -18,7 +17,7 @@ export class Attention implements vscode.Disposable {
   #commandAt = Number.NEGATIVE_INFINITY;
   readonly #gained = new Emitter();
   readonly #listener;
-  #panel: Pick<Panel, "isShown"> | undefined;
+  #isPanelShown = false;
 
   readonly onDidGain = this.#gained.subscribe;
 
@@ -29,16 +28,15 @@ export class Attention implements vscode.Disposable {
     });
   }
 
-  watch(panel: Pick<Panel, "isShown" | "onDidChange">): void {
-    this.#panel = panel;
-    panel.onDidChange(() => {
-      if (!this.#reportsFocus && panel.isShown) this.#gained.fire();
-    });
+  notePanel(isShown: boolean): void {
+    const isGained = isShown && !this.#isPanelShown && !this.#reportsFocus;
+    this.#isPanelShown = isShown;
+    if (isGained) this.#gained.fire();
   }
 
   get isGiven(): boolean {
     if (this.#reportsFocus) return vscode.window.state.focused;
-    return this.#panel?.isShown === true || this.clock.monotonic() - this.#commandAt < commandSpan;
+    return this.#isPanelShown || this.clock.monotonic() - this.#commandAt < commandSpan;
   }
 
   noteCommand(): void {

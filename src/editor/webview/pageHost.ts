@@ -5,42 +5,37 @@ import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
 
 import { type PageState, type PanelMessage, readFromPage, type ToPage } from "../../panel/protocol";
-import { surface } from "../../weather/base/contained";
 import { strings } from "../../weather/locale/strings";
-import type { Row } from "../../weather/view/rows";
-import type { PanelView } from "../../weather/view/panelView";
 import type { ErrorLog } from "../platform/errorLog";
 import { localize } from "../platform/currentLocale";
 import { panelHtml } from "./panelHtml";
-
-/** A view and its state; `fields` is called when the page needs the rows of the list of all fields. */
-export interface Shown {
-  readonly view: PanelView;
-  readonly state: PageState;
-  readonly fields: () => readonly Row[];
-}
+import type { TabOrView } from "./tabOrView";
 
 export type UserMessage = Extract<PanelMessage, { readonly type: "action" | "place" }>;
 
-/** The page in a webview. The editor destroys a hidden page; a new one sends `ready` and gets the whole view again. */
-export class WebviewPage {
-  #shown: Shown | undefined;
-  /** The last view that was sent; undefined if the page may not show it anymore. */
-  #posted: ToPage | undefined;
+/** The page in a tab or in the view. The editor destroys a hidden page; a new one sends `ready` and gets everything again. */
+export class PageHost {
+  #shown: readonly ToPage[] = [];
+  /** What the page was sent of it. */
+  #posted: readonly ToPage[] = [];
   #isReady = false;
 
   /** Loads the page. @param state the page's state until the first view. */
   constructor(
-    private readonly webview: vscode.Webview,
+    readonly frame: TabOrView,
     extensionUri: vscode.Uri,
     state: PageState,
     private readonly receive: (message: UserMessage) => void,
     private readonly errors: ErrorLog,
     title = localize(strings.panelTitle),
   ) {
+    const { webview } = frame;
     webview.onDidReceiveMessage((message: unknown) => {
       const parsed = readFromPage(message);
       if (parsed) this.#receive(parsed);
+    });
+    frame.onDidChangeVisibility(() => {
+      if (!frame.isVisible()) this.#isReady = false;
     });
     const folder = vscode.Uri.joinPath(extensionUri, "dist", "panel");
     const resource = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(folder, name)).toString();
@@ -61,20 +56,15 @@ export class WebviewPage {
     });
   }
 
-  /** Shows `shown` as soon as the page is ready; undefined: the page keeps its view. */
-  show(shown: Shown | undefined): void {
-    this.#shown = shown;
-    if (!shown) this.#posted = undefined;
+  /** Shows `messages` as soon as the page is ready, and posts only those that have changed; none: it keeps its view. */
+  show(messages: readonly ToPage[]): void {
+    this.#shown = messages;
+    if (messages.length === 0) this.#posted = [];
     this.#send();
   }
 
-  /** Called when the page is hidden, which destroys it. */
-  hide(): void {
-    this.#isReady = false;
-  }
-
   post(message: ToPage): void {
-    if (this.#isReady) this.errors.follow(this.webview.postMessage(message));
+    if (this.#isReady) this.errors.follow(this.frame.webview.postMessage(message));
   }
 
   #receive(message: PanelMessage): void {
@@ -82,32 +72,21 @@ export class WebviewPage {
     this.post({ type: "received" });
     switch (message.type) {
       case "ready":
-        this.#posted = undefined;
+        this.#posted = [];
         this.#send();
         break;
       case "error":
         this.errors.report(message.text);
-        break;
-      case "fields":
-        // Without a view, the page requests the fields again with the next view.
-        if (this.#shown) this.#sendFields(this.#shown.fields);
         break;
       default:
         this.receive(message);
     }
   }
 
-  #sendFields(fields: Shown["fields"]): void {
-    const rows = surface(this.errors.report, fields);
-    this.post({ type: "fields", rows });
-  }
-
   #send(): void {
-    if (!this.#shown || !this.#isReady) return;
-    const { view, state } = this.#shown;
-    const message: ToPage = { type: "view", view, state };
-    if (isDeepStrictEqual(message, this.#posted)) return;
-    this.#posted = message;
-    this.post(message);
+    if (!this.#isReady) return;
+    for (const [index, message] of this.#shown.entries())
+      if (!isDeepStrictEqual(message, this.#posted[index])) this.post(message);
+    this.#posted = this.#shown;
   }
 }

@@ -1,0 +1,179 @@
+import * as vscode from "vscode";
+
+import { Notifications } from "./editor/notifications/failureNotifications";
+import { warnOfKeyInLog } from "./editor/notifications/keyLogWarning";
+import { ApiKeys } from "./editor/platform/apiKeys";
+import { Attention } from "./editor/platform/attention";
+import { systemClock } from "./editor/platform/clock";
+import { followContextKeys } from "./editor/platform/contextKeys";
+import { Locales } from "./editor/platform/currentLocale";
+import { ErrorLog } from "./editor/platform/errorLog";
+import type { CommandId } from "./editor/platform/ids";
+import { Settings } from "./editor/platform/settings";
+import { Targets } from "./editor/platform/targets";
+import { yieldBetween } from "./editor/platform/yieldBetween";
+import { followChanges } from "./editor/settingsChanges";
+import { StatusBar } from "./editor/statusBar/statusBar";
+import { panelTabs } from "./editor/webview/panelTabs";
+
+import { parseEndpoint } from "./service/api/parseEndpoint";
+import { searchCall } from "./service/api/searchCall";
+import { SystemCertificates } from "./service/certificates/systemCertificates";
+import { chooseProxy, mayMissProxy } from "./service/http/proxy";
+import { Database } from "./service/storage/database";
+import { Leases } from "./service/storage/leases";
+import { Removal } from "./service/storage/removal";
+
+import { Feeds } from "./feeds";
+
+import { DisposableStore } from "./weather/base/disposableStore";
+import { loadedOnce } from "./weather/base/loadedOnce";
+import { intlWarmUp } from "./weather/locale/intlWarmUp";
+import type { PlaceQuery } from "./weather/places/placeQuery";
+
+/** @throws if a part can't be built; the parts before it are disposed. */
+export function openApp(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): App {
+  const parts = new DisposableStore();
+  try {
+    return new App(parts, context, log);
+  } catch (error) {
+    parts.dispose();
+    throw error;
+  }
+}
+
+/** Builds the extension in the order of need: first what works without a person, later what a person uses. */
+export class App {
+  readonly #attention: Attention;
+  readonly #errors: ErrorLog;
+  readonly #settings: Settings;
+  readonly #onDemand;
+
+  constructor(
+    private readonly parts: DisposableStore,
+    context: vscode.ExtensionContext,
+    log: vscode.LogOutputChannel,
+  ) {
+    const { extension, extensionUri, globalState } = context;
+    const { env: environment } = process;
+    const clock = systemClock;
+    const errors = (this.#errors = new ErrorLog(log));
+    const isRemoteHost = extension.extensionKind === vscode.ExtensionKind.Workspace;
+    const settings = (this.#settings = parts.add(new Settings(isRemoteHost, parseEndpoint, clock)));
+    const attention = (this.#attention = parts.add(new Attention(clock)));
+    const locales = new Locales(settings);
+    const keys = parts.add(new ApiKeys(context.secrets, globalState, environment, log));
+    const targets = new Targets(settings, keys, vscode.env.language);
+    const notifications = new Notifications(globalState, locales, clock.now, errors);
+
+    const { report } = errors;
+    const database = parts.add(new Database({ folder: context.globalStorageUri.fsPath, log, clock, report }));
+    const removal = parts.add(new Removal({ database, clock, log, memory: globalState }));
+    const file = vscode.Uri.joinPath(extensionUri, "dist", "systemCertificates.js").fsPath;
+    const { monotonic } = clock;
+    const authorities = parts.add(new SystemCertificates({ file, environment, log, monotonic }));
+    const feeds = parts.add(
+      new Feeds({
+        ...{ database, settings, keys, clock, log, report },
+        leases: new Leases(database, clock),
+        connect: async (options) => {
+          if (options.network.mode === "editor") {
+            const { openEditorFetchTransport } = await import("./service/http/editorFetchTransport.js");
+            return openEditorFetchTransport({ ...options, environment });
+          }
+          const { openTransport } = await import("./service/http/undiciTransport.js");
+          return openTransport({ ...options, environment, authorities });
+        },
+        mayMissProxy: () => mayMissProxy(settings.current.network, environment),
+        onOutcome: (outcome) => notifications.onOutcome(outcome),
+        isFocused: () => attention.isGiven,
+      }),
+    );
+    const statusBar = parts.add(new StatusBar({ settings, locales, targets, attention, feeds, errors }));
+    const { first } = statusBar;
+
+    database.onDidChange(() => feeds.sync());
+    attention.onDidGain(() => feeds.focus());
+    followChanges({ settings, keys, feeds, removal });
+    warnOfKeyInLog(settings, log, errors);
+    const contextKeys = () => ({
+      keyIsSet: !keys.areGone,
+      locationIsSet: first.target.kind === "query",
+      weatherIsShown: first.state.answer !== undefined,
+    });
+    followContextKeys([first.onDidChange, targets.onDidChange], contextKeys, errors);
+    const loadKinds = (): void => {
+      if (settings.current.optional.length > 0) errors.follow(feeds.loadKinds());
+    };
+    settings.onDidChange(loadKinds);
+    loadKinds();
+    // The first request can wait until the editor has started.
+    const needsIntl = settings.current.defaultLocation.kind === "location";
+    const steps = [...(needsIntl ? intlWarmUp : []), () => statusBar.follow(), () => errors.follow(keys.lookUp())];
+    parts.add({ dispose: yieldBetween(steps.map((step) => () => errors.contain(step))) });
+
+    this.#onDemand = loadedOnce(async () => {
+      const [onDemand, coordinates] = await Promise.all([import("./editor/onDemand.js"), feeds.loadKinds()]);
+      if (parts.isDisposed) throw new Error("The window has closed");
+      const panel = parts.add(new onDemand.Panel({ extensionUri, settings, locales, targets, feeds, errors }));
+      panel.onDidChange(() => attention.notePanel(panel.isShown));
+      followContextKeys([panel.onDidChange], () => ({ panelHasWeather: panel.hasWeather }), errors);
+      const ask = async (query: PlaceQuery) => {
+        const found = await keys.find(query.endpoint);
+        if (found.kind !== "key") return found;
+        const { signal } = new AbortController();
+        return feeds.client.call(searchCall(query), { key: found, signal, isByPerson: true });
+      };
+      const search = new onDemand.PlaceSearch({ ask, clock });
+      parts.add({ dispose: () => search.type(undefined) });
+      settings.onDidChange(() => search.forgetFailures());
+      keys.onDidChange(() => (keys.areGone ? search.clear() : search.forgetFailures()));
+      const setupFlow = new onDemand.SetupFlow({
+        ...{ settings, locales, errors, targets, keys, notifications, search, coordinates, log, removal },
+        subscription: first,
+      });
+      const reportProblem = (): Promise<void> => {
+        const hasProxy = chooseProxy(settings.current.network, environment).kind !== "none";
+        return onDemand.reportProblem({ extension, settings, hasProxy, lastFailure: feeds.client.lastFailure });
+      };
+      const sampleTab = parts.add(new onDemand.SampleTab({ extensionUri, settings, locales, keys, panel, errors }));
+      const { outlook } = feeds;
+      const handlers = onDemand.commandHandlers({
+        ...{ extension, locales, setupFlow, panel, sampleTab, statusBar, outlook, log, reportProblem },
+      });
+      const setUp = handlers["currentConditions.show"];
+      const setupLink = new onDemand.SetupLink({ settings, keys, parseEndpoint, setUp, log });
+      const chatTool = new onDemand.ChatTool({ settings, locales, targets, feeds });
+      parts.add(onDemand.replaceLostTabs(panel, context.workspaceState, clock, errors));
+      return { handlers, setupLink, chatTool, panel };
+    });
+    // The editor is about to restore these tabs, or they lost their extension host when it restarted.
+    if (panelTabs().length > 0) void this.#onDemand().catch((error: unknown) => parts.isDisposed || report(error));
+  }
+
+  dispose(): void {
+    this.parts.dispose();
+  }
+
+  async perform(command: CommandId, args: readonly unknown[]): Promise<unknown> {
+    this.#attention.noteCommand();
+    return (await this.#use()).handlers[command](...args);
+  }
+
+  async openLink(link: vscode.Uri): Promise<void> {
+    this.#errors.follow((await this.#use()).setupLink.open(link));
+  }
+
+  async chatTool() {
+    return (await this.#use()).chatTool;
+  }
+
+  async panel() {
+    return (await this.#onDemand()).panel;
+  }
+
+  #use() {
+    this.#settings.flush();
+    return this.#onDemand();
+  }
+}

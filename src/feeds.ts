@@ -1,0 +1,145 @@
+import { Client, type ClientDeps } from "./service/api/client";
+import { KnownCoordinates } from "./service/api/knownCoordinates";
+import { conditionsCall, coordinatesCall, decodeConditions } from "./service/api/locationCalls";
+import { StoredAnswers } from "./service/api/storedAnswers";
+import { Calls } from "./service/storage/calls";
+import type { Database } from "./service/storage/database";
+import type { Leases } from "./service/storage/leases";
+import { StoredValues } from "./service/storage/values";
+
+import { DisposableStore } from "./weather/base/disposableStore";
+import { Emitter } from "./weather/base/emitter";
+import { defined } from "./weather/base/json";
+import { loadedOnce } from "./weather/base/loadedOnce";
+import { conditionsKind } from "./weather/conditions/conditionsKind";
+import { TemperatureHistory } from "./weather/conditions/temperatureHistory";
+import type { FeedDeps } from "./weather/feed/feedDeps";
+import { type FeedGroup, FeedRegistry } from "./weather/feed/feedRegistry";
+import { feedKindOf, type OptionalKind } from "./weather/outlook/optionalKind";
+import { Subscription } from "./weather/feed/subscription";
+import type { Budget, CallCount, CallLimits } from "./weather/model/answer";
+import type { NetworkSettings } from "./weather/model/endpoint";
+import type { Observation } from "./weather/model/observation";
+import { conditionsId, locationId, type WeatherQuery } from "./weather/model/weatherQuery";
+import type { KindId } from "./weather/outlook/kinds";
+import type { OptionalSetting } from "./weather/outlook/optionalSettings";
+import { Outlook } from "./weather/outlook/outlook";
+import type { PlaceWeather } from "./weather/view/placeWeather";
+
+export interface FeedsDeps extends FeedDeps, Pick<ClientDeps, "connect" | "mayMissProxy" | "onOutcome"> {
+  readonly database: Database;
+  readonly leases: Leases;
+  readonly settings: { readonly current: FeedsSettings };
+}
+
+interface FeedsSettings {
+  readonly network: NetworkSettings;
+  /** In milliseconds. */
+  readonly minimumInterval: number;
+  readonly limits: Readonly<Record<Budget, CallLimits>>;
+  readonly optional: readonly OptionalSetting[];
+}
+
+/** The feeds of every kind of data, loaded or not, with everything between them and the network. Knows no editor. */
+export class Feeds extends DisposableStore {
+  readonly client: Client;
+  readonly history: TemperatureHistory;
+  readonly conditions: FeedRegistry<Observation>;
+  readonly outlook: Outlook;
+  readonly #calls: Calls;
+  readonly #values: StoredValues;
+  #optional: readonly FeedGroup[] = [];
+  readonly #changed = new Emitter();
+
+  /** Fires when the history or the outlook has changed. Each subscription has an event of its own. */
+  readonly onDidChange = this.#changed.subscribe;
+
+  constructor(private readonly deps: FeedsDeps) {
+    super();
+    const { database, clock, settings } = deps;
+    this.#values = new StoredValues(database, clock.now);
+    this.#calls = new Calls({ database, clock, limitsOf: (budget) => settings.current.limits[budget] });
+    this.client = this.add(
+      new Client({ ...deps, network: settings.current.network, gate: this.#calls, now: clock.now }),
+    );
+    this.history = new TemperatureHistory(this.#values);
+    this.conditions = new FeedRegistry(
+      conditionsKind({
+        ask: (query, options) => this.client.call(conditionsCall(query), options),
+        store: new StoredAnswers({ values: this.#values, leases: deps.leases }, conditionsId, decodeConditions),
+        history: this.history,
+        countCalls: () => this.#calls.read(),
+        minimumInterval: () => settings.current.minimumInterval,
+      }),
+      deps,
+    );
+    this.outlook = this.add(new Outlook((setting) => settings.current.optional.includes(setting)));
+    for (const { onDidChange } of [this.history, this.outlook]) onDidChange(() => this.#changed.fire());
+  }
+
+  /** Loads the optional kinds, at their first use. @returns the coordinates of places, which one kind needs. */
+  readonly loadKinds = loadedOnce(async () => {
+    const [{ optionalKinds }, { askKind, kindCalls }] = await Promise.all([
+      import("./weather/outlook/kinds.js"),
+      import("./service/api/kindCalls.js"),
+    ]);
+    const { client } = this;
+    const [values, { leases }] = [this.#values, this.deps];
+    const askCoordinates = (...[query, options]: Parameters<KnownCoordinates["find"]>) =>
+      client.call(coordinatesCall(query), options);
+    const coordinates = new KnownCoordinates(values, askCoordinates, this.deps.clock.now);
+    const open = optionalKinds.map((kind: OptionalKind<unknown, KindId>) => {
+      const { id } = kind;
+      const idOf = (query: WeatherQuery) => locationId(id, query);
+      const store = new StoredAnswers<unknown>({ values, leases }, idOf, kindCalls[id].decode);
+      const feedKind = feedKindOf(kind, askKind(id, client, coordinates.find), store);
+      return { kind, feeds: new FeedRegistry(feedKind, this.deps) };
+    });
+    this.#optional = open.map(({ feeds }) => feeds);
+    this.outlook.open(open);
+    return coordinates;
+  });
+
+  subscribe(): Subscription<Observation> {
+    return new Subscription(this.conditions);
+  }
+
+  /** The weather that `subscription` follows. @param isDefault whether it follows the default location. */
+  weatherOf({ target, state }: Pick<Subscription<Observation>, "target" | "state">, isDefault: boolean): PlaceWeather {
+    if (target.kind === "failure") return { target, state };
+    const samples = this.history.of(target.query);
+    const history = samples.length > 0 ? samples : undefined;
+    const known = { ...state, ...defined({ calls: this.calls, history }) };
+    return { target, state: known, ...(isDefault && { ahead: this.outlook }) };
+  }
+
+  /** The calls of the weather's subscription; undefined until they're counted. */
+  get calls(): CallCount | undefined {
+    return this.#calls.count("core");
+  }
+
+  /** Adopts answers of other windows. */
+  sync(): void {
+    for (const group of this.#groups) group.syncFromDisk();
+  }
+
+  /** Sends requests that have waited for the focus. */
+  focus(): void {
+    for (const group of this.#groups) group.focus();
+  }
+
+  /** Called when the key or the network has changed: cancels requests in flight, and repeats failed ones. */
+  refetch(): void {
+    for (const group of this.#groups) group.refetchAll();
+  }
+
+  /** Called when the key was removed. */
+  reset(): void {
+    this.history.forget();
+    for (const group of this.#groups) group.resetAll();
+  }
+
+  get #groups(): readonly FeedGroup[] {
+    return [this.conditions, ...this.#optional];
+  }
+}
