@@ -13,7 +13,7 @@ import { defined } from "./weather/base/json";
 import { loadedOnce } from "./weather/base/loadedOnce";
 import { conditionsKind } from "./weather/conditions/conditionsKind";
 import { TemperatureHistory } from "./weather/conditions/temperatureHistory";
-import type { FeedDeps } from "./weather/feed/feedDeps";
+import type { FeedDeps } from "./weather/feed/feed";
 import { type FeedGroup, FeedRegistry } from "./weather/feed/feedRegistry";
 import { feedKindOf, type OptionalKind } from "./weather/outlook/optionalKind";
 import { Subscription } from "./weather/feed/subscription";

@@ -1,17 +1,26 @@
-import { Emitter } from "../base/emitter";
+import { Emitter, type Unsubscribe } from "../base/emitter";
 import { defined } from "../base/json";
-import type { EpochMs } from "../base/ports";
-import type { Answer, FailedReply, Reply } from "../model/answer";
+import type { Clock, EpochMs, Log } from "../base/ports";
+import type { Answer, FailedReply } from "../model/answer";
 import type { KeyLookup } from "../model/apiKey";
-import type { Failure, FailureRecord } from "../model/failure";
+import type { Endpoint } from "../model/endpoint";
+import { type Failure, traitsOf } from "../model/failure";
 import type { WeatherQuery } from "../model/weatherQuery";
+import { nextFailureRecord } from "./failureRecord";
 import type { FeedKind } from "./feedKind";
-import type { FeedDeps } from "./feedDeps";
-import { RefreshPolicy } from "./refreshPolicy";
-import { canceled, type FindKey, type Refresh, type RefreshReason, type RefreshResult } from "./refreshResult";
-import { RefreshTimer } from "./refreshTimer";
-import { nextFailureRecord } from "./retry";
-import { SharedState } from "./sharedState";
+import { type Attempt, nextStep, postponedTo, type Step, timerAt } from "./nextStep";
+import { canceled, type RefreshReason, type RefreshResult } from "./refreshResult";
+import { keyIdOf, type Reading, SharedState } from "./sharedState";
+
+export interface FeedDeps {
+  /** `find` never rejects and takes 20 seconds at most. A storage that fails is the failure `keyStoreUnavailable`. */
+  readonly keys: { find(endpoint: Endpoint): Promise<KeyLookup> };
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Called with faults of this extension. */
+  readonly report: (error: unknown) => void;
+  readonly isFocused: () => boolean;
+}
 
 export interface FeedState<Content> {
   readonly loading: boolean;
@@ -22,16 +31,26 @@ export interface FeedState<Content> {
   readonly nextAt?: EpochMs;
 }
 
-/** Keeps the answer to one query up to date, in memory and for all windows. */
+/**
+ * Keeps the answer to one query up to date, in memory and for all windows: reads, and does what `nextStep` says, with
+ * one timer.
+ */
+// Not a state machine: other windows change what is stored at any time, so each step reads and decides again. Not one
+// timer for all feeds: each feed ends on its own, and a queue would be more code than a timer that the host keeps.
 export class Feed<Content> {
-  #loading = false;
-  #attempt: Attempt<Content> | undefined;
+  readonly #sharedState: SharedState<Content>;
+  #isStopped = false;
+  #isLoading = false;
+  /** The result of the attempt in flight, which later callers share. */
+  #underWay: Promise<RefreshResult<Content>> | undefined;
   /** Aborts the attempt in flight and other reads; replaced by `#cancel`. */
   #abort = new AbortController();
-  #stopped = false;
-  readonly #sharedState: SharedState<Content>;
-  readonly #policy: RefreshPolicy<Content>;
-  readonly #timer: RefreshTimer<Content>;
+  #timer: { readonly at: EpochMs; readonly stop: Unsubscribe } | undefined;
+  /** The time of the next automatic request; undefined without one, and while the focus is awaited. */
+  #nextAt: EpochMs | undefined;
+  /** In milliseconds of monotonic time, like `#personFailedAt`. */
+  #askedAt = Number.NEGATIVE_INFINITY;
+  #personFailedAt = Number.NEGATIVE_INFINITY;
   readonly #changed = new Emitter();
 
   readonly onDidChange = this.#changed.subscribe;
@@ -41,71 +60,57 @@ export class Feed<Content> {
     private readonly kind: FeedKind<Content>,
     private readonly deps: FeedDeps,
   ) {
-    const changed = (): void => this.#changed.fire();
     this.#sharedState = new SharedState(query, kind, deps);
-    this.#policy = new RefreshPolicy(kind, deps.clock);
-    this.#timer = new RefreshTimer(kind, deps.clock, { due: () => void this.refresh(), postponed: changed });
   }
 
   get state(): FeedState<Content> {
     const { answer, failureRecord } = this.#sharedState.known;
-    const { nextAt } = this.#timer;
-    return { loading: this.#loading, ...defined({ answer, failure: failureRecord?.failure, nextAt }) };
+    return { loading: this.#isLoading, ...defined({ answer, failure: failureRecord?.failure, nextAt: this.#nextAt }) };
   }
 
   /** Gets a new answer if one is due. Concurrent calls share one. Never rejects. */
   refresh(reason: RefreshReason = "due"): Promise<RefreshResult<Content>> {
-    if (this.#stopped) return Promise.resolve(canceled);
-    if (this.#attempt) {
-      const { result } = this.#attempt;
+    if (this.#isStopped) return Promise.resolve(canceled);
+    if (this.#underWay) {
       if (reason !== "due") this.#changed.fire();
       const wantsMore = ({ kind }: RefreshResult<Content>): boolean =>
         kind === "waiting" ? reason !== "due" : kind === "fresh" && reason === "check";
-      return result.then((joined) => (wantsMore(joined) ? this.refresh(reason) : joined));
+      return this.#underWay.then((joined) => (wantsMore(joined) ? this.refresh(reason) : joined));
     }
-    const attempt: Attempt<Content> = {
-      reason,
-      findKey: this.#keyFinder(),
-      wantedAt: this.deps.clock.now(),
-      before: this.#sharedState.known.failureRecord,
-      signal: this.#abort.signal,
-      result: Promise.resolve(canceled),
-    };
-    this.#attempt = attempt;
-    this.#timer.pause();
-    attempt.result = this.#run(attempt)
+    this.#setTimer(undefined);
+    const attempt = this.#attemptFor(reason);
+    const underWay = this.#run(attempt)
       .catch((error: unknown) => this.#fail(error, attempt))
       .finally(() => {
-        if (this.#attempt === attempt) this.#attempt = undefined;
+        if (this.#underWay === underWay) this.#underWay = undefined;
       });
-    return attempt.result;
+    this.#underWay = underWay;
+    return underWay;
   }
 
   /** The result of a person's refresh that needs no request; undefined if it would send one. Never rejects. */
   async peek(): Promise<RefreshResult<Content> | undefined> {
-    await this.#attempt?.result;
-    const findKey = this.#keyFinder();
-    const before = this.#sharedState.known.failureRecord;
-    const wanted = { reason: "person", wantedAt: this.deps.clock.now(), before, findKey } as const;
-    await this.#read(findKey, this.#abort.signal);
-    const result = await this.#policy.resultWithoutRequest(this.#sharedState.known, wanted);
-    const found = result ?? (await findKey());
+    await this.#underWay;
+    const attempt = this.#attemptFor("person");
+    await this.#read(attempt);
+    const step = await this.#nextStep(attempt);
+    const found = step.kind === "result" ? step.result : await attempt.findKey();
     return found.kind === "key" ? undefined : found;
   }
 
   /** Adopts answers of other windows, without a request. */
   async syncFromDisk(): Promise<void> {
-    if (this.#stopped) return;
-    const { signal } = this.#abort;
-    const isNew = await this.#sharedState.read(this.#keyFinder(), signal);
-    if (!this.#attempt && !signal.aborted) this.#scheduleNext();
+    if (this.#isStopped) return;
+    const attempt = this.#attemptFor("due");
+    const isNew = await this.#sharedState.read(attempt);
+    if (!this.#underWay && !attempt.signal.aborted) this.#scheduleNext();
     else if (isNew) this.#changed.fire();
   }
 
   /** Called when the window gets the focus: sends a due request that has waited for it. */
   async focus(): Promise<void> {
-    if (this.#timer.isLooking) this.#timer.askNow();
-    else await this.syncFromDisk();
+    const isWaitingForFocus = this.#nextAt === undefined;
+    await (this.#timer && isWaitingForFocus ? this.#wake(this.#timer.at) : this.syncFromDisk());
   }
 
   /** Cancels the request in flight and refreshes, which repeats a failed attempt. */
@@ -116,89 +121,100 @@ export class Feed<Content> {
 
   reset(): Promise<RefreshResult<Content>> {
     this.#cancel();
-    this.#timer.clear();
+    this.#nextAt = undefined;
     this.#sharedState.reset();
     this.#changed.fire();
     return this.refresh("change");
   }
 
   stop(): void {
-    this.#stopped = true;
+    this.#isStopped = true;
     this.#changed.clear();
-    this.#timer.pause();
+    this.#setTimer(undefined);
     this.#cancel();
   }
 
   #cancel(): void {
     this.#abort.abort();
     this.#abort = new AbortController();
-    this.#attempt = undefined;
-    if (this.#loading) this.#setIdle();
+    this.#underWay = undefined;
+    if (this.#isLoading) this.#setIdle();
   }
 
-  async #read(findKey: FindKey, signal: AbortSignal): Promise<void> {
-    if (await this.#sharedState.read(findKey, signal)) this.#changed.fire();
-  }
-
-  #keyFinder(): FindKey {
+  #attemptFor(reason: RefreshReason): CancelableAttempt {
     let lookup: Promise<KeyLookup> | undefined;
-    return () => (lookup ??= this.deps.keys.find(this.query.endpoint));
+    return {
+      reason,
+      wantedAt: this.deps.clock.now(),
+      before: this.#sharedState.known.failureRecord,
+      signal: this.#abort.signal,
+      findKey: () => (lookup ??= this.deps.keys.find(this.query.endpoint)),
+    };
   }
 
-  async #run(attempt: Attempt<Content>): Promise<RefreshResult<Content>> {
-    const { reason, findKey, signal } = attempt;
-    await this.#read(findKey, signal);
+  async #run(attempt: CancelableAttempt): Promise<RefreshResult<Content>> {
+    await this.#read(attempt);
     // A failure stored before this attempt decides when it's due. A failure stored while it waits for the lock is its
     // result.
-    if (reason === "due") attempt.before = this.#sharedState.known.failureRecord;
-    const result = (await this.#resultWithoutRequest(attempt)) ?? (await this.#runLocked(attempt));
-    return signal.aborted ? canceled : result;
+    if (attempt.reason === "due") attempt.before = this.#sharedState.known.failureRecord;
+    const result = await this.#proceed(attempt, () => this.#askLocked(attempt));
+    return attempt.signal.aborted ? canceled : result;
   }
 
-  async #resultWithoutRequest(attempt: Attempt<Content>): Promise<RefreshResult<Content> | undefined> {
-    const { reason, signal } = attempt;
-    const result = await this.#policy.resultWithoutRequest(this.#sharedState.known, attempt);
-    if (signal.aborted) return result;
-    if (result) {
+  async #read(attempt: CancelableAttempt): Promise<void> {
+    if (await this.#sharedState.read(attempt)) this.#changed.fire();
+  }
+
+  async #nextStep(attempt: CancelableAttempt): Promise<Step<Content>> {
+    const needsKey = attempt.reason === "change" && this.#sharedState.known.failureRecord?.keyId !== undefined;
+    const keyId = needsKey ? await keyIdOf(attempt) : undefined;
+    const { clock, isFocused } = this.deps;
+    const situation = { clock, isFocused: isFocused(), keyId, personFailedAt: this.#personFailedAt };
+    return nextStep(this.#sharedState.known, attempt, this.kind, situation);
+  }
+
+  /** Does the next step. `ask` sends a request. */
+  async #proceed(
+    attempt: CancelableAttempt,
+    ask: () => Promise<RefreshResult<Content>>,
+  ): Promise<RefreshResult<Content>> {
+    const step = await this.#nextStep(attempt);
+    if (attempt.signal.aborted) return canceled;
+    if (step.kind === "ask") return ask();
+    if (step.kind === "result") {
       this.#scheduleNext();
-      return result;
+      return step.result;
     }
-    if (reason !== "due" || !this.kind.needsFocus || this.deps.isFocused()) return undefined;
-    this.#timer.lookLater();
+    this.#nextAt = undefined;
+    this.#setTimer(step.until);
     this.#setIdle();
     return canceled;
   }
 
-  async #runLocked(attempt: Attempt<Content>): Promise<RefreshResult<Content>> {
-    if (attempt.signal.aborted) return canceled;
-    this.#timer.clear();
-    this.#loading = true;
+  async #askLocked(attempt: CancelableAttempt): Promise<RefreshResult<Content>> {
+    this.#nextAt = undefined;
+    this.#isLoading = true;
     // An automatic update shows no progress if an answer is visible.
     if (attempt.reason !== "due" || !this.#sharedState.known.answer) this.#changed.fire();
     // Looked up before the lock: without a key, there is no call, and a hanging secret storage must not block other
     // windows.
     const found = await attempt.findKey();
-    if (found.kind === "failure") return this.#request(attempt, found);
+    const ask = () => this.#ask(attempt, found);
+    if (found.kind === "failure") return ask();
     const recheck = async (): Promise<RefreshResult<Content>> => {
-      await this.#read(attempt.findKey, attempt.signal);
-      return (await this.#resultWithoutRequest(attempt)) ?? this.#request(attempt, found);
+      await this.#read(attempt);
+      return this.#proceed(attempt, ask);
     };
     return (await this.kind.store.withLock(this.query, recheck, attempt.signal)) ?? canceled;
   }
 
-  async #request(attempt: Attempt<Content>, found: KeyLookup): Promise<RefreshResult<Content>> {
+  async #ask(attempt: CancelableAttempt, found: KeyLookup): Promise<RefreshResult<Content>> {
     const { reason, signal } = attempt;
-    if (signal.aborted) return canceled;
-    this.#timer.asked();
     const askedAt = this.deps.clock.now();
+    this.#askedAt = this.deps.clock.monotonic();
     const isByPerson = reason === "person" || reason === "check";
     const reply = found.kind === "key" ? await this.kind.ask(this.query, { key: found, signal, isByPerson }) : found;
-    return this.#adopt(reply, askedAt, attempt);
-  }
-
-  async #adopt(reply: Reply<Content>, askedAt: EpochMs, attempt: Attempt<Content>): Promise<RefreshResult<Content>> {
-    const { findKey, signal } = attempt;
-    if (reply.kind === "failure") await this.#read(findKey, signal);
+    if (reply.kind === "failure") await this.#read(attempt);
     if (signal.aborted) return canceled;
     if (reply.kind === "answer") {
       // Not awaited, so that one transaction stores the answer and releases the lock.
@@ -208,45 +224,59 @@ export class Feed<Content> {
     }
     // An answer that another window received after this attempt began wins over this failure.
     const { answer } = this.#sharedState.known;
-    if (answer && answer.receivedAt > askedAt) {
-      this.#scheduleNext();
-      return { kind: "answer", answer };
-    }
-    return this.#failed(reply, attempt);
+    if (!answer || answer.receivedAt <= askedAt) return this.#failed(reply, attempt);
+    this.#scheduleNext();
+    return { kind: "answer", answer };
   }
 
-  async #fail(error: unknown, attempt: Attempt<Content>): Promise<RefreshResult<Content>> {
+  async #fail(error: unknown, attempt: CancelableAttempt): Promise<RefreshResult<Content>> {
     this.deps.report(error);
     if (attempt.signal.aborted) return canceled;
     return this.#failed({ kind: "failure", failure: { kind: "unexpectedAnswer", fault: "notWeather" } }, attempt);
   }
 
-  async #failed(reply: FailedReply, { reason }: Attempt<Content>): Promise<RefreshResult<Content>> {
-    const before = reason === "change" || reason === "check" ? undefined : this.#sharedState.known.failureRecord;
-    const byPerson = reason === "person";
-    if (byPerson) this.#policy.noteManualFailure(reply.failure);
-    const failed = this.#sharedState.failed(
-      nextFailureRecord(reply, before, this.deps.clock, this.kind.retry, byPerson),
-    );
+  async #failed(reply: FailedReply, { reason }: Attempt): Promise<RefreshResult<Content>> {
+    const { clock } = this.deps;
+    const { failureRecord } = this.#sharedState.known;
+    if (reason === "person" && traitsOf(reply.failure).costsCall) this.#personFailedAt = clock.monotonic();
+    const failed = this.#sharedState.failed(nextFailureRecord(reply, failureRecord, clock, this.kind.retry, reason));
     this.#scheduleNext();
     await failed;
     return reply;
   }
 
   #scheduleNext(): void {
-    this.#timer.wait(this.#sharedState.known);
+    const { known } = this.#sharedState;
+    // Without an answer or a failure, the current wait continues: for the focus, or up to a minute after sleep.
+    if (known.answer || known.failureRecord) {
+      this.#nextAt = timerAt(known, this.kind, this.deps.clock.random);
+      this.#setTimer(this.#nextAt);
+    }
     this.#setIdle();
   }
 
+  /** Replaces the timer; without a time, stops it. */
+  #setTimer(at: EpochMs | undefined): void {
+    this.#timer?.stop();
+    const { now, after } = this.deps.clock;
+    this.#timer =
+      at === undefined ? undefined : { at, stop: after(Math.max(0, at - now()), () => void this.#wake(at)) };
+  }
+
+  /** @param at the time for which the timer was set. */
+  async #wake(at: EpochMs): Promise<void> {
+    const later = postponedTo(at, this.#sharedState.known, this.kind, this.deps.clock, this.#askedAt);
+    if (later === undefined) return void (await this.refresh());
+    this.#nextAt = later;
+    this.#setTimer(later);
+    this.#changed.fire();
+  }
+
   #setIdle(): void {
-    this.#loading = false;
+    this.#isLoading = false;
     this.#changed.fire();
   }
 }
 
-interface Attempt<Content> extends Refresh {
-  before: FailureRecord | undefined;
-  /** An aborted attempt has no effect, and its result is the failure `canceled`. */
-  readonly signal: AbortSignal;
-  result: Promise<RefreshResult<Content>>;
-}
+/** An aborted attempt has no effect, and its result is the failure `canceled`. */
+interface CancelableAttempt extends Attempt, Reading {}

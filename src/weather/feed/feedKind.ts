@@ -1,18 +1,12 @@
-import type { Answer, AskOptions, Known, Reply } from "../model/answer";
-import type { RetryRows } from "../model/failure";
+import type { AskOptions, Known, Reply } from "../model/answer";
 import type { WeatherQuery } from "../model/weatherQuery";
+import type { Timing } from "./nextStep";
 
-export interface FeedKind<Content> {
+export interface FeedKind<Content> extends Timing<Content> {
   readonly name: string;
   readonly idOf: (query: WeatherQuery) => string;
   readonly ask: Ask<Content>;
   readonly store: FeedStore<Content>;
-  /** Milliseconds after an answer without any request, even by a person, and even if the answer expires earlier. */
-  readonly minimumInterval: () => number;
-  /** Milliseconds after an answer without an automatic request, even if the answer expires earlier. */
-  readonly pauseAfter: (answer: Answer<Content>) => number;
-  readonly retry: RetryRows;
-  readonly needsFocus: boolean;
 }
 
 /** Sends one request to the service. Never rejects; if the signal has aborted, the reply is the failure `canceled`. */

@@ -1,8 +1,7 @@
 import type { Unsubscribe } from "../base/emitter";
 import type { WeatherQuery } from "../model/weatherQuery";
-import { Feed } from "./feed";
+import { Feed, type FeedDeps } from "./feed";
 import type { FeedKind } from "./feedKind";
-import type { FeedDeps } from "./feedDeps";
 
 /** The feeds of one kind in this window: one for each query, shared by its subscriptions. */
 export class FeedRegistry<Content> {

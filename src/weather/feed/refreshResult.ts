@@ -1,7 +1,6 @@
 import type { EpochMs } from "../base/ports";
 import type { Answer } from "../model/answer";
-import type { KeyLookup } from "../model/apiKey";
-import type { Failure, FailureRecord } from "../model/failure";
+import type { Failure } from "../model/failure";
 
 /**
  * `due` comes from the timer, `person` from a button. `change`: the key, the network, or a budget has changed, so that
@@ -17,18 +16,3 @@ export type RefreshResult<Content> =
   | { readonly kind: "failure"; readonly failure: Failure };
 
 export const canceled = { kind: "failure", failure: { kind: "canceled" } } as const;
-
-/** Finds the key; further calls return the same result. Never rejects. */
-export type FindKey = () => Promise<KeyLookup>;
-
-export async function keyIdOf(findKey: FindKey): Promise<string | undefined> {
-  const found = await findKey();
-  return found.kind === "key" ? found.id : undefined;
-}
-
-export interface Refresh {
-  readonly reason: RefreshReason;
-  readonly wantedAt: EpochMs;
-  readonly before: FailureRecord | undefined;
-  readonly findKey: FindKey;
-}

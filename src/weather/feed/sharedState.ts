@@ -1,13 +1,23 @@
 import { minute } from "../base/duration";
 import { defined } from "../base/json";
-import type { EpochMs } from "../base/ports";
+import type { Clock, EpochMs, Log } from "../base/ports";
 import { type Answer, isInFuture, isOutdated, type Known } from "../model/answer";
 import { type FailureRecord, isRetriedSoon, traitsOf } from "../model/failure";
+import type { KeyLookup } from "../model/apiKey";
 import type { WeatherQuery } from "../model/weatherQuery";
 import type { FeedKind } from "./feedKind";
-import type { FeedDeps } from "./feedDeps";
-import { type FindKey, keyIdOf } from "./refreshResult";
-import { lastEvent } from "./timing";
+
+/** A look at what is stored. */
+export interface Reading {
+  /** Finds the key; further calls return the same result. Never rejects. */
+  readonly findKey: () => Promise<KeyLookup>;
+  readonly signal: AbortSignal;
+}
+
+export async function keyIdOf({ findKey }: Reading): Promise<string | undefined> {
+  const found = await findKey();
+  return found.kind === "key" ? found.id : undefined;
+}
 
 /** The state of a query in one window: the replies to its own requests, merged with the stored ones of all windows. */
 export class SharedState<Content> {
@@ -18,7 +28,7 @@ export class SharedState<Content> {
   constructor(
     private readonly query: WeatherQuery,
     private readonly kind: FeedKind<Content>,
-    private readonly deps: Pick<FeedDeps, "clock" | "log">,
+    private readonly deps: { readonly clock: Clock; readonly log: Log },
   ) {}
 
   get known(): Known<Content> {
@@ -34,16 +44,16 @@ export class SharedState<Content> {
   }
 
   /**
-   * Adopts newer stored data, unless `signal` aborts. Looks up the key only for a stored failure. Never rejects.
+   * Adopts newer stored data, unless the signal aborts. Looks up the key only for a stored failure. Never rejects.
    *
    * @returns whether anything was adopted.
    */
-  async read(findKey: FindKey, signal: AbortSignal): Promise<boolean> {
-    if (this.#isReset && (await keyIdOf(findKey)) === undefined) return false;
+  async read(reading: Reading): Promise<boolean> {
+    if (this.#isReset && (await keyIdOf(reading)) === undefined) return false;
     const stored = await this.kind.store.read(this.query);
     const ofKey = stored.failureRecord?.keyId;
-    const keyId = ofKey !== undefined && this.#isNewer(stored) ? await keyIdOf(findKey) : undefined;
-    if (signal.aborted || !this.#isNewer(stored)) return false;
+    const keyId = ofKey !== undefined && this.#isNewer(stored) ? await keyIdOf(reading) : undefined;
+    if (reading.signal.aborted || !this.#isNewer(stored)) return false;
     this.#isReset = false;
     const { answer: own } = this.known;
     // An answer that may not be written to disk can be newer than the stored one.
@@ -97,6 +107,11 @@ export class SharedState<Content> {
       log.info(`The ${name} for location ${location} is back after ${minutes} ${minutes === 1 ? "minute" : "minutes"}`);
     }
   }
+}
+
+/** The last event: the failure if there is one, because the answer next to it is older. */
+function lastEvent({ answer, failureRecord }: Known<unknown>): EpochMs | undefined {
+  return failureRecord?.at ?? answer?.receivedAt;
 }
 
 /** The times of a failure as if it had happened now and its wait were over. */

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 
-import { dueAt, freshUntil } from "../../../src/weather/feed/freshness";
 import { FeedRegistry } from "../../../src/weather/feed/feedRegistry";
+import { dueAt, freshUntil } from "../../../src/weather/feed/nextStep";
 import type { RefreshReason } from "../../../src/weather/feed/refreshResult";
-import { nextFailureRecord } from "../../../src/weather/feed/retry";
+import { nextFailureRecord } from "../../../src/weather/feed/failureRecord";
 import { Subscription } from "../../../src/weather/feed/subscription";
 import { type AskOptions, isOutdated, type Known, type Reply } from "../../../src/weather/model/answer";
 import { type Failure, type Retry, retryOf, traitsOf } from "../../../src/weather/model/failure";
@@ -174,7 +174,9 @@ export class System extends FeedSetup {
     const [permits, now, monotonic] = [this.#permits, clock.now(), clock.monotonic()];
     const stored = this.answers.cached.get(conditionsId(query)) ?? {};
     const { answer, failureRecord: failed } = lastIn(own) >= lastIn(stored) ? own : stored;
-    const goodUntil = answer && (permits.has("person") ? freshUntil : dueAt)(answer, kind);
+    const isByPerson = permits.has("person");
+    const goodUntil =
+      answer && (isByPerson ? freshUntil(answer, kind.minimumInterval()) : dueAt(answer, kind));
     const pause = hadBurst || (failed && this.retryOf(failed.failure) === "seconds") ? 10_000 : minute;
     const isAutomatic = [...permits].every((permit) => permit === "open");
     const isOtherKey = failed?.keyId !== undefined && failed.keyId !== key;

@@ -12,7 +12,6 @@ import { ApiKey, type KeyLookup } from "../../../src/weather/model/apiKey";
 import { type WeatherQuery, conditionsId } from "../../../src/weather/model/weatherQuery";
 import type { Failure } from "../../../src/weather/model/failure";
 import type { LocationKey } from "../../../src/weather/model/locationKey";
-import type { KeySource } from "../../../src/weather/feed/feedDeps";
 import type { Locale } from "../../../src/weather/locale/locale";
 import type { FeedStore } from "../../../src/weather/feed/feedKind";
 
@@ -120,7 +119,7 @@ export function dice(seed = 1): () => number {
 }
 
 /** A service that returns `reply`, or hangs if there is none. */
-export class FakeService<Content = Observation> implements KeySource {
+export class FakeService<Content = Observation> {
   readonly asked: WeatherQuery[] = [];
   /** Whether a person asked for the last request. */
   isByPerson: boolean | undefined;

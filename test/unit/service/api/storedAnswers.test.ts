@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { kindCall, kindCalls } from "../../../../src/service/api/kindCalls";
 import { readAnswer } from "../../../../src/service/api/readAnswer";
 import { StoredAnswers } from "../../../../src/service/api/storedAnswers";
-import { nextFailureRecord } from "../../../../src/weather/feed/retry";
+import { nextFailureRecord } from "../../../../src/weather/feed/failureRecord";
 import type { Answer, Known } from "../../../../src/weather/model/answer";
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
 import { locationId, type WeatherQuery } from "../../../../src/weather/model/weatherQuery";

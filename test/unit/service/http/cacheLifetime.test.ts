@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import { clockOffset, expiry, isStorable } from "../../../../src/service/http/cacheLifetime";
 import type { HeaderFields } from "../../../../src/service/http/headers";
-import { freshUntil } from "../../../../src/weather/feed/freshness";
+import { freshUntil } from "../../../../src/weather/feed/nextStep";
 import { hour, minute } from "../../weather/fakes";
 
 const receivedAt = Date.UTC(2026, 9, 27, 8);
@@ -77,7 +77,7 @@ describe("freshness of an answer, which isn't requested again within 10 minutes"
     for (const value of typeof values === "string" ? values.split(" | ") : values)
       it(`an answer with ${header}: ${String(value).slice(0, 60)} is fresh for ${minutes} minutes: ${title}`, () => {
         const expiresAt = expiry({ ...others, [header]: value }, receivedAt);
-        const until = freshUntil({ receivedAt, expiresAt }, { minimumInterval: () => 10 * minute });
+        const until = freshUntil({ receivedAt, expiresAt }, 10 * minute);
         const minutesTo = (time: number): number => Math.round((time - receivedAt) / minute);
         assert.equal(minutesTo(Math.max(expiresAt, receivedAt)), minutes);
         assert.equal(minutesTo(until), Math.max(minutes, 10));

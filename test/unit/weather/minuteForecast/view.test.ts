@@ -5,7 +5,7 @@ import type { MinuteForecast } from "../../../../src/weather/minuteForecast/minu
 import { feedKindOf, type KindState } from "../../../../src/weather/outlook/optionalKind";
 import type { ChartCard } from "../../../../src/weather/view/cardTypes";
 import type { Answer } from "../../../../src/weather/model/answer";
-import { dueAt } from "../../../../src/weather/feed/freshness";
+import { dueAt } from "../../../../src/weather/feed/nextStep";
 import { minuteForecast } from "../../../../src/weather/outlook/minutes";
 import { failures, localeOf, minute } from "../fakes";
 import { itRows } from "../itEach";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import type { FailedAttempt, Failure, FailureRecord, Retry, RetryRows } from "../../../../src/weather/model/failure";
-import { nextFailureRecord, retryDelay } from "../../../../src/weather/feed/retry";
+import { nextFailureRecord, retryDelay } from "../../../../src/weather/feed/failureRecord";
 import { day, failures, hour, minute } from "../fakes";
 import { itRows } from "../itEach";
 

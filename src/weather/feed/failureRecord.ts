@@ -10,24 +10,29 @@ import {
   retryOf,
   type RetryRows,
 } from "../model/failure";
-import { burstPause, nextAsk } from "./timing";
+import { burstPause, jittered } from "./nextStep";
+import type { RefreshReason } from "./refreshResult";
 
-/** The failure record after another failed attempt. A person's attempt (`byPerson`) doesn't increase the backoff. */
+/**
+ * The failure record after another failed attempt. A person's attempt doesn't increase the backoff; after a change, and
+ * to check a key, it starts again.
+ */
 export function nextFailureRecord(
   { failure, cause = "", notBefore: retryAfterAt, keyId }: FailedAttempt,
-  before: FailureRecord | undefined,
+  known: FailureRecord | undefined,
   { now, random }: Pick<Clock, "now" | "random">,
   rows: RetryRows,
-  byPerson = false,
+  reason: RefreshReason = "due",
 ): FailureRecord {
   const at = now();
+  const before = reason === "change" || reason === "check" ? undefined : known;
   const wasRefused = before !== undefined && limits.has(before.failure.kind);
-  const count = Math.max(1, (before?.count ?? 0) + (byPerson ? 0 : 1));
+  const count = Math.max(1, (before?.count ?? 0) + (reason === "person" ? 0 : 1));
   const retry = retryOf(failure, rows);
   // Each attempt uses a call, and the place won't be covered soon.
   const notBefore = retry === "everyThreeDays" ? at + maxWait : retryAfterAt;
   const delay = retryDelay(retry, count, random);
-  const nextAt = delay && Math.max(at + delay, notBefore === undefined ? 0 : nextAsk(notBefore, random));
+  const nextAt = delay && Math.max(at + delay, notBefore === undefined ? 0 : jittered(notBefore, random));
   // A burst ends within a minute. By the fourth refusal in a row, 70 seconds have passed, so this is a used-up quota.
   const isLimit = failure.kind === "rateLimited" && retryAfterAt === undefined && wasRefused && count > 3;
   return {

@@ -1,0 +1,138 @@
+import { minute, second } from "../base/duration";
+import type { Clock, EpochMs } from "../base/ports";
+import type { Answer, Known, Lifetime } from "../model/answer";
+import { type FailureRecord, retryOf, type RetryRows } from "../model/failure";
+import type { RefreshReason, RefreshResult } from "./refreshResult";
+
+/** When a kind may be requested. */
+export interface Timing<Content> {
+  /** Milliseconds after an answer without any request, even by a person, and even if the answer expires earlier. */
+  readonly minimumInterval: () => number;
+  /** Milliseconds after an answer without an automatic request, even if the answer expires earlier. */
+  readonly pauseAfter: (answer: Answer<Content>) => number;
+  readonly retry: RetryRows;
+  readonly needsFocus: boolean;
+}
+
+/** One refresh, with or without a request. */
+export interface Attempt {
+  readonly reason: RefreshReason;
+  readonly wantedAt: EpochMs;
+  /** The failure before it. Any other one is new, and from another window. */
+  before: FailureRecord | undefined;
+}
+
+/** What only this window knows. */
+export interface Situation {
+  readonly clock: Clock;
+  readonly isFocused: boolean;
+  /** The id of the current key; only needed after a change. */
+  readonly keyId: string | undefined;
+  /** The time of a person's last failed request that used a call, in milliseconds of monotonic time. */
+  readonly personFailedAt: number;
+}
+
+export type Step<Content> =
+  | { readonly kind: "ask" }
+  | { readonly kind: "result"; readonly result: RefreshResult<Content> }
+  /** At `until`, another window may have stored an answer. */
+  | { readonly kind: "waitForFocus"; readonly until: EpochMs };
+
+/** What an attempt does next: it sends a request, ends without one, or waits for the focus. */
+export function nextStep<Content>(
+  { answer, failureRecord }: Known<Content>,
+  attempt: Attempt,
+  kind: Timing<Content>,
+  situation: Situation,
+): Step<Content> {
+  const { reason } = attempt;
+  const now = situation.clock.now();
+  if (failureRecord) {
+    const result = resultAfterFailure(failureRecord, attempt, situation);
+    if (result) return { kind: "result", result };
+  } else if (answer) {
+    const due = dueAt(answer, kind);
+    const until = { due, person: freshUntil(answer, kind.minimumInterval()), change: due, check: now }[reason];
+    if (until > now) return { kind: "result", result: { kind: "fresh", answer, until } };
+  }
+  const mayAsk = reason !== "due" || !kind.needsFocus || situation.isFocused;
+  return mayAsk ? { kind: "ask" } : { kind: "waitForFocus", until: now + lookInterval };
+}
+
+function resultAfterFailure(
+  failureRecord: FailureRecord,
+  { reason, wantedAt, before }: Attempt,
+  { clock, keyId, personFailedAt }: Situation,
+): RefreshResult<never> | undefined {
+  const { failure, at, nextAt = Infinity, notBefore = 0 } = failureRecord;
+  const isNew = failureRecord !== before;
+  // Another window has just failed, and this one would fail in the same way.
+  if (isNew && at > wantedAt - justNow) return { kind: "failure", failure };
+  const now = clock.now();
+  const isSameKey = failureRecord.keyId !== undefined && failureRecord.keyId === keyId;
+  const until = {
+    due: nextAt,
+    // Pressing the button repeatedly must not use up calls.
+    person: Math.max(notBefore, now + personFailedAt + minute - clock.monotonic()),
+    // A different key may work. With the same key, a failure that another window has just had still holds; otherwise,
+    // only the waiting time from the service does.
+    change: isSameKey ? (isNew ? nextAt : notBefore) : now,
+    check: now,
+  }[reason];
+  return until > now ? { kind: "waiting", failure, ...(until < Infinity && { until }) } : undefined;
+}
+
+/** The time of the next automatic request; undefined if only a person can help. */
+export function timerAt<Content>(
+  { answer, failureRecord }: Known<Content>,
+  kind: Timing<Content>,
+  random: () => number,
+): EpochMs | undefined {
+  const due = answer ? jittered(dueAt(answer, kind), random) : 0;
+  if (!failureRecord) return due;
+  return failureRecord.nextAt && Math.max(failureRecord.nextAt, due);
+}
+
+/**
+ * The later time for an automatic request whose timer was set to `at` and fires now; undefined if it's sent now.
+ *
+ * @param askedAt the time of the last request in milliseconds of monotonic time.
+ */
+export function postponedTo(
+  at: EpochMs,
+  { failureRecord }: Known<unknown>,
+  { retry }: Timing<never>,
+  { now, monotonic, random }: Clock,
+  askedAt: number,
+): EpochMs | undefined {
+  // After sleep, the timers of all windows fire at once, and the network isn't connected yet.
+  if (now() - at > sleepTolerance) return jittered(now(), random);
+  // After a change of the clock, a request must not follow the previous one immediately.
+  const isBurst = failureRecord !== undefined && retryOf(failureRecord.failure, retry) === "seconds";
+  const remaining = askedAt + (isBurst ? burstPause : minute) - monotonic();
+  return remaining > 0 ? now() + remaining : undefined;
+}
+
+/** The expiry of the answer, at least the minimum interval later, so that a missing `Expires` uses up no quota. */
+export function freshUntil({ receivedAt, expiresAt }: Lifetime, minimumInterval: number): EpochMs {
+  return Math.max(expiresAt, receivedAt + minimumInterval);
+}
+
+/** The time of the next automatic request after an answer: never before `freshUntil`. */
+export function dueAt<Content>(answer: Answer<Content>, kind: Timing<Content>): EpochMs {
+  return Math.max(freshUntil(answer, kind.minimumInterval()), answer.receivedAt + kind.pauseAfter(answer));
+}
+
+/** A random time up to a minute after `at`, so that many editors don't send requests in the same second. */
+export function jittered(at: EpochMs, random: () => number): EpochMs {
+  return at + Math.round(random() * minute);
+}
+
+/** The first wait, in milliseconds, after a rate limit that states no waiting time. */
+export const burstPause = 10 * second;
+/** Milliseconds in which a failure of another window counts as this window's own. */
+const justNow = 5 * second;
+/** Milliseconds. If a timer fires later than this, the machine has slept. */
+const sleepTolerance = 2 * minute;
+/** Milliseconds until a window without the focus reads the answers of the others. */
+const lookInterval = 5 * minute;
