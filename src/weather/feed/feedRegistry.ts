@@ -5,7 +5,7 @@ import type { FeedKind } from "./feedKind";
 
 /** The feeds of one kind in this window: one for each query, shared by its subscriptions. */
 export class FeedRegistry<Content> {
-  readonly #all = new Map<string, Entry<Content>>();
+  readonly #all = new Map<string, { readonly feed: Feed<Content>; readonly users: Set<Unsubscribe> }>();
 
   constructor(
     private readonly kind: FeedKind<Content>,
@@ -15,19 +15,15 @@ export class FeedRegistry<Content> {
   /** Returns the feed of `query`, which is stopped and discarded after its last `release`. */
   acquire(query: WeatherQuery): { readonly feed: Feed<Content>; readonly release: Unsubscribe } {
     const id = this.kind.idOf(query);
-    const entry = this.#all.get(id) ?? { feed: new Feed(query, this.kind, this.deps), users: 0 };
-    this.#all.set(id, entry);
-    entry.users += 1;
-    let isReleased = false;
+    const { feed, users } = this.#all.get(id) ?? { feed: new Feed(query, this.kind, this.deps), users: new Set() };
     const release = (): void => {
-      if (isReleased) return;
-      isReleased = true;
-      entry.users -= 1;
-      if (entry.users > 0) return;
+      if (!users.delete(release) || users.size > 0) return;
       this.#all.delete(id);
-      entry.feed.stop();
+      feed.stop();
     };
-    return { feed: entry.feed, release };
+    users.add(release);
+    this.#all.set(id, { feed, users });
+    return { feed, release };
   }
 
   get isUsed(): boolean {
@@ -53,8 +49,3 @@ export class FeedRegistry<Content> {
 }
 
 export type FeedGroup = Pick<FeedRegistry<unknown>, "isUsed" | "refetchAll" | "syncFromDisk" | "focus" | "resetAll">;
-
-interface Entry<Content> {
-  readonly feed: Feed<Content>;
-  users: number;
-}
