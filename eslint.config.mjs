@@ -146,12 +146,16 @@ const rooms = {
     imports: ["weather/base", "weather/model", "weather/locale", "weather/feed", "weather/places", "weather/view"],
     sentence: "weather/chat writes for a language model: it knows no kind of data but the weather.",
   },
+  "service/base": {
+    imports: ["weather/base"],
+    sentence: "service/base is for the other rooms of the service, so it imports none of them.",
+  },
   "service/certificates": {
-    imports: ["service/http/deadline", "weather/base"],
+    imports: ["service/base", "weather/base"],
     sentence: "service/certificates knows whom to trust, and no requests.",
   },
   "service/http": {
-    imports: ["service/certificates", "weather/base", "weather/model"],
+    imports: ["service/base", "service/certificates", "weather/base", "weather/model"],
     sentence: "service/http knows requests and responses; service/api knows their meaning.",
   },
   "service/api": {
@@ -168,7 +172,7 @@ const rooms = {
     sentence: "service/api talks to the service: it knows the domain's answers, and not when to ask.",
   },
   "service/storage": {
-    imports: ["service/api", "service/http", "weather/base", "weather/model"],
+    imports: ["service/base", "service/api", "weather/base", "weather/model"],
     sentence: "service/storage stores what others decide: it knows the domain's model.",
   },
   "editor/platform": {

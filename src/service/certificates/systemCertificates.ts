@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { hour, second } from "../../weather/base/duration";
 import { errorCode } from "../../weather/base/errorCode";
 import type { Log } from "../../weather/base/ports";
-import { withDeadline } from "../http/deadline";
+import { withDeadline } from "../base/deadline";
 import type { Authorities } from "./trust";
 
 const run = promisify(execFile);

@@ -2,7 +2,7 @@ import { errorCode } from "../../weather/base/errorCode";
 import type { ApiKey } from "../../weather/model/apiKey";
 import { attachKey, type KeylessRequest, type SignedRequest } from "./attachKey";
 import { AnswerTooLarge, DamagedAnswer } from "./contentEncoding";
-import { withDeadline } from "./deadline";
+import { withDeadline } from "../base/deadline";
 import type { HeaderFields } from "./headers";
 
 /** An unpacked response in which `[API key]` replaces an echoed key. */

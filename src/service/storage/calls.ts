@@ -6,7 +6,7 @@ import type { Clock, EpochMs } from "../../weather/base/ports";
 import type { Budget, CallCount, CallLimits } from "../../weather/model/answer";
 import { type CallRow, countOf, decide, type Ledger, monthOf, type MonthRow, withCalls } from "../api/callLimits";
 import type { Call, CallGate, Entry, Permit } from "../api/callGate";
-import { sleep } from "../http/sleep";
+import { sleep } from "../base/sleep";
 import type { Database } from "./database";
 import type { Tables } from "./databaseFile";
 

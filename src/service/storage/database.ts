@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { hour, minute, second } from "../../weather/base/duration";
 import { Emitter, type Unsubscribe } from "../../weather/base/emitter";
 import type { Clock, Log } from "../../weather/base/ports";
-import { withDeadline } from "../http/deadline";
+import { withDeadline } from "../base/deadline";
 import { codeOf, faultOf, fileName, identityOf, openFile, removeFile, type Tables, unavailable } from "./databaseFile";
 import { slowPause, ThreadBudget } from "./threadBudget";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
 
-import { withDeadline } from "../../../../src/service/http/deadline";
+import { withDeadline } from "../../../../src/service/base/deadline";
 
 describe("a deadline", () => {
   const never = (): Promise<never> => new Promise(() => undefined);
