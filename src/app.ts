@@ -68,7 +68,7 @@ export class App {
 
     const { report } = errors;
     const database = parts.add(new Database({ folder: context.globalStorageUri.fsPath, log, clock, report }));
-    const removal = parts.add(new Removal({ database, clock, log, memory: globalState }));
+    const removal = parts.add(new Removal(database, clock, globalState, log));
     const file = vscode.Uri.joinPath(extensionUri, "dist", "systemCertificates.js").fsPath;
     const { monotonic } = clock;
     const authorities = parts.add(new SystemCertificates({ file, environment, log, monotonic }));

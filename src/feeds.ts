@@ -58,7 +58,7 @@ export class Feeds extends DisposableStore {
     super();
     const { database, clock, settings } = deps;
     this.#values = new StoredValues(database, clock.now);
-    this.#calls = new Calls({ database, clock, limitsOf: (budget) => settings.current.limits[budget] });
+    this.#calls = new Calls(database, clock, (budget) => settings.current.limits[budget]);
     this.client = this.add(
       new Client({ ...deps, network: settings.current.network, gate: this.#calls, now: clock.now }),
     );

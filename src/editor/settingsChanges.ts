@@ -9,8 +9,8 @@ interface ChangeDeps {
   readonly keys: Pick<ApiKeys, "areGone" | "areMissing" | "onDidChange">;
   readonly feeds: Pick<Feeds, "client" | "reset" | "refetch" | "sync">;
   readonly removal: {
-    /** Removes what was stored after the stored weather was removed with the key. Never rejects. */
-    clearRest(): Promise<void>;
+    /** Removes the stored weather, also what was stored after another window has removed it. Never rejects. */
+    clear(): Promise<void>;
   };
 }
 
@@ -20,7 +20,7 @@ export function followChanges({ settings, keys, feeds, removal }: ChangeDeps): v
     if (!keys.areGone) feeds.refetch();
     else {
       feeds.reset();
-      if (keys.areMissing) void removal.clearRest();
+      if (keys.areMissing) void removal.clear();
     }
   });
 

@@ -24,13 +24,8 @@ export type Permit =
     }
   | { readonly kind: "aborted" };
 
-export interface Entry {
-  readonly budget: Budget;
-  readonly signal: AbortSignal;
-}
-
 /** Counts calls and spaces them: the calls of all windows reach the service at least a second apart. */
 export interface CallGate {
   /** Counts a call toward the budget that all windows share, and waits for its turn. Never rejects. */
-  enter(entry: Entry): Promise<Permit>;
+  enter(budget: Budget, signal: AbortSignal): Promise<Permit>;
 }

@@ -70,7 +70,7 @@ export class Client {
     // Loads the transport before the call's turn: otherwise, the request would be late, and the next one too soon after
     // it. The `open` below reports the same error.
     await this.#connection.open().catch(() => undefined);
-    const permit = await gate.enter({ budget, signal });
+    const permit = await gate.enter(budget, signal);
     if (permit.kind !== "granted") return refusedBy(permit);
     const { request } = call;
     const name = `${request.url.origin}${request.url.pathname}`;

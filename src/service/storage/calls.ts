@@ -5,16 +5,10 @@ import { defined } from "../../weather/base/json";
 import type { Clock, EpochMs } from "../../weather/base/ports";
 import type { Budget, CallCount, CallLimits } from "../../weather/model/answer";
 import { type CallRow, countOf, decide, type Ledger, monthOf, type MonthRow, withCalls } from "../api/callLimits";
-import type { Call, CallGate, Entry, Permit } from "../api/callGate";
+import type { Call, CallGate, Permit } from "../api/callGate";
 import { sleep } from "../base/sleep";
 import type { Database } from "./database";
 import type { Tables } from "./databaseFile";
-
-export interface CallsDeps {
-  readonly database: Database;
-  readonly clock: Pick<Clock, "now" | "monotonic" | "after">;
-  readonly limitsOf: (budget: Budget) => CallLimits;
-}
 
 /** The rows of a file, which `file` identifies. */
 type FileLedger = Ledger & { readonly file: unknown };
@@ -32,27 +26,31 @@ export class Calls implements CallGate {
   /** Rows that the file doesn't have like this, by token. Those of own calls are written later. */
   readonly #own = new Map<string, CallRow>();
 
-  constructor(private readonly deps: CallsDeps) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly limitsOf: (budget: Budget) => CallLimits,
+  ) {}
 
   /** The calls as last read; undefined before the first read. */
   count(budget: Budget): CallCount | undefined {
     if (!this.#lastRead) return undefined;
-    const { times, inMonth, remaining } = countOf(this.#ledger, budget, this.deps.clock.now());
-    const limits = this.deps.limitsOf(budget);
+    const { times, inMonth, remaining } = countOf(this.#ledger, budget, this.clock.now());
+    const limits = this.limitsOf(budget);
     const month = { made: inMonth, ...defined({ budget: limits.month }) };
     return { made: times.length, inMonth: month, ...defined({ budget: limits.day, remaining }) };
   }
 
   /** Reads the calls of other windows. Never rejects. */
   async read(): Promise<void> {
-    const found = await this.deps.database.read((tables) => this.#ledgerIn(tables));
+    const found = await this.database.read((tables) => this.#ledgerIn(tables));
     // A new file gets the calls of this window first.
     if (found && this.#lastRead?.file !== undefined && found.file !== this.#lastRead.file)
       await this.#change(() => undefined);
     else this.#lastRead = found ?? this.#lastRead ?? nothing;
   }
 
-  async enter({ budget, signal }: Entry): Promise<Permit> {
+  async enter(budget: Budget, signal: AbortSignal): Promise<Permit> {
     const token = randomUUID();
     for (let decisions = 1; ; decisions += 1) {
       const decision = await this.#decide({ token, budget }, decisions === maxDecisions);
@@ -62,13 +60,12 @@ export class Calls implements CallGate {
         await this.#refund(token);
         return { kind: "aborted" };
       }
-      if (decision.sent) return { kind: "granted", call: this.#callOf(token, this.deps.clock.now()) };
+      if (decision.sent) return { kind: "granted", call: this.#callOf(token, this.clock.now()) };
     }
   }
 
   async #decide(call: Pick<CallRow, "token" | "budget">, isFinal: boolean): Promise<Permit | CallRow> {
-    const { clock, limitsOf } = this.deps;
-    const decideOn = (ledger: Ledger) => decide(ledger, call, limitsOf(call.budget), isFinal, clock.now());
+    const decideOn = (ledger: Ledger) => decide(ledger, call, this.limitsOf(call.budget), isFinal, this.clock.now());
     const inFile = await this.#change((tables) => {
       const decision = decideOn(this.#ledgerIn(tables));
       if (!("kind" in decision)) for (const row of decision) put(tables, row);
@@ -82,10 +79,9 @@ export class Calls implements CallGate {
 
   /** Waits for the turn of `call`, which calls ahead of it may move. */
   async #wait({ token, at, sent }: CallRow, signal: AbortSignal): Promise<void> {
-    const { clock } = this.deps;
-    const end = clock.monotonic() + minute;
-    for (let turn = at; turn > clock.now() && clock.monotonic() < end && !signal.aborted;) {
-      await sleep(clock, Math.min(turn - clock.now(), minute), signal);
+    const end = this.clock.monotonic() + minute;
+    for (let turn = at; turn > this.clock.now() && this.clock.monotonic() < end && !signal.aborted;) {
+      await sleep(this.clock, Math.min(turn - this.clock.now(), minute), signal);
       if (sent) return;
       await this.read();
       turn = this.#ledger.calls.find((call) => call.token === token)?.at ?? turn;
@@ -97,7 +93,7 @@ export class Calls implements CallGate {
   }
 
   #ledgerIn(tables: Tables): FileLedger {
-    const since = this.deps.clock.now() - day;
+    const since = this.clock.now() - day;
     const calls = tables.all<CallRow>("SELECT * FROM calls WHERE at > :since", { since });
     return { calls, months: tables.all<MonthRow>("SELECT * FROM months"), file: tables.pragma("application_id") };
   }
@@ -107,7 +103,7 @@ export class Calls implements CallGate {
     return {
       refund: () => this.#refund(token),
       answered: async (remaining) => {
-        const changes = { at, answered: this.deps.clock.now(), remaining: remaining ?? null };
+        const changes = { at, answered: this.clock.now(), remaining: remaining ?? null };
         const own = this.#own.get(token);
         if (own) this.#own.set(token, { ...own, ...changes });
         await this.#change((tables) => tables.run(sql, { token, ...changes }));
@@ -125,7 +121,7 @@ export class Calls implements CallGate {
 
   /** Undefined if the file can't be used. */
   async #change<T>(act: (tables: Tables) => T): Promise<T | undefined> {
-    const done = await this.deps.database.write((tables) => {
+    const done = await this.database.write((tables) => {
       const own = this.#copyTo(tables);
       return { own, result: act(tables), ledger: this.#ledgerIn(tables) };
     });

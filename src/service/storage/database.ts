@@ -7,8 +7,17 @@ import { hour, minute, second } from "../../weather/base/duration";
 import { Emitter, type Unsubscribe } from "../../weather/base/emitter";
 import type { Clock, Log } from "../../weather/base/ports";
 import { withDeadline } from "../base/deadline";
-import { codeOf, faultOf, fileName, identityOf, openFile, removeFile, type Tables, unavailable } from "./databaseFile";
-import { slowPause, ThreadBudget } from "./threadBudget";
+import {
+  codeOf,
+  faultOf,
+  fileName,
+  identityOf,
+  openTables,
+  prepareFile,
+  removeFile,
+  storageError,
+  type Tables,
+} from "./databaseFile";
 
 export interface DatabaseDeps {
   /** A folder of this extension; it is created if it is missing. */
@@ -27,35 +36,43 @@ export interface DatabaseDeps {
 const patience = 2 * second;
 /** Milliseconds for finding the file, which on a disconnected network drive may never end. */
 const fileDeadline = 5 * second;
+/** Milliseconds in which the time of all operations counts, and for which a drive that is too slow isn't used. */
+const slowPause = 10 * minute;
+export const defaultMaxHold = second / 2;
 
 /** Reads or changes rows, synchronously. May run several times, so it has no other effects. */
-export type Act<T> = (tables: Tables) => T;
+export type Operation<T> = (tables: Tables) => T;
+
+/** Changes that share a transaction. The results are undefined if the file can't be used. */
+interface Batch {
+  readonly operations: Operation<unknown>[];
+  readonly results: Promise<readonly unknown[] | undefined>;
+}
 
 /**
  * The SQLite file that all windows share. If it can't be used, operations return undefined, and it isn't tried again
- * for a minute; for ten if it holds the thread for too long. Operations never reject.
+ * for a minute; for ten if it holds the thread, which all extensions share, for too long. Operations never reject.
  *
  * Not in a worker: that costs each window 15 MiB and 90 ms of processor time.
  */
 export class Database {
   readonly #file: string;
-  readonly #budget: ThreadBudget;
   #tables: Tables | undefined;
+  /** Stays, rejected, after its deadline, until the drive answers. */
   #looking: Promise<Tables> | undefined;
-  /** Whether the look at the file has passed its deadline, and hasn't ended. */
-  #isStuck = false;
-  /** A damaged file that hasn't been removed yet. */
-  #damaged: { readonly identity: string | undefined } | undefined;
-  #batch: { readonly acts: Act<unknown>[]; readonly results: Promise<readonly unknown[] | undefined> } | undefined;
+  /** The file that was opened last. */
+  #identity: string | undefined;
+  /** Whether that file is damaged, and hasn't been removed yet. */
+  #isDamaged = false;
+  #batch: Batch | undefined;
   /** Ends with the last change, because changes have an order. */
   #changing: Promise<unknown> = Promise.resolve();
   #watcher: FSWatcher | undefined;
   #stopTimer: Unsubscribe | undefined;
-  /** Changes and openings in a row that found the file locked for the whole time. */
-  #locked = 0;
-  /** In monotonic milliseconds. */
+  /** How long operations have held the thread, in milliseconds. */
+  #holds: readonly { readonly at: number; readonly time: number }[] = [];
+  /** In monotonic milliseconds; forever after the window has closed. */
   #restsUntil = Number.NEGATIVE_INFINITY;
-  /** A warning is logged once an hour. */
   #warnedAt = Number.NEGATIVE_INFINITY;
 
   readonly #changed = new Emitter();
@@ -65,24 +82,23 @@ export class Database {
 
   constructor(private readonly deps: DatabaseDeps) {
     this.#file = join(deps.folder, fileName);
-    this.#budget = new ThreadBudget(deps.clock.monotonic, deps.maxHold);
   }
 
-  /** Runs `act` without a transaction, and thus without a lock that blocks other windows. */
-  read<T>(act: Act<T>): Promise<T | undefined> {
-    return this.#use((tables) => this.#budget.measure(() => act(tables)));
+  /** Runs `operation` without a transaction, and thus without a lock that blocks other windows. */
+  read<T>(operation: Operation<T>): Promise<T | undefined> {
+    return this.#use((tables) => this.#measure(() => operation(tables)));
   }
 
-  /** Runs `act` in a transaction, which is shared by concurrent calls. */
-  async write<T>(act: Act<T>): Promise<T | undefined> {
+  /** Runs `operation` in a transaction, which is shared by concurrent calls. */
+  async write<T>(operation: Operation<T>): Promise<T | undefined> {
     const batch = (this.#batch ??= this.#newBatch());
-    const index = batch.acts.push(act) - 1;
+    const index = batch.operations.push(operation) - 1;
     return (await batch.results)?.[index] as T | undefined;
   }
 
-  /** Runs `act`, however long it takes; with `isForced` also on a drive that is too slow for everything else. */
-  remove<T>(act: Act<T>, isForced: boolean): Promise<T | undefined> {
-    return this.#afterChanges(() => this.#use(act, { isChange: true, isForced }));
+  /** Runs `operation`, however long it takes, also on a drive that is too slow for everything else. */
+  remove<T>(operation: Operation<T>): Promise<T | undefined> {
+    return this.#afterChanges(() => this.#use(operation, true));
   }
 
   /** Called when the window closes. Later operations have no effect; its leases stay until they expire. */
@@ -91,14 +107,15 @@ export class Database {
     this.#close();
   }
 
-  #newBatch() {
-    const acts: Act<unknown>[] = [];
-    const end = (): void => void (this.#batch = this.#batch?.acts === acts ? undefined : this.#batch);
-    const all: Act<unknown[]> = (tables) => {
+  /** Operations join the batch until its transaction begins. */
+  #newBatch(): Batch {
+    const operations: Operation<unknown>[] = [];
+    const end = () => (this.#batch = undefined);
+    const runAll = (tables: Tables): readonly unknown[] => {
       end();
-      return this.#budget.measure(() => tables.inTransaction(() => acts.map((act) => act(tables))));
+      return this.#measure(() => tables.inTransaction(() => operations.map((operation) => operation(tables))));
     };
-    return { acts, results: this.#afterChanges(() => this.#use(all, { isChange: true }).finally(end)) };
+    return { operations, results: this.#afterChanges(() => this.#use(runAll).finally(end)) };
   }
 
   #afterChanges<T>(change: () => Promise<T>): Promise<T> {
@@ -107,76 +124,71 @@ export class Database {
     return result;
   }
 
-  async #use<T>(act: Act<T>, { isChange = false, isForced = false } = {}): Promise<T | undefined> {
-    const started = performance.now();
+  /** @param isForced whether to use a drive that is too slow. */
+  async #use<T>(operation: Operation<T>, isForced = false): Promise<T | undefined> {
+    const { clock, log, report } = this.deps;
+    const end = performance.now() + patience;
+    const isUsable = (): boolean => (isForced ? this.#restsUntil < Infinity : this.#restsUntil <= clock.monotonic());
     let isBegunAnew = false;
-    while (this.#isUsable || (isForced && this.#restsUntil < Infinity)) {
+    while (isUsable()) {
       try {
         const tables = await this.#connect();
-        // Opening may have taken too long.
-        if (!isForced) this.#checkTime(false);
-        // Otherwise, the file was closed in the meantime.
-        if (tables === this.#tables) {
-          const result = act(tables);
-          if (isChange || this.#locked > 1) this.#locked = 0;
-          return result;
-        }
+        // Opening may have taken too long, and another operation may have closed the file.
+        if (tables === this.#tables && isUsable()) return operation(tables);
       } catch (error) {
-        const fault = faultOf(error, this.#tables);
-        const isPatient = this.#locked < 2 && performance.now() - started < patience;
-        if (fault === "mistake") this.deps.report(error);
-        if (fault === "damaged" && !isBegunAnew) isBegunAnew = this.#discard(error);
-        else if (fault !== "busy") return void this.#rest(minute, error);
-        else if (!isPatient)
-          return void this.#rest((isChange || !this.#tables) && ++this.#locked > 1 ? minute : 0, error);
+        const fault = faultOf(error);
+        if (fault === "mistake") report(error);
+        if (fault === "damaged" && !isBegunAnew) {
+          if (!this.#isDamaged) log.warn(`The stored weather is damaged (${codeOf(error)}) and is removed`);
+          isBegunAnew = this.#isDamaged = true;
+          this.#close();
+        } else if (fault !== "busy" || performance.now() >= end) {
+          this.#close();
+          return void this.#rest(minute, `unavailable (${codeOf(error)})`);
+        }
       } finally {
-        this.#checkTime(isForced);
+        if (isForced) this.#close();
       }
-      if (performance.now() - started >= 2 * patience) break;
       await wait(2 + Math.random() * 38);
     }
     return undefined;
-  }
-
-  get #isUsable(): boolean {
-    return this.#restsUntil <= this.deps.clock.monotonic() && !this.#isStuck;
   }
 
   /**
    * Opens the file, or checks that it wasn't replaced: SQLite would use a deleted one. Once for concurrent operations,
    * because each look at a file may occupy a thread that all extensions use, until the drive answers.
    */
-  async #connect(): Promise<Tables> {
-    const end = (): void => void ([this.#looking, this.#isStuck] = [undefined, false]);
-    const look = (signal: AbortSignal) => (this.#looking ??= this.#open(signal).finally(end));
-    return withDeadline(fileDeadline, new AbortController().signal, look).catch((error: unknown) => {
-      this.#isStuck = this.#looking !== undefined;
-      throw error;
-    });
+  #connect(): Promise<Tables> {
+    const look = () => this.#open().finally(() => (this.#looking = undefined));
+    return (this.#looking ??= withDeadline(fileDeadline, new AbortController().signal, look));
   }
 
-  async #open(signal: AbortSignal): Promise<Tables> {
-    if (this.#damaged) await removeFile(this.#file, this.#damaged.identity);
-    else if (this.#tables && this.#tables.identity === (await identityOf(this.#file))) return this.#tables;
-    signal.throwIfAborted();
-    this.#damaged = undefined;
+  async #open(): Promise<Tables> {
+    const tables = this.#tables;
+    if (this.#isDamaged) await removeFile(this.#file, this.#identity);
+    else if (tables && this.#identity === (await identityOf(this.#file))) return tables;
+    this.#isDamaged = false;
     this.#close();
     const { sqlite: load = () => process.getBuiltinModule("node:sqlite") } = this.deps;
     const { DatabaseSync } = load() ?? {};
-    if (!DatabaseSync) throw unavailable("ERR_UNKNOWN_BUILTIN_MODULE");
-    const tables = await openFile(this.#file, DatabaseSync, signal, (open) => this.#budget.measure(open));
-    this.#tables = tables;
-    this.#watch(this.#budget.measure(() => tables.version));
-    // The window may have closed in the meantime.
-    if (this.#restsUntil === Infinity) this.#close();
-    return tables;
+    if (!DatabaseSync) throw storageError("ERR_UNKNOWN_BUILTIN_MODULE");
+    this.#identity = await prepareFile(this.#file);
+    return this.#measure(() => {
+      const opened = openTables(new DatabaseSync(this.#file, { timeout: 0 }));
+      this.#tables = opened;
+      this.#watch(opened.pragma("data_version"));
+      // The window may have closed in the meantime.
+      if (this.#restsUntil === Infinity) this.#close();
+      return opened;
+    });
   }
 
+  /** @param version changes with each write of another window. */
   #watch(version: unknown): void {
     const { folder, clock } = this.deps;
     const look = async (): Promise<void> => {
       this.#stopTimer = undefined;
-      const found = await this.read((tables) => tables.version);
+      const found = await this.read((tables) => tables.pragma("data_version"));
       if (found !== version) this.#changed.fire();
       version = found;
     };
@@ -191,13 +203,6 @@ export class Database {
     }
   }
 
-  #discard(error: unknown): true {
-    if (!this.#damaged) this.deps.log.warn(`The stored weather is damaged (${codeOf(error)}) and is removed`);
-    this.#damaged ??= { identity: this.#tables?.identity };
-    this.#close();
-    return true;
-  }
-
   #close(): void {
     const { database } = this.#tables ?? {};
     this.#tables = undefined;
@@ -207,31 +212,26 @@ export class Database {
     this.#stopTimer = undefined;
   }
 
-  /** Works without the file for a time, in milliseconds. */
-  #rest(time: number, error: unknown): void {
-    if (time > 0) this.#close();
-    this.#restsUntil = Math.max(this.#restsUntil, this.deps.clock.monotonic() + time);
-    this.#warn(`The storage that windows share is unavailable (${codeOf(error)}); they work without it`);
-  }
-
-  /** Stops using a drive on which the operations hold the thread for too long. */
-  #checkTime(isForced: boolean): void {
-    const { clock, log } = this.deps;
-    const exceeded = this.#budget.exceeded();
-    if (exceeded) {
-      const line = `The shared storage is slow (${Math.round(exceeded.time)} ms); this window works without it`;
-      // Once, a busy processor may be the cause.
-      if (exceeded.isAgain) this.#warn(line);
-      else log.debug(line);
-      this.#restsUntil = Math.max(this.#restsUntil, clock.monotonic() + slowPause);
+  /** Runs `act`, and stops using a drive on which operations hold the thread for too long. */
+  #measure<T>(act: () => T): T {
+    const { clock, maxHold = defaultMaxHold } = this.deps;
+    const at = clock.monotonic();
+    try {
+      return act();
+    } finally {
+      const recent = this.#holds.filter((hold) => at - hold.at < slowPause);
+      this.#holds = [...recent, { at, time: clock.monotonic() - at }];
+      const sum = this.#holds.reduce((total, { time }) => total + time, 0);
+      if (sum > maxHold) this.#rest(slowPause, `slow (${Math.round(sum)} ms)`);
     }
-    if (exceeded || isForced) this.#close();
   }
 
-  #warn(line: string): void {
+  /** Works without the file for `time` milliseconds, which is logged at most once an hour. */
+  #rest(time: number, reason: string): void {
     const now = this.deps.clock.monotonic();
+    this.#restsUntil = Math.max(this.#restsUntil, now + time);
     if (now - this.#warnedAt < hour) return;
     this.#warnedAt = now;
-    this.deps.log.warn(line);
+    this.deps.log.warn(`The storage that windows share is ${reason}; this window works without it`);
   }
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import type { Entry, Permit } from "../../../src/service/api/callGate";
+import type { CallGate } from "../../../src/service/api/callGate";
 import { startBlackHole } from "../../loopback/blackHole";
 import { startConnectProxy } from "../../loopback/connectProxy";
 import { stallBeforeHeaders } from "../../loopback/deliveryFaults";
@@ -54,9 +54,9 @@ for (const backend of backends) {
 
     it("a canceled call isn't sent [H3]", () => {
       const abort = new AbortController();
-      const enter = (entry: Entry): Promise<Permit> => {
+      const enter: CallGate["enter"] = (budget) => {
         abort.abort();
-        return new FreeGate().enter(entry);
+        return new FreeGate().enter(budget);
       };
       return withRelayed(backend, { gate: { enter } }, async (canceled) => {
         assert.equal(outcome(await canceled.askWith(canceled.query(), abort)), "canceled");

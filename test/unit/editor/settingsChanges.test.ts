@@ -22,7 +22,7 @@ describe("a change", () => {
       ...{ reset: note("reset"), refetch: note("refetched"), sync: note("synchronized") },
       client: { useNetwork: () => false } as unknown as Feeds["client"],
     },
-    removal: { clearRest: () => Promise.resolve(void done.push("the rest removed")) },
+    removal: { clear: () => Promise.resolve(void done.push("the rest removed")) },
   });
 
   const changeKey = (areGone: boolean): readonly string[] => {

@@ -1,6 +1,6 @@
 import { problemReport } from "../../../src/editor/problemReport";
 import { Client, type ClientDeps } from "../../../src/service/api/client";
-import type { CallGate, Entry, Permit } from "../../../src/service/api/callGate";
+import type { CallGate, Permit } from "../../../src/service/api/callGate";
 import type { Transport } from "../../../src/service/http/transport";
 import { openTransport, type TransportOptions } from "../../../src/service/http/undiciTransport";
 import type { Log } from "../../../src/weather/base/ports";
@@ -72,7 +72,7 @@ export class FreeGate implements CallGate {
   /** @param permit the permit for every call, instead of a granted one. */
   constructor(private readonly permit?: Permit) {}
 
-  enter({ budget }: Entry): Promise<Permit> {
+  enter(budget: Budget): Promise<Permit> {
     this.budgets.push(budget);
     if (this.permit) return Promise.resolve(this.permit);
     const note = (event: string): Promise<void> => Promise.resolve(void this.events.push(event));

@@ -94,9 +94,9 @@ describe("the calls of all windows", () => {
     it("calls of two budgets are counted separately", async () => {
       const each = window({ budget: 2 });
       await ask(each, 2);
-      await (await callOf(each, { budget: "minute" })).answered(12);
+      await (await callOf(each, "minute")).answered(12);
       assert.equal(await ask(each), "usedUp");
-      assert.equal((await enter(each, { budget: "minute" })).kind, "granted");
+      assert.equal((await enter(each, "minute")).kind, "granted");
       const other = window({ budget: 2 });
       assert.deepEqual(await countIn(other), { made: 2, budget: 2, inMonth: { made: 2 } });
       assert.deepEqual(await countIn(other, "minute"), { made: 2, budget: 45, remaining: 12, inMonth: { made: 2 } });
@@ -323,7 +323,7 @@ describe("the calls of all windows", () => {
         const each = window({ clock: steady });
         await ask(each);
         const abort = new AbortController();
-        const asking = enter(each, { signal: abort.signal });
+        const asking = enter(each, "core", abort);
         const before = steady.delays.length;
         while (isQueued && steady.delays.length === before) await settled();
         abort.abort();

@@ -1,4 +1,4 @@
-import type { CallGate, Entry, Permit } from "../../../../src/service/api/callGate";
+import type { CallGate, Permit } from "../../../../src/service/api/callGate";
 import { decodeConditions } from "../../../../src/service/api/locationCalls";
 import { StoredAnswers } from "../../../../src/service/api/storedAnswers";
 import { Calls } from "../../../../src/service/storage/calls";
@@ -48,15 +48,17 @@ export function openStorage(folder: string, log: Log, setting: StorageSetting) {
     values,
     answers: new StoredAnswers({ values, leases }, conditionsId, decodeConditions),
     history: new TemperatureHistory(values),
-    gate: new Calls({
-      database,
-      clock: callClock,
-      limitsOf: (name: Budget) => (name === "core" ? { day: most(), month: monthlyBudget } : { day: minuteBudget }),
-    }),
+    gate: new Calls(database, callClock, (name) =>
+      name === "core" ? { day: most(), month: monthlyBudget } : { day: minuteBudget },
+    ),
   };
 }
 
 /** A call of the weather without cancellation. */
-export function enter({ gate }: { readonly gate: CallGate }, more: Partial<Entry> = {}): Promise<Permit> {
-  return gate.enter({ budget: "core", signal: new AbortController().signal, ...more });
+export function enter(
+  { gate }: { readonly gate: CallGate },
+  budget: Budget = "core",
+  { signal } = new AbortController(),
+): Promise<Permit> {
+  return gate.enter(budget, signal);
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as sqlite from "node:sqlite";
 
-import type { Call, Entry } from "../../../../src/service/api/callGate";
+import type { Call } from "../../../../src/service/api/callGate";
 import { conditionsCall } from "../../../../src/service/api/locationCalls";
 import { readAnswer } from "../../../../src/service/api/readAnswer";
 import type { Answer, Budget, CallCount } from "../../../../src/weather/model/answer";
@@ -149,8 +149,8 @@ export async function ask(window: Pick<Window, "gate">, count = 1): Promise<stri
   return kinds.join(" ");
 }
 
-export async function callOf(window: Pick<Window, "gate">, more?: Partial<Entry>): Promise<Call> {
-  const permit = await enter(window, more);
+export async function callOf(window: Pick<Window, "gate">, budget?: Budget): Promise<Call> {
+  const permit = await enter(window, budget);
   if (permit.kind !== "granted") throw new Error(permit.kind);
   return permit.call;
 }
