@@ -52,16 +52,9 @@ function dateOf(headers: HeaderFields, receivedAt: EpochMs): EpochMs {
   return parseHttpDate(single(headers["date"]), receivedAt) ?? receivedAt;
 }
 
-const directive = /([!#$%&'*+.^`|~\w-]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,]*)))?([^,]*)/g;
-
-/** Directives by name in lower case; the value of a malformed one (RFC 9111, section 5.2) isn't a number. */
+/** The directives by name in lower case, without quotation marks; of two with one name, the first. */
 function readCacheControl(text: string): ReadonlyMap<string, string> {
-  const directives = new Map<string, string>();
-  for (const [, written = "", quoted, token, rest = ""] of text.matchAll(directive)) {
-    const name = written.toLowerCase();
-    const value = quoted ?? token ?? "";
-    const isClear = rest.trim() === "" && (directives.get(name) ?? value) === value;
-    directives.set(name, isClear ? value : "unclear");
-  }
-  return directives;
+  const directives = text.replaceAll('"', "").split(",");
+  const parts = directives.map((directive) => directive.split("=").map((part) => part.trim()));
+  return new Map(parts.reverse().map(([name = "", value = ""]) => [name.toLowerCase(), value]));
 }

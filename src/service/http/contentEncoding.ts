@@ -20,28 +20,18 @@ export class AnswerTooLarge extends Error {
 export const rawLimit = 1024 * 1024;
 export const decodedLimit = 4 * 1024 * 1024;
 
-/** The decoder of each coding that the request offers, by its names: RFC 9110, section 8.4.1. */
+/** The decoder of each coding that the request offers: RFC 9110, section 8.4.1. */
 const codings = new Map<string, (body: Buffer, options: zlib.ZlibOptions) => Promise<Buffer>>([
   ["", (body) => Promise.resolve(body)],
   ["identity", (body) => Promise.resolve(body)],
   ["gzip", gunzip],
-  ["x-gzip", gunzip],
   // With its zlib header (RFC 9110, section 8.4.1.2), or raw, as some servers send it.
   ["deflate", (body, options) => (isZlib(body) ? inflate : inflateRaw)(body, options)],
 ]);
 
-function codingOf(encoding: string) {
-  return codings.get(encoding.trim().toLowerCase());
-}
-
-/** Whether the request offered the coding that `Content-Encoding` names. */
-export function isOffered(encoding: string): boolean {
-  return codingOf(encoding) !== undefined;
-}
-
 /** Unpacks a body. @throws `AnswerTooLarge` if the result exceeds `limit` bytes, `DamagedAnswer` for other faults. */
 export async function decompress(body: Buffer, encoding: string, limit: number): Promise<Buffer> {
-  const unpack = codingOf(encoding);
+  const unpack = codings.get(encoding.trim().toLowerCase());
   if (body.length === 0) return body;
   if (!unpack) throw new DamagedAnswer();
   try {

@@ -1,5 +1,5 @@
 import { errorCode } from "../../weather/base/errorCode";
-import { AnswerTooLarge, collect, DamagedAnswer, decodedLimit, isOffered, rawLimit } from "./contentEncoding";
+import { AnswerTooLarge, collect, DamagedAnswer, decodedLimit, rawLimit } from "./contentEncoding";
 import { type IncomingResponse, sendWithKey, type Transport } from "./transport";
 import type { TransportOptions } from "./undiciTransport";
 
@@ -29,8 +29,7 @@ export function openEditorFetchTransport({
 function incomingOf(response: Response): IncomingResponse {
   const read = async (): Promise<Uint8Array> => {
     try {
-      // `fetch` has already unpacked the body, even from an encoding that wasn't offered, and hides the packed size.
-      if (!isOffered(response.headers.get("content-encoding") ?? "")) throw new DamagedAnswer();
+      // `fetch` has already unpacked the body, and hides its packed size.
       if (Number(response.headers.get("content-length")) > rawLimit) throw new AnswerTooLarge();
       return response.body === null ? new Uint8Array() : await collect(response.body, decodedLimit);
     } catch (error) {

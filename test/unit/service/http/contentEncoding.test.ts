@@ -1,24 +1,13 @@
 import assert from "node:assert/strict";
 import { deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 
-import {
-  AnswerTooLarge,
-  collect,
-  DamagedAnswer,
-  decompress,
-  isOffered,
-} from "../../../../src/service/http/contentEncoding";
+import { AnswerTooLarge, collect, DamagedAnswer, decompress } from "../../../../src/service/http/contentEncoding";
 
 async function* chunks(...sizes: readonly number[]): AsyncGenerator<Uint8Array> {
   for (const size of sizes) yield await Promise.resolve(new Uint8Array(size));
 }
 
 describe("the coding of a body", () => {
-  it("a body has one of the requested codings, by any name of the coding", () => {
-    assert.ok(["", "identity", " Identity ", "gzip", "x-gzip", "GZIP", "deflate"].every(isOffered));
-    for (const other of ["br", "zstd", "gzip, gzip"]) assert.ok(!isOffered(other), other);
-  });
-
   it("a body may be as long as its limit, whatever the coding [D10]", async () => {
     const body = Buffer.from("0123456789");
     for (const [packed, encoding] of [
@@ -42,8 +31,10 @@ describe("the coding of a body", () => {
 
   it("a body that doesn't match its coding is damaged, unless it's empty [D8]", async () => {
     await assert.rejects(decompress(Buffer.from("plain"), "gzip", 100), DamagedAnswer);
-    await assert.rejects(decompress(gzipSync("packed"), "br", 100), DamagedAnswer);
-    for (const none of ["", "identity"]) assert.equal((await decompress(Buffer.from("it"), none, 2)).toString(), "it");
+    for (const other of ["br", "x-gzip", "gzip, gzip"])
+      await assert.rejects(decompress(gzipSync("packed"), other, 100), DamagedAnswer);
+    for (const none of ["", " Identity "])
+      assert.equal((await decompress(Buffer.from("it"), none, 2)).toString(), "it");
     assert.equal((await decompress(Buffer.alloc(0), "gzip", 100)).length, 0);
   });
 });
