@@ -97,7 +97,7 @@ export class App {
     followChanges({ settings, keys, feeds, removal });
     warnOfKeyInLog(settings, log, errors);
     const contextKeys = () => ({
-      keyIsSet: !keys.areGone,
+      keyIsSet: keys.state === "some",
       locationIsSet: first.target.kind === "query",
       weatherIsShown: first.state.answer !== undefined,
     });
@@ -127,7 +127,7 @@ export class App {
       const search = new onDemand.PlaceSearch({ ask, clock });
       parts.add({ dispose: () => search.type(undefined) });
       settings.onDidChange(() => search.forgetFailures());
-      keys.onDidChange(() => (keys.areGone ? search.clear() : search.forgetFailures()));
+      keys.onDidChange(() => (keys.state === "some" ? search.forgetFailures() : search.clear()));
       const setupFlow = new onDemand.SetupFlow({
         ...{ settings, locales, errors, targets, keys, notifications, search, coordinates, log, removal },
         subscription: first,

@@ -6,7 +6,7 @@ import type { Settings } from "./platform/settings";
 
 interface ChangeDeps {
   readonly settings: Pick<Settings, "current" | "onDidChange">;
-  readonly keys: Pick<ApiKeys, "areGone" | "areMissing" | "onDidChange">;
+  readonly keys: Pick<ApiKeys, "state" | "onDidChange">;
   readonly feeds: Pick<Feeds, "client" | "reset" | "refetch" | "sync">;
   readonly removal: {
     /** Removes the stored weather, also what was stored after another window has removed it. Never rejects. */
@@ -17,10 +17,10 @@ interface ChangeDeps {
 /** What the feeds do when the key or a setting has changed. */
 export function followChanges({ settings, keys, feeds, removal }: ChangeDeps): void {
   keys.onDidChange(() => {
-    if (!keys.areGone) feeds.refetch();
+    if (keys.state === "some") feeds.refetch();
     else {
       feeds.reset();
-      if (keys.areMissing) void removal.clear();
+      if (keys.state === "none") void removal.clear();
     }
   });
 

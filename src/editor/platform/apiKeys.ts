@@ -11,7 +11,7 @@ import { addressName, type Endpoint } from "../../weather/model/endpoint";
 const prefix = "apiKey ";
 
 /** The entry of the global state with the addresses of stored keys, for editors that can't list secrets. */
-const memory = "keyAddresses";
+const rememberedAddresses = "keyAddresses";
 
 const none = "";
 
@@ -42,7 +42,7 @@ export class ApiKeys {
 
   constructor(
     private readonly secrets: SecretStorage,
-    private readonly state: Memento,
+    private readonly memento: Memento,
     private readonly environment: Readonly<Record<string, string | undefined>>,
     private readonly log: Log,
   ) {
@@ -129,14 +129,10 @@ export class ApiKeys {
     return ApiKey.read(this.environment["WEATHER_API_KEY"] ?? "");
   }
 
-  /** Whether there is no key, and `lookUp` has confirmed it. */
-  get areMissing(): boolean {
-    return this.#isLookedUp && this.areGone;
-  }
-
-  /** Whether no key is known to this window; `lookUp` may still find one. */
-  get areGone(): boolean {
-    return !this.hasEnvironmentKey && this.#stored.length === 0;
+  /** Whether there is a key. `unknown`: this window knows none, but `lookUp` may still find one. */
+  get state(): "unknown" | "none" | "some" {
+    if (this.hasEnvironmentKey || this.#stored.length > 0) return "some";
+    return this.#isLookedUp ? "none" : "unknown";
   }
 
   dispose(): void {
@@ -188,12 +184,12 @@ export class ApiKeys {
   }
 
   get #remembered(): readonly string[] {
-    const addresses: unknown = this.state.get(memory);
+    const addresses: unknown = this.memento.get(rememberedAddresses);
     return Array.isArray(addresses) ? addresses.filter((one) => typeof one === "string") : [];
   }
 
   #remember(addresses: readonly string[]): void {
-    this.state.update(memory, [...new Set(addresses)]).then(undefined, (error: unknown) => {
+    this.memento.update(rememberedAddresses, [...new Set(addresses)]).then(undefined, (error: unknown) => {
       this.log.warn(`Couldn't save the addresses of the stored keys (${errorCode(error)})`);
     });
   }

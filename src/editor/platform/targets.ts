@@ -17,7 +17,7 @@ export class Targets {
   /** @param language the editor's display language, as a BCP 47 tag. */
   constructor(
     private readonly settings: Pick<Settings, "current" | "onDidChange">,
-    private readonly keys: Pick<ApiKeys, "areMissing" | "onDidChange">,
+    private readonly keys: Pick<ApiKeys, "state" | "onDidChange" | "onDidLookUp">,
     language: string,
   ) {
     this.#inLanguage = defined({ language: serviceLanguage(language) });
@@ -25,7 +25,8 @@ export class Targets {
 
   /** Fires when a setting or a key has changed. */
   readonly onDidChange = (listener: () => void): Unsubscribe => {
-    const stops = [this.settings, this.keys].map(({ onDidChange }) => onDidChange(listener));
+    const events = [this.settings.onDidChange, this.keys.onDidChange, this.keys.onDidLookUp];
+    const stops = events.map((subscribe) => subscribe(listener));
     return () => stops.forEach((stop) => stop());
   };
 
@@ -49,7 +50,8 @@ export class Targets {
         return {
           kind: "failure",
           // The key is the walkthrough's first step.
-          failure: this.keys.areMissing ? { kind: "keyMissing", host: endpoint.host } : { kind: "locationMissing" },
+          failure:
+            this.keys.state === "none" ? { kind: "keyMissing", host: endpoint.host } : { kind: "locationMissing" },
         };
       case "refused":
         return { kind: "failure", failure: { kind: "locationRefused", reason: wanted.reason } };

@@ -16,7 +16,7 @@ import { asTab } from "./tabOrView";
 interface SampleTabDeps {
   readonly extensionUri: vscode.Uri;
   readonly locales: Pick<Locales, "current">;
-  readonly keys: Pick<ApiKeys, "areGone" | "onDidChange">;
+  readonly keys: Pick<ApiKeys, "state" | "onDidChange">;
   readonly panel: Pick<Panel, "isOpen" | "openIn">;
   readonly settings: Pick<Settings, "current">;
   readonly errors: ErrorLog;
@@ -28,10 +28,10 @@ export class SampleTab implements vscode.Disposable {
 
   constructor(private readonly deps: SampleTabDeps) {
     const { keys } = deps;
-    let wereGone = keys.areGone;
+    let before = keys.state;
     keys.onDidChange(() => {
-      const isFirst = wereGone && !keys.areGone;
-      wereGone = keys.areGone;
+      const isFirst = before !== "some" && keys.state === "some";
+      before = keys.state;
       if (isFirst) this.#replace();
     });
   }

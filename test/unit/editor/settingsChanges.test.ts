@@ -13,7 +13,7 @@ describe("a change", () => {
   const done: string[] = [];
   const note = (what: string) => () => void done.push(what);
   const [keyChanged, settingsChanged] = [new Emitter(), new Emitter()];
-  const keys = { areGone: false, areMissing: true, onDidChange: keyChanged.subscribe };
+  const keys = { state: "some" as "none" | "some", onDidChange: keyChanged.subscribe };
   const settings = { current, onDidChange: settingsChanged.subscribe };
   followChanges({
     settings,
@@ -25,14 +25,14 @@ describe("a change", () => {
     removal: { clear: () => Promise.resolve(void done.push("the rest removed")) },
   });
 
-  const changeKey = (areGone: boolean): readonly string[] => {
-    keys.areGone = areGone;
+  const changeKey = (state: "none" | "some"): readonly string[] => {
+    keys.state = state;
     keyChanged.fire();
     return done.splice(0);
   };
   it("a changed key fetches everything again, or removes everything if no key is left", () => {
-    assert.deepEqual(changeKey(false), ["refetched"]);
-    assert.deepEqual(changeKey(true), ["reset", "the rest removed"]);
+    assert.deepEqual(changeKey("some"), ["refetched"]);
+    assert.deepEqual(changeKey("none"), ["reset", "the rest removed"]);
   });
 
   const assertTaken = (own: Partial<SettingsSnapshot>, expected: readonly string[]): void => {

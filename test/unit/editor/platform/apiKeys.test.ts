@@ -97,7 +97,7 @@ describe("stored keys", () => {
   it("a stored key takes precedence over the environment's, which is never stored [B2]", async () => {
     const both = open({ WEATHER_API_KEY: " from-the-environment\n" });
     assert.equal(await found(both), "from-the-environment");
-    assert.equal(both.areGone, false);
+    assert.equal(both.state, "some");
     assert.equal(secrets.held.size, 0);
     await store(one);
     assert.equal(await found(both), one);
@@ -115,14 +115,14 @@ describe("stored keys", () => {
 
   const nothing = (): void => undefined;
   /** Asserts the number of changes reported for `act` after `prepare`, while there is a key. */
-  const assertReported = async (prepare: () => unknown, act: () => unknown, expected: number, areGone = false) => {
+  const assertReported = async (prepare: () => unknown, act: () => unknown, expected: number, state = "some") => {
     secrets.held.set(name, one);
     await prepare();
     const changes = countChanges(keys);
     await act();
     await settled();
     assert.equal(changes.count, expected);
-    assert.equal(keys.areGone, areGone);
+    assert.equal(keys.state, state);
   };
   const lookUp = (): Promise<void> => keys.lookUp();
   const remove = (): Promise<unknown> => open().removeAll();
@@ -130,7 +130,7 @@ describe("stored keys", () => {
   const findNone = (): Promise<string> => (secrets.held.clear(), found());
   const findOne = (): Promise<string> => (secrets.held.set(name, one), found());
   itRows(assertReported, {
-    "a key that is removed before a window has looked for it is reported [B14 H3]": [nothing, remove, 1, true],
+    "a key that is removed before a window has looked for it is reported [B14 H3]": [nothing, remove, 1, "unknown"],
     "a key that is replaced before a window has looked for it is reported [B14 H3]": [nothing, replace, 1],
     "reading a known key reports no change [B14]": [lookUp, found, 0],
     "a change that a search for the key notices first is reported [B14]": [findNone, findOne, 1],
@@ -182,10 +182,10 @@ describe("stored keys", () => {
     let calls = 0;
     secrets.delete = (key) => (++calls === 2 ? Promise.reject(locked) : remove(key));
     await assert.rejects(keys.removeAll(), /locked/);
-    assert.equal(keys.areGone, false);
+    assert.equal(keys.state, "some");
     assert.equal((await keys.removeAll()).length, 1);
     assert.equal(secrets.held.size, 0);
-    assert.equal(keys.areGone, true);
+    assert.equal(keys.state, "unknown");
   });
 
   describe("in an editor that can't list secrets", () => {
@@ -200,7 +200,7 @@ describe("stored keys", () => {
       assert.equal(secrets.held.size, 0);
       assert.deepEqual(await open().removeAll(), []);
       await later.lookUp();
-      assert.equal(later.areMissing, true);
+      assert.equal(later.state, "none");
     });
 
     it("a used key that can't be listed can be removed, even if a different profile stored it [I14]", async () => {
@@ -222,12 +222,12 @@ describe("stored keys", () => {
   it("a key is reported as missing only after the storage has confirmed this [I7]", async () => {
     secrets.fault = () => Promise.reject(locked);
     await keys.lookUp();
-    assert.equal(keys.areMissing, false);
+    assert.equal(keys.state, "unknown");
     secrets.fault = undefined;
     await keys.lookUp();
-    assert.equal(keys.areMissing, true);
+    assert.equal(keys.state, "none");
     await store(one);
-    assert.equal(keys.areMissing, false);
+    assert.equal(keys.state, "some");
   });
 
   it("a key is read only from the secret storage, under its address, and from WEATHER_API_KEY [I9]", async () => {

@@ -15,11 +15,11 @@ const unset = settingsIn({}).current;
 const { endpoint } = weatherQueryFor(newYork);
 
 /** The targets of a person with New York as the default location; `own` overrides settings. */
-function targetsOf(own: Partial<SettingsSnapshot> = {}, language = "en", areMissing = false): Targets {
+function targetsOf(own: Partial<SettingsSnapshot> = {}, language = "en", state: "none" | "some" = "some"): Targets {
   const defaultLocation = { kind: "location", location: newYork } as const;
   const { subscribe: onDidChange } = new Emitter();
   const current = { ...unset, defaultLocation, ...own };
-  return new Targets({ current, onDidChange }, { areMissing, onDidChange }, language);
+  return new Targets({ current, onDidChange }, { state, onDidChange, onDidLookUp: onDidChange }, language);
 }
 
 describe("targets", () => {
@@ -35,7 +35,7 @@ describe("targets", () => {
     const refused = targetsOf({ endpoint: addressRefused });
     assert.deepEqual(refused.of(berlin), { kind: "failure", failure: addressRefused });
     assert.equal(refused.query(byText), undefined);
-    const neither = targetsOf({ defaultLocation: { kind: "missing" } }, "en", true);
+    const neither = targetsOf({ defaultLocation: { kind: "missing" } }, "en", "none");
     assert.deepEqual(neither.of(), { kind: "failure", failure: { kind: "keyMissing", host: endpoint.host } });
     const none = targetsOf({ defaultLocation: { kind: "missing" } });
     assert.deepEqual(none.of(), { kind: "failure", failure: locationMissing });
