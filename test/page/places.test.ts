@@ -5,7 +5,7 @@ import type { Locator } from "playwright-core";
 import type { PageState } from "../../src/panel/protocol";
 import { parseSavedPlaces } from "../../src/weather/places/savedPlaces";
 import type { ConditionsState } from "../../src/weather/view/placeWeather";
-import { explain } from "../../src/weather/view/failureMessage";
+import { explain } from "../../src/weather/view/messages";
 import type { PanelView } from "../../src/weather/view/panelView";
 import { failures } from "../unit/weather/fakes";
 import { itRows } from "../unit/weather/itEach";

@@ -8,7 +8,7 @@ import { userValue } from "./inspectedSettings";
 import { offeredIn } from "./settings";
 import { localize } from "./currentLocale";
 import { type Action, isAction, type PlainAction } from "../../weather/model/action";
-import type { Notice } from "../../weather/view/failureMessage";
+import type { Notice } from "../../weather/view/messages";
 import { offers, optionalSettings } from "../../weather/outlook/optionalSettings";
 
 const subscriptions = "https://developer.accuweather.com";

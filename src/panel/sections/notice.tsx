@@ -1,5 +1,5 @@
 import type { PanelView } from "../../weather/view/panelView";
-import type { Notice } from "../../weather/view/failureMessage";
+import type { Notice } from "../../weather/view/messages";
 import { GlyphDrawing } from "../drawings/glyph";
 import { Icon } from "../drawings/icon";
 import { Button } from "../elements";

@@ -10,9 +10,8 @@ import type { Observation } from "../model/observation";
 import type { SavedPlace } from "../places/savedPlaces";
 import type { PlaceWeather } from "../view/placeWeather";
 import type { Row } from "../view/rows";
-import { explain } from "../view/failureMessage";
+import { explain, notYet } from "../view/messages";
 import { precipitationOf, readingsOf } from "../view/readings";
-import { notYet } from "../view/refreshMessages";
 import { conditionsOf, noValue, placeOf, summarize } from "../view/summary";
 
 /** Characters, fewer than 250 tokens. */

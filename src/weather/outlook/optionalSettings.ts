@@ -1,5 +1,5 @@
 import { type Localize, strings } from "../locale/strings";
-import { labeledActions } from "../view/failureMessage";
+import { labeledActions } from "../view/messages";
 import type { Offers } from "../view/panelView";
 
 /**

@@ -8,7 +8,7 @@ import type { Measure } from "../model/decode";
 import type { Observation } from "../model/observation";
 import { sampleOf } from "../model/temperatureSample";
 import { panelView, type PanelView } from "../view/panelView";
-import { labeledActions } from "../view/failureMessage";
+import { labeledActions } from "../view/messages";
 import { type KindContent, type KindId, optionalKinds } from "./kinds";
 import type { KindViewing, OptionalKind } from "./optionalKind";
 

@@ -1,7 +1,7 @@
 import type { PrecipitationKind } from "../model/precipitation";
 import type { Glyph } from "./weatherGlyphs";
 import type { Row } from "./rows";
-import type { Notice } from "./failureMessage";
+import type { Notice } from "./messages";
 import type { Tick, Trend } from "./trend";
 
 export interface Glance {

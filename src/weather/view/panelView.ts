@@ -7,7 +7,7 @@ import { distinctTexts } from "../places/distinctTexts";
 import type { SavedPlace } from "../places/savedPlaces";
 import type { Target } from "../feed/subscription";
 import type { Card } from "./cardTypes";
-import { brokenNotice, type LabeledAction, type Notice } from "./failureMessage";
+import { brokenNotice, type LabeledAction, type Notice } from "./messages";
 import type { ConditionsState, PlaceWeather } from "./placeWeather";
 import type { Row } from "./rows";
 import { type Glyph, glyphFor } from "./weatherGlyphs";

@@ -5,7 +5,7 @@ import { type Localize, strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
 import { type Glyph, glyphFor } from "./weatherGlyphs";
 import type { Glance } from "./cardTypes";
-import { brokenNotice, type Notice } from "./failureMessage";
+import { brokenNotice, type Notice } from "./messages";
 import type { PlaceWeather } from "./placeWeather";
 import type { Row } from "./rows";
 import { readingOf, readingsOf } from "./readings";

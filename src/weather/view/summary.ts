@@ -9,7 +9,7 @@ import type { CallCount } from "../model/answer";
 import { isProvider } from "../model/endpoint";
 import type { Observation } from "../model/observation";
 import type { Target } from "../feed/subscription";
-import { explain, type Notice } from "./failureMessage";
+import { explain, type Notice } from "./messages";
 import type { ConditionsState, PlaceWeather } from "./placeWeather";
 import { type Row, rowsOf } from "./rows";
 

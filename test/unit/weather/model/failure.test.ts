@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import { actionsOf, type AnswerFault, type Failure, traitsOf } from "../../../../src/weather/model/failure";
-import { explain } from "../../../../src/weather/view/failureMessage";
+import { explain } from "../../../../src/weather/view/messages";
 import { failures, minute } from "../fakes";
 import { itEach } from "../itEach";
 import { viewing } from "../view/viewFixture";

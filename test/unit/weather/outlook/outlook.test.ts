@@ -6,7 +6,7 @@ import { optionalKinds } from "../../../../src/weather/outlook/kinds";
 import type { OptionalKind } from "../../../../src/weather/outlook/optionalKind";
 import { Outlook } from "../../../../src/weather/outlook/outlook";
 import type { Failure } from "../../../../src/weather/model/failure";
-import { explain } from "../../../../src/weather/view/failureMessage";
+import { explain } from "../../../../src/weather/view/messages";
 import { failureLine } from "../../../../src/weather/outlook/failureLine";
 import { failures, hour, minute, settled, weatherQueryFor } from "../fakes";
 import { FeedSetup } from "../feed/feedSetup";

@@ -5,7 +5,7 @@ import { optionalSettings } from "../../../../src/weather/outlook/optionalSettin
 import type { SavedPlace } from "../../../../src/weather/places/savedPlaces";
 import type { Target } from "../../../../src/weather/feed/subscription";
 import { markdownOf } from "../../../../src/weather/view/panelMarkdown";
-import { brokenNotice } from "../../../../src/weather/view/failureMessage";
+import { brokenNotice } from "../../../../src/weather/view/messages";
 import { type PlaceWeather, viewingAt } from "../../../../src/weather/view/placeWeather";
 import { failures, hour, minute } from "../fakes";
 import { itEach, itRows } from "../itEach";

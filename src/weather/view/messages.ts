@@ -1,9 +1,13 @@
+import type { EpochMs } from "../base/ports";
 import { wait } from "../locale/formatTime";
-import { numberFormat } from "../locale/formatUnits";
+import { formatMeasure, numberFormat } from "../locale/formatUnits";
+import type { Locale } from "../locale/locale";
 import { type CallName, type Localize, strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
 import type { Action, PlainAction } from "../model/action";
+import type { Answer } from "../model/answer";
 import { actionsOf, type Failure } from "../model/failure";
+import type { Observation } from "../model/observation";
 
 /** What keeps something from being shown, and what a person can do about it. */
 export interface Notice {
@@ -76,4 +80,18 @@ function valuesOf(failure: Failure, viewing: Viewing): Readonly<Record<string, s
     ...("call" in failure && { what: localize(callOf(failure.call)) }),
     ...("reason" in failure && { reason: localize(strings.reasons[failure.reason]) }),
   };
+}
+
+export function notYet(failure: Failure, until: EpochMs | undefined, viewing: Viewing): string {
+  const { title } = explain(failure, viewing);
+  if (until === undefined) return title;
+  return viewing.locale.localize(strings.messages.notYet, { title, wait: wait(until, viewing) });
+}
+
+/** The message that an API key or token works, with the temperature of `answer`. `host` comes from `addressName`. */
+export function keyWorks(host: string, answer: Answer<Observation> | undefined, locale: Locale): string {
+  const measured = answer?.content.temperature;
+  if (!measured) return locale.localize(strings.messages.keyWorks, { host });
+  const temperature = formatMeasure(measured, "temperature", locale);
+  return locale.localize(strings.messages.keyWorksAt, { host, temperature });
 }

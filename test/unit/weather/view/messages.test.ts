@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { keyWorks, notYet } from "../../../../src/weather/view/refreshMessages";
+import { keyWorks, notYet } from "../../../../src/weather/view/messages";
 import { answerFrom, failures, minute } from "../fakes";
 import { itRows } from "../itEach";
 import { answerOf, imperial, metric, now, viewing } from "./viewFixture";
