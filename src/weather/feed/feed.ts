@@ -45,9 +45,8 @@ export class Feed<Content> {
   #underWay: Promise<RefreshResult<Content>> | undefined;
   /** Aborts the attempt in flight and other reads; replaced by `#cancel`. */
   #abort = new AbortController();
-  #timer: { readonly at: EpochMs; readonly stop: Unsubscribe } | undefined;
-  /** The time of the next automatic request; undefined without one, and while the focus is awaited. */
-  #nextAt: EpochMs | undefined;
+  /** Stopped during an attempt; undefined during a request, and if only a person can help. */
+  #timer: { readonly at: EpochMs; readonly isForFocus: boolean; readonly stop: Unsubscribe } | undefined;
   /** In milliseconds of monotonic time, like `#personFailedAt`. */
   #askedAt = Number.NEGATIVE_INFINITY;
   #personFailedAt = Number.NEGATIVE_INFINITY;
@@ -65,7 +64,8 @@ export class Feed<Content> {
 
   get state(): FeedState<Content> {
     const { answer, failureRecord } = this.#sharedState.known;
-    return { loading: this.#isLoading, ...defined({ answer, failure: failureRecord?.failure, nextAt: this.#nextAt }) };
+    const nextAt = this.#timer?.isForFocus ? undefined : this.#timer?.at;
+    return { loading: this.#isLoading, ...defined({ answer, failure: failureRecord?.failure, nextAt }) };
   }
 
   /** Gets a new answer if one is due. Concurrent calls share one. Never rejects. */
@@ -77,7 +77,7 @@ export class Feed<Content> {
         kind === "waiting" ? reason !== "due" : kind === "fresh" && reason === "check";
       return this.#underWay.then((joined) => (wantsMore(joined) ? this.refresh(reason) : joined));
     }
-    this.#setTimer(undefined);
+    this.#timer?.stop();
     const attempt = this.#attemptFor(reason);
     const underWay = this.#run(attempt)
       .catch((error: unknown) => this.#fail(error, attempt))
@@ -94,7 +94,7 @@ export class Feed<Content> {
     const attempt = this.#attemptFor("person");
     await this.#read(attempt);
     const step = await this.#nextStep(attempt);
-    const found = step.kind === "result" ? step.result : await attempt.findKey();
+    const found = step.kind === "ask" || step.kind === "waitForFocus" ? await attempt.findKey() : step;
     return found.kind === "key" ? undefined : found;
   }
 
@@ -109,8 +109,8 @@ export class Feed<Content> {
 
   /** Called when the window gets the focus: sends a due request that has waited for it. */
   async focus(): Promise<void> {
-    const isWaitingForFocus = this.#nextAt === undefined;
-    await (this.#timer && isWaitingForFocus ? this.#wake(this.#timer.at) : this.syncFromDisk());
+    if (this.#timer?.isForFocus && !this.#underWay) await this.#wake(this.#timer.at);
+    else await this.syncFromDisk();
   }
 
   /** Cancels the request in flight and refreshes, which repeats a failed attempt. */
@@ -121,7 +121,7 @@ export class Feed<Content> {
 
   reset(): Promise<RefreshResult<Content>> {
     this.#cancel();
-    this.#nextAt = undefined;
+    this.#setTimer(undefined);
     this.#sharedState.reset();
     this.#changed.fire();
     return this.refresh("change");
@@ -181,18 +181,17 @@ export class Feed<Content> {
     const step = await this.#nextStep(attempt);
     if (attempt.signal.aborted) return canceled;
     if (step.kind === "ask") return ask();
-    if (step.kind === "result") {
-      this.#scheduleNext();
-      return step.result;
+    if (step.kind === "waitForFocus") {
+      this.#setTimer(step.until, true);
+      this.#setIdle();
+      return canceled;
     }
-    this.#nextAt = undefined;
-    this.#setTimer(step.until);
-    this.#setIdle();
-    return canceled;
+    this.#scheduleNext();
+    return step;
   }
 
   async #askLocked(attempt: CancelableAttempt): Promise<RefreshResult<Content>> {
-    this.#nextAt = undefined;
+    this.#setTimer(undefined);
     this.#isLoading = true;
     // An automatic update shows no progress if an answer is visible.
     if (attempt.reason !== "due" || !this.#sharedState.known.answer) this.#changed.fire();
@@ -248,26 +247,23 @@ export class Feed<Content> {
   #scheduleNext(): void {
     const { known } = this.#sharedState;
     // Without an answer or a failure, the current wait continues: for the focus, or up to a minute after sleep.
-    if (known.answer || known.failureRecord) {
-      this.#nextAt = timerAt(known, this.kind, this.deps.clock.random);
-      this.#setTimer(this.#nextAt);
-    }
+    if (known.answer || known.failureRecord) this.#setTimer(timerAt(known, this.kind, this.deps.clock.random));
     this.#setIdle();
   }
 
   /** Replaces the timer; without a time, stops it. */
-  #setTimer(at: EpochMs | undefined): void {
-    this.#timer?.stop();
+  #setTimer(at: EpochMs | undefined, isForFocus = false): void {
     const { now, after } = this.deps.clock;
-    this.#timer =
-      at === undefined ? undefined : { at, stop: after(Math.max(0, at - now()), () => void this.#wake(at)) };
+    this.#timer?.stop();
+    this.#timer = undefined;
+    if (at === undefined) return;
+    this.#timer = { at, isForFocus, stop: after(Math.max(0, at - now()), () => void this.#wake(at)) };
   }
 
   /** @param at the time for which the timer was set. */
   async #wake(at: EpochMs): Promise<void> {
     const later = postponedTo(at, this.#sharedState.known, this.kind, this.deps.clock, this.#askedAt);
     if (later === undefined) return void (await this.refresh());
-    this.#nextAt = later;
     this.#setTimer(later);
     this.#changed.fire();
   }

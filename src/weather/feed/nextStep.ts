@@ -32,54 +32,41 @@ export interface Situation {
   readonly personFailedAt: number;
 }
 
+/** A result ends the attempt without a request. While it waits for the focus, it reads again at `until`. */
 export type Step<Content> =
-  | { readonly kind: "ask" }
-  | { readonly kind: "result"; readonly result: RefreshResult<Content> }
-  /** At `until`, another window may have stored an answer. */
-  | { readonly kind: "waitForFocus"; readonly until: EpochMs };
+  RefreshResult<Content> | { readonly kind: "ask" } | { readonly kind: "waitForFocus"; readonly until: EpochMs };
 
 /** What an attempt does next: it sends a request, ends without one, or waits for the focus. */
 export function nextStep<Content>(
   { answer, failureRecord }: Known<Content>,
-  attempt: Attempt,
+  { reason, wantedAt, before }: Attempt,
   kind: Timing<Content>,
-  situation: Situation,
+  { clock, isFocused, keyId, personFailedAt }: Situation,
 ): Step<Content> {
-  const { reason } = attempt;
-  const now = situation.clock.now();
+  const now = clock.now();
   if (failureRecord) {
-    const result = resultAfterFailure(failureRecord, attempt, situation);
-    if (result) return { kind: "result", result };
+    const { failure, at, nextAt = Infinity, notBefore = 0 } = failureRecord;
+    const isNew = failureRecord !== before;
+    // Another window has just failed, and this one would fail in the same way.
+    if (isNew && at > wantedAt - justNow) return { kind: "failure", failure };
+    const isSameKey = failureRecord.keyId !== undefined && failureRecord.keyId === keyId;
+    const until = {
+      due: nextAt,
+      // Pressing the button repeatedly must not use up calls.
+      person: Math.max(notBefore, now + personFailedAt + minute - clock.monotonic()),
+      // A different key may work. With the same key, a failure that another window has just had still holds; otherwise,
+      // only the waiting time from the service does.
+      change: isSameKey ? (isNew ? nextAt : notBefore) : now,
+      check: now,
+    }[reason];
+    if (until > now) return { kind: "waiting", failure, ...(until < Infinity && { until }) };
   } else if (answer) {
     const due = dueAt(answer, kind);
     const until = { due, person: freshUntil(answer, kind.minimumInterval()), change: due, check: now }[reason];
-    if (until > now) return { kind: "result", result: { kind: "fresh", answer, until } };
+    if (until > now) return { kind: "fresh", answer, until };
   }
-  const mayAsk = reason !== "due" || !kind.needsFocus || situation.isFocused;
+  const mayAsk = reason !== "due" || !kind.needsFocus || isFocused;
   return mayAsk ? { kind: "ask" } : { kind: "waitForFocus", until: now + lookInterval };
-}
-
-function resultAfterFailure(
-  failureRecord: FailureRecord,
-  { reason, wantedAt, before }: Attempt,
-  { clock, keyId, personFailedAt }: Situation,
-): RefreshResult<never> | undefined {
-  const { failure, at, nextAt = Infinity, notBefore = 0 } = failureRecord;
-  const isNew = failureRecord !== before;
-  // Another window has just failed, and this one would fail in the same way.
-  if (isNew && at > wantedAt - justNow) return { kind: "failure", failure };
-  const now = clock.now();
-  const isSameKey = failureRecord.keyId !== undefined && failureRecord.keyId === keyId;
-  const until = {
-    due: nextAt,
-    // Pressing the button repeatedly must not use up calls.
-    person: Math.max(notBefore, now + personFailedAt + minute - clock.monotonic()),
-    // A different key may work. With the same key, a failure that another window has just had still holds; otherwise,
-    // only the waiting time from the service does.
-    change: isSameKey ? (isNew ? nextAt : notBefore) : now,
-    check: now,
-  }[reason];
-  return until > now ? { kind: "waiting", failure, ...(until < Infinity && { until }) } : undefined;
 }
 
 /** The time of the next automatic request; undefined if only a person can help. */

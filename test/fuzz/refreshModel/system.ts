@@ -175,8 +175,7 @@ export class System extends FeedSetup {
     const stored = this.answers.cached.get(conditionsId(query)) ?? {};
     const { answer, failureRecord: failed } = lastIn(own) >= lastIn(stored) ? own : stored;
     const isByPerson = permits.has("person");
-    const goodUntil =
-      answer && (isByPerson ? freshUntil(answer, kind.minimumInterval()) : dueAt(answer, kind));
+    const goodUntil = answer && (isByPerson ? freshUntil(answer, kind.minimumInterval()) : dueAt(answer, kind));
     const pause = hadBurst || (failed && this.retryOf(failed.failure) === "seconds") ? 10_000 : minute;
     const isAutomatic = [...permits].every((permit) => permit === "open");
     const isOtherKey = failed?.keyId !== undefined && failed.keyId !== key;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import type { FailedAttempt, Failure, FailureRecord, Retry, RetryRows } from "../../../../src/weather/model/failure";
+import type { FailedAttempt, Failure, FailureRecord, Retry } from "../../../../src/weather/model/failure";
 import { nextFailureRecord, retryDelay } from "../../../../src/weather/feed/failureRecord";
 import { day, failures, hour, minute } from "../fakes";
 import { itRows } from "../itEach";
@@ -8,14 +8,8 @@ import { itRows } from "../itEach";
 const now = Date.UTC(2026, 9, 27, 8);
 const unreachable = { failure: failures.unreachable, cause: "ENOTFOUND" };
 
-function after(
-  failed: FailedAttempt,
-  before?: FailureRecord,
-  chance = 0,
-  at = now,
-  rows: RetryRows = {},
-): FailureRecord {
-  return nextFailureRecord(failed, before, { now: () => at, random: () => chance }, rows);
+function after(failed: FailedAttempt, before?: FailureRecord, chance = 0, at = now): FailureRecord {
+  return nextFailureRecord(failed, before, { now: () => at, random: () => chance }, {});
 }
 
 describe("a failure record", () => {

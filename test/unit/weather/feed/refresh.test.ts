@@ -86,9 +86,7 @@ async function decide(kind: KindName, row: Row, reason: RefreshReason): Promise<
   if (setup.asked > 0) {
     assert.equal(saysSo, reason !== "due" || known === undefined);
     setup.assertNow({ answer: known, delays: [] });
-    const { asked, lookups } = service;
-    assert.deepEqual({ asked, lookups }, { asked: [query], lookups: 1 });
-    assert.equal(service.isByPerson, isByPerson[reason]);
+    assert.deepEqual([service.asked, service.lookups, service.isByPerson], [[query], 1, isByPerson[reason]]);
     const answer = answerFrom(now, hour);
     await service.release(good(answer));
     assert.deepEqual(await refreshed, good(answer));
