@@ -4,7 +4,7 @@ import { errorCode } from "../../weather/base/errorCode";
 import type { Log } from "../../weather/base/ports";
 import { strings } from "../../weather/locale/strings";
 import { linkCommand, section } from "./ids";
-import { userValue } from "./inspectedSettings";
+import { userSetting } from "./userSettings";
 import { offeredIn } from "./settings";
 import { localize } from "./currentLocale";
 import { type Action, isAction, type PlainAction } from "../../weather/model/action";
@@ -54,7 +54,7 @@ export async function performAction(action: unknown): Promise<void> {
 async function useEditorNetwork(): Promise<void> {
   const config = vscode.workspace.getConfiguration(section);
   const { question, connections, log } = strings.editorNetwork;
-  const logged = userValue(config, "scheme") === "query" ? strings.messages.keyMayBeLogged : log;
+  const logged = userSetting(config, "scheme").value === "query" ? strings.messages.keyMayBeLogged : log;
   const isSet = await setIfConfirmed(
     "network",
     "editor",

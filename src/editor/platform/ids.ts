@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 
-import { userValue } from "./inspectedSettings";
+import { userSetting } from "./userSettings";
 
 /** The section of the settings, and the first part of the ids of commands and context keys. */
 export const section = "currentConditions";
@@ -48,8 +48,8 @@ export function registerChatTool(load: () => Promise<Tool>): vscode.Disposable {
   };
   let registered: vscode.Disposable | undefined;
   const follow = (): void => {
-    const setting = userValue(vscode.workspace.getConfiguration(section), "chatTool") ?? "on";
-    if (setting === "on") {
+    const { value } = userSetting(vscode.workspace.getConfiguration(section), "chatTool");
+    if (value === "on") {
       registered ??= lm?.registerTool?.(toolName, tool);
     } else {
       registered?.dispose();

@@ -15,7 +15,7 @@ import { type OptionalSetting, optionalSettings } from "../../weather/outlook/op
 import { parseSavedPlaces, type SavedPlace } from "../../weather/places/savedPlaces";
 import { placeholders } from "../../weather/view/statusBarTemplate";
 import { section } from "./ids";
-import { type Configuration, networkValue, type Section, sectionOf, userValue } from "./inspectedSettings";
+import { networkSetting, userSetting } from "./userSettings";
 
 export interface SettingsSnapshot {
   readonly scheme: Scheme;
@@ -103,8 +103,8 @@ export class Settings implements vscode.Disposable {
   changeLocations(change: (list: unknown) => readonly unknown[]): Promise<void> {
     const { Global } = vscode.ConfigurationTarget;
     const changed = this.#changing.then(() => {
-      const written = ofUser(vscode.workspace.getConfiguration(section), "locations");
-      return this.#write("locations", change(written), Global);
+      const { value } = userSetting(vscode.workspace.getConfiguration(section), "locations");
+      return this.#write("locations", change(value), Global);
     });
     this.#changing = changed.catch(() => undefined);
     return changed;
@@ -156,24 +156,25 @@ export class Settings implements vscode.Disposable {
 }
 
 /** The settings of optional kinds that aren't in the user settings, not even as `off`. */
-export function offeredIn(own: Configuration): readonly OptionalSetting[] {
-  return optionalSettings.filter((name) => userValue(own, name) === undefined);
+export function offeredIn(own: Pick<vscode.WorkspaceConfiguration, "inspect">): readonly OptionalSetting[] {
+  return optionalSettings.filter((name) => userSetting(own, name).written === undefined);
 }
 
 function read(isRemoteHost: boolean, parseEndpoint: ParseEndpoint): SettingsSnapshot {
-  const own = sectionOf(vscode.workspace.getConfiguration(section));
+  const own = vscode.workspace.getConfiguration(section);
+  const ofUser = (name: string): unknown => userSetting(own, name).value;
   const http = vscode.workspace.getConfiguration("http");
-  const scheme = ofUser(own, "scheme") === "query" ? "query" : "header";
-  const places = parseSavedPlaces(ofUser(own, "locations"));
-  const ofNetwork = (name: string): unknown => networkValue(http, name, isRemoteHost);
+  const scheme = ofUser("scheme") === "query" ? "query" : "header";
+  const places = parseSavedPlaces(ofUser("locations"));
+  const ofNetwork = (name: string): unknown => networkSetting(http, name, isRemoteHost);
   return {
     scheme,
-    endpoint: parseEndpoint(scheme, ofUser(own, scheme === "header" ? "baseUrl" : "altBaseUrl")),
+    endpoint: parseEndpoint(scheme, ofUser(scheme === "header" ? "baseUrl" : "altBaseUrl")),
     defaultLocation: defaultLocationOf(own, places),
     isLocationOfWorkspace: vscode.workspace.isTrusted && own.inspect("defaultLocation")?.workspaceValue !== undefined,
     places,
     units: unitsOf(own),
-    details: userValue(own, "details") !== false,
+    details: ofUser("details") !== false,
     minimumInterval: numberOf(own, "minimumInterval", 1, 1440) * minute,
     limits: {
       core: {
@@ -182,12 +183,12 @@ function read(isRemoteHost: boolean, parseEndpoint: ParseEndpoint): SettingsSnap
       },
       minute: { day: numberOf(own, "precipitationBudget", 1, 1_000_000) },
     },
-    optional: optionalSettings.filter((name) => ofUser(own, name) === "on"),
+    optional: optionalSettings.filter((name) => ofUser(name) === "on"),
     offered: offeredIn(own),
     statusBar: statusBarOf(own),
-    placement: userValue(own, "position") === "explorer" ? "explorer" : "editor",
+    placement: ofUser("position") === "explorer" ? "explorer" : "editor",
     network: {
-      mode: ofUser(own, "network") === "editor" ? "editor" : "direct",
+      mode: ofUser("network") === "editor" ? "editor" : "direct",
       proxy: ofNetwork("proxy"),
       noProxy: [ofNetwork("noProxy")].flat().filter((entry) => typeof entry === "string"),
       proxySupport: ofNetwork("proxySupport"),
@@ -197,18 +198,9 @@ function read(isRemoteHost: boolean, parseEndpoint: ParseEndpoint): SettingsSnap
   };
 }
 
-/** The person's own value of a setting, otherwise the default of `package.json`. */
-function ofUser(own: Section, name: string): unknown {
-  return userValue(own, name) || defaultOf(own, name);
-}
-
-function defaultOf(own: Section, name: string): unknown {
-  return own.inspect(name)?.defaultValue;
-}
-
-function defaultLocationOf(own: Section, [first]: readonly SavedPlace[]): ParsedLocationKey {
+function defaultLocationOf(own: vscode.WorkspaceConfiguration, [first]: readonly SavedPlace[]): ParsedLocationKey {
   const name = "defaultLocation";
-  // Older editors let a nested object set it in a workspace that isn't trusted.
+  // VS Code 1.105 lets a nested object in a `.code-workspace` file set it in a workspace that isn't trusted.
   const written = vscode.workspace.isTrusted ? own.get(name) : own.inspect(name)?.globalValue;
   const parsed = parseLocationKey(written);
   return parsed.kind === "missing" && first ? { kind: "location", location: first.location } : parsed;
@@ -217,12 +209,12 @@ function defaultLocationOf(own: Section, [first]: readonly SavedPlace[]): Parsed
 /** Whether the default location is in the user settings or one of the saved places. True if there is none. */
 function isOwnLocation({ defaultLocation, places }: SettingsSnapshot): boolean {
   if (defaultLocation.kind !== "location") return true;
-  const written = parseLocationKey(userValue(vscode.workspace.getConfiguration(section), "defaultLocation"));
+  const written = parseLocationKey(userSetting(vscode.workspace.getConfiguration(section), "defaultLocation").value);
   const own = written.kind === "location" ? [written, ...places] : places;
   return own.some(({ location }) => location === defaultLocation.location);
 }
 
-function unitsOf(own: Section): UnitSettings {
+function unitsOf(own: vscode.WorkspaceConfiguration): UnitSettings {
   const all = own.get("units");
   const each: Partial<Record<MeasureKind, Unit>> = {};
   for (const kind of Object.keys(unitChoices) as MeasureKind[]) {
@@ -233,23 +225,23 @@ function unitsOf(own: Section): UnitSettings {
   return { all: all === "metric" || all === "imperial" ? all : "auto", each, ...(hourCycle && { hourCycle }) };
 }
 
-function statusBarOf(own: Section): StatusBarSettings {
-  const written = userValue(own, "statusBarText");
+function statusBarOf(own: vscode.WorkspaceConfiguration): StatusBarSettings {
+  const ofUser = (name: string) => userSetting(own, name);
+  const { written } = ofUser("statusBarText");
   const isTemplate = typeof written === "string" && written.trim() !== "" && template.test(written);
-  const locations = userValue(own, "statusBarLocations");
-  const priority = userValue(own, "statusBarPriority");
+  const priority = ofUser("statusBarPriority");
   return {
     text: isTemplate ? written : undefined,
-    locations: locations === "several" ? "several" : "default",
-    hideLocation: userValue(own, "statusBarHideLocation") === true,
-    side: userValue(own, "statusBarSide") === "left" ? "left" : "right",
-    priority: Number(Number.isFinite(priority) ? priority : defaultOf(own, "statusBarPriority")),
+    locations: ofUser("statusBarLocations").value === "several" ? "several" : "default",
+    hideLocation: ofUser("statusBarHideLocation").value === true,
+    side: ofUser("statusBarSide").value === "left" ? "left" : "right",
+    priority: Number(Number.isFinite(priority.value) ? priority.value : priority.usual),
   };
 }
 
 /** The value of a setting if it is an integer from `min` to `max`, the limits in `package.json`; otherwise its default. */
-function numberOf(own: Section, name: string, min: number, max: number): number {
-  const value = ofUser(own, name);
+function numberOf(own: vscode.WorkspaceConfiguration, name: string, min: number, max: number): number {
+  const { value, usual } = userSetting(own, name);
   const isValid = typeof value === "number" && Number.isInteger(value) && value >= min && value <= max;
-  return isValid ? value : Number(defaultOf(own, name));
+  return isValid ? value : Number(usual);
 }

@@ -9,10 +9,7 @@ export interface Form {
   readonly write: (sections: Sections) => Settings;
 }
 
-/**
- * Every form in which the editor reads settings. Nested objects matter, because older editors check only the outer
- * name.
- */
+/** Every form in which the editor reads settings. Nested objects matter: VS Code 1.105 checks only the outer name. */
 export const forms: readonly Form[] = [
   { name: "dotted names", row: undefined, write: dotted },
   { name: "nested objects", row: "C13d", write: (sections) => sections },
