@@ -119,8 +119,8 @@ function takeTurn(
 }
 
 /**
- * The earliest time for the next call after a sent one: a second after the answer, because until then, the request may
- * still be on its way. The wait for the answer is a second at most.
+ * The earliest time for the next call after a sent one: a second after the answer, because the service may have received
+ * the request only shortly before it. A missing answer is waited for a second at most.
  */
 function nextAfter({ at, answered }: CallRow, now: EpochMs): EpochMs {
   return Math.min(Math.max(at + pace, (answered ?? now) + second), at + pace + second);

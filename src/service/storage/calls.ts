@@ -18,8 +18,8 @@ const maxDecisions = 3;
 
 /**
  * Counts the calls of all windows and assigns their turns. While the file can't be used, this window decides by the
- * rows last read and its own calls, which are written later. A second database in memory would need no rows here, but
- * a copy in both directions, and `node:sqlite` may be missing.
+ * rows last read and its own calls, which are written later. Not by a second database in memory: its rows would have to
+ * be copied in both directions, and without `node:sqlite`, there is none.
  */
 export class Calls implements CallGate {
   #lastRead: FileLedger | undefined;
