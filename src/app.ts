@@ -70,8 +70,7 @@ export class App {
     const database = parts.add(new Database({ folder: context.globalStorageUri.fsPath, log, clock, report }));
     const removal = parts.add(new Removal(database, clock, globalState, log));
     const file = vscode.Uri.joinPath(extensionUri, "dist", "systemCertificates.js").fsPath;
-    const { monotonic } = clock;
-    const authorities = parts.add(new SystemCertificates({ file, environment, log, monotonic }));
+    const authorities = parts.add(new SystemCertificates(file, environment, log, clock.monotonic));
     const feeds = parts.add(
       new Feeds({
         ...{ database, settings, keys, clock, log, report },

@@ -1,6 +1,6 @@
 import { Client, type ClientDeps } from "./service/api/client";
 import { KnownCoordinates } from "./service/api/knownCoordinates";
-import { conditionsCall, coordinatesCall, decodeConditions } from "./service/api/locationCalls";
+import { conditionsCall, decodeConditions } from "./service/api/locationCalls";
 import { StoredAnswers } from "./service/api/storedAnswers";
 import { Calls } from "./service/storage/calls";
 import type { Database } from "./service/storage/database";
@@ -85,14 +85,12 @@ export class Feeds extends DisposableStore {
     ]);
     const { client } = this;
     const [values, { leases }] = [this.#values, this.deps];
-    const askCoordinates = (...[query, options]: Parameters<KnownCoordinates["find"]>) =>
-      client.call(coordinatesCall(query), options);
-    const coordinates = new KnownCoordinates(values, askCoordinates, this.deps.clock.now);
+    const coordinates = new KnownCoordinates(values, client, this.deps.clock.now);
     const open = optionalKinds.map((kind: OptionalKind<unknown, KindId>) => {
       const { id } = kind;
       const idOf = (query: WeatherQuery) => locationId(id, query);
       const store = new StoredAnswers<unknown>({ values, leases }, idOf, kindCalls[id].decode);
-      const feedKind = feedKindOf(kind, askKind(id, client, coordinates.find), store);
+      const feedKind = feedKindOf(kind, askKind(id, client, coordinates), store);
       return { kind, feeds: new FeedRegistry(feedKind, this.deps) };
     });
     this.#optional = open.map(({ feeds }) => feeds);

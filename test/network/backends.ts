@@ -27,7 +27,7 @@ const { openTransport } = load(fileOf("transport.js", "http/undiciTransport")) a
 /** The system's certificates according to the variables of this process. */
 export function systemCertificates(environment = process.env): SystemCertificates {
   const file = fileOf("systemCertificates.js", "certificates/systemCertificatesProcess");
-  return new SystemCertificates({ file, environment, log: new RecordedLog(), monotonic: () => performance.now() });
+  return new SystemCertificates(file, environment, new RecordedLog(), () => performance.now());
 }
 
 /** Whether this Node can read the system's authorities, and variables can define these. */

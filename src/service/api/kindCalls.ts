@@ -1,13 +1,14 @@
 import { decodeDailyForecast } from "../../weather/forecast/dailyForecast";
 import { decodeHourlyForecast } from "../../weather/forecast/hourlyForecast";
 import { decodeMinuteForecast } from "../../weather/minuteForecast/minuteForecast";
-import { type AskOptions, type FailedReply, onServiceClock, type Reply } from "../../weather/model/answer";
+import { type AskOptions, onServiceClock, type Reply } from "../../weather/model/answer";
 import type { Coordinates } from "../../weather/model/coordinates";
 import type { WeatherQuery } from "../../weather/model/weatherQuery";
 import type { KindContent, KindId } from "../../weather/outlook/kinds";
 import { decodeWarnings } from "../../weather/warnings/warning";
 import { callFor, type ApiCall, contentOr, requestTo } from "./apiCall";
 import type { Client } from "./client";
+import type { KnownCoordinates } from "./knownCoordinates";
 
 interface KindCall<Content> extends Pick<ApiCall<Content>, "budget" | "unstatedLifetime" | "decode"> {
   /** The path, to which the location is appended unless `needsCoordinates`. */
@@ -54,12 +55,11 @@ export const kindCalls: { readonly [Id in KindId]: KindCall<KindContent<Id>> } =
   },
 };
 
-export type FindCoordinates = (query: WeatherQuery, options: AskOptions) => Promise<Coordinates | FailedReply>;
-
-export function askKind(id: KindId, client: Pick<Client, "call">, findCoordinates: FindCoordinates) {
+/** Asks for a kind, and first for the coordinates if the service needs them. */
+export function askKind(id: KindId, client: Pick<Client, "call">, coordinates: Pick<KnownCoordinates, "find">) {
   return async (query: WeatherQuery, options: AskOptions): Promise<Reply<unknown>> => {
     if (!kindCalls[id].needsCoordinates) return client.call(kindCall(id, query), options);
-    const found = await findCoordinates(query, options);
+    const found = await coordinates.find(query, options);
     return "kind" in found ? found : client.call(kindCall(id, query, found), options);
   };
 }

@@ -8,7 +8,7 @@ import type { Decode } from "./apiCall";
 import { decodeBody } from "./readAnswer";
 
 /** The storage of all windows. `withLease` runs `act` in one at a time; undefined if `signal` aborts before. */
-export interface Shared {
+export interface SharedStorage {
   readonly values: SharedValues;
   readonly leases: {
     withLease<T>(name: string, act: () => Promise<T>, signal: AbortSignal): Promise<T | undefined>;
@@ -18,7 +18,7 @@ export interface Shared {
 /** The answers of one kind, and the failures since. Its methods never reject. */
 export class StoredAnswers<Content> {
   constructor(
-    private readonly shared: Shared,
+    private readonly shared: SharedStorage,
     private readonly idOf: (query: WeatherQuery) => string,
     private readonly decode: Decode<Content>,
   ) {}

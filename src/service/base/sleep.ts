@@ -1,7 +1,7 @@
 import type { Clock } from "../../weather/base/ports";
 
 /** Resolves after `delay` milliseconds, or when `signal` aborts. */
-export function sleep({ after }: Pick<Clock, "after">, delay: number, signal: AbortSignal): Promise<void> {
+export function sleep({ after }: Clock, delay: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
       stop();

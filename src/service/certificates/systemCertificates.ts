@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 
 import { hour, second } from "../../weather/base/duration";
 import { errorCode } from "../../weather/base/errorCode";
-import type { Log } from "../../weather/base/ports";
+import type { Clock, Log } from "../../weather/base/ports";
 import { withDeadline } from "../base/deadline";
 import type { Authorities } from "./trust";
 
@@ -12,17 +12,6 @@ const run = promisify(execFile);
 
 /** Room for several thousand certificates. */
 const maxBytes = 16 * 1024 * 1024;
-
-export interface SystemCertificatesDeps {
-  /** The bundle of `systemCertificatesProcess.ts`. */
-  readonly file: string;
-  readonly environment: NodeJS.ProcessEnv;
-  readonly log: Log;
-  /** Milliseconds since an arbitrary moment. */
-  readonly monotonic: () => number;
-  /** Milliseconds for one read; default: 10,000. */
-  readonly deadline?: number;
-}
 
 /**
  * The authorities of the system's certificate store. Another process reads the store, because that can be slow, throw,
@@ -34,12 +23,22 @@ export class SystemCertificates implements Authorities {
   #readAt = Number.NEGATIVE_INFINITY;
   readonly #closing = new AbortController();
 
-  constructor(private readonly deps: SystemCertificatesDeps) {}
+  /**
+   * @param file the bundle of `systemCertificatesProcess.ts`.
+   * @param deadline milliseconds for one read.
+   */
+  constructor(
+    private readonly file: string,
+    private readonly environment: NodeJS.ProcessEnv,
+    private readonly log: Log,
+    private readonly monotonic: Clock["monotonic"],
+    private readonly deadline = 10 * second,
+  ) {}
 
   async find(isByPerson: boolean, signal: AbortSignal): Promise<void> {
     // A person's refresh makes several calls in a row.
     const pause = isByPerson ? 3 * second : hour;
-    if (this.deps.monotonic() - this.#readAt >= pause) this.#reading ??= this.#read();
+    if (this.monotonic() - this.#readAt >= pause) this.#reading ??= this.#read();
     const reading = this.#reading;
     if (reading) await Promise.race([reading, once(signal, "abort")]);
   }
@@ -49,7 +48,7 @@ export class SystemCertificates implements Authorities {
   }
 
   async #read(): Promise<void> {
-    const { file, environment, log, monotonic, deadline = 10 * second } = this.deps;
+    const { file, environment, log, monotonic, deadline } = this;
     const { signal } = this.#closing;
     try {
       // Electron runs a script only with ELECTRON_RUN_AS_NODE. The process needs no key, and a debugger would stop it.

@@ -23,7 +23,7 @@ export interface DatabaseDeps {
   /** A folder of this extension; it is created if it is missing. */
   readonly folder: string;
   readonly log: Log;
-  readonly clock: Pick<Clock, "monotonic" | "after">;
+  readonly clock: Clock;
   /** Called with faults of this extension. */
   readonly report: (error: unknown) => void;
   /** Default: `node:sqlite`, undefined if this Node lacks it. */

@@ -14,7 +14,7 @@ const pause = second / 4;
 export class Leases {
   constructor(
     private readonly database: Database,
-    private readonly clock: Pick<Clock, "now" | "monotonic">,
+    private readonly clock: Clock,
   ) {}
 
   /** Runs `act` with a lease; without one if the database can't be used, or after a minute. Undefined if aborted before. */

@@ -20,7 +20,7 @@ export class Removal {
 
   constructor(
     private readonly database: Database,
-    private readonly clock: Pick<Clock, "now" | "after">,
+    private readonly clock: Clock,
     private readonly memory: Memory,
     private readonly log: Log,
   ) {

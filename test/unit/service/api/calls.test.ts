@@ -156,7 +156,7 @@ it("coordinates are looked up only for the minute forecast, which isn't requeste
   const client = { call: ({ name }: ApiCall<unknown>) => Promise.resolve(void asked.push(name)) as never };
   const failed: FailedReply = { kind: "failure", failure: locationUnknown };
   const ask = (id: KindId, found: FailedReply | typeof newYork): Promise<unknown> =>
-    askKind(id, client, () => Promise.resolve(found))(queryAt(), {} as never);
+    askKind(id, client, { find: () => Promise.resolve(found) })(queryAt(), {} as never);
   assert.equal(await ask("minuteForecast", failed), failed);
   await ask("warnings", failed);
   await ask("minuteForecast", newYork);

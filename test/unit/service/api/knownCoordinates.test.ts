@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 
+import type { Client } from "../../../../src/service/api/client";
 import { KnownCoordinates } from "../../../../src/service/api/knownCoordinates";
 import type { Reply } from "../../../../src/weather/model/answer";
 import type { Coordinates } from "../../../../src/weather/model/coordinates";
@@ -30,7 +31,7 @@ describe("stored coordinates", () => {
   beforeEach(() => (clock = new PassingClock()));
 
   const open = (ask: () => Promise<Reply<Coordinates>>, setting: WindowSetting = {}): KnownCoordinates =>
-    new KnownCoordinates(storage.open({ ...setting, clock }).values, ask, clock.now);
+    new KnownCoordinates(storage.open({ ...setting, clock }).values, { call: ask as Client["call"] }, clock.now);
 
   /** Finds coordinates in a new window, one after the other. @returns the number of calls. */
   async function lookUps(asked: readonly WeatherQuery[], given: Setting = {}): Promise<number> {

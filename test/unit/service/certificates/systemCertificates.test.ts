@@ -28,8 +28,8 @@ describe("the system's certificates", () => {
     const [file, started, log] = [path.join(folder, "read.js"), path.join(folder, "started"), new RecordedLog()];
     writeFileSync(started, "");
     writeFileSync(file, `require("fs").appendFileSync(${JSON.stringify(started)}, process.pid + "\\n");\n${script}`);
-    const parts = { file, environment: { ...process.env, WEATHER_API_KEY: "secret" }, log, monotonic: () => now };
-    const certificates = new SystemCertificates({ ...parts, ...(deadline !== undefined && { deadline }) });
+    const environment = { ...process.env, WEATHER_API_KEY: "secret" };
+    const certificates = new SystemCertificates(file, environment, log, () => now, deadline);
     opened.push(certificates);
     const fixture = await closing(open({ authorities: certificates, options: { authority } }));
     return {
