@@ -10,7 +10,7 @@ import { nextFailureRecord } from "./failureRecord";
 import type { FeedKind } from "./feedKind";
 import { type Attempt, nextStep, postponedTo, type Step, timerAt } from "./nextStep";
 import { canceled, type RefreshReason, type RefreshResult } from "./refreshResult";
-import { keyIdOf, type Reading, SharedState } from "./sharedState";
+import { keyIdOf, type ReadOptions, SharedState } from "./sharedState";
 
 export interface FeedDeps {
   /** `find` never rejects and takes 20 seconds at most. A storage that fails is the failure `keyStoreUnavailable`. */
@@ -275,4 +275,4 @@ export class Feed<Content> {
 }
 
 /** An aborted attempt has no effect, and its result is the failure `canceled`. */
-interface CancelableAttempt extends Attempt, Reading {}
+interface CancelableAttempt extends Attempt, ReadOptions {}

@@ -7,14 +7,13 @@ import type { KeyLookup } from "../model/apiKey";
 import type { WeatherQuery } from "../model/weatherQuery";
 import type { FeedKind } from "./feedKind";
 
-/** A look at what is stored. */
-export interface Reading {
+export interface ReadOptions {
   /** Finds the key; further calls return the same result. Never rejects. */
   readonly findKey: () => Promise<KeyLookup>;
   readonly signal: AbortSignal;
 }
 
-export async function keyIdOf({ findKey }: Reading): Promise<string | undefined> {
+export async function keyIdOf({ findKey }: ReadOptions): Promise<string | undefined> {
   const found = await findKey();
   return found.kind === "key" ? found.id : undefined;
 }
@@ -48,12 +47,12 @@ export class SharedState<Content> {
    *
    * @returns whether anything was adopted.
    */
-  async read(reading: Reading): Promise<boolean> {
-    if (this.#isReset && (await keyIdOf(reading)) === undefined) return false;
+  async read(options: ReadOptions): Promise<boolean> {
+    if (this.#isReset && (await keyIdOf(options)) === undefined) return false;
     const stored = await this.kind.store.read(this.query);
     const ofKey = stored.failureRecord?.keyId;
-    const keyId = ofKey !== undefined && this.#isNewer(stored) ? await keyIdOf(reading) : undefined;
-    if (reading.signal.aborted || !this.#isNewer(stored)) return false;
+    const keyId = ofKey !== undefined && this.#isNewer(stored) ? await keyIdOf(options) : undefined;
+    if (options.signal.aborted || !this.#isNewer(stored)) return false;
     this.#isReset = false;
     const { answer: own } = this.known;
     // An answer that may not be written to disk can be newer than the stored one.
