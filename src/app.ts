@@ -88,7 +88,7 @@ export class App {
         isFocused: () => attention.isGiven,
       }),
     );
-    const statusBar = parts.add(new StatusBar({ settings, locales, targets, attention, feeds, errors }));
+    const statusBar = parts.add(new StatusBar(settings, locales, targets, attention, feeds, errors));
     const { first } = statusBar;
 
     database.onDidChange(() => feeds.sync());
@@ -114,7 +114,7 @@ export class App {
     this.#onDemand = loadedOnce(async () => {
       const [onDemand, coordinates] = await Promise.all([import("./editor/onDemand.js"), feeds.loadKinds()]);
       if (parts.isDisposed) throw new Error("The window has closed");
-      const panel = parts.add(new onDemand.Panel({ extensionUri, settings, locales, targets, feeds, errors }));
+      const panel = parts.add(new onDemand.Panel(extensionUri, settings, locales, targets, feeds, errors));
       panel.onDidChange(() => attention.notePanel(panel.isShown));
       followContextKeys([panel.onDidChange], () => ({ panelHasWeather: panel.hasWeather }), errors);
       const ask = async (query: PlaceQuery) => {
@@ -133,16 +133,16 @@ export class App {
       });
       const reportProblem = (): Promise<void> => {
         const hasProxy = chooseProxy(settings.current.network, environment).kind !== "none";
-        return onDemand.reportProblem({ extension, settings, hasProxy, lastFailure: feeds.client.lastFailure });
+        return onDemand.reportProblem(extension, settings.current, hasProxy, feeds.client.lastFailure);
       };
-      const sampleTab = parts.add(new onDemand.SampleTab({ extensionUri, settings, locales, keys, panel, errors }));
+      const sampleTab = parts.add(new onDemand.SampleTab(extensionUri, settings, locales, keys, panel, errors));
       const { outlook } = feeds;
       const handlers = onDemand.commandHandlers({
         ...{ extension, locales, setupFlow, panel, sampleTab, statusBar, outlook, log, reportProblem },
       });
       const setUp = handlers["currentConditions.show"];
       const setupLink = new onDemand.SetupLink({ settings, keys, parseEndpoint, setUp, log });
-      const chatTool = new onDemand.ChatTool({ settings, locales, targets, feeds });
+      const chatTool = new onDemand.ChatTool(settings, locales, targets, feeds);
       parts.add(onDemand.replaceLostTabs(panel, context.workspaceState, clock, errors));
       return { handlers, setupLink, chatTool, panel };
     });

@@ -11,7 +11,7 @@ import { type PlaceWeather, viewingAt } from "../weather/view/placeWeather";
 import type { Feeds } from "../feeds";
 import { systemClock } from "./platform/clock";
 import type { Locales } from "./platform/currentLocale";
-import type { SettingsSnapshot } from "./platform/settings";
+import type { Settings } from "./platform/settings";
 import type { Targets } from "./platform/targets";
 
 /** Written by a model; `package.json` has the schema. */
@@ -19,22 +19,20 @@ interface Input {
   readonly place?: string | number;
 }
 
-interface ChatToolDeps {
-  readonly settings: { readonly current: Pick<SettingsSnapshot, "places"> };
-  readonly locales: Pick<Locales, "current">;
-  readonly targets: Pick<Targets, "of" | "defaultKey">;
-  readonly feeds: Pick<Feeds, "conditions" | "calls" | "weatherOf">;
-}
-
 /** The weather for the editor's chat. A call is made only after a person has confirmed it. */
 export class ChatTool implements vscode.LanguageModelTool<Input> {
   /** The locations for which the editor asks the person before `invoke`. */
   readonly #asked = new Set<string>();
 
-  constructor(private readonly deps: ChatToolDeps) {}
+  constructor(
+    private readonly settings: Pick<Settings, "current">,
+    private readonly locales: Pick<Locales, "current">,
+    private readonly targets: Pick<Targets, "of" | "defaultKey">,
+    private readonly feeds: Pick<Feeds, "conditions" | "calls" | "weatherOf">,
+  ) {}
 
   async prepareInvocation({ input }: { readonly input: Input }): Promise<vscode.PreparedToolInvocation> {
-    const locale = this.deps.locales.current;
+    const locale = this.locales.current;
     const invocationMessage = locale.localize(strings.asking);
     const target = this.#targetOf(input);
     if (target?.kind !== "query") return { invocationMessage };
@@ -44,7 +42,7 @@ export class ChatTool implements vscode.LanguageModelTool<Input> {
       return { invocationMessage };
     }
     this.#asked.add(location);
-    const made = this.deps.feeds.calls?.made ?? 0;
+    const made = this.feeds.calls?.made ?? 0;
     return { invocationMessage, confirmationMessages: callQuestion(target, made, locale) };
   }
 
@@ -54,35 +52,36 @@ export class ChatTool implements vscode.LanguageModelTool<Input> {
   }
 
   async #textFor(input: Input): Promise<string> {
-    const { settings, locales, targets, feeds } = this.deps;
     const target = this.#targetOf(input);
-    if (!target) return unknownPlace(settings.current.places, locales.current);
+    if (!target) return unknownPlace(this.settings.current.places, this.locales.current);
     const answer = (weather: PlaceWeather, result: RefreshResult<Observation>): string =>
-      chatText(weather, result, { ...viewingAt(weather, locales.current, systemClock.now()), isLasting: true });
+      chatText(weather, result, { ...viewingAt(weather, this.locales.current, systemClock.now()), isLasting: true });
     if (target.kind === "failure") return answer({ target, state: { loading: false } }, target);
     const { query } = target;
-    const { feed, release } = feeds.conditions.acquire(query);
+    const { feed, release } = this.feeds.conditions.acquire(query);
     const mayCall = this.#asked.delete(query.location) || !(await this.#needsCall(query));
     const result = mayCall ? await feed.refresh("person") : canceled;
     release();
-    return answer(feeds.weatherOf({ target, state: feed.state }, query.location === targets.defaultKey), result);
+    return answer(
+      this.feeds.weatherOf({ target, state: feed.state }, query.location === this.targets.defaultKey),
+      result,
+    );
   }
 
   /** Whether the weather isn't known and the budgets allow a request for it. */
   async #needsCall(query: WeatherQuery): Promise<boolean> {
-    const { feed, release } = this.deps.feeds.conditions.acquire(query);
+    const { feed, release } = this.feeds.conditions.acquire(query);
     const peeked = await feed.peek();
     release();
     if (peeked) return false;
-    const { calls } = this.deps.feeds;
+    const { calls } = this.feeds;
     return [calls, calls?.inMonth].every((count) => count?.budget === undefined || count.made < count.budget);
   }
 
   /** The default location, or the saved place with the name or key; undefined if there is none. */
   #targetOf({ place }: Input): Target | undefined {
-    const { targets, settings } = this.deps;
-    if (place === undefined || place === "") return targets.of();
-    const saved = placeNamed(String(place), settings.current.places);
-    return saved && targets.of(saved.location);
+    if (place === undefined || place === "") return this.targets.of();
+    const saved = placeNamed(String(place), this.settings.current.places);
+    return saved && this.targets.of(saved.location);
   }
 }

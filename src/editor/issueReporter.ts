@@ -1,21 +1,18 @@
 import * as vscode from "vscode";
 
 import type { FailedCall } from "../weather/model/failure";
-import type { Settings } from "./platform/settings";
+import type { SettingsSnapshot } from "./platform/settings";
 import { problemReport } from "./problemReport";
 
-interface ReportDeps {
-  readonly extension: vscode.Extension<unknown>;
-  readonly settings: Pick<Settings, "current">;
-  readonly hasProxy: boolean;
-  readonly lastFailure: FailedCall | undefined;
-}
-
 /** Opens the editor's issue reporter with the facts, or a new document if the reporter is missing or turned off. */
-export async function reportProblem({ extension, settings, hasProxy, lastFailure }: ReportDeps): Promise<void> {
+export async function reportProblem(
+  extension: vscode.Extension<unknown>,
+  { network, scheme }: Pick<SettingsSnapshot, "network" | "scheme">,
+  hasProxy: boolean,
+  lastFailure: FailedCall | undefined,
+): Promise<void> {
   // Only published packages have `bugs`.
   const { version, bugs } = extension.packageJSON as { readonly version: string; readonly bugs?: { url: string } };
-  const { network, scheme } = settings.current;
   const isRemote = extension.extensionKind === vscode.ExtensionKind.Workspace;
   const issueBody = problemReport(
     {

@@ -16,15 +16,6 @@ import type { Settings } from "../platform/settings";
 import type { Targets } from "../platform/targets";
 import { StatusBarItem } from "./statusBarItem";
 
-export interface StatusBarDeps {
-  readonly settings: Settings;
-  readonly locales: Locales;
-  readonly targets: Targets;
-  readonly attention: Attention;
-  readonly feeds: Feeds;
-  readonly errors: ErrorLog;
-}
-
 /** The weather at the default location, and at saved places, from left to right. */
 export class StatusBar implements vscode.Disposable {
   /** Follows the default location. */
@@ -35,8 +26,14 @@ export class StatusBar implements vscode.Disposable {
   #placement = "";
   #begin: EpochMs | undefined;
 
-  constructor(private readonly deps: StatusBarDeps) {
-    const { targets, feeds, attention, errors } = deps;
+  constructor(
+    private readonly settings: Settings,
+    private readonly locales: Locales,
+    private readonly targets: Targets,
+    private readonly attention: Attention,
+    private readonly feeds: Feeds,
+    private readonly errors: ErrorLog,
+  ) {
     this.#redraw = new Redraw((now) => this.#draw(now), errors);
     this.first = this.#subscribe();
     this.#subscriptions = [this.first];
@@ -46,8 +43,8 @@ export class StatusBar implements vscode.Disposable {
   }
 
   follow(): void {
-    const targets = this.deps.targets.inStatusBar();
-    this.deps.feeds.outlook.follow(targets[0]);
+    const targets = this.targets.inStatusBar();
+    this.feeds.outlook.follow(targets[0]);
     for (const other of this.#subscriptions.splice(targets.length)) other.stop();
     for (const [index, target] of targets.entries()) (this.#subscriptions[index] ??= this.#subscribe()).follow(target);
     this.#redraw.request();
@@ -68,7 +65,7 @@ export class StatusBar implements vscode.Disposable {
   }
 
   #subscribe(): Subscription<Observation> {
-    const subscription = this.deps.feeds.subscribe();
+    const subscription = this.feeds.subscribe();
     subscription.onDidChange(this.#redraw.request);
     return subscription;
   }
@@ -78,26 +75,25 @@ export class StatusBar implements vscode.Disposable {
    * than its text, and follows in the next turn.
    */
   #draw(now: EpochMs): number {
-    const { settings, locales, attention, feeds, errors } = this.deps;
-    const { statusBar } = settings.current;
+    const { statusBar } = this.settings.current;
     const placement = `${statusBar.side} ${statusBar.priority}`;
     const kept = placement === this.#placement ? this.#subscriptions.length : 0;
     this.#placement = placement;
     for (const item of this.#items.splice(kept)) item.dispose();
     this.#begin ??= now;
     const isOneOfSeveral = this.#subscriptions.length > 1;
-    let wait = attention.isGiven ? minute : Infinity;
+    let wait = this.attention.isGiven ? minute : Infinity;
     for (const [index, subscription] of this.#subscriptions.entries()) {
-      const weather = feeds.weatherOf(subscription, index === 0);
+      const weather = this.feeds.weatherOf(subscription, index === 0);
       const { target, state } = weather;
       // Waits up to a second for the stored weather, which a slow disk or keyring can delay. The other items wait, too.
       const isRead = state.loading || state.answer !== undefined || state.failure !== undefined;
       if (!this.#items[index] && !isRead && Math.abs(now - this.#begin) < second) return Math.min(wait, second);
       const item = (this.#items[index] ??= new StatusBarItem(statusBar, index));
-      const viewing = { ...viewingAt(weather, locales.current, now), hidesPlace: statusBar.hideLocation };
+      const viewing = { ...viewingAt(weather, this.locales.current, now), hidesPlace: statusBar.hideLocation };
       const style = { text: statusBar.text, isOneOfSeveral };
       const view =
-        errors.contain(() => statusBarView(weather, viewing, style)) ?? brokenStatusBarView(weather, viewing);
+        this.errors.contain(() => statusBarView(weather, viewing, style)) ?? brokenStatusBarView(weather, viewing);
       // One item is enough to ask for the setup.
       if (index > 0 && view.text.phase === "setUp") {
         item.hide();
@@ -105,7 +101,8 @@ export class StatusBar implements vscode.Disposable {
       }
       const { isNew } = item;
       item.drawText(view.text, isOneOfSeveral && target.kind === "query" ? target.query.location : undefined);
-      if (!isNew) item.drawTooltip(errors.contain(() => view.tooltip) ?? brokenStatusBarView(weather, viewing).tooltip);
+      if (!isNew)
+        item.drawTooltip(this.errors.contain(() => view.tooltip) ?? brokenStatusBarView(weather, viewing).tooltip);
       wait = Math.min(wait, isNew ? 0 : view.changesIn);
     }
     return wait;

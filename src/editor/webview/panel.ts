@@ -29,15 +29,6 @@ import { asTab, asView, openTab, openView, type TabOrView } from "./tabOrView";
 
 const noMembers: JsonObject = {};
 
-export interface PanelDeps {
-  readonly extensionUri: vscode.Uri;
-  readonly settings: Settings;
-  readonly locales: Locales;
-  readonly targets: Targets;
-  readonly feeds: Feeds;
-  readonly errors: ErrorLog;
-}
-
 /**
  * The weather at one place, in a tab or in the view, according to the setting `position`. At most one is open. It
  * follows its place while it's visible.
@@ -55,8 +46,14 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   /** Fires when the panel opens, closes, becomes visible or hidden, changes its location, or gets weather. */
   readonly onDidChange = this.#changed.subscribe;
 
-  constructor(private readonly deps: PanelDeps) {
-    const { settings, targets, feeds, errors } = deps;
+  constructor(
+    private readonly extensionUri: vscode.Uri,
+    private readonly settings: Settings,
+    private readonly locales: Locales,
+    private readonly targets: Targets,
+    private readonly feeds: Feeds,
+    private readonly errors: ErrorLog,
+  ) {
     this.#redraw = new Redraw((now) => this.#draw(now), errors);
     this.#subscription = feeds.subscribe();
     this.#subscription.onDidChange(() => {
@@ -96,28 +93,28 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   open(location: LocationKey | undefined): void {
     this.#turnTo(location);
     if (this.#host) this.#host.frame.reveal();
-    else if (this.deps.settings.current.placement === "editor") this.#adopt(this.#frameOf(openTab(this.deps.errors)));
+    else if (this.settings.current.placement === "editor") this.#adopt(this.#frameOf(openTab(this.errors)));
     else {
       this.#isOpening = true;
-      openView(this.deps.errors);
+      openView(this.errors);
     }
     this.#change();
   }
 
   /** Opens a tab in this column, without taking the focus. */
   openIn(column: vscode.ViewColumn, location: unknown): void {
-    void this.deserializeWebviewPanel(openTab(this.deps.errors, column), { location });
+    void this.deserializeWebviewPanel(openTab(this.errors, column), { location });
   }
 
   deserializeWebviewPanel(tab: vscode.WebviewPanel, state: unknown): Promise<void> {
     // The tab was opened before the setting changed.
-    if (this.deps.settings.current.placement === "explorer") tab.dispose();
+    if (this.settings.current.placement === "explorer") tab.dispose();
     else this.#restore(this.#frameOf(tab), state);
     return Promise.resolve();
   }
 
   resolveWebviewView(view: vscode.WebviewView, { state }: vscode.WebviewViewResolveContext): void {
-    const frame = asView(view, this.deps.errors);
+    const frame = asView(view, this.errors);
     // The editor can show the view before this extension has read the changed setting.
     if (this.#isOpening || this.#host) {
       this.#adopt(frame);
@@ -162,7 +159,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   }
 
   #follow(): void {
-    if (this.isShown) this.#subscription.follow(this.deps.targets.of(this.#location));
+    if (this.isShown) this.#subscription.follow(this.targets.of(this.#location));
     else if (!this.isOpen || !this.#subscription.state.loading) this.#subscription.stop();
     this.#redraw.request();
   }
@@ -172,34 +169,33 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     if (!this.isShown) return Infinity;
     const view = (isBroken = false): ToPage => ({
       type: "view",
-      view: isBroken ? brokenView(this.deps.locales.current) : this.#viewAt(now, false),
+      view: isBroken ? brokenView(this.locales.current) : this.#viewAt(now, false),
       state: this.#location === undefined ? {} : { location: this.#location },
     });
-    const messages = this.deps.errors.contain((): readonly ToPage[] => [view(), this.#fields]);
+    const messages = this.errors.contain((): readonly ToPage[] => [view(), this.#fields]);
     this.#host?.show(messages ?? [view(true)]);
     return minute;
   }
 
   #viewAt(now: EpochMs, isLasting: boolean): PanelView {
-    const { settings, locales, targets, feeds } = this.deps;
-    const { places, offered } = settings.current;
-    const isDefault = this.#location === undefined || this.#location === targets.defaultKey;
-    const weather = feeds.weatherOf(this.#subscription, isDefault);
-    const viewing = { ...viewingAt(weather, locales.current, now), isLasting };
+    const { places, offered } = this.settings.current;
+    const isDefault = this.#location === undefined || this.#location === this.targets.defaultKey;
+    const weather = this.feeds.weatherOf(this.#subscription, isDefault);
+    const viewing = { ...viewingAt(weather, this.locales.current, now), isLasting };
     return panelView(weather, viewing, places, isDefault ? offersOf(offered, localize) : undefined);
   }
 
   /** The message with all fields, made once for each answer, because there can be many. */
   get #fields(): ToPage {
     const members = this.#subscription.state.answer?.content.members ?? noMembers;
-    const locale = this.deps.locales.current;
+    const locale = this.locales.current;
     if (this.#lastFields?.members !== members || this.#lastFields.locale !== locale)
       this.#lastFields = { members, locale, message: { type: "fields", rows: allFieldRows(members, locale) } };
     return this.#lastFields.message;
   }
 
   #frameOf(tab: vscode.WebviewPanel): TabOrView {
-    return asTab(tab, vscode.Uri.joinPath(this.deps.extensionUri, "media", "icon.png"));
+    return asTab(tab, vscode.Uri.joinPath(this.extensionUri, "media", "icon.png"));
   }
 
   /** Stops sending the old place's view. The page keeps showing it until the new view arrives. */
@@ -217,9 +213,8 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
 
   #adopt(frame: TabOrView): void {
     const before = this.#host?.frame;
-    const { extensionUri, errors } = this.deps;
     const state = this.#location === undefined ? {} : { location: this.#location };
-    this.#host = new PageHost(frame, extensionUri, state, (message) => this.#receive(message), errors);
+    this.#host = new PageHost(frame, this.extensionUri, state, (message) => this.#receive(message), this.errors);
     this.#isOpening = false;
     before?.close();
     const isCurrent = (): boolean => this.#host?.frame === frame;
@@ -238,7 +233,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   /** Moves the panel to the placement in the settings. A panel that isn't visible is closed instead. */
   #move(): void {
     const { frame } = this.#host ?? {};
-    if (!frame || frame.placement === this.deps.settings.current.placement) return;
+    if (!frame || frame.placement === this.settings.current.placement) return;
     const wasShown = frame.isVisible();
     this.#host = undefined;
     if (wasShown) this.open(this.#location);
@@ -250,7 +245,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   /** A place that isn't saved is ignored: the page offers saved places only. */
   #receive(message: UserMessage): void {
     if (message.type === "action") void performAction(message.action);
-    else if (this.deps.settings.current.places.some(({ location }) => location === message.location)) {
+    else if (this.settings.current.places.some(({ location }) => location === message.location)) {
       // Without `reveal`, which would move the focus on the page.
       this.#turnTo(message.location);
       this.#change();

@@ -13,21 +13,18 @@ import type { Panel } from "./panel";
 import { PageHost, type UserMessage } from "./pageHost";
 import { asTab } from "./tabOrView";
 
-interface SampleTabDeps {
-  readonly extensionUri: vscode.Uri;
-  readonly locales: Pick<Locales, "current">;
-  readonly keys: Pick<ApiKeys, "state" | "onDidChange">;
-  readonly panel: Pick<Panel, "isOpen" | "openIn">;
-  readonly settings: Pick<Settings, "current">;
-  readonly errors: ErrorLog;
-}
-
 /** A tab with made-up weather, which the panel replaces once there is a key. The editor doesn't restore it. */
 export class SampleTab implements vscode.Disposable {
   #tab: vscode.WebviewPanel | undefined;
 
-  constructor(private readonly deps: SampleTabDeps) {
-    const { keys } = deps;
+  constructor(
+    private readonly extensionUri: vscode.Uri,
+    private readonly settings: Settings,
+    private readonly locales: Locales,
+    keys: ApiKeys,
+    private readonly panel: Panel,
+    private readonly errors: ErrorLog,
+  ) {
     let before = keys.state;
     keys.onDidChange(() => {
       const isFirst = before !== "some" && keys.state === "some";
@@ -41,22 +38,15 @@ export class SampleTab implements vscode.Disposable {
       this.#tab.reveal();
       return;
     }
-    const { extensionUri, locales, errors } = this.deps;
     const title = localize(strings.sample.title);
     const tab = vscode.window.createWebviewPanel("currentConditions.sample", title, vscode.ViewColumn.Active);
-    const frame = asTab(tab, vscode.Uri.joinPath(extensionUri, "media", "icon.png"));
+    const frame = asTab(tab, vscode.Uri.joinPath(this.extensionUri, "media", "icon.png"));
     const receive = (message: UserMessage): void => {
       if (message.type === "action") void performAction(message.action);
     };
-    const host = new PageHost(frame, extensionUri, {}, receive, errors, title);
-    const show = (): void => {
-      const view = sampleView(viewingOf(locales.current, systemClock.now()));
-      host.show([{ type: "view", view, state: {} }]);
-    };
-    show();
-    frame.onDidChangeVisibility(() => {
-      if (frame.isVisible()) show();
-    });
+    const view = sampleView(viewingOf(this.locales.current, systemClock.now()));
+    const host = new PageHost(frame, this.extensionUri, {}, receive, this.errors, title);
+    host.show([{ type: "view", view, state: {} }]);
     tab.onDidDispose(() => (this.#tab = undefined));
     this.#tab = tab;
   }
@@ -67,10 +57,9 @@ export class SampleTab implements vscode.Disposable {
 
   /** Takes no focus from the box that asks for the location. A view isn't opened automatically. */
   #replace(): void {
-    const { panel, settings } = this.deps;
     const tab = this.#tab;
-    if (tab?.visible && !panel.isOpen && settings.current.placement === "editor")
-      panel.openIn(tab.viewColumn ?? vscode.ViewColumn.Active, undefined);
+    if (tab?.visible && !this.panel.isOpen && this.settings.current.placement === "editor")
+      this.panel.openIn(tab.viewColumn ?? vscode.ViewColumn.Active, undefined);
     tab?.dispose();
   }
 }

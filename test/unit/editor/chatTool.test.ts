@@ -8,7 +8,7 @@ import type { Observation } from "../../../src/weather/model/observation";
 import { failures, localeOf, weatherQueryFor } from "../weather/fakes";
 import { FeedSetup } from "../weather/feed/feedSetup";
 import { hour } from "../../../src/weather/base/duration";
-import { loadWith } from "./fakeEditor";
+import { loadWith, settingsIn } from "./fakeEditor";
 
 const query = weatherQueryFor("349727");
 const input = {};
@@ -27,18 +27,19 @@ function open(target: Target = { kind: "query", query }) {
   const { ChatTool } = loadWith(editor, "editor/chatTool") as typeof chatToolModule;
   const count: { current: CallCount } = { current: { made: 12 } };
   const conditions = new FeedRegistry(setup.kind, setup.parts) as FeedRegistry<Observation>;
-  const tool = new ChatTool({
-    settings: { current: { places: [] } },
-    locales: { current: localeOf() },
-    targets: { of: () => target, defaultKey: query.location },
-    feeds: {
+  const settings = settingsIn({});
+  const tool = new ChatTool(
+    settings,
+    { current: localeOf() },
+    { of: () => target, defaultKey: query.location },
+    {
       conditions,
       get calls() {
         return count.current;
       },
       weatherOf: (followed) => followed,
     },
-  });
+  );
   const invoke = async (): Promise<string> => {
     const { content } = await tool.invoke({ input });
     return content.map((part) => (part as LanguageModelTextPart).value).join("");

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 
-import type { Settings } from "../../../src/editor/platform/settings";
 import type * as reporterModule from "../../../src/editor/issueReporter";
 import { readJson } from "../../project/scripts";
 import { direct } from "../service/harness";
@@ -29,12 +28,8 @@ describe("the command that reports a problem, without an issue reporter", () => 
       packageJSON: readJson("package.json"),
       extensionKind: 2,
     };
-    await reportProblem({
-      extension: extension as Parameters<typeof reportProblem>[0]["extension"],
-      settings: { current: { scheme: "query", network: direct } } as Pick<Settings, "current">,
-      hasProxy: true,
-      lastFailure: { kind: "forbidden", at: Date.UTC(2026, 9, 27, 8), outcome: "403, request id 0b1c" },
-    });
+    const failed = { kind: "forbidden", at: Date.UTC(2026, 9, 27, 8), outcome: "403, request id 0b1c" } as const;
+    await reportProblem(extension as never, { scheme: "query", network: direct }, true, failed);
     const [document, ...others] = documents;
     assert.deepEqual([document?.language, others], ["markdown", []]);
     assert.match(

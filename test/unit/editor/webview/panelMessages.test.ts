@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
 
-import type * as vscode from "vscode";
-
 import { ErrorLog } from "../../../../src/editor/platform/errorLog";
 import type * as panelModule from "../../../../src/editor/webview/panel";
 import { Emitter } from "../../../../src/weather/base/emitter";
@@ -26,13 +24,15 @@ async function openPanel(writeText: (text: string) => Promise<void> = () => Prom
     ...{ onDidChange: changed.subscribe, follow: () => undefined, stop: () => undefined },
   };
   const log = new FakeLog();
-  const panel = new (module as typeof panelModule).Panel({
-    settings: { current: { placement: "editor", places, offered: [] }, onDidChange },
-    ...{ locales: { current: localeOf() }, errors: new ErrorLog(log) },
-    targets: { of: () => weather.current.target, defaultKey: "1", onDidChange },
-    feeds: { subscribe: () => subscription, weatherOf: () => weather.current, onDidChange },
-    extensionUri: "extension" as unknown as vscode.Uri,
-  } as unknown as panelModule.PanelDeps);
+  const parts = [
+    "extension",
+    { current: { placement: "editor", places, offered: [] }, onDidChange },
+    { current: localeOf() },
+    { of: () => weather.current.target, defaultKey: "1", onDidChange },
+    { subscribe: () => subscription, weatherOf: () => weather.current, onDidChange },
+    new ErrorLog(log),
+  ] as unknown as ConstructorParameters<typeof panelModule.Panel>;
+  const panel = new (module as typeof panelModule).Panel(...parts);
   panel.open(undefined);
   page.send({ type: "ready" });
   const change = (next: Partial<PlaceWeather> = {}): Promise<void> => {
