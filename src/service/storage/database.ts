@@ -71,6 +71,8 @@ export class Database {
   #stopTimer: Unsubscribe | undefined;
   /** How long operations have held the thread, in milliseconds. */
   #holds: readonly { readonly at: number; readonly time: number }[] = [];
+  /** When they took too long, in monotonic milliseconds. */
+  #slowAt = Number.NEGATIVE_INFINITY;
   /** In monotonic milliseconds; forever after the window has closed. */
   #restsUntil = Number.NEGATIVE_INFINITY;
   #warnedAt = Number.NEGATIVE_INFINITY;
@@ -212,26 +214,34 @@ export class Database {
     this.#stopTimer = undefined;
   }
 
-  /** Runs `act`, and stops using a drive on which operations hold the thread for too long. */
+  /**
+   * Runs `act`, and stops using a drive on which operations hold the thread for too long. In the hour after that, a
+   * fifth of the time is too long for one.
+   */
   #measure<T>(act: () => T): T {
     const { clock, maxHold = defaultMaxHold } = this.deps;
     const at = clock.monotonic();
     try {
       return act();
     } finally {
-      const recent = this.#holds.filter((hold) => at - hold.at < slowPause);
-      this.#holds = [...recent, { at, time: clock.monotonic() - at }];
-      const sum = this.#holds.reduce((total, { time }) => total + time, 0);
-      if (sum > maxHold) this.#rest(slowPause, `slow (${Math.round(sum)} ms)`);
+      const time = clock.monotonic() - at;
+      this.#holds = [...this.#holds.filter((hold) => at - hold.at < slowPause), { at, time }];
+      const sum = this.#holds.reduce((total, hold) => total + hold.time, 0);
+      const isAgain = at - this.#slowAt < hour;
+      if (sum > maxHold || (isAgain && time > maxHold / 5)) {
+        [this.#holds, this.#slowAt] = [[], at];
+        // Once, a busy processor may be the cause.
+        this.#rest(slowPause, `slow (${Math.round(sum)} ms)`, isAgain ? "warn" : "debug");
+      }
     }
   }
 
-  /** Works without the file for `time` milliseconds, which is logged at most once an hour. */
-  #rest(time: number, reason: string): void {
+  /** Works without the file for `time` milliseconds. A warning is logged once an hour. */
+  #rest(time: number, reason: string, level: "warn" | "debug" = "warn"): void {
     const now = this.deps.clock.monotonic();
     this.#restsUntil = Math.max(this.#restsUntil, now + time);
-    if (now - this.#warnedAt < hour) return;
-    this.#warnedAt = now;
-    this.deps.log.warn(`The storage that windows share is ${reason}; this window works without it`);
+    if (level === "warn" && now - this.#warnedAt < hour) return;
+    if (level === "warn") this.#warnedAt = now;
+    this.deps.log[level](`The storage that windows share is ${reason}; this window works without it`);
   }
 }
