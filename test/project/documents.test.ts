@@ -53,6 +53,25 @@ describe("the documents", () => {
     });
 });
 
+describe("the words of the code", () => {
+  it("each word of the code is in the file that docs/architecture.md names", () => {
+    const [, section = ""] = /### What the code calls it\n([^]*?)\n## /.exec(read("docs/architecture.md")) ?? [];
+    const rows = found(section, /^(\|.+`[\w/.]+` +\|)$/gm).map((row) => row.split("|").map((cell) => cell.trim()));
+    const missing = rows.flatMap(([, words = "", , file = ""]) => {
+      const place = path.join("src", file.replaceAll("`", ""));
+      const isFolder = statSync(path.join(root, place), { throwIfNoEntry: false })?.isDirectory();
+      const code = (isFolder ? filesIn(place) : [place])
+        .filter(exists)
+        .map((name) => read(name))
+        .join("\n");
+      const all = words.replaceAll("`", "").split(", ");
+      return all.filter((word) => !new RegExp(word.replaceAll(" ", " ?"), "i").test(code)).map((word) => [word, file]);
+    });
+    assert.deepEqual(missing, []);
+    assert.ok(rows.length > 30, `${rows.length} rows`);
+  });
+});
+
 describe("the README", () => {
   it("the README is short", () => assert.ok(Buffer.byteLength(readme) <= 10_000, `${Buffer.byteLength(readme)} bytes`));
 
