@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 
+import { eventually } from "../harness/until";
 import { minute } from "../unit/weather/fakes";
 import { inAmerica, noonInNewYork } from "./regions";
 import { useSession } from "./session";
@@ -37,6 +38,13 @@ describe("the next hours and days", () => {
     const paths = asked().map((url) => url.replace(/\?.*/, ""));
     assert.deepEqual([...paths].sort(), ["/forecasts/v1/daily/5day/349727", "/forecasts/v1/hourly/12hour/349727"]);
     await session.window.screenshot(session.picture("forecast"));
+  });
+
+  it("a copy of the panel has the next hours and days that it shows, as tables", async () => {
+    await session.window.panel.chooseInTitle("Copy as Markdown");
+    await session.window.panel.waitFor(/Copied\./);
+    const pasted = (): Promise<string> => session.window.page.evaluate(() => navigator.clipboard.readText());
+    await eventually(pasted, /\n### Next 12 hours\n[^]*\n\| 3:00\sPM \|[^]*\n### Next days\n\n[^]*\n\| Today \|/);
   });
 
   it("with the next hours on, the status bar says when rain begins, and the tooltip says more", async () => {
