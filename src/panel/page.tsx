@@ -8,7 +8,7 @@ import { rememberFocus } from "./focus";
 import { LiveRegion } from "./liveRegion";
 import type { FromPage, PageState, ToPage } from "./protocol";
 import { noticeId } from "./sections/notice";
-import { placeId } from "./sections/header";
+import { shownPlaceId } from "./sections/header";
 import { Weather, type WeatherProps } from "./layout";
 
 interface Editor {
@@ -82,7 +82,7 @@ main.addEventListener("change", ({ target }) => {
 /** Draws `view`. If the place has changed, removes the message of the previous one. */
 function show(view: PanelView): void {
   const before = shown?.view;
-  if (before && placeId(before) !== placeId(view)) message.clear();
+  if (before && shownPlaceId(before) !== shownPlaceId(view)) message.clear();
   const isNoticeNew = !before || noticeId(before) !== noticeId(view);
   draw({ view, isNoticeNew, rows, report });
 }

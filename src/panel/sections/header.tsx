@@ -30,6 +30,6 @@ export function shownPlace({ places }: PanelView): PlaceChoice | undefined {
 }
 
 /** An id of the shown place: its location key, or its name if there is no list of places. */
-export function placeId(view: PanelView): string {
+export function shownPlaceId(view: PanelView): string {
   return shownPlace(view)?.location ?? view.place;
 }

@@ -3,7 +3,7 @@ import type { Notice } from "../../weather/view/messages";
 import { GlyphDrawing } from "../drawings/glyph";
 import { Icon } from "../drawings/icon";
 import { Button } from "../elements";
-import { placeId } from "./header";
+import { shownPlaceId } from "./header";
 
 /** A failure with its buttons, large if there is no weather. If `isNew`, screen readers speak it immediately. */
 export function NoticeCard({ view, isNew }: { readonly view: PanelView; readonly isNew: boolean }) {
@@ -23,7 +23,7 @@ export function NoticeCard({ view, isNew }: { readonly view: PanelView; readonly
 
 /** An id of the notice: as long as it's equal, screen readers speak the notice once, even if its sentence changes. */
 export function noticeId(view: PanelView): string {
-  return view.notice ? `${view.notice.title} ${placeId(view)}` : "";
+  return view.notice ? `${view.notice.title} ${shownPlaceId(view)}` : "";
 }
 
 export const BrokenSection = ({ notice }: { readonly notice: Notice }) => (

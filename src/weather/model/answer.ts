@@ -35,7 +35,7 @@ export interface Known<Content> {
   readonly failureRecord?: FailureRecord | undefined;
 }
 
-/** The subscriptions whose calls are counted separately; `minute` is for the minute forecast. */
+/** The plans whose calls are counted separately; `minute` is for the minute forecast. */
 export type Budget = "core" | "minute";
 
 /** The person's limits of calls in 24 hours and in a month in UTC; undefined without a limit. */
