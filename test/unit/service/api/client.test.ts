@@ -165,21 +165,16 @@ describe("the body of a 200", () => {
   const assertLeft = async (behavior: Behavior): Promise<void> => {
     const { service, ask } = await start();
     service.behave(behavior);
-    const [before, started] = [process.memoryUsage.rss(), process.cpuUsage()];
+    const before = process.memoryUsage.rss();
     const { failure } = failureOf(await ask());
-    // Processor time, so that other work of the machine doesn't matter.
-    const { user, system } = process.cpuUsage(started);
-    const took = (user + system) / 1000;
     const grown = (process.memoryUsage.rss() - before) / 2 ** 20;
     assert.deepEqual(failure, { kind: "unexpectedAnswer", fault: "tooLarge" });
-    assert.ok(took < 1000 && grown < 32, `${took} ms, ${grown} MiB`);
+    assert.ok(grown < 32, `${grown} MiB`);
   };
   // A hundred compressed bodies of a megabyte, one after another.
   const bomb = Buffer.concat(Array<Buffer>(100).fill(gzipSync(Buffer.alloc(1_000_000, " "))));
   itRows(assertLeft, {
-    "a body of 100 MB is left at its limit, within a second and without using the memory [D10]": [bigBody(100_000_000)],
-    "a body that unpacks to 100 MB is left at its limit, within a second and without using the memory [D10]": [
-      encoded("gzip", () => bomb),
-    ],
+    "a body of 100 MB is left at its limit, without using the memory [D10]": [bigBody(100_000_000)],
+    "a body that unpacks to 100 MB is left at its limit, without using the memory [D10]": [encoded("gzip", () => bomb)],
   });
 });
