@@ -58,7 +58,7 @@ describe("the weather", () => {
     const pasted = (): Promise<string> => window.page.evaluate(() => navigator.clipboard.readText());
     await window.panel.chooseInTitle("Copy as Markdown");
     await window.panel.waitFor(/Copied\./);
-    await eventually(pasted, new RegExp(`^## 24°C, Sunny · Location ${location}\n\n- Feels like: 26°C\n`));
+    await eventually(pasted, new RegExp(`^## 24°C · Sunny · Location ${location}\n\n- Feels like: 26°C\n`));
     await window.panel.chooseInContextMenu("Copy as JSON");
     const json = await eventually(pasted, /^\{/);
     const { Attribution, WeatherText } = JSON.parse(json) as Readonly<Record<string, unknown>>;

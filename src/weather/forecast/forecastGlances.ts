@@ -51,7 +51,7 @@ export function daysGlance(daily: DailyForecast, viewing: Viewing): Glance {
   };
 }
 
-/** For example `12°C to 23°C, rain 60 %, sunset 20:14`; undefined without today. */
+/** For example `12°C to 23°C · rain 60 % · sunset 20:14`; undefined without today. */
 export function todayWords(daily: DailyForecast, viewing: Viewing): string | undefined {
   const { locale } = viewing;
   const today = todayOf(daily, viewing);
@@ -62,7 +62,7 @@ export function todayWords(daily: DailyForecast, viewing: Viewing): string | und
     chanceWords(today, locale),
     sun && locale.localize(texts[sun.event], { time: placeTime(sun.at, viewing) }),
   ].filter((part) => part !== undefined);
-  return parts.length > 0 ? parts.join(", ") : undefined;
+  return parts.length > 0 ? parts.join(" · ") : undefined;
 }
 
 /** For example `12°C to 23°C`, or only the known one of the two. */

@@ -74,7 +74,7 @@ export function readableName(member: string): string {
 
 function withPhrase(value: string, side: unknown): string {
   const phrase = isObject(side) ? lineIn(side["Phrase"], 80) : undefined;
-  return phrase === undefined ? value : `${value}, ${phrase}`;
+  return phrase === undefined ? value : `${value} · ${phrase}`;
 }
 
 function plain(value: unknown, { tag, localize }: Locale): string {

@@ -10,7 +10,7 @@ export function markdownOf({ current, place, cards, tiles, past, times, source }
     .map(({ label, value }) => ({ label: `${past.precipitation?.title} (${label})`, value }));
   const rows = [...(current.feelsLike ? [current.feelsLike] : []), ...tiles, ...(longest ?? []), ...times];
   return [
-    `## ${escapeMarkdown(`${current.temperature}, ${current.text} · ${place}`)}`,
+    `## ${escapeMarkdown(`${current.temperature} · ${current.text} · ${place}`)}`,
     listOf(rows),
     ...cards.map(cardOf),
     ...(source ? [linkTo(source.text, source.href)] : []),
@@ -50,7 +50,7 @@ function partsOf(card: Card): readonly string[] {
 
 function listOf(rows: readonly (Row & { readonly detail?: string })[]): string {
   return rows
-    .map(({ label, value, detail }) => [label, [value, detail].filter(Boolean).join(", ")].map(escapeMarkdown))
+    .map(({ label, value, detail }) => [label, [value, detail].filter(Boolean).join(" · ")].map(escapeMarkdown))
     .map((words) => `- ${words.join(": ")}`)
     .join("\n");
 }

@@ -104,7 +104,7 @@ function wind({ wind: all }: Observation, locale: Locale): Content | undefined {
   ].filter(Boolean);
   return {
     value,
-    ...(details.length > 0 && { detail: details.join(", ") }),
+    ...(details.length > 0 && { detail: details.join(" · ") }),
     ...(!calm && degrees !== undefined && { picture: { kind: "compass", degrees } }),
   };
 }

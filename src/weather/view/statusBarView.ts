@@ -99,7 +99,7 @@ function tooltipOf(weather: PlaceWeather, viewing: Viewing, glance: Glance): Too
   const readings = observation ? readingsOf(tooltipReadings, observation, locale) : [];
   const rows = readings.map(({ label, value, detail }) => ({
     label,
-    value: detail === undefined ? value : `${value}, ${detail}`,
+    value: detail === undefined ? value : `${value} · ${detail}`,
   }));
   const first = [...(glance.warnings?.rows ?? []), ...glance.rows];
   const last = [...updateOf(state, viewing), ...callRows(state, locale, isScarce)];

@@ -121,7 +121,9 @@ function itemOf(warning: Warning, viewing: Viewing): RowsItem {
 }
 
 function areaWords(area: WarningArea, viewing: Viewing): string {
-  return [viewing.hidesPlace ? "" : area.name, timeWords(area, viewing)].filter(Boolean).join(", ");
+  const value = timeWords(area, viewing);
+  if (viewing.hidesPlace || area.name === undefined) return value;
+  return viewing.locale.localize(strings.pair, { label: area.name, value });
 }
 
 /** For example `15:30 to 23:00`, or `tomorrow, 11:00 to 13:00`, on the place's clock. */

@@ -112,15 +112,15 @@ describe("the words of the next hours and days", () => {
   itRows((days: readonly ForecastDay[], words?: string) => assert.equal(todayWords({ days }, seen()), words), {
     "today has the next sunrise or sunset, in any order": [
       [dayAt(0, { low, chance: 0, sunrise, sunset: after })],
-      "12°C, sunset 18:00",
+      "12°C · sunset 18:00",
     ],
     "today has the next sunset even if only the next day's data has it": [
       [dayAt(0, { low, sunrise }), dayAt(1, { sunset: after })],
-      "12°C, sunset 18:00",
+      "12°C · sunset 18:00",
     ],
     "today has no sunset once its time has come": [
       [dayAt(0, { high, chance: 40, kind: "mixed", sunset: before })],
-      "23°C, rain and snow 40%",
+      "23°C · rain and snow 40%",
     ],
     "today has rain if no kind of precipitation is named": [[dayAt(0, { chance: 40 })], "rain 40%"],
     "today without any value has no words": [[dayAt(0)], undefined],

@@ -58,17 +58,17 @@ describe("today", () => {
     assert.deepEqual([day, glyph, text, chance], ["Today", ...drawn]);
   };
   itRows(assertToday, {
-    "today has the day's weather until 19:00 [M20]": ["25T18:59", "6°C to 15°C, rain 92%", "rain", "Rain", "92%"],
+    "today has the day's weather until 19:00 [M20]": ["25T18:59", "6°C to 15°C · rain 92%", "rain", "Rain", "92%"],
     "today has the night's weather from 19:00, and the day's high [M20]": [
       "25T19:00",
-      "6°C to 15°C, rain 2%",
+      "6°C to 15°C · rain 2%",
       "clear-night",
       "Clear",
       "2%",
     ],
     "from midnight on, today is the forecast's day that begins at 07:00 [M20]": [
       "26T00:00",
-      "5°C to 13°C, rain 20%",
+      "5°C to 13°C · rain 20%",
       "partly-cloudy-day",
       "Mostly cloudy",
       "20%",

@@ -24,7 +24,7 @@ describe("the next hours at a glance", () => {
     assert.deepEqual(rain(clock(11, 30)), {
       rows: [
         { label: "Next hours", value: "rain from 15:00 to 18:00" },
-        { label: "Today", value: "12°C to 23°C, rain 60%, sunset 21:00" },
+        { label: "Today", value: "12°C to 23°C · rain 60% · sunset 21:00" },
       ],
       ...{ low: "12°C", high: "23°C", tail: "☂ 15:00", spoken: "rain from 15:00 to 18:00" },
       ...{ isElsewhere: true, changesIn: 3.5 * hour },
@@ -61,7 +61,7 @@ describe("the next hours at a glance", () => {
   it("no answer means an empty tooltip", () => assert.equal(glanceOf({ hourlyForecast: {} }, now), undefined));
 
   itRows((at: number, today: RegExp) => assert.match(rain(at).rows[1]?.value ?? "", today), {
-    "before 07:00, today isn't the forecast's first day [M13]": [clock(3), /^13°C to 22°C, .* sunrise 06:00$/],
+    "before 07:00, today isn't the forecast's first day [M13]": [clock(3), /^13°C to 22°C · .* sunrise 06:00$/],
     "today is the place's date when it's already tomorrow in London [M13]": [clock(21), /^12°C to 23°C/],
   });
 

@@ -19,10 +19,10 @@ describe("the list of all fields", () => {
     assert.equal("Polluted" in {}, false);
   };
   itRows(assertRows, {
-    "a field can be imperial": [{ RealFeelTemperature }, ["Real feel temperature: 79°F, Quite pleasant"], imperial],
+    "a field can be imperial": [{ RealFeelTemperature }, ["Real feel temperature: 79°F · Quite pleasant"], imperial],
     "a field has the only side that was sent, with its own phrase [J11]": [
       { DewPoint: { Metric: phrased(-0.04, "C", "Dry"), Imperial: null } },
-      ...([["Dew point: -0.04°C, Dry"], imperial] as const),
+      ...([["Dew point: -0.04°C · Dry"], imperial] as const),
     ],
     "all fields have the other members of a value pair": [
       { Pressure: { Metric: pressure, Trend: "rising", Past: { Imperial: null, Metric: pressure }, Reference: "x" } },

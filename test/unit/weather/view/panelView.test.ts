@@ -86,7 +86,7 @@ describe("the weather as Markdown", () => {
   it("the weather as Markdown is a heading, the readings, the times, and the source", () => {
     const view = panelAt({ ...weather, nextAt: now + 20 * minute });
     const lines = [
-      ...["## 24°C, Sunny · Location 349727", "", "- Feels like: 26°C"],
+      ...["## 24°C · Sunny · Location 349727", "", "- Feels like: 26°C"],
       ...linesOf(view.tiles).map((line) => `- ${line}`),
       ...["- Precipitation (Past 24 hours): 0 mm", "- Observed: 08:00 (time there)"],
       ...["- Updated: 10 minutes ago, next in 20 minutes", ""],
@@ -98,7 +98,7 @@ describe("the weather as Markdown", () => {
   it("the weather as Markdown is short if little was received, without a link to a different service", () => {
     const asked = targetOf("1", undefined, "weather.example");
     const markdown = markdownOf(panelAt(stateOf({ WeatherIcon: 1 }), metric, asked));
-    const [heading, source] = ["## –, Current conditions · Location 1", "Weather data from weather.example"];
+    const [heading, source] = ["## – · Current conditions · Location 1", "Weather data from weather.example"];
     assert.equal(markdown, `${heading}\n\n- Updated: 10 minutes ago\n\n${source}`);
   });
 

@@ -22,10 +22,10 @@ const tendency = (direction: "falling" | "rising"): Picture => ({ kind: "tendenc
 describe("the readings", () => {
   it("the readings are in an order, with their details and pictures", () =>
     assert.deepEqual(tilesOf(sample), [
-      tile("Wind: 12 km/h SW, Gusts 21 km/h", compass(225)),
-      tile("Humidity: 46%, Dew point 12°C", share(0.46)),
-      tile("UV index: 6, High", uv(6 / 11)),
-      tile("Pressure: 1019 hPa, Rising", tendency("rising")),
+      tile("Wind: 12 km/h SW · Gusts 21 km/h", compass(225)),
+      tile("Humidity: 46% · Dew point 12°C", share(0.46)),
+      tile("UV index: 6 · High", uv(6 / 11)),
+      tile("Pressure: 1019 hPa · Rising", tendency("rising")),
       tile("Past 24 hours: 19°C to 29°C", range(0.5)),
       tile("Visibility: 16 km"),
       tile("Cloud cover: 4%", share(0.04)),
@@ -41,7 +41,7 @@ describe("the readings", () => {
     ...(temperature !== undefined && { Temperature: pair(temperature, "C") }),
     TemperatureSummary: { Past24HourRange: { Minimum: pair(low, "C"), Maximum: pair(high, "C") } },
   });
-  const strong = "Wind: 6 Bft N, Strong breeze, Gusts 7 Bft";
+  const strong = "Wind: 6 Bft N · Strong breeze · Gusts 7 Bft";
   const tenToTwenty = "Past 24 hours: 10°C to 20°C";
   const assertOne = (members: object, line?: string, picture?: Picture, locale?: Locale): void => {
     const expected = line === undefined ? [] : [tile(line, picture)];
@@ -51,7 +51,7 @@ describe("the readings", () => {
     "a wind in an unknown unit keeps that unit [J11]": [{ Wind: { Speed: pair(7.7, "furlong") } }, "Wind: 7.7 furlong"],
     "a wind may have no speed": [{ Wind: { Direction: { Degrees: 360, Localized: "N" } } }, "Wind: N", compass(360)],
     "a wind and gusts of less than 1 km/h are calm": [fromNorth(kmh(0.3), kmh(0.9)), "Wind: Calm"],
-    "a calm wind keeps its gusts": [fromNorth(kmh(0.9), kmh(14)), "Wind: Calm, Gusts 14 km/h"],
+    "a calm wind keeps its gusts": [fromNorth(kmh(0.9), kmh(14)), "Wind: Calm · Gusts 14 km/h"],
     "a wind of 1 km/h has a speed": [fromNorth(kmh(1)), "Wind: 1 km/h N", compass(0)],
     "a wind of 0.2 m/s is calm": [fromNorth(pair(0.2, "m/s")), "Wind: Calm", undefined, metersPerSecond],
     "a wind of 0.3 m/s has a speed": [fromNorth(pair(0.3, "m/s")), "Wind: 0 m/s N", compass(0), metersPerSecond],
@@ -89,7 +89,7 @@ function tilesOf(members: object, locale: Locale = metric): readonly WeatherRead
 
 /** The reading with the text `line`. */
 function tile(line: string, picture?: Picture): WeatherReading {
-  const [, label = "", value = "", detail] = /^(.*?): (.*?)(?:, (.*))?$/.exec(line) ?? [];
+  const [, label = "", value = "", detail] = /^(.*?): (.*?)(?: · (.*))?$/.exec(line) ?? [];
   return { label, value, ...(detail !== undefined && { detail }), ...(picture && { picture }) };
 }
 

@@ -16,8 +16,8 @@ describe("the view of the weather", () => {
   it("the status bar has the weather, times, source, and actions in the tooltip", () => {
     const { rows, ...rest } = glanceAt({ ...weather, nextAt: now + 20 * minute }).tooltip;
     assert.deepEqual(linesOf(rows), [
-      ...["Temperature: 24°C", "Feels like: 26°C", "Wind: 12 km/h SW, Gusts 21 km/h"],
-      ...["Humidity: 46%, Dew point 12°C", "UV index: 6, High", "Visibility: 16 km", "Pressure: 1019 hPa, Rising"],
+      ...["Temperature: 24°C", "Feels like: 26°C", "Wind: 12 km/h SW · Gusts 21 km/h"],
+      ...["Humidity: 46% · Dew point 12°C", "UV index: 6 · High", "Visibility: 16 km", "Pressure: 1019 hPa · Rising"],
       "Updated: 10 minutes ago, next in 20 minutes",
     ]);
     const actions = ["refresh", "showPanel", "selectLocation"];

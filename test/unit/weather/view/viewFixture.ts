@@ -96,5 +96,5 @@ export function textOf({ text }: StatusBarView): string {
 }
 
 export function linesOf(rows: readonly WeatherReading[]): readonly string[] {
-  return rows.map(({ label, value, detail }) => `${label}: ${detail ? `${value}, ${detail}` : value}`);
+  return rows.map(({ label, value, detail }) => `${label}: ${detail ? `${value} · ${detail}` : value}`);
 }

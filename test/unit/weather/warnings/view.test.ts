@@ -36,10 +36,10 @@ describe("the warnings at a glance", () => {
     assert.equal(warnings?.rows[0]?.value, `${value} · National Weather Service`);
     assert.equal(isElsewhere, true);
   };
-  const hills = "Hills, from 13:00, until further notice";
+  const hills = "Hills: from 13:00, until further notice";
   itRows(assertValue, {
-    "a warning has its area, the times of the place, and the issuer": ["one", "City, 11:00 to 17:00"],
-    "a warning has the times of two areas [N9]": ["areas", `Coast, 11:00 to 14:00 · ${hills}`],
+    "a warning has its area, the times of the place, and the issuer": ["one", "City: 11:00 to 17:00"],
+    "a warning has the times of two areas [N9]": ["areas", `Coast: 11:00 to 14:00 · ${hills}`],
   });
 
   it("views change when a warning ends [N8]", () => assert.equal(glance(answered("ending"))?.changesIn, 10 * minute));
