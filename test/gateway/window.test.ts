@@ -29,7 +29,7 @@ describeTeam(
         await session.change(everythingOn);
         await window.panel.waitFor(/Thunderstorm warning/);
         await window.panel.waitFor(/Next 2 hours/);
-        await window.panel.waitFor(/Next 12 hours[^]*Next days/);
+        await window.panel.waitFor(/Next 12 hours[^]*Coming days/);
         await window.screenshot(session.picture("panel"));
         assert.deepEqual(new Set(service.requests.map(({ key }) => key)), new Set([teamKey]));
         assert.ok(!JSON.stringify(service.requests).includes(canary), "a token has reached the service");

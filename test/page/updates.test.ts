@@ -36,11 +36,11 @@ describe("the page when something changes", () => {
   const undrawable = { label: "", actions: {} as never };
   const assertReturned = async (without: PanelView): Promise<void> => {
     const panel = await openPanel({ view: views.offers });
-    await panel.button("Hours and days").focus();
+    await panel.button("Hourly and daily forecast").focus();
     await panel.show(without);
     assert.equal(await panel.focused(), without.place);
     await panel.show(views.offers);
-    assert.equal(await panel.focused(), "Hours and days");
+    assert.equal(await panel.focused(), "Hourly and daily forecast");
   };
   itRows(assertReturned, {
     "the focus moves to the heading while its button is gone, and back": [views.bare],
@@ -51,7 +51,7 @@ describe("the page when something changes", () => {
 
   it("the focus stays on a heading that was clicked", async () => {
     const panel = await openPanel({ view: views.offers, rows });
-    await panel.button("Hours and days").focus();
+    await panel.button("Hourly and daily forecast").focus();
     await panel.show(views.bare);
     await panel.page.locator("summary").focus();
     await panel.page.locator("h1").click();

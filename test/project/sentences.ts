@@ -6,7 +6,12 @@ import { type Plural, plural, pluralKey } from "../../src/weather/locale/plural"
 import { english, type Localize, strings } from "../../src/weather/locale/strings";
 import { viewingOf } from "../../src/weather/locale/viewing";
 import { asSentence } from "../../src/weather/minuteForecast/minuteForecastView";
+import { sampleView } from "../../src/weather/outlook/sampleView";
+import { allFieldRows } from "../../src/weather/view/allFieldRows";
+import { markdownOf } from "../../src/weather/view/panelMarkdown";
 import { localeOf } from "../unit/weather/fakes";
+import { forecastsOf, outlookOf, warningsOf } from "../unit/weather/outlook/outlookOf";
+import { glanceAt, panelAt, sample, stateOf } from "../unit/weather/view/viewFixture";
 import { readJson, type Texts } from "./scripts";
 
 type Text = string | Plural;
@@ -123,4 +128,14 @@ export function sentencesIn(language: string, tag: string): ReadonlyMap<string, 
       typeof text === "string" ? filled(path, text, locale) : counts.map((count) => plural(text, count, locale)),
     ]),
   );
+}
+
+/** The texts that the code joins, with everything turned on: tooltip, copies, and fields. The service speaks English. */
+export function joinedIn(language: string): readonly string[] {
+  const locale = localeOf(language, "metric", localizeIn(language), { wind: "beaufort" });
+  const ahead = outlookOf({ ...forecastsOf("rainAtThree"), warnings: { answer: warningsOf("areas") } });
+  const state = stateOf(sample);
+  const rows = [...glanceAt(state, locale, {}, undefined, ahead).tooltip.rows, ...allFieldRows(sample, locale)];
+  const panels = [panelAt(state, locale, undefined, [], [], ahead), sampleView(viewingOf(locale, now))];
+  return [...rows.map(({ value }) => value), ...panels.map(markdownOf)];
 }

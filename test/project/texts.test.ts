@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { plural } from "../../src/weather/locale/plural";
 import { strings } from "../../src/weather/locale/strings";
 import { filesIn, found, type Language, languages, read, readJson, script, type Texts } from "./scripts";
-import { bundleOf, catalog, keysOf, localizeIn, sentencesIn } from "./sentences";
+import { bundleOf, catalog, joinedIn, keysOf, localizeIn, sentencesIn } from "./sentences";
 
 /** Signs of units are the same in most languages. */
 const { knot, ...signs } = strings.units;
@@ -20,7 +20,7 @@ const same: Readonly<Record<Language, readonly string[]>> = {
 };
 
 /** Patterns that the typography of a language doesn't have. Addresses and quoted signs aren't checked. */
-const cjk = [/\.{3}/, /["']/, /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}][.,;?!]/u, /[，。、；] /, / [，。、；]/];
+const cjk = [/\.{3}/, /["']/, /,(?!-?\d)/, /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}][.,;?!]/u, /[，。、；] /, / [，。、；]/];
 const wrong: Readonly<Record<Language, readonly RegExp[]>> = {
   de: [/["']/, /\.{3}/, /“[^”]*”/],
   es: [/["'“”]/, /\.{3}/],
@@ -29,6 +29,24 @@ const wrong: Readonly<Record<Language, readonly RegExp[]>> = {
   ko: [/["']/, /\.{3}/, / [,.;:?!]/],
   "pt-br": [/["'‘’«»]/, /\.{3}/],
   "zh-cn": cjk,
+};
+
+/** The name of the service's calls where a word alone could mean a phone call: in labels, offers, and headings. */
+const apiCall: Readonly<Record<Language, RegExp>> = {
+  de: /API-Aufruf/,
+  es: /llamadas? a la API/i,
+  fr: /appels? à l’API/i,
+  ja: /API (?:呼び出し|を.*呼び出)/,
+  ko: /API(?: 호출|를 .*호출)/,
+  "pt-br": /chamadas? à API/i,
+  "zh-cn": /API 调用/,
+};
+const namesCalls = /^Calls\b|\bUses (?:one|about|up to)\b|\bthese calls\b|^The maximum number of calls\b/i;
+
+/** Commas that code may not join texts with: a capital follows, or the language has a comma of its own. */
+const comma: Readonly<Partial<Record<string, RegExp>>> = {
+  ...Object.fromEntries(["en", "es", "fr", "pt-br"].map((language) => [language, /, \p{Lu}/u])),
+  ...{ ja: /, /, "zh-cn": /, / },
 };
 
 /** Code and addresses. */
@@ -115,6 +133,12 @@ for (const language of languages)
       }
     });
 
+    it(`texts in ${language} say in labels, offers, and headings that calls aren't phone calls`, () => {
+      const labels = entries.filter(([text]) => namesCalls.test(text));
+      assert.ok(labels.length > 10, `${labels.length} labels`);
+      for (const [, translated, key] of labels) assert.match(translated, apiCall[language], key);
+    });
+
     it(`texts in ${language} name the commands as the manifest does`, () => {
       const { category = "", ...titles } = ofManifest;
       for (const action of ["setApiKey", "selectLocation", "refresh", "showLog"] as const)
@@ -143,6 +167,23 @@ for (const language of ["en", ...languages] as const)
               assert.doesNotMatch(sentence, pattern, path);
           }
       });
+
+    it(`sentences in ${language} have the language's commas where the code joins them`, () => {
+      const pattern = comma[language] ?? /$^/;
+      for (const text of joinedIn(language)) assert.doesNotMatch(text, pattern);
+    });
+
+    it(`sentences in ${language} ask a question in each dialog`, () => {
+      const questions = catalog.filter(([path]) => /\.question$|^chat\.title$/.test(path));
+      assert.equal(questions.length, 4);
+      for (const key of questions.flatMap(([, text]) => keysOf(text, language)))
+        assert.match(localizeIn(language)(key), /\p{L}.*[?？]$/u);
+    });
+
+    it(`sentences in ${language} have different headings for days and for times of day`, () => {
+      const { day, time } = strings.forecast.columns;
+      assert.notEqual(localizeIn(language)(day), localizeIn(language)(time));
+    });
 
     it(`sentences in ${language} have two forms for one thing and for three, if the language does`, () => {
       const forms = new Set([1, 3].map((count) => new Intl.PluralRules(language).select(count)));

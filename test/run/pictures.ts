@@ -71,7 +71,7 @@ async function picturesOfPanel(name: string, open: Open, session: Session): Prom
     "currentConditions.precipitation": "on",
     "currentConditions.warnings": "on",
   });
-  await window.openPanel(/warning[^]*Next 2 hours[^]*Next days/);
+  await window.openPanel(/warning[^]*Next 2 hours[^]*Coming days/);
   await save(`panel-${name}`, window, await boxOf(window.page, ".editor-group-container"));
 
   await window.runCommand("View: Close Editor");

@@ -52,7 +52,7 @@ for (const version of ["oldest", "latest"] as const)
 
     it("sample weather needs no key and no request, and disappears when the window is reloaded", async () => {
       await window.runCommand("Weather: Show Sample Weather");
-      const cards = /^\s*Sample weather[^]*Set API Key[^]*Wind warning[^]*Next 2 hours[^]*Next 12 hours[^]*Next days/;
+      const cards = /^\s*Sample weather[^]*Set API Key[^]*Wind warning[^]*Next 2 hours[^]*Next 12 hours[^]*Coming days/;
       await window.panel.waitFor(cards);
       await window.screenshot(session.picture("sample"));
       await window.panel.tabs.waitFor(["Sample weather"]);

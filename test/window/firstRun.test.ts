@@ -43,7 +43,7 @@ describe("the first run", () => {
 
     await walkthrough.open(steps.weather);
     await window.screenshot(session.picture("weather"));
-    await walkthrough.press("Show Weather");
+    await walkthrough.press("Open Panel");
     await window.panel.waitFor(/Location 349727/);
     await window.weather.waitFor(/°C/);
     const statuses = (await session.service.idle()).map(({ status }) => status);

@@ -27,9 +27,9 @@ describe("the next hours and days", () => {
 
   it("hours and days are offered, and appear once a person confirms their calls, without the focus [H21]", async () => {
     await session.window.openPanel(
-      /Add:[^]*Hours and days[^]*Official warnings[^]*Rain in the next 2 hours[^]*Not Now/,
+      /Add:[^]*Hourly and daily forecast[^]*Official warnings[^]*Rain in the next 2 hours[^]*Don't Show Again/,
     );
-    await session.window.panel.press("Hours and days");
+    await session.window.panel.press("Hourly and daily forecast");
     await session.window.dialog.text.waitFor(/Uses about 14 calls a day\./);
     assert.deepEqual(asked(), []);
     session.service.behave({ name: "days", named: "rainAtThree" });
@@ -51,16 +51,16 @@ describe("the next hours and days", () => {
     await session.window.weather.waitFor(/☂ 3:00\sPM$/);
     const today = /Today\s+12°C to 23°C · rain 60% · sunset 9:00\sPM/;
     const tooltip = await session.window.weather.tooltip.waitFor(today);
-    assert.match(tooltip, /Next hours\s+rain from 3:00\sPM to 6:00\sPM/);
+    assert.match(tooltip, /Coming hours\s+rain from 3:00\sPM to 6:00\sPM/);
   });
 });
 
 describe("the offers", () => {
   const { session, asked } = useWeather("offers");
 
-  it("Not Now removes the offers permanently, and makes no request", async () => {
-    await session.window.openPanel(/Add:[^]*Not Now/);
-    await session.window.panel.press("Not Now");
+  it("Don't Show Again removes the offers permanently, and makes no request", async () => {
+    await session.window.openPanel(/Add:[^]*Don't Show Again/);
+    await session.window.panel.press("Don't Show Again");
     await session.window.panel.waitFor(/^(?![^]*Add:)/);
     await session.window.reload();
     await session.window.weather.waitFor(/°/);

@@ -33,7 +33,7 @@ const performers: Readonly<Record<PlainAction, () => Thenable<unknown>>> = {
   checkSubscription: () => vscode.env.openExternal(vscode.Uri.parse(subscriptions)),
   showLog: run("currentConditions.showLog"),
   reportProblem: run("currentConditions.reportProblem"),
-  notNow,
+  dontShowAgain,
 };
 
 function run(command: string, ...args: readonly unknown[]): () => Thenable<unknown> {
@@ -58,7 +58,7 @@ async function useEditorNetwork(): Promise<void> {
   const isSet = await setIfConfirmed(
     "network",
     "editor",
-    question,
+    localize(question),
     [connections, logged],
     strings.actions.useEditorNetwork,
   );
@@ -70,11 +70,12 @@ async function turnOn(name: string): Promise<void> {
   const setting = optionalSettings.find((one) => one === name);
   if (setting === undefined) return;
   const { title, sentence } = offers[setting];
-  await setIfConfirmed(setting, "on", title, [sentence], strings.offers.turnOn);
+  const question = localize(strings.offers.question, { what: localize(title) });
+  await setIfConfirmed(setting, "on", question, [sentence], strings.offers.turnOn);
 }
 
 /** Turns off everything that is offered, so that no window offers it again. */
-async function notNow(): Promise<void> {
+async function dontShowAgain(): Promise<void> {
   const config = vscode.workspace.getConfiguration(section);
   for (const setting of offeredIn(config)) await config.update(setting, "off", vscode.ConfigurationTarget.Global);
 }
@@ -90,7 +91,7 @@ async function setIfConfirmed(
   const sets = localize(strings.setsSetting, { setting: `${section}.${name}`, value });
   const options = { modal: true, detail: [...details.map((text) => localize(text)), sets].join("\n\n") };
   const confirm = localize(label);
-  if ((await vscode.window.showInformationMessage(localize(question), options, confirm)) !== confirm) return false;
+  if ((await vscode.window.showInformationMessage(question, options, confirm)) !== confirm) return false;
   await vscode.workspace.getConfiguration(section).update(name, value, vscode.ConfigurationTarget.Global);
   return true;
 }

@@ -82,7 +82,7 @@ export function daysCard(forecast: DailyForecast, viewing: Viewing): DaysCard | 
   return {
     kind: "days",
     title: localize(texts.days),
-    columns: [columns.time, columns.weather, columns.chance, columns.low, columns.high].map((name) => localize(name)),
+    columns: [columns.day, columns.weather, columns.chance, columns.low, columns.high].map((name) => localize(name)),
     days: days.map((one) => {
       const [low, high] = [degrees(one.low), degrees(one.high)];
       return {

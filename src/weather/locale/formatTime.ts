@@ -31,12 +31,12 @@ export function timeOfDay(moment: Moment, viewing: Viewing): string {
   return formatted(moment, { timeStyle: "short" }, viewing);
 }
 
-/** The time at the place, with its day if that isn't today: `14:05`, or `tomorrow, 11:00`. */
+/** The time at the place, with its day if that isn't today: `14:05`, or `tomorrow at 11:00`. */
 export function placeTime(moment: Moment, viewing: Viewing): string {
   return daysFromNow(moment, viewing) === 0 ? timeOfDay(moment, viewing) : withDay(moment, viewing);
 }
 
-/** The times of a span; the end has its day only if it isn't that of the start: `tomorrow, 11:00` and `13:00`. */
+/** The times of a span; the end has its day only if it isn't that of the start: `tomorrow at 11:00` and `13:00`. */
 export function placeTimes(start: Moment, end: Moment, viewing: Viewing) {
   const [first, last] = [start, end].map((moment) => dayOf(onClock(moment, viewing.clock)));
   return {

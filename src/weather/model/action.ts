@@ -11,7 +11,7 @@ export const plainActions = [
   "checkSubscription",
   "showLog",
   "reportProblem",
-  "notNow",
+  "dontShowAgain",
 ] as const;
 
 export type PlainAction = (typeof plainActions)[number];

@@ -20,5 +20,5 @@ export const optionalSettings = Object.keys(offers) as readonly OptionalSetting[
 export function offersOf(offered: readonly OptionalSetting[], localize: Localize): Offers | undefined {
   if (offered.length === 0) return undefined;
   const turnOn = offered.map((name) => ({ action: `turnOn:${name}`, label: localize(offers[name].title) }) as const);
-  return { label: localize(strings.offers.add), actions: [...turnOn, ...labeledActions(["notNow"], localize)] };
+  return { label: localize(strings.offers.add), actions: [...turnOn, ...labeledActions(["dontShowAgain"], localize)] };
 }

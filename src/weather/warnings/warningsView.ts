@@ -126,7 +126,7 @@ function areaWords(area: WarningArea, viewing: Viewing): string {
   return viewing.locale.localize(strings.pair, { label: area.name, value });
 }
 
-/** For example `15:30 to 23:00`, or `tomorrow, 11:00 to 13:00`, on the place's clock. */
+/** For example `15:30 to 23:00`, or `tomorrow at 11:00 to 13:00`, on the place's clock. */
 function timeWords({ start, end }: WarningArea, viewing: Viewing): string {
   const { localize } = viewing.locale;
   if (!end) return start ? localize(texts.from, { start: placeTime(start, viewing) }) : localize(texts.untilFurther);

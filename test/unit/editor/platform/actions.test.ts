@@ -21,6 +21,7 @@ async function perform(action: unknown, written: Readonly<Record<string, string>
     },
     window: {
       showInformationMessage: (question: string, { detail }: { readonly detail: string }, label: string) => {
+        assert.match(question, /\?$/);
         dialogs.push([question, detail].join("\n"));
         return Promise.resolve(confirms ? label : undefined);
       },
@@ -39,7 +40,7 @@ const expected: Readonly<Partial<Record<PlainAction, readonly string[]>>> = {
   openSettings: [`${settings} currentConditions.`],
   openProxySettings: [`${settings} @id:${proxySettings.join(",")},currentConditions.network`],
   useEditorNetwork: ["network editor user settings", "currentConditions.refresh"],
-  notNow: ["forecast", "warnings", "precipitation"].map((name) => `${name} off user settings`),
+  dontShowAgain: ["forecast", "warnings", "precipitation"].map((name) => `${name} off user settings`),
   checkSubscription: ["browser https://developer.accuweather.com"],
 };
 
@@ -81,8 +82,8 @@ describe("an offer", () => {
     });
   }
 
-  it("an offer that isn't wanted now turns off only what was never set", async () =>
-    assert.deepEqual((await perform("notNow", { forecast: "on", warnings: "off" })).done, [
+  it("offers that aren't shown again turn off only what was never set", async () =>
+    assert.deepEqual((await perform("dontShowAgain", { forecast: "on", warnings: "off" })).done, [
       "precipitation off user settings",
     ]));
 });

@@ -59,7 +59,7 @@ describe("the panel's page", () => {
     await change({ ahead: outlookOf(forecastsOf("rainAtThree", Date.now())) });
     await panel.copy("markdown");
     assert.match(copied, /\n### Next 12 hours.*\n[^]*\n\| Time \| Weather \|.*\n\| --- \|/);
-    assert.match(copied, /\n### Next days\n[^]*\n\| Today \|/);
+    assert.match(copied, /\n### Coming days\n[^]*\n\| Today \|/);
   });
 
   it("if the clipboard refuses a copy, the panel says what to do", async () => {

@@ -94,8 +94,8 @@ describe("the question before a call for a language model", () => {
   it("the chat's question before a call names the place", () =>
     assert.equal(callQuestion(home, 12, metric).title, "Get the weather for Home?"));
   it("the chat's question before a call says how many calls were made in the last 24 hours", () => {
-    assert.equal(messageAfter(12), "Makes one call to the weather service. 12 calls in the last 24 hours.");
-    assert.match(messageAfter(1), / 1 call in/);
+    assert.equal(messageAfter(12), "Makes one call to the weather service. 12 calls were made in the last 24 hours.");
+    assert.match(messageAfter(1), / 1 call was made in/);
     assert.match(messageAfter(12_345, localeOf("de-DE")), / 12\.345 calls /);
   });
 });

@@ -84,8 +84,8 @@ describe("the card of the next days", () => {
 
   it("the card of the next days has a title, and one for each column", () => {
     const { title, columns } = daysCard({ days }, seen()) ?? {};
-    assert.equal(title, "Next days");
-    assert.equal(columns?.join(), "Time,Weather,Chance of precipitation,Low,High");
+    assert.equal(title, "Coming days");
+    assert.equal(columns?.join(), "Day,Weather,Chance of precipitation,Low,High");
   });
   it("the card of the next days has a bar from the low to the high of each day, on one scale", () =>
     assert.deepEqual(sampled(days), [

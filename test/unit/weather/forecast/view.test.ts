@@ -23,7 +23,7 @@ describe("the next hours at a glance", () => {
   it("the status bar and its tooltip have today, the next hours, and likely rain within six hours", () =>
     assert.deepEqual(rain(clock(11, 30)), {
       rows: [
-        { label: "Next hours", value: "rain from 15:00 to 18:00" },
+        { label: "Coming hours", value: "rain from 15:00 to 18:00" },
         { label: "Today", value: "12°C to 23°C · rain 60% · sunset 21:00" },
       ],
       ...{ low: "12°C", high: "23°C", tail: "☂ 15:00", spoken: "rain from 15:00 to 18:00" },
@@ -84,7 +84,7 @@ describe("a forecast in steps of three hours", () => {
     assert.deepEqual(glanceOf({ hourlyForecast }, clock(14, 30))?.rows[0]?.value, "rain from 15:00 to 18:00");
   });
   it("a forecast's last step is as long as the step before [M22]", () =>
-    assert.equal(glanceOf({ hourlyForecast }, clock(21, 30))?.rows[0]?.value, "rain until at least tomorrow, 00:00"));
+    assert.equal(glanceOf({ hourlyForecast }, clock(21, 30))?.rows[0]?.value, "rain until at least tomorrow at 00:00"));
   it("a forecast's step lasts at most three hours [M22]", () => {
     const answer = { ...hourlyForecast.answer, content: decodeHourlyForecast([steps[0], steps[3]]) };
     assert.equal(hoursOf({ hourlyForecast: { answer } }, clock(15))?.table.rows[0]?.[0], "21:00");

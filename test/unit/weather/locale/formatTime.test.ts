@@ -57,10 +57,10 @@ describe("a time at the place", () => {
     assert.equal(placeTime(moment(iso), on([noon], undefined, noon.epoch)), text);
   itRows(assertSaid, {
     "a time today has no day": ["2026-11-25T23:59:00+01:00", "23:59"],
-    "a time tomorrow has its day": ["2026-11-26T00:00:00+01:00", "tomorrow, 00:00"],
-    "a time yesterday has its day": ["2026-11-24T23:59:00+01:00", "yesterday, 23:59"],
-    "a time in the next six days has its weekday": ["2026-12-01T11:00:00+01:00", "Tuesday, 11:00"],
-    "a time after six days has its date": ["2026-12-02T11:00:00+01:00", "2 Dec 2026, 11:00"],
+    "a time tomorrow has its day": ["2026-11-26T00:00:00+01:00", "tomorrow at 00:00"],
+    "a time yesterday has its day": ["2026-11-24T23:59:00+01:00", "yesterday at 23:59"],
+    "a time in the next six days has its weekday": ["2026-12-01T11:00:00+01:00", "Tuesday at 11:00"],
+    "a time after six days has its date": ["2026-12-02T11:00:00+01:00", "2 Dec 2026 at 11:00"],
   });
 
   const assertSpan = (start: string, end: string, words: string): void => {
@@ -68,8 +68,8 @@ describe("a time at the place", () => {
     assert.equal(Object.values(placeTimes(from, to, on([noon], undefined, noon.epoch))).join(" to "), words);
   };
   itRows(assertSpan, {
-    "a span within one day has its day once": ["26T11:00", "26T13:00", "tomorrow, 11:00 to 13:00"],
-    "a span over midnight has the day of its end": ["25T22:00", "26T03:00", "22:00 to tomorrow, 03:00"],
+    "a span within one day has its day once": ["26T11:00", "26T13:00", "tomorrow at 11:00 to 13:00"],
+    "a span over midnight has the day of its end": ["25T22:00", "26T03:00", "22:00 to tomorrow at 03:00"],
   });
 
   const assertDays = (place: string, hours: number, days: number): void => {

@@ -45,7 +45,7 @@ describe("the view of the weather", () => {
       [{ made: 39, budget: 50 }, ""],
       [{ made: 40, budget: 50 }, "Calls in the last 24 hours: 40 of 50"],
       [{ made: 39, remaining: 10 }, ""],
-      [{ made: 40, remaining: 10 }, "Calls in the last 24 hours: 40, 10 left"],
+      [{ made: 40, remaining: 10 }, "Calls in the last 24 hours: 40; the service allows 10 more"],
       [{ made: 1000 }, ""],
       [{ made: 1, inMonth: { made: 40, budget: 50 } }, "Calls this month: 40 of 50"],
     ],
@@ -56,9 +56,13 @@ describe("the view of the weather", () => {
   itEach(assertCalls, {
     "the panel says how many calls were made in 24 hours": [
       [{ made: 12, budget: 50 }, "Calls in the last 24 hours: 12 of 50"],
-      [{ made: 12, remaining: 38 }, "Calls in the last 24 hours: 12, 38 left"],
-      [{ made: 0, budget: 0, remaining: 0 }, "Calls in the last 24 hours: 0 of 0, 0 left"],
-      [{ made: 1234, remaining: 25_000 }, "Calls in the last 24 hours: 1.234, 25.000 left", localeOf("de-DE")],
+      [{ made: 12, remaining: 38 }, "Calls in the last 24 hours: 12; the service allows 38 more"],
+      [{ made: 0, budget: 0, remaining: 0 }, "Calls in the last 24 hours: 0 of 0; the service allows 0 more"],
+      [
+        { made: 1234, remaining: 25_000 },
+        "Calls in the last 24 hours: 1.234; the service allows 25.000 more",
+        localeOf("de-DE"),
+      ],
     ],
     "the panel says how many calls were made this month, once that is known": [
       [{ made: 1, inMonth: { made: 12, budget: 50 } }, "Calls in the last 24 hours: 1 · Calls this month: 12 of 50"],
