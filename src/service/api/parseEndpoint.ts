@@ -1,5 +1,3 @@
-import { domainToASCII } from "node:url";
-
 import type { AddressRefused, AddressSetting, Endpoint, Scheme } from "../../weather/model/endpoint";
 import type { Reason } from "../../weather/model/reason";
 import { parseUrl } from "../http/parseUrl";
@@ -25,13 +23,8 @@ export function parseEndpoint(scheme: Scheme, value: unknown): Endpoint | Addres
   if (authority.includes("@")) return refuse("addressUser");
   if (/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path)) return refuse("addressDots");
 
-  const url = parseUrl(text);
-  const host = /^(.*?)(?::(\d*))?$/s.exec(authority)?.[1]?.toLowerCase() ?? "";
-  const ascii = domainToASCII(host);
-  // Digits of other scripts would make an IP address, too.
-  const isName = !/^[\x21-\x7e]+$/.test(host) && !/^[\d.]+$/.test(ascii);
-  const spelledOut = url?.hostname === host || (isName && url?.hostname === ascii);
-  if (url?.protocol !== "https:" || !spelledOut || url.port === "0") return refuse("addressInvalid");
+  const url = parseUrl(text, authority);
+  if (url?.protocol !== "https:" || url.port === "0") return refuse("addressInvalid");
   if (url.hostname.endsWith(".") || url.hostname.includes("..")) return refuse("addressDot");
 
   const base = `${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, "")}`;

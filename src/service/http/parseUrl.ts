@@ -1,7 +1,17 @@
-/** The parsed address; undefined if it's invalid. (Node 22's `URL.canParse` refuses umlauts after many calls.) */
-export function parseUrl(address: string): URL | undefined {
+import { domainToASCII } from "node:url";
+
+/**
+ * The parsed address; undefined if it's invalid, or if its host isn't the one of `authority`, the part of the address
+ * in which a person reads it. (Node 22's `URL.canParse` refuses umlauts after many calls.)
+ */
+export function parseUrl(address: string, authority: string): URL | undefined {
   try {
-    return new URL(address);
+    const url = new URL(address);
+    const host = /^(.*?)(?::(\d*))?$/s.exec(authority)?.[1]?.toLowerCase() ?? "";
+    const ascii = domainToASCII(host);
+    // Digits of other scripts would make an IP address, too.
+    const isName = !/^[\x21-\x7e]+$/.test(host) && !/^[\d.]+$/.test(ascii);
+    return url.hostname === host || (isName && url.hostname === ascii) ? url : undefined;
   } catch {
     return undefined;
   }

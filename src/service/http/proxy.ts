@@ -93,11 +93,14 @@ function refuse(reason: Reason, setting: ProxySetting): Unusable {
 function readAddress(written: unknown, setting: ProxySetting): URL | Unusable {
   if (typeof written !== "string") return refuse("mustBeText", setting);
   const text = written.trim();
-  const scheme = /^([^/?#]*?):\/\//.exec(text)?.[1]?.toLowerCase();
+  const scheme = /^([^/?#\\]*?):[/\\]/.exec(text)?.[1]?.toLowerCase();
   if (/^socks(?:4a?|5h?)?$/.test(scheme ?? "")) return { kind: "proxySocks", setting };
-  if (scheme !== undefined && !/^https?$/.test(scheme)) return refuse("proxyScheme", setting);
   const address = scheme === undefined ? `http://${text}` : text;
-  const url = parseUrl(address);
+  const [, authority, rest = ""] = /^https?:\/\/([^\s/?#\\]*)(.*)$/is.exec(address) ?? [];
+  if (authority === undefined) return refuse("proxyScheme", setting);
+  // A user name or a password that contains the end of the host for a parser, but not for a person.
+  if (rest.includes("@")) return refuse("proxyPercent", setting);
+  const url = parseUrl(address, authority.slice(authority.lastIndexOf("@") + 1));
   // `URL` accepts hosts that can't exist, such as one with a quotation mark.
   return url && /^(?:[\w.-]+|\[.+\])$/.test(url.hostname) ? url : refuse("proxyAddress", setting);
 }

@@ -46,14 +46,25 @@ describe("the choice of a proxy", () => {
     "http://[::1]:3128": "http://[::1]:3128",
     "proxy.example/?to=http://x": "http://proxy.example",
     "http://me:word@proxy.example:8080": "http://proxy.example:8080",
+    "me:w@rd@PROXY.example:8080/proxy.pac": "http://proxy.example:8080",
+    "http://bücher.example": "http://xn--bcher-kva.example",
   };
   for (const [written, origin] of Object.entries(addresses))
     it(`proxy ${JSON.stringify(written)} means ${origin} [G10]`, () => assertProxy(ofSetting(written), origin));
 
   const unusable: Readonly<Record<string, readonly unknown[]>> = {
-    proxyScheme: ["ftp://x", "1http://x", "socks6://x", "xsocks5://x", "httpx://x", '"http://proxy.example"'],
-    proxyAddress: ['"proxy.example"', "http://", "http://x:99999", "x y", "http://::1:3128", "http://$x", "http://x$"],
-    proxyPercent: ["http://me:100%@proxy.example", "http://%zz@proxy.example", "http://me:%ff@proxy.example"],
+    proxyScheme: [
+      ...["ftp://x", "1http://x", "socks6://x", "xsocks5://x", "httpx://x", '"http://proxy.example"'],
+      ...["http:\\\\proxy.example", "http:/proxy.example", "https:/\\proxy.example"],
+    ],
+    proxyAddress: [
+      ...['"proxy.example"', "http://", "http://x:99999", "x y", "http://::1:3128", "http://$x", "http://x$"],
+      ...["http:///proxy.example", "pro\txy.example", "127.1", "0x7f.0.0.1", "2130706433:8080", "１.1", "a%2eexample"],
+    ],
+    proxyPercent: [
+      ...["http://me:100%@proxy.example", "http://%zz@proxy.example", "http://me:%ff@proxy.example"],
+      ...["\\", "/", "#", "?"].flatMap((end) => [`http://CORP${end}me:word@proxy.example`, `me:1${end}@proxy.example`]),
+    ],
     mustBeText: [8080, ["http://proxy.example"], false],
   };
   for (const [reason, all] of Object.entries(unusable))
