@@ -7,5 +7,6 @@ Dispatcher.prototype.connect = require("undici/lib/api/api-connect");
 Dispatcher.prototype.request = require("undici/lib/api/api-request");
 
 exports.Agent = require("undici/lib/dispatcher/agent");
+exports.buildConnector = require("undici/lib/core/connect");
 exports.Pool = require("undici/lib/dispatcher/pool");
 exports.ProxyAgent = require("undici/lib/dispatcher/proxy-agent");

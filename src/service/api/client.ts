@@ -12,6 +12,7 @@ import {
 } from "../../weather/model/failure";
 import { type Connect, Connection } from "../http/connection";
 import type { HttpResponse } from "../http/transport";
+import { wasNeverConnected } from "../http/unsent";
 import type { ApiCall } from "./apiCall";
 import type { CallGate, Permit } from "./callGate";
 import { parseProblemDetails } from "./problemDetails";
@@ -86,7 +87,7 @@ export class Client {
       return reply;
     } catch (error) {
       const failure = this.#explainError(error, endpoint.host);
-      if (wasNeverSent(error, failure)) await permit.call.refund();
+      if (traitsOf(failure).isUnsent || wasNeverConnected(error)) await permit.call.refund();
       if (isAborted(signal)) return canceled;
       const failed: FailedReply = { kind: "failure", failure, cause: errorCode(error) };
       this.#note(name, failed);
@@ -120,19 +121,6 @@ export class Client {
     this.deps.log[level](`${name}: ${cause} (${failure.kind})`);
   }
 }
-
-/** Whether the service can't have counted the request, because no connection was made. */
-function wasNeverSent(error: unknown, failure: Failure): boolean {
-  return traitsOf(failure).isUnsent === true || unconnected.has(errorCode(error));
-}
-
-const unconnected: ReadonlySet<string> = new Set([
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "ENETUNREACH",
-  "EHOSTUNREACH",
-]);
 
 /** A function, because TypeScript assumes that the property doesn't change during an `await`. */
 function isAborted(signal: AbortSignal): boolean {

@@ -62,10 +62,4 @@ export function readError(error: unknown, host: string, deadline: number): Failu
   return { kind: "unreachable", host };
 }
 
-const timeouts = new Set([
-  "TimeoutError",
-  "UND_ERR_CONNECT_TIMEOUT",
-  "UND_ERR_HEADERS_TIMEOUT",
-  "UND_ERR_BODY_TIMEOUT",
-  "ETIMEDOUT",
-]);
+const timeouts = new Set(["TimeoutError", "UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"]);

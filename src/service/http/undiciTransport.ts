@@ -1,15 +1,18 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-import { Agent, type Dispatcher, Pool, ProxyAgent } from "undici";
+import { Agent, buildConnector, type Dispatcher, Pool, ProxyAgent } from "undici";
 
+import { second } from "../../weather/base/duration";
 import type { NetworkSettings } from "../../weather/model/endpoint";
 import type { ProxySetting } from "../../weather/model/failure";
+import { withDeadline } from "../base/deadline";
 import { type Authorities, Trust } from "../certificates/trust";
 import { collect, decodedLimit, decompress, rawLimit } from "./contentEncoding";
 import { combined } from "./headers";
 import { readNoProxy } from "./noProxy";
 import { chooseProxy, noProxyEntries, ProxyError } from "./proxy";
 import { type HttpBackend, keepAlive, sendWithKey, type Transport } from "./transport";
+import { markUnsent } from "./unsent";
 
 export interface TransportOptions {
   readonly network: NetworkSettings;
@@ -24,25 +27,26 @@ export interface TransportOptions {
 export function openTransport({ network, deadline, environment, authorities }: TransportOptions): Transport {
   const trust = new Trust(network.systemCertificates ? authorities : noOthers);
   // Certificates are checked even with NODE_TLS_REJECT_UNAUTHORIZED=0.
-  const tls = { rejectUnauthorized: true, secureContext: trust.secureContext };
+  const tls = { rejectUnauthorized: true, secureContext: trust.secureContext, autoSelectFamilyAttemptTimeout };
+  const times = connectionTimes(deadline);
   const agentOptions = {
-    connect: { ...tls, timeout: deadline },
+    factory: openPool,
     // One deadline covers the whole exchange.
     headersTimeout: 0,
     bodyTimeout: 0,
     keepAliveTimeout: keepAlive,
     keepAliveMaxTimeout: keepAlive,
   };
-  const direct = new Agent(agentOptions);
+  const direct = new Agent({ ...agentOptions, connect: buildConnector({ ...tls, timeout: times.direct }) });
   const proxy = chooseProxy(network, environment);
   const proxied =
     proxy.kind === "proxy"
       ? new ProxyAgent({
           ...agentOptions,
           uri: proxy.origin,
-          requestTls: tls,
-          proxyTls: tls,
-          clientFactory: (origin, options) => new ProxyPool(proxy.setting, origin, options),
+          requestTls: { ...tls, timeout: times.throughTunnel },
+          proxyTls: { ...tls, timeout: times.tunnel },
+          clientFactory: (origin, options) => new ProxyPool(proxy.setting, times.tunnel, origin, options),
           ...(proxy.authorization !== undefined && { token: proxy.authorization }),
         })
       : direct;
@@ -74,18 +78,41 @@ export function openTransport({ network, deadline, environment, authorities }: T
 
 const noOthers: Authorities = { known: [], find: () => Promise.resolve() };
 
+/** Milliseconds until the next address of a host is tried. A slow line needs more than the 250 of Node. */
+const autoSelectFamilyAttemptTimeout = 2.5 * second;
+
+/** Milliseconds for connecting. It ends before the deadline: a request that wasn't sent isn't one without a response. */
+function connectionTimes(deadline: number) {
+  return { direct: 0.8 * deadline, tunnel: 0.5 * deadline, throughTunnel: 0.3 * deadline };
+}
+
+/** Opens a pool of connections to a service. undici passes an agent's connector in `options`. */
+function openPool(origin: string | URL, options: object): Pool {
+  const { connect } = options as { readonly connect: buildConnector.connector };
+  const connectOrMark: buildConnector.connector = (target, callback) =>
+    connect(target, (...[error, socket]) => {
+      if (!error) return void callback(null, socket);
+      markUnsent(error);
+      callback(error, null);
+    });
+  return new Pool(origin, { ...options, connect: connectOrMark });
+}
+
 /** Connections through a proxy, whose failures name the proxy's setting. */
 class ProxyPool extends Pool {
+  /** @param time milliseconds for a tunnel. */
   constructor(
     private readonly setting: ProxySetting,
+    private readonly time: number,
     ...pool: ConstructorParameters<typeof Pool>
   ) {
     super(...pool);
   }
 
   override async connect(options: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> {
-    const { setting } = this;
-    const tunnel = await super.connect(options).catch((error: unknown) => {
+    const { setting, time } = this;
+    const open = (signal: AbortSignal) => super.connect({ ...options, signal });
+    const tunnel = await withDeadline(time, new AbortController().signal, open).catch((error: unknown) => {
       throw new ProxyError({ kind: "proxyUnreachable", setting }, error);
     });
     if (tunnel.statusCode === 200) return tunnel;

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 
 import type { CallGate } from "../../../src/service/api/callGate";
-import { startBlackHole } from "../../loopback/blackHole";
+import { startBlackHole, startSlowLine } from "../../loopback/blackHole";
 import { startConnectProxy } from "../../loopback/connectProxy";
 import { stallBeforeHeaders } from "../../loopback/deliveryFaults";
-import { FreeGate, outcome } from "../../unit/service/harness";
+import { startListener } from "../../loopback/listener";
+import { endpointAt, FreeGate, outcome, weatherQueryAt } from "../../unit/service/harness";
 import { backends } from "../backends";
-import { openRelayed, type Relayed, withRelayed } from "../fixture";
+import { openRelayed, portOf, type Relayed, withRelayed } from "../fixture";
 import { withNames } from "../names";
 
 /** No connection is possible, or not on the first attempt. */
@@ -99,5 +100,38 @@ for (const backend of backends) {
         assert.equal(await askByBoth(), "answer");
         await hole.close();
       }));
+
+    if (!backend.isFetch) {
+      it("a slow line is used although another address leads nowhere, also through a proxy [G13 G14]", async () => {
+        const [name, through] = ["weather.test", await startConnectProxy()];
+        const reach = (act: () => Promise<string>): Promise<string> => withNames({ [name]: ["127.0.0.1", "::1"] }, act);
+        await withRelayed(backend, { name }, async (named) => {
+          const line = await startSlowLine(portOf(named.endpoint().base));
+          const query = weatherQueryAt(endpointAt(`https://${name}:${line.port}`));
+          assert.equal(await reach(async () => outcome(await named.askWith(query))), "answer");
+          await line.close();
+        });
+        const line = await startSlowLine(through.port);
+        await withRelayed(backend, { network: { proxy: `http://${name}:${line.port}` } }, async (proxied) =>
+          assert.equal(await reach(() => proxied.outcome()), "answer"),
+        );
+        await Promise.all([line.close(), through.close()]);
+      });
+
+      it("a call isn't counted if the handshake fails or stalls, also through a proxy [G2 G11]", async () => {
+        const others = [await startListener(), await startListener({ says: "220 ftp.example\r\n" })];
+        const proxy = await startConnectProxy();
+        for (const network of [{}, { proxy: proxy.url }])
+          await withRelayed(backend, { network, deadline: 2_000 }, async (unsent) => {
+            // Nothing listens at port 1, so that the relay resets the connection.
+            for (const port of [1, ...others.map((other) => other.port)]) {
+              await unsent.relay.lead(port);
+              await unsent.assertOutcome("unreachable", `port ${port}`);
+              assert.deepEqual(unsent.events.slice(-2), ["claimed", "taken back"], `port ${port}`);
+            }
+          });
+        await Promise.all([proxy, ...others].map((one) => one.close()));
+      });
+    }
   });
 }

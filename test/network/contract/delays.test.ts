@@ -13,6 +13,8 @@ const deadline = 6_000;
 
 /** Something that never arrives. `begin` returns a function that ends it, if resetting the service isn't enough. */
 interface Stall {
+  /** Whether there is never a connection, so that undici sends nothing, and the call isn't counted. */
+  readonly isUnsent?: boolean;
   readonly options?: RelayedOptions;
   readonly names?: Names;
   readonly begin: (client: Relayed) => Promise<unknown>;
@@ -32,6 +34,7 @@ const hintsWithoutEnd: Behavior = (_reply, { response }) => {
 /** @param late a host name that is used only once. */
 const stallsFor = (late: string): Readonly<Record<string, Stall>> => ({
   "an address that drops every packet [G1]": {
+    isUnsent: true,
     async begin({ relay }) {
       await relay.refuse();
       const hole = await startBlackHole("127.0.0.1", relay.port);
@@ -39,6 +42,7 @@ const stallsFor = (late: string): Readonly<Record<string, Stall>> => ({
     },
   },
   "a name that is resolved too late [G1]": {
+    isUnsent: true,
     options: { name: late },
     names: { [late]: ["127.0.0.1"] },
     async begin(client) {
@@ -48,6 +52,7 @@ const stallsFor = (late: string): Readonly<Record<string, Stall>> => ({
     },
   },
   "a server that accepts and never sends anything [G2]": {
+    isUnsent: true,
     async begin({ relay }) {
       const mute = await startListener();
       await relay.lead(mute.port);
@@ -74,13 +79,15 @@ describe("slow networks and services", () => {
   }).timeout(45_000);
 });
 
-async function assertEnds(backend: Backend, fault: string, { options, names = {}, begin }: Stall): Promise<void> {
+async function assertEnds(backend: Backend, fault: string, stall: Stall): Promise<void> {
+  const { isUnsent = false, options, names = {}, begin } = stall;
   const what = `${backend.name}: ${fault}`;
   const restore = answerFor(names);
   await withRelayed(backend, { ...options, deadline }, async (client) => {
     await client.assertOutcome("answer", what);
     const end = await begin(client);
-    await assertDeadline(what, client);
+    if (isUnsent && !backend.isFetch) await assertUnsent(what, client, "unreachable");
+    else await assertDeadline(what, client);
     if (typeof end === "function") await (end as () => unknown)();
     client.service.reset();
     await client.leadBack();
@@ -92,7 +99,9 @@ async function assertEnds(backend: Backend, fault: string, { options, names = {}
 async function assertProxyEnds(backend: Backend): Promise<void> {
   const mute = await startListener();
   const network = { proxy: `http://127.0.0.1:${mute.port}` };
-  await withRelayed(backend, { deadline, network }, (client) => assertDeadline("a proxy that never answers", client));
+  await withRelayed(backend, { deadline, network }, (client) =>
+    assertUnsent("a proxy that never answers", client, "proxyUnreachable"),
+  );
   await mute.close();
 }
 
@@ -101,6 +110,12 @@ function assertArrives(backend: Backend): Promise<void> {
     client.service.behave(drip(200, 100));
     return client.assertOutcome("answer", `${backend.name}: 2 kB a second`);
   });
+}
+
+/** Asserts a failure before the deadline that isn't counted. */
+async function assertUnsent(what: string, client: Relayed, expected: string): Promise<void> {
+  await client.assertOutcome(expected, what);
+  assert.deepEqual(client.events.slice(-2), ["claimed", "taken back"], what);
 }
 
 /** Asserts a timeout, and not before the deadline. */

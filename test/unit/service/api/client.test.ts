@@ -41,7 +41,8 @@ describe("the client", () => {
     "a call isn't counted if the proxy isn't there": ["proxyUnreachable", proxied("http://127.0.0.1:1")],
     "a call isn't counted if the certificate isn't trusted": ["untrustedCertificate", { authorities: trusting() }],
   });
-  for (const code of ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ENETUNREACH", "EHOSTUNREACH"])
+  const unconnected = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ENETUNREACH", "EHOSTUNREACH"];
+  for (const code of [...unconnected, "ETIMEDOUT", "UND_ERR_CONNECT_TIMEOUT"])
     it(`a call that fails with ${code} isn't counted`, () => assertTakenBack("unreachable", failing(code)));
 
   it("a call that a proxy refused isn't counted", async () => {
@@ -68,7 +69,7 @@ describe("the client", () => {
     const outcomes: string[] = [];
     const onOutcome = ({ name, failure }: Outcome): void =>
       void outcomes.push([name, failure?.kind, failure && "proxy" in failure && failure.proxy].join(" "));
-    for (const code of ["ENOTFOUND", "ETIMEDOUT", "CERT_HAS_EXPIRED"])
+    for (const code of ["ENOTFOUND", "TimeoutError", "CERT_HAS_EXPIRED"])
       await (await start({ ...failing(code), onOutcome, mayMissProxy: () => true })).ask();
     const names = ["conditions unreachable none", "conditions timeout none", "conditions untrustedCertificate false"];
     assert.deepEqual(outcomes, names);

@@ -134,10 +134,10 @@ describe("an error on the way", () => {
   });
 
   const kinds: Readonly<Record<string, readonly string[]>> = {
-    timeout: ["UND_ERR_CONNECT_TIMEOUT", "UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "ETIMEDOUT"],
+    timeout: ["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"],
     untrustedCertificate: ["CERT_HAS_EXPIRED", "DEPTH_ZERO_SELF_SIGNED_CERT", "UNABLE_TO_VERIFY_LEAF_SIGNATURE"],
     proxyRefused: ["UND_ERR_ABORTED"],
-    unreachable: ["ENOTFOUND", "ECONNREFUSED", "UND_ERR_SOCKET"],
+    unreachable: ["ENOTFOUND", "ECONNREFUSED", "UND_ERR_SOCKET", "UND_ERR_CONNECT_TIMEOUT", "ETIMEDOUT"],
   };
   for (const [kind, codes] of Object.entries(kinds))
     it(`an error with the code ${codes.join(" or ")} is ${kind}`, () => {
