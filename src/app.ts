@@ -29,7 +29,7 @@ import { Feeds } from "./feeds";
 import { DisposableStore } from "./weather/base/disposableStore";
 import { loadedOnce } from "./weather/base/loadedOnce";
 import { intlWarmUp } from "./weather/locale/intlWarmUp";
-import type { PlaceQuery } from "./weather/places/placeQuery";
+import type { AskPlaces } from "./weather/places/placeSearch";
 
 /** @throws if a part can't be built; the parts before it are disposed. */
 export function openApp(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): App {
@@ -117,14 +117,13 @@ export class App {
       const panel = parts.add(new onDemand.Panel(extensionUri, settings, locales, targets, feeds, errors));
       panel.onDidChange(() => attention.notePanel(panel.isShown));
       followContextKeys([panel.onDidChange], () => ({ panelHasWeather: panel.hasWeather }), errors);
-      const ask = async (query: PlaceQuery) => {
+      const ask: AskPlaces = async (query, options) => {
         const found = await keys.find(query.endpoint);
         if (found.kind !== "key") return found;
-        const { signal } = new AbortController();
-        return feeds.client.call(searchCall(query), { key: found, signal, isByPerson: true });
+        return feeds.client.call(searchCall(query), { ...options, key: found, isByPerson: true });
       };
       const search = new onDemand.PlaceSearch({ ask, clock });
-      parts.add({ dispose: () => search.type(undefined) });
+      parts.add({ dispose: () => search.clear() });
       settings.onDidChange(() => search.forgetFailures());
       keys.onDidChange(() => (keys.state === "some" ? search.forgetFailures() : search.clear()));
       const setupFlow = new onDemand.SetupFlow({

@@ -50,7 +50,7 @@ export class Client {
   }
 
   dispose(): void {
-    this.#connection.close();
+    this.#connection.dispose();
   }
 
   /** Makes one call within its budget. Never rejects; if `signal` aborts, the reply is the failure `canceled`. */
@@ -62,7 +62,7 @@ export class Client {
   }
 
   async #make<Content>(call: ApiCall<Content>, options: AskOptions): Promise<Reply<Content>> {
-    const { key: found, signal, isByPerson } = options;
+    const { key: found, signal, isByPerson, onSend } = options;
     const { endpoint, budget } = call;
     const { gate, log } = this.deps;
     if (isAborted(signal)) return canceled;
@@ -73,6 +73,11 @@ export class Client {
     await this.#connection.open().catch(() => undefined);
     const permit = await gate.enter(budget, signal);
     if (permit.kind !== "granted") return refusedBy(permit);
+    if (isAborted(signal)) {
+      await permit.call.refund();
+      return canceled;
+    }
+    onSend?.();
     const { request } = call;
     const name = `${request.url.origin}${request.url.pathname}`;
     log.debug(`Requesting ${name} (scheme ${endpoint.scheme})`);

@@ -14,6 +14,7 @@ export class NotOpened extends Error {
 
 export class Connection {
   #transport: Promise<Transport> | undefined;
+  #isDisposed = false;
 
   /** @param deadline milliseconds for one request, from connecting to the last byte. */
   constructor(
@@ -22,8 +23,9 @@ export class Connection {
     readonly deadline = 15_000,
   ) {}
 
-  /** Rejects with {@link NotOpened}; the next call tries again. */
+  /** Rejects with {@link NotOpened}; the next call tries again, unless the connection was disposed. */
   open(): Promise<Transport> {
+    if (this.#isDisposed) return Promise.reject(new NotOpened());
     const connecting = (this.#transport ??= this.connect({ network: this.network, deadline: this.deadline }).catch(
       (cause: unknown) => {
         throw new NotOpened(undefined, { cause });
@@ -39,11 +41,16 @@ export class Connection {
   useNetwork(network: NetworkSettings): boolean {
     if (isDeepStrictEqual(network, this.network)) return false;
     this.network = network;
-    this.close();
+    this.#close();
     return true;
   }
 
-  close(): void {
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#close();
+  }
+
+  #close(): void {
     const transport = this.#transport;
     this.#transport = undefined;
     void transport?.then((open) => open.close()).catch(() => undefined);

@@ -56,7 +56,7 @@ export class Calls implements CallGate {
       const decision = await this.#decide({ token, budget }, decisions === maxDecisions);
       if ("kind" in decision) return decision;
       await this.#wait(decision, signal);
-      if (signal.aborted) {
+      if (signal.aborted || this.database.isDisposed) {
         await this.#refund(token);
         return { kind: "aborted" };
       }

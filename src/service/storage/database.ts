@@ -103,6 +103,10 @@ export class Database {
     return this.#afterChanges(() => this.#use(operation, true));
   }
 
+  get isDisposed(): boolean {
+    return this.#restsUntil === Infinity;
+  }
+
   /** Called when the window closes. Later operations have no effect; its leases stay until they expire. */
   dispose(): void {
     this.#restsUntil = Infinity;
@@ -130,7 +134,7 @@ export class Database {
   async #use<T>(operation: Operation<T>, isForced = false): Promise<T | undefined> {
     const { clock, log, report } = this.deps;
     const end = performance.now() + patience;
-    const isUsable = (): boolean => (isForced ? this.#restsUntil < Infinity : this.#restsUntil <= clock.monotonic());
+    const isUsable = (): boolean => (isForced ? !this.isDisposed : this.#restsUntil <= clock.monotonic());
     let isBegunAnew = false;
     while (isUsable()) {
       try {
@@ -180,7 +184,7 @@ export class Database {
       this.#tables = opened;
       this.#watch(opened.pragma("data_version"));
       // The window may have closed in the meantime.
-      if (this.#restsUntil === Infinity) this.#close();
+      if (this.isDisposed) this.#close();
       return opened;
     });
   }

@@ -2,15 +2,15 @@ import { day } from "../base/duration";
 import { Emitter, type Unsubscribe } from "../base/emitter";
 import { defined } from "../base/json";
 import type { Clock, EpochMs } from "../base/ports";
-import type { Reply } from "../model/answer";
+import type { AskOptions, Reply } from "../model/answer";
 import { type Failure, traitsOf } from "../model/failure";
 import type { FoundPlace } from "./foundPlace";
 import { type PlaceQuery, placeQueryId } from "./placeQuery";
 
 export type FoundReply = Reply<readonly FoundPlace[]>;
 
-/** Searches for places, which uses a call. Never rejects. */
-export type AskPlaces = (query: PlaceQuery) => Promise<FoundReply>;
+/** Searches for places, which uses a call, and is canceled by `signal`. Never rejects. */
+export type AskPlaces = (query: PlaceQuery, options: Pick<AskOptions, "signal" | "onSend">) => Promise<FoundReply>;
 
 /** `typing`: no request yet, because the person may type more. `until`: the wait that the service demands. */
 export type SearchState = { readonly kind: "idle" } | (SearchProgress & { readonly text: string });
@@ -21,6 +21,21 @@ type SearchProgress =
   | { readonly kind: "found"; readonly foundPlaces: readonly FoundPlace[] }
   | { readonly kind: "failed"; readonly failure: Failure; readonly until?: EpochMs };
 
+/** A search that waits for its turn, or has been sent. */
+class Asking extends AbortController {
+  isSent = false;
+  /** Whether the key or the settings have changed since. */
+  isStale = false;
+  readonly id: string;
+  readonly reply: Promise<FoundReply>;
+
+  constructor(ask: AskPlaces, query: PlaceQuery) {
+    super();
+    this.id = placeQueryId(query);
+    this.reply = ask(query, { signal: this.signal, onSend: () => (this.isSent = true) });
+  }
+}
+
 /** Milliseconds without typing before the search starts. */
 const pause = 600;
 
@@ -28,7 +43,7 @@ const pause = 600;
 export class PlaceSearch {
   #state: SearchState = { kind: "idle" };
   #wanted: PlaceQuery | undefined;
-  #inFlight = new Map<string, Promise<FoundReply>>();
+  readonly #asking = new Set<Asking>();
   readonly #replies = new Map<string, FoundReply>();
   /** A failure that every search would have. */
   #failedForAll: FoundReply | undefined;
@@ -46,7 +61,7 @@ export class PlaceSearch {
   /** Searches after a pause; undefined stops the search. */
   type(query: PlaceQuery | undefined): void {
     const isSame = query !== undefined && this.#isWanted(query);
-    this.#wanted = query;
+    this.#want(query);
     if (isSame) {
       // The text differs only in case: keep the state, show the new spelling.
       this.#become(this.#state);
@@ -61,21 +76,40 @@ export class PlaceSearch {
   /** Searches now, even after a failure, because the person wants to. */
   async now(query: PlaceQuery): Promise<void> {
     this.#stopWaiting();
-    this.#wanted = query;
+    this.#want(query);
     await this.#find(true);
   }
 
   /** The key or the settings have changed: failed searches may work now, and those in flight use old values. */
   forgetFailures(): void {
-    this.#inFlight = new Map();
+    this.#cancel();
+    for (const asking of this.#asking) asking.isStale = true;
     this.#forgetFailed();
     if (this.#state.kind === "searching" || this.#state.kind === "failed") this.#await();
   }
 
-  /** Called when the key was removed: also forgets the found places. */
+  /** Called when the key was removed: also forgets the found places, and cancels searches that have been sent. */
   clear(): void {
+    this.#cancel(true);
     this.#replies.clear();
-    this.forgetFailures();
+    this.#failedForAll = undefined;
+    this.type(undefined);
+  }
+
+  /** A text that nobody wants any more uses no call. The answer to one that has been sent is kept. */
+  #want(query: PlaceQuery | undefined): void {
+    this.#wanted = query;
+    if (!query || !this.#askingFor(query)) this.#cancel();
+  }
+
+  /** Cancels searches that wait for their turn; with `isAll`, also those that have been sent. */
+  #cancel(isAll = false): void {
+    for (const asking of this.#asking) if (isAll || !asking.isSent) asking.abort();
+  }
+
+  #askingFor(query: PlaceQuery): Asking | undefined {
+    const id = placeQueryId(query);
+    return [...this.#asking].find((asking) => asking.id === id && !asking.isStale && !asking.signal.aborted);
   }
 
   #await(): void {
@@ -87,10 +121,11 @@ export class PlaceSearch {
   async #find(byPerson: boolean): Promise<void> {
     const query = this.#wanted;
     if (!query) return;
-    const id = placeQueryId(query);
-    const reply = [this.#replies.get(id), this.#failedForAll].find((one) => one && this.#stands(one, byPerson));
-    if (reply && !this.#inFlight.has(id)) this.#show(reply);
-    else await this.#ask(query, id);
+    const reply = [this.#replies.get(placeQueryId(query)), this.#failedForAll].find(
+      (one) => one && this.#stands(one, byPerson),
+    );
+    if (reply && !this.#askingFor(query)) this.#show(reply);
+    else await this.#ask(query);
   }
 
   /** Whether `reply` still holds. After a failure, a person waits only if the service demands it. */
@@ -101,17 +136,17 @@ export class PlaceSearch {
     return reply.notBefore === undefined ? !byPerson : now < reply.notBefore;
   }
 
-  async #ask(query: PlaceQuery, id: string): Promise<void> {
+  async #ask(query: PlaceQuery): Promise<void> {
     this.#become({ kind: "searching" });
-    const inFlight = this.#inFlight;
-    const asking = inFlight.get(id) ?? this.deps.ask(query).finally(() => inFlight.delete(id));
-    inFlight.set(id, asking);
-    const reply = await asking;
+    const asking = this.#askingFor(query) ?? new Asking(this.deps.ask, query);
+    this.#asking.add(asking);
+    const reply = await asking.reply;
+    this.#asking.delete(asking);
     // A failure with the old key or settings may not apply to the new ones.
-    if (reply.kind === "failure" && inFlight !== this.#inFlight) return;
+    if (asking.signal.aborted || (reply.kind === "failure" && asking.isStale)) return;
     if (reply.kind === "answer") this.#forgetFailed();
     else if (failsForAll(reply.failure)) this.#failedForAll = reply;
-    this.#replies.set(id, reply);
+    this.#replies.set(asking.id, reply);
     if (this.#isWanted(query)) this.#show(reply);
   }
 

@@ -53,15 +53,16 @@ for (const backend of backends) {
         await proxy.close();
       });
 
-    it("a canceled call isn't sent [H3]", () => {
+    it("a call that is canceled when its turn has come is neither sent nor counted [H3]", () => {
       const abort = new AbortController();
+      const gate = new FreeGate();
       const enter: CallGate["enter"] = (budget) => {
         abort.abort();
-        return new FreeGate().enter(budget);
+        return gate.enter(budget);
       };
       return withRelayed(backend, { gate: { enter } }, async (canceled) => {
         assert.equal(outcome(await canceled.askWith(canceled.query(), abort)), "canceled");
-        assert.deepEqual(canceled.service.requests, []);
+        assert.deepEqual([canceled.service.requests, gate.events], [[], ["claimed", "taken back"]]);
       });
     });
 

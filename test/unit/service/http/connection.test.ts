@@ -46,12 +46,13 @@ describe("the connection to the network", () => {
     assert.equal(await connection.open(), second);
   });
 
-  it("a connection is closed at the end, also while it is being opened [H4]", async () => {
+  it("a connection is closed at the end, also while it is being opened, and isn't opened again [H4]", async () => {
     const { connection, closed } = start();
     const opening = connection.open();
-    connection.close();
+    connection.dispose();
     await opening;
-    connection.close();
+    await assert.rejects(connection.open(), { name: "NotOpened" });
+    connection.dispose();
     assert.deepEqual(closed, [0]);
   });
 });

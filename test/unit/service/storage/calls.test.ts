@@ -334,6 +334,14 @@ describe("the calls of all windows", () => {
       });
   });
 
+  it("after the window has closed, no call is granted, also none that waits for its turn [H4]", async () => {
+    const each = window();
+    await ask(each);
+    const asking = enter(each);
+    each.database.dispose();
+    assert.deepEqual(await Promise.all([asking, enter(each)]), [{ kind: "aborted" }, { kind: "aborted" }]);
+  });
+
   describe("without the database", () => {
     it("without the database, calls stay within the budget from the beginning [I11]", async () => {
       const each = window({ budget: 5, sqlite: () => undefined });
@@ -357,7 +365,7 @@ describe("the calls of all windows", () => {
       await ask(each, 2);
       await ask(window({ budget: 4 }));
       await countIn(each);
-      each.database.dispose();
+      each.database.read = each.database.write = () => Promise.resolve(undefined);
       assert.equal(await ask(each, 2), "granted usedUp");
     });
 

@@ -4,16 +4,21 @@ import type { Failure } from "../../../../src/weather/model/failure";
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
 import { parsePlaceInput } from "../../../../src/weather/places/parsePlaceInput";
 import { type PlaceQuery } from "../../../../src/weather/places/placeQuery";
-import { PlaceSearch, type SearchState } from "../../../../src/weather/places/placeSearch";
-import type { FoundReply } from "../../../../src/weather/places/placeSearch";
+import {
+  type AskPlaces,
+  type FoundReply,
+  PlaceSearch,
+  type SearchState,
+} from "../../../../src/weather/places/placeSearch";
 import { answerFrom, day, weatherQueryFor, failures, FakeClock, minute, settled } from "../fakes";
 import { itRows } from "../itEach";
 
 /** The hanging searches by their texts. */
 type Hanging = Map<string, (reply: FoundReply) => void>;
 
-/** An event, after which the time `wait` passes. A search gets `reply`, or hangs if there is none. */
+/** An event, after which the time `wait` passes. A search gets `reply`, or hangs if there is none: sent, or waiting. */
 interface Act {
+  readonly isWaiting?: true;
   readonly tell?: (search: PlaceSearch, hanging: Hanging) => unknown;
   readonly wait?: number;
   readonly reply?: FoundReply | undefined;
@@ -29,8 +34,8 @@ const now = (text: string, reply?: FoundReply): Act => ({ tell: (search) => void
 const release = (text: string, reply: FoundReply): Act => ({ tell: (_, hanging) => hanging.get(text)?.(reply) });
 
 /**
- * An act, the state after it or all states separated by `>`, and the texts of the searches that were sent. A timer runs
- * during typing, otherwise only if the state says so.
+ * An act, the state after it or all states separated by `>`, and the texts of the searches that were made or canceled. A
+ * timer runs during typing, otherwise only if the state says so.
  */
 type Step = readonly [act: Act, state: string, ...asked: string[]];
 
@@ -38,17 +43,20 @@ const itInSteps = (behaviors: Readonly<Record<string, readonly Step[]>>): void =
 
 async function takeSteps(...steps: readonly Step[]): Promise<void> {
   const clock = new FakeClock();
-  let [asked, states, given]: [string[], string[], FoundReply | undefined] = [[], [], undefined];
+  let [asked, states, given]: [string[], string[], Act] = [[], [], {}];
   const hanging: Hanging = new Map();
-  const ask = ({ search: { text } }: PlaceQuery): Promise<FoundReply> => {
+  const ask: AskPlaces = ({ search: { text } }, { signal, onSend }) => {
     asked.push(text);
-    return given ? Promise.resolve(given) : new Promise((resolve) => hanging.set(text, resolve));
+    signal.addEventListener("abort", () => asked.push(`${text} canceled`));
+    if (!given.isWaiting) onSend?.();
+    const { reply } = given;
+    return reply ? Promise.resolve(reply) : new Promise((resolve) => hanging.set(text, resolve));
   };
   const search = new PlaceSearch({ clock, ask });
   assert.deepEqual(search.state, { kind: "idle" });
   search.onDidChange(() => states.push(nameOf(search.state)));
   for (const [index, [act, expected, ...texts]] of steps.entries()) {
-    [asked, states, given] = [[], [], act.reply];
+    [asked, states, given] = [[], [], act];
     act.tell?.(search, hanging);
     await settled();
     await clock.pass(act.wait ?? 0);
@@ -84,6 +92,9 @@ const fails = (failure: Failure): FoundReply => ({ kind: "failure", failure });
 const found = foundAt("1");
 const asked: Step = [look("berlin"), "searching berlin", "berlin"];
 
+const forgetFailures: Act = { tell: (search) => search.forgetFailures() };
+const clear: Act = { tell: (search) => search.clear() };
+
 describe("the search for places", () => {
   itInSteps({
     "a search doesn't wait again if the typed text stays the same": [
@@ -106,6 +117,31 @@ describe("the search for places", () => {
     ],
   });
 });
+
+/** The acts after which nobody wants the search for Berlin, and the state after each. */
+const unwanted: Readonly<Record<string, readonly [Act, string]>> = {
+  "with another text": [type("bern"), "typing bern"],
+  "with another text and Enter": [now("bern", found), "found bern: 1"],
+  "without a text, as after the list": [type(""), "idle"],
+  "with a different key or different settings": [forgetFailures, "typing berlin"],
+  "with the key, and with the extension": [clear, "idle"],
+};
+describe("a search for places that nobody wants any more", () => {
+  for (const [what, [act, state]] of Object.entries(unwanted)) {
+    const more = state.startsWith("found bern") ? ["bern"] : [];
+    const waiting: Step = [{ ...look("berlin"), isWaiting: true }, "searching berlin", "berlin"];
+    it(`a search that waits for its turn is canceled ${what} [H3]`, () =>
+      takeSteps(waiting, [act, state, "berlin canceled", ...more], [release("berlin", found), state]));
+    if (act !== clear)
+      it(`a search that was sent isn't canceled ${what}, and its answer is kept`, () =>
+        takeSteps(asked, [act, state, ...more], [release("berlin", found), ...keptAfter(state)]));
+  }
+});
+
+/** The state in which an answer for Berlin arrives, which is shown if the person waits for it. */
+function keptAfter(state: string): [string] {
+  return [state === "typing berlin" ? "found berlin: 1, timers: 1" : state];
+}
 
 describe("the search for places with Enter", () =>
   itInSteps({
@@ -148,8 +184,6 @@ describe("the search for places after a failure", () => {
 });
 
 describe("the search for places with a different key or different settings", () => {
-  const forgetFailures: Act = { tell: (search) => search.forgetFailures() };
-
   const refused: Step = [look("berlin", fails(failures.unauthorized)), "failed berlin: unauthorized", "berlin"];
   const berlinFound: Step = [look("berlin", found), "found berlin: 1", "berlin"];
   itInSteps({
@@ -164,10 +198,13 @@ describe("the search for places with a different key or different settings", () 
       [release("berlin", fails(failures.unauthorized)), "typing berlin"],
       [wait(600), "searching berlin", "berlin"],
     ],
-    "a text found with a removed key is searched for again": [
-      berlinFound,
-      [{ tell: (search) => search.clear() }, "found berlin: 1"],
-      [type(""), "idle"],
+    "a text found with a removed key is searched for again": [berlinFound, [clear, "idle"], berlinFound],
+    "an answer that comes after the key was removed isn't kept, also one to an older key [H3]": [
+      asked,
+      [forgetFailures, "typing berlin"],
+      [wait(600), "searching berlin", "berlin"],
+      [clear, "idle", "berlin canceled", "berlin canceled"],
+      [release("berlin", found), "idle"],
       berlinFound,
     ],
   });
