@@ -28,13 +28,17 @@ export function parseProblemDetails(text: string): ProblemDetails {
 /** Matches the wording of the provider's hosts, and the usual word of gateways. */
 const quota = /allowed limit|allowed number of requests|\bquotas?\b/i;
 
+/** Without these words in the same sentence, a quota is only named: it may be one that a key doesn't have. */
+const usedUp = /exceed|exhaust|reached|consumed|used up|out of|over (?:your|the)\b|depleted|insufficient|replenished/i;
+
 /** Matches words for a limit that ends soon. */
 const shortLived = /\b(?:rate|seconds?|minutes?)\b/i;
 
 /** Whether an error means a used-up quota. A 403 without such words is a refusal; any other 429 may be a burst. */
 export function saysQuotaUsedUp(status: number, { message = "", detail = "" }: ProblemDetails): boolean {
-  const words = `${detail} ${message}`;
-  return [403, 429, 503].includes(status) && quota.test(words) && !(status === 429 && shortLived.test(words));
+  const words = `${detail}. ${message}`;
+  const isUsedUp = words.split(/[.!?;]\s/).some((sentence) => quota.test(sentence) && usedUp.test(sentence));
+  return [403, 429, 503].includes(status) && isUsedUp && !(status === 429 && shortLived.test(words));
 }
 
 function textIn(value: unknown): string | undefined {
