@@ -45,12 +45,13 @@ export function sendWithKey(
   let lastResponse = Number.NEGATIVE_INFINITY;
 
   async function incoming(request: SignedRequest, signal: AbortSignal): Promise<IncomingResponse> {
+    // Before sending: another request may be answered in the meantime.
+    const isReused = performance.now() - lastResponse < keepAlive;
     try {
       return await backend(request, signal);
     } catch (error) {
       // The server may close an idle connection at the moment it's reused, which allows a retry (RFC 9112, section
       // 9.3.1).
-      const isReused = performance.now() - lastResponse < keepAlive;
       if (!isReused || !closedCodes.has(errorCode(error))) throw error;
       return backend(request, signal);
     }

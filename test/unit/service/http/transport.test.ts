@@ -58,6 +58,17 @@ describe("an exchange with the service", () => {
     }
   });
 
+  it("a request isn't repeated because another one was answered in the meantime", async () => {
+    let [fail, sent] = [(_: Error): void => undefined, 0];
+    const first = new Promise<IncomingResponse>((_, reject) => (fail = reject));
+    const send = sendWithKey(() => (sent++ === 0 ? first : Promise.resolve(incoming())), 5_000);
+    const sending = [1, 2].map(() => send(request, key, new AbortController().signal));
+    await sending[1];
+    fail(Object.assign(new Error(), { code: "ECONNRESET" }));
+    await assert.rejects(Promise.all(sending), { code: "ECONNRESET" });
+    assert.equal(sent, 2);
+  });
+
   it("a refusal with a damaged body is recognized by its status; an answer with such a body fails [E4]", async () => {
     const send = (status: number, error: Error): Promise<HttpResponse> =>
       stepping({ ...incoming(status), read: () => Promise.reject(error) }).send();
