@@ -1,5 +1,4 @@
 import { execFile, type ExecFileException } from "node:child_process";
-import { once } from "node:events";
 import { promisify } from "node:util";
 
 import { hour, second } from "../../weather/base/duration";
@@ -40,7 +39,7 @@ export class SystemCertificates implements Authorities {
     const pause = isByPerson ? 3 * second : hour;
     if (this.monotonic() - this.#readAt >= pause) this.#reading ??= this.#read();
     const reading = this.#reading;
-    if (reading) await Promise.race([reading, once(signal, "abort")]);
+    if (reading) await withDeadline(this.deadline, signal, () => reading).catch(() => undefined);
   }
 
   dispose(): void {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { getEventListeners } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
@@ -134,6 +135,13 @@ describe("the system's certificates", () => {
     const [pid = 0] = fixture.processes();
     await until("the process has ended", () => !isRunning(pid));
     assert.deepEqual(fixture.said, []);
+  });
+
+  it("reading certificates leaves no listener on a signal that lives longer [G17]", async () => {
+    const { certificates } = await reading(sending([]));
+    const { signal } = new AbortController();
+    await certificates.find(false, signal);
+    assert.deepEqual(getEventListeners(signal, "abort"), []);
   });
 
   it("the process that reads certificates gets neither the key nor the options of a debugger [G17]", async () => {
