@@ -43,7 +43,8 @@ export class TemperatureHistory {
     this.#all.set(placeId(query), withSample(this.of(query), added));
     void this.values.update(nameOf(query), (stored) => {
       const value = withSample(samplesIn(stored), added);
-      return { at: value[0]?.at ?? added.receivedAt, value };
+      // By this machine's clock, as the storage checks it.
+      return { at: (value[0]?.at ?? added.receivedAt) + (answer.clockOffset ?? 0), value };
     });
   }
 

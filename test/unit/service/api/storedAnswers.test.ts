@@ -58,6 +58,22 @@ describe("the stored answers", () => {
     }
   });
 
+  for (const days of [-9, -3 / 24, 0, 1, 20, 400])
+    it(`other windows read the temperatures if this machine's clock is ${days} days ahead [F8]`, async () => {
+      const one = open();
+      for (let times = 0; times < 6; times += 1) {
+        const answer = { ...anAnswer("Fog", clock.now()), clockOffset: days * day };
+        const content = { ...answer.content, temperature: { metric: { value: times, unit: "C" } } } as const;
+        one.history.add(query, { ...answer, content });
+        // Ends after the change before it.
+        await one.database.write(() => undefined);
+        clock.set(hour);
+      }
+      const other = one.other();
+      await other.history.read(query);
+      assert.equal(other.history.of(query).length, 6);
+    });
+
   it("answers of optional kinds are stored separately [K17]", async () => {
     const contents: Partial<Record<KindId, unknown>> = {
       minuteForecast: {
