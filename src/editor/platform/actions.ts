@@ -6,6 +6,7 @@ import { strings } from "../../weather/locale/strings";
 import { linkCommand, section } from "./ids";
 import { userSetting } from "./userSettings";
 import { offeredIn } from "./settings";
+import { UnsavedSettings, writeSettings } from "./writeSettings";
 import { localize } from "./currentLocale";
 import { type Action, isAction, type PlainAction } from "../../weather/model/action";
 import type { Notice } from "../../weather/view/messages";
@@ -45,9 +46,10 @@ export async function performAction(action: unknown): Promise<void> {
   if (!isAction(action)) return;
   try {
     await (isPlain(action) ? performers[action]() : turnOn(action.slice("turnOn:".length)));
-  } catch {
+  } catch (error) {
     const label = isPlain(action) ? strings.actions[action] : strings.offers.turnOn;
-    await vscode.window.showErrorMessage(localize(strings.messages.actionFailed, { action: localize(label) }));
+    if (error instanceof UnsavedSettings) await showUnsaved(error);
+    else await vscode.window.showErrorMessage(localize(strings.messages.actionFailed, { action: localize(label) }));
   }
 }
 
@@ -55,14 +57,13 @@ async function useEditorNetwork(): Promise<void> {
   const config = vscode.workspace.getConfiguration(section);
   const { question, connections, log } = strings.editorNetwork;
   const logged = userSetting(config, "scheme").value === "query" ? strings.messages.keyMayBeLogged : log;
-  const isSet = await setIfConfirmed(
+  await setIfConfirmed(
     "network",
     "editor",
     localize(question),
     [connections, logged],
     strings.actions.useEditorNetwork,
   );
-  if (isSet) await vscode.commands.executeCommand("currentConditions.refresh");
 }
 
 /** Turns on the setting of an optional kind if the person confirms it; the name may come from the page. */
@@ -77,23 +78,22 @@ async function turnOn(name: string): Promise<void> {
 /** Turns off everything that is offered, so that no window offers it again. */
 async function dontShowAgain(): Promise<void> {
   const config = vscode.workspace.getConfiguration(section);
-  for (const setting of offeredIn(config)) await config.update(setting, "off", vscode.ConfigurationTarget.Global);
+  await writeSettings(offeredIn(config).map((name) => ({ name, value: "off" })));
 }
 
-/** Asks with a dialog before it sets a user setting. @returns whether the person has confirmed it. */
+/** Asks with a dialog before it sets a user setting. */
 async function setIfConfirmed(
   name: string,
   value: string,
   question: string,
   details: readonly string[],
   label: string,
-): Promise<boolean> {
+): Promise<void> {
   const sets = localize(strings.setsSetting, { setting: `${section}.${name}`, value });
   const options = { modal: true, detail: [...details.map((text) => localize(text)), sets].join("\n\n") };
   const confirm = localize(label);
-  if ((await vscode.window.showInformationMessage(question, options, confirm)) !== confirm) return false;
-  await vscode.workspace.getConfiguration(section).update(name, value, vscode.ConfigurationTarget.Global);
-  return true;
+  const chosen = await vscode.window.showInformationMessage(question, options, confirm);
+  if (chosen === confirm) await writeSettings([{ name, value }]);
 }
 
 function isPlain(action: Action): action is PlainAction {
@@ -127,14 +127,22 @@ export function showNotice(severity: Severity, { sentence, actions }: Notice): P
   );
 }
 
-/** Saves settings. If that fails, logs it and shows `sentence`. @returns whether they were saved. */
-export async function saveSettings(save: () => Promise<void>, sentence: string, log: Log): Promise<boolean> {
+/** Saves settings. If that fails, logs it and says what to set elsewhere. @returns whether they were saved. */
+export async function saveSettings(save: () => Promise<void>, log: Log): Promise<boolean> {
   try {
     await save();
     return true;
   } catch (error) {
+    if (!(error instanceof UnsavedSettings)) throw error;
     log.warn(`Couldn't save the settings (${errorCode(error)})`);
-    await showMessage("error", sentence, ["openSettings"]);
+    await showUnsaved(error);
     return false;
   }
+}
+
+function showUnsaved({ lines, ofWorkspace }: UnsavedSettings): Promise<void> {
+  const { settingsNotSaved, workspaceNotSaved } = strings.messages;
+  return showMessage("error", localize(ofWorkspace ? workspaceNotSaved : settingsNotSaved, { lines }), [
+    "openSettings",
+  ]);
 }

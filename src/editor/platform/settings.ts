@@ -12,10 +12,11 @@ import type { Failure } from "../../weather/model/failure";
 import { type LocationKey, type ParsedLocationKey, parseLocationKey } from "../../weather/model/locationKey";
 import type { MeasureKind, Unit } from "../../weather/model/units";
 import { type OptionalSetting, optionalSettings } from "../../weather/outlook/optionalSettings";
-import { parseSavedPlaces, type SavedPlace } from "../../weather/places/savedPlaces";
+import { parseSavedPlaces, type SavedPlace, withoutPlace, withPlace } from "../../weather/places/savedPlaces";
 import { placeholders } from "../../weather/view/statusBarTemplate";
 import { section } from "./ids";
 import { networkSetting, userSetting } from "./userSettings";
+import { type SettingChange, writeSettings } from "./writeSettings";
 
 export interface SettingsSnapshot {
   readonly scheme: Scheme;
@@ -61,7 +62,7 @@ export class Settings implements vscode.Disposable {
   /** The monotonic time from which `#follow` may apply the next location that isn't the person's own. */
   #nextMoveAt = Number.NEGATIVE_INFINITY;
   #stopWaiting: Unsubscribe = () => undefined;
-  #changing: Promise<unknown> = Promise.resolve();
+  #writing: Promise<unknown> = Promise.resolve();
   readonly #changed = new Emitter();
   readonly #listeners = [
     vscode.workspace.onDidChangeConfiguration((event) => {
@@ -91,30 +92,43 @@ export class Settings implements vscode.Disposable {
     this.#apply(read(this.isRemoteHost, this.parseEndpoint));
   }
 
-  /** Sets or removes the default location. Setting it for all workspaces removes this workspace's own value. */
-  async setDefaultLocation(location: LocationKey | undefined, ofWorkspace: boolean): Promise<void> {
-    const { Global, Workspace } = vscode.ConfigurationTarget;
-    await this.#write("defaultLocation", location, ofWorkspace ? Workspace : Global);
-    // Removed last, so that the old location of all workspaces is never shown in between.
-    if (!ofWorkspace && this.#current.isLocationOfWorkspace) await this.#write("defaultLocation", undefined, Workspace);
+  /** Saves `place` and makes it the default location: of this workspace only, or of all, also of this one. */
+  select(place: SavedPlace, ofWorkspace: boolean): Promise<void> {
+    const name = "defaultLocation";
+    const { places, isLocationOfWorkspace } = this.#current;
+    const isSaved = places.some(({ location, label }) => location === place.location && label === place.label);
+    return this.#write((list) => [
+      // Written first, so that the place is shown with its name from the start.
+      ...(isSaved ? [] : [{ name: "locations", value: withPlace(list, place) }]),
+      { name, value: place.location, ofWorkspace },
+      // Removed last, so that the old location of all workspaces is never shown in between.
+      ...(isLocationOfWorkspace && !ofWorkspace ? [{ name, value: undefined, ofWorkspace: true }] : []),
+    ]);
   }
 
-  /** Changes the list of places as written, so that entries that can't be parsed stay. One change at a time. */
-  changeLocations(change: (list: unknown) => readonly unknown[]): Promise<void> {
-    const { Global } = vscode.ConfigurationTarget;
-    const changed = this.#changing.then(() => {
-      const { value } = userSetting(vscode.workspace.getConfiguration(section), "locations");
-      return this.#write("locations", change(value), Global);
-    });
-    this.#changing = changed.catch(() => undefined);
-    return changed;
+  /** Removes the place from the list, and as the default location of this workspace and of all. */
+  removePlace(location: LocationKey): Promise<void> {
+    const own = vscode.workspace.getConfiguration(section);
+    const isDefault = (parsed: ParsedLocationKey): boolean => isDeepStrictEqual(parsed, { kind: "location", location });
+    const cleared = { name: "defaultLocation", value: undefined };
+    return this.#write((list) => [
+      { name: "locations", value: withoutPlace(list, location) },
+      ...(isDefault(userLocation(own)) ? [cleared] : []),
+      ...(isDefault(workspaceLocation(own)) ? [{ ...cleared, ofWorkspace: true }] : []),
+    ]);
   }
 
-  async setServiceAddress(base: string): Promise<void> {
-    const { Global } = vscode.ConfigurationTarget;
+  /** Changes the list of places as written, so that entries that can't be parsed stay. */
+  changePlaces(change: (list: unknown) => readonly unknown[]): Promise<void> {
+    return this.#write((list) => [{ name: "locations", value: change(list) }]);
+  }
+
+  /** Sets the address and the scheme of a gateway. */
+  setServiceAddress(base: string): Promise<void> {
     // Written first, so that the new scheme is never combined with the old address.
-    await this.#write("baseUrl", base, Global);
-    if (this.#current.scheme !== "header") await this.#write("scheme", undefined, Global);
+    const address = { name: "baseUrl", value: base };
+    const { scheme } = this.#current;
+    return this.#write(() => [address, ...(scheme === "header" ? [] : [{ name: "scheme", value: undefined }])]);
   }
 
   dispose(): void {
@@ -149,9 +163,14 @@ export class Settings implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  async #write(name: string, value: unknown, target: vscode.ConfigurationTarget): Promise<void> {
-    await vscode.workspace.getConfiguration(section).update(name, value, target);
-    this.flush();
+  /** Writes the result of `changesOf`, called with the list of places as the write before has left it. */
+  #write(changesOf: (list: unknown) => readonly SettingChange[]): Promise<void> {
+    const written = this.#writing.then(async () => {
+      const { value } = userSetting(vscode.workspace.getConfiguration(section), "locations");
+      await writeSettings(changesOf(value)).finally(() => this.flush());
+    });
+    this.#writing = written.catch(() => undefined);
+    return written;
   }
 }
 
@@ -171,7 +190,7 @@ function read(isRemoteHost: boolean, parseEndpoint: ParseEndpoint): SettingsSnap
     scheme,
     endpoint: parseEndpoint(scheme, ofUser(scheme === "header" ? "baseUrl" : "altBaseUrl")),
     defaultLocation: defaultLocationOf(own, places),
-    isLocationOfWorkspace: vscode.workspace.isTrusted && own.inspect("defaultLocation")?.workspaceValue !== undefined,
+    isLocationOfWorkspace: workspaceLocation(own).kind !== "missing",
     places,
     units: unitsOf(own),
     details: ofUser("details") !== false,
@@ -199,11 +218,17 @@ function read(isRemoteHost: boolean, parseEndpoint: ParseEndpoint): SettingsSnap
 }
 
 function defaultLocationOf(own: vscode.WorkspaceConfiguration, [first]: readonly SavedPlace[]): ParsedLocationKey {
-  const name = "defaultLocation";
-  // VS Code 1.105 lets a nested object in a `.code-workspace` file set it in a workspace that isn't trusted.
-  const written = vscode.workspace.isTrusted ? own.get(name) : own.inspect(name)?.globalValue;
-  const parsed = parseLocationKey(written);
-  return parsed.kind === "missing" && first ? { kind: "location", location: first.location } : parsed;
+  const set = [workspaceLocation(own), userLocation(own)].find(({ kind }) => kind !== "missing");
+  return set ?? (first ? { kind: "location", location: first.location } : { kind: "missing" });
+}
+
+function userLocation(own: vscode.WorkspaceConfiguration): ParsedLocationKey {
+  return parseLocationKey(own.inspect("defaultLocation")?.globalValue);
+}
+
+/** VS Code 1.105 lets a nested object in a `.code-workspace` file set it in a workspace that isn't trusted. */
+function workspaceLocation(own: vscode.WorkspaceConfiguration): ParsedLocationKey {
+  return parseLocationKey(vscode.workspace.isTrusted ? own.inspect("defaultLocation")?.workspaceValue : undefined);
 }
 
 /** Whether the default location is in the user settings or one of the saved places. True if there is none. */

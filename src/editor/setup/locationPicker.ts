@@ -13,7 +13,7 @@ import { type FoundPlace, labelFor } from "../../weather/places/foundPlace";
 import { isSearchedAutomatically, parsePlaceInput, type PlaceInput } from "../../weather/places/parsePlaceInput";
 import type { PlaceQuery, Search } from "../../weather/places/placeQuery";
 import type { PlaceSearch, SearchState } from "../../weather/places/placeSearch";
-import { movedUp, type SavedPlace, withoutPlace, withPlace } from "../../weather/places/savedPlaces";
+import { movedUp, type SavedPlace, withPlace } from "../../weather/places/savedPlaces";
 import { placeListItems } from "../../weather/view/placeList";
 import { performAction, saveSettings } from "../platform/actions";
 import { systemClock } from "../platform/clock";
@@ -86,8 +86,7 @@ export class LocationPicker {
           // The button is one of the item's, but the editor's types don't say so.
           const { change } = button as ChangeButton;
           if (item.kind !== "saved") return;
-          const sentence = localize(strings.messages.placesNotWritten);
-          errors.follow(saveSettings(() => this.#change(item.place, change), sentence, log));
+          errors.follow(saveSettings(() => this.#change(item.place, change), log));
         });
         picker.onDidTriggerButton(() => {
           this.#ofWorkspace = !this.#ofWorkspace;
@@ -242,17 +241,13 @@ export class LocationPicker {
   }
 
   async #change(place: SavedPlace, change: Change): Promise<void> {
-    const { settings, targets } = this.deps;
+    const { settings } = this.deps;
     const { location } = place;
     if (change === "rename") {
       const label = await this.#away(() => askForLabel(place));
-      if (label !== undefined) await settings.changeLocations((list) => withPlace(list, { location, label }));
-    } else if (change === "moveUp") await settings.changeLocations((list) => movedUp(list, location));
-    else {
-      const isDefault = targets.defaultKey === location;
-      await settings.changeLocations((list) => withoutPlace(list, location));
-      if (isDefault) await settings.setDefaultLocation(undefined, settings.current.isLocationOfWorkspace);
-    }
+      if (label !== undefined) await settings.changePlaces((list) => withPlace(list, { location, label }));
+    } else if (change === "moveUp") await settings.changePlaces((list) => movedUp(list, location));
+    else await settings.removePlace(location);
   }
 
   /** Hides the list while `ask` shows another box, because the editor shows one at a time. */

@@ -5,7 +5,6 @@ import { strings } from "../../weather/locale/strings";
 import type { ApiKey, KeyLookup } from "../../weather/model/apiKey";
 import type { Failure } from "../../weather/model/failure";
 import type { LocationKey } from "../../weather/model/locationKey";
-import { withPlace } from "../../weather/places/savedPlaces";
 import type { Subscription } from "../../weather/feed/subscription";
 import type { Observation } from "../../weather/model/observation";
 import { viewingOf } from "../../weather/locale/viewing";
@@ -16,7 +15,7 @@ import type { ApiKeys } from "../platform/apiKeys";
 import { systemClock } from "../platform/clock";
 import { localize } from "../platform/currentLocale";
 import { askForKey } from "./inputBoxes";
-import { type Choice, LocationPicker, type LocationPickerDeps } from "./locationPicker";
+import { LocationPicker, type LocationPickerDeps } from "./locationPicker";
 
 interface SetupFlowDeps extends Omit<LocationPickerDeps, "findKey"> {
   readonly keys: ApiKeys;
@@ -74,16 +73,8 @@ export class SetupFlow {
       return found?.kind === "key" ? found.key : undefined;
     };
     const choice = await new LocationPicker({ ...this.deps, findKey }).choose();
-    const sentence = localize(strings.messages.locationNotWritten);
-    return choice !== undefined && saveSettings(() => this.#choose(choice), sentence, this.deps.log);
-  }
-
-  /** Saves the place first, so that it's shown with its name from the start. */
-  async #choose({ place, ofWorkspace }: Choice): Promise<void> {
-    const { settings } = this.deps;
-    const existing = settings.current.places.find(({ location }) => location === place.location);
-    if (!existing || existing.label !== place.label) await settings.changeLocations((list) => withPlace(list, place));
-    await settings.setDefaultLocation(place.location, ofWorkspace);
+    if (!choice) return false;
+    return saveSettings(() => this.deps.settings.select(choice.place, choice.ofWorkspace), this.deps.log);
   }
 
   /** Undefined if the service address can't be used. */

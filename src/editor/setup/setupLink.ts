@@ -37,8 +37,7 @@ export class SetupLink {
     this.#isAsking = true;
     const isConfirmed = await this.#confirm(endpoint).finally(() => (this.#isAsking = false));
     if (!isConfirmed) return;
-    const save = (): Promise<void> => settings.setServiceAddress(endpoint.base);
-    if (await saveSettings(save, localize(strings.setupLink.notWritten), log)) await setUp();
+    if (await saveSettings(() => settings.setServiceAddress(endpoint.base), log)) await setUp();
   }
 
   /** Returns the address in the link, or the reason why it can't be used. The editor has already decoded the query. */

@@ -42,10 +42,11 @@ export class FakeState implements Memento {
 
 /**
  * As much of the module `vscode` as the settings need, with the values of `inspections`. A test may change these and
- * then fire `written`, as the editor does after changes by others.
+ * then fire `written`, as the editor does after changes by others. Those that are `locked` can't be written.
  */
-function fakeSettings(inspections: Inspections, written = new Emitter()): object {
+export function fakeSettings(inspections: Inspections, written = new Emitter()) {
   return {
+    ConfigurationTarget: { Global: "globalValue", Workspace: "workspaceValue" },
     workspace: {
       isTrusted: true,
       onDidGrantWorkspaceTrust: () => ({ dispose: nothing }),
@@ -63,29 +64,34 @@ function fakeSettings(inspections: Inspections, written = new Emitter()): object
           const { workspaceValue, globalValue, defaultValue } = inspect(name) ?? {};
           return workspaceValue ?? globalValue ?? defaultValue;
         };
-        return { inspect, get };
+        const update = (name: string, value: unknown, target: string): Promise<void> => {
+          const id = `${section}.${name}`;
+          if (inspections[id]?.["locked"] === target) return Promise.reject(new TypeError("of a canary"));
+          return Promise.resolve(void (inspections[id] = { ...inspections[id], [target]: value }));
+        };
+        return { inspect, get, update };
       },
     },
   };
 }
 
 /**
- * Loads a module below `src` with `editor` instead of the module `vscode`. The modules of the editor's layer are loaded
- * again each time, so that each caller has its own editor.
+ * Loads modules below `src` with `editor` instead of the module `vscode`. The modules of the editor's layer are loaded
+ * again each time, so that each caller has its own editor. @returns the exports of all.
  */
-export function loadWith(editor: object, module: string): unknown {
+export function loadWith(editor: object, ...modules: readonly string[]): unknown {
   const from = createRequire(__filename);
   const loader = from("node:module") as { _load: (request: string, ...others: readonly unknown[]) => unknown };
   const forget = (): void => {
     for (const file of Object.keys(from.cache))
-      if (file.startsWith(path.join(sources, "editor")) || file === path.join(sources, `${module}.js`))
+      if (file.startsWith(path.join(sources, "editor")) || modules.some((module) => file.endsWith(`src/${module}.js`)))
         Reflect.deleteProperty(from.cache, file);
   };
   const { _load } = loader;
   loader._load = (request, ...others) => (request === "vscode" ? editor : _load.call(loader, request, ...others));
   forget();
   try {
-    return from(path.join(sources, module));
+    return Object.assign({}, ...modules.map((module) => from(path.join(sources, module)) as object));
   } finally {
     forget();
     loader._load = _load;

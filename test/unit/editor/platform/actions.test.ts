@@ -4,11 +4,12 @@ import type * as actionsModule from "../../../../src/editor/platform/actions";
 import { english, strings } from "../../../../src/weather/locale/strings";
 import { type PlainAction, plainActions } from "../../../../src/weather/model/action";
 import { optionalSettings } from "../../../../src/weather/outlook/optionalSettings";
+import { itRows } from "../../weather/itEach";
 import { loadWith } from "../fakeEditor";
 
-/** Performs an action in an editor. @returns its effects, and the text of its dialog. */
-async function perform(action: unknown, written: Readonly<Record<string, string>> = {}, confirms = true) {
-  const [done, dialogs]: [string[], string[]] = [[], []];
+/** Performs an action in an editor. @returns its effects, the text of its dialog, and the error messages. */
+async function perform(action: unknown, written: Readonly<Record<string, string>> = {}, confirms = true, locked = "") {
+  const [done, dialogs, errors]: [string[], string[], string[]] = [[], [], []];
   const note = (...parts: readonly unknown[]): Promise<number> => Promise.resolve(done.push(parts.join(" ")));
   const editor = {
     l10n: { t: english },
@@ -17,9 +18,14 @@ async function perform(action: unknown, written: Readonly<Record<string, string>
     env: { openExternal: (address: string) => note("browser", address) },
     commands: { executeCommand: note },
     workspace: {
-      getConfiguration: () => ({ update: note, inspect: (name: string) => ({ globalValue: written[name] }) }),
+      getConfiguration: () => ({
+        update: (name: string, ...to: readonly string[]) =>
+          name === locked ? Promise.reject(new Error()) : note(name, ...to),
+        inspect: (name: string) => ({ globalValue: written[name] }),
+      }),
     },
     window: {
+      showErrorMessage: (sentence: string) => Promise.resolve(void errors.push(sentence)),
       showInformationMessage: (question: string, { detail }: { readonly detail: string }, label: string) => {
         assert.match(question, /\?$/);
         dialogs.push([question, detail].join("\n"));
@@ -29,7 +35,7 @@ async function perform(action: unknown, written: Readonly<Record<string, string>
   };
   const { performAction, actionLink } = loadWith(editor, "editor/platform/actions") as typeof actionsModule;
   await performAction(action);
-  return { done, dialog: dialogs.join(), actionLink };
+  return { done, dialog: dialogs.join(), errors, actionLink };
 }
 
 const settings = "workbench.action.openSettings";
@@ -39,7 +45,7 @@ const expected: Readonly<Partial<Record<PlainAction, readonly string[]>>> = {
   showPanel: ["currentConditions.show"],
   openSettings: [`${settings} currentConditions.`],
   openProxySettings: [`${settings} @id:${proxySettings.join(",")},currentConditions.network`],
-  useEditorNetwork: ["network editor user settings", "currentConditions.refresh"],
+  useEditorNetwork: ["network editor user settings"],
   dontShowAgain: ["forecast", "warnings", "precipitation"].map((name) => `${name} off user settings`),
   checkSubscription: ["browser https://developer.accuweather.com"],
 };
@@ -86,4 +92,25 @@ describe("an offer", () => {
     assert.deepEqual((await perform("dontShowAgain", { forecast: "on", warnings: "off" })).done, [
       "precipitation off user settings",
     ]));
+});
+
+describe("an action whose setting can't be saved", () => {
+  const assertNamed = async (action: string, locked: string, values: readonly string[]): Promise<void> => {
+    const { errors } = await perform(action, {}, true, locked);
+    const lines = values.map((value) => `"currentConditions.${value}`).join(", ");
+    assert.equal(errors.join(), english(strings.messages.settingsNotSaved, { lines }));
+  };
+  itRows(assertNamed, {
+    "the editor's network is named with its setting if that can't be saved": [
+      "useEditorNetwork",
+      "network",
+      ['network": "editor"'],
+    ],
+    "an offer is named with its setting if that can't be saved": ["turnOn:forecast", "forecast", ['forecast": "on"']],
+    "offers that aren't wanted now are named with the settings that are left": [
+      "notNow",
+      "warnings",
+      ['warnings": "off"', 'precipitation": "off"'],
+    ],
+  });
 });

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 
 import { Emitter } from "../../../../src/weather/base/emitter";
-import type { SettingsSnapshot } from "../../../../src/editor/platform/settings";
+import type { Settings, SettingsSnapshot } from "../../../../src/editor/platform/settings";
+import type { LocationKey } from "../../../../src/weather/model/locationKey";
+import { movedUp } from "../../../../src/weather/places/savedPlaces";
 import { FakeClock, minute } from "../../weather/fakes";
 import { itRows } from "../../weather/itEach";
 import { type Inspections, inspectionsOf, settingsIn } from "../fakeEditor";
@@ -63,6 +65,14 @@ describe("the settings", () => {
     "the first saved place is the default location if no other is set": [{ locations }, location("349727")],
   });
 
+  it("an empty default location of a workspace counts as none", () => {
+    for (const workspaceValue of ["", " ", null, undefined]) {
+      const inspections = { "currentConditions.defaultLocation": { globalValue: "1", workspaceValue } };
+      const { defaultLocation, isLocationOfWorkspace } = settingsIn(inspections).current;
+      assert.deepEqual([defaultLocation, isLocationOfWorkspace], [location("1"), false]);
+    }
+  });
+
   it("units are the selected unit of each measure, and the system for the rest", () => {
     const chosen = { temperatureUnit: "celsius", windUnit: "kn", pressureUnit: "mmHg", precipitationUnit: "in" };
     const { units } = snapshotOf({ units: "imperial", ...chosen, visibilityUnit: "constructor" });
@@ -101,6 +111,66 @@ describe("the settings", () => {
       settings.flush();
       assert.equal(changes, expected, JSON.stringify(changed));
     }
+  });
+});
+
+describe("settings that a person changes in the list of places", () => {
+  type Locations = readonly (string | undefined)[];
+  const home = { location: "2" as LocationKey, label: "Home" };
+  const acts = {
+    select: (settings: Settings) => settings.select(home, false),
+    selectHere: (settings: Settings) => settings.select(home, true),
+    remove: (settings: Settings) => settings.removePlace(home.location),
+    move: (settings: Settings) => settings.changePlaces((list) => movedUp(list, home.location)),
+  };
+  const open = ([globalValue, workspaceValue]: Locations, list: readonly string[], ...locked: readonly string[]) => {
+    const inspections: Inspections = {
+      "currentConditions.locations": { globalValue: list, locked: locked[0] },
+      "currentConditions.defaultLocation": { globalValue, workspaceValue, locked: locked[1] },
+    };
+    return { inspections, settings: settingsIn(inspections) };
+  };
+
+  const assertChanged = async (act: keyof typeof acts, before: Locations, after: Locations): Promise<void> => {
+    const list = act === "remove" ? ["1", "2 Home", "?"] : ["1", "?"];
+    const { inspections, settings } = open(before, list);
+    await acts[act](settings);
+    const { globalValue, workspaceValue } = inspections["currentConditions.defaultLocation"] ?? {};
+    assert.deepEqual([globalValue, workspaceValue], after);
+    const saved = inspections["currentConditions.locations"]?.["globalValue"];
+    assert.deepEqual(saved, act === "remove" ? ["1", "?"] : ["1", "?", "2 Home"]);
+  };
+  itRows(assertChanged, {
+    "a place that is selected for all workspaces replaces this one's own": ["select", ["1", "3"], ["2", undefined]],
+    "a place that is selected for this workspace leaves the others'": ["selectHere", ["1", "3"], ["1", "2"]],
+    "a removed place isn't the default location any longer": ["remove", ["2"], [undefined, undefined]],
+    "a removed place stays nobody's default, whatever this workspace shows": ["remove", ["2", "1"], [undefined, "1"]],
+    "a removed place isn't this workspace's location any longer": ["remove", ["1", "2"], ["1", undefined]],
+    "a removed place is removed from both": ["remove", ["2", "2"], [undefined, undefined]],
+    "a removed place leaves another default location": ["remove", ["1", "3"], ["1", "3"]],
+  });
+
+  const [user, workspace] = ["globalValue", "workspaceValue"];
+  const location = (key: string): string => `"currentConditions.defaultLocation": "${key}"`;
+  const list = (...places: readonly string[]): string => `"currentConditions.locations": ${JSON.stringify(places)}`;
+  const assertUnsaved = async (act: keyof typeof acts, locked: readonly string[], ...lines: readonly string[]) => {
+    const { settings } = open(["2", "3"], act === "remove" || act === "move" ? ["1", "2 Home"] : ["1"], ...locked);
+    const ofWorkspace = locked.includes(workspace);
+    await assert.rejects(acts[act](settings), { lines: lines.join(", "), ofWorkspace });
+  };
+  itRows(assertUnsaved, {
+    "a place that can't be saved is named with the default location": [
+      "select",
+      [user],
+      list("1", "2 Home"),
+      location("2"),
+    ],
+    "a default location that can't be saved is named": ["select", ["", user], location("2")],
+    "a workspace's location that can't be removed is named": ["select", ["", workspace], location("")],
+    "a workspace's location that can't be saved is named": ["selectHere", ["", workspace], location("2")],
+    "a place that can't be saved for a workspace is named with the list": ["selectHere", [user], list("1", "2 Home")],
+    "a list that can't be saved without a place is named": ["remove", [user], list("1"), location("")],
+    "a list that can't be saved in a different order is named": ["move", [user], list("2 Home", "1")],
   });
 });
 

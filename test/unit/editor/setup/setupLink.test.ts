@@ -2,11 +2,13 @@ import assert from "node:assert/strict";
 
 import type * as vscode from "vscode";
 
+import { systemClock } from "../../../../src/editor/platform/clock";
+import type * as settingsModule from "../../../../src/editor/platform/settings";
 import type * as linkModule from "../../../../src/editor/setup/setupLink";
 import { parseEndpoint } from "../../../../src/service/api/parseEndpoint";
 import { english } from "../../../../src/weather/locale/strings";
 import { itRows } from "../../weather/itEach";
-import { loadWith } from "../fakeEditor";
+import { fakeSettings, type Inspections, loadWith } from "../fakeEditor";
 
 const address = "https://weather.example.com";
 
@@ -14,13 +16,14 @@ interface LinkParts {
   /** The differences from a valid link. */
   readonly link?: Partial<Record<"path" | "query" | "fragment", string>>;
   readonly hasEnvironmentKey?: boolean;
-  readonly write?: () => Promise<void>;
+  readonly inspections?: Inspections;
 }
 
 /** Opens a link in an editor whose person confirms everything. */
-async function openLink({ link, hasEnvironmentKey = false, write = () => Promise.resolve() }: LinkParts = {}) {
+async function openLink({ link, hasEnvironmentKey = false, inspections = {} }: LinkParts = {}) {
   const said = { details: "", errors: [] as string[], lines: [] as string[], setUps: 0 };
   const editor = {
+    ...fakeSettings(inspections),
     l10n: { t: english },
     window: {
       showWarningMessage: (_question: string, { detail }: vscode.MessageOptions, label: string) => {
@@ -30,11 +33,13 @@ async function openLink({ link, hasEnvironmentKey = false, write = () => Promise
       showErrorMessage: (sentence: string) => Promise.resolve(said.errors.push(sentence)),
     },
   };
-  const { SetupLink } = loadWith(editor, "editor/setup/setupLink") as typeof linkModule;
-  const settings = { current: { scheme: "header" }, setServiceAddress: write };
+  const loaded = loadWith(editor, "editor/setup/setupLink", "editor/platform/settings");
+  const { SetupLink, Settings } = loaded as typeof linkModule & typeof settingsModule;
+  const settings = new Settings(false, parseEndpoint, systemClock);
+  settings.dispose();
   const log = (line: string): void => void said.lines.push(line);
   const setupLink = new SetupLink({
-    settings: settings as unknown as ConstructorParameters<typeof SetupLink>[0]["settings"],
+    settings,
     keys: { hasEnvironmentKey },
     parseEndpoint,
     setUp: () => Promise.resolve(void (said.setUps += 1)),
@@ -54,13 +59,36 @@ describe("a setup link", () => {
     );
   });
 
-  it("a setup link with an address that can't be saved sets nothing up, and says so without the address", async () => {
-    const denied = Object.assign(new Error(address), { code: "EACCES" });
-    const said = await openLink({ write: () => Promise.reject(denied) });
+  const [asQuery, locked] = [{ globalValue: "query" }, { locked: "globalValue" }];
+  const base = `"currentConditions.baseUrl": "${address}"`;
+  const scheme = '"currentConditions.scheme": "header"';
+  const assertUnsaved = async (inspections: Inspections, lines: string): Promise<void> => {
+    const said = await openLink({ inspections });
     assert.equal(said.setUps, 0);
-    assert.deepEqual(said.lines, ["Couldn't save the settings (EACCES)"]);
-    assert.match(said.errors.join(), /^Couldn't save the address to your settings\./);
-    assert.equal((await openLink()).setUps, 1);
+    assert.deepEqual(said.lines, ["Couldn't save the settings (TypeError)"]);
+    assert.match(said.errors.join(), /^Couldn't save your user settings\./);
+    assert.ok(said.errors.join().endsWith(`, set this there: ${lines}`), said.errors.join());
+  };
+  itRows(assertUnsaved, {
+    "a setup link with an address that can't be saved sets nothing up, and says so": [
+      { "currentConditions.baseUrl": locked },
+      base,
+    ],
+    "a setup link with an address that can't be saved names the scheme too": [
+      { "currentConditions.baseUrl": locked, "currentConditions.scheme": asQuery },
+      `${base}, ${scheme}`,
+    ],
+    "a setup link with a scheme that can't be saved names only the scheme": [
+      { "currentConditions.scheme": { ...asQuery, ...locked } },
+      scheme,
+    ],
+  });
+
+  it("a setup link with an address that can be saved leads to the rest of the setup", async () => {
+    const inspections: Inspections = { "currentConditions.scheme": asQuery };
+    assert.equal((await openLink({ inspections })).setUps, 1);
+    assert.equal(inspections["currentConditions.baseUrl"]?.["globalValue"], address);
+    assert.equal(inspections["currentConditions.scheme"]?.["globalValue"], undefined);
   });
 
   const assertRefused = async (link: NonNullable<LinkParts["link"]>, reason: string): Promise<void> => {
