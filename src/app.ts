@@ -112,7 +112,7 @@ export class App {
     parts.add({ dispose: yieldBetween(steps.map((step) => () => errors.contain(step))) });
 
     this.#onDemand = loadedOnce(async () => {
-      const [onDemand, coordinates] = await Promise.all([import("./editor/onDemand.js"), feeds.loadKinds()]);
+      const [onDemand] = await Promise.all([import("./editor/onDemand.js"), feeds.loadKinds()]);
       if (parts.isDisposed) throw new Error("The window has closed");
       const panel = parts.add(new onDemand.Panel(extensionUri, settings, locales, targets, feeds, errors));
       panel.onDidChange(() => attention.notePanel(panel.isShown));
@@ -126,10 +126,9 @@ export class App {
       parts.add({ dispose: () => search.clear() });
       settings.onDidChange(() => search.forgetFailures());
       keys.onDidChange(() => (keys.state === "some" ? search.forgetFailures() : search.clear()));
-      const setupFlow = new onDemand.SetupFlow({
-        ...{ settings, locales, errors, targets, keys, notifications, search, coordinates, log, removal },
-        subscription: first,
-      });
+      const { SetupFlow, SetupLink, LocationPicker } = onDemand;
+      const openPicker = () => new LocationPicker(settings, targets, keys, search, feeds, locales, errors, log);
+      const setupFlow = new SetupFlow(settings, keys, locales, notifications, first, openPicker, removal, errors, log);
       const reportProblem = (): Promise<void> => {
         const hasProxy = chooseProxy(settings.current.network, environment).kind !== "none";
         return onDemand.reportProblem(extension, settings.current, hasProxy, feeds.client.lastFailure);
@@ -140,7 +139,7 @@ export class App {
         ...{ extension, locales, setupFlow, panel, sampleTab, statusBar, outlook, log, reportProblem },
       });
       const setUp = handlers["currentConditions.show"];
-      const setupLink = new onDemand.SetupLink({ settings, keys, parseEndpoint, setUp, log });
+      const setupLink = new SetupLink(settings, keys, parseEndpoint, setUp, log);
       const chatTool = new onDemand.ChatTool(settings, locales, targets, feeds);
       parts.add(onDemand.replaceLostTabs(panel, context.workspaceState, clock, errors));
       return { handlers, setupLink, chatTool, panel };

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 
+import type { ApiKeys } from "../../src/editor/platform/apiKeys";
 import { literal, withoutIcons } from "../../src/editor/platform/escapeMarkdown";
 import type * as linkModule from "../../src/editor/setup/setupLink";
 import { panelHtml } from "../../src/editor/webview/panelHtml";
@@ -26,7 +27,7 @@ import { decodeWarnings } from "../../src/weather/warnings/warning";
 import { warningsCard } from "../../src/weather/warnings/warningsView";
 import { awkward } from "../fuzz/inputs/values";
 import { inspectionsOf, loadWith, settingsIn } from "../unit/editor/fakeEditor";
-import { answerFrom } from "../unit/weather/fakes";
+import { answerFrom, FakeLog } from "../unit/weather/fakes";
 import { itRows } from "../unit/weather/itEach";
 import { metric, now, panelAt, stateOf, viewing } from "../unit/weather/view/viewFixture";
 
@@ -38,10 +39,11 @@ const key = parsed.kind === "key" ? parsed.key : assert.fail("The key is refused
 
 const inspections = inspectionsOf({});
 const settings = settingsIn(inspections);
+const keys = {} as unknown as ApiKeys;
 const silent = () => Promise.resolve(undefined);
 const editor = { l10n: { t: english }, window: { showWarningMessage: silent, showErrorMessage: silent } };
 const { SetupLink } = loadWith(editor, "editor/setup/setupLink") as typeof linkModule;
-const link = new SetupLink({ settings, parseEndpoint } as unknown as ConstructorParameters<typeof SetupLink>[0]);
+const link = new SetupLink(settings, keys, parseEndpoint, silent, new FakeLog());
 
 const pageParts = { language: "", title: "", noResponse: "", script: "", style: "", cspSource: "", nonce: "" };
 const proxy = { url: undefined, noProxy: [], proxyAuthorization: undefined } as const;

@@ -6,7 +6,7 @@ import { Emitter } from "../../weather/base/emitter";
 import { errorCode } from "../../weather/base/errorCode";
 import type { Log } from "../../weather/base/ports";
 import { ApiKey, type KeyLookup, type ParsedApiKey } from "../../weather/model/apiKey";
-import { addressName, type Endpoint } from "../../weather/model/endpoint";
+import { addressName, type AddressRefused, type Endpoint } from "../../weather/model/endpoint";
 
 const prefix = "apiKey ";
 
@@ -64,7 +64,8 @@ export class ApiKeys {
   }
 
   /** Never rejects: if the storage fails or takes 20 s, the environment's key counts, or `keyStoreUnavailable`. */
-  async find(endpoint: Endpoint): Promise<KeyLookup> {
+  async find(endpoint: Endpoint | AddressRefused): Promise<KeyLookup> {
+    if ("kind" in endpoint) return { kind: "failure", failure: endpoint };
     try {
       return await this.#find(endpoint);
     } catch (error) {

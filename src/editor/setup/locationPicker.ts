@@ -2,13 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 
 import * as vscode from "vscode";
 
+import type { Feeds } from "../../feeds";
 import type { Log } from "../../weather/base/ports";
 import { strings } from "../../weather/locale/strings";
 import { viewingOf } from "../../weather/locale/viewing";
 import type { ApiKey } from "../../weather/model/apiKey";
-import type { Coordinates } from "../../weather/model/coordinates";
 import type { LocationKey } from "../../weather/model/locationKey";
-import type { WeatherQuery } from "../../weather/model/weatherQuery";
 import { type FoundPlace, labelFor } from "../../weather/places/foundPlace";
 import { isSearchedAutomatically, parsePlaceInput, type PlaceInput } from "../../weather/places/parsePlaceInput";
 import type { PlaceQuery, Search } from "../../weather/places/placeQuery";
@@ -16,33 +15,14 @@ import type { PlaceSearch, SearchState } from "../../weather/places/placeSearch"
 import { movedUp, type SavedPlace, withPlace } from "../../weather/places/savedPlaces";
 import { placeListItems } from "../../weather/view/placeList";
 import { performAction, saveSettings } from "../platform/actions";
+import type { ApiKeys } from "../platform/apiKeys";
 import { systemClock } from "../platform/clock";
 import type { ErrorLog } from "../platform/errorLog";
 import { type Locales, localize } from "../platform/currentLocale";
 import type { Settings } from "../platform/settings";
 import type { Targets } from "../platform/targets";
 import { askForLabel } from "./inputBoxes";
-import { type Change, type ChangeButton, pickerItemOf, type LocationPickerItem, scopeButton } from "./quickPickItems";
-
-/** The selected place; `ofWorkspace`: for this workspace only. */
-export interface Choice {
-  readonly place: SavedPlace;
-  readonly ofWorkspace: boolean;
-}
-
-export interface LocationPickerDeps {
-  readonly settings: Settings;
-  readonly targets: Targets;
-  readonly search: PlaceSearch;
-  readonly findKey: () => Promise<ApiKey | undefined>;
-  readonly coordinates: {
-    /** Stores the coordinates of a selected search result, which saves a call. */
-    remember(place: Pick<WeatherQuery, "endpoint" | "location">, found: Coordinates): Promise<void>;
-  };
-  readonly locales: Pick<Locales, "current">;
-  readonly errors: Pick<ErrorLog, "follow">;
-  readonly log: Log;
-}
+import { type PlaceButton, pickerItemOf, type LocationPickerItem, scopeButton } from "./quickPickItems";
 
 const website = "https://www.accuweather.com";
 
@@ -50,14 +30,24 @@ const website = "https://www.accuweather.com";
 export class LocationPicker {
   readonly #picker = vscode.window.createQuickPick<LocationPickerItem>();
   #ofWorkspace: boolean;
+  #typed: PlaceInput = {};
   #key: ApiKey | undefined;
   /** The active line as reported by the editor, so the person has seen it. */
   #seen: LocationPickerItem | undefined;
   /** Whether another box has temporarily replaced the list. */
   #isAway = false;
 
-  constructor(private readonly deps: LocationPickerDeps) {
-    this.#ofWorkspace = deps.settings.current.isLocationOfWorkspace;
+  constructor(
+    private readonly settings: Settings,
+    private readonly targets: Targets,
+    private readonly keys: ApiKeys,
+    private readonly search: PlaceSearch,
+    private readonly feeds: Feeds,
+    private readonly locales: Locales,
+    private readonly errors: ErrorLog,
+    private readonly log: Log,
+  ) {
+    this.#ofWorkspace = settings.current.isLocationOfWorkspace;
     this.#picker.placeholder = localize(strings.prompts.place);
     this.#picker.matchOnDescription = true;
     // Otherwise, the editor sorts by label and drops the headings. Its types lack this option.
@@ -66,51 +56,45 @@ export class LocationPicker {
     this.#picker.ignoreFocusOut = true;
   }
 
-  /** Shows the list. @returns undefined if the person cancels. */
-  async choose(): Promise<Choice | undefined> {
-    const { search, settings, errors, log } = this.deps;
+  /** Shows the list. @returns whether the person selected a location and it was saved. */
+  async choose(): Promise<boolean> {
+    const { search, settings, errors, log } = this;
     const picker = this.#picker;
     errors.follow(this.#findKey());
     search.type(undefined);
     this.#show();
     const stops = [search.onDidChange(() => this.#follow()), settings.onDidChange(() => this.#show())];
-    try {
-      return await new Promise<Choice | undefined>((resolve) => {
-        picker.onDidChangeValue(() => this.#type());
-        picker.onDidChangeActive(([active]) => (this.#seen = active));
-        picker.onDidAccept(() => {
-          const place = this.#accept();
-          if (place) resolve({ place, ofWorkspace: this.#ofWorkspace });
-        });
-        picker.onDidTriggerItemButton(({ item: { item }, button }) => {
-          // The button is one of the item's, but the editor's types don't say so.
-          const { change } = button as ChangeButton;
-          if (item.kind !== "saved") return;
-          errors.follow(saveSettings(() => this.#change(item.place, change), log));
-        });
-        picker.onDidTriggerButton(() => {
-          this.#ofWorkspace = !this.#ofWorkspace;
-          this.#show();
-        });
-        picker.onDidHide(() => {
-          if (!this.#isAway) resolve(undefined);
-        });
-        picker.show();
+    const selected = await new Promise<SavedPlace | undefined>((resolve) => {
+      picker.onDidChangeValue(() => this.#type());
+      picker.onDidChangeActive(([active]) => (this.#seen = active));
+      picker.onDidAccept(() => {
+        const place = this.#accept();
+        if (place) resolve(place);
       });
-    } finally {
-      for (const stop of stops) stop();
-      search.type(undefined);
-      picker.dispose();
-    }
+      picker.onDidTriggerItemButton(({ item: { item }, button }) => {
+        // The button is one of the item's, but the editor's types don't say so.
+        const { effect } = button as PlaceButton;
+        if (item.kind === "saved") errors.follow(saveSettings(() => this.#change(item.place, effect), log));
+      });
+      picker.onDidTriggerButton(() => {
+        this.#ofWorkspace = !this.#ofWorkspace;
+        this.#show();
+      });
+      picker.onDidHide(() => {
+        if (!this.#isAway) resolve(undefined);
+      });
+      picker.show();
+    });
+    for (const stop of stops) stop();
+    search.type(undefined);
+    picker.dispose();
+    return selected !== undefined && saveSettings(() => settings.select(selected, this.#ofWorkspace), log);
   }
 
   async #findKey(): Promise<void> {
-    this.#key = await this.deps.findKey();
+    const found = await this.keys.find(this.settings.current.endpoint);
+    this.#key = found.kind === "key" ? found.key : undefined;
     this.#show();
-  }
-
-  get #typed(): PlaceInput {
-    return parsePlaceInput(this.#picker.value, vscode.env.language);
   }
 
   get #isApiKey(): boolean {
@@ -118,15 +102,16 @@ export class LocationPicker {
   }
 
   get #places(): readonly SavedPlace[] {
-    return this.deps.settings.current.places;
+    return this.settings.current.places;
   }
 
   #queryFor(search: Search | undefined): PlaceQuery | undefined {
-    return search && !this.#isApiKey ? this.deps.targets.query(search) : undefined;
+    return search && !this.#isApiKey ? this.targets.query(search) : undefined;
   }
 
   #type(): void {
-    this.deps.search.type(this.#queryFor(isSearchedAutomatically(this.#typed)));
+    this.#typed = parsePlaceInput(this.#picker.value, vscode.env.language);
+    this.search.type(this.#queryFor(isSearchedAutomatically(this.#typed)));
     this.#show();
     if (this.#isAmbiguous) this.#picker.activeItems = [];
   }
@@ -139,13 +124,13 @@ export class LocationPicker {
 
   #follow(): void {
     this.#show();
-    if (this.deps.search.state.kind !== "found") return;
+    if (this.search.state.kind !== "found") return;
     const first = this.#picker.items.find(({ item }) => item.kind === "found");
     this.#picker.activeItems = first && !this.#isAmbiguous ? [first] : [];
   }
 
   #show(): void {
-    const { targets, settings, locales } = this.deps;
+    const { targets, settings, locales } = this;
     const picker = this.#picker;
     const search = this.#state;
     const items = placeListItems({
@@ -176,9 +161,9 @@ export class LocationPicker {
 
   /** The state of the search; failed if the service address can't be used. */
   get #state(): SearchState {
-    const { endpoint } = this.deps.settings.current;
+    const { endpoint } = this.settings.current;
     const text = this.#typed.search?.text;
-    if (!("kind" in endpoint) || text === undefined) return this.deps.search.state;
+    if (!("kind" in endpoint) || text === undefined) return this.search.state;
     return { kind: "failed", text, failure: endpoint };
   }
 
@@ -195,7 +180,7 @@ export class LocationPicker {
       case "key":
         return this.#placeAt(item.location);
       case "web":
-        this.deps.errors.follow(vscode.env.openExternal(vscode.Uri.parse(website)));
+        this.errors.follow(vscode.env.openExternal(vscode.Uri.parse(website)));
         return undefined;
       case "action":
         this.#picker.hide();
@@ -222,11 +207,10 @@ export class LocationPicker {
 
   /** Turns a search result into a place, and stores its coordinates, which saves a call later. */
   #found(place: FoundPlace): SavedPlace {
-    const { settings, coordinates, errors } = this.deps;
-    const { endpoint } = settings.current;
-    const { location } = place;
-    if (place.coordinates && !("kind" in endpoint))
-      errors.follow(coordinates.remember({ endpoint, location }, place.coordinates));
+    const { endpoint } = this.settings.current;
+    const { location, coordinates } = place;
+    if (coordinates && !("kind" in endpoint))
+      this.errors.follow(this.feeds.loadKinds().then((known) => known.remember({ endpoint, location }, coordinates)));
     return { location, label: labelFor(place, this.#places) };
   }
 
@@ -236,17 +220,17 @@ export class LocationPicker {
 
   #search(): SavedPlace | undefined {
     const query = this.#queryFor(this.#typed.search);
-    if (query) this.deps.errors.follow(this.deps.search.now(query));
+    if (query) this.errors.follow(this.search.now(query));
     return undefined;
   }
 
-  async #change(place: SavedPlace, change: Change): Promise<void> {
-    const { settings } = this.deps;
+  async #change(place: SavedPlace, effect: PlaceButton["effect"]): Promise<void> {
+    const { settings } = this;
     const { location } = place;
-    if (change === "rename") {
+    if (effect === "rename") {
       const label = await this.#away(() => askForLabel(place));
       if (label !== undefined) await settings.changePlaces((list) => withPlace(list, { location, label }));
-    } else if (change === "moveUp") await settings.changePlaces((list) => movedUp(list, location));
+    } else if (effect === "moveUp") await settings.changePlaces((list) => movedUp(list, location));
     else await settings.removePlace(location);
   }
 

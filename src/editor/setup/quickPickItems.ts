@@ -9,10 +9,8 @@ export type LocationPickerItem = vscode.QuickPickItem & { readonly item: PlaceLi
 
 const icons = { rename: "edit", moveUp: "arrow-up", remove: "trash" } as const;
 
-export type Change = keyof typeof icons;
-
-export interface ChangeButton extends vscode.QuickInputButton {
-  readonly change: Change;
+export interface PlaceButton extends vscode.QuickInputButton {
+  readonly effect: keyof typeof icons;
 }
 
 /** The line for `item`. The input filters saved places only; the other lines are about the input and stay. */
@@ -28,9 +26,9 @@ export function scopeButton(ofWorkspace: boolean): vscode.QuickInputButton {
   return ofWorkspace ? button("globe", strings.places.forAll) : button("root-folder", strings.places.forWorkspace);
 }
 
-function buttonsOf(isFirst: boolean): ChangeButton[] {
-  const changes = isFirst ? (["rename", "remove"] as const) : (["rename", "moveUp", "remove"] as const);
-  return changes.map((change) => ({ ...button(icons[change], strings.places[change]), change }));
+function buttonsOf(isFirst: boolean): PlaceButton[] {
+  const effects = isFirst ? (["rename", "remove"] as const) : (["rename", "moveUp", "remove"] as const);
+  return effects.map((effect) => ({ ...button(icons[effect], strings.places[effect]), effect }));
 }
 
 function button(icon: string, text: string): vscode.QuickInputButton {

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 
 import { errorCode } from "../../weather/base/errorCode";
+import type { Log } from "../../weather/base/ports";
 import { strings } from "../../weather/locale/strings";
-import type { ApiKey, KeyLookup } from "../../weather/model/apiKey";
 import type { Failure } from "../../weather/model/failure";
 import type { LocationKey } from "../../weather/model/locationKey";
 import type { Subscription } from "../../weather/feed/subscription";
@@ -10,50 +10,55 @@ import type { Observation } from "../../weather/model/observation";
 import { viewingOf } from "../../weather/locale/viewing";
 import { explain, keyWorks, type Notice } from "../../weather/view/messages";
 import type { Notifications } from "../notifications/failureNotifications";
-import { saveSettings, showMessage, showNotice } from "../platform/actions";
+import { showMessage, showNotice } from "../platform/actions";
 import type { ApiKeys } from "../platform/apiKeys";
 import { systemClock } from "../platform/clock";
-import { localize } from "../platform/currentLocale";
+import { type Locales, localize } from "../platform/currentLocale";
+import type { ErrorLog } from "../platform/errorLog";
+import type { Settings } from "../platform/settings";
 import { askForKey } from "./inputBoxes";
-import { LocationPicker, type LocationPickerDeps } from "./locationPicker";
-
-interface SetupFlowDeps extends Omit<LocationPickerDeps, "findKey"> {
-  readonly keys: ApiKeys;
-  readonly notifications: Notifications;
-  /** The subscription of the default location, whose next request checks a new key. */
-  readonly subscription: Subscription<Observation>;
-  readonly removal: {
-    /** Removes the stored weather. */
-    clear(): Promise<void>;
-  };
-}
+import type { LocationPicker } from "./locationPicker";
 
 /** Asks a person for a key, then for a location. Canceling isn't an error. */
 export class SetupFlow {
-  constructor(private readonly deps: SetupFlowDeps) {}
+  /**
+   * @param subscription that of the default location, whose next request checks a new key.
+   * @param removal removes the stored weather.
+   */
+  constructor(
+    private readonly settings: Settings,
+    private readonly keys: ApiKeys,
+    private readonly locales: Locales,
+    private readonly notifications: Notifications,
+    private readonly subscription: Subscription<Observation>,
+    private readonly openPicker: () => LocationPicker,
+    private readonly removal: { clear(): Promise<void> },
+    private readonly errors: ErrorLog,
+    private readonly log: Log,
+  ) {}
 
   /** Asks for what is missing. @returns whether there is something to show: the weather, or a failure. */
   async setUp(location: LocationKey | undefined): Promise<boolean> {
-    const found = await this.#findKey();
-    const isKeyMissing = found?.kind === "failure" && found.failure.kind === "keyMissing";
+    const found = await this.keys.find(this.settings.current.endpoint);
+    const isKeyMissing = found.kind === "failure" && found.failure.kind === "keyMissing";
     if (isKeyMissing && (await this.#enterKey({ locationFollows: true })) === undefined) return false;
-    if (location !== undefined || this.deps.settings.current.defaultLocation.kind !== "missing") return true;
+    if (location !== undefined || this.settings.current.defaultLocation.kind !== "missing") return true;
     return this.selectLocation();
   }
 
   async setApiKey(): Promise<void> {
-    const locationFollows = this.deps.settings.current.defaultLocation.kind === "missing";
+    const locationFollows = this.settings.current.defaultLocation.kind === "missing";
     const stored = await this.#enterKey({ locationFollows });
     if (stored === undefined || !locationFollows || (await this.selectLocation())) return;
     await showMessage("information", stored, ["selectLocation"]);
   }
 
   async removeApiKey(): Promise<void> {
-    const { keys } = this.deps;
+    const { keys } = this;
     try {
       const addresses = await keys.removeAll();
-      if (!keys.hasEnvironmentKey) await this.deps.removal.clear();
-      const hosts = new Intl.ListFormat(this.deps.locales.current.tag).format(addresses);
+      if (!keys.hasEnvironmentKey) await this.removal.clear();
+      const hosts = new Intl.ListFormat(this.locales.current.tag).format(addresses);
       const { keyRemoved, noKeyStored } = strings.messages;
       const removed = addresses.length > 0 ? localize(keyRemoved, { hosts }) : localize(noKeyStored);
       await showMessage(
@@ -67,40 +72,28 @@ export class SetupFlow {
   }
 
   /** @returns whether the person selected a location and it was saved. */
-  async selectLocation(): Promise<boolean> {
-    const findKey = async (): Promise<ApiKey | undefined> => {
-      const found = await this.#findKey();
-      return found?.kind === "key" ? found.key : undefined;
-    };
-    const choice = await new LocationPicker({ ...this.deps, findKey }).choose();
-    if (!choice) return false;
-    return saveSettings(() => this.deps.settings.select(choice.place, choice.ofWorkspace), this.deps.log);
-  }
-
-  /** Undefined if the service address can't be used. */
-  async #findKey(): Promise<KeyLookup | undefined> {
-    const { endpoint } = this.deps.settings.current;
-    return "kind" in endpoint ? undefined : this.deps.keys.find(endpoint);
+  selectLocation(): Promise<boolean> {
+    return this.openPicker().choose();
   }
 
   /** @returns the message that a key was stored; undefined if none was. */
   async #enterKey({ locationFollows }: { readonly locationFollows: boolean }): Promise<string | undefined> {
-    const { endpoint } = this.deps.settings.current;
+    const { endpoint } = this.settings.current;
     if ("kind" in endpoint) {
       await showNotice("error", this.#explain(endpoint));
       return undefined;
     }
-    const name = this.deps.keys.nameOf(endpoint);
+    const name = this.keys.nameOf(endpoint);
     const entered = await askForKey(endpoint, name);
     if (!entered) return undefined;
-    this.deps.notifications.reset();
+    this.notifications.reset();
     try {
-      await this.deps.keys.store(endpoint, entered.key);
+      await this.keys.store(endpoint, entered.key);
     } catch (error) {
       await this.#storageFailed(error, "store", strings.messages.keyNotKept);
       return undefined;
     }
-    const { subscription, errors } = this.deps;
+    const { subscription, errors } = this;
     const sentence = withCleaning(localize(strings.messages.keyStored, { host: name }), entered.cleaned);
     if (subscription.target.kind === "query") errors.follow(this.#check(name, entered.cleaned));
     else if (!locationFollows) errors.follow(showMessage("information", sentence, ["selectLocation"]));
@@ -111,9 +104,9 @@ export class SetupFlow {
   async #check(name: string, cleaned: boolean): Promise<void> {
     const { checkingKey, keyNotChecked, keyStored } = strings.messages;
     const checking = { location: vscode.ProgressLocation.Window, title: localize(checkingKey) };
-    const result = await vscode.window.withProgress(checking, () => this.deps.subscription.refresh("check"));
+    const result = await vscode.window.withProgress(checking, () => this.subscription.refresh("check"));
     if ("answer" in result || result.failure.kind === "noObservation") {
-      const sentence = keyWorks(name, "answer" in result ? result.answer : undefined, this.deps.locales.current);
+      const sentence = keyWorks(name, "answer" in result ? result.answer : undefined, this.locales.current);
       await showMessage("information", withCleaning(sentence, cleaned));
     } else if (!["unauthorized", "forbidden", "canceled"].includes(result.failure.kind)) {
       const notice = this.#explain(result.failure);
@@ -125,12 +118,12 @@ export class SetupFlow {
 
   /** Without the action Refresh, because there may be no weather yet. */
   #explain(failure: Failure): Notice {
-    const notice = explain(failure, viewingOf(this.deps.locales.current, systemClock.now()));
+    const notice = explain(failure, viewingOf(this.locales.current, systemClock.now()));
     return { ...notice, actions: notice.actions.filter(({ action }) => action !== "refresh") };
   }
 
   async #storageFailed(error: unknown, what: "store" | "remove", text: string): Promise<void> {
-    this.deps.log.warn(`The secret storage couldn't ${what} the API key (${errorCode(error)})`);
+    this.log.warn(`The secret storage couldn't ${what} the API key (${errorCode(error)})`);
     await showMessage("error", localize(text), ["showLog"]);
   }
 }

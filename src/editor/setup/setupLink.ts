@@ -11,15 +11,6 @@ import type { ApiKeys } from "../platform/apiKeys";
 import { localize } from "../platform/currentLocale";
 import type { Settings } from "../platform/settings";
 
-interface SetupLinkDeps {
-  readonly settings: Settings;
-  readonly keys: Pick<ApiKeys, "hasEnvironmentKey">;
-  readonly parseEndpoint: ParseEndpoint;
-  /** Asks for the token and the location if they're missing, then shows the weather. */
-  readonly setUp: () => unknown;
-  readonly log: Log;
-}
-
 /**
  * Opens `vscode://<publisher>.<name>/gateway?address=https://…`, which the administrator of a gateway sends to people.
  * Anyone can send such a link, so it changes nothing without a confirmation, and never contains a token.
@@ -27,17 +18,23 @@ interface SetupLinkDeps {
 export class SetupLink {
   #isAsking = false;
 
-  constructor(private readonly deps: SetupLinkDeps) {}
+  /** @param setUp asks for the token and the location if they're missing, then shows the weather. */
+  constructor(
+    private readonly settings: Settings,
+    private readonly keys: ApiKeys,
+    private readonly parseEndpoint: ParseEndpoint,
+    private readonly setUp: () => unknown,
+    private readonly log: Log,
+  ) {}
 
   async open(link: vscode.Uri): Promise<void> {
-    const { settings, setUp, log } = this.deps;
     const endpoint = this.#read(link);
     if (typeof endpoint === "string") return showMessage("error", endpoint);
     if (this.#isAsking) return showMessage("error", localize(strings.setupLink.another));
     this.#isAsking = true;
     const isConfirmed = await this.#confirm(endpoint).finally(() => (this.#isAsking = false));
     if (!isConfirmed) return;
-    if (await saveSettings(() => settings.setServiceAddress(endpoint.base), log)) await setUp();
+    if (await saveSettings(() => this.settings.setServiceAddress(endpoint.base), this.log)) await this.setUp();
   }
 
   /** Returns the address in the link, or the reason why it can't be used. The editor has already decoded the query. */
@@ -47,7 +44,7 @@ export class SetupLink {
       localize(strings.setupLink.refused, { reason: localize(strings.reasons[reason]) });
     if (path !== "/gateway") return refuse("linkPath");
     if (address === undefined || fragment !== "") return refuse("linkParameters");
-    const parsed = this.deps.parseEndpoint("header", address);
+    const parsed = this.parseEndpoint("header", address);
     if (!("kind" in parsed)) return parsed;
     return localize(strings.setupLink.addressRefused, { reason: localize(strings.reasons[parsed.reason]) });
   }
@@ -60,9 +57,9 @@ export class SetupLink {
       base,
       ...(unicode === ascii ? [] : [localize(strings.setupLink.lookalike, { unicode, ascii })]),
       localize(strings.setupLink.address),
-      ...(this.deps.settings.current.scheme === "query" ? [localize(strings.setupLink.scheme)] : []),
+      ...(this.settings.current.scheme === "query" ? [localize(strings.setupLink.scheme)] : []),
       localize(strings.setupLink.keys, { host }),
-      ...(this.deps.keys.hasEnvironmentKey ? [localize(strings.setupLink.environmentKey, { host })] : []),
+      ...(this.keys.hasEnvironmentKey ? [localize(strings.setupLink.environmentKey, { host })] : []),
     ];
     const question = localize(strings.setupLink.question, { host });
     const label = localize(strings.setupLink.confirm);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 
 import type * as vscode from "vscode";
 
+import type { ApiKeys } from "../../../../src/editor/platform/apiKeys";
 import { systemClock } from "../../../../src/editor/platform/clock";
 import type * as settingsModule from "../../../../src/editor/platform/settings";
 import type * as linkModule from "../../../../src/editor/setup/setupLink";
@@ -38,13 +39,9 @@ async function openLink({ link, hasEnvironmentKey = false, inspections = {} }: L
   const settings = new Settings(false, parseEndpoint, systemClock);
   settings.dispose();
   const log = (line: string): void => void said.lines.push(line);
-  const setupLink = new SetupLink({
-    settings,
-    keys: { hasEnvironmentKey },
-    parseEndpoint,
-    setUp: () => Promise.resolve(void (said.setUps += 1)),
-    log: { debug: log, info: log, warn: log },
-  });
+  const keys = { hasEnvironmentKey } as unknown as ApiKeys;
+  const setUp = (): unknown => (said.setUps += 1);
+  const setupLink = new SetupLink(settings, keys, parseEndpoint, setUp, { debug: log, info: log, warn: log });
   const uri: unknown = { path: "/gateway", query: `address=${address}`, fragment: "", ...link };
   await setupLink.open(uri as vscode.Uri);
   return said;
