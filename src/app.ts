@@ -93,6 +93,11 @@ export class App {
 
     database.onDidChange(() => feeds.sync());
     attention.onDidGain(() => feeds.focus());
+    const sayMissingKey = (): void => {
+      const { failure } = first.state;
+      if (failure?.kind === "keyMissing" && attention.isGiven) notifications.onOutcome({ name: "conditions", failure });
+    };
+    for (const event of [first.onDidChange, attention.onDidGain]) event(sayMissingKey);
     followChanges({ settings, keys, feeds, removal });
     warnOfKeyInLog(settings, log, errors);
     const contextKeys = () => ({

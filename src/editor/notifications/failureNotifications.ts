@@ -18,8 +18,8 @@ const maxMemory = 20;
 const minInterval = hour;
 
 /**
- * Shows new refusals of a key (401, 403), once in all windows and restarts. Other failures appear only in the status
- * bar and the panel. A 401 counts as new again if the key has worked an hour later; a 403 doesn't, because a key that
+ * Shows new refusals of a key (401, 403), and that the editor has lost one, once in all windows and restarts. Other
+ * failures appear only in the status bar and the panel. A 401 counts as new again if the key has worked an hour later; a 403 doesn't, because a key that
  * works for one location may lack access to another.
  */
 export class Notifications {
@@ -30,7 +30,7 @@ export class Notifications {
     private readonly errors: Pick<ErrorLog, "follow">,
   ) {}
 
-  /** Called with the outcome of every call. Missing access (403) causes a notification only for the weather. */
+  /** Called with the outcome of every call, and for a missing key, which isn't one. Missing access (403) causes a notification only for the weather. */
   onOutcome({ name, failure }: Outcome): void {
     if (!failure) this.#noteSuccess();
     else if ((failure.kind !== "forbidden" || name === "conditions") && this.#isNews(failure)) {
@@ -45,9 +45,8 @@ export class Notifications {
 
   /** Whether to show `failure`; if so, records it as shown. */
   #isNews(failure: Failure): boolean {
-    if (failure.kind !== "unauthorized" && failure.kind !== "forbidden") return false;
-    const name = `${failure.keyId} ${failure.kind}`;
-    if (name in this.#shown) return false;
+    const name = newsOf(failure);
+    if (name === undefined || name in this.#shown) return false;
     const shown = [...Object.entries(this.#shown), [name, this.now()] as const];
     this.#remember(Object.fromEntries(shown.slice(-maxMemory)));
     return true;
@@ -69,4 +68,10 @@ export class Notifications {
     const shown: unknown = this.state.get(memory);
     return isObject(shown) ? shown : {};
   }
+}
+
+function newsOf(failure: Failure): string | undefined {
+  const isLost = failure.kind === "keyMissing" && failure.storedFor === failure.host;
+  if (isLost) return `${failure.host} ${failure.kind}`;
+  return failure.kind === "unauthorized" || failure.kind === "forbidden" ? `${failure.keyId} ${failure.kind}` : undefined;
 }

@@ -32,6 +32,8 @@ export class ApiKeys {
   #isLookedUp = false;
   /** The last seen id by address: the storage also fires when nothing has changed. */
   readonly #seen = new Map<string, string>();
+  /** Addresses whose key from an earlier session was missing at this window's first look. */
+  readonly #lost = new Set<string>();
   readonly #changed = new Emitter();
   readonly #lookedUp = new Emitter();
   readonly #listener;
@@ -78,6 +80,9 @@ export class ApiKeys {
 
   async #find({ base }: Endpoint): Promise<KeyLookup> {
     const stored = await this.#read(base);
+    const isFirstRead = (this.#seen.get(base) ?? unread) === unread;
+    if (stored) this.#lost.delete(base);
+    else if (isFirstRead && this.#remembered.includes(base)) this.#lost.add(base);
     // The first read isn't a change.
     if (this.#seen.has(base)) this.#note(base, stored);
     else this.#seen.set(base, identify(stored));
@@ -90,7 +95,7 @@ export class ApiKeys {
         return { kind: "failure", failure: { kind: "keyRefused", reason: fromEnvironment.reason } };
       case "missing": {
         const others = (await this.#findAddresses()).filter((address) => address !== base);
-        const [other] = others;
+        const other = this.#lost.has(base) ? base : others[0];
         const storedFor = other === undefined ? {} : { storedFor: addressName(other, [...others, base]) };
         return { kind: "failure", failure: { kind: "keyMissing", host: addressName(base, others), ...storedFor } };
       }
@@ -114,6 +119,9 @@ export class ApiKeys {
       this.#note(base, undefined);
       this.#remember(this.#remembered.filter((one) => one !== base));
     }
+    // Also those that the editor has lost.
+    this.#lost.clear();
+    this.#remember([]);
     return addresses.map((base) => addressName(base, addresses));
   }
 

@@ -9,7 +9,7 @@ import type { Reason } from "./reason";
 /** Every reason why there is no new weather. Failures that the service didn't cause name what to change. */
 export type Failure =
   // Nothing was sent.
-  /** `host` and `storedFor` are named as `addressName` does. */
+  /** `host` and `storedFor` are named as `addressName` does, and are the same if the editor has lost the key. */
   | { readonly kind: "keyMissing"; readonly host: string; readonly storedFor?: string }
   | { readonly kind: "keyRefused"; readonly reason: Reason }
   | { readonly kind: "keyStoreUnavailable" }

@@ -55,7 +55,8 @@ export function explain(failure: Failure, viewing: Viewing): Notice {
 }
 
 function messageOf(failure: Failure): keyof typeof strings.failures {
-  if (failure.kind === "keyMissing" && failure.storedFor !== undefined) return "keyOfOther";
+  if (failure.kind === "keyMissing" && failure.storedFor !== undefined)
+    return failure.storedFor === failure.host ? "keyLost" : "keyOfOther";
   if (failure.kind === "proxyRefused" && failure.setting !== undefined) return "proxyRefusedNamed";
   if (failure.kind === "unexpectedAnswer" && failure.fault === "webPage") return "webPage";
   if (failure.kind === "budgetUsedUp" && failure.setting === "currentConditions.monthlyBudget")

@@ -70,6 +70,14 @@ describe("the history of notifications", () => {
     assert.equal(isNews({ ...unauthorized, keyId: "other" }, open()), true);
   });
 
+  it("a key that the editor has lost causes one notification until a key is entered [I8]", () => {
+    const lost = { kind: "keyMissing", host: "a.example", storedFor: "a.example" } as const;
+    assert.deepEqual(areNews(lost, lost, { ...lost, storedFor: "b.example" }), [true, false, false]);
+    assert.equal(isNews(lost, open()), false);
+    window.notifications.reset();
+    assert.deepEqual(areNews(lost), [true]);
+  });
+
   it("a 403 causes its own notification, and no second one even if the key works elsewhere [D20]", () => {
     assert.deepEqual(areNews(unauthorized, forbidden), [true, true]);
     worked();
