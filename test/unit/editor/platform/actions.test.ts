@@ -108,7 +108,7 @@ describe("an action whose setting can't be saved", () => {
     ],
     "an offer is named with its setting if that can't be saved": ["turnOn:forecast", "forecast", ['forecast": "on"']],
     "offers that aren't wanted now are named with the settings that are left": [
-      "notNow",
+      "dontShowAgain",
       "warnings",
       ['warnings": "off"', 'precipitation": "off"'],
     ],
