@@ -13,6 +13,7 @@ export function reasonsAgainst({ tag, manifest, lockfile, changelog, readme, unt
   const { version } = manifest;
   return [
     ...[...ofTag(tag, version), ...ofLockfile(lockfile, version), ...ofChangelog(changelog, version)],
+    ...ofReadme(readme),
     ...ofAddresses({ "README.md": readme, "CHANGELOG.md": changelog }, manifest),
     ...untranslated.map((missing) => `Translate ${missing}.`),
   ];
@@ -113,6 +114,12 @@ function ofChangelog(changelog, version) {
   else if (!text.some((line) => line.startsWith("- ")))
     reasons.push(`CHANGELOG.md: write what is new under the heading of ${version}.`);
   return reasons;
+}
+
+/** The Marketplace shows the README, so it can't say that the extension isn't there. */
+function ofReadme(readme) {
+  if (!readme.includes("isn't in the Marketplace")) return [];
+  return ['README.md: replace "It isn\'t in the Marketplace yet", as docs/publishing.md says.'];
 }
 
 /** Relative links and pictures work in the Marketplace only if vsce can point them to a repository. */
