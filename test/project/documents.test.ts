@@ -72,6 +72,18 @@ describe("the words of the code", () => {
   });
 });
 
+describe("the first change in CONTRIBUTING.md", () => {
+  it("the first change finds in the code what its steps name", () => {
+    const [, steps = ""] = /\n## Your first change\n([^]*?)\n## /.exec(read(".github/CONTRIBUTING.md")) ?? [];
+    const [, searched = "", folder = ""] = /`git grep -n '(.+?)' (.+?)`/.exec(steps) ?? [];
+    assert.equal(filesIn(folder).filter((file) => read(file).includes(searched)).length, 2);
+    const [before = "", name = ""] = found(steps, /after `("[^`]+")`/g);
+    const [test = ""] = found(steps, /`(test\/unit\/[\w/.]+)`/g);
+    assert.ok(read(test).includes(before), before);
+    assert.match(read("src/weather/view/statusBarView.ts"), new RegExp(`tooltipReadings = \\[[^\\]]*${name}`));
+  });
+});
+
 describe("the README", () => {
   it("the README is short", () => assert.ok(Buffer.byteLength(readme) <= 10_000, `${Buffer.byteLength(readme)} bytes`));
 
