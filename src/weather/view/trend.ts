@@ -69,7 +69,7 @@ export function trendOf(history: readonly TemperatureSample[], viewing: Viewing)
       label: `${time(sample)}: ${degrees(sample.shown.value)}`,
     })),
     times: [
-      { at: 0, label: isToday ? startTime : locale.localize(strings.times.ofDay, { day, time: startTime }) },
+      { at: 0, label: isToday ? startTime : `${day} ${startTime}` },
       ...[middle, last].map((moment) => ({ at: x(moment.epoch), label: timeOfDay(moment, viewing) })),
     ],
     values: [bottom, (bottom + top) / 2, top].map((value) => ({ at: y(value), label: degrees(value) })),

@@ -55,7 +55,7 @@ describe("the trend of the temperature", () => {
   it("a trend has times in their positions, with a weekday a day away", () => {
     const { points, times } = drawn([24, 6, 0].map((hours) => ({ at: now - hours * hour, celsius: 10 })));
     assert.equal(points[1]?.x, 0.75);
-    assert.deepEqual(labelsOf(times), ["Mon at 14:05", "02:05", "14:05"]);
+    assert.deepEqual(labelsOf(times), ["Mon 14:05", "02:05", "14:05"]);
   });
 
   describe("on a different clock", () => {
