@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { format, inspect } from "node:util";
 
 import { ApiKey } from "../../../../src/weather/model/apiKey";
+import { scannerOf } from "../../../canary/scanner";
 import { itEach, itRows } from "../itEach";
 
 const secret = "Canary+4/7=";
@@ -94,6 +95,10 @@ describe("API key", () => {
     "an API key is removed from JSON with escaped slashes [B12]": [[secret, "x Canary+4\\/7=", "x §"]],
     "an API key is removed whatever it means in a pattern [B12]": [["$&.*(b)c", "x $&.*(b)c y $1", "x § y $1"]],
     "an API key with letters is removed between digits [B12]": [["12canary34", "112canary34 12canary342", "1§ §2"]],
+    "a long API key is removed in each case, a short one isn't [B12]": [
+      ["AbCdEf0123456789", "x ABCDEF0123456789 abcdef0123456789", "x § §"],
+      ["AbCdEf012345678", "x ABCDEF012345678", "x ABCDEF012345678"],
+    ],
     "every API key in the provider's form is removed, whoever it belongs to [B12]": [
       ["secret1", `x zpka_${"0a".repeat(16)}_12cdef78, zpka_ and zpka_1_2`, "x §, zpka_ and zpka_1_2"],
     ],
@@ -102,6 +107,15 @@ describe("API key", () => {
       ["20261027", "id 120261027, key=20261027;", "id 120261027, key=§;"],
     ],
     "a short API key isn't removed, because it may be ordinary text [B11]": [["200", "status 200", "status 200"]],
+  });
+
+  it("an API key is removed from base64 of a longer text, such as a header or an address [B12]", () => {
+    for (const before of ["Bearer ", "?apikey=", "user:", "a", "", signs])
+      for (const after of ["", "&", "==\n", signs]) {
+        const redacted = key(secret).redact(btoa(`${before}${secret}${after}`));
+        assert.ok(redacted.includes("[API key]"), redacted);
+        assert.equal(scannerOf({ secret })(redacted), undefined);
+      }
   });
 });
 
