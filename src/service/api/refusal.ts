@@ -53,6 +53,8 @@ export function readError(error: unknown, host: string, deadline: number): Failu
   const code = errorCode(error);
   if (code === "AnswerTooLarge") return { kind: "unexpectedAnswer", fault: "tooLarge" };
   if (code === "DamagedAnswer") return { kind: "unexpectedAnswer", fault: "damaged" };
+  // An alert comes from the server.
+  if (/ALERT.*CERTIFICATE/.test(code)) return { kind: "clientCertificate", host };
   if (/CERT|SELF_SIGNED|UNABLE_TO_|TLS_CERT/.test(code)) return { kind: "untrustedCertificate", host };
   const atProxy = proxyFaultOf(error);
   if (atProxy) return atProxy.kind === "proxyRefused" ? { ...atProxy, host } : atProxy;

@@ -41,6 +41,7 @@ export type Failure =
   | { readonly kind: "timeout"; readonly host: string; readonly seconds: number; readonly proxy?: "none" }
   | { readonly kind: "proxyUnreachable"; readonly setting: ProxySetting }
   | { readonly kind: "untrustedCertificate"; readonly host: string }
+  | { readonly kind: "clientCertificate"; readonly host: string }
   | { readonly kind: "unreachable"; readonly host: string; readonly proxy?: "none" }
   | { readonly kind: "canceled" };
 
@@ -109,6 +110,7 @@ const failureTraits: Readonly<Record<Failure["kind"], FailureTraits>> = {
   timeout: { ...onTheWay, actions: retryActions },
   proxyUnreachable: { ...onTheWay, actions: ["refresh", "openProxySettings", "showLog"], isUnsent: true },
   untrustedCertificate: { ...onTheWay, actions: ["openSettings", "refresh", "showLog"], isUnsent: true },
+  clientCertificate: { ...onTheWay, actions: ["openSettings", "refresh", "showLog"], isUnsent: true },
   unreachable: { ...onTheWay, actions: retryActions },
   canceled: { retry: "never", actions: ["refresh"] },
 };

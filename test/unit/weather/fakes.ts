@@ -302,6 +302,7 @@ export const failures: { readonly [K in Failure["kind"]]: Extract<Failure, { kin
   timeout: { kind: "timeout", host: "weather.example", seconds: 15 },
   proxyUnreachable: { kind: "proxyUnreachable", setting: "http.proxy" },
   untrustedCertificate: { kind: "untrustedCertificate", host: "weather.example" },
+  clientCertificate: { kind: "clientCertificate", host: "weather.example" },
   unreachable: { kind: "unreachable", host: "weather.example" },
   canceled: { kind: "canceled" },
 };

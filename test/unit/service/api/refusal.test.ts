@@ -136,11 +136,14 @@ describe("an error on the way", () => {
   const kinds: Readonly<Record<string, readonly string[]>> = {
     timeout: ["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"],
     untrustedCertificate: ["CERT_HAS_EXPIRED", "DEPTH_ZERO_SELF_SIGNED_CERT", "UNABLE_TO_VERIFY_LEAF_SIGNATURE"],
+    clientCertificate: ["REQUIRED", "UNKNOWN", "EXPIRED"]
+      .map((alert) => `ERR_SSL_TLSV13_ALERT_CERTIFICATE_${alert}`)
+      .concat("ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE", "ERR_SSL_SSLV3_ALERT_UNSUPPORTED_CERTIFICATE"),
     proxyRefused: ["UND_ERR_ABORTED"],
     unreachable: ["ENOTFOUND", "ECONNREFUSED", "UND_ERR_SOCKET", "UND_ERR_CONNECT_TIMEOUT", "ETIMEDOUT"],
   };
   for (const [kind, codes] of Object.entries(kinds))
-    it(`an error with the code ${codes.join(" or ")} is ${kind}`, () => {
+    it(`an error with the code ${codes.join(" or ")} is ${kind} [G5]`, () => {
       const seconds = kind === "timeout" ? { seconds: 15 } : {};
       for (const code of codes)
         assert.deepEqual(read(Object.assign(new Error("canary"), { code })), { kind, host, ...seconds }, code);

@@ -50,6 +50,7 @@ const traits: Readonly<Record<Failure["kind"], string>> = {
   timeout: "backoff refresh isShared",
   proxyUnreachable: "backoff refresh isShared isUnsent",
   untrustedCertificate: "backoff openSettings isShared isUnsent",
+  clientCertificate: "backoff openSettings isShared isUnsent",
   unreachable: "backoff refresh isShared",
   canceled: "never refresh",
 };
