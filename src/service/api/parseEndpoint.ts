@@ -18,15 +18,17 @@ export function parseEndpoint(scheme: Scheme, value: unknown): Endpoint | Addres
   if (/^http:/i.test(text)) return refuse("addressHttp");
   const parts = /^https:\/\/([^\s\\/?#]+)([^\s\\?#]*)(.*)$/is.exec(text);
   if (!parts) return refuse("addressHost");
-  const [, authority = "", path = "", rest] = parts;
+  const [, authority = "", written = "", rest] = parts;
   if (rest !== "") return refuse("addressEnd");
   if (authority.includes("@")) return refuse("addressUser");
-  if (/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path)) return refuse("addressDots");
+  if (/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(written)) return refuse("addressDots");
 
   const url = parseUrl(text, authority);
   if (url?.protocol !== "https:" || url.port === "0") return refuse("addressInvalid");
   if (url.hostname.endsWith(".") || url.hostname.includes("..")) return refuse("addressDot");
 
-  const base = `${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, "")}`;
+  // In a message of the editor, brackets could make a link that runs a command.
+  const path = url.pathname.replaceAll("[", "%5B").replaceAll("]", "%5D");
+  const base = `${url.origin}${path.replace(/(?<!\/)\/+$/, "")}`;
   return { scheme, base, host: url.host };
 }

@@ -18,6 +18,7 @@ const accepted: readonly (readonly [row: string, base: string, addresses: Addres
   ["C4", "…", "…:443/ …:0443"],
   ["C5", "same", "… …/weather/api …//weather//api …/a%20b"],
   ["C5", "…", "…/ …//"],
+  ["C5", "…/%5BGo%5D(command:workbench.action.quit)", "…/[Go](command:workbench.action.quit)"],
   ["C5", "…/weather/api", "…/weather/api/ …/weather/api//"],
   ["C7", "…", [" https://weather.example/ ", "\n\thttps://weather.example\r\n", "HTTPS://Weather.Example"]],
   ["C9", "same", "https://xn--bcher-kva.example"],
