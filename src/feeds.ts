@@ -49,6 +49,7 @@ export class Feeds extends DisposableStore {
   readonly #calls: Calls;
   readonly #values: StoredValues;
   #optional: readonly FeedGroup[] = [];
+  #coordinates: KnownCoordinates | undefined;
   readonly #changed = new Emitter();
 
   /** Fires when the history or the outlook has changed. Each subscription has an event of its own. */
@@ -85,7 +86,7 @@ export class Feeds extends DisposableStore {
     ]);
     const { client } = this;
     const [values, { leases }] = [this.#values, this.deps];
-    const coordinates = new KnownCoordinates(values, client, this.deps.clock.now);
+    const coordinates = (this.#coordinates = new KnownCoordinates(values, client, this.deps.clock.now));
     const open = optionalKinds.map((kind: OptionalKind<unknown, KindId>) => {
       const { id } = kind;
       const idOf = (query: WeatherQuery) => locationId(id, query);
@@ -134,6 +135,7 @@ export class Feeds extends DisposableStore {
   /** Called when the key was removed. */
   reset(): void {
     this.history.forget();
+    this.#coordinates?.forget();
     for (const group of this.#groups) group.resetAll();
   }
 

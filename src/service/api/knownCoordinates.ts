@@ -34,6 +34,11 @@ export class KnownCoordinates {
     return coordinates;
   }
 
+  /** Called when the key was removed. */
+  forget(): void {
+    this.#called.clear();
+  }
+
   remember(place: Place, coordinates: Coordinates): Promise<void> {
     return this.values.put(nameOf(place), this.now(), coordinates);
   }

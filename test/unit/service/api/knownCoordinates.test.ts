@@ -75,12 +75,16 @@ describe("stored coordinates", () => {
     assert.equal(await lookUps([query]), 0);
   });
 
-  it("coordinates that aren't stored aren't used with a different key", async () => {
+  it("coordinates that aren't stored aren't used with a different key, or after the key was removed", async () => {
     let count = 0;
     const answer = { ...answerFrom(clock.now()), content: position, isStorable: false };
     const window = open(() => Promise.resolve({ kind: "answer", answer: (count++, answer) }));
-    for (const id of ["id", "id", "other"]) await window.find(query, { ...options, key: { ...key, id } });
+    const find = (id: string) => window.find(query, { ...options, key: { ...key, id } });
+    for (const id of ["id", "id", "other"]) await find(id);
     assert.equal(count, 2);
+    window.forget();
+    await find("id");
+    assert.equal(count, 3);
   });
 
   it("stored coordinates that aren't on Earth are looked up again [I2]", async () => {
