@@ -1,4 +1,4 @@
-import { day, minute, second } from "../../weather/base/duration";
+import { day, hour, minute, second } from "../../weather/base/duration";
 import type { EpochMs } from "../../weather/base/ports";
 import type { Budget, CallLimits } from "../../weather/model/answer";
 import type { Permit } from "./callGate";
@@ -50,7 +50,8 @@ export function countOf({ calls, months }: Ledger, budget: Budget, now: EpochMs)
   return {
     times: counted.map(({ at }) => at),
     inMonth: inMonth.reduce((sum, { made }) => sum + made, counted.filter(({ sent }) => !sent).length),
-    remaining: counted.findLast(({ remaining }) => remaining !== null)?.remaining ?? undefined,
+    // Only of the last hour: the service doesn't say when its day ends, and then, this number is yesterday's.
+    remaining: counted.findLast(({ at, remaining }) => remaining !== null && now - at < hour)?.remaining ?? undefined,
   };
 }
 

@@ -102,6 +102,18 @@ describe("the calls of all windows", () => {
       assert.deepEqual(await countIn(other, "minute"), { made: 2, budget: 45, remaining: 12, inMonth: { made: 2 } });
     });
 
+    it("the remaining calls of more than an hour ago may be yesterday's, and aren't shown", async () => {
+      const one = window();
+      await (await callOf(one)).answered(12);
+      for (const [wait, remaining] of [
+        [hour - minute, 12],
+        [minute, undefined],
+      ] as const) {
+        clock.set(wait);
+        assert.equal((await countIn(one)).remaining, remaining);
+      }
+    });
+
     it("any window knows the remaining calls that the service last reported", async () => {
       const [one, other] = [window(), window()];
       const heard: unknown[] = [];
