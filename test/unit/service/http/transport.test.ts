@@ -59,7 +59,8 @@ describe("an exchange with the service", () => {
   });
 
   it("a request isn't repeated because another one was answered in the meantime", async () => {
-    let [fail, sent] = [(_: Error): void => undefined, 0];
+    let sent = 0;
+    let fail: (error: Error) => void = () => undefined;
     const first = new Promise<IncomingResponse>((_, reject) => (fail = reject));
     const send = sendWithKey(() => (sent++ === 0 ? first : Promise.resolve(incoming())), 5_000);
     const sending = [1, 2].map(() => send(request, key, new AbortController().signal));
