@@ -25,6 +25,7 @@ interface Job {
 interface Workflow {
   readonly on: Readonly<Record<string, unknown>>;
   readonly permissions: Texts;
+  readonly concurrency?: unknown;
   readonly jobs: Readonly<Record<string, Job>>;
 }
 
@@ -98,6 +99,20 @@ describe("a release", () => {
         ["test", "attest"],
       );
       assert.equal(environment, "marketplace");
+    }
+    assert.equal(jobs.get("release.yml: attest")?.environment, "attestation");
+  });
+
+  it("a release runs one at a time", () =>
+    assert.deepEqual(workflows.get("release.yml")?.concurrency, { group: "release" }));
+
+  it("each documented check of a release names the workflow and the tag", () => {
+    for (const file of ["docs/enterprise.md", "docs/publishing.md", ".github/CONTRIBUTING.md"]) {
+      const [check = ""] = found(read(file).replaceAll("\\\n  ", ""), /(gh attestation verify .*?)(?:`|$)/gm);
+      const version = /current-conditions-(\d\.\d\.\d)\.vsix/.exec(check)?.[1];
+      const [repository, workflow] = ["<owner>/<name>", "<owner>/<name>/.github/workflows/release.yml"];
+      const rest = `--source-ref refs/tags/v${version} --deny-self-hosted-runners`;
+      assert.ok(check.endsWith(`--repo ${repository} --signer-workflow ${workflow} ${rest}`), `${file}: ${check}`);
     }
   });
 
