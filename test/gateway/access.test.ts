@@ -116,6 +116,13 @@ describeTeam("the gateway's access", {
       assert.ok(held.length > 400 && held.length < 500, `${held.length} of 500`);
       assert.equal(held[0]?.headers["retry-after"], "5");
     }),
+  "made-up tokens that end with a person's name don't change that person's rate": () =>
+    withTeam({ people: 1 }, async (team) => {
+      const place = team.newPlace();
+      const madeUp = Array.from({ length: 60 }, () => team.ask(place, { token: "person0" }));
+      assert.ok(!statusesOf(await Promise.all(madeUp)).includes(200));
+      assert.equal((await team.ask(place)).status, 200);
+    }),
   async "if the team's key is refused (401, 403), everybody gets a 502 with GatewayKeyRefused, after one call"(team) {
     for (const status of [401, 403]) {
       team.service.reset();

@@ -71,6 +71,15 @@ describeTeam("the gateway's sign-on", {
         },
       );
   },
+  "a name that could look like other columns isn't in the access log": () =>
+    withSignOn(
+      () => [204, { "X-Person": "anna 200 -> 401" }],
+      async (team) => {
+        assert.equal((await team.ask(team.newPlace(), signedOn)).status, 200);
+        assert.match(await team.gateway.log("access"), / \? 200 MISS /);
+        assert.doesNotMatch(await team.gateway.log("access"), /anna|-> 401/);
+      },
+    ),
   "a flood of made-up tokens from one address gets a 429 without a sign-on, and doesn't slow others down": () =>
     withSignOn(annaAlone, async (team, asked) => {
       const begin = Date.now();
