@@ -14,18 +14,16 @@ export class NotOpened extends Error {
 
 export class Connection {
   #transport: Promise<Transport> | undefined;
-  #isDisposed = false;
 
   /** @param deadline milliseconds for one request, from connecting to the last byte. */
   constructor(
-    private readonly connect: Connect,
+    private connect: Connect,
     private network: NetworkSettings,
     readonly deadline = 15_000,
   ) {}
 
   /** Rejects with {@link NotOpened}; the next call tries again, unless the connection was disposed. */
   open(): Promise<Transport> {
-    if (this.#isDisposed) return Promise.reject(new NotOpened());
     const connecting = (this.#transport ??= this.connect({ network: this.network, deadline: this.deadline }).catch(
       (cause: unknown) => {
         throw new NotOpened(undefined, { cause });
@@ -46,7 +44,7 @@ export class Connection {
   }
 
   dispose(): void {
-    this.#isDisposed = true;
+    this.connect = () => Promise.reject(new Error("The window has closed"));
     this.#close();
   }
 

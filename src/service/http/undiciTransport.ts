@@ -12,7 +12,7 @@ import { combined } from "./headers";
 import { readNoProxy } from "./noProxy";
 import { chooseProxy, noProxyEntries, ProxyError } from "./proxy";
 import { type HttpBackend, keepAlive, sendWithKey, type Transport } from "./transport";
-import { markUnsent } from "./unsent";
+import { unsent } from "./unsent";
 
 export interface TransportOptions {
   readonly network: NetworkSettings;
@@ -28,7 +28,6 @@ export function openTransport({ network, deadline, environment, authorities }: T
   const trust = new Trust(network.systemCertificates ? authorities : noOthers);
   // Certificates are checked even with NODE_TLS_REJECT_UNAUTHORIZED=0.
   const tls = { rejectUnauthorized: true, secureContext: trust.secureContext, autoSelectFamilyAttemptTimeout };
-  const times = connectionTimes(deadline);
   const agentOptions = {
     factory: openPool,
     // One deadline covers the whole exchange.
@@ -37,16 +36,17 @@ export function openTransport({ network, deadline, environment, authorities }: T
     keepAliveTimeout: keepAlive,
     keepAliveMaxTimeout: keepAlive,
   };
-  const direct = new Agent({ ...agentOptions, connect: buildConnector({ ...tls, timeout: times.direct }) });
+  // Connecting ends before the deadline, because a request that wasn't sent isn't one without a response.
+  const direct = new Agent({ ...agentOptions, connect: buildConnector({ ...tls, timeout: 0.8 * deadline }) });
   const proxy = chooseProxy(network, environment);
   const proxied =
     proxy.kind === "proxy"
       ? new ProxyAgent({
           ...agentOptions,
           uri: proxy.origin,
-          requestTls: { ...tls, timeout: times.throughTunnel },
-          proxyTls: { ...tls, timeout: times.tunnel },
-          clientFactory: (origin, options) => new ProxyPool(proxy.setting, times.tunnel, origin, options),
+          requestTls: { ...tls, timeout: 0.3 * deadline },
+          proxyTls: tls,
+          clientFactory: (origin, options) => new ProxyPool(proxy.setting, 0.5 * deadline, origin, options),
           ...(proxy.authorization !== undefined && { token: proxy.authorization }),
         })
       : direct;
@@ -81,19 +81,13 @@ const noOthers: Authorities = { known: [], find: () => Promise.resolve() };
 /** Milliseconds until the next address of a host is tried. A slow line needs more than the 250 of Node. */
 const autoSelectFamilyAttemptTimeout = 2.5 * second;
 
-/** Milliseconds for connecting. It ends before the deadline: a request that wasn't sent isn't one without a response. */
-function connectionTimes(deadline: number) {
-  return { direct: 0.8 * deadline, tunnel: 0.5 * deadline, throughTunnel: 0.3 * deadline };
-}
-
 /** Opens a pool of connections to a service. undici passes an agent's connector in `options`. */
 function openPool(origin: string | URL, options: object): Pool {
   const { connect } = options as { readonly connect: buildConnector.connector };
   const connectOrMark: buildConnector.connector = (target, callback) =>
-    connect(target, (...[error, socket]) => {
-      if (!error) return void callback(null, socket);
-      markUnsent(error);
-      callback(error, null);
+    connect(target, (...outcome) => {
+      if (outcome[0]) Object.assign(outcome[0], unsent);
+      callback(...outcome);
     });
   return new Pool(origin, { ...options, connect: connectOrMark });
 }

@@ -1,22 +1,12 @@
 import { errorCode } from "../../weather/base/errorCode";
 
-/** Marks an error of a connection that was never made, whatever its code. */
-export function markUnsent(error: Error): void {
-  Object.assign(error, { isUnsent: true });
-}
+/** The mark of an error of a connection that was never made, whatever its code. */
+export const unsent = { isUnsent: true } as const;
 
 /** Whether no connection was made, so that the service can't have counted the request. */
 export function wasNeverConnected(error: unknown): boolean {
-  return (error as { isUnsent?: true }).isUnsent === true || unconnected.has(errorCode(error));
+  return (error as Partial<typeof unsent>).isUnsent === true || unconnected.test(errorCode(error));
 }
 
 /** The codes of a `fetch`, whose errors have no mark. */
-const unconnected: ReadonlySet<string> = new Set([
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "ENETUNREACH",
-  "EHOSTUNREACH",
-  "ETIMEDOUT",
-  "UND_ERR_CONNECT_TIMEOUT",
-]);
+const unconnected = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|E(?:NET|HOST)UNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/;

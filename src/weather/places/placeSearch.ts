@@ -24,14 +24,10 @@ type SearchProgress =
 /** A search that waits for its turn, or has been sent. */
 class Asking extends AbortController {
   isSent = false;
-  /** Whether the key or the settings have changed since. */
-  isStale = false;
-  readonly id: string;
   readonly reply: Promise<FoundReply>;
 
   constructor(ask: AskPlaces, query: PlaceQuery) {
     super();
-    this.id = placeQueryId(query);
     this.reply = ask(query, { signal: this.signal, onSend: () => (this.isSent = true) });
   }
 }
@@ -43,7 +39,7 @@ const pause = 600;
 export class PlaceSearch {
   #state: SearchState = { kind: "idle" };
   #wanted: PlaceQuery | undefined;
-  readonly #asking = new Set<Asking>();
+  readonly #asking = new Map<string, Asking>();
   readonly #replies = new Map<string, FoundReply>();
   /** A failure that every search would have. */
   #failedForAll: FoundReply | undefined;
@@ -80,15 +76,14 @@ export class PlaceSearch {
     await this.#find(true);
   }
 
-  /** The key or the settings have changed: failed searches may work now, and those in flight use old values. */
+  /** The key or the settings have changed: failed searches may work now, and those that were sent used old values. */
   forgetFailures(): void {
-    this.#cancel();
-    for (const asking of this.#asking) asking.isStale = true;
+    this.#cancel(true);
     this.#forgetFailed();
     if (this.#state.kind === "searching" || this.#state.kind === "failed") this.#await();
   }
 
-  /** Called when the key was removed: also forgets the found places, and cancels searches that have been sent. */
+  /** Called when the key was removed: also forgets the found places. */
   clear(): void {
     this.#cancel(true);
     this.#replies.clear();
@@ -99,17 +94,16 @@ export class PlaceSearch {
   /** A text that nobody wants any more uses no call. The answer to one that has been sent is kept. */
   #want(query: PlaceQuery | undefined): void {
     this.#wanted = query;
-    if (!query || !this.#askingFor(query)) this.#cancel();
+    if (!query || !this.#asking.has(placeQueryId(query))) this.#cancel();
   }
 
   /** Cancels searches that wait for their turn; with `isAll`, also those that have been sent. */
   #cancel(isAll = false): void {
-    for (const asking of this.#asking) if (isAll || !asking.isSent) asking.abort();
-  }
-
-  #askingFor(query: PlaceQuery): Asking | undefined {
-    const id = placeQueryId(query);
-    return [...this.#asking].find((asking) => asking.id === id && !asking.isStale && !asking.signal.aborted);
+    for (const [id, asking] of this.#asking) {
+      if (asking.isSent && !isAll) continue;
+      this.#asking.delete(id);
+      asking.abort();
+    }
   }
 
   #await(): void {
@@ -121,11 +115,10 @@ export class PlaceSearch {
   async #find(byPerson: boolean): Promise<void> {
     const query = this.#wanted;
     if (!query) return;
-    const reply = [this.#replies.get(placeQueryId(query)), this.#failedForAll].find(
-      (one) => one && this.#stands(one, byPerson),
-    );
-    if (reply && !this.#askingFor(query)) this.#show(reply);
-    else await this.#ask(query);
+    const id = placeQueryId(query);
+    const reply = [this.#replies.get(id), this.#failedForAll].find((one) => one && this.#stands(one, byPerson));
+    if (reply && !this.#asking.has(id)) this.#show(reply);
+    else await this.#ask(query, id);
   }
 
   /** Whether `reply` still holds. After a failure, a person waits only if the service demands it. */
@@ -136,17 +129,16 @@ export class PlaceSearch {
     return reply.notBefore === undefined ? !byPerson : now < reply.notBefore;
   }
 
-  async #ask(query: PlaceQuery): Promise<void> {
+  async #ask(query: PlaceQuery, id: string): Promise<void> {
     this.#become({ kind: "searching" });
-    const asking = this.#askingFor(query) ?? new Asking(this.deps.ask, query);
-    this.#asking.add(asking);
+    const asking = this.#asking.get(id) ?? new Asking(this.deps.ask, query);
+    this.#asking.set(id, asking);
     const reply = await asking.reply;
-    this.#asking.delete(asking);
-    // A failure with the old key or settings may not apply to the new ones.
-    if (asking.signal.aborted || (reply.kind === "failure" && asking.isStale)) return;
+    if (asking.signal.aborted) return;
+    this.#asking.delete(id);
     if (reply.kind === "answer") this.#forgetFailed();
     else if (failsForAll(reply.failure)) this.#failedForAll = reply;
-    this.#replies.set(asking.id, reply);
+    this.#replies.set(id, reply);
     if (this.#isWanted(query)) this.#show(reply);
   }
 
