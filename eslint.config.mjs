@@ -61,7 +61,7 @@ const layers = {
     patterns: [
       undici,
       folder(
-        "(?:service|weather/(?!base/loadedOnce)|panel)",
+        "(?:service|weather/(?!base/loadedOnce|locale/strings\\.json)|panel)",
         "Load what the startup doesn't need after it, in app.ts.",
       ),
     ],

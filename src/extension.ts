@@ -5,6 +5,7 @@ import * as vscode from "vscode";
 import type { App } from "./app";
 import { panelType, registerChatTool, registerCommands, viewType } from "./editor/platform/ids";
 import { loadedOnce } from "./weather/base/loadedOnce";
+import { linkNotOpened } from "./weather/locale/strings.json";
 
 /** Registers everything that the editor may call. The rest is loaded after that, or with the first call. */
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
@@ -42,7 +43,10 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
       handleUri: (link) =>
         void load()
           .then((loaded) => loaded.openLink(link))
-          .catch(report),
+          .catch((error: unknown) => {
+            report(error);
+            return vscode.window.showErrorMessage(vscode.l10n.t(linkNotOpened));
+          }),
     }),
     vscode.window.registerWebviewPanelSerializer(panelType, {
       deserializeWebviewPanel: async (panel, state) =>

@@ -131,7 +131,7 @@ describe("places", () => {
     await window.weather.waitFor(/°C/);
     await window.runCommand(title);
     await window.quickInput.pressTitle("Select for This Workspace Only");
-    await window.quickInput.waitFor("Weather: Select Location for This Workspace");
+    await window.quickInput.waitFor(`${title} for This Workspace (Location Key in Its Settings, Name in Yours)`);
     await window.quickInput.choose(/Berlin/);
     await session.service.requestCount(2);
     assert.deepEqual(asked(), [first, second]);
