@@ -98,7 +98,7 @@ export class App {
       if (failure?.kind === "keyMissing" && attention.isGiven) notifications.onOutcome({ name: "conditions", failure });
     };
     for (const event of [first.onDidChange, attention.onDidGain]) event(sayMissingKey);
-    followChanges({ settings, keys, feeds, removal });
+    followChanges(settings, keys, feeds, removal);
     warnOfKeyInLog(settings, log, errors);
     const contextKeys = () => ({
       keyIsSet: keys.state === "some",
@@ -132,7 +132,8 @@ export class App {
       settings.onDidChange(() => search.forgetFailures());
       keys.onDidChange(() => (keys.state === "some" ? search.forgetFailures() : search.clear()));
       const { SetupFlow, SetupLink, LocationPicker } = onDemand;
-      const openPicker = () => new LocationPicker(settings, targets, keys, search, feeds, locales, errors, log);
+      const openPicker = (enterKey: () => Promise<unknown>) =>
+        new LocationPicker(enterKey, settings, targets, keys, search, feeds, locales, errors, log);
       const setupFlow = new SetupFlow(settings, keys, locales, notifications, first, openPicker, removal, errors, log);
       const reportProblem = (): Promise<void> => {
         const hasProxy = chooseProxy(settings.current.network, environment).kind !== "none";

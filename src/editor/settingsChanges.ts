@@ -4,18 +4,13 @@ import type { Feeds } from "../feeds";
 import type { ApiKeys } from "./platform/apiKeys";
 import type { Settings } from "./platform/settings";
 
-interface ChangeDeps {
-  readonly settings: Pick<Settings, "current" | "onDidChange">;
-  readonly keys: Pick<ApiKeys, "state" | "onDidChange">;
-  readonly feeds: Pick<Feeds, "client" | "reset" | "refetch" | "sync">;
-  readonly removal: {
-    /** Removes the stored weather, also what was stored after another window has removed it. Never rejects. */
-    clear(): Promise<void>;
-  };
-}
-
-/** What the feeds do when the key or a setting has changed. */
-export function followChanges({ settings, keys, feeds, removal }: ChangeDeps): void {
+/** What the feeds do when the key or a setting has changed. @param removal removes the stored weather; never rejects. */
+export function followChanges(
+  settings: Settings,
+  keys: ApiKeys,
+  feeds: Feeds,
+  removal: { clear(): Promise<void> },
+): void {
   keys.onDidChange(() => {
     if (keys.state === "some") feeds.refetch();
     else {

@@ -14,6 +14,7 @@ import type { PlaceQuery, Search } from "../../weather/places/placeQuery";
 import type { PlaceSearch, SearchState } from "../../weather/places/placeSearch";
 import { movedUp, type SavedPlace, withPlace } from "../../weather/places/savedPlaces";
 import { placeListItems } from "../../weather/view/placeList";
+import type { Action } from "../../weather/model/action";
 import { performAction, saveSettings } from "../platform/actions";
 import type { ApiKeys } from "../platform/apiKeys";
 import { systemClock } from "../platform/clock";
@@ -36,8 +37,11 @@ export class LocationPicker {
   #seen: LocationPickerItem | undefined;
   /** Whether another box has temporarily replaced the list. */
   #isAway = false;
+  #close: () => void = () => undefined;
 
+  /** @param enterKey asks for a key. It returns undefined if none was stored. */
   constructor(
+    private readonly enterKey: () => Promise<unknown>,
     private readonly settings: Settings,
     private readonly targets: Targets,
     private readonly keys: ApiKeys,
@@ -58,12 +62,17 @@ export class LocationPicker {
 
   /** Shows the list. @returns whether the person selected a location and it was saved. */
   async choose(): Promise<boolean> {
-    const { search, settings, errors, log } = this;
+    const { search, settings, keys, errors, log } = this;
     const picker = this.#picker;
-    errors.follow(this.#findKey());
+    const findKey = (): void => errors.follow(this.#findKey());
+    findKey();
     search.type(undefined);
     this.#show();
-    const stops = [search.onDidChange(() => this.#follow()), settings.onDidChange(() => this.#show())];
+    const stops = [
+      search.onDidChange(() => this.#follow()),
+      settings.onDidChange(() => this.#show()),
+      keys.onDidChange(findKey),
+    ];
     const selected = await new Promise<SavedPlace | undefined>((resolve) => {
       picker.onDidChangeValue(() => this.#type());
       picker.onDidChangeActive(([active]) => (this.#seen = active));
@@ -80,9 +89,8 @@ export class LocationPicker {
         this.#ofWorkspace = !this.#ofWorkspace;
         this.#show();
       });
-      picker.onDidHide(() => {
-        if (!this.#isAway) resolve(undefined);
-      });
+      this.#close = () => resolve(undefined);
+      picker.onDidHide(() => this.#isAway || this.#close());
       picker.show();
     });
     for (const stop of stops) stop();
@@ -183,8 +191,7 @@ export class LocationPicker {
         this.errors.follow(vscode.env.openExternal(vscode.Uri.parse(website)));
         return undefined;
       case "action":
-        this.#picker.hide();
-        void performAction(item.action);
+        this.errors.follow(this.#perform(item.action));
         return undefined;
       case "search":
         return this.#search();
@@ -234,14 +241,24 @@ export class LocationPicker {
     else await settings.removePlace(location);
   }
 
-  /** Hides the list while `ask` shows another box, because the editor shows one at a time. */
-  async #away<T>(ask: () => Promise<T>): Promise<T> {
-    this.#isAway = true;
-    try {
-      return await ask();
-    } finally {
-      this.#isAway = false;
-      this.#picker.show();
+  /** Performs an action of a failed search. After a change of the key or the network, the list is there as before. */
+  async #perform(action: Action): Promise<void> {
+    if (action === "setApiKey") await this.#away(this.enterKey);
+    else {
+      if (action !== "useEditorNetwork") this.#picker.hide();
+      await performAction(action);
     }
+  }
+
+  /**
+   * Replaces the list with the box of `ask`, because the editor shows one at a time. Without an answer, the list doesn't
+   * come back: another list may have replaced the box.
+   */
+  async #away<T>(ask: () => Promise<T>): Promise<T | undefined> {
+    this.#isAway = true;
+    const answer = await ask().finally(() => (this.#isAway = false));
+    if (answer === undefined) this.#close();
+    else this.#picker.show();
+    return answer;
   }
 }

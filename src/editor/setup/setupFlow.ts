@@ -31,7 +31,7 @@ export class SetupFlow {
     private readonly locales: Locales,
     private readonly notifications: Notifications,
     private readonly subscription: Subscription<Observation>,
-    private readonly openPicker: () => LocationPicker,
+    private readonly openPicker: (enterKey: () => Promise<unknown>) => LocationPicker,
     private readonly removal: { clear(): Promise<void> },
     private readonly errors: ErrorLog,
     private readonly log: Log,
@@ -73,7 +73,7 @@ export class SetupFlow {
 
   /** @returns whether the person selected a location and it was saved. */
   selectLocation(): Promise<boolean> {
-    return this.openPicker().choose();
+    return this.openPicker(() => this.#enterKey({ locationFollows: true })).choose();
   }
 
   /** @returns the message that a key was stored; undefined if none was. */
@@ -93,9 +93,11 @@ export class SetupFlow {
       await this.#storageFailed(error, "store", strings.messages.keyNotKept);
       return undefined;
     }
-    const { subscription, errors } = this;
+    const { errors } = this;
+    const { target } = this.subscription;
     const sentence = withCleaning(localize(strings.messages.keyStored, { host: name }), entered.cleaned);
-    if (subscription.target.kind === "query") errors.follow(this.#check(name, entered.cleaned));
+    const isFollowed = target.kind === "query" && target.query.endpoint.base === endpoint.base;
+    if (isFollowed) errors.follow(this.#check(name, entered.cleaned));
     else if (!locationFollows) errors.follow(showMessage("information", sentence, ["selectLocation"]));
     return sentence;
   }

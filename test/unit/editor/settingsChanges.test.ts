@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 
 import { followChanges } from "../../../src/editor/settingsChanges";
-import type { SettingsSnapshot } from "../../../src/editor/platform/settings";
+import type { ApiKeys } from "../../../src/editor/platform/apiKeys";
+import type { Settings, SettingsSnapshot } from "../../../src/editor/platform/settings";
 import type { Feeds } from "../../../src/feeds";
 import { Emitter } from "../../../src/weather/base/emitter";
 import { itRows } from "../weather/itEach";
@@ -15,15 +16,12 @@ describe("a change", () => {
   const [keyChanged, settingsChanged] = [new Emitter(), new Emitter()];
   const keys = { state: "some" as "none" | "some", onDidChange: keyChanged.subscribe };
   const settings = { current, onDidChange: settingsChanged.subscribe };
-  followChanges({
-    settings,
-    keys,
-    feeds: {
-      ...{ reset: note("reset"), refetch: note("refetched"), sync: note("synchronized") },
-      client: { useNetwork: () => false } as unknown as Feeds["client"],
-    },
-    removal: { clear: () => Promise.resolve(void done.push("the rest removed")) },
-  });
+  const feeds = {
+    ...{ reset: note("reset"), refetch: note("refetched"), sync: note("synchronized") },
+    client: { useNetwork: () => false },
+  };
+  const removal = { clear: () => Promise.resolve(void done.push("the rest removed")) };
+  followChanges(settings as unknown as Settings, keys as unknown as ApiKeys, feeds as unknown as Feeds, removal);
 
   const changeKey = (state: "none" | "some"): readonly string[] => {
     keys.state = state;

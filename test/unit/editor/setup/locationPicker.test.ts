@@ -1,0 +1,172 @@
+import assert from "node:assert/strict";
+
+import type * as vscode from "vscode";
+
+import type { ApiKeys } from "../../../../src/editor/platform/apiKeys";
+import type { Locales } from "../../../../src/editor/platform/currentLocale";
+import { ErrorLog } from "../../../../src/editor/platform/errorLog";
+import { systemClock } from "../../../../src/editor/platform/clock";
+import type * as settingsModule from "../../../../src/editor/platform/settings";
+import { Targets } from "../../../../src/editor/platform/targets";
+import type * as pickerModule from "../../../../src/editor/setup/locationPicker";
+import type { LocationPickerItem } from "../../../../src/editor/setup/quickPickItems";
+import type { Feeds } from "../../../../src/feeds";
+import { parseEndpoint } from "../../../../src/service/api/parseEndpoint";
+import { Emitter } from "../../../../src/weather/base/emitter";
+import { english } from "../../../../src/weather/locale/strings";
+import type { Failure } from "../../../../src/weather/model/failure";
+import { PlaceSearch } from "../../../../src/weather/places/placeSearch";
+import { failures, FakeLog, localeOf, settled } from "../../weather/fakes";
+import { itRows } from "../../weather/itEach";
+import { fakeSettings, type Inspections, loadWith } from "../fakeEditor";
+
+type Listener = (event?: unknown) => void;
+
+/** A list that records when it's shown. */
+class FakeQuickPick {
+  shows = 0;
+  value = "";
+  title = "";
+  items: readonly LocationPickerItem[] = [];
+  activeItems: readonly LocationPickerItem[] = [];
+  buttons: readonly unknown[] = [];
+  readonly dispose = (): void => undefined;
+  readonly show = (): void => void (this.shows += 1);
+  readonly hide = (): void => this.fire("Hide");
+  readonly #listeners = new Map<string, Listener>();
+  readonly onDidHide = this.#on("Hide");
+  readonly onDidAccept = this.#on("Accept");
+  readonly onDidChangeValue = this.#on("ChangeValue");
+  readonly onDidChangeActive = this.#on("ChangeActive");
+  readonly onDidTriggerButton = this.#on("TriggerButton");
+  readonly onDidTriggerItemButton = this.#on("TriggerItemButton");
+
+  fire(name: string, event?: unknown): void {
+    this.#listeners.get(name)?.(event);
+  }
+
+  #on(name: string) {
+    return (listener: Listener): void => void this.#listeners.set(name, listener);
+  }
+}
+
+/** Opens the list of a person who searches without success. `answer` is that of each box which replaces the list. */
+async function openPicker(failure: Failure, answer: string | undefined) {
+  const inspections: Inspections = {
+    "currentConditions.locations": { globalValue: ["1 Home"] },
+    "currentConditions.defaultLocation": { globalValue: "1" },
+  };
+  const list = new FakeQuickPick();
+  const others: unknown[] = [];
+  const { workspace, ...rest } = fakeSettings(inspections);
+  const box = (): Promise<string | undefined> => {
+    list.hide();
+    return settled().then(() => answer);
+  };
+  const editor = {
+    ...rest,
+    workspace: { ...workspace, name: "a-workspace" },
+    l10n: { t: english },
+    env: { language: "en" },
+    QuickPickItemKind: { Separator: -1 },
+    ThemeIcon: Object,
+    commands: { executeCommand: (...command: readonly unknown[]) => Promise.resolve(others.push(...command)) },
+    window: {
+      createQuickPick: () => list,
+      showInputBox: box,
+      showInformationMessage: (_question: string, _options: vscode.MessageOptions, label: string) =>
+        Promise.resolve(label),
+    },
+  };
+  const loaded = loadWith(editor, "editor/setup/locationPicker", "editor/platform/settings");
+  const { LocationPicker, Settings } = loaded as typeof pickerModule & typeof settingsModule;
+  const settings = new Settings(false, parseEndpoint, systemClock);
+  const keys: unknown = {
+    ...{ state: "some", onDidChange: new Emitter().subscribe, onDidLookUp: new Emitter().subscribe },
+    find: () => Promise.resolve({ kind: "failure", failure }),
+  };
+  const targets = new Targets(settings, keys as ApiKeys, "en");
+  const search = new PlaceSearch({ ask: () => Promise.resolve({ kind: "failure", failure }), clock: systemClock });
+  const errors = new ErrorLog(new FakeLog());
+  const parts = [
+    search,
+    {} as unknown as Feeds,
+    { current: localeOf() } as unknown as Locales,
+    errors,
+    new FakeLog(),
+  ] as const;
+  const picker = new LocationPicker(box, settings, targets, keys as ApiKeys, ...parts);
+  let isOpen = true;
+  void picker.choose().finally(() => {
+    isOpen = false;
+    settings.dispose();
+  });
+  await settled();
+  const select = async (label: string): Promise<void> => {
+    const item = list.items.find((one) => one.label === label) ?? assert.fail(label);
+    list.activeItems = [item];
+    list.fire("Accept");
+    await settled();
+    await settled();
+  };
+  const type = async (text: string): Promise<void> => {
+    list.value = text;
+    list.fire("ChangeValue");
+    await select(`Search for “${text}”`);
+  };
+  return { list, inspections, others, select, type, isOpen: () => isOpen };
+}
+
+describe("the list of places", () => {
+  const { keyMissing, proxySocks, budgetUsedUp } = failures;
+  const assertBack = async (action: string, failure: Failure, answer: string | undefined, isBack: boolean) => {
+    const { list, select, type, isOpen } = await openPicker(failure, answer);
+    await type("Oslo");
+    await select(action);
+    const isShown = isOpen() && list.value === "Oslo" && list.items.some(({ label }) => label === action);
+    assert.equal(isShown, isBack);
+    list.hide();
+    await settled();
+    assert.equal(isOpen(), false);
+  };
+  itRows(assertBack, {
+    "the list comes back with the typed text after a key was set": ["Set API Key", keyMissing, "stored", true],
+    "the list doesn't come back without a key, as another list may be open": [
+      "Set API Key",
+      keyMissing,
+      undefined,
+      false,
+    ],
+    "the list stays when the network changes": ["Use the Editor's Network", proxySocks, "", true],
+    "the list makes room for the settings": ["Open Settings", budgetUsedUp, "", false],
+  });
+
+  it("a list with a search that needs a different network does nothing but set it", async () => {
+    const { inspections, others, select, type } = await openPicker(proxySocks, "");
+    await type("Oslo");
+    await select("Use the Editor's Network");
+    assert.equal(inspections["currentConditions.network"]?.["globalValue"], "editor");
+    assert.deepEqual(others, []);
+  });
+
+  const assertRenamed = async (answer: string | undefined, saved: string, shows: number): Promise<void> => {
+    const { list, inspections, isOpen } = await openPicker(keyMissing, answer);
+    const item = list.items.find(({ label }) => label === "Home");
+    list.fire("TriggerItemButton", { item, button: item?.buttons?.[0] });
+    for (let turn = 0; turn < 3; turn += 1) await settled();
+    assert.deepEqual(inspections["currentConditions.locations"]?.["globalValue"], [saved]);
+    assert.deepEqual([list.shows, isOpen()], [shows, shows > 1]);
+    list.hide();
+  };
+  itRows(assertRenamed, {
+    "the list comes back after a place was renamed": ["Cabin", "1 Cabin", 2],
+    "the list doesn't come back from a name that isn't changed, as another list may be open": [undefined, "1 Home", 1],
+  });
+
+  it("the list says what is saved where if a place is selected for this workspace only", async () => {
+    const { list } = await openPicker(keyMissing, "");
+    list.fire("TriggerButton");
+    assert.match(list.title, /Workspace \(Location Key in Its Settings, Name in Yours\)$/);
+    list.hide();
+  });
+});
