@@ -45,8 +45,10 @@ export class Notifications {
 
   /** Whether to show `failure`; if so, records it as shown. */
   #isNews(failure: Failure): boolean {
-    const name = newsOf(failure);
-    if (name === undefined || name in this.#shown) return false;
+    const isLost = failure.kind === "keyMissing" && failure.storedFor === failure.host;
+    const about = "keyId" in failure ? failure.keyId : isLost && failure.host;
+    const name = `${about} ${failure.kind}`;
+    if (about === false || name in this.#shown) return false;
     const shown = [...Object.entries(this.#shown), [name, this.now()] as const];
     this.#remember(Object.fromEntries(shown.slice(-maxMemory)));
     return true;
@@ -68,10 +70,4 @@ export class Notifications {
     const shown: unknown = this.state.get(memory);
     return isObject(shown) ? shown : {};
   }
-}
-
-function newsOf(failure: Failure): string | undefined {
-  const isLost = failure.kind === "keyMissing" && failure.storedFor === failure.host;
-  if (isLost) return `${failure.host} ${failure.kind}`;
-  return failure.kind === "unauthorized" || failure.kind === "forbidden" ? `${failure.keyId} ${failure.kind}` : undefined;
 }

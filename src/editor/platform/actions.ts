@@ -6,7 +6,7 @@ import { strings } from "../../weather/locale/strings";
 import { linkCommand, section } from "./ids";
 import { userSetting } from "./userSettings";
 import { offeredIn } from "./settings";
-import { UnsavedSettings, writeSettings } from "./writeSettings";
+import { type SettingChange, UnsavedSettings, writeSettings } from "./writeSettings";
 import { localize } from "./currentLocale";
 import { type Action, isAction, type PlainAction } from "../../weather/model/action";
 import type { Notice } from "../../weather/view/messages";
@@ -14,13 +14,7 @@ import { offers, optionalSettings } from "../../weather/outlook/optionalSettings
 
 const subscriptions = "https://developer.accuweather.com";
 
-const proxySettings = [
-  "http.proxy",
-  "http.proxyAuthorization",
-  "http.noProxy",
-  "http.proxySupport",
-  `${section}.network`,
-];
+const proxySettings = "http.proxy,http.proxyAuthorization,http.noProxy,http.proxySupport";
 
 const performers: Readonly<Record<PlainAction, () => Thenable<unknown>>> = {
   setApiKey: run("currentConditions.setApiKey"),
@@ -29,7 +23,7 @@ const performers: Readonly<Record<PlainAction, () => Thenable<unknown>>> = {
   refresh: run("currentConditions.refresh"),
   showPanel: run("currentConditions.show"),
   openSettings: run("workbench.action.openSettings", `${section}.`),
-  openProxySettings: run("workbench.action.openSettings", `@id:${proxySettings.join(",")}`),
+  openProxySettings: run("workbench.action.openSettings", `@id:${proxySettings},${section}.network`),
   useEditorNetwork,
   checkSubscription: () => vscode.env.openExternal(vscode.Uri.parse(subscriptions)),
   showLog: run("currentConditions.showLog"),
@@ -48,7 +42,7 @@ export async function performAction(action: unknown): Promise<void> {
     await (isPlain(action) ? performers[action]() : turnOn(action.slice("turnOn:".length)));
   } catch (error) {
     const label = isPlain(action) ? strings.actions[action] : strings.offers.turnOn;
-    if (error instanceof UnsavedSettings) await showUnsaved(error);
+    if (error instanceof UnsavedSettings) await showMessage("error", error.message, ["openSettings"]);
     else await vscode.window.showErrorMessage(localize(strings.messages.actionFailed, { action: localize(label) }));
   }
 }
@@ -57,13 +51,8 @@ async function useEditorNetwork(): Promise<void> {
   const config = vscode.workspace.getConfiguration(section);
   const { question, connections, log } = strings.editorNetwork;
   const logged = userSetting(config, "scheme").value === "query" ? strings.messages.keyMayBeLogged : log;
-  await setIfConfirmed(
-    "network",
-    "editor",
-    localize(question),
-    [connections, logged],
-    strings.actions.useEditorNetwork,
-  );
+  const change = { name: "network", value: "editor" };
+  await setIfConfirmed(change, strings.actions.useEditorNetwork, localize(question), connections, logged);
 }
 
 /** Turns on the setting of an optional kind if the person confirms it; the name may come from the page. */
@@ -72,7 +61,7 @@ async function turnOn(name: string): Promise<void> {
   if (setting === undefined) return;
   const { title, sentence } = offers[setting];
   const question = localize(strings.offers.question, { what: localize(title) });
-  await setIfConfirmed(setting, "on", question, [sentence], strings.offers.turnOn);
+  await setIfConfirmed({ name: setting, value: "on" }, strings.offers.turnOn, question, sentence);
 }
 
 /** Turns off everything that is offered, so that no window offers it again. */
@@ -82,18 +71,12 @@ async function dontShowAgain(): Promise<void> {
 }
 
 /** Asks with a dialog before it sets a user setting. */
-async function setIfConfirmed(
-  name: string,
-  value: string,
-  question: string,
-  details: readonly string[],
-  label: string,
-): Promise<void> {
-  const sets = localize(strings.setsSetting, { setting: `${section}.${name}`, value });
+async function setIfConfirmed(change: SettingChange, label: string, question: string, ...details: readonly string[]) {
+  const sets = localize(strings.setsSetting, { setting: `${section}.${change.name}`, value: String(change.value) });
   const options = { modal: true, detail: [...details.map((text) => localize(text)), sets].join("\n\n") };
   const confirm = localize(label);
   const chosen = await vscode.window.showInformationMessage(question, options, confirm);
-  if (chosen === confirm) await writeSettings([{ name, value }]);
+  if (chosen === confirm) await writeSettings([change]);
 }
 
 function isPlain(action: Action): action is PlainAction {
@@ -135,14 +118,7 @@ export async function saveSettings(save: () => Promise<void>, log: Log): Promise
   } catch (error) {
     if (!(error instanceof UnsavedSettings)) throw error;
     log.warn(`Couldn't save the settings (${errorCode(error)})`);
-    await showUnsaved(error);
+    await showMessage("error", error.message, ["openSettings"]);
     return false;
   }
-}
-
-function showUnsaved({ lines, ofWorkspace }: UnsavedSettings): Promise<void> {
-  const { settingsNotSaved, workspaceNotSaved } = strings.messages;
-  return showMessage("error", localize(ofWorkspace ? workspaceNotSaved : settingsNotSaved, { lines }), [
-    "openSettings",
-  ]);
 }

@@ -100,9 +100,9 @@ export class Settings implements vscode.Disposable {
     return this.#write((list) => [
       // Written first, so that the place is shown with its name from the start.
       ...(isSaved ? [] : [{ name: "locations", value: withPlace(list, place) }]),
-      { name, value: place.location, ofWorkspace },
+      { name, value: place.location, ...(ofWorkspace && { ofWorkspace }) },
       // Removed last, so that the old location of all workspaces is never shown in between.
-      ...(isLocationOfWorkspace && !ofWorkspace ? [{ name, value: undefined, ofWorkspace: true }] : []),
+      ...(isLocationOfWorkspace && !ofWorkspace ? [{ name, value: undefined, ofWorkspace: true } as const] : []),
     ]);
   }
 
@@ -114,7 +114,7 @@ export class Settings implements vscode.Disposable {
     return this.#write((list) => [
       { name: "locations", value: withoutPlace(list, location) },
       ...(isDefault(userLocation(own)) ? [cleared] : []),
-      ...(isDefault(workspaceLocation(own)) ? [{ ...cleared, ofWorkspace: true }] : []),
+      ...(isDefault(workspaceLocation(own)) ? [{ ...cleared, ofWorkspace: true } as const] : []),
     ]);
   }
 

@@ -62,17 +62,15 @@ export class LocationPicker {
 
   /** Shows the list. @returns whether the person selected a location and it was saved. */
   async choose(): Promise<boolean> {
-    const { search, settings, keys, errors, log } = this;
+    const { search, settings, targets, errors, log } = this;
     const picker = this.#picker;
-    const findKey = (): void => errors.follow(this.#findKey());
-    findKey();
+    const update = (): void => {
+      this.#show();
+      errors.follow(this.#findKey());
+    };
     search.type(undefined);
-    this.#show();
-    const stops = [
-      search.onDidChange(() => this.#follow()),
-      settings.onDidChange(() => this.#show()),
-      keys.onDidChange(findKey),
-    ];
+    update();
+    const stops = [search.onDidChange(() => this.#follow()), targets.onDidChange(update)];
     const selected = await new Promise<SavedPlace | undefined>((resolve) => {
       picker.onDidChangeValue(() => this.#type());
       picker.onDidChangeActive(([active]) => (this.#seen = active));

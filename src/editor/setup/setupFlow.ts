@@ -93,12 +93,11 @@ export class SetupFlow {
       await this.#storageFailed(error, "store", strings.messages.keyNotKept);
       return undefined;
     }
-    const { errors } = this;
     const { target } = this.subscription;
     const sentence = withCleaning(localize(strings.messages.keyStored, { host: name }), entered.cleaned);
     const isFollowed = target.kind === "query" && target.query.endpoint.base === endpoint.base;
-    if (isFollowed) errors.follow(this.#check(name, entered.cleaned));
-    else if (!locationFollows) errors.follow(showMessage("information", sentence, ["selectLocation"]));
+    if (isFollowed) this.errors.follow(this.#check(name, entered.cleaned));
+    else if (!locationFollows) this.errors.follow(showMessage("information", sentence, ["selectLocation"]));
     return sentence;
   }
 

@@ -4,7 +4,6 @@ import { mock } from "node:test";
 import type * as vscode from "vscode";
 
 import type * as extensionModule from "../../../src/extension";
-import { english } from "../../../src/weather/locale/strings";
 import { settled } from "../weather/fakes";
 import { fakeSettings, loadWith } from "./fakeEditor";
 
@@ -15,7 +14,6 @@ describe("the extension", () => {
     let handler: vscode.UriHandler | undefined;
     const editor = {
       ...fakeSettings({}),
-      l10n: { t: english },
       Disposable: { from: registered },
       commands: { registerCommand: registered },
       window: {

@@ -46,6 +46,7 @@ export class FakeState implements Memento {
  */
 export function fakeSettings(inspections: Inspections, written = new Emitter()) {
   return {
+    l10n: { t: english },
     ConfigurationTarget: { Global: "globalValue", Workspace: "workspaceValue" },
     workspace: {
       isTrusted: true,
@@ -140,7 +141,6 @@ export function editorWithPanel(own: Readonly<Record<string, unknown>>) {
   const panel = new FakePanel();
   const editor = {
     ...fakeSettings(inspectionsOf(own)),
-    l10n: { t: english },
     ViewColumn: { Active: -1 },
     Uri: { joinPath: uriOf },
     commands: { executeCommand: () => Promise.resolve() },

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { Emitter } from "../../../../src/weather/base/emitter";
 import type { Settings, SettingsSnapshot } from "../../../../src/editor/platform/settings";
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
+import { english, strings } from "../../../../src/weather/locale/strings";
 import { movedUp } from "../../../../src/weather/places/savedPlaces";
 import { FakeClock, minute } from "../../weather/fakes";
 import { itRows } from "../../weather/itEach";
@@ -155,8 +156,9 @@ describe("settings that a person changes in the list of places", () => {
   const list = (...places: readonly string[]): string => `"currentConditions.locations": ${JSON.stringify(places)}`;
   const assertUnsaved = async (act: keyof typeof acts, locked: readonly string[], ...lines: readonly string[]) => {
     const { settings } = open(["2", "3"], act === "remove" || act === "move" ? ["1", "2 Home"] : ["1"], ...locked);
-    const ofWorkspace = locked.includes(workspace);
-    await assert.rejects(acts[act](settings), { lines: lines.join(", "), ofWorkspace });
+    const { settingsNotSaved, workspaceNotSaved } = strings.messages;
+    const text = locked.includes(workspace) ? workspaceNotSaved : settingsNotSaved;
+    await assert.rejects(acts[act](settings), { message: english(text, { lines: lines.join(", ") }) });
   };
   itRows(assertUnsaved, {
     "a place that can't be saved is named with the default location": [

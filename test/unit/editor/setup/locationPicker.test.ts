@@ -13,7 +13,6 @@ import type { LocationPickerItem } from "../../../../src/editor/setup/quickPickI
 import type { Feeds } from "../../../../src/feeds";
 import { parseEndpoint } from "../../../../src/service/api/parseEndpoint";
 import { Emitter } from "../../../../src/weather/base/emitter";
-import { english } from "../../../../src/weather/locale/strings";
 import type { Failure } from "../../../../src/weather/model/failure";
 import { PlaceSearch } from "../../../../src/weather/places/placeSearch";
 import { failures, FakeLog, localeOf, settled } from "../../weather/fakes";
@@ -66,7 +65,6 @@ async function openPicker(failure: Failure, answer: string | undefined) {
   const editor = {
     ...rest,
     workspace: { ...workspace, name: "a-workspace" },
-    l10n: { t: english },
     env: { language: "en" },
     QuickPickItemKind: { Separator: -1 },
     ThemeIcon: Object,

@@ -7,7 +7,6 @@ import { systemClock } from "../../../../src/editor/platform/clock";
 import type * as settingsModule from "../../../../src/editor/platform/settings";
 import type * as linkModule from "../../../../src/editor/setup/setupLink";
 import { parseEndpoint } from "../../../../src/service/api/parseEndpoint";
-import { english } from "../../../../src/weather/locale/strings";
 import { itRows } from "../../weather/itEach";
 import { fakeSettings, type Inspections, loadWith } from "../fakeEditor";
 
@@ -25,7 +24,6 @@ async function openLink({ link, hasEnvironmentKey = false, inspections = {} }: L
   const said = { details: "", errors: [] as string[], lines: [] as string[], setUps: 0 };
   const editor = {
     ...fakeSettings(inspections),
-    l10n: { t: english },
     window: {
       showWarningMessage: (_question: string, { detail }: vscode.MessageOptions, label: string) => {
         said.details = detail ?? "";
