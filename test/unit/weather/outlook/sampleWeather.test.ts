@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+
+import { dayOf, sinceMidnight } from "../../../../src/weather/base/day";
+import { english } from "../../../../src/weather/locale/strings";
+import { decodeDailyForecast } from "../../../../src/weather/forecast/dailyForecast";
+import { decodeHourlyForecast } from "../../../../src/weather/forecast/hourlyForecast";
+import { decodeMinuteForecast } from "../../../../src/weather/minuteForecast/minuteForecast";
+import type { Measure, Moment } from "../../../../src/weather/model/decode";
+import { decodeObservations } from "../../../../src/weather/model/observation";
+import { SampleWeather } from "../../../../src/weather/outlook/sampleWeather";
+import { glyphFor } from "../../../../src/weather/view/weatherGlyphs";
+import { decodeWarnings } from "../../../../src/weather/warnings/warning";
+import { offsetAt } from "../../../loopback/timeZones";
+import { hour, minute } from "../fakes";
+
+/** Days at places, two of them with a change of clocks, and one that is half an hour off. */
+const places: readonly (readonly [timeZone: string, date: string])[] = [
+  ["America/New_York", "2026-07-15"],
+  ["Asia/Kolkata", "2026-12-31"],
+  ["Europe/Berlin", "2026-10-24"],
+  ["Europe/Berlin", "2027-03-28"],
+];
+
+function sampleAt(timeZone: string, start: number, now: number) {
+  const made = new SampleWeather(start + 35 * minute, (at) => offsetAt(at, timeZone), english).responses(now);
+  const observation = decodeObservations(made.currentConditions);
+  assert.ok(typeof observation === "object");
+  const { days = [] } = decodeDailyForecast(made.dailyForecast) ?? {};
+  const { hours = [] } = decodeHourlyForecast(made.hourlyForecast) ?? {};
+  const { stretches = [] } = decodeMinuteForecast(made.minuteForecast, now) ?? {};
+  return { observation, days, hours, stretches, warnings: decodeWarnings(made.warnings) ?? [] };
+}
+
+const degrees = (measure?: Measure): number => measure?.metric?.value ?? assert.fail("no value");
+const isWithin = (value: number, low: number, high: number): boolean => value >= low && value <= high;
+
+describe("the sample's weather", () => {
+  for (const [timeZone, date] of places)
+    it(`conditions, hours, and days agree at every hour: ${timeZone}, ${date}`, () => {
+      const midnight = Date.parse(`${date}T00:00Z`) - offsetAt(Date.parse(`${date}T00:00Z`), timeZone) * minute;
+      for (let start = midnight; start < midnight + 24 * hour; start += 20 * minute)
+        for (const later of [0, 40 * minute, 3 * hour]) assertAgrees(sampleAt(timeZone, start, start + later));
+    });
+
+  it("days differ in their sky, range, and chance", () => {
+    const noon = Date.UTC(2026, 6, 15, 12);
+    const { days } = sampleAt("Etc/UTC", noon, noon);
+    assert.equal(days.length, 5);
+    for (const name of ["text", "chance"] as const) assert.ok(new Set(days.map((one) => one[name])).size >= 4, name);
+    assert.equal(new Set(days.map(({ low, high }) => `${degrees(low)} ${degrees(high)}`)).size, 5);
+  });
+});
+
+function assertAgrees({ observation, days, hours, stretches, warnings }: ReturnType<typeof sampleAt>): void {
+  const { observed = assert.fail(), temperature, text, icon, isDayTime } = observation;
+  const moments = [{ ...observed, temperature, text, icon, isDayTime, chance: undefined }, ...hours];
+  const at = new Date(observed.epoch).toISOString();
+  for (const one of moments) {
+    const today = days.find((day) => dayOf(day) === dayOf(one)) ?? assert.fail(at);
+    const { low, high, sunrise = assert.fail(), sunset = assert.fail() } = today;
+    assert.ok(isWithin(degrees(one.temperature), degrees(low), degrees(high)), `${at}: ${degrees(one.temperature)}`);
+    const isDay = one.epoch >= sunrise.epoch && one.epoch < sunset.epoch;
+    assert.equal(one.isDayTime, isDay, at);
+    assert.doesNotMatch(`${one.text} ${glyphFor(one.icon)}`, isDay ? /night|clear\b(?!-day)/ : /sun|day/i, at);
+    // A day and its night last from 07:00 to 07:00.
+    const half = days.findLast((day) => day.epoch <= one.epoch);
+    if (half && one.chance !== undefined) {
+      const isNight = !isWithin(sinceMidnight(one), 7 * hour, 19 * hour - 1);
+      const most = (isNight ? half.night?.chance : half.chance) ?? assert.fail();
+      assert.ok(one.chance <= most, `${at}: ${one.chance} of ${most}`);
+    }
+  }
+  for (const { start, end } of stretches) {
+    assert.equal(text === "Showers", start <= observed.epoch, at);
+    for (const one of hours) if (one.epoch < end && one.end > start) assert.ok((one.chance ?? 0) > 50, at);
+  }
+  if (stretches.length === 0) assert.notEqual(text, "Showers");
+  assert.ok(observation.humidity && observation.humidity <= 100);
+  const [area = {}] = warnings[0]?.areas ?? [];
+  assertBegun(area.start, observed, degrees(observation.wind?.gusts));
+}
+
+/** A warning of strong gusts is in force, and there are such gusts. */
+function assertBegun(start: Moment | undefined, { epoch }: Moment, gusts: number): void {
+  assert.ok(start && start.epoch <= epoch);
+  assert.ok(gusts >= 62, `${gusts} km/h`);
+}
