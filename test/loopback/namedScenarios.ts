@@ -16,6 +16,7 @@ const plain = {
   quotaExceeded: (): Behavior => (_reply, exchange) => quotaReply(exchange),
   stallBeforeHeaders,
   closeWithoutAnswer,
+  demonstration,
 };
 
 /** Behaviors with parameters, which are plain data, so that another process can send them. */
@@ -44,6 +45,16 @@ export function behaviorOf(scenario: Scenario): Behavior {
   // The data from another process isn't type-checked.
   if (!Object.hasOwn(others, scenario.name)) throw new Error(`There is no scenario "${scenario.name}".`);
   return (others[scenario.name] as (scenario: Scenario) => Behavior)(scenario);
+}
+
+/** The weather of the sample in all responses, with showers 35 minutes after the first request. */
+function demonstration(): Behavior {
+  let rainStart: number | undefined;
+  return (reply, exchange) => {
+    rainStart ??= exchange.now + 35 * 60_000;
+    if (reply.status !== 200) return reply;
+    return changeReply(reply, { body: JSON.stringify(contentOf(exchange, { demonstration: rainStart })) });
+  };
 }
 
 /** Named responses to requests to these endpoints. Requests that are refused without a name are still refused. */

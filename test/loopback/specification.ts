@@ -1,4 +1,5 @@
 import { type DaysName, makeDays, makeHours } from "./dayForecasts";
+import { demonstrate } from "./demonstration";
 import { type ForecastName, makeForecast } from "./forecasts";
 import { describeLocation } from "./locationAnswers";
 import { findByText, findNearest, locations } from "./locations";
@@ -23,6 +24,8 @@ export interface Names {
   readonly forecast?: ForecastName;
   readonly days?: DaysName;
   readonly warnings?: WarningsName;
+  /** The start of the rain in the demonstration, in milliseconds since 1970. */
+  readonly demonstration?: number;
 }
 
 /** Reads a request's address and header fields. */
@@ -77,6 +80,8 @@ export function contentOf({ request, address, now }: Exchange, names: Names = {}
   const isTooExact = endpoint === "minuteForecast" && /\.\d{3}/.test(text ?? "");
   const location = text !== undefined && !isTooExact ? findNearest(text) : named;
   if (location === undefined) return undefined;
+  if (names.demonstration !== undefined && endpoint)
+    return demonstrate(names.demonstration, now, location)[endpoint] ?? describeLocation(location, description);
   switch (endpoint) {
     case "minuteForecast":
       return makeForecast(forecast, description, location);

@@ -9,21 +9,24 @@ import { projectRoot } from "../harness/editorFolder";
 import type { Settings } from "../harness/editorSettings";
 import { processVariables } from "../harness/testRun";
 import type { EditorWindow } from "../harness/window";
-import type { Scenario } from "../loopback/namedScenarios";
 import { inAmerica } from "../window/regions";
 import { Session } from "../window/session";
 
 const folder = path.join(projectRoot, "media", "readme");
 const results = path.join(projectRoot, "out", "pictures");
 const themes = { light: "Light 2026", dark: "Dark 2026" };
-/** A summer afternoon at the first place, where it's always sunny. */
-const afternoon = Date.parse("2026-07-15T14:40:00-04:00");
+/** A summer afternoon at the first place. */
+const afternoon = Date.parse("2026-07-15T14:00:00-04:00");
 
 /** Generates the pictures of the README, in real windows with the packaged extension. */
 export async function makePictures(vsix: string): Promise<void> {
   Object.assign(process.env, { [processVariables.vsix]: vsix, [processVariables.results]: results });
   mkdirSync(folder, { recursive: true });
-  const session = await new Session("pictures", { env: inAmerica, startsAt: afternoon }).open();
+  const session = await new Session("pictures", {
+    env: inAmerica,
+    startsAt: afternoon,
+    scenario: { name: "demonstration" },
+  }).open();
   try {
     for (const [name, theme] of Object.entries(themes)) {
       const open = (width: number, height: number, settings: Settings = {}, opened?: string) =>
@@ -60,12 +63,6 @@ async function openWindow(
 
 async function picturesOfPanel(name: string, open: Open, session: Session): Promise<void> {
   const window = await open(1060, 1240);
-  const ahead: readonly Scenario[] = [
-    { name: "forecast", named: "rainSoon" },
-    { name: "days", named: "rainAtThree" },
-    { name: "warnings", named: "one" },
-  ];
-  session.service.behave({ name: "combine", of: ahead });
   await session.change({
     "currentConditions.forecast": "on",
     "currentConditions.precipitation": "on",

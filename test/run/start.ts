@@ -70,18 +70,15 @@ async function loopbackService() {
   const open = await openService(folder, plans.trial);
   const { service } = open;
   return {
-    options: { behind: { service, baseUrl: service.baseUrl }, env: { WEATHER_API_KEY: openKey } },
+    options: {
+      behind: { service, baseUrl: service.baseUrl },
+      env: { WEATHER_API_KEY: openKey },
+      scenario: { name: "demonstration" as const },
+    },
     settings: {
       "currentConditions.locations": ["349727 New York", "178087 Berlin", "226396 Tokyo"],
     },
-    /** Opening a window resets the service, so the rain is set after that. */
     begin: (session: Session) => {
-      const rain = { name: "forecast", named: "rainSoon" } as const;
-      const ahead = [
-        { name: "days", named: "rainAtThree" },
-        { name: "warnings", named: "one" },
-      ] as const;
-      service.behave({ name: "combine", of: [rain, ...ahead] });
       const settings = ["precipitation", "forecast", "warnings"].map((name) => [`currentConditions.${name}`, "on"]);
       return session.change(Object.fromEntries(settings) as Settings);
     },

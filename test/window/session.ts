@@ -14,6 +14,7 @@ import { type Settings, writeSettings } from "../harness/editorSettings";
 import { processVariables, requiredVariable } from "../harness/testRun";
 import { retry } from "../harness/until";
 import { type EditorWindow, openWindow, type WindowOptions } from "../harness/window";
+import type { Scenario } from "../loopback/namedScenarios";
 import { writeTrust } from "../loopback/trust";
 import { startWeatherService, type WeatherService } from "../loopback/weatherService";
 import { settings as contributed } from "../project/scripts";
@@ -30,6 +31,8 @@ export interface SessionOptions {
   readonly startsAt?: number;
   /** The test's own service, which ends with the session, and its address for windows. */
   readonly behind?: { readonly service: WeatherService; readonly baseUrl: string };
+  /** The service's behavior for each new window. Default: as specified. */
+  readonly scenario?: Scenario;
 }
 
 /** The default settings, and the editor's setting that tests change. */
@@ -117,6 +120,7 @@ export class Session {
     await this.#window?.close();
     this.#window = undefined;
     this.service.reset();
+    if (this.options.scenario) this.service.behave(this.options.scenario);
     const { userDataDir } = this.server;
     rmSync(path.join(userDataDir, "User", "globalStorage", extensionId), { recursive: true, force: true });
     writeSettings(userDataDir, { ...this.#settings, ...settings });

@@ -1,0 +1,26 @@
+import { english } from "../../src/weather/locale/strings";
+import { SampleWeather } from "../../src/weather/outlook/sampleWeather";
+import { linksTo, type Location } from "./locations";
+import type { Endpoint } from "./routes";
+import { offsetAt } from "./timeZones";
+
+/** The weather of the sample at a location, in responses that look like the provider's. */
+export function demonstrate(
+  rainStart: number,
+  now: number,
+  location: Location,
+): Readonly<Partial<Record<Endpoint, unknown>>> {
+  const { timeZone, country } = location;
+  const words = (text: string): string => english(text).replace(" (sample)", "");
+  const sample = new SampleWeather(rainStart, (at) => offsetAt(at, timeZone), words).responses(now);
+  const withMembers = (list: unknown, members: object): readonly object[] =>
+    (list as readonly object[]).map((one) => ({ ...one, ...members }));
+  return {
+    ...sample,
+    currentConditions: withMembers(sample.currentConditions, linksTo("current-weather", location)),
+    warnings: withMembers(sample.warnings, {
+      ...{ CountryCode: country, AlertID: 2_272_040, Priority: 1, Source: "National Weather Service" },
+      ...linksTo("weather-warnings", { ...location, name: "x" }),
+    }),
+  };
+}
