@@ -1,11 +1,12 @@
 import { day, hour, minute } from "../../src/weather/base/duration";
-import { age, placeTime, placeTimes, timeOfDay, wait, weekday } from "../../src/weather/locale/formatTime";
+import { age, placeTime, placeTimes, timeOfDay, wait } from "../../src/weather/locale/formatTime";
 import { formatMeasure, formatPercent, numberFormat } from "../../src/weather/locale/formatUnits";
 import type { Locale } from "../../src/weather/locale/locale";
 import { type Plural, plural, pluralKey } from "../../src/weather/locale/plural";
 import { english, type Localize, strings } from "../../src/weather/locale/strings";
 import { viewingOf } from "../../src/weather/locale/viewing";
 import { asSentence } from "../../src/weather/minuteForecast/minuteForecastView";
+import { offers } from "../../src/weather/outlook/optionalSettings";
 import { sampleView } from "../../src/weather/outlook/sampleView";
 import { allFieldRows } from "../../src/weather/view/allFieldRows";
 import { markdownOf } from "../../src/weather/view/panelMarkdown";
@@ -89,7 +90,9 @@ function valuesOfPath(path: string, locale: Locale): Values {
     return { first: spells, next: spells.toReversed(), stretch: spells, intensity: said(intensities, locale) };
   }
   const time = moments.map((moment) => timeOfDay(moment, viewingOf(locale, now)));
-  if (path === "times.ofDay") return { time, day: moments.map((moment) => weekday(moment, viewingOf(locale, now))) };
+  const days = new Intl.DateTimeFormat(locale.tag, { weekday: "long", timeZone: "UTC" });
+  if (path === "times.ofDay") return { time, day: moments.map(({ epoch }) => days.format(epoch)) };
+  if (path === "offers.question") return { what: Object.values(offers).map(({ title }) => locale.localize(title)) };
   if (/^precipitation|^forecast\.(?:after|chance)/.test(path)) return { what: said(kinds, locale), time };
   return { what: said(path === "label" ? strings.actions : strings.calls, locale) };
 }
