@@ -126,7 +126,7 @@ describe("a long run of any character takes time in proportion to its length [J1
       (text) => {
         const description = { Description: { Localized: text }, Source: text, Link: text };
         const content = decodeWarnings([{ ...description, Area: [{ Name: text, Text: text, Summary: text }] }]) ?? [];
-        warningsCard({ answer: { ...answerFrom(now), content } }, viewing);
+        warningsCard({ ...answerFrom(now), content }, viewing);
       },
     ],
     "long text in a body takes linear time": [

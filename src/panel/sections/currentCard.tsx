@@ -4,7 +4,8 @@ import { Icon } from "../drawings/icon";
 import { DescriptionList, Paragraph } from "../elements";
 
 export function CurrentCard({ current, view }: { readonly current: Current; readonly view: PanelView }) {
-  const { notice, times, words } = view;
+  const { times, words } = view;
+  const age = view.age ?? view.notice?.age;
   const { feelsLike } = current;
   return (
     <section class="card current" aria-label={words.now} data-glyph={current.glyph}>
@@ -15,10 +16,10 @@ export function CurrentCard({ current, view }: { readonly current: Current; read
         <Paragraph class="temperature">{current.temperature}</Paragraph>
         <Paragraph class="text">{current.text}</Paragraph>
         <Paragraph class="feels">{feelsLike && `${feelsLike.label} ${feelsLike.value}`}</Paragraph>
-        {notice?.age !== undefined && (
+        {age !== undefined && (
           <p class="age">
             <Icon name="clock" />
-            <span dir="auto">{notice.age}</span>
+            <span dir="auto">{age}</span>
           </p>
         )}
       </div>

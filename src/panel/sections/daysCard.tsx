@@ -1,15 +1,16 @@
 import type { DaysCard } from "../../weather/view/cardTypes";
 import { GlyphDrawing } from "../drawings/glyph";
 import { toPercent } from "../drawings/scale";
-import { Section, Table } from "../elements";
+import { Paragraph, Section, Table } from "../elements";
 
-export const DaysCardView = ({ title, columns, days }: DaysCard) => (
+export const DaysCardView = ({ title, columns, days, age }: DaysCard) => (
   <Section class="days" title={title}>
     <Table columns={columns}>
       {days.map((day) => (
         <Day {...day} />
       ))}
     </Table>
+    <Paragraph class="made">{age}</Paragraph>
   </Section>
 );
 

@@ -9,7 +9,7 @@ import { byServiceClock, type Viewing } from "../locale/viewing";
 import type { Observation } from "../model/observation";
 import type { SavedPlace } from "../places/savedPlaces";
 import type { PlaceWeather } from "../view/placeWeather";
-import type { Row } from "../view/rows";
+import type { DetailedRow, Row } from "../view/rows";
 import { explain, notYet } from "../view/messages";
 import { precipitationOf, readingsOf } from "../view/readings";
 import { conditionsOf, noValue, placeOf, summarize } from "../view/summary";
@@ -51,7 +51,7 @@ export function chatText(weather: PlaceWeather, result: RefreshResult<Observatio
     ...(source ? [quoted(source.text)] : []),
     ...(isElsewhere ? [`(${localize(times.there)})`] : []),
     ...(warnings?.rows.map((warning) => warningLine(warning, locale)) ?? []),
-    ...upcoming.map(line),
+    ...upcoming.map((row) => line(row) + ageOf(row)),
   ]);
 }
 
@@ -91,8 +91,14 @@ function line({ label, value }: Row): string {
 }
 
 /** The label of a warning is its name, in the service's words. */
-function warningLine({ label: name, value }: Row, { localize }: Locale): string {
-  return `${localize(strings.chat.warning)}: ${quoted(`${name} · ${value}`, 2 * maxValue)}`;
+function warningLine(row: DetailedRow, { localize }: Locale): string {
+  const { label: name, value } = row;
+  return `${localize(strings.chat.warning)}: ${quoted(`${name} · ${value}`, 2 * maxValue)}${ageOf(row)}`;
+}
+
+/** Outside the quotation marks, where it isn't cut off: the words are ours. */
+function ageOf({ detail }: DetailedRow): string {
+  return detail === undefined ? "" : ` (${detail})`;
 }
 
 /** In quotation marks that the text can't end. */

@@ -1,11 +1,10 @@
 import { dayOf } from "../base/day";
 import { hour } from "../base/duration";
-import { lastUpdated, placeNow, placeTime, timeOfDay, weekday, withPlaceNote } from "../locale/formatTime";
+import { placeNow, placeTime, timeOfDay, weekday, withPlaceNote } from "../locale/formatTime";
 import { formatMeasure, formatPercent, shownIn } from "../locale/formatUnits";
 import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
-import type { Answer } from "../model/answer";
 import type { Measure } from "../model/decode";
 import { sampleOf } from "../model/temperatureSample";
 import type { HoursCard, DaysCard } from "../view/cardTypes";
@@ -25,16 +24,17 @@ const shownDays = 5;
 const shownChance = 10;
 
 export function hoursCard(
-  { content, receivedAt }: Answer<HourlyForecast>,
+  hourly: HourlyForecast,
   daily: DailyForecast | undefined,
   viewing: Viewing,
 ): HoursCard | undefined {
   const { locale } = viewing;
-  const [first, ...others] = hoursAhead(content, viewing.now);
+  const [first, ...others] = hoursAhead(hourly, viewing.now);
   if (!first) return undefined;
   const hours = [first, ...others.filter(({ epoch }) => epoch < first.epoch + shownTime)];
   const { localize } = locale;
-  const span = (hours.at(-1) ?? first).epoch - first.epoch || 1;
+  const last = hours.at(-1) ?? first;
+  const span = last.epoch - first.epoch || 1;
   const line = trendOf(
     hours.map((one) => sampleOf(one, one.temperature)),
     viewing,
@@ -43,7 +43,7 @@ export function hoursCard(
   const times = [...hours, sunrise, sunset].filter((time) => time !== undefined);
   return {
     kind: "hours",
-    title: withPlaceNote(localize(texts.hours), times, viewing),
+    title: withPlaceNote(localize(last.end < first.epoch + shownTime ? texts.nextHours : texts.hours), times, viewing),
     facts: factsOf(daily, viewing),
     ...(line && { line: { points: line.points, values: line.values } }),
     hours: hours.map((one, index) => ({
@@ -65,7 +65,6 @@ export function hoursCard(
         chanceOf(one, locale),
       ]),
     },
-    age: lastUpdated(receivedAt, viewing),
   };
 }
 

@@ -107,6 +107,13 @@ export function lastUpdated(at: EpochMs, viewing: Viewing): string {
   return viewing.locale.localize(strings.times.lastUpdated, { age: time });
 }
 
+/** Milliseconds until a text changes that has the age since `at`, shown from `shownFrom` on. */
+export function ageChangesIn(at: EpochMs, shownFrom: EpochMs, now: EpochMs): number {
+  if (now < shownFrom) return shownFrom - now;
+  const size = now - at < hour ? minute : hour;
+  return size - ((now - at) % size);
+}
+
 /** The time since `at`, for example `5 minutes ago`. A time in the future, set by a wrong clock, counts as just now. */
 export function age(at: EpochMs, { now, locale: { tag, localize } }: Viewing): string {
   const passed = now - at;

@@ -1,6 +1,6 @@
 import { hour, minute } from "../base/duration";
 import type { EpochMs } from "../base/ports";
-import { isElsewhere, lastUpdated, withPlaceNote } from "../locale/formatTime";
+import { isElsewhere, withPlaceNote } from "../locale/formatTime";
 import { numberFormat } from "../locale/formatUnits";
 import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
@@ -19,16 +19,16 @@ const { kinds, intensities, stretches: words, sentence: sentenceOf } = strings.p
 /** Milliseconds before precipitation in which the status bar counts down the minutes. */
 const countdown = hour;
 
-/** Milliseconds after receipt for which the service's sentence is valid. */
-const reach = 2 * hour;
+/** The end of a forecast. A sentence of the service is valid for two hours after receipt, with minutes in it for 15. */
+function endOf({ content: { until, sentence = "" }, receivedAt }: Answer<MinuteForecast>): EpochMs {
+  return until ?? receivedAt + (/\p{Nd}/u.test(sentence) ? 15 * minute : 2 * hour);
+}
 
 /** The next two hours of an answer's forecast; undefined if its time is over. */
-export function currentForecast(
-  { content, receivedAt }: Answer<MinuteForecast>,
-  now: EpochMs,
-): MinuteForecast | undefined {
+export function currentForecast(answer: Answer<MinuteForecast>, now: EpochMs): MinuteForecast | undefined {
+  const { content } = answer;
   const { until, stretches } = content;
-  if (now >= (until ?? receivedAt + reach)) return undefined;
+  if (now >= endOf(answer)) return undefined;
   const { end } = chartSpan(now);
   if (until === undefined || until <= end) return content;
   return { ...content, until: end, stretches: stretches.filter(({ start }) => start < end) };
@@ -40,6 +40,7 @@ export function minuteForecastGlance(answer: Answer<MinuteForecast>, viewing: Vi
   if (!forecast) return undefined;
   const glance = {
     rows: [{ label: locale.localize(title), value: minuteForecastWords(forecast, viewing) }],
+    changesIn: endOf(answer) - now,
     ...(isElsewhere(timesOf(forecast, now), viewing) && { isElsewhere: true as const }),
   };
   const spell = nextSpell(forecast.stretches, now);
@@ -71,7 +72,6 @@ export function minuteForecastCard(answer: Answer<MinuteForecast>, viewing: View
   const text = minuteForecastWords(forecast, viewing);
   const rest = {
     title: withPlaceNote(locale.localize(title), timesOf(forecast, now), viewing),
-    age: lastUpdated(answer.receivedAt, viewing),
   };
   // Without numbers, the words are already a sentence of the service.
   if (forecast.until === undefined) return { kind: "line", sentence: text, actions: [], ...rest };

@@ -13,6 +13,6 @@ export const dailyForecast: OptionalKind<DailyForecast, "dailyForecast"> = {
   notCovered: strings.forecast.noDays,
   moments: ({ content }) => content.days,
   pauseAfter: () => 6 * hour,
-  glance: ({ answer }, viewing) => answer && daysGlance(answer.content, viewing),
-  cards: ({ answer }, viewing) => [answer && daysCard(answer.content, viewing)],
+  glance: ({ content }, viewing) => daysGlance(content, viewing),
+  card: ({ content }, viewing) => daysCard(content, viewing),
 };

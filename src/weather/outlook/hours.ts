@@ -4,6 +4,7 @@ import { hoursGlance } from "../forecast/forecastGlances";
 import type { HourlyForecast } from "../forecast/hourlyForecast";
 import { strings } from "../locale/strings";
 import { currentForecast } from "../minuteForecast/minuteForecastView";
+import { isOld } from "./aging";
 import { dailyForecast } from "./days";
 import { minuteForecast } from "./minutes";
 import type { OptionalKind } from "./optionalKind";
@@ -16,11 +17,15 @@ export const hourlyForecast: OptionalKind<HourlyForecast, "hourlyForecast"> = {
   notCovered: strings.forecast.noHours,
   pauseAfter: () => hour,
   moments: ({ content }) => content.hours,
-  glance({ answer }, viewing) {
-    const minutes = viewing.answerOf(minuteForecast);
+  glance({ content }, viewing) {
+    const minutes = viewing.stateOf(minuteForecast).answer;
     // The minute forecast is more exact until its end.
     const from = minutes && currentForecast(minutes, viewing.now)?.until;
-    return answer && hoursGlance(answer.content, viewing, from);
+    return hoursGlance(content, viewing, from);
   },
-  cards: ({ answer }, viewing) => [answer && hoursCard(answer, viewing.answerOf(dailyForecast)?.content, viewing)],
+  card({ content }, viewing) {
+    const daily = viewing.stateOf(dailyForecast);
+    // The card's age isn't that of the days.
+    return hoursCard(content, isOld(dailyForecast, daily, viewing.now) ? undefined : daily.answer?.content, viewing);
+  },
 };

@@ -15,8 +15,8 @@ export const minuteForecast: OptionalKind<MinuteForecast, "minuteForecast"> = {
   notCovered: strings.minuteForecast.notCovered,
   pauseAfter,
   moments: ({ content: { offset }, receivedAt }) => [{ epoch: receivedAt, ...defined({ offset }) }],
-  glance: ({ answer }, viewing) => answer && minuteForecastGlance(answer, viewing),
-  cards: ({ answer }, viewing) => [answer && minuteForecastCard(answer, viewing)],
+  glance: minuteForecastGlance,
+  card: minuteForecastCard,
 };
 
 /** Milliseconds until the next request: while it's dry, before precipitation ends, and while it lasts. */

@@ -14,8 +14,8 @@ export type KindState<Content> = Pick<FeedState<Content>, "answer" | "failure">;
 
 /** By the service's clock, like all times in the state. */
 export interface KindViewing extends Viewing {
-  /** The answer of another kind for the same place; undefined while there is none. */
-  readonly answerOf: <Other>(kind: OptionalKind<Other>) => Answer<Other> | undefined;
+  /** What is known of another kind for the same place. */
+  readonly stateOf: <Other>(kind: OptionalKind<Other>) => KindState<Other>;
 }
 
 /**
@@ -34,10 +34,10 @@ export interface OptionalKind<Content, Id extends CallName = CallName> {
   pauseAfter(answer: Answer<Content>): number;
   /** Moments of an answer that have the offset of the place's clock. */
   moments(answer: Answer<Content>): readonly Moment[];
-  /** The part in the status bar and its tooltip; undefined if there is nothing to show. */
-  glance(state: KindState<Content>, viewing: KindViewing): Glance | undefined;
-  /** Its cards in the panel; undefined if there is nothing to show. Without a card, a failure is shown. */
-  cards(state: KindState<Content>, viewing: KindViewing): readonly (Card | undefined)[];
+  /** The part in the status bar and its tooltip; undefined if there is nothing to show. `aging.ts` adds the age. */
+  glance(answer: Answer<Content>, viewing: KindViewing): Glance | undefined;
+  /** The card in the panel; undefined if there is nothing to show. `aging.ts` adds the age. */
+  card(answer: Answer<Content>, viewing: KindViewing): Card | undefined;
 }
 
 export type ContentOf<Kind> = Kind extends OptionalKind<infer Content> ? Content : never;
@@ -45,7 +45,10 @@ export type ContentOf<Kind> = Kind extends OptionalKind<infer Content> ? Content
 /** A subscription without the kind is unlikely to include it soon. */
 const retry: RetryRows = { forbidden: "never", gatewayRefused: "daily", quotaUsedUp: "daily" };
 
-/** Only the window with the focus sends requests, at most every five minutes. */
+/** Milliseconds. */
+export const minimumInterval = 5 * minute;
+
+/** Only the window with the focus sends requests. */
 export function feedKindOf<Content>(
   kind: OptionalKind<Content>,
   ask: Ask<Content>,
@@ -57,7 +60,7 @@ export function feedKindOf<Content>(
     idOf: (query) => locationId(id, query),
     ask,
     store,
-    minimumInterval: () => 5 * minute,
+    minimumInterval: () => minimumInterval,
     pauseAfter: (answer) => kind.pauseAfter(onServiceClock(answer)),
     retry,
     needsFocus: true,

@@ -9,6 +9,7 @@ import type { Failure } from "../model/failure";
 import type { Card, Glance } from "../view/cardTypes";
 import type { Ahead } from "../view/placeWeather";
 import { failureLine } from "./failureLine";
+import { cardOf, glanceOf } from "./aging";
 import type { KindState, KindViewing, OptionalKind } from "./optionalKind";
 import type { OptionalSetting } from "./optionalSettings";
 
@@ -70,7 +71,7 @@ export class Outlook implements Ahead {
   /** Earlier kinds are more exact: their texts win, and their rows come first. */
   glance(viewing: Viewing): Glance | undefined {
     const glances = this.#following.flatMap(({ kind, subscription: { state } }) => {
-      return kind.glance(...this.#byServiceClock(state, viewing)) ?? [];
+      return glanceOf(kind, ...this.#byServiceClock(state, viewing)) ?? [];
     });
     if (glances.length === 0) return undefined;
     const changes = glances.flatMap(({ changesIn = [] }) => changesIn);
@@ -81,17 +82,18 @@ export class Outlook implements Ahead {
     };
   }
 
-  /** A kind without a card has a line about its failure. */
+  /** A kind that failed has a line about it, also beside its card unless the notice says the same. */
   cards(viewing: Viewing, noticed: Failure | undefined): readonly Card[] {
     const before = new Set<string>();
     return this.#following.flatMap(({ kind, subscription: { state } }) => {
-      const cards = kind.cards(...this.#byServiceClock(state, viewing)).filter((card) => card !== undefined);
+      const card = cardOf(kind, ...this.#byServiceClock(state, viewing));
       const line = state.failure && failureLine(state.failure, noticed, viewing, kind);
       // Kinds with the same setting usually have the same failure.
       const words = `${line?.title} ${line?.sentence}`;
-      if (cards.length > 0 || !line || before.has(words)) return cards;
-      before.add(words);
-      return [line];
+      const isNoticed = card && state.failure?.kind === noticed?.kind;
+      const lines = line && !isNoticed && !before.has(words) ? [line] : [];
+      if (lines.length > 0) before.add(words);
+      return card ? [card, ...lines] : lines;
     });
   }
 
@@ -104,11 +106,12 @@ export class Outlook implements Ahead {
     { answer, failure }: Subscription<unknown>["state"],
     viewing: Viewing,
   ): readonly [KindState<unknown>, KindViewing] {
-    const answerOf = <Other>(wanted: OptionalKind<Other>): Answer<Other> | undefined => {
-      const other = this.#following.find(({ kind }) => kind.id === wanted.id)?.subscription.state.answer;
-      return other && onServiceClock(other as Answer<Other>);
+    const known = <Other>(answer: Answer<Other> | undefined, failure: Failure | undefined): KindState<Other> =>
+      defined({ answer: answer && onServiceClock(answer), failure });
+    const stateOf = <Other>(wanted: OptionalKind<Other>): KindState<Other> => {
+      const other = this.#following.find(({ kind }) => kind.id === wanted.id)?.subscription.state;
+      return known(other?.answer as Answer<Other> | undefined, other?.failure);
     };
-    const known = defined({ answer: answer && onServiceClock(answer), failure });
-    return [known, { ...byServiceClock(viewing, answer), answerOf }];
+    return [known(answer, failure), { ...byServiceClock(viewing, answer), stateOf }];
   }
 }

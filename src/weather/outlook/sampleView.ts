@@ -11,6 +11,7 @@ import { decodeWarnings } from "../warnings/warning";
 import { labeledActions } from "../view/messages";
 import { panelView, type PanelView } from "../view/panelView";
 import { type KindContent, type KindId, optionalKinds } from "./kinds";
+import { cardOf } from "./aging";
 import type { KindViewing, OptionalKind } from "./optionalKind";
 import { SampleWeather } from "./sampleWeather";
 
@@ -36,10 +37,10 @@ export function sampleView(viewing: Viewing): PanelView {
   });
   const ofKinds: KindViewing = {
     ...viewing,
-    answerOf: <Other>({ id }: OptionalKind<Other>) => answerOf(contents[id as KindId] as Other),
+    stateOf: <Other>({ id }: OptionalKind<Other>) => ({ answer: answerOf(contents[id as KindId] as Other) }),
   };
-  const cards = optionalKinds.flatMap((kind: OptionalKind<unknown, KindId>) =>
-    kind.cards({ answer: answerOf(contents[kind.id]) }, ofKinds),
+  const cards = optionalKinds.map((kind: OptionalKind<unknown, KindId>) =>
+    cardOf(kind, { answer: answerOf(contents[kind.id]) }, ofKinds),
   );
   const history = Array.from({ length: 25 }, (_, index) => {
     const at = now - (24 - index) * hour;

@@ -11,7 +11,7 @@ export const warnings: OptionalKind<readonly Warning[], "warnings"> = {
   texts: strings.warnings,
   notCovered: strings.warnings.notCovered,
   pauseAfter: ({ content, receivedAt }) => (warningsAt(content, receivedAt).length > 0 ? 15 : 30) * minute,
-  moments: ({ content }) => content.flatMap(momentsOf),
   glance: warningsGlance,
-  cards: (known, viewing) => [warningsCard(known, viewing)],
+  moments: ({ content }) => content.flatMap(momentsOf),
+  card: warningsCard,
 };

@@ -1,6 +1,6 @@
 import type { PrecipitationKind } from "../model/precipitation";
 import type { Glyph } from "./weatherGlyphs";
-import type { Row } from "./rows";
+import type { DetailedRow, Row } from "./rows";
 import type { Notice } from "./messages";
 import type { Tick, Trend } from "./trend";
 
@@ -9,9 +9,9 @@ export interface Glance {
   readonly tail?: string;
   readonly spoken?: string;
   /** Rows of the tooltip, whose labels are texts of `strings`. */
-  readonly rows: readonly Row[];
+  readonly rows: readonly DetailedRow[];
   /** Rows for the top of the tooltip, and the most severe warning in force with the number of others. */
-  readonly warnings?: { readonly rows: readonly Row[]; readonly text?: string };
+  readonly warnings?: { readonly rows: readonly DetailedRow[]; readonly text?: string };
   /** Milliseconds until the text in the status bar changes, for example until a warning begins. */
   readonly changesIn?: number;
   /** Whether this machine's clock differs from the place's at one of the times in the rows. */
@@ -24,14 +24,19 @@ export interface Glance {
 /** A card of an optional kind in the panel; `kind` is its shape. */
 export type Card = LineCard | RowsCard | ChartCard | HoursCard | DaysCard;
 
+interface Titled {
+  readonly title: string;
+  /** The age of its data, for example `last updated 5 minutes ago`. */
+  readonly age?: string;
+}
+
 export interface TableView {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-export interface HoursCard {
+export interface HoursCard extends Titled {
   readonly kind: "hours";
-  readonly title: string;
   /** Today's range, sunrise, and sunset. */
   readonly facts: readonly Row[];
   /** Temperatures; undefined if too few are known. */
@@ -50,12 +55,10 @@ export interface HoursCard {
   }[];
   /** The card for screen readers and for copies. */
   readonly table: TableView;
-  readonly age: string;
 }
 
-export interface DaysCard {
+export interface DaysCard extends Titled {
   readonly kind: "days";
-  readonly title: string;
   readonly columns: readonly string[];
   readonly days: readonly {
     readonly day: string;
@@ -70,16 +73,13 @@ export interface DaysCard {
 }
 
 /** Items with rows, such as official warnings. */
-export interface RowsCard {
+export interface RowsCard extends Titled {
   readonly kind: "rows";
-  readonly title: string;
   readonly items: readonly RowsItem[];
   /** Rows about all items. */
   readonly facts: readonly Row[];
   readonly disclaimers: readonly string[];
   readonly links: readonly { readonly label: string; readonly href: string }[];
-  /** The age of the items after a failed call. */
-  readonly age?: string;
 }
 
 export interface RowsItem {
@@ -95,9 +95,8 @@ export interface LineCard extends Notice {
   readonly kind: "line";
 }
 
-export interface ChartCard {
+export interface ChartCard extends Titled {
   readonly kind: "chart";
-  readonly title: string;
   readonly sentence: string;
   /** Five minutes each; `height` runs from 0 to 1. */
   readonly columns: readonly { readonly height: number; readonly kind?: PrecipitationKind }[];
@@ -106,5 +105,4 @@ export interface ChartCard {
   readonly times: readonly Tick[];
   /** The chart as text for a screen reader, a sentence for each stretch. */
   readonly spoken: readonly string[];
-  readonly age: string;
 }

@@ -18,17 +18,17 @@ export function markdownOf({ current, place, cards, tiles, past, times, source }
 }
 
 function cardOf(card: Card): string {
-  const parts = [`### ${escapeMarkdown(card.title)}`, ...partsOf(card).filter((part) => part !== "")];
-  return parts.join("\n\n");
+  const parts = [`### ${escapeMarkdown(card.title)}`, ...partsOf(card), escapeMarkdown(card.age ?? "")];
+  return parts.filter((part) => part !== "").join("\n\n");
 }
 
 function partsOf(card: Card): readonly string[] {
   switch (card.kind) {
     case "line":
     case "chart":
-      return [escapeMarkdown([card.sentence, card.age].filter(Boolean).join(" · "))];
+      return [escapeMarkdown(card.sentence)];
     case "hours":
-      return [listOf(card.facts), tableOf(card.table), escapeMarkdown(card.age)];
+      return [listOf(card.facts), tableOf(card.table)];
     case "days":
       return [
         tableOf({
@@ -42,7 +42,7 @@ function partsOf(card: Card): readonly string[] {
           card.items.length > 1 ? `**${escapeMarkdown(name)}**\n\n${listOf(rows)}` : listOf(rows),
         ),
         listOf(card.facts),
-        ...[...card.disclaimers, card.age ?? ""].map(escapeMarkdown),
+        ...card.disclaimers.map(escapeMarkdown),
         ...card.links.map(({ label, href }) => linkTo(label, href)),
       ];
   }

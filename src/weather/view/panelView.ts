@@ -23,6 +23,8 @@ export interface PanelView {
   readonly loading: boolean;
   readonly current?: Current;
   readonly notice?: Notice;
+  /** Says how old the observation is if it's old, although the answer may be new. */
+  readonly age?: string;
   readonly tiles: readonly WeatherReading[];
   readonly past?: Past;
   readonly cards: readonly Card[];

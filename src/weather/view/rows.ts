@@ -5,6 +5,11 @@ export interface Row {
   readonly value: string;
 }
 
+/** A row with words after its value, such as its age. */
+export interface DetailedRow extends Row {
+  readonly detail?: string;
+}
+
 /** Rows with labels that are texts of `strings`; without those whose value is undefined or empty. */
 export function rowsOf(
   values: readonly (readonly [label: string, value: string | undefined])[],

@@ -14,6 +14,7 @@ import {
   callRows,
   conditionsOf,
   isScarce,
+  observationAge,
   type Phase,
   placeOf,
   type Source,
@@ -68,7 +69,7 @@ export function statusBarView(weather: PlaceWeather, viewing: Viewing, style: St
     get tooltip() {
       return tooltipOf(weather, viewing, glance);
     },
-    changesIn: glance.changesIn ?? Infinity,
+    changesIn: Math.min(glance.changesIn ?? Infinity, observationAge(weather.state, viewing).changesIn),
   };
 }
 
@@ -97,12 +98,14 @@ function tooltipOf(weather: PlaceWeather, viewing: Viewing, glance: Glance): Too
   const { phase, place, notice, source } = summarize(weather, viewing);
   const observation = state.answer?.content;
   const readings = observation ? readingsOf(tooltipReadings, observation, locale) : [];
-  const rows = readings.map(({ label, value, detail }) => ({
+  const rows = [...(glance.warnings?.rows ?? []), ...glance.rows, ...readings].map(({ label, value, detail }) => ({
     label,
     value: detail === undefined ? value : `${value} · ${detail}`,
   }));
-  const first = [...(glance.warnings?.rows ?? []), ...glance.rows];
-  const last = [...updateOf(state, viewing), ...callRows(state, locale, isScarce)];
+  const { old } = observationAge(state, viewing);
+  const update = updateOf(state, viewing);
+  const times = old && update[0]?.label !== old.label ? [old, ...update] : update;
+  const last = [...times, ...callRows(state, locale, isScarce)];
   const offers: readonly PlainAction[] = observation
     ? ["refresh", "showPanel", "selectLocation"]
     : ["refresh", "selectLocation"];
@@ -110,13 +113,16 @@ function tooltipOf(weather: PlaceWeather, viewing: Viewing, glance: Glance): Too
     title: observation
       ? [conditionsOf(observation, locale), place].filter(Boolean).join(" · ")
       : locale.localize(titles[phase]),
-    rows: [...[...first, ...rows].slice(0, maxRows - last.length), ...last],
+    rows: [...rows.slice(0, maxRows - last.length), ...last],
     ...(glance.isElsewhere && { clock: placeNote(viewing) }),
     ...(notice && { notice }),
     ...(source && { source }),
     actions: [...new Set([...(notice?.actions.map(({ action }) => action) ?? []), ...offers])],
   };
 }
+
+/** The values of the observation. The first one that is shown says its age. */
+const observed = ["temperature", "feelsLike", "text", "wind", "humidity"] as const;
 
 const titles: Readonly<Record<Phase, string>> = {
   current: strings.currentConditions,
@@ -134,7 +140,7 @@ function textOf(
 ): StatusBarText {
   const { locale } = viewing;
   const { tag, localize } = locale;
-  const { phase, place, notice } = summarize(weather, viewing);
+  const { phase, place, notice, age } = summarize(weather, viewing);
   const observation = weather.state.answer?.content;
   if (!observation) {
     const location = isOneOfSeveral && phase !== "setUp" ? place : "";
@@ -145,20 +151,21 @@ function textOf(
   const glyph = glyphFor(icon, isDayTime);
   const text = conditionsOf(observation, locale);
   const values = {
-    glyph,
     temperature: temperatureOf(observation, locale),
     feelsLike: realFeel && formatMeasure(realFeel, "temperature", locale),
     text: observation.text && toSingleLine(observation.text, maxPartLength),
-    location: place,
     wind: readingOf("wind", observation, locale)?.value,
     humidity: readingOf("humidity", observation, locale)?.value,
-    precipitation: tail,
-    low,
-    high,
-    warning: warnings?.text,
   };
   const usual = isOneOfSeveral ? defaultOfSeveral : defaultTemplate;
-  const segments = renderTemplate(template ?? usual, values);
+  const wanted = template ?? usual;
+  const { old } = observationAge(weather.state, viewing);
+  const first = observed.find((name) => values[name] && wanted.includes(`{${name}}`)) ?? "temperature";
+  const all = {
+    ...{ glyph, ...values, location: place, precipitation: tail, low, high, warning: warnings?.text },
+    ...(old && { [first]: `${values[first]} (${old.value})` }),
+  };
+  const segments = renderTemplate(wanted, all);
   const words = [
     warnings?.text,
     isOneOfSeveral && place,
@@ -167,11 +174,12 @@ function textOf(
     tag.startsWith("en") ? text.toLowerCase() : text,
     spoken,
     ...(notice?.age === undefined ? [] : [notice.title, notice.age]),
+    age,
   ];
   return {
     phase,
     glyph,
-    segments: segments.length > 0 ? segments : renderTemplate(usual, values),
+    segments: segments.length > 0 ? segments : renderTemplate(usual, all),
     label: localize(strings.label, { what: words.filter(Boolean).join(", ") }),
   };
 }

@@ -1,11 +1,12 @@
+import { hour } from "../base/duration";
 import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
-import { age, isoTime, lastUpdated, placeTime, wait } from "../locale/formatTime";
+import { age, ageChangesIn, isoTime, lastUpdated, placeTime, wait } from "../locale/formatTime";
 import { formatMeasure, numberFormat } from "../locale/formatUnits";
 import type { Locale } from "../locale/locale";
 import { type Localize, strings } from "../locale/strings";
 import { byServiceClock, type Viewing } from "../locale/viewing";
-import type { CallCount } from "../model/answer";
+import { type CallCount, onServiceClock } from "../model/answer";
 import { isProvider } from "../model/endpoint";
 import type { Observation } from "../model/observation";
 import type { Target } from "../feed/subscription";
@@ -30,17 +31,21 @@ export interface Summary {
   /** Empty if the place is hidden. */
   readonly place: string;
   readonly notice?: Notice;
+  /** Says how old the observation is if it's old, although the answer may be new. */
+  readonly age?: string;
   readonly source?: Source;
 }
 
 export function summarize({ target, state }: PlaceWeather, viewing: Viewing): Summary {
   const { answer, failure } = state;
   const phase = phaseOf(state);
+  const { old } = observationAge(state, viewing);
   const notice = failure && phase !== "loading" ? explain(failure, viewing) : undefined;
   return defined({
     phase,
     place: viewing.hidesPlace ? "" : placeOf(target, viewing.locale.localize),
     notice: notice && { ...notice, ...(answer && { age: lastUpdated(answer.receivedAt, viewing) }) },
+    age: old && viewing.locale.localize(strings.pair, { ...old }),
     source: answer && sourceOf(target, answer.content, viewing),
   });
 }
@@ -85,6 +90,23 @@ export function updateOf({ answer, nextAt }: ConditionsState, viewing: Viewing):
   const last = inWords(answer.receivedAt, age(answer.receivedAt, viewing));
   const value = next === undefined ? last : locale.localize(ageAndWait, { age: last, wait: next });
   return rowsOf([[updated, value]], locale);
+}
+
+/** Milliseconds. An observation that is older says its age. */
+const oldAfter = 2 * hour;
+
+/** The age of the observation, or of the answer if that has no time, as a row if it's old; and when the row changes. */
+export function observationAge(
+  { answer }: ConditionsState,
+  viewing: Viewing,
+): { readonly old?: Row; readonly changesIn: number } {
+  if (!answer) return { changesIn: Infinity };
+  const { locale, now } = byServiceClock(viewing, answer);
+  const { observed } = answer.content;
+  const at = observed?.epoch ?? onServiceClock(answer).receivedAt;
+  const label = locale.localize(observed ? strings.times.observed : strings.times.updated);
+  const old = now < at + oldAfter ? undefined : { label, value: age(at, { ...viewing, now }) };
+  return { ...defined({ old }), changesIn: ageChangesIn(at, at + oldAfter, now) };
 }
 
 export function callRows(

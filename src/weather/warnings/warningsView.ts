@@ -1,10 +1,8 @@
 import { day } from "../base/duration";
-import type { EpochMs } from "../base/ports";
 import { toSingleLine } from "../base/cleanText";
 import type { Answer } from "../model/answer";
-import type { Failure } from "../model/failure";
 import type { Moment } from "../model/decode";
-import { isElsewhere, lastUpdated, placeTime, placeTimes, withPlaceNote } from "../locale/formatTime";
+import { isElsewhere, placeTime, placeTimes, withPlaceNote } from "../locale/formatTime";
 import { strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
 import type { Glance, RowsCard, RowsItem } from "../view/cardTypes";
@@ -16,31 +14,24 @@ const { warnings: texts } = strings;
 /** Maximum characters of a name in the status bar, which has other items, too. */
 const maxName = 40;
 
-/** The last answer, and the failure of later attempts. */
-interface Known {
-  readonly answer?: Answer<readonly Warning[]>;
-  readonly failure?: Failure;
-}
-
 /** The warnings in the status bar and its tooltip; undefined if there are none. */
-export function warningsGlance({ answer, failure }: Known, viewing: Viewing): Glance | undefined {
+export function warningsGlance(answer: Answer<readonly Warning[]>, viewing: Viewing): Glance | undefined {
   const { now } = viewing;
-  if (!answer) return undefined;
   const warnings = warningsAt(answer.content, now);
   if (warnings.length === 0) return undefined;
-  const isOld = isUnconfirmed(answer, now);
+  // A warning without an end may be over if no answer has come for a day.
+  const isUnconfirmed = now - answer.receivedAt >= day;
   const [first, ...others] = warnings.filter(({ areas }) =>
-    areas.some(({ start, end }) => (!start || start.epoch <= now) && (end || !isOld)),
+    areas.some(({ start, end }) => (!start || start.epoch <= now) && (end || !isUnconfirmed)),
   );
   const more = others.length > 0 ? ` +${others.length}` : "";
-  const age = failure || isOld ? lastUpdated(answer.receivedAt, viewing) : "";
   const times = warnings.flatMap(momentsOf);
   return {
     rows: [],
     ...(isElsewhere(times, viewing) && { isElsewhere: true }),
     warnings: {
       ...(first && { text: toSingleLine(nameOf(first, viewing), maxName) + more }),
-      rows: warnings.map((one) => rowOf(one, age, viewing)),
+      rows: warnings.map((one) => rowOf(one, viewing)),
     },
     changesIn: Math.min(...times.map(({ epoch }) => epoch - now).filter((wait) => wait > 0)),
   };
@@ -50,14 +41,9 @@ export function momentsOf({ areas }: Warning): readonly Moment[] {
   return areas.flatMap(({ start, end }) => [start, end]).filter((moment) => moment !== undefined);
 }
 
-/** Whether no answer has come for a day: a warning without an end may be over. */
-function isUnconfirmed({ receivedAt }: Answer<unknown>, now: EpochMs): boolean {
-  return now - receivedAt >= day;
-}
-
-function rowOf(warning: Warning, age: string, viewing: Viewing): Row {
+function rowOf(warning: Warning, viewing: Viewing): Row {
   const { areas, issuer } = warning;
-  const parts = [...areas.map((area) => areaWords(area, viewing)), viewing.hidesPlace ? undefined : issuer, age];
+  const parts = [...areas.map((area) => areaWords(area, viewing)), viewing.hidesPlace ? undefined : issuer];
   return { label: nameOf(warning, viewing), value: [...new Set(parts)].filter(Boolean).join(" · ") };
 }
 
@@ -67,12 +53,9 @@ function nameOf({ name, areas }: Warning, { hidesPlace, locale }: Viewing): stri
   return hidesPlace && areas.some(saysWhere) ? locale.localize(texts.title) : name;
 }
 
-/**
- * The panel's card: the warnings that aren't over, even after a failure. Facts that all of them share are shown once.
- */
-export function warningsCard({ answer, failure }: Known, viewing: Viewing): RowsCard | undefined {
-  if (!answer) return undefined;
-  const warnings = warningsAt(answer.content, viewing.now);
+/** The panel's card: the warnings that aren't over. Facts that all of them share are shown once. */
+export function warningsCard({ content }: Answer<readonly Warning[]>, viewing: Viewing): RowsCard | undefined {
+  const warnings = warningsAt(content, viewing.now);
   const [first, ...others] = warnings;
   if (!first) return undefined;
   const { localize } = viewing.locale;
@@ -94,7 +77,6 @@ export function warningsCard({ answer, failure }: Known, viewing: Viewing): Rows
     facts: issuers.length === 1 ? issuers.map(issuedBy) : [],
     disclaimers: distinct(warnings, ({ disclaimer }) => disclaimer),
     links: links.map(linkTo),
-    ...((failure || isUnconfirmed(answer, viewing.now)) && { age: lastUpdated(answer.receivedAt, viewing) }),
   };
 }
 

@@ -8,8 +8,8 @@ import { hoursGlance } from "../../../../src/weather/forecast/forecastGlances";
 import { todayWords } from "../../../../src/weather/forecast/forecastGlances";
 import { PlaceClock } from "../../../../src/weather/locale/placeClock";
 import { nextSpell } from "../../../../src/weather/minuteForecast/stretches";
-import type { Measure } from "../../../../src/weather/model/decode";
-import { answerFrom, day, hour, localeOf, minute } from "../fakes";
+import type { Measure, Moment } from "../../../../src/weather/model/decode";
+import { day, hour, localeOf, minute } from "../fakes";
 import { itRows } from "../itEach";
 import { linesOf, metric, viewing } from "../view/viewFixture";
 
@@ -17,8 +17,8 @@ import { linesOf, metric, viewing } from "../view/viewFixture";
 const now = Date.UTC(2026, 9, 27, 16);
 const offset = -240;
 const celsius = (value: number): Measure => ({ metric: { value, unit: "C" } });
-const seen = (at = now, locale = metric) => ({
-  ...{ ...viewing, now: at, locale, clock: new PlaceClock([{ epoch: now, offset }]) },
+const seen = (at = now, locale = metric, clock: readonly Moment[] = [{ epoch: now, offset }]) => ({
+  ...{ ...viewing, now: at, locale, clock: new PlaceClock(clock) },
 });
 const hourAt = (hours: number, more?: Partial<ForecastHour>) => {
   const epoch = now + hours * hour;
@@ -36,12 +36,16 @@ describe("the card of the next hours", () => {
   const today = dayAt(0, { low: celsius(5), high: celsius(21), sunrise: hourAt(-5), sunset: hourAt(6) });
   const daily = { days: [today] };
   const cardOf = (all: readonly ForecastHour[], days?: DailyForecast, locale = metric) =>
-    hoursCard({ ...answerFrom(now), content: { hours: all } }, days, seen(now + 5 * minute, locale));
+    hoursCard({ hours: all }, days, seen(now + 5 * minute, locale, all));
   const card = cardOf(hours, daily);
-  it("the card of the next hours has the place's clock and day, and its age", () => {
-    const { title, age, facts } = card ?? {};
-    assert.equal(`${title}, ${age}`, "Next 12 hours (time there), last updated 5 minutes ago");
+  it("the card of the next hours has the place's clock and day", () => {
+    const { title, facts } = card ?? {};
+    assert.equal(title, "Next hours (time there)");
     assert.equal(linesOf(facts ?? []).join(), "Today: 5°C to 21°C,Sunrise: 07:00,Sunset: 18:00");
+  });
+  it("the card of the next hours says that it has twelve only if it has [M14]", () => {
+    const titles = [11, 12].map((count) => cardOf(Array.from({ length: count }, (_, index) => hourAt(index)))?.title);
+    assert.deepEqual(titles, ["Next hours (time there)", "Next 12 hours (time there)"]);
   });
   it("the card of the next hours has every other hour's picture, and every hour's chance", () =>
     assert.deepEqual(card?.hours, [
@@ -100,7 +104,7 @@ describe("the card of the next days", () => {
       { day: "Thu", glyph: "unknown", text: "–", chance: "–", low: "15°C", high: "–" },
     ]));
   it("the card of the next days has the weekdays of the place", () =>
-    assert.equal(sampled([dayAt(0, { epoch: Date.UTC(2026, 9, 28, 17), offset: 840 })])?.[0]?.day, "Thu"));
+    assert.equal(sampled([dayAt(0, { epoch: Date.UTC(2026, 9, 28, 11) })])?.[0]?.day, "Wed"));
   it("the card of the next days has no bar for a day with its low above its high", () =>
     assert.equal(sampled([dayAt(0, { low: celsius(9), high: celsius(8) })])?.[0]?.bar, undefined));
   it("days that are over have no card", () => assert.equal(daysCard({ days: [dayAt(-1)] }, seen()), undefined));

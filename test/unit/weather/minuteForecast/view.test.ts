@@ -48,6 +48,7 @@ describe("the next two hours at a glance", () => {
   const two = "rain from 14:17 to 14:25, light, then rain from 14:45 to 14:55, heavy";
   const lastTwo = "rain from 14:45 to 14:55, heavy, then rain from 15:25 to 15:35, light";
   const [brief, atLeast] = ["rain until 14:15", "rain until at least 16:05"];
+  const updated = "last updated 21 minutes ago";
   const later = "rain from 15:05 to 15:15, light";
   const snowThenIce = "snow until 14:15, light, then ice or freezing rain from 14:15 to 14:25, light";
   const mix = minutesOf([5, 10, 20, "mix"]);
@@ -55,14 +56,24 @@ describe("the next two hours at a glance", () => {
 
   itRows(assertGlance, {
     "the countdown to rain ends at one minute": [11.9, soon, `☂ 1 min | ${fromTo} | rain in 1 minute | 6 s`],
-    "the tooltip has only rain that isn't over": [21, showers, `☂ 19 min | ${lastTwo} | rain in 19 minutes | 60 s`],
+    "the tooltip has only rain that isn't over": [
+      21,
+      showers,
+      `☂ 19 min (21 minutes ago) | ${lastTwo}, ${updated} | rain in 19 minutes, ${updated} | 60 s`,
+    ],
     "rain an hour from now has its time": [0, inAnHour, `☂ 15:05 | ${later} | rain in 60 minutes | 0.001 s`],
-    "rain to the end lasts until at least then": [0, toTheEnd, `☂ | ${atLeast}, moderate | ${atLeast} | 7200 s`],
+    "rain to the end lasts until at least then": [0, toTheEnd, `☂ | ${atLeast}, moderate | ${atLeast} | 1800 s`],
     "the tooltip has the first two of many showers": [0, showers, `☂ 12 min | ${two} | rain in 12 minutes | 60 s`],
     "snow, then ice, ends with the ice": [0, snowToIce, `❄ until 14:25 | ${snowThenIce} | snow until 14:25 | 1200 s`],
     "rain and snow have both symbols": [0, mix, `☂❄ 5 min | ${rainAndSnow} | 60 s`],
     "rain of unknown intensity has only its time": [0, stretches, `☂ until 14:15 | ${brief} | ${brief} | 600 s`],
-    "without numbers, the tooltip has the service's sentence [K2]": [119, vague, `no tail | ${words}`],
+    "without numbers, the tooltip has the service's sentence [K2]": [14, vague, `no tail | ${words} | 60 s`],
+    "a sentence of the service with minutes in it lasts 15 minutes [K6]": [15, vague, "no tail"],
+    "a sentence of the service without a number lasts two hours [K6]": [
+      119,
+      answerOf({ Summary: { Phrase: "Rain may form" } }),
+      "no tail | Rain may form, last updated 1 hour ago | 60 s",
+    ],
     "the tooltip has no forecast that was over on arrival [K6]": [0, endingNow(soon), "no tail"],
   });
 });

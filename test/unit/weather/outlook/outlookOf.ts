@@ -12,6 +12,7 @@ import { type Ahead, viewingAt } from "../../../../src/weather/view/placeWeather
 import type { Card, Glance } from "../../../../src/weather/view/cardTypes";
 import type { Warning } from "../../../../src/weather/warnings/warning";
 import { type DaysName, makeDays, makeHours } from "../../../loopback/dayForecasts";
+import { makeForecast } from "../../../loopback/forecasts";
 import type { Description } from "../../../loopback/locationAnswers";
 import { type Location, locations } from "../../../loopback/locations";
 import { makeWarnings, type WarningsName } from "../../../loopback/warnings";
@@ -64,6 +65,17 @@ export function answerAbout<Id extends KindId>(id: Id, body: unknown, receivedAt
   const reply = readAnswer({ status: 200, headers, text: JSON.stringify(body) }, kindCall(id, query), receivedAt);
   return answerOf(reply) as Answer<KindContent<Id>>;
 }
+
+const bodies: Readonly<Record<KindId, (options: Description, location: Location) => unknown>> = {
+  minuteForecast: (...options) => makeForecast("showers", ...options),
+  hourlyForecast: (...options) => makeHours("rainAtThree", ...options),
+  dailyForecast: (...options) => makeDays("rainAtThree", ...options),
+  warnings: (...options) => makeWarnings("areas", ...options),
+};
+
+/** An answer of any kind, received at `at` by a machine whose clock is `ahead` of the service's, in milliseconds. */
+export const answerOfKind = (id: KindId, at: number, ahead = 0, timeZone?: string) =>
+  answerAbout(id, bodies[id](...askedAt(at, timeZone)), at + ahead, { date: new Date(at).toUTCString() });
 
 export function forecastsOf(name: DaysName, at = now, timeZone?: string) {
   const asked = askedAt(at, timeZone);

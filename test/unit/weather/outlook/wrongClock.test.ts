@@ -5,28 +5,15 @@ import { type KindId, optionalKinds } from "../../../../src/weather/outlook/kind
 import { feedKindOf, type OptionalKind } from "../../../../src/weather/outlook/optionalKind";
 import { panelView } from "../../../../src/weather/view/panelView";
 import { statusBarView } from "../../../../src/weather/view/statusBarView";
-import { makeDays, makeHours } from "../../../loopback/dayForecasts";
-import { makeForecast } from "../../../loopback/forecasts";
-import type { Description } from "../../../loopback/locationAnswers";
-import type { Location } from "../../../loopback/locations";
-import { makeWarnings } from "../../../loopback/warnings";
 import { answerFrom, day, hour, minute } from "../fakes";
 import { metric, seenAt, targetOf } from "../view/viewFixture";
-import { answerAbout, askedAt, cardsOf, glanceOf } from "./outlookOf";
+import { answerOfKind, cardsOf, glanceOf } from "./outlookOf";
 
 /** 12:00 in New York. */
 const now = Date.UTC(2026, 9, 27, 16);
 
-const bodies: Readonly<Record<KindId, (options: Description, location: Location) => unknown>> = {
-  minuteForecast: (...options) => makeForecast("showers", ...options),
-  hourlyForecast: (...options) => makeHours("rainAtThree", ...options),
-  dailyForecast: (...options) => makeDays("rainAtThree", ...options),
-  warnings: (...options) => makeWarnings("areas", ...options),
-};
-
 /** An answer received now by a machine whose clock is `ahead` of the service's, in milliseconds. */
-const answerAt = (id: KindId, ahead: number) =>
-  answerAbout(id, bodies[id](...askedAt(now)), now + ahead, { date: new Date(now).toUTCString() });
+const answerAt = (id: KindId, ahead: number) => answerOfKind(id, now, ahead);
 
 const kinds: readonly OptionalKind<unknown, KindId>[] = optionalKinds;
 

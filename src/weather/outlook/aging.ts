@@ -1,0 +1,52 @@
+import type { EpochMs } from "../base/ports";
+import { defined } from "../base/json";
+import { age, ageChangesIn, lastUpdated } from "../locale/formatTime";
+import type { Viewing } from "../locale/viewing";
+import type { Card, Glance } from "../view/cardTypes";
+import type { DetailedRow } from "../view/rows";
+import { type KindState, type KindViewing, minimumInterval, type OptionalKind } from "./optionalKind";
+
+/** When a kind's answer is old: after a failed attempt, otherwise after twice the pause before the next request. */
+function oldFrom<Content>(kind: OptionalKind<Content>, { answer, failure }: KindState<Content>): EpochMs {
+  if (!answer) return Infinity;
+  return answer.receivedAt + (failure ? 0 : 2 * Math.max(minimumInterval, kind.pauseAfter(answer)));
+}
+
+export function isOld<Content>(kind: OptionalKind<Content>, known: KindState<Content>, now: EpochMs): boolean {
+  return now >= oldFrom(kind, known);
+}
+
+/** The kind's part in the status bar and its tooltip, with its age if it's old. */
+export function glanceOf(
+  kind: OptionalKind<unknown>,
+  known: KindState<unknown>,
+  viewing: KindViewing,
+): Glance | undefined {
+  const { answer } = known;
+  const glance = answer && kind.glance(answer, viewing);
+  if (!glance) return undefined;
+  const change = ageChangesIn(answer.receivedAt, oldFrom(kind, known), viewing.now);
+  const aged = isOld(kind, known, viewing.now) ? withAge(glance, answer.receivedAt, viewing) : glance;
+  return { ...aged, changesIn: Math.min(change, glance.changesIn ?? Infinity) };
+}
+
+function withAge(glance: Glance, at: EpochMs, viewing: Viewing): Glance {
+  const { tail, spoken, low, high, warnings } = glance;
+  const detail = lastUpdated(at, viewing);
+  const text = (value?: string): string | undefined => value && `${value} (${age(at, viewing)})`;
+  const rows = (all: readonly DetailedRow[]) => all.map((row) => ({ ...row, detail }));
+  return {
+    ...glance,
+    ...defined({ tail: text(tail), spoken: spoken && `${spoken}, ${detail}`, low: text(low), high: text(high) }),
+    rows: rows(glance.rows),
+    ...(warnings && { warnings: defined({ rows: rows(warnings.rows), text: text(warnings.text) }) }),
+  };
+}
+
+/** The kind's card with its age. Warnings have it only if it's old. */
+export function cardOf(kind: OptionalKind<unknown>, known: KindState<unknown>, viewing: KindViewing): Card | undefined {
+  const { answer } = known;
+  const card = answer && kind.card(answer, viewing);
+  if (!card || (card.kind === "rows" && !isOld(kind, known, viewing.now))) return card;
+  return { ...card, age: lastUpdated(answer.receivedAt, viewing) };
+}

@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+
+import { chatText } from "../../../../src/weather/chat/chatText";
+import type { Failure } from "../../../../src/weather/model/failure";
+import { type KindId, optionalKinds } from "../../../../src/weather/outlook/kinds";
+import { markdownOf } from "../../../../src/weather/view/panelMarkdown";
+import { panelView } from "../../../../src/weather/view/panelView";
+import type { ConditionsState } from "../../../../src/weather/view/placeWeather";
+import { placeholders } from "../../../../src/weather/view/statusBarTemplate";
+import { statusBarView } from "../../../../src/weather/view/statusBarView";
+import { answerFrom, failures, hour, minute } from "../fakes";
+import { sample, seenAt, stateOf, targetOf } from "../view/viewFixture";
+import { answerOfKind, outlookOf, type States } from "./outlookOf";
+
+/** 11:30 in New York. */
+const now = Date.UTC(2026, 9, 27, 15, 30);
+const template = placeholders.map((name) => `{${name}}`).join(" ");
+
+/** Conditions that were observed and received at these times. */
+function conditionsAt(observed: number, receivedAt = observed): ConditionsState {
+  const members = { EpochTime: observed / 1000, LocalObservationDateTime: "2026-10-27T11:30:00-04:00" };
+  const { answer = assert.fail() } = stateOf({ ...sample, ...members });
+  return { loading: false, answer: { ...answer, receivedAt } };
+}
+
+/** Every text that a person, a screen reader, or a model gets at this time. */
+function textsAt(at: number, states: States, state = conditionsAt(at), failure?: Failure) {
+  const weather = { target: targetOf("1"), state: { ...state, ...(failure && { failure }) }, ahead: outlookOf(states) };
+  const [, viewing] = seenAt(weather, at);
+  const lasting = { ...viewing, isLasting: true };
+  const { text, tooltip, changesIn } = statusBarView(weather, viewing, { text: template, isOneOfSeveral: false });
+  const { answer = assert.fail() } = state;
+  const panel = panelView(weather, viewing, []);
+  const surfaces = {
+    bar: text.segments.map((segment) => segment.text).join(""),
+    label: text.label,
+    tooltip: JSON.stringify(tooltip.rows),
+    panel: JSON.stringify({ ...panel, times: [] }),
+    copy: markdownOf(panelView(weather, lasting, [])),
+    chat: chatText(weather, { kind: "answer", answer }, lasting),
+  };
+  return { surfaces, changesIn, panel };
+}
+
+/** A little more than twice each kind's pause, and its age then. */
+const oldAfter: Readonly<Record<KindId, readonly [later: number, age: string]>> = {
+  minuteForecast: [45 * minute, "45 minutes ago"],
+  hourlyForecast: [2 * hour, "2 hours ago"],
+  dailyForecast: [13 * hour, "13 hours ago"],
+  warnings: [hour, "1 hour ago"],
+};
+
+for (const { id } of optionalKinds)
+  describe(`the age of ${id}`, () => {
+    const answer = answerOfKind(id, now);
+    const [later, age] = oldAfter[id];
+    const iso = "last updated 2026-10-27T";
+
+    /** Asserts that each place that shows the kind says its age. */
+    const assertAged = (at: number, age: string, failure?: Failure): void => {
+      const { surfaces } = textsAt(at, { [id]: { answer, ...(failure && { failure }) } });
+      const without = textsAt(at, {}).surfaces;
+      for (const [name, text] of Object.entries(surfaces))
+        if (text !== without[name as keyof typeof without])
+          assert.ok(text.includes(["copy", "chat"].includes(name) ? iso : age), `${name}: ${text}`);
+      assert.notEqual(surfaces.tooltip, without.tooltip);
+    };
+
+    it(`an old answer of ${id} says its age in all places [M16 N12 K12]`, () => assertAged(now + later, age));
+    it(`after a failure, ${id} says its age in all places [M16 N12 K12]`, () =>
+      assertAged(now + 6 * minute, "6 minutes ago", failures.timeout));
+
+    it(`a new answer of ${id} has no age in the status bar, its tooltip, and the chat`, () => {
+      const { bar, label, tooltip, chat } = textsAt(now + 5 * minute, { [id]: { answer } }).surfaces;
+      for (const text of [bar, label, tooltip, chat]) assert.doesNotMatch(text, /5 minutes ago|last updated/);
+    });
+
+    it(`the status bar changes before ${id} is old, and then with its age`, () => {
+      const { changesIn } = textsAt(now + minute, { [id]: { answer } });
+      assert.ok(changesIn <= later - minute, `${changesIn}`);
+      assert.ok(textsAt(now + later + minute, { [id]: { answer } }).changesIn < hour);
+    });
+
+    it(`a failure of ${id} has a line beside its card, unless the notice says the same [M16 N12 K12]`, () => {
+      const states = { [id]: { answer, failure: failures.timeout } };
+      const kindsAfter = (failure?: Failure) =>
+        textsAt(now + minute, states, conditionsAt(now), failure).panel.cards.map(({ kind, title }) => [kind, title]);
+      const [card, line, ...others] = kindsAfter();
+      assert.deepEqual([line?.[0], others], ["line", []]);
+      assert.deepEqual(kindsAfter(failures.timeout), [card]);
+      assert.equal(kindsAfter(failures.unreachable).length, 2);
+    });
+  });
+
+describe("the age of the days", () => {
+  it("the card of the hours has no facts of old days", () => {
+    const hourlyForecast = { answer: answerOfKind("hourlyForecast", now + 13 * hour) };
+    const dailyForecast = { answer: answerOfKind("dailyForecast", now) };
+    const [card] = textsAt(now + 13 * hour, { hourlyForecast, dailyForecast }).panel.cards;
+    assert.deepEqual(card?.kind === "hours" && card.facts, []);
+  });
+});
+
+describe("the age of an observation", () => {
+  const { surfaces, changesIn, panel } = textsAt(now, {}, conditionsAt(now - 11 * hour - minute, now));
+  const said = "Observed: 11 hours ago";
+
+  it("an observation that was old when it came says its age in all places [F8]", () => {
+    assert.match(surfaces.bar, /24°C \(11 hours ago\) 26°C/);
+    assert.match(surfaces.label, new RegExp(said));
+    assert.match(surfaces.tooltip, /"Observed","value":"11 hours ago"/);
+    assert.equal(panel.age, said);
+    assert.match(surfaces.chat, /^Observed: 2026-10-27T00:29-04:00 \(11 hours ago\)$/m);
+    assert.match(surfaces.copy, /^- Observed: 2026-10-27T00:29-04:00$/m);
+  });
+  it("the status bar changes when the observation's age does, and when it becomes old", () => {
+    assert.equal(changesIn, 59 * minute);
+    assert.equal(textsAt(now, {}, conditionsAt(now - 119 * minute)).changesIn, minute);
+  });
+  it("an observation that is less than two hours old has no age", () => {
+    const { surfaces, panel } = textsAt(now, {}, conditionsAt(now - 119 * minute, now));
+    assert.doesNotMatch(surfaces.bar + surfaces.label, /ago/);
+    assert.equal(panel.age, undefined);
+  });
+  it("an answer without the time of its observation says its own age", () => {
+    const { answer = assert.fail() } = stateOf({ Temperature: sample["Temperature"] });
+    const state = { loading: false, answer: { ...answerFrom(now - 3 * hour), content: answer.content } };
+    const { surfaces } = textsAt(now, {}, state);
+    assert.match(surfaces.bar, /24°C \(3 hours ago\)/);
+    assert.equal(surfaces.tooltip.match(/Updated/g)?.length, 1);
+  });
+});
