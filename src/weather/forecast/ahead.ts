@@ -1,8 +1,8 @@
 import { dayOf, type Moment, sinceMidnight } from "../base/day";
-import { hour } from "../base/duration";
+import { day, hour } from "../base/duration";
 import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
-import { placeNow } from "../locale/formatTime";
+import { onClock, placeNow } from "../locale/formatTime";
 import type { Viewing } from "../locale/viewing";
 import { type Stretch, stretchesOf } from "../minuteForecast/stretches";
 import type { DailyForecast, ForecastDay } from "./dailyForecast";
@@ -18,24 +18,37 @@ export function hoursAhead({ hours }: HourlyForecast, now: EpochMs): readonly Fo
   return hours.filter(({ end }) => end > now);
 }
 
+/** A day with the number of its date, see `dayOf`. */
+interface DatedDay extends ForecastDay {
+  readonly date: number;
+}
+
 /** Today and the days after it, by the place's calendar: before 07:00, the service's first day is yesterday. */
-export function daysAhead({ days }: DailyForecast, viewing: Viewing): readonly ForecastDay[] {
+export function daysAhead({ days }: DailyForecast, viewing: Viewing): readonly DatedDay[] {
   const now = placeNow(viewing);
+  const today = dayOf(now);
   const isNight = sinceMidnight(now) >= nightfall;
   return days
-    .filter((one) => dayOf(one) >= dayOf(now))
-    .map((one) => (isNight && dayOf(one) === dayOf(now) ? nightOf(one) : one));
+    .map((one) => ({ ...one, date: dateOf(one, viewing) }))
+    .filter(({ date }) => date >= today)
+    .map((one) => (isNight && one.date === today ? { ...nightOf(one), date: today } : one));
+}
+
+/** The date of a day: of the morning at which it begins at the place. A midnight in UTC only names a date. */
+function dateOf(one: ForecastDay, { clock }: Viewing): number {
+  return one.epoch % day === 0 ? one.epoch / day : dayOf(onClock(one, clock));
 }
 
 /** Today by the place's calendar; undefined if the forecast doesn't have it. */
 export function todayOf(forecast: DailyForecast | undefined, viewing: Viewing): ForecastDay | undefined {
-  return forecast && daysAhead(forecast, viewing).find((one) => dayOf(one) === dayOf(placeNow(viewing)));
+  const today = dayOf(placeNow(viewing));
+  return forecast && daysAhead(forecast, viewing).find(({ date }) => date === today);
 }
 
 /** The day with the text, icon, and chance of its night. */
-function nightOf({ epoch, night, ...day }: ForecastDay): ForecastDay {
+function nightOf({ epoch, night, ...others }: ForecastDay): ForecastDay {
   const sky = { text: undefined, icon: undefined, chance: undefined, kind: undefined, ...night };
-  return { epoch, ...defined({ ...day, ...sky }) };
+  return { epoch, ...defined({ ...others, ...sky }) };
 }
 
 /** The next sunrise or sunset; none on polar days, or if the place is hidden, because the times reveal it. */

@@ -1,5 +1,5 @@
 import { dayOf } from "../base/day";
-import { hour } from "../base/duration";
+import { day, hour } from "../base/duration";
 import { placeNow, placeTime, timeOfDay, weekday, withPlaceNote } from "../locale/formatTime";
 import { formatMeasure, formatPercent, shownIn } from "../locale/formatUnits";
 import type { Locale } from "../locale/locale";
@@ -85,7 +85,7 @@ export function daysCard(forecast: DailyForecast, viewing: Viewing): DaysCard | 
     days: days.map((one) => {
       const [low, high] = [degrees(one.low), degrees(one.high)];
       return {
-        day: dayOf(one) === today ? localize(texts.today) : weekday(one, viewing),
+        day: one.date === today ? localize(texts.today) : weekday({ epoch: one.date * day, offset: 0 }, viewing),
         glyph: glyphFor(one.icon),
         text: one.text ?? noValue,
         chance: chanceOf(one, locale),

@@ -6,9 +6,14 @@ import { ownOffset, PlaceClock } from "./placeClock";
 import { strings } from "./strings";
 import type { Viewing } from "./viewing";
 
-/** `moment` with the offset of the place's clock: as the service sent it, otherwise as other answers know it. */
+/** `moment` with the offset of the place's clock; its own offset only if nothing else is known of the clock. */
 export function onClock({ epoch, offset }: Moment, clock: PlaceClock): Required<Moment> {
-  return { epoch, offset: offset ?? clock.offsetAt(epoch) };
+  return { epoch, offset: clock.offsetAt(epoch, offset) };
+}
+
+/** `moment` on the clock that is shown: the place's, or this machine's if the place is hidden. */
+function onShownClock(moment: Moment, { clock, hidesPlace }: Viewing): Required<Moment> {
+  return hidesPlace ? { ...moment, offset: ownOffset(moment.epoch) } : onClock(moment, clock);
 }
 
 /** The present moment on the place's clock. */
@@ -16,19 +21,18 @@ export function placeNow({ now, clock }: Viewing): Required<Moment> {
   return onClock({ epoch: now }, clock);
 }
 
-/** Days from today to the day of `moment`, by the place's calendar; negative if it is over. */
-export function daysFromNow(moment: Moment, { now, clock }: Viewing): number {
-  return dayOf(onClock(moment, clock)) - dayOf({ epoch: now, offset: clock.offsetAt(now, moment.offset) });
+/** Days from today to the day of `moment`, by the calendar that is shown; negative if it is over. */
+export function daysFromNow(moment: Moment, viewing: Viewing): number {
+  return dayOf(onShownClock(moment, viewing)) - dayOf(onShownClock({ ...moment, epoch: viewing.now }, viewing));
 }
 
-function formatted(moment: Moment, options: Intl.DateTimeFormatOptions, { locale, clock }: Viewing): string {
-  const format = formatOnce(Intl.DateTimeFormat, locale.tag, { ...options, timeZone: "UTC" });
-  return format.format(wallTime(onClock(moment, clock)));
+function formatted(wall: EpochMs, options: Intl.DateTimeFormatOptions, { locale }: Viewing): string {
+  return formatOnce(Intl.DateTimeFormat, locale.tag, { ...options, timeZone: "UTC" }).format(wall);
 }
 
 /** The time of day at the place, such as `14:05`. For axes and the status bar; sentences say the day too. */
 export function timeOfDay(moment: Moment, viewing: Viewing): string {
-  return formatted(moment, { timeStyle: "short" }, viewing);
+  return formatted(wallTime(onShownClock(moment, viewing)), { timeStyle: "short" }, viewing);
 }
 
 /** The time at the place, with its day if that isn't today: `14:05`, or `tomorrow at 11:00`. */
@@ -38,7 +42,7 @@ export function placeTime(moment: Moment, viewing: Viewing): string {
 
 /** The times of a span; the end has its day only if it isn't that of the start: `tomorrow at 11:00` and `13:00`. */
 export function placeTimes(start: Moment, end: Moment, viewing: Viewing) {
-  const [first, last] = [start, end].map((moment) => dayOf(onClock(moment, viewing.clock)));
+  const [first, last] = [start, end].map((moment) => dayOf(onShownClock(moment, viewing)));
   return {
     start: placeTime(start, viewing),
     end: first === last ? timeOfDay(end, viewing) : withDay(end, viewing),
@@ -56,18 +60,18 @@ function dayWords(moment: Moment, viewing: Viewing): string {
   if (Math.abs(away) <= 1)
     return formatOnce(Intl.RelativeTimeFormat, viewing.locale.tag, { numeric: "auto" }).format(away, "day");
   // A short name isn't clear in a sentence: 水 is also “water”.
-  if (away > 1 && away < 7) return formatted(moment, { weekday: "long" }, viewing);
-  return formatted(moment, { dateStyle: "medium" }, viewing);
+  const wall = wallTime(onShownClock(moment, viewing));
+  return formatted(wall, away > 1 && away < 7 ? { weekday: "long" } : { dateStyle: "medium" }, viewing);
 }
 
-/** The name of the day at the place, for example `Tue`. */
+/** The name of the day of `moment` on the clock of its own offset, for example `Tue`. */
 export function weekday(moment: Moment, viewing: Viewing): string {
-  return formatted(moment, { weekday: "short" }, viewing);
+  return formatted(wallTime(moment), { weekday: "short" }, viewing);
 }
 
-/** Whether the place's clock differs from this machine's at one of `moments`. */
-export function isElsewhere(moments: readonly Moment[], { clock }: Viewing): boolean {
-  return moments.some((moment) => onClock(moment, clock).offset !== ownOffset(moment.epoch));
+/** Whether the clock that is shown differs from this machine's at one of `moments`. */
+export function isElsewhere(moments: readonly Moment[], viewing: Viewing): boolean {
+  return moments.some((moment) => onShownClock(moment, viewing).offset !== ownOffset(moment.epoch));
 }
 
 /** A note that times are the place's; without its name if that is hidden. */

@@ -32,8 +32,8 @@ export interface OptionalKind<Content, Id extends CallName = CallName> {
   readonly notCovered: string;
   /** Milliseconds until the next automatic request after an answer, even if it expires earlier. */
   pauseAfter(answer: Answer<Content>): number;
-  /** Moments of an answer that have the offset of the place's clock. */
-  moments(answer: Answer<Content>): readonly Moment[];
+  /** Moments of an answer that have the offset of the place's clock, if it's certain. */
+  moments?(answer: Answer<Content>): readonly Moment[];
   /** The part in the status bar and its tooltip; undefined if there is nothing to show. `aging.ts` adds the age. */
   glance(answer: Answer<Content>, viewing: KindViewing): Glance | undefined;
   /** The card in the panel; undefined if there is nothing to show. `aging.ts` adds the age. */

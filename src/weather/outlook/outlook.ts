@@ -64,7 +64,7 @@ export class Outlook implements Ahead {
 
   get moments(): readonly Moment[] {
     return this.#following.flatMap(({ kind, subscription: { state } }) =>
-      state.answer ? kind.moments(onServiceClock(state.answer)) : [],
+      state.answer ? (kind.moments?.(onServiceClock(state.answer)) ?? []) : [],
     );
   }
 

@@ -1,7 +1,7 @@
 import { minute } from "../base/duration";
 import { strings } from "../locale/strings";
 import { type Warning, warningsAt } from "../warnings/warning";
-import { momentsOf, warningsCard, warningsGlance } from "../warnings/warningsView";
+import { warningsCard, warningsGlance } from "../warnings/warningsView";
 import type { OptionalKind } from "./optionalKind";
 
 /** Official warnings: two calls an hour, and four while there is a warning. */
@@ -12,6 +12,5 @@ export const warnings: OptionalKind<readonly Warning[], "warnings"> = {
   notCovered: strings.warnings.notCovered,
   pauseAfter: ({ content, receivedAt }) => (warningsAt(content, receivedAt).length > 0 ? 15 : 30) * minute,
   glance: warningsGlance,
-  moments: ({ content }) => content.flatMap(momentsOf),
   card: warningsCard,
 };

@@ -1,7 +1,7 @@
 import type { Moment } from "../base/day";
 import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
-import { daysFromNow, placeTime, timeOfDay, weekday, withPlaceNote } from "../locale/formatTime";
+import { daysFromNow, onClock, placeTime, timeOfDay, weekday, withPlaceNote } from "../locale/formatTime";
 import { formatShown, shownIn } from "../locale/formatUnits";
 import { strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
@@ -48,10 +48,9 @@ export function trendOf(history: readonly TemperatureSample[], viewing: Viewing)
   const degrees = (value: number): string => formatShown({ ...first.shown, value }, locale);
   const time = (moment: Moment): string => placeTime(moment, viewing);
   const center = (first.epoch + last.epoch) / 2;
-  // The offset between two samples is that of the earlier one.
-  const middle: Moment = { ...(samples.findLast(({ epoch }) => epoch <= center) ?? first), epoch: center };
+  const middle: Moment = { epoch: center };
   // Only the first label has its day: there is no room for more.
-  const [day, startTime] = [weekday(first, viewing), timeOfDay(first, viewing)];
+  const [day, startTime] = [weekday(onClock(first, viewing.clock), viewing), timeOfDay(first, viewing)];
   const isToday = daysFromNow(first, viewing) === 0;
   return {
     title: withPlaceNote(locale.localize(strings.readings.trend), samples, viewing),

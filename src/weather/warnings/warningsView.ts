@@ -37,7 +37,7 @@ export function warningsGlance(answer: Answer<readonly Warning[]>, viewing: View
   };
 }
 
-export function momentsOf({ areas }: Warning): readonly Moment[] {
+function momentsOf({ areas }: Warning): readonly Moment[] {
   return areas.flatMap(({ start, end }) => [start, end]).filter((moment) => moment !== undefined);
 }
 
@@ -47,10 +47,9 @@ function rowOf(warning: Warning, viewing: Viewing): Row {
   return { label: nameOf(warning, viewing), value: [...new Set(parts)].filter(Boolean).join(" · ") };
 }
 
-/** The warning's name from the service; a general one if the place is hidden and the name contains an area's name. */
-function nameOf({ name, areas }: Warning, { hidesPlace, locale }: Viewing): string {
-  const saysWhere = (area: WarningArea): boolean => area.name !== undefined && name.includes(area.name);
-  return hidesPlace && areas.some(saysWhere) ? locale.localize(texts.title) : name;
+/** The warning's name from the service; a general one if the place is hidden, because names often say where it is. */
+function nameOf({ name }: Warning, { hidesPlace, locale }: Viewing): string {
+  return hidesPlace ? locale.localize(texts.title) : name;
 }
 
 /** The panel's card: the warnings that aren't over. Facts that all of them share are shown once. */

@@ -3,10 +3,13 @@ import assert from "node:assert/strict";
 import type { Glance } from "../../../../src/weather/view/cardTypes";
 import { offsetAt } from "../../../loopback/timeZones";
 import { celsius } from "../../../loopback/values";
-import { answerFrom, hour, minute } from "../fakes";
+import type { Moment } from "../../../../src/weather/base/day";
+import { todayOf } from "../../../../src/weather/forecast/ahead";
+import { timeOfDay } from "../../../../src/weather/locale/formatTime";
+import { answerFrom, day, hour, minute } from "../fakes";
 import { itRows } from "../itEach";
-import { cardsOf, forecastsOf, glanceOf } from "../outlook/outlookOf";
-import { metric } from "../view/viewFixture";
+import { cardsOf, forecastsOf, glanceOf, outlookOf } from "../outlook/outlookOf";
+import { metric, seenAt, targetOf } from "../view/viewFixture";
 import { decodeDailyForecast } from "../../../../src/weather/forecast/dailyForecast";
 
 const daysAt = (states: Parameters<typeof cardsOf>[0], at: number) =>
@@ -42,6 +45,44 @@ describe("today", () => {
         const names = daysAt(states, at).map(({ day }) => day);
         assert.deepEqual(names.slice(0, 2), ["Today", next], new Date(at).toISOString());
         assert.ok(glanceOf(states, at)?.high);
+      }
+    });
+
+  const midnight = Date.UTC(2026, 10, 25);
+  const answerWith = (content: unknown) => ({ answer: { ...answerFrom(midnight), content } });
+  const inUtc = ({ epoch }: Moment): Moment => ({ epoch, offset: 0 });
+  type Start = (date: number) => Moment;
+  for (const offset of [-570, -300, -60, 0, 60, 345, 540, 825])
+    it(`an odd day or warning doesn't change today or its times ${offset} minutes from UTC [M19 J19]`, () => {
+      const atPlace = (hours: number): Moment => ({ epoch: midnight + hours * hour - offset * minute, offset });
+      const mornings: Start = (date) => atPlace(24 * date + 7);
+      const oneInUtc = [-1, 0, 1].map((odd): Start => {
+        return (date) => (date === odd ? inUtc(mornings(date)) : mornings(date));
+      });
+      const allInUtc: readonly Start[] = [
+        (date) => inUtc(mornings(date)),
+        (date) => ({ epoch: midnight + date * day, offset: 0 }),
+      ];
+      const noon = inUtc(atPlace(12));
+      const warnings = answerWith([
+        { ...{ id: "1", name: "Storm", country: "", priority: 1 }, areas: [{ start: noon }] },
+      ]);
+      const check = (start: Start, states: object = {}, conditions: object = {}): void => {
+        // The low of each day is its number.
+        const days = [-1, 0, 1, 2].map((date) => ({ ...start(date), low: { metric: { value: date, unit: "C" } } }));
+        const ahead = outlookOf({ dailyForecast: answerWith({ days }), warnings, ...states });
+        const weather = { target: targetOf("1"), state: { loading: false, ...conditions }, ahead };
+        for (let minutes = 0; minutes < 1440; minutes += 1) {
+          const [, viewing] = seenAt(weather, atPlace(minutes / 60).epoch);
+          const said = [todayOf({ days }, viewing)?.low?.metric?.value, timeOfDay(noon, viewing)];
+          assert.equal(said.join(), "0,12:00", `minute ${minutes}, days from ${JSON.stringify(start(0))}`);
+        }
+      };
+      const hours = [-1, 5, 11, 17, 23].map((at) => ({ ...atPlace(at), end: atPlace(at + 1).epoch }));
+      for (const start of [mornings, ...oneInUtc]) check(start);
+      for (const start of [mornings, ...oneInUtc, ...allInUtc]) {
+        check(start, { hourlyForecast: answerWith({ hours }) });
+        check(start, {}, answerWith({ observed: atPlace(-1) }));
       }
     });
 

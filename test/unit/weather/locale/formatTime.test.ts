@@ -39,9 +39,9 @@ describe("the time of day", () => {
     "the time of day has Kiritimati's offset": [840, "12:30", "2026-06-16T12:30+14:00"],
   });
 
-  it("a time without an offset is on the place's clock, known from a different answer", () => {
+  it("a time without an offset, or in UTC, is on the place's clock, known from a different answer [J19]", () => {
     assert.equal(timeOfDay({ epoch }, on([{ epoch, offset: 825 }])), "12:15");
-    assert.equal(timeOfDay({ epoch, offset: -570 }, on([{ epoch, offset: 825 }])), "13:00");
+    assert.equal(timeOfDay({ epoch, offset: 0 }, on([{ epoch, offset: 825 }])), "12:15");
   });
 
   it("a time in the night in which the clocks go back has the offset of that time [M15]", () => {
@@ -95,10 +95,10 @@ describe("a note that times are the place's", () => {
     assert.equal(withPlaceNote("Rain", moments, seen), text);
   itRows(assertNote, {
     "a note about times names the place": [[here, there], on([], "Tokyo"), "Rain (time in Tokyo)"],
-    "a note names no hidden place": [[there], { ...on([], "Tokyo"), hidesPlace: true }, "Rain (time there)"],
+    "a hidden place has no note [J17]": [[there], { ...on([], "Tokyo"), hidesPlace: true }, "Rain"],
     "a note about times of a place without a name doesn't name it": [[there], viewing, "Rain (time there)"],
     "a time on a clock known from a different answer has a note": [[{ epoch: now }], on([there]), "Rain (time there)"],
-    "times on this machine's clock have no note": [[here], on([there], "Tokyo"), "Rain"],
+    "times on this machine's clock have no note": [[here], on([here], "Tokyo"), "Rain"],
     "a text without a time has no note about times": [[], on([there], "Tokyo"), "Rain"],
   });
 });

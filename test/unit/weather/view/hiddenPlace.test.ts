@@ -3,9 +3,8 @@ import assert from "node:assert/strict";
 import type { ConditionsState } from "../../../../src/weather/view/placeWeather";
 import { statusBarView, type StatusBarView } from "../../../../src/weather/view/statusBarView";
 import { failures } from "../fakes";
-import { itRows } from "../itEach";
-import { minutesOf } from "../minuteForecast/fixture";
-import { forecastsOf, outlookOf, viewingOf, warningsOf } from "../outlook/outlookOf";
+import { itEach, itRows } from "../itEach";
+import { answerOfKind, forecastsOf, outlookOf, type States, viewingOf, warningsOf } from "../outlook/outlookOf";
 import { answerOf, sample, seenAt, targetOf } from "./viewFixture";
 
 /** 11:30 in New York, on the day of the forecasts. */
@@ -16,11 +15,15 @@ const observed = { EpochTime: at / 1000, LocalObservationDateTime: "2026-10-27T1
 
 const template = `{glyph} {temperature} {feelsLike} {text} {location} {wind} {humidity} {precipitation} {low} {high} {warning}`;
 
+const states: States = {
+  ...forecastsOf("rainAtThree", at),
+  warnings: { answer: warningsOf("areas", at), failure: failures.unreachable },
+  minuteForecast: { answer: answerOfKind("minuteForecast", at) },
+};
+
 /** The view with everything that the status bar can show, including all kinds of forecasts. */
-function viewOf(hidesPlace: boolean, more: Partial<ConditionsState> = {}): StatusBarView {
-  const warnings = { answer: warningsOf("areas", at), failure: failures.unreachable };
-  const minuteForecast = { answer: minutesOf([10, 20, 30]) };
-  const ahead = outlookOf({ ...forecastsOf("rainAtThree", at), warnings, minuteForecast });
+function viewOf(hidesPlace: boolean, more: Partial<ConditionsState> = {}, all = states): StatusBarView {
+  const ahead = outlookOf(all);
   const answer = answerOf({ ...sample, ...source, ...observed });
   const state = { loading: false, answer, nextAt: at + 60_000, ...more };
   const style = { text: template, isOneOfSeveral: true };
@@ -45,16 +48,39 @@ describe("a hidden place", () => {
     ],
   });
 
-  it("a hidden place has the names of warnings, except for one that contains an area's name [J17]", () => {
-    assert.match(texts(viewOf(true)), /Thunderstorm warning/);
-    const warning = { name: "Storm surge on the Coast", country: "US", priority: 1, areas: [{ name: "Coast" }] };
-    const answer = { ...warningsOf("none", at), content: [warning] };
-    const ahead = outlookOf({ warnings: { answer } });
-    const label = (hidesPlace: boolean) => ahead.glance({ ...viewingOf(ahead, at), hidesPlace })?.warnings;
-    assert.equal(label(false)?.text, "Storm surge on the Coast");
-    assert.deepEqual(label(true), {
-      text: "Official warnings",
-      rows: [{ label: "Official warnings", value: "until further notice" }],
-    });
+  /** The answers of all kinds, as if the place's clock were an hour ahead. */
+  const shifted = (value: unknown, name?: string): unknown => {
+    if (name === "offset") return (value as number) + 60;
+    if (typeof value !== "object" || value === null || Array.isArray(value))
+      return Array.isArray(value) ? value.map((one) => shifted(one)) : value;
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shifted(one, key)]));
+  };
+  it("no text in the status bar depends on the clock of a hidden place [J17]", () => {
+    const [one, other] = [false, true].map((isHidden) =>
+      [states, shifted(states)].map((all) => texts(viewOf(isHidden, {}, all as States))),
+    );
+    assert.notEqual(one?.[0], one?.[1]);
+    assert.equal(other?.[0], other?.[1]);
+    assert.match(one?.[0] ?? "", /\(time in Grandma/);
+    assert.doesNotMatch(other?.[0] ?? "", /\(time/);
+  });
+
+  const assertGeneral = (name: string): void => {
+    const warning = { ...{ id: "1", name, country: "US", priority: 1 }, areas: [{ name: "Chiba" }] };
+    const ahead = outlookOf({ warnings: { answer: { ...warningsOf("none", at), content: [warning] } } });
+    const said = (hidesPlace: boolean) => ahead.glance({ ...viewingOf(ahead, at), hidesPlace })?.warnings;
+    assert.equal(said(false)?.text, name);
+    const rows = [{ label: "Official warnings", value: "until further notice" }];
+    assert.deepEqual(said(true), { text: "Official warnings", rows });
+  };
+  const spellings = [
+    "Storm in Chiba",
+    "HEAVY RAIN FOR CHIBA",
+    "chiba: storm",
+    "Storm, Präfektur Tschiba",
+    "千葉県の大雨",
+  ];
+  itEach(assertGeneral, {
+    "a warning for a hidden place has a general title, however it's named [J17]": spellings.map((name) => [name]),
   });
 });

@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 
 import { PlaceClock } from "../../../../src/weather/locale/placeClock";
-import type { Moment } from "../../../../src/weather/model/decode";
 import { type Trend, trendOf } from "../../../../src/weather/view/trend";
 import { hour, minute } from "../fakes";
 import { itEach, itRows } from "../itEach";
-import { elsewhere, metric, now, viewing } from "./viewFixture";
+import { elsewhere, now, viewing } from "./viewFixture";
 import type { TemperatureSample } from "../../../../src/weather/model/temperatureSample";
 
 /** Samples in degrees Celsius, one an hour, the last one now. */
 const hourly = (...degrees: readonly number[]): readonly TemperatureSample[] =>
   degrees.map((celsius, index) => ({ at: now - (degrees.length - 1 - index) * hour, celsius }));
 
-function drawn(history: readonly TemperatureSample[], locale = metric, newest?: Moment): Trend {
-  const trend = trendOf(history, { ...viewing, locale, ...(newest && { clock: new PlaceClock([newest]) }) });
+function drawn(history: readonly TemperatureSample[]): Trend {
+  const clock = new PlaceClock(history.map(({ at, ...sample }) => ({ epoch: at, ...sample })));
+  const trend = trendOf(history, { ...viewing, clock });
   assert.ok(trend);
   return trend;
 }
@@ -62,8 +62,7 @@ describe("the trend of the temperature", () => {
     /** 14:05 at the place. */
     const epoch = Date.UTC(2026, 9, 27, 14, 5) - elsewhere * minute;
     const at = (hoursAgo: number, offset = elsewhere) => ({ at: epoch - hoursAgo * hour, offset, celsius: 10 });
-    const drawnThere = (...history: readonly TemperatureSample[]): Trend =>
-      drawn(history, metric, { epoch, offset: elsewhere });
+    const drawnThere = (...history: readonly TemperatureSample[]): Trend => drawn(history);
 
     it("a trend on a different clock has for each reading the time that the place's clock showed", () => {
       const { points, times } = drawnThere(at(4), at(3, elsewhere + 60), at(1), at(0));
