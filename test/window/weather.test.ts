@@ -56,10 +56,10 @@ describe("the weather", () => {
     await window.page.keyboard.press("Escape");
 
     const pasted = (): Promise<string> => window.page.evaluate(() => navigator.clipboard.readText());
-    await window.panel.chooseInTitle("Copy as Markdown");
+    await window.panel.chooseInContextMenu("Copy as Markdown");
     await window.panel.waitFor(/Copied\./);
     await eventually(pasted, new RegExp(`^## 24°C · Sunny · Location ${location}\n\n- Feels like: 26°C\n`));
-    await window.panel.chooseInContextMenu("Copy as JSON");
+    await window.runCommand("Weather: Copy as JSON");
     const json = await eventually(pasted, /^\{/);
     const { Attribution, WeatherText } = JSON.parse(json) as Readonly<Record<string, unknown>>;
     assert.deepEqual(Attribution, { Name: "AccuWeather", Link: "https://www.accuweather.com" });
