@@ -25,34 +25,47 @@ export interface Segment {
 
 /**
  * Fills in a template such as `{glyph} {temperature}`. A missing value leaves no gap: the separators next to it (white
- * space, `·`, `,`, `|`, `/`, `-`) are removed, too. Unknown names stay as they are. If all values are missing, the
- * result is empty.
+ * space, `·`, `,`, `|`, `/`, `-`) are removed, too, and so are brackets in which all values are missing. Unknown names
+ * stay as they are. If all values are missing, the result is empty.
  */
 export function renderTemplate(
   template: string,
   values: Readonly<Partial<Record<Placeholder, string | undefined>>>,
 ): readonly Segment[] {
-  const parts = template.split(/(\{\w+\})/);
+  // Placeholders, and brackets without others in them.
+  const parts = template.split(/([([][^()[\]]*[)\]]|\{\w+\})/);
   const segments: Segment[] = [];
   let between = "";
   for (const part of parts) {
-    const name = placeholders.find((placeholder) => `{${placeholder}}` === part);
-    if (name === undefined) {
+    const filled = fillIn(part, values);
+    if (filled === undefined) {
       between += part;
       continue;
     }
-    const value = values[name] ?? "";
-    if (value === "") {
+    if (filled.length === 0) {
       if (isSeparator(between)) between = "";
       continue;
     }
     const isJoint = segments.length > 0 || !isSeparator(between);
     if (between !== "" && isJoint) segments.push({ kind: "template", text: between });
-    segments.push({ kind: name === "glyph" || name === "warning" ? name : "value", text: value });
+    segments.push(...filled);
     between = "";
   }
   if (segments.length === 0) return [];
   return isSeparator(between) ? segments : [...segments, { kind: "template", text: between }];
+}
+
+/** Fills in a placeholder, or what is in brackets: empty if all values are missing, undefined if nothing is a value. */
+function fillIn(part: string, values: Parameters<typeof renderTemplate>[1]): readonly Segment[] | undefined {
+  const name = placeholders.find((placeholder) => part.includes(`{${placeholder}}`));
+  if (name === undefined) return undefined;
+  if (!part.startsWith("{")) {
+    const segments = renderTemplate(part.slice(1, -1), values);
+    const bracket = (text = ""): Segment => ({ kind: "template", text });
+    return segments.length > 0 ? [bracket(part[0]), ...segments, bracket(part.at(-1))] : [];
+  }
+  const { [name]: text = "" } = values;
+  return text === "" ? [] : [{ kind: name === "glyph" || name === "warning" ? name : "value", text }];
 }
 
 function isSeparator(text: string): boolean {

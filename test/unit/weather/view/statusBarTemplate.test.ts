@@ -23,13 +23,28 @@ describe("a template", () => {
       ["{low} {unknown} {text}", ["text"], "LOW {unknown} "],
       ["  {low}  ", [], "LOW"],
     ],
+    "a template leaves out brackets without a value": [
+      ["{glyph} {low} ({wind}) {text}", [], "GLYPH LOW (WIND) TEXT"],
+      ["{glyph} {low} ({wind}) {text}", ["wind"], "GLYPH LOW TEXT"],
+      ["{glyph} {low} ({wind}) {text}", ["text"], "GLYPH LOW (WIND)"],
+      ["{low} ({wind})", ["low"], "(WIND)"],
+      ["{low} [{wind}/{text}]", ["text"], "LOW [WIND]"],
+      ["{low} [{wind}/{text}]", ["wind", "text"], "LOW"],
+      ["{low} (like {wind}!)", ["wind"], "LOW"],
+      ["{low} (like {wind}!)", [], "LOW (like WIND!)"],
+      ["{low} (today)", [], "LOW (today)"],
+      ["({unknown}) {low}", [], "({unknown}) LOW"],
+      ["({low}", [], "(LOW"],
+    ],
   });
 
   it("a template without a value is empty", () => assert.deepEqual(renderTemplate("Weather {unknown}", {}), []));
 
   it("a template has the kind of each part, and fills in no placeholder of a value", () => {
-    const segments = renderTemplate("{glyph}$(heart) {text} – {wind}!", { glyph: "snow", text: "{wind}", wind: "SW" });
+    const template = "{glyph}$(heart) ({text}) – {wind}!";
+    const segments = renderTemplate(template, { glyph: "snow", text: "{wind}", wind: "SW" });
     const kinds = segments.map(({ kind, text }) => `${kind}: ${text}`).join("|");
-    assert.equal(kinds, "glyph: snow|template: $(heart) |value: {wind}|template:  – |value: SW|template: !");
+    const expected = "glyph: snow|template: $(heart) |template: (|value: {wind}|template: )|template:  – |value: SW|";
+    assert.equal(kinds, `${expected}template: !`);
   });
 });
