@@ -82,7 +82,7 @@ function iconText({ segments }: StatusBarText): string {
   const drawn: Readonly<Record<Segment["kind"], (text: string) => string>> = {
     template: (text) => text,
     value: withoutIcons,
-    warning: (name) => `$(warning) ${withoutIcons(name)}`,
+    warning: (name) => `$(warning) ${withoutIcons(name)}`.trimEnd(),
     glyph: (name) => `$(current-conditions-${name})`,
   };
   return segments.map(({ kind, text }) => drawn[kind](text)).join("");

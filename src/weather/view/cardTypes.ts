@@ -10,8 +10,8 @@ export interface Glance {
   readonly spoken?: string;
   /** Rows of the tooltip, whose labels are texts of `strings`. */
   readonly rows: readonly DetailedRow[];
-  /** Rows for the top of the tooltip, and the most severe warning in force with the number of others. */
-  readonly warnings?: { readonly rows: readonly DetailedRow[]; readonly text?: string };
+  /** Rows for the top of the tooltip, the most severe warning in force with the number of others, and how many are. */
+  readonly warnings?: { readonly rows: readonly DetailedRow[]; readonly text?: string; readonly inForce?: number };
   /** Milliseconds until the text in the status bar changes, for example until a warning begins. */
   readonly changesIn?: number;
   /** Whether this machine's clock differs from the place's at one of the times in the rows. */

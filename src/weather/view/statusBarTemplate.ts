@@ -17,7 +17,7 @@ export type Placeholder = (typeof placeholders)[number];
 /** Also the default in `package.json`. */
 export const defaultTemplate = "{glyph} {temperature} {warning} {precipitation}";
 
-/** Text from the template, a value of a placeholder, a warning, or the name of a glyph. */
+/** Text from the template, a value of a placeholder, the name of a glyph, or a warning: only its icon if it's empty. */
 export interface Segment {
   readonly kind: "template" | "value" | "warning" | "glyph";
   readonly text: string;
@@ -66,6 +66,12 @@ function fillIn(part: string, values: Parameters<typeof renderTemplate>[1]): rea
   }
   const { [name]: text = "" } = values;
   return text === "" ? [] : [{ kind: name === "glyph" || name === "warning" ? name : "value", text }];
+}
+
+/** Whether nothing but separators is between the warning and the precipitation. */
+export function joinsWarningAndPrecipitation(template: string): boolean {
+  const names = template.replace(/[\s·,;|/\-–—()[\]]+/gu, "");
+  return names.includes("{warning}{precipitation}") || names.includes("{precipitation}{warning}");
 }
 
 function isSeparator(text: string): boolean {

@@ -9,7 +9,7 @@ import { brokenNotice, type Notice } from "./messages";
 import type { PlaceWeather } from "./placeWeather";
 import type { Row } from "./rows";
 import { readingOf, readingsOf } from "./readings";
-import { defaultTemplate, renderTemplate, type Segment } from "./statusBarTemplate";
+import { defaultTemplate, joinsWarningAndPrecipitation, renderTemplate, type Segment } from "./statusBarTemplate";
 import {
   callRows,
   conditionsOf,
@@ -135,7 +135,7 @@ const titles: Readonly<Record<Phase, string>> = {
 function textOf(
   weather: PlaceWeather,
   viewing: Viewing,
-  { text: template, isOneOfSeveral }: StatusBarStyle,
+  { text: written, isOneOfSeveral }: StatusBarStyle,
   { tail, spoken, low, high, warnings }: Glance,
 ): StatusBarText {
   const { locale } = viewing;
@@ -158,14 +158,22 @@ function textOf(
     humidity: readingOf("humidity", observation, locale)?.value,
   };
   const usual = isOneOfSeveral ? defaultOfSeveral : defaultTemplate;
-  const wanted = template ?? usual;
+  const wanted = written ?? usual;
   const { old } = observationAge(weather.state, viewing);
   const first = observed.find((name) => values[name] && wanted.includes(`{${name}}`)) ?? "temperature";
   const all = {
     ...{ glyph, ...values, location: place, precipitation: tail, low, high, warning: warnings?.text },
     ...(old && { [first]: `${values[first]} (${old.value})` }),
   };
-  const segments = renderTemplate(wanted, all);
+  const fillIn = (template: string): readonly Segment[] => {
+    const segments = renderTemplate(template, all);
+    if (tail === undefined || !joinsWarningAndPrecipitation(template)) return segments;
+    // Two texts would be too long: the icon says that there is a warning, or how many are in force.
+    const { inForce = 1 } = warnings ?? {};
+    const text = inForce > 1 ? String(inForce) : "";
+    return segments.map((segment) => (segment.kind === "warning" ? { ...segment, text } : segment));
+  };
+  const segments = fillIn(wanted);
   const words = [
     warnings?.text,
     isOneOfSeveral && place,
@@ -179,7 +187,7 @@ function textOf(
   return {
     phase,
     glyph,
-    segments: segments.length > 0 ? segments : renderTemplate(usual, all),
+    segments: segments.length > 0 ? segments : fillIn(usual),
     label: localize(strings.label, { what: words.filter(Boolean).join(", ") }),
   };
 }

@@ -30,7 +30,7 @@ export function warningsGlance(answer: Answer<readonly Warning[]>, viewing: View
     rows: [],
     ...(isElsewhere(times, viewing) && { isElsewhere: true }),
     warnings: {
-      ...(first && { text: toSingleLine(nameOf(first, viewing), maxName) + more }),
+      ...(first && { text: toSingleLine(nameOf(first, viewing), maxName) + more, inForce: 1 + others.length }),
       rows: warnings.map((one) => rowOf(one, viewing)),
     },
     changesIn: Math.min(...times.map(({ epoch }) => epoch - now).filter((wait) => wait > 0)),

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 
 import type { CallCount } from "../../../../src/weather/model/answer";
+import type { Glance } from "../../../../src/weather/view/cardTypes";
+import { defaultTemplate } from "../../../../src/weather/view/statusBarTemplate";
 import type { ConditionsState } from "../../../../src/weather/view/placeWeather";
 import { markdownOf } from "../../../../src/weather/view/panelMarkdown";
 import { failures, localeOf, minute } from "../fakes";
@@ -150,6 +152,34 @@ describe("the text in the status bar", () => {
   itRows(assertText, {
     "an empty template shows the icon and the temperature": ["", "clear-day 24°C"],
     "the status bar has what the template names": ["{feelsLike} {humidity} {wind}", "26°C 46% 12 km/h SW"],
+  });
+
+  const [one, three] = [
+    { text: "Storm", inForce: 1 },
+    { text: "Storm +2", inForce: 3 },
+  ];
+  const tail = { tail: "☂ 12 min", spoken: "rain in 12 minutes" };
+  const assertBeside = (warning: typeof one, rain: Partial<Glance>, text: string, template = defaultTemplate): void => {
+    const ahead = aheadOf({ ...rain, warnings: { rows: [], ...warning } });
+    const view = glanceAt(weather, metric, { text: template }, undefined, ahead);
+    const shown = view.text.segments.map((part) => (part.kind === "warning" ? `⚠${part.text}` : part.text)).join("");
+    assert.equal(shown, text);
+    const label = [warning.text, "24 degrees Celsius", "sunny", ...(rain.spoken ? [rain.spoken] : [])].join(", ");
+    assert.equal(view.text.label, `Weather: ${label}`);
+  };
+  itEach(assertBeside, {
+    "a warning next to precipitation is only its icon, or the number of warnings; the label has both": [
+      [one, tail, "clear-day 24°C ⚠ ☂ 12 min"],
+      [three, tail, "clear-day 24°C ⚠3 ☂ 12 min"],
+      [one, tail, "☂ 12 min · ⚠", "{precipitation} · {warning}"],
+      [one, tail, "⚠ (☂ 12 min)", "{warning} ({precipitation})"],
+    ],
+    "a warning that isn't next to precipitation has its name": [
+      [one, {}, "clear-day 24°C ⚠Storm"],
+      [three, {}, "clear-day 24°C ⚠Storm +2"],
+      [one, tail, "⚠Storm 24°C ☂ 12 min", "{warning} {temperature} {precipitation}"],
+      [one, tail, "⚠Storm", "{warning}"],
+    ],
   });
 });
 
