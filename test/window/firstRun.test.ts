@@ -108,10 +108,7 @@ describe("the first run", () => {
     const [box, body] = [page.locator(".quick-input-widget:visible"), panel.frame.locator("body")];
     await weather.waitFor(/^Set Up Weather$/);
     await window.runCommand("Weather: Show Sample Weather");
-    await read(
-      body,
-      /main:\s+- heading "Sample weather"[^]*is made up[^]*button "Set API Key"[^]*row "Today Partly sunny/,
-    );
+    await read(body, /main:\s+- heading "Sample weather"[^]*is made up[^]*button "Set API Key"[^]*row "Today /);
     await until("the button has the focus", async () => {
       await page.keyboard.press("Tab");
       return (await panel.frame.locator(":focus").allInnerTexts()).join() === "Set API Key";

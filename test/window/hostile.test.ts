@@ -45,7 +45,10 @@ describe("settings of others", () => {
     assert.deepEqual(asked(), [own, ofFolder]);
     assert.equal(address.connections, 0);
     await window.screenshot(session.picture("trusted"));
-    await window.runCommand("Weather: Select Location", "Weather: Select Location for This Workspace");
+    await window.runCommand(
+      "Weather: Select Location",
+      "Weather: Select Location for This Workspace (Location Key in Its Settings, Name in Yours)",
+    );
     await window.quickInput.titleButtons.waitFor(["Select for All Workspaces"]);
     await window.screenshot(session.picture("select-trusted"));
   });

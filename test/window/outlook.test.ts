@@ -44,7 +44,7 @@ describe("the next hours and days", () => {
     await session.window.panel.chooseInTitle("Copy as Markdown");
     await session.window.panel.waitFor(/Copied\./);
     const pasted = (): Promise<string> => session.window.page.evaluate(() => navigator.clipboard.readText());
-    await eventually(pasted, /\n### Next 12 hours\n[^]*\n\| 3:00\sPM \|[^]*\n### Next days\n\n[^]*\n\| Today \|/);
+    await eventually(pasted, /\n### Next 12 hours\n[^]*\n\| 3:00\sPM \|[^]*\n### Coming days\n\n[^]*\n\| Today \|/);
   });
 
   it("with the next hours on, the status bar says when rain begins, and the tooltip says more", async () => {

@@ -40,12 +40,12 @@ describe("the card of the next hours", () => {
   const card = cardOf(hours, daily);
   it("the card of the next hours has the place's clock and day", () => {
     const { title, facts } = card ?? {};
-    assert.equal(title, "Next hours (time there)");
+    assert.equal(title, "Coming hours (time there)");
     assert.equal(linesOf(facts ?? []).join(), "Today: 5°C to 21°C,Sunrise: 07:00,Sunset: 18:00");
   });
   it("the card of the next hours says that it has twelve only if it has [M14]", () => {
     const titles = [11, 12].map((count) => cardOf(Array.from({ length: count }, (_, index) => hourAt(index)))?.title);
-    assert.deepEqual(titles, ["Next hours (time there)", "Next 12 hours (time there)"]);
+    assert.deepEqual(titles, ["Coming hours (time there)", "Next 12 hours (time there)"]);
   });
   it("the card of the next hours has every other hour's picture, and every hour's chance", () =>
     assert.deepEqual(card?.hours, [

@@ -59,7 +59,7 @@ describe("the next two hours at a glance", () => {
     "the tooltip has only rain that isn't over": [
       21,
       showers,
-      `☂ 19 min (21 minutes ago) | ${lastTwo}, ${updated} | rain in 19 minutes, ${updated} | 60 s`,
+      `☂ 19 min (21 minutes ago) | ${lastTwo} · ${updated} | rain in 19 minutes, ${updated} | 60 s`,
     ],
     "rain an hour from now has its time": [0, inAnHour, `☂ 15:05 | ${later} | rain in 60 minutes | 0.001 s`],
     "rain to the end lasts until at least then": [0, toTheEnd, `☂ | ${atLeast}, moderate | ${atLeast} | 1800 s`],
@@ -72,7 +72,7 @@ describe("the next two hours at a glance", () => {
     "a sentence of the service without a number lasts two hours [K6]": [
       119,
       answerOf({ Summary: { Phrase: "Rain may form" } }),
-      "no tail | Rain may form, last updated 1 hour ago | 60 s",
+      "no tail | Rain may form · last updated 1 hour ago | 60 s",
     ],
     "the tooltip has no forecast that was over on arrival [K6]": [0, endingNow(soon), "no tail"],
   });

@@ -71,7 +71,7 @@ describe("a hidden place", () => {
     const said = (hidesPlace: boolean) => ahead.glance({ ...viewingOf(ahead, at), hidesPlace })?.warnings;
     assert.equal(said(false)?.text, name);
     const rows = [{ label: "Official warnings", value: "until further notice" }];
-    assert.deepEqual(said(true), { text: "Official warnings", rows });
+    assert.deepEqual(said(true), { text: "Official warnings", inForce: 1, rows });
   };
   const spellings = [
     "Storm in Chiba",
