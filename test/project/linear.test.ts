@@ -125,7 +125,8 @@ describe("a long run of any character takes time in proportion to its length [J1
     "long text in a warning takes linear time": [
       (text) => {
         const description = { Description: { Localized: text }, Source: text, Link: text };
-        const content = decodeWarnings([{ ...description, Area: [{ Name: text, Text: text, Summary: text }] }]) ?? [];
+        const list = [{ ...description, Area: [{ Name: text, Text: text, Summary: text }] }];
+        const content = decodeWarnings(list, now) ?? [];
         warningsCard({ ...answerFrom(now), content }, viewing);
       },
     ],

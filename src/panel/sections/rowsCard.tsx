@@ -10,7 +10,7 @@ export const RowsCardView = ({ title, items, facts, disclaimers, links, age }: R
       <span dir="auto">{title}</span>
     </h2>
     {items.map((item) => (
-      <Item key={item.name} {...item} isNamed={items.length > 1} />
+      <Item key={item.id} {...item} isNamed={items.length > 1} />
     ))}
     <DescriptionList class="facts" rows={facts} />
     {disclaimers.map((disclaimer) => (

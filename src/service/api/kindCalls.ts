@@ -51,7 +51,7 @@ export const kindCalls: { readonly [Id in KindId]: KindCall<KindContent<Id>> } =
     // The text of a warning is sent only with details.
     parameters: { details: "true" },
     budget: "core",
-    decode: (json) => contentOr(decodeWarnings(json)),
+    decode: (json, lifetime) => contentOr(decodeWarnings(json, onServiceClock(lifetime).receivedAt)),
   },
 };
 

@@ -83,6 +83,8 @@ export interface RowsCard extends Titled {
 }
 
 export interface RowsItem {
+  /** Unique in its card. */
+  readonly id: string;
   /** The title, if the item is the only one. */
   readonly name: string;
   readonly rows: readonly Row[];

@@ -4,6 +4,8 @@ import type { EpochMs } from "../base/ports";
 import { readInteger, type Moment, readMoment, readPage, readText } from "../model/decode";
 
 export interface Warning {
+  /** Unique in an answer. */
+  readonly id: string;
   /** In the service's words, a single line. */
   readonly name: string;
   readonly country: string;
@@ -22,38 +24,61 @@ export interface WarningArea {
   readonly start?: Moment;
   /** Missing until further notice. */
   readonly end?: Moment;
-  readonly isCanceled?: true;
   /** The issuer's text with its lines and paragraphs, 5,000 characters at most. */
   readonly text?: string;
 }
 
-/** More than are ever in force. Limited, because a hostile list would block the editor. */
-const maxWarnings = 20;
-const maxAreas = 10;
+/** Entries that are read of each list, so that a hostile one can't block the editor. */
+const maxReports = 300;
+const maxAreas = 100;
+/** Warnings, and areas of each, that are shown. Only these have a text, which takes the most time to read. */
+export const shownWarnings = 20;
+export const shownAreas = 10;
 const maxText = 5000;
 
+/** The members from which areas were read. */
+type Sources = Map<WarningArea, JsonObject>;
+
 /**
- * Decodes a 200 response: all warnings that have a name, without duplicates, ordered by priority within each country.
- * An empty array means that nothing is in force. Undefined if it isn't an array, or contains no valid warning.
+ * Decodes a 200 response: all warnings that have a name and aren't canceled or over, without duplicates, ordered by
+ * priority within each country. An empty array means that nothing is in force. Undefined if it isn't an array, or
+ * contains no valid warning.
  *
  * Source: public documentation of the service's weather alerts.
+ *
+ * @param receivedAt the time of receipt on the service's clock.
  */
-export function decodeWarnings(json: unknown): readonly Warning[] | undefined {
+export function decodeWarnings(json: unknown, receivedAt: EpochMs): readonly Warning[] | undefined {
   if (!Array.isArray(json)) return undefined;
-  const found = json.slice(0, maxWarnings).filter(isObject).flatMap(warningIn);
+  const sources: Sources = new Map();
+  const found = json
+    .slice(0, maxReports)
+    .filter(isObject)
+    .flatMap((members, index) => reportIn(members, index, sources));
   if (json.length > 0 && found.length === 0) return undefined;
   const byId = new Map<string, Warning>();
-  for (const [id, warning] of found) {
-    const { areas = [] } = byId.get(id) ?? {};
+  for (const report of found) {
     // For each area, the last report wins.
-    const last = new Map([...areas, ...warning.areas].map((area) => [area.name ?? area.start?.epoch, area]));
-    byId.set(id, { ...warning, areas: [...last.values()] });
+    const names = new Set(report.areas.map(({ name }) => name));
+    const others = byId.get(report.id)?.areas.filter(({ name }) => !names.has(name)) ?? [];
+    byId.set(report.id, { ...report, areas: [...report.areas, ...others] });
   }
-  const countries = [...new Set(found.map(([, { country }]) => country))];
+  // `Expire` may be sent while the warning is in force, to confirm its end.
+  const isCanceled = (area: WarningArea): boolean =>
+    membersOf(sources.get(area)?.["LastAction"])["English"] === "Cancel";
+  const uncanceled = [...byId.values()].map((one) => ({
+    ...one,
+    areas: one.areas.filter((area) => !isCanceled(area)),
+  }));
+  // If warnings say the same under several IDs, the last one wins.
+  const distinct = new Map(warningsAt(uncanceled, receivedAt).map((one) => [factsOf(one), one]));
+  const countries = [...new Set(found.map(({ country }) => country))];
   const rank = ({ country }: Warning): number => countries.indexOf(country);
-  // If reports say the same under several IDs, the last one wins.
-  const reports = new Map([...byId.values()].map((one) => [factsOf(one), one]));
-  return [...reports.values()].sort((one, other) => rank(one) - rank(other) || one.priority - other.priority);
+  const withText = (area: WarningArea, index: number): WarningArea =>
+    index < shownAreas ? { ...area, ...textIn(sources.get(area) ?? {}) } : area;
+  return [...distinct.values()]
+    .sort((one, other) => rank(one) - rank(other) || one.priority - other.priority)
+    .map((one, index) => (index < shownWarnings ? { ...one, areas: one.areas.map(withText) } : one));
 }
 
 /** The facts that two reports of one warning share. */
@@ -65,30 +90,37 @@ function factsOf({ country, name, areas }: Warning): string {
 /** The warnings that aren't over at `now`, with only the areas in which they aren't over. Some may begin later. */
 export function warningsAt(warnings: readonly Warning[], now: EpochMs): readonly Warning[] {
   return warnings
-    .map((one) => ({
-      ...one,
-      areas: one.areas.filter(({ end, isCanceled }) => !isCanceled && (!end || end.epoch > now)),
-    }))
+    .map((one) => ({ ...one, areas: one.areas.filter(({ end }) => !end || end.epoch > now) }))
     .filter(({ areas }) => areas.length > 0);
 }
 
-/** An ID is unique only within a country. If it's too long for an exact number, the name is added. */
-function warningIn(members: JsonObject): readonly (readonly [id: string, Warning])[] {
+function reportIn(members: JsonObject, index: number, sources: Sources): readonly Warning[] {
   const { Localized: localized, English: english } = membersOf(members["Description"]);
   const name = readText(localized, 100) ?? readText(english, 100);
   if (name === undefined) return [];
-  const country = readText(members["CountryCode"], 2) ?? "";
-  const number = readInteger(members["AlertID"]);
+  const country = readText(members["CountryCode"], 40) ?? "";
   const list: readonly unknown[] = Array.isArray(members["Area"]) ? members["Area"] : [];
-  const areas = list.slice(0, maxAreas).filter(isObject).map(areaIn);
+  const areas = list
+    .slice(0, maxAreas)
+    .filter(isObject)
+    .map((one) => {
+      const area = areaIn(one);
+      sources.set(area, one);
+      return area;
+    });
   const said = defined({
     issuer: readText(members["Source"], 100),
     disclaimer: readText(members["Disclaimer"], 500),
     link: readPage(members["Link"]) ?? readPage(members["MobileLink"]),
   });
-  const id = [country, number, Number.isSafeInteger(number) ? "" : name].join(" ");
+  const id = JSON.stringify([country, idIn(members["AlertID"]) ?? { index }]);
   const priority = readInteger(members["Priority"]) ?? Infinity;
-  return [[id, { name, country, priority, areas: areas.length > 0 ? areas : [{}], ...said }]];
+  return [{ id, name, country, priority, areas: areas.length > 0 ? areas : [{}], ...said }];
+}
+
+/** An ID, unique within a country. Undefined if it's missing, or isn't exact: other IDs may read as the same number. */
+function idIn(value: unknown): string | undefined {
+  return typeof value === "string" || Number.isSafeInteger(value) ? String(value) || undefined : undefined;
 }
 
 function areaIn(members: JsonObject): WarningArea {
@@ -98,10 +130,11 @@ function areaIn(members: JsonObject): WarningArea {
     name: readText(members["Name"], 100),
     start,
     end: start && end && end.epoch <= start.epoch ? undefined : end,
-    // `Expire` may be sent while the warning is in force, to confirm its end.
-    isCanceled: membersOf(members["LastAction"])["English"] === "Cancel" || undefined,
-    text: paragraphsIn(members["Text"]) ?? readText(members["Summary"], 500),
   });
+}
+
+function textIn({ Text: text, Summary: summary }: JsonObject): Pick<WarningArea, "text"> {
+  return defined({ text: paragraphsIn(text) ?? readText(summary, 500) });
 }
 
 /** Plain text with its line breaks; an ellipsis marks a cut. */

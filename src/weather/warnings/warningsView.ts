@@ -3,13 +3,17 @@ import { toSingleLine } from "../base/cleanText";
 import type { Answer } from "../model/answer";
 import type { Moment } from "../model/decode";
 import { isElsewhere, placeTime, placeTimes, withPlaceNote } from "../locale/formatTime";
+import { numberFormat } from "../locale/formatUnits";
 import { strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
 import type { Glance, RowsCard, RowsItem } from "../view/cardTypes";
 import type { Row } from "../view/rows";
-import { type Warning, type WarningArea, warningsAt } from "./warning";
+import { shownAreas, shownWarnings, type Warning, type WarningArea, warningsAt } from "./warning";
 
 const { warnings: texts } = strings;
+
+/** Rows of the tooltip, which has other ones, too. */
+const maxRows = 8;
 
 /** Maximum characters of a name in the status bar, which has other items, too. */
 const maxName = 40;
@@ -31,7 +35,7 @@ export function warningsGlance(answer: Answer<readonly Warning[]>, viewing: View
     ...(isElsewhere(times, viewing) && { isElsewhere: true }),
     warnings: {
       ...(first && { text: toSingleLine(nameOf(first, viewing), maxName) + more, inForce: 1 + others.length }),
-      rows: warnings.map((one) => rowOf(one, viewing)),
+      rows: [...warnings.slice(0, maxRows).map((one) => rowOf(one, viewing)), ...notShown(warnings, maxRows, viewing)],
     },
     changesIn: Math.min(...times.map(({ epoch }) => epoch - now).filter((wait) => wait > 0)),
   };
@@ -43,8 +47,18 @@ function momentsOf({ areas }: Warning): readonly Moment[] {
 
 function rowOf(warning: Warning, viewing: Viewing): Row {
   const { areas, issuer } = warning;
-  const parts = [...areas.map((area) => areaWords(area, viewing)), viewing.hidesPlace ? undefined : issuer];
+  const parts = [
+    ...areas.slice(0, shownAreas).map((area) => areaWords(area, viewing)),
+    ...notShown(areas, shownAreas, viewing).map((row) => viewing.locale.localize(strings.pair, { ...row })),
+    viewing.hidesPlace ? undefined : issuer,
+  ];
   return { label: nameOf(warning, viewing), value: [...new Set(parts)].filter(Boolean).join(" · ") };
+}
+
+/** A row with the number of items after the first ones; none if all are shown. */
+function notShown(all: readonly unknown[], shown: number, { locale }: Viewing): readonly Row[] {
+  const count = numberFormat(locale.tag, {}).format(all.length - shown);
+  return all.length > shown ? [{ label: locale.localize(texts.notShown), value: count }] : [];
 }
 
 /** The warning's name from the service; a general one if the place is hidden, because names often say where it is. */
@@ -54,7 +68,8 @@ function nameOf({ name }: Warning, { hidesPlace, locale }: Viewing): string {
 
 /** The panel's card: the warnings that aren't over. Facts that all of them share are shown once. */
 export function warningsCard({ content }: Answer<readonly Warning[]>, viewing: Viewing): RowsCard | undefined {
-  const warnings = warningsAt(content, viewing.now);
+  const all = warningsAt(content, viewing.now);
+  const warnings = all.slice(0, shownWarnings);
   const [first, ...others] = warnings;
   if (!first) return undefined;
   const { localize } = viewing.locale;
@@ -73,7 +88,7 @@ export function warningsCard({ content }: Answer<readonly Warning[]>, viewing: V
       const hasIssuer = issuers.length > 1 && one.issuer !== undefined;
       return hasIssuer ? { ...item, rows: [...item.rows, issuedBy(one.issuer)] } : item;
     }),
-    facts: issuers.length === 1 ? issuers.map(issuedBy) : [],
+    facts: [...(issuers.length === 1 ? issuers.map(issuedBy) : []), ...notShown(all, shownWarnings, viewing)],
     disclaimers: distinct(warnings, ({ disclaimer }) => disclaimer),
     links: links.map(linkTo),
   };
@@ -84,19 +99,20 @@ function distinct(warnings: readonly Warning[], textOf: (one: Warning) => string
 }
 
 function itemOf(warning: Warning, viewing: Viewing): RowsItem {
-  const { name, areas } = warning;
+  const { id, name, areas } = warning;
   const { localize } = viewing.locale;
   const timesOf = (area: WarningArea, index: number): string => {
     const times = timeWords(area, viewing);
     return index === 0 ? withPlaceNote(times, momentsOf(warning), viewing) : times;
   };
   const text = [...new Set(areas.flatMap((area) => area.text ?? []))].join("\n\n");
+  const rows = areas.slice(0, shownAreas).map((area, index) => ({
+    label: area.name ?? localize(strings.forecast.columns.time),
+    value: timesOf(area, index),
+  }));
   return {
-    name,
-    rows: areas.map((area, index) => ({
-      label: area.name ?? localize(strings.forecast.columns.time),
-      value: timesOf(area, index),
-    })),
+    ...{ id, name },
+    rows: [...rows, ...notShown(areas, shownAreas, viewing)],
     ...(text !== "" && { text: { label: localize(texts.text), paragraphs: text.split(/\n{2,}/) } }),
   };
 }

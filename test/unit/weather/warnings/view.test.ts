@@ -18,7 +18,7 @@ const answered = (name: WarningsName): Answer<readonly Warning[]> => warningsOf(
 /** An answer with one warning, which has only these members and the required ones. */
 const answerOf = (members: Partial<Warning>): Answer<readonly Warning[]> => ({
   ...answered("none"),
-  content: [{ name: "Storm", country: "US", priority: 1, areas: [{}], ...members }],
+  content: [{ id: "1", name: "Storm", country: "US", priority: 1, areas: [{}], ...members }],
 });
 const glance = (answer: Answer<readonly Warning[]>, at = now) => glanceOf({ warnings: { answer } }, at);
 
@@ -60,7 +60,14 @@ describe("a warning that says little", () => {
     const rows = [{ label: "Time", value: "until 14:00 (time there)" }];
     const answer = answerOf({ areas: [{ end: at(2) }] });
     assert.deepEqual(cardsOf({ warnings: { answer } }, metric, now), [
-      { kind: "rows", title: "Storm", items: [{ name: "Storm", rows }], facts: [], disclaimers: [], links: [] },
+      {
+        kind: "rows",
+        title: "Storm",
+        items: [{ id: "1", name: "Storm", rows }],
+        facts: [],
+        disclaimers: [],
+        links: [],
+      },
     ]);
   });
 });
@@ -104,6 +111,7 @@ describe("the card of the warnings", () => {
         title: "Thunderstorm warning",
         items: [
           {
+            id: '["us","2272041"]',
             name: "Thunderstorm warning",
             rows: [{ label: "City", value: "11:00 to 17:00 (time there)" }],
             text: { label: "Full Text", paragraphs: [first, "Stay informed."] },
@@ -125,6 +133,20 @@ describe("the card of the warnings", () => {
     );
     const counts = [card.facts, card.disclaimers, card.links].map(({ length }) => length);
     assert.deepEqual(counts, [1, 1, 1]);
+  });
+
+  it("what isn't shown of many warnings and areas is counted [N15]", () => {
+    const [one = assert.fail()] = answerOf({ areas: Array.from({ length: 13 }, () => ({})) }).content;
+    const content = Array.from({ length: 25 }, (_, index) => ({ ...one, id: String(index), name: `Storm ${index}` }));
+    const answer = { ...answerOf({}), content };
+    const [card] = cardsOf({ warnings: { answer } }, metric, now);
+    assert.ok(card?.kind === "rows");
+    const row = (value: string) => ({ label: "Not shown", value });
+    assert.deepEqual([card.items.length, card.facts], [20, [row("5")]]);
+    assert.deepEqual([card.items[0]?.rows.length, card.items[0]?.rows.at(-1)], [11, row("3")]);
+    const { rows = [], text } = glance(answer)?.warnings ?? {};
+    assert.deepEqual([rows.length, rows.at(-1), text], [9, row("17"), "Storm 0 +24"]);
+    assert.match(rows[0]?.value ?? "", / · Not shown: 3$/);
   });
 
   it("the card of several warnings has for each what isn't the same for all", () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import { decodeWarnings, type Warning, type WarningArea, warningsAt } from "../../../../src/weather/warnings/warning";
 import { minute } from "../fakes";
-import { itRows } from "../itEach";
+import { itEach, itRows } from "../itEach";
 
 const now = Date.UTC(2026, 5, 15, 12);
 const times = (start: number, end: number | null): object => ({
@@ -19,7 +19,7 @@ const named = (name: string, members: object = {}): object =>
   warning({ Description: { Localized: name }, AlertID: name.length, ...members });
 
 function decode(...json: readonly unknown[]): readonly Warning[] {
-  return decodeWarnings(json) ?? assert.fail("It isn't a list of warnings.");
+  return decodeWarnings(json, now) ?? assert.fail("It isn't a list of warnings.");
 }
 
 const namesOf = (all: readonly { readonly name?: string }[]): string => all.map(({ name }) => name).join();
@@ -39,7 +39,8 @@ const later = (members: object): object => warning({ AlertID: 2, Area: [area("Ci
 
 describe("the answer with warnings", () => {
   for (const json of ["<html>", {}, [null, 2], null])
-    it(`${JSON.stringify(json)} isn't a list of warnings [N13]`, () => assert.equal(decodeWarnings(json), undefined));
+    it(`${JSON.stringify(json)} isn't a list of warnings [N13]`, () =>
+      assert.equal(decodeWarnings(json, now), undefined));
 
   const here = named("Here", { Priority: 60 });
   const abroad = named("Abroad", { CountryCode: "CA", Priority: 1 });
@@ -53,6 +54,10 @@ describe("the answer with warnings", () => {
     "a warning without a name is left out [N2]": ["Flood", unnamed, named("Flood")],
     "a warning may have only an English name [N2]": ["Gale", inEnglish],
     "two countries may use one number [N4]": ["Storm,Storm", storm, warning({ CountryCode: "CA" })],
+    "two countries with a long code may use one number [N4]": [
+      "Storm,Storm",
+      ...["GBR", "GRC"].map((CountryCode) => warning({ CountryCode })),
+    ],
     "a warning that is sent twice is there once [N5]": ["Storm", storm, storm],
     "warnings with different times are separate [N16]": ["Storm,Storm", storm, later({ ...times(-60, 90) })],
     "warnings with different areas are separate [N16]": ["Storm,Storm", storm, later({ Name: "Coast" })],
@@ -77,17 +82,76 @@ describe("the answer with warnings", () => {
     const [first, ...others] = decode(warning({ Area: [area("City", { Text: "First" })] }), later({ Text: "Second" }));
     assert.deepEqual([first?.areas[0]?.text, others], ["Second", []]);
   });
-  it("a warning that a later number cancels isn't shown [N16]", () =>
-    assert.deepEqual(warningsAt(decode(storm, later({ LastAction: { English: "Cancel" } })), now), []));
 
-  it("at most twenty warnings are read [N15]", () => {
-    const all = Array.from({ length: 150 }, (_, index) => named(`Storm ${index}`, { AlertID: index }));
-    assert.equal(decode(...all).length, 20);
+  const Cancel = { LastAction: { English: "Cancel" } };
+  const texts = Array.from({ length: 40 }, (_, index) => "W2.40.0-äé x".repeat(4).slice(0, index + 1));
+  const exact = [0, -1, 7, 2 ** 53 - 1, ...texts, ...texts.map((text) => `${text}9`)];
+  const inexact = [2 ** 53, 2 ** 63, 1.5, null, "", true, {}];
+  const inBothOrders = (one: object, other: object): readonly (readonly string[])[] =>
+    [
+      [one, other],
+      [other, one],
+    ].map((reports) => decode(...reports).map(({ areas }) => String(areas[0]?.text)));
+  const report = (AlertID: unknown, members: object): object => warning({ AlertID, Area: [area("City", members)] });
+  const [Text, Other, ended] = [{ Text: "In force" }, { Text: "Other" }, times(-120, -60)];
+  const assertApart = (AlertID: unknown, OtherID: unknown): void => {
+    const inForce = report(AlertID, Text);
+    for (const [gone, kind] of [
+      [Cancel, "canceled"],
+      [ended, "over"],
+      [{ ...Cancel, ...ended }, "both"],
+    ] as const)
+      assert.deepEqual(inBothOrders(inForce, report(OtherID, gone)), [["In force"], ["In force"]], kind);
+    const [later, earlier] = inBothOrders(inForce, report(OtherID, { ...Other, ...times(-60, 90) }));
+    assert.deepEqual(
+      [later, earlier],
+      [
+        ["In force", "Other"],
+        ["Other", "In force"],
+      ],
+    );
+    assert.deepEqual(inBothOrders(inForce, report(OtherID, Other)), [["Other"], ["In force"]]);
+  };
+  itEach(assertApart, {
+    "a canceled warning doesn't take one with a different ID with it, in any order [N7 N16]": exact
+      .flatMap((id, index) => [[id, exact[index + 1] ?? "x"] as const])
+      .filter(([id, other]) => String(id) !== String(other)),
+    "warnings with IDs that are missing, or not exact, are apart [N16]": inexact.map((id) => [id, id] as const),
+  });
+  const assertOne = (AlertID: unknown): void => {
+    for (const more of [{}, times(-60, 90), times(-60, 30)]) {
+      assert.deepEqual(decode(report(AlertID, Text), report(AlertID, { ...more, ...Cancel })), []);
+      const [last] = inBothOrders(report(AlertID, Text), report(AlertID, { ...more, ...Other }));
+      assert.deepEqual(last, ["Other"]);
+    }
+  };
+  itEach(assertOne, {
+    "reports with one ID, of any form, are of one warning [N5 N7]": exact.map((id) => [id] as const),
   });
 
-  it("at most ten areas of a warning are read [N15]", () => {
-    const Area = [null, ...Array.from({ length: 150 }, (_, index) => area(`Area ${index}`))];
-    assert.equal(one({ Area }).areas.length, 9);
+  it("a warning in force is read after many that are over or canceled [N15]", () => {
+    const gone = Array.from({ length: 250 }, (_, index) =>
+      warning({ AlertID: index + 9, Area: [area("City", index % 2 === 0 ? Cancel : times(-120, -60))] }),
+    );
+    const tornado = warning({
+      Priority: 1,
+      Area: [...Array.from({ length: 90 }, () => area("Old", times(-2, -1))), area("City", Text)],
+    });
+    const [first, ...others] = decode(...gone, tornado);
+    assert.deepEqual([first?.areas.map(({ text }) => text), others], [["In force"], []]);
+  });
+
+  it("of many warnings, the ones that are shown have texts [N15]", () => {
+    const many = (count: number, name: string): readonly object[] =>
+      Array.from({ length: count }, (_, index) => area(`${name} ${index}`, Text));
+    const all = Array.from({ length: 400 }, (_, index) =>
+      named("Storm", { AlertID: index, Priority: 400 - index, Area: many(150, String(index)) }),
+    );
+    const read = decode(...all);
+    assert.equal(read.length, 300);
+    const withText = read.map(({ areas }) => areas.filter(({ text }) => text !== undefined).length);
+    assert.deepEqual(withText.slice(18, 22), [10, 10, 0, 0]);
+    assert.ok(read.every(({ areas }) => areas.length === 100));
   });
 
   itRows((start: number, end: number | null) => assert.equal(areaWith(times(start, end))?.end, undefined), {
