@@ -40,8 +40,8 @@ export function Weather({ view, isNoticeNew, rows, report }: WeatherProps) {
   const cards = (...kinds: readonly Card["kind"][]) =>
     view.cards
       .filter(({ kind }) => kinds.includes(kind))
-      // Not keyed by title, which changes with the number of warnings.
-      .map((card) => contained(<AnyCard {...card} />, card.kind === "rows" ? card.kind : card.title));
+      // Not keyed by title: two cards can have the same one, and it changes with the number of warnings.
+      .map((card, index) => contained(<AnyCard {...card} />, `${card.kind}${index}`));
   return (
     <>
       {contained(<Header {...view} />)}
