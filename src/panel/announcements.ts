@@ -25,20 +25,23 @@ export class Announcements {
     this.#refreshRequested = false;
   }
 
-  onView(view: PanelView): void {
+  /** @param isNoticeNew whether the notice is spoken anyway, with the role `alert`. */
+  onView(view: PanelView, isNoticeNew: boolean): void {
     const { loading, phase } = view;
     const isRefreshed = this.#refreshRequested && this.#wasLoading && !loading;
     const isChosen = this.#chosenLocation !== undefined && this.#chosenLocation === shownPlace(view)?.location;
     this.#wasLoading = loading;
-    if (isChosen && !loading && phase !== "loading") this.#announceView(view, [view.place]);
-    else if (isRefreshed) this.#announceView(view, []);
+    const isAlert = isNoticeNew && phase !== "setUp";
+    if (isChosen && !loading && phase !== "loading") this.#announceView(view, [view.place], isAlert);
+    else if (isRefreshed) this.#announceView(view, [], isAlert);
   }
 
-  #announceView({ phase, current, notice }: PanelView, before: readonly string[]): void {
+  #announceView({ current, notice, age }: PanelView, before: readonly string[], isAlert: boolean): void {
     this.#refreshRequested = false;
     this.#chosenLocation = undefined;
-    // In other phases, the notice has the role `alert`: a screen reader speaks it anyway.
-    if (phase === "current" && current) this.announce([...before, current.temperature, current.text].join(", "));
-    else if (phase === "setUp" && notice) this.announce([...before, notice.title].join(", "));
+    const weather = current ? [current.temperature, current.text, age] : [];
+    const failure = notice && !isAlert ? [notice.title, notice.age] : [];
+    const words = [...weather, ...failure].filter((one) => one !== undefined);
+    if (words.length > 0) this.announce([...before, ...words].join(", "));
   }
 }

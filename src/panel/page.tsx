@@ -49,8 +49,7 @@ window.addEventListener("message", ({ data }: MessageEvent<ToPage | null | undef
       break;
     case "view":
       if (editor.getState()?.location !== data.state.location) editor.setState(data.state);
-      show(data.view);
-      announcements.onView(data.view);
+      announcements.onView(data.view, show(data.view));
       markPainted();
       break;
     case "fields":
@@ -79,12 +78,13 @@ main.addEventListener("change", ({ target }) => {
   connection.send({ type: "place", location: target.value });
 });
 
-/** Draws `view`. If the place has changed, removes the message of the previous one. */
-function show(view: PanelView): void {
+/** Draws `view`. If the place has changed, removes the message of the previous one. @returns whether its notice is new. */
+function show(view: PanelView): boolean {
   const before = shown?.view;
   if (before && shownPlaceId(before) !== shownPlaceId(view)) message.clear();
   const isNoticeNew = !before || noticeId(before) !== noticeId(view);
   draw({ view, isNoticeNew, rows, report });
+  return isNoticeNew;
 }
 
 function draw(content: WeatherProps): void {

@@ -118,6 +118,14 @@ describe("the page's places", () => {
         offline,
         alert,
       ],
+      "a selected place's old weather is announced, beside its failure [J14]": [
+        warm,
+        [berlin],
+        [],
+        { ...wet, failure: failures.unreachable },
+        alert,
+        rain,
+      ],
       "a selected place's missing key is announced": [keyMissing, [berlin], [], keyMissing, noKey],
     });
 

@@ -86,6 +86,20 @@ describe("the page when something changes", () => {
     assert.deepEqual(await panel.announced(), ["9°C, Rain"]);
   });
 
+  it("a person's refresh that fails again is announced, with the age of the weather [J14]", async () => {
+    const stale = { ...warm, failure: failures.unreachable };
+    for (const state of [stale, { loading: false, failure: failures.unreachable }]) {
+      const panel = await openPanel({ view: viewOf(state) });
+      await panel.send({ type: "refreshing" });
+      const before = await panel.announced();
+      await panel.show(viewOf({ ...state, loading: true }));
+      await panel.show(viewOf(state));
+      await panel.show(viewOf(state, 1));
+      const said = "answer" in state ? "24°C, Sunny, Can't connect, last updated 10 minutes ago" : "Can't connect";
+      assert.deepEqual((await panel.announced()).slice(before.length), [said]);
+    }
+  });
+
   it("the editor's sentence is announced, and again when it's repeated", async () => {
     const sentence = "The weather is up to date.";
     const panel = await openPanel({ view: viewOf(warm) });
@@ -143,6 +157,25 @@ describe("the official warnings in the panel", () => {
     await panel.page.getByText("Full Text").first().click();
     await panel.show({ ...views.warned, loading: true });
     assert.equal(await panel.page.locator("details[open]").count(), 1);
+  });
+
+  it("an opened text stays with its warning when another one of the same name ends", async () => {
+    const warned = (...ids: readonly string[]): PanelView => {
+      const [card = assert.fail()] = views.warned.cards;
+      assert.ok(card.kind === "rows");
+      const items = ids.map((id) => ({
+        ...card.items[0],
+        id,
+        name: "Flood",
+        rows: [],
+        text: { label: id, paragraphs: [id] },
+      }));
+      return { ...views.warned, cards: [{ ...card, items }] };
+    };
+    const panel = await openPanel({ view: warned("1", "2", "3") });
+    await panel.page.locator("summary").getByText("2").click();
+    await panel.show(warned("2", "3"));
+    assert.deepEqual(await panel.texts("details[open] summary"), ["2"]);
   });
 
   it("a warning's long text fits into the page [N10]", async () => {
