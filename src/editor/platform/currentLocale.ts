@@ -37,10 +37,17 @@ function lazyLocale(settings: UnitSettings): Locale {
   };
 }
 
+/** The language of the texts: English if there is no translation. */
+export function textLanguage(): string {
+  return isTranslated() ? vscode.env.language : "en";
+}
+
+function isTranslated(): boolean {
+  return vscode.l10n.bundle !== undefined || vscode.env.language.startsWith("en");
+}
+
 function regionalLocale(settings: UnitSettings): Pick<Locale, "tag" | "units"> {
   // Contrary to its type, `timeZone` is undefined if the engine doesn't know the value of `TZ`.
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions() as { readonly timeZone?: string };
-  const { language } = vscode.env;
-  const isTranslated = vscode.l10n.bundle !== undefined || language.startsWith("en");
-  return localeFor(settings, regionsOf(process.env, timeZone), language, isTranslated);
+  return localeFor(settings, regionsOf(process.env, timeZone), vscode.env.language, isTranslated());
 }

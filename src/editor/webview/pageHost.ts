@@ -7,7 +7,7 @@ import * as vscode from "vscode";
 import { type PageState, type PanelMessage, readFromPage, type ToPage } from "../../panel/protocol";
 import { strings } from "../../weather/locale/strings";
 import type { ErrorLog } from "../platform/errorLog";
-import { localize } from "../platform/currentLocale";
+import { localize, textLanguage } from "../platform/currentLocale";
 import { panelHtml } from "./panelHtml";
 import type { TabOrView } from "./tabOrView";
 
@@ -49,7 +49,7 @@ export class PageHost {
       cspSource: webview.cspSource,
       nonce: randomBytes(16).toString("base64url"),
       state: JSON.stringify(state),
-      language: vscode.env.language,
+      language: textLanguage(),
       title,
       noResponse: localize(strings.noResponse),
       ...(hasLogo && { logo: webview.asWebviewUri(logo).toString() }),

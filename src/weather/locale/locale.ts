@@ -1,3 +1,4 @@
+import { defined } from "../base/json";
 import type { Regions } from "./region";
 import type { Localize } from "./strings";
 import { preferredUnits, type PreferredUnits, type UnitSettings } from "./unitChoice";
@@ -25,8 +26,12 @@ export function localeFor(
   isTranslated = true,
 ): Pick<Locale, "tag" | "units"> {
   const words = localeOf(language) ?? new Intl.Locale("en");
-  const inRegion = (named: string | undefined): Intl.Locale =>
-    new Intl.Locale(words.language, { region: named ?? words.region ?? unknownRegion });
+  const { script } = words.maximize();
+  const inRegion = (named: string | undefined): Intl.Locale => {
+    const local = new Intl.Locale(words.language, { region: named ?? words.region ?? unknownRegion });
+    // In Taiwan, Chinese would become Traditional.
+    return script === local.maximize().script ? local : new Intl.Locale(local, defined({ script }));
+  };
   const [usualCycle = "h23"] = hourCyclesOf(inRegion(regions.clock));
   const { hourCycle = usualCycle } = setting;
   return {

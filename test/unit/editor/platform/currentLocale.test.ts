@@ -5,16 +5,18 @@ import type { Settings } from "../../../../src/editor/platform/settings";
 import { english } from "../../../../src/weather/locale/strings";
 import { loadWith } from "../fakeEditor";
 
-/** The tag in an editor with a language and loaded translations of the extension. */
+/** The tag, and the language of the page, in an editor with a language and loaded translations of the extension. */
 function tagIn(language: string, bundle?: Readonly<Record<string, string>>): string {
   const editor = { env: { language }, l10n: { t: english, bundle } };
-  const { Locales } = loadWith(editor, "editor/platform/currentLocale") as typeof localeModule;
+  const { Locales, textLanguage } = loadWith(editor, "editor/platform/currentLocale") as typeof localeModule;
   const settings = { current: { units: { all: "auto", each: {} } } } as unknown as Settings;
-  return new Locales(settings).current.tag.slice(0, 2);
+  return `${new Locales(settings).current.tag.slice(0, 2)} ${textLanguage()}`;
 }
 
 describe("the language of the texts", () => {
-  it("texts are in the display language if it has a translation", () => assert.equal(tagIn("de", {}), "de"));
+  it("texts are in the display language if it has a translation", () => assert.equal(tagIn("pt-br", {}), "pt pt-br"));
 
-  it("texts are in English if the display language has no translation", () => assert.equal(tagIn("ar"), "en"));
+  it("texts are in English if the display language has no translation", () => {
+    for (const language of ["ar", "pl", "zh-tw"]) assert.equal(tagIn(language), "en en");
+  });
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { timeOfDay } from "../../../../src/weather/locale/formatTime";
+import { age, timeOfDay } from "../../../../src/weather/locale/formatTime";
 import { formatMeasure, formatSent, sideOf } from "../../../../src/weather/locale/formatUnits";
 import type { Regions } from "../../../../src/weather/locale/region";
 import { english } from "../../../../src/weather/locale/strings";
@@ -8,7 +8,7 @@ import { viewingOf } from "../../../../src/weather/locale/viewing";
 import { preferredUnits, type UnitSettings, type UnitsSetting } from "../../../../src/weather/locale/unitChoice";
 import type { Measure } from "../../../../src/weather/model/decode";
 import { kindOf, type Unit } from "../../../../src/weather/model/units";
-import { localeOf } from "../fakes";
+import { localeOf, minute } from "../fakes";
 import { itRows } from "../itEach";
 import { imperial, metric } from "../view/viewFixture";
 import { type Locale, localeFor } from "../../../../src/weather/locale/locale";
@@ -47,6 +47,17 @@ describe("the locale", () => {
     "a time has 12 hours if the setting says so": [{ hourCycle: "h12" }, "DE", "en", "2:05 pm"],
     "a time with 12 hours is in the language of the texts": [{ hourCycle: "h12" }, "JP", "ja", "午後2:05"],
     "a time is English in a language without a translation": [{ hourCycle: "h12" }, "PL", "pl", "2:05 PM"],
+  });
+
+  const fiveAgo = (language: string, region: string): string => {
+    const found = localeFor({ all: "auto", each: {} }, all(region), language);
+    return age(0, { ...viewingOf({ ...found, localize: english }, 5 * minute) });
+  };
+  itRows((language: string, region: string, text: string) => assert.equal(fiveAgo(language, region), text), {
+    "words in Taiwan have the script of the display language [J13]": ["zh-cn", "TW", "5分钟前"],
+    "words in Hong Kong have the script of the display language [J13]": ["zh-hans", "HK", "5分钟前"],
+    "words in China have the script of the display language [J13]": ["zh-tw", "CN", "5 分鐘前"],
+    "words in Latin letters keep them in a country with others [J13]": ["sr-Latn", "RS", "pre 5 minuta"],
   });
 
   it("a language without a translation has English numbers, and the region's units and hours", () => {
