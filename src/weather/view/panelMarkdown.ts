@@ -67,8 +67,9 @@ function linkTo(text: string, href: string | undefined): string {
 
 /**
  * Escapes characters with a meaning in a line of Markdown (CommonMark 0.31, section 2.4) and in addresses, which become
- * links even without brackets (GitHub Flavored Markdown, section 6.9).
+ * links even without brackets (GitHub Flavored Markdown, section 6.9). Names and mail addresses are looked for only after
+ * escapes are gone, so a zero-width space is what keeps `@` from linking.
  */
 function escapeMarkdown(text: string): string {
-  return text.replace(/[\\`*_[\]<>#|&!~]|:(?=\/\/)|(?<=(?:\b|_)www)\./gi, "\\$&");
+  return text.replace(/[\\`*_[\]<>#|&!~]|:(?=\/\/)|(?<=(?:\b|_)www)\./gi, "\\$&").replaceAll("@", "@\u200b");
 }

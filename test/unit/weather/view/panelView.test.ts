@@ -125,6 +125,7 @@ describe("the weather as Markdown", () => {
       ["# h | t", "\\# h \\| t"],
       ["_www.evil.example", "\\_www\\.evil.example"],
       ["(WWW.evil.example", "(WWW\\.evil.example"],
+      ["@octocat, a@b.example", "@\u200boctocat, a@\u200bb.example"],
       ["a\n# b\r\n- c", "a \\# b - c"],
     ],
   });
