@@ -36,26 +36,30 @@ export function allFieldRows(members: JsonObject, locale: Locale): readonly Row[
       const system = sideOf(pair, locale) === pair.imperial ? "Imperial" : "Metric";
       const side = value[system];
       add(path, withPhrase(formatSent(pair, locale), side));
-      const others = [...Object.entries(value), ...Object.entries(isObject(side) ? side : {})];
-      if (path.length <= maxDepth) visitMembers(Object.fromEntries(others.filter(([name]) => !ofPair.has(name))), path);
-    } else if (isEmpty(value)) add(path, plain(value, locale));
-    else if (path.length > maxDepth) add(path, "…");
-    else visitMembers(value as JsonObject, path);
+      if (path.length <= maxDepth) for (const part of [value, side]) visitMembers(part, path, ofPair);
+    } else if (!visitMembers(value, path)) add(path, plain(value, locale));
   };
-  const visitMembers = (object: JsonObject, path: readonly string[]): void => {
-    const isList = Array.isArray(object);
-    for (const [name, value] of Object.entries(object)) {
-      if (rows.length > maxRows) return;
-      if (isNeverShown(name)) continue;
-      visit(value, [...path, isList ? String(Number(name) + 1) : readableName(name)]);
+  /** Returns whether there is a member. */
+  const visitMembers = (object: unknown, path: readonly string[], shown: ReadonlySet<string> = new Set()): boolean => {
+    let isEmpty = true;
+    for (const [name, value] of membersIn(object)) {
+      const isDeep = path.length > maxDepth;
+      if (isEmpty && isDeep) add(path, "…");
+      isEmpty = false;
+      if (isDeep || rows.length > maxRows) break;
+      if (isNeverShown(name) || shown.has(name)) continue;
+      visit(value, [...path, Array.isArray(object) ? name : readableName(name)]);
     }
+    return !isEmpty;
   };
   visitMembers(members, []);
   return rows;
 }
 
-function isEmpty(value: unknown): boolean {
-  return typeof value !== "object" || value === null || Object.keys(value).length === 0;
+/** The members of an object, or the numbered items of a list, one by one, because there can be millions. */
+function* membersIn(value: unknown): Generator<readonly [name: string, value: unknown]> {
+  if (Array.isArray(value)) for (const [index, item] of value.entries()) yield [String(index + 1), item];
+  else if (isObject(value)) for (const name in value) yield [name, value[name]];
 }
 
 /** `RealFeelTemperatureShade` becomes `Real feel temperature shade`, `UVIndex` becomes `UV index`. */

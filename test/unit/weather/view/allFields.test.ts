@@ -57,6 +57,27 @@ describe("the list of all fields", () => {
   });
 });
 
+describe("the fields of a hostile answer", () => {
+  const many = 500_000;
+  const object = () => parsed(`{${Array.from({ length: many }, (_, index) => `"n${index}":0`).join()}}`);
+  const list = Array<number>(many).fill(0);
+  /** Counts the items that are read of a list, which is longer than the rows. */
+  const counted = (reads: { count: number }): readonly number[] =>
+    new Proxy(list, {
+      get: (all, name) => (/^\d+$/.test(String(name)) && (reads.count += 1), Reflect.get(all, name) as unknown),
+    });
+  it("only as many items of a list are read as there are rows [J10 D12]", () => {
+    const reads = { count: 0 };
+    assert.equal(rows({ A: counted(reads), B: { Value: 1, Unit: "C", Metric: counted(reads) } }).length, 501);
+    assert.ok(reads.count <= 510, `${reads.count} reads`);
+  });
+  it("the other members of a value pair end after 500 rows, too [J10]", () => {
+    const pair = { ...object(), Metric: { Value: 1, Unit: "mb" } };
+    const all = rows({ Pressure: pair });
+    assert.deepEqual([all.length, all[0], all.at(-1)], [501, "Pressure: 1 mbar", "…: …"]);
+  });
+});
+
 describe("a member's name", () => {
   itRows((name: string, words: string) => assert.equal(readableName(name), words), {
     "a member's name reads as words": ["Past24HourTemperature__Departure", "Past 24 hour temperature departure"],
