@@ -13,6 +13,7 @@ import { strings } from "../../weather/locale/strings";
 import { offersOf } from "../../weather/outlook/optionalSettings";
 import { allFieldRows } from "../../weather/view/allFieldRows";
 import { allFieldsJson } from "../../weather/view/allFieldsJson";
+import type { SavedPlace } from "../../weather/places/savedPlaces";
 import { markdownOf } from "../../weather/view/panelMarkdown";
 import { brokenView, panelView, type PanelView } from "../../weather/view/panelView";
 import { viewingAt } from "../../weather/view/placeWeather";
@@ -178,11 +179,20 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   }
 
   #viewAt(now: EpochMs, isLasting: boolean): PanelView {
-    const { places, offered } = this.settings.current;
+    const { offered } = this.settings.current;
     const isDefault = this.#location === undefined || this.#location === this.targets.defaultKey;
     const weather = this.feeds.weatherOf(this.#subscription, isDefault);
     const viewing = { ...viewingAt(weather, this.locales.current, now), isLasting };
-    return panelView(weather, viewing, places, isDefault ? offersOf(offered, localize) : undefined);
+    return panelView(weather, viewing, this.#places, isDefault ? offersOf(offered, localize) : undefined);
+  }
+
+  /** The places that the page offers: the saved ones, after the default location if it isn't saved. */
+  get #places(): readonly SavedPlace[] {
+    const { places } = this.settings.current;
+    const { defaultKey: location } = this.targets;
+    return location === undefined || places.some((place) => place.location === location)
+      ? places
+      : [{ location }, ...places];
   }
 
   /** The message with all fields, made once for each answer, because there can be many. */
@@ -198,10 +208,14 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     return asTab(tab, vscode.Uri.joinPath(this.extensionUri, "media", "icon.png"));
   }
 
-  /** Stops sending the old place's view. The page keeps showing it until the new view arrives. */
+  /**
+   * Follows a place, or the default location if it's that, also when that changes. Stops sending the old place's view;
+   * the page keeps showing it until the new one arrives.
+   */
   #turnTo(location: LocationKey | undefined): void {
-    if (this.#location !== location) this.#host?.show([]);
-    this.#location = location;
+    const next = location === this.targets.defaultKey ? undefined : location;
+    if (this.#location !== next) this.#host?.show([]);
+    this.#location = next;
   }
 
   #restore(frame: TabOrView, state: unknown): void {
@@ -242,10 +256,10 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     this.#change();
   }
 
-  /** A place that isn't saved is ignored: the page offers saved places only. */
+  /** A place that the page doesn't offer is ignored. */
   #receive(message: UserMessage): void {
     if (message.type === "action") void performAction(message.action);
-    else if (this.settings.current.places.some(({ location }) => location === message.location)) {
+    else if (this.#places.some(({ location }) => location === message.location)) {
       // Without `reveal`, which would move the focus on the page.
       this.#turnTo(message.location);
       this.#change();

@@ -30,7 +30,7 @@ export function sampleView(viewing: Viewing): PanelView {
     minuteForecast: decodeMinuteForecast(responses.minuteForecast, now),
     hourlyForecast: decodeHourlyForecast(responses.hourlyForecast),
     dailyForecast: decodeDailyForecast(responses.dailyForecast),
-    warnings: decodeWarnings(responses.warnings),
+    warnings: decodeWarnings(responses.warnings, now),
   };
   const answerOf = <Content>(content: Content): Answer<Content> => ({
     ...{ content, receivedAt: now, expiresAt: now + hour, isStorable: false, body: "" },

@@ -77,6 +77,19 @@ describe("the panel's page", () => {
     assert.equal(panel.location, "178087");
   });
 
+  it("the default location is in the panel's list, and selecting it follows the default again", async () => {
+    const { panel, page, posted, change } = await openPanel();
+    page.send({ type: "place", location: "178087" });
+    await change({ target: targetOf("178087", "Berlin") });
+    const labels = posted("view").at(-1)?.view?.places.map(({ label }) => label);
+    assert.deepEqual(labels, ["Location 1", "Berlin"]);
+    page.send({ type: "place", location: "1" });
+    assert.equal(panel.location, undefined);
+    panel.open("178087" as never);
+    panel.open("1" as never);
+    assert.equal(panel.location, undefined);
+  });
+
   it("the panel's page isn't sent an unchanged view [N15], nor unchanged fields", async () => {
     const { posted, change } = await openPanel();
     assert.ok(posted("fields")[0]?.rows?.some(({ value }) => value === "Sunny"));
