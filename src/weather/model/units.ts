@@ -81,6 +81,7 @@ const beaufortLimits = [0.3, 1.6, 3.4, 5.5, 8, 10.8, 13.9, 17.2, 20.8, 24.5, 28.
 export function convert(value: number, from: Unit, to: Unit): number {
   if (from === to) return value;
   const base = (value - (unitFacts[from].zero ?? 0)) * unitFacts[from].factor;
-  if (to === "beaufort") return beaufortLimits.filter((limit) => base >= limit).length;
+  // The limits have one decimal: 50 km/h is 13.9 m/s.
+  if (to === "beaufort") return beaufortLimits.filter((limit) => Math.round(base * 10) / 10 >= limit).length;
   return base / unitFacts[to].factor + (unitFacts[to].zero ?? 0);
 }

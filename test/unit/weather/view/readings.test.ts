@@ -56,7 +56,7 @@ describe("the readings", () => {
     "a wind of 0.2 m/s is calm": [fromNorth(pair(0.2, "m/s")), "Wind: Calm", undefined, metersPerSecond],
     "a wind of 0.3 m/s has a speed": [fromNorth(pair(0.3, "m/s")), "Wind: 0 m/s N", compass(0), metersPerSecond],
     "a wind in Beaufort has a number and a name": [fromNorth(kmh(40), kmh(60)), strong, compass(0), beaufort],
-    "a wind of 0 Beaufort is calm": [fromNorth(kmh(1)), "Wind: Calm", undefined, beaufort],
+    "a wind of 0 Beaufort is calm": [fromNorth(kmh(0.8)), "Wind: Calm", undefined, beaufort],
     "a humidity may have no dew point": [{ RelativeHumidity: 46 }, "Humidity: 46%", share(0.46)],
     "a dew point isn't shown without a humidity": [{ DewPoint }],
     "a UV index may be only words": [{ UVIndexText: "High" }, "UV index: High"],
