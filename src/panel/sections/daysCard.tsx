@@ -14,7 +14,7 @@ export const DaysCardView = ({ title, columns, days, age }: DaysCard) => (
   </Section>
 );
 
-const Day = ({ day, glyph, text, chance, low, high, bar }: DaysCard["days"][number]) => (
+const Day = ({ day, glyph, text, chance, low, high, wind, isWindy, bar }: DaysCard["days"][number]) => (
   <tr>
     <th scope="row" dir="auto">
       {day}
@@ -35,7 +35,15 @@ const Day = ({ day, glyph, text, chance, low, high, bar }: DaysCard["days"][numb
           <span style={{ insetInlineStart: toPercent(bar.from), inlineSize: toPercent(bar.to - bar.from) }} />
         </span>
       )}
-      <span>{high}</span>
+      <span class="value">{high}</span>
+      {isWindy && (
+        <span class="wind" aria-hidden="true">
+          {wind}
+        </span>
+      )}
+    </td>
+    <td class="table-only">
+      <span class="spoken">{wind}</span>
     </td>
   </tr>
 );

@@ -12,7 +12,7 @@ import type { PlaceWeather } from "../view/placeWeather";
 import type { DetailedRow, Row } from "../view/rows";
 import { explain, notYet } from "../view/messages";
 import { precipitationOf, readingsOf } from "../view/readings";
-import { conditionsOf, noValue, placeOf, summarize } from "../view/summary";
+import { comparisonOf, conditionsOf, noValue, placeOf, summarize } from "../view/summary";
 
 /** Characters, fewer than 250 tokens. */
 const maxLength = 999;
@@ -40,6 +40,7 @@ export function chatText(weather: PlaceWeather, result: RefreshResult<Observatio
     ...(fallen ? [{ ...fallen, label: `${title} (${fallen.label})` }] : []),
   ];
   const { observed } = content;
+  const comparison = comparisonOf(content, locale);
   const { times } = strings;
   const time = observed
     ? `${localize(times.observed)}: ${isoTime(observed, clock)} (${age(observed.epoch, byServiceClock(viewing, answer))})`
@@ -47,6 +48,7 @@ export function chatText(weather: PlaceWeather, result: RefreshResult<Observatio
   return fitting([
     ...failed,
     ...rows.map(line),
+    ...(comparison === undefined ? [] : [comparison]),
     time,
     ...(source ? [quoted(source.text)] : []),
     ...(isElsewhere ? [`(${localize(times.there)})`] : []),

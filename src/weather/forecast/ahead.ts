@@ -45,9 +45,17 @@ export function todayOf(forecast: DailyForecast | undefined, viewing: Viewing): 
   return forecast && daysAhead(forecast, viewing).find(({ date }) => date === today);
 }
 
-/** The day with the text, icon, and chance of its night. */
+/** The day with the text, icon, chance, and wind of its night. */
 function nightOf({ epoch, night, ...others }: ForecastDay): ForecastDay {
-  const sky = { text: undefined, icon: undefined, chance: undefined, kind: undefined, ...night };
+  const sky = {
+    text: undefined,
+    icon: undefined,
+    chance: undefined,
+    kind: undefined,
+    wind: undefined,
+    gusts: undefined,
+    ...night,
+  };
   return { epoch, ...defined({ ...others, ...sky }) };
 }
 

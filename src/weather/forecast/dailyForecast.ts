@@ -1,5 +1,13 @@
-import { defined, type JsonObject, membersOf } from "../base/json";
-import { definedOrNothing, type Measure, type Moment, readMoment, readMoments, readTemperature } from "../model/decode";
+import { defined, isObject, type JsonObject, membersOf, numberIn } from "../base/json";
+import {
+  definedOrNothing,
+  type Measure,
+  type Moment,
+  readMoment,
+  readMoments,
+  readTemperature,
+  readText,
+} from "../model/decode";
 import { type Sky, skyIn } from "./sky";
 
 /**
@@ -13,6 +21,14 @@ export interface ForecastDay extends Moment, Sky {
   /** Missing on polar days and nights. */
   readonly sunrise?: Moment;
   readonly sunset?: Moment;
+  readonly air?: AirQuality;
+}
+
+export interface AirQuality {
+  /** From 1, good, to 6, hazardous. */
+  readonly category: number;
+  /** In the service's words. */
+  readonly text: string;
 }
 
 /** The next days, in order of time, without duplicates. */
@@ -48,6 +64,15 @@ function dayIn(members: JsonObject): ForecastDay | undefined {
     ...{ chance, kind, night: definedOrNothing(night) },
     sunrise: readMoment(sun["EpochRise"], sun["Rise"]),
     sunset: readMoment(sun["EpochSet"], sun["Set"]),
+    air: airIn(members["AirAndPollen"]),
   });
   return start && Object.keys(said).length > 0 ? { ...start, ...said } : undefined;
+}
+
+/** Its number isn't read: the service sends 0. */
+function airIn(list: unknown): AirQuality | undefined {
+  const entries = Array.isArray(list) ? list.filter(isObject) : [];
+  const { Category, CategoryValue } = entries.find(({ Name: name }) => name === "AirQuality") ?? {};
+  const [category, text] = [numberIn(CategoryValue, 1, 6), readText(Category)];
+  return category === undefined || text === undefined ? undefined : { category, text };
 }

@@ -16,12 +16,17 @@ import { daysAhead, hoursAhead, todayOf } from "./ahead";
 import type { DailyForecast } from "./dailyForecast";
 import type { ForecastHour, HourlyForecast } from "./hourlyForecast";
 import { rangeOf } from "./forecastGlances";
+import type { Sky } from "./sky";
 
 const { columns, ...texts } = strings.forecast;
 const shownTime = 12 * hour;
 const shownDays = 5;
 /** The lowest chance that is shown as a number. Lower ones are dots, so that the numbers stand out. */
 const shownChance = 10;
+/** The category of air that is unhealthy for sensitive people. */
+const unhealthyForSome = 3;
+/** The Beaufort number of a near gale. */
+const strong = 7;
 
 export function hoursCard(
   hourly: HourlyForecast,
@@ -81,7 +86,9 @@ export function daysCard(forecast: DailyForecast, viewing: Viewing): DaysCard | 
   return {
     kind: "days",
     title: localize(texts.days),
-    columns: [columns.day, columns.weather, columns.chance, columns.low, columns.high].map((name) => localize(name)),
+    columns: [columns.day, columns.weather, columns.chance, columns.low, columns.high, strings.readings.wind].map(
+      (name) => localize(name),
+    ),
     days: days.map((one) => {
       const [low, high] = [degrees(one.low), degrees(one.high)];
       return {
@@ -91,6 +98,7 @@ export function daysCard(forecast: DailyForecast, viewing: Viewing): DaysCard | 
         chance: chanceOf(one, locale),
         low: temperature(one.low, locale),
         high: temperature(one.high, locale),
+        ...windOf(one, locale),
         ...(low <= high && { bar: { from: at(low), to: at(high) } }),
       };
     }),
@@ -98,15 +106,28 @@ export function daysCard(forecast: DailyForecast, viewing: Viewing): DaysCard | 
 }
 
 function factsOf(daily: DailyForecast | undefined, viewing: Viewing): readonly Row[] {
-  const { sunrise, sunset, ...today } = todayOf(daily, viewing) ?? {};
+  const { sunrise, sunset, air, ...today } = todayOf(daily, viewing) ?? {};
   return rowsOf(
     [
       [texts.today, rangeOf(today, viewing.locale)],
       [columns.sunrise, sunrise && placeTime(sunrise, viewing)],
       [columns.sunset, sunset && placeTime(sunset, viewing)],
+      [texts.airQuality, air && air.category >= unhealthyForSome ? air.text : undefined],
     ],
     viewing.locale,
   );
+}
+
+/** The gusts, or the wind if no gusts are known. */
+function windOf({ gusts, wind }: Sky, locale: Locale): Pick<DaysCard["days"][number], "wind" | "isWindy"> {
+  const measure = gusts ?? wind;
+  if (!measure) return { wind: noValue };
+  const speed = formatMeasure(measure, "wind", locale);
+  const { value = 0 } = shownIn(measure, "wind", { units: { ...locale.units, wind: [{ unit: "beaufort" }] } }) ?? {};
+  return {
+    wind: locale.localize(gusts ? texts.gusts : texts.wind, { speed }),
+    ...(value >= strong && { isWindy: true }),
+  };
 }
 
 function temperature(measure: Measure | undefined, locale: Locale): string {

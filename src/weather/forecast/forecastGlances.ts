@@ -18,6 +18,9 @@ const { forecast: texts } = strings;
 /** Milliseconds. Later precipitation isn't shown in the status bar. */
 const glanceReach = 6 * hour;
 
+/** The category of air that is unhealthy for everybody. */
+const unhealthy = 4;
+
 /**
  * The status bar's part about the next hours.
  *
@@ -41,10 +44,16 @@ export function hoursGlance(hourly: HourlyForecast, viewing: Viewing, from: Epoc
 
 export function daysGlance(daily: DailyForecast, viewing: Viewing): Glance {
   const { locale } = viewing;
-  const { low, high } = todayOf(daily, viewing) ?? {};
+  const { low, high, air } = todayOf(daily, viewing) ?? {};
   const sun = nextSun(daily, viewing);
   return {
-    rows: rowsOf([[texts.today, todayWords(daily, viewing)]], locale),
+    rows: rowsOf(
+      [
+        [texts.today, todayWords(daily, viewing)],
+        [texts.airQuality, air && air.category >= unhealthy ? air.text : undefined],
+      ],
+      locale,
+    ),
     ...(sun && isElsewhere([sun.at], viewing) && { isElsewhere: true }),
     ...(low && { low: formatMeasure(low, "temperature", locale) }),
     ...(high && { high: formatMeasure(high, "temperature", locale) }),

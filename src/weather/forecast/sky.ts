@@ -1,6 +1,6 @@
-import { defined, type JsonObject } from "../base/json";
+import { defined, type JsonObject, membersOf } from "../base/json";
 import { precipitationKindOf } from "../minuteForecast/radar";
-import { readInteger, readPercentage, readText } from "../model/decode";
+import { type Measure, readInteger, readPercentage, readPlausible, readText } from "../model/decode";
 import type { PrecipitationKind } from "../model/precipitation";
 
 export interface Sky {
@@ -11,6 +11,8 @@ export interface Sky {
   readonly chance?: number;
   /** The kind of precipitation, if the service names one. */
   readonly kind?: PrecipitationKind;
+  readonly wind?: Measure;
+  readonly gusts?: Measure;
 }
 
 export function skyIn(members: JsonObject, icon: "Icon" | "WeatherIcon"): Sky {
@@ -19,7 +21,13 @@ export function skyIn(members: JsonObject, icon: "Icon" | "WeatherIcon"): Sky {
     icon: readInteger(members[icon]),
     chance: readPercentage(members["PrecipitationProbability"]),
     kind: precipitationKindOf(members["PrecipitationType"]) ?? likeliestIn(members),
+    wind: speedIn(members["Wind"]),
+    gusts: speedIn(members["WindGust"]),
   });
+}
+
+function speedIn(wind: unknown): Measure | undefined {
+  return readPlausible({ Metric: membersOf(wind)["Speed"] }, "wind");
 }
 
 const chances = { rain: "RainProbability", snow: "SnowProbability", ice: "IceProbability" } as const;

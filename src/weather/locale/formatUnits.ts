@@ -24,7 +24,7 @@ export interface ShownQuantity {
 export function shownIn(
   { metric, imperial }: Measure,
   kind: MeasureKind,
-  { units }: Locale,
+  { units }: Pick<Locale, "units">,
 ): ShownQuantity | undefined {
   const sides = [metric, imperial].flatMap((side) => {
     const sent = side && unitSent(side.unit, kind);
@@ -37,6 +37,15 @@ export function shownIn(
   };
   const all = units[kind].map(({ unit, geq = 1 }) => ({ shown: inUnit(unit), geq }));
   return (all.find(({ shown, geq }) => shown && shown.value >= geq) ?? all.at(-1))?.shown;
+}
+
+/** A difference of two temperatures in the person's unit: 1 °C is 1.8 °F. */
+export function shownDifference({ metric, imperial }: Measure, { units }: Locale): number | undefined {
+  const sides = [metric, imperial].filter((side) => side && unitSent(side.unit, "temperature"));
+  const unit = units.temperature[0]?.unit ?? "celsius";
+  const side = sides.find((one) => unitSent(one?.unit ?? "") === unit) ?? sides[0];
+  const sent = side && unitSent(side.unit);
+  return sent && (side.value * unitFacts[sent].factor) / unitFacts[unit].factor;
 }
 
 /** For example `21°C`, or for a screen reader `21 degrees Celsius`; as sent if it can't be converted. */

@@ -20,6 +20,8 @@ export interface Observation {
   readonly observed?: Moment;
   readonly temperature?: Measure;
   readonly realFeel?: Measure;
+  /** The difference to the temperature 24 hours earlier. */
+  readonly departure?: Measure;
   /** Percent. */
   readonly humidity?: number;
   readonly wind?: Wind;
@@ -72,6 +74,7 @@ function decodeObservation(members: JsonObject): Observation {
       observed: readMoment(members["EpochTime"], members["LocalObservationDateTime"]),
       temperature: readPlausible(members["Temperature"], "temperature"),
       realFeel: readPlausible(members["RealFeelTemperature"], "apparentTemperature"),
+      departure: readPlausible(members["Past24HourTemperatureDeparture"], "temperature"),
       humidity: numberIn(members["RelativeHumidity"], 0, 100),
       wind: wind(members["Wind"], members["WindGust"]),
       uv: definedOrNothing({

@@ -122,19 +122,22 @@ export class SampleWeather {
     const midnight = date * day - this.offsetAt(date * day + day / 2) * minute;
     const at = (hours: number): EpochMs => midnight + hours * hour;
     const { low, high, gusts } = this.#dayOf(date);
+    const { start, end } = this.#warned();
     const half = (from: number) => {
       const front = Math.max(...listOf(12, (index) => this.#frontChance(at(from + index + 1)) ?? 0));
       // At noon or at midnight.
       const { text, icon, chance } = this.#sky(at(from + 5), front > 50 ? front : undefined);
-      return { Icon: icon, IconPhrase: text, PrecipitationProbability: Math.max(front, chance) };
+      const isGusty = start < at(from + 12) && end > at(from);
+      return {
+        ...{ Icon: icon, IconPhrase: text, PrecipitationProbability: Math.max(front, chance) },
+        WindGust: { Speed: quantity(isGusty ? frontGusts : gusts, "km/h") },
+      };
     };
-    const { start, end } = this.#warned();
-    const isGusty = start < at(nightStart) && end > at(dayStart);
     return {
       ...this.#timed("Date", at(dayStart)),
       Sun: { ...this.#timed("Rise", at(sunrise)), ...this.#timed("Set", at(sunset)) },
       Temperature: { Minimum: quantity(low, "C"), Maximum: quantity(high, "C") },
-      Day: { ...half(dayStart), WindGust: { Speed: quantity(isGusty ? frontGusts : gusts, "km/h") } },
+      Day: half(dayStart),
       Night: half(nightStart),
     };
   }

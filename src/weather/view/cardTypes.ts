@@ -37,7 +37,7 @@ export interface TableView {
 
 export interface HoursCard extends Titled {
   readonly kind: "hours";
-  /** Today's range, sunrise, and sunset. */
+  /** Today's range, sunrise, sunset, and bad air. */
   readonly facts: readonly Row[];
   /** Temperatures; undefined if too few are known. */
   readonly line?: Pick<Trend, "points" | "values">;
@@ -67,6 +67,9 @@ export interface DaysCard extends Titled {
     readonly chance: string;
     readonly low: string;
     readonly high: string;
+    readonly wind: string;
+    /** Whether the wind is strong enough to be seen, and not only heard. */
+    readonly isWindy?: true;
     /** From the coldest to the warmest temperature of all days, 0 to 1; undefined if one isn't known. */
     readonly bar?: { readonly from: number; readonly to: number };
   }[];

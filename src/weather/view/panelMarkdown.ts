@@ -8,7 +8,12 @@ export function markdownOf({ current, place, cards, tiles, past, times, source }
   const longest = past?.precipitation?.rows
     .slice(-1)
     .map(({ label, value }) => ({ label: `${past.precipitation?.title} (${label})`, value }));
-  const rows = [...(current.feelsLike ? [current.feelsLike] : []), ...tiles, ...(longest ?? []), ...times];
+  const { feelsLike, comparison } = current;
+  const now = [
+    ...(feelsLike ? [feelsLike] : []),
+    ...(comparison === undefined ? [] : [{ label: comparison, value: "" }]),
+  ];
+  const rows = [...now, ...tiles, ...(longest ?? []), ...times];
   return [
     `## ${escapeMarkdown(`${current.temperature} · ${current.text} · ${place}`)}`,
     listOf(rows),
@@ -33,7 +38,7 @@ function partsOf(card: Card): readonly string[] {
       return [
         tableOf({
           columns: card.columns,
-          rows: card.days.map(({ day, text, chance, low, high }) => [day, text, chance, low, high]),
+          rows: card.days.map(({ day, text, chance, low, high, wind }) => [day, text, chance, low, high, wind]),
         }),
       ];
     case "rows":
@@ -51,7 +56,7 @@ function partsOf(card: Card): readonly string[] {
 function listOf(rows: readonly (Row & { readonly detail?: string })[]): string {
   return rows
     .map(({ label, value, detail }) => [label, [value, detail].filter(Boolean).join(" · ")].map(escapeMarkdown))
-    .map((words) => `- ${words.join(": ")}`)
+    .map((words) => `- ${words.filter(Boolean).join(": ")}`)
     .join("\n");
 }
 

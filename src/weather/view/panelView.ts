@@ -12,7 +12,16 @@ import type { ConditionsState, PlaceWeather } from "./placeWeather";
 import type { Row } from "./rows";
 import { type Glyph, glyphFor } from "./weatherGlyphs";
 import { precipitationOf, readingOf, readingsOf, tileNames, type WeatherReading } from "./readings";
-import { callRows, conditionsOf, type Phase, type Source, summarize, temperatureOf, timesOf } from "./summary";
+import {
+  callRows,
+  comparisonOf,
+  conditionsOf,
+  type Phase,
+  type Source,
+  summarize,
+  temperatureOf,
+  timesOf,
+} from "./summary";
 import { type Trend, trendOf } from "./trend";
 
 export interface PanelView {
@@ -41,6 +50,7 @@ export interface Current {
   readonly temperature: string;
   readonly text: string;
   readonly feelsLike?: Row;
+  readonly comparison?: string;
 }
 
 export interface PlaceChoice {
@@ -155,6 +165,6 @@ function currentOf(observation: Observation, { locale }: Viewing): Current {
     glyph: glyphFor(icon, isDayTime),
     temperature: temperatureOf(observation, locale),
     text: conditionsOf(observation, locale),
-    ...(feelsLike && { feelsLike }),
+    ...defined({ feelsLike, comparison: comparisonOf(observation, locale) }),
   };
 }

@@ -2,7 +2,7 @@ import { hour } from "../base/duration";
 import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
 import { age, ageChangesIn, isoTime, lastUpdated, placeTime, wait } from "../locale/formatTime";
-import { formatMeasure, numberFormat } from "../locale/formatUnits";
+import { formatMeasure, numberFormat, shownDifference } from "../locale/formatUnits";
 import type { Locale } from "../locale/locale";
 import { type Localize, strings } from "../locale/strings";
 import { byServiceClock, type Viewing } from "../locale/viewing";
@@ -63,6 +63,16 @@ export function conditionsOf({ text }: Observation, { localize }: Locale): strin
 /** The temperature in whole degrees, or `noValue`. */
 export function temperatureOf({ temperature }: Observation, locale: Locale): string {
   return temperature ? formatMeasure(temperature, "temperature", locale) : noValue;
+}
+
+/** Whether it's warmer or colder than yesterday; undefined if the shown temperatures don't differ. */
+export function comparisonOf({ departure }: Observation, locale: Locale): string | undefined {
+  const difference = (departure && shownDifference(departure, locale)) ?? 0;
+  const degrees = Math.round(Math.abs(difference));
+  const { warmer, colder } = strings.readings;
+  return degrees === 0
+    ? undefined
+    : locale.localize(difference > 0 ? warmer : colder, { degrees: numberFormat(locale.tag, {}).format(degrees) });
 }
 
 function phaseOf({ answer, failure, loading }: ConditionsState): Phase {

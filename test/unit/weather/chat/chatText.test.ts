@@ -31,6 +31,7 @@ describe("the weather for a language model", () => {
     assert.deepEqual(text.split("\n"), [
       ...['Place: "Home"', 'Current conditions: "Sunny"', 'Temperature: "24°C"', 'Feels like: "26°C"'],
       ...['Wind: "12 km/h SW"', 'Humidity: "46%"', 'Precipitation (Past hour): "0 mm"'],
+      "1° colder than yesterday at this time",
       ...["Observed: 2026-10-27T08:00-04:07 (age)", '"Weather data from AccuWeather"'],
     ]);
   });

@@ -89,19 +89,21 @@ describe("the card of the next days", () => {
   it("the card of the next days has a title, and one for each column", () => {
     const { title, columns } = daysCard({ days }, seen()) ?? {};
     assert.equal(title, "Coming days");
-    assert.equal(columns?.join(), "Day,Weather,Chance of precipitation,Low,High");
+    assert.equal(columns?.join(), "Day,Weather,Chance of precipitation,Low,High,Wind");
   });
   it("the card of the next days has a bar from the low to the high of each day, on one scale", () =>
     assert.deepEqual(sampled(days), [
       {
         ...{ day: "Today", glyph: "clear-day", text: "Sunny", chance: "10%", low: "10°C", high: "20°C" },
+        wind: "–",
         bar: { from: 0, to: 0.5 },
       },
       {
         ...{ day: "Wed", glyph: "unknown", text: "–", chance: "ice or freezing rain 80%", low: "12°C", high: "30°C" },
+        wind: "–",
         bar: { from: 0.1, to: 1 },
       },
-      { day: "Thu", glyph: "unknown", text: "–", chance: "–", low: "15°C", high: "–" },
+      { day: "Thu", glyph: "unknown", text: "–", chance: "–", low: "15°C", high: "–", wind: "–" },
     ]));
   it("the card of the next days has the weekdays of the place", () =>
     assert.equal(sampled([dayAt(0, { epoch: Date.UTC(2026, 9, 28, 11) })])?.[0]?.day, "Wed"));

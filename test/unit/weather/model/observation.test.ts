@@ -25,6 +25,7 @@ const understood: Omit<Observation, "members"> = {
   observed: { epoch, offset: -240 },
   temperature: pair(24.3, "C", 76, "F"),
   realFeel: pair(26.1, "C", 79, "F"),
+  departure: pair(-1.4, "C", -3, "F"),
   wind: { ...steadyWind, gusts },
   uv: { index: 6, text: "High" },
   dewPoint: pair(11.8, "C", 53, "F"),

@@ -33,6 +33,7 @@ describe("the panel", () => {
         temperature: "24°C",
         text: "Sunny",
         feelsLike: { label: "Feels like", value: "26°C" },
+        comparison: "1° colder than yesterday at this time",
       },
       source,
       cards: [],
@@ -94,6 +95,7 @@ describe("the weather as Markdown", () => {
     const view = panelAt({ ...weather, nextAt: now + 20 * minute });
     const lines = [
       ...["## 24°C · Sunny · Location 349727", "", "- Feels like: 26°C"],
+      "- 1° colder than yesterday at this time",
       ...linesOf(view.tiles).map((line) => `- ${line}`),
       ...["- Precipitation (Past 24 hours): 0 mm", "- Observed: 08:00 (time there)"],
       ...["- Updated: 10 minutes ago, next in 20 minutes", ""],

@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+
+import { chatText } from "../../../../src/weather/chat/chatText";
+import { decodeDailyForecast } from "../../../../src/weather/forecast/dailyForecast";
+import { decodeHourlyForecast } from "../../../../src/weather/forecast/hourlyForecast";
+import type { Locale } from "../../../../src/weather/locale/locale";
+import { markdownOf } from "../../../../src/weather/view/panelMarkdown";
+import { panelView } from "../../../../src/weather/view/panelView";
+import { answerFrom, hour, localeOf } from "../fakes";
+import { itRows } from "../itEach";
+import { metric, now, seenAt, stateOf, targetOf } from "../view/viewFixture";
+import { glanceOf, outlookOf } from "./outlookOf";
+
+/** What the panel, a copy of it, the chat, and the tooltip say of these members of responses. */
+function saidOf(observation: object, today: object, locale: Locale) {
+  const at = { EpochDate: now / 1000, EpochDateTime: now / 1000 };
+  const days = decodeDailyForecast({ DailyForecasts: [{ ...at, Day: { IconPhrase: "Fair" }, ...today }] });
+  const hours = decodeHourlyForecast([{ ...at, PrecipitationProbability: 60 }]);
+  const states = {
+    hourlyForecast: { answer: { ...answerFrom(now), content: hours } },
+    dailyForecast: { answer: { ...answerFrom(now), content: days } },
+  };
+  const state = stateOf({ WeatherText: "Fair", ...observation });
+  const { answer = assert.fail() } = state;
+  const [weather, viewing] = seenAt({ target: targetOf("1"), state, ahead: outlookOf(states) }, now, locale);
+  const view = panelView(weather, viewing, []);
+  const cards = new Map(view.cards.map((card) => [card.kind, card]));
+  const [hoursCard, daysCard] = [cards.get("hours"), cards.get("days")];
+  assert.ok(hoursCard?.kind === "hours" && daysCard?.kind === "days");
+  return {
+    comparison: view.current?.comparison,
+    air: hoursCard.facts.find(({ label }) => label === "Air quality")?.value,
+    day: daysCard.days[0],
+    copy: markdownOf(panelView(weather, { ...viewing, isLasting: true }, [])),
+    chat: chatText(weather, { kind: "fresh", answer, until: now + hour }, viewing),
+    tooltip: glanceOf(states, now, locale)?.rows.map(({ label, value }) => `${label}: ${value}`) ?? [],
+    all: JSON.stringify(view),
+  };
+}
+
+const celsius = (Value: number) => ({ Metric: { Value, Unit: "C" } });
+const fahrenheit = (Value: number) => ({ Imperial: { Value, Unit: "F" } });
+const inFahrenheit = localeOf("en-GB", "metric", undefined, { temperature: "fahrenheit" });
+
+describe("the difference to yesterday's temperature", () => {
+  const assertCompared = (departure: object, locale: Locale, words?: string): void => {
+    const { comparison, copy, chat, tooltip } = saidOf({ Past24HourTemperatureDeparture: departure }, {}, locale);
+    const sentence = words && `${words} than yesterday at this time`;
+    assert.equal(comparison, sentence);
+    assert.equal(/^- (.* than yesterday.*)$/m.exec(copy)?.[1], sentence);
+    assert.equal(/^.* than yesterday.*$/m.exec(chat)?.[0], sentence);
+    assert.doesNotMatch(tooltip.join(), /yesterday/);
+  };
+  itRows(assertCompared, {
+    "3.4°C more": [{ ...celsius(3.4), ...fahrenheit(6) }, metric, "3° warmer"],
+    "3.4°C more, in °F as sent": [{ ...celsius(3.4), ...fahrenheit(6) }, inFahrenheit, "6° warmer"],
+    "1.4°C less": [{ ...celsius(-1.4), ...fahrenheit(-3) }, metric, "1° colder"],
+    "1.4°C less, in °F as sent": [{ ...celsius(-1.4), ...fahrenheit(-3) }, inFahrenheit, "3° colder"],
+    "1.4°C more, converted to °F without 32": [celsius(1.4), inFahrenheit, "3° warmer"],
+    "10°F less, converted to °C without 32": [fahrenheit(-10), metric, "6° colder"],
+    "0.5°C more is 1°": [celsius(0.5), metric, "1° warmer"],
+    "0.4°C less isn't shown": [celsius(-0.4), metric],
+    "0.4°C less is shown in °F": [celsius(-0.4), inFahrenheit, "1° colder"],
+    "0°C isn't shown": [{ ...celsius(0), ...fahrenheit(0) }, metric],
+    "0°F isn't shown": [{ ...celsius(0), ...fahrenheit(0) }, inFahrenheit],
+    "a difference of 999°C isn't shown": [celsius(999), metric],
+    "a difference in an unknown unit isn't shown": [{ Metric: { Value: 3, Unit: "K" } }, metric],
+  });
+});
+
+describe("the wind of a day", () => {
+  const winds = ["kilometer-per-hour", "meter-per-second", "mile-per-hour", "knot", "beaufort"] as const;
+  const speed = (Value: number, Unit = "km/h") => ({ Speed: { Value, Unit } });
+  const assertWind = (Day: object, isWindy: boolean, ...expected: readonly string[]): void => {
+    for (const [index, wind] of winds.entries()) {
+      const { day, copy, chat } = saidOf({}, { Day }, localeOf("en-GB", "metric", undefined, { wind }));
+      assert.deepEqual([day?.wind, day?.isWindy ?? false], [expected[index], isWindy]);
+      assert.ok(copy.includes(`| Wind |`) && copy.includes(`| ${expected[index]} |`), copy);
+      assert.doesNotMatch(chat, /gusts|wind/i);
+    }
+  };
+  const named = (name: string, ...values: readonly string[]) => values.map((value) => `${name} ${value}`);
+  itRows(assertWind, {
+    "gusts of 50 km/h are shown": [
+      { WindGust: speed(50), Wind: speed(20) },
+      true,
+      ...named("gusts", "50 km/h", "14 m/s", "31 mph", "27 kn", "7 Bft"),
+    ],
+    "gusts of 49 km/h are only in the table": [
+      { WindGust: speed(49), Wind: speed(49) },
+      false,
+      ...named("gusts", "49 km/h", "14 m/s", "30 mph", "26 kn", "6 Bft"),
+    ],
+    "gusts of 31 mph are shown": [
+      { WindGust: speed(31, "mi/h") },
+      true,
+      ...named("gusts", "50 km/h", "14 m/s", "31 mph", "27 kn", "7 Bft"),
+    ],
+    "a wind of 62 km/h is shown if no gusts are known": [
+      { WindGust: speed(999), Wind: speed(62) },
+      true,
+      ...named("wind", "62 km/h", "17 m/s", "39 mph", "33 kn", "8 Bft"),
+    ],
+    "a day without wind has a dash": [{ IconPhrase: "Fair" }, false, "–", "–", "–", "–", "–"],
+  });
+});
+
+describe("the quality of the air", () => {
+  const assertAir = (CategoryValue: number, inCard?: string, inTooltip?: string): void => {
+    const entry = { Name: "AirQuality", Value: 4711, Category: "Unhealthy", CategoryValue };
+    const AirAndPollen = [null, { Name: "Grass", Value: 4711, Category: "Pollen", CategoryValue: 5 }, entry];
+    const { air, copy, chat, tooltip, all } = saidOf({}, { AirAndPollen }, metric);
+    assert.equal(air, inCard);
+    assert.equal(/^- Air quality: (.*)$/m.exec(copy)?.[1], inCard);
+    assert.equal(/^Air quality: "(.*)"$/m.exec(chat)?.[1], inTooltip);
+    assert.equal(tooltip.includes("Air quality: Unhealthy"), inTooltip !== undefined);
+    assert.doesNotMatch(copy + chat + all + tooltip.join(), /4711|Pollen/);
+  };
+  itRows(assertAir, {
+    "moderate air isn't shown": [2],
+    "air that is unhealthy for some is shown in the panel": [3, "Unhealthy"],
+    "unhealthy air is shown in the tooltip, too": [4, "Unhealthy", "Unhealthy"],
+    "dangerous air is shown": [6, "Unhealthy", "Unhealthy"],
+    "air of an unknown category isn't shown": [7],
+  });
+});
