@@ -3,11 +3,11 @@ import { TimeLabels, ValueLabels } from "../drawings/axes";
 import { GlyphDrawing } from "../drawings/glyph";
 import { Plot } from "../drawings/plot";
 import { toPercent } from "../drawings/scale";
-import { DescriptionList, Paragraph, Section, Table } from "../elements";
+import { Paragraph, Section, Table } from "../elements";
 
+/** Its facts are in the first card. */
 export const HoursCardView = (card: HoursCard) => (
   <Section class="upcoming" title={card.title}>
-    <DescriptionList class="facts" rows={card.facts} />
     <Chart {...card} />
     <div class="spoken">
       <Table columns={card.table.columns}>{card.table.rows.map(tableRow)}</Table>
