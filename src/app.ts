@@ -142,7 +142,7 @@ export class App {
       const sampleTab = parts.add(new onDemand.SampleTab(extensionUri, settings, locales, keys, panel, errors));
       const { outlook } = feeds;
       const handlers = onDemand.commandHandlers({
-        ...{ extension, locales, setupFlow, panel, sampleTab, statusBar, outlook, log, reportProblem },
+        ...{ extension, settings, locales, setupFlow, panel, sampleTab, statusBar, outlook, log, reportProblem },
       });
       const setUp = handlers["currentConditions.show"];
       const setupLink = new SetupLink(settings, keys, parseEndpoint, setUp, log);

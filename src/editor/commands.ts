@@ -5,12 +5,15 @@ import { strings } from "../weather/locale/strings";
 import { viewingOf } from "../weather/locale/viewing";
 import { parseLocationKey } from "../weather/model/locationKey";
 import type { Outlook } from "../weather/outlook/outlook";
+import { sampleWeather } from "../weather/outlook/sampleView";
 import { explain, notYet } from "../weather/view/messages";
 import { performAction, showMessage } from "./platform/actions";
 import { systemClock } from "./platform/clock";
 import { type Handlers, viewType } from "./platform/ids";
 import { type Locales, localize } from "./platform/currentLocale";
+import type { Settings } from "./platform/settings";
 import type { SetupFlow } from "./setup/setupFlow";
+import { selectStyle } from "./setup/styleList";
 import { openWalkthrough } from "./setup/walkthrough";
 import type { StatusBar } from "./statusBar/statusBar";
 import type { Panel } from "./webview/panel";
@@ -23,6 +26,7 @@ interface CommandDeps {
   readonly extension: vscode.Extension<unknown>;
   readonly log: vscode.LogOutputChannel;
   readonly reportProblem: () => Promise<void>;
+  readonly settings: Settings;
   readonly locales: Locales;
   readonly setupFlow: SetupFlow;
   readonly panel: Panel;
@@ -40,6 +44,7 @@ export function commandHandlers(deps: CommandDeps): Handlers {
     "currentConditions.setApiKey": () => setupFlow.setApiKey(),
     "currentConditions.removeApiKey": () => setupFlow.removeApiKey(),
     "currentConditions.selectLocation": () => selectLocation(deps),
+    "currentConditions.selectStyle": () => askForStyle(deps),
     "currentConditions.showSample": () => sampleTab.open(),
     "currentConditions.showLog": () => log.show(),
     "currentConditions.copyMarkdown": () => panel.copy("markdown"),
@@ -69,6 +74,15 @@ async function setUp(deps: CommandDeps): Promise<void> {
 
 async function selectLocation({ setupFlow, panel }: CommandDeps): Promise<void> {
   if ((await setupFlow.selectLocation()) && panel.isOpen) panel.open(undefined);
+}
+
+function askForStyle({ settings, locales, statusBar, log }: CommandDeps): Promise<void> {
+  const sample = sampleWeather(viewingOf(locales.current, systemClock.now()));
+  return selectStyle({
+    ...{ settings, log },
+    preview: (template) => statusBar.preview(template),
+    textWith: (template) => statusBar.textWith(template, sample),
+  });
 }
 
 /** Refreshes everything that is visible, and says the result for the place that the person is looking at. */

@@ -107,6 +107,9 @@ describe("the first run", () => {
     const read = (shown: Locator, pattern: RegExp) => eventually(() => shown.ariaSnapshot(), pattern);
     const [box, body] = [page.locator(".quick-input-widget:visible"), panel.frame.locator("body")];
     await weather.waitFor(/^Set Up Weather$/);
+    await window.runCommand("Weather: Select Status Bar Style");
+    await quickInput.items.waitFor(/^18°C.*\n18°C \(17°C\).*\n18°C Partly sunny.*\nSample weather 18°C/);
+    await quickInput.cancel();
     await window.runCommand("Weather: Show Sample Weather");
     await read(body, /main:\s+- heading "Sample weather"[^]*is made up[^]*button "Set API Key"[^]*row "Today /);
     await until("the button has the focus", async () => {

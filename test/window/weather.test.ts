@@ -66,6 +66,55 @@ describe("the weather", () => {
     assert.equal(WeatherText, "Sunny");
   });
 
+  it("each style is in the status bar while it's active in the list, and stays only with Enter [J20 J21]", async () => {
+    const [own, title] = ["{temperature} today {low}", "Weather: Select Status Bar Style"];
+    /** @param text a pattern; each space is any white space. */
+    const shows = (text: string) => window.weather.waitFor(new RegExp(`^${text.replaceAll(" ", "\\s+")}$`));
+    const openList = async (): Promise<void> => {
+      await window.runCommand(title);
+      await window.quickInput.waitFor(title);
+      await window.quickInput.marked.waitFor(/24°C today 1\d°C\s*Yours · current/);
+    };
+    const down = () => window.page.keyboard.press("ArrowDown");
+    /** Moves through the list, with a picture of each style. @param ownPlace the place if there is only one. */
+    const move = async (name: string, place: string, ownPlace: string): Promise<void> => {
+      const texts = ["24°C", "24°C \\(26°C\\)", "24°C Sunny", `${ownPlace}24°C`, "24°C 1\\d°C/2\\d°C", "", "24°C"];
+      for (const [index, text] of texts.entries()) {
+        await down();
+        await shows(`${place}${text}`.trim());
+        await window.screenshot(session.picture(`style-${name}-${index + 1}`));
+      }
+    };
+    await window.setFocus(true);
+    await session.change({ "currentConditions.forecast": "on", "currentConditions.statusBarText": own });
+    await session.showWeather(/^24°C today 1\d°C$/, "349727");
+
+    await openList();
+    await move("one", "", "Location 349727 ");
+    await window.quickInput.cancel();
+    await shows("24°C today 1\\d°C");
+
+    await openList();
+    await down();
+    await down();
+    await window.quickInput.accept();
+    await window.notifications.texts.waitFor(/replaces your text “\{temperature\} today \{low\}”/);
+    await shows("24°C \\(26°C\\)");
+    await window.screenshot(session.picture("style-undo"));
+    await window.page.getByRole("button", { name: "Undo" }).click();
+    await shows("24°C today 1\\d°C");
+
+    const places = ["349727 New York", "178087 Berlin", "226396 Tokyo"];
+    await session.change({ "currentConditions.locations": places, "currentConditions.statusBarLocations": "several" });
+    await openList();
+    await move("three", "New York ", "");
+    await window.quickInput.type("the feels-like");
+    await shows("New York 24°C \\(26°C\\)");
+    await window.quickInput.accept();
+    const settings = (): string => readFileSync(settingsFile(session.server.userDataDir), "utf8");
+    await eventually(settings, /"currentConditions\.statusBarText": "\{glyph\} \{temperature\} \(\{feelsLike\}\) /);
+  });
+
   it("a service that can't be reached without a proxy leads to an offer of the editor's network [G16]", async () => {
     session.service.behave({ name: "closeWithoutAnswer" });
     await session.showWeather(/Can't connect/);

@@ -15,6 +15,7 @@ export const commandIds = [
   "currentConditions.setApiKey",
   "currentConditions.removeApiKey",
   "currentConditions.selectLocation",
+  "currentConditions.selectStyle",
   "currentConditions.showSample",
   "currentConditions.showLog",
   "currentConditions.copyMarkdown",

@@ -123,6 +123,11 @@ export class Settings implements vscode.Disposable {
     return this.#write((list) => [{ name: "locations", value: change(list) }]);
   }
 
+  /** @param template undefined: the default one. */
+  setStatusBarText(template: string | undefined): Promise<void> {
+    return this.#write(() => [{ name: "statusBarText", value: template }]);
+  }
+
   /** Sets the address and the scheme of a gateway. */
   setServiceAddress(base: string): Promise<void> {
     // Written first, so that the new scheme is never combined with the old address.

@@ -2,19 +2,21 @@ import type * as vscode from "vscode";
 
 import { minute, second } from "../../weather/base/duration";
 import type { EpochMs } from "../../weather/base/ports";
+import type { Viewing } from "../../weather/locale/viewing";
 import type { RefreshResult } from "../../weather/feed/refreshResult";
 import type { Subscription } from "../../weather/feed/subscription";
 import type { Observation } from "../../weather/model/observation";
-import { viewingAt } from "../../weather/view/placeWeather";
-import { brokenStatusBarView, statusBarView } from "../../weather/view/statusBarView";
+import { type PlaceWeather, viewingAt } from "../../weather/view/placeWeather";
+import { brokenStatusBarView, statusBarView, type StatusBarView } from "../../weather/view/statusBarView";
 import type { Feeds } from "../../feeds";
 import type { Attention } from "../platform/attention";
+import { systemClock } from "../platform/clock";
 import type { Locales } from "../platform/currentLocale";
 import type { ErrorLog } from "../platform/errorLog";
 import { Redraw } from "../platform/redraw";
 import type { Settings } from "../platform/settings";
 import type { Targets } from "../platform/targets";
-import { StatusBarItem } from "./statusBarItem";
+import { iconText, StatusBarItem } from "./statusBarItem";
 
 /** The weather at the default location, and at saved places, from left to right. */
 export class StatusBar implements vscode.Disposable {
@@ -25,6 +27,7 @@ export class StatusBar implements vscode.Disposable {
   readonly #redraw: Redraw;
   #placement = "";
   #begin: EpochMs | undefined;
+  #previewed: string | undefined;
 
   constructor(
     private readonly settings: Settings,
@@ -59,6 +62,19 @@ export class StatusBar implements vscode.Disposable {
     return result;
   }
 
+  /** Draws all items with `template`; if it's undefined, with the one of the settings. */
+  preview(template: string | undefined): void {
+    this.#previewed = template;
+    this.#redraw.request();
+  }
+
+  /** The text of the first item with `template`, and with icons. @param sample the weather if there is none yet. */
+  textWith(template: string, sample: PlaceWeather): string {
+    const known = this.feeds.weatherOf(this.first, true);
+    const weather = known.state.answer ? known : sample;
+    return iconText(this.#viewOf(weather, this.#viewingOf(weather, systemClock.now()), template).text);
+  }
+
   dispose(): void {
     for (const part of [this.#redraw, ...this.#items]) part.dispose();
     for (const subscription of this.#subscriptions) subscription.stop();
@@ -90,10 +106,8 @@ export class StatusBar implements vscode.Disposable {
       const isRead = state.loading || state.answer !== undefined || state.failure !== undefined;
       if (!this.#items[index] && !isRead && Math.abs(now - this.#begin) < second) return Math.min(wait, second);
       const item = (this.#items[index] ??= new StatusBarItem(statusBar, index));
-      const viewing = { ...viewingAt(weather, this.locales.current, now), hidesPlace: statusBar.hideLocation };
-      const style = { text: statusBar.text, isOneOfSeveral };
-      const view =
-        this.errors.contain(() => statusBarView(weather, viewing, style)) ?? brokenStatusBarView(weather, viewing);
+      const viewing = this.#viewingOf(weather, now);
+      const view = this.#viewOf(weather, viewing, this.#previewed ?? statusBar.text);
       // One item is enough to ask for the setup.
       if (index > 0 && view.text.phase === "setUp") {
         item.hide();
@@ -106,5 +120,15 @@ export class StatusBar implements vscode.Disposable {
       wait = Math.min(wait, isNew ? 0 : view.changesIn);
     }
     return wait;
+  }
+
+  #viewingOf(weather: PlaceWeather, now: EpochMs): Viewing {
+    const { hideLocation } = this.settings.current.statusBar;
+    return { ...viewingAt(weather, this.locales.current, now), hidesPlace: hideLocation };
+  }
+
+  #viewOf(weather: PlaceWeather, viewing: Viewing, text: string | undefined): StatusBarView {
+    const style = { text, isOneOfSeveral: this.#subscriptions.length > 1 };
+    return this.errors.contain(() => statusBarView(weather, viewing, style)) ?? brokenStatusBarView(weather, viewing);
   }
 }

@@ -78,7 +78,7 @@ function openPanel(location: LocationKey | undefined): vscode.Command {
 }
 
 /** Icons are allowed in the person's template, but not in values from outside. */
-function iconText({ segments }: StatusBarText): string {
+export function iconText({ segments }: StatusBarText): string {
   const drawn: Readonly<Record<Segment["kind"], (text: string) => string>> = {
     template: (text) => text,
     value: withoutIcons,

@@ -5,10 +5,10 @@ import type { Feed, FeedState } from "./feed";
 import type { FeedRegistry } from "./feedRegistry";
 import { canceled, type RefreshReason, type RefreshResult } from "./refreshResult";
 
-/** A query, with the person's label for its location, or the reason why there is none. */
+/** A query, with the person's label for its location, or the reason why there is none; the sample has a label, too. */
 export type Target =
   | { readonly kind: "query"; readonly query: WeatherQuery; readonly label?: string }
-  | { readonly kind: "failure"; readonly failure: Failure };
+  | { readonly kind: "failure"; readonly failure: Failure; readonly label?: string };
 
 /** Follows one target at a time, and exposes the state of its feed. */
 export class Subscription<Content> {

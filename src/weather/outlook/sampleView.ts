@@ -1,8 +1,10 @@
 import { hour, minute } from "../base/duration";
+import type { EpochMs } from "../base/ports";
 import { decodeDailyForecast } from "../forecast/dailyForecast";
 import { decodeHourlyForecast } from "../forecast/hourlyForecast";
 import { ownOffset } from "../locale/placeClock";
 import { strings } from "../locale/strings";
+import { daysGlance } from "../forecast/forecastGlances";
 import type { Viewing } from "../locale/viewing";
 import { decodeMinuteForecast } from "../minuteForecast/minuteForecast";
 import type { Answer } from "../model/answer";
@@ -10,6 +12,7 @@ import { decodeObservations } from "../model/observation";
 import { decodeWarnings } from "../warnings/warning";
 import { labeledActions } from "../view/messages";
 import { panelView, type PanelView } from "../view/panelView";
+import type { PlaceWeather } from "../view/placeWeather";
 import { type KindContent, type KindId, optionalKinds } from "./kinds";
 import { cardOf } from "./aging";
 import type { KindViewing, OptionalKind } from "./optionalKind";
@@ -32,22 +35,23 @@ export function sampleView(viewing: Viewing): PanelView {
     dailyForecast: decodeDailyForecast(responses.dailyForecast),
     warnings: decodeWarnings(responses.warnings, now),
   };
-  const answerOf = <Content>(content: Content): Answer<Content> => ({
-    ...{ content, receivedAt: now, expiresAt: now + hour, isStorable: false, body: "" },
-  });
   const ofKinds: KindViewing = {
     ...viewing,
-    stateOf: <Other>({ id }: OptionalKind<Other>) => ({ answer: answerOf(contents[id as KindId] as Other) }),
+    stateOf: <Other>({ id }: OptionalKind<Other>) => ({ answer: answerAt(now, contents[id as KindId] as Other) }),
   };
   const cards = optionalKinds.map((kind: OptionalKind<unknown, KindId>) =>
-    cardOf(kind, { answer: answerOf(contents[kind.id]) }, ofKinds),
+    cardOf(kind, { answer: answerAt(now, contents[kind.id]) }, ofKinds),
   );
   const history = Array.from({ length: 25 }, (_, index) => {
     const at = now - (24 - index) * hour;
     return { at, celsius: weather.temperatureAt(at) };
   });
   const observation = decodeObservations(responses.currentConditions);
-  const state = { loading: false, history, ...(typeof observation === "object" && { answer: answerOf(observation) }) };
+  const state = {
+    loading: false,
+    history,
+    ...(typeof observation === "object" && { answer: answerAt(now, observation) }),
+  };
   const failure = { kind: "locationMissing" } as const;
   return {
     ...panelView({ target: { kind: "failure", failure }, state }, viewing, []),
@@ -59,4 +63,20 @@ export function sampleView(viewing: Viewing): PanelView {
       actions: labeledActions(["setApiKey"], localize),
     },
   };
+}
+
+/** The same weather for a text in the status bar. */
+export function sampleWeather({ now, locale }: Viewing): PlaceWeather {
+  const responses = new SampleWeather(now + showersIn, ownOffset, locale.localize).responses(now);
+  const observation = decodeObservations(responses.currentConditions);
+  const daily = decodeDailyForecast(responses.dailyForecast);
+  return {
+    target: { kind: "failure", failure: { kind: "locationMissing" }, label: locale.localize(sample.title) },
+    state: { loading: false, ...(typeof observation === "object" && { answer: answerAt(now, observation) }) },
+    ahead: { moments: [], glance: (viewing) => daily && daysGlance(daily, viewing), cards: () => [] },
+  };
+}
+
+function answerAt<Content>(now: EpochMs, content: Content): Answer<Content> {
+  return { content, receivedAt: now, expiresAt: now + hour, isStorable: false, body: "" };
 }

@@ -1,3 +1,5 @@
+import { strings } from "../locale/strings";
+
 export const placeholders = [
   "glyph",
   "temperature",
@@ -16,6 +18,35 @@ export type Placeholder = (typeof placeholders)[number];
 
 /** Also the default in `package.json`. */
 export const defaultTemplate = "{glyph} {temperature} {warning} {precipitation}";
+
+const texts = strings.styles;
+
+/** A template that a person can select, and what it has. */
+export interface Style {
+  readonly template: string;
+  readonly description: string;
+}
+
+/** The default one is first. What is about to change is part of every style. */
+export const styles: readonly Style[] = [
+  { template: "{glyph} {temperature}", description: texts.usual },
+  { template: "{glyph} {temperature} ({feelsLike})", description: texts.feelsLike },
+  { template: "{glyph} {temperature} {text}", description: texts.words },
+  { template: "{location} {glyph} {temperature}", description: texts.place },
+  { template: "{glyph} {temperature} {low}/{high}", description: texts.range },
+  { template: "{glyph}", description: texts.glyph },
+  { template: "{temperature}", description: texts.temperature },
+].map(({ template, description }) => ({ template: `${template} {warning} {precipitation}`, description }));
+
+/** The template for an item: with several items, a style begins with the place. A person's own template stays. */
+export function templateFor(template: string, isOneOfSeveral: boolean): string {
+  const needsPlace = isOneOfSeveral && !template.startsWith("{location}") && isStyle(template);
+  return needsPlace ? `{location} ${template}` : template;
+}
+
+export function isStyle(template: string): boolean {
+  return styles.some((style) => style.template === template);
+}
 
 /** Text from the template, a value of a placeholder, the name of a glyph, or a warning: only its icon if it's empty. */
 export interface Segment {

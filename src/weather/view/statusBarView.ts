@@ -9,7 +9,13 @@ import { brokenNotice, type Notice } from "./messages";
 import type { PlaceWeather } from "./placeWeather";
 import type { Row } from "./rows";
 import { readingOf, readingsOf } from "./readings";
-import { defaultTemplate, joinsWarningAndPrecipitation, renderTemplate, type Segment } from "./statusBarTemplate";
+import {
+  defaultTemplate,
+  joinsWarningAndPrecipitation,
+  renderTemplate,
+  type Segment,
+  templateFor,
+} from "./statusBarTemplate";
 import {
   callRows,
   conditionsOf,
@@ -51,9 +57,6 @@ export interface Tooltip {
 
 /** Maximum characters of the service's text, because the status bar has other items, too. */
 const maxPartLength = 40;
-
-/** With several items, each needs the name of its place. */
-const defaultOfSeveral = `{location} ${defaultTemplate}`;
 
 export interface StatusBarStyle {
   /** A template for `renderTemplate`; undefined: the default one. */
@@ -135,7 +138,7 @@ const titles: Readonly<Record<Phase, string>> = {
 function textOf(
   weather: PlaceWeather,
   viewing: Viewing,
-  { text: written, isOneOfSeveral }: StatusBarStyle,
+  { text: written = defaultTemplate, isOneOfSeveral }: StatusBarStyle,
   { tail, spoken, low, high, warnings }: Glance,
 ): StatusBarText {
   const { locale } = viewing;
@@ -157,23 +160,21 @@ function textOf(
     wind: readingOf("wind", observation, locale)?.value,
     humidity: readingOf("humidity", observation, locale)?.value,
   };
-  const usual = isOneOfSeveral ? defaultOfSeveral : defaultTemplate;
-  const wanted = written ?? usual;
   const { old } = observationAge(weather.state, viewing);
-  const first = observed.find((name) => values[name] && wanted.includes(`{${name}}`)) ?? "temperature";
-  const all = {
-    ...{ glyph, ...values, location: place, precipitation: tail, low, high, warning: warnings?.text },
-    ...(old && { [first]: `${values[first]} (${old.value})` }),
-  };
   const fillIn = (template: string): readonly Segment[] => {
-    const segments = renderTemplate(template, all);
-    if (tail === undefined || !joinsWarningAndPrecipitation(template)) return segments;
+    const whole = templateFor(template, isOneOfSeveral);
+    const first = observed.find((name) => values[name] && whole.includes(`{${name}}`)) ?? "temperature";
+    const segments = renderTemplate(whole, {
+      ...{ glyph, ...values, location: place, precipitation: tail, low, high, warning: warnings?.text },
+      ...(old && { [first]: `${values[first]} (${old.value})` }),
+    });
+    if (tail === undefined || !joinsWarningAndPrecipitation(whole)) return segments;
     // Two texts would be too long: the icon says that there is a warning, or how many are in force.
     const { inForce = 1 } = warnings ?? {};
     const text = inForce > 1 ? String(inForce) : "";
     return segments.map((segment) => (segment.kind === "warning" ? { ...segment, text } : segment));
   };
-  const segments = fillIn(wanted);
+  const segments = fillIn(written);
   const words = [
     warnings?.text,
     isOneOfSeveral && place,
@@ -187,7 +188,7 @@ function textOf(
   return {
     phase,
     glyph,
-    segments: segments.length > 0 ? segments : fillIn(usual),
+    segments: segments.length > 0 ? segments : fillIn(defaultTemplate),
     label: localize(strings.label, { what: words.filter(Boolean).join(", ") }),
   };
 }

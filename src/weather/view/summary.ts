@@ -52,7 +52,7 @@ export function summarize({ target, state }: PlaceWeather, viewing: Viewing): Su
 
 /** The person's name for the place, or its location key. */
 export function placeOf(target: Target, localize: Localize): string {
-  if (target.kind === "failure") return localize(strings.currentConditions);
+  if (target.kind === "failure") return target.label ?? localize(strings.currentConditions);
   return target.label ?? localize(strings.location, { location: target.query.location });
 }
 

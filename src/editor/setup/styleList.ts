@@ -1,0 +1,79 @@
+import * as vscode from "vscode";
+
+import type { Log } from "../../weather/base/ports";
+import { strings } from "../../weather/locale/strings";
+import { defaultTemplate, isStyle, styles } from "../../weather/view/statusBarTemplate";
+import { saveSettings } from "../platform/actions";
+import { localize } from "../platform/currentLocale";
+import { section } from "../platform/ids";
+import type { Settings } from "../platform/settings";
+import { userSetting } from "../platform/userSettings";
+
+const { styles: texts } = strings;
+const setting = "statusBarText";
+
+interface StyleListDeps {
+  readonly settings: Settings;
+  /** Draws the status bar with a template, or if it's undefined, with the one of the settings. */
+  readonly preview: (template: string | undefined) => void;
+  /** The text of the status bar with a template. */
+  readonly textWith: (template: string) => string;
+  readonly log: Log;
+}
+
+interface StyleItem extends vscode.QuickPickItem {
+  /** Undefined: opens the setting. */
+  readonly template?: string;
+}
+
+/** Asks for a style of the status bar, and saves it. A person's own template can be restored. */
+export async function selectStyle(deps: StyleListDeps): Promise<void> {
+  const { settings, preview, log } = deps;
+  const current = settings.current.statusBar.text ?? defaultTemplate;
+  const { template = current, label } = (await choose(current, deps)) ?? {};
+  if (template === current) {
+    preview(undefined);
+    if (label === localize(texts.writeOwn))
+      await vscode.commands.executeCommand("workbench.action.openSettings", `@id:${section}.${setting}`);
+    return;
+  }
+  const { written } = userSetting(vscode.workspace.getConfiguration(section), setting);
+  const save = (text: string | undefined): Promise<boolean> => {
+    // The preview ends after the change, so that the old text isn't drawn in between.
+    const write = () => settings.setStatusBarText(text).finally(() => preview(undefined));
+    return saveSettings(write, localize(texts.notSaved), log);
+  };
+  const isSaved = await save(template === defaultTemplate ? undefined : template);
+  if (!isSaved || typeof written !== "string" || written.trim() === "" || isStyle(written)) return;
+  const undo = localize(texts.undo);
+  const chosen = await vscode.window.showInformationMessage(localize(texts.replaced, { text: written }), undo);
+  if (chosen === undo) await save(written);
+}
+
+/** Shows the list, with each style in the status bar while it's active. @returns undefined if the person cancels. */
+async function choose(current: string, { preview, textWith }: StyleListDeps): Promise<StyleItem | undefined> {
+  const own = isStyle(current) ? [] : [{ template: current, description: texts.yours }];
+  const items = [...own, ...styles].map(({ template, description }): StyleItem & { readonly template: string } => {
+    const parts = [description, ...(template === current ? [texts.current] : [])];
+    return { template, label: textWith(template), description: parts.map((part) => localize(part)).join(" · ") };
+  });
+  const picker = vscode.window.createQuickPick<StyleItem>();
+  picker.title = localize(strings.label, { what: localize(texts.title) });
+  picker.placeholder = localize(texts.prompt);
+  picker.matchOnDescription = true;
+  picker.items = [...items, { label: localize(texts.writeOwn), alwaysShow: true }];
+  picker.activeItems = items.filter(({ template }) => template === current);
+  try {
+    return await new Promise((resolve) => {
+      picker.onDidChangeActive(([active]) => preview(active?.template));
+      picker.onDidAccept(() => {
+        const [active] = picker.activeItems;
+        if (active) resolve(active);
+      });
+      picker.onDidHide(() => resolve(undefined));
+      picker.show();
+    });
+  } finally {
+    picker.dispose();
+  }
+}
