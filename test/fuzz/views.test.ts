@@ -171,7 +171,7 @@ function assertPlainMarkdown(view: PanelView): void {
   if (!view.current) return void assert.equal(markdown, "");
   const [heading = "", rows = "", source = "", ...more] = markdown.split("\n\n");
   const lines = rows === "" ? [] : rows.split("\n");
-  const others = [view.current.feelsLike, view.past?.precipitation].filter(Boolean);
+  const others = [view.current.feelsLike, view.current.comparison, view.past?.precipitation].filter(Boolean);
   assert.equal(lines.length, view.tiles.length + view.times.length + others.length);
   // Links lead only to the provider, and their text is escaped.
   const [, named = source] = /^\[(.*)\]\(https:\/\/www\.accuweather\.com\)$/.exec(source) ?? [];

@@ -41,7 +41,7 @@ export async function selectStyle(deps: StyleListDeps): Promise<void> {
   const save = (text: string | undefined): Promise<boolean> => {
     // The preview ends after the change, so that the old text isn't drawn in between.
     const write = () => settings.setStatusBarText(text).finally(() => preview(undefined));
-    return saveSettings(write, localize(texts.notSaved), log);
+    return saveSettings(write, log);
   };
   const isSaved = await save(template === defaultTemplate ? undefined : template);
   if (!isSaved || typeof written !== "string" || written.trim() === "" || isStyle(written)) return;

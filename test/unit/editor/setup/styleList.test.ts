@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 
 import type * as vscode from "vscode";
 
+import type * as writerModule from "../../../../src/editor/platform/writeSettings";
 import type * as listModule from "../../../../src/editor/setup/styleList";
 import { english } from "../../../../src/weather/locale/strings";
 import { defaultTemplate, styles } from "../../../../src/weather/view/statusBarTemplate";
@@ -29,17 +30,22 @@ function openList(written: string | undefined, isUsable = true, write = () => Pr
     show: () => undefined,
     dispose: () => undefined,
   };
+  const configuration = {
+    inspect: () => ({ globalValue: written }),
+    update: (_name: string, text: string | undefined) => write().then(() => void saved.push(text)),
+  };
   const editor = {
     l10n: { t: english },
     ConfigurationTarget: { Global: 1 },
-    workspace: { getConfiguration: () => ({ inspect: () => ({ globalValue: written }) }) },
+    workspace: { getConfiguration: () => configuration },
     commands: { executeCommand: (...args: unknown[]) => Promise.resolve(opened.push(...args)) },
     window: { createQuickPick: () => picker, showInformationMessage: say, showErrorMessage: say },
   };
-  const { selectStyle } = loadWith(editor, "editor/setup/styleList") as typeof listModule;
+  const loaded = loadWith(editor, "editor/setup/styleList", "editor/platform/writeSettings");
+  const { selectStyle, writeSettings } = loaded as typeof listModule & typeof writerModule;
   const settings = {
     current: { statusBar: { text: isUsable ? written : undefined } },
-    setStatusBarText: (text: string | undefined) => write().then(() => void saved.push(text)),
+    setStatusBarText: (text: string | undefined) => writeSettings([{ name: "statusBarText", value: text }]),
   };
   const done = selectStyle({
     settings: settings as never,
@@ -120,7 +126,7 @@ describe("the list of styles", () => {
     const { seen, accept } = openList(own, true, () => Promise.reject(new Error("of a canary")));
     await accept(withFeelsLike);
     assert.equal(seen.previews.at(-1), undefined);
-    assert.match(seen.said.join(), /^Couldn't save the style to your settings\. Check that the settings file is saved/);
+    assert.match(seen.said.join(), /^Couldn't save your user settings\..*"currentConditions\.statusBarText": "/);
   });
 
   it("Write Your Own… opens the setting", async () => {

@@ -39,7 +39,7 @@ describe("the sample weather", () => {
   it("the sample weather is in the person's units and language", () => {
     assert.match(JSON.stringify(sampleView({ ...viewing, locale: imperial })), /"temperature":"77°F"/);
     const texts = textsIn(sampleView({ ...viewing, locale: localeOf("ja-JP", "metric", pseudo) }));
-    const codes = /\.(?:glyph|phase|action|kind|of|direction)$/;
+    const codes = /\.(?:glyph|phase|action|kind|of|direction|id)$/;
     const foreign = texts.filter(
       ([path, text]) => !codes.test(path) && /[a-z]/i.test(text.replace(/°C|km\/h|km|mm/g, "")),
     );

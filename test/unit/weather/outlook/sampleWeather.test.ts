@@ -28,7 +28,7 @@ function sampleAt(timeZone: string, start: number, now: number) {
   const { days = [] } = decodeDailyForecast(made.dailyForecast) ?? {};
   const { hours = [] } = decodeHourlyForecast(made.hourlyForecast) ?? {};
   const { stretches = [] } = decodeMinuteForecast(made.minuteForecast, now) ?? {};
-  return { observation, days, hours, stretches, warnings: decodeWarnings(made.warnings) ?? [] };
+  return { observation, days, hours, stretches, warnings: decodeWarnings(made.warnings, now) ?? [] };
 }
 
 const degrees = (measure?: Measure): number => measure?.metric?.value ?? assert.fail("no value");

@@ -56,7 +56,7 @@ describe("the styles of the status bar", () => {
     "each style has warnings and rain": [{ ...full, ahead: aheadOf(soon) }, known.replace(/(?= \||$)/g, " 2 ☂ 12 min")],
     "each style can be drawn with the sample": [
       sampleWeather(viewing),
-      "⛅ 18°C | ⛅ 18°C (17°C) | ⛅ 18°C Partly sunny | Sample weather ⛅ 18°C | ⛅ 18°C 12°C/20°C | ⛅ | 18°C",
+      "⛅ 25°C | ⛅ 25°C (24°C) | ⛅ 25°C Partly sunny | Sample weather ⛅ 25°C | ⛅ 25°C 13°C/25°C | ⛅ | 25°C",
     ],
     "each style stays while the weather is stale": [{ ...full, state: { ...full.state, ...timeout } }, known],
     "each style has the same text while nothing has come": [{ state: { loading: true } }, each("? Weather")],
