@@ -10,7 +10,7 @@ import { type SettingChange, UnsavedSettings, writeSettings } from "./writeSetti
 import { localize } from "./currentLocale";
 import { type Action, isAction, type PlainAction } from "../../weather/model/action";
 import type { Notice } from "../../weather/view/messages";
-import { offers, optionalSettings } from "../../weather/outlook/optionalSettings";
+import { offeredSettings, offers } from "../../weather/outlook/optionalSettings";
 
 const subscriptions = "https://developer.accuweather.com";
 
@@ -55,16 +55,16 @@ async function useEditorNetwork(): Promise<void> {
   await setIfConfirmed(change, strings.actions.useEditorNetwork, localize(question), connections, logged);
 }
 
-/** Turns on the setting of an optional kind if the person confirms it; the name may come from the page. */
+/** Turns on an offered setting if the person confirms it; the name may come from the page. */
 async function turnOn(name: string): Promise<void> {
-  const setting = optionalSettings.find((one) => one === name);
+  const setting = offeredSettings.find((one) => one === name);
   if (setting === undefined) return;
   const { title, sentence } = offers[setting];
   const question = localize(strings.offers.question, { what: localize(title) });
   await setIfConfirmed({ name: setting, value: "on" }, strings.offers.turnOn, question, sentence);
 }
 
-/** Turns off everything that is offered, so that no window offers it again. */
+/** Turns off everything that is offered at this moment, so that no window offers it again. */
 async function dontShowAgain(): Promise<void> {
   const config = vscode.workspace.getConfiguration(section);
   await writeSettings(offeredIn(config).map((name) => ({ name, value: "off" })));
@@ -90,16 +90,19 @@ export function actionLink(action: PlainAction): string {
 
 type Severity = "error" | "warning" | "information";
 
+/** @param own labels of more buttons, with what they do. */
 export async function showMessage(
   severity: Severity,
   message: string,
   actions: readonly PlainAction[] = [],
+  own: Readonly<Record<string, () => unknown>> = {},
 ): Promise<void> {
   const labels = actions.map((action) => localize(strings.actions[action]));
   const { showErrorMessage: error, showWarningMessage: warning, showInformationMessage: information } = vscode.window;
-  const chosen = await { error, warning, information }[severity](message, ...labels);
+  const chosen = await { error, warning, information }[severity](message, ...labels, ...Object.keys(own));
   const action = actions.find((_action, index) => labels[index] === chosen);
   if (action) await performAction(action);
+  else if (chosen !== undefined) await own[chosen]?.();
 }
 
 export function showNotice(severity: Severity, { sentence, actions }: Notice): Promise<void> {

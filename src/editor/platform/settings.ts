@@ -11,7 +11,12 @@ import type { Endpoint, NetworkSettings, ParseEndpoint, Scheme } from "../../wea
 import type { Failure } from "../../weather/model/failure";
 import { type LocationKey, type ParsedLocationKey, parseLocationKey } from "../../weather/model/locationKey";
 import type { MeasureKind, Unit } from "../../weather/model/units";
-import { type OptionalSetting, optionalSettings } from "../../weather/outlook/optionalSettings";
+import {
+  offeredSettings,
+  type OfferedSetting,
+  type OptionalSetting,
+  optionalSettings,
+} from "../../weather/outlook/optionalSettings";
 import { parseSavedPlaces, type SavedPlace, withoutPlace, withPlace } from "../../weather/places/savedPlaces";
 import { placeholders } from "../../weather/view/statusBarTemplate";
 import { section } from "./ids";
@@ -31,7 +36,8 @@ export interface SettingsSnapshot {
   readonly minimumInterval: number;
   readonly limits: Readonly<Record<Budget, CallLimits>>;
   readonly optional: readonly OptionalSetting[];
-  readonly offered: readonly OptionalSetting[];
+  readonly offered: readonly OfferedSetting[];
+  readonly notify: boolean;
   readonly statusBar: StatusBarSettings;
   readonly placement: PanelPlacement;
   readonly network: NetworkSettings;
@@ -179,9 +185,12 @@ export class Settings implements vscode.Disposable {
   }
 }
 
-/** The settings of optional kinds that aren't in the user settings, not even as `off`. */
-export function offeredIn(own: Pick<vscode.WorkspaceConfiguration, "inspect">): readonly OptionalSetting[] {
-  return optionalSettings.filter((name) => userSetting(own, name).written === undefined);
+/** The settings on the panel's line: not in the user settings, not even as `off`. Messages only while a kind is on. */
+export function offeredIn(own: Pick<vscode.WorkspaceConfiguration, "inspect">): readonly OfferedSetting[] {
+  const hasKind = optionalSettings.some((name) => userSetting(own, name).value === "on");
+  return offeredSettings.filter(
+    (name) => (name !== "notify" || hasKind) && userSetting(own, name).written === undefined,
+  );
 }
 
 function read(isRemoteHost: boolean, parseEndpoint: ParseEndpoint): SettingsSnapshot {
@@ -209,6 +218,7 @@ function read(isRemoteHost: boolean, parseEndpoint: ParseEndpoint): SettingsSnap
     },
     optional: optionalSettings.filter((name) => ofUser(name) === "on"),
     offered: offeredIn(own),
+    notify: ofUser("notify") === "on",
     statusBar: statusBarOf(own),
     placement: ofUser("position") === "explorer" ? "explorer" : "editor",
     network: {

@@ -3,21 +3,26 @@ import { labeledActions } from "../view/messages";
 import type { Offers } from "../view/panelView";
 
 /**
- * The settings that turn on optional kinds, and their offers in the order of the panel; a kind that needs a separate
+ * The settings that turn on optional kinds, with their offers in the order of the panel; a kind that needs a separate
  * subscription is last. Not in `kinds.ts`, which is loaded only when a kind is on.
  */
-export const offers = {
+const offersOfKinds = {
   forecast: strings.forecast.offer,
   warnings: strings.warnings.offer,
   precipitation: strings.minuteForecast.offer,
 } as const;
 
-export type OptionalSetting = keyof typeof offers;
+/** Messages need a kind, so they are offered after the kinds. */
+export const offers = { ...offersOfKinds, notify: strings.notify.offer } as const;
 
-export const optionalSettings = Object.keys(offers) as readonly OptionalSetting[];
+export type OptionalSetting = keyof typeof offersOfKinds;
+export type OfferedSetting = keyof typeof offers;
+
+export const optionalSettings = Object.keys(offersOfKinds) as readonly OptionalSetting[];
+export const offeredSettings = Object.keys(offers) as readonly OfferedSetting[];
 
 /** The panel's line about what isn't on; undefined if nothing is offered. */
-export function offersOf(offered: readonly OptionalSetting[], localize: Localize): Offers | undefined {
+export function offersOf(offered: readonly OfferedSetting[], localize: Localize): Offers | undefined {
   if (offered.length === 0) return undefined;
   const turnOn = offered.map((name) => ({ action: `turnOn:${name}`, label: localize(offers[name].title) }) as const);
   return { label: localize(strings.offers.add), actions: [...turnOn, ...labeledActions(["dontShowAgain"], localize)] };

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type * as actionsModule from "../../../../src/editor/platform/actions";
 import { english, strings } from "../../../../src/weather/locale/strings";
 import { type PlainAction, plainActions } from "../../../../src/weather/model/action";
-import { optionalSettings } from "../../../../src/weather/outlook/optionalSettings";
+import { offeredSettings } from "../../../../src/weather/outlook/optionalSettings";
 import { itRows } from "../../weather/itEach";
 import { loadWith } from "../fakeEditor";
 
@@ -78,20 +78,33 @@ describe("the action Use the Editor's Network", () => {
 });
 
 describe("an offer", () => {
-  for (const name of optionalSettings) {
+  for (const name of offeredSettings) {
     it(`an offer of ${name} says its cost before anything is turned on`, async () => {
       const { done, dialog } = await perform(`turnOn:${name}`);
       assert.deepEqual(done, [`${name} on user settings`]);
-      assert.match(dialog, /(?:Uses (?:about|up to) \d+ calls a day|Requires a MinuteCast subscription)/);
+      assert.match(dialog, /(?:Uses (?:about|up to) \d+ calls a day|Requires a MinuteCast subscription|Uses no calls)/);
       assert.match(dialog, new RegExp(`This sets currentConditions\\.${name} to “on”`));
       assert.deepEqual((await perform(`turnOn:${name}`, {}, false)).done, []);
     });
   }
 
-  it("offers that aren't shown again turn off only what was never set", async () =>
-    assert.deepEqual((await perform("dontShowAgain", { forecast: "on", warnings: "off" })).done, [
-      "precipitation off user settings",
-    ]));
+  const assertTurnedOff = async (written: Readonly<Record<string, string>>, ...names: readonly string[]) =>
+    assert.deepEqual(
+      (await perform("dontShowAgain", written)).done,
+      names.map((name) => `${name} off user settings`),
+    );
+  itRows(assertTurnedOff, {
+    "offers that aren't shown again turn off what was never set, and messages while a kind is on": [
+      { forecast: "on", warnings: "off" },
+      "precipitation",
+      "notify",
+    ],
+    "offers that aren't shown again don't turn off messages, which weren't offered": [
+      { forecast: "off" },
+      "warnings",
+      "precipitation",
+    ],
+  });
 });
 
 describe("an action whose setting can't be saved", () => {
