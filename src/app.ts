@@ -111,10 +111,20 @@ export class App {
     };
     settings.onDidChange(loadKinds);
     loadKinds();
+    const loadMessages = loadedOnce(async () => {
+      const { WeatherNotifications } = await import("./editor/onDemand.js");
+      const weather = () => feeds.weatherOf(first, true);
+      const messages = new WeatherNotifications(globalState, settings, locales, attention, clock, errors, weather);
+      statusBar.onDidDraw(() => errors.contain(() => messages.tell()));
+    });
+    const followMessages = (): void => {
+      if (settings.current.notify) errors.follow(loadMessages());
+    };
+    settings.onDidChange(followMessages);
     // The first request can wait until the editor has started.
     const needsIntl = settings.current.defaultLocation.kind === "location";
     const steps = [...(needsIntl ? intlWarmUp : []), () => statusBar.follow(), () => errors.follow(keys.lookUp())];
-    parts.add({ dispose: yieldBetween(steps.map((step) => () => errors.contain(step))) });
+    parts.add({ dispose: yieldBetween([...steps, followMessages].map((step) => () => errors.contain(step))) });
 
     this.#onDemand = loadedOnce(async () => {
       const [onDemand] = await Promise.all([import("./editor/onDemand.js"), feeds.loadKinds()]);

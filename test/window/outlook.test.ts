@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 
+import { canary } from "../canary";
 import { eventually } from "../harness/until";
 import { minute } from "../unit/weather/fakes";
 import { inAmerica, noonInNewYork } from "./regions";
@@ -163,5 +164,25 @@ describe("rain and warnings", () => {
       await session.service.idle();
       assert.equal(asked().length - before, 1);
     });
+  });
+});
+
+describe("messages about the weather", () => {
+  const { session } = useWeather("messages");
+
+  it("a warning is told and spoken in one window, and then in no second one [L1]", async () => {
+    const { window } = session;
+    session.service.behave({ name: "warnings", named: "upgraded" });
+    await session.change({ "currentConditions.warnings": "on", "currentConditions.notify": "on" });
+    await window.notifications.texts.waitFor(/^Tornado warning: City, 11:\d\d\sAM to 5:\d\d\sPM\.$/);
+    await window.notifications.buttons(/Tornado/).waitFor(["Open Panel", "Not Today"]);
+    const spoken = (): Promise<string[]> => window.page.locator(".monaco-alert").allTextContents();
+    await eventually(spoken, /Warning: Tornado warning: City/);
+    await window.screenshot(session.picture("message"));
+
+    const other = await window.another();
+    await other.weather.waitFor(/Tornado warning/, 60_000);
+    await other.enterKey(canary);
+    await other.notifications.texts.waitFor(/^.*accepted your key.*$/);
   });
 });

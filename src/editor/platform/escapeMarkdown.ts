@@ -10,6 +10,11 @@ export function literal(text: string): string {
     .replace(/\s+/g, " ");
 }
 
+/** Keeps `[label](address)` in text from outside from becoming a link, which messages have, too. */
+export function withoutLinks(text: string): string {
+  return text.replaceAll("](", "]\u200b(");
+}
+
 /** Keeps `$(name)` in text from outside from becoming an icon. */
 export function withoutIcons(text: string): string {
   return text.replaceAll("$(", "$\u200b(");

@@ -1,6 +1,7 @@
 import type * as vscode from "vscode";
 
 import { minute, second } from "../../weather/base/duration";
+import { Emitter } from "../../weather/base/emitter";
 import type { EpochMs } from "../../weather/base/ports";
 import type { Viewing } from "../../weather/locale/viewing";
 import type { RefreshResult } from "../../weather/feed/refreshResult";
@@ -28,6 +29,10 @@ export class StatusBar implements vscode.Disposable {
   #placement = "";
   #begin: EpochMs | undefined;
   #previewed: string | undefined;
+  readonly #drawn = new Emitter();
+
+  /** Fires with each drawing, which comes at least once a minute while a person may be looking. */
+  readonly onDidDraw = this.#drawn.subscribe;
 
   constructor(
     private readonly settings: Settings,
@@ -119,6 +124,7 @@ export class StatusBar implements vscode.Disposable {
         item.drawTooltip(this.errors.contain(() => view.tooltip) ?? brokenStatusBarView(weather, viewing).tooltip);
       wait = Math.min(wait, isNew ? 0 : view.changesIn);
     }
+    this.#drawn.fire();
     return wait;
   }
 

@@ -41,6 +41,7 @@ export class Feed<Content> {
   readonly #sharedState: SharedState<Content>;
   #isStopped = false;
   #isLoading = false;
+  #isUpdating = false;
   /** The result of the attempt in flight, which later callers share. */
   #underWay: Promise<RefreshResult<Content>> | undefined;
   /** Aborts the attempt in flight and other reads; replaced by `#cancel`. */
@@ -68,6 +69,11 @@ export class Feed<Content> {
     return { loading: this.#isLoading, ...defined({ answer, failure: failureRecord?.failure, nextAt }) };
   }
 
+  /** Whether an attempt is under way: also before its request, and if it isn't shown; no longer once its result is. */
+  get isUpdating(): boolean {
+    return this.#isUpdating;
+  }
+
   /** Gets a new answer if one is due. Concurrent calls share one. Never rejects. */
   refresh(reason: RefreshReason = "due"): Promise<RefreshResult<Content>> {
     if (this.#isStopped) return Promise.resolve(canceled);
@@ -78,6 +84,7 @@ export class Feed<Content> {
       return this.#underWay.then((joined) => (wantsMore(joined) ? this.refresh(reason) : joined));
     }
     this.#timer?.stop();
+    this.#isUpdating = true;
     const attempt = this.#attemptFor(reason);
     const underWay = this.#run(attempt)
       .catch((error: unknown) => this.#fail(error, attempt))
@@ -270,6 +277,7 @@ export class Feed<Content> {
 
   #setIdle(): void {
     this.#isLoading = false;
+    this.#isUpdating = false;
     this.#changed.fire();
   }
 }

@@ -36,6 +36,10 @@ export class Subscription<Content> {
     return this.#feed?.state ?? { loading: false };
   }
 
+  get isUpdating(): boolean {
+    return this.#feed?.isUpdating === true;
+  }
+
   follow(target: Target): void {
     if (this.#followed && JSON.stringify(target) === JSON.stringify(this.#target)) return;
     const release = this.#release;

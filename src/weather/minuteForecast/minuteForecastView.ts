@@ -7,7 +7,7 @@ import { strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
 import type { Answer } from "../model/answer";
 import type { Moment } from "../model/decode";
-import type { ChartCard, Glance, LineCard } from "../view/cardTypes";
+import type { ChartCard, Glance, LineCard, WeatherEvent } from "../view/cardTypes";
 import { chartOf, chartSpan } from "./chart";
 import type { MinuteForecast } from "./minuteForecast";
 import { changesIn, nextSpell, type Stretch } from "./stretches";
@@ -61,6 +61,19 @@ export function minuteForecastGlance(answer: Answer<MinuteForecast>, viewing: Vi
   };
 }
 
+type Numbers = Pick<MinuteForecast, "stretches" | "until">;
+
+/** Precipitation that begins within `reach` milliseconds, while it's dry. */
+export function precipitationEvents(forecast: Numbers, reach: number, viewing: Viewing): readonly WeatherEvent[] {
+  const { now } = viewing;
+  const [next] = stretchesAhead(forecast, now);
+  if (!next || next.start <= now || next.start > now + reach) return [];
+  const times = [{ epoch: next.start }, { epoch: next.end }];
+  const text = withPlaceNote(stretchWords(next, forecast, viewing), times, viewing);
+  // The same event if its start moves, and if the hours have it, too.
+  return [{ id: "precipitation", severity: "information", text, forgottenAfter: 3 * hour }];
+}
+
 function timesOf({ until }: MinuteForecast, now: EpochMs): readonly Moment[] {
   return until === undefined ? [] : [{ epoch: now }, { epoch: until }];
 }
@@ -82,12 +95,12 @@ export function minuteForecastCard(answer: Answer<MinuteForecast>, viewing: View
   return { kind: "chart", sentence, ...chartOf(forecast, viewing), spoken, ...rest };
 }
 
-function stretchesAhead({ stretches }: MinuteForecast, now: EpochMs): readonly Stretch[] {
+function stretchesAhead({ stretches }: Numbers, now: EpochMs): readonly Stretch[] {
   return stretches.filter(({ end }) => end > now);
 }
 
 /** For example `rain from 14:35 to 15:10, moderate`. */
-function stretchWords(stretch: Stretch, { until = 0 }: MinuteForecast, viewing: Viewing): string {
+function stretchWords(stretch: Stretch, { until = 0 }: Numbers, viewing: Viewing): string {
   const { localize } = viewing.locale;
   const { intensity } = stretch;
   const text = spellWords(stretch, until, viewing);

@@ -2,6 +2,7 @@ import type { EpochMs } from "../base/ports";
 import { defined } from "../base/json";
 import { age, ageChangesIn, lastUpdated } from "../locale/formatTime";
 import type { Viewing } from "../locale/viewing";
+import { type Answer, isInFuture } from "../model/answer";
 import type { Card, Glance } from "../view/cardTypes";
 import type { DetailedRow } from "../view/rows";
 import { type KindState, type KindViewing, minimumInterval, type OptionalKind } from "./optionalKind";
@@ -14,6 +15,11 @@ function oldFrom<Content>(kind: OptionalKind<Content>, { answer, failure }: Kind
 
 export function isOld<Content>(kind: OptionalKind<Content>, known: KindState<Content>, now: EpochMs): boolean {
   return now >= oldFrom(kind, known);
+}
+
+/** Whether an answer can be told as news. */
+export function isNews<Content>(kind: OptionalKind<Content>, answer: Answer<Content>, now: EpochMs): boolean {
+  return !isInFuture(answer.receivedAt, now) && !isOld(kind, { answer }, now);
 }
 
 /** The kind's part in the status bar and its tooltip, with its age if it's old. */

@@ -1,10 +1,11 @@
 import { hour } from "../base/duration";
+import { expectedIn, hoursAhead } from "../forecast/ahead";
 import { hoursCard } from "../forecast/forecastCards";
 import { hoursGlance } from "../forecast/forecastGlances";
 import type { HourlyForecast } from "../forecast/hourlyForecast";
 import { strings } from "../locale/strings";
-import { currentForecast } from "../minuteForecast/minuteForecastView";
-import { isOld } from "./aging";
+import { currentForecast, precipitationEvents } from "../minuteForecast/minuteForecastView";
+import { isNews, isOld } from "./aging";
 import { dailyForecast } from "./days";
 import { minuteForecast } from "./minutes";
 import type { OptionalKind } from "./optionalKind";
@@ -27,5 +28,12 @@ export const hourlyForecast: OptionalKind<HourlyForecast, "hourlyForecast"> = {
     const daily = viewing.stateOf(dailyForecast);
     // The card's age isn't that of the days.
     return hoursCard(content, isOld(dailyForecast, daily, viewing.now) ? undefined : daily.answer?.content, viewing);
+  },
+  events({ content }, viewing) {
+    const { now } = viewing;
+    const minutes = viewing.stateOf(minuteForecast).answer;
+    if (minutes && isNews(minuteForecast, minutes, now) && currentForecast(minutes, now)?.until) return [];
+    const hours = hoursAhead(content, now);
+    return precipitationEvents({ stretches: expectedIn(hours), until: hours.at(-1)?.end ?? 0 }, hour, viewing);
   },
 };

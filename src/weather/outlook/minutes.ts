@@ -3,7 +3,12 @@ import { defined } from "../base/json";
 import { strings } from "../locale/strings";
 import type { MinuteForecast } from "../minuteForecast/minuteForecast";
 import { nextSpell } from "../minuteForecast/stretches";
-import { minuteForecastCard, minuteForecastGlance } from "../minuteForecast/minuteForecastView";
+import {
+  currentForecast,
+  minuteForecastCard,
+  minuteForecastGlance,
+  precipitationEvents,
+} from "../minuteForecast/minuteForecastView";
 import type { Answer } from "../model/answer";
 import type { OptionalKind } from "./optionalKind";
 
@@ -17,6 +22,10 @@ export const minuteForecast: OptionalKind<MinuteForecast, "minuteForecast"> = {
   moments: ({ content: { offset }, receivedAt }) => [{ epoch: receivedAt, ...defined({ offset }) }],
   glance: minuteForecastGlance,
   card: minuteForecastCard,
+  events(answer, viewing) {
+    const forecast = currentForecast(answer, viewing.now);
+    return forecast ? precipitationEvents(forecast, soon, viewing) : [];
+  },
 };
 
 /** Milliseconds until the next request: while it's dry, before precipitation ends, and while it lasts. */

@@ -7,7 +7,7 @@ import type { Viewing } from "../locale/viewing";
 import { type Answer, onServiceClock } from "../model/answer";
 import type { RetryRows } from "../model/failure";
 import { locationId } from "../model/weatherQuery";
-import type { Card, Glance } from "../view/cardTypes";
+import type { Card, Glance, WeatherEvent } from "../view/cardTypes";
 import type { OptionalSetting } from "./optionalSettings";
 
 export type KindState<Content> = Pick<FeedState<Content>, "answer" | "failure">;
@@ -38,6 +38,8 @@ export interface OptionalKind<Content, Id extends CallName = CallName> {
   glance(answer: Answer<Content>, viewing: KindViewing): Glance | undefined;
   /** The card in the panel; undefined if there is nothing to show. `aging.ts` adds the age. */
   card(answer: Answer<Content>, viewing: KindViewing): Card | undefined;
+  /** What a message tells of it now. */
+  events?(answer: Answer<Content>, viewing: KindViewing): readonly WeatherEvent[];
 }
 
 export type ContentOf<Kind> = Kind extends OptionalKind<infer Content> ? Content : never;

@@ -6,10 +6,10 @@ import { Subscription, type Target } from "../feed/subscription";
 import { byServiceClock, type Viewing } from "../locale/viewing";
 import { type Answer, onServiceClock } from "../model/answer";
 import type { Failure } from "../model/failure";
-import type { Card, Glance } from "../view/cardTypes";
+import type { Card, Glance, WeatherEvent } from "../view/cardTypes";
 import type { Ahead } from "../view/placeWeather";
 import { failureLine } from "./failureLine";
-import { cardOf, glanceOf } from "./aging";
+import { cardOf, glanceOf, isNews } from "./aging";
 import type { KindState, KindViewing, OptionalKind } from "./optionalKind";
 import type { OptionalSetting } from "./optionalSettings";
 
@@ -80,6 +80,14 @@ export class Outlook implements Ahead {
       rows: glances.flatMap(({ rows }) => rows),
       ...(changes.length > 0 && { changesIn: Math.min(...changes) }),
     };
+  }
+
+  events(viewing: Viewing, waits: boolean): readonly WeatherEvent[] {
+    return this.#following.flatMap(({ kind, subscription: { state, isUpdating } }) => {
+      const [{ answer }, own] = this.#byServiceClock(state, viewing);
+      if (!answer || !isNews(kind, answer, own.now) || (waits && isUpdating)) return [];
+      return kind.events?.(answer, own) ?? [];
+    });
   }
 
   /** A kind that failed has a line about it, also beside its card unless the notice says the same. */

@@ -1,7 +1,7 @@
 import { minute } from "../base/duration";
 import { strings } from "../locale/strings";
 import { type Warning, warningsAt } from "../warnings/warning";
-import { warningsCard, warningsGlance } from "../warnings/warningsView";
+import { warningEvents, warningsCard, warningsGlance } from "../warnings/warningsView";
 import type { OptionalKind } from "./optionalKind";
 
 /** Official warnings: two calls an hour, and four while there is a warning. */
@@ -13,4 +13,5 @@ export const warnings: OptionalKind<readonly Warning[], "warnings"> = {
   pauseAfter: ({ content, receivedAt }) => (warningsAt(content, receivedAt).length > 0 ? 15 : 30) * minute,
   glance: warningsGlance,
   card: warningsCard,
+  events: warningEvents,
 };

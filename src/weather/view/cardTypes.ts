@@ -21,6 +21,16 @@ export interface Glance {
   readonly high?: string;
 }
 
+/** Something that a message tells once, for example that a warning is in force. */
+export interface WeatherEvent {
+  /** The same while it's the same event, even if its times change. */
+  readonly id: string;
+  readonly severity: "warning" | "information";
+  readonly text: string;
+  /** Milliseconds without the event after which it's told again. */
+  readonly forgottenAfter: number;
+}
+
 /** A card of an optional kind in the panel; `kind` is its shape. */
 export type Card = LineCard | RowsCard | ChartCard | HoursCard | DaysCard;
 

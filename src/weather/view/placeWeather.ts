@@ -10,7 +10,7 @@ import type { CallCount } from "../model/answer";
 import type { Failure } from "../model/failure";
 import type { Observation } from "../model/observation";
 import type { TemperatureSample } from "../model/temperatureSample";
-import type { Card, Glance } from "./cardTypes";
+import type { Card, Glance, WeatherEvent } from "./cardTypes";
 
 /** Everything that is known about the weather at a place. */
 export interface PlaceWeather {
@@ -31,6 +31,8 @@ export interface Ahead {
   readonly moments: readonly Moment[];
   /** The near future; undefined if there is nothing to show. */
   glance(viewing: Viewing): Glance | undefined;
+  /** What messages tell now, from recent data. @param waits whether to leave out kinds that are being updated. */
+  events(viewing: Viewing, waits: boolean): readonly WeatherEvent[];
   /** @param noticed the weather's failure, which has a notice. */
   cards(viewing: Viewing, noticed: Failure | undefined): readonly Card[];
 }

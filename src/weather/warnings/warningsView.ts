@@ -1,4 +1,4 @@
-import { day } from "../base/duration";
+import { day, hour } from "../base/duration";
 import { toSingleLine } from "../base/cleanText";
 import type { Answer } from "../model/answer";
 import type { Moment } from "../model/decode";
@@ -6,7 +6,7 @@ import { isElsewhere, placeTime, placeTimes, withPlaceNote } from "../locale/for
 import { numberFormat } from "../locale/formatUnits";
 import { strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
-import type { Glance, RowsCard, RowsItem } from "../view/cardTypes";
+import type { Glance, RowsCard, RowsItem, WeatherEvent } from "../view/cardTypes";
 import type { Row } from "../view/rows";
 import { shownAreas, shownWarnings, type Warning, type WarningArea, warningsAt } from "./warning";
 
@@ -39,6 +39,24 @@ export function warningsGlance(answer: Answer<readonly Warning[]>, viewing: View
     },
     changesIn: Math.min(...times.map(({ epoch }) => epoch - now).filter((wait) => wait > 0)),
   };
+}
+
+/**
+ * The warnings that are in force or begin within an hour, the most severe first. A warning stays the same under a new
+ * ID and with new times: issuers renew it every few hours.
+ */
+export function warningEvents({ content }: Answer<readonly Warning[]>, viewing: Viewing): readonly WeatherEvent[] {
+  const { now, locale, hidesPlace } = viewing;
+  return content.flatMap((warning) => {
+    const areas = warningsAt([warning], now).flatMap((one) => one.areas);
+    if (!areas.some(({ start }) => !start || start.epoch <= now + hour)) return [];
+    const label = nameOf(warning, viewing);
+    const value = [...new Set(areas.map((area) => areaWords(area, viewing)))].join(" · ");
+    const text = withPlaceNote(locale.localize(strings.pair, { label, value }), momentsOf(warning), viewing);
+    // All areas, because an area that is over doesn't make a new warning.
+    const id = JSON.stringify([warning.country, warning.name, ...warning.areas.map(({ name = "" }) => name).sort()]);
+    return { id, severity: "warning", text: hidesPlace ? label : text, forgottenAfter: day };
+  });
 }
 
 function momentsOf({ areas }: Warning): readonly Moment[] {

@@ -101,7 +101,12 @@ describe("the panel's page", () => {
 
   it("a panel that can't be drawn says that something went wrong, which is logged once", async () => {
     const { posted, change, log } = await openPanel();
-    const broken = { moments: [], glance: () => assert.fail("no glance"), cards: () => assert.fail("no cards") };
+    const broken = {
+      moments: [],
+      glance: () => assert.fail("no glance"),
+      cards: () => assert.fail("no cards"),
+      events: () => [],
+    };
     await change({ ahead: broken });
     await change({ ahead: { ...broken } });
     assert.equal(posted("view").at(-1)?.view?.notice?.title, "Something went wrong");

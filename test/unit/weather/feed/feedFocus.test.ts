@@ -36,6 +36,21 @@ describe("a window that isn't in front", () => {
     setup.assertNow({ asked: 1 });
   });
 
+  it("a window that comes to the front is updating at once, until its request has ended [L4]", async () => {
+    const setup = new FeedSetup(kind);
+    setup.isFocused = false;
+    await setup.feed.refresh();
+    assert.equal(setup.feed.isUpdating, false);
+    let isUpdating: boolean | undefined;
+    setup.feed.onDidChange(() => (isUpdating = setup.feed.isUpdating));
+    setup.serve();
+    setup.isFocused = true;
+    const focused = setup.feed.focus();
+    assert.equal(setup.feed.isUpdating, true);
+    await focused;
+    assert.equal(isUpdating, false, "the last change is after the update");
+  });
+
   it("a window behind others sends a person's request [K14]", async () => {
     const setup = new FeedSetup(kind);
     setup.serve();

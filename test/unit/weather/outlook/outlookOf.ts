@@ -26,10 +26,10 @@ const query = weatherQueryFor("349727");
 export type States = Readonly<Partial<Record<KindId, KindState<unknown>>>>;
 
 /** An outlook in which the kinds with a state are on, and kinds with the same settings. */
-export function outlookOf(states: States): Outlook {
+export function outlookOf(states: States, isUpdating = false): Outlook {
   const kinds = optionalKinds.map((kind: OptionalKind<unknown, KindId>) => {
     const idle = { onDidChange: () => () => undefined, refresh: () => undefined };
-    const feed = { state: { loading: false, ...states[kind.id] }, ...idle };
+    const feed = { state: { loading: false, ...states[kind.id] }, isUpdating, ...idle };
     const acquire = () => ({ feed, release: () => undefined });
     return { kind, feeds: { acquire: acquire as never } };
   });

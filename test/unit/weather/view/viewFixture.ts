@@ -83,7 +83,7 @@ export function seenAt(weather: PlaceWeather, at = now, locale = metric): readon
 
 /** A near future with this glance. */
 export function aheadOf(glance: Partial<Glance>): Ahead {
-  return { moments: [], glance: () => ({ rows: [], ...glance }), cards: () => [] };
+  return { moments: [], glance: () => ({ rows: [], ...glance }), events: () => [], cards: () => [] };
 }
 
 export function targetOf(location: string, label?: string, host?: string): Target {
