@@ -73,7 +73,7 @@ export function sampleWeather({ now, locale }: Viewing): PlaceWeather {
   return {
     target: { kind: "failure", failure: { kind: "locationMissing" }, label: locale.localize(sample.title) },
     state: { loading: false, ...(typeof observation === "object" && { answer: answerAt(now, observation) }) },
-    ahead: { moments: [], glance: (viewing) => daily && daysGlance(daily, viewing), cards: () => [] },
+    ahead: { moments: [], glance: (viewing) => daily && daysGlance(daily, viewing), cards: () => [], events: () => [] },
   };
 }
 
