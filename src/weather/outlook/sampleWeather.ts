@@ -73,7 +73,7 @@ export class SampleWeather {
     const rained = now - this.rainStart;
     const isRaining = rained >= 0 && rained < rainDuration;
     const front = this.#frontChance(now);
-    const { clouds, ...sky } = this.#sky(now, isRaining || front === undefined ? front : 0);
+    const sky = this.#sky(now, isRaining || front === undefined ? front : 0);
     const temperature = this.temperatureAt(now);
     const past = listOf(24, (index) => this.temperatureAt(now - index * hour));
     const { start, end } = this.#warned();
@@ -82,7 +82,7 @@ export class SampleWeather {
     const height = Math.sin(((this.#timeOf(now) - sunrise) / (sunset - sunrise)) * Math.PI);
     return {
       ...{ EpochTime: now / 1000, LocalObservationDateTime: this.#iso(now), IsDayTime: this.#isDay(now) },
-      ...{ WeatherText: sky.text, WeatherIcon: sky.icon, CloudCover: clouds },
+      ...{ ...sky, WeatherText: sky.IconPhrase },
       ...{ Temperature: metric(temperature, "C"), RealFeelTemperature: metric(temperature - 1.5, "C") },
       Past24HourTemperatureDeparture: metric(temperature - this.temperatureAt(now - day), "C"),
       TemperatureSummary: {
@@ -92,7 +92,7 @@ export class SampleWeather {
       ...{ RelativeHumidity: humidity, DewPoint: metric(temperature - (100 - humidity) / 5, "C") },
       Wind: { Direction: { Degrees: 245 }, Speed: metric(gusts / 2, "km/h") },
       WindGust: { Speed: metric(gusts, "km/h") },
-      UVIndex: Math.max(0, Math.round(height * (7 - clouds / 25))),
+      UVIndex: Math.max(0, Math.round(height * (7 - sky.CloudCover / 25))),
       Visibility: metric(isRaining ? 6 : 16, "km"),
       ...{ Pressure: metric(1009, "mb"), PressureTendency: { Code: rained < rainDuration ? "F" : "R" } },
       PrecipitationSummary: {
@@ -105,16 +105,13 @@ export class SampleWeather {
   #minute(at: EpochMs) {
     const share = (at - this.rainStart) / rainDuration;
     const rain = share >= 0 && share < 1 && { Dbz: 18 + 20 * Math.sin(share * Math.PI), PrecipitationType: "RAIN" };
-    return { StartDateTime: this.#iso(at), StartEpochDateTime: at, Dbz: 0, ...rain };
+    return { StartEpochDateTime: at, Dbz: 0, ...rain };
   }
 
   #hour(at: EpochMs) {
-    const { text, icon, chance } = this.#sky(at, this.#frontChance(at + hour));
-    return {
-      ...{ ...this.#timed("DateTime", at), IsDaylight: this.#isDay(at) },
-      ...{ WeatherIcon: icon, IconPhrase: text, PrecipitationProbability: chance },
-      Temperature: quantity(this.temperatureAt(at), "C"),
-    };
+    const sky = this.#sky(at, this.#frontChance(at + hour));
+    const Temperature = quantity(this.temperatureAt(at), "C");
+    return { ...this.#timed("DateTime", at), ...sky, IsDaylight: this.#isDay(at), Temperature };
   }
 
   #day(date: number) {
@@ -126,12 +123,10 @@ export class SampleWeather {
     const half = (from: number) => {
       const front = Math.max(...listOf(12, (index) => this.#frontChance(at(from + index + 1)) ?? 0));
       // At noon or at midnight.
-      const { text, icon, chance } = this.#sky(at(from + 5), front > 50 ? front : undefined);
+      const sky = this.#sky(at(from + 5), front > 50 ? front : undefined);
+      const PrecipitationProbability = Math.max(front, sky.PrecipitationProbability);
       const isGusty = start < at(from + 12) && end > at(from);
-      return {
-        ...{ Icon: icon, IconPhrase: text, PrecipitationProbability: Math.max(front, chance) },
-        WindGust: { Speed: quantity(isGusty ? frontGusts : gusts, "km/h") },
-      };
+      return { ...sky, PrecipitationProbability, WindGust: { Speed: quantity(isGusty ? frontGusts : gusts, "km/h") } };
     };
     return {
       ...this.#timed("Date", at(dayStart)),
@@ -164,7 +159,10 @@ export class SampleWeather {
     const usual = this.#dayOf(this.#dateOf(at, dayStart)).sky;
     const { words, icons, clouds, chance } = skies[front === undefined ? usual : front > 50 ? "showers" : "cloudy"];
     const side = this.#isDay(at) ? 0 : 1;
-    return { text: this.localize(words[side]), icon: icons[side], clouds, chance: front ?? chance };
+    return {
+      ...{ IconPhrase: this.localize(words[side]), WeatherIcon: icons[side], Icon: icons[side] },
+      ...{ PrecipitationProbability: front ?? chance, CloudCover: clouds },
+    };
   }
 
   #isDay(at: EpochMs): boolean {
