@@ -46,17 +46,9 @@ export function todayOf(forecast: DailyForecast | undefined, viewing: Viewing): 
 }
 
 /** The day with the text, icon, chance, and wind of its night. */
-function nightOf({ epoch, night, ...others }: ForecastDay): ForecastDay {
-  const sky = {
-    text: undefined,
-    icon: undefined,
-    chance: undefined,
-    kind: undefined,
-    wind: undefined,
-    gusts: undefined,
-    ...night,
-  };
-  return { epoch, ...defined({ ...others, ...sky }) };
+function nightOf({ epoch, night, ...day }: ForecastDay): ForecastDay {
+  const none = { text: undefined, icon: undefined, chance: undefined, kind: undefined };
+  return { epoch, ...defined({ ...day, ...none, wind: undefined, gusts: undefined, ...night }) };
 }
 
 /** The next sunrise or sunset; none on polar days, or if the place is hidden, because the times reveal it. */

@@ -21,14 +21,8 @@ export interface ForecastDay extends Moment, Sky {
   /** Missing on polar days and nights. */
   readonly sunrise?: Moment;
   readonly sunset?: Moment;
-  readonly air?: AirQuality;
-}
-
-export interface AirQuality {
-  /** From 1, good, to 6, hazardous. */
-  readonly category: number;
-  /** In the service's words. */
-  readonly text: string;
+  /** In the service's words; from category 1, good, to 6, hazardous. */
+  readonly air?: { readonly category: number; readonly text: string };
 }
 
 /** The next days, in order of time, without duplicates. */
@@ -70,7 +64,7 @@ function dayIn(members: JsonObject): ForecastDay | undefined {
 }
 
 /** Its number isn't read: the service sends 0. */
-function airIn(list: unknown): AirQuality | undefined {
+function airIn(list: unknown): ForecastDay["air"] {
   const entries = Array.isArray(list) ? list.filter(isObject) : [];
   const { Category, CategoryValue } = entries.find(({ Name: name }) => name === "AirQuality") ?? {};
   const [category, text] = [numberIn(CategoryValue, 1, 6), readText(Category)];
