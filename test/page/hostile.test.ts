@@ -10,7 +10,7 @@ const markup =
   "<style>*{display:none}</style></style>&lt;b&gt;<svg onload=window.pwned=1>";
 
 /** Values that aren't texts: one of a few words, or checked by the domain. */
-const codes = ["phase", "glyph", "action", "href", "kind", "of", "direction", "location"];
+const codes = ["id", "phase", "glyph", "action", "href", "kind", "of", "direction", "location"];
 
 /** Appends `end` to every text that a person reads. */
 function ending<T>(value: T, end: string): T {

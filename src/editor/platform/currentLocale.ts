@@ -39,15 +39,13 @@ function lazyLocale(settings: UnitSettings): Locale {
 
 /** The language of the texts: English if there is no translation. */
 export function textLanguage(): string {
-  return isTranslated() ? vscode.env.language : "en";
-}
-
-function isTranslated(): boolean {
-  return vscode.l10n.bundle !== undefined || vscode.env.language.startsWith("en");
+  const { language } = vscode.env;
+  return vscode.l10n.bundle !== undefined || language.startsWith("en") ? language : "en";
 }
 
 function regionalLocale(settings: UnitSettings): Pick<Locale, "tag" | "units"> {
   // Contrary to its type, `timeZone` is undefined if the engine doesn't know the value of `TZ`.
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions() as { readonly timeZone?: string };
-  return localeFor(settings, regionsOf(process.env, timeZone), vscode.env.language, isTranslated());
+  const { language } = vscode.env;
+  return localeFor(settings, regionsOf(process.env, timeZone), language, textLanguage() === language);
 }

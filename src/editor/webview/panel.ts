@@ -13,7 +13,7 @@ import { strings } from "../../weather/locale/strings";
 import { offersOf } from "../../weather/outlook/optionalSettings";
 import { allFieldRows } from "../../weather/view/allFieldRows";
 import { allFieldsJson } from "../../weather/view/allFieldsJson";
-import type { SavedPlace } from "../../weather/places/savedPlaces";
+import { type SavedPlace, including } from "../../weather/places/savedPlaces";
 import { markdownOf } from "../../weather/view/panelMarkdown";
 import { brokenView, panelView, type PanelView } from "../../weather/view/panelView";
 import { viewingAt } from "../../weather/view/placeWeather";
@@ -190,9 +190,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   get #places(): readonly SavedPlace[] {
     const { places } = this.settings.current;
     const { defaultKey: location } = this.targets;
-    return location === undefined || places.some((place) => place.location === location)
-      ? places
-      : [{ location }, ...places];
+    return location === undefined ? places : including(places, { location });
   }
 
   /** The message with all fields, made once for each answer, because there can be many. */

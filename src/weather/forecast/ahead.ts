@@ -31,7 +31,7 @@ export function daysAhead({ days }: DailyForecast, viewing: Viewing): readonly D
   return days
     .map((one) => ({ ...one, date: dateOf(one, viewing) }))
     .filter(({ date }) => date >= today)
-    .map((one) => (isNight && one.date === today ? { ...nightOf(one), date: today } : one));
+    .map((one) => (isNight && one.date === today ? nightOf(one) : one));
 }
 
 /** The date of a day: of the morning at which it begins at the place. A midnight in UTC only names a date. */
@@ -46,7 +46,7 @@ export function todayOf(forecast: DailyForecast | undefined, viewing: Viewing): 
 }
 
 /** The day with the text, icon, chance, and wind of its night. */
-function nightOf({ epoch, night, ...day }: ForecastDay): ForecastDay {
+function nightOf({ epoch, night, ...day }: DatedDay): DatedDay {
   const none = { text: undefined, icon: undefined, chance: undefined, kind: undefined };
   return { epoch, ...defined({ ...day, ...none, wind: undefined, gusts: undefined, ...night }) };
 }

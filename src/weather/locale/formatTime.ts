@@ -74,10 +74,9 @@ export function isElsewhere(moments: readonly Moment[], viewing: Viewing): boole
   return moments.some((moment) => onShownClock(moment, viewing).offset !== ownOffset(moment.epoch));
 }
 
-/** A note that times are the place's; without its name if that is hidden. */
-export function placeNote({ locale: { localize }, hidesPlace, clock }: Viewing): string {
+/** A note that times are the place's. */
+export function placeNote({ locale: { localize }, clock: { place } }: Viewing): string {
   const { there, inPlace } = strings.times;
-  const place = hidesPlace ? undefined : clock.place;
   return `(${place === undefined ? localize(there) : localize(inPlace, { place })})`;
 }
 

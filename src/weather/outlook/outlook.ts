@@ -4,7 +4,7 @@ import { defined } from "../base/json";
 import type { FeedRegistry } from "../feed/feedRegistry";
 import { Subscription, type Target } from "../feed/subscription";
 import { byServiceClock, type Viewing } from "../locale/viewing";
-import { type Answer, onServiceClock } from "../model/answer";
+import { onServiceClock } from "../model/answer";
 import type { Failure } from "../model/failure";
 import type { Card, Glance, WeatherEvent } from "../view/cardTypes";
 import type { Ahead } from "../view/placeWeather";
@@ -74,11 +74,10 @@ export class Outlook implements Ahead {
       return glanceOf(kind, ...this.#byServiceClock(state, viewing)) ?? [];
     });
     if (glances.length === 0) return undefined;
-    const changes = glances.flatMap(({ changesIn = [] }) => changesIn);
     return {
       ...glances.reduceRight<Glance>((all, glance) => ({ ...all, ...glance }), noGlance),
       rows: glances.flatMap(({ rows }) => rows),
-      ...(changes.length > 0 && { changesIn: Math.min(...changes) }),
+      changesIn: Math.min(...glances.map(({ changesIn = Infinity }) => changesIn)),
     };
   }
 
@@ -110,16 +109,13 @@ export class Outlook implements Ahead {
   }
 
   /** A kind's state and the viewing, with all times by the service's clock even if this machine's is wrong. */
-  #byServiceClock(
-    { answer, failure }: Subscription<unknown>["state"],
-    viewing: Viewing,
-  ): readonly [KindState<unknown>, KindViewing] {
-    const known = <Other>(answer: Answer<Other> | undefined, failure: Failure | undefined): KindState<Other> =>
+  #byServiceClock(state: KindState<unknown>, viewing: Viewing): readonly [KindState<unknown>, KindViewing] {
+    const known = <Other>({ answer, failure }: KindState<Other>): KindState<Other> =>
       defined({ answer: answer && onServiceClock(answer), failure });
-    const stateOf = <Other>(wanted: OptionalKind<Other>): KindState<Other> => {
-      const other = this.#following.find(({ kind }) => kind.id === wanted.id)?.subscription.state;
-      return known(other?.answer as Answer<Other> | undefined, other?.failure);
+    const stateOf = <Other>({ id }: OptionalKind<Other>): KindState<Other> => {
+      const other = this.#following.find(({ kind }) => kind.id === id);
+      return known((other?.subscription.state ?? {}) as KindState<Other>);
     };
-    return [known(answer, failure), { ...byServiceClock(viewing, answer), stateOf }];
+    return [known(state), { ...byServiceClock(viewing, state.answer), stateOf }];
   }
 }

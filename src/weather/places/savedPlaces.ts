@@ -41,6 +41,11 @@ export function labelOf(location: LocationKey, places: readonly SavedPlace[]): s
   return places.find((place) => place.location === location)?.label;
 }
 
+/** The places, after `place` if it isn't one of them. */
+export function including(places: readonly SavedPlace[], place: SavedPlace): readonly SavedPlace[] {
+  return places.some(({ location }) => location === place.location) ? places : [place, ...places];
+}
+
 /** The first place with this label or location key, in upper or lower case. */
 export function placeNamed(name: string, places: readonly SavedPlace[]): SavedPlace | undefined {
   const plain = (text: string): string => toSingleLine(text, maxLabelLength).toLowerCase();

@@ -1,6 +1,6 @@
 import type { Card, TableView } from "./cardTypes";
 import type { PanelView } from "./panelView";
-import type { Row } from "./rows";
+import type { DetailedRow } from "./rows";
 
 /** As Markdown: a heading, the readings, the times, the cards, and the source. Empty if there is no weather. */
 export function markdownOf({ current, place, cards, tiles, past, times, source }: PanelView): string {
@@ -53,7 +53,7 @@ function partsOf(card: Card): readonly string[] {
   }
 }
 
-function listOf(rows: readonly (Row & { readonly detail?: string })[]): string {
+function listOf(rows: readonly DetailedRow[]): string {
   return rows
     .map(({ label, value, detail }) => [label, [value, detail].filter(Boolean).join(" · ")].map(escapeMarkdown))
     .map((words) => `- ${words.filter(Boolean).join(": ")}`)

@@ -4,43 +4,28 @@ import { type Localize, strings } from "../locale/strings";
 import { byServiceClock, type Viewing } from "../locale/viewing";
 import type { Observation } from "../model/observation";
 import { distinctTexts } from "../places/distinctTexts";
-import type { SavedPlace } from "../places/savedPlaces";
+import { type SavedPlace, including } from "../places/savedPlaces";
 import type { Target } from "../feed/subscription";
 import type { Card } from "./cardTypes";
-import { brokenNotice, type LabeledAction, type Notice } from "./messages";
+import { brokenNotice, type LabeledAction } from "./messages";
 import type { ConditionsState, PlaceWeather } from "./placeWeather";
 import type { Row } from "./rows";
 import { type Glyph, glyphFor } from "./weatherGlyphs";
 import { precipitationOf, readingOf, readingsOf, tileNames, type WeatherReading } from "./readings";
-import {
-  callRows,
-  comparisonOf,
-  conditionsOf,
-  type Phase,
-  type Source,
-  summarize,
-  temperatureOf,
-  timesOf,
-} from "./summary";
+import { callRows, comparisonOf, conditionsOf, type Summary, summarize, temperatureOf, timesOf } from "./summary";
 import { type Trend, trendOf } from "./trend";
 
-export interface PanelView {
-  readonly phase: Phase;
-  readonly place: string;
+export interface PanelView extends Summary {
   /** Empty if there is only one place. */
   readonly places: readonly PlaceChoice[];
   readonly loading: boolean;
   readonly current?: Current;
-  readonly notice?: Notice;
-  /** Says how old the observation is if it's old, although the answer may be new. */
-  readonly age?: string;
   readonly tiles: readonly WeatherReading[];
   readonly past?: Past;
   readonly cards: readonly Card[];
   readonly offers?: Offers;
   readonly times: readonly Row[];
   readonly calls?: string;
-  readonly source?: Source;
   readonly forecast?: { readonly label: string; readonly href: string };
   readonly words: ReturnType<typeof wordsOf>;
 }
@@ -146,15 +131,14 @@ function pastOf(observation: Observation, { answer, history = [] }: ConditionsSt
 function placesOf(target: Target, saved: readonly SavedPlace[], localize: Localize): readonly PlaceChoice[] {
   if (target.kind === "failure") return [];
   const shown: SavedPlace = defined({ location: target.query.location, label: target.label });
-  const isShown = ({ location }: SavedPlace): boolean => location === shown.location;
-  const places = saved.some(isShown) ? saved : [shown, ...saved];
+  const places = including(saved, shown);
   if (places.length < 2) return [];
   const labelOf = ({ location, label }: SavedPlace): string => label ?? localize(strings.location, { location });
   const labels = distinctTexts(places, [labelOf, (place) => `${labelOf(place)} (${place.location})`]);
   return places.map((place, index) => ({
     location: place.location,
     label: labels[index] ?? place.location,
-    isShown: isShown(place),
+    isShown: place.location === shown.location,
   }));
 }
 

@@ -4,15 +4,11 @@ import { strings } from "../locale/strings";
 import type { Measure } from "../model/decode";
 import type { Observation } from "../model/observation";
 import type { MeasureKind } from "../model/units";
-import type { Row } from "./rows";
+import type { DetailedRow, Row } from "./rows";
 import type { Locale } from "../locale/locale";
 
 /** One value for a person, wherever it is shown or copied. */
-export interface WeatherReading {
-  readonly label: string;
-  readonly value: string;
-  /** For example gusts, a dew point, or the service's text. */
-  readonly detail?: string;
+export interface WeatherReading extends DetailedRow {
   readonly picture?: Picture;
 }
 

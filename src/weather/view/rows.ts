@@ -5,7 +5,7 @@ export interface Row {
   readonly value: string;
 }
 
-/** A row with words after its value, such as its age. */
+/** A row with words after its value, such as gusts, a dew point, or its age. */
 export interface DetailedRow extends Row {
   readonly detail?: string;
 }

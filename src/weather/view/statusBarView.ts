@@ -106,9 +106,8 @@ function tooltipOf(weather: PlaceWeather, viewing: Viewing, glance: Glance): Too
     value: detail === undefined ? value : `${value} · ${detail}`,
   }));
   const { old } = observationAge(state, viewing);
-  const update = updateOf(state, viewing);
-  const times = old && update[0]?.label !== old.label ? [old, ...update] : update;
-  const last = [...times, ...callRows(state, locale, isScarce)];
+  const times = new Map([...(old ? [old] : []), ...updateOf(state, viewing)].map((row) => [row.label, row]));
+  const last = [...times.values(), ...callRows(state, locale, isScarce)];
   const offers: readonly PlainAction[] = observation
     ? ["refresh", "showPanel", "selectLocation"]
     : ["refresh", "selectLocation"];

@@ -27,11 +27,11 @@ const minSpan = 4;
 
 export function trendOf(history: readonly TemperatureSample[], viewing: Viewing): Trend | undefined {
   const { locale } = viewing;
-  const samples = history.flatMap(({ at: epoch, offset, celsius, fahrenheit }) => {
+  const samples = history.flatMap(({ at: epoch, celsius, fahrenheit }) => {
     const metric = celsius === undefined ? undefined : { value: celsius, unit: "C" };
     const imperial = fahrenheit === undefined ? undefined : { value: fahrenheit, unit: "F" };
     const shown = shownIn(defined({ metric, imperial }), "temperature", locale);
-    return shown ? [defined({ epoch, offset, shown })] : [];
+    return shown ? [{ epoch, shown }] : [];
   });
   const [first, last] = [samples[0], samples.at(-1)];
   if (!first || !last || first.epoch === last.epoch) return undefined;
