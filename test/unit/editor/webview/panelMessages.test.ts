@@ -81,7 +81,9 @@ describe("the panel's page", () => {
     const { panel, page, posted, change } = await openPanel();
     page.send({ type: "place", location: "178087" });
     await change({ target: targetOf("178087", "Berlin") });
-    const labels = posted("view").at(-1)?.view?.places.map(({ label }) => label);
+    const labels = posted("view")
+      .at(-1)
+      ?.view?.places.map(({ label }) => label);
     assert.deepEqual(labels, ["Location 1", "Berlin"]);
     page.send({ type: "place", location: "1" });
     assert.equal(panel.location, undefined);
