@@ -52,7 +52,7 @@ export function viewingOf(ahead: Ahead, at = now, locale = metric): Viewing {
 }
 
 /** A request at this time for a place in a time zone. */
-export function askedAt(now: number, timeZone = "America/New_York"): readonly [Description, Location] {
+function askedAt(now: number, timeZone = "America/New_York"): readonly [Description, Location] {
   const [location = assert.fail("There is no location.")] = locations;
   return [
     { details: true, language: "en-us", now },
@@ -61,7 +61,7 @@ export function askedAt(now: number, timeZone = "America/New_York"): readonly [D
 }
 
 /** The answer of a kind with this body. */
-export function answerAbout<Id extends KindId>(id: Id, body: unknown, receivedAt: number, headers: HeaderFields = {}) {
+function answerAbout<Id extends KindId>(id: Id, body: unknown, receivedAt: number, headers: HeaderFields = {}) {
   const reply = readAnswer({ status: 200, headers, text: JSON.stringify(body) }, kindCall(id, query), receivedAt);
   return answerOf(reply) as Answer<KindContent<Id>>;
 }
