@@ -52,7 +52,7 @@ export function viewingOf(ahead: Ahead, at = now, locale = metric): Viewing {
 }
 
 /** A request at this time for a place in a time zone. */
-function askedAt(now: number, timeZone = "America/New_York"): readonly [Description, Location] {
+export function askedAt(now: number, timeZone = "America/New_York"): readonly [Description, Location] {
   const [location = assert.fail("There is no location.")] = locations;
   return [
     { details: true, language: "en-us", now },
@@ -61,7 +61,7 @@ function askedAt(now: number, timeZone = "America/New_York"): readonly [Descript
 }
 
 /** The answer of a kind with this body. */
-function answerAbout<Id extends KindId>(id: Id, body: unknown, receivedAt: number, headers: HeaderFields = {}) {
+export function answerAbout<Id extends KindId>(id: Id, body: unknown, receivedAt: number, headers: HeaderFields = {}) {
   const reply = readAnswer({ status: 200, headers, text: JSON.stringify(body) }, kindCall(id, query), receivedAt);
   return answerOf(reply) as Answer<KindContent<Id>>;
 }
