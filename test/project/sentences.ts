@@ -1,11 +1,10 @@
 import { day, hour, minute } from "../../src/weather/base/duration";
 import { age, placeTime, placeTimes, timeOfDay, wait } from "../../src/weather/locale/formatTime";
 import { formatMeasure, formatPercent, numberFormat } from "../../src/weather/locale/formatUnits";
-import type { Locale } from "../../src/weather/locale/locale";
+import { asSentence, type Locale } from "../../src/weather/locale/locale";
 import { type Plural, plural, pluralKey } from "../../src/weather/locale/plural";
 import { english, type Localize, strings } from "../../src/weather/locale/strings";
 import { viewingOf } from "../../src/weather/locale/viewing";
-import { asSentence } from "../../src/weather/minuteForecast/minuteForecastView";
 import { offers } from "../../src/weather/outlook/optionalSettings";
 import { sampleView } from "../../src/weather/outlook/sampleView";
 import { allFieldRows } from "../../src/weather/view/allFieldRows";

@@ -7,7 +7,6 @@ import { isObject, type JsonObject } from "../../weather/base/json";
 import type { Clock, EpochMs } from "../../weather/base/ports";
 import { PlaceClock } from "../../weather/locale/placeClock";
 import { strings } from "../../weather/locale/strings";
-import { asSentence } from "../../weather/minuteForecast/minuteForecastView";
 import type { WeatherEvent } from "../../weather/view/cardTypes";
 import { type PlaceWeather, viewingAt } from "../../weather/view/placeWeather";
 import { showMessage } from "../platform/actions";
@@ -83,7 +82,7 @@ export class WeatherNotifications {
 
   #show({ severity, text }: WeatherEvent, number: number): Promise<void> {
     const { localize } = this.locales.current;
-    const sentence = withoutLinks(asSentence(text, this.locales.current));
+    const sentence = withoutLinks(text);
     const message = number > 0 ? localize(strings.notify.more, { sentence, number }) : sentence;
     const beQuiet = () => this.state.update(quietDay, dateOf(this.clock.now()));
     return showMessage(severity, message, ["showPanel"], { [localize(strings.notify.notToday)]: beQuiet });

@@ -1,6 +1,6 @@
 import { defined } from "../base/json";
 import type { Regions } from "./region";
-import type { Localize } from "./strings";
+import { type Localize, strings } from "./strings";
 import { preferredUnits, type PreferredUnits, type UnitSettings } from "./unitChoice";
 
 export interface Locale {
@@ -57,4 +57,13 @@ export function hourCyclesOf(locale: Intl.Locale): readonly HourCycle[] {
     readonly getHourCycles?: () => readonly HourCycle[];
   };
   return info.getHourCycles?.() ?? info.hourCycles ?? [];
+}
+
+/** A line as a sentence, with a capital letter if the language has them, and one period after “p.m.”. */
+export function asSentence(text: string, { tag, localize }: Locale): string {
+  const [first = "", ...rest] = text;
+  return localize(strings.precipitation.sentence, { text: first.toLocaleUpperCase(tag) + rest.join("") }).replace(
+    /\.\.$/,
+    ".",
+  );
 }

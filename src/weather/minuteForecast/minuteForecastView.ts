@@ -2,7 +2,7 @@ import { hour, minute } from "../base/duration";
 import type { EpochMs } from "../base/ports";
 import { isElsewhere, withPlaceNote } from "../locale/formatTime";
 import { numberFormat } from "../locale/formatUnits";
-import type { Locale } from "../locale/locale";
+import { asSentence } from "../locale/locale";
 import { strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
 import type { Answer } from "../model/answer";
@@ -14,7 +14,7 @@ import { changesIn, nextSpell, type Stretch } from "./stretches";
 import { spellTail, spellWords, symbols } from "./spellWords";
 
 const { title } = strings.minuteForecast;
-const { kinds, intensities, stretches: words, sentence: sentenceOf } = strings.precipitation;
+const { kinds, intensities, stretches: words } = strings.precipitation;
 
 /** Milliseconds before precipitation in which the status bar counts down the minutes. */
 const countdown = hour;
@@ -65,11 +65,11 @@ type Numbers = Pick<MinuteForecast, "stretches" | "until">;
 
 /** Precipitation that begins within `reach` milliseconds, while it's dry. */
 export function precipitationEvents(forecast: Numbers, reach: number, viewing: Viewing): readonly WeatherEvent[] {
-  const { now } = viewing;
+  const { now, locale } = viewing;
   const [next] = stretchesAhead(forecast, now);
   if (!next || next.start <= now || next.start > now + reach) return [];
   const times = [{ epoch: next.start }, { epoch: next.end }];
-  const text = withPlaceNote(stretchWords(next, forecast, viewing), times, viewing);
+  const text = asSentence(withPlaceNote(stretchWords(next, forecast, viewing), times, viewing), locale);
   // The same event if its start moves, and if the hours have it, too.
   return [{ id: "precipitation", severity: "information", text, forgottenAfter: 3 * hour }];
 }
@@ -123,10 +123,4 @@ function minuteForecastWords(forecast: MinuteForecast, viewing: Viewing): string
 function minutesUntil(at: EpochMs, now: EpochMs, tag: string, unitDisplay: "short" | "long"): string {
   const minutes = Math.max(1, Math.ceil((at - now) / minute));
   return numberFormat(tag, { style: "unit", unit: "minute", unitDisplay }).format(minutes);
-}
-
-/** A line as a sentence, with a capital letter if the language has them, and one period after “p.m.”. */
-export function asSentence(text: string, { tag, localize }: Locale): string {
-  const [first = "", ...rest] = text;
-  return localize(sentenceOf, { text: first.toLocaleUpperCase(tag) + rest.join("") }).replace(/\.\.$/, ".");
 }

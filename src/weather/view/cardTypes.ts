@@ -26,6 +26,7 @@ export interface WeatherEvent {
   /** The same while it's the same event, even if its times change. */
   readonly id: string;
   readonly severity: "warning" | "information";
+  /** Sentences. */
   readonly text: string;
   /** Milliseconds without the event after which it's told again. */
   readonly forgottenAfter: number;

@@ -4,6 +4,7 @@ import type { Answer } from "../model/answer";
 import type { Moment } from "../model/decode";
 import { isElsewhere, placeTime, placeTimes, withPlaceNote } from "../locale/formatTime";
 import { numberFormat } from "../locale/formatUnits";
+import { asSentence } from "../locale/locale";
 import { strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
 import type { Glance, RowsCard, RowsItem, WeatherEvent } from "../view/cardTypes";
@@ -51,11 +52,12 @@ export function warningEvents({ content }: Answer<readonly Warning[]>, viewing: 
     const areas = warningsAt([warning], now).flatMap((one) => one.areas);
     if (!areas.some(({ start }) => !start || start.epoch <= now + hour)) return [];
     const label = nameOf(warning, viewing);
-    const value = [...new Set(areas.map((area) => areaWords(area, viewing)))].join(" · ");
-    const text = withPlaceNote(locale.localize(strings.pair, { label, value }), momentsOf(warning), viewing);
+    const where = [...new Set(areas.map((area) => areaWords(area, viewing)))].join(" · ");
+    const parts = [label, ...(hidesPlace ? [] : [withPlaceNote(where, momentsOf(warning), viewing)])];
+    const text = parts.map((part) => asSentence(part, locale)).join(" ");
     // All areas, because an area that is over doesn't make a new warning.
     const id = JSON.stringify([warning.country, warning.name, ...warning.areas.map(({ name = "" }) => name).sort()]);
-    return { id, severity: "warning", text: hidesPlace ? label : text, forgottenAfter: day };
+    return { id, severity: "warning", text, forgottenAfter: day };
   });
 }
 

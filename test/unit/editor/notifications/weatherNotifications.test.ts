@@ -112,23 +112,23 @@ describe("messages about the weather", () => {
     itRows(assertShown, {
       "a message has a warning's name, area, and times": [
         () => inForce(),
-        ...(["warning", "Thunderstorm warning: City, 11:00 to 17:00 (time there)."] as const),
+        ...(["warning", "Thunderstorm warning. City: 11:00 to 17:00 (time there)."] as const),
       ],
       "a message about several warnings names the most severe one": [
         () => inForce("three"),
-        ...(["warning", "Flood warning: City, 11:00 to 17:00 (time there). More warnings: 2."] as const),
+        ...(["warning", "Flood warning. City: 11:00 to 17:00 (time there). More warnings: 2."] as const),
       ],
       "a message tells of a warning that begins within the hour": [
         () => warningWith({ areas: begins(1) }),
-        ...(["warning", "Thunderstorm warning: City, from 13:00, until further notice (time there)."] as const),
+        ...(["warning", "Thunderstorm warning. City: from 13:00, until further notice (time there)."] as const),
       ],
       "a message about a warning has no link of its text [J2]": [
         () => warningWith({ name: "[x](command:y)", areas: [{}] }),
-        ...(["warning", "[x]\u200b(command:y): until further notice."] as const),
+        ...(["warning", "[x]\u200b(command:y). Until further notice."] as const),
       ],
       "a message about a warning has no area or time while the place is hidden [J17]": [
         () => inForce(),
-        ...(["warning", "Thunderstorm warning.", true] as const),
+        ...(["warning", "Official warnings.", true] as const),
       ],
       "a message has the start, end, and intensity of rain": [
         () => rainIn(30, 65),
@@ -242,7 +242,7 @@ describe("messages about the weather", () => {
 
   const assertOld = async (known: () => States, pause: number): Promise<void> => {
     states = known();
-    await clock.pass(2 * pause + 1);
+    await clock.pass(2 * pause);
     assert.deepEqual(openWindow().draw(), []);
     clock.set(-1);
     assert.equal(openWindow().draw().length, 1);
@@ -252,8 +252,8 @@ describe("messages about the weather", () => {
     assert.deepEqual(openWindow().draw(), []);
   };
   itRows(assertOld, {
-    "a warning is told until its data is older than twice its pause [L4]": [() => inForce(), 15 * minute],
-    "likely rain is told until its data is older than twice its pause [L4]": [
+    "a warning is told until its data is twice as old as its pause [L4]": [() => inForce(), 15 * minute],
+    "likely rain is told until its data is twice as old as its pause [L4]": [
       () => (beforeRain(), clock.set(-1.75 * hour), forecastsOf("rainAtThree", clock.now())),
       hour,
     ],
@@ -299,7 +299,7 @@ describe("messages about the weather", () => {
     clock.set(-hour);
     assert.deepEqual(window.draw(), []);
     states = rainIn(20, 60);
-    assert.deepEqual(window.draw(), ["Rain from 23:30 to tomorrow, 00:10, moderate."]);
+    assert.deepEqual(window.draw(), ["Rain from 23:30 to tomorrow at 00:10, moderate."]);
     clock.set(-400 * day);
     states = inForce();
     assert.equal(window.draw().length, 1);
