@@ -84,7 +84,10 @@ describe("a failure", () => {
     ],
     "a failure's text names what is affected": [
       [keyMissing, "No API key. To see the weather, set your key for new.example."],
-      [{ ...keyMissing, storedFor: keyMissing.host }, "API key lost. The editor didn't keep your key for new.example."],
+      [
+        { ...keyMissing, storedFor: keyMissing.host },
+        "API key lost. Your key for new.example is no longer in the editor's",
+      ],
       [failures.keyMissing, "No key for this address. ", "for old.example and isn't sent to new.example. Set your key"],
       [failures.unauthorized, "API key refused. weather.example didn't accept your key (401). ", "“header” scheme"],
       [failures.budgetUsedUp, "daily budget of 50 (currentConditions.dailyBudget)", "resume in 37 minutes."],
