@@ -1,3 +1,5 @@
+import assert from "node:assert/strict";
+
 import { day, hour, minute } from "../../src/weather/base/duration";
 import { age, placeTime, placeTimes, timeOfDay, wait } from "../../src/weather/locale/formatTime";
 import { formatMeasure, formatPercent, numberFormat } from "../../src/weather/locale/formatUnits";
@@ -56,10 +58,12 @@ function valuesOf(locale: Locale): Values {
   const spans = moments.map((start) => placeTimes(start, { epoch: start.epoch + hour }, viewing));
   const titles = Object.values(strings.failures).map(({ title }) => localize(title));
   const degrees = [-40, 1, 21].map((value) => formatMeasure({ metric: { value, unit: "C" } }, "temperature", locale));
+  const speeds = [0, 76].map((value) => formatMeasure({ metric: { value, unit: "km/h" } }, "wind", locale));
   const command = localize(strings.label, { what: localize(strings.actions.selectLocation) });
   return {
     ...{ made: counts, budget: counts, remaining: counts, number: counts, status: [400, 599] },
     ...{ low: degrees, high: degrees, first: degrees, last: degrees, temperature: degrees },
+    ...{ degrees: counts.slice(1), speed: speeds, lines: ['"currentConditions.network": "editor"'] },
     ...{ time: times, start: spans.map(({ start }) => start), end: spans.map(({ end }) => end) },
     age: [0, minute, 59 * minute, hour, 400 * day].map((passed) => age(now - passed, viewing)),
     wait: [0, minute, 37 * minute, day, 30 * day].map((left) => wait(now + left, viewing)),
@@ -112,7 +116,8 @@ const said = (texts: object, { localize }: Locale): readonly string[] =>
 function filled(path: string, text: string, locale: Locale): readonly string[] {
   if (path === "precipitation.sentence") return spellsIn(locale).map((spell) => asSentence(spell, locale));
   const values = { ...valuesOf(locale), ...valuesOfPath(path, locale) };
-  const lists = Object.entries(values).filter(([name]) => text.includes(`{${name}}`));
+  const names = Array.from(text.matchAll(/\{(\w+)\}/g), ([, name = ""]) => name);
+  const lists = names.map((name) => [name, values[name] ?? assert.fail(`No value for {${name}} in ${path}`)] as const);
   const rounds = Math.max(...lists.map(([, list]) => list.length));
   const ofRound = (round: number) => lists.map(([name, list]) => [name, list[round % list.length] ?? ""] as const);
   return Array.from({ length: rounds }, (_, round) => locale.localize(text, Object.fromEntries(ofRound(round))));

@@ -34,14 +34,14 @@ const wrong: Readonly<Record<Language, readonly RegExp[]>> = {
 /** The name of the service's calls where a word alone could mean a phone call: in labels, offers, and headings. */
 const apiCall: Readonly<Record<Language, RegExp>> = {
   de: /API-Aufruf/,
-  es: /llamadas? a la API/i,
-  fr: /appels? à l’API/i,
+  es: /llamadas?(?: adicionales)? a la API/i,
+  fr: /appels?(?: supplémentaire)? à l’API/i,
   ja: /API (?:呼び出し|を.*呼び出)/,
   ko: /API(?: 호출|를 .*호출)/,
-  "pt-br": /chamadas? à API/i,
+  "pt-br": /chamadas?(?: adicionais)? à API/i,
   "zh-cn": /API 调用/,
 };
-const namesCalls = /^Calls\b|\bUses (?:one|about|up to)\b|\bthese calls\b|^The maximum number of calls\b/i;
+const namesCalls = /^Calls\b|\bUses (?:one|no|about|up to)\b|\bthese calls\b|^The maximum number of calls\b/i;
 
 /** Commas that code may not join texts with: a capital follows, or the language has a comma of its own. */
 const comma: Readonly<Partial<Record<string, RegExp>>> = {

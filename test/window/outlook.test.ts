@@ -174,10 +174,10 @@ describe("messages about the weather", () => {
     const { window } = session;
     session.service.behave({ name: "warnings", named: "upgraded" });
     await session.change({ "currentConditions.warnings": "on", "currentConditions.notify": "on" });
-    await window.notifications.texts.waitFor(/^Tornado warning\. City: 11:\d\d\sAM to 5:\d\d\sPM\.$/);
+    await window.notifications.texts.waitFor(/^Tornado warning · City: 11:\d\d\sAM to 5:\d\d\sPM\.$/);
     await window.notifications.buttons(/Tornado/).waitFor(["Open Panel", "Not Today"]);
     const spoken = (): Promise<string[]> => window.page.locator(".monaco-alert").allTextContents();
-    await eventually(spoken, /Warning: Tornado warning\. City/);
+    await eventually(spoken, /Warning: Tornado warning · City/);
     await window.screenshot(session.picture("message"));
 
     const other = await window.another();

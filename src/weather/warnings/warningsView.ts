@@ -54,7 +54,7 @@ export function warningEvents({ content }: Answer<readonly Warning[]>, viewing: 
     const label = nameOf(warning, viewing);
     const where = [...new Set(areas.map((area) => areaWords(area, viewing)))].join(" · ");
     const parts = [label, ...(hidesPlace ? [] : [withPlaceNote(where, momentsOf(warning), viewing)])];
-    const text = parts.map((part) => asSentence(part, locale)).join(" ");
+    const text = asSentence(parts.join(" · "), locale);
     // All areas, because an area that is over doesn't make a new warning.
     const id = JSON.stringify([warning.country, warning.name, ...warning.areas.map(({ name = "" }) => name).sort()]);
     return { id, severity: "warning", text, forgottenAfter: day };

@@ -112,19 +112,19 @@ describe("messages about the weather", () => {
     itRows(assertShown, {
       "a message has a warning's name, area, and times": [
         () => inForce(),
-        ...(["warning", "Thunderstorm warning. City: 11:00 to 17:00 (time there)."] as const),
+        ...(["warning", "Thunderstorm warning · City: 11:00 to 17:00 (time there)."] as const),
       ],
       "a message about several warnings names the most severe one": [
         () => inForce("three"),
-        ...(["warning", "Flood warning. City: 11:00 to 17:00 (time there). More warnings: 2."] as const),
+        ...(["warning", "Flood warning · City: 11:00 to 17:00 (time there). More warnings: 2."] as const),
       ],
       "a message tells of a warning that begins within the hour": [
         () => warningWith({ areas: begins(1) }),
-        ...(["warning", "Thunderstorm warning. City: from 13:00, until further notice (time there)."] as const),
+        ...(["warning", "Thunderstorm warning · City: from 13:00, until further notice (time there)."] as const),
       ],
       "a message about a warning has no link of its text [J2]": [
         () => warningWith({ name: "[x](command:y)", areas: [{}] }),
-        ...(["warning", "[x]\u200b(command:y). Until further notice."] as const),
+        ...(["warning", "[x]\u200b(command:y) · until further notice."] as const),
       ],
       "a message about a warning has no area or time while the place is hidden [J17]": [
         () => inForce(),
