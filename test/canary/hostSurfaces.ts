@@ -2,20 +2,12 @@ import * as vscode from "vscode";
 
 import { surfaces } from "./surfaces";
 
-/**
- * Watches the surfaces of an extension host other than its files: the clipboard, the settings, reports, and the titles
- * of tabs.
- */
-export function watchHost(): void {
-  surfaces.watch("clipboards", "the clipboard", () => Promise.resolve(vscode.env.clipboard.readText()));
-  surfaces.watch("settings", "the settings", () => JSON.stringify(vscode.workspace.getConfiguration()));
-  surfaces.watch("reports", "the documents without a file", () =>
-    vscode.workspace.textDocuments
-      .filter(({ isUntitled }) => isUntitled)
-      .map((document) => document.getText())
-      .join("\n"),
-  );
-  surfaces.watch("tabs", "the tabs", () =>
-    JSON.stringify(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label, input }) => [label, input]))),
-  );
+/** Searches the surfaces of an extension host other than its files. */
+export async function searchHost(): Promise<void> {
+  surfaces.note("clipboards", "the clipboard", await vscode.env.clipboard.readText());
+  surfaces.note("settings", "the settings", JSON.stringify(vscode.workspace.getConfiguration()));
+  for (const document of vscode.workspace.textDocuments.filter(({ isUntitled }) => isUntitled))
+    surfaces.note("reports", "a document without a file", document.getText());
+  for (const { label, input } of vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs))
+    surfaces.note("tabs", "a tab", JSON.stringify([label, input]));
 }

@@ -2,18 +2,9 @@ import type { Page } from "playwright-core";
 
 import { surfaces } from "./surfaces";
 
-const [kind, name] = ["pages", "the page"] as const;
-
-/** Watches a page in a browser: all its documents, its storages, and its console. */
-export function watchPage(page: Page): void {
-  page.on("console", (message) => surfaces.note("page consoles", "the page's console", message.text()));
-  const watching = surfaces.watch(kind, name, () => (page.isClosed() ? undefined : textOf(page)), true);
-  page.once("close", () => watching.end());
-}
-
-/** Searches pages now, before their content is gone. */
+/** Searches pages of a browser: all their documents and storages. */
 export async function searchPages(pages: readonly Page[]): Promise<void> {
-  for (const text of await Promise.all(pages.map(textOf))) surfaces.note(kind, name, text);
+  for (const text of await Promise.all(pages.map(textOf))) surfaces.note("pages", "the page", text);
 }
 
 async function textOf(page: Page): Promise<string> {

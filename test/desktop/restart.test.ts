@@ -2,7 +2,6 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 
 import { canary } from "../canary";
-import { watchRequests } from "../canary/requests";
 import { DesktopEditor } from "../harness/desktopEditor";
 import { processVariables, requiredVariable } from "../harness/testRun";
 import { writeTrust } from "../loopback/trust";
@@ -14,7 +13,6 @@ describe("the desktop editor", () => {
     const folder = path.join(requiredVariable(processVariables.results), "editor");
     mkdirSync(folder);
     const service = await startWeatherService({ keys: [canary] });
-    watchRequests(service);
     const env = { WEATHER_API_KEY: undefined, NODE_EXTRA_CA_CERTS: await writeTrust(folder, service.caPem) };
     const editor = await DesktopEditor.install(requiredVariable(processVariables.vsix), folder, env);
     try {

@@ -2,7 +2,7 @@ import { appendFileSync } from "node:fs";
 import path from "node:path";
 import { format } from "node:util";
 import { guardAgainstLeaks } from "../canary/guard";
-import { watchHost } from "../canary/hostSurfaces";
+import { searchHost } from "../canary/hostSurfaces";
 import { testPlan } from "./testRun";
 import { runPlan } from "./mochaRun";
 
@@ -10,9 +10,11 @@ import { runPlan } from "./mochaRun";
 export async function run(): Promise<void> {
   const plan = testPlan();
   const folder = path.dirname(plan.resultFile);
-  watchHost();
-  await runPlan(plan, guardAgainstLeaks({ folder, isOwnProcess: false }), (...args) =>
-    // Not the console, which goes to the page, among many lines of the editor.
-    appendFileSync(path.join(folder, "report.txt"), `${format(...args)}\n`),
+  await runPlan(
+    plan,
+    guardAgainstLeaks(folder, () => searchHost().then(() => [])),
+    (...args) =>
+      // Not the console, which goes to the page, among many lines of the editor.
+      appendFileSync(path.join(folder, "report.txt"), `${format(...args)}\n`),
   );
 }

@@ -3,13 +3,8 @@ import path from "node:path";
 import { projectRoot } from "./editorFolder";
 import { type TestFailure, type TestPlan, writeResult } from "./testRun";
 
-/** A second check of every test after its end. */
-export interface TestGuard {
-  /** Called before a test and its hooks. */
-  readonly begin: () => void;
-  /** Called after a test and its hooks. Resolves with faults; any fault fails the test. */
-  readonly finish: () => Promise<readonly string[]>;
-}
+/** A second check of every test, after it and its hooks. Resolves with faults; any fault fails the test. */
+export type TestGuard = () => Promise<readonly string[]>;
 
 /**
  * Runs the files of a plan in this process, one after another, and writes their result. An error while loading counts
@@ -26,7 +21,7 @@ export async function runPlan(
   const failures: TestFailure[] = [];
   let [passed, pending] = [0, 0];
   const objectTo = async (test: Mocha.Test | undefined): Promise<void> => {
-    const objections = await guard.finish();
+    const objections = await guard();
     if (objections.length > 0 && test?.state === "passed") passed -= 1;
     for (const error of objections) {
       failures.push({ title: test?.fullTitle() ?? "after all tests", error });
@@ -41,7 +36,6 @@ export async function runPlan(
       slow: timeoutMs / 10,
       ...(grep !== undefined && { grep }),
       rootHooks: {
-        beforeEach: () => guard.begin(),
         // An error thrown here would end the whole run.
         async afterEach(this: Mocha.Context) {
           await objectTo(this.currentTest);

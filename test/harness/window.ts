@@ -1,7 +1,8 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { searchPages, watchPage } from "../canary/pageSurfaces";
+import { searchPages } from "../canary/pageSurfaces";
+import { surfaces } from "../canary/surfaces";
 import { extensionId } from "./editorFolder";
 import type { EditorServer } from "./editorServer";
 import { Dialog } from "./dialog";
@@ -67,7 +68,7 @@ export class EditorWindow {
     readonly page: Page,
     private readonly address = page.url(),
   ) {
-    watchPage(page);
+    page.on("console", (message) => surfaces.note("page consoles", "the page's console", message.text()));
     this.quickInput = new QuickInput(page);
     this.notifications = new Notifications(page);
     this.dialog = new Dialog(page);
@@ -86,9 +87,14 @@ export class EditorWindow {
     await this.waitUntilReady();
   }
 
+  /** Searches this window and those opened from it for keys. */
+  search(): Promise<void> {
+    return searchPages(this.page.context().pages());
+  }
+
   /** Ends the window's extension host, and keeps the page with its storage. */
   async leave(): Promise<void> {
-    await searchPages([this.page]);
+    await this.search();
     await this.page.goto("about:blank");
   }
 
@@ -136,22 +142,22 @@ export class EditorWindow {
 
   /** Reloads the window. With the command, the editor first saves its state, unlike with a reload of the page. */
   async reload(): Promise<void> {
-    await searchPages([this.page]);
+    await this.search();
     await Promise.all([this.page.waitForEvent("domcontentloaded"), this.runCommand("Developer: Reload Window")]);
     await this.waitUntilReady();
   }
 
-  /** Writes a picture, and searches the window's content for keys. */
+  /** Writes a picture, and searches for keys. */
   async screenshot(file: string): Promise<void> {
     mkdirSync(path.dirname(file), { recursive: true });
     await this.page.screenshot({ path: file, animations: "disabled" });
-    await searchPages([this.page]);
+    await this.search();
   }
 
   /** Closes the window and forgets its storage. */
   async close(): Promise<void> {
+    await this.search();
     const pages = this.page.context().pages();
-    await searchPages(pages);
     // Leaving the page ends its extension host; closing it at once would keep the host waiting for hours.
     await Promise.all(pages.map((page) => page.goto("about:blank")));
     await this.page.context().close();

@@ -9,11 +9,11 @@ import { inUrl, listenOnLoopback } from "./connections";
  */
 export async function startRelay(port: number, to = "127.0.0.1", host = to) {
   let target = port;
-  let received = "";
-  const watching = surfaces.watch("what other servers received", "a relay", () => received);
 
   const pass = (client: Socket): void => {
+    let received = "";
     client.on("data", (chunk) => (received += chunk.toString("latin1")));
+    client.once("close", () => surfaces.note("what other servers received", "a relay", received));
     const upstream = connect(target, to);
     upstream.on("error", () => undefined);
     // Either side may disconnect at any moment, in which case the other one is disconnected in the same way.
@@ -40,9 +40,6 @@ export async function startRelay(port: number, to = "127.0.0.1", host = to) {
     },
     /** Closes the port until the next `lead`. */
     refuse: () => listening.close(),
-    async close() {
-      await listening.close();
-      watching.end();
-    },
+    close: () => listening.close(),
   };
 }

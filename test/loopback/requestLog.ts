@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { IncomingHttpHeaders } from "node:http";
+import { surfaces } from "../canary/surfaces";
 import { retry } from "../harness/until";
 import type { PlanRefusal } from "./plans";
 import type { Endpoint } from "./routes";
@@ -33,6 +34,8 @@ export interface RecordedRequest {
   isOver: boolean;
 }
 
+type ReceivedRequest = Omit<RecordedRequest, "refusal" | "status" | "isOver">;
+
 /** The requests that a service received, and ways to wait for them. */
 export class RequestLog {
   #requests: RecordedRequest[] = [];
@@ -64,7 +67,8 @@ export class RequestLog {
     return retry(what, check, timeoutMs);
   }
 
-  protected add(request: Omit<RecordedRequest, "refusal" | "status" | "isOver">): RecordedRequest {
+  protected add(request: ReceivedRequest): RecordedRequest {
+    surfaces.note("requests beside the key's own place", "the weather service", withoutItsOwnKey(request));
     const recorded: RecordedRequest = { ...request, refusal: undefined, status: undefined, isOver: false };
     this.#requests.push(recorded);
     return recorded;
@@ -81,4 +85,17 @@ export class RequestLog {
     );
     return `${lines.length}: [${lines.join("; ")}]`;
   }
+}
+
+/**
+ * The head of a request as received, without the key in its place: in the `Authorization` header for the address of the
+ * scheme `header`, as `apikey` for the address of the scheme `query`.
+ */
+function withoutItsOwnKey({ method, url, rawHeaders, scheme }: ReceivedRequest): string {
+  const address = scheme === "query" ? url.replace(/([?&]apikey=)[^&]*/, "$1") : url;
+  const lines = rawHeaders.map((text, index) => {
+    const isItsPlace = scheme === "header" && rawHeaders[index - 1]?.toLowerCase() === "authorization";
+    return index % 2 === 1 && isItsPlace ? "" : text;
+  });
+  return [method, address, ...lines].join("\n");
 }

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 
 import { canary, revoked } from "../canary";
-import { watchPage } from "../canary/pageSurfaces";
 import type { EditorWindow } from "../harness/window";
 import { eventually } from "../harness/until";
 import { useSession } from "./session";
@@ -33,12 +32,12 @@ describe("the API key", () => {
     const opened = window.page.context().waitForEvent("page");
     await window.runCommand("Weather: Report a Problem");
     const reporter = await opened;
-    watchPage(reporter);
     const field = reporter.locator("#description");
     const lines = /- Last failed call: serviceTrouble, 500, request id [\w-]+, 20[^]*vulnerability/;
     const report = await eventually(() => field.inputValue(), lines);
     for (const secret of [location, "Nether", "localhost", "127.0.0.1"]) assert.ok(!report.includes(secret), secret);
     await eventually(() => reporter.locator("#extension-selector").inputValue(), /current-conditions$/);
+    await window.search();
     await reporter.close();
   });
 

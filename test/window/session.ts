@@ -5,7 +5,6 @@ import path from "node:path";
 import type { Browser } from "playwright-core";
 
 import { canary } from "../canary";
-import { watchRequests } from "../canary/requests";
 import { launchBrowser } from "../harness/browser";
 import { type EditorVersion, ensureEditor, extensionId } from "../harness/editorFolder";
 import type { Environment } from "../harness/editorProcess";
@@ -45,6 +44,7 @@ export function useSession(name: string, options?: SessionOptions): Session {
   const session = new Session(name, options);
   before(() => session.open());
   afterEach(async function () {
+    await session.window.search();
     if (this.currentTest?.isFailed()) await session.window.screenshot(session.picture("failed"));
   });
   after(() => session.close());
@@ -86,7 +86,6 @@ export class Session {
     if (startsAt !== undefined) this.#ahead = startsAt - Date.now();
     this.service =
       behind?.service ?? (await startWeatherService({ keys: [canary], now: () => Date.now() + this.#ahead }));
-    watchRequests(this.service);
     this.#settings = {
       "currentConditions.baseUrl": behind?.baseUrl ?? this.service.baseUrl,
       "currentConditions.altBaseUrl": this.service.altBaseUrl,

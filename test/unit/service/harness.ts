@@ -14,7 +14,6 @@ import type { Endpoint, NetworkSettings, Scheme } from "../../../src/weather/mod
 import { parseLocationKey } from "../../../src/weather/model/locationKey";
 import type { Search } from "../../../src/weather/places/placeQuery";
 import type { Authorities } from "../../../src/service/certificates/trust";
-import { watchRequests } from "../../canary/requests";
 import { surfaces } from "../../canary/surfaces";
 import { type Authority, makeAuthority } from "../../loopback/certificate";
 import { trusting } from "../../loopback/trust";
@@ -57,11 +56,15 @@ export type ClientFixture = Awaited<ReturnType<typeof open>>;
 /** A log that a test can read; each line begins with its level. */
 export class RecordedLog implements Log {
   readonly all: string[] = [];
-  readonly watching = surfaces.watch("log lines", "the log", () => this.all.join("\n"));
 
-  readonly debug = (line: string): void => void this.all.push(`debug ${line}`);
-  readonly info = (line: string): void => void this.all.push(`info ${line}`);
-  readonly warn = (line: string): void => void this.all.push(`warn ${line}`);
+  readonly debug = (line: string): void => this.#add(`debug ${line}`);
+  readonly info = (line: string): void => this.#add(`info ${line}`);
+  readonly warn = (line: string): void => this.#add(`warn ${line}`);
+
+  #add(line: string): void {
+    this.all.push(line);
+    surfaces.note("log lines", "the log", line);
+  }
 }
 
 /** Permits every call, and records the outcome of each. */
@@ -92,7 +95,6 @@ export async function open(given: ClientOptions = {}) {
   const found = { kind: "key", key: apiKey(key), id: "id" } as const;
   const authority = options.authority ?? (await (shared ??= makeAuthority()));
   const service = await startWeatherService({ authority, ...options });
-  const requests = watchRequests(service);
   const [log, gate] = [new RecordedLog(), new FreeGate()];
   const { authorities = trusting(authority.caPem) } = given;
   const client = new WatchedClient({
@@ -133,8 +135,6 @@ export async function open(given: ClientOptions = {}) {
     async close(): Promise<void> {
       client.dispose();
       await service.close();
-      log.watching.end();
-      requests.end();
     },
   };
 }
