@@ -31,17 +31,8 @@ export class WebviewPanel {
     await bar.getByRole("button", { name: action, exact: true }).click();
   }
 
-  async chooseInTitle(entry: string): Promise<void> {
-    await this.pressInTitle("More Actions...");
-    await this.#choose(entry);
-  }
-
   async chooseInContextMenu(entry: string): Promise<void> {
     await this.frame.locator("header").click({ button: "right" });
-    await this.#choose(entry);
-  }
-
-  async #choose(entry: string): Promise<void> {
     const menu = this.page.locator(".monaco-menu");
     // The menu ignores a click that comes together with its opening.
     await menu.getByRole("menuitem", { name: entry, exact: true }).hover();

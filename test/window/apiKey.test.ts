@@ -13,20 +13,15 @@ describe("the API key", () => {
   );
   afterEach(() => session.reset());
 
-  it("setting an API key verifies it with one request, and removes text around it [B5]", async () => {
-    await window.enterKey(`"${canary}"`);
-    await window.notifications.texts.waitFor(
-      /accepted your key.*\d°C\. Extra text around the key, such as quotation marks, was removed\./,
-    );
-    assert.equal((await session.service.idle()).length, 1);
-  });
-
-  it("a problem report contains neither the API key nor the place and the address", async () => {
+  it("a problem report contains neither the API key nor the place and the address, and the tooltip no markup [E7]", async () => {
     const location = session.sunnyPlace();
-    session.service.behave({ name: "problem", status: 500, members: { Code: canary } });
+    const hostile = "$(zap) [fix](command:workbench.action.quit)";
+    const members = { Code: canary, Message: hostile, title: hostile, detail: hostile };
+    session.service.behave({ name: "problem", status: 500, members });
     await session.change({ "currentConditions.locations": [`${location} Nether Wallop`] });
     await window.enterKey(canary);
     await window.weather.waitFor(/Service problem/);
+    await window.weather.tooltip.waitFor(/^(?![^]*(?:zap|fix))[^]*Service problem/);
     // Without it, the editor in a browser has no issue reporter for an extension without a public repository.
     await session.change({ "issueReporter.experimental.webReporter": true });
     const opened = window.page.context().waitForEvent("page");

@@ -98,13 +98,11 @@ describe("places", () => {
     assert.deepEqual(asked(), [first, second]);
   });
 
-  it("up to three places appear side by side in the status bar, without names if these are hidden", async () => {
+  it("up to three places are side by side in the status bar, without names if these are hidden [J17]", async () => {
     const keys = Array.from({ length: 4 }, () => session.sunnyPlace());
     await session.change({
       "currentConditions.defaultLocation": keys[1],
-      "currentConditions.locations": ["New York", "Berlin", "Tokyo", "Oslo"].map(
-        (name, index) => `${keys[index]} ${name}`,
-      ),
+      "currentConditions.locations": ["New York", "Berlin", "Tokyo", "Oslo"].map((name, at) => `${keys[at]} ${name}`),
       "currentConditions.statusBarLocations": "several",
     });
     await window.weather.waitFor(/Berlin\s+-?\d+°C/);

@@ -53,27 +53,6 @@ describe("the setup link", () => {
     session.service.keys.delete(revoked);
   });
 
-  it("a setup link to another path on a stored key's host asks for a token, and sends nothing [C14]", async () => {
-    await session.openWithWeather();
-    ({ window } = session);
-    const sent = (await session.service.idle()).length;
-    const address = `${session.service.baseUrl}/team-b`;
-    const [own, other] = [session.service.baseUrl, address].map((url) => url.replace("https://", ""));
-    await open(linkTo(address));
-    const promise = `Your keys for other addresses, including other paths on ${own}, stay stored and aren't sent to this one.`;
-    await window.dialog.text.waitFor(new RegExp(`${address}\n[^]*${promise}`));
-    await window.screenshot(session.picture("other-path"));
-    await window.dialog.press("Use This Address");
-    await window.quickInput.waitFor("Weather: Set API Key");
-    const prompt = new RegExp(`key or token for ${other}\\. .* sent only to ${other}\\.`);
-    await window.quickInput.message.waitFor(prompt);
-    await window.screenshot(session.picture("other-path-key"));
-    await window.quickInput.cancel();
-    await window.weather.waitFor(/Set Up Weather/);
-    await window.weather.tooltip.waitFor(new RegExp(`was entered for ${own} and isn't sent to ${other}`));
-    assert.equal((await session.service.idle()).length, sent);
-  });
-
   it("several setup links in a row ask one question, and change nothing if it's canceled [C17]", async () => {
     window = await session.openWindow();
     const initial = settings();

@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 
 import { canary } from "../canary";
 import { settingsFile } from "../harness/editorSettings";
-import { readLog } from "../harness/log";
 import type { EditorWindow } from "../harness/window";
 import { eventually } from "../harness/until";
 import { inAmerica } from "./regions";
@@ -68,51 +67,32 @@ describe("the weather", () => {
 
   it("each style is in the status bar while it's active in the list, and stays only with Enter [J20 J21]", async () => {
     const [own, title] = ["{temperature} today {low}", "Weather: Select Status Bar Style"];
-    /** @param text a pattern; each space is any white space. */
-    const shows = (text: string) => window.weather.waitFor(new RegExp(`^${text.replaceAll(" ", "\\s+")}$`));
+    const shown = /^24°C today 1\d°C$/;
+    const settings = (): string => readFileSync(settingsFile(session.server.userDataDir), "utf8");
     const openList = async (): Promise<void> => {
       await window.runCommand(title);
       await window.quickInput.waitFor(title);
       await window.quickInput.marked.waitFor(/24°C today 1\d°C\s*Yours · current/);
+      await window.page.keyboard.press("ArrowDown");
+      await window.weather.waitFor(/^24°C$/);
+      await window.page.keyboard.press("ArrowDown");
+      await window.weather.waitFor(/^24°C \(26°C\)$/);
+      await window.screenshot(session.picture("style"));
     };
-    const down = () => window.page.keyboard.press("ArrowDown");
-    /** Moves through the list, with a picture of each style. @param ownPlace the place if there is only one. */
-    const move = async (name: string, place: string, ownPlace: string): Promise<void> => {
-      const texts = ["24°C", "24°C \\(26°C\\)", "24°C Sunny", `${ownPlace}24°C`, "24°C 1\\d°C/2\\d°C", "", "24°C"];
-      for (const [index, text] of texts.entries()) {
-        await down();
-        await shows(`${place}${text}`.trim());
-        await window.screenshot(session.picture(`style-${name}-${index + 1}`));
-      }
-    };
-    await window.setFocus(true);
     await session.change({ "currentConditions.forecast": "on", "currentConditions.statusBarText": own });
-    await session.showWeather(/^24°C today 1\d°C$/, "349727");
+    await session.showWeather(shown, "349727");
 
     await openList();
-    await move("one", "", "Location 349727 ");
     await window.quickInput.cancel();
-    await shows("24°C today 1\\d°C");
+    await window.weather.waitFor(shown);
 
     await openList();
-    await down();
-    await down();
     await window.quickInput.accept();
     await window.notifications.texts.waitFor(/replaces your text “\{temperature\} today \{low\}”/);
-    await shows("24°C \\(26°C\\)");
-    await window.screenshot(session.picture("style-undo"));
-    await window.page.getByRole("button", { name: "Undo" }).click();
-    await shows("24°C today 1\\d°C");
-
-    const places = ["349727 New York", "178087 Berlin", "226396 Tokyo"];
-    await session.change({ "currentConditions.locations": places, "currentConditions.statusBarLocations": "several" });
-    await openList();
-    await move("three", "New York ", "");
-    await window.quickInput.type("the feels-like");
-    await shows("New York 24°C \\(26°C\\)");
-    await window.quickInput.accept();
-    const settings = (): string => readFileSync(settingsFile(session.server.userDataDir), "utf8");
+    await window.weather.waitFor(/^24°C \(26°C\)$/);
     await eventually(settings, /"currentConditions\.statusBarText": "\{glyph\} \{temperature\} \(\{feelsLike\}\) /);
+    await window.page.getByRole("button", { name: "Undo" }).click();
+    await window.weather.waitFor(shown);
   });
 
   it("a service that can't be reached without a proxy leads to an offer of the editor's network [G16]", async () => {
@@ -130,26 +110,6 @@ describe("the weather", () => {
     await window.weather.waitFor(/Connection not secure/);
     const settings = (): string => readFileSync(settingsFile(session.server.userDataDir), "utf8");
     await eventually(settings, /"currentConditions\.network": "editor"/);
-  });
-
-  it("no data, an unknown location, and an invalid location key have different messages [A13 D2]", async () => {
-    await session.showWeather(/No data available/, "7777");
-    await session.showWeather(/Unknown location/, "999999999");
-    await session.showWeather(/Invalid location key/, "349727/..");
-    await window.weather.tooltip.waitFor(/currentConditions\.defaultLocation doesn't contain a valid location key/);
-  });
-
-  it("texts of an error are shown nowhere: no link, no icon, no line in the log [E7]", async () => {
-    const hostile = "$(zap) [fix](command:workbench.action.quit) \u001b[31m\u202e\n2026-01-01 [info] forged";
-    const members = { Message: hostile, title: hostile, detail: hostile, Code: hostile, type: "https://127.0.0.1:9/" };
-    session.service.behave({ name: "problem", status: 401, members });
-    await session.change({ "currentConditions.defaultLocation": session.sunnyPlace() });
-    const notifications = await window.notifications.texts.waitFor(/didn't accept your key \(401\)/);
-    await window.weather.waitFor(/API key refused/);
-    const panel = await window.openPanel(/didn't accept your key/);
-    const said = [...notifications, await window.weather.tooltip.waitFor(/didn't accept your key/), panel];
-    assert.doesNotMatch(said.join("\n"), /zap|fix|forged|127\.0\.0\.1:9\b/);
-    assert.doesNotMatch(await eventually(() => readLog(session.server.logsDir), /401/), /fix|forged|\u202e/);
   });
 
   it("a chat can read the weather, and has to ask before a call for a different location", async () => {
