@@ -95,23 +95,6 @@ describe("the weather", () => {
     await window.weather.waitFor(shown);
   });
 
-  it("a service that can't be reached without a proxy leads to an offer of the editor's network [G16]", async () => {
-    session.service.behave({ name: "closeWithoutAnswer" });
-    await session.showWeather(/Can't connect/);
-    const offer = "Use the Editor's Network";
-    await window.weather.tooltipLinks.waitFor(new RegExp(`^${offer}$`, "m"));
-    await window.openPanel(new RegExp(`can't be reached[^]*${offer}`));
-    await window.screenshot(session.picture("unreachable"));
-    await window.panel.press(offer);
-    await window.dialog.text.waitFor(/Use the editor's network\?[^]*PAC[^]*currentConditions\.network/);
-    await window.screenshot(session.picture("network-dialog"));
-    await window.dialog.press(offer);
-    // The editor doesn't trust the authority of the tests.
-    await window.weather.waitFor(/Connection not secure/);
-    const settings = (): string => readFileSync(settingsFile(session.server.userDataDir), "utf8");
-    await eventually(settings, /"currentConditions\.network": "editor"/);
-  });
-
   it("a chat can read the weather, and has to ask before a call for a different location", async () => {
     const invoke = (input: object) => session.server.control({ tool: { name: "currentConditions_get", input } });
     await session.showWeather(/°C/, "349727");
