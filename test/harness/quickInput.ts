@@ -93,10 +93,6 @@ export class QuickInput {
     await row.locator(`[aria-label="${button}"]`).first().click();
   }
 
-  async pressTitle(button: string): Promise<void> {
-    await this.widget.locator(`.quick-input-titlebar [aria-label="${button}"]`).first().click();
-  }
-
   private row(text: RegExp): Locator {
     return this.rows.filter({ hasText: text }).first();
   }

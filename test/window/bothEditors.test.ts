@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 
 import { canary } from "../canary";
 import { extensionId } from "../harness/editorFolder";
-import { exactly } from "../harness/text";
-import { eventually, retry } from "../harness/until";
+import { retry } from "../harness/until";
 import type { EditorWindow } from "../harness/window";
 import { useSession } from "./session";
 
@@ -15,24 +14,6 @@ for (const version of ["oldest", "latest"] as const)
     const session = useSession(`both-${version}`, { version });
     let window: EditorWindow;
     before(async () => void (window = await session.openWindow()));
-
-    it("the Settings editor shows six categories, and finds settings by words people use", async () => {
-      const editor = window.page.locator(".settings-editor");
-      const search = async (words: string, found: RegExp, rows: string): Promise<void> => {
-        await editor.locator(".search-container .monaco-editor").click();
-        await window.page.keyboard.press("Control+A");
-        await window.page.keyboard.type(`@ext:${extensionId} ${words}`);
-        await eventually(async () => (await editor.locator(rows).allInnerTexts()).join(", "), found);
-      };
-      await session.server.control({ commands: ["workbench.action.openSettings2"] });
-      const categories = /Location.*Status bar.*Forecasts and warnings.*Units and time.*Calls.*Service and network/s;
-      await search("", categories, ".settings-toc-wrapper .monaco-list-row");
-      await window.screenshot(session.picture("settings"));
-      await search("hide", exactly("Status Bar Hide Location"), ".setting-item-label");
-      // The oldest editor has no keywords.
-      if (version === "latest") await search("umbrella", exactly("Forecast, Precipitation"), ".setting-item-label");
-      await session.server.control({ commands: ["workbench.action.closeAllEditors"] });
-    });
 
     it("sample weather needs no key and no request, and disappears when the window is reloaded", async () => {
       await window.runCommand("Weather: Show Sample Weather");
