@@ -12,7 +12,6 @@ interface Manifest {
     readonly configuration: readonly {
       readonly properties: Readonly<Record<string, { readonly default: unknown; readonly scope: string }>>;
     }[];
-    readonly languageModelTools: readonly { readonly name: string; readonly when: string }[];
   };
   readonly capabilities: { readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] } };
 }
@@ -44,10 +43,5 @@ describe("the manifest", () => {
     for (const name of [...decisive, ...costly]) assert.equal(scopeOf.get(name), "application", name);
     const { restrictedConfigurations } = manifest().capabilities.untrustedWorkspaces;
     assert.deepEqual(new Set(restrictedConfigurations), new Set([...decisive, ...named("defaultLocation")]));
-  });
-
-  it("the manifest hides the chat tool while its setting is off", () => {
-    const conditions = manifest().contributes.languageModelTools.map(({ name, when }) => `${name}: ${when}`);
-    assert.deepEqual(conditions, ["currentConditions_get: config.currentConditions.chatTool == 'on'"]);
   });
 });
