@@ -24,7 +24,7 @@ describeTeam(
         await window.openPanel(/Weather data from AccuWeather/);
         const link = window.panel.frame.getByRole("link", { name: "Weather data from AccuWeather" });
         assert.equal(new URL((await link.getAttribute("href")) ?? "").hostname, "www.accuweather.com");
-        service.behave({ name: "warnings", named: "one" });
+        service.behave({ name: "content", warnings: "one" });
         await window.setFocus(true);
         await session.change(everythingOn);
         await window.panel.waitFor(/Thunderstorm warning/);

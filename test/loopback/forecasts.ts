@@ -6,19 +6,17 @@ import { round } from "./values";
 const MINUTE = 60_000;
 
 const FORECAST_MINUTES = 120;
-const TYPE_IDS = { Rain: 1, Snow: 2 };
 
-/** Precipitation from one minute to before another. */
-type Stretch = readonly [from: number, until: number, kind: "Rain" | "Snow"];
+/** Rain from one minute to before another. */
+type Stretch = readonly [from: number, until: number];
 
 const namedForecasts = {
   dry: [],
-  rainSoon: [[12, 47, "Rain"]],
+  rainSoon: [[12, 47]],
   showers: [
-    [8, 26, "Rain"],
-    [55, 85, "Rain"],
+    [8, 26],
+    [55, 85],
   ],
-  snow: [[10, FORECAST_MINUTES, "Snow"]],
 } as const satisfies Readonly<Record<string, readonly Stretch[]>>;
 
 export type ForecastName = keyof typeof namedForecasts;
@@ -27,10 +25,11 @@ export type ForecastName = keyof typeof namedForecasts;
 export function makeForecast(name: ForecastName, { now }: Description, location: Location) {
   const stretches: readonly Stretch[] = namedForecasts[name];
   const start = Math.floor(now / MINUTE) * MINUTE;
-  const [from, , kind] = stretches[0] ?? [0, 0, undefined];
-  const phrase = kind ? `${kind} starting in ${from} min` : `No precipitation for at least ${FORECAST_MINUTES} min`;
+  const [first] = stretches;
   return {
-    Summary: { Phrase: phrase, Type: kind ?? null, TypeId: kind ? TYPE_IDS[kind] : 0 },
+    Summary: first
+      ? { Phrase: `Rain starting in ${first[0]} min`, Type: "Rain", TypeId: 1 }
+      : { Phrase: `No precipitation for at least ${FORECAST_MINUTES} min`, Type: null, TypeId: 0 },
     Intervals: Array.from({ length: FORECAST_MINUTES }, (_, minute) => {
       const at = start + minute * MINUTE;
       // Milliseconds, although other endpoints have seconds here.
@@ -44,8 +43,8 @@ export function makeForecast(name: ForecastName, { now }: Description, location:
 function weatherAt(minute: number, stretches: readonly Stretch[]) {
   const stretch = stretches.find(([from, until]) => from <= minute && minute < until);
   if (!stretch) return { Dbz: 0 };
-  const [from, until, kind] = stretch;
+  const [from, until] = stretch;
   // The echo varies by up to 3 around the middle of the range of moderate intensity.
   const swell = 2 * Math.sin(((minute - from) / (until - from)) * 3 * Math.PI) + Math.sin(minute * 2.3);
-  return { Dbz: round(34 + swell, 1), Threshold: "MODERATE", PrecipitationType: kind.toUpperCase() };
+  return { Dbz: round(34 + swell, 1), Threshold: "MODERATE", PrecipitationType: "RAIN" };
 }

@@ -1,14 +1,10 @@
 import { closeWithoutAnswer, stallBeforeHeaders } from "./deliveryFaults";
-import { problemReply, quotaReply } from "./problems";
+import { quotaReply } from "./problems";
 import { type Behavior, changeReply, type Headers } from "./reply";
-import type { Endpoint } from "./routes";
 import * as scenarios from "./scenarios";
 import { contentOf, type Names } from "./specification";
 
 type Members = Readonly<Record<string, unknown>>;
-
-/** The response with this name, or a refusal because the key's plan doesn't include it. */
-type Named<Kind extends keyof Names> = NonNullable<Names[Kind]> | "notIncluded";
 
 /** Behaviors without parameters. */
 const plain = {
@@ -25,9 +21,8 @@ const makers = {
     scenarios.status(of.status, of.body, of.headers),
   headers: (of: { headers: Headers }) => scenarios.headers(of.headers),
   observation: (of: { members: Members }) => scenarios.observation(of.members),
-  forecast: (of: { named: Named<"forecast"> }) => named({ forecast: of.named }, "minuteForecast"),
-  days: (of: { named: Named<"days"> }) => named({ days: of.named }, "hourlyForecast", "dailyForecast"),
-  warnings: (of: { named: Named<"warnings"> }) => named({ warnings: of.named }, "warnings"),
+  /** The responses with these names. */
+  content: (names: Names) => content(() => names),
   problem: (of: { status: number; members?: Members }) => scenarios.problem(of.status, of.members),
 };
 
@@ -50,17 +45,13 @@ export function behaviorOf(scenario: Scenario): Behavior {
 /** The weather of the sample in all responses, with showers 35 minutes after the first request. */
 function demonstration(): Behavior {
   let rainStart: number | undefined;
-  return (reply, exchange) => {
-    rainStart ??= exchange.now + 35 * 60_000;
-    if (reply.status !== 200) return reply;
-    return changeReply(reply, { body: JSON.stringify(contentOf(exchange, { demonstration: rainStart })) });
-  };
+  return content((now) => ({ demonstration: (rainStart ??= now + 35 * 60_000) }));
 }
 
-/** Named responses to requests to these endpoints. Requests that are refused without a name are still refused. */
-function named(names: Readonly<Record<string, string>>, ...endpoints: readonly Endpoint[]): Behavior {
-  return scenarios.on(endpoints, (reply, exchange) => {
-    if (Object.values(names).includes("notIncluded")) return problemReply(403, exchange);
-    return reply.status === 200 ? changeReply(reply, { body: JSON.stringify(contentOf(exchange, names)) }) : reply;
-  });
+/** Named responses to all requests that aren't refused. */
+function content(namesAt: (now: number) => Names): Behavior {
+  return (reply, exchange) => {
+    if (reply.status !== 200) return reply;
+    return changeReply(reply, { body: JSON.stringify(contentOf(exchange, namesAt(exchange.now))) });
+  };
 }

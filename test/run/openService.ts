@@ -41,7 +41,7 @@ Each location key has its weather:
 
 Choose another weather, a forecast, or a fault, from now on or for some requests; test/loopback/namedScenarios.ts has all:
   ${answerWith({ name: "observation", members: { WeatherText: "Hail", WeatherIcon: 25 } })}
-  ${answerWith({ name: "forecast", named: "showers" })}
+  ${answerWith({ name: "content", forecast: "showers" })}
   ${answerWith({ name: "status", status: 503, times: 1 })}
   ${answerWith({ name: "asSpecified" })}
 

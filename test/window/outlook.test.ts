@@ -33,7 +33,7 @@ describe("the next hours and days", () => {
     await session.window.panel.press("Hourly and daily forecast");
     await session.window.dialog.text.waitFor(/Uses about 14 calls a day\./);
     assert.deepEqual(asked(), []);
-    session.service.behave({ name: "days", named: "rainAtThree" });
+    session.service.behave({ name: "content", days: "rainAtThree" });
     await session.window.dialog.press("Turn On");
     await session.window.panel.waitFor(/Sunset[^]*Next 12 hours/);
     const paths = asked().map((url) => url.replace(/\?.*/, ""));
@@ -55,7 +55,7 @@ describe("rain and warnings", () => {
 
   it("rain, when turned on, counts down in the status bar, with details in the tooltip and the panel", async () => {
     const { page, panel, weather } = session.window;
-    session.service.behave({ name: "forecast", named: "rainSoon" });
+    session.service.behave({ name: "content", forecast: "rainSoon" });
     await session.window.openPanel(/Add:[^]*Rain in the next 2 hours/);
     await panel.press("Rain in the next 2 hours");
     await session.window.dialog.press("Turn On");
@@ -80,7 +80,7 @@ describe("rain and warnings", () => {
   it("a warning is told and spoken in one window, and then in no second one [L1]", async () => {
     const { window } = session;
     await session.reset();
-    session.service.behave({ name: "warnings", named: "upgraded" });
+    session.service.behave({ name: "content", warnings: "upgraded" });
     await session.change({ "currentConditions.warnings": "on", "currentConditions.notify": "on" });
     await session.showWeather(/^24°C\s+Tornado warning$/);
     await window.notifications.texts.waitFor(/^Tornado warning · City: 11:\d\d\sAM to 5:\d\d\sPM\.$/);
