@@ -14,8 +14,6 @@ export interface ServerOptions {
   /** Written to the user settings before the start. */
   readonly settings: Settings;
   readonly env: Environment;
-  /** Default: a free one. */
-  readonly port?: number;
   /**
    * Whether the page can run tests inside the extension host, in which case the editor never shows notifications.
    * Otherwise, open windows follow `control`.
@@ -149,13 +147,13 @@ function program(version: EditorVersion): string[] {
 }
 
 function serverArguments(options: ServerOptions): string[] {
-  const { dataDir, extensionsDir, port = 0, hasTests = false, trace = false } = options;
+  const { dataDir, extensionsDir, hasTests = false, trace = false } = options;
   return [
     "--accept-server-license-terms",
     "--without-connection-token",
     "--disable-telemetry",
     "--host=127.0.0.1",
-    `--port=${port}`,
+    "--port=0",
     `--server-data-dir=${dataDir}`,
     `--user-data-dir=${userDataDirOf(dataDir)}`,
     `--extensions-dir=${extensionsDir}`,

@@ -38,7 +38,8 @@ export async function openWindow(options: WindowOptions): Promise<EditorWindow> 
 
 async function openIn(context: BrowserContext, address: string): Promise<EditorWindow> {
   const window = new EditorWindow(await context.newPage(), address);
-  await window.load();
+  await window.page.goto(address, { waitUntil: "commit" });
+  await window.waitUntilReady();
   return window;
 }
 
@@ -92,12 +93,6 @@ export class EditorWindow {
     return searchPages(this.page.context().pages());
   }
 
-  /** Ends the window's extension host, and keeps the page with its storage. */
-  async leave(): Promise<void> {
-    await this.search();
-    await this.page.goto("about:blank");
-  }
-
   /** Waits for the workbench; extensions may still be starting. A page that stays empty is reloaded once. */
   async waitUntilReady(): Promise<void> {
     const item = this.page.locator(".monaco-workbench .part.statusbar .statusbar-item").first();
@@ -147,11 +142,10 @@ export class EditorWindow {
     await this.waitUntilReady();
   }
 
-  /** Writes a picture, and searches for keys. */
+  /** Writes a picture. */
   async screenshot(file: string): Promise<void> {
     mkdirSync(path.dirname(file), { recursive: true });
     await this.page.screenshot({ path: file, animations: "disabled" });
-    await this.search();
   }
 
   /** Closes the window and forgets its storage. */

@@ -8,7 +8,7 @@ import { canary } from "../canary";
 import { launchBrowser } from "../harness/browser";
 import { type EditorVersion, ensureEditor, extensionId } from "../harness/editorFolder";
 import type { Environment } from "../harness/editorProcess";
-import { type EditorServer, installVsix, type ServerOptions, startServer } from "../harness/editorServer";
+import { type EditorServer, installVsix, startServer } from "../harness/editorServer";
 import { type Settings, writeSettings } from "../harness/editorSettings";
 import { processVariables, requiredVariable } from "../harness/testRun";
 import { retry } from "../harness/until";
@@ -60,7 +60,6 @@ export class Session {
   server!: EditorServer;
   readonly extensionsDir: string;
   readonly #results = requiredVariable(processVariables.results);
-  #start!: ServerOptions;
   #browser!: Browser;
   #settings: Settings = {};
   #places = 0;
@@ -93,7 +92,7 @@ export class Session {
       "currentConditions.units": "metric",
       ...settings,
     };
-    this.#start = {
+    this.server = await startServer({
       ...{ version, dataDir, extensionsDir, settings: this.#settings, trace },
       // The tests' keys are only in the secret storage, because environments are logged.
       env: {
@@ -102,8 +101,7 @@ export class Session {
         TEST_TIME: startsAt === undefined ? undefined : `${this.#ahead}`,
         ...env,
       },
-    };
-    this.server = await startServer(this.#start);
+    });
     this.#browser = await launchBrowser();
     return this;
   }
@@ -127,16 +125,6 @@ export class Session {
     this.#window = window;
     await window.weather.waitFor(/./, 60_000);
     return window;
-  }
-
-  /** Starts a new server in place of the other one, at its address: the browser has the window's secrets under that. */
-  async restart(settings: Settings): Promise<EditorWindow> {
-    const { port } = this.server;
-    await this.window.leave();
-    await this.server.stop();
-    this.server = await startServer({ ...this.#start, settings: { ...this.#settings, ...settings }, port });
-    await this.window.load();
-    return this.window;
   }
 
   /**
