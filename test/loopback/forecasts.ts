@@ -1,11 +1,12 @@
 import type { Description } from "./locationAnswers";
 import { linksTo, type Location } from "./locations";
 import { localTime } from "./timeZones";
-import { round } from "./values";
 
 const MINUTE = 60_000;
 
 const FORECAST_MINUTES = 120;
+
+const moderateRain = { Dbz: 34, Threshold: "MODERATE", PrecipitationType: "RAIN" };
 
 /** Rain from one minute to before another. */
 type Stretch = readonly [from: number, until: number];
@@ -34,17 +35,9 @@ export function makeForecast(name: ForecastName, { now }: Description, location:
       const at = start + minute * MINUTE;
       // Milliseconds, although other endpoints have seconds here.
       const time = { StartDateTime: localTime(at, location.timeZone), StartEpochDateTime: at, Minute: minute };
-      return { ...time, ...weatherAt(minute, stretches) };
+      const isWet = stretches.some(([from, until]) => from <= minute && minute < until);
+      return { ...time, ...(isWet ? moderateRain : { Dbz: 0 }) };
     }),
     ...linksTo("minute-weather-forecast", location),
   };
-}
-
-function weatherAt(minute: number, stretches: readonly Stretch[]) {
-  const stretch = stretches.find(([from, until]) => from <= minute && minute < until);
-  if (!stretch) return { Dbz: 0 };
-  const [from, until] = stretch;
-  // The echo varies by up to 3 around the middle of the range of moderate intensity.
-  const swell = 2 * Math.sin(((minute - from) / (until - from)) * 3 * Math.PI) + Math.sin(minute * 2.3);
-  return { Dbz: round(34 + swell, 1), Threshold: "MODERATE", PrecipitationType: "RAIN" };
 }

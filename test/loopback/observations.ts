@@ -9,7 +9,7 @@ export type Observation = Readonly<Record<string, unknown>>;
 export interface ObservationOptions {
   /** Whether it has the members that `details=true` adds. */
   readonly details?: boolean;
-  /** For example `en-us`; German texts for `de`, otherwise English. */
+  /** For example `en-us`; a German text of the weather for `de`, otherwise English. */
   readonly language?: string;
   readonly now?: number;
   readonly location?: Location;
@@ -20,7 +20,7 @@ export interface ObservationOptions {
 
 const MINUTE = 60_000;
 const POINTS = ["N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW"];
-const TENDENCIES = { F: ["Falling", "Fallend"], S: ["Steady", "Gleichbleibend"], R: ["Rising", "Steigend"] } as const;
+const TENDENCIES = { F: "Falling", S: "Steady", R: "Rising" };
 
 /** The precipitation of past hours, as multiples of that of the last hour. */
 const timesLastHour = { Precipitation: 1, PastHour: 1, Past3Hours: 2, Past6Hours: 3, Past12Hours: 4, Past24Hours: 5 };
@@ -32,33 +32,34 @@ export function makeObservation(options: ObservationOptions = {}): Observation {
   const { details = false, language = "en-us", now = Date.now(), location = locations[0], members = {} } = options;
   if (location === undefined) throw new Error("There is no location to observe.");
   const weather = weathers[options.weather ?? location.weather ?? "sunnyDay"];
-  const tongue = language.toLowerCase().startsWith("de") ? "de" : "en";
   const observed = Math.floor((now - 7 * MINUTE) / MINUTE) * MINUTE;
   return {
     LocalObservationDateTime: localTime(observed, location.timeZone),
     EpochTime: observed / 1000,
-    WeatherText: weather.text[tongue],
+    WeatherText: weather.text[language.startsWith("de") ? "de" : "en"],
     WeatherIcon: weather.icon,
     HasPrecipitation: weather.precipitation !== null,
     PrecipitationType: weather.precipitation,
     IsDayTime: weather.day,
     Temperature: units.celsius(weather.temperature),
     ...linksTo("current-weather", location),
-    ...(details ? detailsOf(weather, tongue) : {}),
+    ...(details ? detailsOf(weather) : {}),
     ...members,
   };
 }
 
-function detailsOf(weather: Weather, tongue: "en" | "de"): Observation {
+function detailsOf(weather: Weather): Observation {
   const { temperature, realFeel, realFeelPhrase, lastHour } = weather;
   const point = POINTS[Math.round(weather.windFrom / 22.5) % 16] ?? "N";
-  const direction = { Localized: tongue === "de" ? point.replaceAll("E", "O") : point, English: point };
   return {
     RealFeelTemperature: withPhrase(units.celsius(realFeel), realFeelPhrase),
     RealFeelTemperatureShade: withPhrase(units.celsius(tenth(realFeel - (weather.day ? 2.5 : 0))), realFeelPhrase),
     RelativeHumidity: weather.humidity,
     DewPoint: units.celsius(weather.dewPoint),
-    Wind: { Direction: { Degrees: weather.windFrom, ...direction }, Speed: units.kilometresPerHour(weather.wind) },
+    Wind: {
+      Direction: { Degrees: weather.windFrom, Localized: point, English: point },
+      Speed: units.kilometresPerHour(weather.wind),
+    },
     WindGust: { Speed: units.kilometresPerHour(weather.gust) },
     UVIndex: weather.uvIndex,
     UVIndexText: weather.uvText,
@@ -66,7 +67,7 @@ function detailsOf(weather: Weather, tongue: "en" | "de"): Observation {
     CloudCover: weather.cloudCover,
     Ceiling: units.meters(weather.ceiling),
     Pressure: units.millibars(weather.pressure),
-    PressureTendency: { LocalizedText: TENDENCIES[weather.tendency][tongue === "de" ? 1 : 0], Code: weather.tendency },
+    PressureTendency: { LocalizedText: TENDENCIES[weather.tendency], Code: weather.tendency },
     Past24HourTemperatureDeparture: units.celsiusDegrees(-1.4),
     PrecipitationSummary: eachOf(timesLastHour, (times) => units.millimetres(tenth(lastHour * times))),
     TemperatureSummary: eachOf(degreesAround, (degrees) => ({
