@@ -7,7 +7,7 @@ import * as vscode from "vscode";
 import { takeTime } from "../../harness/time";
 import { eventually, until } from "../../harness/until";
 import type { WeatherService } from "../../loopback/weatherService";
-import { set, startService } from "../extension";
+import { startService } from "../extension";
 import { watchEditor } from "../watchEditor";
 import { bundles, contextWith, type Extension, load } from "./shipped";
 
@@ -32,8 +32,6 @@ describe("drawing", () => {
   });
   after(async () => {
     for (const subscription of subscriptions) subscription.dispose();
-    await set("locations", undefined);
-    await set("statusBarLocations", undefined);
     await service.close();
   });
 
@@ -75,14 +73,6 @@ describe("drawing", () => {
     assert.deepEqual(await drawnIn(20), [0, 0]);
     await vscode.commands.executeCommand("currentConditions.showLog");
     await eventually(tooltip, /Updated \| 2\d min/);
-  });
-
-  it("each place has an item in the status bar, until the settings show only one place", async () => {
-    await set("locations", ["349727 New York", "178087 Berlin"]);
-    await set("statusBarLocations", "several");
-    await eventually(() => shown.items.length, 2);
-    await set("statusBarLocations", undefined);
-    await eventually(() => shown.items.length, 1);
   });
 
   function tooltip(): string {
