@@ -25,7 +25,6 @@ describe("the first run", () => {
     await walkthrough.waitUntilDone([]);
 
     await walkthrough.open(steps.key);
-    await window.screenshot(session.picture("key"));
     await walkthrough.press("Set API Key");
     await window.quickInput.answer("Weather: Set API Key", canary);
     await window.quickInput.waitFor("Weather: Select Location");
@@ -42,7 +41,6 @@ describe("the first run", () => {
     await walkthrough.waitUntilDone(Object.values(steps));
 
     await walkthrough.open(steps.weather);
-    await window.screenshot(session.picture("weather"));
     await walkthrough.press("Open Panel");
     await window.panel.waitFor(/Location 349727/);
     await window.weather.waitFor(/°C/);
@@ -126,7 +124,6 @@ describe("the first run", () => {
     await window.weather.click();
     await window.quickInput.answer("Weather: Set API Key", canary);
     await window.quickInput.waitFor("Weather: Select Location");
-    await window.screenshot(session.picture("other-editor"));
     await window.quickInput.type("349727");
     await window.quickInput.choose(/Location key 349727/);
     await window.panel.waitFor(/Location 349727/);

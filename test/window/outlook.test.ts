@@ -38,7 +38,6 @@ describe("the next hours and days", () => {
     await session.window.panel.waitFor(/Sunset[^]*Next 12 hours/);
     const paths = asked().map((url) => url.replace(/\?.*/, ""));
     assert.deepEqual([...paths].sort(), ["/forecasts/v1/daily/5day/349727", "/forecasts/v1/hourly/12hour/349727"]);
-    await session.window.screenshot(session.picture("forecast"));
   });
 
   it("with the next hours on, the status bar says when rain begins, and the tooltip says more", async () => {
@@ -63,7 +62,6 @@ describe("rain and warnings", () => {
     assert.deepEqual(asked().slice(0, 2), ["/locations/v1/349727", "/forecasts/v1/minute?q=40.71%2C-74.01"]);
     await weather.label.waitFor(/^Weather: 24 degrees Celsius, sunny, rain in 1[12] minutes$/);
     await panel.waitFor(/Next 2 hours[^]*Rain from \d+:\d\d\sPM to \d+:\d\d\sPM, moderate\./);
-    await session.window.screenshot(session.picture("rain"));
 
     const [before, calls] = [Number(/ (\d+) min$/.exec(text)?.[1]), asked().length];
     const link = page.locator(".monaco-hover:visible").last().getByText("Open Panel", { exact: true });
@@ -87,7 +85,6 @@ describe("rain and warnings", () => {
     await window.notifications.buttons(/Tornado/).waitFor(["Open Panel", "Not Today"]);
     const spoken = (): Promise<string[]> => window.page.locator(".monaco-alert").allTextContents();
     await eventually(spoken, /Warning: Tornado warning · City/);
-    await window.screenshot(session.picture("message"));
 
     const other = await window.another();
     await other.weather.waitFor(/Tornado warning/, 60_000);

@@ -22,7 +22,6 @@ describe("the panel", () => {
     await window.panel.waitFor(/The weather is up to date\./);
     await window.panel.dragTo(".part.activitybar");
     await window.panel.waitFor(shown);
-    await window.screenshot(session.picture("dragged"));
     await window.panel.pressInTitle("Refresh");
     await window.panel.waitFor(/The weather is up to date\./);
     await window.reload();

@@ -33,7 +33,6 @@ describe("the setup link", () => {
     assert.ok(question.includes(`${gateway}\n`), question);
     assert.ok(question.includes("This sets currentConditions.baseUrl in your user settings."), question);
     assert.ok(question.includes("It also sets currentConditions.scheme to “header”."), question);
-    await window.screenshot(session.picture("question"));
     await window.dialog.press("Use This Address");
 
     await window.quickInput.waitFor("Weather: Set API Key");

@@ -24,7 +24,6 @@ describe("the weather", () => {
     for (const label of [...labels, "Updated"]) assert.ok(tooltip.includes(label), label);
     assert.doesNotMatch(tooltip, /Calls/);
     await window.weather.tooltipLinks.waitFor(/^Refresh\nOpen Panel\nSelect Location(\n|$)/);
-    await window.screenshot(session.picture("tooltip"));
     await window.weather.clickInTooltip("Refresh");
     await window.page.getByText(/The weather is up to date\./).waitFor();
   });
@@ -77,7 +76,6 @@ describe("the weather", () => {
       await window.weather.waitFor(/^24°C$/);
       await window.page.keyboard.press("ArrowDown");
       await window.weather.waitFor(/^24°C \(26°C\)$/);
-      await window.screenshot(session.picture("style"));
     };
     await session.change({ "currentConditions.forecast": "on", "currentConditions.statusBarText": own });
     await session.showWeather(shown, "349727");
@@ -101,20 +99,15 @@ describe("the weather", () => {
     // A saved place that isn't shown anywhere, so that only the tool requests it.
     const place = session.sunnyPlace();
     await session.change({ "currentConditions.locations": [`${place} Nether Wallop`] });
-    const asked = async (): Promise<number> =>
-      (await session.service.idle()).filter(({ location }) => location === place).length;
+    const asked = async () => (await session.service.idle()).filter(({ location }) => location === place).length;
 
     await invoke({ place: "nether wallop" });
-    const question = await window.dialog.text.waitFor(/Get the weather for Nether Wallop\?/);
-    await window.screenshot(session.picture("chat"));
-    assert.match(
-      question,
-      /Makes one call to the weather service\. \d+ calls? (?:was|were) made in the last 24 hours\./,
+    await window.dialog.text.waitFor(
+      /Get the weather for Nether Wallop\?\s+Makes one call to the weather service\. \d+ calls? (?:was|were) made/,
     );
     assert.equal(await asked(), 0, "calls before the answer to the question");
     await window.dialog.press("Yes");
-    const told = await session.server.told();
-    assert.match(told, /^Place: "Nether Wallop"\nCurrent conditions: "Sunny"\nTemperature: "24°C"\n/);
+    assert.match(await session.server.told(), /^Place: "Nether Wallop"\n.*"Sunny"\nTemperature: "24°C"\n/);
     assert.equal(await asked(), 1, "calls after it");
 
     await invoke({});
