@@ -10,7 +10,6 @@ export const CONTROL_PATH = "/control/";
 /** The commands for a running service, each with JSON as its input. */
 const controls: Readonly<Record<string, (service: WeatherService, given: never) => unknown>> = {
   requests: (service) => service.requests,
-  reset: (service) => service.reset(),
   scenario: (service, { times, ...scenario }: Scenario & { readonly times?: number }) =>
     service.behave(scenario, { times }),
 };

@@ -6,17 +6,13 @@ import { contentOf, type Names } from "./specification";
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Behaviors without parameters. */
-const plain = {
+/** Makers of behaviors. Their parameters are plain data, so that another process can send them. */
+const makers = {
   asSpecified: () => scenarios.asSpecified,
   quotaExceeded: (): Behavior => (_reply, exchange) => quotaReply(exchange),
   stallBeforeHeaders,
   closeWithoutAnswer,
   demonstration,
-};
-
-/** Behaviors with parameters, which are plain data, so that another process can send them. */
-const makers = {
   status: (of: { status: number; body?: string; headers?: Headers }) =>
     scenarios.status(of.status, of.body, of.headers),
   headers: (of: { headers: Headers }) => scenarios.headers(of.headers),
@@ -27,19 +23,15 @@ const makers = {
 };
 
 type Makers = typeof makers;
+type Given<Maker> = Maker extends (of: infer Of) => Behavior ? Of : never;
 
 /** The name of a behavior, with its parameters. */
-export type Scenario =
-  | { [Name in keyof Makers]: { readonly name: Name } & Parameters<Makers[Name]>[0] }[keyof Makers]
-  | { readonly name: keyof typeof plain }
-  | { readonly name: "combine"; readonly of: readonly Scenario[] };
+export type Scenario = { [Name in keyof Makers]: { readonly name: Name } & Given<Makers[Name]> }[keyof Makers];
 
 export function behaviorOf(scenario: Scenario): Behavior {
-  if (scenario.name === "combine") return scenarios.combine(...scenario.of.map(behaviorOf));
-  const others: Readonly<Record<string, unknown>> = { ...plain, ...makers };
   // The data from another process isn't type-checked.
-  if (!Object.hasOwn(others, scenario.name)) throw new Error(`There is no scenario "${scenario.name}".`);
-  return (others[scenario.name] as (scenario: Scenario) => Behavior)(scenario);
+  if (!Object.hasOwn(makers, scenario.name)) throw new Error(`There is no scenario "${scenario.name}".`);
+  return (makers[scenario.name] as (scenario: Scenario) => Behavior)(scenario);
 }
 
 /** The weather of the sample in all responses, with showers 35 minutes after the first request. */
