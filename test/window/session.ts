@@ -21,7 +21,6 @@ import { settings as contributed } from "../project/scripts";
 export interface SessionOptions {
   /** Default: the newest editor. */
   readonly version?: EditorVersion;
-  readonly settings?: Settings;
   /** Variables of the extension host, in addition to those of this process. */
   readonly env?: Environment;
   /** Logs everything, including the environment, which makes windows a third slower. */
@@ -76,21 +75,19 @@ export class Session {
   }
 
   async open(): Promise<this> {
-    const { version = "latest", settings, env, trace, startsAt, behind } = this.options;
+    const { version = "latest", env, trace, startsAt, behind } = this.options;
     const { extensionsDir } = this;
     await ensureEditor(console.log);
     const dataDir = path.join(this.#results, this.name);
     mkdirSync(dataDir, { recursive: true });
     await installVsix(version, dataDir, requiredVariable(processVariables.vsix), extensionsDir);
     if (startsAt !== undefined) this.#ahead = startsAt - Date.now();
-    this.service =
-      behind?.service ?? (await startWeatherService({ keys: [canary], now: () => Date.now() + this.#ahead }));
+    this.service = behind?.service ?? (await startWeatherService({ now: () => Date.now() + this.#ahead }));
     this.#settings = {
       "currentConditions.baseUrl": behind?.baseUrl ?? this.service.baseUrl,
       "currentConditions.altBaseUrl": this.service.altBaseUrl,
       // Independent of the machine's region.
       "currentConditions.units": "metric",
-      ...settings,
     };
     this.server = await startServer({
       ...{ version, dataDir, extensionsDir, settings: this.#settings, trace },

@@ -9,10 +9,10 @@ import { inAmerica } from "./regions";
 import { useSession } from "./session";
 
 describe("the weather", () => {
-  // The chat's tools work without a chat and its model.
-  const session = useSession("weather", { env: inAmerica, settings: { "chat.disableAIFeatures": false } });
+  const session = useSession("weather", { env: inAmerica });
   let window: EditorWindow;
-  before(async () => void (window = await session.openWithWeather()));
+  // The chat's tools work without a chat and its model.
+  before(async () => void (window = await session.openWithWeather({ "chat.disableAIFeatures": false })));
   beforeEach(() => session.reset());
 
   it("the status bar has the weather at a glance, and its tooltip everything else [J14]", async () => {
