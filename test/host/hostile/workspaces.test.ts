@@ -28,7 +28,6 @@ const rowsHere = targets.map(({ row }) => row).join(" ");
 const rowsOf = (target: Target, form: Form): string =>
   [target.row, form.row, !isTrusted && "C18"].filter(Boolean).join(" ");
 
-const limitMs = 20_000;
 /** One location per request, because a second request for a location would be served from the storage. */
 const unasked = locations.filter(({ weather }) => weather !== undefined);
 const listeners: Listener[] = [];
@@ -79,7 +78,7 @@ async function withstand(target: Target, form: Form): Promise<void> {
   const location = isTrusted ? {} : { defaultLocation: hostileLocation };
   const sections = { ...own, currentConditions: { ...own["currentConditions"], ...location }, editor: { tabSize } };
   target.write(form.write(target.mayNameProxy ? sections : { ...sections, http }));
-  await until(`the editor reads ${target.name}`, () => isRead(tabSize), limitMs);
+  await until(`the editor reads ${target.name}`, () => isRead(tabSize));
   await assertAskedFor(await choose());
   assertUntouched();
 }
@@ -98,7 +97,7 @@ function assertUntouched(): void {
 
 /** Waits for the only request, and asserts that it matches the location and the person's own settings. */
 async function assertAskedFor(location: string): Promise<void> {
-  await service.requestCount(1, limitMs);
+  await service.requestCount(1);
   const asked = (await service.idle()).map(({ scheme, url, status, headers }) => {
     // `fetch` always sends this header, and nothing else does.
     return { scheme, url, status, isFetched: headers["sec-fetch-mode"] !== undefined };
