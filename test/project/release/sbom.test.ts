@@ -21,10 +21,10 @@ interface Scripts {
 describe("the bill of materials", function () {
   this.timeout(30_000);
 
-  const vsix = Buffer.from("the file");
   bundlingIt(
     "the bill of materials has the package's hash, and the locked components of THIRD_PARTY_NOTICES",
     async () => {
+      const vsix = Buffer.from("the file");
       const outputs = await bundled();
       const { billOfMaterials } = await script<Scripts>("release/sbom.mjs");
       const { metadata, components } = billOfMaterials({ manifest, lockfile: { packages }, outputs, vsix });
