@@ -78,42 +78,6 @@ describe("the texts of the manifest", () => {
   }
 });
 
-describe("a search in the Settings editor", () => {
-  const expected = [
-    ["temperatureUnit", "units"],
-    ["forecast", "precipitation"],
-    ["network"],
-    ["statusBarHideLocation"],
-  ];
-  const searches: Readonly<Record<string, readonly string[]>> = {
-    en: ["fahrenheit", "umbrella", "proxy", "hide"],
-    de: ["fahrenheit", "regenschirm", "proxy", "ausblenden"],
-    es: ["fahrenheit", "paraguas", "proxy", "ocultar"],
-    fr: ["fahrenheit", "parapluie", "proxy", "masquer"],
-    ja: ["華氏", "傘", "プロキシ", "非表示"],
-    ko: ["화씨", "우산", "프록시", "숨기"],
-    "pt-br": ["fahrenheit", "guarda-chuva", "proxy", "ocultar"],
-    "zh-cn": ["华氏", "雨伞", "代理", "隐藏"],
-  };
-  for (const [language, file] of Object.entries(files))
-    it(`a search for ${searches[language]?.join(", ")} finds the right settings in ${language}`, () => {
-      const texts = readJson(file) as Texts;
-      // The newest editor looks for a word in these, without the descriptions of values.
-      const searched = Object.entries(settings).map(([id, setting]) => {
-        const searchable = strings(setting).filter(({ member }) =>
-          /^(?:description|markdownDescription|keywords|enum)$/.test(member),
-        );
-        const [, name = ""] = id.split(".");
-        return { name, text: [name, ...searchable.map(({ text }) => say(texts, text))].join("\n").toLowerCase() };
-      });
-      const find = (word: string) => searched.filter(({ text }) => text.includes(word)).map(({ name }) => name);
-      assert.deepEqual(
-        searches[language]?.map((word) => find(word).sort()),
-        expected,
-      );
-    });
-});
-
 describe("the manifest's pattern for the status bar's text", () => {
   it("the manifest accepts status bar texts with the placeholders of the code, and refuses others", () => {
     const { pattern = "" } = settings["currentConditions.statusBarText"] ?? {};
