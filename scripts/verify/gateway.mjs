@@ -1,12 +1,11 @@
-// npm run verify -- gateway: tests the team's gateway, a real nginx with TLS on both sides before the loopback service,
-// then a window of the packaged extension that uses it. --grep <text> selects tests by title.
+// npm run verify -- gateway: tests the team's gateway, a real nginx with TLS on both sides before the loopback service.
+// --grep <text> selects tests by title.
 import { mkdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 
 import { compile } from "../compile.mjs";
-import { makeVsix } from "../package.mjs";
 import { printResult } from "../printResult.mjs";
 
 const require = createRequire(import.meta.url);
@@ -19,10 +18,9 @@ if (isNginxInstalled()) {
   const results = resolve(import.meta.dirname, "../../out/gateway");
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
-  await printResult(async () => {
-    const env = { TEST_VSIX: await makeVsix() };
-    return inNode({ name: "gateway", folders: ["gateway"], results, timeoutMs: 120_000, grep: values.grep, env });
-  });
+  await printResult(() =>
+    inNode({ name: "gateway", folders: ["gateway"], results, timeoutMs: 120_000, grep: values.grep }),
+  );
 } else {
   console.log("The gateway needs nginx 1.22 or newer: install it (on Debian and Ubuntu: apt-get install nginx-light).");
   process.exitCode = 2;

@@ -78,12 +78,15 @@ describeTeam("the gateway's access", {
     }
     assert.equal(team.calls, 0);
   },
-  async "parameters that the extension doesn't send for a path neither pass nor make calls"(team) {
+  async "parameters that the extension doesn't send neither pass nor make calls; a language's letter case doesn't matter"(
+    team,
+  ) {
     const [place = ""] = team.newPlace().split("?");
-    const invalid = ["?details=maybe", "?language=%22", "?language=en-us"];
+    const invalid = ["?details=maybe", "?language=%22", "?language=en-us", "?language=xq"];
     const others = ["?x=1", "?offset=25", "?apikey=a-token", "?q=Bern", "?metric=true", ...invalid];
     for (const more of ["", ...others]) assert.equal((await team.ask(place + more)).status, 200, more);
-    assert.deepEqual(urlsOf(team), [place]);
+    for (const name of ["zh-cn", "ZH-CN", "zh-CN"]) await team.ask(`${place}?language=${name}`);
+    assert.deepEqual(urlsOf(team), [place, `${place}?language=zh-cn`]);
   },
   async "an unknown or missing token gets a 401 with the specification's error body, for stored answers too"(team) {
     const stored = team.newPlace();

@@ -32,10 +32,10 @@ type Check = (team: Team) => Promise<void>;
 type Checks = Readonly<Record<string, Check>>;
 
 /** Tests with one team, whose service is reset before each test, and checks after all of them. */
-export function describeTeam(title: string, checks: Checks, options: TeamOptions = { people: 210 }): void {
+export function describeTeam(title: string, checks: Checks): void {
   describe(title, () => {
     let team: Team;
-    before(async () => (team = await startTeam(options)));
+    before(async () => (team = await startTeam({ people: 210 })));
     beforeEach(() => team.service.reset());
     after(() => team.close());
     for (const [name, holds] of Object.entries(checks)) it(name, () => holds(team));
