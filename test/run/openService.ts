@@ -1,10 +1,14 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+
+import { projectRoot } from "../harness/editorFolder";
 import { locations } from "../loopback/locations";
 import type { Scenario } from "../loopback/namedScenarios";
 import type { Plan } from "../loopback/plans";
 import { writeTrust } from "../loopback/trust";
 import { startWeatherService } from "../loopback/weatherService";
 
-type OpenService = Awaited<ReturnType<typeof openService>>;
+export type OpenService = Awaited<ReturnType<typeof openService>>;
 
 /** The key that the service accepts. It needs no quotes in a shell and no escapes in an address. */
 export const openKey = "loopback-key";
@@ -16,6 +20,13 @@ export const openKey = "loopback-key";
 export async function openService(folder: string, plan?: Plan) {
   const service = await startWeatherService({ keys: [openKey], ...(plan && { plan }) });
   return { service, caFile: await writeTrust(folder, service.caPem) };
+}
+
+/** Runs the service until Ctrl+C; `npm run service` calls this. */
+export async function serve(): Promise<void> {
+  const folder = path.join(projectRoot, "out", "service");
+  mkdirSync(folder, { recursive: true });
+  console.log(`${guide(await openService(folder))}\n\nEnd with Ctrl+C.`);
 }
 
 /** The service's addresses, the key that it accepts, and shell commands that work as they are. */

@@ -2,12 +2,11 @@ import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 
 import { projectRoot } from "../harness/editorFolder";
-import type { Settings } from "../harness/editorSettings";
 import { processVariables } from "../harness/testRun";
 import type { EditorWindow } from "../harness/window";
 import { plans } from "../loopback/plans";
 import { Session } from "../window/session";
-import { guide as guideOf, openKey, openService } from "./openService";
+import { guide as guideOf, openKey, type OpenService, openService } from "./openService";
 
 export interface StartOptions {
   readonly vsix: string;
@@ -18,6 +17,12 @@ export interface StartOptions {
 }
 
 const folder = path.join(projectRoot, "out", "start");
+const everythingOn = {
+  "currentConditions.precipitation": "on",
+  "currentConditions.forecast": "on",
+  "currentConditions.warnings": "on",
+};
+const ofPlan = "The key has the trial plan of test/loopback/plans.ts; each request says whether that refused it.";
 
 /**
  * Opens an editor with the packaged extension and the weather service, and runs its command like a person. @throws if
@@ -27,16 +32,18 @@ export async function start({ vsix, once, live, location }: StartOptions): Promi
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   Object.assign(process.env, { [processVariables.vsix]: vsix, [processVariables.results]: folder });
-  const { options, settings, guide, isComplete, begin } = live ? realService() : await loopbackService();
+  const local = live ? undefined : await openService(folder, plans.trial);
+  const { options, settings } = local ? localWeather(local) : realWeather();
   const session = await new Session("editor", options).open();
   try {
     // Units as usual in the person's region.
     const own = { "currentConditions.units": undefined, "currentConditions.defaultLocation": location, ...settings };
     const window = await session.openWindow(own);
-    await begin(session);
-    await showWeather(window, isComplete);
+    if (local) await session.change(everythingOn);
+    await showWeather(window, local);
     await window.close();
     if (once) return;
+    const guide = local ? `${guideOf(local)}\n\n${ofPlan}` : "The weather comes from the real service.";
     console.log(`\n${guide}\n\nOpen the editor in a browser: ${session.server.url()}\nEnd with Ctrl+C.`);
     await session.server.ended;
   } finally {
@@ -44,15 +51,15 @@ export async function start({ vsix, once, live, location }: StartOptions): Promi
   }
 }
 
-async function showWeather(
-  window: EditorWindow,
-  isComplete: (window: EditorWindow) => Promise<unknown>,
-): Promise<void> {
+async function showWeather(window: EditorWindow, local: OpenService | undefined): Promise<void> {
   const bar = window.weather;
   await window.runCommand("Weather: Current Conditions");
   const opened = /All fields|Set API Key|Select Location|Show Log/;
   await window.panel.waitFor(opened);
-  await isComplete(window);
+  if (local) {
+    await local.service.requestCount(6);
+    await window.panel.waitFor(/warning[^]*Next 2 hours[^]*Next 12 hours/);
+  }
   const panel = await window.panel.waitFor(opened);
   console.log(`\nStatus bar: ${await bar.waitFor(/./)}  (${await bar.label.waitFor(/./)})`);
   console.log(`\nTooltip:\n${indented(await bar.tooltip.waitFor(/./))}`);
@@ -65,42 +72,24 @@ async function showWeather(
     throw new Error("The weather did not appear; the panel says why.");
 }
 
-/** The service on this machine: the editor's settings and environment, and instructions for a person. */
-async function loopbackService() {
-  const open = await openService(folder, plans.trial);
-  const { service } = open;
+function localWeather({ service }: OpenService) {
   return {
     options: {
       behind: { service, baseUrl: service.baseUrl },
       env: { WEATHER_API_KEY: openKey },
       scenario: { name: "demonstration" as const },
     },
-    settings: {
-      "currentConditions.locations": ["349727 New York", "178087 Berlin", "226396 Tokyo"],
-    },
-    begin: (session: Session) => {
-      const settings = ["precipitation", "forecast", "warnings"].map((name) => [`currentConditions.${name}`, "on"]);
-      return session.change(Object.fromEntries(settings) as Settings);
-    },
-    guide: `${guideOf(open)}\n\nThe key has the trial plan of test/loopback/plans.ts; each request says whether that refused it.`,
-    /** Waits for all cards: the weather, rain, the next hours and days, and warnings. */
-    isComplete: async ({ panel }: EditorWindow) => {
-      await service.requestCount(6);
-      await panel.waitFor(/warning[^]*Next 2 hours[^]*Next 12 hours/);
-    },
+    settings: { "currentConditions.locations": ["349727 New York", "178087 Berlin", "226396 Tokyo"] },
   };
 }
 
-function realService() {
+function realWeather() {
   const { WEATHER_API_KEY } = process.env;
   if (!WEATHER_API_KEY)
     throw new Error("npm start -- --live needs your API key in the environment variable WEATHER_API_KEY.");
   return {
     options: { env: { WEATHER_API_KEY } },
     settings: { "currentConditions.baseUrl": undefined, "currentConditions.altBaseUrl": undefined },
-    guide: "The weather comes from the real service.",
-    begin: () => Promise.resolve(),
-    isComplete: () => Promise.resolve(),
   };
 }
 
