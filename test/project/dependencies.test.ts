@@ -1,15 +1,10 @@
 import assert from "node:assert/strict";
 
-import { bundled, bundlingIt, found, read, readJson, script } from "./scripts";
+import { bundled, bundlingIt, found, packagesIn, read, script } from "./scripts";
 
 interface Size {
   readonly packageOf: (source: string) => string | undefined;
 }
-
-type Locked = Readonly<Partial<Record<"dev" | "devOptional", boolean>>> & { readonly resolved?: string };
-
-const packagesIn = (folder: string) =>
-  (readJson(`${folder}package-lock.json`) as { packages: Readonly<Record<string, Locked>> }).packages;
 
 /** Files in bundled packages that were copied from other projects, and the names of these in the notices. */
 const origins: Readonly<Record<string, string>> = {
@@ -25,14 +20,14 @@ const origins: Readonly<Record<string, string>> = {
 describe("what the extension depends on", () => {
   it("all that the extension depends on is bundled: nothing else is installed", () => {
     const installed = Object.entries(packagesIn("")).filter(
-      ([name, { dev, devOptional }]) => name && !dev && !devOptional,
+      ([name, locked]) => name && !locked?.dev && !locked?.devOptional,
     );
     assert.deepEqual(installed, []);
   });
 
   for (const folder of ["", "scripts/release/tools/", "test/vscode/", "test/wine/"])
     it(`packages of ${folder}package-lock.json can come from any registry, and run no script when they are installed`, () => {
-      const named = Object.values(packagesIn(folder)).filter(({ resolved }) => resolved?.includes("://"));
+      const named = Object.values(packagesIn(folder)).filter((locked) => locked?.resolved?.includes("://"));
       assert.deepEqual(named, []);
       assert.match(read(`${folder}.npmrc`), /^ignore-scripts=true$/m);
     });

@@ -70,12 +70,12 @@ export async function script<Exports>(name: string): Promise<Exports> {
   return (await import(pathToFileURL(path.join(root, "scripts", name)).href)) as Exports;
 }
 
-/** The packages of the lockfile, by their folders. */
-export const { packages } = readJson("package-lock.json") as {
-  readonly packages: Readonly<
-    Record<string, Readonly<Record<"version" | "integrity" | "license", string>> | undefined>
-  >;
-};
+type Locked = Readonly<Partial<Record<"dev" | "devOptional", boolean>>> &
+  Readonly<Record<"version" | "integrity" | "license", string>> & { readonly resolved?: string };
+
+/** The packages of a folder's lockfile, by their folders. */
+export const packagesIn = (folder: string): Readonly<Partial<Record<string, Locked>>> =>
+  (readJson(`${folder}package-lock.json`) as { packages: Record<string, Locked> }).packages;
 
 interface Size {
   readonly bundled: () => Promise<Readonly<Record<string, { readonly inputs: Readonly<Record<string, unknown>> }>>>;

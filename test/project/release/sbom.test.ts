@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 
-import { bundled, bundlingIt, found, manifest, packages, read, script } from "../scripts";
+import { bundled, bundlingIt, found, manifest, packagesIn, read, script } from "../scripts";
 
 interface Component {
   readonly name: string;
@@ -21,6 +21,7 @@ interface Scripts {
 describe("the bill of materials", function () {
   this.timeout(30_000);
 
+  const packages = packagesIn("");
   bundlingIt(
     "the bill of materials has the package's hash, and the locked components of THIRD_PARTY_NOTICES",
     async () => {
