@@ -5,14 +5,10 @@ import type { Endpoint } from "./routes";
 import { offsetAt } from "./timeZones";
 
 /** The weather of the sample at a location, in responses that look like the provider's. */
-export function demonstrate(
-  rainStart: number,
-  now: number,
-  location: Location,
-): Readonly<Partial<Record<Endpoint, unknown>>> {
+export function demonstrate(now: number, location: Location): Readonly<Partial<Record<Endpoint, unknown>>> {
   const { timeZone, country } = location;
   const words = (text: string): string => english(text).replace(" (sample)", "");
-  const sample = new SampleWeather(rainStart, (at) => offsetAt(at, timeZone), words).responses(now);
+  const sample = new SampleWeather(now, (at) => offsetAt(at, timeZone), words).responses;
   const withMembers = (list: unknown, members: object): readonly object[] =>
     (list as readonly object[]).map((one) => ({ ...one, ...members }));
   return {

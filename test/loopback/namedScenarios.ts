@@ -12,13 +12,11 @@ const makers = {
   quotaExceeded: (): Behavior => (_reply, exchange) => quotaReply(exchange),
   stallBeforeHeaders,
   closeWithoutAnswer,
-  demonstration,
   status: (of: { status: number; body?: string; headers?: Headers }) =>
     scenarios.status(of.status, of.body, of.headers),
   headers: (of: { headers: Headers }) => scenarios.headers(of.headers),
   observation: (of: { members: Members }) => scenarios.observation(of.members),
-  /** The responses with these names. */
-  content: (names: Names) => content(() => names),
+  content,
   problem: (of: { status: number; members?: Members }) => scenarios.problem(of.status, of.members),
 };
 
@@ -34,16 +32,10 @@ export function behaviorOf(scenario: Scenario): Behavior {
   return (makers[scenario.name] as (scenario: Scenario) => Behavior)(scenario);
 }
 
-/** The weather of the sample in all responses, with showers 35 minutes after the first request. */
-function demonstration(): Behavior {
-  let rainStart: number | undefined;
-  return content((now) => ({ demonstration: (rainStart ??= now + 35 * 60_000) }));
-}
-
 /** Named responses to all requests that aren't refused. */
-function content(namesAt: (now: number) => Names): Behavior {
+function content(names: Names): Behavior {
   return (reply, exchange) => {
     if (reply.status !== 200) return reply;
-    return changeReply(reply, { body: JSON.stringify(contentOf(exchange, namesAt(exchange.now))) });
+    return changeReply(reply, { body: JSON.stringify(contentOf(exchange, names)) });
   };
 }

@@ -24,8 +24,8 @@ export interface Names {
   readonly forecast?: ForecastName;
   readonly days?: DaysName;
   readonly warnings?: WarningsName;
-  /** The start of the rain in the demonstration, in milliseconds since 1970. */
-  readonly demonstration?: number;
+  /** The sample's weather in all responses. */
+  readonly demonstration?: true;
 }
 
 /** Reads a request's address and header fields. */
@@ -80,8 +80,8 @@ export function contentOf({ request, address, now }: Exchange, names: Names = {}
   const isTooExact = endpoint === "minuteForecast" && /\.\d{3}/.test(text ?? "");
   const location = text !== undefined && !isTooExact ? findNearest(text) : named;
   if (location === undefined) return undefined;
-  if (names.demonstration !== undefined && endpoint)
-    return demonstrate(names.demonstration, now, location)[endpoint] ?? describeLocation(location, description);
+  if (names.demonstration && endpoint)
+    return demonstrate(now, location)[endpoint] ?? describeLocation(location, description);
   switch (endpoint) {
     case "minuteForecast":
       return makeForecast(forecast, description, location);

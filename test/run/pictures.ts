@@ -25,7 +25,7 @@ export async function makePictures(vsix: string): Promise<void> {
   const session = await new Session("pictures", {
     env: inAmerica,
     startsAt: afternoon,
-    scenario: { name: "demonstration" },
+    scenario: { name: "content", demonstration: true },
   }).open();
   try {
     for (const [name, theme] of Object.entries(themes)) {

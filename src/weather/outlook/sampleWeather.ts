@@ -15,7 +15,7 @@ const skies = {
   showers: { words: [sample.showers, sample.showers], icons: [12, 12], chance: 75, clouds: 95 },
 } as const;
 
-/** Skies, degrees Celsius, and km/h, from the day before the showers on. */
+/** Skies, degrees Celsius, and km/h, from yesterday on. */
 const days = [
   { sky: "clear", low: 12, high: 23, gusts: 30 },
   { sky: "fair", low: 13, high: 25, gusts: 41 },
@@ -28,9 +28,9 @@ const days = [
 /** Hours of the day. The service's days begin at 07:00, its nights at 19:00. */
 const [coldest, sunrise, dayStart, warmest, nightStart, sunset] = [5, 6, 7, 14, 19, 20];
 
-const rainDuration = 51 * minute;
-/** Percent, in the hour from the first shower on and in the hours after it. */
-const frontChances = [80, 65, 40, 25];
+/** Milliseconds until the showers. */
+const showersIn = 35 * minute;
+const showersLast = 51 * minute;
 /** In km/h, while the warning is in force. */
 const frontGusts = 76;
 
@@ -41,19 +41,20 @@ const frontGusts = 76;
 export class SampleWeather {
   /** @param offsetAt minutes by which the place's clock is ahead of UTC. */
   constructor(
-    private readonly rainStart: EpochMs,
+    private readonly now: EpochMs,
     private readonly offsetAt: (at: EpochMs) => number,
     private readonly localize: Localize,
   ) {}
 
-  /** The bodies of the responses to requests at this time. */
-  responses(now: EpochMs): Readonly<Record<KindId | "currentConditions", unknown>> {
-    const [firstMinute, firstHour] = [now - (now % minute), this.#fullHour(now) + hour];
+  /** The bodies of the responses. */
+  get responses(): Readonly<Record<KindId | "currentConditions", unknown>> {
+    const { now } = this;
+    const firstMinute = now - (now % minute);
     const firstDay = this.#dateOf(now, dayStart);
     return {
-      currentConditions: [this.#conditions(now)],
+      currentConditions: [this.#conditions()],
       minuteForecast: { Intervals: listOf(120, (index) => this.#minute(firstMinute + index * minute)) },
-      hourlyForecast: listOf(12, (index) => this.#hour(firstHour + index * hour)),
+      hourlyForecast: listOf(12, (index) => this.#hour(this.#thisHour + (index + 1) * hour)),
       dailyForecast: { DailyForecasts: listOf(5, (index) => this.#day(firstDay + index)) },
       warnings: [this.#warning()],
     };
@@ -69,16 +70,11 @@ export class SampleWeather {
       : between(today.high, next.low, (time - whole) / (24 - whole));
   }
 
-  #conditions(now: EpochMs) {
-    const rained = now - this.rainStart;
-    const isRaining = rained >= 0 && rained < rainDuration;
-    const front = this.#frontChance(now);
-    const sky = this.#sky(now, isRaining || front === undefined ? front : 0);
+  #conditions() {
+    const { now } = this;
+    const sky = this.#sky(now, now, this.#isDay(now));
     const temperature = this.temperatureAt(now);
     const past = listOf(24, (index) => this.temperatureAt(now - index * hour));
-    const { start, end } = this.#warned();
-    const gusts = now >= start && now < end ? frontGusts : this.#dayOf(this.#dateOf(now)).gusts;
-    const humidity = isRaining ? 90 : 60;
     const height = Math.sin(((this.#timeOf(now) - sunrise) / (sunset - sunrise)) * Math.PI);
     return {
       ...{ EpochTime: now / 1000, LocalObservationDateTime: this.#iso(now), IsDayTime: this.#isDay(now) },
@@ -89,29 +85,26 @@ export class SampleWeather {
         Past24HourRange: { Minimum: metric(Math.min(...past), "C"), Maximum: metric(Math.max(...past), "C") },
       },
       // Source of the dew point: M. G. Lawrence, Bulletin of the American Meteorological Society, 2005.
-      ...{ RelativeHumidity: humidity, DewPoint: metric(temperature - (100 - humidity) / 5, "C") },
-      Wind: { Direction: { Degrees: 245 }, Speed: metric(gusts / 2, "km/h") },
-      WindGust: { Speed: metric(gusts, "km/h") },
+      ...{ RelativeHumidity: 60, DewPoint: metric(temperature - (100 - 60) / 5, "C") },
+      Wind: { Direction: { Degrees: 245 }, Speed: metric(frontGusts / 2, "km/h") },
+      WindGust: { Speed: metric(frontGusts, "km/h") },
       UVIndex: Math.max(0, Math.round(height * (7 - sky.CloudCover / 25))),
-      Visibility: metric(isRaining ? 6 : 16, "km"),
-      ...{ Pressure: metric(1009, "mb"), PressureTendency: { Code: rained < rainDuration ? "F" : "R" } },
-      PrecipitationSummary: {
-        PastHour: metric(rained > 0 && rained < 2 * hour ? 1.2 : 0, "mm"),
-        Past24Hours: metric(rained > 0 ? 2.4 : 0, "mm"),
-      },
+      Visibility: metric(16, "km"),
+      ...{ Pressure: metric(1009, "mb"), PressureTendency: { Code: "F" } },
+      PrecipitationSummary: { PastHour: metric(0, "mm"), Past24Hours: metric(0, "mm") },
     };
   }
 
   #minute(at: EpochMs) {
-    const share = (at - this.rainStart) / rainDuration;
+    const share = (at - this.now - showersIn) / showersLast;
     const rain = share >= 0 && share < 1 && { Dbz: 18 + 20 * Math.sin(share * Math.PI), PrecipitationType: "RAIN" };
     return { StartEpochDateTime: at, Dbz: 0, ...rain };
   }
 
   #hour(at: EpochMs) {
-    const sky = this.#sky(at, this.#frontChance(at + hour));
+    const isDay = this.#isDay(at);
     const Temperature = quantity(this.temperatureAt(at), "C");
-    return { ...this.#timed("DateTime", at), ...sky, IsDaylight: this.#isDay(at), Temperature };
+    return { ...this.#timed("DateTime", at), ...this.#sky(at, at + hour, isDay), IsDaylight: isDay, Temperature };
   }
 
   #day(date: number) {
@@ -119,14 +112,13 @@ export class SampleWeather {
     const midnight = date * day - this.offsetAt(date * day + day / 2) * minute;
     const at = (hours: number): EpochMs => midnight + hours * hour;
     const { low, high, gusts } = this.#dayOf(date);
-    const { start, end } = this.#warned();
+    const { start, end } = this.#warned;
     const half = (from: number) => {
-      const front = Math.max(...listOf(12, (index) => this.#frontChance(at(from + index + 1)) ?? 0));
-      // At noon or at midnight.
-      const sky = this.#sky(at(from + 5), front > 50 ? front : undefined);
-      const PrecipitationProbability = Math.max(front, sky.PrecipitationProbability);
       const isGusty = start < at(from + 12) && end > at(from);
-      return { ...sky, PrecipitationProbability, WindGust: { Speed: quantity(isGusty ? frontGusts : gusts, "km/h") } };
+      return {
+        ...this.#sky(at(from), at(from + 12), from === dayStart),
+        WindGust: { Speed: quantity(isGusty ? frontGusts : gusts, "km/h") },
+      };
     };
     return {
       ...this.#timed("Date", at(dayStart)),
@@ -138,30 +130,26 @@ export class SampleWeather {
   }
 
   #warning() {
-    const { start, end } = this.#warned();
+    const { start, end } = this.#warned;
     const times = { ...this.#timed("StartTime", start), ...this.#timed("EndTime", end) };
     const [Localized, Text] = [sample.warning, sample.warningText].map((text) => this.localize(text));
     return { Description: { Localized }, Area: [{ ...times, Text }] };
   }
 
-  #warned() {
-    const rainy = this.#fullHour(this.rainStart);
-    return { start: rainy - hour, end: rainy + 5 * hour };
+  get #warned() {
+    return { start: this.#thisHour, end: this.#thisHour + 6 * hour };
   }
 
-  /** The chance of showers in the hour before `until`; undefined before the front and long after it. */
-  #frontChance(until: EpochMs): number | undefined {
-    return frontChances[Math.floor((until - this.rainStart) / hour)];
-  }
-
-  /** @param front the chance of showers if the front is there. */
-  #sky(at: EpochMs, front: number | undefined) {
-    const usual = this.#dayOf(this.#dateOf(at, dayStart)).sky;
-    const { words, icons, clouds, chance } = skies[front === undefined ? usual : front > 50 ? "showers" : "cloudy"];
-    const side = this.#isDay(at) ? 0 : 1;
+  /** The sky between two times, which has showers if they come then. */
+  #sky(from: EpochMs, to: EpochMs, isDay: boolean) {
+    const showers = this.now + showersIn;
+    const isWet = from < showers + showersLast && to > showers;
+    const sky = isWet ? "showers" : this.#dayOf(this.#dateOf(from, dayStart)).sky;
+    const { words, icons, clouds, chance } = skies[sky];
+    const side = isDay ? 0 : 1;
     return {
       ...{ IconPhrase: this.localize(words[side]), WeatherIcon: icons[side], Icon: icons[side] },
-      ...{ PrecipitationProbability: front ?? chance, CloudCover: clouds },
+      ...{ PrecipitationProbability: chance, CloudCover: clouds },
     };
   }
 
@@ -175,8 +163,7 @@ export class SampleWeather {
   }
 
   #dayOf(date: number): (typeof days)[number] {
-    const index = 1 + date - this.#dateOf(this.rainStart);
-    return days[Math.min(Math.max(index, 0), days.length - 1)] ?? days[0];
+    return days[1 + date - this.#dateOf(this.now)] ?? days[0];
   }
 
   /** Hours since midnight. */
@@ -184,8 +171,8 @@ export class SampleWeather {
     return sinceMidnight({ epoch: at, offset: this.offsetAt(at) }) / hour;
   }
 
-  #fullHour(at: EpochMs): EpochMs {
-    return at - (this.#timeOf(at) % 1) * hour;
+  get #thisHour(): EpochMs {
+    return this.now - (this.#timeOf(this.now) % 1) * hour;
   }
 
   #iso(at: EpochMs): string {

@@ -21,8 +21,8 @@ const places: readonly (readonly [timeZone: string, date: string])[] = [
   ["Europe/Berlin", "2027-03-28"],
 ];
 
-function sampleAt(timeZone: string, start: number, now: number) {
-  const made = new SampleWeather(start + 35 * minute, (at) => offsetAt(at, timeZone), english).responses(now);
+function sampleAt(timeZone: string, now: number) {
+  const made = new SampleWeather(now, (at) => offsetAt(at, timeZone), english).responses;
   const observation = decodeObservations(made.currentConditions);
   assert.ok(typeof observation === "object");
   const { days = [] } = decodeDailyForecast(made.dailyForecast) ?? {};
@@ -38,13 +38,11 @@ describe("the sample's weather", () => {
   for (const [timeZone, date] of places)
     it(`conditions, hours, and days agree at every hour: ${timeZone}, ${date}`, () => {
       const midnight = Date.parse(`${date}T00:00Z`) - offsetAt(Date.parse(`${date}T00:00Z`), timeZone) * minute;
-      for (let start = midnight; start < midnight + 24 * hour; start += 20 * minute)
-        for (const later of [0, 40 * minute, 3 * hour]) assertAgrees(sampleAt(timeZone, start, start + later));
+      for (let now = midnight; now < midnight + 24 * hour; now += 20 * minute) assertAgrees(sampleAt(timeZone, now));
     });
 
   it("days differ in their sky, range, and chance", () => {
-    const noon = Date.UTC(2026, 6, 15, 12);
-    const { days } = sampleAt("Etc/UTC", noon, noon);
+    const { days } = sampleAt("Etc/UTC", Date.UTC(2026, 6, 15, 12));
     assert.equal(days.length, 5);
     for (const name of ["text", "chance"] as const) assert.ok(new Set(days.map((one) => one[name])).size >= 4, name);
     assert.equal(new Set(days.map(({ low, high }) => `${degrees(low)} ${degrees(high)}`)).size, 5);
@@ -70,12 +68,9 @@ function assertAgrees({ observation, days, hours, stretches, warnings }: ReturnT
       assert.ok(one.chance <= most, `${at}: ${one.chance} of ${most}`);
     }
   }
-  for (const { start, end } of stretches) {
-    assert.equal(text === "Showers", start <= observed.epoch, at);
+  const wet = stretches.length > 0 ? stretches : assert.fail(at);
+  for (const { start, end } of wet)
     for (const one of hours) if (one.epoch < end && one.end > start) assert.ok((one.chance ?? 0) > 50, at);
-  }
-  if (stretches.length === 0) assert.notEqual(text, "Showers");
-  assert.ok(observation.humidity && observation.humidity <= 100);
   const [area = {}] = warnings[0]?.areas ?? [];
   assert.ok(area.start && area.start.epoch <= observed.epoch);
   assert.ok(degrees(observation.wind?.gusts) >= 62, "there are gusts that fit the warning");
