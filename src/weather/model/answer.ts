@@ -16,8 +16,6 @@ export interface AskOptions {
   readonly signal: AbortSignal;
   /** Whether a person has just asked for it. */
   readonly isByPerson: boolean;
-  /** Called when the call's turn has come: from then on, it counts. */
-  readonly onSend?: () => void;
 }
 
 export type Reply<Content> = { readonly kind: "answer"; readonly answer: Answer<Content> } | FailedReply;

@@ -10,7 +10,7 @@ import { type PlaceQuery, placeQueryId } from "./placeQuery";
 export type FoundReply = Reply<readonly FoundPlace[]>;
 
 /** Searches for places, which uses a call, and is canceled by `signal`. Never rejects. */
-export type AskPlaces = (query: PlaceQuery, options: Pick<AskOptions, "signal" | "onSend">) => Promise<FoundReply>;
+export type AskPlaces = (query: PlaceQuery, options: Pick<AskOptions, "signal">) => Promise<FoundReply>;
 
 /** `typing`: no request yet, because the person may type more. `until`: the wait that the service demands. */
 export type SearchState = { readonly kind: "idle" } | (SearchProgress & { readonly text: string });
@@ -21,17 +21,6 @@ type SearchProgress =
   | { readonly kind: "found"; readonly foundPlaces: readonly FoundPlace[] }
   | { readonly kind: "failed"; readonly failure: Failure; readonly until?: EpochMs };
 
-/** A search that waits for its turn, or has been sent. */
-class Asking extends AbortController {
-  isSent = false;
-  readonly reply: Promise<FoundReply>;
-
-  constructor(ask: AskPlaces, query: PlaceQuery) {
-    super();
-    this.reply = ask(query, { signal: this.signal, onSend: () => (this.isSent = true) });
-  }
-}
-
 /** Milliseconds without typing before the search starts. */
 const pause = 600;
 
@@ -39,7 +28,8 @@ const pause = 600;
 export class PlaceSearch {
   #state: SearchState = { kind: "idle" };
   #wanted: PlaceQuery | undefined;
-  readonly #asking = new Map<string, Asking>();
+  /** The search for the wanted place. */
+  #asking: { readonly id: string; readonly reply: Promise<FoundReply>; readonly abort: AbortController } | undefined;
   readonly #replies = new Map<string, FoundReply>();
   /** A failure that every search would have. */
   #failedForAll: FoundReply | undefined;
@@ -56,54 +46,41 @@ export class PlaceSearch {
 
   /** Searches after a pause; undefined stops the search. */
   type(query: PlaceQuery | undefined): void {
-    const isSame = query !== undefined && this.#isWanted(query);
     this.#want(query);
-    if (isSame) {
-      // The text differs only in case: keep the state, show the new spelling.
-      this.#become(this.#state);
-    } else if (query) {
-      this.#await();
-    } else {
-      this.#stopWaiting();
-      this.#become({ kind: "idle" });
-    }
+    if (query) this.#await();
+    else this.#become({ kind: "idle" });
   }
 
   /** Searches now, even after a failure, because the person wants to. */
   async now(query: PlaceQuery): Promise<void> {
-    this.#stopWaiting();
     this.#want(query);
     await this.#find(true);
   }
 
-  /** The key or the settings have changed: failed searches may work now, and those that were sent used old values. */
+  /** The key or the settings have changed: failed searches may work now, and one in flight used old values. */
   forgetFailures(): void {
-    this.#cancel(true);
+    this.#cancel();
     this.#forgetFailed();
     if (this.#state.kind === "searching" || this.#state.kind === "failed") this.#await();
   }
 
   /** Called when the key was removed: also forgets the found places. */
   clear(): void {
-    this.#cancel(true);
     this.#replies.clear();
     this.#failedForAll = undefined;
     this.type(undefined);
   }
 
-  /** A text that nobody wants any more uses no call. The answer to one that has been sent is kept. */
+  /** A text that nobody wants any more uses no call unless it has been sent. */
   #want(query: PlaceQuery | undefined): void {
+    this.#stopWaiting();
     this.#wanted = query;
-    if (!query || !this.#asking.has(placeQueryId(query))) this.#cancel();
+    if (!query || this.#asking?.id !== placeQueryId(query)) this.#cancel();
   }
 
-  /** Cancels searches that wait for their turn; with `isAll`, also those that have been sent. */
-  #cancel(isAll = false): void {
-    for (const [id, asking] of this.#asking) {
-      if (asking.isSent && !isAll) continue;
-      this.#asking.delete(id);
-      asking.abort();
-    }
+  #cancel(): void {
+    this.#asking?.abort.abort();
+    this.#asking = undefined;
   }
 
   #await(): void {
@@ -117,7 +94,7 @@ export class PlaceSearch {
     if (!query) return;
     const id = placeQueryId(query);
     const reply = [this.#replies.get(id), this.#failedForAll].find((one) => one && this.#stands(one, byPerson));
-    if (reply && !this.#asking.has(id)) this.#show(reply);
+    if (reply && !this.#asking) this.#show(reply);
     else await this.#ask(query, id);
   }
 
@@ -131,24 +108,20 @@ export class PlaceSearch {
 
   async #ask(query: PlaceQuery, id: string): Promise<void> {
     this.#become({ kind: "searching" });
-    const asking = this.#asking.get(id) ?? new Asking(this.deps.ask, query);
-    this.#asking.set(id, asking);
+    const abort = new AbortController();
+    const asking = (this.#asking ??= { id, abort, reply: this.deps.ask(query, { signal: abort.signal }) });
     const reply = await asking.reply;
-    if (asking.signal.aborted) return;
-    this.#asking.delete(id);
+    if (this.#asking !== asking) return;
+    this.#asking = undefined;
     if (reply.kind === "answer") this.#forgetFailed();
     else if (failsForAll(reply.failure)) this.#failedForAll = reply;
     this.#replies.set(id, reply);
-    if (this.#isWanted(query)) this.#show(reply);
+    this.#show(reply);
   }
 
   #forgetFailed(): void {
     for (const [id, { kind }] of this.#replies) if (kind === "failure") this.#replies.delete(id);
     this.#failedForAll = undefined;
-  }
-
-  #isWanted(query: PlaceQuery): boolean {
-    return this.#wanted !== undefined && placeQueryId(this.#wanted) === placeQueryId(query);
   }
 
   #show(reply: FoundReply): void {
