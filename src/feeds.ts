@@ -119,24 +119,24 @@ export class Feeds extends DisposableStore {
 
   /** Adopts answers of other windows. */
   sync(): void {
-    for (const group of this.#groups) group.syncFromDisk();
+    for (const group of this.#groups) group.forEach((feed) => void feed.syncFromDisk());
   }
 
   /** Sends requests that have waited for the focus. */
   focus(): void {
-    for (const group of this.#groups) group.focus();
+    for (const group of this.#groups) group.forEach((feed) => void feed.focus());
   }
 
   /** Called when the key or the network has changed: cancels requests in flight, and repeats failed ones. */
   refetch(): void {
-    for (const group of this.#groups) group.refetchAll();
+    for (const group of this.#groups) group.forEach((feed) => void feed.refetch());
   }
 
   /** Called when the key was removed. */
   reset(): void {
     this.history.forget();
     this.#coordinates?.forget();
-    for (const group of this.#groups) group.resetAll();
+    for (const group of this.#groups) group.forEach((feed) => void feed.reset());
   }
 
   get #groups(): readonly FeedGroup[] {

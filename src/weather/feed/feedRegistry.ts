@@ -26,26 +26,9 @@ export class FeedRegistry<Content> {
     return { feed, release };
   }
 
-  get isUsed(): boolean {
-    return this.#all.size > 0;
-  }
-
-  /** Called when the key or the network has changed: cancels requests in flight, and repeats failed ones. */
-  refetchAll(): void {
-    for (const { feed } of this.#all.values()) void feed.refetch();
-  }
-
-  syncFromDisk(): void {
-    for (const { feed } of this.#all.values()) void feed.syncFromDisk();
-  }
-
-  focus(): void {
-    for (const { feed } of this.#all.values()) void feed.focus();
-  }
-
-  resetAll(): void {
-    for (const { feed } of this.#all.values()) void feed.reset();
+  forEach(act: (feed: Feed<Content>) => void): void {
+    for (const { feed } of this.#all.values()) act(feed);
   }
 }
 
-export type FeedGroup = Pick<FeedRegistry<unknown>, "isUsed" | "refetchAll" | "syncFromDisk" | "focus" | "resetAll">;
+export type FeedGroup = Pick<FeedRegistry<unknown>, "forEach">;

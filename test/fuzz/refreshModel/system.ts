@@ -98,7 +98,7 @@ export class System extends FeedSetup {
   /** Moves the focus to a window. */
   async focus(window: number): Promise<void> {
     this.#focused = window;
-    this.pair[window]?.feeds.focus();
+    this.pair[window]?.feeds.forEach((feed) => void feed.focus());
     await this.clock.pass(0);
   }
 
@@ -119,17 +119,17 @@ export class System extends FeedSetup {
     this.answers.cached.clear();
     for (const window of this.pair) {
       window.memory = newMemory();
-      window.feeds.resetAll();
+      window.feeds.forEach((feed) => void feed.reset());
     }
   }
 
   refetchAll(): void {
-    for (const { feeds } of this.pair) feeds.refetchAll();
+    for (const { feeds } of this.pair) feeds.forEach((feed) => void feed.refetch());
   }
 
   /** Notifies both windows of a change in the storage; they then show the newer answer. */
   async sync(): Promise<void> {
-    for (const { feeds } of this.pair) feeds.syncFromDisk();
+    for (const { feeds } of this.pair) feeds.forEach((feed) => void feed.syncFromDisk());
     await settled();
     for (const { query, subscription } of this.isStrict ? this.pair : []) {
       const stored = query && this.answers.cached.get(conditionsId(query))?.answer?.receivedAt;

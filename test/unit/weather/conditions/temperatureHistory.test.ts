@@ -26,7 +26,7 @@ async function openWindow(setup: FeedSetup) {
     service.key = undefined;
     answers.others.clear();
     history.forget();
-    feeds.resetAll();
+    feeds.forEach((feed) => void feed.reset());
     return settled();
   };
   return { feeds, history, subscription, removeKey, samples: () => history.of(query) };
@@ -38,7 +38,7 @@ describe("the history of temperatures in a window", () => {
     setup.serve();
     const window = await openWindow(setup);
     const release = hold(setup.answers.values, "read");
-    window.feeds.syncFromDisk();
+    window.feeds.forEach((feed) => void feed.syncFromDisk());
     await window.removeKey();
     await release();
     assert.deepEqual(window.samples(), []);
