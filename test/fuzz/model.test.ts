@@ -51,7 +51,7 @@ describe("any API key", () => {
   property("a text without the key isn't changed [B12]", [secret, anyText], ({ value, key }, text) => {
     if (encodings.some((outer) => encodings.some((inner) => text.includes(outer(inner(value)))))) return;
     assert.equal(key.redact(text), text);
-    assert.equal(key.isIn(text), key.isWrittenIn(text));
+    assert.equal(key.isIn(text), text.trim().toLowerCase() === value.toLowerCase());
   });
 });
 

@@ -54,12 +54,8 @@ export class ApiKey {
     return others.replace(this.#pattern, redacted);
   }
 
-  isWrittenIn(text: string): boolean {
-    return text.trim().toLowerCase() === this.#value.toLowerCase();
-  }
-
   isIn(text: string): boolean {
-    return this.isWrittenIn(text) || this.redact(text) !== text;
+    return text.trim().toLowerCase() === this.#value.toLowerCase() || this.redact(text) !== text;
   }
 
   toString(): string {

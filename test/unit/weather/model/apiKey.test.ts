@@ -69,9 +69,8 @@ describe("API key", () => {
 
   it("an API key is recognized in other fields, whatever the case of its letters", () => {
     const held = key("AbCdEf0123");
-    for (const text of ["ABCDEF0123", " abcdef0123\n"]) assert.ok(held.isWrittenIn(text), text);
-    for (const text of ["abcdef0123", "Bearer AbCdEf0123", "?apikey=AbCdEf0123"]) assert.ok(held.isIn(text), text);
-    assert.ok(!held.isWrittenIn("349727"));
+    for (const text of ["ABCDEF0123", " abcdef0123\n", "Bearer AbCdEf0123", "?apikey=AbCdEf0123"])
+      assert.ok(held.isIn(text), text);
     assert.ok(!held.isIn("AbCdEf"));
   });
 
