@@ -8,27 +8,18 @@ export interface WeatherQuery {
   readonly language?: string;
 }
 
-/** A stable id of the query: the same in all windows and after restarts. */
-export function conditionsId({ endpoint, location, details, language = "" }: WeatherQuery): string {
-  return [endpoint.scheme, endpoint.base, location, details ? "details" : "basic", language].join(" ").trimEnd();
-}
-
-/** The service's languages with texts here, by the beginning of a display language; not `zh-tw` or `pt-pt`. */
-export const serviceLanguages: ReadonlyMap<string, string> = new Map([
-  ["de", "de"],
-  ["es", "es"],
-  ["fr", "fr"],
-  ["ja", "ja"],
-  ["ko", "ko"],
-  ["pt-br", "pt-br"],
-  ["zh-cn", "zh-cn"],
-  ["zh-hans", "zh-cn"],
-]);
+/** The service's languages with texts here; not `zh-tw` or `pt-pt`. */
+export const serviceLanguages = ["de", "es", "fr", "ja", "ko", "pt-br", "zh-cn"] as const;
 
 /** The service's language for the editor's display language `tag`; undefined for English and unsupported languages. */
 export function serviceLanguage(tag: string): string | undefined {
-  const [language = "", region = ""] = tag.toLowerCase().split("-");
-  return serviceLanguages.get(`${language}-${region}`) ?? serviceLanguages.get(language);
+  const lower = tag.toLowerCase().replace(/^zh-hans/, "zh-cn");
+  return serviceLanguages.find((language) => `${lower}-`.startsWith(`${language}-`));
+}
+
+/** A stable id of the query for the conditions. */
+export function conditionsId(query: WeatherQuery): string {
+  return locationId(query.details ? "details" : "basic", query);
 }
 
 /** A stable id of the query for a kind: the same in all windows and after restarts. */
