@@ -1,5 +1,5 @@
 import type { EpochMs } from "../base/ports";
-import { type Lifetime, serviceTime } from "../model/answer";
+import type { Lifetime } from "../model/answer";
 import type { Locale } from "./locale";
 import { PlaceClock } from "./placeClock";
 
@@ -22,5 +22,5 @@ export function viewingOf(locale: Locale, now: EpochMs): Viewing {
 
 /** The same by the service's clock, on which the times in `answer` are based. */
 export function byServiceClock(viewing: Viewing, answer?: Pick<Lifetime, "clockOffset">): Viewing {
-  return { ...viewing, now: serviceTime(viewing.now, answer) };
+  return { ...viewing, now: viewing.now - (answer?.clockOffset ?? 0) };
 }

@@ -66,10 +66,6 @@ export function onServiceClock<Own extends Lifetime>(own: Own): Own {
   return { ...own, receivedAt: receivedAt - clockOffset, expiresAt: expiresAt - clockOffset, clockOffset: 0 };
 }
 
-export function serviceTime(now: EpochMs, { clockOffset = 0 }: Pick<Lifetime, "clockOffset"> = {}): EpochMs {
-  return now - clockOffset;
-}
-
 /** Milliseconds. The provider's terms allow storing its data for two weeks; the daily removal needs one day of that. */
 export const retention = 13 * day;
 
