@@ -1,6 +1,6 @@
-import { defined, type JsonObject, membersOf } from "../base/json";
+import { defined, type JsonObject, membersOf, numberIn } from "../base/json";
 import { precipitationKindOf } from "../minuteForecast/radar";
-import { type Measure, readInteger, readPercentage, readPlausible, readText } from "../model/decode";
+import { type Measure, readInteger, readMeasure, readText } from "../model/decode";
 import type { PrecipitationKind } from "../model/precipitation";
 
 export interface Sky {
@@ -19,7 +19,7 @@ export function skyIn(members: JsonObject, icon: "Icon" | "WeatherIcon"): Sky {
   return defined({
     text: readText(members["IconPhrase"]),
     icon: readInteger(members[icon]),
-    chance: readPercentage(members["PrecipitationProbability"]),
+    chance: numberIn(members["PrecipitationProbability"], 0, 100),
     kind: precipitationKindOf(members["PrecipitationType"]) ?? likeliestIn(members),
     wind: speedIn(members["Wind"]),
     gusts: speedIn(members["WindGust"]),
@@ -27,13 +27,13 @@ export function skyIn(members: JsonObject, icon: "Icon" | "WeatherIcon"): Sky {
 }
 
 function speedIn(wind: unknown): Measure | undefined {
-  return readPlausible({ Metric: membersOf(wind)["Speed"] }, "wind");
+  return readMeasure({ Metric: membersOf(wind)["Speed"] }, "wind");
 }
 
 const chances = { rain: "RainProbability", snow: "SnowProbability", ice: "IceProbability" } as const;
 
 function likeliestIn(members: JsonObject): PrecipitationKind | undefined {
-  const chanceOf = (kind: keyof typeof chances): number => readPercentage(members[chances[kind]]) ?? 0;
+  const chanceOf = (kind: keyof typeof chances): number => numberIn(members[chances[kind]], 0, 100) ?? 0;
   const [likeliest] = (["rain", "snow", "ice"] as const).toSorted((one, other) => chanceOf(other) - chanceOf(one));
   return likeliest && chanceOf(likeliest) > 0 ? likeliest : undefined;
 }

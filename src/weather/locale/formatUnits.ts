@@ -1,5 +1,5 @@
 import type { Measure, Quantity } from "../model/decode";
-import { convert, kindOf, type MeasureKind, type Unit, unitFacts, unitSent } from "../model/units";
+import { convert, type MeasureKind, type Unit, unitFacts, unitSent } from "../model/units";
 import { formatOnce } from "./formatOnce";
 import type { Locale } from "./locale";
 import { strings } from "./strings";
@@ -94,6 +94,6 @@ function plainNumber(value: number, digits: number, { tag }: Locale, options: In
 /** The side of a measure in the person's system of units, otherwise the only side. */
 export function sideOf({ metric, imperial }: Measure, { units }: Locale): Quantity | undefined {
   const sent = unitSent((metric ?? imperial)?.unit ?? "");
-  const [wanted] = units[sent ? kindOf(sent) : "temperature"];
+  const [wanted] = units[sent ? unitFacts[sent].kind : "temperature"];
   return wanted && unitFacts[wanted.unit].isImperial ? (imperial ?? metric) : (metric ?? imperial);
 }

@@ -1,7 +1,7 @@
 import type { Moment } from "../base/day";
 import { defined, isObject, type JsonObject, lineIn, membersOf, numberIn } from "../base/json";
 import type { EpochMs } from "../base/ports";
-import { convert, type MeasureKind, type Unit, unitSent, unitsOf } from "./units";
+import { convert, type MeasureKind, type Unit, unitSent } from "./units";
 
 export type { Moment };
 
@@ -15,30 +15,29 @@ export interface Measure {
   readonly imperial?: Quantity;
 }
 
-/** A value pair `{Metric: {Value, Unit}, Imperial: {Value, Unit}}`; undefined if neither side can be read. */
-export function readMeasure(value: unknown): Measure | undefined {
+/**
+ * A value pair `{Metric: {Value, Unit}, Imperial: {Value, Unit}}`; undefined if neither side can be read. With a `kind`,
+ * also without implausible sides.
+ */
+export function readMeasure(value: unknown, kind?: ReadingKind): Measure | undefined {
+  const sideIn = (json: unknown): Quantity | undefined => {
+    const side = readQuantity(json);
+    return side && (!kind || isPlausible(side.value, side.unit, kind)) ? side : undefined;
+  };
   const { Metric: metric, Imperial: imperial } = membersOf(value);
-  return definedOrNothing({ metric: readQuantity(metric), imperial: readQuantity(imperial) });
+  return definedOrNothing({ metric: sideIn(metric), imperial: sideIn(imperial) });
 }
 
 function readQuantity(value: unknown): Quantity | undefined {
   const { Value: amount, Unit: unit } = membersOf(value);
-  const number = readNumber(amount);
+  const number = numberIn(amount);
   return number === undefined ? undefined : { value: number, unit: lineIn(unit, 12) ?? "" };
-}
-
-/** A value pair without implausible sides. */
-export function readPlausible(value: unknown, kind: ReadingKind): Measure | undefined {
-  const { metric, imperial } = readMeasure(value) ?? {};
-  const plausible = (side: Quantity | undefined): Quantity | undefined =>
-    side && isPlausible(side.value, side.unit, kind) ? side : undefined;
-  return definedOrNothing({ metric: plausible(metric), imperial: plausible(imperial) });
 }
 
 /** A plausible temperature in one unit instead of a value pair, as in forecasts. */
 export function readTemperature(value: unknown): Measure | undefined {
   const system = readQuantity(value)?.unit === "F" ? "Imperial" : "Metric";
-  return readPlausible({ [system]: value }, "temperature");
+  return readMeasure({ [system]: value }, "temperature");
 }
 
 const earliest = Date.UTC(2000, 0);
@@ -46,7 +45,7 @@ const latest = Date.UTC(2100, 0);
 
 /** The time of an epoch in seconds and a local time with an offset; undefined if the epoch isn't in this century. */
 export function readMoment(seconds: unknown, local: unknown): Moment | undefined {
-  const epoch = (readNumber(seconds) ?? Number.NaN) * 1000;
+  const epoch = (numberIn(seconds) ?? Number.NaN) * 1000;
   if (!(epoch >= earliest && epoch < latest)) return undefined;
   return defined({ epoch, offset: readOffset(local) });
 }
@@ -69,22 +68,13 @@ export function readText(value: unknown, limit = 200): string | undefined {
   return lineIn(value, limit);
 }
 
-function readNumber(value: unknown): number | undefined {
-  return numberIn(value, -1e12, 1e12);
-}
-
 export function readInteger(value: unknown): number | undefined {
-  const amount = readNumber(value);
+  const amount = numberIn(value);
   return Number.isInteger(amount) ? amount : undefined;
 }
 
 export function readBoolean(value: unknown): boolean | undefined {
   return typeof value === "boolean" ? value : undefined;
-}
-
-/** Percent, from 0 to 100. */
-export function readPercentage(value: unknown): number | undefined {
-  return numberIn(value, 0, 100);
 }
 
 export function definedOrNothing<T extends object>(all: T): ReturnType<typeof defined<T>> | undefined {
@@ -157,15 +147,9 @@ const ranges: Readonly<Record<ReadingKind, Range>> = {
 /** Licancabur 2003: 43.3 (N. A. Cabrol et al., Record solar UV irradiance in the tropical Andes, 2014). */
 export const highestUvIndex = 50;
 
-/**
- * Whether a value in the service's unit `name` is plausible. An unknown unit, except of a temperature, may be any unit
- * of its kind.
- */
+/** Whether a value in the service's unit `name` is plausible. An unknown unit isn't, nor is one of another kind. */
 export function isPlausible(value: number, name: string, reading: ReadingKind): boolean {
   const { kind, unit, min, max } = ranges[reading];
   const sent = unitSent(name, kind);
-  if (!sent && kind === "temperature" && name !== "") return false;
-  return (sent ? [sent] : unitsOf(kind)).some(
-    (one) => value >= convert(min, unit, one) && value <= convert(max, unit, one),
-  );
+  return sent !== undefined && value >= convert(min, unit, sent) && value <= convert(max, unit, sent);
 }

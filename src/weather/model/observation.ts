@@ -8,7 +8,7 @@ import {
   type Moment,
   readMoment,
   readPage,
-  readPlausible,
+  readMeasure,
   readText,
 } from "./decode";
 
@@ -72,18 +72,18 @@ function decodeObservation(members: JsonObject): Observation {
       icon: readInteger(members["WeatherIcon"]),
       isDayTime: readBoolean(members["IsDayTime"]),
       observed: readMoment(members["EpochTime"], members["LocalObservationDateTime"]),
-      temperature: readPlausible(members["Temperature"], "temperature"),
-      realFeel: readPlausible(members["RealFeelTemperature"], "apparentTemperature"),
-      departure: readPlausible(members["Past24HourTemperatureDeparture"], "temperature"),
+      temperature: readMeasure(members["Temperature"], "temperature"),
+      realFeel: readMeasure(members["RealFeelTemperature"], "apparentTemperature"),
+      departure: readMeasure(members["Past24HourTemperatureDeparture"], "temperature"),
       humidity: numberIn(members["RelativeHumidity"], 0, 100),
       wind: wind(members["Wind"], members["WindGust"]),
       uv: definedOrNothing({
         index: numberIn(members["UVIndex"], 0, highestUvIndex),
         text: readText(members["UVIndexText"]),
       }),
-      dewPoint: readPlausible(members["DewPoint"], "temperature"),
-      visibility: readPlausible(members["Visibility"], "visibility"),
-      pressure: readPlausible(members["Pressure"], "pressure"),
+      dewPoint: readMeasure(members["DewPoint"], "temperature"),
+      visibility: readMeasure(members["Visibility"], "visibility"),
+      pressure: readMeasure(members["Pressure"], "pressure"),
       pressureTendency: tendency(members["PressureTendency"]),
       cloudCover: numberIn(members["CloudCover"], 0, 100),
       past24Hours: past24Hours(members["TemperatureSummary"]),
@@ -100,8 +100,8 @@ function wind(value: unknown, gust: unknown): Wind | undefined {
   const { Speed: speed, Direction: origin } = membersOf(value);
   const { Localized: direction, Degrees: degrees } = membersOf(origin);
   return definedOrNothing({
-    speed: readPlausible(speed, "wind"),
-    gusts: readPlausible(membersOf(gust)["Speed"], "wind"),
+    speed: readMeasure(speed, "wind"),
+    gusts: readMeasure(membersOf(gust)["Speed"], "wind"),
     direction: readText(direction, 40),
     degrees: numberIn(degrees, 0, 360),
   });
@@ -120,7 +120,7 @@ function tendency(value: unknown): Observation["pressureTendency"] {
 
 function past24Hours(value: unknown): Observation["past24Hours"] {
   const { Minimum: minimum, Maximum: maximum } = membersOf(membersOf(value)["Past24HourRange"]);
-  const [low, high] = [readPlausible(minimum, "temperature"), readPlausible(maximum, "temperature")];
+  const [low, high] = [readMeasure(minimum, "temperature"), readMeasure(maximum, "temperature")];
   return low && high ? { low, high } : undefined;
 }
 
@@ -129,7 +129,7 @@ const pastHours = { PastHour: 1, Past3Hours: 3, Past6Hours: 6, Past12Hours: 12, 
 function precipitation(value: unknown): Observation["precipitation"] {
   const members = membersOf(value);
   const amounts = Object.entries(pastHours).flatMap(([name, hours]) => {
-    const amount = readPlausible(members[name], "precipitation");
+    const amount = readMeasure(members[name], "precipitation");
     return amount ? [{ hours, amount }] : [];
   });
   return amounts.length > 0 ? amounts : undefined;

@@ -1,8 +1,7 @@
 export type MeasureKind = "temperature" | "wind" | "pressure" | "precipitation" | "visibility";
 
 interface UnitFacts {
-  /** The kinds of measures that use the unit, the most usual one first. */
-  readonly kinds: readonly [MeasureKind, ...MeasureKind[]];
+  readonly kind: MeasureKind;
   /** The service's spelling; missing if it never sends the unit. */
   readonly sent?: string;
   /** The size of the unit in degrees Celsius, meters per second, pascals, or meters. */
@@ -14,33 +13,31 @@ interface UnitFacts {
   readonly isImperial?: true;
 }
 
-const [temperature, wind, pressure] = [["temperature"], ["wind"], ["pressure"]] as const;
-const [amount, distance] = [["precipitation", "visibility"] as const, ["visibility", "precipitation"] as const];
 const inch = 0.0254;
 /** In pascals, the conventional one: NIST Special Publication 811 (2008), appendix B.8. */
 const millimeterOfMercury = 133.322387415;
 
 /** Units by their names in Unicode CLDR. Source of the factors: NIST Special Publication 811 (2008), appendix B. */
 const facts = {
-  celsius: { kinds: temperature, sent: "C", factor: 1 },
-  fahrenheit: { kinds: temperature, sent: "F", factor: 5 / 9, zero: 32, isImperial: true },
-  "kilometer-per-hour": { kinds: wind, sent: "km/h", factor: 1 / 3.6 },
-  "mile-per-hour": { kinds: wind, sent: "mi/h", factor: 0.44704, isImperial: true },
-  "meter-per-second": { kinds: wind, sent: "m/s", factor: 1 },
-  knot: { kinds: wind, sent: "kn", factor: 1852 / 3600 },
-  beaufort: { kinds: wind, factor: 1 },
-  hectopascal: { kinds: pressure, sent: "hPa", factor: 100 },
-  millibar: { kinds: pressure, sent: "mb", factor: 100 },
-  kilopascal: { kinds: pressure, sent: "kPa", factor: 1000, digits: 1 },
-  "millimeter-ofhg": { kinds: pressure, sent: "mmHg", factor: millimeterOfMercury },
-  "inch-ofhg": { kinds: pressure, sent: "inHg", factor: 25.4 * millimeterOfMercury, digits: 2, isImperial: true },
-  millimeter: { kinds: amount, sent: "mm", factor: 0.001, digits: 1 },
-  centimeter: { kinds: amount, sent: "cm", factor: 0.01, digits: 2 },
-  inch: { kinds: amount, sent: "in", factor: inch, digits: 2, isImperial: true },
-  kilometer: { kinds: distance, sent: "km", factor: 1000, digits: 1 },
-  meter: { kinds: distance, sent: "m", factor: 1 },
-  mile: { kinds: distance, sent: "mi", factor: 63_360 * inch, digits: 1, isImperial: true },
-  foot: { kinds: distance, sent: "ft", factor: 12 * inch, isImperial: true },
+  celsius: { kind: "temperature", sent: "C", factor: 1 },
+  fahrenheit: { kind: "temperature", sent: "F", factor: 5 / 9, zero: 32, isImperial: true },
+  "kilometer-per-hour": { kind: "wind", sent: "km/h", factor: 1 / 3.6 },
+  "mile-per-hour": { kind: "wind", sent: "mi/h", factor: 0.44704, isImperial: true },
+  "meter-per-second": { kind: "wind", sent: "m/s", factor: 1 },
+  knot: { kind: "wind", sent: "kn", factor: 1852 / 3600 },
+  beaufort: { kind: "wind", factor: 1 },
+  hectopascal: { kind: "pressure", sent: "hPa", factor: 100 },
+  millibar: { kind: "pressure", sent: "mb", factor: 100 },
+  kilopascal: { kind: "pressure", sent: "kPa", factor: 1000, digits: 1 },
+  "millimeter-ofhg": { kind: "pressure", sent: "mmHg", factor: millimeterOfMercury },
+  "inch-ofhg": { kind: "pressure", sent: "inHg", factor: 25.4 * millimeterOfMercury, digits: 2, isImperial: true },
+  millimeter: { kind: "precipitation", sent: "mm", factor: 0.001, digits: 1 },
+  centimeter: { kind: "precipitation", sent: "cm", factor: 0.01, digits: 2 },
+  inch: { kind: "precipitation", sent: "in", factor: inch, digits: 2, isImperial: true },
+  kilometer: { kind: "visibility", sent: "km", factor: 1000, digits: 1 },
+  meter: { kind: "visibility", sent: "m", factor: 1 },
+  mile: { kind: "visibility", sent: "mi", factor: 63_360 * inch, digits: 1, isImperial: true },
+  foot: { kind: "visibility", sent: "ft", factor: 12 * inch, isImperial: true },
 } as const satisfies Readonly<Record<string, UnitFacts>>;
 
 export type Unit = keyof typeof facts;
@@ -53,26 +50,11 @@ export interface UnitPreference {
 
 export const unitFacts: Readonly<Record<Unit, UnitFacts>> = facts;
 
-const sentUnits: ReadonlyMap<string, Unit> = new Map(
-  (Object.keys(facts) as Unit[]).flatMap((unit) => {
-    const { sent } = unitFacts[unit];
-    return sent === undefined ? [] : [[sent, unit]];
-  }),
-);
+const units = Object.keys(facts) as readonly Unit[];
 
 /** The unit of the service's spelling `name`; undefined if it is unknown or isn't for `kind`. */
 export function unitSent(name: string, kind?: MeasureKind): Unit | undefined {
-  const unit = sentUnits.get(name);
-  return unit && kind && !unitFacts[unit].kinds.includes(kind) ? undefined : unit;
-}
-
-export function unitsOf(kind: MeasureKind): readonly Unit[] {
-  return [...sentUnits.values()].filter((unit) => unitFacts[unit].kinds.includes(kind));
-}
-
-/** The kind that is usually measured in `unit`. */
-export function kindOf(unit: Unit): MeasureKind {
-  return unitFacts[unit].kinds[0];
+  return units.find((unit) => unitFacts[unit].sent === name && (!kind || unitFacts[unit].kind === kind));
 }
 
 /** In meters per second, from 1 Beaufort on. Source: WMO, Manual on Codes (WMO-No. 306), volume I.1, section E. */

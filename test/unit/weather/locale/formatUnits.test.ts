@@ -7,7 +7,7 @@ import { english } from "../../../../src/weather/locale/strings";
 import { viewingOf } from "../../../../src/weather/locale/viewing";
 import { preferredUnits, type UnitSettings, type UnitsSetting } from "../../../../src/weather/locale/unitChoice";
 import type { Measure } from "../../../../src/weather/model/decode";
-import { kindOf, type Unit } from "../../../../src/weather/model/units";
+import { unitFacts, type Unit } from "../../../../src/weather/model/units";
 import { localeOf, minute } from "../fakes";
 import { itRows } from "../itEach";
 import { imperial, metric } from "../view/viewFixture";
@@ -71,7 +71,8 @@ describe("a measure", () => {
   const of = (value: number, unit: string): Measure => ({ metric: { value, unit } });
   const german = localeOf("de-DE");
   const fahrenheit = { imperial: both.imperial };
-  const in_ = (unit: Unit, tag = "en-GB"): Locale => localeOf(tag, "metric", undefined, { [kindOf(unit)]: unit });
+  const in_ = (unit: Unit, tag = "en-GB"): Locale =>
+    localeOf(tag, "metric", undefined, { [unitFacts[unit].kind]: unit });
   const assertMeasure = (measure: Measure, written: string, spoken: string, locale = metric): void => {
     assert.equal(formatMeasure(measure, "temperature", locale), written);
     assert.equal(formatMeasure(measure, "temperature", locale, "long"), spoken);
@@ -91,7 +92,7 @@ describe("a measure", () => {
   });
 
   const assertConverted = (sent: Measure, unit: Unit, expected: string): void =>
-    assert.equal(formatMeasure(sent, kindOf(unit), in_(unit)), expected);
+    assert.equal(formatMeasure(sent, unitFacts[unit].kind, in_(unit)), expected);
   const windOf = (kmh: number, mph: number): Measure => ({
     ...of(kmh, "km/h"),
     imperial: { value: mph, unit: "mi/h" },

@@ -48,7 +48,6 @@ describe("the readings", () => {
     assert.deepEqual(tilesOf({ WeatherIcon: 1, ...members }, locale), expected);
   };
   itRows(assertOne, {
-    "a wind in an unknown unit keeps that unit [J11]": [{ Wind: { Speed: pair(7.7, "furlong") } }, "Wind: 7.7 furlong"],
     "a wind may have no speed": [{ Wind: { Direction: { Degrees: 360, Localized: "N" } } }, "Wind: N", compass(360)],
     "a wind and gusts of less than 1 km/h are calm": [fromNorth(kmh(0.3), kmh(0.9)), "Wind: Calm"],
     "a calm wind keeps its gusts": [fromNorth(kmh(0.9), kmh(14)), "Wind: Calm · Gusts 14 km/h"],
