@@ -25,7 +25,6 @@ clock.chance = 0.5;
 const now = clock.now();
 const usual: Situation = { clock, isFocused: true, keyId: "key 1", personFailedAt: -Infinity };
 const conditions = timing(10, 0);
-const hourly = { kind: timing(60, 0) };
 const optional = { kind: timing(5, 30, true) };
 const behind = { ...optional, isFocused: false };
 const news = { before: {} };
@@ -70,12 +69,8 @@ describe("the next step (due, person, change, check), and the minutes on the tim
     "an answer from just ahead of the clock is fresh [H10]": [{ answer: ahead }, fresh(30.5), 30.5],
     "an answer that had expired on arrival is fresh for the minimum interval [F3]": [freshFor(0), fresh(10), 10],
     "a kind's pause ends for a person after the minimum interval [K19 M17]": [freshFor(0), fresh(30, 5), 30, optional],
-    "a kind's pause ends for a person when the answer expires": [freshFor(8), fresh(30, 8), 30, optional],
-    "an answer that outlasts a kind's pause is fresh": [freshFor(33), fresh(33), 33, optional],
-    "an answer is fresh for a longer minimum interval [F11]": [freshFor(10), fresh(60), 60, hourly],
     "a window in front sends what is due [K14]": [{ answer: expired }, asks, 0, optional],
     "a window behind others looks again in five minutes [K14]": [{ answer: expired }, looks, 0, behind],
-    "a window behind others has a fresh answer [K14]": [{ answer }, fresh(30), 30, behind],
     "after a failure, only the timer waits": [failureOf({}), waits(60), 60],
     "after the wait, a failure leads to a request": [failureOf({ nextAt: now }), asks, 0],
     "after a failure, the timer waits for the answer's expiry, too": [soon, waits(2), 30],
