@@ -55,53 +55,33 @@ describe("the difference to yesterday's temperature", () => {
     "3.4°C more": [{ ...celsius(3.4), ...fahrenheit(6) }, metric, "3° warmer"],
     "3.4°C more, in °F as sent": [{ ...celsius(3.4), ...fahrenheit(6) }, inFahrenheit, "6° warmer"],
     "1.4°C less": [{ ...celsius(-1.4), ...fahrenheit(-3) }, metric, "1° colder"],
-    "1.4°C less, in °F as sent": [{ ...celsius(-1.4), ...fahrenheit(-3) }, inFahrenheit, "3° colder"],
     "1.4°C more, converted to °F without 32": [celsius(1.4), inFahrenheit, "3° warmer"],
     "10°F less, converted to °C without 32": [fahrenheit(-10), metric, "6° colder"],
     "0.5°C more is 1°": [celsius(0.5), metric, "1° warmer"],
     "0.4°C less isn't shown": [celsius(-0.4), metric],
     "0.4°C less is shown in °F": [celsius(-0.4), inFahrenheit, "1° colder"],
-    "0°C isn't shown": [{ ...celsius(0), ...fahrenheit(0) }, metric],
-    "0°F isn't shown": [{ ...celsius(0), ...fahrenheit(0) }, inFahrenheit],
     "a difference of 999°C isn't shown": [celsius(999), metric],
-    "a difference in an unknown unit isn't shown": [{ Metric: { Value: 3, Unit: "K" } }, metric],
   });
 });
 
 describe("the wind of a day", () => {
-  const winds = ["kilometer-per-hour", "meter-per-second", "mile-per-hour", "knot", "beaufort"] as const;
   const speed = (Value: number, Unit = "km/h") => ({ Speed: { Value, Unit } });
-  const assertWind = (Day: object, isWindy: boolean, ...expected: readonly string[]): void => {
-    for (const [index, wind] of winds.entries()) {
-      const { day, copy, chat } = saidOf({}, { Day }, localeOf("en-GB", "metric", undefined, { wind }));
-      assert.deepEqual([day?.wind, day?.isWindy ?? false], [expected[index], isWindy]);
-      assert.ok(copy.includes(`| Wind |`) && copy.includes(`| ${expected[index]} |`), copy);
-      assert.doesNotMatch(chat, /gusts|wind/i);
-    }
+  const assertWind = (Day: object, isWindy: boolean, wind: string): void => {
+    const { day, copy, chat } = saidOf({}, { Day }, metric);
+    assert.deepEqual([day?.wind, day?.isWindy ?? false], [wind, isWindy]);
+    assert.ok(copy.includes(`| Wind |`) && copy.includes(`| ${wind} |`), copy);
+    assert.doesNotMatch(chat, /gusts|wind/i);
   };
-  const named = (name: string, ...values: readonly string[]) => values.map((value) => `${name} ${value}`);
   itRows(assertWind, {
-    "gusts of 50 km/h are shown": [
-      { WindGust: speed(50), Wind: speed(20) },
-      true,
-      ...named("gusts", "50 km/h", "14 m/s", "31 mph", "27 kn", "7 Bft"),
-    ],
-    "gusts of 49 km/h are only in the table": [
-      { WindGust: speed(49), Wind: speed(49) },
-      false,
-      ...named("gusts", "49 km/h", "14 m/s", "30 mph", "26 kn", "6 Bft"),
-    ],
-    "gusts of 31 mph are shown": [
-      { WindGust: speed(31, "mi/h") },
-      true,
-      ...named("gusts", "50 km/h", "14 m/s", "31 mph", "27 kn", "7 Bft"),
-    ],
+    "gusts of 50 km/h are shown": [{ WindGust: speed(50), Wind: speed(20) }, true, "gusts 50 km/h"],
+    "gusts of 49 km/h are only in the table": [{ WindGust: speed(49), Wind: speed(49) }, false, "gusts 49 km/h"],
+    "gusts of 31 mph are shown": [{ WindGust: speed(31, "mi/h") }, true, "gusts 50 km/h"],
     "a wind of 62 km/h is shown if no gusts are known": [
       { WindGust: speed(999), Wind: speed(62) },
       true,
-      ...named("wind", "62 km/h", "17 m/s", "39 mph", "33 kn", "8 Bft"),
+      "wind 62 km/h",
     ],
-    "a day without wind has a dash": [{ IconPhrase: "Fair" }, false, "–", "–", "–", "–", "–"],
+    "a day without wind has a dash": [{ IconPhrase: "Fair" }, false, "–"],
   });
 });
 
@@ -120,7 +100,5 @@ describe("the quality of the air", () => {
     "moderate air isn't shown": [2],
     "air that is unhealthy for some is shown in the panel": [3, "Unhealthy"],
     "unhealthy air is shown in the tooltip, too": [4, "Unhealthy", "Unhealthy"],
-    "dangerous air is shown": [6, "Unhealthy", "Unhealthy"],
-    "air of an unknown category isn't shown": [7],
   });
 });
