@@ -269,7 +269,7 @@ export class Feed<Content> {
 
   /** @param at the time for which the timer was set. */
   async #wake(at: EpochMs): Promise<void> {
-    const later = postponedTo(at, this.#sharedState.known, this.kind, this.deps.clock, this.#askedAt);
+    const later = postponedTo(at, this.deps.clock, this.#askedAt);
     if (later === undefined) return void (await this.refresh());
     this.#setTimer(later);
     this.#changed.fire();

@@ -1,7 +1,7 @@
 import { minute, second } from "../base/duration";
 import type { Clock, EpochMs } from "../base/ports";
 import type { Answer, Known, Lifetime } from "../model/answer";
-import { type FailureRecord, retryOf, type RetryRows } from "../model/failure";
+import type { FailureRecord, RetryRows } from "../model/failure";
 import type { RefreshReason, RefreshResult } from "./refreshResult";
 
 /** When a kind may be requested. */
@@ -85,18 +85,11 @@ export function timerAt<Content>(
  *
  * @param askedAt the time of the last request in milliseconds of monotonic time.
  */
-export function postponedTo(
-  at: EpochMs,
-  { failureRecord }: Known<unknown>,
-  { retry }: Timing<never>,
-  { now, monotonic, random }: Clock,
-  askedAt: number,
-): EpochMs | undefined {
+export function postponedTo(at: EpochMs, { now, monotonic, random }: Clock, askedAt: number): EpochMs | undefined {
   // After sleep, the timers of all windows fire at once, and the network isn't connected yet.
   if (now() - at > sleepTolerance) return jittered(now(), random);
   // After a change of the clock, a request must not follow the previous one immediately.
-  const isBurst = failureRecord !== undefined && retryOf(failureRecord.failure, retry) === "seconds";
-  const remaining = askedAt + (isBurst ? burstPause : minute) - monotonic();
+  const remaining = askedAt + burstPause - monotonic();
   return remaining > 0 ? now() + remaining : undefined;
 }
 
