@@ -103,7 +103,7 @@ export class SharedState<Content> {
       log.warn(`No ${name} for location ${location}: ${after.failure.kind}${cause}. Retrying automatically`);
     } else if (isOutage(before) && !after) {
       const minutes = Math.max(0, Math.round((clock.now() - before.since) / minute));
-      log.info(`The ${name} for location ${location} is back after ${minutes} ${minutes === 1 ? "minute" : "minutes"}`);
+      log.info(`The ${name} for location ${location} is back after ${minutes} min`);
     }
   }
 }

@@ -188,6 +188,21 @@ it("a window blocked during its request adopts a different window's newer answer
   setup.assertNow({ stored: { answer }, state: upToDate(answer) });
 });
 
+it("an outage of any cause has a line in the log when it begins, and one when it ends [H14]", async () => {
+  const setup = new FeedSetup();
+  const { service, log, clock } = setup;
+  service.reply = bad(failures.unreachable, { cause: "ENOTFOUND" });
+  await setup.feed.refresh();
+  service.reply = bad(failures.timeout);
+  await clock.pass(minute);
+  setup.serve();
+  await clock.pass(minute);
+  assert.deepEqual(log.lines, [
+    "warn: No weather for location 349727: unreachable (ENOTFOUND). Retrying automatically",
+    "info: The weather for location 349727 is back after 2 min",
+  ]);
+});
+
 it("twenty windows that are offline try at most 30 times on the first day and 24 times on later days [H14]", async () => {
   const setup = new FeedSetup();
   const { clock, service } = setup;
