@@ -52,7 +52,7 @@ const limits: ReadonlySet<Failure["kind"]> = new Set(["rateLimited", "quotaUsedU
  * minute and a limit that doubles, then hourly: at most 30 attempts in an outage of a day. After a burst, the wait
  * itself doubles. `attempt` counts from 1.
  */
-export function retryDelay(retry: Retry, attempt: number, random: () => number): number | undefined {
+function retryDelay(retry: Retry, attempt: number, random: () => number): number | undefined {
   if (retry === "never") return undefined;
   if (retry === "everyThreeDays") return maxWait;
   // Still retried: one wrong response must not stop a valid location.

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
-import type { FailedAttempt, Failure, FailureRecord, Retry } from "../../../../src/weather/model/failure";
-import { nextFailureRecord, retryDelay } from "../../../../src/weather/feed/failureRecord";
+import type { FailedAttempt, Failure, FailureRecord } from "../../../../src/weather/model/failure";
+import { nextFailureRecord } from "../../../../src/weather/feed/failureRecord";
 import { day, failures, hour, minute } from "../fakes";
 import { itRows } from "../itEach";
 
@@ -66,23 +66,10 @@ describe("a failure record", () => {
     "after a limit without Retry-After, the wait is ten seconds [D22]": [failures.rateLimited, undefined, 0, 1 / 6],
     "a limit's wait without Retry-After is up to a tenth longer [D22]": [failures.rateLimited, undefined, 1, 11 / 60],
     "a limit's wait gets longer than Retry-After after many refusals [D22]": [failures.rateLimited, 2, 0, 60, 101],
+    "a retry comes after a minute or more [H14 K12]": [failures.unreachable, undefined, 0, 1],
+    "retries come ever later [H14 K12]": [failures.unreachable, undefined, 1, 32, 5],
+    "retries come once an hour in the end [H14 K12]": [failures.unreachable, undefined, 0, 60, 1_000_000],
+    "a place that isn't covered is retried after three days [K9]": [failures.notCovered, undefined, 0, 72 * 60],
     "an unknown location is retried after more than a day [A13 D18]": [failures.locationUnknown, undefined, 0.5, 1470],
-  });
-});
-
-describe("the retry after a failure", () => {
-  /** @param minutes the waits after attempts 1, 2, 3, 5, 6, and 1,000,000. */
-  const assertDelays = (retry: Retry, chance: number, minutes: readonly number[]): void => {
-    const attempts = [1, 2, 3, 5, 6, 1_000_000];
-    const delays = attempts.map((attempt) => (retryDelay(retry, attempt, () => chance) ?? Infinity) / minute);
-    assert.deepEqual(delays, minutes);
-  };
-  const always = (minutes: number): readonly number[] => Array<number>(6).fill(minutes);
-  const most = 1 - Number.EPSILON;
-  itRows(assertDelays, {
-    "a retry comes after a minute or more, in the end once an hour [H14 K12]": ["backoff", 0, [1, 1, 1, 1, 60, 60]],
-    "retries come ever later, up to little more than an hour [H14 K12]": ["backoff", most, [2, 4, 8, 32, 65, 65]],
-    "a daily retry comes up to an hour late": ["daily", most, always(25 * 60)],
-    "the retry for a place that isn't covered comes after three days [K9]": ["everyThreeDays", most, always(72 * 60)],
   });
 });
