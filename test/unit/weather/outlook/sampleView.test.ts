@@ -20,20 +20,12 @@ describe("the sample weather", () => {
     }
   });
 
-  it("the sample weather's heading says that it's a sample, and how to get the real weather", () => {
-    const { place, notice } = sampleView(viewing);
-    assert.equal(place, "Sample weather");
-    assert.equal(notice?.actions.map(({ label }) => label).join(), "Set API Key");
-  });
-
-  it("the sample weather neither names nor links the provider", () => {
+  it("the sample weather says that it's a sample, and neither names nor links the provider", () => {
     const { source, forecast, ...view } = sampleView(viewing);
+    assert.equal(view.place, "Sample weather");
+    assert.equal(view.notice?.actions.map(({ label }) => label).join(), "Set API Key");
     assert.deepEqual([source, forecast], [undefined, undefined]);
-    const texts = textsIn(view).map(([, text]) => text);
-    assert.deepEqual(
-      texts.filter((text) => /accuweather|https?:/i.test(text)),
-      [],
-    );
+    assert.doesNotMatch(JSON.stringify(textsIn(view)), /accuweather|https?:/i);
   });
 
   it("the sample weather is in the person's units and language", () => {

@@ -93,12 +93,6 @@ describe("the description of a place", () => {
       [{ name: "Nowhere", location: "3" }, "3"],
       [{ name: "Nowhere", location: "4" }, "4"],
     ],
-    "a place's description is longer if its region has the name of a different place's county [J3]": [
-      [{ name: "C", location: "0", country: "C" }, "C"],
-      [{ name: "C", location: "1", area: "C", region: "Springfield", country: "C" }, "C, Springfield"],
-      [{ name: "C", location: "0_PC", area: "Springfield", region: "C" }, "Springfield, C"],
-      [{ name: "D", location: "2", region: "E" }, "E"],
-    ],
   });
 });
 

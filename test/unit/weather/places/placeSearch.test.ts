@@ -33,7 +33,7 @@ const now = (text: string, reply?: FoundReply): Act => ({ tell: (search) => void
 const release = (text: string, reply: FoundReply): Act => ({ tell: (_, hanging) => hanging.get(text)?.(reply) });
 
 /**
- * An act, the state after it or all states separated by `>`, and the texts of the searches that were made or canceled. A
+ * An act, the state after it, and the texts of the searches that were made or canceled. A
  * timer runs during typing, otherwise only if the state says so.
  */
 type Step = readonly [act: Act, state: string, ...asked: string[]];
@@ -42,7 +42,7 @@ const itInSteps = (behaviors: Readonly<Record<string, readonly Step[]>>): void =
 
 async function takeSteps(...steps: readonly Step[]): Promise<void> {
   const clock = new FakeClock();
-  let [asked, states, given]: [string[], string[], Act] = [[], [], {}];
+  let [asked, given]: [string[], Act] = [[], {}];
   const hanging: Hanging = new Map();
   const ask: AskPlaces = ({ search: { text } }, { signal }) => {
     asked.push(text);
@@ -52,14 +52,12 @@ async function takeSteps(...steps: readonly Step[]): Promise<void> {
   };
   const search = new PlaceSearch({ clock, ask });
   assert.deepEqual(search.state, { kind: "idle" });
-  search.onDidChange(() => states.push(nameOf(search.state)));
   for (const [index, [act, expected, ...texts]] of steps.entries()) {
-    [asked, states, given] = [[], [], act];
+    [asked, given] = [[], act];
     act.tell?.(search, hanging);
     await settled();
     await clock.pass(act.wait ?? 0);
-    const distinct = [...states, nameOf(search.state)].filter((state, at, all) => state !== all[at - 1]);
-    const shown = expected.includes(" > ") ? distinct.join(" > ") : distinct.at(-1);
+    const shown = nameOf(search.state);
     const timers = clock.delays.length - (search.state.kind === "typing" ? 1 : 0);
     const found = { state: timers === 0 ? shown : `${shown}, timers: ${timers}`, asked };
     assert.deepEqual(found, { state: expected, asked: texts }, `after step ${index + 1}`);
