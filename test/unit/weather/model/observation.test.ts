@@ -163,6 +163,24 @@ describe("observation", () => {
     "an observation with links elsewhere isn't the provider's [J12]": elsewhere.map((link) => [undefined, link, link]),
   });
 
+  const path = "/en/us/new-york/349727/current-weather/349727";
+  const munich = "/de/de/m%C3%BCnchen/80331/current-weather/178086";
+  const assertPage = (page: string | undefined, ...links: unknown[]): void => {
+    for (const Link of links) assert.equal(readWith({ Link }).page, page && site + page);
+  };
+  itEach(assertPage, {
+    "a link to the provider leads to its page over https [J12]": [
+      [path, `http://www.accuweather.com${path}?lang=en-us`, `HTTPS://AccuWeather.com${path}`],
+      [munich, `${site}${munich}?a=1&b=%20`],
+      ["//evil.example/", `${site}//evil.example/`],
+    ],
+    "a link with characters that an address doesn't need, or more than 1000 of them, leads nowhere [J12]": [
+      [undefined, `${site}${path}#x`, `${site}${path})[x](command:y`, `${site}${path}" onclick="alert(1)`],
+      [undefined, `${site}${path}?x=[x](command:y)`, `${site}${path}\n`, ` ${site}${path}`, `${site}/\u202e${path}`],
+      [undefined, `${site}/${"x".repeat(973)}`, [`${site}/`], { toString: () => `${site}/` }],
+    ],
+  });
+
   it("an empty list has no observation [D2]", () => assert.equal(decodeObservations([]), "none"));
 
   it("an observation names its source in at most 80 characters [J3 J5]", () => {

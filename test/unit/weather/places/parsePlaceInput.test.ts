@@ -13,8 +13,7 @@ const meanings: Readonly<Record<string, Meanings>> = {
     "key 349727, text 349727": [...["349727", "  349727\u00a0", "\ufeff349727\u200b\n", "\u200e349727\u200e"]],
   },
   "a typed location key such as 18404_PC has no other meaning": {
-    "key 18404_PC": ["18404_pc"],
-    "key 5-295212_1_AL": [" 5-295212_1_AL "],
+    "key 18404_PC": [" 18404_pc "],
   },
   "the address of a forecast page is the location key at its end [A15]": {
     "key 349727": [page, ` ${page}#top\n`, `${page}?${"a".repeat(1999 - page.length)}`],
@@ -22,9 +21,8 @@ const meanings: Readonly<Record<string, Meanings>> = {
   },
   "a typed address of a different page isn't searched for [A15]": {
     "reason: locationPage": [
-      ...["https:", "http:/", "file:///etc/passwd", "https://www.google.com/maps/place/New+York"],
-      ...["m.accuweather.com/en/us/new-york/10021/weather-forecast/349727", `Berlin ${page}`],
-      ...[`https://www.accuweather.com/${"a".repeat(500)}`],
+      ...["https:", "file:///etc/passwd", "https://www.google.com/maps/place/New+York", `Berlin ${page}`],
+      ...["m.accuweather.com/en/us/new-york/10021/weather-forecast/349727"],
     ],
   },
   "a typed name or postal code is searched for": textsAsTyped(
@@ -36,7 +34,6 @@ const meanings: Readonly<Record<string, Meanings>> = {
     "text Sáo Paulo": ["Sa\u0301o Paulo"],
     "text New York": ["  New \t York\u3000 ", "New\r\nYork", "New\u2028York", "New\u0000York\u0085"],
     "text Berlin, Mitte": ["\u202eBerlin\u202c, \u2066Mitte\u2069"],
-    "text Ber lin": ["Ber\ud800lin"],
     "text می\u200cخواهم": ["می\u200cخواهم"],
   },
   "typed coordinates are searched for with four decimals": {
@@ -47,11 +44,8 @@ const meanings: Readonly<Record<string, Meanings>> = {
     "coordinates -33.8688,151.2093": [...["−33.8688, +151.2093", "33.8688°S 151.2093°E", "-33.8688 s, 151.2093 e"]],
     "coordinates 40.7,-74": ["40,7; -74,0"],
     "coordinates 40,74.5": ["40 74.5"],
-    "coordinates 40,71": ["40,71"],
     "coordinates 0,0": ["0,0", "-0,-0.00001"],
-    "coordinates 52,13": ["52.,13."],
-    "coordinates 90,-180": ["90,-180"],
-    "coordinates -90,180": ["-90,180"],
+    "coordinates 90,-180": ["90.,-180."],
   },
   "typed coordinates are understood as people copy them [A16]": {
     "coordinates 40.7128,-74.006": [
