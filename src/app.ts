@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
 import * as vscode from "vscode";
 
 import { Notifications } from "./editor/notifications/failureNotifications";
@@ -11,7 +13,6 @@ import { ErrorLog } from "./editor/platform/errorLog";
 import type { CommandId } from "./editor/platform/ids";
 import { Settings } from "./editor/platform/settings";
 import { Targets } from "./editor/platform/targets";
-import { yieldBetween } from "./editor/platform/yieldBetween";
 import { followChanges } from "./editor/settingsChanges";
 import { StatusBar } from "./editor/statusBar/statusBar";
 import { panelTabs } from "./editor/webview/panelTabs";
@@ -122,9 +123,14 @@ export class App {
     };
     settings.onDidChange(followMessages);
     // The first request can wait until the editor has started.
-    const needsIntl = settings.current.defaultLocation.kind === "location";
-    const steps = [...(needsIntl ? intlWarmUp : []), () => statusBar.follow(), () => errors.follow(keys.lookUp())];
-    parts.add({ dispose: yieldBetween([...steps, followMessages].map((step) => () => errors.contain(step))) });
+    const steps = [...intlWarmUp, () => statusBar.follow(), () => errors.follow(keys.lookUp()), followMessages];
+    const start = async (): Promise<void> => {
+      for (const step of steps) {
+        await nextTurn();
+        if (!parts.isDisposed) errors.contain(step);
+      }
+    };
+    void start();
 
     this.#onDemand = loadedOnce(async () => {
       const [onDemand] = await Promise.all([import("./editor/onDemand.js"), feeds.loadKinds()]);
