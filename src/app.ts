@@ -8,7 +8,6 @@ import { ApiKeys } from "./editor/platform/apiKeys";
 import { Attention } from "./editor/platform/attention";
 import { systemClock } from "./editor/platform/clock";
 import { followContextKeys } from "./editor/platform/contextKeys";
-import { Locales } from "./editor/platform/currentLocale";
 import { ErrorLog } from "./editor/platform/errorLog";
 import type { CommandId } from "./editor/platform/ids";
 import { Settings } from "./editor/platform/settings";
@@ -62,10 +61,9 @@ export class App {
     const isRemoteHost = extension.extensionKind === vscode.ExtensionKind.Workspace;
     const settings = (this.#settings = parts.add(new Settings(isRemoteHost, parseEndpoint, clock)));
     const attention = (this.#attention = parts.add(new Attention(clock)));
-    const locales = new Locales(settings);
     const keys = parts.add(new ApiKeys(context.secrets, globalState, environment, log));
     const targets = new Targets(settings, keys, vscode.env.language);
-    const notifications = new Notifications(globalState, locales, clock.now, errors);
+    const notifications = new Notifications(globalState, settings, clock.now, errors);
 
     const { report } = errors;
     const database = parts.add(new Database({ folder: context.globalStorageUri.fsPath, log, clock, report }));
@@ -89,7 +87,7 @@ export class App {
         isFocused: () => attention.isGiven,
       }),
     );
-    const statusBar = parts.add(new StatusBar(settings, locales, targets, attention, feeds, errors));
+    const statusBar = parts.add(new StatusBar(settings, targets, attention, feeds, errors));
     const { first } = statusBar;
 
     database.onDidChange(() => feeds.sync());
@@ -115,7 +113,7 @@ export class App {
     const loadMessages = loadedOnce(async () => {
       const { WeatherNotifications } = await import("./editor/onDemand.js");
       const weather = () => feeds.weatherOf(first, true);
-      const messages = new WeatherNotifications(globalState, settings, locales, attention, clock, errors, weather);
+      const messages = new WeatherNotifications(globalState, settings, attention, clock, errors, weather);
       statusBar.onDidDraw(() => errors.contain(() => messages.tell()));
     });
     const followMessages = (): void => {
@@ -135,7 +133,7 @@ export class App {
     this.#onDemand = loadedOnce(async () => {
       const [onDemand] = await Promise.all([import("./editor/onDemand.js"), feeds.loadKinds()]);
       if (parts.isDisposed) throw new Error("The window has closed");
-      const panel = parts.add(new onDemand.Panel(extensionUri, settings, locales, targets, feeds, errors));
+      const panel = parts.add(new onDemand.Panel(extensionUri, settings, targets, feeds, errors));
       panel.onDidChange(() => attention.notePanel(panel.isShown));
       followContextKeys([panel.onDidChange], () => ({ panelHasWeather: panel.hasWeather }), errors);
       const ask: AskPlaces = async (query, options) => {
@@ -149,20 +147,20 @@ export class App {
       keys.onDidChange(() => (keys.state === "some" ? search.forgetFailures() : search.clear()));
       const { SetupFlow, SetupLink, LocationPicker } = onDemand;
       const openPicker = (enterKey: () => Promise<unknown>) =>
-        new LocationPicker(enterKey, settings, targets, keys, search, feeds, locales, errors, log);
-      const setupFlow = new SetupFlow(settings, keys, locales, notifications, first, openPicker, removal, errors, log);
+        new LocationPicker(enterKey, settings, targets, keys, search, feeds, errors, log);
+      const setupFlow = new SetupFlow(settings, keys, notifications, first, openPicker, removal, errors, log);
       const reportProblem = (): Promise<void> => {
         const hasProxy = chooseProxy(settings.current.network, environment).kind !== "none";
         return onDemand.reportProblem(extension, settings.current, hasProxy, feeds.client.lastFailure);
       };
-      const sampleTab = parts.add(new onDemand.SampleTab(extensionUri, settings, locales, keys, panel, errors));
+      const sampleTab = parts.add(new onDemand.SampleTab(extensionUri, settings, keys, panel, errors));
       const { outlook } = feeds;
       const handlers = onDemand.commandHandlers({
-        ...{ extension, settings, locales, setupFlow, panel, sampleTab, statusBar, outlook, log, reportProblem },
+        ...{ extension, settings, setupFlow, panel, sampleTab, statusBar, outlook, log, reportProblem },
       });
       const setUp = handlers["currentConditions.show"];
       const setupLink = new SetupLink(settings, keys, parseEndpoint, setUp, log);
-      const chatTool = new onDemand.ChatTool(settings, locales, targets, feeds);
+      const chatTool = new onDemand.ChatTool(settings, targets, feeds);
       parts.add(onDemand.replaceLostTabs(panel, context.workspaceState, clock, errors));
       return { handlers, setupLink, chatTool, panel };
     });

@@ -10,7 +10,6 @@ import { callQuestion, chatText, unknownPlace } from "../weather/chat/chatText";
 import { type PlaceWeather, viewingAt } from "../weather/view/placeWeather";
 import type { Feeds } from "../feeds";
 import { systemClock } from "./platform/clock";
-import type { Locales } from "./platform/currentLocale";
 import type { Settings } from "./platform/settings";
 import type { Targets } from "./platform/targets";
 
@@ -25,14 +24,13 @@ export class ChatTool implements vscode.LanguageModelTool<Input> {
   readonly #asked = new Set<string>();
 
   constructor(
-    private readonly settings: Pick<Settings, "current">,
-    private readonly locales: Pick<Locales, "current">,
+    private readonly settings: Pick<Settings, "current" | "locale">,
     private readonly targets: Pick<Targets, "of" | "defaultKey">,
     private readonly feeds: Pick<Feeds, "conditions" | "calls" | "weatherOf">,
   ) {}
 
   async prepareInvocation({ input }: { readonly input: Input }): Promise<vscode.PreparedToolInvocation> {
-    const locale = this.locales.current;
+    const locale = this.settings.locale;
     const invocationMessage = locale.localize(strings.asking);
     const target = this.#targetOf(input);
     if (target?.kind !== "query") return { invocationMessage };
@@ -53,9 +51,9 @@ export class ChatTool implements vscode.LanguageModelTool<Input> {
 
   async #textFor(input: Input): Promise<string> {
     const target = this.#targetOf(input);
-    if (!target) return unknownPlace(this.settings.current.places, this.locales.current);
+    if (!target) return unknownPlace(this.settings.current.places, this.settings.locale);
     const answer = (weather: PlaceWeather, result: RefreshResult<Observation>): string =>
-      chatText(weather, result, { ...viewingAt(weather, this.locales.current, systemClock.now()), isLasting: true });
+      chatText(weather, result, { ...viewingAt(weather, this.settings.locale, systemClock.now()), isLasting: true });
     if (target.kind === "failure") return answer({ target, state: { loading: false } }, target);
     const { query } = target;
     const { feed, release } = this.feeds.conditions.acquire(query);

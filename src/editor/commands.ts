@@ -10,7 +10,7 @@ import { explain, notYet } from "../weather/view/messages";
 import { performAction, showMessage } from "./platform/actions";
 import { systemClock } from "./platform/clock";
 import { type Handlers, viewType } from "./platform/ids";
-import { type Locales, localize } from "./platform/currentLocale";
+import { localize } from "./platform/currentLocale";
 import type { Settings } from "./platform/settings";
 import type { SetupFlow } from "./setup/setupFlow";
 import { selectStyle } from "./setup/styleList";
@@ -27,7 +27,6 @@ interface CommandDeps {
   readonly log: vscode.LogOutputChannel;
   readonly reportProblem: () => Promise<void>;
   readonly settings: Settings;
-  readonly locales: Locales;
   readonly setupFlow: SetupFlow;
   readonly panel: Panel;
   readonly sampleTab: SampleTab;
@@ -76,8 +75,8 @@ async function selectLocation({ setupFlow, panel }: CommandDeps): Promise<void> 
   if ((await setupFlow.selectLocation()) && panel.isOpen) panel.open(undefined);
 }
 
-function askForStyle({ settings, locales, statusBar, log }: CommandDeps): Promise<void> {
-  const sample = sampleWeather(viewingOf(locales.current, systemClock.now()));
+function askForStyle({ settings, statusBar, log }: CommandDeps): Promise<void> {
+  const sample = sampleWeather(viewingOf(settings.locale, systemClock.now()));
   return selectStyle({
     ...{ settings, log },
     preview: (template) => statusBar.preview(template),
@@ -86,7 +85,7 @@ function askForStyle({ settings, locales, statusBar, log }: CommandDeps): Promis
 }
 
 /** Refreshes everything that is visible, and says the result for the place that the person is looking at. */
-async function refresh({ locales, setupFlow, panel, statusBar, outlook }: CommandDeps): Promise<void> {
+async function refresh({ settings, setupFlow, panel, statusBar, outlook }: CommandDeps): Promise<void> {
   const location = panel.location;
   if (!(await setupFlow.setUp(location))) return;
   const refreshing = {
@@ -99,7 +98,7 @@ async function refresh({ locales, setupFlow, panel, statusBar, outlook }: Comman
   const result = ofPanel ?? ofBar;
   // The panel may show another place by now.
   if (panel.location !== location) return;
-  const viewing = viewingOf(locales.current, systemClock.now());
+  const viewing = viewingOf(settings.locale, systemClock.now());
   const say = (sentence: string): void => {
     vscode.window.setStatusBarMessage(sentence, messageDuration);
     if (result.kind !== "failure") panel.announce(sentence);

@@ -1,6 +1,5 @@
 import { english } from "../../src/weather/locale/strings";
 import type * as localeModule from "../../src/editor/platform/currentLocale";
-import type { Settings } from "../../src/editor/platform/settings";
 import { loadWith } from "../unit/editor/fakeEditor";
 import { glanceAt, panelAt, sample, stateOf } from "../unit/weather/view/viewFixture";
 
@@ -12,9 +11,8 @@ export interface Shown {
 }
 
 const editor = { env: { language: "en" }, l10n: { t: english } };
-const { Locales } = loadWith(editor, "editor/platform/currentLocale") as typeof localeModule;
-const settings = { current: { units: { all: "auto", each: {} } } } as unknown as Settings;
-const locale = new Locales(settings).current;
+const { currentLocale } = loadWith(editor, "editor/platform/currentLocale") as typeof localeModule;
+const locale = currentLocale({ all: "auto", each: {} });
 const { text, tooltip } = glanceAt(stateOf(sample), locale);
 const shown: Shown = {
   statusBar: text.segments.map((segment) => segment.text).join(""),

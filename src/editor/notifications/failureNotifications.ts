@@ -9,7 +9,7 @@ import type { Failure } from "../../weather/model/failure";
 import { explain } from "../../weather/view/messages";
 import { showNotice } from "../platform/actions";
 import type { ErrorLog } from "../platform/errorLog";
-import type { Locales } from "../platform/currentLocale";
+import type { Settings } from "../platform/settings";
 
 const memory = "notified";
 const maxMemory = 20;
@@ -25,7 +25,7 @@ const minInterval = hour;
 export class Notifications {
   constructor(
     private readonly state: vscode.Memento,
-    private readonly locales: Pick<Locales, "current">,
+    private readonly settings: Pick<Settings, "locale">,
     private readonly now: () => EpochMs,
     private readonly errors: Pick<ErrorLog, "follow">,
   ) {}
@@ -34,7 +34,7 @@ export class Notifications {
   onOutcome({ name, failure }: Outcome): void {
     if (!failure) this.#noteSuccess();
     else if ((failure.kind !== "forbidden" || name === "conditions") && this.#isNews(failure)) {
-      this.errors.follow(showNotice("error", explain(failure, viewingOf(this.locales.current, this.now()))));
+      this.errors.follow(showNotice("error", explain(failure, viewingOf(this.settings.locale, this.now()))));
     }
   }
 

@@ -5,13 +5,13 @@ import type * as vscode from "vscode";
 import { day, hour, second } from "../../weather/base/duration";
 import { isObject, type JsonObject } from "../../weather/base/json";
 import type { Clock, EpochMs } from "../../weather/base/ports";
+import type { Locale } from "../../weather/locale/locale";
 import { PlaceClock } from "../../weather/locale/placeClock";
 import { strings } from "../../weather/locale/strings";
 import type { WeatherEvent } from "../../weather/view/cardTypes";
 import { type PlaceWeather, viewingAt } from "../../weather/view/placeWeather";
 import { showMessage } from "../platform/actions";
 import type { Attention } from "../platform/attention";
-import type { Locales } from "../platform/currentLocale";
 import type { ErrorLog } from "../platform/errorLog";
 import { withoutLinks } from "../platform/escapeMarkdown";
 import type { SettingsSnapshot } from "../platform/settings";
@@ -36,8 +36,7 @@ export class WeatherNotifications {
 
   constructor(
     private readonly state: vscode.Memento,
-    private readonly settings: { readonly current: Pick<SettingsSnapshot, "notify" | "statusBar"> },
-    private readonly locales: Pick<Locales, "current">,
+    private readonly settings: { readonly current: Pick<SettingsSnapshot, "notify" | "statusBar">; readonly locale: Locale },
     private readonly attention: Pick<Attention, "isGiven" | "onDidGain">,
     private readonly clock: Pick<Clock, "now" | "monotonic">,
     private readonly errors: Pick<ErrorLog, "follow">,
@@ -73,7 +72,7 @@ export class WeatherNotifications {
   /** With a hidden place, on this machine's clock. */
   #eventsAt(now: EpochMs): readonly WeatherEvent[] {
     const weather = this.weather();
-    const viewing = viewingAt(weather, this.locales.current, now);
+    const viewing = viewingAt(weather, this.settings.locale, now);
     const hidden = { hidesPlace: true, clock: new PlaceClock() };
     const isHidden = this.settings.current.statusBar.hideLocation;
     const waits = this.clock.monotonic() - this.#gainedAt < maxWait;
@@ -81,7 +80,7 @@ export class WeatherNotifications {
   }
 
   #show({ severity, text }: WeatherEvent, number: number): Promise<void> {
-    const { localize } = this.locales.current;
+    const { localize } = this.settings.locale;
     const sentence = withoutLinks(text);
     const message = number > 0 ? localize(strings.notify.more, { sentence, number }) : sentence;
     const beQuiet = () => this.state.update(quietDay, dateOf(this.clock.now()));

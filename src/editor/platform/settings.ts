@@ -5,6 +5,7 @@ import * as vscode from "vscode";
 import { minute } from "../../weather/base/duration";
 import { Emitter, type Unsubscribe } from "../../weather/base/emitter";
 import type { Clock } from "../../weather/base/ports";
+import type { Locale } from "../../weather/locale/locale";
 import { timeFormats, unitChoices, type UnitSettings } from "../../weather/locale/unitChoice";
 import type { Budget, CallLimits } from "../../weather/model/answer";
 import type { Endpoint, NetworkSettings, ParseEndpoint, Scheme } from "../../weather/model/endpoint";
@@ -19,6 +20,7 @@ import {
 } from "../../weather/outlook/optionalSettings";
 import { parseSavedPlaces, type SavedPlace, withoutPlace, withPlace } from "../../weather/places/savedPlaces";
 import { placeholders } from "../../weather/view/statusBarTemplate";
+import { currentLocale } from "./currentLocale";
 import { section } from "./ids";
 import { networkSetting, userSetting } from "./userSettings";
 import { type SettingChange, writeSettings } from "./writeSettings";
@@ -65,6 +67,7 @@ const template = new RegExp(`^(?:[^{}]|\\{(?:${placeholders.join("|")})\\})*$`, 
 /** A typed snapshot. `onDidChange` fires once for a burst of changes, and only if a value differs. */
 export class Settings implements vscode.Disposable {
   #current: SettingsSnapshot;
+  #locale: Locale | undefined;
   /** The monotonic time from which `#follow` may apply the next location that isn't the person's own. */
   #nextMoveAt = Number.NEGATIVE_INFINITY;
   #stopWaiting: Unsubscribe = () => undefined;
@@ -90,6 +93,10 @@ export class Settings implements vscode.Disposable {
 
   get current(): SettingsSnapshot {
     return this.#current;
+  }
+
+  get locale(): Locale {
+    return (this.#locale ??= currentLocale(this.#current.units));
   }
 
   /** Applies changes without debouncing, because a person has just done something. */
@@ -171,6 +178,7 @@ export class Settings implements vscode.Disposable {
   #apply(next: SettingsSnapshot): void {
     if (isDeepStrictEqual(next, this.#current)) return;
     this.#current = next;
+    this.#locale = undefined;
     this.#changed.fire();
   }
 

@@ -19,7 +19,7 @@ import { performAction, saveSettings } from "../platform/actions";
 import type { ApiKeys } from "../platform/apiKeys";
 import { systemClock } from "../platform/clock";
 import type { ErrorLog } from "../platform/errorLog";
-import { type Locales, localize } from "../platform/currentLocale";
+import { localize } from "../platform/currentLocale";
 import type { Settings } from "../platform/settings";
 import type { Targets } from "../platform/targets";
 import { askForLabel } from "./inputBoxes";
@@ -47,7 +47,6 @@ export class LocationPicker {
     private readonly keys: ApiKeys,
     private readonly search: PlaceSearch,
     private readonly feeds: Feeds,
-    private readonly locales: Locales,
     private readonly errors: ErrorLog,
     private readonly log: Log,
   ) {
@@ -136,7 +135,7 @@ export class LocationPicker {
   }
 
   #show(): void {
-    const { targets, settings, locales } = this;
+    const { targets, settings } = this;
     const picker = this.#picker;
     const search = this.#state;
     const items = placeListItems({
@@ -146,7 +145,7 @@ export class LocationPicker {
       isOfWorkspace: settings.current.isLocationOfWorkspace,
       search,
       isApiKey: this.#isApiKey,
-      viewing: viewingOf(locales.current, systemClock.now()),
+      viewing: viewingOf(settings.locale, systemClock.now()),
     });
     picker.title = localize(strings.label, {
       what: localize(this.#ofWorkspace ? strings.places.titleForWorkspace : strings.actions.selectLocation),

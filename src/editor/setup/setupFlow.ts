@@ -13,7 +13,7 @@ import type { Notifications } from "../notifications/failureNotifications";
 import { showMessage, showNotice } from "../platform/actions";
 import type { ApiKeys } from "../platform/apiKeys";
 import { systemClock } from "../platform/clock";
-import { type Locales, localize } from "../platform/currentLocale";
+import { localize } from "../platform/currentLocale";
 import type { ErrorLog } from "../platform/errorLog";
 import type { Settings } from "../platform/settings";
 import { askForKey } from "./inputBoxes";
@@ -28,7 +28,6 @@ export class SetupFlow {
   constructor(
     private readonly settings: Settings,
     private readonly keys: ApiKeys,
-    private readonly locales: Locales,
     private readonly notifications: Notifications,
     private readonly subscription: Subscription<Observation>,
     private readonly openPicker: (enterKey: () => Promise<unknown>) => LocationPicker,
@@ -58,7 +57,7 @@ export class SetupFlow {
     try {
       const addresses = await keys.removeAll();
       if (!keys.hasEnvironmentKey) await this.removal.clear();
-      const hosts = new Intl.ListFormat(this.locales.current.tag).format(addresses);
+      const hosts = new Intl.ListFormat(this.settings.locale.tag).format(addresses);
       const { keyRemoved, noKeyStored } = strings.messages;
       const removed = addresses.length > 0 ? localize(keyRemoved, { hosts }) : localize(noKeyStored);
       await showMessage(
@@ -107,7 +106,7 @@ export class SetupFlow {
     const checking = { location: vscode.ProgressLocation.Window, title: localize(checkingKey) };
     const result = await vscode.window.withProgress(checking, () => this.subscription.refresh("check"));
     if ("answer" in result || result.failure.kind === "noObservation") {
-      const sentence = keyWorks(name, "answer" in result ? result.answer : undefined, this.locales.current);
+      const sentence = keyWorks(name, "answer" in result ? result.answer : undefined, this.settings.locale);
       await showMessage("information", withCleaning(sentence, cleaned));
     } else if (!["unauthorized", "forbidden", "canceled"].includes(result.failure.kind)) {
       const notice = this.#explain(result.failure);
@@ -119,7 +118,7 @@ export class SetupFlow {
 
   /** Without the action Refresh, because there may be no weather yet. */
   #explain(failure: Failure): Notice {
-    const notice = explain(failure, viewingOf(this.locales.current, systemClock.now()));
+    const notice = explain(failure, viewingOf(this.settings.locale, systemClock.now()));
     return { ...notice, actions: notice.actions.filter(({ action }) => action !== "refresh") };
   }
 

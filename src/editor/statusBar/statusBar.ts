@@ -12,7 +12,6 @@ import { brokenStatusBarView, statusBarView, type StatusBarView } from "../../we
 import type { Feeds } from "../../feeds";
 import type { Attention } from "../platform/attention";
 import { systemClock } from "../platform/clock";
-import type { Locales } from "../platform/currentLocale";
 import type { ErrorLog } from "../platform/errorLog";
 import { Redraw } from "../platform/redraw";
 import type { Settings } from "../platform/settings";
@@ -36,7 +35,6 @@ export class StatusBar implements vscode.Disposable {
 
   constructor(
     private readonly settings: Settings,
-    private readonly locales: Locales,
     private readonly targets: Targets,
     private readonly attention: Attention,
     private readonly feeds: Feeds,
@@ -130,7 +128,7 @@ export class StatusBar implements vscode.Disposable {
 
   #viewingOf(weather: PlaceWeather, now: EpochMs): Viewing {
     const { hideLocation } = this.settings.current.statusBar;
-    return { ...viewingAt(weather, this.locales.current, now), hidesPlace: hideLocation };
+    return { ...viewingAt(weather, this.settings.locale, now), hidesPlace: hideLocation };
   }
 
   #viewOf(weather: PlaceWeather, viewing: Viewing, text: string | undefined): StatusBarView {

@@ -21,7 +21,7 @@ import type { Feeds } from "../../feeds";
 import { performAction } from "../platform/actions";
 import type { ErrorLog } from "../platform/errorLog";
 import { systemClock } from "../platform/clock";
-import { type Locales, localize } from "../platform/currentLocale";
+import { localize } from "../platform/currentLocale";
 import { Redraw } from "../platform/redraw";
 import type { Settings } from "../platform/settings";
 import type { Targets } from "../platform/targets";
@@ -50,7 +50,6 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   constructor(
     private readonly extensionUri: vscode.Uri,
     private readonly settings: Settings,
-    private readonly locales: Locales,
     private readonly targets: Targets,
     private readonly feeds: Feeds,
     private readonly errors: ErrorLog,
@@ -170,7 +169,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     if (!this.isShown) return Infinity;
     const view = (isBroken = false): ToPage => ({
       type: "view",
-      view: isBroken ? brokenView(this.locales.current) : this.#viewAt(now, false),
+      view: isBroken ? brokenView(this.settings.locale) : this.#viewAt(now, false),
       state: this.#location === undefined ? {} : { location: this.#location },
     });
     const messages = this.errors.contain((): readonly ToPage[] => [view(), this.#fields]);
@@ -182,7 +181,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     const { offered } = this.settings.current;
     const isDefault = this.#location === undefined || this.#location === this.targets.defaultKey;
     const weather = this.feeds.weatherOf(this.#subscription, isDefault);
-    const viewing = { ...viewingAt(weather, this.locales.current, now), isLasting };
+    const viewing = { ...viewingAt(weather, this.settings.locale, now), isLasting };
     return panelView(weather, viewing, this.#places, isDefault ? offersOf(offered, localize) : undefined);
   }
 
@@ -196,7 +195,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   /** The message with all fields, made once for each answer, because there can be many. */
   get #fields(): ToPage {
     const members = this.#subscription.state.answer?.content.members ?? noMembers;
-    const locale = this.locales.current;
+    const locale = this.settings.locale;
     if (this.#lastFields?.members !== members || this.#lastFields.locale !== locale)
       this.#lastFields = { members, locale, message: { type: "fields", rows: allFieldRows(members, locale) } };
     return this.#lastFields.message;

@@ -6,7 +6,7 @@ import { sampleView } from "../../weather/outlook/sampleView";
 import { performAction } from "../platform/actions";
 import type { ApiKeys } from "../platform/apiKeys";
 import { systemClock } from "../platform/clock";
-import { type Locales, localize } from "../platform/currentLocale";
+import { localize } from "../platform/currentLocale";
 import type { ErrorLog } from "../platform/errorLog";
 import type { Settings } from "../platform/settings";
 import type { Panel } from "./panel";
@@ -20,7 +20,6 @@ export class SampleTab implements vscode.Disposable {
   constructor(
     private readonly extensionUri: vscode.Uri,
     private readonly settings: Settings,
-    private readonly locales: Locales,
     keys: ApiKeys,
     private readonly panel: Panel,
     private readonly errors: ErrorLog,
@@ -44,7 +43,7 @@ export class SampleTab implements vscode.Disposable {
     const receive = (message: UserMessage): void => {
       if (message.type === "action") void performAction(message.action);
     };
-    const view = sampleView(viewingOf(this.locales.current, systemClock.now()));
+    const view = sampleView(viewingOf(this.settings.locale, systemClock.now()));
     const host = new PageHost(frame, this.extensionUri, {}, receive, this.errors, title);
     host.show([{ type: "view", view, state: {} }]);
     tab.onDidDispose(() => (this.#tab = undefined));

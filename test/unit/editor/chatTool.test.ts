@@ -27,10 +27,8 @@ function open(target: Target = { kind: "query", query }) {
   const { ChatTool } = loadWith(editor, "editor/chatTool") as typeof chatToolModule;
   const count: { current: CallCount } = { current: { made: 12 } };
   const conditions = new FeedRegistry(setup.kind, setup.parts) as FeedRegistry<Observation>;
-  const settings = settingsIn({});
   const tool = new ChatTool(
-    settings,
-    { current: localeOf() },
+    { current: settingsIn({}).current, locale: localeOf() },
     { of: () => target, defaultKey: query.location },
     {
       conditions,

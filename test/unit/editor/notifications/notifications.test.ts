@@ -17,7 +17,7 @@ function openWindow(state = new FakeState(), now = (): number => Date.UTC(2026, 
   const showErrorMessage = (message: string): Promise<void> => Promise.resolve(void messages.push(message));
   const editor = { window: { showErrorMessage }, l10n: { t: english } };
   const module = loadWith(editor, "editor/notifications/failureNotifications") as typeof notificationsModule;
-  const notifications = new module.Notifications(state, { current: localeOf() }, now, new ErrorLog(new FakeLog()));
+  const notifications = new module.Notifications(state, { locale: localeOf() }, now, new ErrorLog(new FakeLog()));
   return { messages, notifications };
 }
 

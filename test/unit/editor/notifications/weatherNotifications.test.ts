@@ -58,9 +58,8 @@ describe("messages about the weather", () => {
       state: { loading: false },
       ahead: outlookOf(states, isUpdating),
     });
-    const locales = { current: localeOf() };
     const messages = new module.WeatherNotifications(
-      ...([state, { current: settings }, locales, attention, clock, new ErrorLog(log), weather] as const),
+      ...([state, { current: settings, locale: localeOf() }, attention, clock, new ErrorLog(log), weather] as const),
     );
     const draw = (): readonly string[] => {
       const before = shown.length;

@@ -1,16 +1,14 @@
 import assert from "node:assert/strict";
 
 import type * as localeModule from "../../../../src/editor/platform/currentLocale";
-import type { Settings } from "../../../../src/editor/platform/settings";
 import { english } from "../../../../src/weather/locale/strings";
 import { loadWith } from "../fakeEditor";
 
 /** The tag, and the language of the page, in an editor with a language and loaded translations of the extension. */
 function tagIn(language: string, bundle?: Readonly<Record<string, string>>): string {
   const editor = { env: { language }, l10n: { t: english, bundle } };
-  const { Locales, textLanguage } = loadWith(editor, "editor/platform/currentLocale") as typeof localeModule;
-  const settings = { current: { units: { all: "auto", each: {} } } } as unknown as Settings;
-  return `${new Locales(settings).current.tag.slice(0, 2)} ${textLanguage()}`;
+  const { currentLocale, textLanguage } = loadWith(editor, "editor/platform/currentLocale") as typeof localeModule;
+  return `${currentLocale({ all: "auto", each: {} }).tag.slice(0, 2)} ${textLanguage()}`;
 }
 
 describe("the language of the texts", () => {

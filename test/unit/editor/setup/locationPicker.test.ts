@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import type * as vscode from "vscode";
 
 import type { ApiKeys } from "../../../../src/editor/platform/apiKeys";
-import type { Locales } from "../../../../src/editor/platform/currentLocale";
 import { ErrorLog } from "../../../../src/editor/platform/errorLog";
 import { systemClock } from "../../../../src/editor/platform/clock";
 import type * as settingsModule from "../../../../src/editor/platform/settings";
@@ -89,7 +88,6 @@ async function openPicker(failure: Failure, answer: string | undefined) {
   const parts = [
     search,
     {} as unknown as Feeds,
-    { current: localeOf() } as unknown as Locales,
     errors,
     new FakeLog(),
   ] as const;

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 
 import type { ApiKeys } from "../../../../src/editor/platform/apiKeys";
-import type { Locales } from "../../../../src/editor/platform/currentLocale";
 import { ErrorLog } from "../../../../src/editor/platform/errorLog";
 import type { Settings } from "../../../../src/editor/platform/settings";
 import type { Notifications } from "../../../../src/editor/notifications/failureNotifications";
@@ -29,7 +28,7 @@ describe("a key that was entered", () => {
     };
     const { SetupFlow } = loadWith(editor, "editor/setup/setupFlow") as typeof flowModule;
     const parts: readonly unknown[] = [
-      { current: { ...weatherQueryFor("1", "a.example"), defaultLocation: { kind: "location" } } },
+      { current: { ...weatherQueryFor("1", "a.example"), defaultLocation: { kind: "location" } }, locale: localeOf() },
       { nameOf: () => "a.example", store: () => Promise.resolve() },
       { reset: () => undefined },
       {
@@ -43,13 +42,11 @@ describe("a key that was entered", () => {
       Notifications,
       Subscription<Observation>,
     ];
-    const locales = { current: localeOf() } as unknown as Locales;
     const others = [() => assert.fail() as LocationPicker, { clear: () => Promise.resolve() }] as const;
     const errors = new ErrorLog(new FakeLog());
     await new SetupFlow(
       settings,
       keys,
-      locales,
       notifications,
       subscription,
       ...others,

@@ -26,8 +26,7 @@ async function openPanel(writeText: (text: string) => Promise<void> = () => Prom
   const log = new FakeLog();
   const parts = [
     "extension",
-    { current: { placement: "editor", places, offered: [] }, onDidChange },
-    { current: localeOf() },
+    { current: { placement: "editor", places, offered: [] }, locale: localeOf(), onDidChange },
     { of: () => weather.current.target, defaultKey: "1", onDidChange },
     { subscribe: () => subscription, weatherOf: () => weather.current, onDidChange },
     new ErrorLog(log),
