@@ -147,7 +147,7 @@ export class App {
       keys.onDidChange(() => (keys.state === "some" ? search.forgetFailures() : search.clear()));
       const { SetupFlow, SetupLink, LocationPicker } = onDemand;
       const openPicker = (enterKey: () => Promise<unknown>) =>
-        new LocationPicker(enterKey, settings, targets, keys, search, feeds, errors, log);
+        new LocationPicker(enterKey, settings, targets, keys, search, feeds, errors);
       const setupFlow = new SetupFlow(settings, keys, notifications, first, openPicker, removal, errors, log);
       const reportProblem = (): Promise<void> => {
         const hasProxy = chooseProxy(settings.current.network, environment).kind !== "none";
@@ -159,7 +159,7 @@ export class App {
         ...{ extension, settings, setupFlow, panel, sampleTab, statusBar, outlook, log, reportProblem },
       });
       const setUp = handlers["currentConditions.show"];
-      const setupLink = new SetupLink(settings, keys, parseEndpoint, setUp, log);
+      const setupLink = new SetupLink(settings, keys, parseEndpoint, setUp);
       const chatTool = new onDemand.ChatTool(settings, targets, feeds);
       parts.add(onDemand.replaceLostTabs(panel, context.workspaceState, clock, errors));
       return { handlers, setupLink, chatTool, panel };

@@ -75,13 +75,10 @@ async function selectLocation({ setupFlow, panel }: CommandDeps): Promise<void> 
   if ((await setupFlow.selectLocation()) && panel.isOpen) panel.open(undefined);
 }
 
-function askForStyle({ settings, statusBar, log }: CommandDeps): Promise<void> {
+function askForStyle({ settings, statusBar }: CommandDeps): Promise<void> {
   const sample = sampleWeather(viewingOf(settings.locale, systemClock.now()));
-  return selectStyle({
-    ...{ settings, log },
-    preview: (template) => statusBar.preview(template),
-    textWith: (template) => statusBar.textWith(template, sample),
-  });
+  const textWith = (template: string): string => statusBar.textWith(template, sample);
+  return selectStyle(settings, (template) => statusBar.preview(template), textWith);
 }
 
 /** Refreshes everything that is visible, and says the result for the place that the person is looking at. */

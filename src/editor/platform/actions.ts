@@ -1,7 +1,5 @@
 import * as vscode from "vscode";
 
-import { errorCode } from "../../weather/base/errorCode";
-import type { Log } from "../../weather/base/ports";
 import { strings } from "../../weather/locale/strings";
 import { linkCommand, section } from "./ids";
 import { userSetting } from "./userSettings";
@@ -40,10 +38,9 @@ export async function performAction(action: unknown): Promise<void> {
   if (!isAction(action)) return;
   try {
     await (isPlain(action) ? performers[action]() : turnOn(action.slice("turnOn:".length)));
-  } catch (error) {
+  } catch {
     const label = isPlain(action) ? strings.actions[action] : strings.offers.turnOn;
-    if (error instanceof UnsavedSettings) await showMessage("error", error.message, ["openSettings"]);
-    else await vscode.window.showErrorMessage(localize(strings.messages.actionFailed, { action: localize(label) }));
+    await vscode.window.showErrorMessage(localize(strings.messages.actionFailed, { action: localize(label) }));
   }
 }
 
@@ -67,7 +64,7 @@ async function turnOn(name: string): Promise<void> {
 /** Turns off everything that is offered at this moment, so that no window offers it again. */
 async function dontShowAgain(): Promise<void> {
   const config = vscode.workspace.getConfiguration(section);
-  await writeSettings(offeredIn(config).map((name) => ({ name, value: "off" })));
+  await saveSettings(() => writeSettings(offeredIn(config).map((name) => ({ name, value: "off" }))));
 }
 
 /** Asks with a dialog before it sets a user setting. */
@@ -76,7 +73,7 @@ async function setIfConfirmed(change: SettingChange, label: string, question: st
   const options = { modal: true, detail: [...details.map((text) => localize(text)), sets].join("\n\n") };
   const confirm = localize(label);
   const chosen = await vscode.window.showInformationMessage(question, options, confirm);
-  if (chosen === confirm) await writeSettings([change]);
+  if (chosen === confirm) await saveSettings(() => writeSettings([change]));
 }
 
 function isPlain(action: Action): action is PlainAction {
@@ -113,14 +110,13 @@ export function showNotice(severity: Severity, { sentence, actions }: Notice): P
   );
 }
 
-/** Saves settings. If that fails, logs it and says what to set elsewhere. @returns whether they were saved. */
-export async function saveSettings(save: () => Promise<void>, log: Log): Promise<boolean> {
+/** Saves settings. If that fails, says what to set elsewhere. @returns whether they were saved. */
+export async function saveSettings(save: () => Promise<void>): Promise<boolean> {
   try {
     await save();
     return true;
   } catch (error) {
     if (!(error instanceof UnsavedSettings)) throw error;
-    log.warn(`Couldn't save the settings (${errorCode(error)})`);
     await showMessage("error", error.message, ["openSettings"]);
     return false;
   }

@@ -95,6 +95,7 @@ export class Settings implements vscode.Disposable {
     return this.#current;
   }
 
+  /** In the editor's language, with the person's region and units. */
   get locale(): Locale {
     return (this.#locale ??= currentLocale(this.#current.units));
   }

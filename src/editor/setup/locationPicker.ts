@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
 
 import type { Feeds } from "../../feeds";
-import type { Log } from "../../weather/base/ports";
 import { strings } from "../../weather/locale/strings";
 import { viewingOf } from "../../weather/locale/viewing";
 import type { ApiKey } from "../../weather/model/apiKey";
@@ -48,7 +47,6 @@ export class LocationPicker {
     private readonly search: PlaceSearch,
     private readonly feeds: Feeds,
     private readonly errors: ErrorLog,
-    private readonly log: Log,
   ) {
     this.#ofWorkspace = settings.current.isLocationOfWorkspace;
     this.#picker.placeholder = localize(strings.prompts.place);
@@ -61,7 +59,7 @@ export class LocationPicker {
 
   /** Shows the list. @returns whether the person selected a location and it was saved. */
   async choose(): Promise<boolean> {
-    const { search, settings, targets, errors, log } = this;
+    const { search, settings, targets, errors } = this;
     const picker = this.#picker;
     const update = (): void => {
       this.#show();
@@ -80,7 +78,7 @@ export class LocationPicker {
       picker.onDidTriggerItemButton(({ item: { item }, button }) => {
         // The button is one of the item's, but the editor's types don't say so.
         const { effect } = button as PlaceButton;
-        if (item.kind === "saved") errors.follow(saveSettings(() => this.#change(item.place, effect), log));
+        if (item.kind === "saved") errors.follow(saveSettings(() => this.#change(item.place, effect)));
       });
       picker.onDidTriggerButton(() => {
         this.#ofWorkspace = !this.#ofWorkspace;
@@ -93,7 +91,7 @@ export class LocationPicker {
     for (const stop of stops) stop();
     search.type(undefined);
     picker.dispose();
-    return selected !== undefined && saveSettings(() => settings.select(selected, this.#ofWorkspace), log);
+    return selected !== undefined && saveSettings(() => settings.select(selected, this.#ofWorkspace));
   }
 
   async #findKey(): Promise<void> {

@@ -2,7 +2,6 @@ import { domainToUnicode } from "node:url";
 
 import * as vscode from "vscode";
 
-import type { Log } from "../../weather/base/ports";
 import { strings } from "../../weather/locale/strings";
 import type { Endpoint, ParseEndpoint } from "../../weather/model/endpoint";
 import type { Reason } from "../../weather/model/reason";
@@ -24,7 +23,6 @@ export class SetupLink {
     private readonly keys: ApiKeys,
     private readonly parseEndpoint: ParseEndpoint,
     private readonly setUp: () => unknown,
-    private readonly log: Log,
   ) {}
 
   async open(link: vscode.Uri): Promise<void> {
@@ -34,7 +32,7 @@ export class SetupLink {
     this.#isAsking = true;
     const isConfirmed = await this.#confirm(endpoint).finally(() => (this.#isAsking = false));
     if (!isConfirmed) return;
-    if (await saveSettings(() => this.settings.setServiceAddress(endpoint.base), this.log)) await this.setUp();
+    if (await saveSettings(() => this.settings.setServiceAddress(endpoint.base))) await this.setUp();
   }
 
   /** Returns the address in the link, or the reason why it can't be used. The editor has already decoded the query. */

@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
 
-import type { Log } from "../../weather/base/ports";
 import { strings } from "../../weather/locale/strings";
 import { defaultTemplate, isStyle, styles } from "../../weather/view/statusBarTemplate";
 import { saveSettings } from "../platform/actions";
@@ -12,25 +11,26 @@ import { userSetting } from "../platform/userSettings";
 const { styles: texts } = strings;
 const setting = "statusBarText";
 
-interface StyleListDeps {
-  readonly settings: Settings;
-  /** Draws the status bar with a template, or if it's undefined, with the one of the settings. */
-  readonly preview: (template: string | undefined) => void;
-  /** The text of the status bar with a template. */
-  readonly textWith: (template: string) => string;
-  readonly log: Log;
-}
+type Preview = (template: string | undefined) => void;
 
 interface StyleItem extends vscode.QuickPickItem {
   /** Undefined: opens the setting. */
   readonly template?: string;
 }
 
-/** Asks for a style of the status bar, and saves it. A person's own template can be restored. */
-export async function selectStyle(deps: StyleListDeps): Promise<void> {
-  const { settings, preview, log } = deps;
+/**
+ * Asks for a style of the status bar, and saves it. A person's own template can be restored.
+ *
+ * @param preview draws the status bar with a template, or if it's undefined, with the one of the settings.
+ * @param textWith the text of the status bar with a template.
+ */
+export async function selectStyle(
+  settings: Settings,
+  preview: Preview,
+  textWith: (template: string) => string,
+): Promise<void> {
   const current = settings.current.statusBar.text ?? defaultTemplate;
-  const { template = current, label } = (await choose(current, deps)) ?? {};
+  const { template = current, label } = (await choose(current, preview, textWith)) ?? {};
   if (template === current) {
     preview(undefined);
     if (label === localize(texts.writeOwn))
@@ -38,11 +38,9 @@ export async function selectStyle(deps: StyleListDeps): Promise<void> {
     return;
   }
   const { written } = userSetting(vscode.workspace.getConfiguration(section), setting);
-  const save = (text: string | undefined): Promise<boolean> => {
-    // The preview ends after the change, so that the old text isn't drawn in between.
-    const write = () => settings.setStatusBarText(text).finally(() => preview(undefined));
-    return saveSettings(write, log);
-  };
+  // The preview ends after the change, so that the old text isn't drawn in between.
+  const save = (text: string | undefined): Promise<boolean> =>
+    saveSettings(() => settings.setStatusBarText(text).finally(() => preview(undefined)));
   const isSaved = await save(template === defaultTemplate ? undefined : template);
   if (!isSaved || typeof written !== "string" || written.trim() === "" || isStyle(written)) return;
   const undo = localize(texts.undo);
@@ -51,7 +49,7 @@ export async function selectStyle(deps: StyleListDeps): Promise<void> {
 }
 
 /** Shows the list, with each style in the status bar while it's active. @returns undefined if the person cancels. */
-async function choose(current: string, { preview, textWith }: StyleListDeps): Promise<StyleItem | undefined> {
+async function choose(current: string, preview: Preview, textWith: (template: string) => string) {
   const own = isStyle(current) ? [] : [{ template: current, description: texts.yours }];
   const items = [...own, ...styles].map(({ template, description }): StyleItem & { readonly template: string } => {
     const parts = [description, ...(template === current ? [texts.current] : [])];
@@ -64,7 +62,7 @@ async function choose(current: string, { preview, textWith }: StyleListDeps): Pr
   picker.items = [...items, { label: localize(texts.writeOwn), alwaysShow: true }];
   picker.activeItems = items.filter(({ template }) => template === current);
   try {
-    return await new Promise((resolve) => {
+    return await new Promise<StyleItem | undefined>((resolve) => {
       picker.onDidChangeActive(([active]) => preview(active?.template));
       picker.onDidAccept(() => {
         const [active] = picker.activeItems;

@@ -84,13 +84,7 @@ async function openPicker(failure: Failure, answer: string | undefined) {
   };
   const targets = new Targets(settings, keys as ApiKeys, "en");
   const search = new PlaceSearch({ ask: () => Promise.resolve({ kind: "failure", failure }), clock: systemClock });
-  const errors = new ErrorLog(new FakeLog());
-  const parts = [
-    search,
-    {} as unknown as Feeds,
-    errors,
-    new FakeLog(),
-  ] as const;
+  const parts = [search, {} as unknown as Feeds, new ErrorLog(new FakeLog())] as const;
   const picker = new LocationPicker(box, settings, targets, keys as ApiKeys, ...parts);
   let isOpen = true;
   void picker.choose().finally(() => {

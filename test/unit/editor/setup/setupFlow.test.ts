@@ -43,16 +43,8 @@ describe("a key that was entered", () => {
       Subscription<Observation>,
     ];
     const others = [() => assert.fail() as LocationPicker, { clear: () => Promise.resolve() }] as const;
-    const errors = new ErrorLog(new FakeLog());
-    await new SetupFlow(
-      settings,
-      keys,
-      notifications,
-      subscription,
-      ...others,
-      errors,
-      new FakeLog(),
-    ).setApiKey();
+    const log = new FakeLog();
+    await new SetupFlow(settings, keys, notifications, subscription, ...others, new ErrorLog(log), log).setApiKey();
     await settled();
     assert.deepEqual([said, checks], [[sentence], Number(isChecked)]);
   };

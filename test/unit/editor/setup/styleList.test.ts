@@ -6,7 +6,7 @@ import type * as writerModule from "../../../../src/editor/platform/writeSetting
 import type * as listModule from "../../../../src/editor/setup/styleList";
 import { english } from "../../../../src/weather/locale/strings";
 import { defaultTemplate, styles } from "../../../../src/weather/view/statusBarTemplate";
-import { FakeLog, settled } from "../../weather/fakes";
+import { settled } from "../../weather/fakes";
 import { loadWith } from "../fakeEditor";
 
 const own = "{temperature} in {location}";
@@ -47,12 +47,8 @@ function openList(written: string | undefined, isUsable = true, write = () => Pr
     current: { statusBar: { text: isUsable ? written : undefined } },
     setStatusBarText: (text: string | undefined) => writeSettings([{ name: "statusBarText", value: text }]),
   };
-  const done = selectStyle({
-    settings: settings as never,
-    preview: (template) => void previews.push(template),
-    textWith: (template) => `text of ${template}`,
-    log: new FakeLog(),
-  });
+  const preview = (template: string | undefined): void => void previews.push(template);
+  const done = selectStyle(settings as never, preview, (template) => `text of ${template}`);
   const moveTo = (template: string | undefined): void => {
     picker.activeItems = picker.items.filter((item) => (item as { template?: string }).template === template);
     fire.active(picker.activeItems);
