@@ -8,7 +8,7 @@ export class Redraw {
   #soon: NodeJS.Immediate | undefined;
   #stopWaiting = (): void => undefined;
 
-  /** @param draw returns milliseconds until the next drawing if nothing changes; 0: in the next turn. */
+  /** @param draw returns milliseconds until the next drawing if nothing changes. */
   constructor(
     private readonly draw: (now: EpochMs) => number,
     private readonly errors: ErrorLog,
@@ -29,7 +29,6 @@ export class Redraw {
   #run(): void {
     this.#stopWaiting();
     const wait = this.errors.contain(() => this.draw(systemClock.now())) ?? minute;
-    if (wait === 0) this.request();
-    else if (wait < Infinity) this.#stopWaiting = systemClock.after(wait, () => this.#run());
+    if (wait < Infinity) this.#stopWaiting = systemClock.after(wait, () => this.#run());
   }
 }

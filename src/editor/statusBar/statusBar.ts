@@ -89,10 +89,7 @@ export class StatusBar implements vscode.Disposable {
     return subscription;
   }
 
-  /**
-   * Ages change each minute; they're redrawn only while a person may be looking. The tooltip of a new item is slower
-   * than its text, and follows in the next turn.
-   */
+  /** Ages change each minute; they're redrawn only while a person may be looking. */
   #draw(now: EpochMs): number {
     const { statusBar } = this.settings.current;
     const placement = `${statusBar.side} ${statusBar.priority}`;
@@ -116,11 +113,9 @@ export class StatusBar implements vscode.Disposable {
         item.hide();
         continue;
       }
-      const { isNew } = item;
       item.drawText(view.text, isOneOfSeveral && target.kind === "query" ? target.query.location : undefined);
-      if (!isNew)
-        item.drawTooltip(this.errors.contain(() => view.tooltip) ?? brokenStatusBarView(weather, viewing).tooltip);
-      wait = Math.min(wait, isNew ? 0 : view.changesIn);
+      item.drawTooltip(this.errors.contain(() => view.tooltip) ?? brokenStatusBarView(weather, viewing).tooltip);
+      wait = Math.min(wait, view.changesIn);
     }
     this.#drawn.fire();
     return wait;

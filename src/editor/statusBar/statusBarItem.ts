@@ -38,11 +38,6 @@ export class StatusBarItem implements vscode.Disposable {
     this.#item.name = `${localize(strings.weather)} ${number}`.trimEnd();
   }
 
-  /** Whether it has no text yet, or is hidden. */
-  get isNew(): boolean {
-    return this.#text === undefined;
-  }
-
   /** @param location the location that a click opens in the panel; undefined: the default location. */
   drawText(text: StatusBarText, location: LocationKey | undefined): void {
     const drawn = JSON.stringify([text, location]);
