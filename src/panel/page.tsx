@@ -13,7 +13,6 @@ import { Weather, type WeatherProps } from "./layout";
 
 interface Editor {
   postMessage(message: FromPage): void;
-  getState(): PageState | undefined;
   setState(state: PageState): void;
 }
 
@@ -26,10 +25,7 @@ performance.mark("weather:script");
 
 const editor = acquireVsCodeApi();
 const main = document.getElementById("weather") ?? document.body;
-const { state = "{}", noResponse = "" } = document.body.dataset;
-// A reloaded page has a stored state, which may be newer than the one in its HTML.
-if (!editor.getState()) editor.setState(JSON.parse(state) as PageState);
-
+const { noResponse = "" } = document.body.dataset;
 const connection = new ExtensionConnection((sent) => editor.postMessage(sent), noResponse);
 /** The result of a pressed button. */
 const message = new LiveRegion("status", "said");
@@ -48,7 +44,7 @@ window.addEventListener("message", ({ data }: MessageEvent<ToPage | null | undef
     case "received":
       break;
     case "view":
-      if (editor.getState()?.location !== data.state.location) editor.setState(data.state);
+      editor.setState(data.state);
       announcements.onView(data.view, show(data.view));
       markPainted();
       break;

@@ -21,8 +21,6 @@ export interface PageOptions {
   readonly view: PanelView;
   readonly rows?: readonly Row[];
   readonly hasLogo?: boolean;
-  /** The page's stored state from before a reload. */
-  readonly state?: PageState;
   readonly width?: number;
   /** The system's preferences for pages; default: reduced motion, no forced colors. */
   readonly media?: Parameters<Page["emulateMedia"]>[0];
@@ -134,8 +132,8 @@ export class PanelPage {
 function htmlFor(options: PageOptions): string {
   const script = `(${String(standIn)})(${JSON.stringify(options).replaceAll("<", "\\u003c")});`;
   const addresses = { script: `${origin}/page.js`, style: `${origin}/page.css`, cspSource: origin };
-  const texts = { state: "{}", language: "en", title: "Current Conditions", noResponse: "No response." };
-  return panelHtml({ ...addresses, ...texts, nonce: "nonce", ...(options.hasLogo && { logo: `${origin}/logo.svg` }) })
+  const texts = { language: "en", title: "Current Conditions", noResponse: "No response." };
+  return panelHtml({ ...addresses, ...texts, ...(options.hasLogo && { logo: `${origin}/logo.svg` }) })
     .replace(
       "<head>",
       () =>
@@ -145,10 +143,10 @@ function htmlFor(options: PageOptions): string {
 }
 
 /** A stand-in for the editor, which also records announcements. Runs in the page. */
-function standIn({ view, rows, state }: PageOptions) {
+function standIn({ view, rows }: PageOptions) {
   const editor = {
     sent: [] as FromPage[],
-    states: state ? [state] : [],
+    state: undefined as PageState | undefined,
     announced: [] as string[],
     reply(message: unknown): void {
       // Later and as a copy, as from another process.
@@ -173,13 +171,12 @@ function standIn({ view, rows, state }: PageOptions) {
   Object.assign(window, {
     editor,
     acquireVsCodeApi: () => ({
-      getState: () => editor.states.at(-1),
-      setState: (cached: PageState) => void editor.states.push(cached),
+      setState: (cached: PageState) => void (editor.state = cached),
       postMessage: (message: FromPage) => {
         editor.sent.push(message);
         editor.reply({ type: "received" });
         if (message.type !== "ready") return;
-        editor.reply({ type: "view", view, state: editor.states.at(-1) ?? {} });
+        editor.reply({ type: "view", view, state: {} });
         if (rows) editor.reply({ type: "fields", rows });
       },
     }),

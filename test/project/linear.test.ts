@@ -32,7 +32,7 @@ type Use = (text: string) => unknown;
 
 const parsed = ApiKey.read("a1\"'\\&%2541");
 const key = parsed.kind === "key" ? parsed.key : assert.fail("The key is refused.");
-const pageParts = { language: "", title: "", noResponse: "", script: "", style: "", cspSource: "", nonce: "" };
+const pageParts = { language: "", title: "", noResponse: "", script: "", style: "", cspSource: "" };
 const proxy = { url: undefined, noProxy: [], proxyAuthorization: undefined } as const;
 const url = new URL("https://a.example");
 

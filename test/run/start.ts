@@ -77,7 +77,7 @@ function localWeather({ service }: OpenService) {
     options: {
       behind: { service, baseUrl: service.baseUrl },
       env: { WEATHER_API_KEY: openKey },
-      scenario: { name: "content", demonstration: true as const },
+      scenario: { name: "content" as const, demonstration: true as const },
     },
     settings: { "currentConditions.locations": ["349727 New York", "178087 Berlin", "226396 Tokyo"] },
   };

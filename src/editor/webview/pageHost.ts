@@ -1,10 +1,9 @@
-import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 
 import * as vscode from "vscode";
 
-import { type PageState, type PanelMessage, readFromPage, type ToPage } from "../../panel/protocol";
+import { type PanelMessage, readFromPage, type ToPage } from "../../panel/protocol";
 import { strings } from "../../weather/locale/strings";
 import type { ErrorLog } from "../platform/errorLog";
 import { localize, textLanguage } from "../platform/currentLocale";
@@ -20,11 +19,10 @@ export class PageHost {
   #posted: readonly ToPage[] = [];
   #isReady = false;
 
-  /** Loads the page. @param state the page's state until the first view. */
+  /** Loads the page. */
   constructor(
     readonly frame: TabOrView,
     extensionUri: vscode.Uri,
-    state: PageState,
     private readonly receive: (message: UserMessage) => void,
     private readonly errors: ErrorLog,
     title = localize(strings.panelTitle),
@@ -47,8 +45,6 @@ export class PageHost {
       script: resource("page.js"),
       style: resource("page.css"),
       cspSource: webview.cspSource,
-      nonce: randomBytes(16).toString("base64url"),
-      state: JSON.stringify(state),
       language: textLanguage(),
       title,
       noResponse: localize(strings.noResponse),
@@ -70,17 +66,11 @@ export class PageHost {
   #receive(message: PanelMessage): void {
     if (message.type === "ready") this.#isReady = true;
     this.post({ type: "received" });
-    switch (message.type) {
-      case "ready":
-        this.#posted = [];
-        this.#send();
-        break;
-      case "error":
-        this.errors.report(message.text);
-        break;
-      default:
-        this.receive(message);
-    }
+    if (message.type === "ready") {
+      this.#posted = [];
+      this.#send();
+    } else if (message.type === "error") this.errors.report(message.text);
+    else this.receive(message);
   }
 
   #send(): void {

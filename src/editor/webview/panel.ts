@@ -3,10 +3,8 @@ import * as vscode from "vscode";
 import type { PageState, ToPage } from "../../panel/protocol";
 import { minute } from "../../weather/base/duration";
 import { Emitter } from "../../weather/base/emitter";
-import type { JsonObject } from "../../weather/base/json";
 import type { EpochMs } from "../../weather/base/ports";
 import type { RefreshResult } from "../../weather/feed/refreshResult";
-import type { Locale } from "../../weather/locale/locale";
 import { type LocationKey, parseLocationKey } from "../../weather/model/locationKey";
 import type { Observation } from "../../weather/model/observation";
 import { strings } from "../../weather/locale/strings";
@@ -28,8 +26,6 @@ import type { Targets } from "../platform/targets";
 import { PageHost, type UserMessage } from "./pageHost";
 import { asTab, asView, openTab, openView, type TabOrView } from "./tabOrView";
 
-const noMembers: JsonObject = {};
-
 /**
  * The weather at one place, in a tab or in the view, according to the setting `position`. At most one is open. It
  * follows its place while it's visible.
@@ -39,7 +35,6 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   #location: LocationKey | undefined;
   /** Whether `open` waits for the view, which then shows `#location` instead of its restored location. */
   #isOpening = false;
-  #lastFields: { readonly members: JsonObject; readonly locale: Locale; readonly message: ToPage } | undefined;
   readonly #subscription;
   readonly #redraw: Redraw;
   readonly #changed = new Emitter();
@@ -192,13 +187,9 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     return location === undefined ? places : including(places, { location });
   }
 
-  /** The message with all fields, made once for each answer, because there can be many. */
   get #fields(): ToPage {
-    const members = this.#subscription.state.answer?.content.members ?? noMembers;
-    const locale = this.settings.locale;
-    if (this.#lastFields?.members !== members || this.#lastFields.locale !== locale)
-      this.#lastFields = { members, locale, message: { type: "fields", rows: allFieldRows(members, locale) } };
-    return this.#lastFields.message;
+    const members = this.#subscription.state.answer?.content.members ?? {};
+    return { type: "fields", rows: allFieldRows(members, this.settings.locale) };
   }
 
   #frameOf(tab: vscode.WebviewPanel): TabOrView {
@@ -224,8 +215,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
 
   #adopt(frame: TabOrView): void {
     const before = this.#host?.frame;
-    const state = this.#location === undefined ? {} : { location: this.#location };
-    this.#host = new PageHost(frame, this.extensionUri, state, (message) => this.#receive(message), this.errors);
+    this.#host = new PageHost(frame, this.extensionUri, (message) => this.#receive(message), this.errors);
     this.#isOpening = false;
     before?.close();
     const isCurrent = (): boolean => this.#host?.frame === frame;

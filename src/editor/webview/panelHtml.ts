@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+
 interface PageContent {
   /** A BCP 47 tag. */
   readonly language: string;
@@ -7,16 +9,14 @@ interface PageContent {
   readonly style: string;
   /** The webview's origin, for the content security policy. */
   readonly cspSource: string;
-  /** Random for every page. */
-  readonly nonce: string;
-  readonly state: string;
   /** The address of the provider's logo, if the package contains it. */
   readonly logo?: string;
 }
 
 /** The page's HTML. It can load only its own script, its own style sheet, and the logo. */
 export function panelHtml(content: PageContent): string {
-  const { language, title, noResponse, script, style, cspSource, nonce, state, logo } = content;
+  const { language, title, noResponse, script, style, cspSource, logo } = content;
+  const nonce = randomBytes(16).toString("base64url");
   const policy = `default-src 'none'; base-uri 'none'; form-action 'none'; style-src ${cspSource}; script-src 'nonce-${nonce}'${logo === undefined ? "" : `; img-src ${cspSource}`}`;
   return `<!DOCTYPE html>
 <html lang="${escaped(language)}">
@@ -27,7 +27,7 @@ export function panelHtml(content: PageContent): string {
   <link rel="stylesheet" href="${escaped(style)}">
   <title>${escaped(title)}</title>
 </head>
-<body data-state="${escaped(state)}" data-no-response="${escaped(noResponse)}"${logo === undefined ? "" : ` data-logo="${escaped(logo)}"`}>
+<body data-no-response="${escaped(noResponse)}"${logo === undefined ? "" : ` data-logo="${escaped(logo)}"`}>
   <main id="weather"></main>
   <script nonce="${nonce}" src="${escaped(script)}"></script>
 </body>

@@ -24,11 +24,8 @@ export class SampleTab implements vscode.Disposable {
     private readonly panel: Panel,
     private readonly errors: ErrorLog,
   ) {
-    let before = keys.state;
     keys.onDidChange(() => {
-      const isFirst = before !== "some" && keys.state === "some";
-      before = keys.state;
-      if (isFirst) this.#replace();
+      if (keys.state === "some") this.#replace();
     });
   }
 
@@ -44,7 +41,7 @@ export class SampleTab implements vscode.Disposable {
       if (message.type === "action") void performAction(message.action);
     };
     const view = sampleView(viewingOf(this.settings.locale, systemClock.now()));
-    const host = new PageHost(frame, this.extensionUri, {}, receive, this.errors, title);
+    const host = new PageHost(frame, this.extensionUri, receive, this.errors, title);
     host.show([{ type: "view", view, state: {} }]);
     tab.onDidDispose(() => (this.#tab = undefined));
     this.#tab = tab;
