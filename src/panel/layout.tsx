@@ -1,4 +1,4 @@
-import type { ComponentChildren, VNode } from "preact";
+import type { ComponentChildren } from "preact";
 
 import type { Row } from "../weather/view/rows";
 import type { Card } from "../weather/view/cardTypes";
@@ -30,7 +30,7 @@ export interface WeatherProps {
 }
 
 export function Weather({ view, isNoticeNew, rows, report }: WeatherProps) {
-  const { phase, current, tiles, past, times, words } = view;
+  const { phase, current, past, times, words } = view;
   const broken = <BrokenSection notice={words.broken} />;
   const contained = (section: ComponentChildren, key?: string) => (
     <ErrorBoundary key={key} fallback={broken} report={report}>
@@ -51,8 +51,8 @@ export function Weather({ view, isNoticeNew, rows, report }: WeatherProps) {
       {contained(phase === "loading" && <Skeleton asking={words.asking} />)}
       {contained(!current && <DescriptionList class="times alone" rows={times} />)}
       {cards("line", "chart")}
-      <Group name="ahead" cards={cards("hours", "days")} />
-      {contained(<Tiles readings={tiles} heading={words.conditions} />)}
+      <div class="ahead">{cards("hours", "days")}</div>
+      {contained(<Tiles {...view} />)}
       {contained(past && <PastCards {...past} />)}
       {contained(<Fields rows={rows} words={words} hidden={!current || phase === "setUp"} />)}
       {contained(view.offers && <OffersLine {...view.offers} />)}
@@ -60,9 +60,6 @@ export function Weather({ view, isNoticeNew, rows, report }: WeatherProps) {
     </>
   );
 }
-
-const Group = ({ name, cards }: { readonly name: string; readonly cards: readonly VNode[] }) =>
-  cards.length > 0 ? <div class={name}>{cards}</div> : undefined;
 
 function AnyCard(card: Card) {
   switch (card.kind) {

@@ -6,27 +6,29 @@ import { views } from "./views";
 
 /** Red, green, and blue, 0 to 255. */
 type Color = readonly number[];
-/** The drawn element, the property with its color, and the element with a `fill` behind it, if any. */
-type Drawing = readonly [selector: string, property: string, on?: string];
+/** The drawn element, and the property with its color or its gradient. */
+type Drawing = readonly [selector: string, property: string];
 
 const drawings: readonly Drawing[] = [
-  ...["low", "moderate", "high", "very-high", "extreme"].map((name): Drawing => [`.band.${name}`, "fill"]),
-  [".fill", "fill", ".track"],
-  [".cold", "stop-color"],
-  [".warm", "stop-color"],
+  [".bar.uv", "background-image"],
+  [".bar.range", "background-image"],
+  [".bar.share > span", "background-color"],
   ["svg.compass .arrow", "fill"],
   ["svg.tendency .arrow", "stroke"],
-  [".marker", "stroke"],
+  [".bar.uv > span", "border-top-color"],
   [".line", "stroke"],
   [".columns > [class]", "background-color"],
 ];
 
 /** @throws unless the drawing has the contrast that WCAG 2.2, 1.4.11, requires of graphics. */
-async function assertContrast({ page }: PanelPage, [selector, property, on]: Drawing, name = selector): Promise<void> {
-  const [drawn, behind] = await page.locator(selector).first().evaluate(readColors, { property, on });
-  const [dark = 0, light = 0] = [luminance(drawn), luminance(behind)].sort((a, b) => a - b);
-  const contrast = (light + 0.05) / (dark + 0.05);
-  assert.ok(contrast >= 3, `${name}: ${contrast.toFixed(2)}`);
+async function assertContrast({ page }: PanelPage, [selector, property]: Drawing, name = selector): Promise<void> {
+  const [behind, ...drawn] = await page.locator(selector).first().evaluate(readColors, property);
+  assert.ok(drawn.length > 0, name);
+  for (const color of drawn) {
+    const [dark = 0, light = 0] = [luminance(color), luminance(behind)].sort((a, b) => a - b);
+    const contrast = (light + 0.05) / (dark + 0.05);
+    assert.ok(contrast >= 3, `${name}: ${contrast.toFixed(2)}`);
+  }
 }
 
 for (const theme of themeNames)
@@ -44,8 +46,8 @@ for (const theme of themeNames)
       });
   });
 
-/** The color of a drawing and the color behind it, as rendered. Runs in the page. */
-function readColors(node: Element, { property, on }: { property: string; on: string | undefined }): [Color, Color] {
+/** The color behind a drawing, and its own ones, as rendered. Runs in the page. */
+function readColors(node: Element, property: string): [Color, ...Color[]] {
   const context = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
   if (!context) throw new Error("There is nothing to paint on.");
   const paint = (color: string): Color => {
@@ -53,18 +55,20 @@ function readColors(node: Element, { property, on }: { property: string; on: str
     context.fillRect(0, 0, 1, 1);
     return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3);
   };
+  const colorsIn = (value: string): readonly string[] => value.match(/(?:rgba?|color|oklch)\([^)]*\)/g) ?? [];
   const around: Element[] = [];
   for (let parent = node.parentElement; parent; parent = parent.parentElement) around.unshift(parent);
   for (const element of around) {
     const { backgroundColor, backgroundImage } = getComputedStyle(element);
     paint(backgroundColor);
     // The start of a gradient is its strongest color.
-    const [first] = /(?:rgba?|color|oklch)\([^)]*\)/.exec(backgroundImage) ?? [];
+    const [first] = colorsIn(backgroundImage);
     if (first !== undefined) paint(first);
   }
-  const between = on === undefined ? null : document.querySelector(on);
-  const behind = between ? paint(getComputedStyle(between).fill) : paint("transparent");
-  return [paint(getComputedStyle(node).getPropertyValue(property)), behind];
+  const behind = paint("transparent");
+  // Not the gaps of a gradient.
+  const own = colorsIn(getComputedStyle(node).getPropertyValue(property)).filter((color) => !color.endsWith(", 0)"));
+  return [behind, ...own.map(paint)];
 }
 
 /** The relative luminance of WCAG 2.2. */

@@ -1,19 +1,28 @@
 import type { Picture } from "../../weather/view/readings";
-import { RangeBar, ShareBar, UvBar } from "./bars";
 import { Compass } from "./compass";
+import { toPercent } from "./scale";
 
 export function PictureDrawing({ picture }: { readonly picture: Picture }) {
   switch (picture.kind) {
     case "compass":
       return <Compass degrees={picture.degrees} />;
     case "scale":
-      return picture.of === "uv" ? <UvBar fraction={picture.fraction} /> : <ShareBar fraction={picture.fraction} />;
+      return <Bar name={picture.of} at={picture.of === "uv" ? onUvBar(picture.fraction) : picture.fraction} />;
     case "tendency":
       return <Tendency direction={picture.direction} />;
     case "range":
-      return <RangeBar fraction={picture.fraction} />;
+      return <Bar name="range" at={picture.fraction} />;
   }
 }
+
+const Bar = ({ name, at }: { readonly name: string; readonly at: number }) => (
+  <div class={`bar ${name}`}>
+    <span style={{ "--at": toPercent(at) }} />
+  </div>
+);
+
+/** The place on the bar, which ends at 13. `fraction` is the index divided by 11; 1 for 11 and more. */
+const onUvBar = (fraction: number): number => (fraction >= 1 ? 12 : fraction * 11) / 13;
 
 /** Degrees, clockwise. */
 const angles = { rising: -40, steady: 0, falling: 40 } as const;

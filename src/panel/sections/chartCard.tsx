@@ -1,5 +1,5 @@
 import type { ChartCard } from "../../weather/view/cardTypes";
-import { TimeLabels, ValueLabels } from "../drawings/axes";
+import { Labels } from "../drawings/axes";
 import { Plot } from "../drawings/plot";
 import { toPercent } from "../drawings/scale";
 import { Paragraph } from "../elements";
@@ -25,15 +25,14 @@ function Chart({ columns, levels, times }: ChartCard) {
   const ranges = levels.map(({ at, label }, index) => ({ at: (at + (levels[index + 1]?.at ?? 1)) / 2, label }));
   return (
     <div class="chart" aria-hidden="true">
-      <ValueLabels ticks={ranges} />
+      <Labels class="values" ticks={ranges} />
       <Plot values={levels} times={times} />
       <div class="columns">
         {columns.map(({ height, kind }) => (
           <span class={kind} style={{ blockSize: toPercent(height) }} />
         ))}
       </div>
-      {/* Centered below its line. 2em is about half the width of a time, which stays inside the chart. */}
-      <TimeLabels ticks={times} place={(left) => `clamp(2em, ${left}, 100% - 2em)`} />
+      <Labels class="hours" ticks={times} />
     </div>
   );
 }

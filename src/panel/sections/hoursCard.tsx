@@ -1,5 +1,5 @@
 import type { HoursCard } from "../../weather/view/cardTypes";
-import { TimeLabels, ValueLabels } from "../drawings/axes";
+import { Labels } from "../drawings/axes";
 import { GlyphDrawing } from "../drawings/glyph";
 import { Plot } from "../drawings/plot";
 import { toPercent } from "../drawings/scale";
@@ -23,24 +23,20 @@ function Chart({ line, hours }: HoursCard) {
     <div class="chart" aria-hidden="true">
       <div class="glyphs">
         {glyphs.map(({ at, glyph }) => (
-          <span style={{ left: toPercent(at) }}>
+          <span style={{ "--at": toPercent(at) }}>
             <GlyphDrawing glyph={glyph} />
           </span>
         ))}
       </div>
-      {line && <ValueLabels ticks={line.values} />}
+      {line && <Labels class="values" ticks={line.values} />}
       <Plot values={line?.values ?? []} times={labels} points={line?.points ?? []} />
       <div class="chances columns">
         {hours.map(({ at, chance, kind }) => (
-          <span class={chance > 0 ? kind : undefined} style={{ left: toPercent(at), "--chance": chance }} />
+          <span class={chance > 0 ? kind : undefined} style={{ "--at": toPercent(at), "--chance": chance }} />
         ))}
       </div>
-      <div class="percentages">
-        {hours.map(({ at, chanceLabel }) => (
-          <span style={{ left: toPercent(at) }}>{chanceLabel}</span>
-        ))}
-      </div>
-      <TimeLabels ticks={labels} place={(left) => `min(${left}, 100% - 1.6em)`} />
+      <Labels class="percentages" ticks={hours.map(({ at, chanceLabel }) => ({ at, label: chanceLabel }))} />
+      <Labels class="hours" ticks={labels} />
     </div>
   );
 }

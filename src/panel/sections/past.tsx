@@ -1,6 +1,6 @@
 import type { Past } from "../../weather/view/panelView";
 import type { Trend } from "../../weather/view/trend";
-import { TimeLabels, ValueLabels } from "../drawings/axes";
+import { Labels } from "../drawings/axes";
 import { Plot } from "../drawings/plot";
 import { DescriptionList, Section } from "../elements";
 
@@ -24,8 +24,8 @@ export function PastCards({ trend, precipitation }: Past) {
 
 const Chart = ({ title, spoken, points, values, times }: Trend) => (
   <div class="chart">
-    <ValueLabels ticks={values} />
+    <Labels class="values" ticks={values} />
     <Plot values={values} times={times} points={points} label={`${title}: ${spoken}`} />
-    <TimeLabels ticks={times} />
+    <Labels class="hours" ticks={times} />
   </div>
 );

@@ -1,18 +1,14 @@
 import type { WeatherReading } from "../../weather/view/readings";
+import type { PanelView } from "../../weather/view/panelView";
 import { PictureDrawing } from "../drawings/picture";
 
-interface Props {
-  readonly readings: readonly WeatherReading[];
-  readonly heading: string;
-}
-
-export function Tiles({ readings, heading }: Props) {
-  if (readings.length === 0) return undefined;
+export function Tiles({ tiles, words }: PanelView) {
+  if (tiles.length === 0) return undefined;
   return (
-    <section aria-label={heading}>
-      <h2>{heading}</h2>
+    <section aria-label={words.conditions}>
+      <h2>{words.conditions}</h2>
       <dl class="tiles">
-        {readings.map((reading) => (
+        {tiles.map((reading) => (
           <Tile {...reading} />
         ))}
       </dl>
