@@ -61,8 +61,8 @@ function readColors(node: Element, property: string): [Color, ...Color[]] {
   for (const element of around) {
     const { backgroundColor, backgroundImage } = getComputedStyle(element);
     paint(backgroundColor);
-    // The start of a gradient is its strongest color.
-    const [first] = colorsIn(backgroundImage);
+    // The start of a gradient is its strongest color. A marker on a bar extends beyond it.
+    const [first] = element.matches(".bar") ? [] : colorsIn(backgroundImage);
     if (first !== undefined) paint(first);
   }
   const behind = paint("transparent");

@@ -36,7 +36,10 @@ export class WeatherNotifications {
 
   constructor(
     private readonly state: vscode.Memento,
-    private readonly settings: { readonly current: Pick<SettingsSnapshot, "notify" | "statusBar">; readonly locale: Locale },
+    private readonly settings: {
+      readonly current: Pick<SettingsSnapshot, "notify" | "statusBar">;
+      readonly locale: Locale;
+    },
     private readonly attention: Pick<Attention, "isGiven" | "onDidGain">,
     private readonly clock: Pick<Clock, "now" | "monotonic">,
     private readonly errors: Pick<ErrorLog, "follow">,

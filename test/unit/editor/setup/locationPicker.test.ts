@@ -14,7 +14,7 @@ import { parseEndpoint } from "../../../../src/service/api/parseEndpoint";
 import { Emitter } from "../../../../src/weather/base/emitter";
 import type { Failure } from "../../../../src/weather/model/failure";
 import { PlaceSearch } from "../../../../src/weather/places/placeSearch";
-import { failures, FakeLog, localeOf, settled } from "../../weather/fakes";
+import { failures, FakeLog, settled } from "../../weather/fakes";
 import { itRows } from "../../weather/itEach";
 import { fakeSettings, type Inspections, loadWith } from "../fakeEditor";
 
