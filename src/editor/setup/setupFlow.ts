@@ -92,10 +92,8 @@ export class SetupFlow {
       await this.#storageFailed(error, "store", strings.messages.keyNotKept);
       return undefined;
     }
-    const { target } = this.subscription;
     const sentence = withCleaning(localize(strings.messages.keyStored, { host: name }), entered.cleaned);
-    const isFollowed = target.kind === "query" && target.query.endpoint.base === endpoint.base;
-    if (isFollowed) this.errors.follow(this.#check(name, entered.cleaned));
+    if (this.subscription.target.kind === "query") this.errors.follow(this.#check(name, entered.cleaned));
     else if (!locationFollows) this.errors.follow(showMessage("information", sentence, ["selectLocation"]));
     return sentence;
   }
