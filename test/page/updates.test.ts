@@ -6,7 +6,7 @@ import { failures, minute } from "../unit/weather/fakes";
 import { now, stateOf } from "../unit/weather/view/viewFixture";
 import { openPanel } from "./openPanel";
 import { itRows } from "../unit/weather/itEach";
-import { rows, viewOf, views, warm, wet, withCards } from "./views";
+import { viewOf, views, warm, wet, withCards } from "./views";
 import { warningsOf } from "../unit/weather/outlook/outlookOf";
 
 describe("the page when something changes", () => {
@@ -34,29 +34,15 @@ describe("the page when something changes", () => {
   });
 
   const undrawable = { label: "", actions: {} as never };
-  const assertReturned = async (without: PanelView): Promise<void> => {
+  const assertAtHeading = async (without: PanelView): Promise<void> => {
     const panel = await openPanel({ view: views.offers });
     await panel.button("Hourly and daily forecast").focus();
     await panel.show(without);
     assert.equal(await panel.focused(), without.place);
-    await panel.show(views.offers);
-    assert.equal(await panel.focused(), "Hourly and daily forecast");
   };
-  itRows(assertReturned, {
-    "the focus moves to the heading while its button is gone, and back": [views.bare],
-    "the focus moves to the heading while its button can't be drawn, and back": [
-      { ...views.offers, offers: undrawable },
-    ],
-  });
-
-  it("the focus stays on a heading that was clicked", async () => {
-    const panel = await openPanel({ view: views.offers, rows });
-    await panel.button("Hourly and daily forecast").focus();
-    await panel.show(views.bare);
-    await panel.page.locator("summary").focus();
-    await panel.page.locator("h1").click();
-    await panel.show(views.offers);
-    assert.equal(await panel.focused(), views.offers.place);
+  itRows(assertAtHeading, {
+    "the focus moves to the heading if its button disappears": [views.bare],
+    "the focus moves to the heading if its button can't be drawn": [{ ...views.offers, offers: undrawable }],
   });
 
   it("Refresh sends nothing while a refresh is in progress", async () => {
@@ -149,13 +135,6 @@ describe("the page when something changes", () => {
 });
 
 describe("the official warnings in the panel", () => {
-  it("an opened text of a warning stays open when a new view arrives", async () => {
-    const panel = await openPanel({ view: views.warned });
-    await panel.page.getByText("Full Text").first().click();
-    await panel.show({ ...views.warned, loading: true });
-    assert.equal(await panel.page.locator("details[open]").count(), 1);
-  });
-
   it("an opened text stays with its warning when another one of the same name ends", async () => {
     const warned = (...ids: readonly string[]): PanelView => {
       const [card = assert.fail()] = views.warned.cards;
