@@ -14,18 +14,13 @@ const subscriptions = "https://developer.accuweather.com";
 
 const proxySettings = "http.proxy,http.proxyAuthorization,http.noProxy,http.proxySupport";
 
-const performers: Readonly<Record<PlainAction, () => Thenable<unknown>>> = {
-  setApiKey: run("currentConditions.setApiKey"),
-  selectLocation: run("currentConditions.selectLocation"),
-  showSample: run("currentConditions.showSample"),
-  refresh: run("currentConditions.refresh"),
+/** The actions that aren't a command with the same name. */
+const performers: Readonly<Partial<Record<PlainAction, () => Thenable<unknown>>>> = {
   showPanel: run("currentConditions.show"),
   openSettings: run("workbench.action.openSettings", `${section}.`),
   openProxySettings: run("workbench.action.openSettings", `@id:${proxySettings},${section}.network`),
   useEditorNetwork,
   checkSubscription: () => vscode.env.openExternal(vscode.Uri.parse(subscriptions)),
-  showLog: run("currentConditions.showLog"),
-  reportProblem: run("currentConditions.reportProblem"),
   dontShowAgain,
 };
 
@@ -37,7 +32,8 @@ function run(command: string, ...args: readonly unknown[]): () => Thenable<unkno
 export async function performAction(action: unknown): Promise<void> {
   if (!isAction(action)) return;
   try {
-    await (isPlain(action) ? performers[action]() : turnOn(action.slice("turnOn:".length)));
+    if (!isPlain(action)) await turnOn(action.slice("turnOn:".length));
+    else await (performers[action] ?? run(`${section}.${action}`))();
   } catch {
     const label = isPlain(action) ? strings.actions[action] : strings.offers.turnOn;
     await vscode.window.showErrorMessage(localize(strings.messages.actionFailed, { action: localize(label) }));
@@ -77,7 +73,7 @@ async function setIfConfirmed(change: SettingChange, label: string, question: st
 }
 
 function isPlain(action: Action): action is PlainAction {
-  return Object.hasOwn(performers, action);
+  return !action.startsWith("turnOn:");
 }
 
 export function actionLink(action: PlainAction): string {
