@@ -21,8 +21,6 @@ declare function acquireVsCodeApi(): Editor;
 /** In milliseconds. */
 const messageDuration = 10_000;
 
-performance.mark("weather:script");
-
 const editor = acquireVsCodeApi();
 const main = document.getElementById("weather") ?? document.body;
 const { noResponse = "" } = document.body.dataset;
@@ -46,7 +44,6 @@ window.addEventListener("message", ({ data }: MessageEvent<ToPage | null | undef
     case "view":
       editor.setState(data.state);
       announcements.onView(data.view, show(data.view));
-      markPainted();
       break;
     case "fields":
       rows = data.rows;
@@ -95,13 +92,6 @@ function draw(content: WeatherProps): void {
 
 function report(error: unknown): void {
   connection.send({ type: "error", text: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-}
-
-/** Sets a performance mark when the first view is on the screen, for the tests and the benchmarks. */
-function markPainted(): void {
-  if (performance.getEntriesByName("weather:painted").length > 0) return;
-  // The first frame draws the view; the second begins after it is drawn.
-  requestAnimationFrame(() => requestAnimationFrame(() => void performance.mark("weather:painted")));
 }
 
 connection.send({ type: "ready" });

@@ -91,7 +91,6 @@ export class PanelPage {
 
   readonly show = (view: PanelView, state: PageState = {}): Promise<void> => this.send({ type: "view", view, state });
 
-  /** Sets the editor's response to requests for all fields; undefined: it hasn't arrived yet. */
   async openFields(): Promise<void> {
     await this.page.locator(".fields > summary").click();
     await this.page.locator(".fields dt").first().waitFor();
@@ -170,16 +169,23 @@ function standIn({ view, rows }: PageOptions) {
   };
   Object.assign(window, {
     editor,
-    acquireVsCodeApi: () => ({
-      setState: (cached: PageState) => void (editor.state = cached),
-      postMessage: (message: FromPage) => {
-        editor.sent.push(message);
-        editor.reply({ type: "received" });
-        if (message.type !== "ready") return;
-        editor.reply({ type: "view", view, state: {} });
-        if (rows) editor.reply({ type: "fields", rows });
-      },
-    }),
+    acquireVsCodeApi: () => {
+      performance.mark("weather:script");
+      return {
+        setState: (cached: PageState) => {
+          editor.state = cached;
+          // The first frame draws the view; the second begins after it is drawn.
+          requestAnimationFrame(() => requestAnimationFrame(() => void performance.mark("weather:painted")));
+        },
+        postMessage: (message: FromPage) => {
+          editor.sent.push(message);
+          editor.reply({ type: "received" });
+          if (message.type !== "ready") return;
+          editor.reply({ type: "view", view, state: {} });
+          if (rows) editor.reply({ type: "fields", rows });
+        },
+      };
+    },
   });
   document.addEventListener("DOMContentLoaded", () => {
     new MutationObserver((records) => {
