@@ -54,7 +54,7 @@ export function Weather({ view, isNoticeNew, rows, report }: WeatherProps) {
       <div class="ahead">{cards("hours", "days")}</div>
       {contained(<Tiles {...view} />)}
       {contained(past && <PastCards {...past} />)}
-      {contained(<Fields rows={rows} words={words} hidden={!current || phase === "setUp"} />)}
+      {contained(<Fields view={view} rows={rows} />)}
       {contained(view.offers && <OffersLine {...view.offers} />)}
       {contained(<Footer {...view} />)}
     </>

@@ -29,14 +29,13 @@ export function Plot({ values, times, points = [], label }: Props) {
       ))}
       {first && last && <path class="area" d={`M${across(first.x)} 100L${line}L${across(last.x)} 100Z`} />}
       {first && <path class="line" d={`M${line}`} />}
-      {label && points.map((point) => <Dot {...point} isLast={point === last} />)}
+      {label &&
+        points.map((point) => (
+          // A stroke of length 0 with round ends, which stays a circle when the drawing is stretched.
+          <path class={point === last ? "dot last" : "dot"} d={`M${across(point.x)} ${down(point.y)}h0`}>
+            <title>{point.label}</title>
+          </path>
+        ))}
     </svg>
   );
 }
-
-/** A stroke of length 0 with round ends, which stays a circle when the drawing is stretched. */
-const Dot = ({ x, y, label, isLast }: Trend["points"][number] & { readonly isLast: boolean }) => (
-  <path class={isLast ? "dot last" : "dot"} d={`M${across(x)} ${down(y)}h0`}>
-    <title>{label}</title>
-  </path>
-);

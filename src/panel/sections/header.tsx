@@ -7,21 +7,19 @@ export const Header = (view: PanelView) => (
     <h1 class={view.places.length > 0 ? "spoken" : undefined} dir="auto" tabindex={-1}>
       {view.place}
     </h1>
-    {view.places.length > 0 && <Places {...view} />}
+    {view.places.length > 0 && (
+      <div class="places">
+        <select aria-label={view.words.place} autocomplete="off" value={shownPlace(view)?.location ?? ""}>
+          {view.places.map(({ location, label }) => (
+            <option key={location} value={location} dir="auto">
+              {label}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron" />
+      </div>
+    )}
   </header>
-);
-
-const Places = (view: PanelView) => (
-  <div class="places">
-    <select aria-label={view.words.place} autocomplete="off" value={shownPlace(view)?.location ?? ""}>
-      {view.places.map(({ location, label }) => (
-        <option key={location} value={location} dir="auto">
-          {label}
-        </option>
-      ))}
-    </select>
-    <Icon name="chevron" />
-  </div>
 );
 
 /** The place whose weather `view` has; undefined without a list of places. */
