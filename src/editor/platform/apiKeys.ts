@@ -49,7 +49,9 @@ export class ApiKeys {
     private readonly log: Log,
   ) {
     this.#listener = secrets.onDidChange(({ key }) => {
-      if (key.startsWith(prefix)) void this.#look(key.slice(prefix.length)).catch(() => undefined);
+      const base = key.slice(prefix.length);
+      const note = (stored: ApiKey | undefined): void => this.#note(base, stored);
+      if (key.startsWith(prefix)) this.#read(base).then(note, () => undefined);
     });
   }
 
@@ -148,10 +150,6 @@ export class ApiKeys {
     this.#listener.dispose();
     this.#changed.clear();
     this.#lookedUp.clear();
-  }
-
-  async #look(base: string): Promise<void> {
-    this.#note(base, await this.#read(base));
   }
 
   #note(base: string, key: ApiKey | undefined): void {

@@ -151,15 +151,11 @@ export class LocationPicker {
     const canHaveOwn = vscode.workspace.name !== undefined && vscode.workspace.isTrusted;
     picker.buttons = canHaveOwn ? [scopeButton(this.#ofWorkspace)] : [];
     picker.busy = search.kind === "searching";
-    this.#setItems(items.map(pickerItemOf));
-  }
-
-  /** Replaces the lines but keeps the active one. */
-  #setItems(items: readonly LocationPickerItem[]): void {
-    const active = this.#picker.activeItems[0]?.item;
-    this.#picker.items = items;
-    const same = active && items.find(({ item }) => isDeepStrictEqual(item, active));
-    if (same) this.#picker.activeItems = [same];
+    // Replaces the lines but keeps the active one.
+    const active = picker.activeItems[0]?.item;
+    picker.items = items.map(pickerItemOf);
+    const same = picker.items.filter(({ item }) => isDeepStrictEqual(item, active));
+    if (same.length > 0) picker.activeItems = same;
   }
 
   /** The state of the search; failed if the service address can't be used. */
@@ -190,11 +186,10 @@ export class LocationPicker {
         return undefined;
       case "search":
         return this.#search();
-      case "heading":
-      case "note":
-        return undefined;
       case undefined:
         return this.#acceptInput();
+      default:
+        return undefined;
     }
   }
 

@@ -12,11 +12,9 @@ import { linkCommand, setUpCommand } from "../platform/ids";
 import { literal, withoutIcons } from "../platform/escapeMarkdown";
 import type { SettingsSnapshot } from "../platform/settings";
 
-const phaseIcons: Readonly<Record<Phase, string>> = {
-  current: "",
+const phaseIcons: Readonly<Partial<Record<Phase, string>>> = {
   stale: " $(history)",
   loading: " $(loading~spin)",
-  setUp: "",
   failed: " $(warning)",
 };
 
@@ -43,9 +41,11 @@ export class StatusBarItem implements vscode.Disposable {
     const drawn = JSON.stringify([text, location]);
     if (drawn === this.#text) return;
     this.#text = drawn;
-    this.#item.text = iconText(text) + phaseIcons[text.phase];
-    const isMissing = text.phase === "setUp";
-    this.#item.command = isMissing ? { command: setUpCommand, title: strings.setUp } : openPanel(location);
+    this.#item.text = iconText(text) + (phaseIcons[text.phase] ?? "");
+    const openPanel = { command: "currentConditions.show", title: localize(strings.actions.showPanel) };
+    const shown = location === undefined ? [] : [location];
+    const setUp = { command: setUpCommand, title: strings.setUp };
+    this.#item.command = text.phase === "setUp" ? setUp : { ...openPanel, arguments: shown };
     this.#item.accessibilityInformation = { label: text.label, role: "button" };
     this.#item.show();
   }
@@ -65,11 +65,6 @@ export class StatusBarItem implements vscode.Disposable {
   dispose(): void {
     this.#item.dispose();
   }
-}
-
-function openPanel(location: LocationKey | undefined): vscode.Command {
-  const shown = location === undefined ? [] : [location];
-  return { command: "currentConditions.show", title: localize(strings.actions.showPanel), arguments: shown };
 }
 
 /** Icons are allowed in the person's template, but not in values from outside. */

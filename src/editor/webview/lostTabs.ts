@@ -22,33 +22,27 @@ export function replaceLostTabs(
   state: vscode.Memento,
   clock: Pick<Clock, "after">,
   errors: ErrorLog,
-): { readonly dispose: () => void } {
+): vscode.Disposable {
   // A hidden tab isn't necessarily lost: the editor may restore it as soon as it's visible.
   const findLost = (): vscode.Tab | undefined =>
     panel.isOpen && !panel.isView ? undefined : panelTabs().find(({ isActive }) => isActive);
+  let cancel: Unsubscribe | undefined;
   const replace = async (): Promise<void> => {
+    cancel = undefined;
+    if (!findLost()) return;
     // If this process was busy, the editor may have restored the tab already. Its message then arrives before this
     // result.
     await vscode.commands.getCommands();
     const lost = findLost();
     if (lost) panel.openIn(lost.group.viewColumn, state.get(memory));
   };
-  let cancel: Unsubscribe | undefined;
   const check = (): void => {
-    if (cancel || !findLost()) return;
-    cancel = clock.after(restoringTime, () => {
-      cancel = undefined;
-      if (findLost()) errors.follow(replace());
-    });
+    if (!cancel && findLost()) cancel = clock.after(restoringTime, () => errors.follow(replace()));
   };
   panel.onDidChange(() => {
     if (panel.location !== state.get(memory)) errors.follow(state.update(memory, panel.location));
   });
   const listener = vscode.window.tabGroups.onDidChangeTabs(check);
   check();
-  const dispose = (): void => {
-    cancel?.();
-    listener.dispose();
-  };
-  return { dispose };
+  return vscode.Disposable.from(listener, { dispose: () => cancel?.() });
 }

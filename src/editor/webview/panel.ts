@@ -88,7 +88,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   open(location: LocationKey | undefined): void {
     this.#turnTo(location);
     if (this.#host) this.#host.frame.reveal();
-    else if (this.settings.current.placement === "editor") this.#adopt(this.#frameOf(openTab(this.errors)));
+    else if (this.settings.current.placement === "editor") this.#adopt(asTab(openTab(this.errors), this.extensionUri));
     else {
       this.#isOpening = true;
       openView(this.errors);
@@ -104,7 +104,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   deserializeWebviewPanel(tab: vscode.WebviewPanel, state: unknown): Promise<void> {
     // The tab was opened before the setting changed.
     if (this.settings.current.placement === "explorer") tab.dispose();
-    else this.#restore(this.#frameOf(tab), state);
+    else this.#restore(asTab(tab, this.extensionUri), state);
     return Promise.resolve();
   }
 
@@ -190,10 +190,6 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   get #fields(): ToPage {
     const members = this.#subscription.state.answer?.content.members ?? {};
     return { type: "fields", rows: allFieldRows(members, this.settings.locale) };
-  }
-
-  #frameOf(tab: vscode.WebviewPanel): TabOrView {
-    return asTab(tab, vscode.Uri.joinPath(this.extensionUri, "media", "icon.png"));
   }
 
   /**

@@ -36,7 +36,7 @@ export class SampleTab implements vscode.Disposable {
     }
     const title = localize(strings.sample.title);
     const tab = vscode.window.createWebviewPanel("currentConditions.sample", title, vscode.ViewColumn.Active);
-    const frame = asTab(tab, vscode.Uri.joinPath(this.extensionUri, "media", "icon.png"));
+    const frame = asTab(tab, this.extensionUri);
     const receive = (message: UserMessage): void => {
       if (message.type === "action") void performAction(message.action);
     };

@@ -37,8 +37,8 @@ export function openView(errors: Pick<ErrorLog, "follow">): void {
   errors.follow(vscode.commands.executeCommand(`${viewType}.focus`));
 }
 
-export function asTab(tab: vscode.WebviewPanel, icon: vscode.Uri): TabOrView {
-  tab.iconPath = icon;
+export function asTab(tab: vscode.WebviewPanel, extensionUri: vscode.Uri): TabOrView {
+  tab.iconPath = vscode.Uri.joinPath(extensionUri, "media", "icon.png");
   return {
     placement: "editor",
     webview: tab.webview,
