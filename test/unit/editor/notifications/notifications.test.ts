@@ -3,10 +3,8 @@ import assert from "node:assert/strict";
 import type * as notificationsModule from "../../../../src/editor/notifications/failureNotifications";
 import { ErrorLog } from "../../../../src/editor/platform/errorLog";
 import { english } from "../../../../src/weather/locale/strings";
-import type { Outcome } from "../../../../src/weather/model/answer";
 import type { Failure } from "../../../../src/weather/model/failure";
 import { failures, FakeLog, hour, localeOf, minute } from "../../weather/fakes";
-import { itRows } from "../../weather/itEach";
 import { FakeState, loadWith } from "../fakeEditor";
 
 const { unauthorized, forbidden, timeout } = failures;
@@ -21,30 +19,7 @@ function openWindow(state = new FakeState(), now = (): number => Date.UTC(2026, 
   return { messages, notifications };
 }
 
-describe("notifications", () => {
-  /** Asserts the sentences that are shown, in order, for outcomes of calls that are an hour apart. */
-  const assertShown = (heard: readonly Outcome[], ...sentences: readonly RegExp[]): void => {
-    let now = Date.UTC(2026, 9, 27, 8);
-    const { messages, notifications } = openWindow(undefined, () => now);
-    for (const outcome of heard) {
-      notifications.onOutcome(outcome);
-      now += hour;
-    }
-    assert.equal(messages.length, sentences.length);
-    for (const [index, sentence] of sentences.entries()) assert.match(messages[index] ?? "", sentence);
-  };
-  const refusal = /^weather\.example didn't accept your key \(401\)\./;
-  const conditions = { name: "conditions", failure: unauthorized } as const;
-  itRows(assertShown, {
-    "a key refused for the weather causes a notification": [[conditions], refusal],
-    "a key refused for warnings causes a notification": [[{ name: "warnings", failure: unauthorized }], refusal],
-    "a key without access to warnings causes no notification": [[{ name: "warnings", failure: forbidden }]],
-    "a call that fails in a different way causes no notification": [[{ name: "conditions", failure: timeout }]],
-    "a refusal is shown again after a success [D27]": [[conditions, { name: "search" }, conditions], refusal, refusal],
-  });
-});
-
-describe("the history of notifications", () => {
+describe("notifications of failures", () => {
   let now: number;
   let state: FakeState;
   let window: ReturnType<typeof openWindow>;
@@ -62,6 +37,14 @@ describe("the history of notifications", () => {
     now = Date.UTC(2026, 9, 27, 8);
     state = new FakeState();
     window = open();
+  });
+
+  it("a key refused for any kind of data causes a notification, missing access only for the weather", () => {
+    for (const failure of [forbidden, timeout, unauthorized])
+      window.notifications.onOutcome({ name: "warnings", failure });
+    assert.equal(window.messages.length, 1);
+    assert.match(window.messages.join(), /^weather\.example didn't accept your key \(401\)\./);
+    assert.equal(isNews(timeout), false);
   });
 
   it("a 401 causes one notification per key, in all windows and after a reload [D19]", () => {
