@@ -27,16 +27,6 @@ describe("the page's layout", () => {
       await panel.page.screenshot({ path: picture, fullPage: true });
     });
 
-  for (const state of ["current", "stale", "rainAhead", "sample"] as const)
-    it(`at most a third of the first card is empty: ${state}`, async () => {
-      const panel = await openPanel({ view: views[state] });
-      for (const width of [1000, 600, 400, 240]) {
-        await panel.resize(width);
-        const empty = await panel.page.evaluate(emptyShare);
-        assert.ok(empty <= 1 / 3, `${width}: ${empty}`);
-      }
-    });
-
   for (const theme of ["high-contrast", "high-contrast-light", "forced colors"] as const)
     it(`every part of the page has a border in ${theme} [J14]`, async () => {
       const isForced = theme === "forced colors";
@@ -129,32 +119,6 @@ function cutInCurrent(): readonly string[] {
   });
 }
 
-/** The share of the first card that is more than a line away from any text or drawing. */
-function emptyShare(): number {
-  const card = document.querySelector<HTMLElement>(".current");
-  if (!card) return NaN;
-  const line = 24;
-  const step = 4;
-  const range = document.createRange();
-  const boxes = [...card.querySelectorAll("p, dt, dd, svg, .sky")].flatMap((node) => {
-    range.selectNodeContents(node);
-    return node instanceof HTMLElement && !node.matches(".sky")
-      ? [...range.getClientRects()]
-      : [node.getBoundingClientRect()];
-  });
-  const { left, right, top, bottom } = card.getBoundingClientRect();
-  let [points, empty] = [0, 0];
-  for (let x = left; x < right; x += step)
-    for (let y = top; y < bottom; y += step) {
-      points += 1;
-      const isNear = boxes.some(
-        (box) => x > box.left - line && x < box.right + line && y > box.top - line && y < box.bottom + line,
-      );
-      if (!isNear) empty += 1;
-    }
-  return empty / points;
-}
-
 /** Parts without a visible border. */
 function withoutBorder(): readonly string[] {
   return [...document.querySelectorAll<HTMLElement>(".card, button, select")]
@@ -174,15 +138,4 @@ describe("the page's style", () => {
   };
   for (const [what, pattern] of Object.entries(nowhere))
     it(`the page's style doesn't have ${what}`, () => assert.deepEqual(style.match(pattern), null));
-
-  it("a chart's labels are placed, although the page's policy forbids style attributes", async () => {
-    const { page } = await openPanel({ view: views.forecast });
-    const policy = await page.locator("meta[http-equiv]").getAttribute("content");
-    assert.doesNotMatch(policy ?? assert.fail(), /unsafe/);
-    const places = await page
-      .locator(".next .values > span")
-      .evaluateAll((labels: readonly HTMLElement[]) => labels.map(({ style }) => style.getPropertyValue("--at")));
-    assert.equal(places.length, 3);
-    for (const place of places) assert.match(place, /^[\d.]+%$/);
-  });
 });

@@ -4,7 +4,6 @@ import { Emitter } from "../../../../src/weather/base/emitter";
 import type { Settings, SettingsSnapshot } from "../../../../src/editor/platform/settings";
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
 import { english, strings } from "../../../../src/weather/locale/strings";
-import { movedUp } from "../../../../src/weather/places/savedPlaces";
 import { FakeClock, minute } from "../../weather/fakes";
 import { itRows } from "../../weather/itEach";
 import { type Inspections, inspectionsOf, settingsIn } from "../fakeEditor";
@@ -122,7 +121,6 @@ describe("settings that a person changes in the list of places", () => {
     select: (settings: Settings) => settings.select(home, false),
     selectHere: (settings: Settings) => settings.select(home, true),
     remove: (settings: Settings) => settings.removePlace(home.location),
-    move: (settings: Settings) => settings.changePlaces((list) => movedUp(list, home.location)),
   };
   const open = ([globalValue, workspaceValue]: Locations, list: readonly string[], ...locked: readonly string[]) => {
     const inspections: Inspections = {
@@ -155,7 +153,7 @@ describe("settings that a person changes in the list of places", () => {
   const location = (key: string): string => `"currentConditions.defaultLocation": "${key}"`;
   const list = (...places: readonly string[]): string => `"currentConditions.locations": ${JSON.stringify(places)}`;
   const assertUnsaved = async (act: keyof typeof acts, locked: readonly string[], ...lines: readonly string[]) => {
-    const { settings } = open(["2", "3"], act === "remove" || act === "move" ? ["1", "2 Home"] : ["1"], ...locked);
+    const { settings } = open(["2", "3"], act === "remove" ? ["1", "2 Home"] : ["1"], ...locked);
     const { settingsNotSaved, workspaceNotSaved } = strings.messages;
     const text = locked.includes(workspace) ? workspaceNotSaved : settingsNotSaved;
     await assert.rejects(acts[act](settings), { message: english(text, { lines: lines.join(", ") }) });
@@ -169,10 +167,7 @@ describe("settings that a person changes in the list of places", () => {
     ],
     "a default location that can't be saved is named": ["select", ["", user], location("2")],
     "a workspace's location that can't be removed is named": ["select", ["", workspace], location("")],
-    "a workspace's location that can't be saved is named": ["selectHere", ["", workspace], location("2")],
-    "a place that can't be saved for a workspace is named with the list": ["selectHere", [user], list("1", "2 Home")],
     "a list that can't be saved without a place is named": ["remove", [user], list("1"), location("")],
-    "a list that can't be saved in a different order is named": ["move", [user], list("2 Home", "1")],
   });
 });
 
