@@ -93,37 +93,13 @@ describe("the page's places", () => {
     const { title, sentence } = explain(failures.unreachable, viewing);
     const alert = `${title}${sentence}RefreshShow Log`;
     const both = [jerusalem, berlin];
+    const stale = { ...wet, failure: failures.unreachable };
     itRows(assertSaid, {
-      "a selected place's weather is announced once, with its name": [
-        warm,
-        [berlin],
-        [[newYork, wet], ...silent],
-        wet,
-        rain,
-      ],
-      "of several selected places, the last one is announced, if its weather is known already": [
-        warm,
-        both,
-        [[jerusalem, warm]],
-        wet,
-        rain,
-      ],
+      "a selected place's weather is announced once": [warm, [berlin], [[newYork, wet], ...silent], wet, rain],
+      "of several selected places, the last one is announced": [warm, both, [[jerusalem, warm]], wet, rain],
       "a place that wasn't selected on the page isn't announced": [warm, [], [[berlin, loading]], wet],
-      "a selected place's failure is announced, even if it's that of the place before": [
-        offline,
-        [berlin],
-        [],
-        offline,
-        alert,
-      ],
-      "a selected place's old weather is announced, beside its failure [J14]": [
-        warm,
-        [berlin],
-        [],
-        { ...wet, failure: failures.unreachable },
-        alert,
-        rain,
-      ],
+      "a failure that the place before has, too, is announced": [offline, [berlin], [], offline, alert],
+      "a selected place's old weather and failure are announced [J14]": [warm, [berlin], [], stale, alert, rain],
       "a selected place's missing key is announced": [keyMissing, [berlin], [], keyMissing, noKey],
     });
 

@@ -94,16 +94,8 @@ describe("an offer", () => {
       names.map((name) => `${name} off user settings`),
     );
   itRows(assertTurnedOff, {
-    "offers that aren't shown again turn off what was never set, and messages while a kind is on": [
-      { forecast: "on", warnings: "off" },
-      "precipitation",
-      "notify",
-    ],
-    "offers that aren't shown again don't turn off messages, which weren't offered": [
-      { forecast: "off" },
-      "warnings",
-      "precipitation",
-    ],
+    "Don't Show Again turns off what isn't set": [{ forecast: "on", warnings: "off" }, "precipitation", "notify"],
+    "Don't Show Again leaves messages that weren't offered": [{ forecast: "off" }, "warnings", "precipitation"],
   });
 });
 

@@ -97,12 +97,6 @@ describe("the list of styles", () => {
     assert.equal(first.seen.previews.at(-1), undefined);
   });
 
-  it("Enter on the current style saves nothing", async () => {
-    const { seen, accept } = openList(undefined);
-    await accept(defaultTemplate);
-    assert.deepEqual([seen.saved, seen.previews], [[], [defaultTemplate, undefined]]);
-  });
-
   it("a person's own text is the first line, and Undo restores it [J21]", async () => {
     const { seen, picker, accept } = openList(own);
     const [first] = picker.items;

@@ -35,7 +35,6 @@ describe("the walkthrough", () => {
   const [page, settings] = [{ label: "Walkthrough: Set Up Weather" }, { label: "Settings" }];
   const file = { label: "a.ts", input: {} };
   itRows(assertShown, {
-    "a walkthrough that becomes active is shown [B16]": [file, page, true],
     "a walkthrough that replaces a page is shown [B16]": [settings, page, true],
     "a walkthrough that was already active is shown [B16]": [page, page, true],
     "a walkthrough with a name that the editor changes is shown [B16]": [undefined, { label: "Welcome" }, true],
