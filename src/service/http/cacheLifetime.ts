@@ -41,15 +41,16 @@ function lifetime(headers: HeaderFields, receivedAt: EpochMs, unstated: number):
   if (maxAge !== undefined) return (wholeNumber(maxAge) ?? 0) * second - ageOf(headers);
   if (headers["expires"] === undefined) return unstated;
   const date = dateOf(headers, receivedAt);
-  return (parseHttpDate(single(headers["expires"]), receivedAt) ?? date) - date - ageOf(headers);
+  return (parseHttpDate(single(headers["expires"])) ?? date) - date - ageOf(headers);
 }
 
 function ageOf(headers: HeaderFields): number {
   return (wholeNumber(combined(headers["age"]).split(",")[0] ?? "") ?? 0) * second;
 }
 
-function dateOf(headers: HeaderFields, receivedAt: EpochMs): EpochMs {
-  return parseHttpDate(single(headers["date"]), receivedAt) ?? receivedAt;
+/** The service's time. Durations count from it, so a wrong clock on this machine changes nothing. */
+export function dateOf(headers: HeaderFields, receivedAt: EpochMs): EpochMs {
+  return parseHttpDate(single(headers["date"])) ?? receivedAt;
 }
 
 /** The directives by name in lower case, without quotation marks; of two with one name, the first. */

@@ -1,5 +1,6 @@
 import { day, minute } from "../../weather/base/duration";
 import type { EpochMs } from "../../weather/base/ports";
+import { dateOf } from "./cacheLifetime";
 import { type HeaderFields, single, wholeNumber } from "./headers";
 import { parseHttpDate } from "./httpDate";
 
@@ -7,9 +8,7 @@ import { parseHttpDate } from "./httpDate";
 export function readRetryAfter(headers: HeaderFields, receivedAt: EpochMs): EpochMs | undefined {
   const value = single(headers["retry-after"]);
   const seconds = wholeNumber(value);
-  const until = parseHttpDate(value, receivedAt);
-  // A date counts from the response's `Date`, so a wrong clock on this machine changes nothing.
-  const date = parseHttpDate(single(headers["date"]), receivedAt) ?? receivedAt;
-  const wait = seconds === undefined ? until && until - date : seconds * 1000;
+  const until = parseHttpDate(value);
+  const wait = seconds === undefined ? until && until - dateOf(headers, receivedAt) : seconds * 1000;
   return wait === undefined ? undefined : receivedAt + Math.min(Math.max(wait, minute), day);
 }

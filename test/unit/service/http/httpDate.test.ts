@@ -2,8 +2,6 @@ import assert from "node:assert/strict";
 
 import { parseHttpDate } from "../../../../src/service/http/httpDate";
 
-const now = Date.UTC(2026, 9, 27, 8);
-
 describe("HTTP date", () => {
   for (const [form, text, iso] of [
     ["IMF-fixdate", "Sun, 06 Nov 1994 08:49:37 GMT", "1994-11-06T08:49:37.000Z"],
@@ -21,13 +19,6 @@ describe("HTTP date", () => {
   ] as const)
     it(`the HTTP date ${text} is read: ${form} [F1]`, () => assert.equal(read(text), iso));
 
-  it("an HTTP date with a two-digit year is at most fifty years ahead, otherwise in the past", () => {
-    const dates = ["06-Nov-26 08:00:00", "06-Nov-75 08:00:00", "06-Nov-78 08:00:00", "06-Nov-00 08:00:00"];
-    const edges = ["27-Oct-76 08:00:00", "27-Oct-76 08:00:01", "01-Dec-76 08:00:00"];
-    const years = [...dates, ...edges].map((date) => read(`Sunday, ${date} GMT`)?.slice(0, 4));
-    assert.deepEqual(years, ["2026", "2075", "1978", "2000", "2076", "1976", "1976"]);
-  });
-
   const refused: Readonly<Record<string, readonly string[]>> = {
     "text that isn't a date": ["0", "", " ", "never", "Thu"],
     "other standards' dates": ["2026-10-27T08:00:00Z", "Tue, 27 Oct 2026 08:00:00 +0500", "Tue, 27 Oct 2026 08:00:00"],
@@ -40,6 +31,6 @@ describe("HTTP date", () => {
 });
 
 function read(text: string): string | undefined {
-  const at = parseHttpDate(text, now);
+  const at = parseHttpDate(text);
   return at === undefined ? undefined : new Date(at).toISOString();
 }
