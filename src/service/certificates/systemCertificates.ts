@@ -49,13 +49,11 @@ export class SystemCertificates implements Authorities {
   async #read(): Promise<void> {
     const { file, environment, log, monotonic, deadline } = this;
     const { signal } = this.#closing;
+    const limits = { maxBuffer: maxBytes, timeout: deadline, killSignal: "SIGKILL", signal } as const;
     try {
       // Electron runs a script only with ELECTRON_RUN_AS_NODE. The process needs no key, and a debugger would stop it.
       const env = { ...environment, WEATHER_API_KEY: undefined, NODE_OPTIONS: undefined, ELECTRON_RUN_AS_NODE: "1" };
-      const options = { env, maxBuffer: maxBytes, killSignal: "SIGKILL" } as const;
-      const { stdout } = await withDeadline(deadline, signal, (limited) =>
-        run(process.execPath, [file], { ...options, signal: limited }),
-      );
+      const { stdout } = await run(process.execPath, [file], { env, ...limits });
       this.known = JSON.parse(stdout) as readonly string[];
       log.info(
         `Authorities of the system's certificate store that Node doesn't trust by default: ${this.known.length}`,
