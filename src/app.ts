@@ -77,7 +77,7 @@ export class App {
         connect: async (options) => {
           if (options.network.mode === "editor") {
             const { openEditorFetchTransport } = await import("./service/http/editorFetchTransport.js");
-            return openEditorFetchTransport({ ...options, environment });
+            return openEditorFetchTransport({ ...options, environment, authorities });
           }
           const { openTransport } = await import("./service/http/undiciTransport.js");
           return openTransport({ ...options, environment, authorities });

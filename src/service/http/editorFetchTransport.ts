@@ -3,23 +3,14 @@ import { AnswerTooLarge, collect, DamagedAnswer, decodedLimit, rawLimit } from "
 import { type IncomingResponse, sendWithKey, type Transport } from "./transport";
 import type { TransportOptions } from "./undiciTransport";
 
-export interface EditorFetchOptions extends Pick<TransportOptions, "deadline" | "environment"> {
-  /** The editor's own `fetch`, which replaces the global one. */
-  readonly fetch?: typeof fetch;
-}
-
 /** Through the editor's `fetch` (`@vscode/proxy-agent`), which supports PAC scripts, Kerberos, and SOCKS. */
-export function openEditorFetchTransport({
-  deadline,
-  environment,
-  fetch = globalThis.fetch,
-}: EditorFetchOptions): Transport {
+export function openEditorFetchTransport({ deadline, environment }: TransportOptions): Transport {
   const send = sendWithKey(async ({ url, headers }, signal) => {
     // With this variable, the editor would trust any certificate. `readError` turns the code into
     // `untrustedCertificate`.
     if (environment["NODE_TLS_REJECT_UNAUTHORIZED"] === "0")
       throw Object.assign(new Error("certificates are not checked"), { code: "ERR_TLS_CERT_UNCHECKED" });
-    // At the level Debug, the editor writes addresses to its log.
+    // The editor replaces the global `fetch` with its own. At the level Debug, that writes addresses to the log.
     return incomingOf(await fetch(url, { headers, redirect: "manual", signal }));
   }, deadline);
   // The connections are the editor's.
