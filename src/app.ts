@@ -67,7 +67,7 @@ export class App {
 
     const { report } = errors;
     const database = parts.add(new Database({ folder: context.globalStorageUri.fsPath, log, clock, report }));
-    const removal = parts.add(new Removal(database, clock, globalState, log));
+    const removal = parts.add(new Removal(database, clock, globalState));
     const file = vscode.Uri.joinPath(extensionUri, "dist", "systemCertificates.js").fsPath;
     const authorities = parts.add(new SystemCertificates(file, environment, log, clock.monotonic));
     const feeds = parts.add(

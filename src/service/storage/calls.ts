@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import { day, minute } from "../../weather/base/duration";
+import { day } from "../../weather/base/duration";
 import { defined } from "../../weather/base/json";
 import type { Clock, EpochMs } from "../../weather/base/ports";
 import type { Budget, CallCount, CallLimits } from "../../weather/model/answer";
@@ -35,19 +35,15 @@ export class Calls implements CallGate {
   /** The calls as last read; undefined before the first read. */
   count(budget: Budget): CallCount | undefined {
     if (!this.#lastRead) return undefined;
-    const { times, inMonth, remaining } = countOf(this.#ledger, budget, this.clock.now());
+    const { times, inMonth, remaining } = countOf(withCalls(this.#lastRead, this.#own), budget, this.clock.now());
     const limits = this.limitsOf(budget);
     const month = { made: inMonth, ...defined({ budget: limits.month }) };
     return { made: times.length, inMonth: month, ...defined({ budget: limits.day, remaining }) };
   }
 
-  /** Reads the calls of other windows. Never rejects. */
-  async read(): Promise<void> {
-    const found = await this.database.read((tables) => this.#ledgerIn(tables));
-    // A new file gets the calls of this window first.
-    if (found && this.#lastRead?.file !== undefined && found.file !== this.#lastRead.file)
-      await this.#change(() => undefined);
-    else this.#lastRead = found ?? this.#lastRead ?? nothing;
+  /** Reads the calls of other windows, and writes what the file lacks. Never rejects. */
+  read(): Promise<void> {
+    return this.#change(() => undefined);
   }
 
   async enter(budget: Budget, signal: AbortSignal): Promise<Permit> {
@@ -55,7 +51,12 @@ export class Calls implements CallGate {
     for (let decisions = 1; ; decisions += 1) {
       const decision = await this.#decide({ token, budget }, decisions === maxDecisions);
       if ("kind" in decision) return decision;
-      await this.#wait(decision, signal);
+      // Calls ahead of it may move its turn.
+      for (let turn = decision.at; turn > this.clock.now() && !signal.aborted;) {
+        await sleep(this.clock, turn - this.clock.now(), signal);
+        await this.read();
+        turn = this.#lastRead?.calls.find((call) => call.token === token)?.at ?? turn;
+      }
       if (signal.aborted || this.database.isDisposed) {
         await this.#refund(token);
         return { kind: "aborted" };
@@ -68,28 +69,17 @@ export class Calls implements CallGate {
     const decideOn = (ledger: Ledger) => decide(ledger, call, this.limitsOf(call.budget), isFinal, this.clock.now());
     const inFile = await this.#change((tables) => {
       const decision = decideOn(this.#ledgerIn(tables));
-      if (!("kind" in decision)) for (const row of decision) put(tables, row);
+      if ("kind" in decision) return decision;
+      for (const row of decision) {
+        tables.run(`${insertion} ON CONFLICT DO UPDATE SET at = :at, sent = :sent`, { ...row });
+        if (row.sent) addToMonth(tables, row);
+      }
       return decision;
     });
-    const decision = inFile ?? decideOn(this.#ledger);
+    const decision = inFile ?? decideOn(withCalls(this.#lastRead ?? nothing, this.#own));
     if ("kind" in decision) return decision;
     if (!inFile) for (const row of decision) this.#own.set(row.token, row);
     return decision[0];
-  }
-
-  /** Waits for the turn of `call`, which calls ahead of it may move. */
-  async #wait({ token, at, sent }: CallRow, signal: AbortSignal): Promise<void> {
-    const end = this.clock.monotonic() + minute;
-    for (let turn = at; turn > this.clock.now() && this.clock.monotonic() < end && !signal.aborted;) {
-      await sleep(this.clock, Math.min(turn - this.clock.now(), minute), signal);
-      if (sent) return;
-      await this.read();
-      turn = this.#ledger.calls.find((call) => call.token === token)?.at ?? turn;
-    }
-  }
-
-  get #ledger(): Ledger {
-    return withCalls(this.#lastRead ?? nothing, this.#own);
   }
 
   #ledgerIn(tables: Tables): FileLedger {
@@ -134,11 +124,10 @@ export class Calls implements CallGate {
   #copyTo(tables: Tables): readonly CallRow[] {
     const own = [...this.#own.values()];
     const { calls, months, file } = this.#lastRead ?? nothing;
-    const isNew = file !== undefined && file !== tables.pragma("application_id");
-    if (!isNew && own.length === 0) return own;
-    const sql = "INSERT INTO months VALUES (:month, :budget, :made) ON CONFLICT DO UPDATE SET made = max(made, :made)";
-    if (isNew) for (const row of months) tables.run(sql, { ...row });
-    if (isNew) for (const call of calls) tables.run(`${insertion} ON CONFLICT DO NOTHING`, { ...call });
+    if (file !== undefined && file !== tables.pragma("application_id")) {
+      for (const row of months) tables.run(`${monthInsertion} SET made = max(made, :made)`, { ...row });
+      for (const call of calls) tables.run(`${insertion} ON CONFLICT DO NOTHING`, { ...call });
+    }
     // A call may have waited in the file, and been sent without it.
     const sending = `${insertion} ON CONFLICT DO UPDATE SET sent = 1, at = :at WHERE sent = 0`;
     for (const call of own) if (call.sent && tables.run(sending, { ...call }) > 0) addToMonth(tables, call);
@@ -148,13 +137,8 @@ export class Calls implements CallGate {
 
 const nothing: FileLedger = { calls: [], months: [], file: undefined };
 const insertion = "INSERT INTO calls VALUES (:token, :at, :sent, :budget, :answered, :remaining)";
-
-function put(tables: Tables, call: CallRow): void {
-  tables.run(`${insertion} ON CONFLICT DO UPDATE SET at = :at, sent = :sent`, { ...call });
-  if (call.sent) addToMonth(tables, call);
-}
+const monthInsertion = "INSERT INTO months VALUES (:month, :budget, :made) ON CONFLICT DO UPDATE";
 
 function addToMonth(tables: Tables, { budget, at }: CallRow, made = 1): void {
-  const sql = "INSERT INTO months VALUES (:month, :budget, :made) ON CONFLICT DO UPDATE SET made = made + :made";
-  tables.run(sql, { month: monthOf(at), budget, made });
+  tables.run(`${monthInsertion} SET made = made + :made`, { month: monthOf(at), budget, made });
 }

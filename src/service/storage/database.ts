@@ -4,11 +4,11 @@ import type * as sqlite from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 
 import { hour, minute, second } from "../../weather/base/duration";
+import { errorCode } from "../../weather/base/errorCode";
 import { Emitter, type Unsubscribe } from "../../weather/base/emitter";
 import type { Clock, Log } from "../../weather/base/ports";
 import { withDeadline } from "../base/deadline";
 import {
-  codeOf,
   faultOf,
   fileName,
   identityOf,
@@ -38,16 +38,9 @@ const patience = 2 * second;
 const fileDeadline = 5 * second;
 /** Milliseconds in which the time of all operations counts, and for which a drive that is too slow isn't used. */
 const slowPause = 10 * minute;
-export const defaultMaxHold = second / 2;
 
 /** Reads or changes rows, synchronously. May run several times, so it has no other effects. */
 export type Operation<T> = (tables: Tables) => T;
-
-/** Changes that share a transaction. The results are undefined if the file can't be used. */
-interface Batch {
-  readonly operations: Operation<unknown>[];
-  readonly results: Promise<readonly unknown[] | undefined>;
-}
 
 /**
  * The SQLite file that all windows share. If it can't be used, operations return undefined, and it isn't tried again
@@ -62,17 +55,16 @@ export class Database {
   #looking: Promise<Tables> | undefined;
   /** The file that was opened last. */
   #identity: string | undefined;
-  /** Whether that file is damaged, and hasn't been removed yet. */
+  /** Whether that file is to be removed before the next use. */
   #isDamaged = false;
-  #batch: Batch | undefined;
+  /** Changes that will share a transaction. They join it until it begins. */
+  #batch: Operation<unknown>[] = [];
   /** Ends with the last change, because changes have an order. */
   #changing: Promise<unknown> = Promise.resolve();
   #watcher: FSWatcher | undefined;
   #stopTimer: Unsubscribe | undefined;
-  /** How long operations have held the thread, in milliseconds. */
-  #holds: readonly { readonly at: number; readonly time: number }[] = [];
-  /** When they took too long, in monotonic milliseconds. */
-  #slowAt = Number.NEGATIVE_INFINITY;
+  /** How long operations have held the thread since a time, in monotonic milliseconds. */
+  #held = { since: Number.NEGATIVE_INFINITY, time: 0 };
   /** In monotonic milliseconds; forever after the window has closed. */
   #restsUntil = Number.NEGATIVE_INFINITY;
   #warnedAt = Number.NEGATIVE_INFINITY;
@@ -93,13 +85,21 @@ export class Database {
 
   /** Runs `operation` in a transaction, which is shared by concurrent calls. */
   async write<T>(operation: Operation<T>): Promise<T | undefined> {
-    const batch = (this.#batch ??= this.#newBatch());
-    const index = batch.operations.push(operation) - 1;
-    return (await batch.results)?.[index] as T | undefined;
+    const batch = this.#batch;
+    const index = batch.push(operation) - 1;
+    const endBatch = () => (this.#batch = []);
+    const runAll = (tables: Tables): readonly unknown[] => {
+      endBatch();
+      return this.#measure(() => tables.inTransaction(() => batch.map((each) => each(tables))));
+    };
+    if (index === 0) void this.#afterChanges(() => this.#use(runAll).finally(endBatch));
+    const results = (await this.#changing) as readonly unknown[] | undefined;
+    return results?.[index] as T | undefined;
   }
 
   /** Runs `operation`, however long it takes, also on a drive that is too slow for everything else. */
   remove<T>(operation: Operation<T>): Promise<T | undefined> {
+    this.#batch = [];
     return this.#afterChanges(() => this.#use(operation, true));
   }
 
@@ -113,17 +113,6 @@ export class Database {
     this.#close();
   }
 
-  /** Operations join the batch until its transaction begins. */
-  #newBatch(): Batch {
-    const operations: Operation<unknown>[] = [];
-    const end = () => (this.#batch = undefined);
-    const runAll = (tables: Tables): readonly unknown[] => {
-      end();
-      return this.#measure(() => tables.inTransaction(() => operations.map((operation) => operation(tables))));
-    };
-    return { operations, results: this.#afterChanges(() => this.#use(runAll).finally(end)) };
-  }
-
   #afterChanges<T>(change: () => Promise<T>): Promise<T> {
     const result = this.#changing.then(change);
     this.#changing = result;
@@ -132,10 +121,9 @@ export class Database {
 
   /** @param isForced whether to use a drive that is too slow. */
   async #use<T>(operation: Operation<T>, isForced = false): Promise<T | undefined> {
-    const { clock, log, report } = this.deps;
+    const { clock, report } = this.deps;
     const end = performance.now() + patience;
     const isUsable = (): boolean => (isForced ? !this.isDisposed : this.#restsUntil <= clock.monotonic());
-    let isBegunAnew = false;
     while (isUsable()) {
       try {
         const tables = await this.#connect();
@@ -144,13 +132,10 @@ export class Database {
       } catch (error) {
         const fault = faultOf(error);
         if (fault === "mistake") report(error);
-        if (fault === "damaged" && !isBegunAnew) {
-          if (!this.#isDamaged) log.warn(`The stored weather is damaged (${codeOf(error)}) and is removed`);
-          isBegunAnew = this.#isDamaged = true;
+        if (fault !== "busy" || performance.now() >= end) {
+          this.#isDamaged ||= fault === "damaged";
           this.#close();
-        } else if (fault !== "busy" || performance.now() >= end) {
-          this.#close();
-          return void this.#rest(minute, `unavailable (${codeOf(error)})`);
+          return void this.#rest(minute, `unavailable (${errorCode(error)})`);
         }
       } finally {
         if (isForced) this.#close();
@@ -218,34 +203,25 @@ export class Database {
     this.#stopTimer = undefined;
   }
 
-  /**
-   * Runs `act`, and stops using a drive on which operations hold the thread for too long. In the hour after that, a
-   * fifth of the time is too long for one.
-   */
+  /** Runs `act`, and stops using a drive on which operations hold the thread for too long. */
   #measure<T>(act: () => T): T {
-    const { clock, maxHold = defaultMaxHold } = this.deps;
+    const { clock, maxHold = second / 2 } = this.deps;
     const at = clock.monotonic();
     try {
       return act();
     } finally {
-      const time = clock.monotonic() - at;
-      this.#holds = [...this.#holds.filter((hold) => at - hold.at < slowPause), { at, time }];
-      const sum = this.#holds.reduce((total, hold) => total + hold.time, 0);
-      const isAgain = at - this.#slowAt < hour;
-      if (sum > maxHold || (isAgain && time > maxHold / 5)) {
-        [this.#holds, this.#slowAt] = [[], at];
-        // Once, a busy processor may be the cause.
-        this.#rest(slowPause, `slow (${Math.round(sum)} ms)`, isAgain ? "warn" : "debug");
-      }
+      if (at - this.#held.since >= slowPause) this.#held = { since: at, time: 0 };
+      this.#held.time += clock.monotonic() - at;
+      if (this.#held.time > maxHold) this.#rest(slowPause, `slow (${Math.round(this.#held.time)} ms)`);
     }
   }
 
   /** Works without the file for `time` milliseconds. A warning is logged once an hour. */
-  #rest(time: number, reason: string, level: "warn" | "debug" = "warn"): void {
+  #rest(time: number, reason: string): void {
     const now = this.deps.clock.monotonic();
     this.#restsUntil = Math.max(this.#restsUntil, now + time);
-    if (level === "warn" && now - this.#warnedAt < hour) return;
-    if (level === "warn") this.#warnedAt = now;
-    this.deps.log[level](`The storage that windows share is ${reason}; this window works without it`);
+    if (now - this.#warnedAt < hour) return;
+    this.#warnedAt = now;
+    this.deps.log.warn(`The storage that windows share is ${reason}; this window works without it`);
   }
 }

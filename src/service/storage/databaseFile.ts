@@ -6,11 +6,10 @@ import type * as sqlite from "node:sqlite";
 import { errorCode } from "../../weather/base/errorCode";
 
 /**
- * A schema that older windows can't read needs a new file name. Its first window then removes the files of earlier names
+ * A different schema needs a new file name. Its first window then removes the files of earlier names
  * to which no window has written for a day, and a removal of the key removes all of them.
  */
 export const fileName = "weather.v1.sqlite";
-const version = 1;
 
 /** SQLite keeps the text of each statement in the file. */
 const tableStatements = [
@@ -74,20 +73,17 @@ export async function prepareFile(file: string): Promise<string | undefined> {
   return identityOf(file);
 }
 
-/** Creates the tables in a new file. @throws if the file is damaged, another program's, or of a newer version. */
+/** Creates the tables in a new file. @throws if the file is damaged or another program's. */
 export function openTables(database: sqlite.DatabaseSync): Tables {
   const tables = new Tables(database);
   const found = () => tables.all<{ sql: string }>("SELECT sql FROM sqlite_schema").map(({ sql }) => sql);
-  const create = (): void => {
-    // Another window may have created them.
-    if (found().length > 0) return;
-    for (const sql of tableStatements) database.exec(sql);
-    database.exec(`PRAGMA user_version = ${version}; PRAGMA application_id = ${randomInt(1, 2 ** 31)};`);
-  };
   try {
     database.exec(pragmas);
-    if (found().length === 0) tables.inTransaction(create);
-    if (Number(tables.pragma("user_version")) > version) throw storageError("newer version");
+    tables.inTransaction(() => {
+      if (found().length > 0) return;
+      for (const sql of tableStatements) database.exec(sql);
+      database.exec(`PRAGMA application_id = ${randomInt(1, 2 ** 31)}`);
+    });
     const existing = new Set(found());
     if (!tableStatements.every((sql) => existing.has(sql))) throw storageError("ERR_OTHER_TABLES", 26);
     return tables;
@@ -127,24 +123,20 @@ export function storageError(code: string, errcode = 14): Error {
   return Object.assign(new Error(code), { code, errcode });
 }
 
-/**
- * SQLite's codes. `busy`: busy, locked. `damaged`: corrupt, not a database. `unavailable`: permission, no memory,
- * read-only, I/O, full, can't open, locking protocol, authorization.
- */
-const faults = { busy: [5, 6], damaged: [11, 26], unavailable: [3, 7, 8, 10, 13, 14, 15, 23] } as const;
+/** SQLite's codes. Mistakes: an SQL error, a constraint, a wrong type, misuse, an index out of range. */
+const [busy, damaged, mistakes] = [
+  [5, 6],
+  [11, 26],
+  [1, 19, 20, 21, 25],
+] as const;
 
 /** `mistake`: a fault of this extension, or a Node that lacks something. */
-export function faultOf(error: unknown): keyof typeof faults | "mistake" {
+export function faultOf(error: unknown): "busy" | "damaged" | "unavailable" | "mistake" {
   const { code, errcode, syscall, name } = error as Record<string, unknown>;
+  const isOneOf = (codes: readonly number[]): boolean => codes.includes(Number(errcode) & 0xff);
   // The file contains an integer that no window writes.
-  if (code === "ERR_OUT_OF_RANGE") return "damaged";
-  if (typeof errcode !== "number") return syscall !== undefined || name === "TimeoutError" ? "unavailable" : "mistake";
-  const all = Object.keys(faults) as (keyof typeof faults)[];
-  return all.find((fault) => (faults[fault] as readonly number[]).includes(errcode & 0xff)) ?? "mistake";
-}
-
-/** For the log. SQLite's messages for its codes contain neither paths nor values. */
-export function codeOf(error: unknown): string {
-  const { errstr } = error as { errstr?: unknown };
-  return typeof errstr === "string" ? errstr : errorCode(error);
+  if (isOneOf(damaged) || code === "ERR_OUT_OF_RANGE") return "damaged";
+  if (isOneOf(busy)) return "busy";
+  const isOutside = errcode !== undefined || syscall !== undefined || name === "TimeoutError";
+  return isOutside && !isOneOf(mistakes) ? "unavailable" : "mistake";
 }

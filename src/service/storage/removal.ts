@@ -1,5 +1,6 @@
 import { day, hour, minute } from "../../weather/base/duration";
-import type { Clock, Log } from "../../weather/base/ports";
+import type { Unsubscribe } from "../../weather/base/emitter";
+import type { Clock } from "../../weather/base/ports";
 import { retention } from "../../weather/model/answer";
 import type { Database } from "./database";
 import type { Tables } from "./databaseFile";
@@ -15,51 +16,37 @@ const everything = "removeStoredWeather";
 
 /** Removes the service's data: once a day what is two weeks old, and everything when the key is removed. */
 export class Removal {
-  #stop = (): void => undefined;
-  #triedAt = Number.NEGATIVE_INFINITY;
+  #stop: Unsubscribe;
 
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly memory: Memory,
-    private readonly log: Log,
   ) {
-    this.#next();
+    this.#stop = clock.after(minute, () => void this.#remove());
   }
 
   /** Removes everything now; if that fails, as soon as possible. */
-  async clear(): Promise<void> {
+  clear(): Promise<void> {
     this.#remember(true);
-    if (!(await this.#remove())) this.log.warn("Couldn't remove the stored weather. Retrying automatically");
+    return this.#remove();
   }
 
   dispose(): void {
     this.#stop();
   }
 
-  get #isClearing(): boolean {
-    return this.memory.get(everything) === true;
-  }
-
   #remember(isClearing: true | undefined): void {
     void this.memory.update(everything, isClearing).then(undefined, () => undefined);
   }
 
-  /** Once an hour; once a minute while everything is to be removed, also by another window that couldn't. */
-  #next(): void {
-    this.#stop = this.clock.after(minute, () => {
-      this.#next();
-      if (this.#isClearing || Math.abs(this.clock.now() - this.#triedAt) >= hour) void this.#remove();
-    });
-  }
-
-  /** @returns whether it succeeded. */
-  async #remove(): Promise<boolean> {
-    this.#triedAt = this.clock.now();
-    const isAll = this.#isClearing;
+  /** Again in an hour; in a minute while everything is to be removed, also by another window that couldn't. */
+  async #remove(): Promise<void> {
+    const isAll = this.memory.get(everything) === true;
+    this.#stop();
+    this.#stop = this.clock.after(isAll ? minute : hour, () => void this.#remove());
     const isDone = await this.database.remove((tables) => this.#removeIn(tables, isAll));
     if (isDone && isAll) this.#remember(undefined);
-    return isDone === true;
   }
 
   #removeIn(tables: Tables, isAll: boolean): true {
