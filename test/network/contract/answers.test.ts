@@ -80,35 +80,26 @@ const leaking = { 308: "redirected", 401: "unauthorized", 503: "serviceTrouble" 
 
 const tenTimes = Array<string>(10).fill("gzip");
 const halfOf = (bytes: Buffer): Buffer => bytes.subarray(0, bytes.length / 2);
-const withoutTrailer = (bytes: Buffer): Buffer => bytes.subarray(0, -4);
 const withMore = (bytes: Buffer): Buffer => Buffer.concat([bytes, Buffer.from("not gzip")]);
 /** The checksum is the first half of the eight bytes at the end. */
 const withWrongChecksum = (bytes: Buffer): Buffer => bytes.fill(0, bytes.length - 8, bytes.length - 4);
 const inflated = (): Buffer => gzipSync(Buffer.alloc(2 ** 22 + 1, " "));
-const unreadable = Buffer.from(fog.replace("Fog", "F\xff\xc0og"), "latin1");
 
 /** The forms in which responses arrive. */
 const deliveries: readonly Delivery[] = [
   ...Object.entries(malformed).map(([title, behavior]): Delivery => [title, behavior, "unreachable"]),
   // Some older versions of Node accept these; RFC 9112, section 5.2, allows folded lines.
-  ["a space before the colon [F16]", raw(`${length}\r\nX-Odd : a`), "unreachable", { fetch: null }],
   ["a folded Content-Length [F16]", raw(`Content-Length:\r\n ${fog.length}`), "unreachable", { fetch: null }],
   ["1000 headers, each of them short [F16]", raw(`${manyHeaders}${length}`), "answer"],
   ["1000 early hints before the answer [D26]", hinted, "answer"],
 
   // `fetch` returns only the unpacked bytes: half of the JSON, and no trailer.
   ["a gzip that is cut in the middle [D7]", encoded("gzip", gzipSync, halfOf), "damaged", { fetch: "notJson" }],
-  ["a gzip without its trailer [D7]", fogIn(encoded("gzip", gzipSync, withoutTrailer)), "damaged", { fetch: "answer" }],
   ["a gzip with a wrong checksum [D7]", encoded("gzip", gzipSync, withWrongChecksum), "damaged"],
   ["a gzip with something after it [D7]", encoded("gzip", gzipSync, withMore), "damaged"],
   ["a plain body under gzip [D8]", encoded("gzip"), "damaged"],
-  ["a plain body under deflate [D8]", fogIn(encoded("deflate")), "damaged"],
-  ["gzip under no label [D8]", encoded(null, gzipSync), "notJson"],
-  ["gzip under deflate [D8]", encoded("deflate", gzipSync), "damaged"],
   ["gzip twice [D8]", fogIn(encoded("gzip, gzip", gzipSync, gzipSync)), "damaged", { fetch: "answer" }],
-  ["gzip twice under one label [D8]", encoded("gzip", gzipSync, gzipSync), "notJson"],
   ["br, which wasn't requested [D8]", fogIn(encoded("br", brotliCompressSync)), "damaged", { fetch: "answer" }],
-  ["a coding that doesn't exist [D8]", fogIn(encoded("foo")), "damaged", { fetch: "answer" }],
   // A `fetch` with a lower limit for codings reports a broken connection.
   ["ten codings [D8]", encoded(tenTimes.join(", "), ...tenTimes.map(() => gzipSync)), "damaged", { fetch: null }],
   read("gzip under another spelling [D8]", encoded(" GZip ", gzipSync)),
@@ -120,14 +111,10 @@ const deliveries: readonly Delivery[] = [
   ["a body that unpacks to 4 MiB and a byte [D10]", encoded("gzip", inflated), "tooLarge"],
   ["a body that never ends [D11]", bigBody(), "tooLarge"],
 
-  ["a sign-in page with 200 [G9 D5]", text("<!DOCTYPE html><h1>Please sign in</h1>", "text/html"), "webPage"],
   ["a sign-in page labeled as JSON [G9 D5]", text(page), "webPage"],
   ["a sign-in page with 511 [G9 D21]", text(page, "text/html", 511), "networkSignIn"],
-  // Only a proxy may send a 407, so `fetch` doesn't read the body.
-  ["a 407 instead of an answer [G9 D21]", text(page, "text/html", 407), "networkSignIn", { fetch: "unreachable" }],
   ...[204, 205, 304].map((code): Delivery => [`a ${code} [D17]`, status(code, ""), "status"]),
   ...[201, 206].map((code): Delivery => [`a ${code} [D17]`, status(code, fog), "status"]),
-  ...[600, 999].map((code): Delivery => [`a ${code} [D25]`, status(code, marker), "status"]),
   ["a 099 [D25]", rawAnswer("HTTP/1.1 099 Odd\r\nContent-Length: 2\r\n\r\n[]"), "unreachable"],
   ["a 503 with a body that is too large [E4]", combine(status(503), bigBody(2_000_000)), "serviceTrouble"],
   ["a 503 in a damaged encoding [E4]", combine(status(503), encoded("gzip")), "serviceTrouble"],
@@ -137,12 +124,7 @@ const deliveries: readonly Delivery[] = [
   }),
   ["an answer with the key in it [E3]", combine(text(leakingFog), echo), "answer", { shows: "Fog [API key]" }],
   ["half of a JSON text [D16]", text(fog.slice(0, 10)), "notJson"],
-  ["an empty body [D4]", text(""), "notJson"],
   read("JSON under the type of a page [D6]", text(fog, "text/html")),
-  read("JSON under no type [D6]", text(fog, null)),
-  read("a byte order mark [D14]", text(`\ufeff${fog}`)),
-  ["bytes that are no UTF-8 [D14]", text(unreadable), "answer", { shows: "F\ufffd\ufffdog" }],
-  ["UTF-16 behind a mark [D14]", text(Buffer.from(`\ufeff${fog}`, "utf16le")), "notJson"],
 ];
 
 /** Text that occurs only in bodies, and characters that must not be in the log. */

@@ -26,10 +26,8 @@ const lasting = { date, [cc]: "max-age=3600" };
 const rows: readonly Row[] = [
   ["Expires counts [F1]", 120, "expires", `${expires} | Tuesday, 27-Oct-26 10:00:00 GMT`],
   ["max-age counts without Expires", 60, cc, "max-age=3600 | Max-Age=3600", { date }],
-  ["max-age counts without Date", 60, cc, "public, max-age=3600", {}],
   ["max-age precedes Expires [F6]", 60, cc, "Public, Max-Age=3600 | max-age = 3600 , public"],
   ["max-age precedes Expires [F6]", 1, cc, 'max-age="60" | max-age=60'],
-  ["stale-while-revalidate doesn't extend max-age", 30, cc, "max-age=1800, stale-while-revalidate=86400"],
   ["other directives change nothing [F7]", 120, cc, "private, must-revalidate, x-unknown=1 | immutable | s-maxage=900"],
   ["Age is subtracted from Expires [F10]", 60, "age", "3600"],
   ["Age is subtracted from max-age [F10]", 30, "age", "1800", lasting],
@@ -39,31 +37,23 @@ const rows: readonly Row[] = [
 
   ["no header at all [F11]", 30, "date", [undefined], {}],
   ["Last-Modified is no reason for a guess [F11]", 30, "last-modified", inMinutes(-10_000), { date }],
-  ["no lifetime is stated", 30, cc, "public | x-max-age=5", { date }],
 
   ["Expires when the answer came, or before [F3]", 0, "expires", `${date} | ${inMinutes(-1)}`],
-  ["Expires long before [F3]", 0, "expires", "Thu, 01 Jan 1970 00:00:00 GMT | Fri, 01 Jan 0100 00:00:00 GMT"],
-  ["Expires equal to Date [F3]", 0, cc, "immutable", { date, expires: date }],
   ["over at once [F6 F7]", 0, cc, "max-age=0 | no-store | No-Cache"],
   ["the first Age of two is beyond Expires [F10]", 0, "age", [["7200", "600"]]],
   ["an Age beyond Expires [F10]", 0, "age", "7201 | 9007199254740992"],
 
   ["24 hours at most [F4]", 1440, "expires", `${inMinutes(25 * 60)} | Fri, 31 Dec 9999 23:59:59 GMT`],
-  ["24 hours at most [F4 F6]", 1440, cc, "max-age=31536000 | max-age=8640000000001", { date }],
   ["24 hours at most [F4 F6]", 1440, cc, [20, 100_000].map((digits) => `max-age=${"9".repeat(digits)}`), { date }],
 
   // `httpDate.test.ts` tests all forms of unreadable dates.
   ["an Expires that can't be read [F2]", 0, "expires", ["", "0", "2050"]],
   ["an Expires that can't be read [F2]", 0, "expires", "Tue, 27 Oct 2026 10:00:00 UTC"],
   ["twice, and different [F5]", 0, "expires", [[expires, inMinutes(180)]]],
-  ["twice in one line [F5]", 0, "expires", [`${expires}, ${expires}`, `${expires}, ${inMinutes(180)}`]],
-  ["twice, and different [F5]", 20, cc, [["max-age=1200", "max-age=7200"]]],
   ["a max-age that can't be read [F6]", 0, cc, "max-age | max-age= | max-age=-1 | max-age=3600 abc | max-age=1e4"],
 
   ["twice the same [F5]", 120, "expires", [[expires, expires]]],
-  ["twice the same [F5]", 60, "age", [["3600", "3600"]]],
   ["twice the same [F5]", 60, cc, [["max-age=3600", "max-age=3600"]]],
-  ["Cache-Control in two lines", 60, cc, [["public", "max-age=3600"]], { date }],
 
   ["the time of receipt for a Date that can't be used [F9]", 120, "date", [undefined, [date, inMinutes(-60)]]],
   ...[10 * year, -10 * year, -5 * minute, 30 * minute].map((ahead): Row => {
@@ -94,10 +84,7 @@ describe("this machine's clock", () => {
     ["behind the service's", dated(-10 * year), -10 * year],
     ["ahead by whole minutes", dated(3 * hour + 29_000), 3 * hour],
     ["taken to be right up to two minutes", dated(2 * minute), 0],
-    ["taken to be right up to two minutes before", dated(-2 * minute), 0],
-    ["ahead by a little more than two minutes", dated(3 * minute), 3 * minute],
     ["taken to be right without a Date", {}, 0],
-    ["taken to be right with two Dates", { date: [date, inMinutes(-60)] }, 0],
     ["ahead by what is left without the Age (F10)", dated(3 * hour + 10 * minute, 10 * minute), 3 * hour],
     ["behind by what is left without the Age (F10)", dated(10 * minute - 3 * hour, 10 * minute), -3 * hour],
     ["right if an old answer comes from a cache (F10)", dated(0, 10 * minute), 0],

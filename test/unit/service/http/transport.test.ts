@@ -1,21 +1,14 @@
 import assert from "node:assert/strict";
 
-import { DamagedAnswer } from "../../../../src/service/http/contentEncoding";
-import type { HeaderFields } from "../../../../src/service/http/headers";
-import {
-  type HttpBackend,
-  type HttpResponse,
-  type IncomingResponse,
-  sendWithKey,
-} from "../../../../src/service/http/transport";
+import { type HttpBackend, type IncomingResponse, sendWithKey } from "../../../../src/service/http/transport";
 import { apiKey, weatherQueryAt, endpointAt } from "../harness";
 import { conditionsCall } from "../../../../src/service/api/locationCalls";
 
 const key = apiKey("canary-key-1");
 const request = conditionsCall(weatherQueryAt(endpointAt("https://weather.example"))).request;
 
-function incoming(status = 200, headers: HeaderFields = {}, text = "[]"): IncomingResponse {
-  return { status, headers, read: () => Promise.resolve(new TextEncoder().encode(text)) };
+function incoming(text = "[]"): IncomingResponse {
+  return { status: 200, headers: {}, read: () => Promise.resolve(new TextEncoder().encode(text)) };
 }
 
 /** A transport with one step for each request: a response, or the code of an error. */
@@ -33,16 +26,9 @@ function stepping(...steps: readonly (IncomingResponse | string)[]) {
 }
 
 describe("an exchange with the service", () => {
-  it("a response reveals nothing of the key, in a header, a list of headers, or the body [E2]", async () => {
-    const headers = { one: "x canary-key-1", many: ["canary-key-1", "y"], none: undefined };
-    const answer = await stepping(incoming(200, headers, '{"key":"canary-key-1"}')).send();
-    const redacted = { one: "x [API key]", many: ["[API key]", "y"], none: undefined };
-    assert.deepEqual(answer, { status: 200, headers: redacted, text: '{"key":"[API key]"}' });
-  });
-
   for (const code of ["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"])
     it(`a request is repeated once if its reused connection was closed: ${code}`, async () => {
-      const { send, sent } = stepping(incoming(), code, incoming(200, {}, "second"));
+      const { send, sent } = stepping(incoming(), code, incoming("second"));
       await send();
       assert.equal((await send()).text, "second");
       assert.equal(sent(), 3);
@@ -68,13 +54,5 @@ describe("an exchange with the service", () => {
     fail(Object.assign(new Error(), { code: "ECONNRESET" }));
     await assert.rejects(Promise.all(sending), { code: "ECONNRESET" });
     assert.equal(sent, 2);
-  });
-
-  it("a refusal with a damaged body is recognized by its status; an answer with such a body fails [E4]", async () => {
-    const send = (status: number, error: Error): Promise<HttpResponse> =>
-      stepping({ ...incoming(status), read: () => Promise.reject(error) }).send();
-    assert.deepEqual(await send(503, new DamagedAnswer()), { status: 503, headers: {}, text: "" });
-    await assert.rejects(send(200, new DamagedAnswer()), DamagedAnswer);
-    await assert.rejects(send(503, new RangeError("other")), RangeError);
   });
 });

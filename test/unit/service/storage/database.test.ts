@@ -48,18 +48,6 @@ describe("the database that windows share", () => {
     assert.equal(await names(open()), "a b");
   });
 
-  it("operations on the database that come together are one transaction", async () => {
-    const one = open();
-    await add(one, "first");
-    const other = new DatabaseSync(file(), { timeout: 1000 });
-    const version = (): unknown => other.prepare("PRAGMA data_version").get()?.["data_version"];
-    const before = Number(version());
-    await Promise.all(["a", "b", "c"].map((name) => add(one, name)));
-    assert.equal(version(), before + 1);
-    other.close();
-    assert.equal(await names(one), "a b c first");
-  });
-
   /** Asserts that a fault of this extension is reported, and costs nothing that is stored. */
   const assertContained = async (operate: (one: Window) => Promise<unknown>, fault: RegExp): Promise<void> => {
     const one = open();
@@ -75,10 +63,6 @@ describe("the database that windows share", () => {
     "a wrong statement is reported, and deletes nothing [I15]": [
       run("DELETE FROM missing"),
       /^warn a fault: .*no such table/,
-    ],
-    "an impossible value is reported, and deletes nothing [I15]": [
-      run("INSERT INTO leases VALUES ('x', NULL, 1)"),
-      /^warn a fault: .*NOT NULL/,
     ],
     "an error in a read is reported, and deletes nothing [I15]": [
       (one) => one.database.read(() => assert.fail("a mistake")),
@@ -142,13 +126,6 @@ describe("the database that windows share", () => {
         (bytes) => bytes.subarray(0, bytes.length / 2),
         "database disk image is malformed",
       ],
-    });
-
-    it("an empty file becomes the database [I1]", async () => {
-      await writeFile(file(), "");
-      const one = open();
-      await assertShared(one);
-      assert.deepEqual(one.log, []);
     });
 
     const blocks: Readonly<Record<string, readonly [test: typeof linkIt, put: (at: string) => unknown]>> = {
@@ -219,16 +196,6 @@ describe("the database that windows share", () => {
       await assertMemory(open({ sqlite }), "ERR_UNKNOWN_BUILTIN_MODULE", mend);
     });
 
-    it("the database isn't used if Node's SQLite lacks something, which is reported [I3]", async () => {
-      const lacking = sqliteThat((database) => isBroken && Object.assign(database, { prepare: undefined }));
-      const one = open({ sqlite: lacking });
-      assert.equal(await add(one, "a"), false);
-      assert.match(one.log.join("\n"), /^warn a fault: TypeError: .*\nwarn The storage .*\(TypeError\)/);
-      await mend();
-      await one.clock.pass(minute);
-      await assertShared(one);
-    });
-
     it("while a check of the file hangs, the database isn't used, and isn't checked again [H15]", async () => {
       const one = open();
       await add(one, "before");
@@ -287,17 +254,13 @@ describe("the database that windows share", () => {
 
   describe("a locked database", () => {
     let other: DatabaseSync;
-    /** Locks the file; without `isForReaders`, windows can still read it. */
-    function lock(isForReaders: boolean): void {
-      other = new DatabaseSync(file(), { timeout: 1000 });
-      other.exec(isForReaders ? "BEGIN EXCLUSIVE" : "BEGIN IMMEDIATE");
-    }
     afterEach(() => other.isOpen && other.close());
 
     it("operations skip a locked database after two seconds, without holding the thread [I3]", async () => {
       const one = open();
       await add(one, "a");
-      lock(true);
+      other = new DatabaseSync(file(), { timeout: 1000 });
+      other.exec("BEGIN EXCLUSIVE");
       let beats = 0;
       const beat = setInterval(() => (beats += 1), 1);
       assert.deepEqual(await Promise.all([add(one, "b"), names(one)]), [false, undefined]);
@@ -307,22 +270,6 @@ describe("the database that windows share", () => {
       assert.equal(await add(one, "early"), false, "a minute goes by without the file");
       await one.clock.pass(minute);
       await assertShared(one);
-      assert.deepEqual(one.log, [warning("database is locked")]);
-    });
-
-    it("a database that never grants a lock isn't used after one wait of two seconds [I3]", async () => {
-      let attempts = 0;
-      const refused = sqliteThat((database) => {
-        database.exec = () => {
-          attempts += 1;
-          throw Object.assign(new Error("database is locked"), { errcode: 5, errstr: "database is locked" });
-        };
-      });
-      lock(false);
-      const one = open({ sqlite: refused });
-      assert.deepEqual(await Promise.all([names(one), names(one)]), [undefined, undefined]);
-      const before = attempts;
-      assert.deepEqual([await add(one, "a"), attempts - before], [false, 0]);
       assert.deepEqual(one.log, [warning("database is locked")]);
     });
 

@@ -121,19 +121,6 @@ describe("what came from the service", () => {
     assert.ok(!text().includes("old-place"));
   });
 
-  it("data is removed by a different window if the first one has closed [H3]", async () => {
-    const one = open();
-    await store(one, "old-place", 3000);
-    await pass(one);
-    await one.database.write((tables) => tables.run("UPDATE removals SET done_at = 0"));
-    one.removal.dispose();
-    one.database.dispose();
-    const other = open();
-    await pass(other);
-    const rows = await other.database.read((tables) => tables.all<{ done_at: number }>("SELECT done_at FROM removals"));
-    assert.equal(Number(rows?.[0]?.done_at), clock.now());
-  });
-
   it("data that a closed window couldn't remove is removed by the next window that opens [H3]", async () => {
     const one = open();
     await store(one, "old-place", 10);
@@ -148,15 +135,6 @@ describe("what came from the service", () => {
     await pass(next);
     assert.ok(!text().includes("old-place"));
     assert.equal(remembered.get("removeStoredWeather"), undefined);
-  });
-
-  it("data that another window stored after the removal is removed too [H3]", async () => {
-    const [one, other] = [open(), open()];
-    await store(one, "old-place", 10);
-    await one.removal.clear();
-    await store(other, "late-place", 10);
-    await other.removal.clear();
-    assert.ok(!text().includes("late-place"));
   });
 
   it("data is removed with the key, even on a drive that is too slow for everything else [I16]", async () => {
