@@ -51,7 +51,6 @@ for (const backend of backends) {
       "only TLS 1.0": { minVersion: "TLSv1", maxVersion: "TLSv1", ciphers: "DEFAULT@SECLEVEL=0" },
       "only TLS 1.1": { minVersion: "TLSv1.1", maxVersion: "TLSv1.1", ciphers: "DEFAULT@SECLEVEL=0" },
       "no encryption": { maxVersion: "TLSv1.2", ciphers: "ECDHE-ECDSA-NULL-SHA@SECLEVEL=0" },
-      "no authentication": { maxVersion: "TLSv1.2", ciphers: "AECDH-AES128-SHA@SECLEVEL=0" },
       "only plain HTTP": "plain",
     };
     for (const [what, tls] of Object.entries(weak))

@@ -103,7 +103,6 @@ for (const name of callNames) {
         assert.equal(answerOf(reply).isStorable, isStorable);
       });
 
-    const host = "weather.example";
     const kind = name === "search" ? "notJson" : "notWeather";
     const assertFailure = async (response: Partial<HttpResponse>, level: string, failure: Failure): Promise<void> => {
       const { reply, outcomes, log } = await callWith(make(queryAt()), response);
@@ -114,14 +113,7 @@ for (const name of callNames) {
     };
     // Failures that are retried soon aren't logged, because they would fill the log.
     itRows(assertFailure, {
-      "a 401 fails a call as unauthorized": [
-        { status: 401 },
-        "warn",
-        { kind: "unauthorized", keyId: "id", scheme: "header", host },
-      ],
-      "a 403 fails a call as forbidden": [{ status: 403 }, "warn", { kind: "forbidden", keyId: "id", call: name }],
       "a 404 fails a call in its own way [K9]": [{ status: 404 }, "warn", notFound],
-      "a 503 fails a call as service trouble": [{ status: 503 }, "debug", { kind: "serviceTrouble", status: 503 }],
       "a web page fails a call [K16]": [{ text: "<html>" }, "debug", { kind: "unexpectedAnswer", fault: "webPage" }],
       "a different kind of body fails [K16]": [{ text: "7" }, "debug", { kind: "unexpectedAnswer", fault: kind }],
     });

@@ -13,7 +13,9 @@ import {
   countIn,
   type PassingClock,
   rest,
-  sqliteThat,
+  driveThat,
+  slowDrive,
+  sqliteError,
   TestStorage,
   type Window,
 } from "./storageFixture";
@@ -275,14 +277,7 @@ describe("the calls of all windows", () => {
     it("a call is sent however slow the drive is, and the next one counts from that moment [H11]", async () => {
       const steady = new FakeClock();
       let delay = 2 * second;
-      const slow = sqliteThat((database) => {
-        const exec = database.exec.bind(database);
-        database.exec = (sql) => {
-          exec(sql);
-          if (sql === "COMMIT") void steady.block(delay);
-        };
-      });
-      const each = window({ clock: steady, sqlite: slow });
+      const each = window({ clock: steady, sqlite: slowDrive(steady, () => delay) });
       const start = steady.now();
       const call = await callOf(each);
       const sentAt = steady.now();
@@ -370,13 +365,9 @@ describe("the calls of all windows", () => {
 
     it("calls that waited in the file and were sent without it are counted once [I11]", async () => {
       let isFull = false;
-      const failing = sqliteThat((database) => {
-        const exec = database.exec.bind(database);
-        database.exec = (sql) => {
-          if (isFull && sql.startsWith("BEGIN"))
-            throw Object.assign(new Error("full"), { errcode: 13, errstr: "full" });
-          exec(sql);
-        };
+      const failing = driveThat((sql, run) => {
+        if (isFull && sql.startsWith("BEGIN")) throw sqliteError(13);
+        run();
       });
       const steady = new FakeClock();
       const each = window({ budget: 5, clock: steady, sqlite: failing });
@@ -400,12 +391,9 @@ describe("the calls of all windows", () => {
 
     it("calls are counted once if the file has stored them but reports an error [I11]", async () => {
       let fails = false;
-      const failing = sqliteThat((database) => {
-        const exec = database.exec.bind(database);
-        database.exec = (sql) => {
-          exec(sql);
-          if (fails && sql === "COMMIT") throw Object.assign(new Error("I/O"), { errcode: 10, errstr: "I/O" });
-        };
+      const failing = driveThat((sql, run) => {
+        run();
+        if (fails && sql === "COMMIT") throw sqliteError(10);
       });
       const each = window({ sqlite: failing });
       await countIn(each);

@@ -8,7 +8,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { FakeClock, minute, settled } from "../../weather/fakes";
 import { itUnless } from "../../itUnless";
 import { itRows } from "../../weather/itEach";
-import { add, addMany, fileName, names, sqliteThat, TestStorage, type Window } from "./storageFixture";
+import { add, addMany, fileName, names, slowDrive, sqliteThat, TestStorage, type Window } from "./storageFixture";
 
 const posixIt = itUnless(process.platform === "win32" ? "Windows has neither FIFOs nor these permissions" : undefined);
 const linkIt = itUnless(process.platform === "win32" ? "Windows requires a right to make links" : undefined);
@@ -168,24 +168,6 @@ describe("the database that windows share", () => {
     beforeEach(() => (isBroken = true));
     const mend = (): Promise<void> => Promise.resolve(void (isBroken = false));
 
-    it("while the disk is full, the database isn't used, and keeps its rows [I3]", async () => {
-      const before = open();
-      await add(before, "kept");
-      const pages = sqliteThat((database) => {
-        const { page_count: count } = database.prepare("PRAGMA page_count").get() ?? {};
-        if (isBroken) database.exec(`PRAGMA max_page_count = ${Number(count)}`);
-      });
-      const one = open({ sqlite: pages });
-      const large = () => add(one, "x".repeat(20_000));
-      for (const _ of [1, 2]) assert.equal(await large(), false);
-      assert.deepEqual(one.log, [warning("database or disk is full")]);
-      assert.equal(await names(open()), "kept");
-      await mend();
-      await one.clock.pass(minute);
-      assert.equal(await large(), true);
-      assert.equal(one.log.length, 1);
-    });
-
     it("a read-only database isn't used [I3]", async () => {
       const one = open({ sqlite: sqliteThat((database) => isBroken && database.exec("PRAGMA query_only = ON")) });
       await assertMemory(one, "attempt to write a readonly database", mend);
@@ -218,16 +200,6 @@ describe("the database that windows share", () => {
       await assertShared(one);
     });
   });
-
-  /** A drive on which each COMMIT takes so many milliseconds of the thread. */
-  const slowDrive = (clock: FakeClock, delay: () => number) =>
-    sqliteThat((database) => {
-      const exec = database.exec.bind(database);
-      database.exec = (sql) => {
-        exec(sql);
-        if (sql === "COMMIT") void clock.block(delay());
-      };
-    });
 
   it("a database whose opening holds the thread for more than 500 ms isn't used [I16]", async () => {
     const clock = new FakeClock();

@@ -12,7 +12,9 @@ import {
   bytesOf,
   callOf,
   query,
-  sqliteThat,
+  driveThat,
+  slowDrive,
+  sqliteError,
   TestStorage,
   type Window,
   type WindowSetting,
@@ -139,14 +141,7 @@ describe("what came from the service", () => {
 
   it("data is removed with the key, even on a drive that is too slow for everything else [I16]", async () => {
     let isSlow = false;
-    const drive = sqliteThat((database) => {
-      const exec = database.exec.bind(database);
-      database.exec = (sql) => {
-        exec(sql);
-        if (isSlow && sql === "COMMIT") void clock.block(600);
-      };
-    });
-    const one = open(undefined, { sqlite: drive, maxHold: 500 });
+    const one = open(undefined, { sqlite: slowDrive(clock, () => (isSlow ? 600 : 0)), maxHold: 500 });
     await store(one, "old-place", 10);
     isSlow = true;
     await store(one, "other-place", 10);
@@ -158,13 +153,10 @@ describe("what came from the service", () => {
 
   it("old weather is removed once a day on a drive that is too slow for everything else [I12 I16]", async () => {
     let rewrites = 0;
-    const drive = sqliteThat((database) => {
-      const exec = database.exec.bind(database);
-      database.exec = (sql) => {
-        exec(sql);
-        if (sql === "VACUUM") rewrites += 1;
-        if (sql.startsWith("PRAGMA journal_mode")) void clock.block(600);
-      };
+    const drive = driveThat((sql, run) => {
+      run();
+      if (sql === "VACUUM") rewrites += 1;
+      if (sql.startsWith("PRAGMA journal_mode")) void clock.block(600);
     });
     const one = open();
     await store(one, "old-place", 10);
@@ -182,13 +174,10 @@ describe("what came from the service", () => {
   it("if the disk has no room to rewrite the file, that is tried once an hour, and the file is used [I3]", async () => {
     let isFull = true;
     let rewrites = 0;
-    const drive = sqliteThat((database) => {
-      const exec = database.exec.bind(database);
-      database.exec = (sql) => {
-        if (sql === "VACUUM") rewrites += 1;
-        if (sql === "VACUUM" && isFull) throw Object.assign(new Error("full"), { errcode: 13, errstr: "full" });
-        exec(sql);
-      };
+    const drive = driveThat((sql, run) => {
+      if (sql === "VACUUM") rewrites += 1;
+      if (sql === "VACUUM" && isFull) throw sqliteError(13);
+      run();
     });
     const one = open(undefined, { sqlite: drive });
     for (let time = 0; time < 30; time += 1) await pass(one);
@@ -200,13 +189,10 @@ describe("what came from the service", () => {
 
   it("a write waits for the disk only when the key is removed", async () => {
     const flushes = new Set<string>();
-    const drive = sqliteThat((database) => {
-      const exec = database.exec.bind(database);
-      database.exec = (sql) => {
-        exec(sql);
-        const { synchronous } = database.prepare("PRAGMA synchronous").get() ?? {};
-        flushes.add(`${sql.startsWith("PRAGMA") ? "PRAGMA" : sql}: ${Number(synchronous)}`);
-      };
+    const drive = driveThat((sql, run, database) => {
+      run();
+      const { synchronous } = database.prepare("PRAGMA synchronous").get() ?? {};
+      flushes.add(`${sql.startsWith("PRAGMA") ? "PRAGMA" : sql}: ${Number(synchronous)}`);
     });
     const one = open(undefined, { sqlite: drive });
     await pass(one);

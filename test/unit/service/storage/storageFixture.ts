@@ -115,6 +115,27 @@ export function sqliteThat(prepare: (database: sqlite.DatabaseSync) => void) {
   return () => ({ ...sqlite, DatabaseSync: Prepared });
 }
 
+/** `node:sqlite` on a drive on which `act` runs a statement by calling `run`, and may take its time or fail. */
+export function driveThat(act: (sql: string, run: () => void, database: sqlite.DatabaseSync) => void) {
+  return sqliteThat((database) => {
+    const exec = database.exec.bind(database);
+    database.exec = (sql) => act(sql, () => exec(sql), database);
+  });
+}
+
+/** A drive on which each COMMIT takes so many milliseconds of the thread. */
+export function slowDrive(clock: FakeClock, delay: () => number) {
+  return driveThat((sql, run) => {
+    run();
+    if (sql === "COMMIT") void clock.block(delay());
+  });
+}
+
+/** An error of SQLite. */
+export function sqliteError(errcode: number): Error {
+  return Object.assign(new Error(), { errcode, errstr: `error ${errcode}` });
+}
+
 /** The bytes of a file, read by another process, because reading it in this one would lose the file's locks. */
 export function bytesOf(file: string): Buffer {
   const script = "process.stdout.write(require('node:fs').readFileSync(process.argv[1]))";
