@@ -65,7 +65,6 @@ describe("the next step (due, person, change, check), and the minutes on the tim
   itRows(assertStep, {
     "a fresh answer needs no request": [{ answer }, fresh(30), 30],
     "a fresh answer that a new window reads needs no request [H13]": [{ answer }, fresh(30), 30, news],
-    "an answer that has just expired leads to a request": [{ answer: expired }, asks, 0],
     "an answer from just ahead of the clock is fresh [H10]": [{ answer: ahead }, fresh(30.5), 30.5],
     "an answer that had expired on arrival is fresh for the minimum interval [F3]": [freshFor(0), fresh(10), 10],
     "a kind's pause ends for a person after the minimum interval [K19 M17]": [freshFor(0), fresh(30, 5), 30, optional],

@@ -113,11 +113,6 @@ describe("the age of an observation", () => {
     assert.match(surfaces.chat, /^Observed: 2026-10-27T00:29-04:00 \(11 hours ago\)$/m);
     assert.match(surfaces.copy, /^- Observed: 2026-10-27T00:29-04:00$/m);
   });
-  it("an observation that is less than two hours old has no age", () => {
-    const { surfaces, panel } = textsAt(now, {}, conditionsAt(now - 119 * minute, now));
-    assert.doesNotMatch(surfaces.bar + surfaces.label, /ago/);
-    assert.equal(panel.age, undefined);
-  });
   it("an answer without the time of its observation says its own age", () => {
     const { answer = assert.fail() } = stateOf({ Temperature: sample["Temperature"] });
     const state = { loading: false, answer: { ...answerFrom(now - 3 * hour), content: answer.content } };

@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { FeedRegistry } from "../../../../src/weather/feed/feedRegistry";
 import type { Target } from "../../../../src/weather/feed/subscription";
 import { optionalKinds } from "../../../../src/weather/outlook/kinds";
-import type { OptionalKind } from "../../../../src/weather/outlook/optionalKind";
 import { Outlook } from "../../../../src/weather/outlook/outlook";
 import { english } from "../../../../src/weather/locale/strings";
 import { warnings } from "../../../../src/weather/outlook/warnings";
@@ -32,7 +31,7 @@ describe("a kind that a setting turns on", () => {
     setup.serve();
     isOn = true;
     outlook = new Outlook(() => isOn);
-    outlook.open([{ kind: warnings as OptionalKind<unknown>, feeds: new FeedRegistry(setup.kind, setup.parts) }]);
+    outlook.open([{ kind: warnings, feeds: new FeedRegistry(setup.kind, setup.parts) }]);
   });
 
   it("a kind that is off requests nothing, reads nothing, and has no card", async () => {
