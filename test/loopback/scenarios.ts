@@ -1,6 +1,5 @@
 import { problemReply } from "./problems";
 import { changeReply, type Behavior, type Headers } from "./reply";
-import type { Endpoint } from "./routes";
 
 export const asSpecified: Behavior = (reply) => reply;
 
@@ -11,12 +10,6 @@ export function combine(...behaviors: readonly Behavior[]): Behavior {
     for (const behavior of behaviors) changed &&= await behavior(changed, exchange);
     return changed;
   };
-}
-
-/** This behavior for requests to these endpoints; others are as specified. */
-export function on(endpoints: readonly Endpoint[], behavior: Behavior): Behavior {
-  return (reply, exchange) =>
-    exchange.request.endpoint && endpoints.includes(exchange.request.endpoint) ? behavior(reply, exchange) : reply;
 }
 
 /** Responds with this status. Without `body`, an error has the specification's error body; others keep their own. */
@@ -34,11 +27,11 @@ export function headers(changes: Headers): Behavior {
 
 /** Replaces members of the specified observation. */
 export function observation(members: Readonly<Record<string, unknown>>): Behavior {
-  return on(["currentConditions"], (reply) => {
-    if (reply.status !== 200) return reply;
+  return (reply, { request }) => {
+    if (request.endpoint !== "currentConditions" || reply.status !== 200) return reply;
     const answer = JSON.parse(reply.body.toString()) as readonly object[];
     return changeReply(reply, { body: JSON.stringify(answer.map((one) => ({ ...one, ...members }))) });
-  });
+  };
 }
 
 /** The specification's error body with some members replaced. */
