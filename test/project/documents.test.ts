@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
 
 import { filesIn, found, type Manifest, manifest, read, readJson, root, script, settings, type Texts } from "./scripts";
@@ -45,6 +45,7 @@ describe("the documents", () => {
       /\]\((?!https:|command:|\.\.\/\.\.\/|#)([^)#]+)/g,
       (link, file) => exists(path.join(path.dirname(file), link)),
     ],
+    "places of the code's words": [/^\|.+\| `((?!test\/)[\w/.]+)` +\|$/gm, (place) => exists(path.join("src", place))],
     headings: [
       /\]\(#([^)]+)\)/g,
       (anchor, file) => found(read(file), /^#+ (.+)$/gm).some((heading) => anchorOf(heading) === anchor),
@@ -61,25 +62,6 @@ describe("the documents", () => {
       assert.deepEqual(unknown, []);
       assert.ok(named.length > 3, `${named.length} ${kind}`);
     });
-});
-
-describe("the words of the code", () => {
-  it("each word of the code is in the file that docs/architecture.md names", () => {
-    const [, section = ""] = /### What the code calls it\n([^]*?)\n## /.exec(read("docs/architecture.md")) ?? [];
-    const rows = found(section, /^(\|.+`[\w/.]+` +\|)$/gm).map((row) => row.split("|").map((cell) => cell.trim()));
-    const missing = rows.flatMap(([, words = "", , file = ""]) => {
-      const place = path.join("src", file.replaceAll("`", ""));
-      const isFolder = statSync(path.join(root, place), { throwIfNoEntry: false })?.isDirectory();
-      const code = (isFolder ? filesIn(place) : [place])
-        .filter(exists)
-        .map((name) => read(name))
-        .join("\n");
-      const all = words.replaceAll("`", "").split(", ");
-      return all.filter((word) => !new RegExp(word.replaceAll(" ", " ?"), "i").test(code)).map((word) => [word, file]);
-    });
-    assert.deepEqual(missing, []);
-    assert.ok(rows.length > 30, `${rows.length} rows`);
-  });
 });
 
 describe("the first change in CONTRIBUTING.md", () => {
@@ -101,11 +83,6 @@ describe("the README", () => {
   it("the README shows each picture, with a text instead; npm run generate -- pictures makes them", () => {
     const shown = found(readme, /<img alt="[^"]{20,}" src="(media\/readme\/[\w.-]+)" width="\d+" ?\/>/g);
     assert.deepEqual([...shown].sort(), filesIn("media/readme"));
-  });
-
-  it("the README says that a search by the extension finds all settings, so none has the tag “advanced”", () => {
-    const left = Object.keys(settings).filter((name) => settings[name]?.tags?.includes("advanced"));
-    assert.deepEqual(left, []);
   });
 });
 
