@@ -1,7 +1,8 @@
 import { dayOf } from "../base/day";
 import { day, hour } from "../base/duration";
+import { defined } from "../base/json";
 import { placeNow, placeTime, timeOfDay, weekday, withPlaceNote } from "../locale/formatTime";
-import { formatMeasure, formatPercent, shownIn } from "../locale/formatUnits";
+import { beaufortOf, formatMeasure, formatPercent, shownIn } from "../locale/formatUnits";
 import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
@@ -14,8 +15,8 @@ import { noValue } from "../view/summary";
 import { trendOf } from "../view/trend";
 import { daysAhead, hoursAhead, todayOf } from "./ahead";
 import type { DailyForecast } from "./dailyForecast";
-import type { ForecastHour, HourlyForecast } from "./hourlyForecast";
-import { rangeOf } from "./forecastGlances";
+import type { HourlyForecast } from "./hourlyForecast";
+import { chanceWords, rangeOf } from "./forecastGlances";
 import type { Sky } from "./sky";
 
 const { columns, ...texts } = strings.forecast;
@@ -40,23 +41,17 @@ export function hoursCard(
   const { localize } = locale;
   const last = hours.at(-1) ?? first;
   const span = last.epoch - first.epoch || 1;
-  const line = trendOf(
-    hours.map((one) => sampleOf(one, one.temperature)),
-    viewing,
-  );
+  const samples = hours.map((one) => sampleOf(one, one.temperature));
   const { sunrise, sunset } = todayOf(daily, viewing) ?? {};
   const times = [...hours, sunrise, sunset].filter((time) => time !== undefined);
   return {
     kind: "hours",
     title: withPlaceNote(localize(last.end < first.epoch + shownTime ? texts.nextHours : texts.hours), times, viewing),
     facts: factsOf(daily, viewing),
-    ...(line && { line: { points: line.points, values: line.values } }),
+    ...defined({ line: trendOf(samples, viewing) }),
     hours: hours.map((one, index) => ({
       at: (one.epoch - first.epoch) / span,
-      ...(index % 2 === 0 && {
-        label: timeOfDay(one, viewing),
-        glyph: glyphFor(one.icon, one.isDayTime),
-      }),
+      ...(index % 2 === 0 && { label: timeOfDay(one, viewing), glyph: glyphFor(one.icon, one.isDayTime) }),
       chance: (one.chance ?? 0) / 100,
       chanceLabel: (one.chance ?? shownChance) < shownChance ? "·" : shareOf(one.chance, locale),
       kind: one.kind ?? "rain",
@@ -123,10 +118,9 @@ function windOf({ gusts, wind }: Sky, locale: Locale): Pick<DaysCard["days"][num
   const measure = gusts ?? wind;
   if (!measure) return { wind: noValue };
   const speed = formatMeasure(measure, "wind", locale);
-  const { value = 0 } = shownIn(measure, "wind", { units: { ...locale.units, wind: [{ unit: "beaufort" }] } }) ?? {};
   return {
     wind: locale.localize(gusts ? texts.gusts : texts.wind, { speed }),
-    ...(value >= strong && { isWindy: true }),
+    ...((beaufortOf(measure, locale) ?? 0) >= strong && { isWindy: true }),
   };
 }
 
@@ -135,11 +129,9 @@ function temperature(measure: Measure | undefined, locale: Locale): string {
 }
 
 /** For example `60 %`, with the kind of precipitation unless it's rain. */
-function chanceOf({ chance, kind }: Pick<ForecastHour, "chance" | "kind">, locale: Locale): string {
-  const share = shareOf(chance, locale);
-  if (chance === undefined || kind === undefined || kind === "rain") return share;
-  const what = locale.localize(strings.precipitation.kinds[kind]);
-  return locale.localize(texts.chance, { what, chance: share });
+function chanceOf(sky: Sky, locale: Locale): string {
+  const { chance, kind = "rain" } = sky;
+  return (kind !== "rain" && chanceWords(sky, locale)) || shareOf(chance, locale);
 }
 
 function shareOf(chance: number | undefined, locale: Locale): string {

@@ -12,6 +12,7 @@ import { rowsOf } from "../view/rows";
 import { expectedIn, hoursAhead, nextSun, todayOf } from "./ahead";
 import type { DailyForecast, ForecastDay } from "./dailyForecast";
 import type { HourlyForecast } from "./hourlyForecast";
+import type { Sky } from "./sky";
 
 const { forecast: texts } = strings;
 
@@ -44,12 +45,20 @@ export function hoursGlance(hourly: HourlyForecast, viewing: Viewing, from: Epoc
 
 export function daysGlance(daily: DailyForecast, viewing: Viewing): Glance {
   const { locale } = viewing;
-  const { low, high, air } = todayOf(daily, viewing) ?? {};
+  const today = todayOf(daily, viewing);
+  if (!today) return { rows: [] };
+  const { low, high, air } = today;
   const sun = nextSun(daily, viewing);
+  // For example `12°C to 23°C · rain 60 % · sunset 20:14`.
+  const words = [
+    rangeOf(today, locale),
+    chanceWords(today, locale),
+    sun && locale.localize(texts[sun.event], { time: placeTime(sun.at, viewing) }),
+  ];
   return {
     rows: rowsOf(
       [
-        [texts.today, todayWords(daily, viewing)],
+        [texts.today, words.filter(Boolean).join(" · ")],
         [texts.airQuality, air && air.category >= unhealthy ? air.text : undefined],
       ],
       locale,
@@ -60,20 +69,6 @@ export function daysGlance(daily: DailyForecast, viewing: Viewing): Glance {
   };
 }
 
-/** For example `12°C to 23°C · rain 60 % · sunset 20:14`; undefined without today. */
-export function todayWords(daily: DailyForecast, viewing: Viewing): string | undefined {
-  const { locale } = viewing;
-  const today = todayOf(daily, viewing);
-  if (!today) return undefined;
-  const sun = nextSun(daily, viewing);
-  const parts = [
-    rangeOf(today, locale),
-    chanceWords(today, locale),
-    sun && locale.localize(texts[sun.event], { time: placeTime(sun.at, viewing) }),
-  ].filter((part) => part !== undefined);
-  return parts.length > 0 ? parts.join(" · ") : undefined;
-}
-
 /** For example `12°C to 23°C`, or only the known one of the two. */
 export function rangeOf({ low, high }: Pick<ForecastDay, "low" | "high">, locale: Locale): string | undefined {
   const [from, to] = [low, high].map((measure) => measure && formatMeasure(measure, "temperature", locale));
@@ -82,7 +77,7 @@ export function rangeOf({ low, high }: Pick<ForecastDay, "low" | "high">, locale
 }
 
 /** For example `rain 60 %`; undefined if the chance isn't known, or is zero. */
-function chanceWords({ chance, kind = "rain" }: ForecastDay, locale: Locale): string | undefined {
+export function chanceWords({ chance, kind = "rain" }: Sky, locale: Locale): string | undefined {
   if (!chance) return undefined;
   const { localize } = locale;
   return localize(texts.chance, {

@@ -39,12 +39,16 @@ export function shownIn(
   return (all.find(({ shown, geq }) => shown && shown.value >= geq) ?? all.at(-1))?.shown;
 }
 
+/** The Beaufort number of a wind; undefined if its unit is unknown. */
+export function beaufortOf(wind: Measure | undefined, { units }: Locale): number | undefined {
+  return wind && shownIn(wind, "wind", { units: { ...units, wind: [{ unit: "beaufort" }] } })?.value;
+}
+
 /** A difference of two temperatures in the person's unit: 1 °C is 1.8 °F. */
 export function shownDifference({ metric, imperial }: Measure, { units }: Locale): number | undefined {
-  const sides = [metric, imperial].filter((side) => side && unitSent(side.unit, "temperature"));
-  const unit = units.temperature[0]?.unit ?? "celsius";
-  const side = sides.find((one) => unitSent(one?.unit ?? "") === unit) ?? sides[0];
+  const side = [metric, imperial].find((one) => one && unitSent(one.unit, "temperature"));
   const sent = side && unitSent(side.unit);
+  const unit = units.temperature[0]?.unit ?? "celsius";
   return sent && (side.value * unitFacts[sent].factor) / unitFacts[unit].factor;
 }
 

@@ -51,7 +51,7 @@ export interface HoursCard extends Titled {
   /** Today's range, sunrise, sunset, and bad air. */
   readonly facts: readonly Row[];
   /** Temperatures; undefined if too few are known. */
-  readonly line?: Pick<Trend, "points" | "values">;
+  readonly line?: Trend;
   /** One for each hour; `at` runs from 0 to 1. */
   readonly hours: readonly {
     readonly at: number;

@@ -1,4 +1,4 @@
-import { formatMeasure, formatPercent, numberFormat, shownIn } from "../locale/formatUnits";
+import { beaufortOf, formatMeasure, formatPercent, numberFormat, shownIn } from "../locale/formatUnits";
 import { plural } from "../locale/plural";
 import { strings } from "../locale/strings";
 import type { Measure } from "../model/decode";
@@ -86,16 +86,15 @@ function measured(read: (observation: Observation) => Measure | undefined, kind:
 
 function wind({ wind: all }: Observation, locale: Locale): Content | undefined {
   const { speed, gusts, direction, degrees } = all ?? {};
-  const calm = isCalm(speed, locale);
-  const shown = speed && shownIn(speed, "wind", locale);
+  const number = beaufortOf(speed, locale);
+  const name = number === undefined ? "" : locale.localize(strings.beaufort[number] ?? "");
+  const calm = number === 0;
   // Calm air has no direction.
-  const value = calm
-    ? beaufortName(0, locale)
-    : [speed && formatMeasure(speed, "wind", locale), direction].filter(Boolean).join(" ");
+  const value = calm ? name : [speed && formatMeasure(speed, "wind", locale), direction].filter(Boolean).join(" ");
   if (value === "") return undefined;
-  const strong = gusts && !isCalm(gusts, locale) ? formatMeasure(gusts, "wind", locale) : undefined;
+  const strong = gusts && beaufortOf(gusts, locale) !== 0 ? formatMeasure(gusts, "wind", locale) : undefined;
   const details = [
-    !calm && shown?.unit === "beaufort" && beaufortName(shown.value, locale),
+    !calm && locale.units.wind[0]?.unit === "beaufort" && name,
     strong && `${locale.localize(strings.readings.gusts)} ${strong}`,
   ].filter(Boolean);
   return {
@@ -103,19 +102,6 @@ function wind({ wind: all }: Observation, locale: Locale): Content | undefined {
     ...(details.length > 0 && { detail: details.join(" · ") }),
     ...(!calm && degrees !== undefined && { picture: { kind: "compass", degrees } }),
   };
-}
-
-function beaufortName(number: number, { localize }: Locale): string {
-  return localize(strings.beaufort[number] ?? "");
-}
-
-/**
- * Whether a wind is calm, Beaufort number 0 (World Meteorological Organization, Guide to Instruments and Methods of
- * Observation, WMO-No. 8, volume I, chapter 5).
- */
-function isCalm(speed: Measure | undefined, locale: Locale): boolean {
-  const shown = speed && shownIn(speed, "wind", locale);
-  return shown !== undefined && shown.value < (shown.unit === "meter-per-second" ? 0.3 : 1);
 }
 
 function humidity({ humidity: share, dewPoint }: Observation, locale: Locale): Content | undefined {
