@@ -68,7 +68,8 @@ export function nextSun(
 export function expectedIn(hours: readonly ForecastHour[]): readonly Stretch[] {
   return stretchesOf(
     hours.map(({ epoch, end, chance = 0, kind = "rain" }) => ({
-      ...{ start: epoch, end },
+      epoch,
+      end,
       kind: chance > likely ? kind : undefined,
     })),
   );

@@ -1,5 +1,6 @@
 import { sinceMidnight } from "../base/day";
 import { minute } from "../base/duration";
+import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
 import { onClock, timeOfDay } from "../locale/formatTime";
 import { strings } from "../locale/strings";
@@ -27,10 +28,9 @@ export function chartSpan(now: EpochMs): { readonly begin: EpochMs; readonly end
 export function chartOf(forecast: MinuteForecast, viewing: Viewing): Pick<ChartCard, "columns" | "levels" | "times"> {
   const { begin, end } = chartSpan(viewing.now);
   const starts = Array.from({ length: columnCount }, (_, index) => begin + index * columnWidth);
-  const { light, moderate, heavy } = strings.precipitation.intensities;
   return {
     columns: starts.map((start) => columnAt(forecast, start)),
-    levels: [light, moderate, heavy].map((label, index) => ({
+    levels: Object.values(strings.precipitation.intensities).map((label, index) => ({
       at: index / thirds,
       label: viewing.locale.localize(label),
     })),
@@ -42,16 +42,13 @@ export function chartOf(forecast: MinuteForecast, viewing: Viewing): Pick<ChartC
   };
 }
 
-/** The highest rate in the column's five minutes; if no minute is known, the usual rate of the stretch. */
-function columnAt({ minutes, stretches }: MinuteForecast, start: EpochMs): ChartCard["columns"][number] {
-  const end = start + columnWidth;
-  const ofMinutes = minutes.filter((one) => one.epoch < end && one.end > start);
-  const ofStretches = stretches
-    .filter((stretch) => stretch.start < end && stretch.end > start)
-    .map(({ kind, intensity }) => ({ rate: usualRate(intensity), kind }));
-  const [first, ...others] = ofMinutes.length > 0 ? ofMinutes : ofStretches;
-  const { rate = 0, kind } = first ? others.reduce((max, one) => (one.rate > max.rate ? one : max), first) : {};
-  return kind ? { height: heightOf(rate), kind } : { height: 0 };
+/** The highest rate in the column's five minutes; the usual one if the service sent no rates. */
+function columnAt({ minutes }: MinuteForecast, start: EpochMs): ChartCard["columns"][number] {
+  const [highest] = minutes
+    .filter(({ epoch, end, kind }) => kind && epoch < start + columnWidth && end > start)
+    .map(({ kind, rate = usualRate() }) => ({ kind, height: heightOf(rate) }))
+    .sort((one, other) => other.height - one.height);
+  return defined(highest ?? { height: 0 });
 }
 
 /** @param rate millimeters per hour. */

@@ -2,16 +2,8 @@ import { day, minute } from "../base/duration";
 import { type JsonObject, numberIn } from "../base/json";
 import type { EpochMs } from "../base/ports";
 import { type Moment, readMoment, readMoments, withEnds } from "../model/decode";
-import type { PrecipitationKind } from "../model/precipitation";
 import { minuteIn, precipitationKindOf, rateOf, thresholdOf, usualRate } from "./radar";
-
-/** A minute or a longer step of the forecast. Its moment is its start. */
-export interface ForecastMinute extends Moment {
-  readonly end: EpochMs;
-  /** Millimeters per hour. */
-  readonly rate: number;
-  readonly kind: PrecipitationKind | undefined;
-}
+import type { Step } from "./stretches";
 
 /** The lowest rate of precipitation, in millimeters per hour, so that it never counts as dry. */
 const minRate = 0.1;
@@ -23,7 +15,7 @@ const minRate = 0.1;
 export function readMinutes(
   intervals: readonly JsonObject[],
   receivedAt: EpochMs,
-): { readonly first: EpochMs; readonly offset: number | undefined; readonly minutes: readonly ForecastMinute[] } {
+): { readonly first: EpochMs; readonly offset: number | undefined; readonly minutes: readonly Step[] } {
   const [origin] = intervals.flatMap((one) => {
     const moment = momentIn(one, receivedAt);
     return moment ? [{ ...moment, epoch: moment.epoch - (minuteIn(one["Minute"]) ?? 0) * minute }] : [];
@@ -58,7 +50,7 @@ function precipitationIn({
   Dbz: dbz,
   PrecipitationType: type,
   Threshold: threshold,
-}: JsonObject): Pick<ForecastMinute, "rate" | "kind"> | undefined {
+}: JsonObject): Pick<Step, "rate" | "kind"> | undefined {
   const dry = { rate: 0, kind: undefined };
   if (type === null) return dry;
   const [kind, strength, rate] = [precipitationKindOf(type), thresholdOf(threshold), rateOf(dbz)];

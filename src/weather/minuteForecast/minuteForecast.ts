@@ -1,16 +1,16 @@
 import { minute } from "../base/duration";
 import { defined, isObject, type JsonObject, lineIn, membersOf } from "../base/json";
 import type { EpochMs } from "../base/ports";
-import { intensityOf, precipitationKindOf, minuteIn, type Wetness, wetnessOf } from "./radar";
-import { type ForecastMinute, readMinutes } from "./intervals";
-import { type Span, type Stretch, stretchesOf } from "./stretches";
+import { precipitationKindOf, minuteIn, wetnessOf } from "./radar";
+import { readMinutes } from "./intervals";
+import { type Step, type Stretch, stretchesOf } from "./stretches";
 
 export interface MinuteForecast {
   readonly sentence?: string;
   /** Times of precipitation in order, without overlaps. */
   readonly stretches: readonly Stretch[];
-  /** In order of time; empty if the service sent only stretches. */
-  readonly minutes: readonly ForecastMinute[];
+  /** The steps that the stretches are from, minutes or longer. */
+  readonly minutes: readonly Step[];
   /** Minutes by which the place's clock is ahead of UTC. */
   readonly offset?: number;
   /** The end of the forecast. Missing if the service sent no numbers, or its text contradicts them. */
@@ -30,36 +30,27 @@ export function decodeMinuteForecast(json: unknown, receivedAt: EpochMs): Minute
   if (!isObject(json)) return undefined;
   const summary = membersOf(json["Summary"]);
   const { first, offset, minutes } = readMinutes(objectsIn(json["Intervals"]), receivedAt);
-  const spans =
-    minutes.length > 0 ? minutes.map(spanOf) : objectsIn(json["Summaries"]).flatMap((one) => spanIn(one, first) ?? []);
-  const stretches = stretchesOf(spans);
+  const steps = minutes.length > 0 ? minutes : objectsIn(json["Summaries"]).flatMap((one) => stepIn(one, first) ?? []);
+  const stretches = stretchesOf(steps);
   const sentence = lineIn(summary["Phrase"], maxSentenceLength);
   // "Rain may form in the area" announces precipitation without any stretch.
-  const isVague = stretches.length === 0 && wetnessIn(summary) === "wet";
-  const hasNumbers = spans.length > 0 && !isVague;
+  const isVague = stretches.length === 0 && wetnessOf(summary) === "wet";
+  const hasNumbers = steps.length > 0 && !isVague;
   if (!hasNumbers && sentence === undefined) return undefined;
-  const until = hasNumbers ? Math.max(...spans.map(({ end }) => end)) : undefined;
+  const until = hasNumbers ? Math.max(...steps.map(({ end }) => end)) : undefined;
   if (until !== undefined && until <= receivedAt) return undefined;
-  return defined({ stretches, minutes: hasNumbers ? minutes : [], sentence, until, offset });
+  return defined({ stretches, minutes: hasNumbers ? steps : [], sentence, until, offset });
 }
 
 function objectsIn(list: unknown): readonly JsonObject[] {
   return Array.isArray(list) ? list.slice(0, maxEntries).filter(isObject) : [];
 }
 
-function spanOf({ epoch: start, end, rate, kind }: ForecastMinute): Span {
-  return { start, end, kind, ...(kind && { intensity: intensityOf(rate) }) };
-}
-
-function spanIn(summary: JsonObject, first: EpochMs): Span | undefined {
-  const wetness = wetnessIn(summary);
+function stepIn(summary: JsonObject, first: EpochMs): Step | undefined {
+  const wetness = wetnessOf(summary);
   const from = minuteIn(summary["StartMinute"]);
   const last = minuteIn(summary["EndMinute"]);
   if (wetness === "unknown" || from === undefined || last === undefined || last < from) return undefined;
   const kind = wetness === "wet" ? (precipitationKindOf(summary["Type"]) ?? "rain") : undefined;
-  return { start: first + from * minute, end: first + (last + 1) * minute, kind };
-}
-
-function wetnessIn(summary: JsonObject): Wetness {
-  return wetnessOf(summary["Type"], summary["TypeId"]);
+  return { epoch: first + from * minute, end: first + (last + 1) * minute, kind };
 }

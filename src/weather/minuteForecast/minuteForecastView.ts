@@ -14,7 +14,7 @@ import { changesIn, nextSpell, type Stretch } from "./stretches";
 import { spellTail, spellWords, symbols } from "./spellWords";
 
 const { title } = strings.minuteForecast;
-const { kinds, intensities, stretches: words } = strings.precipitation;
+const { kinds, stretches: words } = strings.precipitation;
 
 /** Milliseconds before precipitation in which the status bar counts down the minutes. */
 const countdown = hour;
@@ -49,7 +49,10 @@ export function minuteForecastGlance(answer: Answer<MinuteForecast>, viewing: Vi
   const { localize } = locale;
   const isComing = spell.start > now;
   const isCounted = isComing && spell.start < now + countdown;
-  const left = (display: "short" | "long"): string => minutesUntil(spell.start, now, locale.tag, display);
+  const left = (unitDisplay: "short" | "long"): string =>
+    numberFormat(locale.tag, { style: "unit", unit: "minute", unitDisplay }).format(
+      Math.ceil((spell.start - now) / minute),
+    );
   return {
     ...glance,
     changesIn: isCounted ? (spell.start - now) % minute || minute : changesIn(spell, countdown, now),
@@ -69,7 +72,7 @@ export function precipitationEvents(forecast: Numbers, reach: number, viewing: V
   const [next] = stretchesAhead(forecast, now);
   if (!next || next.start <= now || next.start > now + reach) return [];
   const times = [{ epoch: next.start }, { epoch: next.end }];
-  const text = asSentence(withPlaceNote(stretchWords(next, forecast, viewing), times, viewing), locale);
+  const text = asSentence(withPlaceNote(spellWords(next, forecast.until ?? 0, viewing), times, viewing), locale);
   // The same event if its start moves, and if the hours have it, too.
   return [{ id: "precipitation", severity: "information", text, forgottenAfter: 3 * hour }];
 }
@@ -83,30 +86,19 @@ export function minuteForecastCard(answer: Answer<MinuteForecast>, viewing: View
   const forecast = currentForecast(answer, now);
   if (!forecast) return undefined;
   const text = minuteForecastWords(forecast, viewing);
-  const rest = {
+  const card = {
     title: withPlaceNote(locale.localize(title), timesOf(forecast, now), viewing),
+    // Without numbers, the words are already a sentence of the service.
+    sentence: forecast.until === undefined ? text : asSentence(text, locale),
   };
-  // Without numbers, the words are already a sentence of the service.
-  if (forecast.until === undefined) return { kind: "line", sentence: text, actions: [], ...rest };
-  const sentence = asSentence(text, locale);
   const ahead = stretchesAhead(forecast, now);
-  if (ahead.length === 0) return { kind: "line", sentence, actions: [], ...rest };
-  const spoken = ahead.map((stretch) => asSentence(stretchWords(stretch, forecast, viewing), locale));
-  return { kind: "chart", sentence, ...chartOf(forecast, viewing), spoken, ...rest };
+  if (ahead.length === 0) return { kind: "line", actions: [], ...card };
+  const spoken = ahead.map((stretch) => asSentence(spellWords(stretch, forecast.until ?? 0, viewing), locale));
+  return { kind: "chart", ...chartOf(forecast, viewing), spoken, ...card };
 }
 
 function stretchesAhead({ stretches }: Numbers, now: EpochMs): readonly Stretch[] {
   return stretches.filter(({ end }) => end > now);
-}
-
-/** For example `rain from 14:35 to 15:10, moderate`. */
-function stretchWords(stretch: Stretch, { until = 0 }: Numbers, viewing: Viewing): string {
-  const { localize } = viewing.locale;
-  const { intensity } = stretch;
-  const text = spellWords(stretch, until, viewing);
-  return intensity
-    ? localize(words.withIntensity, { stretch: text, intensity: localize(intensities[intensity]) })
-    : text;
 }
 
 /** The first two stretches, or the end of a dry forecast; without numbers the service's words, or empty. */
@@ -114,13 +106,7 @@ function minuteForecastWords(forecast: MinuteForecast, viewing: Viewing): string
   const { now, locale } = viewing;
   const { until, sentence: ofService = "" } = forecast;
   if (until === undefined) return ofService;
-  const [first, next] = stretchesAhead(forecast, now).map((stretch) => stretchWords(stretch, forecast, viewing));
+  const [first, next] = stretchesAhead(forecast, now).map((stretch) => spellWords(stretch, until, viewing));
   if (first === undefined) return spellWords(undefined, until, viewing);
   return next === undefined ? first : locale.localize(words.then, { first, next });
-}
-
-/** The minutes from `now` to `at`, at least one, for example `12 min`. */
-function minutesUntil(at: EpochMs, now: EpochMs, tag: string, unitDisplay: "short" | "long"): string {
-  const minutes = Math.max(1, Math.ceil((at - now) / minute));
-  return numberFormat(tag, { style: "unit", unit: "minute", unitDisplay }).format(minutes);
 }

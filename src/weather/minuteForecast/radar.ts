@@ -1,7 +1,7 @@
-import { numberIn } from "../base/json";
+import { type JsonObject, numberIn } from "../base/json";
 import type { Intensity, PrecipitationKind } from "../model/precipitation";
 
-export type Wetness = "wet" | "dry" | "unknown";
+type Wetness = "wet" | "dry" | "unknown";
 
 const kinds: Readonly<Record<string, PrecipitationKind>> = {
   rain: "rain",
@@ -34,8 +34,8 @@ function wordIn<Value>(words: Readonly<Record<string, Value>>, word: unknown): V
   return Object.hasOwn(words, name) ? words[name] : undefined;
 }
 
-/** Reads the members `Type` and `TypeId`; an unknown type is wet if its number is above 0. */
-export function wetnessOf(type: unknown, typeId: unknown): Wetness {
+/** Reads a summary's type; an unknown one is wet if its number is above 0. */
+export function wetnessOf({ Type: type, TypeId: typeId }: JsonObject): Wetness {
   const number = numberIn(typeId);
   if (precipitationKindOf(type) || (number ?? 0) > 0) return "wet";
   return type === null || number !== undefined ? "dry" : "unknown";

@@ -2,10 +2,10 @@ import { placeTime, placeTimes, timeOfDay } from "../locale/formatTime";
 import { strings } from "../locale/strings";
 import type { EpochMs } from "../base/ports";
 import type { PrecipitationKind } from "../model/precipitation";
-import type { Spell } from "./stretches";
+import type { Stretch } from "./stretches";
 import type { Viewing } from "../locale/viewing";
 
-const { stretches: words, kinds, glance } = strings.precipitation;
+const { stretches: words, kinds, intensities, glance } = strings.precipitation;
 
 /**
  * Symbols in the Basic Multilingual Plane, so no extra font is needed, with shapes that stay distinct at small sizes.
@@ -14,23 +14,21 @@ const { stretches: words, kinds, glance } = strings.precipitation;
  */
 export const symbols: Readonly<Record<PrecipitationKind, string>> = { rain: "☂", snow: "❄", ice: "◊", mixed: "☂❄" };
 
-/** For example `rain from 15:00 to 18:00`, or `dry until 04:00`; `until` is the end of the forecast. */
-export function spellWords(spell: Spell | undefined, until: EpochMs, viewing: Viewing): string {
+/** For example `rain from 15:00 to 18:00, moderate`, or `dry until 04:00`; `until` is the end of the forecast. */
+export function spellWords(spell: Stretch | undefined, until: EpochMs, viewing: Viewing): string {
   const { localize } = viewing.locale;
-  const end = { epoch: spell?.end ?? until };
-  if (!spell) return localize(words.dry, { end: placeTime(end, viewing) });
-  const isLast = spell.end >= until;
-  const what = localize(kinds[spell.kind]);
-  if (spell.start <= viewing.now)
-    return localize(isLast ? words.untilAtLeast : words.until, { what, end: placeTime(end, viewing) });
-  return localize(isLast ? words.from : words.fromTo, {
-    what,
-    ...placeTimes({ epoch: spell.start }, end, viewing),
-  });
+  if (!spell) return localize(words.dry, { end: placeTime({ epoch: until }, viewing) });
+  const { kind, intensity } = spell;
+  const [start, end] = [{ epoch: spell.start }, { epoch: spell.end }];
+  const isNow = start.epoch <= viewing.now;
+  const [usual, last] = isNow ? [words.until, words.untilAtLeast] : [words.fromTo, words.from];
+  const times = isNow ? { end: placeTime(end, viewing) } : placeTimes(start, end, viewing);
+  const stretch = localize(end.epoch < until ? usual : last, { what: localize(kinds[kind]), ...times });
+  return intensity ? localize(words.withIntensity, { stretch, intensity: localize(intensities[intensity]) }) : stretch;
 }
 
 /** `☂ 15:00` before the spell, `☂ until 18:00` during it; only the symbol if its end isn't known. */
-export function spellTail({ kind, start, end }: Spell, until: EpochMs, viewing: Viewing): string {
+export function spellTail({ kind, start, end }: Stretch, until: EpochMs, viewing: Viewing): string {
   const glyph = symbols[kind];
   if (start > viewing.now) return `${glyph} ${timeOfDay({ epoch: start }, viewing)}`;
   if (end >= until) return glyph;

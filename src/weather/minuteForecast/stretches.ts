@@ -1,6 +1,8 @@
 import { minute } from "../base/duration";
 import type { EpochMs } from "../base/ports";
+import type { Moment } from "../model/decode";
 import type { Intensity, PrecipitationKind } from "../model/precipitation";
+import { intensityOf } from "./radar";
 
 /** Uninterrupted precipitation of one kind, from `start` to before `end`. */
 export interface Stretch {
@@ -11,22 +13,29 @@ export interface Stretch {
   readonly intensity?: Intensity;
 }
 
-export type Span = Omit<Stretch, "kind"> & { readonly kind: PrecipitationKind | undefined };
+/** A step of a forecast, such as a minute or an hour. Its moment is its start. */
+export interface Step extends Moment {
+  readonly end: EpochMs;
+  /** Undefined if it's dry. */
+  readonly kind: PrecipitationKind | undefined;
+  /** Millimeters per hour, if the service sent any. */
+  readonly rate?: number;
+}
 
-/** Milliseconds. A shorter gap counts as part of the previous span, a longer one as dry. */
+/** Milliseconds. A shorter gap counts as part of the previous step, a longer one as dry. */
 const maxGap = 5 * minute;
 
 const rank: readonly (Intensity | undefined)[] = [undefined, "light", "moderate", "heavy"];
 
-/** The wet spans in order, adjacent ones of a kind merged. A later one replaces the rest of an overlapping one. */
-export function stretchesOf(spans: readonly Span[]): readonly Stretch[] {
-  const ordered = spans.toSorted((one, other) => one.start - other.start);
+/** The wet steps in order, adjacent ones of a kind merged. A later one replaces the rest of an overlapping one. */
+export function stretchesOf(steps: readonly Step[]): readonly Stretch[] {
+  const ordered = steps.toSorted((one, other) => one.epoch - other.epoch);
   const stretches: Stretch[] = [];
-  for (const [index, span] of ordered.entries()) {
-    const next = ordered[index + 1]?.start ?? Infinity;
-    const { kind, ...piece } = { ...span, end: next < span.end + maxGap ? next : span.end };
-    if (kind === undefined || piece.end <= piece.start) continue;
-    const stretch: Stretch = { ...piece, kind };
+  for (const [index, { epoch: start, kind, rate, ...step }] of ordered.entries()) {
+    const next = ordered[index + 1]?.epoch ?? Infinity;
+    const end = next < step.end + maxGap ? next : step.end;
+    if (kind === undefined || end <= start) continue;
+    const stretch = { start, end, kind, ...(rate !== undefined && { intensity: intensityOf(rate) }) };
     const last = stretches.at(-1);
     if (last?.kind === kind && last.end === stretch.start) stretches.splice(-1, 1, joined(last, stretch));
     else stretches.push(stretch);
@@ -39,16 +48,16 @@ function joined(one: Stretch, other: Stretch): Stretch {
   return { ...stronger, start: one.start, end: other.end };
 }
 
-/** Stretches without a dry minute in between; `kind` is that of the first stretch. */
-export type Spell = Omit<Stretch, "intensity">;
-
-/** Milliseconds until the text about a spell changes: `reach` before its start, at its start, and at its end. */
-export function changesIn({ start, end }: Spell, reach: number, now: EpochMs): number {
+/** Milliseconds until the text about a stretch changes: `reach` before its start, at its start, and at its end. */
+export function changesIn({ start, end }: Stretch, reach: number, now: EpochMs): number {
   return [start - reach + 1, start, end].map((at) => at - now).find((wait) => wait > 0) ?? Infinity;
 }
 
-/** The spell at `at`, or the next one after it. It includes all stretches that follow without a gap. */
-export function nextSpell(stretches: readonly Stretch[], at: EpochMs): Spell | undefined {
+/**
+ * The precipitation at `at`, or the next one after it, until the next dry minute. Its kind and intensity are those of
+ * the first stretch.
+ */
+export function nextSpell(stretches: readonly Stretch[], at: EpochMs): Stretch | undefined {
   const [first, ...others] = stretches.filter(({ end }) => end > at);
   return first && others.reduce((spell, { start, end }) => (start === spell.end ? { ...spell, end } : spell), first);
 }
