@@ -31,16 +31,16 @@ export interface WarningArea {
 /** Entries that are read of each list, so that a hostile one can't block the editor. */
 const maxReports = 300;
 const maxAreas = 100;
-/** Warnings, and areas of each, that are shown. Only these have a text, which takes the most time to read. */
+/** Warnings, and areas of each, that are shown. Only their texts are read, which takes the most time. */
 export const shownWarnings = 20;
-export const shownAreas = 10;
+const shownAreas = 10;
 const maxText = 5000;
 
 /** The members from which areas were read. */
 type Sources = Map<WarningArea, JsonObject>;
 
 /**
- * Decodes a 200 response: all warnings that have a name and aren't canceled or over, without duplicates, ordered by
+ * Decodes a 200 response: the warnings that have a name and aren't canceled or over, without duplicates, ordered by
  * priority within each country. An empty array means that nothing is in force. Undefined if it isn't an array, or
  * contains no valid warning.
  *
@@ -74,11 +74,13 @@ export function decodeWarnings(json: unknown, receivedAt: EpochMs): readonly War
   const distinct = new Map(warningsAt(uncanceled, receivedAt).map((one) => [factsOf(one), one]));
   const countries = [...new Set(found.map(({ country }) => country))];
   const rank = ({ country }: Warning): number => countries.indexOf(country);
-  const withText = (area: WarningArea, index: number): WarningArea =>
-    index < shownAreas ? { ...area, ...textIn(sources.get(area) ?? {}) } : area;
+  const withTexts = (one: Warning): Warning => ({
+    ...one,
+    areas: one.areas.slice(0, shownAreas).map((area) => ({ ...area, ...textIn(sources.get(area) ?? {}) })),
+  });
   return [...distinct.values()]
     .sort((one, other) => rank(one) - rank(other) || one.priority - other.priority)
-    .map((one, index) => (index < shownWarnings ? { ...one, areas: one.areas.map(withText) } : one));
+    .map((one, index) => (index < shownWarnings ? withTexts(one) : one));
 }
 
 /** The facts that two reports of one warning share. */

@@ -8,13 +8,10 @@ import { asSentence } from "../locale/locale";
 import { strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
 import type { Glance, RowsCard, RowsItem, WeatherEvent } from "../view/cardTypes";
-import type { Row } from "../view/rows";
-import { shownAreas, shownWarnings, type Warning, type WarningArea, warningsAt } from "./warning";
+import { type Row, rowsOf } from "../view/rows";
+import { shownWarnings, type Warning, type WarningArea, warningsAt } from "./warning";
 
 const { warnings: texts } = strings;
-
-/** Rows of the tooltip, which has other ones, too. */
-const maxRows = 8;
 
 /** Maximum characters of a name in the status bar, which has other items, too. */
 const maxName = 40;
@@ -36,7 +33,7 @@ export function warningsGlance(answer: Answer<readonly Warning[]>, viewing: View
     ...(isElsewhere(times, viewing) && { isElsewhere: true }),
     warnings: {
       ...(first && { text: toSingleLine(nameOf(first, viewing), maxName) + more, inForce: 1 + others.length }),
-      rows: [...warnings.slice(0, maxRows).map((one) => rowOf(one, viewing)), ...notShown(warnings, maxRows, viewing)],
+      rows: warnings.slice(0, shownWarnings).map((one) => rowOf(one, viewing)),
     },
     changesIn: Math.min(...times.map(({ epoch }) => epoch - now).filter((wait) => wait > 0)),
   };
@@ -67,18 +64,8 @@ function momentsOf({ areas }: Warning): readonly Moment[] {
 
 function rowOf(warning: Warning, viewing: Viewing): Row {
   const { areas, issuer } = warning;
-  const parts = [
-    ...areas.slice(0, shownAreas).map((area) => areaWords(area, viewing)),
-    ...notShown(areas, shownAreas, viewing).map((row) => viewing.locale.localize(strings.pair, { ...row })),
-    viewing.hidesPlace ? undefined : issuer,
-  ];
+  const parts = [...areas.map((area) => areaWords(area, viewing)), viewing.hidesPlace ? undefined : issuer];
   return { label: nameOf(warning, viewing), value: [...new Set(parts)].filter(Boolean).join(" · ") };
-}
-
-/** A row with the number of items after the first ones; none if all are shown. */
-function notShown(all: readonly unknown[], shown: number, { locale }: Viewing): readonly Row[] {
-  const count = numberFormat(locale.tag, {}).format(all.length - shown);
-  return all.length > shown ? [{ label: locale.localize(texts.notShown), value: count }] : [];
 }
 
 /** The warning's name from the service; a general one if the place is hidden, because names often say where it is. */
@@ -86,31 +73,31 @@ function nameOf({ name }: Warning, { hidesPlace, locale }: Viewing): string {
   return hidesPlace ? locale.localize(texts.title) : name;
 }
 
-/** The panel's card: the warnings that aren't over. Facts that all of them share are shown once. */
+/** The panel's card: the warnings that aren't over. What several of them have in common is shown once. */
 export function warningsCard({ content }: Answer<readonly Warning[]>, viewing: Viewing): RowsCard | undefined {
   const all = warningsAt(content, viewing.now);
   const warnings = all.slice(0, shownWarnings);
   const [first, ...others] = warnings;
   if (!first) return undefined;
-  const { localize } = viewing.locale;
-  const issuers = distinct(warnings, ({ issuer }) => issuer);
-  const issuedBy = (issuer: string): Row => ({ label: localize(texts.issuer), value: issuer });
-  const links = distinct(warnings, ({ link }) => link);
-  const linkTo = (href: string) => {
-    const name = warnings.find(({ link }) => link === href)?.name ?? "";
-    return { label: links.length === 1 ? localize(texts.link) : localize(texts.linkTo, { name }), href };
-  };
+  const { localize, tag } = viewing.locale;
+  const left = all.length - warnings.length;
+  const issuers = distinct(warnings, ({ issuer }) => issuer).join(" · ");
+  const title = others.length > 0 ? localize(texts.title) : first.name;
+  // The page of a place has all of its warnings.
+  const [href] = distinct(warnings, ({ link }) => link);
   return {
     kind: "rows",
-    title: others.length > 0 ? localize(texts.title) : first.name,
-    items: warnings.map((one) => {
-      const item = itemOf(one, viewing);
-      const hasIssuer = issuers.length > 1 && one.issuer !== undefined;
-      return hasIssuer ? { ...item, rows: [...item.rows, issuedBy(one.issuer)] } : item;
-    }),
-    facts: [...(issuers.length === 1 ? issuers.map(issuedBy) : []), ...notShown(all, shownWarnings, viewing)],
+    title: withPlaceNote(title, warnings.flatMap(momentsOf), viewing),
+    items: warnings.map((one) => itemOf(one, viewing)),
+    facts: rowsOf(
+      [
+        [texts.issuer, issuers],
+        [texts.notShown, left > 0 ? numberFormat(tag, {}).format(left) : undefined],
+      ],
+      viewing.locale,
+    ),
     disclaimers: distinct(warnings, ({ disclaimer }) => disclaimer),
-    links: links.map(linkTo),
+    links: href === undefined ? [] : [{ label: localize(texts.link), href }],
   };
 }
 
@@ -118,21 +105,15 @@ function distinct(warnings: readonly Warning[], textOf: (one: Warning) => string
   return [...new Set(warnings.flatMap((one) => textOf(one) ?? []))];
 }
 
-function itemOf(warning: Warning, viewing: Viewing): RowsItem {
-  const { id, name, areas } = warning;
+function itemOf({ id, name, areas }: Warning, viewing: Viewing): RowsItem {
   const { localize } = viewing.locale;
-  const timesOf = (area: WarningArea, index: number): string => {
-    const times = timeWords(area, viewing);
-    return index === 0 ? withPlaceNote(times, momentsOf(warning), viewing) : times;
-  };
   const text = [...new Set(areas.flatMap((area) => area.text ?? []))].join("\n\n");
-  const rows = areas.slice(0, shownAreas).map((area, index) => ({
+  const rows = areas.map((area) => ({
     label: area.name ?? localize(strings.forecast.columns.time),
-    value: timesOf(area, index),
+    value: timeWords(area, viewing),
   }));
   return {
-    ...{ id, name },
-    rows: [...rows, ...notShown(areas, shownAreas, viewing)],
+    ...{ id, name, rows },
     ...(text !== "" && { text: { label: localize(texts.text), paragraphs: text.split(/\n{2,}/) } }),
   };
 }
@@ -148,6 +129,5 @@ function timeWords({ start, end }: WarningArea, viewing: Viewing): string {
   const { localize } = viewing.locale;
   if (!end) return start ? localize(texts.from, { start: placeTime(start, viewing) }) : localize(texts.untilFurther);
   if (!start) return localize(texts.until, { end: placeTime(end, viewing) });
-  const times = placeTimes(start, end, viewing);
-  return localize(texts.fromTo, { start: times.start, end: times.end });
+  return localize(texts.fromTo, placeTimes(start, end, viewing));
 }
