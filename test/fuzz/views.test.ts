@@ -72,14 +72,14 @@ const each: fc.Arbitrary<UnitSettings["each"]> = partial<Record<string, Unit>>(O
 const locale: fc.Arbitrary<Locale> = fc
   .tuple(
     fc.record({ all: fc.constantFrom("auto", "metric", "imperial"), each }),
-    fc.record({ units: region, numbers: region, clock: region }),
+    region,
     fc.constantFrom("en", "de", "es", "fr", "ja", "ko", "zh-cn", "pt-br", "qps-ploc"),
     fc.boolean(),
   )
-  .map(([units, regions, language, isPseudo]) => {
-    const found = localeFor(units, regions, language, isPseudo);
-    return { ...found, localize: isPseudo ? pseudo : english };
-  });
+  .map(([units, region, language, isPseudo]) => ({
+    ...localeFor(units, region, isPseudo ? language : "en"),
+    localize: isPseudo ? pseudo : english,
+  }));
 
 /** Times around now in stored data, also from wrong clocks. */
 const time = weighted(

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 
-import { regionsOf } from "../../weather/locale/region";
+import { regionOf } from "../../weather/locale/region";
 import type { Localize } from "../../weather/locale/strings";
 import type { UnitSettings } from "../../weather/locale/unitChoice";
 import { type Locale, localeFor } from "../../weather/locale/locale";
@@ -17,6 +17,5 @@ export function textLanguage(): string {
 export function currentLocale(settings: UnitSettings): Locale {
   // Contrary to its type, `timeZone` is undefined if the engine doesn't know the value of `TZ`.
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions() as { readonly timeZone?: string };
-  const { language } = vscode.env;
-  return { localize, ...localeFor(settings, regionsOf(process.env, timeZone), language, textLanguage() === language) };
+  return { localize, ...localeFor(settings, regionOf(process.env, timeZone), textLanguage()) };
 }

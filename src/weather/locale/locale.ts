@@ -1,5 +1,4 @@
 import { defined } from "../base/json";
-import type { Regions } from "./region";
 import { type Localize, strings } from "./strings";
 import { preferredUnits, type PreferredUnits, type UnitSettings } from "./unitChoice";
 
@@ -14,30 +13,24 @@ export interface Locale {
 const unknownRegion = "ZZ";
 
 /**
- * The editor's display language, with units, numbers, and clock of the person's regions, otherwise of the tag's region.
- * Without a translation, the texts and their numbers are English.
+ * The language of the texts, with units, numbers, and clock of the person's region, otherwise of the tag's region.
  *
  * @param language BCP 47 tag; one that `Intl` doesn't know counts as English.
  */
 export function localeFor(
   setting: UnitSettings,
-  regions: Regions,
+  ofPerson: string | undefined,
   language: string,
-  isTranslated = true,
 ): Pick<Locale, "tag" | "units"> {
   const words = localeOf(language) ?? new Intl.Locale("en");
+  const region = ofPerson ?? words.region ?? unknownRegion;
   const { script } = words.maximize();
-  const inRegion = (named: string | undefined): Intl.Locale => {
-    const local = new Intl.Locale(words.language, { region: named ?? words.region ?? unknownRegion });
-    // In Taiwan, Chinese would become Traditional.
-    return script === local.maximize().script ? local : new Intl.Locale(local, defined({ script }));
-  };
-  const [usualCycle = "h23"] = hourCyclesOf(inRegion(regions.clock));
+  const usual = new Intl.Locale(words.language, { region });
+  // In Taiwan, Chinese would become Traditional.
+  const local = script === usual.maximize().script ? usual : new Intl.Locale(usual, defined({ script }));
+  const [usualCycle = "h23"] = hourCyclesOf(local);
   const { hourCycle = usualCycle } = setting;
-  return {
-    tag: new Intl.Locale(isTranslated ? inRegion(regions.numbers) : "en", { hourCycle }).toString(),
-    units: preferredUnits(setting, inRegion(regions.units).region ?? unknownRegion),
-  };
+  return { tag: new Intl.Locale(local, { hourCycle }).toString(), units: preferredUnits(setting, region) };
 }
 
 function localeOf(tag: string): Intl.Locale | undefined {

@@ -1,26 +1,20 @@
 import timeZonesOfRegions from "./timeZoneRegions.json";
 
-/** ISO 3166-1 alpha-2, upper case; undefined if the system names none. */
-export interface Regions {
-  readonly units: string | undefined;
-  readonly numbers: string | undefined;
-  readonly clock: string | undefined;
-}
-
 /**
- * The regions of `LC_ALL`, or else the category (`LC_MEASUREMENT`, `LC_NUMERIC`, `LC_TIME`), the time zone, or `LANG`,
- * which is last because people in all regions have `en_US.UTF-8`. The default locale of `Intl` is the editor's
- * language.
+ * The region of `LC_ALL`, or else `LC_MEASUREMENT`, the time zone, or `LANG`, which is last because people in all regions
+ * have `en_US.UTF-8`; ISO 3166-1 alpha-2, upper case, undefined if the system names none. The default locale of `Intl`
+ * is the editor's language.
  *
  * @param timeZone of IANA; undefined if the engine doesn't know the system's.
  *
  * Source: POSIX.1-2024, section 8.2 "Internationalization Variables"; `LC_MEASUREMENT` is glibc's.
  */
-export function regionsOf(environment: Readonly<Record<string, string | undefined>>, timeZone?: string): Regions {
-  const usual = regionOfTimeZone(timeZone) ?? territoryOf(environment["LANG"]);
-  const regionOf = (category: string): string | undefined =>
-    territoryOf(environment["LC_ALL"]) ?? territoryOf(environment[category]) ?? usual;
-  return { units: regionOf("LC_MEASUREMENT"), numbers: regionOf("LC_NUMERIC"), clock: regionOf("LC_TIME") };
+export function regionOf(
+  { LC_ALL, LC_MEASUREMENT, LANG }: Readonly<Record<string, string | undefined>>,
+  timeZone?: string,
+): string | undefined {
+  const named = territoryOf(LC_ALL) ?? territoryOf(LC_MEASUREMENT);
+  return named ?? regionOfTimeZone(timeZone) ?? territoryOf(LANG);
 }
 
 /** The region of a time zone; undefined for `UTC` and names that aren't in CLDR. */

@@ -21,9 +21,7 @@ const expectedIn: Readonly<Record<string, string>> = {
   US: "48°F, 12 mph, 29.6 inHg, 0.11 in, 4 mi",
   GB: "9°C, 12 mph, 1002 mbar, 2.8 mm, 4 mi",
   SE: "9°C, 5 m/s, 1002 hPa, 2.8 mm, 6 km",
-  IN: "9°C, 19 km/h, 1002 hPa, 2.8 mm, 6 km",
   MX: "9°C, 19 km/h, 752 mmHg, 2.8 mm, 6 km",
-  BR: "9°C, 19 km/h, 1002 mbar, 2.8 mm, 6 km",
 };
 
 describe("units", () => {
