@@ -9,7 +9,7 @@ import { byServiceClock, type Viewing } from "../locale/viewing";
 import type { Observation } from "../model/observation";
 import type { SavedPlace } from "../places/savedPlaces";
 import type { PlaceWeather } from "../view/placeWeather";
-import type { DetailedRow, Row } from "../view/rows";
+import type { DetailedRow } from "../view/rows";
 import { explain, notYet } from "../view/messages";
 import { precipitationOf, readingsOf } from "../view/readings";
 import { comparisonOf, conditionsOf, noValue, placeOf, summarize } from "../view/summary";
@@ -47,13 +47,16 @@ export function chatText(weather: PlaceWeather, result: RefreshResult<Observatio
     : `${localize(times.updated)}: ${isoTime({ epoch: receivedAt })} (${age(receivedAt, viewing)})`;
   return fitting([
     ...failed,
-    ...rows.map(line),
+    ...rows.map((row) => line(row)),
     ...(comparison === undefined ? [] : [comparison]),
     time,
     ...(source ? [quoted(source.text)] : []),
     ...(isElsewhere ? [`(${localize(times.there)})`] : []),
-    ...(warnings?.rows.map((warning) => warningLine(warning, locale)) ?? []),
-    ...upcoming.map((row) => line(row) + ageOf(row)),
+    // The label of a warning is its name, in the service's words.
+    ...(warnings?.rows.map(({ label, value, ...row }) =>
+      line({ ...row, label: localize(strings.chat.warning), value: `${label} · ${value}` }, 2 * maxValue),
+    ) ?? []),
+    ...upcoming.map((row) => line(row)),
   ]);
 }
 
@@ -87,20 +90,9 @@ function commandOf(action: "setApiKey" | "selectLocation", { localize }: Locale)
   return localize(strings.label, { what: localize(strings.actions[action]) });
 }
 
-/** `label` is a text of `strings`. */
-function line({ label, value }: Row): string {
-  return `${label}: ${quoted(value)}`;
-}
-
-/** The label of a warning is its name, in the service's words. */
-function warningLine(row: DetailedRow, { localize }: Locale): string {
-  const { label: name, value } = row;
-  return `${localize(strings.chat.warning)}: ${quoted(`${name} · ${value}`, 2 * maxValue)}${ageOf(row)}`;
-}
-
-/** Outside the quotation marks, where it isn't cut off: the words are ours. */
-function ageOf({ detail }: DetailedRow): string {
-  return detail === undefined ? "" : ` (${detail})`;
+/** The label and the detail aren't in quotation marks: the words are ours. */
+function line({ label, value, detail }: DetailedRow, limit?: number): string {
+  return `${label}: ${quoted(value, limit)}${detail === undefined ? "" : ` (${detail})`}`;
 }
 
 /** In quotation marks that the text can't end. */
