@@ -29,7 +29,7 @@ export class TemperatureHistory {
     const samples = all.get(placeId(query)) ?? [];
     const merged = mergeSamples(stored, samples);
     all.set(placeId(query), merged);
-    if (hasMoreSamples(merged, samples)) this.#changed.fire();
+    if (merged.length > samples.length) this.#changed.fire();
   }
 
   of(query: WeatherQuery): Samples {
@@ -74,10 +74,4 @@ export type Observed = Pick<Answer<Observation>, "content" | "receivedAt">;
 function mergeSamples(samples: Samples, newer: Samples): Samples {
   const byTime = new Map([...samples, ...newer].map((sample) => [sample.at, sample]));
   return [...byTime.values()].sort((one, other) => one.at - other.at).slice(-maxSamples);
-}
-
-/** Whether `other` has a sample at a time at which `samples` has none. */
-function hasMoreSamples(other: Samples, samples: Samples): boolean {
-  const known = new Set(samples.map(({ at }) => at));
-  return other.some(({ at }) => !known.has(at));
 }

@@ -141,12 +141,6 @@ describe("the samples of temperatures", () => {
     assert.deepEqual(ages, [limit - 1, hour, 0]);
   });
 
-  it("the temperature history keeps the newest 300 samples", () => {
-    const many = Array.from({ length: 400 }, (_, index) => ({ at: now - (400 - index) * minute, celsius: 1 }));
-    const minutes = withSample(many, answerAt(now)).map(({ at }) => (now - at) / minute);
-    assert.deepEqual({ count: minutes.length, first: minutes[0] }, { count: 300, first: 299 });
-  });
-
   itRows((answer: Observed) => assert.equal(withSample(old, answer), old), {
     "an observation more than an hour in the future adds no temperature sample": [answerAt(now + hour + 1)],
     "an answer without a temperature adds no temperature sample": [answerAt(now, { temperature: {} })],
