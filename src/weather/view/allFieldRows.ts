@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, lineIn } from "../base/json";
+import { isObject, type JsonObject } from "../base/json";
 import { toSingleLine } from "../base/cleanText";
 import { formatSent, numberFormat, sideOf } from "../locale/formatUnits";
 import { strings } from "../locale/strings";
@@ -9,7 +9,7 @@ import type { Row } from "./rows";
 const maxDepth = 5;
 
 /** Members of a value pair that its row already shows. */
-const ofPair = new Set(["Metric", "Imperial", "Value", "Unit", "UnitType", "Phrase"]);
+const ofPair = new Set(["Metric", "Imperial", "Value", "Unit", "UnitType"]);
 
 /** Ten times what the service sends. Limited, because a hostile service could block the editor. */
 const maxRows = 500;
@@ -35,31 +35,26 @@ export function allFieldRows(members: JsonObject, locale: Locale): readonly Row[
     if (pair && isObject(value)) {
       const system = sideOf(pair, locale) === pair.imperial ? "Imperial" : "Metric";
       const side = value[system];
-      add(path, withPhrase(formatSent(pair, locale), side));
+      add(path, formatSent(pair, locale));
       if (path.length <= maxDepth) for (const part of [value, side]) visitMembers(part, path, ofPair);
     } else if (!visitMembers(value, path)) add(path, plain(value, locale));
   };
   /** Returns whether there is a member. */
-  const visitMembers = (object: unknown, path: readonly string[], shown: ReadonlySet<string> = new Set()): boolean => {
+  const visitMembers = (value: unknown, path: readonly string[], shown: ReadonlySet<string> = new Set()): boolean => {
+    const object = typeof value === "object" ? value : {};
     let isEmpty = true;
-    for (const [name, value] of membersIn(object)) {
+    for (const [name, member] of Object.entries(object ?? {})) {
       const isDeep = path.length > maxDepth;
       if (isEmpty && isDeep) add(path, "…");
       isEmpty = false;
       if (isDeep || rows.length > maxRows) break;
       if (isNeverShown(name) || shown.has(name)) continue;
-      visit(value, [...path, Array.isArray(object) ? name : readableName(name)]);
+      visit(member, [...path, Array.isArray(object) ? String(Number(name) + 1) : readableName(name)]);
     }
     return !isEmpty;
   };
   visitMembers(members, []);
   return rows;
-}
-
-/** The members of an object, or the numbered items of a list, one by one, because there can be millions. */
-function* membersIn(value: unknown): Generator<readonly [name: string, value: unknown]> {
-  if (Array.isArray(value)) for (const [index, item] of value.entries()) yield [String(index + 1), item];
-  else if (isObject(value)) for (const name in value) yield [name, value[name]];
 }
 
 /** `RealFeelTemperatureShade` becomes `Real feel temperature shade`, `UVIndex` becomes `UV index`. */
@@ -74,11 +69,6 @@ export function readableName(member: string): string {
     .map((word) => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase()))
     .join(" ");
   return words.charAt(0).toUpperCase() + words.slice(1) || nothing;
-}
-
-function withPhrase(value: string, side: unknown): string {
-  const phrase = isObject(side) ? lineIn(side["Phrase"], 80) : undefined;
-  return phrase === undefined ? value : `${value} · ${phrase}`;
 }
 
 function plain(value: unknown, { tag, localize }: Locale): string {

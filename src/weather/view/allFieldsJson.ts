@@ -13,9 +13,7 @@ const unseen = /[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}]/gu;
  * characters are escaped, so that they can't hide text. Values below 20 levels are `…`.
  */
 export function allFieldsJson(members: JsonObject, source?: Source): string {
-  let name = "Attribution";
-  while (Object.hasOwn(members, name)) name = `_${name}`;
-  const attribution = source && { [name]: { Name: source.name, Link: source.href } };
+  const attribution = source && { Attribution: { Name: source.name, Link: source.href } };
   // Outside strings, the line break is the only such character.
   return JSON.stringify(cut({ ...attribution, ...members }, maxDepth), undefined, 2).replace(unseen, (character) =>
     character === "\n" ? character : escaped(character),

@@ -101,6 +101,9 @@ function onTheWeb(localize: Localize): PlaceListItem {
   return { kind: "web", label: localize(texts.onTheWeb), detail: localize(texts.onTheWebDetail) };
 }
 
+/** In this list, `refresh` means to search again. */
+const notInList: readonly Action[] = ["refresh", "selectLocation", "showSample"];
+
 function failedItems(
   { failure, until = 0 }: Extract<SearchState, { kind: "failed" }>,
   again: PlaceListItem,
@@ -113,18 +116,12 @@ function failedItems(
   const reason = failure.kind === "forbidden" ? texts.noSearchForKey : isNoSearch ? texts.noSearchHere : undefined;
   const title = reason === undefined ? explained.title : localize(reason);
   const label = isHeld ? localize(strings.messages.notYet, { title, wait: wait(until, viewing) }) : title;
-  // In this list, the action `refresh` means to search again. It keeps its place among the actions, after more helpful
-  // ones.
-  const steps = explained.actions.flatMap(({ action, label }): readonly PlaceListItem[] => {
-    if (action === "refresh") return isHeld ? [] : [again];
-    if (action === "selectLocation" || action === "showSample") return [];
-    return [{ kind: "action", label, action }];
-  });
+  const steps = explained.actions.filter(({ action }) => !notInList.includes(action));
   return [
     // If the API key is the problem, a location key doesn't help.
     { kind: "note", label, ...(!traitsOf(failure).needsKey && { detail: localize(texts.locationKeysWork) }) },
-    ...steps,
-    ...(steps.includes(again) || isHeld ? [] : [again]),
+    ...(isHeld ? [] : [again]),
+    ...steps.map((step) => ({ kind: "action", ...step }) as const),
     onTheWeb(localize),
   ];
 }

@@ -49,7 +49,6 @@ describe("the list of places to choose from", () => {
   const assertLines = (parts: Parts, ...lines: string[]): void => assert.deepEqual(linesOf(parts), lines);
   itRows(assertLines, {
     "the place list marks the location shown now": [{ places, current: newYork }, heading, `${home} · default`, other],
-    "the place list says why a text can't be used": [{ typed: ".." }, `${unusable}: it contains no letters or digits`],
     "a note says what to do with a different address": [{ typed: site }, `${unusable}: ${forecastPage}`, web],
     "a text that only looks like coordinates has a note with a form that works, before the search [A17]": [
       { typed: "40.71" },
@@ -61,7 +60,6 @@ describe("the list of places to choose from", () => {
       "note: This is your API key | It wasn't searched for. Type the name of a place",
     ],
     "the place list offers a search during typing": [during({ kind: "typing", text: "Berlin" }), offer],
-    "a running search has a note": [during({ kind: "searching", text: "Berlin" }), "note: Searching for “Berlin”…"],
     "the place list has the found places under a heading, told apart": [
       found("Berlin", foundPlaces),
       ...["heading: Places found for “Berlin”", "found: Franklin | Milwaukee, Wisconsin, United States"],
@@ -71,14 +69,14 @@ describe("the list of places to choose from", () => {
     "the place list says that the key can't search": [
       after(failures.forbidden),
       `note: Your API key can't search for places (403) | ${enterKey}`,
-      ...["action: Check Subscription", setKey, log, again, web],
+      ...[again, "action: Check Subscription", setKey, log, web],
     ],
     "the place list says that the service has no search": [
       after(notFound),
       `note: This weather service can't search for places | ${enterKey}`,
-      ...["action: Open Settings", again, log, web],
+      ...[again, "action: Open Settings", log, web],
     ],
-    "setting a key is offered first": [after(failures.keyMissing), "note: No key for this address", setKey, again, web],
+    "setting a key is offered": [after(failures.keyMissing), "note: No key for this address", again, setKey, web],
     "the place list offers no search before the service allows one": [
       after(failures.serviceTrouble, { until: now + hour }),
       ...[`note: Service problem. You can try again in 60 minutes. | ${enterKey}`, log, web],
