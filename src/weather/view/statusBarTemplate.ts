@@ -99,12 +99,6 @@ function fillIn(part: string, values: Parameters<typeof renderTemplate>[1]): rea
   return text === "" ? [] : [{ kind: name === "glyph" || name === "warning" ? name : "value", text }];
 }
 
-/** Whether nothing but separators is between the warning and the precipitation. */
-export function joinsWarningAndPrecipitation(template: string): boolean {
-  const names = template.replace(/[\s·,;|/\-–—()[\]]+/gu, "");
-  return names.includes("{warning}{precipitation}") || names.includes("{precipitation}{warning}");
-}
-
 function isSeparator(text: string): boolean {
   return /^[\s·,;|/\-–—]*$/u.test(text);
 }

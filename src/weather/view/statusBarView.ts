@@ -9,13 +9,7 @@ import { brokenNotice, type Notice } from "./messages";
 import type { PlaceWeather } from "./placeWeather";
 import type { Row } from "./rows";
 import { readingOf, readingsOf } from "./readings";
-import {
-  defaultTemplate,
-  joinsWarningAndPrecipitation,
-  renderTemplate,
-  type Segment,
-  templateFor,
-} from "./statusBarTemplate";
+import { defaultTemplate, renderTemplate, type Segment, templateFor } from "./statusBarTemplate";
 import {
   callRows,
   conditionsOf,
@@ -108,9 +102,7 @@ function tooltipOf(weather: PlaceWeather, viewing: Viewing, glance: Glance): Too
   const { old } = observationAge(state, viewing);
   const times = new Map([...(old ? [old] : []), ...updateOf(state, viewing)].map((row) => [row.label, row]));
   const last = [...times.values(), ...callRows(state, locale, isScarce)];
-  const offers: readonly PlainAction[] = observation
-    ? ["refresh", "showPanel", "selectLocation"]
-    : ["refresh", "selectLocation"];
+  const offers: readonly PlainAction[] = ["refresh", ...(observation ? ["showPanel" as const] : []), "selectLocation"];
   return {
     title: observation
       ? [conditionsOf(observation, locale), place].filter(Boolean).join(" · ")
@@ -167,7 +159,7 @@ function textOf(
       ...{ glyph, ...values, location: place, precipitation: tail, low, high, warning: warnings?.text },
       ...(old && { [first]: `${values[first]} (${old.value})` }),
     });
-    if (tail === undefined || !joinsWarningAndPrecipitation(whole)) return segments;
+    if (tail === undefined || !whole.includes("{precipitation}")) return segments;
     // Two texts would be too long: the icon says that there is a warning, or how many are in force.
     const { inForce = 1 } = warnings ?? {};
     const text = inForce > 1 ? String(inForce) : "";

@@ -15,22 +15,17 @@ describe("a template", () => {
   itEach(assertWithout, {
     "a template leaves out only the text next to a missing value": [
       ["{glyph} {wind}", ["wind"], "GLYPH"],
-      ["{text}, {wind}", ["text"], "WIND"],
       ["{glyph} {wind} · {text}", ["wind"], "GLYPH · TEXT"],
       ["{low} | {high} | {wind} | {text}", ["high", "wind"], "LOW | TEXT"],
-      ["{low} / {humidity} – {wind}", ["humidity"], "LOW – WIND"],
       ["Now {low}, {text}!", ["text"], "Now LOW!"],
       ["{low} {unknown} {text}", ["text"], "LOW {unknown} "],
       ["  {low}  ", [], "LOW"],
     ],
     "a template leaves out brackets without a value": [
-      ["{glyph} {low} ({wind}) {text}", [], "GLYPH LOW (WIND) TEXT"],
       ["{glyph} {low} ({wind}) {text}", ["wind"], "GLYPH LOW TEXT"],
       ["{glyph} {low} ({wind}) {text}", ["text"], "GLYPH LOW (WIND)"],
       ["{low} ({wind})", ["low"], "(WIND)"],
       ["{low} [{wind}/{text}]", ["text"], "LOW [WIND]"],
-      ["{low} [{wind}/{text}]", ["wind", "text"], "LOW"],
-      ["{low} (like {wind}!)", ["wind"], "LOW"],
       ["{low} (like {wind}!)", [], "LOW (like WIND!)"],
       ["{low} (today)", [], "LOW (today)"],
       ["({unknown}) {low}", [], "({unknown}) LOW"],
