@@ -1,5 +1,4 @@
 import { defined } from "../base/json";
-import { withPlaceNote } from "../locale/formatTime";
 import { type Localize, strings } from "../locale/strings";
 import { byServiceClock, type Viewing } from "../locale/viewing";
 import type { Observation } from "../model/observation";
@@ -67,12 +66,15 @@ export function panelView(
   const { locale } = viewing;
   const observation = state.answer?.content;
   const page = observation?.page;
+  const calls = callRows(state, locale)
+    .map((row) => locale.localize(strings.pair, { ...row }))
+    .join(" · ");
   return {
     ...summarize(weather, viewing),
     places: placesOf(target, saved, locale.localize),
     loading: state.loading,
-    times: timesOnCard(state, viewing),
-    ...defined({ calls: callsOf(state, viewing) }),
+    times: timesOf(state, viewing),
+    ...(calls !== "" && { calls }),
     ...(observation && { current: currentOf(observation, viewing), past: pastOf(observation, state, viewing) }),
     tiles: observation ? readingsOf(tileNames, observation, locale) : [],
     cards: observation && ahead ? ahead.cards(viewing, state.failure) : [],
@@ -92,20 +94,6 @@ export function brokenView({ localize }: Viewing["locale"]): PanelView {
     notice: brokenNotice(localize),
     words: wordsOf(localize),
   };
-}
-
-function callsOf(state: ConditionsState, { locale }: Viewing): string | undefined {
-  const rows = callRows(state, locale).map(({ label, value }) => locale.localize(strings.pair, { label, value }));
-  return rows.length > 0 ? rows.join(" · ") : undefined;
-}
-
-/** The times, with a note next to the time of the observation, the only one on the place's clock. */
-function timesOnCard(state: ConditionsState, viewing: Viewing): readonly Row[] {
-  const { observed } = state.answer?.content ?? {};
-  const rows = timesOf(state, viewing);
-  const [first, ...others] = rows;
-  if (!first || !observed || viewing.isLasting) return rows;
-  return [{ ...first, value: withPlaceNote(first.value, [observed], viewing) }, ...others];
 }
 
 /** Labels of buttons and sections; `broken` replaces a section that can't be drawn. */

@@ -1,7 +1,7 @@
 import { hour } from "../base/duration";
 import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
-import { age, ageChangesIn, isoTime, lastUpdated, placeTime, wait } from "../locale/formatTime";
+import { age, ageChangesIn, isoTime, lastUpdated, placeTime, wait, withPlaceNote } from "../locale/formatTime";
 import { formatMeasure, numberFormat, shownDifference } from "../locale/formatUnits";
 import type { Locale } from "../locale/locale";
 import { type Localize, strings } from "../locale/strings";
@@ -81,13 +81,13 @@ function phaseOf({ answer, failure, loading }: ConditionsState): Phase {
   return failure.kind === "keyMissing" || failure.kind === "locationMissing" ? "setUp" : "failed";
 }
 
+/** The times, with a note next to the time of the observation, the only one on the place's clock. */
 export function timesOf(state: ConditionsState, viewing: Viewing): readonly Row[] {
-  const { answer } = state;
-  const { observed } = answer?.content ?? {};
+  const { observed } = state.answer?.content ?? {};
   const { locale, clock, isLasting } = viewing;
-  const time = (): string | undefined =>
-    observed && (isLasting ? isoTime(observed, clock) : placeTime(observed, byServiceClock(viewing, answer)));
-  return [...rowsOf([[strings.times.observed, time()]], locale), ...updateOf(state, viewing)];
+  const timeThere = observed && placeTime(observed, byServiceClock(viewing, state.answer));
+  const time = observed && (isLasting ? isoTime(observed, clock) : withPlaceNote(`${timeThere}`, [observed], viewing));
+  return [...rowsOf([[strings.times.observed, time]], locale), ...updateOf(state, viewing)];
 }
 
 /** For example `10 minutes ago, next in 20 minutes`; empty if neither is known. */
@@ -125,15 +125,9 @@ export function callRows(
   isShown: (count: CallCount) => boolean = () => true,
 ): readonly Row[] {
   const { calls: inDay, callsInMonth } = strings.times;
-  const words = (count?: CallCount): string | undefined =>
-    count && isShown(count) ? callsOf(count, locale) : undefined;
-  return rowsOf(
-    [
-      [inDay, words(calls)],
-      [callsInMonth, words(calls?.inMonth)],
-    ],
-    locale,
-  );
+  const counts = [[inDay, calls] as const, [callsInMonth, calls?.inMonth] as const];
+  const shown = counts.map(([label, count]) => [label, count && isShown(count) ? callsOf(count, locale) : ""] as const);
+  return rowsOf(shown, locale);
 }
 
 /** Whether at least 80 % of a budget, or of the calls that the service allows, are used. */

@@ -47,8 +47,7 @@ export function trendOf(history: readonly TemperatureSample[], viewing: Viewing)
   const y = (value: number): number => (value - bottom) / (top - bottom);
   const degrees = (value: number): string => formatShown({ ...first.shown, value }, locale);
   const time = (moment: Moment): string => placeTime(moment, viewing);
-  const center = (first.epoch + last.epoch) / 2;
-  const middle: Moment = { epoch: center };
+  const middle: Moment = { epoch: (first.epoch + last.epoch) / 2 };
   // Only the first label has its day: there is no room for more.
   const [day, startTime] = [weekday(onClock(first, viewing.clock), viewing), timeOfDay(first, viewing)];
   const isToday = daysFromNow(first, viewing) === 0;
