@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { conditionsCall } from "../../src/service/api/locationCalls";
 import { readAnswer } from "../../src/service/api/readAnswer";
-import { cap, expiry, isStorable } from "../../src/service/http/cacheLifetime";
+import { cap, isStorable } from "../../src/service/http/cacheLifetime";
 import { ApiKey } from "../../src/weather/model/apiKey";
 import { hour, weatherQueryFor } from "../unit/weather/fakes";
 import { headers, instant } from "./inputs/headers";
@@ -95,25 +95,4 @@ property(
     assert.deepEqual({ origin, username, hash }, { origin: "https://www.accuweather.com", username: "", hash: "" });
   },
   2,
-);
-
-const age = fc.nat({ max: 200_000 });
-
-property(
-  "an answer is good for a day at most, no longer if it's older, whether its headers have one line or many",
-  [headers, instant, age, age],
-  (received, now, one, more) => {
-    const expiresAt = expiry(received, now);
-    assert.ok(Number.isSafeInteger(expiresAt) && expiresAt <= now + cap, String(expiresAt));
-    assert.doesNotThrow(() => new Date(expiresAt).toISOString());
-
-    const [young = NaN, old = NaN] = [one, one + more].map((spent) => expiry({ ...received, age: `${spent}` }, now));
-    assert.ok(old <= young);
-
-    const joined = [received["cache-control"] ?? []].flat().join(", ");
-    if (joined === "") return;
-    assert.equal(expiry({ ...received, "cache-control": joined }, now), expiresAt);
-    assert.equal(isStorable({ "cache-control": joined }), isStorable(received));
-  },
-  3,
 );

@@ -10,7 +10,6 @@ describe("a view that can't be made", () => {
   it("a status bar that can't be made names the place, and offers the log and a report in its tooltip", () => {
     const view = brokenStatusBarView(...seenAt({ target: targetOf("349727"), state: stateOf(sample) }));
     assert.deepEqual([textOf(view), view.text.phase], ["Location 349727 unknown", "failed"]);
-    assert.equal(view.text.label, `Weather: Location 349727, ${wrong}`);
     assert.deepEqual(view.tooltip, { title: wrong, rows: [], actions: ["showLog", "reportProblem"] });
   });
 
