@@ -3,9 +3,8 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 
 import { strings } from "../../src/weather/locale/strings";
-import { decodeFoundPlaces, distinctRegions, labelFor } from "../../src/weather/places/foundPlace";
+import { decodeFoundPlaces, distinctRegions } from "../../src/weather/places/foundPlace";
 import { isSearchedAutomatically, parsePlaceInput } from "../../src/weather/places/parsePlaceInput";
-import { parseSavedPlaces, withPlace } from "../../src/weather/places/savedPlaces";
 import * as inputs from "./inputs/values";
 import { property } from "./property";
 
@@ -114,17 +113,6 @@ const matchesJson: fc.Arbitrary<unknown> = weighted(
   [1, anyJson],
 );
 
-const ordinary = joined(
-  fc.constantFrom("1", "2", "3_pc", "3_PC", "44"),
-  fc.constantFrom("", " Home", " A", " A (1)", "\tA (2)"),
-);
-
-/** The list of places in the settings: keys, perhaps with labels, or anything. */
-const entries: fc.Arbitrary<readonly unknown[]> = fc.array(
-  weighted([4, ordinary], [2, joined(location, fc.constant(" "), anyText)], [1, anyText], [1, anyJson]),
-  { maxLength: 7 },
-);
-
 describe("any answer of a search", () => {
   property("found places of one name never have the same description", [matchesJson], (json) => {
     const foundPlaces = decodeFoundPlaces(json) ?? [];
@@ -132,18 +120,5 @@ describe("any answer of a search", () => {
     assert.equal(where.length, foundPlaces.length);
     const said = foundPlaces.map(({ name }, index) => JSON.stringify([name, where[index]]));
     assert.equal(new Set(said).size, said.length);
-  });
-
-  property("a found place is saved under a label that no other place has", [matchesJson, entries], (json, list) => {
-    const match = decodeFoundPlaces(json)?.find((one) => /\d/.test(one.location));
-    if (!match) return;
-    const saved = parseSavedPlaces(list);
-    const { location, name } = match;
-    const next = parseSavedPlaces(withPlace(list, { location, label: labelFor(match, saved) }));
-    const [label, known] = [next, saved].map((all) => all.find((one) => one.location === location)?.label);
-    assert.ok(label !== undefined && inputs.fits(label, 60));
-    const isTaken = (text: string): boolean => saved.some((one) => one.label === text);
-    if (known !== undefined) assert.equal(label, known);
-    else if (name.length < 20) assert.ok(!isTaken(label) || isTaken(`${name}, ${location}`));
   });
 });

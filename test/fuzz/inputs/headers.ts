@@ -2,21 +2,15 @@ import fc from "fast-check";
 
 import { anyText, changedText, partial, textOf, weighted } from "./values";
 
-const secondsFrom = (from: number, to: number): fc.Arbitrary<number> =>
-  fc.integer({ min: from / 1000, max: to / 1000 - 1 }).map((second) => second * 1000);
-
 /** Whole seconds in years that a machine's clock may show, in milliseconds since 1970. */
-export const instant = secondsFrom(Date.UTC(2020, 0), Date.UTC(2120, 0));
-
-const httpDate = fc
-  .oneof(secondsFrom(Date.UTC(1600, 0), Date.UTC(10_000, 0)), instant)
-  .map((at) => new Date(at).toUTCString());
+export const instant = fc
+  .integer({ min: Date.UTC(2020, 0) / 1000, max: Date.UTC(2120, 0) / 1000 })
+  .map((second) => second * 1000);
 
 /** Values of a header that should be a date. */
-const dateText = weighted(
-  [4, httpDate],
-  [2, changedText(httpDate, textOf(" ,:-0123456789+GMTUCae\t", 0, 2))],
-  [1, fc.constantFrom("0", "-1", "", "never", "2050", "2026-10-27T08:00:00Z")],
+const dateText = changedText(
+  instant.map((at) => new Date(at).toUTCString()),
+  textOf(" ,:-0123456789+GMTUCae\t", 0, 2),
 );
 
 const seconds = fc.oneof(

@@ -8,9 +8,9 @@ import type { Measure } from "../../../../src/weather/model/decode";
 import type { Observation } from "../../../../src/weather/model/observation";
 import type { TemperatureSample } from "../../../../src/weather/model/temperatureSample";
 import { placeId } from "../../../../src/weather/model/weatherQuery";
-import { answerFrom, failures, hold, hour, minute, settled, weatherQueryFor } from "../fakes";
+import { answerFrom, hold, hour, minute, settled } from "../fakes";
 import { itRows } from "../itEach";
-import { bad, FeedSetup, good, query } from "../feed/feedSetup";
+import { FeedSetup, good, query } from "../feed/feedSetup";
 
 /** A window that shows the weather of a place. */
 async function openWindow(setup: FeedSetup) {
@@ -95,17 +95,6 @@ it("the temperature history of other windows is read without damaged samples, an
 });
 
 describe("the state of the weather in a window", () => {
-  it("a window that changes to a different place shows no temperature history of the place before", async () => {
-    const setup = new FeedSetup();
-    setup.serve();
-    const { history, subscription } = await openWindow(setup);
-    setup.service.reply = bad(failures.timeout);
-    const other = weatherQueryFor("178087");
-    subscription.follow({ kind: "query", query: other });
-    await settled();
-    assert.deepEqual([history.of(other).length, history.of(query).length], [0, 1]);
-  });
-
   it("current conditions are requested even in a window without the focus", async () => {
     const setup = new FeedSetup();
     setup.isFocused = false;

@@ -2,8 +2,6 @@ import assert from "node:assert/strict";
 
 import { decodeHourlyForecast } from "../../../../src/weather/forecast/hourlyForecast";
 import type { Failure } from "../../../../src/weather/model/failure";
-import { dailyForecast } from "../../../../src/weather/outlook/days";
-import { hourlyForecast } from "../../../../src/weather/outlook/hours";
 import { markdownOf } from "../../../../src/weather/view/panelMarkdown";
 import { panelView } from "../../../../src/weather/view/panelView";
 import { answerFrom, hour } from "../fakes";
@@ -100,9 +98,4 @@ describe("the cards of the next hours and days", () => {
     const table = /\n- Today: 12°C to 23°C\n[^]*\n\| Time \|.*\n\| --- \|[^]*\n\| 15:00 \| Showers \| 23°C \| 60% \|\n/;
     assert.match(markdownOf(view), table);
   });
-});
-
-it("the next hours are requested after an hour, the next days after six hours", () => {
-  assert.equal(hourlyForecast.pauseAfter(answerFrom(now) as never), hour);
-  assert.equal(dailyForecast.pauseAfter(answerFrom(now) as never), 6 * hour);
 });

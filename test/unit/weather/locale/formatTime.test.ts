@@ -3,7 +3,6 @@ import { execFileSync } from "node:child_process";
 
 import {
   age,
-  daysFromNow,
   isoTime,
   placeTime,
   placeTimes,
@@ -69,19 +68,6 @@ describe("a time at the place", () => {
   itRows(assertSpan, {
     "a span within one day has its day once": ["26T11:00", "26T13:00", "tomorrow at 11:00 to 13:00"],
     "a span over midnight has the day of its end": ["25T22:00", "26T03:00", "22:00 to tomorrow at 03:00"],
-  });
-
-  const assertDays = (place: string, hours: number, days: number): void => {
-    const here = moment(place);
-    const at = { epoch: here.epoch + hours * hour };
-    assert.equal(daysFromNow(at, on([here, { ...at, offset: here.offset ?? 0 }], undefined, here.epoch)), days);
-  };
-  itEach(assertDays, {
-    "a time is today or not by the calendar of the place": [
-      ["2026-11-25T00:00:00+13:45", 23.9, 0],
-      ["2026-11-25T23:30:00-09:30", 0.4, 0],
-      ["2026-11-25T23:30:00-09:30", 0.5, 1],
-    ],
   });
 });
 

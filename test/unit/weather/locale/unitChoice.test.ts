@@ -35,17 +35,12 @@ describe("units", () => {
 
   it("every unit in the settings can be used", () => {
     const read = kinds.map((kind) =>
-      Object.entries(unitChoices[kind]).map(([name, unit]) => {
-        const locale = localeOf("en", "metric", undefined, { [kind]: unit });
-        return `${name}: ${formatMeasure(answer[kind] ?? {}, kind, locale)}`;
-      }),
+      Object.values(unitChoices[kind])
+        .map((unit) => localeOf("en", "metric", undefined, { [kind]: unit }))
+        .map((locale) => formatMeasure(answer[kind] ?? {}, kind, locale))
+        .join(", "),
     );
-    assert.deepEqual(read, [
-      ["celsius: 9°C", "fahrenheit: 48°F"],
-      ["km/h: 19 km/h", "mph: 12 mph", "m/s: 5 m/s", "kn: 10 kn", "Bft: 3 Bft"],
-      ["hPa: 1002 hPa", "inHg: 29.6 inHg", "mmHg: 752 mmHg", "kPa: 100.2 kPa"],
-      ["mm: 2.8 mm", "in: 0.11 in"],
-      ["km: 6 km", "mi: 4 mi"],
-    ]);
+    const [winds, pressures] = ["19 km/h, 12 mph, 5 m/s, 10 kn, 3 Bft", "1002 hPa, 29.6 inHg, 752 mmHg, 100.2 kPa"];
+    assert.equal(read.join("; "), `9°C, 48°F; ${winds}; ${pressures}; 2.8 mm, 0.11 in; 6 km, 4 mi`);
   });
 });

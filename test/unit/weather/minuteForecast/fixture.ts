@@ -13,8 +13,6 @@ export function summaryOf(stretch: string): object {
   return {
     StartMinute: Number(from),
     EndMinute: Number(last),
-    CountMinute: Number(last) + 1 - Number(from),
-    MinuteText: `${type ?? "No precipitation"} for at least %MINUTE_VALUE min`,
     Type: type,
     TypeId: type === null ? 0 : 1,
   };

@@ -73,14 +73,13 @@ describe("the minutes of a minute forecast", () => {
       intervals(intervalOf(0), intervalOf(8), intervalOf(9), { ...rain, StartDateTime, StartEpochDateTime, Minute }),
       "10-11 rain light, until 11",
     );
-  const odd = ["2026-10-27T14:20:00", "x2026-10-27T08:15:00Z", "2026-10-27T08:15:00Zx", "2026-10-27T08:15:00+1:00"];
   itEach(assertTime, {
     "an interval has a time in seconds or milliseconds [K3]": [
       ["", seconds],
       [undefined, seconds * 1000],
     ],
     "an interval with an invalid time counts from the first one": [
-      ...[...odd, "2026-99-99T99:99:99Z", 7].map((text) => [text, null, 10] as const),
+      ["2026-99-99T99:99:99Z", null, 10],
       ["1970-01-01T00:00:00Z", 1e300, 10],
     ],
   });

@@ -59,6 +59,10 @@ describe("the list of places to choose from", () => {
       { places, typed: "349727", isApiKey: true },
       "note: This is your API key | It wasn't searched for. Type the name of a place",
     ],
+    "the place list offers a location key before a search": [
+      { typed: "10178" },
+      ...["key: Location key 10178 | Uses this key without a search", offerOf("10178")],
+    ],
     "the place list offers a search during typing": [during({ kind: "typing", text: "Berlin" }), offer],
     "the place list has the found places under a heading, told apart": [
       found("Berlin", foundPlaces),
@@ -81,19 +85,6 @@ describe("the list of places to choose from", () => {
       after(failures.serviceTrouble, { until: now + hour }),
       ...[`note: Service problem. You can try again in 60 minutes. | ${enterKey}`, log, web],
     ],
-  });
-
-  it("the place list has the saved places, the location key, and the results, in this order, and says what each is", () => {
-    const [label, only] = ["Location key 10178", foundPlaces.slice(2)];
-    const search: SearchState = { kind: "found", text: "10178", foundPlaces: only };
-    assert.deepEqual(listed({ places, typed: "10178", search }), [
-      { kind: "heading", label: "Saved places" },
-      { kind: "saved", label: "Home", description: "349727", place: places[0], isFirst: true },
-      { kind: "saved", label: "Location 178087", description: "", place: places[1], isFirst: false },
-      { kind: "key", label, detail: "Uses this key without a search", location: "10178" },
-      { kind: "heading", label: "Places found for “10178”" },
-      { kind: "found", label: "Nowhere", description: "", place: only[0] },
-    ]);
   });
 });
 
