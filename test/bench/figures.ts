@@ -1,11 +1,25 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+import { projectRoot } from "../harness/editorFolder";
+
+export const benchFolder = path.join(projectRoot, "out", "bench");
+
+/** A limit for the median of some values. */
+export interface Limit {
+  readonly what: string;
+  readonly most: number;
+  readonly values: readonly number[];
+}
+
 /** The median; with an even number of values, the higher of the middle two. Infinity if there are no values. */
 export function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Infinity;
 }
 
-/** The median of the ratios of each value to the reference with the same index. */
-export function ratio(values: readonly number[], references: readonly number[]): number {
-  return median(values.map((value, index) => value / (references[index] ?? 0)));
+/** The ratio of each value to the reference with the same index. */
+export function ratios(values: readonly number[], references: readonly number[]): readonly number[] {
+  return values.map((value, index) => value / (references[index] ?? 0));
 }
 
 /** The minimum, median, and maximum of the values, formatted for a table. */
@@ -13,43 +27,31 @@ export function spread(values: readonly number[], digits: number, unit = ""): re
   return [Math.min(...values), median(values), Math.max(...values)].map((value) => value.toFixed(digits) + unit);
 }
 
-/** Prints a table: the first column is aligned to the left, the others to the right. */
-export function printTable(rows: readonly (readonly string[])[], least = 0): void {
+/** A table as text: the first column is aligned to the left, the others to the right. */
+function tableOf(rows: readonly (readonly string[])[]): string {
   const widthOf = (column: number): number => Math.max(...rows.map((row) => row[column]?.length ?? 0));
-  for (const [title = "", ...cells] of rows) {
-    const padded = cells.map((cell, index) => cell.padStart(Math.max(widthOf(index + 1) + 2, least)));
-    console.log((title.padEnd(widthOf(0)) + padded.join("")).trimEnd());
-  }
+  const lines = rows.map(([title = "", ...cells]) => {
+    const padded = cells.map((cell, index) => cell.padStart(widthOf(index + 1) + 2));
+    return (title.padEnd(widthOf(0)) + padded.join("")).trimEnd();
+  });
+  return `\n${lines.join("\n")}`;
 }
 
-/** Runs `act` for each item, with limited concurrency, the last item first. */
-export async function inParallel<T>(
-  items: readonly T[],
-  lanes: number,
-  act: (item: T) => Promise<void>,
-): Promise<void> {
-  const waiting = [...items];
-  const lane = async (): Promise<void> => {
-    for (let next = waiting.pop(); next; next = waiting.pop()) await act(next);
-  };
-  await Promise.all(Array.from({ length: Math.min(lanes, items.length) }, lane));
+export function printTable(rows: readonly (readonly string[])[]): void {
+  console.log(tableOf(rows));
 }
 
-/** A checked limit, and whether it holds. */
-export type Property = readonly [text: string, holds: boolean];
-
-/**
- * Prints the checked limits. If one doesn't hold, the process fails. @param findExpensive finds the ten most expensive
- * functions, which are printed after a failure.
- */
-export async function judge(
-  properties: readonly Property[],
-  findExpensive?: () => Promise<readonly string[]>,
-): Promise<void> {
-  console.log();
-  for (const [text, holds] of properties) console.log(`${holds ? "pass" : "FAIL"}  ${text}`);
-  if (properties.every(([, holds]) => holds)) return;
-  process.exitCode = 1;
-  if (findExpensive)
-    console.log(["\nThe most expensive functions, by their own time:", ...(await findExpensive())].join("\n"));
+/** Prints the limits, and writes them to a file. If one doesn't hold, the process fails. */
+export function judge(limits: readonly Limit[]): void {
+  const format = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: 2 });
+  const rows = limits.map(({ what, most, values }) => {
+    const range = values.length > 1 ? [Math.min(...values), Math.max(...values)].map(format) : ["", ""];
+    const holds = median(values) <= most;
+    if (!holds) process.exitCode = 1;
+    return [what, format(median(values)), ...range, format(most), holds ? "pass" : "FAIL"];
+  });
+  const table = tableOf([["", "median", "least", "most", "limit", ""], ...rows]);
+  console.log(table);
+  mkdirSync(benchFolder, { recursive: true });
+  writeFileSync(path.join(benchFolder, "limits.txt"), table);
 }

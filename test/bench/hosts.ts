@@ -1,53 +1,131 @@
-import { mkdirSync, readFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:https";
 import path from "node:path";
+import { rootCertificates } from "node:tls";
+import { gzipSync } from "node:zlib";
 
 import { canary } from "../canary";
-import { projectRoot } from "../harness/editorFolder";
+import { type EditorVersion, ensureEditor } from "../harness/editorFolder";
 import { type HostOptions, runInHost } from "../harness/runInHost";
 import { makeStandIn } from "../harness/standIn";
+import { makeAuthority } from "../loopback/certificate";
+import { listenOnLoopback } from "../loopback/connections";
+import { makeObservation } from "../loopback/observations";
+import { httpDate } from "../loopback/reply";
 import { writeTrust } from "../loopback/trust";
-import { startWeatherService } from "../loopback/weatherService";
-import { planVariable } from "./measuring";
+import { celsius } from "../loopback/values";
+import { benchFolder } from "./figures";
 
-export const folderOf = (bench: string): string => path.join(projectRoot, "out", "bench", bench);
+export const editors = ["latest", "oldest"] as const;
 
-/** Runs the tests of a bench in a fresh extension host. @returns their report. */
-export async function inFreshHost(bench: string, plan: object, options: Partial<HostOptions>): Promise<unknown> {
-  const folder = folderOf(bench);
-  const file = path.join(folder, "figures.json");
-  const { failures } = await runInHost({
-    editor: "latest",
-    resultsDir: path.join(folder, "host"),
-    log: () => undefined,
-    folders: [`bench/${bench}`],
-    developed: makeStandIn(folder),
-    ...options,
-    // Without the compile cache of the tests, because compiling is part of what is measured.
-    env: { NODE_COMPILE_CACHE: undefined, ...options.env, [planVariable]: JSON.stringify({ ...plan, file }) },
-  });
-  if (failures.length > 0) throw new Error(failures.map(({ error }) => error).join("\n"));
-  return JSON.parse(readFileSync(file, "utf8"));
+/** What the tests in an extension host get from the process that measures. */
+export const variables = { plan: "BENCH_PLAN", address: "BENCH_ADDRESS" } as const;
+
+/** What to measure with a stored answer. */
+export interface Plan {
+  /** A minimal extension, or this one with its panel closed or open. */
+  readonly subject: "minimal" | "closed" | "open";
+  /** The number of refreshes. */
+  readonly rounds: number;
+  /** Whether to find the most expensive functions, which itself takes time. */
+  readonly isProfiled?: boolean;
 }
 
-/** Runs `act` with settings and variables for a weather service in this process. */
-export async function withWeather<T>(
-  bench: string,
-  act: (asking: Pick<HostOptions, "settings" | "env">) => Promise<T>,
-): Promise<T> {
-  const folder = folderOf(bench);
-  mkdirSync(folder, { recursive: true });
-  const service = await startWeatherService({ keys: [canary] });
-  try {
-    return await act({
-      settings: {
-        "currentConditions.baseUrl": service.baseUrl,
-        "currentConditions.altBaseUrl": service.altBaseUrl,
-        "currentConditions.defaultLocation": "349727",
-        "http.systemCertificates": false,
-      },
-      env: { NODE_EXTRA_CA_CERTS: await writeTrust(folder, service.caPem), WEATHER_API_KEY: canary },
+export interface StoredPlan extends Plan {
+  /** The folder of the subject's storage. */
+  readonly storage: string;
+  /** The time of receipt of the stored answer, in milliseconds since 1970. */
+  readonly seededAt: number;
+}
+
+/** Runs the tests of a bench in a fresh extension host. @returns their report. */
+type InFreshHost = (bench: string, plan: object, options?: Partial<HostOptions>) => Promise<unknown>;
+
+/** Runs `act` for an editor and a weather service. */
+export async function withHosts<T>(editor: EditorVersion, act: (inFreshHost: InFreshHost) => Promise<T>): Promise<T> {
+  await ensureEditor(console.log);
+  rmSync(benchFolder, { recursive: true, force: true });
+  mkdirSync(benchFolder, { recursive: true });
+  return withMinimalService(async (url, caPem) => {
+    const system = path.join(benchFolder, "system.pem");
+    writeFileSync(system, [...rootCertificates, caPem].join("\n"));
+    const file = path.join(benchFolder, "figures.json");
+    const env = {
+      // Compiling is part of what is measured.
+      NODE_COMPILE_CACHE: undefined,
+      // The editor's own fetch trusts only the system, which here has the authorities that systems usually have.
+      SSL_CERT_FILE: system,
+      NODE_EXTRA_CA_CERTS: await writeTrust(benchFolder, caPem),
+      WEATHER_API_KEY: canary,
+      [variables.address]: url,
+    };
+    const settings = {
+      "currentConditions.baseUrl": url,
+      "currentConditions.defaultLocation": "349727",
+      // The oldest editor's fetch can't read the system's authorities.
+      ...(editor === "oldest" && { "http.systemCertificates": false }),
+    };
+    return act(async (bench, plan, options) => {
+      const { failures } = await runInHost({
+        ...{ editor, settings, log: () => undefined, developed: makeStandIn(benchFolder) },
+        ...{ resultsDir: path.join(benchFolder, "host"), folders: [`bench/${bench}`] },
+        ...options,
+        env: { ...env, [variables.plan]: JSON.stringify({ ...plan, file }) },
+      });
+      if (failures.length > 0) throw new Error(failures.map(({ error }) => error).join("\n"));
+      return JSON.parse(readFileSync(file, "utf8")) as unknown;
     });
+  });
+}
+
+/** Runs `act` with a function that measures in a fresh extension host with a stored answer. */
+export function withStoredAnswer<T>(
+  editor: EditorVersion,
+  act: (measure: (bench: string, plan: Plan) => Promise<unknown>) => Promise<T>,
+): Promise<T> {
+  return withHosts(editor, async (inFreshHost) => {
+    const [seed, storage] = [path.join(benchFolder, "seed"), path.join(benchFolder, "storage")];
+    const seeding: StoredPlan = { subject: "closed", rounds: 0, storage: seed, seededAt: 0 };
+    await inFreshHost("refresh", seeding);
+    const seededAt = Date.now();
+    return act((bench, plan) => {
+      rmSync(storage, { recursive: true, force: true });
+      cpSync(seed, storage, { recursive: true });
+      return inFreshHost(bench, { ...plan, storage, seededAt } satisfies StoredPlan);
+    });
+  });
+}
+
+const lifetime = 40 * 60_000;
+
+/**
+ * Runs `act` with a minimal service: a few bodies in turns, packed in advance, with the headers of the weather service.
+ * The weather service of the tests needs more time per response than a client does, which would hide the client's
+ * share. Connections end soon after the response, as they do in the 40 minutes between two refreshes.
+ */
+async function withMinimalService<T>(act: (url: string, caPem: string) => Promise<T>): Promise<T> {
+  const authority = await makeAuthority();
+  const bodies = [11, 12, 13, 14, 15].map((degrees) =>
+    gzipSync(JSON.stringify([makeObservation({ details: true, members: { Temperature: celsius(degrees) } })])),
+  );
+  let answers = 0;
+  const server = createServer(await authority.issue(), (_request, response) => {
+    const body = bodies[answers++ % bodies.length];
+    response.writeHead(200, {
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Encoding": "gzip",
+      "Content-Length": body?.length,
+      "Cache-Control": "public",
+      Expires: httpDate(Date.now() + lifetime),
+    });
+    response.end(body, () => setTimeout(() => server.closeIdleConnections(), 50));
+  });
+  // The client decides how long a connection stays open.
+  server.keepAliveTimeout = 0;
+  const listening = await listenOnLoopback(server);
+  try {
+    return await act(`https://127.0.0.1:${listening.port}`, authority.caPem);
   } finally {
-    await service.close();
+    await listening.close();
   }
 }

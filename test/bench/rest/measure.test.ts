@@ -6,12 +6,11 @@ import * as vscode from "vscode";
 import { takeTime } from "../../harness/time";
 import { until } from "../../harness/until";
 import { watchEditor } from "../../host/watchEditor";
-import { planned, report } from "../measuring";
-import type { Plan } from "../refreshHost";
+import type { StoredPlan } from "../hosts";
+import { collectGarbage, cpuSince, loadSubject, monotonic, planned, quiet, report } from "../inHost";
 import type { Rest } from "../rest";
-import { collectGarbage, cpuSince, loadSubject, monotonic, quiet } from "../startSubject";
 
-const plan = planned() as Plan;
+const plan = planned() as StoredPlan;
 const minute = 60_000;
 
 /** Bytes that this process has written to the disk. */
@@ -42,9 +41,10 @@ describe("an hour of rest", () => {
     const isShown = (before: number): Promise<void> => until("the new weather is shown", () => texts > before);
     const { activate, end } = await loadSubject(plan);
     await activate();
+    await isShown(0);
     if (plan.subject === "open") {
       await vscode.commands.executeCommand("currentConditions.show");
-      await until("the weather is shown", () => texts > 0 && shown.posts() > 0);
+      await until("the panel has its weather", () => shown.posts() > 0);
       await vscode.window.showTextDocument(await vscode.workspace.openTextDocument());
     }
     const refresh = async (): Promise<void> => {

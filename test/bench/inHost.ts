@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
@@ -6,14 +7,24 @@ import { runInNewContext } from "node:vm";
 import * as vscode from "vscode";
 
 import { projectRoot } from "../harness/editorFolder";
+import { requiredVariable } from "../harness/testRun";
 import { bundles, contextWith, type Extension, load } from "../host/lifetime/shipped";
-import type { Plan } from "./refreshHost";
+import { type StoredPlan, variables } from "./hosts";
 
 setFlagsFromString("--expose-gc");
 export const collectGarbage = runInNewContext("gc") as () => void;
 
 /** Real time, in milliseconds. */
 export const monotonic = performance.now.bind(performance);
+
+export function planned(): unknown {
+  return JSON.parse(requiredVariable(variables.plan));
+}
+
+/** Writes the measurements for the process that started this extension host. */
+export function report(figures: unknown): void {
+  writeFileSync((planned() as { readonly file: string }).file, JSON.stringify(figures));
+}
 
 /** Milliseconds of the host's processor time since `begin`, or until `end`. */
 export function cpuSince(begin: NodeJS.CpuUsage, end = process.cpuUsage()): number {
@@ -30,7 +41,7 @@ export async function quiet(): Promise<void> {
 }
 
 /** Loads the subject. @returns its `activate`, and a function that ends it. */
-export async function loadSubject({ subject, storage }: Pick<Plan, "subject" | "storage">) {
+export async function loadSubject({ subject, storage }: StoredPlan) {
   const subscriptions: vscode.Disposable[] = [];
   const context = await contextWith({ subscriptions, globalStorageUri: vscode.Uri.file(storage) });
   const minimal = path.join(projectRoot, "test", "bench", "refresh", "minimal.js");

@@ -1,2 +1,0 @@
-/** An extension that does nothing. */
-exports.activate = () => undefined;
