@@ -74,19 +74,6 @@ function sizesOf(files) {
   return sizes.filter((size) => size.files > 0);
 }
 
-/** The bytes of each bundle by origin; the bundler adds the rest. */
-function sourcesOf(outputs) {
-  return Object.entries(outputs).map(([bundle, { bytes, inputs }]) => {
-    const from = { "own code": 0 };
-    for (const [source, { bytesInOutput }] of Object.entries(inputs)) {
-      const whose = packageOf(source) ?? "own code";
-      from[whose] = (from[whose] ?? 0) + bytesInOutput;
-    }
-    const rest = bytes - Object.values(from).reduce((sum, some) => sum + some, 0);
-    return { bundle, bytes, from: { ...from, "bundler's": rest } };
-  });
-}
-
 const bytes = (number) => number.toLocaleString("en-US").padStart(9);
 
 export async function bench() {
@@ -102,13 +89,9 @@ export async function bench() {
   for (const { part, files: count, packed, unpacked } of sizes)
     console.log(`${part.padEnd(24)}${String(count).padStart(5)} ${bytes(packed)} ${bytes(unpacked)}`);
 
-  console.log("\nIn the bundles, unpacked");
-  const outputs = await bundled();
-  for (const { bundle, bytes: all, from } of sourcesOf(outputs)) {
-    const shares = Object.entries(from).filter(([, some]) => some > 0);
-    const text = shares.map(([whose, some]) => `${whose} ${bytes(some).trim()}`).join(", ");
-    console.log(`${bundle.padEnd(29)} ${bytes(all)}   ${text}`);
-  }
-
+  console.log("\nThe largest sources in the bundles, unpacked");
+  const sources = Object.values(await bundled()).flatMap(({ inputs }) => Object.entries(inputs));
+  sources.sort(([, one], [, other]) => other.bytesInOutput - one.bytesInOutput);
+  for (const [source, { bytesInOutput }] of sources.slice(0, 10)) console.log(`${bytes(bytesInOutput)}  ${source}`);
   return [{ what: "size of the package, bytes", most: limit, values: [zip.length] }];
 }
