@@ -77,7 +77,7 @@ const uses: Readonly<Record<string, Use>> = {
   Markdown: literal,
   "a text with icons": withoutIcons,
   "a placeholder": (text) => english("{text}", { text }),
-  "the page": (state) => panelHtml({ ...pageParts, state }),
+  "the page": (title) => panelHtml({ ...pageParts, title }),
 };
 
 /** Characters that patterns in `src` look for, and at least one of every other class. */

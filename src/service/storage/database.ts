@@ -65,6 +65,7 @@ export class Database {
   #stopTimer: Unsubscribe | undefined;
   /** How long operations have held the thread since a time, in monotonic milliseconds. */
   #held = { since: Number.NEGATIVE_INFINITY, time: 0 };
+  #slowAt = Number.NEGATIVE_INFINITY;
   /** In monotonic milliseconds; forever after the window has closed. */
   #restsUntil = Number.NEGATIVE_INFINITY;
   #warnedAt = Number.NEGATIVE_INFINITY;
@@ -203,25 +204,31 @@ export class Database {
     this.#stopTimer = undefined;
   }
 
-  /** Runs `act`, and stops using a drive on which operations hold the thread for too long. */
+  /** Stops using a drive on which operations hold the thread for too long; in the next hour, one can be enough. */
   #measure<T>(act: () => T): T {
     const { clock, maxHold = second / 2 } = this.deps;
     const at = clock.monotonic();
     try {
       return act();
     } finally {
+      const time = clock.monotonic() - at;
       if (at - this.#held.since >= slowPause) this.#held = { since: at, time: 0 };
-      this.#held.time += clock.monotonic() - at;
-      if (this.#held.time > maxHold) this.#rest(slowPause, `slow (${Math.round(this.#held.time)} ms)`);
+      this.#held.time += time;
+      const isAgain = at - this.#slowAt < hour;
+      if (this.#held.time > maxHold || (isAgain && time > maxHold / 5)) {
+        this.#slowAt = at;
+        // Once, a busy processor may be the cause.
+        this.#rest(slowPause, `slow (${Math.round(this.#held.time)} ms)`, isAgain ? "warn" : "debug");
+      }
     }
   }
 
   /** Works without the file for `time` milliseconds. A warning is logged once an hour. */
-  #rest(time: number, reason: string): void {
+  #rest(time: number, reason: string, level: "warn" | "debug" = "warn"): void {
     const now = this.deps.clock.monotonic();
     this.#restsUntil = Math.max(this.#restsUntil, now + time);
-    if (now - this.#warnedAt < hour) return;
-    this.#warnedAt = now;
-    this.deps.log.warn(`The storage that windows share is ${reason}; this window works without it`);
+    if (level === "warn" && now - this.#warnedAt < hour) return;
+    if (level === "warn") this.#warnedAt = now;
+    this.deps.log[level](`The storage that windows share is ${reason}; this window works without it`);
   }
 }
