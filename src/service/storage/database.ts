@@ -196,9 +196,8 @@ export class Database {
   }
 
   #close(): void {
-    const { database } = this.#tables ?? {};
+    this.#tables?.database.close();
     this.#tables = undefined;
-    if (database?.isOpen) database.close();
     this.#watcher?.close();
     this.#stopTimer?.();
     this.#stopTimer = undefined;

@@ -52,8 +52,13 @@ export class Tables {
       const result = act();
       this.database.exec("COMMIT");
       return result;
-    } finally {
-      if (this.database.isOpen && this.database.isTransaction) this.database.exec("ROLLBACK");
+    } catch (error) {
+      try {
+        this.database.exec("ROLLBACK");
+      } catch {
+        // SQLite has done that. To ask whether it has, Node 22.15 is needed.
+      }
+      throw error;
     }
   }
 
