@@ -98,7 +98,7 @@ export class App {
     };
     for (const event of [first.onDidChange, attention.onDidGain]) event(sayMissingKey);
     followChanges(settings, keys, feeds, removal);
-    warnOfKeyInLog(settings, log, errors);
+    warnOfKeyInLog(settings, errors);
     const contextKeys = () => ({
       keyIsSet: keys.state === "some",
       locationIsSet: first.target.kind === "query",
