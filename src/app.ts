@@ -31,11 +31,13 @@ import { loadedOnce } from "./weather/base/loadedOnce";
 import { intlWarmUp } from "./weather/locale/intlWarmUp";
 import type { AskPlaces } from "./weather/places/placeSearch";
 
+export type App = ReturnType<typeof openApp>;
+
 /** @throws if a part can't be built; the parts before it are disposed. */
-export function openApp(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): App {
+export function openApp(context: vscode.ExtensionContext, log: vscode.LogOutputChannel) {
   const parts = new DisposableStore();
   try {
-    return new App(parts, context, log);
+    return build(parts, context, log);
   } catch (error) {
     parts.dispose();
     throw error;
@@ -43,154 +45,132 @@ export function openApp(context: vscode.ExtensionContext, log: vscode.LogOutputC
 }
 
 /** Builds the extension in the order of need: first what works without a person, later what a person uses. */
-export class App {
-  readonly #attention: Attention;
-  readonly #errors: ErrorLog;
-  readonly #settings: Settings;
-  readonly #onDemand;
+function build(parts: DisposableStore, context: vscode.ExtensionContext, log: vscode.LogOutputChannel) {
+  const { extension, extensionUri, globalState } = context;
+  const { env: environment } = process;
+  const clock = systemClock;
+  const errors = new ErrorLog(log);
+  const isRemoteHost = extension.extensionKind === vscode.ExtensionKind.Workspace;
+  const settings = parts.add(new Settings(isRemoteHost, parseEndpoint, clock));
+  const attention = parts.add(new Attention(clock));
+  const keys = parts.add(new ApiKeys(context.secrets, globalState, environment, log));
+  const targets = new Targets(settings, keys, vscode.env.language);
+  const notifications = new Notifications(globalState, settings, clock.now, errors);
 
-  constructor(
-    private readonly parts: DisposableStore,
-    context: vscode.ExtensionContext,
-    log: vscode.LogOutputChannel,
-  ) {
-    const { extension, extensionUri, globalState } = context;
-    const { env: environment } = process;
-    const clock = systemClock;
-    const errors = (this.#errors = new ErrorLog(log));
-    const isRemoteHost = extension.extensionKind === vscode.ExtensionKind.Workspace;
-    const settings = (this.#settings = parts.add(new Settings(isRemoteHost, parseEndpoint, clock)));
-    const attention = (this.#attention = parts.add(new Attention(clock)));
-    const keys = parts.add(new ApiKeys(context.secrets, globalState, environment, log));
-    const targets = new Targets(settings, keys, vscode.env.language);
-    const notifications = new Notifications(globalState, settings, clock.now, errors);
+  const { report } = errors;
+  const database = parts.add(new Database({ folder: context.globalStorageUri.fsPath, log, clock, report }));
+  const removal = parts.add(new Removal(database, clock, globalState));
+  const file = vscode.Uri.joinPath(extensionUri, "dist", "systemCertificates.js").fsPath;
+  const authorities = parts.add(new SystemCertificates(file, environment, log, clock.monotonic));
+  const feeds = parts.add(
+    new Feeds({
+      ...{ database, settings, keys, clock, log, report },
+      leases: new Leases(database, clock),
+      connect: async (options) => {
+        if (options.network.mode === "editor") {
+          const { openEditorFetchTransport } = await import("./service/http/editorFetchTransport.js");
+          return openEditorFetchTransport({ ...options, environment, authorities });
+        }
+        const { openTransport } = await import("./service/http/undiciTransport.js");
+        return openTransport({ ...options, environment, authorities });
+      },
+      mayMissProxy: () => mayMissProxy(settings.current.network, environment),
+      onOutcome: (outcome) => notifications.onOutcome(outcome),
+      isFocused: () => attention.isGiven,
+    }),
+  );
+  const statusBar = parts.add(new StatusBar(settings, targets, attention, feeds, errors));
+  const { first } = statusBar;
 
-    const { report } = errors;
-    const database = parts.add(new Database({ folder: context.globalStorageUri.fsPath, log, clock, report }));
-    const removal = parts.add(new Removal(database, clock, globalState));
-    const file = vscode.Uri.joinPath(extensionUri, "dist", "systemCertificates.js").fsPath;
-    const authorities = parts.add(new SystemCertificates(file, environment, log, clock.monotonic));
-    const feeds = parts.add(
-      new Feeds({
-        ...{ database, settings, keys, clock, log, report },
-        leases: new Leases(database, clock),
-        connect: async (options) => {
-          if (options.network.mode === "editor") {
-            const { openEditorFetchTransport } = await import("./service/http/editorFetchTransport.js");
-            return openEditorFetchTransport({ ...options, environment, authorities });
-          }
-          const { openTransport } = await import("./service/http/undiciTransport.js");
-          return openTransport({ ...options, environment, authorities });
-        },
-        mayMissProxy: () => mayMissProxy(settings.current.network, environment),
-        onOutcome: (outcome) => notifications.onOutcome(outcome),
-        isFocused: () => attention.isGiven,
-      }),
-    );
-    const statusBar = parts.add(new StatusBar(settings, targets, attention, feeds, errors));
-    const { first } = statusBar;
+  database.onDidChange(() => feeds.sync());
+  attention.onDidGain(() => feeds.focus());
+  const sayMissingKey = (): void => {
+    const { failure } = first.state;
+    if (failure?.kind === "keyMissing" && attention.isGiven) notifications.onOutcome({ name: "conditions", failure });
+  };
+  for (const event of [first.onDidChange, attention.onDidGain]) event(sayMissingKey);
+  followChanges(settings, keys, feeds, removal);
+  warnOfKeyInLog(settings, errors);
+  const contextKeys = () => ({
+    keyIsSet: keys.state === "some",
+    locationIsSet: first.target.kind === "query",
+    weatherIsShown: first.state.answer !== undefined,
+  });
+  followContextKeys([first.onDidChange, targets.onDidChange], contextKeys, errors);
+  const loadKinds = (): void => {
+    if (settings.current.optional.length > 0) errors.follow(feeds.loadKinds());
+  };
+  settings.onDidChange(loadKinds);
+  loadKinds();
+  const loadMessages = loadedOnce(async () => {
+    const { WeatherNotifications } = await import("./editor/onDemand.js");
+    const weather = () => feeds.weatherOf(first, true);
+    const messages = new WeatherNotifications(globalState, settings, attention, clock, errors, weather);
+    statusBar.onDidDraw(() => errors.contain(() => messages.tell()));
+  });
+  const followMessages = (): void => {
+    if (settings.current.notify) errors.follow(loadMessages());
+  };
+  settings.onDidChange(followMessages);
+  // The first request can wait until the editor has started.
+  const steps = [...intlWarmUp, () => statusBar.follow(), () => errors.follow(keys.lookUp()), followMessages];
+  const start = async (): Promise<void> => {
+    for (const step of steps) {
+      await nextTurn();
+      if (!parts.isDisposed) errors.contain(step);
+    }
+  };
+  void start();
 
-    database.onDidChange(() => feeds.sync());
-    attention.onDidGain(() => feeds.focus());
-    const sayMissingKey = (): void => {
-      const { failure } = first.state;
-      if (failure?.kind === "keyMissing" && attention.isGiven) notifications.onOutcome({ name: "conditions", failure });
+  const loadOnDemand = loadedOnce(async () => {
+    const [onDemand] = await Promise.all([import("./editor/onDemand.js"), feeds.loadKinds()]);
+    if (parts.isDisposed) throw new Error("The window has closed");
+    const panel = parts.add(new onDemand.Panel(extensionUri, settings, targets, feeds, errors));
+    panel.onDidChange(() => attention.notePanel(panel.isShown));
+    followContextKeys([panel.onDidChange], () => ({ panelHasWeather: panel.hasWeather }), errors);
+    const ask: AskPlaces = async (query, options) => {
+      const found = await keys.find(query.endpoint);
+      if (found.kind !== "key") return found;
+      return feeds.client.call(searchCall(query), { ...options, key: found, isByPerson: true });
     };
-    for (const event of [first.onDidChange, attention.onDidGain]) event(sayMissingKey);
-    followChanges(settings, keys, feeds, removal);
-    warnOfKeyInLog(settings, errors);
-    const contextKeys = () => ({
-      keyIsSet: keys.state === "some",
-      locationIsSet: first.target.kind === "query",
-      weatherIsShown: first.state.answer !== undefined,
+    const search = new onDemand.PlaceSearch({ ask, clock });
+    parts.add({ dispose: () => search.clear() });
+    settings.onDidChange(() => search.forgetFailures());
+    keys.onDidChange(() => (keys.state === "some" ? search.forgetFailures() : search.clear()));
+    const { SetupFlow, SetupLink, LocationPicker } = onDemand;
+    const openPicker = (enterKey: () => Promise<unknown>) =>
+      new LocationPicker(enterKey, settings, targets, keys, search, feeds, errors);
+    const setupFlow = new SetupFlow(settings, keys, notifications, first, openPicker, removal, errors, log);
+    const reportProblem = (): Promise<void> => {
+      const hasProxy = chooseProxy(settings.current.network, environment).kind !== "none";
+      return onDemand.reportProblem(extension, settings.current, hasProxy, feeds.client.lastFailure);
+    };
+    const sampleTab = parts.add(new onDemand.SampleTab(extensionUri, settings, keys, panel, errors));
+    const { outlook } = feeds;
+    const handlers = onDemand.commandHandlers({
+      ...{ extension, settings, setupFlow, panel, sampleTab, statusBar, outlook, log, reportProblem },
     });
-    followContextKeys([first.onDidChange, targets.onDidChange], contextKeys, errors);
-    const loadKinds = (): void => {
-      if (settings.current.optional.length > 0) errors.follow(feeds.loadKinds());
-    };
-    settings.onDidChange(loadKinds);
-    loadKinds();
-    const loadMessages = loadedOnce(async () => {
-      const { WeatherNotifications } = await import("./editor/onDemand.js");
-      const weather = () => feeds.weatherOf(first, true);
-      const messages = new WeatherNotifications(globalState, settings, attention, clock, errors, weather);
-      statusBar.onDidDraw(() => errors.contain(() => messages.tell()));
-    });
-    const followMessages = (): void => {
-      if (settings.current.notify) errors.follow(loadMessages());
-    };
-    settings.onDidChange(followMessages);
-    // The first request can wait until the editor has started.
-    const steps = [...intlWarmUp, () => statusBar.follow(), () => errors.follow(keys.lookUp()), followMessages];
-    const start = async (): Promise<void> => {
-      for (const step of steps) {
-        await nextTurn();
-        if (!parts.isDisposed) errors.contain(step);
-      }
-    };
-    void start();
+    const setUp = handlers["currentConditions.show"];
+    const setupLink = new SetupLink(settings, keys, parseEndpoint, setUp);
+    const chatTool = new onDemand.ChatTool(settings, targets, feeds);
+    parts.add(onDemand.replaceLostTabs(panel, context.workspaceState, clock, errors));
+    return { handlers, setupLink, chatTool, panel };
+  });
+  // The editor is about to restore these tabs, or they lost their extension host when it restarted.
+  if (panelTabs().length > 0) void loadOnDemand().catch((error: unknown) => parts.isDisposed || report(error));
 
-    this.#onDemand = loadedOnce(async () => {
-      const [onDemand] = await Promise.all([import("./editor/onDemand.js"), feeds.loadKinds()]);
-      if (parts.isDisposed) throw new Error("The window has closed");
-      const panel = parts.add(new onDemand.Panel(extensionUri, settings, targets, feeds, errors));
-      panel.onDidChange(() => attention.notePanel(panel.isShown));
-      followContextKeys([panel.onDidChange], () => ({ panelHasWeather: panel.hasWeather }), errors);
-      const ask: AskPlaces = async (query, options) => {
-        const found = await keys.find(query.endpoint);
-        if (found.kind !== "key") return found;
-        return feeds.client.call(searchCall(query), { ...options, key: found, isByPerson: true });
-      };
-      const search = new onDemand.PlaceSearch({ ask, clock });
-      parts.add({ dispose: () => search.clear() });
-      settings.onDidChange(() => search.forgetFailures());
-      keys.onDidChange(() => (keys.state === "some" ? search.forgetFailures() : search.clear()));
-      const { SetupFlow, SetupLink, LocationPicker } = onDemand;
-      const openPicker = (enterKey: () => Promise<unknown>) =>
-        new LocationPicker(enterKey, settings, targets, keys, search, feeds, errors);
-      const setupFlow = new SetupFlow(settings, keys, notifications, first, openPicker, removal, errors, log);
-      const reportProblem = (): Promise<void> => {
-        const hasProxy = chooseProxy(settings.current.network, environment).kind !== "none";
-        return onDemand.reportProblem(extension, settings.current, hasProxy, feeds.client.lastFailure);
-      };
-      const sampleTab = parts.add(new onDemand.SampleTab(extensionUri, settings, keys, panel, errors));
-      const { outlook } = feeds;
-      const handlers = onDemand.commandHandlers({
-        ...{ extension, settings, setupFlow, panel, sampleTab, statusBar, outlook, log, reportProblem },
-      });
-      const setUp = handlers["currentConditions.show"];
-      const setupLink = new SetupLink(settings, keys, parseEndpoint, setUp);
-      const chatTool = new onDemand.ChatTool(settings, targets, feeds);
-      parts.add(onDemand.replaceLostTabs(panel, context.workspaceState, clock, errors));
-      return { handlers, setupLink, chatTool, panel };
-    });
-    // The editor is about to restore these tabs, or they lost their extension host when it restarted.
-    if (panelTabs().length > 0) void this.#onDemand().catch((error: unknown) => parts.isDisposed || report(error));
-  }
-
-  dispose(): void {
-    this.parts.dispose();
-  }
-
-  async perform(command: CommandId, args: readonly unknown[]): Promise<unknown> {
-    this.#attention.noteCommand();
-    return (await this.#use()).handlers[command](...args);
-  }
-
-  async openLink(link: vscode.Uri): Promise<void> {
-    this.#errors.follow((await this.#use()).setupLink.open(link));
-  }
-
-  async chatTool() {
-    return (await this.#use()).chatTool;
-  }
-
-  async panel() {
-    return (await this.#onDemand()).panel;
-  }
-
-  #use() {
-    this.#settings.flush();
-    return this.#onDemand();
-  }
+  const use = () => {
+    settings.flush();
+    return loadOnDemand();
+  };
+  return {
+    dispose: () => parts.dispose(),
+    panel: async () => (await loadOnDemand()).panel,
+    chatTool: async () => (await use()).chatTool,
+    openLink: async (link: vscode.Uri): Promise<void> => errors.follow((await use()).setupLink.open(link)),
+    perform: async (command: CommandId, args: readonly unknown[]): Promise<unknown> => {
+      attention.noteCommand();
+      return (await use()).handlers[command](...args);
+    },
+  };
 }
