@@ -1,7 +1,7 @@
 import type * as vscode from "vscode";
 
 import { hour } from "../../weather/base/duration";
-import { isObject, type JsonObject } from "../../weather/base/json";
+import { type JsonObject, membersOf } from "../../weather/base/json";
 import type { EpochMs } from "../../weather/base/ports";
 import { viewingOf } from "../../weather/locale/viewing";
 import type { Outcome } from "../../weather/model/answer";
@@ -12,7 +12,6 @@ import type { ErrorLog } from "../platform/errorLog";
 import type { Settings } from "../platform/settings";
 
 const memory = "notified";
-const maxMemory = 20;
 
 /** In milliseconds, so that a key that is refused every other time isn't reported each time. */
 const minInterval = hour;
@@ -49,8 +48,7 @@ export class Notifications {
     const about = "keyId" in failure ? failure.keyId : isLost && failure.host;
     const name = `${about} ${failure.kind}`;
     if (about === false || name in this.#shown) return false;
-    const shown = [...Object.entries(this.#shown), [name, this.now()] as const];
-    this.#remember(Object.fromEntries(shown.slice(-maxMemory)));
+    this.#remember({ ...this.#shown, [name]: this.now() });
     return true;
   }
 
@@ -67,7 +65,6 @@ export class Notifications {
   }
 
   get #shown(): JsonObject {
-    const shown: unknown = this.state.get(memory);
-    return isObject(shown) ? shown : {};
+    return membersOf(this.state.get(memory));
   }
 }

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type * as vscode from "vscode";
 
 import { day, hour, second } from "../../weather/base/duration";
-import { isObject, type JsonObject } from "../../weather/base/json";
+import { membersOf } from "../../weather/base/json";
 import type { Clock, EpochMs } from "../../weather/base/ports";
 import type { Locale } from "../../weather/locale/locale";
 import { PlaceClock } from "../../weather/locale/placeClock";
@@ -54,8 +54,7 @@ export class WeatherNotifications {
   tell(): void {
     if (!this.settings.current.notify || !this.attention.isGiven) return;
     const now = this.clock.now();
-    const stored: unknown = this.state.get(memory);
-    const told: JsonObject = isObject(stored) ? stored : {};
+    const told = membersOf(this.state.get(memory));
     // A time ahead, from a wrong clock, counts like one that is past.
     const since = (hash: string): number => Math.abs(now - Number(told[hash] ?? Infinity));
     const events = [...new Map(this.#eventsAt(now).map((event) => [hashOf(event.id), event]))];

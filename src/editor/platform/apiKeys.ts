@@ -32,8 +32,8 @@ export class ApiKeys {
   #isLookedUp = false;
   /** The last seen id by address: the storage also fires when nothing has changed. */
   readonly #seen = new Map<string, string>();
-  /** Addresses whose key from an earlier session was missing at this window's first look. */
-  readonly #lost = new Set<string>();
+  /** Addresses whose key this window has read. */
+  readonly #read = new Set<string>();
   readonly #changed = new Emitter();
   readonly #lookedUp = new Emitter();
   readonly #listener;
@@ -51,7 +51,7 @@ export class ApiKeys {
     this.#listener = secrets.onDidChange(({ key }) => {
       const base = key.slice(prefix.length);
       const note = (stored: ApiKey | undefined): void => this.#note(base, stored);
-      if (key.startsWith(prefix)) this.#read(base).then(note, () => undefined);
+      if (key.startsWith(prefix)) this.#get(base).then(note, () => undefined);
     });
   }
 
@@ -70,44 +70,40 @@ export class ApiKeys {
   /** Never rejects: if the storage fails or takes 20 s, the environment's key counts, or `keyStoreUnavailable`. */
   async find(endpoint: Endpoint | AddressRefused): Promise<KeyLookup> {
     if ("kind" in endpoint) return { kind: "failure", failure: endpoint };
+    const fromEnvironment = this.#fromEnvironment;
     try {
-      return await this.#find(endpoint);
+      const stored = await this.#findStored(endpoint.base);
+      if (stored) return lookupOf(stored);
+      if (fromEnvironment.kind === "missing") return await this.#missing(endpoint.base);
     } catch (error) {
       this.log.warn(`Couldn't read the API key (${errorCode(error)})`);
-      const fromEnvironment = this.#fromEnvironment;
-      if (fromEnvironment.kind === "key") return lookupOf(fromEnvironment.key);
-      return { kind: "failure", failure: { kind: "keyStoreUnavailable" } };
+      if (fromEnvironment.kind !== "key") return { kind: "failure", failure: { kind: "keyStoreUnavailable" } };
     }
+    if (fromEnvironment.kind === "key") return lookupOf(fromEnvironment.key);
+    return { kind: "failure", failure: { kind: "keyRefused", reason: fromEnvironment.reason } };
   }
 
-  async #find({ base }: Endpoint): Promise<KeyLookup> {
-    const stored = await this.#read(base);
-    const isFirstRead = (this.#seen.get(base) ?? unread) === unread;
-    if (stored) this.#lost.delete(base);
-    else if (isFirstRead && this.#remembered.includes(base)) this.#lost.add(base);
+  async #findStored(base: string): Promise<ApiKey | undefined> {
+    const stored = await this.#get(base);
     // The first read isn't a change.
     if (this.#seen.has(base)) this.#note(base, stored);
     else this.#seen.set(base, identify(stored));
-    if (stored) return lookupOf(stored);
-    const fromEnvironment = this.#fromEnvironment;
-    switch (fromEnvironment.kind) {
-      case "key":
-        return lookupOf(fromEnvironment.key);
-      case "refused":
-        return { kind: "failure", failure: { kind: "keyRefused", reason: fromEnvironment.reason } };
-      case "missing": {
-        const others = (await this.#findAddresses()).filter((address) => address !== base);
-        const other = this.#lost.has(base) ? base : others[0];
-        const storedFor = other === undefined ? {} : { storedFor: addressName(other, [...others, base]) };
-        return { kind: "failure", failure: { kind: "keyMissing", host: addressName(base, others), ...storedFor } };
-      }
-    }
+    return stored;
+  }
+
+  /** The failure that no key is set for an address, with another one that has a key, or the same if its key is lost. */
+  async #missing(base: string): Promise<KeyLookup> {
+    const others = (await this.#findAddresses()).filter((address) => address !== base);
+    const isLost = this.#remembered.includes(base) && !this.#read.has(base);
+    const other = isLost ? base : others[0];
+    const storedFor = other === undefined ? {} : { storedFor: addressName(other, [...others, base]) };
+    return { kind: "failure", failure: { kind: "keyMissing", host: addressName(base, others), ...storedFor } };
   }
 
   /** Stores `key` for the endpoint's address. @throws if the storage fails, or returns another key afterwards. */
   async store({ base }: Endpoint, key: ApiKey): Promise<void> {
     await withTimeout(this.secrets.store(prefix + base, key.expose()));
-    const stored = await this.#read(base);
+    const stored = await this.#get(base);
     if (identify(stored) !== identify(key)) throw new Error("not stored");
     this.#note(base, stored);
     this.#remember([...this.#remembered, base]);
@@ -122,7 +118,6 @@ export class ApiKeys {
       this.#remember(this.#remembered.filter((one) => one !== base));
     }
     // Also those that the editor has lost.
-    this.#lost.clear();
     this.#remember([]);
     return addresses.map((base) => addressName(base, addresses));
   }
@@ -160,10 +155,12 @@ export class ApiKeys {
     if (before !== id && (before !== unread || id === none)) this.#changed.fire();
   }
 
-  async #read(base: string): Promise<ApiKey | undefined> {
+  async #get(base: string): Promise<ApiKey | undefined> {
     const value = await withTimeout(this.secrets.get(prefix + base));
     const parsed = ApiKey.read(value ?? "");
-    return parsed.kind === "key" ? parsed.key : undefined;
+    if (parsed.kind !== "key") return undefined;
+    this.#read.add(base);
+    return parsed.key;
   }
 
   /** Finds the addresses with a stored key, and adds new ones to `#seen`. @throws if the storage fails. */

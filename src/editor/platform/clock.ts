@@ -10,16 +10,12 @@ export const systemClock: Clock = {
   after(delay, act) {
     const end = Date.now() + delay;
     const monotonic = performance.now() + delay;
-    const rest = (): number => Math.min(end - Date.now(), monotonic - performance.now());
-    const wait = (): NodeJS.Timeout =>
-      setTimeout(
-        () => {
-          if (rest() > 0) timer = wait();
-          else act();
-        },
-        Math.min(Math.max(0, Math.ceil(rest())), maxTimer),
-      );
-    let timer = wait();
+    const check = (): void => {
+      const rest = Math.min(end - Date.now(), monotonic - performance.now());
+      if (rest > 0) timer = setTimeout(check, Math.min(Math.ceil(rest), maxTimer));
+      else act();
+    };
+    let timer = setTimeout(check, Math.min(delay, maxTimer));
     return () => clearTimeout(timer);
   },
   random: Math.random,
