@@ -1,6 +1,7 @@
 import { render } from "preact";
 
 import type { Action } from "../weather/model/action";
+import type { LocationKey } from "../weather/model/locationKey";
 import type { PanelView } from "../weather/view/panelView";
 import { Announcements } from "./announcements";
 import { ExtensionConnection } from "./extensionConnection";
@@ -68,7 +69,7 @@ main.addEventListener("click", ({ target }) => {
 main.addEventListener("change", ({ target }) => {
   if (!(target instanceof HTMLSelectElement)) return;
   announcements.onChoice(target.value);
-  connection.send({ type: "place", location: target.value });
+  connection.send({ type: "place", location: target.value as LocationKey });
 });
 
 /** Draws `view`. If the place has changed, removes the message of the previous one. @returns whether its notice is new. */

@@ -19,11 +19,8 @@ export type ToPage =
 export type FromPage =
   | { readonly type: "ready" }
   | { readonly type: "action"; readonly action: Action }
-  | { readonly type: "place"; readonly location: string }
+  | { readonly type: "place"; readonly location: LocationKey }
   | { readonly type: "error"; readonly text: string };
-
-export type PanelMessage =
-  Exclude<FromPage, { readonly type: "place" }> | { readonly type: "place"; readonly location: LocationKey };
 
 /** The state that the editor stores for the page, so that the panel has the same location after the window reloads. */
 export interface PageState {
@@ -35,7 +32,7 @@ export interface PageState {
 const maxErrorLength = 2_000;
 
 /** Parses a message from the page: only the members that belong to its type; undefined if it is invalid. */
-export function readFromPage(message: unknown): PanelMessage | undefined {
+export function readFromPage(message: unknown): FromPage | undefined {
   if (typeof message !== "object" || message === null) return undefined;
   const { type, action, location, text } = message as Readonly<Record<string, unknown>>;
   if (type === "ready") return { type };

@@ -15,7 +15,7 @@ export const systemClock: Clock = {
       if (rest > 0) timer = setTimeout(check, Math.min(Math.ceil(rest), maxTimer));
       else act();
     };
-    let timer = setTimeout(check, Math.min(delay, maxTimer));
+    let timer = setTimeout(check, Math.min(Math.max(0, delay), maxTimer));
     return () => clearTimeout(timer);
   },
   random: Math.random,

@@ -40,16 +40,17 @@ export class SetupFlow {
   async setUp(location: LocationKey | undefined): Promise<boolean> {
     const found = await this.keys.find(this.settings.current.endpoint);
     const isKeyMissing = found.kind === "failure" && found.failure.kind === "keyMissing";
-    if (isKeyMissing && (await this.#enterKey({ locationFollows: true })) === undefined) return false;
+    if (isKeyMissing && (await this.#enterKey()) === undefined) return false;
     if (location !== undefined || this.settings.current.defaultLocation.kind !== "missing") return true;
     return this.selectLocation();
   }
 
   async setApiKey(): Promise<void> {
-    const locationFollows = this.settings.current.defaultLocation.kind === "missing";
-    const stored = await this.#enterKey({ locationFollows });
-    if (stored === undefined || !locationFollows || (await this.selectLocation())) return;
-    await showMessage("information", stored, ["selectLocation"]);
+    const stored = await this.#enterKey();
+    if (stored === undefined || this.subscription.target.kind === "query") return;
+    const isLocationMissing = this.settings.current.defaultLocation.kind === "missing";
+    if (!isLocationMissing || !(await this.selectLocation()))
+      await showMessage("information", stored, ["selectLocation"]);
   }
 
   async removeApiKey(): Promise<void> {
@@ -72,11 +73,11 @@ export class SetupFlow {
 
   /** @returns whether the person selected a location and it was saved. */
   selectLocation(): Promise<boolean> {
-    return this.openPicker(() => this.#enterKey({ locationFollows: true })).choose();
+    return this.openPicker(() => this.#enterKey()).choose();
   }
 
-  /** @returns the message that a key was stored; undefined if none was. */
-  async #enterKey({ locationFollows }: { readonly locationFollows: boolean }): Promise<string | undefined> {
+  /** Checks a stored key if a location is set. @returns the message that it was stored; undefined if none was. */
+  async #enterKey(): Promise<string | undefined> {
     const { endpoint } = this.settings.current;
     if ("kind" in endpoint) {
       await showNotice("error", this.#explain(endpoint));
@@ -94,7 +95,6 @@ export class SetupFlow {
     }
     const sentence = withCleaning(localize(strings.messages.keyStored, { host: name }), entered.cleaned);
     if (this.subscription.target.kind === "query") this.errors.follow(this.#check(name, entered.cleaned));
-    else if (!locationFollows) this.errors.follow(showMessage("information", sentence, ["selectLocation"]));
     return sentence;
   }
 

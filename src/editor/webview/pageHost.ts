@@ -3,14 +3,14 @@ import { isDeepStrictEqual } from "node:util";
 
 import * as vscode from "vscode";
 
-import { type PanelMessage, readFromPage, type ToPage } from "../../panel/protocol";
+import { type FromPage, readFromPage, type ToPage } from "../../panel/protocol";
 import { strings } from "../../weather/locale/strings";
+import type { LocationKey } from "../../weather/model/locationKey";
+import { performAction } from "../platform/actions";
 import type { ErrorLog } from "../platform/errorLog";
 import { localize, textLanguage } from "../platform/currentLocale";
 import { panelHtml } from "./panelHtml";
 import type { TabOrView } from "./tabOrView";
-
-export type UserMessage = Extract<PanelMessage, { readonly type: "action" | "place" }>;
 
 /** The page in a tab or in the view. The editor destroys a hidden page; a new one sends `ready` and gets everything again. */
 export class PageHost {
@@ -19,21 +19,21 @@ export class PageHost {
   #posted: readonly ToPage[] = [];
   #isReady = false;
 
-  /** Loads the page. */
+  /** Loads the page. @param onPlace called with the place that a person selects on the page. */
   constructor(
     readonly frame: TabOrView,
     extensionUri: vscode.Uri,
-    private readonly receive: (message: UserMessage) => void,
     private readonly errors: ErrorLog,
-    title = localize(strings.panelTitle),
+    title: string,
+    private readonly onPlace?: (location: LocationKey) => void,
   ) {
-    const { webview } = frame;
+    const { webview } = frame.container;
     webview.onDidReceiveMessage((message: unknown) => {
       const parsed = readFromPage(message);
       if (parsed) this.#receive(parsed);
     });
     frame.onDidChangeVisibility(() => {
-      if (!frame.isVisible()) this.#isReady = false;
+      if (!frame.container.visible) this.#isReady = false;
     });
     const folder = vscode.Uri.joinPath(extensionUri, "dist", "panel");
     const resource = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(folder, name)).toString();
@@ -60,17 +60,18 @@ export class PageHost {
   }
 
   post(message: ToPage): void {
-    if (this.#isReady) this.errors.follow(this.frame.webview.postMessage(message));
+    if (this.#isReady) this.errors.follow(this.frame.container.webview.postMessage(message));
   }
 
-  #receive(message: PanelMessage): void {
+  #receive(message: FromPage): void {
     if (message.type === "ready") this.#isReady = true;
     this.post({ type: "received" });
     if (message.type === "ready") {
       this.#posted = [];
       this.#send();
     } else if (message.type === "error") this.errors.report(message.text);
-    else this.receive(message);
+    else if (message.type === "action") void performAction(message.action);
+    else this.onPlace?.(message.location);
   }
 
   #send(): void {

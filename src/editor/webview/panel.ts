@@ -16,14 +16,13 @@ import { markdownOf } from "../../weather/view/panelMarkdown";
 import { brokenView, panelView, type PanelView } from "../../weather/view/panelView";
 import { viewingAt } from "../../weather/view/placeWeather";
 import type { Feeds } from "../../feeds";
-import { performAction } from "../platform/actions";
 import type { ErrorLog } from "../platform/errorLog";
 import { systemClock } from "../platform/clock";
 import { localize } from "../platform/currentLocale";
 import { Redraw } from "../platform/redraw";
 import type { Settings } from "../platform/settings";
 import type { Targets } from "../platform/targets";
-import { PageHost, type UserMessage } from "./pageHost";
+import { PageHost } from "./pageHost";
 import { asTab, asView, openTab, openView, type TabOrView } from "./tabOrView";
 
 /**
@@ -68,7 +67,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
 
   /** Whether the panel is visible: neither behind another tab nor in a closed view. */
   get isShown(): boolean {
-    return this.#host?.frame.isVisible() === true;
+    return this.#host?.frame.container.visible === true;
   }
 
   get isView(): boolean {
@@ -211,11 +210,12 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
 
   #adopt(frame: TabOrView): void {
     const before = this.#host?.frame;
-    this.#host = new PageHost(frame, this.extensionUri, (message) => this.#receive(message), this.errors);
+    const onPlace = (location: LocationKey): void => this.#select(location);
+    this.#host = new PageHost(frame, this.extensionUri, this.errors, localize(strings.panelTitle), onPlace);
     this.#isOpening = false;
     before?.close();
     const isCurrent = (): boolean => this.#host?.frame === frame;
-    frame.onDidDispose(() => {
+    frame.container.onDidDispose(() => {
       if (!isCurrent()) return;
       frame.close();
       this.#host = undefined;
@@ -231,7 +231,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   #move(): void {
     const { frame } = this.#host ?? {};
     if (!frame || frame.placement === this.settings.current.placement) return;
-    const wasShown = frame.isVisible();
+    const wasShown = frame.container.visible;
     this.#host = undefined;
     if (wasShown) this.open(this.#location);
     else this.#location = undefined;
@@ -239,13 +239,11 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     this.#change();
   }
 
-  /** A place that the page doesn't offer is ignored. */
-  #receive(message: UserMessage): void {
-    if (message.type === "action") void performAction(message.action);
-    else if (this.#places.some(({ location }) => location === message.location)) {
-      // Without `reveal`, which would move the focus on the page.
-      this.#turnTo(message.location);
-      this.#change();
-    }
+  /** Shows the place that was selected on the page; one that the page doesn't offer is ignored. */
+  #select(selected: LocationKey): void {
+    if (!this.#places.some(({ location }) => location === selected)) return;
+    // Without `reveal`, which would move the focus on the page.
+    this.#turnTo(selected);
+    this.#change();
   }
 }

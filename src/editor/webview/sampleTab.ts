@@ -3,14 +3,13 @@ import * as vscode from "vscode";
 import { strings } from "../../weather/locale/strings";
 import { viewingOf } from "../../weather/locale/viewing";
 import { sampleView } from "../../weather/outlook/sampleView";
-import { performAction } from "../platform/actions";
 import type { ApiKeys } from "../platform/apiKeys";
 import { systemClock } from "../platform/clock";
 import { localize } from "../platform/currentLocale";
 import type { ErrorLog } from "../platform/errorLog";
 import type { Settings } from "../platform/settings";
 import type { Panel } from "./panel";
-import { PageHost, type UserMessage } from "./pageHost";
+import { PageHost } from "./pageHost";
 import { asTab } from "./tabOrView";
 
 /** A tab with made-up weather, which the panel replaces once there is a key. The editor doesn't restore it. */
@@ -36,12 +35,8 @@ export class SampleTab implements vscode.Disposable {
     }
     const title = localize(strings.sample.title);
     const tab = vscode.window.createWebviewPanel("currentConditions.sample", title, vscode.ViewColumn.Active);
-    const frame = asTab(tab, this.extensionUri);
-    const receive = (message: UserMessage): void => {
-      if (message.type === "action") void performAction(message.action);
-    };
     const view = sampleView(viewingOf(this.settings.locale, systemClock.now()));
-    const host = new PageHost(frame, this.extensionUri, receive, this.errors, title);
+    const host = new PageHost(asTab(tab, this.extensionUri), this.extensionUri, this.errors, title);
     host.show([{ type: "view", view, state: {} }]);
     tab.onDidDispose(() => (this.#tab = undefined));
     this.#tab = tab;

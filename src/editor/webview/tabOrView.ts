@@ -10,10 +10,8 @@ import { panelTabs } from "./panelTabs";
 /** A tab, or a view that a person can drag to any side bar or to the bottom panel. */
 export interface TabOrView {
   readonly placement: PanelPlacement;
-  readonly webview: vscode.Webview;
-  readonly isVisible: () => boolean;
+  readonly container: vscode.WebviewPanel | vscode.WebviewView;
   readonly onDidChangeVisibility: vscode.Event<unknown>;
-  readonly onDidDispose: vscode.Event<void>;
   readonly reveal: () => void;
   readonly close: () => void;
 }
@@ -41,10 +39,8 @@ export function asTab(tab: vscode.WebviewPanel, extensionUri: vscode.Uri): TabOr
   tab.iconPath = vscode.Uri.joinPath(extensionUri, "media", "icon.png");
   return {
     placement: "editor",
-    webview: tab.webview,
-    isVisible: () => tab.visible,
+    container: tab,
     onDidChangeVisibility: tab.onDidChangeViewState,
-    onDidDispose: tab.onDidDispose,
     reveal: () => tab.reveal(),
     close: () => void tab.dispose(),
   };
@@ -57,10 +53,8 @@ export function asView(view: vscode.WebviewView, errors: Pick<ErrorLog, "follow"
   keepView(true);
   return {
     placement: "explorer",
-    webview: view.webview,
-    isVisible: () => view.visible,
+    container: view,
     onDidChangeVisibility: view.onDidChangeVisibility,
-    onDidDispose: view.onDidDispose,
     reveal: () => openView(errors),
     close: () => keepView(false),
   };
