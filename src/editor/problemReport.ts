@@ -4,16 +4,12 @@ import { withoutProvidersKeys } from "../weather/model/redaction";
 /** The report as Markdown, in English, with nothing private. @param facts by their names. */
 export function problemReport(facts: Readonly<Record<string, string>>, failed: FailedCall | undefined): string {
   const call = failed && `${failed.kind}, ${failed.outcome}, ${new Date(failed.at).toISOString()}`;
-  const rows = { ...facts, "Last failed call": call ?? "none in this window" };
-  const lines = [
-    "",
+  const rows = Object.entries({ ...facts, "Last failed call": call ?? "none in this window" });
+  const paragraphs = [
     "",
     "Describe above this line what happened and what you expected. The facts below are for the maintainers. They contain no API key, no address, and no place.",
-    "",
-    ...Object.entries(rows).map(([name, value]) => `- ${name}: ${value}`),
-    "",
+    rows.map(([name, value]) => `- ${name}: ${value}`).join("\n"),
     'If this is a vulnerability, don\'t report it here. Report it privately: use "Report a vulnerability" on the Security page of the repository.',
-    "",
   ];
-  return withoutProvidersKeys(lines.join("\n"));
+  return withoutProvidersKeys(`${paragraphs.join("\n\n")}\n`);
 }

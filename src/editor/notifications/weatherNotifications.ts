@@ -5,7 +5,6 @@ import type * as vscode from "vscode";
 import { day, hour, second } from "../../weather/base/duration";
 import { membersOf } from "../../weather/base/json";
 import type { Clock, EpochMs } from "../../weather/base/ports";
-import type { Locale } from "../../weather/locale/locale";
 import { PlaceClock } from "../../weather/locale/placeClock";
 import { strings } from "../../weather/locale/strings";
 import type { WeatherEvent } from "../../weather/view/cardTypes";
@@ -14,7 +13,7 @@ import { showMessage } from "../platform/actions";
 import type { Attention } from "../platform/attention";
 import type { ErrorLog } from "../platform/errorLog";
 import { withoutLinks } from "../platform/escapeMarkdown";
-import type { SettingsSnapshot } from "../platform/settings";
+import type { Settings } from "../platform/settings";
 
 const memory = "told";
 const quietDay = "quietDay";
@@ -36,10 +35,7 @@ export class WeatherNotifications {
 
   constructor(
     private readonly state: vscode.Memento,
-    private readonly settings: {
-      readonly current: Pick<SettingsSnapshot, "notify" | "statusBar">;
-      readonly locale: Locale;
-    },
+    private readonly settings: Pick<Settings, "current" | "locale">,
     private readonly attention: Pick<Attention, "isGiven" | "onDidGain">,
     private readonly clock: Pick<Clock, "now" | "monotonic">,
     private readonly errors: Pick<ErrorLog, "follow">,

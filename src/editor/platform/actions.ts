@@ -99,11 +99,8 @@ export async function showMessage(
 }
 
 export function showNotice(severity: Severity, { sentence, actions }: Notice): Promise<void> {
-  return showMessage(
-    severity,
-    sentence,
-    actions.map(({ action }) => action),
-  );
+  const names = actions.map(({ action }) => action);
+  return showMessage(severity, sentence, names);
 }
 
 /** Saves settings. If that fails, says what to set elsewhere. @returns whether they were saved. */

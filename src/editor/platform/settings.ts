@@ -259,8 +259,7 @@ function workspaceLocation(own: vscode.WorkspaceConfiguration): ParsedLocationKe
 function isOwnLocation({ defaultLocation, places }: SettingsSnapshot): boolean {
   if (defaultLocation.kind !== "location") return true;
   const written = parseLocationKey(userSetting(vscode.workspace.getConfiguration(section), "defaultLocation").value);
-  const own = written.kind === "location" ? [written, ...places] : places;
-  return own.some(({ location }) => location === defaultLocation.location);
+  return [written, ...places].some((own) => "location" in own && own.location === defaultLocation.location);
 }
 
 function unitsOf(own: vscode.WorkspaceConfiguration): UnitSettings {

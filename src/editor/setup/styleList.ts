@@ -61,17 +61,12 @@ async function choose(current: string, preview: Preview, textWith: (template: st
   picker.matchOnDescription = true;
   picker.items = [...items, { label: localize(texts.writeOwn), alwaysShow: true }];
   picker.activeItems = items.filter(({ template }) => template === current);
-  try {
-    return await new Promise<StyleItem | undefined>((resolve) => {
-      picker.onDidChangeActive(([active]) => preview(active?.template));
-      picker.onDidAccept(() => {
-        const [active] = picker.activeItems;
-        if (active) resolve(active);
-      });
-      picker.onDidHide(() => resolve(undefined));
-      picker.show();
-    });
-  } finally {
-    picker.dispose();
-  }
+  const chosen = await new Promise<StyleItem | undefined>((resolve) => {
+    picker.onDidChangeActive(([active]) => preview(active?.template));
+    picker.onDidAccept(() => resolve(picker.activeItems[0]));
+    picker.onDidHide(() => resolve(undefined));
+    picker.show();
+  });
+  picker.dispose();
+  return chosen;
 }

@@ -10,7 +10,7 @@ import { day, FakeClock, FakeLog, hour, localeOf, minute, second, settled } from
 import { itRows } from "../../weather/itEach";
 import { answerAbout, askedAt, forecastsOf, outlookOf, type States, warningsOf } from "../../weather/outlook/outlookOf";
 import { targetOf } from "../../weather/view/viewFixture";
-import { FakeState, loadWith } from "../fakeEditor";
+import { FakeState, loadWith, settingsIn } from "../fakeEditor";
 
 /** A time of the day on this machine's clock, from one in UTC. */
 const ownTime = (hours: number, minutes = 0): string =>
@@ -52,7 +52,7 @@ describe("messages about the weather", () => {
     const module = loadWith(editor, "editor/notifications/weatherNotifications") as typeof notificationsModule;
     const gained = new Emitter();
     const attention = { isGiven: true, onDidGain: gained.subscribe };
-    const settings = { notify: true, statusBar: { hideLocation } as never };
+    const settings = { ...settingsIn({}).current, notify: true, ...{ statusBar: { hideLocation } as never } };
     const weather = () => ({
       target: targetOf("349727"),
       state: { loading: false },
