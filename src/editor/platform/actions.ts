@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 
 import { strings } from "../../weather/locale/strings";
-import { linkCommand, section } from "./ids";
+import { linkCommand, openSettings, section } from "./ids";
 import { userSetting } from "./userSettings";
 import { offeredIn } from "./settings";
-import { type SettingChange, UnsavedSettings, writeSettings } from "./writeSettings";
+import { saveSettings, type SettingChange } from "./saveSettings";
 import { localize } from "./currentLocale";
 import { type Action, isAction, type PlainAction } from "../../weather/model/action";
 import type { Notice } from "../../weather/view/messages";
@@ -16,24 +16,20 @@ const proxySettings = "http.proxy,http.proxyAuthorization,http.noProxy,http.prox
 
 /** The actions that aren't a command with the same name. */
 const performers: Readonly<Partial<Record<PlainAction, () => Thenable<unknown>>>> = {
-  showPanel: run("currentConditions.show"),
-  openSettings: run("workbench.action.openSettings", `${section}.`),
-  openProxySettings: run("workbench.action.openSettings", `@id:${proxySettings},${section}.network`),
+  showPanel: () => vscode.commands.executeCommand("currentConditions.show"),
+  openSettings: () => openSettings(`${section}.`),
+  openProxySettings: () => openSettings(`@id:${proxySettings},${section}.network`),
   useEditorNetwork,
   checkSubscription: () => vscode.env.openExternal(vscode.Uri.parse(subscriptions)),
   dontShowAgain,
 };
-
-function run(command: string, ...args: readonly unknown[]): () => Thenable<unknown> {
-  return () => vscode.commands.executeCommand(command, ...args);
-}
 
 /** Performs the action of a button or a link. Never rejects: a message says what failed. */
 export async function performAction(action: unknown): Promise<void> {
   if (!isAction(action)) return;
   try {
     if (!isPlain(action)) await turnOn(action.slice("turnOn:".length));
-    else await (performers[action] ?? run(`${section}.${action}`))();
+    else await (performers[action]?.() ?? vscode.commands.executeCommand(`${section}.${action}`));
   } catch {
     const label = isPlain(action) ? strings.actions[action] : strings.offers.turnOn;
     await vscode.window.showErrorMessage(localize(strings.messages.actionFailed, { action: localize(label) }));
@@ -60,7 +56,7 @@ async function turnOn(name: string): Promise<void> {
 /** Turns off everything that is offered at this moment, so that no window offers it again. */
 async function dontShowAgain(): Promise<void> {
   const config = vscode.workspace.getConfiguration(section);
-  await saveSettings(() => writeSettings(offeredIn(config).map((name) => ({ name, value: "off" }))));
+  await saveSettings(offeredIn(config).map((name) => ({ name, value: "off" })));
 }
 
 /** Asks with a dialog before it sets a user setting. */
@@ -69,7 +65,7 @@ async function setIfConfirmed(change: SettingChange, label: string, question: st
   const options = { modal: true, detail: [...details.map((text) => localize(text)), sets].join("\n\n") };
   const confirm = localize(label);
   const chosen = await vscode.window.showInformationMessage(question, options, confirm);
-  if (chosen === confirm) await saveSettings(() => writeSettings([change]));
+  if (chosen === confirm) await saveSettings([change]);
 }
 
 function isPlain(action: Action): action is PlainAction {
@@ -101,16 +97,4 @@ export async function showMessage(
 export function showNotice(severity: Severity, { sentence, actions }: Notice): Promise<void> {
   const names = actions.map(({ action }) => action);
   return showMessage(severity, sentence, names);
-}
-
-/** Saves settings. If that fails, says what to set elsewhere. @returns whether they were saved. */
-export async function saveSettings(save: () => Promise<void>): Promise<boolean> {
-  try {
-    await save();
-    return true;
-  } catch (error) {
-    if (!(error instanceof UnsavedSettings)) throw error;
-    await showMessage("error", error.message, ["openSettings"]);
-    return false;
-  }
 }

@@ -29,6 +29,11 @@ export const linkCommand = "currentConditions.perform";
 /** The command of the status bar while something is missing. It isn't in the Command Palette. */
 export const setUpCommand = "currentConditions.setUp";
 
+/** Opens the settings that `query` finds. */
+export function openSettings(query: string): Thenable<unknown> {
+  return vscode.commands.executeCommand("workbench.action.openSettings", query);
+}
+
 export type CommandId = (typeof commandIds)[number] | typeof linkCommand | typeof setUpCommand;
 export type Handlers = Readonly<Record<CommandId, (...args: unknown[]) => unknown>>;
 

@@ -23,7 +23,7 @@ import { placeholders } from "../../weather/view/statusBarTemplate";
 import { currentLocale } from "./currentLocale";
 import { section } from "./ids";
 import { networkSetting, userSetting } from "./userSettings";
-import { type SettingChange, writeSettings } from "./writeSettings";
+import { saveSettings, type SettingChange } from "./saveSettings";
 
 export interface SettingsSnapshot {
   readonly scheme: Scheme;
@@ -107,7 +107,7 @@ export class Settings implements vscode.Disposable {
   }
 
   /** Saves `place` and makes it the default location: of this workspace only, or of all, also of this one. */
-  select(place: SavedPlace, ofWorkspace: boolean): Promise<void> {
+  select(place: SavedPlace, ofWorkspace: boolean): Promise<boolean> {
     const name = "defaultLocation";
     const { places, isLocationOfWorkspace } = this.#current;
     const isSaved = places.some(({ location, label }) => location === place.location && label === place.label);
@@ -121,7 +121,7 @@ export class Settings implements vscode.Disposable {
   }
 
   /** Removes the place from the list, and as the default location of this workspace and of all. */
-  removePlace(location: LocationKey): Promise<void> {
+  removePlace(location: LocationKey): Promise<boolean> {
     const own = vscode.workspace.getConfiguration(section);
     const isDefault = (parsed: ParsedLocationKey): boolean => isDeepStrictEqual(parsed, { kind: "location", location });
     const cleared = { name: "defaultLocation", value: undefined };
@@ -133,17 +133,17 @@ export class Settings implements vscode.Disposable {
   }
 
   /** Changes the list of places as written, so that entries that can't be parsed stay. */
-  changePlaces(change: (list: unknown) => readonly unknown[]): Promise<void> {
+  changePlaces(change: (list: unknown) => readonly unknown[]): Promise<boolean> {
     return this.#write((list) => [{ name: "locations", value: change(list) }]);
   }
 
   /** @param template undefined: the default one. */
-  setStatusBarText(template: string | undefined): Promise<void> {
+  setStatusBarText(template: string | undefined): Promise<boolean> {
     return this.#write(() => [{ name: "statusBarText", value: template }]);
   }
 
   /** Sets the address and the scheme of a gateway. */
-  setServiceAddress(base: string): Promise<void> {
+  setServiceAddress(base: string): Promise<boolean> {
     // Written first, so that the new scheme is never combined with the old address.
     const address = { name: "baseUrl", value: base };
     const { scheme } = this.#current;
@@ -183,11 +183,11 @@ export class Settings implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  /** Writes the result of `changesOf`, called with the list of places as the write before has left it. */
-  #write(changesOf: (list: unknown) => readonly SettingChange[]): Promise<void> {
+  /** Saves the result of `changesOf`, called with the list of places as the save before has left it. */
+  #write(changesOf: (list: unknown) => readonly SettingChange[]): Promise<boolean> {
     const written = this.#writing.then(async () => {
       const { value } = userSetting(vscode.workspace.getConfiguration(section), "locations");
-      await writeSettings(changesOf(value)).finally(() => this.flush());
+      return saveSettings(changesOf(value)).finally(() => this.flush());
     });
     this.#writing = written.catch(() => undefined);
     return written;

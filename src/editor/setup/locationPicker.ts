@@ -14,7 +14,7 @@ import type { PlaceSearch, SearchState } from "../../weather/places/placeSearch"
 import { movedUp, type SavedPlace, withPlace } from "../../weather/places/savedPlaces";
 import { placeListItems } from "../../weather/view/placeList";
 import type { Action } from "../../weather/model/action";
-import { performAction, saveSettings } from "../platform/actions";
+import { performAction } from "../platform/actions";
 import type { ApiKeys } from "../platform/apiKeys";
 import { systemClock } from "../platform/clock";
 import type { ErrorLog } from "../platform/errorLog";
@@ -78,7 +78,7 @@ export class LocationPicker {
       picker.onDidTriggerItemButton(({ item: { item }, button }) => {
         // The button is one of the item's, but the editor's types don't say so.
         const { effect } = button as PlaceButton;
-        if (item.kind === "saved") errors.follow(saveSettings(() => this.#change(item.place, effect)));
+        if (item.kind === "saved") errors.follow(this.#change(item.place, effect));
       });
       picker.onDidTriggerButton(() => {
         this.#ofWorkspace = !this.#ofWorkspace;
@@ -91,7 +91,7 @@ export class LocationPicker {
     for (const stop of stops) stop();
     search.type(undefined);
     picker.dispose();
-    return selected !== undefined && saveSettings(() => settings.select(selected, this.#ofWorkspace));
+    return selected !== undefined && settings.select(selected, this.#ofWorkspace);
   }
 
   async #findKey(): Promise<void> {

@@ -5,7 +5,7 @@ import * as vscode from "vscode";
 import { strings } from "../../weather/locale/strings";
 import type { Endpoint, ParseEndpoint } from "../../weather/model/endpoint";
 import type { Reason } from "../../weather/model/reason";
-import { saveSettings, showMessage } from "../platform/actions";
+import { showMessage } from "../platform/actions";
 import type { ApiKeys } from "../platform/apiKeys";
 import { localize } from "../platform/currentLocale";
 import type { Settings } from "../platform/settings";
@@ -32,7 +32,7 @@ export class SetupLink {
     this.#isAsking = true;
     const isConfirmed = await this.#confirm(endpoint).finally(() => (this.#isAsking = false));
     if (!isConfirmed) return;
-    if (await saveSettings(() => this.settings.setServiceAddress(endpoint.base))) await this.setUp();
+    if (await this.settings.setServiceAddress(endpoint.base)) await this.setUp();
   }
 
   /** Returns the address in the link, or the reason why it can't be used. The editor has already decoded the query. */

@@ -2,9 +2,8 @@ import * as vscode from "vscode";
 
 import { strings } from "../../weather/locale/strings";
 import { defaultTemplate, isStyle, styles } from "../../weather/view/statusBarTemplate";
-import { saveSettings } from "../platform/actions";
 import { localize } from "../platform/currentLocale";
-import { section } from "../platform/ids";
+import { openSettings, section } from "../platform/ids";
 import type { Settings } from "../platform/settings";
 import { userSetting } from "../platform/userSettings";
 
@@ -33,14 +32,13 @@ export async function selectStyle(
   const { template = current, label } = (await choose(current, preview, textWith)) ?? {};
   if (template === current) {
     preview(undefined);
-    if (label === localize(texts.writeOwn))
-      await vscode.commands.executeCommand("workbench.action.openSettings", `@id:${section}.${setting}`);
+    if (label === localize(texts.writeOwn)) await openSettings(`@id:${section}.${setting}`);
     return;
   }
   const { written } = userSetting(vscode.workspace.getConfiguration(section), setting);
   // The preview ends after the change, so that the old text isn't drawn in between.
   const save = (text: string | undefined): Promise<boolean> =>
-    saveSettings(() => settings.setStatusBarText(text).finally(() => preview(undefined)));
+    settings.setStatusBarText(text).finally(() => preview(undefined));
   const isSaved = await save(template === defaultTemplate ? undefined : template);
   if (!isSaved || typeof written !== "string" || written.trim() === "" || isStyle(written)) return;
   const undo = localize(texts.undo);

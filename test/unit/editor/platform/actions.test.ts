@@ -82,7 +82,10 @@ describe("an offer", () => {
     it(`an offer of ${name} says its cost before anything is turned on`, async () => {
       const { done, dialog } = await perform(`turnOn:${name}`);
       assert.deepEqual(done, [`${name} on user settings`]);
-      assert.match(dialog, /(?:Uses (?:about|up to) \d+ calls a day|Requires a MinuteCast subscription|Uses no additional calls)/);
+      assert.match(
+        dialog,
+        /(?:Uses (?:about|up to) \d+ calls a day|Requires a MinuteCast subscription|Uses no additional calls)/,
+      );
       assert.match(dialog, new RegExp(`This sets currentConditions\\.${name} to “on”`));
       assert.deepEqual((await perform(`turnOn:${name}`, {}, false)).done, []);
     });

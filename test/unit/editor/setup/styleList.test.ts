@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import type * as vscode from "vscode";
 
-import type * as writerModule from "../../../../src/editor/platform/writeSettings";
+import type * as saverModule from "../../../../src/editor/platform/saveSettings";
 import type * as listModule from "../../../../src/editor/setup/styleList";
 import { english } from "../../../../src/weather/locale/strings";
 import { defaultTemplate, styles } from "../../../../src/weather/view/statusBarTemplate";
@@ -41,11 +41,11 @@ function openList(written: string | undefined, isUsable = true, write = () => Pr
     commands: { executeCommand: (...args: unknown[]) => Promise.resolve(opened.push(...args)) },
     window: { createQuickPick: () => picker, showInformationMessage: say, showErrorMessage: say },
   };
-  const loaded = loadWith(editor, "editor/setup/styleList", "editor/platform/writeSettings");
-  const { selectStyle, writeSettings } = loaded as typeof listModule & typeof writerModule;
+  const loaded = loadWith(editor, "editor/setup/styleList", "editor/platform/saveSettings");
+  const { selectStyle, saveSettings } = loaded as typeof listModule & typeof saverModule;
   const settings = {
     current: { statusBar: { text: isUsable ? written : undefined } },
-    setStatusBarText: (text: string | undefined) => writeSettings([{ name: "statusBarText", value: text }]),
+    setStatusBarText: (text: string | undefined) => saveSettings([{ name: "statusBarText", value: text }]),
   };
   const preview = (template: string | undefined): void => void previews.push(template);
   const done = selectStyle(settings as never, preview, (template) => `text of ${template}`);

@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
 
 import { strings } from "../../weather/locale/strings";
-import { section } from "./ids";
+import { localize } from "./currentLocale";
+import { openSettings, section } from "./ids";
 
 /** A setting to write, in the user settings or this workspace's. The value undefined removes it. */
 export interface SettingChange {
@@ -10,23 +11,29 @@ export interface SettingChange {
   readonly ofWorkspace?: true;
 }
 
-/** The message says what to set where the person manages the file, for example with Nix or by a policy. */
-export class UnsavedSettings extends Error {}
-
-/** Writes settings in this order. @throws `UnsavedSettings` at the first that can't be written. */
-export async function writeSettings(changes: readonly SettingChange[]): Promise<void> {
+/** Saves settings in this order, until one can't be saved. @returns whether all were saved. */
+export async function saveSettings(changes: readonly SettingChange[]): Promise<boolean> {
   const { Global, Workspace } = vscode.ConfigurationTarget;
   const own = vscode.workspace.getConfiguration(section);
   for (const [index, { name, value, ofWorkspace }] of changes.entries()) {
     try {
       await own.update(name, value, ofWorkspace ? Workspace : Global);
-    } catch (error) {
+    } catch {
       const left = changes.slice(index).filter((change) => change.ofWorkspace === ofWorkspace);
       const text = ofWorkspace ? strings.messages.workspaceNotSaved : strings.messages.settingsNotSaved;
       const lines = left.map((change) => lineOf(change, own)).join(", ");
-      throw new UnsavedSettings(vscode.l10n.t(text, { lines }), { cause: error });
+      showUnsaved(localize(text, { lines }));
+      return false;
     }
   }
+  return true;
+}
+
+/** Says what to set where the person manages the file, for example with Nix or by a policy. */
+function showUnsaved(message: string): void {
+  const label = localize(strings.actions.openSettings);
+  const open = (chosen?: string): unknown => chosen === label && openSettings(`${section}.`);
+  vscode.window.showErrorMessage(message, label).then(open, () => undefined);
 }
 
 /** Instead of no value, the default one: it has the same effect. */
