@@ -150,8 +150,7 @@ function build(parts: DisposableStore, context: vscode.ExtensionContext, log: vs
     const handlers = onDemand.commandHandlers({
       ...{ extension, settings, setupFlow, panel, sampleTab, statusBar, outlook, log, reportProblem },
     });
-    const setUp = handlers["currentConditions.show"];
-    const setupLink = new SetupLink(settings, keys, parseEndpoint, setUp);
+    const setupLink = new SetupLink(settings, keys, parseEndpoint, handlers["currentConditions.show"]);
     const chatTool = new onDemand.ChatTool(settings, targets, feeds);
     parts.add(onDemand.replaceLostTabs(panel, context.workspaceState, clock, errors));
     return { handlers, setupLink, chatTool, panel };

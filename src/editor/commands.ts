@@ -58,9 +58,7 @@ async function show(argument: unknown, { setupFlow, panel }: CommandDeps): Promi
   if (parsed.kind === "refused") {
     const command = localize(strings.label, { what: localize(strings.panelTitle) });
     const reason = localize(strings.reasons[parsed.reason]);
-    const sentence = localize(strings.messages.notALocation, { command, reason });
-    await showMessage("error", sentence, ["selectLocation"]);
-    return;
+    return showMessage("error", localize(strings.messages.notALocation, { command, reason }), ["selectLocation"]);
   }
   const location = parsed.kind === "location" ? parsed.location : undefined;
   if (await setupFlow.setUp(location)) panel.open(location);

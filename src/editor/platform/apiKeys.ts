@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 
 import type { Memento, SecretStorage } from "vscode";
 
@@ -59,12 +60,11 @@ export class ApiKeys {
   async lookUp(): Promise<void> {
     try {
       await this.#findAddresses();
+      this.#isLookedUp = true;
+      this.#lookedUp.fire();
     } catch {
       // The next request reports the storage failure. Until then, the key doesn't count as missing.
-      return;
     }
-    this.#isLookedUp = true;
-    this.#lookedUp.fire();
   }
 
   /** Never rejects: if the storage fails or takes 20 s, the environment's key counts, or `keyStoreUnavailable`. */
@@ -209,13 +209,9 @@ function lookupOf(key: ApiKey): KeyLookup {
 }
 
 async function withTimeout<T>(answer: Thenable<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("the secret storage does not answer")), timeout);
+  const over = new AbortController();
+  const late = setTimeout(timeout, undefined, over).then(() => {
+    throw new Error("the secret storage does not answer");
   });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return Promise.race([answer, late]).finally(() => over.abort());
 }
