@@ -35,28 +35,14 @@ describe("all fields", () => {
     await panel.page.locator("details:not([open]) > .scroll:not([hidden])").waitFor({ state: "attached" });
   });
 
-  it("all fields stay open, focused, scrolled, and the same elements when a new view arrives", async () => {
+  it("all fields stay open, focused, and the same elements when a new view arrives", async () => {
     await panel.openFields();
-    await panel.resize(1100);
     await panel.page.locator(".fields .scroll").focus();
-    const elements = await panel.page.evaluateHandle(() => {
-      document.querySelector(".scroll")?.scrollTo(0, 150);
-      window.scrollTo(0, 400);
-      return [...document.querySelectorAll(".fields *")];
-    });
-    const state = (): Promise<object> =>
-      panel.page.evaluate(() => ({
-        open: document.querySelector("details")?.open,
-        focus: document.activeElement?.className,
-        scrolled: document.querySelector(".scroll")?.scrollTop,
-        page: window.scrollY,
-      }));
-    const before = await state();
-    assert.deepEqual(before, { ...before, open: true, focus: "scroll", scrolled: 150 });
+    const elements = await panel.page.evaluateHandle(() => [...document.querySelectorAll(".fields *")]);
     const next = rowsOf(answerOf({ weather: "nightRain" }));
     await panel.show(later);
     await panel.send({ type: "fields", rows: next });
-    assert.deepEqual(await state(), before);
+    assert.ok(await panel.page.locator(".fields[open] .scroll:focus").isVisible());
     assert.ok(await elements.evaluate((all) => all.every((node) => node.isConnected)));
     await assertRows(next);
   });

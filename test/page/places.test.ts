@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 
 import type { Locator } from "playwright-core";
 
-import { parseSavedPlaces } from "../../src/weather/places/savedPlaces";
 import type { ConditionsState } from "../../src/weather/view/placeWeather";
 import { explain } from "../../src/weather/view/messages";
 import type { PanelView } from "../../src/weather/view/panelView";
@@ -113,20 +112,6 @@ describe("the page's places", () => {
       await showAt(berlin, loading);
       assert.equal(await panel.page.getByText(sentence).count(), 0);
     });
-  });
-
-  it("the list of places stays open when new views arrive", async () => {
-    await open(viewAt(newYork, warm));
-    const isOpen = (): Promise<boolean> => select.evaluate((node) => node.matches(":open"));
-    await select.click();
-    await showAt(newYork, { ...warm, loading: true }, wet, { ...wet, failure: failures.unreachable });
-    await panel.show(viewAt(newYork, warm, [...places, ...parseSavedPlaces(["1 New"])]), { location: newYork });
-    assert.equal((await panel.texts("option")).at(-1), "New");
-    assert.equal(await isOpen(), true);
-    await panel.page.keyboard.press("ArrowDown");
-    await panel.page.keyboard.press("Enter");
-    assert.equal(await isOpen(), false);
-    assert.deepEqual(await chosen(), [berlin]);
   });
 
   it("the list of places keeps the choice when it changes, in the same option with a new name", async () => {

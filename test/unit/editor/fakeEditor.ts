@@ -99,19 +99,9 @@ export function loadWith(editor: object, ...modules: readonly string[]): unknown
   }
 }
 
-interface SettingsOptions {
-  readonly isRemoteHost?: boolean;
-  readonly clock?: Clock;
-  readonly written?: Emitter;
-  /** Gets the editor's error messages. */
-  readonly messages?: string[];
-}
-
 /** The settings in an editor with these `inspections`. With a `clock`, they follow changes. */
-export function settingsIn(inspections: Inspections, options: SettingsOptions = {}) {
-  const { isRemoteHost = false, clock, written, messages = [] } = options;
-  const showErrorMessage = (sentence: string) => Promise.resolve(void messages.push(sentence));
-  const editor = { ...fakeSettings(inspections, written), window: { showErrorMessage } };
+export function settingsIn(inspections: Inspections, isRemoteHost = false, clock?: Clock, written?: Emitter) {
+  const editor = fakeSettings(inspections, written);
   const { Settings } = loadWith(editor, "editor/platform/settings") as typeof settingsModule;
   const settings = new Settings(isRemoteHost, parseEndpoint, clock ?? systemClock);
   if (!clock) settings.dispose();

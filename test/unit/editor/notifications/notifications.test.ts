@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 
+import type * as warningModule from "../../../../src/editor/notifications/keyLogWarning";
 import type * as notificationsModule from "../../../../src/editor/notifications/failureNotifications";
 import { ErrorLog } from "../../../../src/editor/platform/errorLog";
+import type { Settings } from "../../../../src/editor/platform/settings";
+import { Emitter } from "../../../../src/weather/base/emitter";
 import { english } from "../../../../src/weather/locale/strings";
 import type { Failure } from "../../../../src/weather/model/failure";
 import { failures, FakeLog, hour, localeOf, minute } from "../../weather/fakes";
-import { FakeState, loadWith } from "../fakeEditor";
+import { FakeState, loadWith, settingsIn } from "../fakeEditor";
 
 const { unauthorized, forbidden, timeout } = failures;
 
@@ -102,4 +105,21 @@ describe("notifications of failures", () => {
     state.isReadOnly = true;
     for (const other of [open(), open()]) assert.equal(isNews(unauthorized, other), true);
   });
+});
+
+it("a warning is shown when the editor's network would send the key in an address, in one window only", () => {
+  for (const focused of [true, false]) {
+    const warnings: string[] = [];
+    const showWarningMessage = (warning: string): Promise<void> => Promise.resolve(void warnings.push(warning));
+    const editor = { window: { showWarningMessage, state: { focused } }, l10n: { t: english } };
+    const { warnOfKeyInLog } = loadWith(editor, "editor/notifications/keyLogWarning") as typeof warningModule;
+    const [{ current }, changed] = [settingsIn({}), new Emitter()];
+    const settings = { current, onDidChange: changed.subscribe };
+    warnOfKeyInLog(settings as unknown as Settings, new ErrorLog(new FakeLog()));
+    for (const scheme of ["header", "query", "query"] as const) {
+      settings.current = { ...current, scheme, network: { ...current.network, mode: "editor" } };
+      changed.fire();
+    }
+    assert.equal(warnings.length, focused ? 1 : 0);
+  }
 });

@@ -126,15 +126,12 @@ describe("stored keys", () => {
     assert.deepEqual(await later.find(here), expected);
   };
   const first = (later: ApiKeys): Promise<unknown> => later.find(here);
-  const storeIn = (later: ApiKeys): Promise<void> => later.store(here, apiKey(one));
   itRows(assertLater, {
     "a key that the editor has lost isn't one that nobody has set [I8]": [[forget], lost],
     "a key that the editor has lost is lost even if it can't list keys [I8 I14]": [[forget, hidden, lookUpIn], lost],
     "a key that the editor has lost stays lost until it's set or removed [I8]": [[forget, first, first], lost],
     "a lost key that is removed in an earlier window isn't lost": [[forget, removeAll], gone],
-    "a key that was in use and is removed isn't lost": [[first, removeAll], gone],
     "a key that disappears while it's in use isn't lost": [[first, forget], gone],
-    "a lost key that is set again and removed isn't lost": [[forget, first, storeIn, first, removeAll], gone],
     "after a removal, a lost key isn't lost any longer [I8]": [[forget, first, (later) => later.removeAll()], gone],
   });
 

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 
 import { Emitter } from "../../../../src/weather/base/emitter";
+import type * as settingsModule from "../../../../src/editor/platform/settings";
 import type { Settings, SettingsSnapshot } from "../../../../src/editor/platform/settings";
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
 import { english, strings } from "../../../../src/weather/locale/strings";
 import { FakeClock, minute } from "../../weather/fakes";
 import { itRows } from "../../weather/itEach";
-import { type Inspections, inspectionsOf, settingsIn } from "../fakeEditor";
+import { fakeSettings, type Inspections, inspectionsOf, loadWith, settingsIn } from "../fakeEditor";
 import { parseEndpoint } from "../../../../src/service/api/parseEndpoint";
 
 /** A person's settings of the extension. */
@@ -21,7 +22,7 @@ describe("the settings of the network", () => {
     ...{ workspaceValue: workspace, workspaceFolderValue: workspace },
   });
   const networksOf = (inspections: Inspections) =>
-    [false, true].map((isRemoteHost) => settingsIn(inspections, { isRemoteHost }).current.network);
+    [false, true].map((isRemoteHost) => settingsIn(inspections, isRemoteHost).current.network);
   const assertProxy = (inspected: Own | undefined, here: unknown, onRemote: unknown): void => {
     const networks = networksOf(inspected ? { "http.proxy": inspected } : {});
     const proxies = networks.map(({ proxy }) => proxy);
@@ -73,14 +74,11 @@ describe("the settings", () => {
     }
   });
 
-  it("units are the selected unit of each measure, and the system for the rest", () => {
+  it("units and the time format are the selected ones, and the system's for the rest", () => {
     const chosen = { temperatureUnit: "celsius", windUnit: "kn", pressureUnit: "mmHg", precipitationUnit: "in" };
     const { units } = snapshotOf({ units: "imperial", ...chosen, visibilityUnit: "constructor" });
     const each = { temperature: "celsius", wind: "knot", pressure: "millimeter-ofhg", precipitation: "inch" };
     assert.deepEqual(units, { all: "imperial", each });
-  });
-
-  it("the time format is the selected one", () => {
     const cycles = ["12-hour", "24-hour", "auto", "h11", "constructor"].map(
       (timeFormat) => snapshotOf({ timeFormat }).units.hourCycle,
     );
@@ -128,7 +126,10 @@ describe("settings that a person changes in the list of places", () => {
       "currentConditions.defaultLocation": { globalValue, workspaceValue, locked: locked[1] },
     };
     const messages: string[] = [];
-    return { inspections, messages, settings: settingsIn(inspections, { messages }) };
+    const window = { showErrorMessage: (sentence: string) => Promise.resolve(void messages.push(sentence)) };
+    const module = loadWith({ ...fakeSettings(inspections), window }, "editor/platform/settings");
+    const settings = new (module as typeof settingsModule).Settings(false, parseEndpoint, new FakeClock());
+    return { inspections, messages, settings };
   };
 
   const assertChanged = async (act: keyof typeof acts, before: Locations, after: Locations): Promise<void> => {
@@ -146,7 +147,6 @@ describe("settings that a person changes in the list of places", () => {
     "a removed place isn't the default location any longer": ["remove", ["2"], [undefined, undefined]],
     "a removed place stays nobody's default, whatever this workspace shows": ["remove", ["2", "1"], [undefined, "1"]],
     "a removed place isn't this workspace's location any longer": ["remove", ["1", "2"], ["1", undefined]],
-    "a removed place is removed from both": ["remove", ["2", "2"], [undefined, undefined]],
     "a removed place leaves another default location": ["remove", ["1", "3"], ["1", "3"]],
   });
 
@@ -179,7 +179,7 @@ describe("the default location, when others write it", () => {
     followed = [];
     const own = { defaultLocation: "1", locations: ["2 Saved"] };
     const [inspections, written] = [inspectionsOf(own), new Emitter()];
-    settings = settingsIn(inspections, { clock, written });
+    settings = settingsIn(inspections, false, clock, written);
     settings.onDidChange(() => {
       const { defaultLocation } = settings.current;
       const location = defaultLocation.kind === "location" ? defaultLocation.location : defaultLocation.kind;

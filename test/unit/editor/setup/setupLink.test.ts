@@ -53,20 +53,15 @@ describe("a setup link", () => {
     );
   });
 
-  const asQuery = { globalValue: "query" };
   it("a setup link with an address that can't be saved sets nothing up, and names address and scheme", async () => {
-    const locked = { "currentConditions.baseUrl": { locked: "globalValue" }, "currentConditions.scheme": asQuery };
+    const locked = {
+      "currentConditions.baseUrl": { locked: "globalValue" },
+      "currentConditions.scheme": { globalValue: "query" },
+    };
     const { setUps, errors } = await openLink({ inspections: locked });
     assert.equal(setUps, 0);
     const lines = `"currentConditions.baseUrl": "${address}", "currentConditions.scheme": "header"`;
     assert.ok(errors.join().endsWith(`, set this there: ${lines}`), errors.join());
-  });
-
-  it("a setup link with an address that can be saved leads to the rest of the setup", async () => {
-    const inspections: Inspections = { "currentConditions.scheme": asQuery };
-    assert.equal((await openLink({ inspections })).setUps, 1);
-    assert.equal(inspections["currentConditions.baseUrl"]?.["globalValue"], address);
-    assert.equal(inspections["currentConditions.scheme"]?.["globalValue"], undefined);
   });
 
   const assertRefused = async (link: NonNullable<LinkParts["link"]>, reason: string): Promise<void> => {
