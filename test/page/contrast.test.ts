@@ -32,19 +32,17 @@ async function assertContrast({ page }: PanelPage, [selector, property]: Drawing
 }
 
 for (const theme of themeNames)
-  describe(`the drawings in ${theme}`, () => {
-    for (const isView of [false, true])
-      it(`drawings in ${theme} stand out from their background in a ${isView ? "side bar" : "tab"} [J14]`, async () => {
-        const panel = await openPanel({ view: views.forecast });
-        await panel.changeTheme(theme, isView);
-        for (const drawing of drawings) await assertContrast(panel, drawing);
-        // One glyph of each color.
-        for (const glyph of ["clear-day", "rain", "clear-night", "cloudy"]) {
-          await panel.page.locator(".current").evaluate((node, name) => node.setAttribute("data-glyph", name), glyph);
-          await assertContrast(panel, [".sky .glyph path", "fill"], glyph);
-        }
-      });
-  });
+  for (const isView of [false, true])
+    it(`drawings in ${theme} stand out from their background in a ${isView ? "side bar" : "tab"} [J14]`, async () => {
+      const panel = await openPanel({ view: views.forecast });
+      await panel.changeTheme(theme, isView);
+      for (const drawing of drawings) await assertContrast(panel, drawing);
+      // One glyph of each color.
+      for (const glyph of ["clear-day", "rain", "clear-night", "cloudy"]) {
+        await panel.page.locator(".current").evaluate((node, name) => node.setAttribute("data-glyph", name), glyph);
+        await assertContrast(panel, [".sky .glyph path", "fill"], glyph);
+      }
+    });
 
 /** The color behind a drawing, and its own ones, as rendered. Runs in the page. */
 function readColors(node: Element, property: string): [Color, ...Color[]] {

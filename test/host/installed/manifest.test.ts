@@ -3,15 +3,12 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 
 import { commandIds } from "../../../src/editor/platform/ids";
-import { defaultTemplate } from "../../../src/weather/view/statusBarTemplate";
 import { extension } from "../extension";
 
 interface Manifest {
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly category: string }[];
-    readonly configuration: readonly {
-      readonly properties: Readonly<Record<string, { readonly default: unknown; readonly scope: string }>>;
-    }[];
+    readonly configuration: readonly { readonly properties: Readonly<Record<string, { readonly scope: string }>> }[];
   };
   readonly capabilities: { readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] } };
 }
@@ -28,11 +25,6 @@ describe("the manifest", () => {
     const known = new Set(await vscode.commands.getCommands());
     const missing = commandIds.filter((id) => !known.has(id));
     assert.deepEqual(missing, []);
-  });
-
-  it("the manifest has the code's default text for the status bar", () => {
-    const contributed = new Map(settings()).get("currentConditions.statusBarText");
-    assert.equal(contributed?.default, defaultTemplate);
   });
 
   it("the manifest keeps the service address, the network, and budgets out of workspace settings", () => {

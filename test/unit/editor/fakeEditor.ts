@@ -136,11 +136,11 @@ class FakePanel {
   };
 }
 
-/** As much of the module `vscode` as the panel needs, with these settings; and the panel that it opens. */
-export function editorWithPanel(own: Readonly<Record<string, unknown>>) {
+/** As much of the module `vscode` as the panel needs, and the panel that it opens. */
+export function editorWithPanel() {
   const panel = new FakePanel();
   const editor = {
-    ...fakeSettings(inspectionsOf(own)),
+    ...fakeSettings({}),
     ViewColumn: { Active: -1 },
     Uri: { joinPath: uriOf },
     commands: { executeCommand: () => Promise.resolve() },

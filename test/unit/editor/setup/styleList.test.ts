@@ -6,6 +6,7 @@ import type * as saverModule from "../../../../src/editor/platform/saveSettings"
 import type * as listModule from "../../../../src/editor/setup/styleList";
 import { english } from "../../../../src/weather/locale/strings";
 import { defaultTemplate, styles } from "../../../../src/weather/view/statusBarTemplate";
+import { settings } from "../../../project/scripts";
 import { settled } from "../../weather/fakes";
 import { loadWith } from "../fakeEditor";
 
@@ -76,6 +77,7 @@ describe("the list of styles", () => {
     ]);
     assert.deepEqual(lines, [...expected, ["Write Your Own…", undefined]]);
     assert.deepEqual(picker.activeItems, [picker.items[1]]);
+    assert.equal(settings["currentConditions.statusBarText"]?.default, defaultTemplate);
     await cancel();
   });
 

@@ -11,7 +11,7 @@ import { editorWithPanel, loadWith } from "../fakeEditor";
 
 /** An open panel with a ready page, and with Berlin as a saved place. @param writeText the clipboard's function. */
 async function openPanel(writeText: (text: string) => Promise<void> = () => Promise.resolve()) {
-  const { editor, panel: page } = editorWithPanel({});
+  const { editor, panel: page } = editorWithPanel();
   const module = loadWith({ ...editor, env: { language: "en", clipboard: { writeText } } }, "editor/webview/panel");
   const places = [{ location: "178087", label: "Berlin" }];
   const { subscribe: onDidChange } = new Emitter();
