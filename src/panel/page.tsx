@@ -12,12 +12,7 @@ import { noticeId } from "./sections/notice";
 import { shownPlaceId } from "./sections/header";
 import { Weather, type WeatherProps } from "./layout";
 
-interface Editor {
-  postMessage(message: FromPage): void;
-  setState(state: PageState): void;
-}
-
-declare function acquireVsCodeApi(): Editor;
+declare function acquireVsCodeApi(): { postMessage(message: FromPage): void; setState(state: PageState): void };
 
 /** In milliseconds. */
 const messageDuration = 10_000;

@@ -22,7 +22,7 @@ export async function saveSettings(changes: readonly SettingChange[]): Promise<b
       const left = changes.slice(index).filter((change) => change.ofWorkspace === ofWorkspace);
       const text = ofWorkspace ? strings.messages.workspaceNotSaved : strings.messages.settingsNotSaved;
       const lines = left.map((change) => lineOf(change, own)).join(", ");
-      showUnsaved(localize(text, { lines }));
+      showUnsaved(localize(text, { lines })).catch(() => undefined);
       return false;
     }
   }
@@ -30,10 +30,9 @@ export async function saveSettings(changes: readonly SettingChange[]): Promise<b
 }
 
 /** Says what to set where the person manages the file, for example with Nix or by a policy. */
-function showUnsaved(message: string): void {
+async function showUnsaved(message: string): Promise<void> {
   const label = localize(strings.actions.openSettings);
-  const open = (chosen?: string): unknown => chosen === label && openSettings(`${section}.`);
-  vscode.window.showErrorMessage(message, label).then(open, () => undefined);
+  if ((await vscode.window.showErrorMessage(message, label)) === label) await openSettings(`${section}.`);
 }
 
 /** Instead of no value, the default one: it has the same effect. */

@@ -99,19 +99,16 @@ describe("the list of styles", () => {
     assert.equal(first.seen.previews.at(-1), undefined);
   });
 
-  it("a person's own text is the first line, and Undo restores it [J21]", async () => {
+  it("a person's own text is the first line, and Undo restores it, also if it can't be used [J21]", async () => {
     const { seen, picker, accept } = openList(own);
     const [first] = picker.items;
     assert.deepEqual([first?.label, first?.description], [`text of ${own}`, "Yours · current"]);
     await accept(withFeelsLike);
     assert.deepEqual(seen.said, [`The new style replaces your text “${own}” in the status bar.`]);
     assert.deepEqual(seen.saved, [withFeelsLike, own]);
-  });
-
-  it("a text that can't be used is restored by Undo, too [J21]", async () => {
-    const { seen, accept } = openList("{typo}", false);
-    await accept(withFeelsLike);
-    assert.deepEqual(seen.saved, [withFeelsLike, "{typo}"]);
+    const unusable = openList("{typo}", false);
+    await unusable.accept(withFeelsLike);
+    assert.deepEqual(unusable.seen.saved, [withFeelsLike, "{typo}"]);
   });
 
   it("a style that can't be saved ends its preview, and a message says what to check [J20]", async () => {
