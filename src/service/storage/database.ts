@@ -226,7 +226,7 @@ export class Database {
   #rest(time: number, reason: string, level: "warn" | "debug" = "warn"): void {
     const now = this.deps.clock.monotonic();
     this.#restsUntil = Math.max(this.#restsUntil, now + time);
-    if (level === "warn" && now - this.#warnedAt < hour) return;
+    if (now - this.#warnedAt < hour) return;
     if (level === "warn") this.#warnedAt = now;
     this.deps.log[level](`The storage that windows share is ${reason}; this window works without it`);
   }

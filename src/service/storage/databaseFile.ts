@@ -24,8 +24,7 @@ const tableStatements = [
   "CREATE TABLE removals (id INTEGER PRIMARY KEY, done_at INTEGER NOT NULL) STRICT",
 ];
 
-// No write-ahead log: it would keep deleted data, and could block this thread. No waiting for the disk: after a power
-// cut, a cache and a count may be gone.
+// A write-ahead log would keep deleted data and could block the thread. Without flushes, a power cut may cost the file.
 const pragmas = `PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = OFF; PRAGMA secure_delete = ON;
   PRAGMA temp_store = MEMORY;`;
 
@@ -73,7 +72,7 @@ export async function prepareFile(file: string): Promise<string | undefined> {
   const folder = dirname(file);
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
   if (!(await fs.lstat(folder)).isDirectory()) throw storageError("ENOTDIR");
-  await identityOf(journalOf(file));
+  await identityOf(`${file}-journal`);
   if ((await identityOf(file)) === undefined) await fs.writeFile(file, "", { flag: "a", mode: 0o600 });
   return identityOf(file);
 }
@@ -114,13 +113,9 @@ export async function identityOf(file: string): Promise<string | undefined> {
 export async function removeFile(file: string, identity: string | undefined): Promise<void> {
   if ((await identityOf(file)) !== identity) return;
   // First, because another window may create the file again, and have a journal of its own.
-  await fs.rm(journalOf(file), { force: true });
+  await fs.rm(`${file}-journal`, { force: true });
   // Windows doesn't remove a file that a process has open.
   await fs.rm(file, { force: true }).catch(() => fs.truncate(file));
-}
-
-function journalOf(file: string): string {
-  return `${file}-journal`;
 }
 
 /** @param errcode SQLite's code; default: the file can't be opened. */
@@ -128,12 +123,10 @@ export function storageError(code: string, errcode = 14): Error {
   return Object.assign(new Error(code), { code, errcode });
 }
 
-/** SQLite's codes. Mistakes: an SQL error, a constraint, a wrong type, misuse, an index out of range. */
-const [busy, damaged, mistakes] = [
-  [5, 6],
-  [11, 26],
-  [1, 19, 20, 21, 25],
-] as const;
+const busy = [5, 6];
+const damaged = [11, 26];
+/** SQLite's codes for an SQL error, a constraint, a wrong type, misuse, and an index out of range. */
+const mistakes = [1, 19, 20, 21, 25];
 
 /** `mistake`: a fault of this extension, or a Node that lacks something. */
 export function faultOf(error: unknown): "busy" | "damaged" | "unavailable" | "mistake" {

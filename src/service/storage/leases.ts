@@ -30,7 +30,8 @@ export class Leases {
       return signal.aborted ? undefined : await act();
     } finally {
       clearInterval(beating);
-      await this.#release(name, token);
+      const sql = "DELETE FROM leases WHERE name = :name AND token = :token";
+      await this.database.write((tables) => tables.run(sql, { name, token }));
     }
   }
 
@@ -44,10 +45,5 @@ export class Leases {
       return tables.run(sql, { name, token, now, until: now + duration }) === 1;
     });
     return isTaken ?? true;
-  }
-
-  async #release(name: string, token: string): Promise<void> {
-    const sql = "DELETE FROM leases WHERE name = :name AND token = :token";
-    await this.database.write((tables) => tables.run(sql, { name, token }));
   }
 }
