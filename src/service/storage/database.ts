@@ -8,16 +8,7 @@ import { errorCode } from "../../weather/base/errorCode";
 import { Emitter, type Unsubscribe } from "../../weather/base/emitter";
 import type { Clock, Log } from "../../weather/base/ports";
 import { withDeadline } from "../base/deadline";
-import {
-  faultOf,
-  fileName,
-  identityOf,
-  openTables,
-  prepareFile,
-  removeFile,
-  storageError,
-  type Tables,
-} from "./databaseFile";
+import { faultOf, fileName, identityOf, openTables, prepareFile, storageError, type Tables } from "./databaseFile";
 
 export interface DatabaseDeps {
   /** A folder of this extension; it is created if it is missing. */
@@ -32,10 +23,6 @@ export interface DatabaseDeps {
   readonly maxHold?: number;
 }
 
-/** Milliseconds for which an operation is retried while other windows hold the lock. */
-const patience = 2 * second;
-/** Milliseconds for finding the file, which on a disconnected network drive may never end. */
-const fileDeadline = 5 * second;
 /** Milliseconds in which the time of all operations counts, and for which a drive that is too slow isn't used. */
 const slowPause = 10 * minute;
 
@@ -49,7 +36,6 @@ export type Operation<T> = (tables: Tables) => T;
  * Not in a worker: that costs each window 15 MiB and 90 ms of processor time.
  */
 export class Database {
-  readonly #file: string;
   #tables: Tables | undefined;
   /** Stays, rejected, after its deadline, until the drive answers. */
   #looking: Promise<Tables> | undefined;
@@ -75,9 +61,7 @@ export class Database {
   /** Fires after changes by other windows, at most once a second; never on systems that don't report file changes. */
   readonly onDidChange = this.#changed.subscribe;
 
-  constructor(private readonly deps: DatabaseDeps) {
-    this.#file = join(deps.folder, fileName);
-  }
+  constructor(private readonly deps: DatabaseDeps) {}
 
   /** Runs `operation` without a transaction, and thus without a lock that blocks other windows. */
   read<T>(operation: Operation<T>): Promise<T | undefined> {
@@ -101,7 +85,7 @@ export class Database {
   /** Runs `operation`, however long it takes, also on a drive that is too slow for everything else. */
   remove<T>(operation: Operation<T>): Promise<T | undefined> {
     this.#batch = [];
-    return this.#afterChanges(() => this.#use(operation, true));
+    return this.#afterChanges(() => this.#use(operation, true).finally(() => this.#close()));
   }
 
   get isDisposed(): boolean {
@@ -123,7 +107,8 @@ export class Database {
   /** @param isForced whether to use a drive that is too slow. */
   async #use<T>(operation: Operation<T>, isForced = false): Promise<T | undefined> {
     const { clock, report } = this.deps;
-    const end = performance.now() + patience;
+    // While other windows hold the lock, it is tried again.
+    const end = performance.now() + 2 * second;
     const isUsable = (): boolean => (isForced ? !this.isDisposed : this.#restsUntil <= clock.monotonic());
     while (isUsable()) {
       try {
@@ -138,8 +123,6 @@ export class Database {
           this.#close();
           return void this.#rest(minute, `unavailable (${errorCode(error)})`);
         }
-      } finally {
-        if (isForced) this.#close();
       }
       await wait(2 + Math.random() * 38);
     }
@@ -152,21 +135,21 @@ export class Database {
    */
   #connect(): Promise<Tables> {
     const look = () => this.#open().finally(() => (this.#looking = undefined));
-    return (this.#looking ??= withDeadline(fileDeadline, new AbortController().signal, look));
+    return (this.#looking ??= withDeadline(5 * second, new AbortController().signal, look));
   }
 
   async #open(): Promise<Tables> {
     const tables = this.#tables;
-    if (this.#isDamaged) await removeFile(this.#file, this.#identity);
-    else if (tables && this.#identity === (await identityOf(this.#file))) return tables;
-    this.#isDamaged = false;
+    const file = join(this.deps.folder, fileName);
+    if (tables && this.#identity === (await identityOf(file))) return tables;
     this.#close();
     const { sqlite: load = () => process.getBuiltinModule("node:sqlite") } = this.deps;
     const { DatabaseSync } = load() ?? {};
     if (!DatabaseSync) throw storageError("ERR_UNKNOWN_BUILTIN_MODULE");
-    this.#identity = await prepareFile(this.#file);
+    this.#identity = await prepareFile(file, this.#isDamaged ? this.#identity : undefined);
+    this.#isDamaged = false;
     return this.#measure(() => {
-      const opened = openTables(new DatabaseSync(this.#file, { timeout: 0 }));
+      const opened = openTables(new DatabaseSync(file, { timeout: 0 }));
       this.#tables = opened;
       this.#watch(opened.pragma("data_version"));
       // The window may have closed in the meantime.
@@ -214,7 +197,8 @@ export class Database {
       if (at - this.#held.since >= slowPause) this.#held = { since: at, time: 0 };
       this.#held.time += time;
       const isAgain = at - this.#slowAt < hour;
-      if (this.#held.time > maxHold || (isAgain && time > maxHold / 5)) {
+      const isSlow = this.#held.time > maxHold || (isAgain && time > maxHold / 5);
+      if (isSlow && at >= this.#restsUntil) {
         this.#slowAt = at;
         // Once, a busy processor may be the cause.
         this.#rest(slowPause, `slow (${Math.round(this.#held.time)} ms)`, isAgain ? "warn" : "debug");

@@ -67,8 +67,14 @@ export class Tables {
   }
 }
 
-/** Creates the file with its folder if they are missing. Follows no link and waits for no FIFO. @returns its identity. */
-export async function prepareFile(file: string): Promise<string | undefined> {
+/**
+ * Creates the file with its folder if they are missing. Follows no link and waits for no FIFO.
+ *
+ * @param damaged the identity of a file that is removed before.
+ * @returns the file's identity.
+ */
+export async function prepareFile(file: string, damaged: string | undefined): Promise<string | undefined> {
+  if (damaged !== undefined) await removeFile(file, damaged);
   const folder = dirname(file);
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
   if (!(await fs.lstat(folder)).isDirectory()) throw storageError("ENOTDIR");
@@ -83,11 +89,14 @@ export function openTables(database: sqlite.DatabaseSync): Tables {
   const found = () => tables.all<{ sql: string }>("SELECT sql FROM sqlite_schema").map(({ sql }) => sql);
   try {
     database.exec(pragmas);
-    tables.inTransaction(() => {
+    const create = (): void => {
+      // Another window may have created them. There is nothing to remove from a new file.
       if (found().length > 0) return;
       for (const sql of tableStatements) database.exec(sql);
+      database.exec("INSERT INTO removals VALUES (1, 1000 * unixepoch())");
       database.exec(`PRAGMA application_id = ${randomInt(1, 2 ** 31)}`);
-    });
+    };
+    if (found().length === 0) tables.inTransaction(create);
     const existing = new Set(found());
     if (!tableStatements.every((sql) => existing.has(sql))) throw storageError("ERR_OTHER_TABLES", 26);
     return tables;
@@ -110,7 +119,7 @@ export async function identityOf(file: string): Promise<string | undefined> {
 }
 
 /** Removes the file with its journal, unless another window has replaced it. Empties it if it can't be removed. */
-export async function removeFile(file: string, identity: string | undefined): Promise<void> {
+async function removeFile(file: string, identity: string): Promise<void> {
   if ((await identityOf(file)) !== identity) return;
   // First, because another window may create the file again, and have a journal of its own.
   await fs.rm(`${file}-journal`, { force: true });

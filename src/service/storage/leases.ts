@@ -7,8 +7,6 @@ import type { Database } from "./database";
 
 /** Milliseconds until a lease expires, and until its holder extends it. */
 const [duration, heartbeat] = [15 * second, 3 * second];
-/** Milliseconds between two attempts to take a lease, varied randomly by up to half. */
-const pause = second / 4;
 
 /** Lets one window at a time do something. When a window ends, its leases expire. */
 export class Leases {
@@ -23,7 +21,7 @@ export class Leases {
     const end = this.clock.monotonic() + minute;
     while (!(await this.#take(name, token)) && this.clock.monotonic() < end) {
       if (signal.aborted) return undefined;
-      await wait(pause * (0.5 + Math.random()), undefined, { signal }).catch(() => undefined);
+      await wait(second * (0.1 + 0.3 * Math.random()), undefined, { signal }).catch(() => undefined);
     }
     const beating = setInterval(() => void this.#take(name, token), heartbeat);
     try {

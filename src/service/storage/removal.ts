@@ -1,6 +1,6 @@
 import { day, hour, minute } from "../../weather/base/duration";
 import type { Unsubscribe } from "../../weather/base/emitter";
-import type { Clock } from "../../weather/base/ports";
+import type { Clock, EpochMs } from "../../weather/base/ports";
 import { retention } from "../../weather/model/answer";
 import type { Database } from "./database";
 import type { Tables } from "./databaseFile";
@@ -11,12 +11,17 @@ interface Memory {
   update(key: string, value: unknown): PromiseLike<void>;
 }
 
+/** Milliseconds between two removals: a day at most, because the time is looked at once an hour. */
+const interval = day - hour;
+
 /** The member of the memory that is true while everything is to be removed. */
 const everything = "removeStoredWeather";
 
 /** Removes the service's data: once a day what is two weeks old, and everything when the key is removed. */
 export class Removal {
   #stop: Unsubscribe;
+  /** When this window has to look whether anything is to be removed. */
+  #dueAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly database: Database,
@@ -45,15 +50,19 @@ export class Removal {
     const isAll = this.memory.get(everything) === true;
     this.#stop();
     this.#stop = this.clock.after(isAll ? minute : hour, () => void this.#remove());
-    const isDone = await this.database.remove((tables) => this.#removeIn(tables, isAll));
-    if (isDone && isAll) this.#remember(undefined);
+    if (!isAll && this.clock.now() < this.#dueAt) return;
+    const doneAt = await this.database.remove((tables) => this.#removeIn(tables, isAll));
+    if (doneAt === undefined) return;
+    this.#dueAt = doneAt + interval;
+    if (isAll) this.#remember(undefined);
   }
 
-  #removeIn(tables: Tables, isAll: boolean): true {
+  /** @returns the time of the last removal. */
+  #removeIn(tables: Tables, isAll: boolean): EpochMs {
     const now = this.clock.now();
-    // Looked at once an hour, so the time between two removals is a day at most.
-    const removed = "SELECT 1 FROM removals WHERE abs(done_at - :now) < :interval";
-    if (!isAll && tables.all(removed, { now, interval: day - hour }).length > 0) return true;
+    const sql = "SELECT done_at AS doneAt FROM removals WHERE abs(done_at - :now) < :interval";
+    const [removed] = isAll ? [] : tables.all<{ doneAt: EpochMs }>(sql, { now, interval });
+    if (removed) return removed.doneAt;
     if (isAll) tables.database.exec("PRAGMA synchronous = FULL");
     tables.inTransaction(() => {
       // The newest call decides, too: after a wrong clock, the calls of a day must still count.
@@ -65,6 +74,6 @@ export class Removal {
     // Otherwise, deleted rows stay in the file.
     tables.database.exec("VACUUM");
     tables.run("INSERT OR REPLACE INTO removals VALUES (1, :now)", { now });
-    return true;
+    return now;
   }
 }
