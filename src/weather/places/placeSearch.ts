@@ -85,7 +85,6 @@ export class PlaceSearch {
 
   #await(): void {
     this.#become({ kind: "typing" });
-    this.#stopWaiting();
     this.#stopWaiting = this.deps.clock.after(pause, () => void this.#find(false));
   }
 
