@@ -27,7 +27,7 @@ export function numberIn(value: unknown, min = -1e15, max = 1e15): number | unde
 }
 
 /** Text as one printable line of at most `limit` characters; undefined if there is no text. */
-export function lineIn(value: unknown, limit: number): string | undefined {
+export function lineIn(value: unknown, limit = 200): string | undefined {
   return (typeof value === "string" && toSingleLine(value, limit)) || undefined;
 }
 

@@ -1,13 +1,5 @@
-import { defined, isObject, type JsonObject, membersOf, numberIn } from "../base/json";
-import {
-  definedOrNothing,
-  type Measure,
-  type Moment,
-  readMoment,
-  readMoments,
-  readTemperature,
-  readText,
-} from "../model/decode";
+import { defined, isObject, type JsonObject, lineIn, membersOf, numberIn } from "../base/json";
+import { definedOrNothing, type Measure, type Moment, readMoment, readMoments, readTemperature } from "../model/decode";
 import { type Sky, skyIn } from "./sky";
 
 /**
@@ -67,6 +59,6 @@ function dayIn(members: JsonObject): ForecastDay | undefined {
 function airIn(list: unknown): ForecastDay["air"] {
   const entries = Array.isArray(list) ? list.filter(isObject) : [];
   const { Category, CategoryValue } = entries.find(({ Name: name }) => name === "AirQuality") ?? {};
-  const [category, text] = [numberIn(CategoryValue, 1, 6), readText(Category)];
+  const [category, text] = [numberIn(CategoryValue, 1, 6), lineIn(Category)];
   return category === undefined || text === undefined ? undefined : { category, text };
 }

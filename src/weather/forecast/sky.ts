@@ -1,6 +1,6 @@
-import { defined, type JsonObject, membersOf, numberIn } from "../base/json";
+import { defined, type JsonObject, lineIn, membersOf, numberIn } from "../base/json";
 import { precipitationKindOf } from "../minuteForecast/radar";
-import { type Measure, readInteger, readMeasure, readText } from "../model/decode";
+import { type Measure, readInteger, readMeasure } from "../model/decode";
 import type { PrecipitationKind } from "../model/precipitation";
 
 export interface Sky {
@@ -17,7 +17,7 @@ export interface Sky {
 
 export function skyIn(members: JsonObject, icon: "Icon" | "WeatherIcon"): Sky {
   return defined({
-    text: readText(members["IconPhrase"]),
+    text: lineIn(members["IconPhrase"]),
     icon: readInteger(members[icon]),
     chance: numberIn(members["PrecipitationProbability"], 0, 100),
     kind: precipitationKindOf(members["PrecipitationType"]) ?? likeliestIn(members),

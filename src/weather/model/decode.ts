@@ -64,10 +64,6 @@ export function isOffset(minutes: unknown): minutes is number {
   return Number.isInteger(minutes) && Math.abs(Number(minutes)) <= 14 * 60;
 }
 
-export function readText(value: unknown, limit = 200): string | undefined {
-  return lineIn(value, limit);
-}
-
 export function readInteger(value: unknown): number | undefined {
   const amount = numberIn(value);
   return Number.isInteger(amount) ? amount : undefined;

@@ -1,4 +1,4 @@
-import { defined, isObject, type JsonObject, membersOf, numberIn } from "../base/json";
+import { defined, isObject, type JsonObject, lineIn, membersOf, numberIn } from "../base/json";
 import {
   readBoolean,
   definedOrNothing,
@@ -9,7 +9,6 @@ import {
   readMoment,
   readPage,
   readMeasure,
-  readText,
 } from "./decode";
 
 /** The conditions at one location. The service may leave out any member. */
@@ -68,7 +67,7 @@ export function decodeObservations(json: unknown): Observation | "none" | undefi
 function decodeObservation(members: JsonObject): Observation {
   return {
     ...defined({
-      text: readText(members["WeatherText"]),
+      text: lineIn(members["WeatherText"]),
       icon: readInteger(members["WeatherIcon"]),
       isDayTime: readBoolean(members["IsDayTime"]),
       observed: readMoment(members["EpochTime"], members["LocalObservationDateTime"]),
@@ -79,7 +78,7 @@ function decodeObservation(members: JsonObject): Observation {
       wind: wind(members["Wind"], members["WindGust"]),
       uv: definedOrNothing({
         index: numberIn(members["UVIndex"], 0, highestUvIndex),
-        text: readText(members["UVIndexText"]),
+        text: lineIn(members["UVIndexText"]),
       }),
       dewPoint: readMeasure(members["DewPoint"], "temperature"),
       visibility: readMeasure(members["Visibility"], "visibility"),
@@ -90,7 +89,7 @@ function decodeObservation(members: JsonObject): Observation {
       precipitation: precipitation(members["PrecipitationSummary"]),
       page: readPage(members["Link"]),
       isOfProvider: isOnSite(members["Link"]) || isOnSite(members["MobileLink"]) || undefined,
-      localSource: readText(membersOf(members["LocalSource"])["Name"], 80),
+      localSource: lineIn(membersOf(members["LocalSource"])["Name"], 80),
     }),
     members,
   };
@@ -102,7 +101,7 @@ function wind(value: unknown, gust: unknown): Wind | undefined {
   return definedOrNothing({
     speed: readMeasure(speed, "wind"),
     gusts: readMeasure(membersOf(gust)["Speed"], "wind"),
-    direction: readText(direction, 40),
+    direction: lineIn(direction, 40),
     degrees: numberIn(degrees, 0, 360),
   });
 }
@@ -115,7 +114,7 @@ const tendencies: ReadonlyMap<unknown, "falling" | "steady" | "rising"> = new Ma
 
 function tendency(value: unknown): Observation["pressureTendency"] {
   const { Code: code, LocalizedText: words } = membersOf(value);
-  return definedOrNothing({ direction: tendencies.get(code), text: readText(words) });
+  return definedOrNothing({ direction: tendencies.get(code), text: lineIn(words) });
 }
 
 function past24Hours(value: unknown): Observation["past24Hours"] {

@@ -1,8 +1,7 @@
-import { defined, isObject, membersOf } from "../base/json";
+import { defined, isObject, lineIn, membersOf } from "../base/json";
 import { toSingleLine } from "../base/cleanText";
 import { type LocationKey, parseLocationKey } from "../model/locationKey";
 import { decodeCoordinates, type Coordinates } from "../model/coordinates";
-import { readText } from "../model/decode";
 import { distinctTexts } from "./distinctTexts";
 import { labelOf, maxLabelLength, type SavedPlace } from "./savedPlaces";
 
@@ -50,7 +49,7 @@ function decodeFoundPlace(json: unknown): FoundPlace | undefined {
     region: nameOf(json["AdministrativeArea"]),
     country: nameOf(json["Country"]),
     area: nameOf(Array.isArray(areas) ? areas[0] : undefined),
-    postalCode: readText(json["PrimaryPostalCode"], maxLength),
+    postalCode: lineIn(json["PrimaryPostalCode"], maxLength),
     isPostal: json["Type"] === "PostalCode" || undefined,
     coordinates: decodeCoordinates(json),
   });
@@ -58,7 +57,7 @@ function decodeFoundPlace(json: unknown): FoundPlace | undefined {
 
 function nameOf(json: unknown): string | undefined {
   const { LocalizedName: localized, EnglishName: english } = membersOf(json);
-  return readText(localized, maxLength) ?? readText(english, maxLength);
+  return lineIn(localized, maxLength) ?? lineIn(english, maxLength);
 }
 
 const maxLength = 80;

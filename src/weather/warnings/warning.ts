@@ -1,7 +1,7 @@
 import { toSingleLine } from "../base/cleanText";
-import { defined, isObject, type JsonObject, membersOf } from "../base/json";
+import { defined, isObject, type JsonObject, lineIn, membersOf } from "../base/json";
 import type { EpochMs } from "../base/ports";
-import { readInteger, type Moment, readMoment, readPage, readText } from "../model/decode";
+import { readInteger, type Moment, readMoment, readPage } from "../model/decode";
 
 export interface Warning {
   /** Unique in an answer. */
@@ -98,9 +98,9 @@ export function warningsAt(warnings: readonly Warning[], now: EpochMs): readonly
 
 function reportIn(members: JsonObject, index: number, sources: Sources): readonly Warning[] {
   const { Localized: localized, English: english } = membersOf(members["Description"]);
-  const name = readText(localized, 100) ?? readText(english, 100);
+  const name = lineIn(localized, 100) ?? lineIn(english, 100);
   if (name === undefined) return [];
-  const country = readText(members["CountryCode"], 40) ?? "";
+  const country = lineIn(members["CountryCode"], 40) ?? "";
   const list: readonly unknown[] = Array.isArray(members["Area"]) ? members["Area"] : [];
   const areas = list
     .slice(0, maxAreas)
@@ -111,8 +111,8 @@ function reportIn(members: JsonObject, index: number, sources: Sources): readonl
       return area;
     });
   const said = defined({
-    issuer: readText(members["Source"], 100),
-    disclaimer: readText(members["Disclaimer"], 500),
+    issuer: lineIn(members["Source"], 100),
+    disclaimer: lineIn(members["Disclaimer"], 500),
     link: readPage(members["Link"]) ?? readPage(members["MobileLink"]),
   });
   const id = JSON.stringify([country, idIn(members["AlertID"]) ?? { index }]);
@@ -129,14 +129,14 @@ function areaIn(members: JsonObject): WarningArea {
   const start = readMoment(members["EpochStartTime"], members["StartTime"]);
   const end = readMoment(members["EpochEndTime"], members["EndTime"]);
   return defined({
-    name: readText(members["Name"], 100),
+    name: lineIn(members["Name"], 100),
     start,
     end: start && end && end.epoch <= start.epoch ? undefined : end,
   });
 }
 
 function textIn({ Text: text, Summary: summary }: JsonObject): Pick<WarningArea, "text"> {
-  return defined({ text: paragraphsIn(text) ?? readText(summary, 500) });
+  return defined({ text: paragraphsIn(text) ?? lineIn(summary, 500) });
 }
 
 /** Plain text with its line breaks; an ellipsis marks a cut. */
