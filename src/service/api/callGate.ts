@@ -15,13 +15,7 @@ export interface Call {
  */
 export type Permit =
   | { readonly kind: "granted"; readonly call: Call }
-  | {
-      readonly kind: "usedUp";
-      readonly budget: Budget;
-      readonly most: number;
-      readonly isMonthly?: true;
-      readonly until: EpochMs;
-    }
+  | { readonly kind: "usedUp"; readonly most: number; readonly isMonthly?: true; readonly until: EpochMs }
   | { readonly kind: "aborted" };
 
 /** Counts calls and spaces them: the calls of all windows reach the service at least a second apart. */

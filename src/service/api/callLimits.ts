@@ -82,9 +82,9 @@ export function decide(
 function refusal(ledger: Ledger, budget: Budget, limits: CallLimits, now: EpochMs): Permit | undefined {
   const { times, inMonth } = countOf(ledger, budget, now);
   if (limits.month !== undefined && inMonth >= limits.month)
-    return { kind: "usedUp", budget, most: limits.month, isMonthly: true, until: monthOf(now, 1) };
+    return { kind: "usedUp", most: limits.month, isMonthly: true, until: monthOf(now, 1) };
   if (limits.day === undefined || times.length < limits.day) return undefined;
-  return { kind: "usedUp", budget, most: limits.day, until: (times[times.length - limits.day] ?? now) + day };
+  return { kind: "usedUp", most: limits.day, until: (times[times.length - limits.day] ?? now) + day };
 }
 
 /** The start of the month of `time` in UTC, or of the month that is `after` months later. */

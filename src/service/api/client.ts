@@ -72,7 +72,7 @@ export class Client {
     // it. The `open` below reports the same error.
     await this.#connection.open().catch(() => undefined);
     const permit = await gate.enter(budget, signal);
-    if (permit.kind !== "granted") return refusedBy(permit);
+    if (permit.kind !== "granted") return refusedBy(permit, budget);
     if (isAborted(signal)) {
       await permit.call.refund();
       return canceled;
@@ -131,15 +131,11 @@ function isAborted(signal: AbortSignal): boolean {
   return signal.aborted;
 }
 
-function refusedBy(permit: Exclude<Permit, { kind: "granted" }>): FailedReply {
+function refusedBy(permit: Exclude<Permit, { kind: "granted" }>, budget: Budget): FailedReply {
   if (permit.kind === "aborted") return canceled;
-  const { budget, most, isMonthly, until } = permit;
+  const { most, isMonthly, until } = permit;
   const setting = isMonthly ? "currentConditions.monthlyBudget" : budgetSettings[budget];
-  return {
-    kind: "failure",
-    failure: { kind: "budgetUsedUp", budget: most, setting, until },
-    notBefore: until,
-  };
+  return { kind: "failure", failure: { kind: "budgetUsedUp", budget: most, setting, until }, notBefore: until };
 }
 
 const budgetSettings = {

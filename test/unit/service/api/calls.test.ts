@@ -126,13 +126,12 @@ for (const name of callNames) {
     });
 
     it("once the calls of a day or a month are used up, a call fails and says when one fits [K10 I13]", async () => {
-      const budget = isOfMinutes ? "minute" : "core";
       const daily = `currentConditions.${isOfMinutes ? "precipitationBudget" : "dailyBudget"}`;
       for (const [setting, more] of [
         [daily, {}],
         ["currentConditions.monthlyBudget", { isMonthly: true }],
       ] as const) {
-        const gate = new FreeGate({ kind: "usedUp", budget, most: 1, until: now + hour, ...more });
+        const gate = new FreeGate({ kind: "usedUp", most: 1, until: now + hour, ...more });
         const { reply, sent, outcomes } = await callWith(make(queryAt()), { text }, { gate });
         const failure = { kind: "budgetUsedUp", budget: 1, setting, until: now + hour };
         assert.deepEqual(reply, { kind: "failure", failure, notBefore: failure.until });

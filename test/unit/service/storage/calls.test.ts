@@ -145,7 +145,7 @@ describe("the calls of all windows", () => {
         to(Date.UTC(2026, 5, date));
         await ask(window());
       }
-      const usedUp = { kind: "usedUp", budget: "core", most: 5, isMonthly: true, until: july };
+      const usedUp = { kind: "usedUp", most: 5, isMonthly: true, until: july };
       const windows = [1, 2].map(() => window({ monthlyBudget: 5 }));
       assert.deepEqual(await askAtOnce(windows, 3), { granted: 1, usedUp: 5 });
       for (const each of windows) assert.deepEqual(await enter(each), usedUp);
