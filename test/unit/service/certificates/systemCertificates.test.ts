@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 import { SystemCertificates } from "../../../../src/service/certificates/systemCertificates";
@@ -116,14 +116,6 @@ describe("the system's certificates", () => {
       assert.ok(started.length === 1 || (started.length === 0 && script === hanging));
       await until("the process has ended", () => !started.some(isRunning));
     });
-
-  it("if the script that reads certificates is gone, the call fails uncounted as untrusted [G18 G5]", async () => {
-    const fixture = await reading("");
-    await removeFolder(folder);
-    assert.equal(outcome(await fixture.ask()), "untrustedCertificate");
-    assert.deepEqual(fixture.events, ["claimed", "taken back"]);
-    assert.equal(existsSync(folder), false);
-  });
 
   it("a call canceled while certificates load isn't counted; their process ends with the window [H3 G18]", async () => {
     const fixture = await reading(hanging);

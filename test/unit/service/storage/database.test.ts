@@ -154,13 +154,6 @@ describe("the database that windows share", () => {
       });
       assert.deepEqual(await readdir(path("outside")), []);
     });
-
-    it("the database isn't used if its folder is a file [I4]", async () => {
-      await writeFile(path("folder"), "");
-      const one = open({ folder: path("folder") });
-      assert.equal(await add(one, "a"), false);
-      assert.equal(one.log.length, 1);
-    });
   });
 
   describe("on a machine that fails", () => {
