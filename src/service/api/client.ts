@@ -67,7 +67,8 @@ export class Client {
     const { gate, log } = this.deps;
     if (isAborted(signal)) return canceled;
     // A person may have pasted a whole line that contains the key.
-    if (found.key.isIn(call.userInput)) return keyInsteadOfLocation;
+    if (found.key.isIn(call.userInput))
+      return { kind: "failure", failure: { kind: "locationRefused", reason: "isApiKey" } };
     // Loads the transport before the call's turn: otherwise, the request would be late, and the next one too soon after
     // it. The `open` below reports the same error.
     await this.#connection.open().catch(() => undefined);
@@ -142,10 +143,5 @@ const budgetSettings = {
   core: "currentConditions.dailyBudget",
   minute: "currentConditions.precipitationBudget",
 } as const satisfies Readonly<Record<Budget, BudgetSetting>>;
-
-const keyInsteadOfLocation: FailedReply = {
-  kind: "failure",
-  failure: { kind: "locationRefused", reason: "isApiKey" },
-};
 
 const canceled: FailedReply = { kind: "failure", failure: { kind: "canceled" } };
