@@ -18,8 +18,8 @@ const minInterval = hour;
 
 /**
  * Shows new refusals of a key (401, 403), and that the editor has lost one, once in all windows and restarts. Other
- * failures appear only in the status bar and the panel. A 401 counts as new again if the key has worked an hour later; a 403 doesn't, because a key that
- * works for one location may lack access to another.
+ * failures appear only in the status bar and the panel. A 401 counts as new again if the key has worked an hour later; a
+ * 403 doesn't, because a key that works for one location may lack access to another.
  */
 export class Notifications {
   constructor(
@@ -29,7 +29,10 @@ export class Notifications {
     private readonly errors: Pick<ErrorLog, "follow">,
   ) {}
 
-  /** Called with the outcome of every call, and for a missing key, which isn't one. Missing access (403) causes a notification only for the weather. */
+  /**
+   * Called with the outcome of every call, and for a missing key, which isn't one. Missing access (403) causes a
+   * notification only for the weather.
+   */
   onOutcome({ name, failure }: Outcome): void {
     if (!failure) this.#noteSuccess();
     else if ((failure.kind !== "forbidden" || name === "conditions") && this.#isNews(failure)) {
