@@ -60,10 +60,8 @@ export class ChatTool implements vscode.LanguageModelTool<Input> {
     const mayCall = this.#asked.delete(query.location) || !(await this.#needsCall(query));
     const result = mayCall ? await feed.refresh("person") : canceled;
     release();
-    return answer(
-      this.feeds.weatherOf({ target, state: feed.state }, query.location === this.targets.defaultKey),
-      result,
-    );
+    const isDefault = query.location === this.targets.defaultKey;
+    return answer(this.feeds.weatherOf({ target, state: feed.state }, isDefault), result);
   }
 
   /** Whether the weather isn't known and the budgets allow a request for it. */

@@ -1,5 +1,6 @@
 import type { Unsubscribe } from "../../weather/base/emitter";
 import { defined } from "../../weather/base/json";
+import type { Failure } from "../../weather/model/failure";
 import { serviceLanguage } from "../../weather/model/weatherQuery";
 import type { LocationKey, ParsedLocationKey } from "../../weather/model/locationKey";
 import type { PlaceQuery, Search } from "../../weather/places/placeQuery";
@@ -39,23 +40,17 @@ export class Targets {
   /** The query for `location`, or for the default location; a failure if the query lacks something. */
   of(location?: LocationKey): Target {
     const { endpoint, defaultLocation, details, places } = this.settings.current;
-    if ("kind" in endpoint) return { kind: "failure", failure: endpoint };
+    const failed = (failure: Failure): Target => ({ kind: "failure", failure });
+    if ("kind" in endpoint) return failed(endpoint);
     const wanted: ParsedLocationKey = location === undefined ? defaultLocation : { kind: "location", location };
-    switch (wanted.kind) {
-      case "location": {
-        const query = { endpoint, location: wanted.location, details, ...this.#inLanguage };
-        return { kind: "query", query, ...defined({ label: labelOf(wanted.location, places) }) };
-      }
-      case "missing":
-        return {
-          kind: "failure",
-          // The key is the walkthrough's first step.
-          failure:
-            this.keys.state === "none" ? { kind: "keyMissing", host: endpoint.host } : { kind: "locationMissing" },
-        };
-      case "refused":
-        return { kind: "failure", failure: { kind: "locationRefused", reason: wanted.reason } };
+    if (wanted.kind === "location") {
+      const query = { endpoint, location: wanted.location, details, ...this.#inLanguage };
+      return { kind: "query", query, ...defined({ label: labelOf(wanted.location, places) }) };
     }
+    if (wanted.kind === "refused") return failed({ kind: "locationRefused", reason: wanted.reason });
+    // The key is the walkthrough's first step.
+    if (this.keys.state === "none") return failed({ kind: "keyMissing", host: endpoint.host });
+    return failed({ kind: "locationMissing" });
   }
 
   inStatusBar(): readonly [Target, ...Target[]] {

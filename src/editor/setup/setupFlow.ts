@@ -57,15 +57,14 @@ export class SetupFlow {
     const { keys } = this;
     try {
       const addresses = await keys.removeAll();
-      if (!keys.hasEnvironmentKey) await this.removal.clear();
       const hosts = new Intl.ListFormat(this.settings.locale.tag).format(addresses);
-      const { keyRemoved, noKeyStored } = strings.messages;
-      const removed = addresses.length > 0 ? localize(keyRemoved, { hosts }) : localize(noKeyStored);
-      await showMessage(
-        "information",
-        keys.hasEnvironmentKey ? localize(strings.messages.keyOfEnvironment, { sentence: removed }) : removed,
-        addresses.length > 0 && !keys.hasEnvironmentKey ? ["setApiKey"] : [],
-      );
+      const { keyRemoved, noKeyStored, keyOfEnvironment } = strings.messages;
+      const sentence = addresses.length > 0 ? localize(keyRemoved, { hosts }) : localize(noKeyStored);
+      if (keys.hasEnvironmentKey) await showMessage("information", localize(keyOfEnvironment, { sentence }));
+      else {
+        await this.removal.clear();
+        await showMessage("information", sentence, addresses.length > 0 ? ["setApiKey"] : []);
+      }
     } catch (error) {
       await this.#storageFailed(error, "remove", strings.messages.keyNotRemoved);
     }
