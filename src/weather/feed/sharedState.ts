@@ -1,4 +1,3 @@
-import { minute } from "../base/duration";
 import { defined } from "../base/json";
 import type { Clock, EpochMs, Log } from "../base/ports";
 import { type Answer, isInFuture, isOutdated, type Known } from "../model/answer";
@@ -89,22 +88,14 @@ export class SharedState<Content> {
   }
 
   #adopt({ answer, failureRecord }: Known<Content>): void {
-    this.#logOutage(this.#known.failureRecord, failureRecord);
+    if (isOutage(failureRecord) && !isOutage(this.#known.failureRecord)) this.#logOutage(failureRecord);
     this.#known = defined({ answer, failureRecord });
   }
 
-  /** Logs the beginning and the end of an outage: failed attempts in a row that are retried soon. */
-  #logOutage(before: FailureRecord | undefined, after: FailureRecord | undefined): void {
-    const { log, clock } = this.deps;
-    const { name } = this.kind;
-    const { location } = this.query;
-    if (isOutage(after) && !isOutage(before)) {
-      const cause = after.cause === "" ? "" : ` (${after.cause})`;
-      log.warn(`No ${name} for location ${location}: ${after.failure.kind}${cause}. Retrying automatically`);
-    } else if (isOutage(before) && !after) {
-      const minutes = Math.max(0, Math.round((clock.now() - before.since) / minute));
-      log.info(`The ${name} for location ${location} is back after ${minutes} min`);
-    }
+  /** Logs the beginning of an outage: failed attempts in a row that are retried soon. A response logs its end. */
+  #logOutage({ failure, cause }: FailureRecord): void {
+    const what = `No ${this.kind.name} for location ${this.query.location}`;
+    this.deps.log.warn(`${what}: ${failure.kind}${cause && ` (${cause})`}. Retrying automatically`);
   }
 }
 
