@@ -39,7 +39,6 @@ export function nextFailureRecord(
     failure: isLimit ? { kind: "quotaUsedUp" } : failure,
     cause,
     at,
-    since: before?.since ?? at,
     count,
     ...defined({ notBefore, keyId, nextAt }),
   };

@@ -106,7 +106,7 @@ function lastEvent({ answer, failureRecord }: Known<unknown>): EpochMs | undefin
 
 /** The times of a failure as if it had happened now and its wait were over. */
 function anew({ nextAt, notBefore }: FailureRecord, now: EpochMs): Partial<FailureRecord> {
-  return { at: now, since: now, ...defined({ nextAt: nextAt && now, notBefore: notBefore && now }) };
+  return { at: now, ...defined({ nextAt: nextAt && now, notBefore: notBefore && now }) };
 }
 
 function isOutage(failureRecord: FailureRecord | undefined): failureRecord is FailureRecord {

@@ -122,10 +122,10 @@ export function traitsOf({ kind }: Failure): FailureTraits {
 /** Whether `stored` is a failure record with valid times and a failure that this version knows. */
 export function isFailureRecord(stored: unknown): stored is FailureRecord {
   if (!isObject(stored) || !isObject(stored["failure"])) return false;
-  const { failure, cause, at, since, count, nextAt = 0, notBefore = 0, keyId = "" } = stored;
+  const { failure, cause, at, count, nextAt = 0, notBefore = 0, keyId = "" } = stored;
   return (
     Object.hasOwn(failureTraits, String(failure["kind"])) &&
-    [at, since, count, nextAt, notBefore].every((value) => typeof value === "number") &&
+    [at, count, nextAt, notBefore].every((value) => typeof value === "number") &&
     [cause, keyId].every((value) => typeof value === "string")
   );
 }
@@ -152,7 +152,6 @@ export function isRetriedSoon(failure: Failure): boolean {
 export interface FailureRecord extends FailedAttempt {
   readonly cause: string;
   readonly at: EpochMs;
-  readonly since: EpochMs;
   readonly count: number;
   readonly nextAt?: EpochMs;
 }

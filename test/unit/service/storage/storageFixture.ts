@@ -155,7 +155,6 @@ export function aTrouble(at = Date.now()): FailureRecord {
     failure: { kind: "serviceTrouble", status: 503 },
     cause: "503, request id 0b1c-2d",
     at,
-    since: at - 60_000,
     count: 2,
     nextAt: at + 60_000,
     notBefore: at + 60_000,

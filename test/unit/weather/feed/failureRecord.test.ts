@@ -15,8 +15,8 @@ function after(failed: FailedAttempt, before?: FailureRecord, chance = 0, at = n
 describe("a failure record", () => {
   it("a failure record begins with the first failed attempt, and continues with the next one, whatever its reason", () => {
     const [first, failure, later] = [after(unreachable), failures.serviceTrouble, now + hour];
-    assert.deepEqual(first, { ...unreachable, at: now, since: now, count: 1, nextAt: now + minute });
-    const next = { failure, cause: "", at: later, since: now, count: 2, nextAt: later + 2.5 * minute };
+    assert.deepEqual(first, { ...unreachable, at: now, count: 1, nextAt: now + minute });
+    const next = { failure, cause: "", at: later, count: 2, nextAt: later + 2.5 * minute };
     assert.deepEqual(after({ failure }, first, 0.5, later), next);
   });
 

@@ -58,7 +58,7 @@ for (const kind of kindNames)
         const failed = { failure, ...(nextAt !== undefined && { nextAt }) };
         const state = { loading: false, answer: first, ...failed };
         const held = retry === "everyThreeDays" && nextAt !== undefined && { notBefore: nextAt };
-        const failureRecord = { ...failed, ...held, cause: "cause", at, since: at, count: 1, keyId: "key 1" };
+        const failureRecord = { ...failed, ...held, cause: "cause", at, count: 1, keyId: "key 1" };
         setup.assertNow({ state, stored: { answer: first, ...(knownTo === "all windows" && { failureRecord }) } });
         assert.equal(log.lines.length, isOutage ? 1 : 0);
         await clock.pass(nextAt === undefined ? 200 * hour : nextAt - at - 1);

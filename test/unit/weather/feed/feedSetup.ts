@@ -155,5 +155,5 @@ export function bad(failure: Failure, more?: Partial<FailedAttempt>): FailedRepl
 
 /** The record of a single failure; without `nextAt` in `more`, it isn't retried automatically. */
 export function recordOf(failure: Failure, at: number, more: Partial<FailureRecord> = {}): FailureRecord {
-  return { failure, cause: "", at, since: at, count: 1, ...more };
+  return { failure, cause: "", at, count: 1, ...more };
 }
