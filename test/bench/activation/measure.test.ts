@@ -6,7 +6,7 @@ import { planned, report } from "../inHost";
 
 /** Lets the editor activate the extensions in the given order, and reports what each has measured. */
 describe("the extensions", () => {
-  it("are activated", async () => {
+  it("the extensions are activated", async () => {
     const { order } = planned() as { readonly order: Order };
     const host = globalThis as { readonly measured?: Measured };
     for (const id of order) {

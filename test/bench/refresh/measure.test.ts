@@ -56,7 +56,7 @@ async function startProfiler(): Promise<() => Promise<readonly string[]>> {
 }
 
 describe("a start and refreshes", () => {
-  it("are measured", async () => {
+  it("a start and refreshes are measured", async () => {
     await quiet();
     const time = takeTime();
     const { activate, end } = await loadSubject(plan);

@@ -27,7 +27,7 @@ async function memory(): Promise<number> {
 }
 
 describe("an hour of rest", () => {
-  it("is measured", async () => {
+  it("an hour of rest is measured", async () => {
     await quiet();
     // The window has no focus.
     Object.defineProperty(vscode.window, "state", { get: () => ({ focused: false, active: true }) });

@@ -41,7 +41,7 @@ describe("the settings of the network", () => {
 });
 
 describe("the settings", () => {
-  it("have those of the editor for its proxy and its certificates", () => {
+  it("settings have those of the editor for its proxy and its certificates", () => {
     const proxy = { proxy: "http://proxy.example", proxySupport: "on", proxyAuthorization: "Basic bWU6" };
     const http = { ...proxy, noProxy: ["a.example", 7], systemCertificates: false };
     const set = Object.entries(http).map(([name, globalValue]) => [`http.${name}`, { globalValue }]);
@@ -49,7 +49,7 @@ describe("the settings", () => {
     assert.deepEqual(network, { ...http, mode: "direct", noProxy: ["a.example"] });
   });
 
-  it("have the limits of calls, or the default for one that can't be a limit", () => {
+  it("settings have the limits of calls, or the default for one that can't be a limit", () => {
     const { limits } = snapshotOf({ dailyBudget: 50, monthlyBudget: 1000, precipitationBudget: 1.5 });
     assert.deepEqual(limits, { core: { day: 50, month: 1000 }, minute: { day: 45 } });
   });
