@@ -76,6 +76,21 @@ describe("what came from the service", () => {
     assert.ok(!text().includes("old-place"));
   });
 
+  it("in a new file, nothing old is looked for on its first day, and in any file once a day [I12 I16]", async () => {
+    clock.set(Date.now() - clock.now());
+    let [opened, rewrites] = [0, 0];
+    const drive = driveThat((sql, run) => {
+      run();
+      if (sql.includes("journal_mode")) opened += 1;
+      if (sql === "VACUUM") rewrites += 1;
+    });
+    const one = open(undefined, { sqlite: drive });
+    for (let passed = 0; passed < 22; passed += 1) await pass(one, hour);
+    assert.deepEqual([opened, rewrites], [2, 0]);
+    await pass(one, 2 * hour);
+    assert.deepEqual([opened, rewrites], [3, 1]);
+  });
+
   it("data that is 13 days old leaves no byte, whatever is newer, while a window is open [I10 I12]", async () => {
     const random = dice(Date.now());
     const seen: string[] = [];
