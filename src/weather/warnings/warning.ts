@@ -63,15 +63,8 @@ export function decodeWarnings(json: unknown, receivedAt: EpochMs): readonly War
     const others = byId.get(report.id)?.areas.filter(({ name }) => !names.has(name)) ?? [];
     byId.set(report.id, { ...report, areas: [...report.areas, ...others] });
   }
-  // `Expire` may be sent while the warning is in force, to confirm its end.
-  const isCanceled = (area: WarningArea): boolean =>
-    membersOf(sources.get(area)?.["LastAction"])["English"] === "Cancel";
-  const uncanceled = [...byId.values()].map((one) => ({
-    ...one,
-    areas: one.areas.filter((area) => !isCanceled(area)),
-  }));
   // If warnings say the same under several IDs, the last one wins.
-  const distinct = new Map(warningsAt(uncanceled, receivedAt).map((one) => [factsOf(one), one]));
+  const distinct = new Map(warningsAt([...byId.values()], receivedAt).map((one) => [factsOf(one), one]));
   const countries = [...new Set(found.map(({ country }) => country))];
   const rank = ({ country }: Warning): number => countries.indexOf(country);
   const withTexts = (one: Warning): Warning => ({
@@ -128,10 +121,13 @@ function idIn(value: unknown): string | undefined {
 function areaIn(members: JsonObject): WarningArea {
   const start = readMoment(members["EpochStartTime"], members["StartTime"]);
   const end = readMoment(members["EpochEndTime"], members["EndTime"]);
+  // A canceled one is over. `Expire` may be sent while a warning is in force, to confirm its end.
+  const isCanceled = membersOf(members["LastAction"])["English"] === "Cancel";
+  const isInvalid = start && end && end.epoch <= start.epoch;
   return defined({
     name: lineIn(members["Name"], 100),
     start,
-    end: start && end && end.epoch <= start.epoch ? undefined : end,
+    end: isCanceled ? { epoch: 0 } : isInvalid ? undefined : end,
   });
 }
 
