@@ -31,13 +31,10 @@ export interface WarningArea {
 /** Entries that are read of each list, so that a hostile one can't block the editor. */
 const maxReports = 300;
 const maxAreas = 100;
-/** Warnings, and areas of each, that are shown. Only their texts are read, which takes the most time. */
+/** Warnings, and areas of each, that are shown. Only their texts are cleaned. */
 export const shownWarnings = 20;
 const shownAreas = 10;
 const maxText = 5000;
-
-/** The members from which areas were read. */
-type Sources = Map<WarningArea, JsonObject>;
 
 /**
  * Decodes a 200 response: the warnings that have a name and aren't canceled or over, without duplicates, ordered by
@@ -50,11 +47,7 @@ type Sources = Map<WarningArea, JsonObject>;
  */
 export function decodeWarnings(json: unknown, receivedAt: EpochMs): readonly Warning[] | undefined {
   if (!Array.isArray(json)) return undefined;
-  const sources: Sources = new Map();
-  const found = json
-    .slice(0, maxReports)
-    .filter(isObject)
-    .flatMap((members, index) => reportIn(members, index, sources));
+  const found = json.slice(0, maxReports).filter(isObject).flatMap(reportIn);
   if (json.length > 0 && found.length === 0) return undefined;
   const byId = new Map<string, Warning>();
   for (const report of found) {
@@ -67,13 +60,12 @@ export function decodeWarnings(json: unknown, receivedAt: EpochMs): readonly War
   const distinct = new Map(warningsAt([...byId.values()], receivedAt).map((one) => [factsOf(one), one]));
   const countries = [...new Set(found.map(({ country }) => country))];
   const rank = ({ country }: Warning): number => countries.indexOf(country);
-  const withTexts = (one: Warning): Warning => ({
-    ...one,
-    areas: one.areas.slice(0, shownAreas).map((area) => ({ ...area, ...textIn(sources.get(area) ?? {}) })),
-  });
   return [...distinct.values()]
     .sort((one, other) => rank(one) - rank(other) || one.priority - other.priority)
-    .map((one, index) => (index < shownWarnings ? withTexts(one) : one));
+    .map((one, index) => {
+      const textOf = ({ text }: WarningArea) => (index < shownWarnings ? paragraphsIn(text) : undefined);
+      return { ...one, areas: one.areas.slice(0, shownAreas).map((area) => defined({ ...area, text: textOf(area) })) };
+    });
 }
 
 /** The facts that two reports of one warning share. */
@@ -89,20 +81,13 @@ export function warningsAt(warnings: readonly Warning[], now: EpochMs): readonly
     .filter(({ areas }) => areas.length > 0);
 }
 
-function reportIn(members: JsonObject, index: number, sources: Sources): readonly Warning[] {
+function reportIn(members: JsonObject, index: number): readonly Warning[] {
   const { Localized: localized, English: english } = membersOf(members["Description"]);
   const name = lineIn(localized, 100) ?? lineIn(english, 100);
   if (name === undefined) return [];
   const country = lineIn(members["CountryCode"], 40) ?? "";
   const list: readonly unknown[] = Array.isArray(members["Area"]) ? members["Area"] : [];
-  const areas = list
-    .slice(0, maxAreas)
-    .filter(isObject)
-    .map((one) => {
-      const area = areaIn(one);
-      sources.set(area, one);
-      return area;
-    });
+  const areas = list.slice(0, maxAreas).filter(isObject).map(areaIn);
   const said = defined({
     issuer: lineIn(members["Source"], 100),
     disclaimer: lineIn(members["Disclaimer"], 500),
@@ -128,20 +113,17 @@ function areaIn(members: JsonObject): WarningArea {
     name: lineIn(members["Name"], 100),
     start,
     end: isCanceled ? { epoch: 0 } : isInvalid ? undefined : end,
+    // As sent: cleaning it takes the most time, and few are shown.
+    text: [members["Text"], members["Summary"]].filter((text) => typeof text === "string").find((text) => text.trim()),
   });
 }
 
-function textIn({ Text: text, Summary: summary }: JsonObject): Pick<WarningArea, "text"> {
-  return defined({ text: paragraphsIn(text) ?? lineIn(summary, 500) });
-}
-
 /** Plain text with its line breaks; an ellipsis marks a cut. */
-function paragraphsIn(value: unknown): string | undefined {
-  if (typeof value !== "string") return undefined;
-  const lines = value
+function paragraphsIn(text = ""): string | undefined {
+  const lines = text
     .slice(0, maxText - 1)
     .split(/\r\n?|\n/)
     .map((line) => toSingleLine(line, maxText));
   const kept = lines.join("\n").trim();
-  return (value.length >= maxText ? `${kept}…` : kept) || undefined;
+  return (text.length >= maxText ? `${kept}…` : kept) || undefined;
 }
