@@ -1,12 +1,13 @@
-import { isObject, type JsonObject } from "../base/json";
+import { type JsonObject, membersOf } from "../base/json";
 import { toSingleLine } from "../base/cleanText";
 import { formatSent, numberFormat, sideOf } from "../locale/formatUnits";
 import { strings } from "../locale/strings";
-import { readMeasure } from "../model/decode";
+import { type Measure, readMeasure } from "../model/decode";
 import type { Locale } from "../locale/locale";
 import type { Row } from "./rows";
 
-const maxDepth = 5;
+/** Levels. The service's answers have four; much deeper nesting breaks JSON parsers. */
+const maxDepth = 10;
 
 /** Members of a value pair that its row already shows. */
 const ofPair = new Set(["Metric", "Imperial", "Value", "Unit", "UnitType"]);
@@ -16,45 +17,44 @@ const maxRows = 500;
 const maxValueLength = 300;
 const nothing = "–";
 
-/** Whether a member is the address of a failed request, which can contain the API key. */
-export function isNeverShown(member: string): boolean {
-  return /^reference$/i.test(member);
+/**
+ * `value` without addresses of failed requests, which can contain the API key, and with `…` instead of what is below
+ * ten levels.
+ */
+export function shownPart(value: unknown, levels = maxDepth): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (levels === 0) return "…";
+  if (Array.isArray(value)) return value.map((item) => shownPart(item, levels - 1));
+  const members = Object.entries(value).filter(([name]) => !/^reference$/i.test(name));
+  return Object.fromEntries(members.map(([name, member]) => [name, shownPart(member, levels - 1)]));
 }
 
 /**
  * Every member in the service's order; nested members have names such as `Wind › Speed`. Value pairs are shown as sent,
- * in the person's system of units. Objects below five levels, and everything after 500 rows, are shown as `…`.
+ * in the person's system of units. Everything after 500 rows is shown as `…`.
  */
 export function allFieldRows(members: JsonObject, locale: Locale): readonly Row[] {
   const rows: Row[] = [];
-  const add = (path: readonly string[], value: string): void => {
-    rows.push(rows.length < maxRows ? { label: path.join(" › "), value } : { label: "…", value: "…" });
-  };
   const visit = (value: unknown, path: readonly string[]): void => {
+    if (rows.length > maxRows) return;
     const pair = readMeasure(value);
-    if (pair && isObject(value)) {
-      const system = sideOf(pair, locale) === pair.imperial ? "Imperial" : "Metric";
-      const side = value[system];
-      add(path, formatSent(pair, locale));
-      if (path.length <= maxDepth) for (const part of [value, side]) visitMembers(part, path, ofPair);
-    } else if (!visitMembers(value, path)) add(path, plain(value, locale));
-  };
-  /** Returns whether there is a member. */
-  const visitMembers = (value: unknown, path: readonly string[], shown: ReadonlySet<string> = new Set()): boolean => {
-    const object = typeof value === "object" ? value : {};
-    let isEmpty = true;
-    for (const [name, member] of Object.entries(object ?? {})) {
-      const isDeep = path.length > maxDepth;
-      if (isEmpty && isDeep) add(path, "…");
-      isEmpty = false;
-      if (isDeep || rows.length > maxRows) break;
-      if (isNeverShown(name) || shown.has(name)) continue;
-      visit(member, [...path, Array.isArray(object) ? String(Number(name) + 1) : readableName(name)]);
+    const parts = pair
+      ? partsBeside(pair, membersOf(value), locale)
+      : Object.entries(typeof value === "object" ? (value ?? {}) : {});
+    if (pair || parts.length === 0) {
+      const label = path.map(readableName).join(" › ");
+      rows.push({ label, value: pair ? formatSent(pair, locale) : plain(value, locale) });
     }
-    return !isEmpty;
+    for (const [name, part] of parts) visit(part, [...path, Array.isArray(value) ? String(Number(name) + 1) : name]);
   };
-  visitMembers(members, []);
-  return rows;
+  for (const [name, value] of Object.entries(membersOf(shownPart(members)))) visit(value, [name]);
+  return rows.length > maxRows ? [...rows.slice(0, maxRows), { label: "…", value: "…" }] : rows;
+}
+
+/** The members of a value pair that its row doesn't show, and those of its side in the row. */
+function partsBeside(pair: Measure, value: JsonObject, locale: Locale): readonly [name: string, part: unknown][] {
+  const system = sideOf(pair, locale) === pair.imperial ? "Imperial" : "Metric";
+  return Object.entries({ ...value, ...membersOf(value[system]) }).filter(([name]) => !ofPair.has(name));
 }
 
 /** `RealFeelTemperatureShade` becomes `Real feel temperature shade`, `UVIndex` becomes `UV index`. */
