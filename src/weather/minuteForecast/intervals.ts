@@ -2,32 +2,19 @@ import { day, minute } from "../base/duration";
 import { type JsonObject, numberIn } from "../base/json";
 import type { EpochMs } from "../base/ports";
 import { type Moment, readMoment, readMoments, withEnds } from "../model/decode";
-import { minuteIn, precipitationKindOf, rateOf, thresholdOf, usualRate } from "./radar";
+import { precipitationKindOf, rateOf, thresholdOf, usualRate } from "./radar";
 import type { Step } from "./stretches";
 
 /** The lowest rate of precipitation, in millimeters per hour, so that it never counts as dry. */
 const minRate = 0.1;
 
-/**
- * Reads the minutes that have data, ordered by time. `first` is the start of minute 0, or if no minute has a time, the
- * minute of `receivedAt`; `offset` is that of the place's clock, in minutes.
- */
-export function readMinutes(
-  intervals: readonly JsonObject[],
-  receivedAt: EpochMs,
-): { readonly first: EpochMs; readonly offset: number | undefined; readonly minutes: readonly Step[] } {
-  const [origin] = intervals.flatMap((one) => {
-    const moment = momentIn(one, receivedAt);
-    return moment ? [{ ...moment, epoch: moment.epoch - (minuteIn(one["Minute"]) ?? 0) * minute }] : [];
-  });
-  const first = origin?.epoch ?? receivedAt - (receivedAt % minute);
+/** Reads the minutes that have a time and data, ordered by time. */
+export function readMinutes(intervals: readonly JsonObject[], receivedAt: EpochMs): readonly Step[] {
   const minutes = readMoments(intervals, (one) => {
-    const number = minuteIn(one["Minute"]);
-    const epoch = momentIn(one, receivedAt)?.epoch ?? (number === undefined ? undefined : first + number * minute);
-    const precipitation = precipitationIn(one);
-    return epoch === undefined || !precipitation ? undefined : { epoch, ...precipitation };
+    const [moment, precipitation] = [momentIn(one, receivedAt), precipitationIn(one)];
+    return moment && precipitation && { ...moment, ...precipitation };
   });
-  return { first, offset: origin?.offset, minutes: withEnds(minutes, minute, maxStep) };
+  return withEnds(minutes, minute, maxStep);
 }
 
 /** Milliseconds. The service has forecasts in steps of 1, 5, and 15 minutes. */

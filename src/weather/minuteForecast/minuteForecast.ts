@@ -22,14 +22,15 @@ const maxSentenceLength = 200;
 
 /**
  * Reads a response with a minute forecast; undefined if nothing can be used or everything is over. Minutes win over
- * stretches. Source: public documentation of the service's minute forecast (MinuteCast).
+ * stretches, which count from the minute of `receivedAt`. Source: public documentation of the service's minute forecast (MinuteCast).
  *
  * @param receivedAt the time of receipt on the service's clock.
  */
 export function decodeMinuteForecast(json: unknown, receivedAt: EpochMs): MinuteForecast | undefined {
   if (!isObject(json)) return undefined;
   const summary = membersOf(json["Summary"]);
-  const { first, offset, minutes } = readMinutes(objectsIn(json["Intervals"]), receivedAt);
+  const minutes = readMinutes(objectsIn(json["Intervals"]), receivedAt);
+  const first = receivedAt - (receivedAt % minute);
   const steps = minutes.length > 0 ? minutes : objectsIn(json["Summaries"]).flatMap((one) => stepIn(one, first) ?? []);
   const stretches = stretchesOf(steps);
   const sentence = lineIn(summary["Phrase"], maxSentenceLength);
@@ -39,7 +40,7 @@ export function decodeMinuteForecast(json: unknown, receivedAt: EpochMs): Minute
   if (!hasNumbers && sentence === undefined) return undefined;
   const until = hasNumbers ? Math.max(...steps.map(({ end }) => end)) : undefined;
   if (until !== undefined && until <= receivedAt) return undefined;
-  return defined({ stretches, minutes: hasNumbers ? steps : [], sentence, until, offset });
+  return defined({ stretches, minutes: hasNumbers ? steps : [], sentence, until, offset: minutes[0]?.offset });
 }
 
 function objectsIn(list: unknown): readonly JsonObject[] {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import { decodeMinuteForecast } from "../../../../src/weather/minuteForecast/minuteForecast";
 import { minute } from "../fakes";
-import { itEach, itRows } from "../itEach";
+import { itRows } from "../itEach";
 import { now } from "../view/viewFixture";
 import { forecastOf, intervalOf, intervalsOf, summaries, summaryOf } from "./fixture";
 
@@ -22,7 +22,6 @@ describe("the stretches of a minute forecast", () => {
   const wet = summaryOf("10-29 RAIN");
   const unreadable = [null, 1, [], {}, { ...wet, StartMinute: 70, Type: 7, TypeId: "1" }];
   const starts = ["10", -1, 0.5, 1e9, null].map((StartMinute) => ({ ...wet, StartMinute }));
-  const timed = { ...intervalOf(-20), Minute: 0, Dbz: undefined, PrecipitationType: undefined };
   const kinds = ["0-9 Rain", "10-19 SNOW", "20-29 ice", "30-39  Mix "];
   const nested = ["10-59 snow", "0-119 rain", "20-29 ice", "80-89"];
   const typed = (Type: unknown, TypeId: unknown): object => summaries({ ...wet, Type, TypeId });
@@ -35,8 +34,7 @@ describe("the stretches of a minute forecast", () => {
     "an unknown type with a number above zero is rain [K4]": [typed("frogs", 1), "10-30 rain, until 30"],
     "a stretch of an unknown type is left out [K4]": [{ Summary: { Phrase: "Frogs" }, ...typed("frogs", "1") }, ""],
     "a stretch that can't be read is left out [K1]": [summaries(...unreadable, ...starts, wet), "10-30 rain, until 30"],
-    "stretches count from the first known time": [{ ...summaries(wet), ...intervals(timed) }, "-10-10 rain, until 10"],
-    "stretches count from the answer if no minute has a time": [summaries(wet), "10-30 rain, until 30", now + 59_999],
+    "stretches count from the minute of the answer": [summaries(wet), "10-30 rain, until 30", now + 59_999],
   });
 });
 
@@ -47,7 +45,9 @@ describe("the minutes of a minute forecast", () => {
   const mixed = intervals(...intervalsOf([0, 5, 20], [5, 6, 45], [6, 9, 30], [9, 12, 20, "ice"]));
   const unreported = [-9999, -32.5, 80.1, 1e300].map((dbz, number) => intervalOf(number, dbz, "rain"));
   const light = unreported.map((interval) => ({ ...interval, Threshold: "LIGHT" }));
-  const thresholds = ["light", "moderate", "heavy"].map((Threshold, at) => ({ Minute: 20 * at, Threshold }));
+  const thresholds = ["light", "moderate", "heavy"].map((Threshold, at) => ({
+    ...{ ...intervalOf(20 * at), Dbz: undefined, PrecipitationType: undefined, Threshold },
+  }));
   const lightly = { ...bare, Threshold: "Light-Moderate" };
   const nothing = { ...intervals(bare, null, 1, [], {}, { Dbz: 40 }), ...summaries("0-9") };
 
@@ -68,20 +68,13 @@ describe("the minutes of a minute forecast", () => {
   });
 
   const seconds = (now + 10 * minute) / 1000;
-  const assertTime = (StartDateTime: unknown, StartEpochDateTime: unknown, Minute?: number): void =>
-    assertTold(
-      intervals(intervalOf(0), intervalOf(8), intervalOf(9), { ...rain, StartDateTime, StartEpochDateTime, Minute }),
-      "10-11 rain light, until 11",
-    );
-  itEach(assertTime, {
-    "an interval has a time in seconds or milliseconds [K3]": [
-      ["", seconds],
-      [undefined, seconds * 1000],
-    ],
-    "an interval with an invalid time counts from the first one": [
-      ["2026-99-99T99:99:99Z", null, 10],
-      ["1970-01-01T00:00:00Z", 1e300, 10],
-    ],
+  it("an interval has a time in seconds or milliseconds [K3]", () => {
+    for (const StartEpochDateTime of [seconds, seconds * 1000])
+      assertTold(intervals({ ...rain, StartEpochDateTime }), "10-11 rain light, until 11");
+  });
+  it("an interval without a valid time is left out [K1]", () => {
+    for (const StartEpochDateTime of [null, 0, 1e300])
+      assertTold(intervals(intervalOf(0), { ...rain, StartEpochDateTime }), "until 1");
   });
 });
 
