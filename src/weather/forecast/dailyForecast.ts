@@ -1,4 +1,4 @@
-import { defined, isObject, type JsonObject, lineIn, membersOf, numberIn } from "../base/json";
+import { isObject, type JsonObject, lineIn, membersOf, numberIn } from "../base/json";
 import { definedOrNothing, type Measure, type Moment, readMoment, readMoments, readTemperature } from "../model/decode";
 import { type Sky, skyIn } from "./sky";
 
@@ -43,7 +43,7 @@ function dayIn(members: JsonObject): ForecastDay | undefined {
   const [range, sun] = [membersOf(members["Temperature"]), membersOf(members["Sun"])];
   const [day, night] = [skyIn(membersOf(members["Day"]), "Icon"), skyIn(membersOf(members["Night"]), "Icon")];
   const { chance, kind } = (night.chance ?? -1) > (day.chance ?? -1) ? night : day;
-  const said = defined({
+  const said = definedOrNothing({
     low: readTemperature(range["Minimum"]),
     high: readTemperature(range["Maximum"]),
     ...day,
@@ -52,7 +52,7 @@ function dayIn(members: JsonObject): ForecastDay | undefined {
     sunset: readMoment(sun["EpochSet"], sun["Set"]),
     air: airIn(members["AirAndPollen"]),
   });
-  return start && Object.keys(said).length > 0 ? { ...start, ...said } : undefined;
+  return start && said && { ...start, ...said };
 }
 
 /** Its number isn't read: the service sends 0. */

@@ -1,7 +1,8 @@
 import { hour } from "../base/duration";
-import { defined, type JsonObject } from "../base/json";
+import { type JsonObject } from "../base/json";
 import type { EpochMs } from "../base/ports";
 import {
+  definedOrNothing,
   readBoolean,
   type Measure,
   type Moment,
@@ -45,12 +46,10 @@ export function decodeHourlyForecast(json: unknown): HourlyForecast | undefined 
 
 function hourIn(members: JsonObject): Omit<ForecastHour, "end"> | undefined {
   const start = readMoment(members["EpochDateTime"], members["DateTime"]);
-  const said = {
-    ...defined({
-      temperature: readTemperature(members["Temperature"]),
-      isDayTime: readBoolean(members["IsDaylight"]),
-    }),
+  const said = definedOrNothing({
+    temperature: readTemperature(members["Temperature"]),
+    isDayTime: readBoolean(members["IsDaylight"]),
     ...skyIn(members, "WeatherIcon"),
-  };
-  return start && Object.keys(said).length > 0 ? { ...start, ...said } : undefined;
+  });
+  return start && said && { ...start, ...said };
 }
