@@ -57,20 +57,16 @@ export function nextSun(
   { now, hidesPlace }: Viewing,
 ): { readonly event: "sunrise" | "sunset"; readonly at: Moment } | undefined {
   if (hidesPlace) return undefined;
-  const events = forecast.days.flatMap(({ sunrise, sunset }) => [
-    ...(sunrise ? [{ event: "sunrise" as const, at: sunrise }] : []),
-    ...(sunset ? [{ event: "sunset" as const, at: sunset }] : []),
-  ]);
-  return events.sort((one, other) => one.at.epoch - other.at.epoch).find(({ at }) => at.epoch > now);
+  const timesOf = (event: "sunrise" | "sunset") =>
+    forecast.days.flatMap(({ [event]: at }) => (at ? [{ event, at }] : []));
+  return [...timesOf("sunrise"), ...timesOf("sunset")]
+    .sort((one, other) => one.at.epoch - other.at.epoch)
+    .find(({ at }) => at.epoch > now);
 }
 
 /** The times at which precipitation is more likely than not. */
 export function expectedIn(hours: readonly ForecastHour[]): readonly Stretch[] {
   return stretchesOf(
-    hours.map(({ epoch, end, chance = 0, kind = "rain" }) => ({
-      epoch,
-      end,
-      kind: chance > likely ? kind : undefined,
-    })),
+    hours.map(({ chance = 0, kind = "rain", ...one }) => ({ ...one, kind: chance > likely ? kind : undefined })),
   );
 }
