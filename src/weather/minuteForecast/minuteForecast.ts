@@ -1,7 +1,7 @@
 import { minute } from "../base/duration";
 import { defined, isObject, type JsonObject, lineIn, membersOf } from "../base/json";
 import type { EpochMs } from "../base/ports";
-import { precipitationKindOf, minuteIn, wetnessOf } from "./radar";
+import { precipitationKindOf, minuteIn, isWet } from "./radar";
 import { readMinutes } from "./intervals";
 import { type Step, type Stretch, stretchesOf } from "./stretches";
 
@@ -35,7 +35,7 @@ export function decodeMinuteForecast(json: unknown, receivedAt: EpochMs): Minute
   const stretches = stretchesOf(steps);
   const sentence = lineIn(summary["Phrase"], maxSentenceLength);
   // "Rain may form in the area" announces precipitation without any stretch.
-  const isVague = stretches.length === 0 && wetnessOf(summary) === "wet";
+  const isVague = stretches.length === 0 && isWet(summary);
   const hasNumbers = steps.length > 0 && !isVague;
   if (!hasNumbers && sentence === undefined) return undefined;
   const until = hasNumbers ? Math.max(...steps.map(({ end }) => end)) : undefined;
@@ -48,10 +48,10 @@ function objectsIn(list: unknown): readonly JsonObject[] {
 }
 
 function stepIn(summary: JsonObject, first: EpochMs): Step | undefined {
-  const wetness = wetnessOf(summary);
+  const wet = isWet(summary);
   const from = minuteIn(summary["StartMinute"]);
   const last = minuteIn(summary["EndMinute"]);
-  if (wetness === "unknown" || from === undefined || last === undefined || last < from) return undefined;
-  const kind = wetness === "wet" ? (precipitationKindOf(summary["Type"]) ?? "rain") : undefined;
+  if (wet === undefined || from === undefined || last === undefined || last < from) return undefined;
+  const kind = wet ? (precipitationKindOf(summary["Type"]) ?? "rain") : undefined;
   return { epoch: first + from * minute, end: first + (last + 1) * minute, kind };
 }

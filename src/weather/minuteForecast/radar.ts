@@ -1,8 +1,6 @@
 import { type JsonObject, numberIn } from "../base/json";
 import type { Intensity, PrecipitationKind } from "../model/precipitation";
 
-type Wetness = "wet" | "dry" | "unknown";
-
 const kinds: Readonly<Record<string, PrecipitationKind>> = {
   rain: "rain",
   snow: "snow",
@@ -34,11 +32,11 @@ function wordIn<Value>(words: Readonly<Record<string, Value>>, word: unknown): V
   return Object.hasOwn(words, name) ? words[name] : undefined;
 }
 
-/** Reads a summary's type; an unknown one is wet if its number is above 0. */
-export function wetnessOf({ Type: type, TypeId: typeId }: JsonObject): Wetness {
+/** Whether a summary's type is wet: an unknown one is if its number is above 0. Undefined if it can't be read. */
+export function isWet({ Type: type, TypeId: typeId }: JsonObject): boolean | undefined {
   const number = numberIn(typeId);
-  if (precipitationKindOf(type) || (number ?? 0) > 0) return "wet";
-  return type === null || number !== undefined ? "dry" : "unknown";
+  if (precipitationKindOf(type) || (number ?? 0) > 0) return true;
+  return type === null || number !== undefined ? false : undefined;
 }
 
 /** Reads the number of a minute or a count of minutes. Forecasts cover two hours; a day is a sanity limit. */
