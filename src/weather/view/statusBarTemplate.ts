@@ -69,18 +69,14 @@ export function renderTemplate(
   let between = "";
   for (const part of parts) {
     const filled = fillIn(part, values);
-    if (filled === undefined) {
-      between += part;
-      continue;
+    if (!filled) between += part;
+    else if (filled.length === 0 && isSeparator(between)) between = "";
+    else if (filled.length > 0) {
+      const isJoint = segments.length > 0 || !isSeparator(between);
+      if (between !== "" && isJoint) segments.push({ kind: "template", text: between });
+      segments.push(...filled);
+      between = "";
     }
-    if (filled.length === 0) {
-      if (isSeparator(between)) between = "";
-      continue;
-    }
-    const isJoint = segments.length > 0 || !isSeparator(between);
-    if (between !== "" && isJoint) segments.push({ kind: "template", text: between });
-    segments.push(...filled);
-    between = "";
   }
   if (segments.length === 0) return [];
   return isSeparator(between) ? segments : [...segments, { kind: "template", text: between }];
