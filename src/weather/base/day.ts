@@ -7,17 +7,17 @@ export interface Moment {
   readonly offset?: number;
 }
 
-/** The number of the calendar day at the place; without an offset, by this machine's clock. */
-export function dayOf(moment: Moment): number {
+/** The number of the calendar day at the place. */
+export function dayOf(moment: Required<Moment>): number {
   return Math.floor(wallTime(moment) / day);
 }
 
 /** Milliseconds since midnight on the place's clock. */
-export function sinceMidnight(moment: Moment): number {
+export function sinceMidnight(moment: Required<Moment>): number {
   return wallTime(moment) - dayOf(moment) * day;
 }
 
 /** The local time of the place, as milliseconds since 1970. */
-export function wallTime({ epoch, offset = 0 - new Date(epoch).getTimezoneOffset() }: Moment): number {
+export function wallTime({ epoch, offset }: Required<Moment>): number {
   return epoch + offset * minute;
 }

@@ -65,7 +65,7 @@ function dayWords(moment: Moment, viewing: Viewing): string {
 }
 
 /** The name of the day of `moment` on the clock of its own offset, for example `Tue`. */
-export function weekday(moment: Moment, viewing: Viewing): string {
+export function weekday(moment: Required<Moment>, viewing: Viewing): string {
   return formatted(wallTime(moment), { weekday: "short" }, viewing);
 }
 

@@ -16,7 +16,8 @@ export const dailyForecast: OptionalKind<DailyForecast, "dailyForecast"> = {
   texts: strings.forecast,
   notCovered: strings.forecast.noDays,
   // One that isn't a morning at the place has another clock, for example UTC.
-  moments: ({ content }) => content.days.filter((one) => sinceMidnight(one) === daybreak),
+  moments: ({ content }) =>
+    content.days.filter(({ epoch, offset }) => offset !== undefined && sinceMidnight({ epoch, offset }) === daybreak),
   pauseAfter: () => 6 * hour,
   glance: ({ content }, viewing) => daysGlance(content, viewing),
   card: ({ content }, viewing) => daysCard(content, viewing),

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 
 import {
   age,
@@ -112,17 +111,5 @@ describe("a wait", () => {
       [2 * day, "in 2 days"],
       [20.1 * day, "in 21 days"],
     ],
-  });
-});
-
-describe("the calendar day at a place", () => {
-  it("a time without an offset is on this machine's calendar, also in the night in which the clocks go back [M9]", () => {
-    const moments = ["2026-10-25T00:00+02:00", "2026-10-25T23:59+01:00", "2026-10-26T00:00+01:00"];
-    const script = `${JSON.stringify(moments)}.map((at) => require(process.argv[1]).dayOf({ epoch: Date.parse(at) }))`;
-    const file = require.resolve("../../../../src/weather/base/day");
-    const env = { TZ: "Europe/Berlin" };
-    const printed = execFileSync(process.execPath, ["-p", `JSON.stringify(${script})`, file], { env });
-    const [first = 0, ...others] = JSON.parse(printed.toString()) as readonly number[];
-    assert.deepEqual(others, [first, first + 1]);
   });
 });
