@@ -1,18 +1,16 @@
 import assert from "node:assert/strict";
 
 import type { Answer } from "../../../../src/weather/model/answer";
-import { statusBarView } from "../../../../src/weather/view/statusBarView";
 import type { Warning, WarningArea } from "../../../../src/weather/warnings/warning";
 import { warnings } from "../../../../src/weather/outlook/warnings";
 import type { WarningsName } from "../../../loopback/warnings";
-import { day, failures, hour, minute, weatherQueryFor } from "../fakes";
+import { day, hour, minute } from "../fakes";
 import { itRows } from "../itEach";
-import { cardsOf, glanceOf, outlookOf, warningsOf } from "../outlook/outlookOf";
-import { metric, seenAt, stateOf } from "../view/viewFixture";
+import { cardsOf, glanceOf, warningsOf } from "../outlook/outlookOf";
+import { metric } from "../view/viewFixture";
 
 /** 12:00 in New York. */
 const now = Date.UTC(2026, 5, 15, 16);
-const query = weatherQueryFor("349727");
 
 const answered = (name: WarningsName): Answer<readonly Warning[]> => warningsOf(name, now);
 /** An answer with one warning, which has only these members and the required ones. */
@@ -83,15 +81,6 @@ describe("a warning without an end", () => {
   });
 });
 
-describe("the warnings in the status bar", () => {
-  const style = { text: undefined, isOneOfSeveral: false };
-  const state = stateOf({ WeatherText: "Cloudy", WeatherIcon: 7, Temperature: { Metric: { Value: 20, Unit: "C" } } });
-  const ahead = outlookOf({ warnings: { answer: answered("one") } });
-  const { text } = statusBarView(...seenAt({ target: { kind: "query", query }, state, ahead }, now), style);
-  it("warnings have their own glyph in the status bar", () => assert.equal(text.segments.at(-1)?.kind, "warning"));
-  it("a warning is read out first", () => assert.match(text.label, /^Weather: Thunderstorm warning, 20 degrees/));
-});
-
 describe("the card of the warnings", () => {
   it("a day without warnings has no card of warnings", () =>
     assert.deepEqual(cardsOf({ warnings: { answer: answered("none") } }, metric, now), []));
@@ -146,12 +135,6 @@ describe("the card of the warnings", () => {
     assert.ok(card?.kind === "rows");
     assert.deepEqual(card.links, [{ label: "View Details", href: `${site}/Storm` }]);
     assert.deepEqual(card.facts, [{ label: "Issued by", value: "Storm office · Flood office" }]);
-  });
-
-  it("the card of a warning stays after a failed call, with its age [N12]", () => {
-    const known = { answer: answered("one"), failure: failures.unreachable };
-    const [card] = cardsOf({ warnings: known }, metric, now + hour);
-    assert.equal(card?.kind === "rows" && card.age, "last updated 1 hour ago");
   });
 
   it("a card says what to check if the subscription doesn't include warnings [N1]", () => {
