@@ -74,18 +74,7 @@ describe("a measure", () => {
     "a measure in an unknown unit is shown as sent [J11]": [of(294.61, "K"), "294.61 K", "294.61 K"],
   });
 
-  const assertConverted = (sent: Measure, unit: Unit, expected: string): void =>
-    assert.equal(formatMeasure(sent, unitFacts[unit].kind, in_(unit)), expected);
-  const windOf = (kmh: number, mph: number): Measure => ({
-    ...of(kmh, "km/h"),
-    imperial: { value: mph, unit: "mi/h" },
-  });
   const pressure = { metric: { value: 1013, unit: "mb" }, imperial: { value: 29.92, unit: "inHg" } };
-  itRows(assertConverted, {
-    "a measure is converted from its metric side": [windOf(13, 9), "knot", "7 kn"],
-    "a converted pressure has the digits of its unit": [of(1013.2, "mb"), "inch-ofhg", "29.92 inHg"],
-  });
-
   it("a visibility is in the first unit in which it's large enough, otherwise in the last", () => {
     const american = [10, 1, 0.5].map((value) => formatMeasure(of(value, "mi"), "visibility", imperial));
     const world = [16.1, 0.1, 0.09].map((value) => formatMeasure(of(value, "km"), "visibility", metric));
