@@ -2,8 +2,11 @@ import type { JsonObject } from "../base/json";
 import { shownPart } from "./allFieldRows";
 import type { Source } from "./summary";
 
-/** Invisible or misleading characters: control and format characters, tags, variation selectors, line separators. */
-const unseen = /[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}]/gu;
+/**
+ * Invisible or misleading characters: control and format characters, tags, variation selectors, line separators. Not the
+ * line break: JSON has it only outside strings.
+ */
+const unseen = /(?!\n)[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
  * The shown part of the members as indented JSON; the first one is `Attribution`. Invisible characters are escaped, so
@@ -11,10 +14,7 @@ const unseen = /[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}]/gu;
  */
 export function allFieldsJson(members: JsonObject, source?: Source): string {
   const attribution = source && { Attribution: { Name: source.name, Link: source.href } };
-  // Outside strings, the line break is the only such character.
-  return JSON.stringify(shownPart({ ...attribution, ...members }), undefined, 2).replace(unseen, (character) =>
-    character === "\n" ? character : escaped(character),
-  );
+  return JSON.stringify(shownPart({ ...attribution, ...members }), undefined, 2).replace(unseen, escaped);
 }
 
 /** RFC 8259, section 7: a character beyond U+FFFF is escaped as its two surrogates. */
