@@ -1,15 +1,12 @@
-import type { Ask, FeedKind, FeedStore } from "../feed/feedKind";
+import type { FeedKind } from "../feed/feedKind";
 import type { Observation } from "../model/observation";
 import { conditionsId } from "../model/weatherQuery";
 import type { TemperatureHistory } from "./temperatureHistory";
 
-export interface ConditionsDeps {
-  readonly ask: Ask<Observation>;
-  readonly store: FeedStore<Observation>;
+export interface ConditionsDeps extends Pick<FeedKind<Observation>, "ask" | "store" | "minimumInterval"> {
   readonly history: Pick<TemperatureHistory, "read" | "add">;
   /** Counts the calls of all windows. Never rejects. */
   readonly countCalls: () => Promise<void>;
-  readonly minimumInterval: () => number;
 }
 
 /** Every window requests the conditions when they expire. Reading them also reads the history and the calls. */
