@@ -24,20 +24,14 @@ const maxStep = 15 * minute;
 const maxSeconds = 1e11;
 
 /** The start of an interval; undefined if it's missing, or a day or more away from `receivedAt`. */
-function momentIn(
-  { StartEpochDateTime: epoch, StartDateTime: local }: JsonObject,
-  receivedAt: EpochMs,
-): Moment | undefined {
-  const number = numberIn(epoch) ?? Number.NaN;
-  const moment = readMoment(number > maxSeconds ? number / 1000 : number, local);
+function momentIn(members: JsonObject, receivedAt: EpochMs): Moment | undefined {
+  const number = numberIn(members["StartEpochDateTime"]) ?? Number.NaN;
+  const moment = readMoment(number > maxSeconds ? number / 1000 : number, members["StartDateTime"]);
   return moment && Math.abs(moment.epoch - receivedAt) < day ? moment : undefined;
 }
 
-function precipitationIn({
-  Dbz: dbz,
-  PrecipitationType: type,
-  Threshold: threshold,
-}: JsonObject): Pick<Step, "rate" | "kind"> | undefined {
+function precipitationIn(members: JsonObject): Pick<Step, "rate" | "kind"> | undefined {
+  const { Dbz: dbz, PrecipitationType: type, Threshold: threshold } = members;
   const dry = { rate: 0, kind: undefined };
   if (type === null) return dry;
   const [kind, strength, rate] = [precipitationKindOf(type), thresholdOf(threshold), rateOf(dbz)];

@@ -72,16 +72,8 @@ export function readableName(member: string): string {
 }
 
 function plain(value: unknown, { tag, localize }: Locale): string {
-  switch (typeof value) {
-    case "string":
-      return toSingleLine(value, maxValueLength) || nothing;
-    case "boolean":
-      return localize(value ? strings.yes : strings.no);
-    case "number":
-      return Number.isFinite(value)
-        ? numberFormat(tag, { useGrouping: false, maximumFractionDigits: 6, signDisplay: "negative" }).format(value)
-        : nothing;
-    default:
-      return nothing;
-  }
+  if (typeof value === "string") return toSingleLine(value, maxValueLength) || nothing;
+  if (typeof value === "boolean") return localize(value ? strings.yes : strings.no);
+  if (typeof value !== "number" || !Number.isFinite(value)) return nothing;
+  return numberFormat(tag, { useGrouping: false, maximumFractionDigits: 6, signDisplay: "negative" }).format(value);
 }
