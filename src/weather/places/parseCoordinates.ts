@@ -1,20 +1,17 @@
 type Position = readonly [latitude: number, longitude: number];
 
+const degrees = String.raw`(-?\d{1,3}(?:\.\d{0,15})?)(?!\d)`;
+const decimal = String.raw`(-?\d{1,3}\.\d{1,15})(?!\d)`;
+
 /** Links of maps, labeled numbers, and `geo:` URIs (RFC 5870), from the most exact position in them to the least. */
 const links = [
-  "!3d{n}!4d{n}",
-  "[?&][a-z_]+=(?:loc:)?{n}[,~]\\+?{n}",
-  String.raw`(?:^|[?&#{])"?m?lat[a-z]*"?\s?[=:]\s?{n}(?:.{0,200}?&|[,;]?\s?"?)m?l(?:on|ng)[a-z]*"?\s?[=:]\s?{n}`,
-  "#map=[\\d.]+/{n}/{n}",
-  "[@/]{decimal},\\+?{decimal}",
-  "^geo:{n},{n}",
-].map((form) => {
-  const decimal = "(-?\\d{1,3}\\.\\d{1,15})(?!\\d)";
-  return new RegExp(
-    form.replaceAll("{n}", "(-?\\d{1,3}(?:\\.\\d{0,15})?)(?!\\d)").replaceAll("{decimal}", decimal),
-    "i",
-  );
-});
+  `!3d${degrees}!4d${degrees}`,
+  String.raw`[?&][a-z_]+=(?:loc:)?${degrees}[,~]\+?${degrees}`,
+  String.raw`(?:^|[?&#{])"?m?lat[a-z]*"?\s?[=:]\s?${degrees}(?:.{0,200}?&|[,;]?\s?"?)m?l(?:on|ng)[a-z]*"?\s?[=:]\s?${degrees}`,
+  String.raw`#map=[\d.]+/${degrees}/${degrees}`,
+  String.raw`[@/]${decimal},\+?${decimal}`,
+  `^geo:${degrees},${degrees}`,
+].map((form) => new RegExp(form, "i"));
 
 /** In these languages, O is west. In German and Dutch, it's east. */
 const westIsO = /^(?:ca|es|fr|gl|it|pt)\b/;
@@ -65,8 +62,7 @@ function plainForm(text: string, language: string): string {
 function positionIn(groups: readonly (string | undefined)[]): Position | undefined {
   const [one, other] = [groups.slice(0, 5), groups.slice(5)].map(angleOf);
   if (!one || !other) return undefined;
-  const isSwapped = one.axis === "X" && other.axis === "Y";
-  if (isSwapped) return [other.degrees, one.degrees];
+  if (one.axis === "X" && other.axis === "Y") return [other.degrees, one.degrees];
   return one.axis === "X" || other.axis === "Y" ? undefined : [one.degrees, other.degrees];
 }
 
