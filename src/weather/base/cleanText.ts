@@ -43,10 +43,8 @@ export function toSingleLine(text: string, limit: number): string {
   if (line.length <= limit && isWhole) return line;
   const graphemes = graphemesOf(line, limit + 1);
   if (graphemes.length <= limit && isWhole) return trimInvisible(graphemes.join(""));
-  return `${graphemes
-    .slice(0, limit - 1)
-    .join("")
-    .trimEnd()}…`;
+  const cut = graphemes.slice(0, limit - 1).join("");
+  return `${cut.trimEnd()}…`;
 }
 
 function graphemesOf(line: string, count: number): readonly string[] {
