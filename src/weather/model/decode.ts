@@ -1,7 +1,7 @@
 import type { Moment } from "../base/day";
 import { defined, isObject, type JsonObject, lineIn, membersOf, numberIn } from "../base/json";
 import type { EpochMs } from "../base/ports";
-import { convert, type MeasureKind, type Unit, unitSent } from "./units";
+import { convert, type MeasureKind, type Unit, unitFacts, unitSent } from "./units";
 
 export type { Moment };
 
@@ -115,7 +115,6 @@ export function withEnds<One extends Moment>(
 type ReadingKind = MeasureKind | "apparentTemperature";
 
 interface Range {
-  readonly kind: MeasureKind;
   readonly unit: Unit;
   readonly min: number;
   readonly max: number;
@@ -127,17 +126,17 @@ interface Range {
  */
 const ranges: Readonly<Record<ReadingKind, Range>> = {
   // Vostok 1983: -89.2. Furnace Creek 1913: 56.7.
-  temperature: { kind: "temperature", unit: "celsius", min: -95, max: 65 },
+  temperature: { unit: "celsius", min: -95, max: 65 },
   // Wind chill of -89 at 100 km/h: -140 (Environment Canada, 2001). Highest heat index, Dhahran 2003: 81.
-  apparentTemperature: { kind: "temperature", unit: "celsius", min: -150, max: 100 },
+  apparentTemperature: { unit: "celsius", min: -150, max: 100 },
   // Barrow Island 1996: 113. The tornado of Bridge Creek 1999: 135 (J. Wurman et al., 2007).
-  wind: { kind: "wind", unit: "meter-per-second", min: 0, max: 150 },
+  wind: { unit: "meter-per-second", min: 0, max: 150 },
   // Agata 1968: 1083.8 at sea level. Station pressure is lower: about 530 in La Rinconada, the highest town.
-  pressure: { kind: "pressure", unit: "hectopascal", min: 500, max: 1100 },
+  pressure: { unit: "hectopascal", min: 500, max: 1100 },
   // Foc-Foc 1966: 1825 in 24 hours.
-  precipitation: { kind: "precipitation", unit: "millimeter", min: 0, max: 2000 },
+  precipitation: { unit: "millimeter", min: 0, max: 2000 },
   // Air without particles: 391 (W. C. Malm, Introduction to Visibility, 1999).
-  visibility: { kind: "visibility", unit: "kilometer", min: 0, max: 400 },
+  visibility: { unit: "kilometer", min: 0, max: 400 },
 };
 
 /** Licancabur 2003: 43.3 (N. A. Cabrol et al., Record solar UV irradiance in the tropical Andes, 2014). */
@@ -145,7 +144,7 @@ export const highestUvIndex = 50;
 
 /** Whether a value in the service's unit `name` is plausible. An unknown unit isn't, nor is one of another kind. */
 export function isPlausible(value: number, name: string, reading: ReadingKind): boolean {
-  const { kind, unit, min, max } = ranges[reading];
-  const sent = unitSent(name, kind);
+  const { unit, min, max } = ranges[reading];
+  const sent = unitSent(name, unitFacts[unit].kind);
   return sent !== undefined && value >= convert(min, unit, sent) && value <= convert(max, unit, sent);
 }

@@ -45,7 +45,6 @@ function decodeFoundPlace(json: unknown): FoundPlace | undefined {
   return defined({
     location: parsed.location,
     name,
-
     region: nameOf(json["AdministrativeArea"]),
     country: nameOf(json["Country"]),
     area: nameOf(Array.isArray(areas) ? areas[0] : undefined),
