@@ -87,8 +87,8 @@ const rooms = {
     sentence: "weather/base is for everything else, so it imports nothing: pass it what it needs.",
   },
   "weather/model": {
-    imports: ["weather/base"],
-    sentence: "weather/model describes data: times, places, and texts belong in other rooms.",
+    imports: ["weather/base", "weather/locale/strings.json"],
+    sentence: "weather/model describes data, and knows only the names of texts: other rooms are for the rest.",
   },
   "weather/locale": {
     imports: ["weather/base", "weather/model"],

@@ -1,6 +1,4 @@
-import type { PlainAction } from "../model/action";
 import type { Intensity, PrecipitationKind } from "../model/precipitation";
-import type { Reason } from "../model/reason";
 import texts from "./strings.json";
 
 /**
@@ -9,12 +7,10 @@ import texts from "./strings.json";
  * of `precipitation.stretches` is one of `precipitation.kinds`, and may begin a sentence.
  */
 export const strings = texts satisfies {
-  readonly actions: Record<PlainAction, string>;
   readonly precipitation: {
     readonly kinds: Record<PrecipitationKind, string>;
     readonly intensities: Record<Intensity, string>;
   };
-  readonly reasons: Record<Reason, string>;
 };
 
 export type CallName = keyof typeof strings.calls;

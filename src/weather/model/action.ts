@@ -1,27 +1,12 @@
-/** Next steps for a person, as buttons or as links in the tooltip. */
-export const plainActions = [
-  "setApiKey",
-  "selectLocation",
-  "showSample",
-  "refresh",
-  "showPanel",
-  "openSettings",
-  "openProxySettings",
-  "useEditorNetwork",
-  "checkSubscription",
-  "showLog",
-  "reportProblem",
-  "dontShowAgain",
-] as const;
+import texts from "../locale/strings.json";
 
-export type PlainAction = (typeof plainActions)[number];
+/** Next steps for a person, as buttons or as links in the tooltip: the names of their labels. */
+export type PlainAction = keyof typeof texts.actions;
 
 /** `turnOn:` offers to turn on the setting of an optional kind. */
 export type Action = PlainAction | `turnOn:${string}`;
 
 /** Whether `value` has the form of an action. The setting in `turnOn:` is checked later, by the editor. */
 export function isAction(value: unknown): value is Action {
-  return (
-    plainActions.some((one) => one === value) || (typeof value === "string" && /^turnOn:[a-zA-Z]{1,40}$/.test(value))
-  );
+  return typeof value === "string" && (Object.hasOwn(texts.actions, value) || /^turnOn:[a-zA-Z]{1,40}$/.test(value));
 }

@@ -1,29 +1,4 @@
-/** A reason why a person's input or a setting can't be used; `strings.reasons` has the texts. */
-export type Reason =
-  | "mustBeText"
-  | "longerThan64"
-  | "longerThan100"
-  | "longerThan512"
-  | "longerThan2000"
-  | "isApiKey"
-  | "keyQuotation"
-  | "keySpace"
-  | "keyCharacters"
-  | "locationPage"
-  | "coordinates"
-  | "looksLikeKey"
-  | "noName"
-  | "locationCharacters"
-  | "locationDigits"
-  | "addressHttp"
-  | "addressHost"
-  | "addressEnd"
-  | "addressUser"
-  | "addressDots"
-  | "addressInvalid"
-  | "addressDot"
-  | "linkPath"
-  | "linkParameters"
-  | "proxyScheme"
-  | "proxyAddress"
-  | "proxyPercent";
+import type texts from "../locale/strings.json";
+
+/** A reason why a person's input or a setting can't be used: the name of its text. */
+export type Reason = keyof typeof texts.reasons;
