@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import type { WeatherQuery } from "../../../../src/weather/model/weatherQuery";
 import { Subscription, type Target } from "../../../../src/weather/feed/subscription";
-import { answerFrom, weatherQueryFor, day, failures, hour, minute, settled } from "../fakes";
+import { weatherQueryFor, failures, hour, settled } from "../fakes";
 import { bad, FeedSetup, good, type KindName, kindNames, query as here } from "./feedSetup";
 import { FeedRegistry } from "../../../../src/weather/feed/feedRegistry";
 
@@ -42,25 +42,6 @@ describe("the feeds of a window", () => {
     assert.equal(service.canceled, 0);
     same.release();
     assert.equal(service.canceled, 1);
-  });
-
-  it("a feed in use adopts what other windows store, without a request", async () => {
-    const window = new Window();
-    const { feeds, clock } = window;
-    window.service.reply = good(window.answer());
-    const all = [here, there, weatherQueryFor("1")].map((query) => feeds.acquire(query));
-    for (const { feed } of all) await feed.refresh();
-    all[2]?.release();
-    const newer = answerFrom(clock.now() + 1);
-    await window.answers.store(there, { answer: newer });
-    feeds.forEach((feed) => void feed.syncFromDisk());
-    await settled();
-    assert.deepEqual(all[1]?.feed.state.answer, newer);
-    window.assertNow({ asked: 3, delays: [30 * minute, 30 * minute + 1] });
-    for (const { release } of all) release();
-    feeds.forEach((feed) => void feed.syncFromDisk());
-    await clock.pass(day);
-    window.assertNow({ asked: 3, delays: [] });
   });
 });
 
