@@ -16,16 +16,6 @@ describe("a window that isn't in front", () => {
     await setup.clock.pass(0);
   };
 
-  it("a window behind others shows the stored answer, and sends its request when it comes to the front [K14]", async () => {
-    const setup = await FeedSetup.ready(kind);
-    setup.serve();
-    setup.isFocused = false;
-    await setup.clock.pass(10 * hour);
-    setup.assertNow({ asked: 1, state: { loading: false, answer: setup.first } });
-    await toFront(setup);
-    setup.assertNow({ asked: 2, answer: setup.answer() });
-  });
-
   it("a window that comes to the front is updating at once, until its request has ended [L4]", async () => {
     const setup = new FeedSetup(kind);
     setup.isFocused = false;
