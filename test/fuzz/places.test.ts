@@ -12,12 +12,6 @@ const { anyJson, anyText, awkwardText, blank, digits, joined, letters, location,
 
 const reasons = Object.keys(strings.reasons);
 
-/** An angle of four decimals as degrees, minutes, and seconds with two decimals. */
-function inSeconds(degrees: number): string {
-  const hundredths = Math.round(Math.abs(degrees) * 360_000);
-  const minutes = Math.floor(hundredths / 6000);
-  return `${Math.floor(minutes / 60)}°${minutes % 60}′${((hundredths % 6000) / 100).toFixed(2)}″`;
-}
 const size = (degrees: number): string => Math.abs(degrees).toFixed(4);
 const [ns, ew] = [(north: number) => (north < 0 ? "S" : "N"), (east: number) => (east < 0 ? "W" : "E")];
 
@@ -28,11 +22,6 @@ const written: readonly ((north: number, east: number) => string)[] = [
   (north, east) => `${north.toFixed(4)}; ${east.toFixed(4)}`.replaceAll(".", ","),
   (north, east) => `(${size(north)}° ${ns(north)}, ${size(east)}° ${ew(east)})`,
   (north, east) => `${ew(east)} ${size(east)} ${ns(north)} ${size(north)}`,
-  (north, east) => `${inSeconds(north)}${ns(north)} ${inSeconds(east)}${ew(east)}`,
-  (north, east) => `${ew(east)} ${inSeconds(east)}, ${ns(north)} ${inSeconds(north)}`,
-  (north, east) => `geo:${north.toFixed(4)},${east.toFixed(4)};u=35`,
-  (north, east) => `https://www.google.com/maps/@${north.toFixed(4)},${east.toFixed(4)},12z`,
-  (north, east) => `https://www.openstreetmap.org/#map=12/${north.toFixed(4)}/${east.toFixed(4)}`,
 ];
 const anyForm = fc.constantFrom(...written);
 const tenThousandths = (most: number) =>
