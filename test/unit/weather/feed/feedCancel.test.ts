@@ -96,24 +96,22 @@ for (const [phase, begin] of Object.entries(phases)) {
   });
 }
 
-describe("a feed whose key was removed", () => {
-  it("a feed without a key ignores stored answers until a key is set [H3]", async () => {
-    const setup = await FeedSetup.ready();
-    setup.service.key = undefined;
-    setup.answers.reads = 0;
-    const reset = setup.feed.reset();
-    setup.assertNow({ answer: undefined });
-    await reset;
-    setup.storeAnswer(setup.first);
-    await setup.feed.syncFromDisk();
-    await setup.clock.pass(hour);
-    await setup.feed.refresh("person");
-    setup.assertNow({ answer: undefined });
-    assert.equal(setup.answers.reads, 0);
-    setup.service.key = "key 2";
-    await setup.clock.pass(minute);
-    const answer = setup.storeAnswer();
-    await setup.feed.syncFromDisk();
-    setup.assertNow({ answer });
-  });
+it("a feed without a key ignores stored answers until a key is set [H3]", async () => {
+  const setup = await FeedSetup.ready();
+  setup.service.key = undefined;
+  setup.answers.reads = 0;
+  const reset = setup.feed.reset();
+  setup.assertNow({ answer: undefined });
+  await reset;
+  setup.storeAnswer(setup.first);
+  await setup.feed.syncFromDisk();
+  await setup.clock.pass(hour);
+  await setup.feed.refresh("person");
+  setup.assertNow({ answer: undefined });
+  assert.equal(setup.answers.reads, 0);
+  setup.service.key = "key 2";
+  await setup.clock.pass(minute);
+  const answer = setup.storeAnswer();
+  await setup.feed.syncFromDisk();
+  setup.assertNow({ answer });
 });

@@ -92,13 +92,11 @@ for (const { id } of optionalKinds)
     });
   });
 
-describe("the age of the days", () => {
-  it("the card of the hours has no facts of old days", () => {
-    const hourlyForecast = { answer: answerOfKind("hourlyForecast", now + 13 * hour) };
-    const dailyForecast = { answer: answerOfKind("dailyForecast", now) };
-    const [card] = textsAt(now + 13 * hour, { hourlyForecast, dailyForecast }).panel.cards;
-    assert.deepEqual(card?.kind === "hours" && card.facts, []);
-  });
+it("the card of the hours has no facts of old days", () => {
+  const hourlyForecast = { answer: answerOfKind("hourlyForecast", now + 13 * hour) };
+  const dailyForecast = { answer: answerOfKind("dailyForecast", now) };
+  const [card] = textsAt(now + 13 * hour, { hourlyForecast, dailyForecast }).panel.cards;
+  assert.deepEqual(card?.kind === "hours" && card.facts, []);
 });
 
 describe("the age of an observation", () => {
