@@ -12,7 +12,6 @@ describe("the identity of an error", () => {
   const caused = (cause: unknown): Error => new TypeError("canary", { cause });
   itRows((error: unknown, identity: string) => assert.equal(errorCode(error), identity), {
     "an error is identified by its code": [coded("ENOTFOUND"), "ENOTFOUND"],
-    "an error without a code is identified by its cause's code": [caused(coded("EACCES")), "EACCES"],
     "null is an unknown error": [null, "unknown"],
     "a thrown text is an unknown error, because it can contain anything": ["canary", "unknown"],
   });

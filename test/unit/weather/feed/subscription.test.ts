@@ -29,20 +29,18 @@ class Window extends FeedSetup {
   }
 }
 
-describe("the feeds of a window", () => {
-  it("a window has one feed for each query, until the last user releases it", async () => {
-    const { feeds, service } = new Window();
-    const [one, same, other] = [feeds.acquire(here), feeds.acquire({ ...here }), feeds.acquire(there)];
-    assert.equal(one.feed, same.feed);
-    assert.notEqual(one.feed, other.feed);
-    void one.feed.refresh();
-    await settled();
-    one.release();
-    one.release();
-    assert.equal(service.canceled, 0);
-    same.release();
-    assert.equal(service.canceled, 1);
-  });
+it("a window has one feed for each query, until the last user releases it", async () => {
+  const { feeds, service } = new Window();
+  const [one, same, other] = [feeds.acquire(here), feeds.acquire({ ...here }), feeds.acquire(there)];
+  assert.equal(one.feed, same.feed);
+  assert.notEqual(one.feed, other.feed);
+  void one.feed.refresh();
+  await settled();
+  one.release();
+  one.release();
+  assert.equal(service.canceled, 0);
+  same.release();
+  assert.equal(service.canceled, 1);
 });
 
 describe("a subscription", () => {
