@@ -94,8 +94,10 @@ export class SharedState<Content> {
 
   /** Logs the beginning of an outage: failed attempts in a row that are retried soon. A response logs its end. */
   #logOutage({ failure, cause }: FailureRecord): void {
-    const what = `No ${this.kind.name} for location ${this.query.location}`;
-    this.deps.log.warn(`${what}: ${failure.kind}${cause && ` (${cause})`}. Retrying automatically`);
+    const { name } = this.kind;
+    const { location } = this.query;
+    const code = cause && ` (${cause})`;
+    this.deps.log.warn(`No ${name} for location ${location}: ${failure.kind}${code}. Retrying automatically`);
   }
 }
 
