@@ -428,6 +428,7 @@ describe("the calls of all windows", () => {
       assert.equal(await ask(other), "usedUp");
       assert.deepEqual([await made(), await inMonth()], [3, 3]);
       assert.equal(await ask(each), "usedUp");
+      assert.deepEqual([await made(), await inMonth()], [3, 3], "the second window adds nothing");
     });
   });
 });
