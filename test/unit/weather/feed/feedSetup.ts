@@ -17,7 +17,7 @@ export const query = weatherQueryFor("349727");
 
 export type KindName = "conditions" | KindId;
 
-/** For every kind, the minutes until the next request after an answer that had already expired. */
+/** For every kind, the minutes until the next request after an answer that had already expired; 30 at most. */
 export const pauses: Readonly<Record<KindName, number>> = {
   conditions: 10,
   minuteForecast: 15,
