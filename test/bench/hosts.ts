@@ -99,14 +99,15 @@ export function withStoredAnswer<T>(
 const lifetime = 40 * 60_000;
 
 /**
- * Runs `act` with a minimal service: a few bodies in turns, packed in advance, with the headers of the weather service.
+ * Runs `act` with a minimal service: bodies in turns, packed in advance, with the headers of the weather service.
  * The weather service of the tests needs more time per response than a client does, which would hide the client's
  * share. Connections end soon after the response, as they do in the 40 minutes between two refreshes.
  */
 async function withMinimalService<T>(act: (url: string, caPem: string) => Promise<T>): Promise<T> {
   const authority = await makeAuthority();
-  const bodies = [11, 12, 13, 14, 15].map((degrees) =>
-    gzipSync(JSON.stringify([makeObservation({ details: true, members: { Temperature: celsius(degrees) } })])),
+  // More than there are requests, so that each temperature differs from the stored one.
+  const bodies = Array.from({ length: 50 }, (_, index) =>
+    gzipSync(JSON.stringify([makeObservation({ details: true, members: { Temperature: celsius(index - 10) } })])),
   );
   let answers = 0;
   const server = createServer(await authority.issue(), (_request, response) => {
