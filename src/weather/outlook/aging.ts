@@ -7,10 +7,12 @@ import type { Card, Glance } from "../view/cardTypes";
 import type { DetailedRow } from "../view/rows";
 import { type KindState, type KindViewing, minimumInterval, type OptionalKind } from "./optionalKind";
 
-/** When a kind's answer is old: after a failed attempt, otherwise after twice the pause before the next request. */
+/** When a kind's answer is old: after a failed attempt, otherwise a pause after the next request was due. */
 function oldFrom<Content>(kind: OptionalKind<Content>, { answer, failure }: KindState<Content>): EpochMs {
   if (!answer) return Infinity;
-  return answer.receivedAt + (failure ? 0 : 2 * Math.max(minimumInterval, kind.pauseAfter(answer)));
+  if (failure) return answer.receivedAt;
+  const pause = Math.max(minimumInterval, kind.pauseAfter(answer));
+  return Math.max(answer.expiresAt, answer.receivedAt + pause) + pause;
 }
 
 export function isOld<Content>(kind: OptionalKind<Content>, known: KindState<Content>, now: EpochMs): boolean {

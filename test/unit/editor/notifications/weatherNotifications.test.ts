@@ -239,22 +239,22 @@ describe("messages about the weather", () => {
     assert.equal(draw().length, 1);
   });
 
-  const assertOld = async (known: () => States, pause: number): Promise<void> => {
+  const assertOld = async (known: () => States, old: number): Promise<void> => {
     states = known();
-    await clock.pass(2 * pause);
+    await clock.pass(old);
     assert.deepEqual(openWindow().draw(), []);
     clock.set(-1);
     assert.equal(openWindow().draw().length, 1);
     state.values.clear();
     // Received while the clock was ahead.
-    clock.set(-2 * pause - minute);
+    clock.set(-old - minute);
     assert.deepEqual(openWindow().draw(), []);
   };
   itRows(assertOld, {
-    "a warning is told until its data is twice as old as its pause [L4]": [() => inForce(), 15 * minute],
-    "likely rain is told until its data is twice as old as its pause [L4]": [
+    "a warning is told until a pause after its next request was due [L4]": [() => inForce(), 45 * minute],
+    "likely rain is told until a pause after its next request was due [L4]": [
       () => (beforeRain(), clock.set(-1.75 * hour), forecastsOf("rainAtThree", clock.now())),
-      hour,
+      2 * hour,
     ],
   });
 

@@ -8,7 +8,7 @@ import { panelView } from "../../../../src/weather/view/panelView";
 import type { ConditionsState } from "../../../../src/weather/view/placeWeather";
 import { placeholders } from "../../../../src/weather/view/statusBarTemplate";
 import { statusBarView } from "../../../../src/weather/view/statusBarView";
-import { answerFrom, failures, hour, minute } from "../fakes";
+import { answerFrom, day, failures, hour, minute } from "../fakes";
 import { sample, seenAt, stateOf, targetOf } from "../view/viewFixture";
 import { answerOfKind, outlookOf, type States } from "./outlookOf";
 
@@ -69,6 +69,11 @@ for (const { id } of optionalKinds)
     it(`an old answer of ${id} says its age in all places [M16 N12 K12]`, () => assertAged(now + later, age));
     it(`after a failure, ${id} says its age in all places [M16 N12 K12]`, () =>
       assertAged(now + 6 * minute, "6 minutes ago", failures.timeout));
+
+    it(`an answer of ${id} that is still valid isn't old [M16]`, () => {
+      const { bar, tooltip } = textsAt(now + later, { [id]: { answer: { ...answer, expiresAt: now + day } } }).surfaces;
+      for (const text of [bar, tooltip]) assert.doesNotMatch(text, new RegExp(`${age}|last updated`));
+    });
 
     it(`a new answer of ${id} has no age in the status bar, its tooltip, and the chat`, () => {
       const { bar, label, tooltip, chat } = textsAt(now + 5 * minute, { [id]: { answer } }).surfaces;
