@@ -1,4 +1,4 @@
-/** What a person uses, in one bundle that is loaded with the first use. */
+/** The parts that a person uses, in one bundle that is loaded with the first use. */
 export { PlaceSearch } from "../weather/places/placeSearch";
 export { ChatTool } from "./chatTool";
 export { commandHandlers } from "./commands";

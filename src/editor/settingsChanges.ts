@@ -4,7 +4,7 @@ import type { Feeds } from "../feeds";
 import type { ApiKeys } from "./platform/apiKeys";
 import type { Settings } from "./platform/settings";
 
-/** What the feeds do when the key or a setting has changed. @param removal removes the stored weather; never rejects. */
+/** Tells the feeds when the key or a setting has changed. @param removal removes the stored weather; never rejects. */
 export function followChanges(
   settings: Settings,
   keys: ApiKeys,

@@ -21,7 +21,6 @@ const editor = acquireVsCodeApi();
 const main = document.getElementById("weather") ?? document.body;
 const { noResponse = "" } = document.body.dataset;
 const connection = new ExtensionConnection((sent) => editor.postMessage(sent), noResponse);
-/** The result of a pressed button. */
 const message = new LiveRegion("status", "said");
 const announcement = new LiveRegion("status", "spoken");
 document.body.prepend(connection.message.element);

@@ -15,7 +15,6 @@ export type ToPage =
   | { readonly type: "refreshing" }
   | { readonly type: "announce"; readonly sentence: string };
 
-/** Messages from the page to the editor. */
 export type FromPage =
   | { readonly type: "ready" }
   | { readonly type: "action"; readonly action: Action }

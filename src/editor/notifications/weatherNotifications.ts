@@ -86,7 +86,6 @@ export class WeatherNotifications {
   }
 }
 
-/** The date on this machine. */
 function dateOf(at: EpochMs): string {
   return new Date(at).toDateString();
 }

@@ -21,7 +21,6 @@ const phaseIcons: Readonly<Partial<Record<Phase, string>>> = {
 /** One place in the status bar: a short text, and the rest in the tooltip. A click opens the panel. */
 export class StatusBarItem implements vscode.Disposable {
   readonly #item: vscode.StatusBarItem;
-  /** The last text and tooltip, as JSON. */
   #text: string | undefined;
   #tooltip: string | undefined;
 

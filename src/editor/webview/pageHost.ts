@@ -15,7 +15,7 @@ import type { TabOrView } from "./tabOrView";
 /** The page in a tab or in the view. The editor destroys a hidden page; a new one sends `ready` and gets everything again. */
 export class PageHost {
   #shown: readonly ToPage[] = [];
-  /** What the page was sent of it. */
+  /** The messages that the page has received of these. */
   #posted: readonly ToPage[] = [];
   #isReady = false;
 

@@ -158,7 +158,6 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     this.#redraw.request();
   }
 
-  /** The ages change each minute. */
   #draw(now: EpochMs): number {
     if (!this.isShown) return Infinity;
     const view = (isBroken = false): ToPage => ({

@@ -5,7 +5,6 @@ import type { Permit } from "./callGate";
 
 /** A call that was sent or waits for its turn. */
 export interface CallRow {
-  /** A random id. */
   readonly token: string;
   /** The time at which it was sent, or has its turn. */
   readonly at: EpochMs;

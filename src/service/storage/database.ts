@@ -39,7 +39,6 @@ export class Database {
   #tables: Tables | undefined;
   /** Stays, rejected, after its deadline, until the drive answers. */
   #looking: Promise<Tables> | undefined;
-  /** The file that was opened last. */
   #identity: string | undefined;
   /** Whether that file is to be removed before the next use. */
   #isDamaged = false;

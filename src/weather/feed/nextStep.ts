@@ -22,7 +22,6 @@ export interface Attempt {
   before: FailureRecord | undefined;
 }
 
-/** What only this window knows. */
 export interface Situation {
   readonly clock: Clock;
   readonly isFocused: boolean;
@@ -36,7 +35,7 @@ export interface Situation {
 export type Step<Content> =
   RefreshResult<Content> | { readonly kind: "ask" } | { readonly kind: "waitForFocus"; readonly until: EpochMs };
 
-/** What an attempt does next: it sends a request, ends without one, or waits for the focus. */
+/** Decides whether an attempt sends a request, ends without one, or waits for the focus. */
 export function nextStep<Content>(
   { answer, failureRecord }: Known<Content>,
   { reason, wantedAt, before }: Attempt,

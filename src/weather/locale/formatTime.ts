@@ -74,7 +74,6 @@ export function isElsewhere(moments: readonly Moment[], viewing: Viewing): boole
   return moments.some((moment) => onShownClock(moment, viewing).offset !== ownOffset(moment.epoch));
 }
 
-/** A note that times are the place's. */
 export function placeNote({ locale: { localize }, clock: { place } }: Viewing): string {
   const { there, inPlace } = strings.times;
   return `(${place === undefined ? localize(there) : localize(inPlace, { place })})`;

@@ -156,7 +156,6 @@ export interface FailureRecord extends FailedAttempt {
   readonly nextAt?: EpochMs;
 }
 
-/** A failed call for the problem report. */
 export interface FailedCall {
   readonly kind: Failure["kind"];
   readonly at: EpochMs;

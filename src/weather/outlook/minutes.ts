@@ -12,7 +12,6 @@ import {
 import type { Answer } from "../model/answer";
 import type { OptionalKind } from "./optionalKind";
 
-/** Rain and snow in the next two hours. */
 export const minuteForecast: OptionalKind<MinuteForecast, "minuteForecast"> = {
   id: "minuteForecast",
   setting: "precipitation",

@@ -14,7 +14,7 @@ export type KindState<Content> = Pick<FeedState<Content>, "answer" | "failure">;
 
 /** By the service's clock, like all times in the state. */
 export interface KindViewing extends Viewing {
-  /** What is known of another kind for the same place. */
+  /** The state of another kind at the same place. */
   readonly stateOf: <Other>(kind: OptionalKind<Other>) => KindState<Other>;
 }
 
@@ -38,7 +38,7 @@ export interface OptionalKind<Content, Id extends CallName = CallName> {
   glance(answer: Answer<Content>, viewing: KindViewing): Glance | undefined;
   /** The card in the panel; undefined if there is nothing to show. `aging.ts` adds the age. */
   card(answer: Answer<Content>, viewing: KindViewing): Card | undefined;
-  /** What a message tells of it now. */
+  /** The events that a message can tell now. */
   events?(answer: Answer<Content>, viewing: KindViewing): readonly WeatherEvent[];
 }
 

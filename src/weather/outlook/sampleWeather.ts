@@ -46,7 +46,6 @@ export class SampleWeather {
     private readonly localize: Localize,
   ) {}
 
-  /** The bodies of the responses. */
   get responses(): Readonly<Record<KindId | "currentConditions", unknown>> {
     const { now } = this;
     const firstMinute = now - (now % minute);

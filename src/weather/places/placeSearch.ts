@@ -28,7 +28,6 @@ const pause = 600;
 export class PlaceSearch {
   #state: SearchState = { kind: "idle" };
   #wanted: PlaceQuery | undefined;
-  /** The search for the wanted place. */
   #asking: { readonly id: string; readonly reply: Promise<FoundReply>; readonly abort: AbortController } | undefined;
   readonly #replies = new Map<string, FoundReply>();
   /** A failure that every search would have. */

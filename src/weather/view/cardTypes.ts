@@ -90,7 +90,6 @@ export interface DaysCard extends Titled {
 export interface RowsCard extends Titled {
   readonly kind: "rows";
   readonly items: readonly RowsItem[];
-  /** Rows about all items. */
   readonly facts: readonly Row[];
   readonly disclaimers: readonly string[];
   readonly links: readonly { readonly label: string; readonly href: string }[];

@@ -9,7 +9,7 @@ import type { Answer } from "../model/answer";
 import { actionsOf, type Failure } from "../model/failure";
 import type { Observation } from "../model/observation";
 
-/** What keeps something from being shown, and what a person can do about it. */
+/** The reason why something is not shown, with the steps that help. */
 export interface Notice {
   readonly title: string;
   readonly sentence: string;
