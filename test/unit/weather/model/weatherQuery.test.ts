@@ -7,7 +7,7 @@ import { itRows } from "../itEach";
 const query = weatherQueryFor("349727");
 const idOf = (members: Partial<WeatherQuery> = {}): string => conditionsId({ ...query, ...members });
 
-it("a query's id is different with another language, and without details", () => {
+it("queries that differ in language or details have different ids", () => {
   const ids = [idOf(), idOf({ details: false }), idOf({ language: "zh-cn" }), idOf({ language: "de" })];
   assert.equal(new Set(ids).size, ids.length);
 });

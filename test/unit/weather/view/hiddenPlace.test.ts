@@ -48,7 +48,7 @@ describe("a hidden place", () => {
     ],
   });
 
-  it("a warning for a hidden place has a general title, as its name may say where it is [J17]", () => {
+  it("if the place is hidden, a warning's name isn't shown [J17]", () => {
     const name = "Storm in Chiba";
     const warning = { ...{ id: "1", name, country: "US", priority: 1 }, areas: [{ name: "Chiba" }] };
     const ahead = outlookOf({ warnings: { answer: { ...warningsOf("none", at), content: [warning] } } });
