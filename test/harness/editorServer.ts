@@ -4,7 +4,7 @@ import { surfaces } from "../canary/surfaces";
 import { editorHome, editorNode, type EditorVersion, projectRoot } from "./editorFolder";
 import { EditorProcess, type Environment } from "./editorProcess";
 import { type Settings, writeSettings } from "./editorSettings";
-import { until } from "./until";
+import { Reading, until } from "./until";
 
 export interface ServerOptions {
   readonly version: EditorVersion;
@@ -86,13 +86,13 @@ export class EditorServer {
     await until("an open window has done what it was told", () => existsSync(this.#controls("done")));
   }
 
-  /** Waits for the result or the error of a tool. */
-  async told(): Promise<string> {
-    await until("a tool of the chat has ended", () => existsSync(this.#controls("told")));
+  /** The result or the error of a tool; empty until it has ended. */
+  readonly told = new Reading("the result of a tool", () => {
+    if (!existsSync(this.#controls("told"))) return "";
     const text = readFileSync(this.#controls("told"), "utf8");
     surfaces.note("chat", "the result of a tool", text);
     return text;
-  }
+  });
 
   #controls(name: string): string {
     return path.join(this.dataDir, "controls", `${name}.json`);

@@ -66,7 +66,7 @@ for (const version of ["oldest", "latest"] as const)
 
       it("a call of the chat tool works as the first action in a restarted extension host", async () => {
         await first({ tool: { name: "currentConditions_get", input: {} } });
-        assert.match(await session.server.told(), /Here[^]*°C/);
+        await session.server.told.waitFor(/Here[^]*°C/);
       });
 
       const openHere = async (): Promise<void> => {

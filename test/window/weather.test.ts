@@ -107,11 +107,11 @@ describe("the weather", () => {
     );
     assert.equal(await asked(), 0, "calls before the answer to the question");
     await window.dialog.press("Yes");
-    assert.match(await session.server.told(), /^Place: "Nether Wallop"\n.*"Sunny"\nTemperature: "24°C"\n/);
+    await session.server.told.waitFor(/^Place: "Nether Wallop"\n.*"Sunny"\nTemperature: "24°C"\n/);
     assert.equal(await asked(), 1, "calls after it");
 
     await invoke({});
-    assert.match(await session.server.told(), /^Place: "Location 349727"\n.*\nTemperature: "\d+°C"\n/);
+    await session.server.told.waitFor(/^Place: "Location 349727"\n.*\nTemperature: "\d+°C"\n/);
   });
 
   it("the weather, the walkthrough, and texts of the service are in the editor's language", async () => {
