@@ -28,7 +28,6 @@ import { Feeds } from "./feeds";
 
 import { DisposableStore } from "./weather/base/disposableStore";
 import { loadedOnce } from "./weather/base/loadedOnce";
-import { intlWarmUp } from "./weather/locale/intlWarmUp";
 import type { AskPlaces } from "./weather/places/placeSearch";
 
 export type App = ReturnType<typeof openApp>;
@@ -112,8 +111,9 @@ function build(parts: DisposableStore, context: vscode.ExtensionContext, log: vs
     if (settings.current.notify) errors.follow(loadMessages());
   };
   settings.onDidChange(followMessages);
-  // The first request can wait until the editor has started.
-  const steps = [...intlWarmUp, () => statusBar.follow(), () => errors.follow(keys.lookUp()), followMessages];
+  // The first request can wait until the editor has started. Together, the first uses of `Intl` would hold it up.
+  const warmUp = [() => void new Intl.NumberFormat("en"), () => void new Intl.DateTimeFormat("en")];
+  const steps = [...warmUp, () => statusBar.follow(), () => errors.follow(keys.lookUp()), followMessages];
   const start = async (): Promise<void> => {
     for (const step of steps) {
       await nextTurn();

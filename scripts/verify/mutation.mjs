@@ -35,7 +35,7 @@ const used = sources("weather", [
   ...["base/errorCode", "base/json", "conditions/conditionsSubscription", "conditions/temperatureHistory"],
   "locale/unitChoice",
 ]);
-const unmutated = ["src/weather/locale/intlWarmUp.ts", "src/service/certificates/systemCertificatesProcess.ts"];
+const unmutated = ["src/service/certificates/systemCertificatesProcess.ts"];
 const special = [...ways, ...used, ...unmutated];
 
 /** The groups of sources, and their tests: those of the layer or of all, and for the transports their contract. */

@@ -32,8 +32,23 @@ function formatted(wall: EpochMs, options: Intl.DateTimeFormatOptions, { locale 
 
 /** The time of day at the place, such as `14:05`. For axes and the status bar; sentences say the day too. */
 export function timeOfDay(moment: Moment, viewing: Viewing): string {
-  return formatted(wallTime(onShownClock(moment, viewing)), { timeStyle: "short" }, viewing);
+  return formatOnce(TimeFormat, viewing.locale.tag, undefined).format(wallTime(onShownClock(moment, viewing)));
 }
+
+/** With the hours of the tag, otherwise those of its region. By itself, `Intl` often takes those of the language. */
+class TimeFormat extends Intl.DateTimeFormat {
+  constructor(tag: string) {
+    // Older engines have a property instead of the method (ECMA-402, Intl Locale Info).
+    const locale = new Intl.Locale(tag);
+    // Older engines have a property instead of the method (ECMA-402, Intl Locale Info).
+    const info = locale as { readonly hourCycles?: HourCycles; readonly getHourCycles?: () => HourCycles };
+    const [hourCycle = "h23"] = info.getHourCycles?.() ?? info.hourCycles ?? [];
+    // As an option, it would change more than the hours.
+    super(new Intl.Locale(locale, { hourCycle }).toString(), { timeStyle: "short", timeZone: "UTC" });
+  }
+}
+
+type HourCycles = readonly NonNullable<Intl.LocaleOptions["hourCycle"]>[];
 
 /** The time at the place, with its day if that isn't today: `14:05`, or `tomorrow at 11:00`. */
 export function placeTime(moment: Moment, viewing: Viewing): string {

@@ -3,7 +3,7 @@ import { type Localize, strings } from "./strings";
 import { preferredUnits, type PreferredUnits, type UnitSettings } from "./unitChoice";
 
 export interface Locale {
-  /** BCP 47 tag of the texts, for their numbers, times, and words of `Intl`; with the hour cycle (`-u-hc-h23`). */
+  /** BCP 47 tag of the texts, for their numbers, times, and words of `Intl`; with a chosen hour cycle (`-u-hc-h23`). */
   readonly tag: string;
   readonly units: PreferredUnits;
   readonly localize: Localize;
@@ -24,13 +24,17 @@ export function localeFor(
 ): Pick<Locale, "tag" | "units"> {
   const words = localeOf(language) ?? new Intl.Locale("en");
   const region = ofPerson ?? words.region ?? unknownRegion;
-  const { script } = words.maximize();
-  const usual = new Intl.Locale(words.language, { region });
+  const { hourCycle } = setting;
+  const tag = new Intl.Locale(localIn(region, words), defined({ hourCycle })).toString();
+  return { tag, units: preferredUnits(setting, region) };
+}
+
+function localIn(region: string, words: Intl.Locale): Intl.Locale {
+  const local = new Intl.Locale(words, { region });
+  if (words.region === undefined || words.region === region) return local;
   // In Taiwan, Chinese would become Traditional.
-  const local = script === usual.maximize().script ? usual : new Intl.Locale(usual, defined({ script }));
-  const [usualCycle = "h23"] = hourCyclesOf(local);
-  const { hourCycle = usualCycle } = setting;
-  return { tag: new Intl.Locale(local, { hourCycle }).toString(), units: preferredUnits(setting, region) };
+  const { script } = words.maximize();
+  return script === local.maximize().script ? local : new Intl.Locale(local, defined({ script }));
 }
 
 function localeOf(tag: string): Intl.Locale | undefined {
@@ -39,17 +43,6 @@ function localeOf(tag: string): Intl.Locale | undefined {
   } catch {
     return undefined;
   }
-}
-
-type HourCycle = NonNullable<Intl.LocaleOptions["hourCycle"]>;
-
-/** The usual one first. Older engines have a property instead of the method (ECMA-402, Intl Locale Info). */
-export function hourCyclesOf(locale: Intl.Locale): readonly HourCycle[] {
-  const info = locale as {
-    readonly hourCycles?: readonly HourCycle[];
-    readonly getHourCycles?: () => readonly HourCycle[];
-  };
-  return info.getHourCycles?.() ?? info.hourCycles ?? [];
 }
 
 /** A line as a sentence, with a capital letter if the language has them, and one period after “p.m.”. */

@@ -22,11 +22,11 @@ describe("the locale", () => {
       units: preferredUnits({ all: "auto", each: {} }, of),
     });
   itRows(assertLocale, {
-    "the locale of the United States has °F and 12 hours": [["auto", "US", "en"], "en-US-u-hc-h12", "US"],
-    "the locale has the units of the setting, not the region": [["metric", "US", "en"], "en-US-u-hc-h12", "001"],
-    "the locale's only region can be the tag's": [["auto", undefined, "en-us"], "en-US-u-hc-h12", "US"],
-    "the locale without a region is metric with 24 hours": [["auto", undefined, "en"], "en-ZZ-u-hc-h23", "001"],
-    "the locale of an unknown language is English [J13]": [["auto", "DE", "??"], "en-DE-u-hc-h23", "DE"],
+    "the locale of the United States has °F": [["auto", "US", "en"], "en-US", "US"],
+    "the locale has the units of the setting, not the region": [["metric", "US", "en"], "en-US", "001"],
+    "the locale's only region can be the tag's": [["auto", undefined, "en-us"], "en-US", "US"],
+    "the locale without a region is metric": [["auto", undefined, "en"], "en-ZZ", "001"],
+    "the locale of an unknown language is English [J13]": [["auto", "DE", "??"], "en-DE", "DE"],
   });
 
   const assertTime = (setting: Partial<UnitSettings>, region: string, language: string, time: string): void => {
