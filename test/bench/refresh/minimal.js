@@ -5,21 +5,27 @@ const vscode = require("vscode");
 
 /**
  * The least that a weather extension does: shows the stored temperature after startup, and 40 minutes later asks, reads
- * the body, and shows it. As it must not hold up other extensions, each step has a turn of the event loop.
+ * the body, and shows it. A setting says where, and the time zone in which unit. As it must not hold up other
+ * extensions, each step has a turn of the event loop.
  */
 exports.activate = (context) => {
   const item = vscode.window.createStatusBarItem("minimal", vscode.StatusBarAlignment.Right, 50);
   const show = async ([{ WeatherText, Temperature }]) => {
-    const temperature = new Intl.NumberFormat("en-US").format(Temperature.Metric.Value);
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    await nextTurn();
+    const { Value } = timeZone === "America/New_York" ? Temperature.Imperial : Temperature.Metric;
+    const temperature = new Intl.NumberFormat("en-US").format(Value);
     await nextTurn();
     item.text = `$(cloud) ${temperature}°C`;
     item.tooltip = new vscode.MarkdownString(`**${WeatherText}**\n\n${temperature}°C`);
     item.show();
   };
   const showStored = async () => {
+    const location = vscode.workspace.getConfiguration("currentConditions").inspect("defaultLocation").globalValue;
+    await nextTurn();
     const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
     const database = new DatabaseSync(join(context.globalStorageUri.fsPath, "weather.v1.sqlite"));
-    const { value } = database.prepare("SELECT value FROM entries WHERE name LIKE 'answer %'").get();
+    const { value } = database.prepare("SELECT value FROM entries WHERE name LIKE ?").get(`answer %${location}%`);
     database.close();
     await nextTurn();
     await show(JSON.parse(JSON.parse(value).body));
