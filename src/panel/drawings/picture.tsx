@@ -1,5 +1,4 @@
 import type { Picture } from "../../weather/view/readings";
-import { Compass } from "./compass";
 import { toPercent } from "./scale";
 
 export function PictureDrawing({ picture }: { readonly picture: Picture }) {
@@ -14,6 +13,21 @@ export function PictureDrawing({ picture }: { readonly picture: Picture }) {
       return <Bar name="range" at={picture.fraction} />;
   }
 }
+
+/** A compass with an arrow in the direction of the wind, which comes from `degrees`: 0 is north, 90 is east. */
+const Compass = ({ degrees }: { readonly degrees: number }) => (
+  <svg class="compass" viewBox="0 0 64 64">
+    <circle class="ring" cx={32} cy={37} r={24} />
+    {[0, 90, 180, 270].map((angle) => (
+      <path class="tick main" d="M32 15.5v4.5" transform={`rotate(${angle} 32 37)`} />
+    ))}
+    {[45, 135, 225, 315].map((angle) => (
+      <path class="tick" d="M32 15.5v2.5" transform={`rotate(${angle} 32 37)`} />
+    ))}
+    <path class="north" d="M29 9.5V2l6 7.5V2" />
+    <path class="arrow" d="M32 21.5 40.5 51 32 45.8 23.5 51Z" transform={`rotate(${(degrees + 180) % 360} 32 37)`} />
+  </svg>
+);
 
 const Bar = ({ name, at }: { readonly name: string; readonly at: number }) => (
   <div class={`bar ${name}`}>

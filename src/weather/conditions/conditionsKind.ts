@@ -9,7 +9,10 @@ export interface ConditionsDeps extends Pick<FeedKind<Observation>, "ask" | "sto
   readonly countCalls: () => Promise<void>;
 }
 
-/** Every window requests the conditions when they expire. Reading them also reads the history and the calls. */
+/**
+ * Every window requests the conditions when they expire. Reading them also reads the history and the calls, in the same
+ * turn, so that a slow drive has to do only one transaction.
+ */
 export function conditionsKind(deps: ConditionsDeps): FeedKind<Observation> {
   const { ask, store, history, countCalls, minimumInterval } = deps;
   return {
