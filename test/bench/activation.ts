@@ -58,7 +58,7 @@ exports.activate = (...args) => {
 /** Measures in several hosts of an editor, and prints a table. */
 async function measure(editor: EditorVersion, others: readonly string[]): Promise<Limit> {
   rmSync(extensionsDir, { recursive: true, force: true });
-  // The first extension of a host is slower than the others. It does nothing, which would make one of them faster.
+  // The first activation in a host is slower, so it isn't measured. This one does nothing that a later one would reuse.
   const first = copyMeasured(minimal, ".", { ...manifestOf(minimal), name: "first" });
   const nothing = "require('vscode'); exports.activate = () => undefined;";
   writeFileSync(path.join(extensionsDir, first, "extension.js"), nothing);
