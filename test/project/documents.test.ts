@@ -45,7 +45,16 @@ describe("the documents", () => {
       /\]\((?!https:|command:|\.\.\/\.\.\/|#)([^)#]+)/g,
       (link, file) => exists(path.join(path.dirname(file), link)),
     ],
-    "places of the code's words": [/^\|.+\| `((?!test\/)[\w/.]+)` +\|$/gm, (place) => exists(path.join("src", place))],
+    "places of the code's words": [
+      /^\| (.+\| `(?!test\/)[\w/.]+)` +\|$/gm,
+      (row) => {
+        const [words = "", , place = ""] = row.replaceAll("`", "").split(/ *\| */);
+        const sources = filesIn("src", /\.ts$/).filter((file) => file.startsWith(`src/${place}`));
+        const isIn = (word: string): boolean =>
+          sources.some((file) => new RegExp(word.replaceAll(" ", " ?"), "i").test(file + read(file)));
+        return words.split(", ").every(isIn);
+      },
+    ],
     headings: [
       /\]\(#([^)]+)\)/g,
       (anchor, file) => found(read(file), /^#+ (.+)$/gm).some((heading) => anchorOf(heading) === anchor),
