@@ -178,7 +178,7 @@ describe("the calls of all windows", () => {
       );
       while (times.length < 12) {
         await Promise.all(windows.map(rest));
-        await steady.pass(100);
+        await steady.pass(500);
       }
       await Promise.all(asking);
       const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
@@ -378,7 +378,7 @@ describe("the calls of all windows", () => {
       while (kinds.length < 4) {
         await each.database.read(() => 0);
         await settled();
-        await steady.pass(100);
+        await steady.pass(500);
       }
       await Promise.all(asking);
       assert.deepEqual(each.gate.count("core"), { made: 4, budget: 5, inMonth: { made: 4 } });

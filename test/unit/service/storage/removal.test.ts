@@ -20,7 +20,7 @@ import {
   type WindowSetting,
 } from "./storageFixture";
 
-const rounds = 8;
+const rounds = 3;
 
 describe("what came from the service", () => {
   const storage = new TestStorage();
