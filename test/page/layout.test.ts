@@ -13,7 +13,7 @@ async function assertFits(panel: PanelPage): Promise<void> {
   for (const width of widths) {
     await panel.resize(width);
     assert.equal(await panel.overflow(), 0, `${width}`);
-    if (width >= 320) assert.deepEqual(await panel.page.evaluate(misplaced), [], `${width}`);
+    assert.deepEqual(await panel.page.evaluate(misplaced), [], `${width}`);
   }
 }
 

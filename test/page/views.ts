@@ -8,7 +8,7 @@ import type { Row } from "../../src/weather/view/rows";
 import { type PanelView, panelView } from "../../src/weather/view/panelView";
 import { type Ahead, type ConditionsState } from "../../src/weather/view/placeWeather";
 import { makeObservation, type ObservationOptions } from "../loopback/observations";
-import { failures, hour, minute } from "../unit/weather/fakes";
+import { failures, hour, localeOf, minute } from "../unit/weather/fakes";
 import { minutesOf } from "../unit/weather/minuteForecast/fixture";
 import { forecastsOf, outlookOf, type States, warningsOf } from "../unit/weather/outlook/outlookOf";
 import {
@@ -73,6 +73,7 @@ export const views = {
   setUp: panelAt({ loading: false }, metric, { kind: "failure", failure: locationMissing }),
   loading: viewOf({ loading: true }),
   current: viewOf(warm),
+  twelveHours: viewOf(warm, 0, localeOf("en-US", "imperial")),
   bare,
   stale: viewOf({
     ...wet,
