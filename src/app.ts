@@ -71,6 +71,8 @@ function build(parts: DisposableStore, context: vscode.ExtensionContext, log: vs
           return openEditorFetchTransport({ ...options, environment, authorities });
         }
         const { openTransport } = await import("./service/http/undiciTransport.js");
+        // Loading it and its authorities would hold up the host for the sum of both.
+        await nextTurn();
         return openTransport({ ...options, environment, authorities });
       },
       mayMissProxy: () => mayMissProxy(settings.current.network, environment),

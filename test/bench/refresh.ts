@@ -1,7 +1,7 @@
 import { cpus } from "node:os";
 
 import type { EditorVersion } from "../harness/editorFolder";
-import { type Limit, printTable, ratios, spread } from "./figures";
+import { type Limit, median, printTable, ratios, spread } from "./figures";
 import { editors, withStoredAnswer } from "./hosts";
 import { withReadableBundles } from "./profile";
 
@@ -67,11 +67,13 @@ async function measure(editor: EditorVersion): Promise<readonly Limit[]> {
   );
   printTable([[editor, ...Object.values(names).flatMap((name) => [name, "times (a)"])], ...rows]);
   console.log([`\n${editor}: the most expensive functions until the temperature`, ...expensive].join("\n"));
+  const startHold = median(valuesOf("minimal", "start", "hold"));
+  const laterHolds = valuesOf("closed", "later", "hold").map((hold) => hold / startHold);
   const limits: Limit[] = [
     { what: "CPU time until the temperature, times (a)", most: 3.5, values: times("start", "cpu") },
     { what: "its longest hold, times (a)", most: 1.5, values: times("start", "hold") },
     { what: "longest hold of the first refresh, times (a)", most: 1.2, values: times("first", "hold") },
-    { what: "longest hold of a later refresh, ms", most: 6, values: valuesOf("closed", "later", "hold") },
+    { what: "longest hold of a later refresh, times (a)'s start", most: 0.5, values: laterHolds },
   ];
   // In the oldest editor, refreshes of (a) take too little to compare with.
   if (editor === "latest")
