@@ -5,9 +5,6 @@ import { editorHome, type EditorVersion, projectRoot } from "../harness/editorFo
 import { benchFolder, type Limit, median, printTable, ratios, spread } from "./figures";
 import { editors, withHosts } from "./hosts";
 
-/** The IDs of the extensions to activate, in this order. */
-export type Order = readonly string[];
-
 /** Milliseconds of `require` and of `activate` by the extension's ID. */
 export type Measured = Readonly<Record<string, { readonly load: number; readonly run: number }>>;
 
@@ -21,22 +18,19 @@ interface Manifest {
 const extensionsDir = path.join(benchFolder, "..", "bench-extensions");
 const minimal = path.join(projectRoot, "test", "bench", "activation", "minimal");
 
-/** The number of fresh extension hosts in each editor. */
-const hosts = 10;
+/** The number of fresh extension hosts for each extension in each editor. */
+const pairs = 5;
 
 const manifestOf = (extension: string): Manifest =>
   JSON.parse(readFileSync(path.join(extension, "package.json"), "utf8")) as Manifest;
 
-/**
- * Copies a part of an extension with changes: only a test activates it, it measures its own time, and it may get another
- * name. @returns its ID.
- */
-function copyMeasured(extension: string, part = ".", { name } = manifestOf(extension)): string {
+/** Copies a part of an extension: only a test activates the copy, which measures its own time. @returns its ID. */
+function copyMeasured(extension: string, part = "."): string {
   const manifest = manifestOf(extension);
-  const id = `${manifest.publisher}.${name}`;
+  const id = `${manifest.publisher}.${manifest.name}`;
   const copy = path.join(extensionsDir, id);
   cpSync(path.join(extension, part), path.join(copy, part), { recursive: true });
-  const measured = { ...manifest, name, main: "./measured.js", activationEvents: [] };
+  const measured = { ...manifest, main: "./measured.js", activationEvents: [] };
   writeFileSync(path.join(copy, "package.json"), JSON.stringify(measured));
   writeFileSync(path.join(copy, "measured.js"), stopwatch(id, manifest.main));
   return id;
@@ -58,17 +52,16 @@ exports.activate = (...args) => {
 /** Measures in several hosts of an editor, and prints a table. */
 async function measure(editor: EditorVersion, others: readonly string[]): Promise<Limit> {
   rmSync(extensionsDir, { recursive: true, force: true });
-  // The first activation in a host is slower, so it isn't measured. This one does nothing that a later one would reuse.
-  const first = copyMeasured(minimal, ".", { ...manifestOf(minimal), name: "first" });
-  const nothing = "require('vscode'); exports.activate = () => undefined;";
-  writeFileSync(path.join(extensionsDir, first, "extension.js"), nothing);
   const [reference, own] = [copyMeasured(minimal), copyMeasured(projectRoot, "dist")];
   const ids = [reference, own, ...others.map((other) => copyMeasured(other))];
   const runs: Measured[] = [];
   await withHosts(editor, async (inFreshHost) => {
-    for (let host = 0; host < hosts; host += 1) {
-      const order: Order = [first, ...(host % 2 === 0 ? ids : ids.toReversed())];
-      runs.push((await inFreshHost("activation", { order }, { extensionsDir })) as Measured);
+    for (let pair = 0; pair < pairs; pair += 1) {
+      const measured: Record<string, Measured[string]> = {};
+      // Whatever comes second would find warm what the first one has used.
+      for (const id of pair % 2 === 0 ? ids : ids.toReversed())
+        Object.assign(measured, await inFreshHost("activation", { id }, { extensionsDir }));
+      runs.push(measured);
     }
   });
   const timesOf = (id: string, of: (times: Measured[string]) => number): readonly number[] =>
@@ -80,7 +73,7 @@ async function measure(editor: EditorVersion, others: readonly string[]): Promis
     const times = median(ratios(both(id), both(reference))).toFixed(2);
     return [id, ...medians.map((ms) => ms.toFixed(2)), middle, least, most, times];
   });
-  const title = `VS Code ${manifestOf(editorHome(editor)).version}, ${hosts} hosts, ms`;
+  const title = `VS Code ${manifestOf(editorHome(editor)).version}, ${pairs} hosts each, ms`;
   printTable([[title, "require", "run", "both", "least", "most", "ratio"], ...rows]);
   return { what: `${editor}: start, times a minimal extension`, most: 1.5, values: ratios(both(own), both(reference)) };
 }
