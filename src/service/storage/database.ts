@@ -48,7 +48,7 @@ export class Database {
   #changing: Promise<unknown> = Promise.resolve();
   #watcher: FSWatcher | undefined;
   #stopTimer: Unsubscribe | undefined;
-  /** How long operations have held the thread since a time, in monotonic milliseconds. */
+  /** The time for which operations have held the thread since a moment, in monotonic milliseconds. */
   #held = { since: Number.NEGATIVE_INFINITY, time: 0 };
   #slowAt = Number.NEGATIVE_INFINITY;
   /** In monotonic milliseconds; forever after the window has closed. */

@@ -20,7 +20,7 @@ const everything = "removeStoredWeather";
 /** Removes the service's data: once a day what is two weeks old, and everything when the key is removed. */
 export class Removal {
   #stop: Unsubscribe;
-  /** When this window has to look whether anything is to be removed. */
+  /** The time at which this window looks whether anything is to be removed. */
   #dueAt = Number.NEGATIVE_INFINITY;
 
   constructor(

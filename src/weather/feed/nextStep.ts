@@ -4,7 +4,6 @@ import type { Answer, Known, Lifetime } from "../model/answer";
 import type { FailureRecord, RetryRows } from "../model/failure";
 import type { RefreshReason, RefreshResult } from "./refreshResult";
 
-/** When a kind may be requested. */
 export interface Timing<Content> {
   /** Milliseconds after an answer without any request, even by a person, and even if the answer expires earlier. */
   readonly minimumInterval: () => number;

@@ -38,7 +38,6 @@ export function timeOfDay(moment: Moment, viewing: Viewing): string {
 /** With the hours of the tag, otherwise those of its region. By itself, `Intl` often takes those of the language. */
 class TimeFormat extends Intl.DateTimeFormat {
   constructor(tag: string) {
-    // Older engines have a property instead of the method (ECMA-402, Intl Locale Info).
     const locale = new Intl.Locale(tag);
     // Older engines have a property instead of the method (ECMA-402, Intl Locale Info).
     const info = locale as { readonly hourCycles?: HourCycles; readonly getHourCycles?: () => HourCycles };

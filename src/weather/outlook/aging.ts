@@ -7,7 +7,7 @@ import type { Card, Glance } from "../view/cardTypes";
 import type { DetailedRow } from "../view/rows";
 import { type KindState, type KindViewing, minimumInterval, type OptionalKind } from "./optionalKind";
 
-/** When a kind's answer is old: after a failed attempt, otherwise a pause after the next request was due. */
+/** An answer is old after a failed attempt, otherwise a pause after the next request was due. */
 function oldFrom<Content>(kind: OptionalKind<Content>, { answer, failure }: KindState<Content>): EpochMs {
   if (!answer) return Infinity;
   if (failure) return answer.receivedAt;

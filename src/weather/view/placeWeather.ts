@@ -16,7 +16,7 @@ import type { Card, Glance, WeatherEvent } from "./cardTypes";
 export interface PlaceWeather {
   readonly target: Target;
   readonly state: ConditionsState;
-  /** What the kinds that are on say about it; only for the default location. */
+  /** The optional kinds follow only the default location. */
   readonly ahead?: Ahead | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface Ahead {
   readonly moments: readonly Moment[];
   /** The near future; undefined if there is nothing to show. */
   glance(viewing: Viewing): Glance | undefined;
-  /** What messages tell now, from recent data. @param waits whether to leave out kinds that are being updated. */
+  /** The events that messages can tell now. @param waits whether to leave out kinds that are being updated. */
   events(viewing: Viewing, waits: boolean): readonly WeatherEvent[];
   /** @param noticed the weather's failure, which has a notice. */
   cards(viewing: Viewing, noticed: Failure | undefined): readonly Card[];
