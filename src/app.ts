@@ -71,9 +71,11 @@ function build(parts: DisposableStore, context: vscode.ExtensionContext, log: vs
           return openEditorFetchTransport({ ...options, environment, authorities });
         }
         const { openTransport } = await import("./service/http/undiciTransport.js");
-        // Loading it and its authorities would hold up the host for the sum of both.
+        // Node parses its authorities, which can take 80 ms; loading and sending before or after would add to that.
         await nextTurn();
-        return openTransport({ ...options, environment, authorities });
+        const transport = openTransport({ ...options, environment, authorities });
+        await nextTurn();
+        return transport;
       },
       mayMissProxy: () => mayMissProxy(settings.current.network, environment),
       onOutcome: (outcome) => notifications.onOutcome(outcome),
