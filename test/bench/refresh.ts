@@ -30,7 +30,7 @@ const parts = ["start", "first", "later"] as const;
 type Part = (typeof parts)[number];
 
 /** The number of pairs of fresh extension hosts, and of refreshes in each host. */
-const [pairs, rounds] = [5, 4];
+const [pairs, rounds] = [9, 3];
 
 /** Measures in pairs of hosts, and prints tables. @returns the limits of the editor. */
 async function measure(editor: EditorVersion): Promise<readonly Limit[]> {
