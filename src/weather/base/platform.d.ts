@@ -1,7 +1,4 @@
-/**
- * The functions that the domain uses and every platform has: it's compiled without the types of Node and of the
- * browser.
- */
+/** The functions that the domain uses and every platform has: it's compiled without types of Node and browsers. */
 
 interface AbortController {
   readonly signal: AbortSignal;

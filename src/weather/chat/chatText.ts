@@ -100,7 +100,6 @@ function quoted(text: string, limit = maxValue): string {
   return JSON.stringify(Array.from(toSingleLine(text, limit)).slice(0, limit).join(""));
 }
 
-/** The first texts that fit, joined. */
 function fitting(texts: readonly string[], separator = "\n", limit = maxLength): string {
   let length = 0;
   return texts.filter((text) => (length += text.length + separator.length) <= limit).join(separator);

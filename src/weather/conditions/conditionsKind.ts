@@ -9,10 +9,7 @@ export interface ConditionsDeps extends Pick<FeedKind<Observation>, "ask" | "sto
   readonly countCalls: () => Promise<void>;
 }
 
-/**
- * Every window requests the conditions when they expire. Reading them also reads the history and the calls, in the same
- * turn, so that a slow drive has to do only one transaction.
- */
+/** Every window requests these. Reading includes history and calls, in one turn: one transaction on a slow drive. */
 export function conditionsKind(deps: ConditionsDeps): FeedKind<Observation> {
   const { ask, store, history, countCalls, minimumInterval } = deps;
   return {

@@ -8,7 +8,6 @@ import { placeId, type WeatherQuery } from "../model/weatherQuery";
 
 type Samples = readonly TemperatureSample[];
 
-/** Milliseconds. */
 const maxAge = 48 * hour;
 const maxSamples = 300;
 

@@ -13,10 +13,7 @@ import {
 import { burstPause, jittered } from "./nextStep";
 import type { RefreshReason } from "./refreshResult";
 
-/**
- * The failure record after another failed attempt. A person's attempt doesn't increase the backoff; after a change, and
- * to check a key, it starts again.
- */
+/** A person's attempt doesn't increase the backoff; after a change, and to check a key, it starts again. */
 export function nextFailureRecord(
   { failure, cause = "", notBefore: retryAfterAt, keyId }: FailedAttempt,
   known: FailureRecord | undefined,

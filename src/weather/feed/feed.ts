@@ -31,10 +31,7 @@ export interface FeedState<Content> {
   readonly nextAt?: EpochMs;
 }
 
-/**
- * Keeps the answer to one query up to date, in memory and for all windows: reads, and does what `nextStep` says, with
- * one timer.
- */
+/** Keeps the answer to one query up to date for all windows: reads, and does what `nextStep` says, with one timer. */
 // Not a state machine: other windows change what is stored at any time, so each step reads and decides again. Not one
 // timer for all feeds: each feed ends on its own, and a queue would be more code than a timer that the host keeps.
 export class Feed<Content> {
@@ -161,8 +158,7 @@ export class Feed<Content> {
 
   async #run(attempt: CancelableAttempt): Promise<RefreshResult<Content>> {
     await this.#read(attempt);
-    // A failure stored before this attempt decides when it's due. A failure stored while it waits for the lock is its
-    // result.
+    // A failure stored before this attempt decides when it's due; one stored while it waits for the lock is its result.
     if (attempt.reason === "due") attempt.before = this.#sharedState.known.failureRecord;
     const result = await this.#proceed(attempt, () => this.#askLocked(attempt));
     return attempt.signal.aborted ? canceled : result;
@@ -180,7 +176,6 @@ export class Feed<Content> {
     return nextStep(this.#sharedState.known, attempt, this.kind, situation);
   }
 
-  /** Does the next step. `ask` sends a request. */
   async #proceed(
     attempt: CancelableAttempt,
     ask: () => Promise<RefreshResult<Content>>,
@@ -202,8 +197,7 @@ export class Feed<Content> {
     this.#isLoading = true;
     // An automatic update shows no progress if an answer is visible.
     if (attempt.reason !== "due" || !this.#sharedState.known.answer) this.#changed.fire();
-    // Looked up before the lock: without a key, there is no call, and a hanging secret storage must not block other
-    // windows.
+    // Before the lock: without a key, there is no call, and a hanging secret storage must not block other windows.
     const found = await attempt.findKey();
     const ask = () => this.#ask(attempt, found);
     if (found.kind === "failure") return ask();

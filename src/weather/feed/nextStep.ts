@@ -34,7 +34,6 @@ export interface Situation {
 export type Step<Content> =
   RefreshResult<Content> | { readonly kind: "ask" } | { readonly kind: "waitForFocus"; readonly until: EpochMs };
 
-/** Decides whether an attempt sends a request, ends without one, or waits for the focus. */
 export function nextStep<Content>(
   { answer, failureRecord }: Known<Content>,
   { reason, wantedAt, before }: Attempt,
@@ -78,11 +77,7 @@ export function timerAt<Content>(
   return failureRecord.nextAt && Math.max(failureRecord.nextAt, due);
 }
 
-/**
- * The later time for an automatic request whose timer was set to `at` and fires now; undefined if it's sent now.
- *
- * @param askedAt the time of the last request in milliseconds of monotonic time.
- */
+/** The later time of a request that is due at `at`; undefined: now. @param askedAt the last one's monotonic time. */
 export function postponedTo(at: EpochMs, { now, monotonic, random }: Clock, askedAt: number): EpochMs | undefined {
   // After sleep, the timers of all windows fire at once, and the network isn't connected yet.
   if (now() - at > sleepTolerance) return jittered(now(), random);

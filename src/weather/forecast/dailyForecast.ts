@@ -26,9 +26,7 @@ export interface DailyForecast {
 const maxDays = 50;
 
 /**
- * Decodes a 200 response: the days in `DailyForecasts` that have a start and at least one other value. Undefined if
- * there is no such array, or no valid day in it.
- *
+ * Decodes a 200 response: the days in `DailyForecasts` with a start and at least one other value; undefined if none.
  * Source: public documentation of the service's daily forecasts.
  */
 export function decodeDailyForecast(json: unknown): DailyForecast | undefined {

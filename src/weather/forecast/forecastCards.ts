@@ -113,7 +113,6 @@ function factsOf(daily: DailyForecast | undefined, viewing: Viewing): readonly R
   );
 }
 
-/** The gusts, or the wind if no gusts are known. */
 function windOf({ gusts, wind }: Sky, locale: Locale): Pick<DaysCard["days"][number], "wind" | "isWindy"> {
   const measure = gusts ?? wind;
   if (!measure) return { wind: noValue };

@@ -22,11 +22,7 @@ const glanceReach = 6 * hour;
 /** The category of air that is unhealthy for everybody. */
 const unhealthy = 4;
 
-/**
- * The status bar's part about the next hours.
- *
- * @param from the end of the minute forecast, which is more exact until then.
- */
+/** @param from the end of the minute forecast, which is more exact until then. */
 export function hoursGlance(hourly: HourlyForecast, viewing: Viewing, from: EpochMs = viewing.now): Glance {
   const { now, locale } = viewing;
   const hours = hoursAhead(hourly, now).filter(({ epoch }) => from <= now || epoch >= from);

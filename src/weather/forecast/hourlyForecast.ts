@@ -35,7 +35,6 @@ const maxHours = 250;
 /**
  * Decodes a 200 response: the hours that have a start and at least one other value. An empty array is a forecast
  * without hours. Undefined if it isn't an array, or contains no valid hour.
- *
  * Source: public documentation of the service's hourly forecasts.
  */
 export function decodeHourlyForecast(json: unknown): HourlyForecast | undefined {

@@ -9,7 +9,6 @@ export interface Sky {
   readonly icon?: number;
   /** Percent. Independent of the service's yes/no member: either can be set without the other. */
   readonly chance?: number;
-  /** The kind of precipitation, if the service names one. */
   readonly kind?: PrecipitationKind;
   readonly wind?: Measure;
   readonly gusts?: Measure;

@@ -1,9 +1,6 @@
 const formats = new Map<string, unknown>();
 
-/**
- * A format of `Intl`, cached by locale and options: making one takes longer than thousands of uses. A new time zone of
- * this machine counts after the window reloads, as for Node's own times.
- */
+/** A cached `Intl` format: making one takes longer than thousands of uses. A new time zone counts after a reload. */
 export function formatOnce<Options, Format>(
   Kind: new (tag: string, options: Options) => Format,
   tag: string,

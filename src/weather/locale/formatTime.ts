@@ -16,7 +16,6 @@ function onShownClock(moment: Moment, { clock, hidesPlace }: Viewing): Required<
   return hidesPlace ? { ...moment, offset: ownOffset(moment.epoch) } : onClock(moment, clock);
 }
 
-/** The present moment on the place's clock. */
 export function placeNow({ now, clock }: Viewing): Required<Moment> {
   return onClock({ epoch: now }, clock);
 }

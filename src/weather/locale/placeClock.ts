@@ -16,10 +16,7 @@ export class PlaceClock {
       .toSorted((one, other) => one.epoch - other.epoch);
   }
 
-  /**
-   * Minutes ahead of UTC: of the last known moment before `at`, otherwise of the first one. If none is known, it's
-   * `otherwise`, or this machine's.
-   */
+  /** Minutes ahead of UTC: of the last known moment before `at`, otherwise of the first one, otherwise `otherwise`. */
   offsetAt(at: EpochMs, otherwise = ownOffset(at)): number {
     return (this.#known.findLast(({ epoch }) => epoch <= at) ?? this.#known[0])?.offset ?? otherwise;
   }

@@ -7,7 +7,6 @@ import { PlaceClock } from "./placeClock";
 export interface Viewing {
   readonly now: EpochMs;
   readonly locale: Locale;
-  /** The clock of the place that it's about. */
   readonly clock: PlaceClock;
   /** Whether it leaves out what says where the place is: names, authorities, and the sun's times. */
   readonly hidesPlace: boolean;

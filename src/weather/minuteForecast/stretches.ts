@@ -53,10 +53,7 @@ export function changesIn({ start, end }: Stretch, reach: number, now: EpochMs):
   return [start - reach + 1, start, end].map((at) => at - now).find((wait) => wait > 0) ?? Infinity;
 }
 
-/**
- * The precipitation at `at`, or the next one after it, until the next dry minute. Its kind and intensity are those of
- * the first stretch.
- */
+/** The precipitation at `at` or the next, until the next dry minute, with the first stretch's kind and intensity. */
 export function nextSpell(stretches: readonly Stretch[], at: EpochMs): Stretch | undefined {
   const [first, ...others] = stretches.filter(({ end }) => end > at);
   return first && others.reduce((spell, { start, end }) => (start === spell.end ? { ...spell, end } : spell), first);

@@ -14,7 +14,6 @@ export interface Answer<Content> extends Lifetime {
 export interface AskOptions {
   readonly key: FoundKey;
   readonly signal: AbortSignal;
-  /** Whether a person has just asked for it. */
   readonly isByPerson: boolean;
 }
 

@@ -15,10 +15,7 @@ export interface Measure {
   readonly imperial?: Quantity;
 }
 
-/**
- * A value pair `{Metric: {Value, Unit}, Imperial: {Value, Unit}}`; undefined if neither side can be read. With a `kind`,
- * also without implausible sides.
- */
+/** A pair `{Metric, Imperial}` of `{Value, Unit}`; with a `kind`, only plausible sides; undefined if none is left. */
 export function readMeasure(value: unknown, kind?: ReadingKind): Measure | undefined {
   const sideIn = (json: unknown): Quantity | undefined => {
     const side = readQuantity(json);

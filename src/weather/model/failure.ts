@@ -53,10 +53,7 @@ export type ProxySetting = "http.proxy" | "http.proxyAuthorization" | ProxyVaria
 /** `damaged` means that it can't be decompressed, `tooLarge` that it is over the limit. */
 export type AnswerFault = "damaged" | "notJson" | "webPage" | "notWeather" | "tooLarge" | "status";
 
-/**
- * Automatic retries: none; after three days, in which not even a person can retry; daily; after about an hour; with
- * backoff from a minute, or, after a burst of requests, from ten seconds.
- */
+/** `everyThreeDays`: a person must wait, too. `backoff`: from a minute; `seconds`: from ten seconds, after a burst. */
 export type Retry = "never" | "everyThreeDays" | "daily" | "hourly" | "backoff" | "seconds";
 
 /** The longest wait after a failure in milliseconds, without the random part. */

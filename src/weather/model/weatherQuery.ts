@@ -17,7 +17,6 @@ export function serviceLanguage(tag: string): string | undefined {
   return serviceLanguages.find((language) => `${lower}-`.startsWith(`${language}-`));
 }
 
-/** A stable id of the query for the conditions. */
 export function conditionsId(query: WeatherQuery): string {
   return locationId(query.details ? "details" : "basic", query);
 }

@@ -19,7 +19,6 @@ export function isOld<Content>(kind: OptionalKind<Content>, known: KindState<Con
   return now >= oldFrom(kind, known);
 }
 
-/** Whether an answer can be told as news. */
 export function isNews<Content>(kind: OptionalKind<Content>, answer: Answer<Content>, now: EpochMs): boolean {
   return !isInFuture(answer.receivedAt, now) && !isOld(kind, { answer }, now);
 }

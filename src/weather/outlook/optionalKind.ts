@@ -38,7 +38,6 @@ export interface OptionalKind<Content, Id extends CallName = CallName> {
   glance(answer: Answer<Content>, viewing: KindViewing): Glance | undefined;
   /** The card in the panel; undefined if there is nothing to show. `aging.ts` adds the age. */
   card(answer: Answer<Content>, viewing: KindViewing): Card | undefined;
-  /** The events that a message can tell now. */
   events?(answer: Answer<Content>, viewing: KindViewing): readonly WeatherEvent[];
 }
 
@@ -47,7 +46,6 @@ export type ContentOf<Kind> = Kind extends OptionalKind<infer Content> ? Content
 /** A subscription without the kind is unlikely to include it soon. */
 const retry: RetryRows = { forbidden: "never", gatewayRefused: "daily", quotaUsedUp: "daily" };
 
-/** Milliseconds. */
 export const minimumInterval = 5 * minute;
 
 /** Only the window with the focus sends requests. */

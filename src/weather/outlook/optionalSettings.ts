@@ -2,10 +2,7 @@ import { type Localize, strings } from "../locale/strings";
 import { labeledActions } from "../view/messages";
 import type { Offers } from "../view/panelView";
 
-/**
- * The settings that turn on optional kinds, with their offers in the order of the panel; a kind that needs a separate
- * subscription is last. Not in `kinds.ts`, which is loaded only when a kind is on.
- */
+/** In the panel's order, a separate subscription last. Not in `kinds.ts`, which is loaded only when a kind is on. */
 const offersOfKinds = {
   forecast: strings.forecast.offer,
   warnings: strings.warnings.offer,

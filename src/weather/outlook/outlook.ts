@@ -32,7 +32,6 @@ export class Outlook implements Ahead {
   readonly #changed = new Emitter();
   readonly onDidChange = this.#changed.subscribe;
 
-  /** @param isOn whether a setting is on. */
   constructor(private readonly isOn: (setting: OptionalSetting) => boolean) {}
 
   /** Adds loaded kinds, in the order of their cards: when one is on, or a person needs them. */

@@ -28,16 +28,12 @@ const days = [
 /** Hours of the day. The service's days begin at 07:00, its nights at 19:00. */
 const [coldest, sunrise, dayStart, warmest, nightStart, sunset] = [5, 6, 7, 14, 19, 20];
 
-/** Milliseconds until the showers. */
 const showersIn = 35 * minute;
 const showersLast = 51 * minute;
 /** In km/h, while the warning is in force. */
 const frontGusts = 76;
 
-/**
- * Made-up weather by the clock of a place, in the form of the service's responses: a front comes with showers and gusts.
- * Nothing in it is from the service, and nothing names it.
- */
+/** Made-up weather by a place's clock, in the form of responses. Nothing is from the service, and nothing names it. */
 export class SampleWeather {
   /** @param offsetAt minutes by which the place's clock is ahead of UTC. */
   constructor(

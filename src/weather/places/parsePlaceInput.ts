@@ -26,11 +26,7 @@ const gaps = /[\s\p{Cc}\p{Cs}]+/gu;
 /** No place has such a long word of letters and digits, but a pasted API key does. */
 const secret = /(?:^| )(?=\S*\d)(?=\S*\p{L})[^\s,，]{20,}/u;
 
-/**
- * Reads a location key, the address of a forecast page, coordinates in degrees, or a place's name or postal code.
- *
- * @param language the editor's display language, as a BCP 47 tag.
- */
+/** Reads a location key, a page's address, coordinates in degrees, a name, or a postal code. @param language BCP 47. */
 export function parsePlaceInput(input: string, language = "en"): PlaceInput {
   if (input.length > maxInputLength) return { reason: "longerThan100" };
   const text = trimInvisible(input.replace(invisible, "").replace(gaps, " ")).normalize("NFC");

@@ -29,7 +29,6 @@ export function withoutPlace(list: unknown, location: LocationKey): readonly unk
   return entriesOf(list).filter((entry) => readPlace(entry)?.location !== location);
 }
 
-/** The list with the entry for `location` moved up by one place. */
 export function movedUp(list: unknown, location: LocationKey): readonly unknown[] {
   const entries = entriesOf(list);
   const index = indexOf(location, entries);

@@ -17,10 +17,7 @@ const maxRows = 500;
 const maxValueLength = 300;
 const nothing = "–";
 
-/**
- * `value` without addresses of failed requests, which can contain the API key, and with `…` instead of what is below
- * ten levels.
- */
+/** Without addresses of failed requests, which can contain the API key, and with `…` for what is below ten levels. */
 export function shownPart(value: unknown, levels = maxDepth): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (levels === 0) return "…";
@@ -29,10 +26,7 @@ export function shownPart(value: unknown, levels = maxDepth): unknown {
   return Object.fromEntries(members.map(([name, member]) => [name, shownPart(member, levels - 1)]));
 }
 
-/**
- * Every member in the service's order; nested members have names such as `Wind › Speed`. Value pairs are shown as sent,
- * in the person's system of units. Everything after 500 rows is shown as `…`.
- */
+/** Members in the service's order, such as `Wind › Speed`; pairs as sent, in the person's units; `…` after 500 rows. */
 export function allFieldRows(members: JsonObject, locale: Locale): readonly Row[] {
   const rows: Row[] = [];
   const visit = (value: unknown, path: readonly string[]): void => {

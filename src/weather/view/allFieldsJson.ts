@@ -2,16 +2,10 @@ import type { JsonObject } from "../base/json";
 import { shownPart } from "./allFieldRows";
 import type { Source } from "./summary";
 
-/**
- * Invisible or misleading characters: control and format characters, tags, variation selectors, line separators. Not the
- * line break: JSON has it only outside strings.
- */
+/** Invisible or misleading characters. Not the line break, because JSON has it only outside strings. */
 const unseen = /(?!\n)[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/**
- * The shown part of the members as indented JSON; the first one is `Attribution`. Invisible characters are escaped, so
- * that they can't hide text.
- */
+/** The shown part as indented JSON, `Attribution` first. Invisible characters are escaped: they can't hide text. */
 export function allFieldsJson(members: JsonObject, source?: Source): string {
   const attribution = source && { Attribution: { Name: source.name, Link: source.href } };
   return JSON.stringify(shownPart({ ...attribution, ...members }), undefined, 2).replace(unseen, escaped);

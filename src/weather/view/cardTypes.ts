@@ -86,7 +86,6 @@ export interface DaysCard extends Titled {
   }[];
 }
 
-/** Items with rows, such as official warnings. */
 export interface RowsCard extends Titled {
   readonly kind: "rows";
   readonly items: readonly RowsItem[];

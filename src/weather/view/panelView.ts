@@ -84,7 +84,6 @@ export function panelView(
   };
 }
 
-/** The content of the panel if it can't be made because of a fault of this extension. */
 export function brokenView({ localize }: Viewing["locale"]): PanelView {
   const nothing = { places: [], tiles: [], cards: [], times: [], loading: false };
   return {

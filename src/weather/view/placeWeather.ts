@@ -12,7 +12,6 @@ import type { Observation } from "../model/observation";
 import type { TemperatureSample } from "../model/temperatureSample";
 import type { Card, Glance, WeatherEvent } from "./cardTypes";
 
-/** Everything that is known about the weather at a place. */
 export interface PlaceWeather {
   readonly target: Target;
   readonly state: ConditionsState;

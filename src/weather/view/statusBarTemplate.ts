@@ -21,7 +21,6 @@ export const defaultTemplate = "{glyph} {temperature} {warning} {precipitation}"
 
 const texts = strings.styles;
 
-/** A template that a person can select, and what it has. */
 export interface Style {
   readonly template: string;
   readonly description: string;

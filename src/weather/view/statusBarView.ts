@@ -72,7 +72,6 @@ export function statusBarView(weather: PlaceWeather, viewing: Viewing, style: St
 
 const noGlance: Glance = { rows: [] };
 
-/** The text and tooltip if they can't be made because of a fault of this extension. */
 export function brokenStatusBarView({ target }: PlaceWeather, { locale, hidesPlace }: Viewing): StatusBarView {
   const { localize } = locale;
   const { title, actions } = brokenNotice(localize);

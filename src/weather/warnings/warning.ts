@@ -40,9 +40,7 @@ const maxText = 5000;
  * Decodes a 200 response: the warnings that have a name and aren't canceled or over, without duplicates, ordered by
  * priority within each country. An empty array means that nothing is in force. Undefined if it isn't an array, or
  * contains no valid warning.
- *
  * Source: public documentation of the service's weather alerts.
- *
  * @param receivedAt the time of receipt on the service's clock.
  */
 export function decodeWarnings(json: unknown, receivedAt: EpochMs): readonly Warning[] | undefined {
