@@ -26,6 +26,9 @@ export interface DatabaseDeps {
 /** Milliseconds in which the time of all operations counts, and for which a drive that is too slow isn't used. */
 const slowPause = 10 * minute;
 
+/** Milliseconds for opening the file. A drive that takes longer isn't used. */
+const openingTime = 5 * second;
+
 /** Reads or changes rows, synchronously. May run several times, so it has no other effects. */
 export type Operation<T> = (tables: Tables) => T;
 
@@ -106,10 +109,10 @@ export class Database {
   /** @param isForced whether to use a drive that is too slow. */
   async #use<T>(operation: Operation<T>, isForced = false): Promise<T | undefined> {
     const { clock, report } = this.deps;
-    // While other windows hold the lock, it is tried again.
+    // Tried again while other windows hold the lock, or while other operations of this window close the file.
     const end = performance.now() + 2 * second;
     const isUsable = (): boolean => (isForced ? !this.isDisposed : this.#restsUntil <= clock.monotonic());
-    while (isUsable()) {
+    while (isUsable() && performance.now() < end + openingTime) {
       try {
         const tables = await this.#connect();
         // Opening may have taken too long, and another operation may have closed the file.
@@ -134,7 +137,7 @@ export class Database {
    */
   #connect(): Promise<Tables> {
     const look = () => this.#open().finally(() => (this.#looking = undefined));
-    return (this.#looking ??= withDeadline(5 * second, new AbortController().signal, look));
+    return (this.#looking ??= withDeadline(openingTime, new AbortController().signal, look));
   }
 
   async #open(): Promise<Tables> {
