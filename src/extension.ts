@@ -26,8 +26,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     app?.dispose();
     log?.dispose();
   };
-  // After a restart of the extension host, the editor resolves a visible view only if its provider is registered by
-  // now.
+  // After a restart of its host, the editor resolves a visible view only if its provider is registered by now.
   const provider: vscode.WebviewViewProvider = {
     resolveWebviewView: async (view, state) => (await (await load()).panel()).resolveWebviewView(view, state),
   };

@@ -34,7 +34,6 @@ export interface FeedsDeps extends FeedDeps, Pick<ClientDeps, "connect" | "mayMi
 
 interface FeedsSettings {
   readonly network: NetworkSettings;
-  /** In milliseconds. */
   readonly minimumInterval: number;
   readonly limits: Readonly<Record<Budget, CallLimits>>;
   readonly optional: readonly OptionalSetting[];
@@ -117,7 +116,6 @@ export class Feeds extends DisposableStore {
     return this.#calls.count("core");
   }
 
-  /** Adopts answers of other windows. */
   sync(): void {
     for (const group of this.#groups) group.forEach((feed) => void feed.syncFromDisk());
   }

@@ -29,10 +29,7 @@ export class Notifications {
     private readonly errors: Pick<ErrorLog, "follow">,
   ) {}
 
-  /**
-   * Called with the outcome of every call, and for a missing key, which isn't one. Missing access (403) causes a
-   * notification only for the weather.
-   */
+  /** Called with every call's outcome, and for a missing key, which isn't one. Of 403s, only the weather's is shown. */
   onOutcome({ name, failure }: Outcome): void {
     if (!failure) this.#noteSuccess();
     else if ((failure.kind !== "forbidden" || name === "conditions") && this.#isNews(failure)) {

@@ -30,7 +30,6 @@ const maxWait = 15 * second;
  * the state that all windows share, as hashes: names of places don't belong there.
  */
 export class WeatherNotifications {
-  /** In milliseconds of monotonic time. */
   #gainedAt: number;
 
   constructor(

@@ -59,7 +59,6 @@ async function dontShowAgain(): Promise<void> {
   await saveSettings(offeredIn(config).map((name) => ({ name, value: "off" })));
 }
 
-/** Asks with a dialog before it sets a user setting. */
 async function setIfConfirmed(change: SettingChange, label: string, question: string, ...details: readonly string[]) {
   const sets = localize(strings.setsSetting, { setting: `${section}.${change.name}`, value: String(change.value) });
   const options = { modal: true, detail: [...details.map((text) => localize(text)), sets].join("\n\n") };

@@ -4,7 +4,6 @@ import { hour } from "../../weather/base/duration";
 import { Emitter } from "../../weather/base/emitter";
 import type { Clock } from "../../weather/base/ports";
 
-/** Milliseconds. */
 const commandSpan = hour;
 
 /**
@@ -13,7 +12,6 @@ const commandSpan = hour;
  */
 export class Attention implements vscode.Disposable {
   #reportsFocus = vscode.window.state.focused;
-  /** In milliseconds of monotonic time. */
   #commandAt = Number.NEGATIVE_INFINITY;
   readonly #gained = new Emitter();
   readonly #listener;

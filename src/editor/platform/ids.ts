@@ -29,7 +29,6 @@ export const linkCommand = "currentConditions.perform";
 /** The command of the status bar while something is missing. It isn't in the Command Palette. */
 export const setUpCommand = "currentConditions.setUp";
 
-/** Opens the settings that `query` finds. */
 export function openSettings(query: string): Thenable<unknown> {
   return vscode.commands.executeCommand("workbench.action.openSettings", query);
 }

@@ -54,7 +54,6 @@ interface StatusBarSettings {
   readonly locations: "default" | "several";
   readonly hideLocation: boolean;
   readonly side: "left" | "right";
-  /** A larger priority is further left. */
   readonly priority: number;
 }
 
@@ -68,7 +67,6 @@ const template = new RegExp(`^(?:[^{}]|\\{(?:${placeholders.join("|")})\\})*$`, 
 export class Settings implements vscode.Disposable {
   #current: SettingsSnapshot;
   #locale: Locale | undefined;
-  /** The monotonic time from which `#follow` may apply the next location that isn't the person's own. */
   #nextMoveAt = Number.NEGATIVE_INFINITY;
   #stopWaiting: Unsubscribe = () => undefined;
   #writing: Promise<unknown> = Promise.resolve();
@@ -95,7 +93,6 @@ export class Settings implements vscode.Disposable {
     return this.#current;
   }
 
-  /** In the editor's language, with the person's region and units. */
   get locale(): Locale {
     return (this.#locale ??= currentLocale(this.#current.units));
   }
@@ -137,12 +134,10 @@ export class Settings implements vscode.Disposable {
     return this.#write((list) => [{ name: "locations", value: change(list) }]);
   }
 
-  /** @param template undefined: the default one. */
   setStatusBarText(template: string | undefined): Promise<boolean> {
     return this.#write(() => [{ name: "statusBarText", value: template }]);
   }
 
-  /** Sets the address and the scheme of a gateway. */
   setServiceAddress(base: string): Promise<boolean> {
     // Written first, so that the new scheme is never combined with the old address.
     const address = { name: "baseUrl", value: base };

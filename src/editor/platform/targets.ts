@@ -24,7 +24,6 @@ export class Targets {
     this.#inLanguage = defined({ language: serviceLanguage(language) });
   }
 
-  /** Fires when a setting or a key has changed. */
   readonly onDidChange = (listener: () => void): Unsubscribe => {
     const events = [this.settings.onDidChange, this.keys.onDidChange, this.keys.onDidLookUp];
     const stops = events.map((subscribe) => subscribe(listener));

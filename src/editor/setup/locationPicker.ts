@@ -34,7 +34,6 @@ export class LocationPicker {
   #key: ApiKey | undefined;
   /** The active line as reported by the editor, so the person has seen it. */
   #seen: LocationPickerItem | undefined;
-  /** Whether another box has temporarily replaced the list. */
   #isAway = false;
   #close: () => void = () => undefined;
 
@@ -240,10 +239,7 @@ export class LocationPicker {
     }
   }
 
-  /**
-   * Replaces the list with the box of `ask`, because the editor shows one at a time. Without an answer, the list doesn't
-   * come back: another list may have replaced the box.
-   */
+  /** Hides the list for the box of `ask`. Without an answer, it stays hidden: another list may have replaced the box. */
   async #away<T>(ask: () => Promise<T>): Promise<T | undefined> {
     this.#isAway = true;
     const answer = await ask().finally(() => (this.#isAway = false));

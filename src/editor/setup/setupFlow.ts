@@ -21,10 +21,7 @@ import type { LocationPicker } from "./locationPicker";
 
 /** Asks a person for a key, then for a location. Canceling isn't an error. */
 export class SetupFlow {
-  /**
-   * @param subscription that of the default location, whose next request checks a new key.
-   * @param removal removes the stored weather.
-   */
+  /** @param subscription that of the default location: its next request checks a new key. */
   constructor(
     private readonly settings: Settings,
     private readonly keys: ApiKeys,
@@ -70,7 +67,6 @@ export class SetupFlow {
     }
   }
 
-  /** @returns whether the person selected a location and it was saved. */
   selectLocation(): Promise<boolean> {
     return this.openPicker(() => this.#enterKey()).choose();
   }

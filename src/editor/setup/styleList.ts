@@ -17,12 +17,7 @@ interface StyleItem extends vscode.QuickPickItem {
   readonly template?: string;
 }
 
-/**
- * Asks for a style of the status bar, and saves it. A person's own template can be restored.
- *
- * @param preview draws the status bar with a template, or if it's undefined, with the one of the settings.
- * @param textWith the text of the status bar with a template.
- */
+/** Asks for a style of the status bar, and saves it. A person's own template can be restored. */
 export async function selectStyle(
   settings: Settings,
   preview: Preview,

@@ -14,8 +14,6 @@ const memory = "panelLocation";
 /**
  * Replaces a tab that has lost its extension host. When a host restarts, the editor keeps its tabs without restoring
  * them, so nothing receives the messages of their pages.
- *
- * @param state the editor's storage for this window.
  */
 export function replaceLostTabs(
   panel: Pick<Panel, "isOpen" | "isView" | "location" | "onDidChange" | "openIn">,
@@ -30,8 +28,7 @@ export function replaceLostTabs(
   const replace = async (): Promise<void> => {
     cancel = undefined;
     if (!findLost()) return;
-    // If this process was busy, the editor may have restored the tab already. Its message then arrives before this
-    // result.
+    // If this process was busy, the editor may have restored the tab: its message then arrives before this result.
     await vscode.commands.getCommands();
     const lost = findLost();
     if (lost) panel.openIn(lost.group.viewColumn, state.get(memory));

@@ -25,10 +25,7 @@ import type { Targets } from "../platform/targets";
 import { PageHost } from "./pageHost";
 import { asTab, asView, openTab, openView, type TabOrView } from "./tabOrView";
 
-/**
- * The weather at one place, in a tab or in the view, according to the setting `position`. At most one is open. It
- * follows its place while it's visible.
- */
+/** The only tab or view, by the setting `position`: the weather at one place, which it follows while it's visible. */
 export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<PageState>, vscode.WebviewViewProvider {
   #host: PageHost | undefined;
   #location: LocationKey | undefined;
@@ -65,7 +62,6 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     return this.#host !== undefined;
   }
 
-  /** Whether the panel is visible: neither behind another tab nor in a closed view. */
   get isShown(): boolean {
     return this.#host?.frame.container.visible === true;
   }
@@ -190,10 +186,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     return { type: "fields", rows: allFieldRows(members, this.settings.locale) };
   }
 
-  /**
-   * Follows a place, or the default location if it's that, also when that changes. Stops sending the old place's view;
-   * the page keeps showing it until the new one arrives.
-   */
+  /** Follows a place, or the default one, also when that changes. The page keeps the old view until the new arrives. */
   #turnTo(location: LocationKey | undefined): void {
     const next = location === this.targets.defaultKey ? undefined : location;
     if (this.#location !== next) this.#host?.show([]);

@@ -7,7 +7,6 @@ interface PageContent {
   readonly noResponse: string;
   readonly script: string;
   readonly style: string;
-  /** The webview's origin, for the content security policy. */
   readonly cspSource: string;
   /** The address of the provider's logo, if the package contains it. */
   readonly logo?: string;
