@@ -7,7 +7,6 @@ export class Announcements {
   #chosenLocation: string | undefined;
   #wasLoading = false;
 
-  /** `announce` makes a screen reader speak a sentence. */
   constructor(private readonly announce: (sentence: string) => void) {}
 
   onRefresh(): void {

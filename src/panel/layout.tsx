@@ -22,10 +22,8 @@ import { Tiles } from "./sections/tiles";
 
 export interface WeatherProps {
   readonly view: PanelView;
-  /** Whether a screen reader speaks the notice. */
   readonly isNoticeNew: boolean;
   readonly rows: readonly Row[];
-  /** Called with an error thrown by a section; the other sections are still drawn. */
   readonly report: (error: unknown) => void;
 }
 

@@ -26,7 +26,6 @@ const announcement = new LiveRegion("status", "spoken");
 document.body.prepend(connection.message.element);
 document.body.append(message.element, announcement.element);
 const announcements = new Announcements((sentence) => announcement.say(sentence));
-/** Undefined until the first view arrives. */
 let shown: WeatherProps | undefined;
 let rows: WeatherProps["rows"] = [];
 

@@ -1,4 +1,3 @@
-/** Strokes on a grid of 16. */
 const paths = {
   warning: "M8 2.3 14.2 13.2H1.8ZM8 6.4v3.1M8 11.4v.01",
   error: "M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2ZM8 5v3.6M8 10.9v.01",

@@ -5,7 +5,6 @@ import { Plot } from "../drawings/plot";
 import { toPercent } from "../drawings/scale";
 import { Paragraph, Section, Table } from "../elements";
 
-/** Its facts are in the first card. */
 export const HoursCardView = (card: HoursCard) => (
   <Section class="upcoming" title={card.title}>
     <Chart {...card} />

@@ -28,7 +28,6 @@ export function callFor(query: WeatherQuery) {
   return { budget: "core" as const, endpoint, userInput: location, notFound };
 }
 
-/** Returns `content`; if it's undefined, the failure of an unexpected response. */
 export function contentOr<Content>(
   content: Content | undefined,
   fault: AnswerFault = "notWeather",

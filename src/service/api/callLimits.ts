@@ -22,7 +22,6 @@ export interface MonthRow {
   readonly made: number;
 }
 
-/** The calls of all windows. */
 export interface Ledger {
   readonly calls: readonly CallRow[];
   readonly months: readonly MonthRow[];

@@ -17,7 +17,6 @@ interface KindCall<Content> extends Pick<ApiCall<Content>, "budget" | "unstatedL
   readonly queryPath?: string;
   /** The parameters in addition to the language. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** Whether the service needs the place's coordinates instead of its location key. */
   readonly needsCoordinates?: true;
 }
 
@@ -55,7 +54,6 @@ export const kindCalls: { readonly [Id in KindId]: KindCall<KindContent<Id>> } =
   },
 };
 
-/** Asks for a kind, and first for the coordinates if the service needs them. */
 export function askKind(id: KindId, client: Pick<Client, "call">, coordinates: Pick<KnownCoordinates, "find">) {
   return async (query: WeatherQuery, options: AskOptions): Promise<Reply<unknown>> => {
     if (!kindCalls[id].needsCoordinates) return client.call(kindCall(id, query), options);

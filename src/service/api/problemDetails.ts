@@ -31,7 +31,6 @@ const quota = /allowed limit|allowed number of requests|\bquotas?\b/i;
 /** Without these words in the same sentence, a quota is only named: it may be one that a key doesn't have. */
 const usedUp = /exceed|exhaust|reached|consumed|used up|out of|over (?:your|the)\b|depleted|insufficient|replenished/i;
 
-/** Matches words for a limit that ends soon. */
 const shortLived = /\b(?:rate|seconds?|minutes?)\b/i;
 
 /** Whether an error means a used-up quota. A 403 without such words is a refusal; any other 429 may be a burst. */

@@ -1,9 +1,7 @@
 /**
  * Runs `act` with a signal that aborts with `signal`, or after `milliseconds` with a `TimeoutError`. Rejects then, even
- * if `act` continues: undici ignores the signal while it waits for a proxy.
- *
- * `AbortSignal.any` and `AbortSignal.timeout` aren't used, because they can be garbage-collected too early
- * (nodejs/node#57736, and nodejs/node#65995 in Node 24 and 26).
+ * if `act` continues: undici ignores the signal while it waits for a proxy. Without `AbortSignal.any` and `timeout`,
+ * because they can be garbage-collected too early (nodejs/node#57736, and nodejs/node#65995 in Node 24 and 26).
  */
 export async function withDeadline<T>(
   milliseconds: number,

@@ -34,8 +34,7 @@ export class Trust {
   }
 
   #addKnown(): void {
-    // Undocumented, but the editor uses it, too. This takes 1 ms; a list with all default authorities takes 13 to 80
-    // ms.
+    // Undocumented, but the editor uses it, too. This takes 1 ms; a list with all default authorities, 13 to 80 ms.
     const context = this.secureContext.context as { addCACert(pem: string): void };
     for (const authority of this.others.known) {
       if (this.#added.has(authority)) continue;

@@ -6,8 +6,7 @@ import type { TransportOptions } from "./undiciTransport";
 /** Through the editor's `fetch` (`@vscode/proxy-agent`), which supports PAC scripts, Kerberos, and SOCKS. */
 export function openEditorFetchTransport({ deadline, environment }: TransportOptions): Transport {
   const send = sendWithKey(async ({ url, headers }, signal) => {
-    // With this variable, the editor would trust any certificate. `readError` turns the code into
-    // `untrustedCertificate`.
+    // With it, the editor would trust any certificate. `readError` turns the code into `untrustedCertificate`.
     if (environment["NODE_TLS_REJECT_UNAUTHORIZED"] === "0")
       throw Object.assign(new Error("certificates are not checked"), { code: "ERR_TLS_CERT_UNCHECKED" });
     // The editor replaces the global `fetch` with its own. At the level Debug, that writes addresses to the log.

@@ -11,12 +11,10 @@ type Matches = (destination: Destination) => boolean;
 /**
  * Reads exceptions as curl and Go do: names, with or without a dot before or after them, which include their
  * subdomains; `*.example.com`, which is only the subdomains; addresses and ranges. Names and addresses may have a port.
- * Anything else matches nothing.
+ * Anything else matches nothing. Names aren't resolved to compare them with addresses.
  *
  * Curl and Go differ in three cases. As in curl, `.example.com` includes `example.com`, and this machine must be
  * listed, because a tunnel may end here. As in Go and in RFC 4632, section 3.1, `0.0.0.0/0` is every address.
- *
- * @returns whether requests to a URL bypass the proxy. Names aren't resolved to compare them with addresses.
  */
 export function readNoProxy(entries: readonly string[]): (url: URL) => boolean {
   const exceptions = entries.map(readEntry);

@@ -1,11 +1,9 @@
 import { domainToASCII } from "node:url";
 
-/**
- * The parsed address; undefined if it's invalid, or if its host isn't the one of `authority`, the part of the address
- * in which a person reads it. (Node 22's `URL.canParse` refuses umlauts after many calls.)
- */
+/** The parsed address; undefined if it's invalid, or if its host isn't the one that a person reads in `authority`. */
 export function parseUrl(address: string, authority: string): URL | undefined {
   try {
+    // Node 22's `URL.canParse` refuses umlauts after many calls.
     const url = new URL(address);
     const host = /^(.*?)(?::(\d*))?$/s.exec(authority)?.[1]?.toLowerCase() ?? "";
     const ascii = domainToASCII(host);

@@ -13,11 +13,7 @@ export interface HttpResponse {
 }
 
 export interface Transport {
-  /**
-   * Follows no redirects. @throws `TimeoutError`, `DamagedAnswer`, `AnswerTooLarge`, or an error of the network.
-   *
-   * @param isByPerson whether a person has just asked for it.
-   */
+  /** Follows no redirects. @throws `TimeoutError`, `DamagedAnswer`, `AnswerTooLarge`, or an error of the network. */
   send(keyless: KeylessRequest, key: ApiKey, signal: AbortSignal, isByPerson?: boolean): Promise<HttpResponse>;
   close(): Promise<void>;
 }
@@ -50,8 +46,7 @@ export function sendWithKey(
     try {
       return await backend(request, signal);
     } catch (error) {
-      // The server may close an idle connection at the moment it's reused, which allows a retry (RFC 9112, section
-      // 9.3.1).
+      // The server may close an idle connection as it's reused, which allows a retry (RFC 9112, section 9.3.1).
       if (!isReused || !closedCodes.has(errorCode(error))) throw error;
       return backend(request, signal);
     }

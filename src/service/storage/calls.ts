@@ -10,7 +10,6 @@ import { sleep } from "../base/sleep";
 import type { Database } from "./database";
 import type { Tables } from "./databaseFile";
 
-/** The rows of a file, which `file` identifies. */
 type FileLedger = Ledger & { readonly file: unknown };
 
 /** For a call: the first one takes its turn, the second sends it or waits for a late answer, the third sends it. */

@@ -35,7 +35,6 @@ export type Operation<T> = (tables: Tables) => T;
 /**
  * The SQLite file that all windows share. If it can't be used, operations return undefined, and it isn't tried again
  * for a minute; for ten if it holds the thread, which all extensions share, for too long. Operations never reject.
- *
  * Not in a worker: that costs each window 15 MiB and 90 ms of processor time.
  */
 export class Database {
@@ -154,7 +153,6 @@ export class Database {
       const opened = openTables(new DatabaseSync(file, { timeout: 0 }));
       this.#tables = opened;
       this.#watch(opened.pragma("data_version"));
-      // The window may have closed in the meantime.
       if (this.isDisposed) this.#close();
       return opened;
     });
