@@ -33,8 +33,14 @@ export function editorCache(name: string): string {
   return path.join(packages, ".cache", name);
 }
 
-/** Installs the editors if they are missing or their lockfile has changed. */
-export async function ensureEditor(log: (line: string) => void): Promise<void> {
+let installation: Promise<void> | undefined;
+
+/** Installs the editors if they are missing or their lockfile has changed; once for concurrent calls. */
+export function ensureEditor(log: (line: string) => void): Promise<void> {
+  return (installation ??= install(log));
+}
+
+async function install(log: (line: string) => void): Promise<void> {
   if (process.platform !== "linux" || process.arch !== "x64")
     throw new Error(
       `The editor of the tests runs on linux-x64 only, this is ${process.platform}-${process.arch}. ` +
