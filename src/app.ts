@@ -137,10 +137,12 @@ function build(parts: DisposableStore, context: vscode.ExtensionContext, log: vs
     const panel = parts.add(new onDemand.Panel(extensionUri, settings, targets, feeds, errors));
     panel.onDidChange(() => attention.notePanel(panel.isShown));
     followContextKeys([panel.onDidChange], () => ({ panelHasWeather: panel.hasWeather }), errors);
-    const ask: AskPlaces = async (query, options) => {
-      const found = await keys.find(query.endpoint);
-      if (found.kind !== "key") return found;
-      return feeds.client.call(searchCall(query), { ...options, key: found, isByPerson: true });
+    const ask: AskPlaces = async (query, { signal, wish }) => {
+      const key = await keys.find(query.endpoint);
+      if (key.kind !== "key") return key;
+      return feeds.line.join(wish, signal, (turn) =>
+        feeds.client.call(searchCall(query), { key, signal, turn, isByPerson: true }),
+      );
     };
     const search = new onDemand.PlaceSearch({ ask, clock });
     parts.add({ dispose: () => search.clear() });

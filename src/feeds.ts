@@ -13,11 +13,13 @@ import { defined } from "./weather/base/json";
 import { loadedOnce } from "./weather/base/loadedOnce";
 import { conditionsKind } from "./weather/conditions/conditionsKind";
 import { TemperatureHistory } from "./weather/conditions/temperatureHistory";
+import { CallLine } from "./weather/feed/callLine";
 import type { FeedDeps } from "./weather/feed/feed";
 import { type FeedGroup, FeedRegistry } from "./weather/feed/feedRegistry";
 import { feedKindOf, type OptionalKind } from "./weather/outlook/optionalKind";
 import { Subscription } from "./weather/feed/subscription";
 import type { Budget, CallCount, CallLimits } from "./weather/model/answer";
+import type { Rank } from "./weather/model/callOrder";
 import type { NetworkSettings } from "./weather/model/endpoint";
 import type { Observation } from "./weather/model/observation";
 import { conditionsId, locationId, type WeatherQuery } from "./weather/model/weatherQuery";
@@ -26,7 +28,7 @@ import type { OptionalSetting } from "./weather/outlook/optionalSettings";
 import { Outlook } from "./weather/outlook/outlook";
 import type { PlaceWeather } from "./weather/view/placeWeather";
 
-export interface FeedsDeps extends FeedDeps, Pick<ClientDeps, "connect" | "mayMissProxy" | "onOutcome"> {
+export interface FeedsDeps extends Omit<FeedDeps, "line">, Pick<ClientDeps, "connect" | "mayMissProxy" | "onOutcome"> {
   readonly database: Database;
   readonly leases: Leases;
   readonly settings: { readonly current: FeedsSettings };
@@ -41,6 +43,7 @@ interface FeedsSettings {
 
 /** The feeds of every kind of data, loaded or not, with everything between them and the network. Knows no editor. */
 export class Feeds extends DisposableStore {
+  readonly line = new CallLine();
   readonly client: Client;
   readonly history: TemperatureHistory;
   readonly conditions: FeedRegistry<Observation>;
@@ -71,7 +74,7 @@ export class Feeds extends DisposableStore {
         countCalls: () => this.#calls.read(),
         minimumInterval: () => settings.current.minimumInterval,
       }),
-      deps,
+      { ...deps, line: this.line },
     );
     this.outlook = this.add(new Outlook((setting) => settings.current.optional.includes(setting)));
     for (const { onDidChange } of [this.history, this.outlook]) onDidChange(() => this.#changed.fire());
@@ -84,22 +87,22 @@ export class Feeds extends DisposableStore {
       import("./service/api/kindCalls.js"),
     ]);
     const { client } = this;
-    const [values, { leases }] = [this.#values, this.deps];
-    const coordinates = (this.#coordinates = new KnownCoordinates(values, client, this.deps.clock.now));
+    const [values, deps] = [this.#values, { ...this.deps, line: this.line }];
+    const coordinates = (this.#coordinates = new KnownCoordinates(values, client, deps.clock.now));
     const open = optionalKinds.map((kind: OptionalKind<unknown, KindId>) => {
       const { id } = kind;
       const idOf = (query: WeatherQuery) => locationId(id, query);
-      const store = new StoredAnswers<unknown>({ values, leases }, idOf, kindCalls[id].decode);
+      const store = new StoredAnswers<unknown>({ values, leases: deps.leases }, idOf, kindCalls[id].decode);
       const feedKind = feedKindOf(kind, askKind(id, client, coordinates), store);
-      return { kind, feeds: new FeedRegistry(feedKind, this.deps) };
+      return { kind, feeds: new FeedRegistry(feedKind, deps) };
     });
     this.#optional = open.map(({ feeds }) => feeds);
     this.outlook.open(open);
     return coordinates;
   });
 
-  subscribe(): Subscription<Observation> {
-    return new Subscription(this.conditions);
+  subscribe(rank: Rank): Subscription<Observation> {
+    return new Subscription(this.conditions, rank);
   }
 
   /** The weather that `subscription` follows. @param isDefault whether it follows the default location. */

@@ -56,7 +56,7 @@ export class ChatTool implements vscode.LanguageModelTool<Input> {
       chatText(weather, result, { ...viewingAt(weather, this.settings.locale, systemClock.now()), isLasting: true });
     if (target.kind === "failure") return answer({ target, state: { loading: false } }, target);
     const { query } = target;
-    const { feed, release } = this.feeds.conditions.acquire(query);
+    const { feed, release } = this.feeds.conditions.acquire(query, "listed");
     const mayCall = this.#asked.delete(query.location) || !(await this.#needsCall(query));
     const result = mayCall ? await feed.refresh("person") : canceled;
     release();
@@ -66,7 +66,7 @@ export class ChatTool implements vscode.LanguageModelTool<Input> {
 
   /** Whether the weather isn't known and the budgets allow a request for it. */
   async #needsCall(query: WeatherQuery): Promise<boolean> {
-    const { feed, release } = this.feeds.conditions.acquire(query);
+    const { feed, release } = this.feeds.conditions.acquire(query, "listed");
     const peeked = await feed.peek();
     release();
     if (peeked) return false;

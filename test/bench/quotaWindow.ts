@@ -110,7 +110,7 @@ export function openVirtualWindow(surroundings: Surroundings, isFocused: () => b
       Promise.resolve(activity.of({ send: ({ url }) => service.send(url), close: () => Promise.resolve() })),
   });
   const subscriptions = places.map((location) => {
-    const subscription = feeds.subscribe();
+    const subscription = feeds.subscribe("shown");
     subscription.follow({ kind: "query", query: { ...query, location } });
     return subscription;
   });

@@ -87,7 +87,7 @@ export function weatherQueryAt(baseUrl: string, location = "349727"): WeatherQue
 
 /** Refreshes like a window that opens, then closes the window. @returns its state for each query. */
 export async function refreshOnce(window: ReturnType<typeof openWindow>, ...queries: readonly WeatherQuery[]) {
-  const acquired = queries.map((query) => window.feeds.conditions.acquire(query));
+  const acquired = queries.map((query) => window.feeds.conditions.acquire(query, "shown"));
   const results = await Promise.all(acquired.map(({ feed }) => feed.refresh()));
   const shown = acquired.map(({ feed, release }, index) => {
     const { answer } = feed.state;

@@ -98,7 +98,7 @@ async function endure({ warmUp, refreshes, ...task }: Tasks["endure"]): Promise<
   let now = Date.now();
   const clock: Clock = { now: () => now, monotonic: () => now, random: () => 0.5, after: () => () => undefined };
   const { feeds, dispose, warnings } = openWindow({ ...task, clock });
-  const { feed, release } = feeds.conditions.acquire(task.query);
+  const { feed, release } = feeds.conditions.acquire(task.query, "shown");
   const bytesAfter = async (times: number): Promise<number> => {
     for (let time = 0; time < times; time++) {
       now += longerThanAnAnswerIsGood;

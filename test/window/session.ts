@@ -115,13 +115,18 @@ export class Session {
     this.#window = undefined;
     this.service.reset();
     if (this.options.scenario) this.service.behave(this.options.scenario);
-    const { userDataDir } = this.server;
-    rmSync(path.join(userDataDir, "User", "globalStorage", extensionId), { recursive: true, force: true });
-    writeSettings(userDataDir, { ...this.#settings, ...settings });
+    this.forgetWeather();
+    writeSettings(this.server.userDataDir, { ...this.#settings, ...settings });
     const window = await openWindow({ browser: this.#browser, server: this.server, ...options });
     this.#window = window;
     await window.weather.waitFor(/./, 60_000);
     return window;
+  }
+
+  /** Removes everything that windows share but keys. */
+  forgetWeather(): void {
+    const folder = path.join(this.server.userDataDir, "User", "globalStorage", extensionId);
+    rmSync(folder, { recursive: true, force: true });
   }
 
   /**

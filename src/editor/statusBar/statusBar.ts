@@ -6,6 +6,7 @@ import type { EpochMs } from "../../weather/base/ports";
 import type { Viewing } from "../../weather/locale/viewing";
 import type { RefreshResult } from "../../weather/feed/refreshResult";
 import type { Subscription } from "../../weather/feed/subscription";
+import type { Rank } from "../../weather/model/callOrder";
 import type { Observation } from "../../weather/model/observation";
 import { type PlaceWeather, viewingAt } from "../../weather/view/placeWeather";
 import { brokenStatusBarView, statusBarView, type StatusBarView } from "../../weather/view/statusBarView";
@@ -41,7 +42,7 @@ export class StatusBar implements vscode.Disposable {
     private readonly errors: ErrorLog,
   ) {
     this.#redraw = new Redraw((now) => this.#draw(now), errors);
-    this.first = this.#subscribe();
+    this.first = this.#subscribe("shown");
     this.#subscriptions = [this.first];
     targets.onDidChange(() => this.follow());
     feeds.onDidChange(this.#redraw.request);
@@ -52,7 +53,8 @@ export class StatusBar implements vscode.Disposable {
     const targets = this.targets.inStatusBar();
     this.feeds.outlook.follow(targets[0]);
     for (const other of this.#subscriptions.splice(targets.length)) other.stop();
-    for (const [index, target] of targets.entries()) (this.#subscriptions[index] ??= this.#subscribe()).follow(target);
+    for (const [index, target] of targets.entries())
+      (this.#subscriptions[index] ??= this.#subscribe("listed")).follow(target);
     this.#redraw.request();
   }
 
@@ -83,8 +85,8 @@ export class StatusBar implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.stop();
   }
 
-  #subscribe(): Subscription<Observation> {
-    const subscription = this.feeds.subscribe();
+  #subscribe(rank: Rank): Subscription<Observation> {
+    const subscription = this.feeds.subscribe(rank);
     subscription.onDidChange(this.#redraw.request);
     return subscription;
   }

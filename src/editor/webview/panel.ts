@@ -46,7 +46,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     private readonly errors: ErrorLog,
   ) {
     this.#redraw = new Redraw((now) => this.#draw(now), errors);
-    this.#subscription = feeds.subscribe();
+    this.#subscription = feeds.subscribe("shown");
     this.#subscription.onDidChange(() => {
       // A request in flight isn't canceled when the panel is hidden, because it has already used its call.
       if (!this.isShown && !this.#subscription.state.loading) this.#subscription.stop();

@@ -62,7 +62,7 @@ export class Client {
   }
 
   async #make<Content>(call: ApiCall<Content>, options: AskOptions): Promise<Reply<Content>> {
-    const { key: found, signal, isByPerson } = options;
+    const { key: found, signal, isByPerson, turn } = options;
     const { endpoint, budget } = call;
     const { gate, log } = this.deps;
     if (isAborted(signal)) return canceled;
@@ -72,7 +72,8 @@ export class Client {
     // Loads the transport before the call's turn: otherwise, the request would be late, and the next one too soon after
     // it. The `open` below reports the same error.
     await this.#connection.open().catch(() => undefined);
-    const permit = await gate.enter(budget, signal);
+    await turn.come();
+    const permit = await gate.enter(budget, signal).finally(turn.pass);
     if (permit.kind !== "granted") return refusedBy(permit, budget);
     if (isAborted(signal)) {
       await permit.call.refund();

@@ -11,7 +11,7 @@ import { decodeBody } from "./readAnswer";
 export interface SharedStorage {
   readonly values: SharedValues;
   readonly leases: {
-    withLease<T>(name: string, act: () => Promise<T>, signal: AbortSignal): Promise<T | undefined>;
+    withLease<T>(name: string, act: () => Promise<T>, signal: AbortSignal, onWait: () => void): Promise<T | undefined>;
   };
 }
 
@@ -45,8 +45,13 @@ export class StoredAnswers<Content> {
     ]);
   }
 
-  withLock<T>(query: WeatherQuery, act: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
-    return this.shared.leases.withLease(this.idOf(query), act, signal);
+  withLock<T>(
+    query: WeatherQuery,
+    act: () => Promise<T>,
+    signal: AbortSignal,
+    onWait: () => void,
+  ): Promise<T | undefined> {
+    return this.shared.leases.withLease(this.idOf(query), act, signal, onWait);
   }
 
   #namesOf(query: WeatherQuery) {

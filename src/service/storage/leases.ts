@@ -16,11 +16,17 @@ export class Leases {
   ) {}
 
   /** Runs `act` with a lease; without one if the database can't be used, or after a minute. Undefined if aborted before. */
-  async withLease<T>(name: string, act: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  async withLease<T>(
+    name: string,
+    act: () => Promise<T>,
+    signal: AbortSignal,
+    onWait: () => void = () => undefined,
+  ): Promise<T | undefined> {
     const token = randomUUID();
     const end = this.clock.monotonic() + minute;
     while (!(await this.#take(name, token)) && this.clock.monotonic() < end) {
       if (signal.aborted) return undefined;
+      onWait();
       await wait(second * (0.1 + 0.3 * Math.random()), undefined, { signal }).catch(() => undefined);
     }
     const beating = setInterval(() => void this.#take(name, token), heartbeat);

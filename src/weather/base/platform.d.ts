@@ -9,6 +9,8 @@ declare const AbortController: new () => AbortController;
 
 interface AbortSignal {
   readonly aborted: boolean;
+  addEventListener(type: "abort", listener: () => void): void;
+  removeEventListener(type: "abort", listener: () => void): void;
 }
 
 declare function btoa(text: string): string;

@@ -26,7 +26,7 @@ export function conditionsKind(deps: ConditionsDeps): FeedKind<Observation> {
         return known;
       },
       store: (query, known) => store.store(query, known),
-      withLock: (query, act, signal) => store.withLock(query, act, signal),
+      withLock: (...lock) => store.withLock(...lock),
     },
     minimumInterval,
     pauseAfter: () => 0,

@@ -3,9 +3,11 @@ import { defined } from "../base/json";
 import type { Clock, EpochMs, Log } from "../base/ports";
 import type { Answer, FailedReply } from "../model/answer";
 import type { KeyLookup } from "../model/apiKey";
+import type { Rank, Turn, Wish } from "../model/callOrder";
 import type { Endpoint } from "../model/endpoint";
 import { type Failure, traitsOf } from "../model/failure";
 import type { WeatherQuery } from "../model/weatherQuery";
+import type { CallLine } from "./callLine";
 import { nextFailureRecord } from "./failureRecord";
 import type { FeedKind } from "./feedKind";
 import { type Attempt, nextStep, postponedTo, type Step, timerAt } from "./nextStep";
@@ -20,6 +22,7 @@ export interface FeedDeps {
   /** Called with faults of this extension. */
   readonly report: (error: unknown) => void;
   readonly isFocused: () => boolean;
+  readonly line: CallLine;
 }
 
 export interface FeedState<Content> {
@@ -39,8 +42,8 @@ export class Feed<Content> {
   #isStopped = false;
   #isLoading = false;
   #isUpdating = false;
-  /** The result of the attempt in flight, which later callers share. */
-  #underWay: Promise<RefreshResult<Content>> | undefined;
+  /** The attempt in flight, whose result later callers share. */
+  #underWay: { readonly attempt: CancelableAttempt; readonly result: Promise<RefreshResult<Content>> } | undefined;
   /** Aborts the attempt in flight and other reads; replaced by `#cancel`. */
   #abort = new AbortController();
   /** Stopped during an attempt; undefined during a request, and if only a person can help. */
@@ -56,6 +59,7 @@ export class Feed<Content> {
     readonly query: WeatherQuery,
     private readonly kind: FeedKind<Content>,
     private readonly deps: FeedDeps,
+    private readonly rank: () => Rank,
   ) {
     this.#sharedState = new SharedState(query, kind, deps);
   }
@@ -75,26 +79,30 @@ export class Feed<Content> {
   refresh(reason: RefreshReason = "due"): Promise<RefreshResult<Content>> {
     if (this.#isStopped) return Promise.resolve(canceled);
     if (this.#underWay) {
+      const { attempt, result } = this.#underWay;
       if (reason !== "due") this.#changed.fire();
+      attempt.isByPerson ||= isByPerson(reason);
       const wantsMore = ({ kind }: RefreshResult<Content>): boolean =>
         kind === "waiting" ? reason !== "due" : kind === "fresh" && reason === "check";
-      return this.#underWay.then((joined) => (wantsMore(joined) ? this.refresh(reason) : joined));
+      return result.then((joined) => (wantsMore(joined) ? this.refresh(reason) : joined));
     }
     this.#timer?.stop();
     this.#isUpdating = true;
     const attempt = this.#attemptFor(reason);
-    const underWay = this.#run(attempt)
+    const { line } = this.deps;
+    const result = line
+      .join(attempt, attempt.signal, (turn) => this.#run(attempt, turn))
       .catch((error: unknown) => this.#fail(error, attempt))
       .finally(() => {
-        if (this.#underWay === underWay) this.#underWay = undefined;
+        if (this.#underWay?.attempt === attempt) this.#underWay = undefined;
       });
-    this.#underWay = underWay;
-    return underWay;
+    this.#underWay = { attempt, result };
+    return result;
   }
 
   /** The result of a person's refresh that needs no request; undefined if it would send one. Never rejects. */
   async peek(): Promise<RefreshResult<Content> | undefined> {
-    await this.#underWay;
+    await this.#underWay?.result;
     const attempt = this.#attemptFor("person");
     await this.#read(attempt);
     const step = await this.#nextStep(attempt);
@@ -147,8 +155,13 @@ export class Feed<Content> {
 
   #attemptFor(reason: RefreshReason): CancelableAttempt {
     let lookup: Promise<KeyLookup> | undefined;
+    const rankOf = this.rank;
     return {
       reason,
+      isByPerson: isByPerson(reason),
+      get rank() {
+        return rankOf();
+      },
       wantedAt: this.deps.clock.now(),
       before: this.#sharedState.known.failureRecord,
       signal: this.#abort.signal,
@@ -156,11 +169,11 @@ export class Feed<Content> {
     };
   }
 
-  async #run(attempt: CancelableAttempt): Promise<RefreshResult<Content>> {
+  async #run(attempt: CancelableAttempt, turn: Turn): Promise<RefreshResult<Content>> {
     await this.#read(attempt);
     // A failure stored before this attempt decides when it's due; one stored while it waits for the lock is its result.
     if (attempt.reason === "due") attempt.before = this.#sharedState.known.failureRecord;
-    const result = await this.#proceed(attempt, () => this.#askLocked(attempt));
+    const result = await this.#proceed(attempt, () => this.#askLocked(attempt, turn));
     return attempt.signal.aborted ? canceled : result;
   }
 
@@ -192,28 +205,30 @@ export class Feed<Content> {
     return step;
   }
 
-  async #askLocked(attempt: CancelableAttempt): Promise<RefreshResult<Content>> {
+  async #askLocked(attempt: CancelableAttempt, turn: Turn): Promise<RefreshResult<Content>> {
     this.#setTimer(undefined);
     this.#isLoading = true;
     // An automatic update shows no progress if an answer is visible.
     if (attempt.reason !== "due" || !this.#sharedState.known.answer) this.#changed.fire();
     // Before the lock: without a key, there is no call, and a hanging secret storage must not block other windows.
     const found = await attempt.findKey();
-    const ask = () => this.#ask(attempt, found);
+    const ask = () => this.#ask(attempt, found, turn);
     if (found.kind === "failure") return ask();
+    // Before the lock, too, because other windows wait for that.
+    await turn.come();
     const recheck = async (): Promise<RefreshResult<Content>> => {
       await this.#read(attempt);
       return this.#proceed(attempt, ask);
     };
-    return (await this.kind.store.withLock(this.query, recheck, attempt.signal)) ?? canceled;
+    return (await this.kind.store.withLock(this.query, recheck, attempt.signal, turn.pass)) ?? canceled;
   }
 
-  async #ask(attempt: CancelableAttempt, found: KeyLookup): Promise<RefreshResult<Content>> {
+  async #ask(attempt: CancelableAttempt, found: KeyLookup, turn: Turn): Promise<RefreshResult<Content>> {
     const { reason, signal } = attempt;
     const askedAt = this.deps.clock.now();
     this.#askedAt = this.deps.clock.monotonic();
-    const isByPerson = reason === "person" || reason === "check";
-    const reply = found.kind === "key" ? await this.kind.ask(this.query, { key: found, signal, isByPerson }) : found;
+    const options = { signal, isByPerson: isByPerson(reason), turn };
+    const reply = found.kind === "key" ? await this.kind.ask(this.query, { key: found, ...options }) : found;
     if (reply.kind === "failure") await this.#read(attempt);
     if (signal.aborted) return canceled;
     if (reply.kind === "answer") {
@@ -277,4 +292,10 @@ export class Feed<Content> {
 }
 
 /** An aborted attempt has no effect, and its result is the failure `canceled`. */
-interface CancelableAttempt extends Attempt, ReadOptions {}
+interface CancelableAttempt extends Attempt, ReadOptions, Wish {
+  isByPerson: boolean;
+}
+
+function isByPerson(reason: RefreshReason): boolean {
+  return reason === "person" || reason === "check";
+}

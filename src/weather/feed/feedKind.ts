@@ -17,6 +17,14 @@ export interface FeedStore<Content> {
   /** An empty object if nothing readable is stored. */
   read(query: WeatherQuery): Promise<Known<Content>>;
   store(query: WeatherQuery, known: Known<Content>): Promise<void>;
-  /** Runs `act` in one window at a time; undefined if `signal` aborts while another window has the lock. */
-  withLock<T>(query: WeatherQuery, act: () => Promise<T>, signal: AbortSignal): Promise<T | undefined>;
+  /**
+   * Runs `act` in one window at a time; undefined if `signal` aborts while another window has the lock. Calls `onWait`
+   * if it has to wait for that.
+   */
+  withLock<T>(
+    query: WeatherQuery,
+    act: () => Promise<T>,
+    signal: AbortSignal,
+    onWait: () => void,
+  ): Promise<T | undefined>;
 }

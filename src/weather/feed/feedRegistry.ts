@@ -1,11 +1,12 @@
 import type { Unsubscribe } from "../base/emitter";
+import { firstOf, type Rank } from "../model/callOrder";
 import type { WeatherQuery } from "../model/weatherQuery";
 import { Feed, type FeedDeps } from "./feed";
 import type { FeedKind } from "./feedKind";
 
 /** The feeds of one kind in this window: one for each query, shared by its subscriptions. */
 export class FeedRegistry<Content> {
-  readonly #all = new Map<string, { readonly feed: Feed<Content>; readonly users: Set<Unsubscribe> }>();
+  readonly #all = new Map<string, { readonly feed: Feed<Content>; readonly users: Map<Unsubscribe, Rank> }>();
 
   constructor(
     private readonly kind: FeedKind<Content>,
@@ -13,17 +14,22 @@ export class FeedRegistry<Content> {
   ) {}
 
   /** Returns the feed of `query`, which is stopped and discarded after its last `release`. */
-  acquire(query: WeatherQuery): { readonly feed: Feed<Content>; readonly release: Unsubscribe } {
+  acquire(query: WeatherQuery, rank: Rank): { readonly feed: Feed<Content>; readonly release: Unsubscribe } {
     const id = this.kind.idOf(query);
-    const { feed, users } = this.#all.get(id) ?? { feed: new Feed(query, this.kind, this.deps), users: new Set() };
+    const { feed, users } = this.#all.get(id) ?? this.#open(query);
     const release = (): void => {
       if (!users.delete(release) || users.size > 0) return;
       this.#all.delete(id);
       feed.stop();
     };
-    users.add(release);
+    users.set(release, rank);
     this.#all.set(id, { feed, users });
     return { feed, release };
+  }
+
+  #open(query: WeatherQuery) {
+    const users = new Map<Unsubscribe, Rank>();
+    return { feed: new Feed(query, this.kind, this.deps, () => firstOf(users.values())), users };
   }
 
   forEach(act: (feed: Feed<Content>) => void): void {

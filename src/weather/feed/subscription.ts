@@ -1,4 +1,5 @@
 import { Emitter, type Unsubscribe } from "../base/emitter";
+import type { Rank } from "../model/callOrder";
 import type { Failure } from "../model/failure";
 import type { WeatherQuery } from "../model/weatherQuery";
 import type { Feed, FeedState } from "./feed";
@@ -20,7 +21,10 @@ export class Subscription<Content> {
 
   readonly onDidChange = this.#changed.subscribe;
 
-  constructor(private readonly feeds: Pick<FeedRegistry<Content>, "acquire">) {}
+  constructor(
+    private readonly feeds: Pick<FeedRegistry<Content>, "acquire">,
+    private readonly rank: Rank,
+  ) {}
 
   get target(): Target {
     return this.#target;
@@ -48,7 +52,7 @@ export class Subscription<Content> {
     this.#feed = undefined;
     this.#release = () => undefined;
     if (target.kind === "query") {
-      const { feed, release: releaseFeed } = this.feeds.acquire(target.query);
+      const { feed, release: releaseFeed } = this.feeds.acquire(target.query, this.rank);
       const unsubscribe = feed.onDidChange(() => this.#changed.fire());
       this.#feed = feed;
       this.#release = () => {

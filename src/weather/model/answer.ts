@@ -1,6 +1,7 @@
 import { day, minute } from "../base/duration";
 import type { EpochMs } from "../base/ports";
 import type { FoundKey } from "./apiKey";
+import type { Turn } from "./callOrder";
 import type { FailedAttempt, Failure, FailureRecord } from "./failure";
 
 export interface Answer<Content> extends Lifetime {
@@ -15,6 +16,7 @@ export interface AskOptions {
   readonly key: FoundKey;
   readonly signal: AbortSignal;
   readonly isByPerson: boolean;
+  readonly turn: Turn;
 }
 
 export type Reply<Content> = { readonly kind: "answer"; readonly answer: Answer<Content> } | FailedReply;

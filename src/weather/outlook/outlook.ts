@@ -36,7 +36,7 @@ export class Outlook implements Ahead {
 
   /** Adds loaded kinds, in the order of their cards: when one is on, or a person needs them. */
   open(kinds: readonly OpenKind[]): void {
-    this.#kinds = kinds.map(({ kind, feeds }) => ({ kind, subscription: new Subscription(feeds) }));
+    this.#kinds = kinds.map(({ kind, feeds }) => ({ kind, subscription: new Subscription(feeds, kind.setting) }));
     for (const { subscription } of this.#kinds) subscription.onDidChange(() => this.#changed.fire());
     if (this.#target) this.follow(this.#target);
   }

@@ -3,6 +3,7 @@ import { Emitter, type Unsubscribe } from "../base/emitter";
 import { defined } from "../base/json";
 import type { Clock, EpochMs } from "../base/ports";
 import type { AskOptions, Reply } from "../model/answer";
+import type { Wish } from "../model/callOrder";
 import { type Failure, traitsOf } from "../model/failure";
 import type { FoundPlace } from "./foundPlace";
 import { type PlaceQuery, placeQueryId } from "./placeQuery";
@@ -10,7 +11,10 @@ import { type PlaceQuery, placeQueryId } from "./placeQuery";
 export type FoundReply = Reply<readonly FoundPlace[]>;
 
 /** Searches for places, which uses a call, and is canceled by `signal`. Never rejects. */
-export type AskPlaces = (query: PlaceQuery, options: Pick<AskOptions, "signal">) => Promise<FoundReply>;
+export type AskPlaces = (
+  query: PlaceQuery,
+  options: Pick<AskOptions, "signal"> & { readonly wish: Wish },
+) => Promise<FoundReply>;
 
 /** `typing`: no request yet, because the person may type more. `until`: the wait that the service demands. */
 export type SearchState = { readonly kind: "idle" } | (SearchProgress & { readonly text: string });
@@ -21,6 +25,13 @@ type SearchProgress =
   | { readonly kind: "found"; readonly foundPlaces: readonly FoundPlace[] }
   | { readonly kind: "failed"; readonly failure: Failure; readonly until?: EpochMs };
 
+interface Asking {
+  readonly id: string;
+  readonly reply: Promise<FoundReply>;
+  readonly abort: AbortController;
+  readonly wish: Wish & { isByPerson: boolean };
+}
+
 /** Milliseconds without typing before the search starts. */
 const pause = 600;
 
@@ -28,7 +39,7 @@ const pause = 600;
 export class PlaceSearch {
   #state: SearchState = { kind: "idle" };
   #wanted: PlaceQuery | undefined;
-  #asking: { readonly id: string; readonly reply: Promise<FoundReply>; readonly abort: AbortController } | undefined;
+  #asking: Asking | undefined;
   readonly #replies = new Map<string, FoundReply>();
   /** A failure that every search would have. */
   #failedForAll: FoundReply | undefined;
@@ -93,7 +104,7 @@ export class PlaceSearch {
     const id = placeQueryId(query);
     const reply = [this.#replies.get(id), this.#failedForAll].find((one) => one && this.#stands(one, byPerson));
     if (reply && !this.#asking) this.#show(reply);
-    else await this.#ask(query, id);
+    else await this.#ask(query, id, byPerson);
   }
 
   /** Whether `reply` still holds. After a failure, a person waits only if the service demands it. */
@@ -104,10 +115,10 @@ export class PlaceSearch {
     return reply.notBefore === undefined ? !byPerson : now < reply.notBefore;
   }
 
-  async #ask(query: PlaceQuery, id: string): Promise<void> {
+  async #ask(query: PlaceQuery, id: string, byPerson: boolean): Promise<void> {
     this.#become({ kind: "searching" });
-    const abort = new AbortController();
-    const asking = (this.#asking ??= { id, abort, reply: this.deps.ask(query, { signal: abort.signal }) });
+    const asking = (this.#asking ??= this.#begin(query, id));
+    asking.wish.isByPerson ||= byPerson;
     const reply = await asking.reply;
     if (this.#asking !== asking) return;
     this.#asking = undefined;
@@ -115,6 +126,11 @@ export class PlaceSearch {
     else if (failsForAll(reply.failure)) this.#failedForAll = reply;
     this.#replies.set(id, reply);
     this.#show(reply);
+  }
+
+  #begin(query: PlaceQuery, id: string): Asking {
+    const [abort, wish] = [new AbortController(), { rank: "typed" as const, isByPerson: false }];
+    return { id, abort, wish, reply: this.deps.ask(query, { signal: abort.signal, wish }) };
   }
 
   #forgetFailed(): void {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 
+import { CallLine } from "../../../src/weather/feed/callLine";
 import { FeedRegistry } from "../../../src/weather/feed/feedRegistry";
 import { dueAt, freshUntil } from "../../../src/weather/feed/nextStep";
 import type { RefreshReason } from "../../../src/weather/feed/refreshResult";
@@ -39,7 +40,7 @@ class Window {
   memory = newMemory();
 
   constructor(readonly feeds: FeedRegistry<unknown>) {
-    this.subscription = new Subscription(feeds);
+    this.subscription = new Subscription(feeds, "shown");
   }
 
   show(query: WeatherQuery | undefined): void {
@@ -140,7 +141,9 @@ export class System extends FeedSetup {
 
   #windowOf(number: number): Window {
     const kind = this.kindWith({ ask: (query, options) => this.#ask(number, query, options) });
-    return new Window(new FeedRegistry(kind, { ...this.parts, isFocused: () => this.#focused === number }));
+    return new Window(
+      new FeedRegistry(kind, { ...this.parts, line: new CallLine(), isFocused: () => this.#focused === number }),
+    );
   }
 
   async #ask(number: number, query: WeatherQuery, options: AskOptions): Promise<Reply<unknown>> {

@@ -1,3 +1,4 @@
+import { freeTurn } from "../weather/fakes";
 import { problemReport } from "../../../src/editor/problemReport";
 import { Client, type ClientDeps } from "../../../src/service/api/client";
 import type { CallGate, Permit } from "../../../src/service/api/callGate";
@@ -114,7 +115,7 @@ export async function open(given: ClientOptions = {}) {
   const call = <Content>(
     made: ApiCall<Content>,
     { signal = new AbortController().signal, isByPerson = false }: Partial<AskOptions> = {},
-  ): Promise<Reply<Content>> => client.call(made, { key: found, signal, isByPerson });
+  ): Promise<Reply<Content>> => client.call(made, { key: found, signal, isByPerson, turn: freeTurn });
   const askWith = (asked: WeatherQuery, options?: Partial<AskOptions>) => call(conditionsCall(asked), options);
   return {
     service,

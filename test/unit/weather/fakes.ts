@@ -10,6 +10,7 @@ import type { MinuteForecast } from "../../../src/weather/minuteForecast/minuteF
 import type { Observation } from "../../../src/weather/model/observation";
 import { ApiKey, type KeyLookup } from "../../../src/weather/model/apiKey";
 import { type WeatherQuery, conditionsId } from "../../../src/weather/model/weatherQuery";
+import type { Turn } from "../../../src/weather/model/callOrder";
 import type { Failure } from "../../../src/weather/model/failure";
 import type { LocationKey } from "../../../src/weather/model/locationKey";
 import type { Locale } from "../../../src/weather/locale/locale";
@@ -132,7 +133,8 @@ export class FakeService<Content = Observation> {
   canceled = 0;
   #hanging: ((reply: Reply<Content>) => void)[] = [];
 
-  readonly ask = (query: WeatherQuery, { signal, isByPerson }: AskOptions): Promise<Reply<Content>> => {
+  readonly ask = (query: WeatherQuery, { signal, isByPerson, turn }: AskOptions): Promise<Reply<Content>> => {
+    turn.pass();
     this.asked.push(query);
     this.isByPerson = isByPerson;
     const reply = typeof this.reply === "function" ? this.reply() : this.reply;
@@ -165,6 +167,9 @@ export class FakeService<Content = Observation> {
   }
 }
 
+/** A turn that has come. */
+export const freeTurn: Turn = { come: () => Promise.resolve(), pass: () => undefined };
+
 /** The shared storage in memory. Each read returns a copy, without data that is too old or from the future. */
 export class FakeAnswers implements FeedStore<Observation> {
   readonly cached = new Map<string, Known<Observation>>();
@@ -195,12 +200,22 @@ export class FakeAnswers implements FeedStore<Observation> {
     return Promise.resolve();
   }
 
-  withLock<T>(query: WeatherQuery, act: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  withLock<T>(
+    query: WeatherQuery,
+    act: () => Promise<T>,
+    signal: AbortSignal,
+    onWait: () => void,
+  ): Promise<T | undefined> {
     this.locks += 1;
     const id = conditionsId(query);
-    const before = this.#turns.get(id) ?? Promise.resolve();
-    const turn = before.then(() => (signal.aborted ? undefined : act()));
-    const ended = turn.catch(() => undefined);
+    const before = this.#turns.get(id);
+    if (before) onWait();
+    const turn = Promise.resolve(before).then(() => (signal.aborted ? undefined : act()));
+    const ended = turn
+      .catch(() => undefined)
+      .finally(() => {
+        if (this.#turns.get(id) === ended) this.#turns.delete(id);
+      });
     this.#turns.set(id, ended);
     return turn;
   }

@@ -1,3 +1,4 @@
+import { freeTurn } from "../../weather/fakes";
 import type { ApiCall } from "../../../../src/service/api/apiCall";
 import { Client } from "../../../../src/service/api/client";
 import { kindCall, kindCalls } from "../../../../src/service/api/kindCalls";
@@ -91,6 +92,6 @@ export async function callWith<Content>(
     now: () => now,
   });
   const found = { kind: "key", key: apiKey(key), id: "id" } as const;
-  const reply = await client.call(call, { key: found, signal, isByPerson: false });
+  const reply = await client.call(call, { key: found, signal, isByPerson: false, turn: freeTurn });
   return { reply, sent, outcomes, log: log.all, lastFailure: client.lastFailure };
 }

@@ -7,13 +7,13 @@ import type { Coordinates } from "../../../../src/weather/model/coordinates";
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
 import type { WeatherQuery } from "../../../../src/weather/model/weatherQuery";
 import { itRows } from "../../weather/itEach";
-import { answerFrom, day, failures } from "../../weather/fakes";
+import { answerFrom, day, failures, freeTurn } from "../../weather/fakes";
 import { apiKey, endpointAt } from "../harness";
 import { PassingClock, query, TestStorage, type WindowSetting } from "../storage/storageFixture";
 
 const position = { latitude: 40.71, longitude: -74.01 };
 const key = { kind: "key", key: apiKey("canary-key"), id: "id" } as const;
-const options = { key, signal: new AbortController().signal, isByPerson: false };
+const options = { key, signal: new AbortController().signal, isByPerson: false, turn: freeTurn };
 const failure: Reply<Coordinates> = { kind: "failure", failure: failures.unreachable };
 const elsewhere = { ...query, location: "178087" as LocationKey };
 const otherService = { ...query, endpoint: endpointAt("https://other.example") };

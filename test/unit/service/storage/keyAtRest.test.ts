@@ -17,7 +17,7 @@ describe("the key at rest", () => {
     const service = await closing(startWeatherService());
     const window = openWindow({ storage: storage.folder, key, clock: clockAt(Date.now()), caPem: service.caPem });
     const check = async (asked: WeatherQuery): Promise<string> => {
-      const { feed, release } = window.feeds.conditions.acquire(asked);
+      const { feed, release } = window.feeds.conditions.acquire(asked, "shown");
       const result = await feed.refresh("check");
       release();
       return result.kind;

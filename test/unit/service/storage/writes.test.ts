@@ -20,7 +20,10 @@ describe("windows that share a file", () => {
     const window = openWindow({ storage: storage.folder, key: "commits-key", clock, connect });
     const commits: number[] = [];
     for (const location of ["1", "2", "3"]) {
-      const { feed, release } = window.feeds.conditions.acquire({ ...query, location: location as LocationKey });
+      const { feed, release } = window.feeds.conditions.acquire(
+        { ...query, location: location as LocationKey },
+        "shown",
+      );
       assert.equal((await feed.refresh()).kind, "answer");
       await window.database.read(() => 0);
       // SQLite counts the commits in the header of the file.

@@ -19,7 +19,7 @@ async function openWindow(setup: FeedSetup) {
   const deps = { store: answers, history, countCalls: () => Promise.resolve(), minimumInterval: () => 0 };
   const kind = conditionsKind({ ask: service.ask as never, ...deps });
   const feeds = new FeedRegistry(kind, parts);
-  const subscription = new Subscription(feeds);
+  const subscription = new Subscription(feeds, "shown");
   subscription.follow({ kind: "query", query });
   await settled();
   const removeKey = (): Promise<void> => {

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { defined } from "../../../../src/weather/base/json";
 import { conditionsKind } from "../../../../src/weather/conditions/conditionsKind";
 import { TemperatureHistory } from "../../../../src/weather/conditions/temperatureHistory";
+import { CallLine } from "../../../../src/weather/feed/callLine";
 import { Feed, type FeedDeps, type FeedState } from "../../../../src/weather/feed/feed";
 import type { Ask, FeedKind } from "../../../../src/weather/feed/feedKind";
 import type { Answer, FailedReply, Known, Reply } from "../../../../src/weather/model/answer";
@@ -56,6 +57,7 @@ export class FeedSetup {
     log: this.log,
     report: rethrow,
     isFocused: () => this.isFocused,
+    line: new CallLine(),
   };
   readonly kind: FeedKind<unknown>;
   readonly feed: Feed<unknown>;
@@ -102,7 +104,7 @@ export class FeedSetup {
 
   /** Opens the same location in one more window. */
   open(parts: Partial<FeedDeps> = {}, kind: FeedKind<unknown> = this.kind): Feed<unknown> {
-    return new Feed(query, kind, { ...this.parts, ...parts });
+    return new Feed(query, kind, { ...this.parts, line: new CallLine(), ...parts }, () => "shown");
   }
 
   answer(freshFor?: number): Answer<unknown> {

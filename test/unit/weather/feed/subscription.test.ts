@@ -15,7 +15,7 @@ function target(query: WeatherQuery, label?: string): Target {
 /** The feeds and a subscription of one window. */
 class Window extends FeedSetup {
   readonly feeds = new FeedRegistry(this.kind, this.parts);
-  readonly subscription = new Subscription(this.feeds);
+  readonly subscription = new Subscription(this.feeds, "shown");
   changes = 0;
 
   constructor(kindName?: KindName) {
@@ -31,7 +31,11 @@ class Window extends FeedSetup {
 
 it("a window has one feed for each query, until the last user releases it", async () => {
   const { feeds, service } = new Window();
-  const [one, same, other] = [feeds.acquire(here), feeds.acquire({ ...here }), feeds.acquire(there)];
+  const [one, same, other] = [
+    feeds.acquire(here, "shown"),
+    feeds.acquire({ ...here }, "shown"),
+    feeds.acquire(there, "shown"),
+  ];
   assert.equal(one.feed, same.feed);
   assert.notEqual(one.feed, other.feed);
   void one.feed.refresh();
@@ -59,7 +63,7 @@ describe("a subscription", () => {
     it(`a subscription requests the ${kind} of a place that the chat looks up without a call [H20]`, async () => {
       const window = new Window(kind);
       window.serve();
-      const { feed, release } = window.feeds.acquire(here);
+      const { feed, release } = window.feeds.acquire(here, "shown");
       const looked = feed.peek();
       await window.follow(target(here));
       release();
