@@ -137,11 +137,11 @@ function build(parts: DisposableStore, context: vscode.ExtensionContext, log: vs
     const panel = parts.add(new onDemand.Panel(extensionUri, settings, targets, feeds, errors));
     panel.onDidChange(() => attention.notePanel(panel.isShown));
     followContextKeys([panel.onDidChange], () => ({ panelHasWeather: panel.hasWeather }), errors);
-    const ask: AskPlaces = async (query, { signal, wish }) => {
+    const ask: AskPlaces = async (query, { wish, ...options }) => {
       const key = await keys.find(query.endpoint);
       if (key.kind !== "key") return key;
-      return feeds.line.join(wish, signal, (turn) =>
-        feeds.client.call(searchCall(query), { key, signal, turn, isByPerson: true }),
+      return feeds.line.join(wish, options.signal, (turn) =>
+        feeds.client.call(searchCall(query), { ...options, key, turn, isByPerson: true }),
       );
     };
     const search = new onDemand.PlaceSearch({ ask, clock });

@@ -62,7 +62,7 @@ export class Client {
   }
 
   async #make<Content>(call: ApiCall<Content>, options: AskOptions): Promise<Reply<Content>> {
-    const { key: found, signal, isByPerson, turn } = options;
+    const { key: found, signal, isByPerson, turn, onSent } = options;
     const { endpoint, budget } = call;
     const { gate, log } = this.deps;
     if (isAborted(signal)) return canceled;
@@ -79,6 +79,7 @@ export class Client {
       await permit.call.refund();
       return canceled;
     }
+    onSent?.();
     const { request } = call;
     const name = `${request.url.origin}${request.url.pathname}`;
     log.debug(`Requesting ${name} (scheme ${endpoint.scheme})`);

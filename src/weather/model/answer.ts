@@ -17,6 +17,8 @@ export interface AskOptions {
   readonly signal: AbortSignal;
   readonly isByPerson: boolean;
   readonly turn: Turn;
+  /** Called when the turn of the call has come, just before its request is sent. */
+  readonly onSent?: (() => void) | undefined;
 }
 
 export type Reply<Content> = { readonly kind: "answer"; readonly answer: Answer<Content> } | FailedReply;

@@ -13,7 +13,7 @@ export type FoundReply = Reply<readonly FoundPlace[]>;
 /** Searches for places, which uses a call, and is canceled by `signal`. Never rejects. */
 export type AskPlaces = (
   query: PlaceQuery,
-  options: Pick<AskOptions, "signal"> & { readonly wish: Wish },
+  options: Pick<AskOptions, "signal" | "onSent"> & { readonly wish: Wish },
 ) => Promise<FoundReply>;
 
 /** `typing`: no request yet, because the person may type more. `until`: the wait that the service demands. */
@@ -26,10 +26,9 @@ type SearchProgress =
   | { readonly kind: "failed"; readonly failure: Failure; readonly until?: EpochMs };
 
 interface Asking {
-  readonly id: string;
-  readonly reply: Promise<FoundReply>;
   readonly abort: AbortController;
   readonly wish: Wish & { isByPerson: boolean };
+  isSent: boolean;
 }
 
 /** Milliseconds without typing before the search starts. */
@@ -39,7 +38,7 @@ const pause = 600;
 export class PlaceSearch {
   #state: SearchState = { kind: "idle" };
   #wanted: PlaceQuery | undefined;
-  #asking: Asking | undefined;
+  readonly #asking = new Map<string, Asking>();
   readonly #replies = new Map<string, FoundReply>();
   /** A failure that every search would have. */
   #failedForAll: FoundReply | undefined;
@@ -54,8 +53,13 @@ export class PlaceSearch {
     return this.#state;
   }
 
-  /** Searches after a pause; undefined stops the search. */
+  /** Searches after a pause, unless the text is the same in other capitals; undefined stops the search. */
   type(query: PlaceQuery | undefined): void {
+    if (query && this.#isWanted(placeQueryId(query))) {
+      this.#wanted = query;
+      this.#become(this.#state);
+      return;
+    }
     this.#want(query);
     if (query) this.#await();
     else this.#become({ kind: "idle" });
@@ -67,30 +71,39 @@ export class PlaceSearch {
     await this.#find(true);
   }
 
-  /** The key or the settings have changed: failed searches may work now, and one in flight used old values. */
+  /** The key or the settings have changed: failed searches may work now, and those in flight used old values. */
   forgetFailures(): void {
-    this.#cancel();
+    this.#cancelAll();
     this.#forgetFailed();
     if (this.#state.kind === "searching" || this.#state.kind === "failed") this.#await();
   }
 
   /** Called when the key was removed: also forgets the found places. */
   clear(): void {
+    this.#cancelAll();
     this.#replies.clear();
     this.#failedForAll = undefined;
     this.type(undefined);
   }
 
-  /** A text that nobody wants any more uses no call unless it has been sent. */
+  /** A text that nobody wants any more uses no call. If it has been sent, its call counts, and the answer is stored. */
   #want(query: PlaceQuery | undefined): void {
     this.#stopWaiting();
     this.#wanted = query;
-    if (!query || this.#asking?.id !== placeQueryId(query)) this.#cancel();
+    for (const [id, asking] of this.#asking) if (!asking.isSent && !this.#isWanted(id)) this.#cancel(id, asking);
   }
 
-  #cancel(): void {
-    this.#asking?.abort.abort();
-    this.#asking = undefined;
+  #isWanted(id: string): boolean {
+    return this.#wanted !== undefined && placeQueryId(this.#wanted) === id;
+  }
+
+  #cancel(id: string, { abort }: Asking): void {
+    this.#asking.delete(id);
+    abort.abort();
+  }
+
+  #cancelAll(): void {
+    for (const [id, asking] of this.#asking) this.#cancel(id, asking);
   }
 
   #await(): void {
@@ -103,7 +116,7 @@ export class PlaceSearch {
     if (!query) return;
     const id = placeQueryId(query);
     const reply = [this.#replies.get(id), this.#failedForAll].find((one) => one && this.#stands(one, byPerson));
-    if (reply && !this.#asking) this.#show(reply);
+    if (reply && !this.#asking.has(id)) this.#show(reply);
     else await this.#ask(query, id, byPerson);
   }
 
@@ -117,20 +130,23 @@ export class PlaceSearch {
 
   async #ask(query: PlaceQuery, id: string, byPerson: boolean): Promise<void> {
     this.#become({ kind: "searching" });
-    const asking = (this.#asking ??= this.#begin(query, id));
-    asking.wish.isByPerson ||= byPerson;
-    const reply = await asking.reply;
-    if (this.#asking !== asking) return;
-    this.#asking = undefined;
-    if (reply.kind === "answer") this.#forgetFailed();
-    else if (failsForAll(reply.failure)) this.#failedForAll = reply;
+    const waiting = this.#asking.get(id);
+    if (waiting) return void (waiting.wish.isByPerson ||= byPerson);
+    const [abort, wish] = [new AbortController(), { rank: "typed" as const, isByPerson: byPerson }];
+    const asking: Asking = { abort, wish, isSent: false };
+    this.#asking.set(id, asking);
+    const onSent = (): void => void (asking.isSent = true);
+    const reply = await this.deps.ask(query, { signal: abort.signal, wish, onSent });
+    if (abort.signal.aborted) return;
+    this.#asking.delete(id);
+    // A limit that another search has met meanwhile still holds.
+    const isLimited = this.#failedForAll !== undefined && this.#stands(this.#failedForAll, true);
+    if (reply.kind === "failure" && failsForAll(reply.failure)) this.#failedForAll = reply;
+    else if (reply.kind === "answer" && !isLimited) this.#forgetFailed();
     this.#replies.set(id, reply);
+    if (!this.#isWanted(id)) return;
+    this.#stopWaiting();
     this.#show(reply);
-  }
-
-  #begin(query: PlaceQuery, id: string): Asking {
-    const [abort, wish] = [new AbortController(), { rank: "typed" as const, isByPerson: false }];
-    return { id, abort, wish, reply: this.deps.ask(query, { signal: abort.signal, wish }) };
   }
 
   #forgetFailed(): void {

@@ -87,6 +87,18 @@ describe("the client", () => {
     }
   });
 
+  it("a call reports that it is sent only when its turn has come [H25]", async () => {
+    for (const [permit, events] of [
+      [undefined, ["claimed", "sent", "answered, ? left"]],
+      [{ kind: "aborted" }, []],
+    ] as const) {
+      const gate = new FreeGate(permit);
+      const fixture = await start({ gate });
+      await fixture.askWith(fixture.query(), { onSent: () => gate.events.push("sent") });
+      assert.deepEqual(gate.events, events);
+    }
+  });
+
   const assertTimeout = async (deadline: number | undefined, seconds: number): Promise<void> => {
     const late = new DOMException("late", "TimeoutError");
     const open = (options: TransportOptions): Transport => {

@@ -16,8 +16,9 @@ import { itRows } from "../itEach";
 /** The hanging searches by their texts. */
 type Hanging = Map<string, (reply: FoundReply) => void>;
 
-/** An event, after which the time `wait` passes. A search gets `reply`, or hangs if there is none. */
+/** An event, after which the time `wait` passes. A search gets `reply`, or hangs if there is none: sent, or waiting. */
 interface Act {
+  readonly isWaiting?: true;
   readonly tell?: (search: PlaceSearch, hanging: Hanging) => unknown;
   readonly wait?: number;
   readonly reply?: FoundReply | undefined;
@@ -44,8 +45,9 @@ async function takeSteps(...steps: readonly Step[]): Promise<void> {
   const clock = new FakeClock();
   let [asked, given]: [string[], Act] = [[], {}];
   const hanging: Hanging = new Map();
-  const ask: AskPlaces = ({ search: { text } }, { signal }) => {
+  const ask: AskPlaces = ({ search: { text } }, { signal, onSent }) => {
     asked.push(text);
+    if (!given.isWaiting) onSent?.();
     signal.addEventListener("abort", () => asked.push(`${text} canceled`));
     const { reply } = given;
     return reply ? Promise.resolve(reply) : new Promise((resolve) => hanging.set(text, resolve));
@@ -98,12 +100,23 @@ describe("the search for places", () => {
       [type("bern", 599), "typing bern"],
       [wait(1), "searching bern", "bern"],
     ],
-    "a text typed again while its request is in flight makes one call": [
-      asked,
+    "the same text in capitals doesn't wait again, and keeps the places": [
+      [type("berlin", 500), "typing berlin"],
       [type("Berlin "), "typing Berlin"],
-      [wait(600), "searching Berlin"],
-      [release("berlin", found), "found Berlin: 1"],
-      [look("berlin"), "found berlin: 1"],
+      [wait(100), "searching Berlin", "Berlin"],
+      [type("BERLIN"), "searching BERLIN"],
+      [release("Berlin", found), "found BERLIN: 1"],
+      [type("berlin"), "found berlin: 1"],
+    ],
+    "texts typed again while their requests are in flight make one call each [H25]": [
+      asked,
+      [look("bern"), "searching bern", "bern"],
+      [look("berlin"), "searching berlin"],
+      [release("bern", foundAt("2")), "searching berlin"],
+      [type("Bern"), "typing Bern"],
+      [type("berlin"), "typing berlin"],
+      [release("berlin", found), "found berlin: 1"],
+      [look("bern"), "found bern: 2"],
     ],
   });
 });
@@ -117,10 +130,20 @@ const unwanted: Readonly<Record<string, readonly [Act, string]>> = {
   "with the key, and with the extension": [clear, "idle"],
 };
 describe("a search for places that nobody wants any more", () => {
+  const waiting: Step = [{ ...look("berlin"), isWaiting: true }, "searching berlin", "berlin"];
   for (const [what, [act, state]] of Object.entries(unwanted)) {
     const more = state.startsWith("found bern") ? ["bern"] : [];
-    it(`a search is canceled ${what} [H3]`, () =>
-      takeSteps(asked, [act, state, "berlin canceled", ...more], [release("berlin", found), state]));
+    const late: Step = [release("berlin", found), state];
+    const canceled: Step = [act, state, "berlin canceled", ...more];
+    const searchedAgain: Step = [now("berlin", found), "found berlin: 1", "berlin"];
+    it(`a search that waits for its turn is canceled ${what} [H3 H25]`, () =>
+      takeSteps(waiting, canceled, late, searchedAgain));
+    if (act === clear || act === forgetFailures)
+      it(`a search that was sent is canceled ${what}, and its answer isn't stored [H3]`, () =>
+        takeSteps(asked, canceled, late, searchedAgain));
+    else
+      it(`a search that was sent isn't canceled ${what}, and its answer is stored [H25]`, () =>
+        takeSteps(asked, [act, state, ...more], late, [now("berlin"), "found berlin: 1"]));
   }
 });
 
@@ -147,6 +170,13 @@ describe("the search for places after a failure", () => {
       [now("bern"), "failed bern: rateLimited until 08:30"],
       [wait(1), "failed bern: rateLimited until 08:30"],
       [now("bern", found), "found bern: 1", "bern"],
+    ],
+    "a limit still holds after the answer to a search that was sent earlier [H25]": [
+      asked,
+      [look("bern", limited), "failed bern: rateLimited until 08:30", "bern"],
+      [release("berlin", found), "failed bern: rateLimited until 08:30"],
+      [now("bern"), "failed bern: rateLimited until 08:30"],
+      [look("berlin"), "found berlin: 1"],
     ],
     "nothing is searched for automatically if every search would fail": [
       forbidden,
