@@ -4,6 +4,7 @@ import { errorCode } from "../../weather/base/errorCode";
 import type { Log } from "../../weather/base/ports";
 import { strings } from "../../weather/locale/strings";
 import type { Failure } from "../../weather/model/failure";
+import type { Endpoint } from "../../weather/model/endpoint";
 import type { LocationKey } from "../../weather/model/locationKey";
 import type { Subscription } from "../../weather/feed/subscription";
 import type { Observation } from "../../weather/model/observation";
@@ -89,21 +90,29 @@ export class SetupFlow {
       return undefined;
     }
     const sentence = withCleaning(localize(strings.messages.keyStored, { host: name }), entered.cleaned);
-    if (this.subscription.target.kind === "query") this.errors.follow(this.#check(name, entered.cleaned));
+    if (this.subscription.target.kind === "query") this.errors.follow(this.#check(endpoint, name, entered.cleaned));
     return sentence;
   }
 
-  /** Checks the key with one request and shows the result. A refusal (401, 403) has its own notification. */
-  async #check(name: string, cleaned: boolean): Promise<void> {
+  /**
+   * Checks the key with one request and shows the result. A refusal (401, 403) has its own notification. If the service
+   * address has changed since the key was asked for, a request would go elsewhere.
+   */
+  async #check({ base }: Endpoint, name: string, cleaned: boolean): Promise<void> {
     const { checkingKey, keyNotChecked, keyStored } = strings.messages;
+    const stored = localize(keyStored, { host: name });
     const checking = { location: vscode.ProgressLocation.Window, title: localize(checkingKey) };
-    const result = await vscode.window.withProgress(checking, () => this.subscription.refresh("check"));
-    if ("answer" in result || result.failure.kind === "noObservation") {
+    const result = await vscode.window.withProgress(checking, async () => {
+      const { target } = this.subscription;
+      const isSameAddress = target.kind === "query" && target.query.endpoint.base === base;
+      return isSameAddress ? this.subscription.refresh("check") : undefined;
+    });
+    if (!result) await showMessage("information", withCleaning(stored, cleaned));
+    else if ("answer" in result || result.failure.kind === "noObservation") {
       const sentence = keyWorks(name, "answer" in result ? result.answer : undefined, this.settings.locale);
       await showMessage("information", withCleaning(sentence, cleaned));
     } else if (!["unauthorized", "forbidden", "canceled"].includes(result.failure.kind)) {
       const notice = this.#explain(result.failure);
-      const stored = localize(keyStored, { host: name });
       const sentence = localize(keyNotChecked, { stored, sentence: notice.sentence });
       await showNotice("warning", { ...notice, sentence });
     }
