@@ -20,18 +20,23 @@ export interface ShownQuantity {
   readonly digits: number;
 }
 
+/** The side sent in `unit`, otherwise the first one with a unit of its kind. */
+function sideFor({ metric, imperial }: Measure, unit: Unit): { value: number; sent: Unit } | undefined {
+  const sides = [metric, imperial].flatMap((side) => {
+    const sent = side && unitSent(side.unit, unitFacts[unit].kind);
+    return sent ? [{ value: side.value, sent }] : [];
+  });
+  return sides.find(({ sent }) => sent === unit) ?? sides[0];
+}
+
 /** A measure in the person's unit, converted if necessary; undefined if neither side has a unit for `kind`. */
 export function shownIn(
-  { metric, imperial }: Measure,
+  measure: Measure,
   kind: MeasureKind,
   { units }: Pick<Locale, "units">,
 ): ShownQuantity | undefined {
-  const sides = [metric, imperial].flatMap((side) => {
-    const sent = side && unitSent(side.unit, kind);
-    return sent ? [{ value: side.value, sent }] : [];
-  });
   const inUnit = (unit: Unit): ShownQuantity | undefined => {
-    const side = sides.find(({ sent }) => sent === unit) ?? sides[0];
+    const side = sideFor(measure, unit);
     const { digits = 0 } = unitFacts[unit];
     return side && { value: convert(side.value, side.sent, unit), unit, digits };
   };
@@ -45,11 +50,10 @@ export function beaufortOf(wind: Measure | undefined, { units }: Locale): number
 }
 
 /** A difference of two temperatures in the person's unit: 1 °C is 1.8 °F. */
-export function shownDifference({ metric, imperial }: Measure, { units }: Locale): number | undefined {
-  const side = [metric, imperial].find((one) => one && unitSent(one.unit, "temperature"));
-  const sent = side && unitSent(side.unit);
+export function shownDifference(measure: Measure, { units }: Locale): number | undefined {
   const unit = units.temperature[0]?.unit ?? "celsius";
-  return sent && (side.value * unitFacts[sent].factor) / unitFacts[unit].factor;
+  const side = sideFor(measure, unit);
+  return side && (side.value * unitFacts[side.sent].factor) / unitFacts[unit].factor;
 }
 
 /** For example `21°C`, or for a screen reader `21 degrees Celsius`; as sent if it can't be converted. */

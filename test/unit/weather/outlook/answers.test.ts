@@ -54,6 +54,8 @@ describe("the difference to yesterday's temperature", () => {
   itRows(assertCompared, {
     "3.4°C more": [{ ...celsius(3.4), ...fahrenheit(6) }, metric, "3° warmer"],
     "3.4°C more, in °F as sent": [{ ...celsius(3.4), ...fahrenheit(6) }, inFahrenheit, "6° warmer"],
+    "1.4°C more, in °F as sent": [{ ...celsius(1.4), ...fahrenheit(2) }, inFahrenheit, "2° warmer"],
+    "0.3°C more isn't shown in °F if 0°F was sent": [{ ...celsius(0.3), ...fahrenheit(0) }, inFahrenheit],
     "1.4°C less": [{ ...celsius(-1.4), ...fahrenheit(-3) }, metric, "1° colder"],
     "1.4°C more, converted to °F without 32": [celsius(1.4), inFahrenheit, "3° warmer"],
     "10°F less, converted to °C without 32": [fahrenheit(-10), metric, "6° colder"],
