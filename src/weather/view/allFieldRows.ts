@@ -1,4 +1,4 @@
-import { type JsonObject, membersOf } from "../base/json";
+import { isObject, type JsonObject, membersOf } from "../base/json";
 import { toSingleLine } from "../base/cleanText";
 import { formatSent, numberFormat, sideOf } from "../locale/formatUnits";
 import { strings } from "../locale/strings";
@@ -7,7 +7,7 @@ import type { Locale } from "../locale/locale";
 import type { Row } from "./rows";
 
 /** Levels. The service's answers have four; much deeper nesting breaks JSON parsers. */
-const maxDepth = 10;
+export const maxDepth = 10;
 
 /** Members of a value pair that its row already shows. */
 const ofPair = new Set(["Metric", "Imperial", "Value", "Unit", "UnitType"]);
@@ -17,38 +17,50 @@ const maxRows = 500;
 const maxValueLength = 300;
 const nothing = "–";
 
-/** Without addresses of failed requests, which can contain the API key, and with `…` for what is below ten levels. */
-export function shownPart(value: unknown, levels = maxDepth): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  if (levels === 0) return "…";
-  if (Array.isArray(value)) return value.map((item) => shownPart(item, levels - 1));
-  const members = Object.entries(value).filter(([name]) => !/^reference$/i.test(name));
-  return Object.fromEntries(members.map(([name, member]) => [name, shownPart(member, levels - 1)]));
+/** Whether a member is the address of a failed request, which can contain the API key. */
+export function isNeverShown(member: string): boolean {
+  return /^reference$/i.test(member);
 }
 
 /** Members in the service's order, such as `Wind › Speed`; pairs as sent, in the person's units; `…` after 500 rows. */
 export function allFieldRows(members: JsonObject, locale: Locale): readonly Row[] {
   const rows: Row[] = [];
-  const visit = (value: unknown, path: readonly string[]): void => {
-    if (rows.length > maxRows) return;
-    const pair = readMeasure(value);
-    const parts = pair
-      ? partsBeside(pair, membersOf(value), locale)
-      : Object.entries(typeof value === "object" ? (value ?? {}) : {});
-    if (pair || parts.length === 0) {
-      const label = path.map(readableName).join(" › ");
-      rows.push({ label, value: pair ? formatSent(pair, locale) : plain(value, locale) });
+  for (const [name, value] of membersIn(members))
+    for (const row of rowsIn(value, [name], locale)) {
+      if (rows.length === maxRows) return [...rows, { label: "…", value: "…" }];
+      rows.push(row);
     }
-    for (const [name, part] of parts) visit(part, [...path, Array.isArray(value) ? String(Number(name) + 1) : name]);
-  };
-  for (const [name, value] of Object.entries(membersOf(shownPart(members)))) visit(value, [name]);
-  return rows.length > maxRows ? [...rows.slice(0, maxRows), { label: "…", value: "…" }] : rows;
+  return rows;
+}
+
+function* rowsIn(member: unknown, path: readonly string[], locale: Locale): Generator<Row> {
+  const isDeep = path.length === maxDepth && typeof member === "object" && member !== null;
+  const value = isDeep ? "…" : member;
+  const pair = readMeasure(value);
+  if (pair) yield { label: labelOf(path), value: formatSent(pair, locale) };
+  let isShown = pair !== undefined;
+  for (const [name, part] of pair ? partsBeside(pair, membersOf(value), locale) : membersIn(value)) {
+    isShown = true;
+    yield* rowsIn(part, [...path, name], locale);
+  }
+  if (!isShown) yield { label: labelOf(path), value: plain(value, locale) };
+}
+
+/** The members of an object, or the numbered items of a list, one by one, because there can be millions. */
+function* membersIn(value: unknown): Generator<readonly [name: string, value: unknown]> {
+  if (Array.isArray(value)) for (const [index, item] of value.entries()) yield [String(index + 1), item];
+  else if (isObject(value)) for (const name in value) if (!isNeverShown(name)) yield [name, value[name]];
 }
 
 /** The members of a value pair that its row doesn't show, and those of its side in the row. */
-function partsBeside(pair: Measure, value: JsonObject, locale: Locale): readonly [name: string, part: unknown][] {
+function* partsBeside(pair: Measure, value: JsonObject, locale: Locale): ReturnType<typeof membersIn> {
   const system = sideOf(pair, locale) === pair.imperial ? "Imperial" : "Metric";
-  return Object.entries({ ...value, ...membersOf(value[system]) }).filter(([name]) => !ofPair.has(name));
+  for (const part of [value, value[system]])
+    for (const member of membersIn(part)) if (!ofPair.has(member[0])) yield member;
+}
+
+function labelOf(path: readonly string[]): string {
+  return path.map(readableName).join(" › ");
 }
 
 /** `RealFeelTemperatureShade` becomes `Real feel temperature shade`, `UVIndex` becomes `UV index`. */

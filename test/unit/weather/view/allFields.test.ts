@@ -63,6 +63,30 @@ describe("the list of all fields", () => {
   });
 });
 
+describe("the fields of a hostile answer", () => {
+  const many = Array.from({ length: 100_000 }, (_, index) => index);
+  const object = Object.fromEntries(many.map((number) => [`n${number}`, number]));
+  const assertBounded = (part: object, membersWith: (counted: object) => object): void => {
+    let reads = 0;
+    const get = (all: object, name: string | symbol): unknown => ((reads += 1), Reflect.get(all, name));
+    assert.equal(rows(membersWith(new Proxy(part, { get }))).length, 501);
+    assert.ok(reads < 2_000, `${reads} reads`);
+  };
+  itRows(assertBounded, {
+    "a list isn't read beyond the last row [J10]": [many, (A) => ({ A })],
+    "an object isn't read beyond the last row [J10]": [object, (A) => ({ A })],
+    "an answer isn't read beyond the last row [J10]": [object, (members) => members],
+    "a value pair isn't read beyond the last row [J10]": [
+      { Metric: { Value: 1, Unit: "C" }, ...object },
+      (A) => ({ A }),
+    ],
+    "the side of a value pair isn't read beyond the last row [J10]": [
+      { Value: 1, Unit: "C", ...object },
+      (Metric) => ({ A: { Metric } }),
+    ],
+  });
+});
+
 describe("a member's name", () => {
   itRows((name: string, words: string) => assert.equal(readableName(name), words), {
     "a member's name reads as words": ["Past24HourTemperature__Departure", "Past 24 hour temperature departure"],
