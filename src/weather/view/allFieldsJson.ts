@@ -5,9 +5,11 @@ import type { Source } from "./summary";
 /** Invisible or misleading characters. Not the line break, because JSON has it only outside strings. */
 const unseen = /(?!\n)[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** The members as indented JSON, `Attribution` first. Invisible characters are escaped: they can't hide text. */
+/** The members as indented JSON, after the attribution. Invisible characters are escaped: they can't hide text. */
 export function allFieldsJson(members: JsonObject, source?: Source): string {
-  const attribution = source && { Attribution: { Name: source.name, Link: source.href } };
+  let name = "Attribution";
+  while (Object.hasOwn(members, name)) name = `_${name}`;
+  const attribution = source && { [name]: { Name: source.name, Link: source.href } };
   return JSON.stringify(shownPart({ ...attribution, ...members }, maxDepth), undefined, 2).replace(unseen, escaped);
 }
 

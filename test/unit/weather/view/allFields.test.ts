@@ -104,6 +104,13 @@ describe("an observation as JSON", () => {
     assert.deepEqual(JSON.parse(json), { ...members, Deep: deep });
   });
 
+  it("the JSON of an observation begins with its source, and keeps the service's members of the same name", () => {
+    const [name, href] = ["AccuWeather", "https://www.accuweather.com"];
+    const members = { WeatherText: "Rain", Attribution: "one", _Attribution: "two" };
+    const copied = Object.entries(JSON.parse(allFieldsJson(members, { text: "", name, href })) as object);
+    assert.deepEqual(copied, [["__Attribution", { Name: name, Link: href }], ...Object.entries(members)]);
+  });
+
   it("the JSON of an observation is cut below the deepest level [D12]", () => {
     const text = allFieldsJson({ Deep: nested("[", 100_000, "]") });
     assert.ok(text.length < 2_000, `${text.length} characters`);
