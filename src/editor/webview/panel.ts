@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import type { PageState, ToPage } from "../../panel/protocol";
 import { minute } from "../../weather/base/duration";
 import { Emitter } from "../../weather/base/emitter";
+import { madeOnce } from "../../weather/base/madeOnce";
 import type { EpochMs } from "../../weather/base/ports";
 import type { RefreshResult } from "../../weather/feed/refreshResult";
 import { type LocationKey, parseLocationKey } from "../../weather/model/locationKey";
@@ -34,6 +35,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   readonly #subscription;
   readonly #redraw: Redraw;
   readonly #changed = new Emitter();
+  readonly #rowsOf = madeOnce(allFieldRows);
 
   /** Fires when the panel opens, closes, becomes visible or hidden, changes its location, or gets weather. */
   readonly onDidChange = this.#changed.subscribe;
@@ -183,7 +185,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
 
   get #fields(): ToPage {
     const members = this.#subscription.state.answer?.content.members ?? {};
-    return { type: "fields", rows: allFieldRows(members, this.settings.locale) };
+    return { type: "fields", rows: this.#rowsOf(members, this.settings.locale) };
   }
 
   /** Follows a place, or the default one, also when that changes. The page keeps the old view until the new arrives. */

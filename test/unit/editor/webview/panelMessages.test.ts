@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { ErrorLog } from "../../../../src/editor/platform/errorLog";
 import type * as panelModule from "../../../../src/editor/webview/panel";
 import { Emitter } from "../../../../src/weather/base/emitter";
+import type { JsonObject } from "../../../../src/weather/base/json";
 import type { PlaceWeather } from "../../../../src/weather/view/placeWeather";
 import { FakeLog, localeOf, settled } from "../../weather/fakes";
 import { forecastsOf, outlookOf } from "../../weather/outlook/outlookOf";
@@ -92,6 +93,28 @@ describe("the panel's page", () => {
     assert.deepEqual([posted("view").length, posted("fields").length], [1, 1]);
     await change({ state: { ...stateOf({ ...sample, WeatherText: "Fog" }), nextAt: now } });
     assert.deepEqual([posted("view").length, posted("fields").length], [2, 2]);
+  });
+
+  it("all fields are read once for an answer, and not while the panel is hidden [J10]", async () => {
+    const { page, change } = await openPanel();
+    const reads: string[] = [];
+    const answered = (name: string): Partial<PlaceWeather> => {
+      const { answer = assert.fail() } = stateOf(sample);
+      const get = (all: JsonObject, member: string): unknown => {
+        if (member === "WeatherText") reads.push(name);
+        return Reflect.get(all, member);
+      };
+      const content = { ...answer.content, members: new Proxy(answer.content.members, { get }) };
+      return { state: { loading: false, answer: { ...answer, content } } };
+    };
+    await change(answered("first"));
+    await change();
+    page.visible = false;
+    await change(answered("hidden"));
+    page.visible = true;
+    await change(answered("second"));
+    await change();
+    assert.deepEqual(reads, ["first", "second"]);
   });
 
   it("a panel that can't be drawn says that something went wrong, which is logged once", async () => {
