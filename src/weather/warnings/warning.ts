@@ -1,5 +1,6 @@
 import { toSingleLine } from "../base/cleanText";
 import { defined, isObject, type JsonObject, lineIn, membersOf } from "../base/json";
+import { madeOnce } from "../base/madeOnce";
 import type { EpochMs } from "../base/ports";
 import { readInteger, type Moment, readMoment, readPage } from "../model/decode";
 
@@ -24,16 +25,16 @@ export interface WarningArea {
   readonly start?: Moment;
   /** Missing until further notice. */
   readonly end?: Moment;
-  /** The issuer's text with its lines and paragraphs, 5,000 characters at most. */
-  readonly text?: string;
+  /**
+   * The issuer's text with its lines and paragraphs, 5,000 characters at most; undefined if there is none. It's cleaned
+   * at the first call, because that takes the most time, and few texts are shown.
+   */
+  readonly text?: () => string | undefined;
 }
 
 /** Entries that are read of each list, so that a hostile one can't block the editor. */
 const maxReports = 300;
 const maxAreas = 100;
-/** Warnings, and areas of each, that are shown. Only their texts are cleaned. */
-export const shownWarnings = 20;
-const shownAreas = 10;
 const maxText = 5000;
 
 /**
@@ -58,12 +59,7 @@ export function decodeWarnings(json: unknown, receivedAt: EpochMs): readonly War
   const distinct = new Map(warningsAt([...byId.values()], receivedAt).map((one) => [factsOf(one), one]));
   const countries = [...new Set(found.map(({ country }) => country))];
   const rank = ({ country }: Warning): number => countries.indexOf(country);
-  return [...distinct.values()]
-    .sort((one, other) => rank(one) - rank(other) || one.priority - other.priority)
-    .map((one, index) => {
-      const textOf = ({ text }: WarningArea) => (index < shownWarnings ? paragraphsIn(text) : undefined);
-      return { ...one, areas: one.areas.slice(0, shownAreas).map((area) => defined({ ...area, text: textOf(area) })) };
-    });
+  return [...distinct.values()].sort((one, other) => rank(one) - rank(other) || one.priority - other.priority);
 }
 
 /** The facts that two reports of one warning share. */
@@ -111,13 +107,13 @@ function areaIn(members: JsonObject): WarningArea {
     name: lineIn(members["Name"], 100),
     start,
     end: isCanceled ? { epoch: 0 } : isInvalid ? undefined : end,
-    // As sent: cleaning it takes the most time, and few are shown.
-    text: [members["Text"], members["Summary"]].filter((text) => typeof text === "string").find((text) => text.trim()),
+    text: madeOnce(() => paragraphsIn(members["Text"]) ?? paragraphsIn(members["Summary"])),
   });
 }
 
 /** Plain text with its line breaks; an ellipsis marks a cut. */
-function paragraphsIn(text = ""): string | undefined {
+function paragraphsIn(text: unknown): string | undefined {
+  if (typeof text !== "string") return undefined;
   const lines = text
     .slice(0, maxText - 1)
     .split(/\r\n?|\n/)

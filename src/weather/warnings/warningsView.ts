@@ -9,9 +9,13 @@ import { strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
 import type { Glance, RowsCard, RowsItem, WeatherEvent } from "../view/cardTypes";
 import { type Row, rowsOf } from "../view/rows";
-import { shownWarnings, type Warning, type WarningArea, warningsAt } from "./warning";
+import { type Warning, type WarningArea, warningsAt } from "./warning";
 
 const { warnings: texts } = strings;
+
+/** Warnings, and areas of each, that are shown; the others are counted. */
+const shownWarnings = 20;
+const shownAreas = 10;
 
 /** Maximum characters of a name in the status bar, which has other items, too. */
 const maxName = 40;
@@ -35,7 +39,7 @@ export function warningsGlance(answer: Answer<readonly Warning[]>, viewing: View
       ...(first && { text: toSingleLine(nameOf(first, viewing), maxName) + more, inForce: 1 + others.length }),
       rows: warnings.slice(0, shownWarnings).map((one) => rowOf(one, viewing)),
     },
-    changesIn: Math.min(...times.map(({ epoch }) => epoch - now).filter((wait) => wait > 0)),
+    changesIn: times.reduce((first, { epoch }) => (epoch > now ? Math.min(first, epoch - now) : first), Infinity),
   };
 }
 
@@ -49,8 +53,7 @@ export function warningEvents({ content }: Answer<readonly Warning[]>, viewing: 
     const areas = warningsAt([warning], now).flatMap((one) => one.areas);
     if (!areas.some(({ start }) => !start || start.epoch <= now + hour)) return [];
     const label = nameOf(warning, viewing);
-    const where = [...new Set(areas.map((area) => areaWords(area, viewing)))].join(" · ");
-    const parts = [label, ...(hidesPlace ? [] : [withPlaceNote(where, momentsOf(warning), viewing)])];
+    const parts = [label, ...(hidesPlace ? [] : [withPlaceNote(inWords(areas, viewing), momentsOf(warning), viewing)])];
     const text = asSentence(parts.join(" · "), locale);
     // All areas, because an area that is over doesn't make a new warning.
     const id = JSON.stringify([warning.country, warning.name, ...warning.areas.map(({ name = "" }) => name).sort()]);
@@ -63,9 +66,22 @@ function momentsOf({ areas }: Warning): readonly Moment[] {
 }
 
 function rowOf(warning: Warning, viewing: Viewing): Row {
-  const { areas, issuer } = warning;
-  const parts = [...areas.map((area) => areaWords(area, viewing)), viewing.hidesPlace ? undefined : issuer];
-  return { label: nameOf(warning, viewing), value: [...new Set(parts)].filter(Boolean).join(" · ") };
+  const parts = [inWords(warning.areas, viewing), viewing.hidesPlace ? undefined : warning.issuer];
+  return { label: nameOf(warning, viewing), value: parts.filter(Boolean).join(" · ") };
+}
+
+/** For example `Coast: 11:00 to 14:00 · Hills: from 13:00, until further notice · Not shown: 2`. */
+function inWords(areas: readonly WarningArea[], viewing: Viewing): string {
+  const { localize } = viewing.locale;
+  const others = notShown(areas, shownAreas, viewing).map((row) => localize(strings.pair, { ...row }));
+  const parts = [...areas.slice(0, shownAreas).map((area) => areaWords(area, viewing)), ...others];
+  return [...new Set(parts)].join(" · ");
+}
+
+/** A row with the number of the others; none if all are shown. */
+function notShown(all: readonly unknown[], shown: number, { locale }: Viewing): readonly Row[] {
+  const others = all.length - shown;
+  return rowsOf([[texts.notShown, others > 0 ? numberFormat(locale.tag, {}).format(others) : undefined]], locale);
 }
 
 /** The warning's name from the service; a general one if the place is hidden, because names often say where it is. */
@@ -79,8 +95,7 @@ export function warningsCard({ content }: Answer<readonly Warning[]>, viewing: V
   const warnings = all.slice(0, shownWarnings);
   const [first, ...others] = warnings;
   if (!first) return undefined;
-  const { localize, tag } = viewing.locale;
-  const left = all.length - warnings.length;
+  const { localize } = viewing.locale;
   const issuers = distinct(warnings, ({ issuer }) => issuer).join(" · ");
   const title = others.length > 0 ? localize(texts.title) : first.name;
   // The page of a place has all of its warnings.
@@ -89,13 +104,7 @@ export function warningsCard({ content }: Answer<readonly Warning[]>, viewing: V
     kind: "rows",
     title: withPlaceNote(title, warnings.flatMap(momentsOf), viewing),
     items: warnings.map((one) => itemOf(one, viewing)),
-    facts: rowsOf(
-      [
-        [texts.issuer, issuers],
-        [texts.notShown, left > 0 ? numberFormat(tag, {}).format(left) : undefined],
-      ],
-      viewing.locale,
-    ),
+    facts: [...rowsOf([[texts.issuer, issuers]], viewing.locale), ...notShown(all, shownWarnings, viewing)],
     disclaimers: distinct(warnings, ({ disclaimer }) => disclaimer),
     links: href === undefined ? [] : [{ label: localize(texts.link), href }],
   };
@@ -107,13 +116,14 @@ function distinct(warnings: readonly Warning[], textOf: (one: Warning) => string
 
 function itemOf({ id, name, areas }: Warning, viewing: Viewing): RowsItem {
   const { localize } = viewing.locale;
-  const text = [...new Set(areas.flatMap((area) => area.text ?? []))].join("\n\n");
-  const rows = areas.map((area) => ({
+  const shown = areas.slice(0, shownAreas);
+  const text = [...new Set(shown.flatMap((area) => area.text?.() ?? []))].join("\n\n");
+  const rows = shown.map((area) => ({
     label: area.name ?? localize(strings.forecast.columns.time),
     value: timeWords(area, viewing),
   }));
   return {
-    ...{ id, name, rows },
+    ...{ id, name, rows: [...rows, ...notShown(areas, shownAreas, viewing)] },
     ...(text !== "" && { text: { label: localize(texts.text), paragraphs: text.split(/\n{2,}/) } }),
   };
 }

@@ -214,6 +214,17 @@ describe("messages about the weather", () => {
     assert.deepEqual(draw(), []);
   });
 
+  it("a warning with its areas in a different order is the same one [L2]", () => {
+    const areas = Array.from({ length: 12 }, (_, index) => ({ Name: `Area ${index}` }));
+    const [body] = makeWarnings("one", ...askedAt(clock.now()));
+    const { draw } = openWindow();
+    const told = [areas, areas.toReversed()].map((Area) => {
+      states = { warnings: { answer: answerAbout("warnings", [{ ...(body as object), Area }], clock.now()) } };
+      return draw().length;
+    });
+    assert.deepEqual(told, [1, 0]);
+  });
+
   it("what was told is stored without names, and no more than 200 of it [L2]", () => {
     const { draw } = openWindow();
     for (let number = 0; number < 300; number += 1) {

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 
 import type { Answer } from "../../../../src/weather/model/answer";
-import type { Warning, WarningArea } from "../../../../src/weather/warnings/warning";
+import { decodeWarnings, type Warning, type WarningArea } from "../../../../src/weather/warnings/warning";
 import { warnings } from "../../../../src/weather/outlook/warnings";
 import type { WarningsName } from "../../../loopback/warnings";
 import { day, hour, minute } from "../fakes";
 import { itRows } from "../itEach";
-import { cardsOf, glanceOf, warningsOf } from "../outlook/outlookOf";
+import { cardsOf, glanceOf, outlookOf, viewingOf, warningsOf } from "../outlook/outlookOf";
 import { metric } from "../view/viewFixture";
 
 /** 12:00 in New York. */
@@ -141,6 +141,59 @@ describe("the card of the warnings", () => {
     const failure = { kind: "forbidden", keyId: "0a1b", call: "warnings" } as const;
     const [card] = cardsOf({ warnings: { failure } }, metric, now);
     assert.match(card?.kind === "line" ? card.sentence : "", /include weather warnings.*refresh\.$/);
+  });
+});
+
+describe("warnings with many areas", () => {
+  const areas = (count: number, members: object) =>
+    Array.from({ length: count }, (_, index) => ({ Name: `Area ${index}`, ...members }));
+  const until = (end: number) => ({ EpochEndTime: end / 1000, EndTime: "2026-06-15T12:00:00-04:00" });
+  const report = (Area: readonly object[], number = 1) => ({
+    ...{ Area, AlertID: number },
+    Description: { Localized: `Storm ${number}` },
+  });
+  const viewsOf = (...reports: readonly object[]) => {
+    const answer = { ...answerOf({}), content: decodeWarnings(reports, now) ?? [] };
+    const ahead = outlookOf({ warnings: { answer } });
+    return (at = now) => {
+      const viewing = viewingOf(ahead, at);
+      const [card] = ahead.cards(viewing, undefined);
+      assert.ok(card?.kind === "rows");
+      return { glance: ahead.glance(viewing)?.warnings, card, events: ahead.events(viewing, false) };
+    };
+  };
+
+  it("an area after the tenth is shown when the others are over [N9]", () => {
+    const city = { Name: "City", Text: "Take\u202eshelter.", ...until(now + 6 * hour) };
+    const viewsAt = viewsOf(report([...areas(10, until(now + 5 * minute)), city]));
+    for (const passed of [6, 14]) {
+      const { glance, card, events } = viewsAt(now + passed * minute);
+      assert.deepEqual([glance?.text, glance?.inForce, events.length], ["Storm 1", 1, 1]);
+      const text = { label: "Full Text", paragraphs: ["Take shelter."] };
+      const rows = [{ label: "City", value: "until 18:00" }];
+      assert.deepEqual(card.items, [{ id: '["","1"]', name: "Storm 1", rows, text }]);
+    }
+  });
+
+  it("areas that aren't shown are counted: in the tooltip, on the card, and in messages [N15]", () => {
+    const { glance, card, events } = viewsOf(report(areas(12, until(now + hour))))();
+    const rows = card.items[0]?.rows ?? [];
+    assert.deepEqual([rows.length, rows.at(-1)], [11, { label: "Not shown", value: "2" }]);
+    for (const text of [glance?.rows[0]?.value, events[0]?.text])
+      assert.match(text ?? "", /· Area 9: until 13:00 · Not shown: 2\b/);
+  });
+
+  it("the texts of twenty warnings are read, of ten areas each, and only once [N15]", () => {
+    let reads = 0;
+    const Area = Array.from({ length: 100 }, (_, index) => ({
+      Name: `Area ${index}`,
+      get Text() {
+        return `Text ${(reads += 1)}`;
+      },
+    }));
+    const viewsAt = viewsOf(...Array.from({ length: 100 }, (_, number) => report(Area, number)));
+    assert.deepEqual([reads, viewsAt().card], [0, viewsAt().card]);
+    assert.equal(reads, 200);
   });
 });
 
