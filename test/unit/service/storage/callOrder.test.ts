@@ -55,7 +55,7 @@ describe("the order of calls", () => {
 
   /** Lets time pass until so many requests were sent. */
   async function waitFor(count: number): Promise<void> {
-    for (let time = 0; sent.length < count && time < 200; time += 1) {
+    for (let time = 0; sent.length < count && time < 800; time += 1) {
       await Promise.all(windows.map(rest));
       await clock.pass(100);
     }
@@ -111,6 +111,22 @@ describe("the order of calls", () => {
     other.follow("2", "listed");
     await waitFor(2);
     assert.equal(sent[1], "other: currentconditions 2");
+  });
+
+  it("with twelve places in each of four windows, a click waits for seven calls at most, and none is sent twice [H7 H18]", async () => {
+    const places = Array.from({ length: 12 }, (_, place) => place);
+    // Half of the places are the same in all windows.
+    const all = [1, 2, 3, 4].map((number) => {
+      const { follow } = open();
+      return places.map((place) => follow(place < 6 ? `${place}` : `${number}00${place}`, "listed"));
+    });
+    await waitFor(3);
+    const clickedAt = sent.length;
+    const clicked = all[3]?.[11];
+    void clicked?.refresh("person");
+    await waitFor(6 + 4 * 6);
+    assert.ok(sent.indexOf("currentconditions 40011") <= clickedAt + 7, sent.join(", "));
+    assert.equal(new Set(sent).size, sent.length);
   });
 });
 
