@@ -25,9 +25,11 @@ export class Leases {
     const token = randomUUID();
     const end = this.clock.monotonic() + minute;
     while (!(await this.#take(name, token)) && this.clock.monotonic() < end) {
-      if (signal.aborted) return undefined;
       onWait();
-      await wait(second * (0.1 + 0.3 * Math.random()), undefined, { signal }).catch(() => undefined);
+      do {
+        if (signal.aborted) return undefined;
+        await wait(second * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => undefined);
+      } while (!(await this.#isFree(name)) && this.clock.monotonic() < end);
     }
     const beating = setInterval(() => void this.#take(name, token), heartbeat);
     try {
@@ -37,6 +39,13 @@ export class Leases {
       const sql = "DELETE FROM leases WHERE name = :name AND token = :token";
       await this.database.write((tables) => tables.run(sql, { name, token }));
     }
+  }
+
+  /** Only reads, because many windows may wait for long. */
+  async #isFree(name: string): Promise<boolean> {
+    const sql = `SELECT 1 FROM leases WHERE name = :name AND until > :now AND until <= :now + ${minute}`;
+    const held = await this.database.read((tables) => tables.all(sql, { name, now: this.clock.now() }));
+    return held?.length !== 1;
   }
 
   /** Takes or extends the lease. One that expires too far in the future (a wrong clock) counts as free. */
