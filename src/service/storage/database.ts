@@ -3,11 +3,12 @@ import { join } from "node:path";
 import type * as sqlite from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 
-import { hour, minute, second } from "../../weather/base/duration";
+import { minute, second } from "../../weather/base/duration";
 import { errorCode } from "../../weather/base/errorCode";
 import { Emitter, type Unsubscribe } from "../../weather/base/emitter";
 import type { Clock, Log } from "../../weather/base/ports";
 import { withDeadline } from "../base/deadline";
+import { DriveBreaker } from "./driveBreaker";
 import { faultOf, fileName, identityOf, openTables, prepareFile, storageError, type Tables } from "./databaseFile";
 
 export interface DatabaseDeps {
@@ -23,9 +24,6 @@ export interface DatabaseDeps {
   readonly maxHold?: number;
 }
 
-/** Milliseconds in which the time of all operations counts, and for which a drive that is too slow isn't used. */
-const slowPause = 10 * minute;
-
 /** Milliseconds for opening the file. A drive that takes longer isn't used. */
 const openingTime = 5 * second;
 
@@ -34,7 +32,7 @@ export type Operation<T> = (tables: Tables) => T;
 
 /**
  * The SQLite file that all windows share. If it can't be used, operations return undefined, and it isn't tried again
- * for a minute; for ten if it holds the thread, which all extensions share, for too long. Operations never reject.
+ * for a minute; for ten if it is slow, see `DriveBreaker`. Operations never reject.
  * Not in a worker: that costs each window 15 MiB and 90 ms of processor time.
  */
 export class Database {
@@ -48,25 +46,26 @@ export class Database {
   #batch: Operation<unknown>[] = [];
   /** Ends with the last change, because changes have an order. */
   #changing: Promise<unknown> = Promise.resolve();
+  /** Watches the folder, also while the file is closed. */
   #watcher: FSWatcher | undefined;
   #stopTimer: Unsubscribe | undefined;
-  /** The time for which operations have held the thread since a moment, in monotonic milliseconds. */
-  #held = { since: Number.NEGATIVE_INFINITY, time: 0 };
-  #slowAt = Number.NEGATIVE_INFINITY;
-  /** In monotonic milliseconds; forever after the window has closed. */
-  #restsUntil = Number.NEGATIVE_INFINITY;
-  #warnedAt = Number.NEGATIVE_INFINITY;
+  /** The connection that last looked for changes, and what it saw: a version that changes with each other's write. */
+  #seen: { readonly by: Tables; readonly version: unknown } | undefined;
+  #isDisposed = false;
+  readonly #breaker: DriveBreaker;
 
   readonly #changed = new Emitter();
 
   /** Fires after changes by other windows, at most once a second; never on systems that don't report file changes. */
   readonly onDidChange = this.#changed.subscribe;
 
-  constructor(private readonly deps: DatabaseDeps) {}
+  constructor(private readonly deps: DatabaseDeps) {
+    this.#breaker = new DriveBreaker(deps.clock, deps.log, deps.maxHold);
+  }
 
   /** Runs `operation` without a transaction, and thus without a lock that blocks other windows. */
   read<T>(operation: Operation<T>): Promise<T | undefined> {
-    return this.#use((tables) => this.#measure(() => operation(tables)));
+    return this.#use((tables) => this.#breaker.measure(() => operation(tables)));
   }
 
   /** Runs `operation` in a transaction, which is shared by concurrent calls. */
@@ -76,7 +75,7 @@ export class Database {
     const endBatch = () => (this.#batch = []);
     const runAll = (tables: Tables): readonly unknown[] => {
       endBatch();
-      return this.#measure(() => tables.inTransaction(() => batch.map((each) => each(tables))));
+      return this.#breaker.measure(() => tables.inTransaction(() => batch.map((each) => each(tables))));
     };
     if (index === 0) void this.#afterChanges(() => this.#use(runAll).finally(endBatch));
     const results = (await this.#changing) as readonly unknown[] | undefined;
@@ -90,13 +89,15 @@ export class Database {
   }
 
   get isDisposed(): boolean {
-    return this.#restsUntil === Infinity;
+    return this.#isDisposed;
   }
 
   /** Called when the window closes. Later operations have no effect; its leases stay until they expire. */
   dispose(): void {
-    this.#restsUntil = Infinity;
+    this.#isDisposed = true;
     this.#close();
+    this.#watcher?.close();
+    this.#stopTimer?.();
   }
 
   #afterChanges<T>(change: () => Promise<T>): Promise<T> {
@@ -107,22 +108,22 @@ export class Database {
 
   /** @param isForced whether to use a drive that is too slow. */
   async #use<T>(operation: Operation<T>, isForced = false): Promise<T | undefined> {
-    const { clock, report } = this.deps;
+    const { report } = this.deps;
     // Tried again while other windows hold the lock, or while other operations of this window close the file.
     const end = performance.now() + 2 * second;
-    const isUsable = (): boolean => (isForced ? !this.isDisposed : this.#restsUntil <= clock.monotonic());
+    const isUsable = (): boolean => !this.#isDisposed && (isForced || this.#breaker.isClosed);
     while (isUsable() && performance.now() < end + openingTime) {
       try {
         const tables = await this.#connect();
-        // Opening may have taken too long, and another operation may have closed the file.
-        if (tables === this.#tables && isUsable()) return operation(tables);
+        // Another operation may have closed the file. A drive on which opening took long rests after this operation.
+        if (tables === this.#tables && !this.#isDisposed) return operation(tables);
       } catch (error) {
         const fault = faultOf(error);
         if (fault === "mistake") report(error);
         if (fault !== "busy" || performance.now() >= end) {
           this.#isDamaged ||= fault === "damaged";
           this.#close();
-          return void this.#rest(minute, `unavailable (${errorCode(error)})`);
+          return void this.#breaker.rest(minute, `unavailable (${errorCode(error)})`);
         }
       }
       await wait(2 + Math.random() * 38);
@@ -149,28 +150,24 @@ export class Database {
     if (!DatabaseSync) throw storageError("ERR_UNKNOWN_BUILTIN_MODULE");
     this.#identity = await prepareFile(file, this.#isDamaged ? this.#identity : undefined);
     this.#isDamaged = false;
-    return this.#measure(() => {
+    return this.#breaker.measure(() => {
       const opened = openTables(new DatabaseSync(file, { timeout: 0 }));
       this.#tables = opened;
-      this.#watch(opened.pragma("data_version"));
-      if (this.isDisposed) this.#close();
+      this.#seen ??= { by: opened, version: opened.pragma("data_version") };
+      if (this.#isDisposed) this.#close();
+      else this.#watch();
       return opened;
     });
   }
 
-  /** @param version changes with each write of another window. */
-  #watch(version: unknown): void {
+  /** Watches the folder of a file that was opened: an earlier folder may have been deleted. */
+  #watch(): void {
     const { folder, clock } = this.deps;
-    const look = async (): Promise<void> => {
-      this.#stopTimer = undefined;
-      const found = await this.read((tables) => tables.pragma("data_version"));
-      if (found !== version) this.#changed.fire();
-      version = found;
-    };
+    this.#watcher?.close();
     try {
       const watcher = watch(folder, { persistent: false }, (_, name) => {
         if (name?.startsWith(fileName) && this.#changed.hasListeners)
-          this.#stopTimer ??= clock.after(second, () => void look());
+          this.#stopTimer ??= clock.after(second, () => void this.#look());
       });
       this.#watcher = watcher.on("error", () => watcher.close());
     } catch {
@@ -178,40 +175,18 @@ export class Database {
     }
   }
 
+  /** Fires if another window has changed the file, or may have while this one had closed it. */
+  async #look(): Promise<void> {
+    this.#stopTimer = undefined;
+    const now = await this.read((tables) => ({ by: tables, version: tables.pragma("data_version") }));
+    if (!now) return;
+    const before = this.#seen;
+    this.#seen = now;
+    if (now.by !== before?.by || now.version !== before.version) this.#changed.fire();
+  }
+
   #close(): void {
     this.#tables?.database.close();
     this.#tables = undefined;
-    this.#watcher?.close();
-    this.#stopTimer?.();
-    this.#stopTimer = undefined;
-  }
-
-  /** Stops using a drive on which operations hold the thread for too long; in the next hour, one can be enough. */
-  #measure<T>(act: () => T): T {
-    const { clock, maxHold = second / 2 } = this.deps;
-    const at = clock.monotonic();
-    try {
-      return act();
-    } finally {
-      const time = clock.monotonic() - at;
-      if (at - this.#held.since >= slowPause) this.#held = { since: at, time: 0 };
-      this.#held.time += time;
-      const isAgain = at - this.#slowAt < hour;
-      const isSlow = this.#held.time > maxHold || (isAgain && time > maxHold / 5);
-      if (isSlow && at >= this.#restsUntil) {
-        this.#slowAt = at;
-        // Once, a busy processor may be the cause.
-        this.#rest(slowPause, `slow (${Math.round(this.#held.time)} ms)`, isAgain ? "warn" : "debug");
-      }
-    }
-  }
-
-  /** Works without the file for `time` milliseconds. A warning is logged once an hour. */
-  #rest(time: number, reason: string, level: "warn" | "debug" = "warn"): void {
-    const now = this.deps.clock.monotonic();
-    this.#restsUntil = Math.max(this.#restsUntil, now + time);
-    if (now - this.#warnedAt < hour) return;
-    if (level === "warn") this.#warnedAt = now;
-    this.deps.log[level](`The storage that windows share is ${reason}; this window works without it`);
   }
 }

@@ -1,0 +1,57 @@
+import { hour, minute, second } from "../../weather/base/duration";
+import type { Clock, Log } from "../../weather/base/ports";
+
+/** Milliseconds in which the time of all long operations counts, and for which a drive that is too slow isn't used. */
+const slowPause = 10 * minute;
+
+/** Milliseconds of an operation that a busy processor may cause. */
+const usual = 10;
+
+/** Stops the use of a drive that fails, or that holds the thread, which all extensions share, for too long. */
+export class DriveBreaker {
+  /** The time for which long operations have held the thread since a moment. Times are monotonic milliseconds. */
+  #held = { since: Number.NEGATIVE_INFINITY, time: 0 };
+  #slowAt = Number.NEGATIVE_INFINITY;
+  #restsUntil = Number.NEGATIVE_INFINITY;
+  #warnedAt = Number.NEGATIVE_INFINITY;
+
+  /** @param maxHold milliseconds for which operations may hold the thread in ten minutes. */
+  constructor(
+    private readonly clock: Clock,
+    private readonly log: Log,
+    private readonly maxHold = second / 2,
+  ) {}
+
+  /** Whether the drive may be used. */
+  get isClosed(): boolean {
+    return this.#restsUntil <= this.clock.monotonic();
+  }
+
+  /** Runs `act`. If the drive turns out to be slow, it rests; in the next hour, one operation can be enough for that. */
+  measure<T>(act: () => T): T {
+    const at = this.clock.monotonic();
+    try {
+      return act();
+    } finally {
+      const time = this.clock.monotonic() - at;
+      if (at - this.#held.since >= slowPause) this.#held = { since: at, time: 0 };
+      if (time > usual) this.#held.time += time;
+      const isAgain = at - this.#slowAt < hour;
+      const isSlow = this.#held.time > this.maxHold || (isAgain && time > this.maxHold / 5);
+      if (isSlow && this.isClosed) {
+        this.#slowAt = at;
+        // Once, a busy processor may be the cause.
+        this.rest(slowPause, `slow (${Math.round(this.#held.time)} ms)`, isAgain ? "warn" : "debug");
+      }
+    }
+  }
+
+  /** Opens the breaker for `time` milliseconds. A warning is logged once an hour. */
+  rest(time: number, reason: string, level: "warn" | "debug" = "warn"): void {
+    const now = this.clock.monotonic();
+    this.#restsUntil = Math.max(this.#restsUntil, now + time);
+    if (now - this.#warnedAt < hour) return;
+    if (level === "warn") this.#warnedAt = now;
+    this.log[level](`The storage that windows share is ${reason}; this window works without it`);
+  }
+}
