@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 
+import { PlaceClock } from "../../../../src/weather/locale/placeClock";
 import type { ConditionsState } from "../../../../src/weather/view/placeWeather";
 import { statusBarView, type StatusBarView } from "../../../../src/weather/view/statusBarView";
 import { failures } from "../fakes";
@@ -22,13 +23,13 @@ const states: States = {
 };
 
 /** The view with everything that the status bar can show, including all kinds of forecasts. */
-function viewOf(hidesPlace: boolean, more: Partial<ConditionsState>): StatusBarView {
+function viewOf(hidesPlace: boolean, more: Partial<ConditionsState> = {}, clock?: PlaceClock): StatusBarView {
   const ahead = outlookOf(states);
   const answer = answerOf({ ...sample, ...source, ...observed });
   const state = { loading: false, answer, nextAt: at + 60_000, ...more };
   const style = { text: template, isOneOfSeveral: true };
   const [weather, viewing] = seenAt({ target, state, ahead }, at);
-  return statusBarView(weather, { ...viewing, hidesPlace }, style);
+  return statusBarView(weather, { ...viewing, hidesPlace, clock: clock ?? viewing.clock }, style);
 }
 
 const texts = (view: StatusBarView): string => JSON.stringify(view, undefined, 1);
@@ -46,6 +47,13 @@ describe("a hidden place", () => {
     "a hidden place isn't named if the service doesn't know it [J17]": [
       { failure: { ...failures.locationUnknown, location: "349727" } as never },
     ],
+  });
+
+  it("no time in the status bar depends on the clock of a hidden place [J17]", () => {
+    const clocks = [-240, -180].map((offset) => new PlaceClock([{ epoch: at, offset }]));
+    const [shown, hidden] = [false, true].map((isHidden) => clocks.map((clock) => texts(viewOf(isHidden, {}, clock))));
+    assert.notEqual(shown?.[0], shown?.[1]);
+    assert.equal(hidden?.[0], hidden?.[1]);
   });
 
   it("if the place is hidden, a warning's name isn't shown [J17]", () => {
