@@ -116,6 +116,10 @@ describe("the age of an observation", () => {
     assert.match(surfaces.chat, /^Observed: 2026-10-27T00:29-04:00 \(11 hours ago\)$/m);
     assert.match(surfaces.copy, /^- Observed: 2026-10-27T00:29-04:00$/m);
   });
+  it("an observation has no age until it's two hours old", () => {
+    const ages = [119, 120].map((passed) => textsAt(now, {}, conditionsAt(now - passed * minute, now)).panel.age);
+    assert.deepEqual(ages, [undefined, "Observed: 2 hours ago"]);
+  });
   it("an answer without the time of its observation says its own age", () => {
     const { answer = assert.fail() } = stateOf({ Temperature: sample["Temperature"] });
     const state = { loading: false, answer: { ...answerFrom(now - 3 * hour), content: answer.content } };
