@@ -8,7 +8,7 @@ import type { Measure } from "../../../../src/weather/model/decode";
 import type { Observation } from "../../../../src/weather/model/observation";
 import type { TemperatureSample } from "../../../../src/weather/model/temperatureSample";
 import { placeId } from "../../../../src/weather/model/weatherQuery";
-import { answerFrom, hold, hour, minute, settled } from "../fakes";
+import { answerFrom, hold, hour, minute, settled, weatherQueryFor } from "../fakes";
 import { itRows } from "../itEach";
 import { FeedSetup, good, query } from "../feed/feedSetup";
 
@@ -62,6 +62,14 @@ describe("the history of temperatures in a window", () => {
     await setup.clock.pass(30 * minute);
     assert.equal(window.samples().length, 1);
     assert.deepEqual(setup.answers.others.get(`temperatures ${placeId(query)}`), window.samples());
+  });
+
+  it("the temperature history of a place has no sample of a different place", async () => {
+    const setup = new FeedSetup();
+    setup.serve();
+    const { history } = await openWindow(setup);
+    const counts = [query, weatherQueryFor("178087")].map((one) => history.of(one).length);
+    assert.deepEqual(counts, [1, 0]);
   });
 
   it("the temperature history has the sample of an answer if this machine's clock is three hours behind [F8]", async () => {
@@ -128,6 +136,12 @@ describe("the samples of temperatures", () => {
     const history = [limit, limit - 1, hour, -2 * hour].map((ago) => ({ at: now - ago, celsius: 1 }));
     const ages = withSample(history, answerAt(now)).map(({ at }) => now - at);
     assert.deepEqual(ages, [limit - 1, hour, 0]);
+  });
+
+  it("only the newest 300 temperature samples are kept", () => {
+    const many = Array.from({ length: 400 }, (_, index) => ({ at: now - (400 - index) * minute, celsius: 1 }));
+    const minutes = withSample(many, answerAt(now)).map(({ at }) => (now - at) / minute);
+    assert.deepEqual([minutes.length, minutes[0]], [300, 299]);
   });
 
   itRows((answer: Observed) => assert.equal(withSample(old, answer), old), {
