@@ -59,9 +59,9 @@ describe("the list of places to choose from", () => {
       { places, typed: "349727", isApiKey: true },
       "note: This is your API key | It wasn't searched for. Type the name of a place",
     ],
-    "the place list offers a location key before a search": [
-      { typed: "10178" },
-      ...["key: Location key 10178 | Uses this key without a search", offerOf("10178")],
+    "the place list has the saved places, then a location key, then a search": [
+      { places, typed: "10178" },
+      ...[heading, home, other, "key: Location key 10178 | Uses this key without a search", offerOf("10178")],
     ],
     "the place list offers a search during typing": [during({ kind: "typing", text: "Berlin" }), offer],
     "the place list has the found places under a heading, told apart": [
