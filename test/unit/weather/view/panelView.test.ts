@@ -100,6 +100,14 @@ describe("the weather as Markdown", () => {
     assert.equal(markdownOf(view), lines.join("\n"));
   });
 
+  it("the weather as Markdown has no lines for what isn't known, and no link to a different service", () => {
+    const markdown = markdownOf(
+      panelAt(stateOf({ WeatherIcon: 1 }), metric, targetOf("1", undefined, "weather.example")),
+    );
+    const heading = "## – · Current conditions · Location 1";
+    assert.equal(markdown, `${heading}\n\n- Updated: 10 minutes ago\n\nWeather data from weather.example`);
+  });
+
   const markdownWith = (text: string): string => {
     const members = { ...sample, WeatherText: text, UVIndexText: text, Wind: { Direction: { Localized: text } } };
     return markdownOf(panelAt(stateOf(members)));
