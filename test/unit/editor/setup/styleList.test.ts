@@ -89,6 +89,12 @@ describe("the list of styles", () => {
     assert.deepEqual([seen.saved, seen.said], [[], []]);
   });
 
+  it("Enter on the current style saves nothing", async () => {
+    const { seen, accept } = openList(undefined);
+    await accept(defaultTemplate);
+    assert.deepEqual([seen.saved, seen.previews], [[], [defaultTemplate, undefined]]);
+  });
+
   it("Enter saves a style, and removes the setting for the default one", async () => {
     const first = openList(undefined);
     await first.accept(withFeelsLike);
