@@ -78,6 +78,46 @@ describe("the texts of the manifest", () => {
   }
 });
 
+describe("a search in the Settings editor", () => {
+  const expected = [
+    ["temperatureUnit", "units"],
+    ["forecast", "precipitation"],
+    ["network"],
+    ["statusBarHideLocation"],
+  ];
+  const searches: Texts = {
+    en: "fahrenheit umbrella proxy hide",
+    de: "fahrenheit regenschirm proxy ausblenden",
+    es: "fahrenheit paraguas proxy ocultar",
+    fr: "fahrenheit parapluie proxy masquer",
+    ja: "華氏 傘 プロキシ 非表示",
+    ko: "화씨 우산 프록시 숨기",
+    "pt-br": "fahrenheit guarda-chuva proxy ocultar",
+    "zh-cn": "华氏 雨伞 代理 隐藏",
+  };
+  // The newest editor looks for a word in the name of a setting, and in these members.
+  const searchable = /^(?:description|markdownDescription|keywords|enum)$/;
+  for (const [language, file] of Object.entries(files))
+    it(`a search finds the settings for degrees, rain, the network, and the hidden place in ${language}`, () => {
+      const texts = readJson(file) as Texts;
+      const searched = Object.entries(settings).map(([id, setting]) => {
+        const members = strings(setting).filter(({ member }) => searchable.test(member));
+        const [, name = ""] = id.split(".");
+        return { name, text: [name, ...members.map(({ text }) => say(texts, text))].join("\n").toLowerCase() };
+      });
+      const find = (word: string) => searched.filter(({ text }) => text.includes(word)).map(({ name }) => name);
+      const words = searches[language]?.split(" ").map((word) => find(word).sort());
+      assert.deepEqual(words, expected);
+    });
+});
+
+describe("the chat tool", () => {
+  it("the manifest hides the chat tool while its setting is off", () => {
+    const conditions = manifest.contributes.languageModelTools.map(({ name, when }) => `${name}: ${when}`);
+    assert.deepEqual(conditions, ["currentConditions_get: config.currentConditions.chatTool == 'on'"]);
+  });
+});
+
 describe("the manifest's pattern for the status bar's text", () => {
   it("the manifest accepts status bar texts with the placeholders of the code, and refuses others", () => {
     const { pattern = "" } = settings["currentConditions.statusBarText"] ?? {};

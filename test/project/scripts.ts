@@ -55,6 +55,7 @@ export interface Manifest {
   readonly contributes: {
     readonly commands: readonly { readonly category: string; readonly title: string }[];
     readonly configuration: readonly { readonly properties: Readonly<Record<string, Setting>> }[];
+    readonly languageModelTools: readonly { readonly name: string; readonly when: string }[];
     readonly walkthroughs: readonly { readonly steps: readonly { readonly media: { readonly svg: string } }[] }[];
   };
 }
