@@ -114,6 +114,17 @@ describe("the page's places", () => {
     });
   });
 
+  it("the list of places stays open when new views arrive", async () => {
+    await open(viewAt(newYork, warm));
+    await select.click();
+    await showAt(newYork, { ...warm, loading: true }, { ...wet, failure: failures.unreachable });
+    await panel.show(viewAt(newYork, warm, places.slice(0, 2)));
+    assert.ok(await select.evaluate((node) => node.matches(":open")));
+    await panel.page.keyboard.press("ArrowDown");
+    await panel.page.keyboard.press("Enter");
+    assert.deepEqual(await chosen(), [berlin]);
+  });
+
   it("the list of places keeps the choice when it changes, in the same option with a new name", async () => {
     await open(viewAt(berlin, warm));
     const option = await select.locator("option:checked").elementHandle();
