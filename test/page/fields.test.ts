@@ -35,14 +35,16 @@ describe("all fields", () => {
     await panel.page.locator("details:not([open]) > .scroll:not([hidden])").waitFor({ state: "attached" });
   });
 
-  it("all fields stay open, focused, and the same elements when a new view arrives", async () => {
+  it("all fields stay open, focused, scrolled, and the same elements when a new view arrives", async () => {
     await panel.openFields();
     await panel.page.locator(".fields .scroll").focus();
+    await panel.page.evaluate(() => document.querySelector(".fields .scroll")?.scrollTo(0, 150));
     const elements = await panel.page.evaluateHandle(() => [...document.querySelectorAll(".fields *")]);
     const next = rowsOf(answerOf({ weather: "nightRain" }));
     await panel.show(later);
     await panel.send({ type: "fields", rows: next });
-    assert.ok(await panel.page.locator(".fields[open] .scroll:focus").isVisible());
+    const scrolled = await panel.page.locator(".fields[open] .scroll:focus").evaluate(({ scrollTop }) => scrollTop);
+    assert.equal(scrolled, 150);
     assert.ok(await elements.evaluate((all) => all.every((node) => node.isConnected)));
     await assertRows(next);
   });
