@@ -27,6 +27,16 @@ describe("the page's layout", () => {
       await panel.page.screenshot({ path: picture, fullPage: true });
     });
 
+  for (const state of ["current", "stale", "rainAhead", "sample"] as const)
+    it(`at most a third of the first card is empty: ${state}`, async () => {
+      const panel = await openPanel({ view: views[state] });
+      for (const width of [1000, 600, 400, 240]) {
+        await panel.resize(width);
+        const empty = await panel.page.evaluate(emptyShare);
+        assert.ok(empty <= 1 / 3, `${width}: ${empty}`);
+      }
+    });
+
   for (const theme of ["high-contrast", "high-contrast-light", "forced colors"] as const)
     it(`every part of the page has a border in ${theme} [J14]`, async () => {
       const isForced = theme === "forced colors";
@@ -117,6 +127,28 @@ function cutInCurrent(): readonly string[] {
     const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
     return !isInside || node.scrollWidth > node.clientWidth || node.scrollHeight > node.clientHeight;
   });
+}
+
+/** The share of the first card that is more than a line away from any text or drawing. */
+function emptyShare(): number {
+  const card = document.querySelector(".current");
+  if (!card) return NaN;
+  const [line, step] = [24, 4];
+  const range = document.createRange();
+  const boxes = [...card.querySelectorAll("p, dt, dd, svg, .sky")].flatMap((node) => {
+    range.selectNodeContents(node);
+    return node.matches("svg, .sky") ? [node.getBoundingClientRect()] : [...range.getClientRects()];
+  });
+  const { left, right, top, bottom } = card.getBoundingClientRect();
+  const isNear = (x: number, y: number) => (box: DOMRect) =>
+    x > box.left - line && x < box.right + line && y > box.top - line && y < box.bottom + line;
+  let [points, empty] = [0, 0];
+  for (let x = left; x < right; x += step)
+    for (let y = top; y < bottom; y += step) {
+      points += 1;
+      if (!boxes.some(isNear(x, y))) empty += 1;
+    }
+  return empty / points;
 }
 
 /** Parts without a visible border. */
