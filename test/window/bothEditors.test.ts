@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 
 import { canary } from "../canary";
 import { extensionId } from "../harness/editorFolder";
-import { retry } from "../harness/until";
+import { exactly } from "../harness/text";
+import { eventually, retry } from "../harness/until";
 import type { EditorWindow } from "../harness/window";
 import { useSession } from "./session";
 
@@ -11,6 +12,21 @@ for (const version of ["oldest", "latest"] as const)
     const session = useSession(`both-${version}`, { version });
     let window: EditorWindow;
     before(async () => void (window = await session.openWindow()));
+
+    it("the Settings editor finds settings by words people use", async () => {
+      const editor = window.page.locator(".settings-editor");
+      // The oldest editor has no keywords.
+      const named = version === "latest" ? { umbrella: "Forecast, Precipitation" } : {};
+      await session.server.control({ commands: ["workbench.action.openSettings2"] });
+      for (const [word, settings] of Object.entries({ hide: "Status Bar Hide Location", ...named })) {
+        await editor.locator(".search-container .monaco-editor").click();
+        await window.page.keyboard.press("Control+A");
+        await window.page.keyboard.type(`@ext:${extensionId} ${word}`);
+        const found = async () => (await editor.locator(".setting-item-label").allInnerTexts()).join(", ");
+        await eventually(found, exactly(settings));
+      }
+      await session.server.control({ commands: ["workbench.action.closeAllEditors"] });
+    });
 
     it("sample weather needs no key and no request, and disappears when the window is reloaded", async () => {
       await window.runCommand("Weather: Show Sample Weather");
