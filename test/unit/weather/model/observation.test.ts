@@ -80,6 +80,11 @@ describe("observation", () => {
   const feelsLikeOf = (Value: unknown) => readWith({ RealFeelTemperature: measured(Value, "F") }).realFeel;
   const degreesOf = (Value: unknown) => readWith({ Temperature: { Metric: { Value, Unit: "C" } } }).temperature;
   const windOf = (Value: unknown) => readWith({ Wind: { Speed: { Metric: { Value, Unit: "km/h" } } } }).wind?.speed;
+  const pressureOf = (Value: unknown) => readWith({ Pressure: measured(Value, "inHg") }).pressure;
+  const visibilityOf = (Value: unknown) => readWith({ Visibility: measured(Value, "ft") }).visibility;
+  const rainOf = (Value: unknown) =>
+    readWith({ PrecipitationSummary: { PastHour: measured(Value, "in") } }).precipitation?.[0]?.amount;
+  const directionOf = (Degrees: unknown) => readWith({ Wind: { Direction: { Degrees } } }).wind?.degrees;
   const humidityOf = (RelativeHumidity: unknown) => readWith({ RelativeHumidity }).humidity;
   const uvOf = (UVIndex: unknown) => readWith({ UVIndex }).uv?.index;
   const timeOf = (EpochTime: unknown) => readWith({ EpochTime }).observed;
@@ -94,6 +99,10 @@ describe("observation", () => {
     "an impossible temperature is left out [J7]": [degreesOf, [-94.9, -0, 64.9], [-100, -95.1, 65.1, 100, -Infinity]],
     "an impossible apparent temperature is left out [J7]": [feelsLikeOf, [-237, 211], [-239, 213, -9999]],
     "a wind below zero or above a tornado's is left out [J7]": [windOf, [-0, 539], [-0.1, 541, 1e308, Infinity]],
+    "a pressure that air can't have is left out [J7]": [pressureOf, [14.8, 32.4], [-9999, 14.7, 32.5]],
+    "a visibility beyond that of clean air is left out [J7]": [visibilityOf, [0, 1_312_000], [-1, 1_313_000]],
+    "rain below zero or above the record is left out [J7]": [rainOf, [0, 78.7], [-0.01, 78.8]],
+    "a direction off the compass is left out [J7]": [directionOf, [0, -0, 0.5, 360], [360.1, -1, "90"]],
     "a humidity below 0 or above 100 percent is left out [J7]": [humidityOf, [0, -0, 100], [-1, 100.1, "50"]],
     "a UV index above the record is left out [J7]": [uvOf, [0, -0, 0.4, 11, 43.3], [50.1, 99, -1, Infinity, "6"]],
     "a time that can't be an observation's is left out [J8]": [timeOf, [], never],
