@@ -72,6 +72,7 @@ describe("a measure", () => {
     "a measure without the wanted side is converted [J11]": [of(21.44, "C"), "71°F", "71 degrees Fahrenheit", imperial],
     "a side with a known unit is shown [J11]": [{ ...of(9, "K"), ...fahrenheit }, "21°C", "21 degrees Celsius"],
     "a measure in an unknown unit is shown as sent [J11]": [of(294.61, "K"), "294.61 K", "294.61 K"],
+    "a measure without a unit is only a number [J11]": [of(3, ""), "3", "3"],
   });
 
   const pressure = { metric: { value: 1013, unit: "mb" }, imperial: { value: 29.92, unit: "inHg" } };
