@@ -22,6 +22,7 @@ describe("an hour of the forecast", () => {
       assert.deepEqual(hourWith(members), { ...start, end: at + 3_600_000, ...expected }),
     {
       "an hour's chance of 101 percent is left out [M4]": [sunWith(101), sun],
+      "an hour's chance below zero is left out [M4]": [sunWith(-1), sun],
       "an hour has its chance whatever the flag says [M5]": [{ HasPrecipitation: false }, { chance }],
       "an hour has the most likely kind of precipitation if the service names no kind [M6]": [
         { PrecipitationType: null, RainProbability: 10, IceProbability: 50 },
@@ -83,6 +84,10 @@ describe("a day of the forecast", () => {
   itRows((members: object, expected: object) => assert.deepEqual(dayWith(members), { ...start, ...expected }), {
     "a day without its first half has no words [M2]": [{ Day: 7 }, { low, high, chance, kind, night, sunrise, sunset }],
     "a day without night has its chance [M5]": [{ Night: {} }, { low, high, text, icon, chance: 40, sunrise, sunset }],
+    "a day has its night's chance of zero if its first half has no chance [M5]": [
+      { Day: {}, Night: { PrecipitationProbability: 0 } },
+      { low, high, chance: 0, night: { chance: 0 }, sunrise, sunset },
+    ],
     "a polar day has no sunrise and no sunset [M12]": [{ Sun: [] }, { low, high, text, icon, chance, kind, night }],
   });
 
