@@ -53,7 +53,10 @@ describe("the answer with warnings", () => {
     "a warning that isn't an object is left out [N2]": ["Flood", null, named("Flood")],
     "a warning without a name is left out [N2]": ["Flood", unnamed, named("Flood")],
     "a warning may have only an English name [N2]": ["Gale", inEnglish],
-    "two countries may use one number [N4]": ["Storm,Storm", storm, warning({ CountryCode: "CA" })],
+    "two countries may use one number, also with long codes [N4]": [
+      "Storm,Storm",
+      ...["GBR", "GRC"].map((CountryCode) => warning({ CountryCode })),
+    ],
     "warnings with different times are separate [N16]": ["Storm,Storm", storm, later({ ...times(-60, 90) })],
     "warnings with different areas are separate [N16]": ["Storm,Storm", storm, later({ Name: "Coast" })],
     "warnings of two countries keep the order sent [N6]": ["Here,Abroad", here, abroad],
@@ -130,11 +133,12 @@ describe("the answer with warnings", () => {
   itRows((start: number, end: number | null) => assert.equal(areaWith(times(start, end))?.end, undefined), {
     "a warning sent without an end has no end [N3]": [-60, null],
     "a warning's end before its start is left out [N17]": [60, -60],
+    "a warning's end at its start is left out [N17]": [60, 60],
   });
 
   itRows((members: object, text: string) => assert.equal(areaWith(members)?.text?.(), text), {
     "a warning without a text has its summary": [{ Summary: "Storm." }, "Storm."],
-    "a warning keeps its lines [N10]": [{ Text: "First\r\nline.\n\n\u0007Second\u202e." }, "First\nline.\n\nSecond ."],
+    "a warning keeps its lines [N10]": [{ Text: "First\r\nline.\n\r\u0007Second\u202e." }, "First\nline.\n\nSecond ."],
     "a warning's text of 4,999 characters stays [N10]": [{ Text: "x".repeat(4999) }, "x".repeat(4999)],
     "a warning's text of 5,000 characters is cut [N10]": [{ Text: "x".repeat(5000) }, `${"x".repeat(4999)}…`],
   });
