@@ -6,10 +6,13 @@ import type * as sqlite from "node:sqlite";
 import { errorCode } from "../../weather/base/errorCode";
 
 /**
- * A different schema needs a new file name. Its first window then removes the files of earlier names
- * to which no window has written for a day, and a removal of the key removes all of them.
+ * A schema that windows of older versions can't use needs a different name, because they have this file open. The
+ * change must then also remove the earlier file, which would otherwise keep its data.
  */
 export const fileName = "weather.v1.sqlite";
+
+/** Higher in the file of a newer version, which isn't touched. */
+const version = 1;
 
 /** SQLite keeps the text of each statement in the file. */
 const tableStatements = [
@@ -72,8 +75,10 @@ export class Tables {
  *
  * @param damaged the identity of a file that is removed before.
  * @returns the file's identity.
+ * @throws if the file is of a newer version.
  */
 export async function prepareFile(file: string, damaged: string | undefined): Promise<string | undefined> {
+  if ((await versionOf(file)) > version) throw storageError("newer version");
   if (damaged !== undefined) await removeFile(file, damaged);
   const folder = dirname(file);
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
@@ -94,7 +99,7 @@ export function openTables(database: sqlite.DatabaseSync): Tables {
       if (found().length > 0) return;
       for (const sql of tableStatements) database.exec(sql);
       database.exec("INSERT INTO removals VALUES (1, 1000 * unixepoch())");
-      database.exec(`PRAGMA application_id = ${randomInt(1, 2 ** 31)}`);
+      database.exec(`PRAGMA user_version = ${version}; PRAGMA application_id = ${randomInt(1, 2 ** 31)};`);
     };
     if (found().length === 0) tables.inTransaction(create);
     const existing = new Set(found());
@@ -115,6 +120,21 @@ export async function identityOf(file: string): Promise<string | undefined> {
   } catch (error) {
     if (errorCode(error) === "ENOENT") return undefined;
     throw error;
+  }
+}
+
+/**
+ * Reads `user_version` from the header, which works for a damaged file, too; 0 without one. SQLite must not have the
+ * file open in this process, because closing it here would end SQLite's locks.
+ */
+async function versionOf(file: string): Promise<number> {
+  if ((await identityOf(file)) === undefined) return 0;
+  const handle = await fs.open(file);
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(64), 0, 64, 0);
+    return buffer.toString("latin1", 0, 15) === "SQLite format 3" ? buffer.readInt32BE(60) : 0;
+  } finally {
+    await handle.close();
   }
 }
 

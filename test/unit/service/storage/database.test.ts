@@ -8,7 +8,17 @@ import { setTimeout as wait } from "node:timers/promises";
 import { FakeClock, minute, settled } from "../../weather/fakes";
 import { itUnless } from "../../itUnless";
 import { itRows } from "../../weather/itEach";
-import { add, addMany, fileName, names, slowDrive, sqliteThat, TestStorage, type Window } from "./storageFixture";
+import {
+  add,
+  addMany,
+  bytesOf,
+  fileName,
+  names,
+  slowDrive,
+  sqliteThat,
+  TestStorage,
+  type Window,
+} from "./storageFixture";
 
 const posixIt = itUnless(process.platform === "win32" ? "Windows has neither FIFOs nor these permissions" : undefined);
 const linkIt = itUnless(process.platform === "win32" ? "Windows requires a right to make links" : undefined);
@@ -109,12 +119,14 @@ describe("the database that windows share", () => {
       }
       assert.deepEqual(one.log, [warning(code)]);
     };
-    const ofOther = (): Buffer => {
-      const script = `const { DatabaseSync } = require("node:sqlite"); const db = new DatabaseSync(process.argv[1]);
-        db.exec("CREATE TABLE entries (y)"); db.close();
-        process.stdout.write(require("node:fs").readFileSync(process.argv[1]));`;
-      return execFileSync(process.execPath, ["--no-warnings", "-e", script, path("by-other")]);
+    /** Runs `sql` in another process. @returns the content of the database. */
+    const byOther = (sql: string, at = file()): Buffer => {
+      const script = `const { DatabaseSync } = require("node:sqlite"); const [, at, sql] = process.argv;
+        const db = new DatabaseSync(at); db.exec(sql); db.close();
+        process.stdout.write(require("node:fs").readFileSync(at));`;
+      return execFileSync(process.execPath, ["--no-warnings", "-e", script, at, sql]);
     };
+    const ofOther = (): Buffer => byOther("CREATE TABLE entries (y)", path("by-other"));
     itRows(assertRemoved, {
       "a file of garbage is removed [I1]": [(bytes) => bytes.fill("garbage"), "file is not a database"],
       "a different program's file is removed [I1]": [ofOther, "ERR_OTHER_TABLES"],
@@ -125,6 +137,47 @@ describe("the database that windows share", () => {
       "a database that is cut in half is removed [I1]": [
         (bytes) => bytes.subarray(0, bytes.length / 2),
         "database disk image is malformed",
+      ],
+    });
+
+    /** Asserts that windows work without the file, and change no byte of it. `make` makes it of a window's file. */
+    const assertUntouched = async (make: (before: Window) => unknown): Promise<void> => {
+      const before = open();
+      await addMany(before);
+      await make(before);
+      before.database.dispose();
+      const content = bytesOf(file());
+      await assertMemory(open(), "newer version", async () => {
+        assert.deepEqual([await readdir(storage.folder), bytesOf(file())], [[fileName], content]);
+        await rm(file());
+      });
+    };
+    const newer = "PRAGMA user_version = 2";
+    itRows(assertUntouched, {
+      "a newer version's file with one more column isn't touched [H8]": [
+        () => byOther(`ALTER TABLE calls ADD COLUMN place TEXT; ${newer}`),
+      ],
+      "a newer version's file with other tables isn't touched [H8]": [
+        async ({ database }) => {
+          database.dispose();
+          await rm(file());
+          byOther(`CREATE TABLE answers (y); ${newer}`);
+        },
+      ],
+      "a newer version's file isn't touched, even if it's damaged [H8]": [
+        async ({ database }) => {
+          database.dispose();
+          await writeFile(file(), byOther(newer).fill(7, 4096));
+        },
+      ],
+      "a file that a newer version takes over isn't touched, even if an open window can't read it [H8]": [
+        async ({ database, clock }) => {
+          byOther(`UPDATE leases SET until = 1 << 60; ${newer}`);
+          const look = () => database.read((tables) => tables.all("SELECT until FROM leases"));
+          assert.equal(await look(), undefined);
+          await clock.pass(minute);
+          assert.equal(await look(), undefined);
+        },
       ],
     });
 
