@@ -7,7 +7,7 @@ import { bundles } from "../build.mjs";
 import { makeVsix } from "../package.mjs";
 
 /** In bytes. */
-export const limit = 305_000;
+export const limit = 315_000;
 
 /** The parts of the package; for each file, the first pattern that matches counts. */
 const parts = [
