@@ -37,6 +37,9 @@ interface Count {
 /** Maximum milliseconds of a wait for a turn: a longer one is of a window that ended, or of a wrong clock. */
 const patience = minute;
 
+/** Milliseconds. No turn is given further ahead, because one is taken after turns within `patience`. */
+export const maxTurn = 2 * patience;
+
 /** Also counts calls up to a day in the future, so that setting back the clock doesn't refill the budget. */
 export function countOf({ calls, months }: Ledger, budget: Budget, now: EpochMs): Count {
   const counted = calls

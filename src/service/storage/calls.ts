@@ -4,7 +4,16 @@ import { day } from "../../weather/base/duration";
 import { defined } from "../../weather/base/json";
 import type { Clock, EpochMs } from "../../weather/base/ports";
 import type { Budget, CallCount, CallLimits } from "../../weather/model/answer";
-import { type CallRow, countOf, decide, type Ledger, monthOf, type MonthRow, withCalls } from "../api/callLimits";
+import {
+  type CallRow,
+  countOf,
+  decide,
+  type Ledger,
+  maxTurn,
+  monthOf,
+  type MonthRow,
+  withCalls,
+} from "../api/callLimits";
 import type { Call, CallGate, Permit } from "../api/callGate";
 import { sleep } from "../base/sleep";
 import type { Database } from "./database";
@@ -50,17 +59,23 @@ export class Calls implements CallGate {
     for (let decisions = 1; ; decisions += 1) {
       const decision = await this.#decide({ token, budget }, decisions === maxDecisions);
       if ("kind" in decision) return decision;
-      // Calls ahead of it may move its turn.
-      for (let turn = decision.at; turn > this.clock.now() && !signal.aborted;) {
-        await sleep(this.clock, turn - this.clock.now(), signal);
-        await this.read();
-        turn = this.#lastRead?.calls.find((call) => call.token === token)?.at ?? turn;
-      }
+      await this.#waitForTurn(decision, signal);
       if (signal.aborted || this.database.isDisposed) {
         await this.#refund(token);
         return { kind: "aborted" };
       }
       if (decision.sent) return { kind: "granted", call: this.#callOf(token, this.clock.now()) };
+    }
+  }
+
+  /** Calls ahead of it may move its turn. A turn that is far ahead is one of a clock that was set back. */
+  async #waitForTurn({ token, at }: CallRow, signal: AbortSignal): Promise<void> {
+    const end = this.clock.monotonic() + maxTurn;
+    for (let wait = at - this.clock.now(); wait > 0 && wait <= maxTurn && !signal.aborted;) {
+      await sleep(this.clock, wait, signal);
+      if (this.clock.monotonic() >= end) return;
+      await this.read();
+      wait = (this.#lastRead?.calls.find((call) => call.token === token)?.at ?? at) - this.clock.now();
     }
   }
 

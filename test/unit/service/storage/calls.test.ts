@@ -216,6 +216,27 @@ describe("the calls of all windows", () => {
       "a late answer delays all later calls only by its own delay [H19]": [0.3, [1.3, 2.4]],
     });
 
+    for (const change of [-hour, -day, hour])
+      it(`calls that wait are sent within a minute if the clock is set by ${change / hour} hours meanwhile [H10 H11]`, async () => {
+        const steady = new FakeClock();
+        const windows = [1, 2, 3, 4, 5].map(() => window({ clock: steady }));
+        const times: number[] = [];
+        const asking = windows.map(async (each) => {
+          const call = await callOf(each);
+          times.push(steady.monotonic());
+          await call.answered(undefined);
+        });
+        const pass = async (): Promise<void> => {
+          await Promise.all(windows.map(rest));
+          await steady.pass(500);
+        };
+        for (let turn = 0; turn < 3; turn += 1) await pass();
+        steady.set(change);
+        while (times.length < windows.length && steady.monotonic() < minute) await pass();
+        assert.equal(times.length, windows.length, times.join(" "));
+        await Promise.all(asking);
+      });
+
     it("calls get their turns in the order in which they came, in whichever window [H16]", async () => {
       const steady = new FakeClock();
       const order: string[] = [];

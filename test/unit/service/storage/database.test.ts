@@ -361,7 +361,9 @@ describe("the database that windows share", () => {
       other.close();
       await one.clock.pass(minute);
     };
-    const interruptions: Readonly<Record<string, readonly [test: typeof openFileIt, (one: Window) => Promise<unknown>]>> = {
+    const interruptions: Readonly<
+      Record<string, readonly [test: typeof openFileIt, (one: Window) => Promise<unknown>]>
+    > = {
       "the database was replaced": [openFileIt, deleted(file)],
       "its folder was deleted and made again": [openFileIt, deleted(() => storage.folder)],
       "the daily look has closed the file": [it, (one) => one.database.remove(() => 0)],
