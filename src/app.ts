@@ -57,8 +57,9 @@ function build(parts: DisposableStore, context: vscode.ExtensionContext, log: vs
   const notifications = new Notifications(globalState, settings, clock.now, errors);
 
   const { report } = errors;
-  const database = parts.add(new Database({ folder: context.globalStorageUri.fsPath, log, clock, report }));
-  const removal = parts.add(new Removal(database, clock, globalState));
+  const folder = context.globalStorageUri.fsPath;
+  const database = parts.add(new Database({ folder, log, clock, report }));
+  const removal = parts.add(new Removal(database, folder, clock, log));
   const file = vscode.Uri.joinPath(extensionUri, "dist", "systemCertificates.js").fsPath;
   const authorities = parts.add(new SystemCertificates(file, environment, log, clock.monotonic));
   const feeds = parts.add(

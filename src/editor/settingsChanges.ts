@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 
+import type { Unsubscribe } from "../weather/base/emitter";
 import type { Feeds } from "../feeds";
 import type { ApiKeys } from "./platform/apiKeys";
 import type { Settings } from "./platform/settings";
@@ -9,7 +10,7 @@ export function followChanges(
   settings: Settings,
   keys: ApiKeys,
   feeds: Feeds,
-  removal: { clear(): Promise<void> },
+  removal: { clear(): Promise<boolean>; readonly onDidClear: (listener: () => void) => Unsubscribe },
 ): void {
   keys.onDidChange(() => {
     if (keys.state === "some") feeds.refetch();
@@ -18,6 +19,8 @@ export function followChanges(
       if (keys.state === "none") void removal.clear();
     }
   });
+  // A window may have shown what a different one couldn't remove yet.
+  removal.onDidClear(() => feeds.reset());
 
   let before = settings.current;
   settings.onDidChange(() => {

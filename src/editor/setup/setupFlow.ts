@@ -29,7 +29,7 @@ export class SetupFlow {
     private readonly notifications: Notifications,
     private readonly subscription: Subscription<Observation>,
     private readonly openPicker: (enterKey: () => Promise<unknown>) => LocationPicker,
-    private readonly removal: { clear(): Promise<void> },
+    private readonly removal: { clear(): Promise<boolean> },
     private readonly errors: ErrorLog,
     private readonly log: Log,
   ) {}
@@ -56,12 +56,13 @@ export class SetupFlow {
     try {
       const addresses = await keys.removeAll();
       const hosts = new Intl.ListFormat(this.settings.locale.tag).format(addresses);
-      const { keyRemoved, noKeyStored, keyOfEnvironment } = strings.messages;
+      const { keyRemoved, noKeyStored, keyOfEnvironment, weatherNotRemoved } = strings.messages;
       const sentence = addresses.length > 0 ? localize(keyRemoved, { hosts }) : localize(noKeyStored);
       if (keys.hasEnvironmentKey) await showMessage("information", localize(keyOfEnvironment, { sentence }));
       else {
-        await this.removal.clear();
-        await showMessage("information", sentence, addresses.length > 0 ? ["setApiKey"] : []);
+        const isDone = await this.removal.clear();
+        const said = isDone ? sentence : localize(weatherNotRemoved, { sentence });
+        await showMessage("information", said, addresses.length > 0 ? ["setApiKey"] : []);
       }
     } catch (error) {
       await this.#storageFailed(error, "remove", strings.messages.keyNotRemoved);

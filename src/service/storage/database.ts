@@ -9,6 +9,7 @@ import { Emitter, type Unsubscribe } from "../../weather/base/emitter";
 import type { Clock, Log } from "../../weather/base/ports";
 import { withDeadline } from "../base/deadline";
 import { DriveBreaker } from "./driveBreaker";
+import { isRemovalRequested } from "./removalRequest";
 import { faultOf, fileName, identityOf, openTables, prepareFile, storageError, type Tables } from "./databaseFile";
 
 export interface DatabaseDeps {
@@ -59,6 +60,13 @@ export class Database {
   /** Fires after changes by other windows, at most once a second; never on systems that don't report file changes. */
   readonly onDidChange = this.#changed.subscribe;
 
+  /** Whether what came from the service is to be removed, and not read any more: as of the last operation. */
+  isRemovalRequested = false;
+  readonly #requested = new Emitter();
+
+  /** Fires when an operation finds the request. */
+  readonly onDidRequestRemoval = this.#requested.subscribe;
+
   constructor(private readonly deps: DatabaseDeps) {
     this.#breaker = new DriveBreaker(deps.clock, deps.log, deps.maxHold);
   }
@@ -95,6 +103,7 @@ export class Database {
   /** Called when the window closes. Later operations have no effect; its leases stay until they expire. */
   dispose(): void {
     this.#isDisposed = true;
+    this.#requested.clear();
     this.#close();
     this.#watcher?.close();
     this.#stopTimer?.();
@@ -142,8 +151,15 @@ export class Database {
 
   async #open(): Promise<Tables> {
     const tables = this.#tables;
-    const file = join(this.deps.folder, fileName);
-    if (tables && this.#identity === (await identityOf(file))) return tables;
+    const { folder } = this.deps;
+    const file = join(folder, fileName);
+    // One after the other: a drive that doesn't answer holds one thread.
+    const identity = await identityOf(file);
+    const isRequested = await isRemovalRequested(folder);
+    const isNew = isRequested && !this.isRemovalRequested;
+    this.isRemovalRequested = isRequested;
+    if (isNew) this.#requested.fire();
+    if (tables && this.#identity === identity) return tables;
     this.#close();
     const { sqlite: load = () => process.getBuiltinModule("node:sqlite") } = this.deps;
     const { DatabaseSync } = load() ?? {};

@@ -1,60 +1,78 @@
 import { day, hour, minute } from "../../weather/base/duration";
-import type { Unsubscribe } from "../../weather/base/emitter";
-import type { Clock, EpochMs } from "../../weather/base/ports";
+import { Emitter, type Unsubscribe } from "../../weather/base/emitter";
+import type { Clock, EpochMs, Log } from "../../weather/base/ports";
 import { retention } from "../../weather/model/answer";
 import type { Database } from "./database";
 import type { Tables } from "./databaseFile";
-
-/** Survives the window, which may close before everything can be removed. */
-interface Memory {
-  get(key: string): unknown;
-  update(key: string, value: unknown): PromiseLike<void>;
-}
+import { endRemoval, requestRemoval } from "./removalRequest";
 
 /** Milliseconds between two removals: a day at most, because the time is looked at once an hour. */
 const interval = day - hour;
 
-/** The member of the memory that is true while everything is to be removed. */
-const everything = "removeStoredWeather";
-
 /** Removes the service's data: once a day what is two weeks old, and everything when the key is removed. */
 export class Removal {
   #stop: Unsubscribe;
-  /** The time at which this window looks whether anything is to be removed. */
-  #dueAt = Number.NEGATIVE_INFINITY;
+  /** The time of the last removal. */
+  #doneAt = Number.NEGATIVE_INFINITY;
+  /** Whether this window still has to remove everything, also if it couldn't request that of others. */
+  #isClearing = false;
+  readonly #cleared = new Emitter();
+
+  /** Fires when this window has removed everything. */
+  readonly onDidClear = this.#cleared.subscribe;
 
   constructor(
     private readonly database: Database,
+    private readonly folder: string,
     private readonly clock: Clock,
-    private readonly memory: Memory,
+    private readonly log: Log,
   ) {
     this.#stop = clock.after(minute, () => void this.#remove());
+    database.onDidRequestRemoval(() => this.#schedule(minute));
   }
 
-  /** Removes everything now; if that fails, as soon as possible. */
-  clear(): Promise<void> {
-    this.#remember(true);
-    return this.#remove();
+  /** Removes everything now; if that fails, any window tries again each minute. @returns whether it's done. */
+  async clear(): Promise<boolean> {
+    this.#isClearing = true;
+    await requestRemoval(this.folder).catch(() => undefined);
+    const isDone = await this.#remove();
+    if (!isDone) this.log.warn("Couldn't remove the stored weather. Retrying automatically");
+    return isDone;
   }
 
   dispose(): void {
     this.#stop();
+    this.#cleared.clear();
   }
 
-  #remember(isClearing: true | undefined): void {
-    void this.memory.update(everything, isClearing).then(undefined, () => undefined);
+  get #isAll(): boolean {
+    return this.#isClearing || this.database.isRemovalRequested;
   }
 
-  /** Again in an hour; in a minute while everything is to be removed, also by another window that couldn't. */
-  async #remove(): Promise<void> {
-    const isAll = this.memory.get(everything) === true;
+  #schedule(wait: number): void {
     this.#stop();
-    this.#stop = this.clock.after(isAll ? minute : hour, () => void this.#remove());
-    if (!isAll && this.clock.now() < this.#dueAt) return;
-    const doneAt = await this.database.remove((tables) => this.#removeIn(tables, isAll));
-    if (doneAt === undefined) return;
-    this.#dueAt = doneAt + interval;
-    if (isAll) this.#remember(undefined);
+    this.#stop = this.clock.after(wait, () => void this.#remove());
+  }
+
+  /** Again in an hour; in a minute while everything is to be removed. */
+  async #remove(): Promise<boolean> {
+    this.#schedule(this.#isAll ? minute : hour);
+    if (!this.#isAll && Math.abs(this.clock.now() - this.#doneAt) < interval) return true;
+    const done = await this.database.remove((tables) => {
+      // The operation has looked for a request.
+      const isAll = this.#isAll;
+      return { isAll, at: this.#removeIn(tables, isAll) };
+    });
+    if (!done) return false;
+    this.#doneAt = done.at;
+    if (done.isAll) await this.#endClearing();
+    return true;
+  }
+
+  async #endClearing(): Promise<void> {
+    this.#isClearing = false;
+    await endRemoval(this.folder).catch(() => undefined);
+    this.#cleared.fire();
   }
 
   /** @returns the time of the last removal. */

@@ -37,6 +37,7 @@ export class StoredValues implements SharedValues {
   }
 
   #valueIn(tables: Tables, name: string): unknown {
+    if (this.database.isRemovalRequested) return undefined;
     const sql = "SELECT at, value FROM entries WHERE name = :name";
     const [row] = tables.all<{ at: EpochMs; value: string }>(sql, { name });
     return row && !isOutdated(row.at, this.now()) ? parseJson(row.value) : undefined;

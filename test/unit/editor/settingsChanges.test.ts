@@ -13,14 +13,14 @@ const { current } = settingsIn({});
 describe("a change", () => {
   const done: string[] = [];
   const note = (what: string) => () => void done.push(what);
-  const [keyChanged, settingsChanged] = [new Emitter(), new Emitter()];
+  const [keyChanged, settingsChanged, cleared] = [new Emitter(), new Emitter(), new Emitter()];
   const keys = { state: "some" as "none" | "some", onDidChange: keyChanged.subscribe };
   const settings = { current, onDidChange: settingsChanged.subscribe };
   const feeds = {
     ...{ reset: note("reset"), refetch: note("refetched"), sync: note("synchronized") },
     client: { useNetwork: () => false },
   };
-  const removal = { clear: () => Promise.resolve(void done.push("the rest removed")) };
+  const removal = { clear: () => Promise.resolve(done.push("the rest removed") > 0), onDidClear: cleared.subscribe };
   followChanges(settings as unknown as Settings, keys as unknown as ApiKeys, feeds as unknown as Feeds, removal);
 
   const changeKey = (state: "none" | "some"): readonly string[] => {
@@ -31,6 +31,11 @@ describe("a change", () => {
   it("a changed key fetches everything again, or removes everything if no key is left", () => {
     assert.deepEqual(changeKey("some"), ["refetched"]);
     assert.deepEqual(changeKey("none"), ["reset", "the rest removed"]);
+  });
+
+  it("weather that this window has removed for all windows isn't shown any more [H3]", () => {
+    cleared.fire();
+    assert.deepEqual(done.splice(0), ["reset"]);
   });
 
   const assertTaken = (own: Partial<SettingsSnapshot>, expected: readonly string[]): void => {

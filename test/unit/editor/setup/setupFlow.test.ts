@@ -67,7 +67,7 @@ describe("a key entered for a.example", () => {
       Notifications,
       Subscription<Observation>,
     ];
-    const others = [() => assert.fail() as LocationPicker, { clear: () => Promise.resolve() }] as const;
+    const others = [() => assert.fail() as LocationPicker, { clear: () => Promise.resolve(true) }] as const;
     const log = new FakeLog();
     const flow = new SetupFlow(settings, keys, notifications, subscription, ...others, new ErrorLog(log), log);
     await flow.setApiKey();

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 
 import { Removal } from "../../../../src/service/storage/removal";
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
+import { RecordedLog } from "../harness";
 import { day, dice, FakeClock, hour, minute, settled } from "../../weather/fakes";
 import {
   add,
@@ -27,19 +30,12 @@ describe("what came from the service", () => {
   let clock: FakeClock;
   beforeEach(() => (clock = new FakeClock()));
   let removals: Removal[] = [];
-  /** The editor's memory for a person, as windows have it after a restart. */
-  const remembered = new Map<string, unknown>();
-  const memory = {
-    get: (key: string) => remembered.get(key),
-    update: (key: string, value: unknown) => Promise.resolve(void remembered.set(key, value)),
-  };
   afterEach(() => {
-    remembered.clear();
     for (const removal of removals.splice(0)) removal.dispose();
   });
   const open = (folder = storage.folder, setting: WindowSetting = {}) => {
     const window = storage.open({ clock, folder, ...setting });
-    const removal = new Removal(window.database, clock, memory);
+    const removal = new Removal(window.database, folder, clock, new RecordedLog());
     removals = [...removals, removal];
     return { ...window, removal };
   };
@@ -54,6 +50,7 @@ describe("what came from the service", () => {
     ]);
     return [place, `Weather-of-${place}`];
   }
+  const request = (): string => storage.path("weather.remove");
   const text = (): string => bytesOf(storage.file()).toString("latin1");
   /** Lets time pass, and waits for everything that it starts. */
   async function pass(one: Window, time = minute): Promise<void> {
@@ -151,7 +148,73 @@ describe("what came from the service", () => {
     const next = open();
     await pass(next);
     assert.ok(!text().includes("old-place"));
-    assert.equal(remembered.get("removeStoredWeather"), undefined);
+    assert.ok(!existsSync(request()));
+  });
+
+  /** Asks for the removal in a window that meets a lock, and closes it. @returns the text of the place. */
+  async function requestAndClose(): Promise<void> {
+    const closing = open();
+    const other = new DatabaseSync(storage.file());
+    other.exec("BEGIN IMMEDIATE");
+    assert.equal(await closing.removal.clear(), false);
+    closing.removal.dispose();
+    closing.database.dispose();
+    other.close();
+  }
+  const read = (one: Window): Promise<unknown> => one.values.read("coordinates old-place");
+
+  it("a removal that meets a lock is done within a minute by any window that is open [H3]", async () => {
+    const one = open();
+    await pass(one);
+    await store(one, "old-place", 10);
+    let cleared = 0;
+    one.removal.onDidClear(() => (cleared += 1));
+    await requestAndClose();
+    await one.database.read(() => 0);
+    await pass(one);
+    assert.deepEqual([text().includes("old-place"), existsSync(request()), cleared], [false, false, 1]);
+  });
+
+  it("while a removal waits, nothing stored is read, and calls are counted as ever [H3]", async () => {
+    const one = open(undefined, { budget: 2 });
+    await store(one, "old-place", 10);
+    assert.notEqual(await read(one), undefined);
+    await requestAndClose();
+    const next = open(undefined, { budget: 2 });
+    assert.deepEqual([await read(one), await read(next), await next.answers.read(query)], [undefined, undefined, {}]);
+    assert.equal(await ask(next), "granted");
+    await rm(request());
+    assert.notEqual(await read(next), undefined);
+  });
+
+  it("a removal that can't be requested is tried again by its window [H3 I3]", async () => {
+    const one = open();
+    await store(one, "old-place", 10);
+    // Nothing can be written below a file.
+    const removal = new Removal(one.database, storage.path("file", "folder"), clock, new RecordedLog());
+    removals.push(removal);
+    await writeFile(storage.path("file"), "");
+    const other = new DatabaseSync(storage.file());
+    other.exec("BEGIN IMMEDIATE");
+    assert.equal(await removal.clear(), false);
+    other.close();
+    await pass(one);
+    await pass(one);
+    assert.ok(!text().includes("old-place"));
+  });
+
+  it("a clock that was far ahead doesn't keep a window from removing old data [I12 H10]", async () => {
+    const one = open();
+    clock.set(60 * day);
+    await pass(one);
+    await store(one, "ahead", 10);
+    clock.set(-60 * day);
+    await store(one, "old-place", 10);
+    for (let passed = 0; passed < 14; passed += 1) {
+      clock.set(day);
+      await pass(one, hour);
+    }
+    assert.ok(!text().includes("old-place"));
   });
 
   it("data is removed with the key, even on a drive that is too slow for everything else [I16]", async () => {
