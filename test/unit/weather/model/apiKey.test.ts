@@ -77,7 +77,16 @@ describe("API key", () => {
   /** In the expected text, `§` is a redacted key. */
   const assertRedacted = (value: string, text: string, redacted: string): void =>
     assert.equal(key(value).redact(text), redacted.replaceAll("§", "[API key]"));
+  // Its base64 form would end with two equals signs.
+  const signs = `Can&a=r'y"4\\7/8<90>`;
+  const encoded = [
+    encodeURIComponent(signs),
+    JSON.stringify(signs).slice(1, -1),
+    "Can&amp;a=r'y&quot;4\\7/8&lt;90&gt;",
+    btoa(signs).replace(/=+$/, ""),
+  ];
   itEach(assertRedacted, {
+    "an API key is removed in each encoding [B12]": encoded.map((form) => [signs, `x ${form}`, "x §"]),
     "an API key is removed from a text, each time [B12]": [
       [secret, `a ${secret} b ${secret} c?apikey=${encodeURIComponent(secret)}&d`, "a § b § c?apikey=§&d"],
     ],
