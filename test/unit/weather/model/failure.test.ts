@@ -67,6 +67,9 @@ describe("a failure", () => {
     ],
   });
 
+  it("a used-up quota also offers to set a different key [D24]", () =>
+    assert.ok(actionsOf(failures.quotaUsedUp).includes("setApiKey")));
+
   it("a failed connection without a proxy, or a SOCKS proxy, offers the editor's network [G16]", () => {
     const offered = (failure: Failure): boolean => actionsOf(failure).includes("useEditorNetwork");
     for (const failure of [failures.unreachable, failures.timeout])
