@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 
 import {
   age,
@@ -39,6 +40,15 @@ describe("the time of day", () => {
   it("a time without an offset, or in UTC, is on the place's clock, known from a different answer [J19]", () => {
     assert.equal(timeOfDay({ epoch }, on([{ epoch, offset: 825 }])), "12:15");
     assert.equal(timeOfDay({ epoch, offset: 0 }, on([{ epoch, offset: 825 }])), "12:15");
+  });
+
+  it("a time without an offset is on this machine's clock, also in the night in which the clocks go back [M9]", () => {
+    const file = require.resolve("../../../../src/weather/locale/placeClock");
+    const script =
+      "[0, 1].map((hour) => new (require(process.argv[1]).PlaceClock)().offsetAt(Date.UTC(2026, 9, 25, hour)))";
+    const env = { ...process.env, TZ: "Europe/Berlin" };
+    const printed = execFileSync(process.execPath, ["-p", `String(${script})`, file], { env });
+    assert.equal(printed.toString().trim(), "120,60");
   });
 
   it("a time in the night in which the clocks go back has the offset of that time [M15]", () => {
