@@ -99,7 +99,7 @@ describe("the timer of a feed", () => {
   itRows(assertPostponed, {
     "a timer that is two minutes late sends its request [H9]": [2 * minute, minute],
     "after sleep, a request is sent by chance within a minute [H9]": [2 * minute + 1, hour, minute / 2],
-    "after a change of the clock, requests are ten seconds apart": [0, 9 * second, second],
+    "after a change of the clock, requests are ten seconds apart [H10]": [0, 9 * second, second],
     "ten seconds after a request, the next one is sent": [0, 10 * second],
   });
 });
