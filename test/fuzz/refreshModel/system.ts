@@ -9,7 +9,7 @@ import { Subscription } from "../../../src/weather/feed/subscription";
 import { type AskOptions, isOutdated, type Known, type Reply } from "../../../src/weather/model/answer";
 import { type Failure, type Retry, retryOf, traitsOf } from "../../../src/weather/model/failure";
 import { conditionsId, type WeatherQuery } from "../../../src/weather/model/weatherQuery";
-import { day, dice, hour, minute, settled, weatherQueryFor } from "../../unit/weather/fakes";
+import { day, dice, hour, minute, second, settled, weatherQueryFor } from "../../unit/weather/fakes";
 import { FeedSetup, type KindName } from "../../unit/weather/feed/feedSetup";
 
 /** The longest wait for anything, in milliseconds. */
@@ -23,8 +23,6 @@ interface Memory {
   askedAt: number;
   /** The time at which a person's request failed after it used a call. */
   manualFailureAt: number;
-  /** Whether its last failure is retried within seconds. */
-  hadBurst: boolean;
   /** The last reply that isn't shared with the other window, or what is shown if that is newer. */
   own: Known<unknown>;
   /** The time of receipt of the last shown answer, in milliseconds since 1970; `-Infinity` if it became too old. */
@@ -170,7 +168,7 @@ export class System extends FeedSetup {
   #faultsOf(
     number: number,
     query: WeatherQuery,
-    { askedAt, manualFailureAt, hadBurst, own }: Memory,
+    { askedAt, manualFailureAt, own }: Memory,
     key: string,
   ): readonly string[] {
     const { kind, clock } = this;
@@ -179,12 +177,11 @@ export class System extends FeedSetup {
     const { answer, failureRecord: failed } = lastIn(own) >= lastIn(stored) ? own : stored;
     const isByPerson = permits.has("person");
     const goodUntil = answer && (isByPerson ? freshUntil(answer, kind.minimumInterval()) : dueAt(answer, kind));
-    const pause = hadBurst || (failed && this.retryOf(failed.failure) === "seconds") ? 10_000 : minute;
     const isAutomatic = [...permits].every((permit) => permit === "open");
     const isOtherKey = failed?.keyId !== undefined && failed.keyId !== key;
     const isHeld = failed && !isOtherKey && (failed.keyId !== undefined || !permits.has("change"));
     const rules = {
-      "another automatic one too soon": permits.size === 0 && monotonic < askedAt + pause,
+      "another automatic one too soon": permits.size === 0 && monotonic < askedAt + 10 * second,
       "within a minute after a person's has failed":
         permits.has("person") && !permits.has("change") && monotonic < manualFailureAt + minute,
       "automatic in a window without the focus": kind.needsFocus && number !== this.#focused && isAutomatic,
@@ -203,7 +200,6 @@ export class System extends FeedSetup {
     askedAt: number,
     permits: readonly Permit[],
   ): void {
-    memory.hadBurst = reply.kind === "failure" && this.retryOf(reply.failure) === "seconds";
     if (reply.kind === "answer") {
       memory.own = reply.answer.isStorable ? {} : { answer: reply.answer };
       memory.manualFailureAt = -Infinity;
@@ -255,7 +251,7 @@ export class System extends FeedSetup {
   }
 }
 
-const newMemory = (): Memory => ({ askedAt: -Infinity, manualFailureAt: -Infinity, hadBurst: false, own: {} });
+const newMemory = (): Memory => ({ askedAt: -Infinity, manualFailureAt: -Infinity, own: {} });
 
 const lastIn = ({ answer, failureRecord }: Known<unknown>): number =>
   Math.max(answer?.receivedAt ?? 0, failureRecord?.at ?? 0);
