@@ -47,17 +47,19 @@ describe("today", () => {
       }
     });
 
-  it("a day in UTC doesn't change today or its times [M19 J19]", () => {
+  it("a day or a warning in UTC doesn't change today or its times [M19 J19]", () => {
     const offset = 825;
     const midnight = Date.UTC(2026, 10, 25) - offset * minute;
     const atPlace = (hours: number, ahead = offset): Moment => ({ epoch: midnight + hours * hour, offset: ahead });
+    const storm = { ...{ id: "1", name: "Storm", country: "", priority: 1 }, areas: [{ start: atPlace(0, 0) }] };
+    const answerWith = (content: unknown) => ({ answer: { ...answerFrom(midnight), content } });
     for (const odd of [-1, 0, 1]) {
       // The low of each day is its number.
       const days = [-1, 0, 1, 2].map((date) => ({
         ...atPlace(24 * date + 7, date === odd ? 0 : offset),
         low: { metric: { value: date, unit: "C" } },
       }));
-      const ahead = outlookOf({ dailyForecast: { answer: { ...answerFrom(midnight), content: { days } } } });
+      const ahead = outlookOf({ dailyForecast: answerWith({ days }), warnings: answerWith([storm]) });
       for (const hours of [0, 6.9, 7, 12, 19, 23.9]) {
         const weather = { target: targetOf("1"), state: { loading: false }, ahead };
         const [, viewing] = seenAt(weather, atPlace(hours).epoch);
