@@ -107,14 +107,7 @@ const rooms = {
     sentence: "weather/places finds and reads places, without texts and without their weather.",
   },
   "weather/view": {
-    imports: [
-      "weather/base",
-      "weather/model",
-      "weather/locale",
-      "weather/feed",
-      "weather/conditions",
-      "weather/places",
-    ],
+    imports: ["weather/base", "weather/model", "weather/locale", "weather/feed", "weather/places"],
     sentence: "weather/view turns state into texts: it imports only rooms of the domain.",
   },
   "weather/minuteForecast": {
