@@ -20,6 +20,11 @@ const { commands } = manifest.contributes;
 const say = (text: string): string => texts[text.slice(1, -1)] ?? "";
 const titles = commands.map(({ category, title }) => `${say(category)}: ${say(title)}`);
 const exists = (file: string): boolean => existsSync(path.join(root, file));
+const code = ["src", "test", "scripts"].flatMap((folder) => filesIn(folder));
+const guides = [".github/CONTRIBUTING.md", "docs/architecture.md"];
+const identifiers = new Set(
+  ["package.json", ...code.filter((file) => /\.(?:mjs|tsx?)$/.test(file))].flatMap((file) => found(read(file), /\w+/g)),
+);
 /** As GitHub makes it. */
 const anchorOf = (heading: string): string =>
   heading
@@ -40,7 +45,15 @@ describe("the documents", () => {
       (name) => ["scripts/*.mjs", "test/*.ts"].some((file) => exists(file.replace("*", name.replace(" -- ", "/")))),
     ],
     "commands of the extension": [/`(Weather: [^`]+)`/g, (name) => titles.includes(name)],
-    tests: [/`(test\/[\w./-]+)`/g, exists],
+    "files and folders of the code": [
+      /[\w./-]+\.(?:mjs|tsx?)\b|(?<=`)(?:src|test)\/[\w./-]+(?=`)/g,
+      // Documents also name a file by the end of its path.
+      (name) => exists(name) || code.some((file) => `/${file}`.endsWith(`/${name}`)),
+    ],
+    "identifiers in the guides for developers": [
+      /`([A-Za-z]+[A-Z]\w*)`/g,
+      (name, file) => !guides.includes(file) || identifiers.has(name),
+    ],
     files: [
       /\]\((?!https:|command:|\.\.\/\.\.\/|#)([^)#]+)/g,
       (link, file) => exists(path.join(path.dirname(file), link)),
