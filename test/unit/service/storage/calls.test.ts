@@ -104,6 +104,16 @@ describe("the calls of all windows", () => {
       assert.deepEqual(await countIn(other, "minute"), { made: 2, budget: 45, remaining: 12, inMonth: { made: 2 } });
     });
 
+    it("any window knows the remaining calls that the service last reported, also if none remain", async () => {
+      const [one, other] = [window(), window()];
+      const remaining: unknown[] = [];
+      for (const sent of [12, undefined, 0]) {
+        await (await callOf(one)).answered(sent);
+        remaining.push((await countIn(other)).remaining);
+      }
+      assert.deepEqual(remaining, [12, 12, 0]);
+    });
+
     it("the remaining calls of more than an hour ago may be yesterday's, and aren't shown", async () => {
       const one = window();
       await (await callOf(one)).answered(12);
@@ -365,6 +375,27 @@ describe("the calls of all windows", () => {
       assert.equal(await ask(each), "granted");
       assert.deepEqual(each.gate.count("core"), { made: 5, budget: 5, inMonth: { made: 5 } });
       assert.equal(each.log.length, 1);
+    });
+
+    it("without the database, calls are 1.1 seconds apart [I3]", async () => {
+      const each = window({ sqlite: () => undefined });
+      const times = await Promise.all([1, 2, 3].map(() => callOf(each).then(() => clock.now())));
+      const [one = 0, two = 0, three = 0] = times.sort();
+      assert.ok(two - one >= 1100 && three - two >= 1100, times.join(" "));
+    });
+
+    it("a database that can't be used any more doesn't give the budget to calls again [I11]", async () => {
+      let fails = false;
+      const failing = driveThat((_sql, run) => {
+        if (fails) throw sqliteError(10);
+        run();
+      });
+      const each = window({ budget: 4, sqlite: failing });
+      await ask(each, 2);
+      await ask(window({ budget: 4 }));
+      await countIn(each);
+      fails = true;
+      assert.equal(await ask(each, 2), "granted usedUp");
     });
 
     it("calls made without the database are written later, once, with their outcome [I11]", async () => {
