@@ -12,9 +12,11 @@ import {
   add,
   addMany,
   bytesOf,
+  driveThat,
   fileName,
   names,
   slowDrive,
+  sqliteError,
   sqliteThat,
   TestStorage,
   type Window,
@@ -222,6 +224,36 @@ describe("the database that windows share", () => {
     it("the database isn't used in a Node without SQLite [I3]", async () => {
       const sqlite = () => (isBroken ? undefined : process.getBuiltinModule("node:sqlite"));
       await assertMemory(open({ sqlite }), "ERR_UNKNOWN_BUILTIN_MODULE", mend);
+    });
+
+    it("while the disk is full, the database isn't used, and keeps its rows [I3]", async () => {
+      const before = open();
+      await add(before, "kept");
+      const pages = sqliteThat((database) => {
+        const { page_count: count } = database.prepare("PRAGMA page_count").get() ?? {};
+        if (isBroken) database.exec(`PRAGMA max_page_count = ${Number(count)}`);
+      });
+      const one = open({ sqlite: pages });
+      const large = () => add(one, "x".repeat(20_000));
+      for (const _ of [1, 2]) assert.equal(await large(), false);
+      assert.deepEqual(one.log, [warning("database or disk is full")]);
+      await mend();
+      await one.clock.pass(minute);
+      assert.equal(await large(), true);
+      assert.match((await names(open())) ?? "", /^kept /);
+    });
+
+    it("operations on a database that never grants a lock wait only once [I3]", async () => {
+      let attempts = 0;
+      const refused = driveThat(() => {
+        attempts += 1;
+        throw sqliteError(5);
+      });
+      const one = open({ sqlite: refused });
+      assert.deepEqual(await Promise.all([names(one), names(one), add(one, "a")]), [undefined, undefined, false]);
+      const before = attempts;
+      assert.deepEqual([await add(one, "b"), await names(one), attempts - before], [false, undefined, 0]);
+      assert.equal(one.log.length, 1);
     });
 
     it("while a check of the file hangs, the database isn't used, and isn't checked again [H15]", async () => {
