@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 
@@ -16,6 +16,7 @@ import {
   callOf,
   query,
   driveThat,
+  fileName,
   slowDrive,
   sqliteError,
   TestStorage,
@@ -120,6 +121,19 @@ describe("what came from the service", () => {
       }
     }
     assert.deepEqual(seen, []);
+  });
+
+  it("removed data leaves no byte when a program that has switched to a write-ahead log closes the file [I10]", async () => {
+    const one = open();
+    await store(one, "old-place", 10);
+    const other = new DatabaseSync(storage.file());
+    assert.deepEqual({ ...other.prepare("PRAGMA journal_mode = WAL").get() }, { journal_mode: "wal" });
+    await store(one, "other-place", 10);
+    assert.ok(other.prepare("SELECT * FROM entries").all().length > 0);
+    await one.removal.clear();
+    other.close();
+    assert.deepEqual(readdirSync(storage.folder), [fileName]);
+    assert.ok(!text().includes("place"));
   });
 
   it("data is removed as soon as no other process reads the file [H3]", async () => {
