@@ -58,6 +58,18 @@ describe("the stored answers", () => {
       assert.equal(other.history.of(query).length, 6);
     });
 
+  it("stored answers and failures from less than a minute ahead of the clock are read [H10]", async () => {
+    const known = { answer: anAnswer("Fog", at), failureRecord: aTrouble(at) };
+    assert.deepEqual(await again(known), known);
+    for (const [change, expected] of [
+      [1 - minute, known],
+      [-1, {}],
+    ] as const) {
+      clock.set(change);
+      assert.deepEqual(await open().answers.read(query), expected);
+    }
+  });
+
   it("a stored answer is read only for its own query [K17]", async () => {
     const one = open();
     await one.answers.store(query, { answer: anAnswer("Fog", at), failureRecord: aTrouble(at) });
