@@ -72,6 +72,13 @@ describe("a subscription", () => {
       assert.deepEqual({ loading, answer, asked: window.asked }, { loading: false, answer: window.answer(), asked: 1 });
     });
 
+  it("a subscription keeps the request in flight if only the label of the place changes", async () => {
+    const window = new Window();
+    await window.follow(target(here));
+    await window.follow(target(here, "Home"));
+    assert.deepEqual([window.asked, window.service.canceled], [1, 0]);
+  });
+
   it("a subscription reports each change of the place's name or of the reason for a failure", () => {
     const window = new Window();
     const steps = [target(here), target(here, "Home"), bad(failures.locationRefused), bad(failures.locationMissing)];
