@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { actionsOf, type AnswerFault, type Failure } from "../../../../src/weather/model/failure";
+import { actionsOf, type AnswerFault, type Failure, traitsOf } from "../../../../src/weather/model/failure";
 import { explain } from "../../../../src/weather/view/messages";
 import { failures, minute } from "../fakes";
 import { itEach } from "../itEach";
@@ -20,6 +20,40 @@ const nextStep =
 
 /** Whether there is no next step, because nothing helps. */
 const isFinal = ({ kind }: Failure): boolean => kind === "notCovered";
+
+/** The retry, the first action, and the other traits of each kind of failure. */
+const traits: Readonly<Record<Failure["kind"], string>> = {
+  keyMissing: "never setApiKey blocksSearch needsKey",
+  keyRefused: "never setApiKey blocksSearch needsKey",
+  keyStoreUnavailable: "backoff refresh",
+  locationMissing: "never selectLocation",
+  locationRefused: "never selectLocation",
+  addressRefused: "never openSettings",
+  proxyUnusable: "never openProxySettings isUnsent",
+  proxySocks: "never useEditorNetwork isUnsent",
+  budgetUsedUp: "backoff openSettings blocksSearch",
+  notOpened: "backoff refresh isUnsent",
+  unauthorized: "never setApiKey blocksSearch costsCall isShared needsKey",
+  forbidden: "hourly checkSubscription blocksSearch costsCall isShared",
+  quotaUsedUp: "hourly checkSubscription blocksSearch costsCall isShared",
+  rateLimited: "seconds checkSubscription blocksSearch costsCall isShared",
+  gatewayRefused: "hourly refresh blocksSearch costsCall isShared",
+  locationUnknown: "daily selectLocation costsCall isShared",
+  noObservation: "hourly refresh costsCall isShared",
+  notCovered: "everyThreeDays - costsCall isShared",
+  requestRefused: "never openSettings costsCall isShared",
+  serviceTrouble: "backoff refresh costsCall isShared",
+  unexpectedAnswer: "backoff refresh costsCall isShared",
+  redirected: "backoff refresh isShared",
+  networkSignIn: "backoff refresh isShared",
+  proxyRefused: "backoff refresh isShared isUnsent",
+  timeout: "backoff refresh isShared",
+  proxyUnreachable: "backoff refresh isShared isUnsent",
+  untrustedCertificate: "backoff openSettings isShared isUnsent",
+  clientCertificate: "backoff openSettings isShared isUnsent",
+  unreachable: "backoff refresh isShared",
+  canceled: "never refresh",
+};
 
 describe("a failure", () => {
   const answers = faults.map((fault): Failure => ({ kind: "unexpectedAnswer", fault }));
@@ -75,5 +109,14 @@ describe("a failure", () => {
     for (const failure of [failures.unreachable, failures.timeout])
       assert.deepEqual([failure, { ...failure, proxy: "none" } as const].map(offered), [false, true]);
     assert.deepEqual(all.filter(offered), [failures.proxySocks]);
+  });
+
+  it("a failure has the retry, first action, and traits of its kind", () => {
+    for (const failure of all) {
+      const { retry, actions: _, ...others } = traitsOf(failure);
+      const held = Object.keys(others).filter((name) => Reflect.get(others, name) === true);
+      const found = [retry, actionsOf(failure)[0] ?? "-", ...held.sort()];
+      assert.equal(found.join(" "), traits[failure.kind], failure.kind);
+    }
   });
 });
