@@ -3,7 +3,10 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { connect } from "node:tls";
 
+import { systemClock } from "../../src/editor/platform/clock";
+import { openWindow, refreshOnce, weatherQueryAt } from "../processes/window";
 import { everyAddress } from "../unit/service/api/everyCall";
+import { makeFolder, removeFolder } from "../unit/service/storage/storageFixture";
 import { describeTeam, fileOf, newToken, problemOf, statusesOf, type Team, teamKey, withTeam } from "./team";
 
 const refused = [
@@ -59,6 +62,18 @@ describeTeam("the gateway's access", {
       if (status !== 200 || asked.join() !== path) failed.push(name);
     }
     assert.deepEqual(failed, []);
+  },
+  async "a window gets the weather through the gateway with a token, and the service gets only the team's key"(team) {
+    const [storage, [token = ""]] = [await makeFolder(), team.tokens];
+    const window = openWindow({ storage, key: token, clock: systemClock, caPem: team.ca });
+    const [shown] = await refreshOnce(window, weatherQueryAt(team.gateway.url, "178087"));
+    await removeFolder(storage);
+    assert.equal(shown?.result, "answer");
+    assert.deepEqual(
+      team.service.requests.map(({ key }) => key),
+      [teamKey],
+    );
+    assert.ok(!JSON.stringify(team.service.requests).includes(token));
   },
   async "any other path or method gets a 404, and nothing goes to the service"(team) {
     for (const one of refused) assert.equal((await team.ask(one)).status, 404, one);
