@@ -6,6 +6,11 @@ import { serviceLanguages } from "../../src/weather/model/weatherQuery";
 import { everyAddress } from "../unit/service/api/everyCall";
 import { filesIn, found, read, type Texts } from "./scripts";
 
+interface Compose {
+  readonly services: { readonly gateway: { readonly environment: Texts; readonly tmpfs: readonly string[] } };
+}
+
+const { gateway: container } = (parse(read("gateway", "compose.yaml")) as Compose).services;
 const templates = filesIn("gateway/templates", /\.template$/)
   .map((name) => read(name))
   .join("\n");
@@ -32,11 +37,18 @@ describe("the team's gateway", () => {
     assert.deepEqual([...new Set(calls)].sort(), [...passing.keys()]);
   });
 
+  it("the gateway's container makes every folder writable that nginx and the templates write to", () => {
+    const writable = container.tmpfs.map((folder) => folder.replace(/:.*/, "/"));
+    const { GATEWAY_CACHE: cache = "", GATEWAY_CONF: conf = "" } = container.environment;
+    const needed = [conf, cache, "/run/nginx.pid", "/var/cache/nginx/proxy_temp"];
+    const elsewhere = needed.filter((file) => !writable.some((folder) => `${file}/`.startsWith(folder)));
+    assert.deepEqual(elsewhere, []);
+  });
+
   it("the gateway gets each variable of its templates from compose.yaml and from the README's lines for Debian", () => {
     const variables = [...new Set(found(templates, /\$\{(\w+)\}/g))].sort();
-    const { services } = parse(read("gateway", "compose.yaml")) as { services: { gateway: { environment: Texts } } };
     // A company's sign-on needs a line of its own.
-    assert.deepEqual([...Object.keys(services.gateway.environment), "GATEWAY_SIGN_ON"].sort(), variables);
+    assert.deepEqual([...Object.keys(container.environment), "GATEWAY_SIGN_ON"].sort(), variables);
     const exported = found(read("gateway", "README.md"), /^export (.*)$/gm).join(" ");
     assert.deepEqual([...found(exported, /\b((?:GATEWAY|SERVICE)_[A-Z_]+)=/g)].sort(), variables);
   });
