@@ -188,4 +188,19 @@ describe("the catalog of texts", () => {
     const unused = named.filter((where) => !files.some((words) => where.split(".").every((one) => words.has(one))));
     assert.deepEqual(unused, []);
   });
+
+  it("the catalog of texts asks a question in each dialog", () => {
+    const questions = catalog.filter(([where]) => /\.question$|^chat\.title$/.test(where));
+    assert.equal(questions.length, 4);
+    for (const [where, text] of questions) assert.ok(typeof text === "string" && text.endsWith("?"), where);
+  });
+
+  it("the catalog of texts has all texts with a time in the table of docs/architecture.md, and no other", () => {
+    const [, section = ""] = /\n## Times\n([^]*?)\n## /.exec(read("docs/architecture.md")) ?? [];
+    const hasTime = /\{(?:time|age|wait|start|end|duration)\}/;
+    const timed = catalog.filter(([, text]) => typeof text === "string" && hasTime.test(text)).map(([where]) => where);
+    const labels = ["times.observed", "times.updated", "times.nextUpdate"];
+    const columns = ["time", "sunrise", "sunset"].map((name) => `forecast.columns.${name}`);
+    assert.deepEqual(sorted(found(section, /^\| `([\w.]+)`/gm)), sorted([...timed, ...labels, ...columns]));
+  });
 });
