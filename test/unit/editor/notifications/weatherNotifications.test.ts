@@ -322,4 +322,13 @@ describe("messages about the weather", () => {
     assert.equal(log.lines.length, 1);
     assert.deepEqual(openWindow().draw(), []);
   });
+
+  it("a memory from a different version is ignored, and replaced [I6]", () => {
+    states = inForce();
+    for (const value of [7, null, [], "told", { other: {} }]) {
+      state.values.set("told", value);
+      const told = [openWindow(), openWindow()].map(({ draw }) => draw().length);
+      assert.deepEqual(told, [1, 0], JSON.stringify(value));
+    }
+  });
 });
