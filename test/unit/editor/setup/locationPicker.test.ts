@@ -23,6 +23,7 @@ type Listener = (event?: unknown) => void;
 /** A list that records when it's shown. */
 class FakeQuickPick {
   shows = 0;
+  title = "";
   value = "";
   items: readonly LocationPickerItem[] = [];
   activeItems: readonly LocationPickerItem[] = [];
@@ -137,5 +138,13 @@ describe("the list of places", () => {
   itRows(assertRenamed, {
     "the list comes back after a place was renamed": ["Cabin", "1 Cabin", 2],
     "the list doesn't come back from a name that isn't changed, as another list may be open": [undefined, "1 Home", 1],
+  });
+
+  it("a place can be selected for this workspace only, and the list says what is saved where", async () => {
+    const { list, inspections, select } = await openPicker(keyMissing, "");
+    list.fire("TriggerButton");
+    assert.match(list.title, /Workspace \(Location Key in Its Settings, Name in Yours\)$/);
+    await select("Home");
+    assert.deepEqual(inspections["currentConditions.defaultLocation"], { globalValue: "1", workspaceValue: "1" });
   });
 });
