@@ -64,6 +64,13 @@ describe("a setup link", () => {
     assert.ok(errors.join().endsWith(`, set this there: ${lines}`), errors.join());
   });
 
+  it("a setup link with an address that can be saved leads to the rest of the setup", async () => {
+    const inspections: Inspections = { "currentConditions.scheme": { globalValue: "query" } };
+    assert.equal((await openLink({ inspections })).setUps, 1);
+    const saved = ["baseUrl", "scheme"].map((name) => inspections[`currentConditions.${name}`]?.["globalValue"]);
+    assert.deepEqual(saved, [address, undefined]);
+  });
+
   const assertRefused = async (link: NonNullable<LinkParts["link"]>, reason: string): Promise<void> => {
     const { details, errors, setUps } = await openLink({ link });
     assert.match(errors.join(), new RegExp(`link can't be used: ${reason}.*\\. Nothing was changed\\.$`));
