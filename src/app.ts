@@ -142,7 +142,7 @@ function build(parts: DisposableStore, context: vscode.ExtensionContext, log: vs
       const key = await keys.find(query.endpoint);
       if (key.kind !== "key") return key;
       return feeds.line.join(wish, options.signal, (turn) =>
-        feeds.client.call(searchCall(query), { ...options, key, turn, isByPerson: true }),
+        feeds.client.call(searchCall(query), { ...options, key, turn }),
       );
     };
     const search = new onDemand.PlaceSearch({ ask, clock });

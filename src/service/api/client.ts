@@ -62,7 +62,7 @@ export class Client {
   }
 
   async #make<Content>(call: ApiCall<Content>, options: AskOptions): Promise<Reply<Content>> {
-    const { key: found, signal, isByPerson, turn, onSent } = options;
+    const { key: found, signal, turn, onSent } = options;
     const { endpoint, budget } = call;
     const { gate, log } = this.deps;
     if (isAborted(signal)) return canceled;
@@ -85,7 +85,7 @@ export class Client {
     log.debug(`Requesting ${name} (scheme ${endpoint.scheme})`);
     try {
       const transport = await this.#connection.open();
-      const response = await transport.send(request, found.key, signal, isByPerson);
+      const response = await transport.send(request, found.key, signal);
       void permit.call.answered(remainingOf(response.headers));
       if (isAborted(signal)) return canceled;
       const reply = this.#read(response, call, found);

@@ -1,7 +1,7 @@
 import { execFile, type ExecFileException } from "node:child_process";
 import { promisify } from "node:util";
 
-import { hour, second } from "../../weather/base/duration";
+import { second } from "../../weather/base/duration";
 import { errorCode } from "../../weather/base/errorCode";
 import type { Clock, Log } from "../../weather/base/ports";
 import { withDeadline } from "../base/deadline";
@@ -12,9 +12,12 @@ const run = promisify(execFile);
 /** Room for several thousand certificates. */
 const maxBytes = 16 * 1024 * 1024;
 
+/** Milliseconds between two reads: one refresh makes several calls, and all of them fail. */
+const pause = 30 * second;
+
 /**
  * The authorities of the system's certificate store. Another process reads the store, because that can be slow, throw,
- * or even crash; at most once an hour unless a person refreshes.
+ * or even crash.
  */
 export class SystemCertificates implements Authorities {
   known: readonly string[] = [];
@@ -34,9 +37,7 @@ export class SystemCertificates implements Authorities {
     private readonly deadline = 10 * second,
   ) {}
 
-  async find(isByPerson: boolean, signal: AbortSignal): Promise<void> {
-    // A person's refresh makes several calls in a row.
-    const pause = isByPerson ? 3 * second : hour;
+  async find(signal: AbortSignal): Promise<void> {
     if (this.monotonic() - this.#readAt >= pause) this.#reading ??= this.#read();
     const reading = this.#reading;
     if (reading) await withDeadline(this.deadline, signal, () => reading).catch(() => undefined);

@@ -6,7 +6,7 @@ import { errorCode } from "../../weather/base/errorCode";
 export interface Authorities {
   readonly known: readonly string[];
   /** Looks for more authorities, unless it did so recently. Never rejects; ends early if `signal` aborts. */
-  find(isByPerson: boolean, signal: AbortSignal): Promise<void>;
+  find(signal: AbortSignal): Promise<void>;
 }
 
 /** The TLS context of all connections: Node's default authorities, and those of `others` that are known. */
@@ -20,13 +20,13 @@ export class Trust {
   }
 
   /** Runs `send`. If it fails because an authority is missing that can be found, runs it again. */
-  async retrying<T>(send: () => Promise<T>, isByPerson: boolean, signal: AbortSignal): Promise<T> {
+  async retrying<T>(send: () => Promise<T>, signal: AbortSignal): Promise<T> {
     const before = this.#added.size;
     try {
       return await send();
     } catch (error) {
       if (!unknownAuthority.has(errorCode(error))) throw error;
-      await this.others.find(isByPerson, signal);
+      await this.others.find(signal);
       this.#addKnown();
       if (this.#added.size === before || signal.aborted) throw error;
       return send();

@@ -14,7 +14,7 @@ export interface HttpResponse {
 
 export interface Transport {
   /** Follows no redirects. @throws `TimeoutError`, `DamagedAnswer`, `AnswerTooLarge`, or an error of the network. */
-  send(keyless: KeylessRequest, key: ApiKey, signal: AbortSignal, isByPerson?: boolean): Promise<HttpResponse>;
+  send(keyless: KeylessRequest, key: ApiKey, signal: AbortSignal): Promise<HttpResponse>;
   close(): Promise<void>;
 }
 

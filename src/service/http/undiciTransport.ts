@@ -70,8 +70,7 @@ export function openTransport({ network, deadline, environment, authorities }: T
   const send = sendWithKey(backend, deadline);
   return {
     // Each attempt has its own deadline, because looking for authorities can use up most of it.
-    send: (keyless, key, signal, isByPerson = false) =>
-      trust.retrying(() => send(keyless, key, signal), isByPerson, signal),
+    send: (keyless, key, signal) => trust.retrying(() => send(keyless, key, signal), signal),
     close: async () => void (await Promise.all([direct.destroy(), proxied.destroy()])),
   };
 }

@@ -224,11 +224,10 @@ export class Feed<Content> {
   }
 
   async #ask(attempt: CancelableAttempt, found: KeyLookup, turn: Turn): Promise<RefreshResult<Content>> {
-    const { reason, signal } = attempt;
+    const { signal } = attempt;
     const askedAt = this.deps.clock.now();
     this.#askedAt = this.deps.clock.monotonic();
-    const options = { signal, isByPerson: isByPerson(reason), turn };
-    const reply = found.kind === "key" ? await this.kind.ask(this.query, { key: found, ...options }) : found;
+    const reply = found.kind === "key" ? await this.kind.ask(this.query, { key: found, signal, turn }) : found;
     if (reply.kind === "failure") await this.#read(attempt);
     if (signal.aborted) return canceled;
     if (reply.kind === "answer") {

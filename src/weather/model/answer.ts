@@ -15,7 +15,6 @@ export interface Answer<Content> extends Lifetime {
 export interface AskOptions {
   readonly key: FoundKey;
   readonly signal: AbortSignal;
-  readonly isByPerson: boolean;
   readonly turn: Turn;
   /** Called when the turn of the call has come, just before its request is sent. */
   readonly onSent?: (() => void) | undefined;

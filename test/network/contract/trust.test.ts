@@ -73,7 +73,7 @@ function describeStore(backend: Backend): void {
     const odd = "-----BEGIN CERTIFICATE-----\naGVsbG8=\n-----END CERTIFICATE-----\n";
     writeFileSync(file, [...rootCertificates, authority("extra").caPem, expired.caPem, valid.caPem, odd].join("\n"));
     const store = systemCertificates({ ...process.env, SSL_CERT_FILE: file, SSL_CERT_DIR: folder });
-    await store.find(true, new AbortController().signal);
+    await store.find(new AbortController().signal);
     assert.deepEqual(
       store.known.map((pem) => pem.trim()),
       [valid.caPem.trim()],

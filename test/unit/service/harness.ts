@@ -114,8 +114,8 @@ export async function open(given: ClientOptions = {}) {
     weatherQueryAt(endpoint(scheme), location, details);
   const call = <Content>(
     made: ApiCall<Content>,
-    { signal = new AbortController().signal, isByPerson = false, ...more }: Partial<AskOptions> = {},
-  ): Promise<Reply<Content>> => client.call(made, { turn: freeTurn, ...more, key: found, signal, isByPerson });
+    { signal = new AbortController().signal, ...more }: Partial<AskOptions> = {},
+  ): Promise<Reply<Content>> => client.call(made, { turn: freeTurn, ...more, key: found, signal });
   const askWith = (asked: WeatherQuery, options?: Partial<AskOptions>) => call(conditionsCall(asked), options);
   return {
     service,

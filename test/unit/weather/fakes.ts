@@ -122,8 +122,6 @@ export function dice(seed = 1): () => number {
 /** A service that returns `reply`, or hangs if there is none. */
 export class FakeService<Content = Observation> {
   readonly asked: WeatherQuery[] = [];
-  /** Whether a person asked for the last request. */
-  isByPerson: boolean | undefined;
   reply: Reply<Content> | (() => Reply<Content>) | undefined;
   /** The id of the key, undefined if there is none; `lookups` counts how often it was looked up. */
   key: string | undefined = "key 1";
@@ -133,10 +131,9 @@ export class FakeService<Content = Observation> {
   canceled = 0;
   #hanging: ((reply: Reply<Content>) => void)[] = [];
 
-  readonly ask = (query: WeatherQuery, { signal, isByPerson, turn }: AskOptions): Promise<Reply<Content>> => {
+  readonly ask = (query: WeatherQuery, { signal, turn }: AskOptions): Promise<Reply<Content>> => {
     turn.pass();
     this.asked.push(query);
-    this.isByPerson = isByPerson;
     const reply = typeof this.reply === "function" ? this.reply() : this.reply;
     if (reply) return Promise.resolve(reply);
     return new Promise((resolve) => {

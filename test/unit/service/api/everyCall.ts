@@ -92,6 +92,6 @@ export async function callWith<Content>(
     now: () => now,
   });
   const found = { kind: "key", key: apiKey(key), id: "id" } as const;
-  const reply = await client.call(call, { key: found, signal, isByPerson: false, turn: freeTurn });
+  const reply = await client.call(call, { key: found, signal, turn: freeTurn });
   return { reply, sent, outcomes, log: log.all, lastFailure: client.lastFailure };
 }

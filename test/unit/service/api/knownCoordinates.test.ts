@@ -13,7 +13,7 @@ import { PassingClock, query, TestStorage, type WindowSetting } from "../storage
 
 const position = { latitude: 40.71, longitude: -74.01 };
 const key = { kind: "key", key: apiKey("canary-key"), id: "id" } as const;
-const options = { key, signal: new AbortController().signal, isByPerson: false, turn: freeTurn };
+const options = { key, signal: new AbortController().signal, turn: freeTurn };
 const failure: Reply<Coordinates> = { kind: "failure", failure: failures.unreachable };
 const elsewhere = { ...query, location: "178087" as LocationKey };
 const otherService = { ...query, endpoint: endpointAt("https://other.example") };

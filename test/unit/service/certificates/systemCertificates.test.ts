@@ -9,8 +9,6 @@ import { type Authority, makeAuthority } from "../../../loopback/certificate";
 import { closingAfterEach, direct, failureOf, open, outcome, RecordedLog } from "../harness";
 import { makeFolder, removeFolder } from "../storage/storageFixture";
 
-const hour = 60 * 60_000;
-
 describe("the system's certificates", () => {
   const closing = closingAfterEach();
   const opened: SystemCertificates[] = [];
@@ -38,7 +36,6 @@ describe("the system's certificates", () => {
       certificates,
       said: log.all,
       processes: () => readFileSync(started, "utf8").split("\n").slice(0, -1).map(Number),
-      askByPerson: () => fixture.askWith(fixture.query(), { isByPerson: true }),
       askAgain: () => fixture.ask("178087"),
     };
   }
@@ -81,18 +78,17 @@ describe("the system's certificates", () => {
     assert.deepEqual(fixture.processes(), []);
   });
 
-  it("certificates are read again after an hour, and once, not per call, when a person refreshes [G17]", async () => {
+  it("if an authority is still missing, the system's certificates are read again after 30 seconds [G17]", async () => {
     const fixture = await reading(sending([]));
-    const reads = async (ask: () => Promise<unknown>, at: number): Promise<number> => {
+    const reads = async (at: number): Promise<number> => {
       now = at;
-      await ask();
+      await fixture.ask();
       return fixture.processes().length;
     };
-    assert.equal(await reads(fixture.ask, 0), 1);
-    assert.equal(await reads(fixture.askByPerson, 2_000), 1);
-    assert.equal(await reads(fixture.askByPerson, 4_000), 2);
-    assert.equal(await reads(fixture.ask, hour), 2);
-    assert.equal(await reads(fixture.ask, hour + 5_000), 3);
+    assert.equal(await reads(0), 1);
+    assert.equal(await reads(29_999), 1);
+    assert.equal(await reads(30_000), 2);
+    assert.equal(await reads(59_999), 2);
     assert.deepEqual([...new Set(fixture.events)], ["claimed", "taken back"]);
   });
 
@@ -134,7 +130,7 @@ describe("the system's certificates", () => {
   it("reading certificates leaves no listener on a signal that lives longer [G17]", async () => {
     const { certificates } = await reading(sending([]));
     const { signal } = new AbortController();
-    await certificates.find(false, signal);
+    await certificates.find(signal);
     assert.deepEqual(getEventListeners(signal, "abort"), []);
   });
 

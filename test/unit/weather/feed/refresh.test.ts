@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 
+import { CallLine } from "../../../../src/weather/feed/callLine";
 import type { RefreshReason } from "../../../../src/weather/feed/refreshResult";
 import { failures, minute } from "../fakes";
 import { itRows } from "../itEach";
@@ -20,7 +21,7 @@ describe("a refresh", () => {
       setup.assertNow({ asked: 1 });
     });
 
-  it("a request is a person's from a button or to check a key, not if it's due or after a change", async () => {
+  it("a call is a person's from a button or to check a key, not if it's due or after a change [H18]", async () => {
     const isPersons: Readonly<Record<RefreshReason, boolean>> = {
       due: false,
       person: true,
@@ -28,10 +29,12 @@ describe("a refresh", () => {
       check: true,
     };
     for (const [reason, isByPerson] of Object.entries(isPersons)) {
-      const setup = new FeedSetup();
+      const [setup, line, wishes] = [new FeedSetup(), new CallLine(), [] as boolean[]];
+      const join = line.join.bind(line);
+      line.join = (wish, ...more) => (wishes.push(wish.isByPerson), join(wish, ...more));
       setup.serve();
-      await setup.feed.refresh(reason as RefreshReason);
-      assert.deepEqual([setup.asked, setup.service.lookups, setup.service.isByPerson], [1, 1, isByPerson]);
+      await setup.open({ line }).refresh(reason as RefreshReason);
+      assert.deepEqual([setup.asked, setup.service.lookups, ...wishes], [1, 1, isByPerson]);
     }
   });
 
