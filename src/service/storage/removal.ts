@@ -92,6 +92,8 @@ export class Removal {
     // Otherwise, deleted rows stay in the file.
     tables.database.exec("VACUUM");
     tables.run("INSERT OR REPLACE INTO removals VALUES (1, :now)", { now });
+    // Another program may have switched the file to a write-ahead log, which keeps them, too.
+    tables.database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     return now;
   }
 }
