@@ -12,7 +12,7 @@ import { ErrorLog } from "./editor/platform/errorLog";
 import type { CommandId } from "./editor/platform/ids";
 import { Settings } from "./editor/platform/settings";
 import { Targets } from "./editor/platform/targets";
-import { followChanges } from "./editor/settingsChanges";
+import { followChanges, followKeys } from "./editor/settingsChanges";
 import { StatusBar } from "./editor/statusBar/statusBar";
 import { panelTabs } from "./editor/webview/panelTabs";
 
@@ -148,7 +148,7 @@ function build(parts: DisposableStore, context: vscode.ExtensionContext, log: vs
     const search = new onDemand.PlaceSearch({ ask, clock });
     parts.add({ dispose: () => search.clear() });
     settings.onDidChange(() => search.forgetFailures());
-    keys.onDidChange(() => (keys.state === "some" ? search.forgetFailures() : search.clear()));
+    followKeys(keys, () => (keys.state === "some" ? search.forgetFailures() : search.clear()));
     const { SetupFlow, SetupLink, LocationPicker } = onDemand;
     const openPicker = (enterKey: () => Promise<unknown>) =>
       new LocationPicker(enterKey, settings, targets, keys, search, feeds, errors);

@@ -12,11 +12,11 @@ export function followChanges(
   feeds: Feeds,
   removal: { clear(): Promise<boolean>; readonly onDidClear: (listener: () => void) => Unsubscribe },
 ): void {
-  keys.onDidChange(() => {
+  followKeys(keys, () => {
     if (keys.state === "some") feeds.refetch();
     else {
       feeds.reset();
-      if (keys.state === "none") void removal.clear();
+      void removal.clear();
     }
   });
   // A window may have shown what a different one couldn't remove yet.
@@ -30,5 +30,15 @@ export function followChanges(
     if (isNetworkNew || !isDeepStrictEqual(limits, before.limits)) feeds.refetch();
     else feeds.sync();
     before = settings.current;
+  });
+}
+
+/** Calls `act` after each change of a key, but not when the state is known for the first time. */
+export function followKeys(keys: Pick<ApiKeys, "state" | "onDidChange">, act: () => void): void {
+  let before = keys.state;
+  keys.onDidChange(() => {
+    const wasUnknown = before === "unknown";
+    before = keys.state;
+    if (!wasUnknown) act();
   });
 }

@@ -36,12 +36,10 @@ export class ApiKeys {
   /** Addresses whose key this window has read. */
   readonly #read = new Set<string>();
   readonly #changed = new Emitter();
-  readonly #lookedUp = new Emitter();
   readonly #listener;
 
+  /** Fires when a key has changed, and when the state isn't unknown any longer. */
   readonly onDidChange = this.#changed.subscribe;
-
-  readonly onDidLookUp = this.#lookedUp.subscribe;
 
   constructor(
     private readonly secrets: SecretStorage,
@@ -51,20 +49,15 @@ export class ApiKeys {
   ) {
     this.#listener = secrets.onDidChange(({ key }) => {
       const base = key.slice(prefix.length);
-      const note = (stored: ApiKey | undefined): void => this.#note(base, stored);
-      if (key.startsWith(prefix)) this.#get(base).then(note, () => undefined);
+      const read = async (): Promise<void> => this.#note(base, await this.#get(base));
+      if (key.startsWith(prefix)) read().catch(() => undefined);
     });
   }
 
   /** Finds the addresses with a stored key, without reading the keys. Never rejects. */
   async lookUp(): Promise<void> {
-    try {
-      await this.#findAddresses();
-      this.#isLookedUp = true;
-      this.#lookedUp.fire();
-    } catch {
-      // The next request reports the storage failure. Until then, the key doesn't count as missing.
-    }
+    // The next request reports the storage failure. Until then, the key doesn't count as missing.
+    await this.#findAddresses().catch(() => undefined);
   }
 
   /** Never rejects: if the storage fails or takes 20 s, the environment's key counts, or `keyStoreUnavailable`. */
@@ -86,8 +79,8 @@ export class ApiKeys {
   async #findStored(base: string): Promise<ApiKey | undefined> {
     const stored = await this.#get(base);
     // The first read isn't a change.
-    if (this.#seen.has(base)) this.#note(base, stored);
-    else this.#seen.set(base, identify(stored));
+    if (this.#seen.has(base)) await this.#note(base, stored);
+    else this.#learn(() => this.#seen.set(base, identify(stored)));
     return stored;
   }
 
@@ -105,7 +98,7 @@ export class ApiKeys {
     await withTimeout(this.secrets.store(prefix + base, key.expose()));
     const stored = await this.#get(base);
     if (identify(stored) !== identify(key)) throw new Error("not stored");
-    this.#note(base, stored);
+    await this.#note(base, stored);
     this.#remember([...this.#remembered, base]);
   }
 
@@ -114,7 +107,7 @@ export class ApiKeys {
     const addresses = await this.#findAddresses();
     for (const base of addresses) {
       await withTimeout(this.secrets.delete(prefix + base));
-      this.#note(base, undefined);
+      await this.#note(base, undefined);
       this.#remember(this.#remembered.filter((one) => one !== base));
     }
     // Also those that the editor has lost.
@@ -135,7 +128,7 @@ export class ApiKeys {
     return ApiKey.read(this.environment["WEATHER_API_KEY"] ?? "");
   }
 
-  /** Whether there is a key. `unknown`: this window knows none, but `lookUp` may still find one. */
+  /** Whether there is a key. `unknown`: this window knows none, but the storage hasn't listed its keys yet. */
   get state(): "unknown" | "none" | "some" {
     if (this.hasEnvironmentKey || this.#stored.length > 0) return "some";
     return this.#isLookedUp ? "none" : "unknown";
@@ -144,15 +137,23 @@ export class ApiKeys {
   dispose(): void {
     this.#listener.dispose();
     this.#changed.clear();
-    this.#lookedUp.clear();
   }
 
-  #note(base: string, key: ApiKey | undefined): void {
+  async #note(base: string, key: ApiKey | undefined): Promise<void> {
+    // The state after a removal depends on whether there is another key.
+    if (!key && !this.#isLookedUp) await this.#findAddresses();
     const id = identify(key);
     const before = this.#seen.get(base);
-    this.#seen.set(base, id);
+    this.#learn(() => this.#seen.set(base, id));
     // The first read of a stored key isn't a change.
     if (before !== id && (before !== unread || id === none)) this.#changed.fire();
+  }
+
+  /** Runs `act`, which adds to what is known, and reports the end of the state `unknown`. */
+  #learn(act: () => void): void {
+    const { state } = this;
+    act();
+    if (state === "unknown" && this.state !== state) this.#changed.fire();
   }
 
   async #get(base: string): Promise<ApiKey | undefined> {
@@ -166,7 +167,10 @@ export class ApiKeys {
   /** Finds the addresses with a stored key, and adds new ones to `#seen`. @throws if the storage fails. */
   async #findAddresses(): Promise<readonly string[]> {
     const addresses = await withTimeout(this.#list());
-    for (const base of addresses) if (!this.#seen.has(base)) this.#seen.set(base, unread);
+    this.#learn(() => {
+      for (const base of addresses) if (!this.#seen.has(base)) this.#seen.set(base, unread);
+      this.#isLookedUp = true;
+    });
     return addresses;
   }
 

@@ -18,14 +18,14 @@ export class Targets {
   /** @param language the editor's display language, as a BCP 47 tag. */
   constructor(
     private readonly settings: Pick<Settings, "current" | "onDidChange">,
-    private readonly keys: Pick<ApiKeys, "state" | "onDidChange" | "onDidLookUp">,
+    private readonly keys: Pick<ApiKeys, "state" | "onDidChange">,
     language: string,
   ) {
     this.#inLanguage = defined({ language: serviceLanguage(language) });
   }
 
   readonly onDidChange = (listener: () => void): Unsubscribe => {
-    const events = [this.settings.onDidChange, this.keys.onDidChange, this.keys.onDidLookUp];
+    const events = [this.settings.onDidChange, this.keys.onDidChange];
     const stops = events.map((subscribe) => subscribe(listener));
     return () => stops.forEach((stop) => stop());
   };

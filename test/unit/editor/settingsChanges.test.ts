@@ -14,24 +14,31 @@ describe("a change", () => {
   const done: string[] = [];
   const note = (what: string) => () => void done.push(what);
   const [keyChanged, settingsChanged, cleared] = [new Emitter(), new Emitter(), new Emitter()];
-  const keys = { state: "some" as "none" | "some", onDidChange: keyChanged.subscribe };
+  const keys = { state: "unknown" as ApiKeys["state"], onDidChange: keyChanged.subscribe };
   const settings = { current, onDidChange: settingsChanged.subscribe };
   const feeds = {
     ...{ reset: note("reset"), refetch: note("refetched"), sync: note("synchronized") },
     client: { useNetwork: () => false },
   };
   const removal = { clear: () => Promise.resolve(done.push("the rest removed") > 0), onDidClear: cleared.subscribe };
-  followChanges(settings as unknown as Settings, keys as unknown as ApiKeys, feeds as unknown as Feeds, removal);
+  beforeEach(() => {
+    for (const emitter of [keyChanged, settingsChanged, cleared]) emitter.clear();
+    keys.state = "unknown";
+    followChanges(settings as unknown as Settings, keys as unknown as ApiKeys, feeds as unknown as Feeds, removal);
+  });
 
-  const changeKey = (state: "none" | "some"): readonly string[] => {
+  const changeKey = (state: ApiKeys["state"]): readonly string[] => {
     keys.state = state;
     keyChanged.fire();
     return done.splice(0);
   };
-  it("a changed key fetches everything again, or removes everything if no key is left", () => {
-    assert.deepEqual(changeKey("some"), ["refetched"]);
-    assert.deepEqual(changeKey("none"), ["reset", "the rest removed"]);
-  });
+  for (const [found, state] of Object.entries({ "a key": "some", "no key": "none" } as const))
+    it(`after a look-up that finds ${found}, only a change of the keys fetches or removes everything [B14 H3]`, () => {
+      assert.deepEqual(changeKey(state), []);
+      assert.deepEqual(changeKey("some"), ["refetched"]);
+      assert.deepEqual(changeKey("none"), ["reset", "the rest removed"]);
+      assert.deepEqual(changeKey("none"), ["reset", "the rest removed"]);
+    });
 
   it("weather that this window has removed for all windows isn't shown any more [H3]", () => {
     cleared.fire();

@@ -136,7 +136,7 @@ describe("stored keys", () => {
   });
 
   const nothing = (): void => undefined;
-  /** Asserts the number of changes reported for `act` after `prepare`, while there is a key. */
+  /** Asserts the number of events for `act` after `prepare`, while there is a key. */
   const assertReported = async (prepare: () => unknown, act: () => unknown, expected: number, state = "some") => {
     secrets.held.set(name, one);
     await prepare();
@@ -151,9 +151,33 @@ describe("stored keys", () => {
   const replace = (): Promise<void> => open().store(here, apiKey(other));
   const findNone = (): Promise<string> => (secrets.held.clear(), found());
   const findOne = (): Promise<string> => (secrets.held.set(name, one), found());
+  const lookUpNone = (): Promise<void> => (secrets.held.clear(), keys.lookUp());
+  const lookUpTwice = (): Promise<void> => keys.lookUp().then(lookUp);
+  const findFirst = (): Promise<void> => found().then(lookUp);
+  const findAfterFailure = async (): Promise<void> => {
+    secrets.fault = () => Promise.reject(locked);
+    await keys.lookUp();
+    assert.equal(keys.state, "unknown");
+    secrets.fault = undefined;
+    assert.equal(await found(), one);
+  };
   itRows(assertReported, {
-    "a key that is removed before a window has looked for it is reported [B14 H3]": [nothing, remove, 1, "unknown"],
-    "a key that is replaced before a window has looked for it is reported [B14 H3]": [nothing, replace, 1],
+    "a key that is removed before a window has looked for it is reported after the look-up [B14 H3]": [
+      nothing,
+      remove,
+      2,
+      "none",
+    ],
+    "a key that is replaced before a window has looked for it is reported after its discovery [B14 H3]": [
+      nothing,
+      replace,
+      2,
+    ],
+    "a look-up that finds a key is reported once": [nothing, lookUpTwice, 1],
+    "a look-up that finds no key is reported": [nothing, lookUpNone, 1, "none"],
+    "a key that is found before the look-up ends is reported once": [nothing, findFirst, 1],
+    "a key that is found missing counts as looked for": [nothing, findNone, 1, "none"],
+    "a key found after a failed look-up, and then removed, leaves none [B14 H3]": [findAfterFailure, remove, 1, "none"],
     "reading a known key reports no change [B14]": [lookUp, found, 0],
     "a change that a search for the key notices first is reported [B14]": [findNone, findOne, 1],
   });
@@ -207,7 +231,7 @@ describe("stored keys", () => {
     assert.equal(keys.state, "some");
     assert.equal((await keys.removeAll()).length, 1);
     assert.equal(secrets.held.size, 0);
-    assert.equal(keys.state, "unknown");
+    assert.equal(keys.state, "none");
   });
 
   describe("in an editor that can't list secrets", () => {

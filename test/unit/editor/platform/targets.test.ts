@@ -19,7 +19,7 @@ function targetsOf(own: Partial<SettingsSnapshot> = {}, language = "en", state: 
   const defaultLocation = { kind: "location", location: newYork } as const;
   const { subscribe: onDidChange } = new Emitter();
   const current = { ...unset, defaultLocation, ...own };
-  return new Targets({ current, onDidChange }, { state, onDidChange, onDidLookUp: onDidChange }, language);
+  return new Targets({ current, onDidChange }, { state, onDidChange }, language);
 }
 
 describe("targets", () => {

@@ -78,7 +78,7 @@ async function openPicker(failure: Failure, answer: string | undefined) {
   const { LocationPicker, Settings } = loaded as typeof pickerModule & typeof settingsModule;
   const settings = new Settings(false, parseEndpoint, systemClock);
   const keys: unknown = {
-    ...{ state: "some", onDidChange: new Emitter().subscribe, onDidLookUp: new Emitter().subscribe },
+    ...{ state: "some", onDidChange: new Emitter().subscribe },
     find: () => Promise.resolve({ kind: "failure", failure }),
   };
   const targets = new Targets(settings, keys as ApiKeys, "en");
