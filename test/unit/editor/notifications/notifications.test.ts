@@ -66,8 +66,8 @@ describe("notifications of failures", () => {
 
   it("a 403 causes its own notification, and no second one even if the key works elsewhere [D20]", () => {
     assert.deepEqual(areNews(unauthorized, forbidden), [true, true]);
-    worked();
     now += 2 * hour;
+    worked();
     assert.deepEqual(areNews(forbidden), [false]);
     window.notifications.reset();
     assert.deepEqual(areNews(forbidden), [true]);
