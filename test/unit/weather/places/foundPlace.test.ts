@@ -77,7 +77,7 @@ describe("the description of a place", () => {
   itRows(assertWhere, {
     "a place's description has the county only if two towns of a region have the same name": [
       [{ ...franklin, area: "Milwaukee" }, "Milwaukee, Wisconsin, United States"],
-      [{ ...franklin, area: "Sauk" }, "Sauk, Wisconsin, United States"],
+      [{ ...franklin, area: "Sauk", postalCode: "53132" }, "Sauk, Wisconsin, United States"],
       [{ name: "Franklin", area: "Williamson", ...tennessee }, "Tennessee, United States"],
       [{ name: "Frankfort", area: "Milwaukee", ...wisconsin }, "Wisconsin, United States"],
     ],
@@ -86,6 +86,9 @@ describe("the description of a place", () => {
       [{ ...franklin, area: "Sauk", postalCode: "53133" }, "53133, Sauk, Wisconsin, United States"],
       [{ name: "Salem", postalCode: "1", ...wisconsin }, "1, Wisconsin, United States"],
       [{ name: "Salem", postalCode: "2", ...wisconsin }, "2, Wisconsin, United States"],
+    ],
+    "the description of a postal code's area has the postal code": [
+      [{ name: "Franklin", isPostal: true, postalCode: "53132", ...wisconsin }, "53132, Wisconsin, United States"],
     ],
     "a place's description has the location key if nothing else is different": [
       [{ ...franklin, location: "1" }, "1, Wisconsin, United States"],
