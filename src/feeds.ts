@@ -133,6 +133,11 @@ export class Feeds extends DisposableStore {
     for (const group of this.#groups) group.forEach((feed) => void feed.refetch());
   }
 
+  /** Called when a budget has changed: repeats failed requests, and cancels none, because each has used its call. */
+  retry(): void {
+    for (const group of this.#groups) group.forEach((feed) => void feed.refresh("change"));
+  }
+
   /** Called when the key was removed. */
   reset(): void {
     this.history.forget();

@@ -17,7 +17,7 @@ describe("a change", () => {
   const keys = { state: "unknown" as ApiKeys["state"], onDidChange: keyChanged.subscribe };
   const settings = { current, onDidChange: settingsChanged.subscribe };
   const feeds = {
-    ...{ reset: note("reset"), refetch: note("refetched"), sync: note("synchronized") },
+    ...{ reset: note("reset"), refetch: note("refetched"), retry: note("repeated"), sync: note("synchronized") },
     client: { useNetwork: () => false },
   };
   const removal = { clear: () => Promise.resolve(done.push("the rest removed") > 0), onDidClear: cleared.subscribe };
@@ -51,7 +51,7 @@ describe("a change", () => {
     assert.deepEqual(done.splice(0), expected);
   };
   itRows(assertTaken, {
-    "a changed budget fetches everything again": [{ limits: { core: { day: 100 }, minute: {} } }, ["refetched"]],
+    "a changed budget repeats what has failed": [{ limits: { core: { day: 100 }, minute: {} } }, ["repeated"]],
     "other changes reschedule the next request": [{ units: { all: "metric", each: {} } }, ["synchronized"]],
   });
 });

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 
 import { CallLine } from "../../../../src/weather/feed/callLine";
 import type { RefreshReason } from "../../../../src/weather/feed/refreshResult";
-import { failures, minute } from "../fakes";
+import { failures, minute, settled } from "../fakes";
 import { itRows } from "../itEach";
-import { bad, FeedSetup, kindNames, pauses, recordOf } from "./feedSetup";
+import { bad, FeedSetup, good, kindNames, pauses, recordOf } from "./feedSetup";
 
 describe("a refresh", () => {
   for (const kind of kindNames)
@@ -55,6 +55,16 @@ describe("a refresh", () => {
     "a different key is sent after one that was refused [H6]": ["key 2", "answer", "key 1"],
     "a key is sent whatever other key a different window knows as refused [H6]": ["key 2", "answer"],
     "nothing is sent without a key, and no window has to wait [H6]": [undefined, "failure"],
+  });
+
+  it("a change, such as of a budget, repeats no request in flight, however often it comes [H2]", async () => {
+    const setup = new FeedSetup();
+    const asking = setup.feed.refresh();
+    await settled();
+    const changes = [setup.feed.refresh("change"), setup.feed.refresh("change")];
+    await setup.service.release(good(setup.answer()));
+    for (const result of await Promise.all([asking, ...changes])) assert.equal(result.kind, "answer");
+    assert.deepEqual([setup.asked, setup.service.canceled], [1, 0]);
   });
 
   it("a look at what a person's refresh would come to sends nothing and locks nothing", async () => {
