@@ -325,7 +325,9 @@ describe("messages about the weather", () => {
 
   it("a memory from a different version is ignored, and replaced [I6]", () => {
     states = inForce();
-    for (const value of [7, null, [], "told", { other: {} }]) {
+    openWindow().draw();
+    const [hash = ""] = Object.keys(state.values.get("told") ?? {});
+    for (const value of [7, null, [], "told", { [hash]: "soon" }]) {
       state.values.set("told", value);
       const told = [openWindow(), openWindow()].map(({ draw }) => draw().length);
       assert.deepEqual(told, [1, 0], JSON.stringify(value));
