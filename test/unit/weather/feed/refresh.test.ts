@@ -57,7 +57,7 @@ describe("a refresh", () => {
     "nothing is sent without a key, and no window has to wait [H6]": [undefined, "failure"],
   });
 
-  it("a change, such as of a budget, repeats no request in flight, however often it comes [H2]", async () => {
+  it("a change, such as of a budget, repeats no request in flight, however often it comes", async () => {
     const setup = new FeedSetup();
     const asking = setup.feed.refresh();
     await settled();
