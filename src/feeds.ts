@@ -19,7 +19,7 @@ import { type FeedGroup, FeedRegistry } from "./weather/feed/feedRegistry";
 import { feedKindOf, type OptionalKind } from "./weather/outlook/optionalKind";
 import { Subscription } from "./weather/feed/subscription";
 import type { Budget, CallCount, CallLimits } from "./weather/model/answer";
-import type { Rank } from "./weather/model/callOrder";
+import type { Rank } from "./weather/base/callOrder";
 import type { NetworkSettings } from "./weather/model/endpoint";
 import type { Observation } from "./weather/model/observation";
 import { conditionsId, locationId, type WeatherQuery } from "./weather/model/weatherQuery";

@@ -6,7 +6,7 @@ import type { EpochMs } from "../../weather/base/ports";
 import type { Viewing } from "../../weather/locale/viewing";
 import type { RefreshResult } from "../../weather/feed/refreshResult";
 import type { Subscription } from "../../weather/feed/subscription";
-import type { Rank } from "../../weather/model/callOrder";
+import type { Rank } from "../../weather/base/callOrder";
 import type { Observation } from "../../weather/model/observation";
 import { type PlaceWeather, viewingAt } from "../../weather/view/placeWeather";
 import { brokenStatusBarView, statusBarView, type StatusBarView } from "../../weather/view/statusBarView";

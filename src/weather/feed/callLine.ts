@@ -1,4 +1,4 @@
-import { placeOf, type Turn, type Wish } from "../model/callOrder";
+import { placeOf, type Turn, type Wish } from "../base/callOrder";
 
 interface Member {
   readonly wish: Wish;

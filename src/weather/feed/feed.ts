@@ -3,7 +3,7 @@ import { defined } from "../base/json";
 import type { Clock, EpochMs, Log } from "../base/ports";
 import type { Answer, FailedReply } from "../model/answer";
 import type { KeyLookup } from "../model/apiKey";
-import type { Rank, Turn, Wish } from "../model/callOrder";
+import type { Rank, Turn, Wish } from "../base/callOrder";
 import type { Endpoint } from "../model/endpoint";
 import { type Failure, traitsOf } from "../model/failure";
 import type { WeatherQuery } from "../model/weatherQuery";

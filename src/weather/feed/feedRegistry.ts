@@ -1,5 +1,5 @@
 import type { Unsubscribe } from "../base/emitter";
-import { firstOf, type Rank } from "../model/callOrder";
+import { firstOf, type Rank } from "../base/callOrder";
 import type { WeatherQuery } from "../model/weatherQuery";
 import { Feed, type FeedDeps } from "./feed";
 import type { FeedKind } from "./feedKind";

@@ -1,5 +1,5 @@
 import { Emitter, type Unsubscribe } from "../base/emitter";
-import type { Rank } from "../model/callOrder";
+import type { Rank } from "../base/callOrder";
 import type { Failure } from "../model/failure";
 import type { WeatherQuery } from "../model/weatherQuery";
 import type { Feed, FeedState } from "./feed";

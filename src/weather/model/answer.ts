@@ -1,7 +1,7 @@
 import { day, minute } from "../base/duration";
 import type { EpochMs } from "../base/ports";
 import type { FoundKey } from "./apiKey";
-import type { Turn } from "./callOrder";
+import type { Turn } from "../base/callOrder";
 import type { FailedAttempt, Failure, FailureRecord } from "./failure";
 
 export interface Answer<Content> extends Lifetime {

@@ -3,7 +3,7 @@ import { Emitter, type Unsubscribe } from "../base/emitter";
 import { defined } from "../base/json";
 import type { Clock, EpochMs } from "../base/ports";
 import type { AskOptions, Reply } from "../model/answer";
-import type { Wish } from "../model/callOrder";
+import type { Wish } from "../base/callOrder";
 import { type Failure, traitsOf } from "../model/failure";
 import type { FoundPlace } from "./foundPlace";
 import { type PlaceQuery, placeQueryId } from "./placeQuery";

@@ -10,7 +10,7 @@ import type { MinuteForecast } from "../../../src/weather/minuteForecast/minuteF
 import type { Observation } from "../../../src/weather/model/observation";
 import { ApiKey, type KeyLookup } from "../../../src/weather/model/apiKey";
 import { type WeatherQuery, conditionsId } from "../../../src/weather/model/weatherQuery";
-import type { Turn } from "../../../src/weather/model/callOrder";
+import type { Turn } from "../../../src/weather/base/callOrder";
 import type { Failure } from "../../../src/weather/model/failure";
 import type { LocationKey } from "../../../src/weather/model/locationKey";
 import type { Locale } from "../../../src/weather/locale/locale";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import type { Transport } from "../../../../src/service/http/transport";
 import type { Subscription, Target } from "../../../../src/weather/feed/subscription";
-import type { Rank } from "../../../../src/weather/model/callOrder";
+import type { Rank } from "../../../../src/weather/base/callOrder";
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
 import type { Observation } from "../../../../src/weather/model/observation";
 import { optionalSettings } from "../../../../src/weather/outlook/optionalSettings";

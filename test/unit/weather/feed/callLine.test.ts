@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import { CallLine } from "../../../../src/weather/feed/callLine";
-import type { Rank, Turn } from "../../../../src/weather/model/callOrder";
+import type { Rank, Turn } from "../../../../src/weather/base/callOrder";
 import { settled } from "../fakes";
 import { itRows } from "../itEach";
 
