@@ -133,8 +133,8 @@ export class Feeds extends DisposableStore {
     for (const group of this.#groups) group.forEach((feed) => void feed.refetch());
   }
 
-  /** Called when a budget has changed: repeats failed requests, and cancels none, because each has used its call. */
-  retry(): void {
+  /** Called when a budget has changed: repeats failed requests, and cancels none, because its call is counted. */
+  repeat(): void {
     for (const group of this.#groups) group.forEach((feed) => void feed.refresh("change"));
   }
 

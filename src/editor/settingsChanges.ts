@@ -26,8 +26,9 @@ export function followChanges(
   settings.onDidChange(() => {
     const { network, limits } = settings.current;
     const isNetworkNew = feeds.client.useNetwork(network);
+    // Requests that failed may work in another network or with another budget.
     if (isNetworkNew) feeds.refetch();
-    else if (!isDeepStrictEqual(limits, before.limits)) feeds.retry();
+    else if (!isDeepStrictEqual(limits, before.limits)) feeds.repeat();
     else feeds.sync();
     before = settings.current;
   });

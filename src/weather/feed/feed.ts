@@ -11,7 +11,7 @@ import type { CallLine } from "./callLine";
 import { nextFailureRecord } from "./failureRecord";
 import type { FeedKind } from "./feedKind";
 import { type Attempt, nextStep, postponedTo, type Step, timerAt } from "./nextStep";
-import { canceled, type RefreshReason, type RefreshResult } from "./refreshResult";
+import { canceled, type RefreshReason, type RefreshResult, wantsMore } from "./refreshResult";
 import { keyIdOf, type ReadOptions, SharedState } from "./sharedState";
 
 export interface FeedDeps {
@@ -82,9 +82,7 @@ export class Feed<Content> {
       const { attempt, result } = this.#underWay;
       if (reason !== "due") this.#changed.fire();
       attempt.isByPerson ||= isByPerson(reason);
-      const wantsMore = ({ kind }: RefreshResult<Content>): boolean =>
-        kind === "waiting" ? reason !== "due" : kind === "fresh" && reason === "check";
-      return result.then((joined) => (wantsMore(joined) ? this.refresh(reason) : joined));
+      return result.then((joined) => (wantsMore(reason, joined) ? this.refresh(reason) : joined));
     }
     this.#timer?.stop();
     this.#isUpdating = true;

@@ -16,3 +16,11 @@ export type RefreshResult<Content> =
   | { readonly kind: "failure"; readonly failure: Failure };
 
 export const canceled = { kind: "failure", failure: { kind: "canceled" } } as const;
+
+/** Whether a refresh for `reason` makes an attempt of its own after the one with the result `joined`, which it joined. */
+export function wantsMore(reason: RefreshReason, joined: RefreshResult<unknown>): boolean {
+  if (joined.kind === "waiting") return reason !== "due";
+  // The attempt may have read the budget before its change.
+  if (joined.kind === "failure") return reason === "change" && joined.failure.kind === "budgetUsedUp";
+  return reason === "check" && joined.kind === "fresh";
+}

@@ -89,6 +89,7 @@ const other = fc.oneof(
     .constantFrom("key 1", "key 2", "key 3", undefined, undefined)
     .map((key) => command(`the key is ${key ?? "removed"}`, (system) => system.changeKey(key), "change")),
   fc.constant(command("the network is a different one", (system) => system.refetchAll(), "change")),
+  fc.constant(command("a budget is a different one", (system) => system.repeatAll(), "change")),
   fc.constant(command("both windows read the storage", (system) => system.sync())),
 );
 

@@ -126,6 +126,10 @@ export class System extends FeedSetup {
     for (const { feeds } of this.pair) feeds.forEach((feed) => void feed.refetch());
   }
 
+  repeatAll(): void {
+    for (const { feeds } of this.pair) feeds.forEach((feed) => void feed.refresh("change"));
+  }
+
   /** Notifies both windows of a change in the storage; they then show the newer answer. */
   async sync(): Promise<void> {
     for (const { feeds } of this.pair) feeds.forEach((feed) => void feed.syncFromDisk());

@@ -4,7 +4,13 @@ import { followChanges } from "../../../src/editor/settingsChanges";
 import type { ApiKeys } from "../../../src/editor/platform/apiKeys";
 import type { Settings, SettingsSnapshot } from "../../../src/editor/platform/settings";
 import type { Feeds } from "../../../src/feeds";
+import type { HttpResponse, Transport } from "../../../src/service/http/transport";
 import { Emitter } from "../../../src/weather/base/emitter";
+import { until } from "../../harness/until";
+import { makeObservation } from "../../loopback/observations";
+import { openWindow } from "../../processes/window";
+import { rest, TestStorage } from "../service/storage/storageFixture";
+import { FakeClock, second, weatherQueryFor } from "../weather/fakes";
 import { itRows } from "../weather/itEach";
 import { settingsIn } from "./fakeEditor";
 
@@ -17,7 +23,7 @@ describe("a change", () => {
   const keys = { state: "unknown" as ApiKeys["state"], onDidChange: keyChanged.subscribe };
   const settings = { current, onDidChange: settingsChanged.subscribe };
   const feeds = {
-    ...{ reset: note("reset"), refetch: note("refetched"), retry: note("repeated"), sync: note("synchronized") },
+    ...{ reset: note("reset"), refetch: note("refetched"), repeat: note("repeated"), sync: note("synchronized") },
     client: { useNetwork: () => false },
   };
   const removal = { clear: () => Promise.resolve(done.push("the rest removed") > 0), onDidClear: cleared.subscribe };
@@ -51,7 +57,69 @@ describe("a change", () => {
     assert.deepEqual(done.splice(0), expected);
   };
   itRows(assertTaken, {
-    "a changed budget repeats what has failed": [{ limits: { core: { day: 100 }, minute: {} } }, ["repeated"]],
+    "a changed budget repeats what failed": [{ limits: { core: { day: 100 }, minute: {} } }, ["repeated"]],
     "other changes reschedule the next request": [{ units: { all: "metric", each: {} } }, ["synchronized"]],
+  });
+
+  describe("a changed budget", () => {
+    let dispose: () => void;
+    afterEach(() => dispose());
+    const storage = new TestStorage();
+
+    /** A window that has sent a request. */
+    async function open() {
+      const clock = new FakeClock();
+      const requests: ((response: HttpResponse) => void)[] = [];
+      const send: Transport["send"] = (_request, _key, signal) =>
+        new Promise((answer, fail) => {
+          requests.push(answer);
+          signal.addEventListener("abort", () => fail(new Error("aborted")));
+        });
+      const connect = () => Promise.resolve({ send, close: () => Promise.resolve() });
+      const window = openWindow({ storage: storage.folder, key: "budget-key", clock, connect });
+      followChanges(settings as unknown as Settings, keys as unknown as ApiKeys, window.feeds, removal);
+      // The network of these settings isn't the window's.
+      settingsChanged.fire();
+      const subscription = window.feeds.subscribe("shown");
+      dispose = () => {
+        subscription.stop();
+        window.dispose();
+      };
+      subscription.follow({ kind: "query", query: weatherQueryFor("349727") });
+      const waitFor = (what: string, isSo: () => boolean) => until(what, () => clock.pass(second).then(isSo));
+      await waitFor("the request is sent", () => requests.length > 0);
+      const respond = (status: number): void => {
+        const text = JSON.stringify([makeObservation({ now: clock.now() })]);
+        for (const answer of requests) answer({ status, headers: { "cache-control": "max-age=2400" }, text });
+      };
+      const changeBudget = (day: number): void => {
+        settings.current = { ...settings.current, limits: { core: { day }, minute: {} } };
+        settingsChanged.fire();
+      };
+      return { window, subscription, requests, clock, waitFor, respond, changeBudget };
+    }
+
+    it("a budget that changes twice during a request makes no other call, and its answer is shown [H26]", async () => {
+      const { window, subscription, requests, clock, waitFor, respond, changeBudget } = await open();
+      for (const day of [100, 200]) {
+        changeBudget(day);
+        await rest(window);
+        await clock.pass(5 * second);
+        await rest(window);
+      }
+      await waitFor("an answer is shown", () => {
+        respond(200);
+        return subscription.state.answer !== undefined;
+      });
+      assert.deepEqual([requests.length, window.feeds.calls?.made], [1, 1]);
+    });
+
+    it("a request that failed is repeated when a budget changes [H26]", async () => {
+      const { subscription, requests, waitFor, respond, changeBudget } = await open();
+      respond(401);
+      await waitFor("the failure is shown", () => subscription.state.failure !== undefined);
+      changeBudget(300);
+      await waitFor("a second request is sent", () => requests.length === 2);
+    });
   });
 });

@@ -82,6 +82,18 @@ it("two checks of a key make a feed send one request after a refresh that found 
   setup.assertNow({ asked: 1 });
 });
 
+it("a feed's request that an old budget forbids is repeated if the budget changes meanwhile [H26]", async () => {
+  const setup = new FeedSetup();
+  const results = [setup.feed.refresh(), setup.feed.refresh("change"), setup.feed.refresh("change")];
+  await settled();
+  await settled();
+  setup.serve();
+  await setup.service.release(bad(failures.budgetUsedUp));
+  const outcomes = (await Promise.all(results)).map((result) => result.kind);
+  assert.deepEqual(outcomes, ["failure", "answer", "answer"]);
+  setup.assertNow({ asked: 2 });
+});
+
 describe("a person who refreshes", () => {
   it("a person who refreshes during an automatic update sees its progress, which isn't shown otherwise", async () => {
     const setup = await FeedSetup.ready();
