@@ -33,6 +33,7 @@ describe("this machine's clock", () => {
     assert.equal(runs, 0);
     act(stop);
     pass(time);
+    stop();
     assert.equal(runs, expected);
   };
   const nothing = (): void => undefined;
@@ -44,5 +45,34 @@ describe("this machine's clock", () => {
     "a timer fires in time although the clock was set back [H10]": [40 * minute, setBack, 39 * minute, 1],
     "a timer that was stopped doesn't fire": [40 * minute, (stop) => stop(), 109 * minute, 0],
     "a timer can wait longer than Node's timers [F4]": [2 ** 32, nothing, 9 * minute, 0],
+  });
+
+  it("timers of many parts wake the editor once a minute together, and a fault of one stops no other", () => {
+    const real = globalThis.setTimeout;
+    let wakeups = 0;
+    mock.method(globalThis, "setTimeout", (act: () => void, delay: number) =>
+      real(() => {
+        wakeups += 1;
+        act();
+      }, delay),
+    );
+    const runs: string[] = [];
+    const fail = (): void => {
+      runs.push("fault");
+      throw new Error("a fault");
+    };
+    systemClock.after(hour, fail);
+    for (const name of ["a", "b"]) systemClock.after(hour, () => runs.push(name));
+    for (let passed = 0; passed < hour; passed += minute) {
+      [monotonic, wall] = [monotonic + minute, wall + minute];
+      try {
+        mock.timers.tick(minute);
+      } catch {
+        mock.timers.tick(0);
+      }
+    }
+    mock.timers.tick(1);
+    assert.deepEqual(runs, ["fault", "a", "b"]);
+    assert.ok(wakeups <= 63, `${wakeups}`);
   });
 });
