@@ -14,6 +14,8 @@ export class Removal {
   #stop: Unsubscribe;
   /** The time of the last removal. */
   #doneAt = Number.NEGATIVE_INFINITY;
+  /** The monotonic time of this window's last removal. */
+  #removedAt = Number.NEGATIVE_INFINITY;
   /** Whether this window still has to remove everything, also if it couldn't request that of others. */
   #isClearing = false;
   readonly #cleared = new Emitter();
@@ -78,14 +80,16 @@ export class Removal {
   /** @returns the time of the last removal. */
   #removeIn(tables: Tables, isAll: boolean): EpochMs {
     const now = this.clock.now();
-    const sql = "SELECT done_at AS doneAt FROM removals WHERE abs(done_at - :now) < :interval";
-    const [removed] = isAll ? [] : tables.all<{ doneAt: EpochMs }>(sql, { now, interval });
-    if (removed) return removed.doneAt;
+    const [last] = tables.all<{ doneAt: EpochMs }>("SELECT done_at AS doneAt FROM removals");
+    if (!isAll && last && Math.abs(last.doneAt - now) < interval) return last.doneAt;
     if (isAll) tables.database.exec("PRAGMA synchronous = FULL");
     tables.inTransaction(() => {
-      // The newest call decides, too: after a wrong clock, the calls of a day must still count.
-      const calls = "DELETE FROM calls WHERE at <= min(:now, (SELECT max(at) FROM calls)) - :lifetime";
-      tables.run(calls, { now, lifetime: 2 * day });
+      // Two removals have to agree on which calls are long ago, because a clock may be wrong for a minute.
+      if (last && last.doneAt <= now && this.clock.monotonic() - this.#removedAt >= interval)
+        tables.run("DELETE FROM calls WHERE at <= :from OR at >= :to", {
+          from: last.doneAt - 2 * day,
+          to: now + 2 * day,
+        });
       tables.run("DELETE FROM entries WHERE abs(at - :now) >= :lifetime", { now, lifetime: isAll ? 0 : retention });
       tables.run("DELETE FROM leases WHERE abs(until - :now) >= :lifetime", { now, lifetime: isAll ? 0 : day });
     });
@@ -94,6 +98,7 @@ export class Removal {
     tables.run("INSERT OR REPLACE INTO removals VALUES (1, :now)", { now });
     // Another program may have switched the file to a write-ahead log, which keeps them, too.
     tables.database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    this.#removedAt = this.clock.monotonic();
     return now;
   }
 }

@@ -299,18 +299,38 @@ describe("what came from the service", () => {
     assert.ok(flushes.has("COMMIT: 0"));
   });
 
-  it("a clock that is wrong for a minute doesn't remove the calls of a day [I11 H10]", async () => {
+  it("a clock that is wrong for a minute doesn't remove the calls of a day, even if calls are made meanwhile [I11 H10]", async () => {
+    clock.set(Date.now() - clock.now());
     const one = open(undefined, { budget: 5 });
-    for (const _ of [1, 2, 3, 4, 5]) {
+    for (const _ of [1, 2, 3, 4]) {
       await callOf(one);
       clock.set(3 * minute);
     }
-    for (const jump of [3 * day, -6 * day]) {
+    clock.set(3 * day);
+    await pass(one);
+    await callOf(one);
+    for (const jump of [3 * day, -12 * day, 9 * day]) {
       clock.set(jump);
       await pass(one, hour);
     }
-    clock.set(3 * day);
+    clock.set(-3 * day);
     assert.equal(await ask(one), "usedUp");
+  });
+
+  it("calls two days or more from now are removed once two removals, a day apart, have found them", async () => {
+    clock.set(Date.now() - clock.now());
+    const one = open();
+    const stored = () => one.database.read((tables) => tables.all("SELECT 1 FROM calls").length);
+    await callOf(one);
+    clock.set(9 * day);
+    await callOf(one);
+    clock.set(-9 * day);
+    const counts: unknown[] = [];
+    for (let passed = 0; passed < 5; passed += 1) {
+      await pass(one, day);
+      counts.push(await stored());
+    }
+    assert.deepEqual([counts[0], counts[1], counts.at(-1)], [1, 1, 0]);
   });
 
   it("data isn't removed after the window has ended [I12]", () => {
