@@ -2,30 +2,7 @@ import { day, hour, minute, second } from "../../weather/base/duration";
 import type { EpochMs } from "../../weather/base/ports";
 import type { Budget, CallLimits } from "../../weather/model/answer";
 import type { Permit } from "./callGate";
-
-/** A call that was sent or waits for its turn. */
-export interface CallRow {
-  readonly token: string;
-  /** The time at which it was sent, or has its turn. */
-  readonly at: EpochMs;
-  readonly sent: 0 | 1;
-  readonly budget: Budget;
-  readonly answered: EpochMs | null;
-  /** The number of remaining calls, if the service sent it. */
-  readonly remaining: number | null;
-}
-
-/** The number of sent calls in the month (UTC) that begins at `month`. */
-export interface MonthRow {
-  readonly month: EpochMs;
-  readonly budget: Budget;
-  readonly made: number;
-}
-
-export interface Ledger {
-  readonly calls: readonly CallRow[];
-  readonly months: readonly MonthRow[];
-}
+import { type CallRow, type Ledger, monthOf } from "./ledger";
 
 interface Count {
   /** The turns of the last 24 hours, oldest first. */
@@ -40,28 +17,17 @@ const patience = minute;
 /** Milliseconds. No turn is given further ahead, because one is taken after turns within `patience`. */
 export const maxTurn = 2 * patience;
 
-/** Also counts calls up to a day in the future, so that setting back the clock doesn't refill the budget. */
+/** Also counts calls in the future, so that setting back the clock doesn't refill the budget. */
 export function countOf({ calls, months }: Ledger, budget: Budget, now: EpochMs): Count {
-  const counted = calls
-    .filter(
-      (call) => call.budget === budget && Math.abs(call.at - now) < day && (call.sent || call.at >= now - patience),
-    )
-    .sort((one, other) => one.at - other.at);
+  const counted = calls.filter(
+    (call) => call.budget === budget && call.at > now - day && (call.sent || call.at >= now - patience),
+  );
   const inMonth = months.filter((row) => row.budget === budget && row.month === monthOf(now));
   return {
     times: counted.map(({ at }) => at),
     inMonth: inMonth.reduce((sum, { made }) => sum + made, counted.filter(({ sent }) => !sent).length),
     // Only of the last hour: the service doesn't say when its day ends, and then, this number is yesterday's.
     remaining: counted.findLast(({ at, remaining }) => remaining !== null && now - at < hour)?.remaining ?? undefined,
-  };
-}
-
-/** The ledger with calls that were made without the file, by token; they're in no month yet. */
-export function withCalls({ calls, months }: Ledger, own: ReadonlyMap<string, CallRow>): Ledger {
-  const sent = [...own.values()].filter((call) => call.sent);
-  return {
-    calls: [...calls.filter(({ token }) => !own.has(token)), ...own.values()],
-    months: [...months, ...sent.map(({ at, budget }) => ({ month: monthOf(at), budget, made: 1 }))],
   };
 }
 
@@ -85,13 +51,9 @@ function refusal(ledger: Ledger, budget: Budget, limits: CallLimits, now: EpochM
   if (limits.month !== undefined && inMonth >= limits.month)
     return { kind: "usedUp", most: limits.month, isMonthly: true, until: monthOf(now, 1) };
   if (limits.day === undefined || times.length < limits.day) return undefined;
-  return { kind: "usedUp", most: limits.day, until: (times[times.length - limits.day] ?? now) + day };
-}
-
-/** The start of the month of `time` in UTC, or of the month that is `after` months later. */
-export function monthOf(time: EpochMs, after = 0): EpochMs {
-  const date = new Date(time);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + after);
+  const at = times[times.length - limits.day] ?? now;
+  // A call that is further ahead has the time of a wrong clock.
+  return { kind: "usedUp", most: limits.day, until: (at < now + day ? at : now) + day };
 }
 
 /** Milliseconds between two calls if the first is answered immediately. */

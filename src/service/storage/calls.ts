@@ -4,17 +4,9 @@ import { day } from "../../weather/base/duration";
 import { defined } from "../../weather/base/json";
 import type { Clock, EpochMs } from "../../weather/base/ports";
 import type { Budget, CallCount, CallLimits } from "../../weather/model/answer";
-import {
-  type CallRow,
-  countOf,
-  decide,
-  type Ledger,
-  maxTurn,
-  monthOf,
-  type MonthRow,
-  withCalls,
-} from "../api/callLimits";
 import type { Call, CallGate, Permit } from "../api/callGate";
+import { countOf, decide, maxTurn } from "../api/callLimits";
+import { type CallRow, type Ledger, type MonthRow, monthRowOf, sumOf, unionOf, withOwn } from "../api/ledger";
 import { sleep } from "../base/sleep";
 import type { Database } from "./database";
 import type { Tables } from "./databaseFile";
@@ -31,8 +23,12 @@ const maxDecisions = 3;
  */
 export class Calls implements CallGate {
   #lastRead: FileLedger | undefined;
-  /** Rows that the file doesn't have like this, by token. Those of own calls are written later. */
+  /** Rows that the file doesn't have like this, by token. They are written later. */
   readonly #own = new Map<string, CallRow>();
+  /** The numbers of older ones. */
+  #ownMonths: readonly MonthRow[] = [];
+  /** The monotonic time at which rows were first found that are ahead of the clock by more than a day. */
+  #aheadSince: number | undefined;
 
   constructor(
     private readonly database: Database,
@@ -43,15 +39,23 @@ export class Calls implements CallGate {
   /** The calls as last read; undefined before the first read. */
   count(budget: Budget): CallCount | undefined {
     if (!this.#lastRead) return undefined;
-    const { times, inMonth, remaining } = countOf(withCalls(this.#lastRead, this.#own), budget, this.clock.now());
+    const { times, inMonth, remaining } = countOf(this.#known(), budget, this.clock.now());
     const limits = this.limitsOf(budget);
     const month = { made: inMonth, ...defined({ budget: limits.month }) };
     return { made: times.length, inMonth: month, ...defined({ budget: limits.day, remaining }) };
   }
 
   /** Reads the calls of other windows, and writes what the file lacks. Never rejects. */
-  read(): Promise<void> {
-    return this.#change(() => undefined);
+  async read(): Promise<void> {
+    const ledger = await this.database.read((tables) => this.#ledgerIn(tables));
+    const isNew = ledger && this.#lastRead?.file !== undefined && this.#lastRead.file !== ledger.file;
+    if (isNew || (ledger && this.#hasOwn)) await this.#change(() => undefined);
+    else this.#lastRead = ledger ?? this.#lastRead ?? nothing;
+  }
+
+  /** Called when the window closes: writes what the file lacks, if it can be used. Then, nothing is counted. */
+  close(): Promise<void> {
+    return this.database.close(this.#hasOwn ? (tables) => this.#copyTo(tables) : undefined);
   }
 
   async enter(budget: Budget, signal: AbortSignal): Promise<Permit> {
@@ -82,24 +86,53 @@ export class Calls implements CallGate {
   async #decide(call: Pick<CallRow, "token" | "budget">, isFinal: boolean): Promise<Permit | CallRow> {
     const decideOn = (ledger: Ledger) => decide(ledger, call, this.limitsOf(call.budget), isFinal, this.clock.now());
     const inFile = await this.#change((tables) => {
-      const decision = decideOn(this.#ledgerIn(tables));
+      const decision = decideOn(this.#counted(this.#ledgerIn(tables)));
       if ("kind" in decision) return decision;
       for (const row of decision) {
-        tables.run(`${insertion} ON CONFLICT DO UPDATE SET at = :at, sent = :sent`, { ...row });
-        if (row.sent) addToMonth(tables, row);
+        tables.run(`INSERT ${intoCalls} ON CONFLICT DO UPDATE SET at = :at, sent = :sent`, { ...row });
+        if (row.sent) addToMonth(tables, monthRowOf(row));
       }
       return decision;
     });
-    const decision = inFile ?? decideOn(withCalls(this.#lastRead ?? nothing, this.#own));
+    const decision = inFile ?? decideOn(this.#known());
     if ("kind" in decision) return decision;
-    if (!inFile) for (const row of decision) this.#own.set(row.token, row);
+    if (!inFile) this.#keep(decision);
     return decision[0];
   }
 
   #ledgerIn(tables: Tables): FileLedger {
     const since = this.clock.now() - day;
-    const calls = tables.all<CallRow>("SELECT * FROM calls WHERE at > :since", { since });
+    const calls = tables.all<CallRow>("SELECT * FROM calls WHERE at > :since ORDER BY at", { since });
     return { calls, months: tables.all<MonthRow>("SELECT * FROM months"), file: tables.pragma("application_id") };
+  }
+
+  /** What counts: the rows last read, and those of own calls. */
+  #known(): Ledger {
+    const { calls, months } = this.#lastRead ?? nothing;
+    const ledger = { calls, months: [...months, ...this.#ownMonths] };
+    return this.#counted(this.#own.size > 0 ? withOwn(ledger, this.#own) : ledger);
+  }
+
+  /** Without the rows of a clock that was wrong, which count for a day: this clock may be the wrong one. */
+  #counted(ledger: Ledger): Ledger {
+    const [end, now] = [this.clock.now() + day, this.clock.monotonic()];
+    const isAhead = ledger.calls.some(({ at }) => at > end);
+    this.#aheadSince = isAhead ? (this.#aheadSince ?? now) : undefined;
+    if (this.#aheadSince === undefined || now - this.#aheadSince < day) return ledger;
+    return { ...ledger, calls: ledger.calls.filter(({ at }) => at <= end) };
+  }
+
+  get #hasOwn(): boolean {
+    return this.#own.size + this.#ownMonths.length > 0;
+  }
+
+  /** Keeps rows in memory: those of two days, and the number of older ones. */
+  #keep(rows: readonly CallRow[]): void {
+    for (const row of rows) this.#own.set(row.token, row);
+    const old = [...this.#own.values()].filter(({ at }) => at <= this.clock.now() - 2 * day);
+    for (const { token } of old) this.#own.delete(token);
+    const sent = old.filter((row) => row.sent).map((row) => monthRowOf(row));
+    this.#ownMonths = sumOf([...this.#ownMonths, ...sent]);
   }
 
   #callOf(token: string, at: EpochMs): Call {
@@ -119,7 +152,7 @@ export class Calls implements CallGate {
     this.#own.delete(token);
     await this.#change((tables) => {
       const [call] = tables.all<CallRow>("DELETE FROM calls WHERE token = :token RETURNING *", { token });
-      if (call?.sent) addToMonth(tables, call, -1);
+      if (call?.sent) addToMonth(tables, monthRowOf(call, -1));
     });
   }
 
@@ -129,7 +162,10 @@ export class Calls implements CallGate {
       const own = this.#copyTo(tables);
       return { own, result: act(tables), ledger: this.#ledgerIn(tables) };
     });
-    for (const { token } of done?.own ?? []) this.#own.delete(token);
+    if (done) {
+      for (const { token } of done.own) this.#own.delete(token);
+      this.#ownMonths = [];
+    }
     this.#lastRead = done?.ledger ?? this.#lastRead ?? nothing;
     return done?.result;
   }
@@ -137,22 +173,24 @@ export class Calls implements CallGate {
   /** Writes what the file lacks: own calls, and into a new file all that were last read. @returns the own ones. */
   #copyTo(tables: Tables): readonly CallRow[] {
     const own = [...this.#own.values()];
-    const { calls, months, file } = this.#lastRead ?? nothing;
-    if (file !== undefined && file !== tables.pragma("application_id")) {
-      for (const row of months) tables.run(`${monthInsertion} SET made = max(made, :made)`, { ...row });
-      for (const call of calls) tables.run(`${insertion} ON CONFLICT DO NOTHING`, { ...call });
+    const known = this.#lastRead ?? nothing;
+    if (known.file !== undefined && known.file !== tables.pragma("application_id")) {
+      const { calls, months } = unionOf(this.#ledgerIn(tables), known, this.clock.now());
+      for (const row of months) tables.run(`${monthInsertion} SET made = :made`, { ...row });
+      for (const call of calls) tables.run(`INSERT OR REPLACE ${intoCalls}`, { ...call });
     }
+    for (const row of this.#ownMonths) addToMonth(tables, row);
     // A call may have waited in the file, and been sent without it.
-    const sending = `${insertion} ON CONFLICT DO UPDATE SET sent = 1, at = :at WHERE sent = 0`;
-    for (const call of own) if (call.sent && tables.run(sending, { ...call }) > 0) addToMonth(tables, call);
+    const sending = `INSERT ${intoCalls} ON CONFLICT DO UPDATE SET sent = 1, at = :at WHERE sent = 0`;
+    for (const call of own) if (call.sent && tables.run(sending, { ...call }) > 0) addToMonth(tables, monthRowOf(call));
     return own;
   }
 }
 
 const nothing: FileLedger = { calls: [], months: [], file: undefined };
-const insertion = "INSERT INTO calls VALUES (:token, :at, :sent, :budget, :answered, :remaining)";
+const intoCalls = "INTO calls VALUES (:token, :at, :sent, :budget, :answered, :remaining)";
 const monthInsertion = "INSERT INTO months VALUES (:month, :budget, :made) ON CONFLICT DO UPDATE";
 
-function addToMonth(tables: Tables, { budget, at }: CallRow, made = 1): void {
-  tables.run(`${monthInsertion} SET made = made + :made`, { month: monthOf(at), budget, made });
+function addToMonth(tables: Tables, row: MonthRow): void {
+  tables.run(`${monthInsertion} SET made = made + :made`, { ...row });
 }

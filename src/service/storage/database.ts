@@ -10,7 +10,7 @@ import type { Clock, Log } from "../../weather/base/ports";
 import { withDeadline } from "../base/deadline";
 import { DriveBreaker } from "./driveBreaker";
 import { isRemovalRequested } from "./removalRequest";
-import { faultOf, fileName, identityOf, openTables, prepareFile, storageError, type Tables } from "./databaseFile";
+import { faultOf, fileName, lookAt, openTables, prepareFile, storageError, type Tables } from "./databaseFile";
 
 export interface DatabaseDeps {
   /** A folder of this extension; it is created if it is missing. */
@@ -27,6 +27,9 @@ export interface DatabaseDeps {
 
 /** Milliseconds for opening the file. A drive that takes longer isn't used. */
 const openingTime = 5 * second;
+
+/** Milliseconds in which an operation waits for a lock of other windows. */
+const patience = 2 * second;
 
 /** Reads or changes rows, synchronously. May run several times, so it has no other effects. */
 export type Operation<T> = (tables: Tables) => T;
@@ -52,6 +55,9 @@ export class Database {
   #stopTimer: Unsubscribe | undefined;
   /** The connection that last looked for changes, and what it saw: a version that changes with each other's write. */
   #seen: { readonly by: Tables; readonly version: unknown } | undefined;
+  /** When operations stop to wait longer for a lock, because a window that starts doesn't know the number of calls. */
+  #startEnd: number | undefined;
+  #isClosing = false;
   #isDisposed = false;
   readonly #breaker: DriveBreaker;
 
@@ -97,16 +103,26 @@ export class Database {
   }
 
   get isDisposed(): boolean {
-    return this.#isDisposed;
+    return this.#isClosing;
   }
 
-  /** Called when the window closes. Later operations have no effect; its leases stay until they expire. */
   dispose(): void {
-    this.#isDisposed = true;
+    void this.close();
+  }
+
+  /**
+   * Called when the window closes. Only `last` still runs, in a transaction, if the file can be used in a few seconds;
+   * leases stay until they expire. Never rejects.
+   */
+  async close(last?: Operation<unknown>): Promise<void> {
+    if (this.#isClosing) return;
+    this.#isClosing = true;
     this.#requested.clear();
-    this.#close();
     this.#watcher?.close();
     this.#stopTimer?.();
+    if (last) await this.#afterChanges(() => this.#use((tables) => tables.inTransaction(() => last(tables)), true));
+    this.#isDisposed = true;
+    this.#close();
   }
 
   #afterChanges<T>(change: () => Promise<T>): Promise<T> {
@@ -118,14 +134,17 @@ export class Database {
   /** @param isForced whether to use a drive that is too slow. */
   async #use<T>(operation: Operation<T>, isForced = false): Promise<T | undefined> {
     const { report } = this.deps;
+    const now = performance.now();
+    if (!isForced) this.#startEnd ??= now + patience + openingTime;
     // Tried again while other windows hold the lock, or while other operations of this window close the file.
-    const end = performance.now() + 2 * second;
-    const isUsable = (): boolean => !this.#isDisposed && (isForced || this.#breaker.isClosed);
+    const end = Math.max(now + patience, isForced ? 0 : (this.#startEnd ?? 0));
+    const isOver = (): boolean => this.#isDisposed || (this.#isClosing && !isForced);
+    const isUsable = (): boolean => !isOver() && (isForced || this.#breaker.isClosed);
     while (isUsable() && performance.now() < end + openingTime) {
       try {
         const tables = await this.#connect();
         // Another operation may have closed the file. A drive on which opening took long rests after this operation.
-        if (tables === this.#tables && !this.#isDisposed) return operation(tables);
+        if (tables === this.#tables && !isOver()) return operation(tables);
       } catch (error) {
         const fault = faultOf(error);
         if (fault === "mistake") report(error);
@@ -154,12 +173,13 @@ export class Database {
     const { folder } = this.deps;
     const file = join(folder, fileName);
     // One after the other: a drive that doesn't answer holds one thread.
-    const identity = await identityOf(file);
+    const found = await lookAt(file);
     const isRequested = await isRemovalRequested(folder);
     const isNew = isRequested && !this.isRemovalRequested;
     this.isRemovalRequested = isRequested;
     if (isNew) this.#requested.fire();
-    if (tables && this.#identity === identity) return tables;
+    // Where a damaged file can't be removed, a window has emptied it.
+    if (tables && found?.identity === this.#identity && !found?.isEmpty) return tables;
     this.#close();
     const { sqlite: load = () => process.getBuiltinModule("node:sqlite") } = this.deps;
     const { DatabaseSync } = load() ?? {};
@@ -171,7 +191,7 @@ export class Database {
       this.#tables = opened;
       this.#seen ??= { by: opened, version: opened.pragma("data_version") };
       if (this.#isDisposed) this.#close();
-      else this.#watch();
+      else if (!this.#isClosing) this.#watch();
       return opened;
     });
   }

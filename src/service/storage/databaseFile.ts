@@ -113,10 +113,15 @@ export function openTables(database: sqlite.DatabaseSync): Tables {
 
 /** Identifies a regular file while any process has it open; undefined if missing. @throws for anything else. */
 export async function identityOf(file: string): Promise<string | undefined> {
+  return (await lookAt(file))?.identity;
+}
+
+/** @returns undefined if the file is missing. @throws for anything but a regular file. */
+export async function lookAt(file: string) {
   try {
     const about = await fs.lstat(file, { bigint: true });
     if (!about.isFile()) throw storageError("ENOTFILE");
-    return `${about.dev} ${about.ino}`;
+    return { identity: `${about.dev} ${about.ino}`, isEmpty: about.size === 0n };
   } catch (error) {
     if (errorCode(error) === "ENOENT") return undefined;
     throw error;

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
 import { rm } from "node:fs/promises";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as wait } from "node:timers/promises";
 
 import { second } from "../../../../src/weather/base/duration";
 import { itUnless } from "../../itUnless";
@@ -82,6 +84,21 @@ describe("the calls of all windows", () => {
         to(noon + change);
         assert.equal(await ask(each), "usedUp");
       }
+    });
+
+    it("a machine that starts with its clock nine days behind doesn't get the budget again for a day [H10]", async () => {
+      const each = window({ budget: 2 });
+      await ask(each, 2);
+      each.database.dispose();
+      to(noon - 9 * day);
+      const next = window({ budget: 2 });
+      assert.deepEqual([await ask(next), await made(next)], ["usedUp", 2]);
+      const permit = await enter(next);
+      assert.equal(permit.kind === "usedUp" && permit.until, clock.now() + day);
+      await clock.pass(day - minute);
+      assert.equal(await ask(next), "usedUp");
+      await clock.pass(minute);
+      assert.equal(await ask(next, 3), "granted granted usedUp");
     });
 
     it("a call is refunded once, in the count but not in the turn", async () => {
@@ -457,6 +474,63 @@ describe("the calls of all windows", () => {
       assert.deepEqual([await made(), await inMonth()], [2, 2]);
     });
 
+    it("a window that never uses the file keeps its calls of two days, and the numbers of their months [I11]", async () => {
+      let has = false;
+      const each = window({ sqlite: () => (has ? process.getBuiltinModule("node:sqlite") : undefined) });
+      for (const date of [10, 15, 29, 30]) {
+        to(Date.UTC(2026, 5, date, 12));
+        await ask(each, 2);
+      }
+      to(july);
+      await ask(each, 2);
+      assert.deepEqual([each.gate.count("core")?.made, each.gate.count("core")?.inMonth?.made], [4, 2]);
+      has = true;
+      await clock.pass(minute);
+      assert.deepEqual([await made(each), await inMonth()], [4, 2]);
+      to(july - minute);
+      assert.equal(await inMonth(), 8);
+      assert.equal(await inMonth(each), 8, "they're written once");
+    });
+
+    it("calls that aren't in the file yet are written when the window closes [I11]", async () => {
+      await ask(window());
+      let isFull = true;
+      const failing = driveThat((sql, run) => {
+        if (isFull && sql.startsWith("BEGIN")) throw sqliteError(13);
+        run();
+      });
+      const each = window({ sqlite: failing });
+      await ask(each, 2);
+      assert.equal(await made(), 1);
+      isFull = false;
+      await each.gate.close();
+      assert.deepEqual([await made(), await inMonth(), await ask(each)], [3, 3, "aborted"]);
+    });
+
+    it("a slow opening doesn't give a window a budget that is used up [I11 I16]", async () => {
+      await ask(window({ budget: 2 }), 2);
+      const slow = driveThat((sql, run) => {
+        run();
+        if (sql.startsWith("PRAGMA journal_mode")) void clock.block(600);
+      });
+      const each = window({ budget: 2, sqlite: slow, maxHold: 500 });
+      await each.gate.read();
+      assert.equal(await each.database.read(() => "used"), undefined);
+      assert.deepEqual([await ask(each), each.gate.count("core")?.made], ["usedUp", 2]);
+    });
+
+    it("a window that starts waits for a lock of three seconds before it counts [I3 I11]", async () => {
+      await ask(window({ budget: 2 }), 2);
+      const other = new DatabaseSync(storage.file(), { timeout: 1000 });
+      other.exec("BEGIN EXCLUSIVE");
+      const [asked] = await Promise.all([
+        ask(window({ budget: 2 })),
+        wait(3 * second).then(() => other.exec("COMMIT")),
+      ]);
+      other.close();
+      assert.equal(asked, "usedUp");
+    });
+
     openFileIt("the month's count survives if the file is deleted on the 20th, also next month [I11 I13]", async () => {
       const each = window({ monthlyBudget: 4 });
       await ask(each, 3);
@@ -482,5 +556,21 @@ describe("the calls of all windows", () => {
       assert.equal(await ask(each), "usedUp");
       assert.deepEqual([await made(), await inMonth()], [3, 3], "the second window adds nothing");
     });
+
+    openFileIt(
+      "calls that only some windows know are in the month of a file that replaces the deleted one [I11 I13]",
+      async () => {
+        const windows = [window(), window(), window()];
+        to(noon - 3 * day);
+        await ask(window(), 5);
+        to(noon);
+        for (const each of windows) await countIn(each);
+        for (const each of windows) await ask(each);
+        await rm(storage.file());
+        for (const each of windows) await ask(each);
+        assert.deepEqual([await made(), await inMonth()], [6, 11]);
+        for (const each of windows) assert.equal(await inMonth(each), 11);
+      },
+    );
   });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat, symlink, truncate, writeFile } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -96,6 +96,16 @@ describe("the database that windows share", () => {
       await rm(file());
       assert.deepEqual([await add(one, "b"), await names(other), await add(other, "c")], [true, "b", true]);
       assert.equal(await names(one), "b c");
+      assert.deepEqual([...one.log, ...other.log], []);
+    });
+
+    it("windows that have the database open create its tables again if its file is emptied [I1 I4]", async () => {
+      const [one, other] = [open(), open()];
+      // Of a young database, other windows could take the next one for the same.
+      for (const name of "abcdefgh") await add(one, name);
+      await names(other);
+      await truncate(file());
+      assert.deepEqual([await add(one, "x"), await names(other)], [true, "x"]);
       assert.deepEqual([...one.log, ...other.log], []);
     });
 
