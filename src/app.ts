@@ -175,7 +175,11 @@ function build(parts: DisposableStore, context: vscode.ExtensionContext, log: vs
     return loadOnDemand();
   };
   return {
-    dispose: () => parts.dispose(),
+    /** Resolves when everything is stored, in some seconds at most. Never rejects. */
+    dispose: (): Promise<void> | undefined => {
+      parts.dispose();
+      return feeds.closed;
+    },
     panel: async () => (await loadOnDemand()).panel,
     chatTool: async () => (await use()).chatTool,
     openLink: async (link: vscode.Uri): Promise<void> => errors.follow((await use()).setupLink.open(link)),

@@ -7,6 +7,13 @@ import { panelType, registerChatTool, registerCommands, viewType } from "./edito
 import { loadedOnce } from "./weather/base/loadedOnce";
 import { linkNotOpened } from "./weather/locale/strings.json";
 
+let end = (): Promise<void> | undefined => undefined;
+
+/** The editor waits for the result before it ends the extension host, for some seconds. */
+export function deactivate(): Promise<void> | undefined {
+  return end();
+}
+
 /** Registers everything that the editor may call. The rest is loaded after that, or with the first call. */
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   let log: vscode.LogOutputChannel | undefined;
@@ -18,19 +25,22 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     // The log stays open for the next attempt: opening a closed channel again can return the closed one.
     log ??= vscode.window.createOutputChannel("Weather", { log: true });
     app = openApp(context, log);
-    if (isOver) end();
+    if (isOver) void end();
     return app;
   });
-  const end = (): void => {
+  end = () => {
     isOver = true;
-    app?.dispose();
-    log?.dispose();
+    const closed = app?.dispose();
+    void Promise.resolve(closed).then(() => log?.dispose());
+    return closed;
   };
   // After a restart of its host, the editor resolves a visible view only if its provider is registered by now.
   const provider: vscode.WebviewViewProvider = {
     resolveWebviewView: async (view, state) => (await (await load()).panel()).resolveWebviewView(view, state),
   };
-  context.subscriptions.push(vscode.window.registerWebviewViewProvider(viewType, provider), { dispose: end });
+  context.subscriptions.push(vscode.window.registerWebviewViewProvider(viewType, provider), {
+    dispose: () => void end(),
+  });
   await nextTurn();
   // eslint-disable-next-line no-console -- There is no log yet.
   const report = console.error;

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+
 import { Client, type ClientDeps } from "./service/api/client";
 import { KnownCoordinates } from "./service/api/knownCoordinates";
 import { conditionsCall, decodeConditions } from "./service/api/locationCalls";
@@ -52,6 +54,7 @@ export class Feeds extends DisposableStore {
   readonly #values: StoredValues;
   #optional: readonly FeedGroup[] = [];
   #coordinates: KnownCoordinates | undefined;
+  #closed: Promise<void> | undefined;
   readonly #changed = new Emitter();
 
   /** Fires when the history or the outlook has changed. Each subscription has an event of its own. */
@@ -71,10 +74,10 @@ export class Feeds extends DisposableStore {
         ask: (query, options) => this.client.call(conditionsCall(query), options),
         store: new StoredAnswers({ values: this.#values, leases: deps.leases }, conditionsId, decodeConditions),
         history: this.history,
-        countCalls: () => this.#calls.read(),
         minimumInterval: () => settings.current.minimumInterval,
       }),
       { ...deps, line: this.line },
+      (query) => this.#readAlong([query]),
     );
     this.outlook = this.add(new Outlook((setting) => settings.current.optional.includes(setting)));
     for (const { onDidChange } of [this.history, this.outlook]) onDidChange(() => this.#changed.fire());
@@ -119,12 +122,15 @@ export class Feeds extends DisposableStore {
     return this.#calls.count("core");
   }
 
+  /** Adopts what other windows have stored. */
   sync(): void {
+    this.#readAlong(this.#queries);
     for (const group of this.#groups) group.forEach((feed) => void feed.syncFromDisk());
   }
 
   /** Sends requests that have waited for the focus. */
   focus(): void {
+    this.#readAlong(this.#queries);
     for (const group of this.#groups) group.forEach((feed) => void feed.focus());
   }
 
@@ -138,11 +144,36 @@ export class Feeds extends DisposableStore {
     for (const group of this.#groups) group.forEach((feed) => void feed.refresh("change"));
   }
 
+  override dispose(): void {
+    super.dispose();
+    this.#closed = this.#calls.close();
+  }
+
+  /** Resolves when what was counted is stored, after `dispose`; in some seconds at most. Never rejects. */
+  get closed(): Promise<void> | undefined {
+    return this.#closed;
+  }
+
   /** Called when the key was removed. */
   reset(): void {
     this.history.forget();
     this.#coordinates?.forget();
     for (const group of this.#groups) group.forEach((feed) => void feed.reset());
+  }
+
+  /** Reads what is shown next to answers. */
+  #readAlong(queries: readonly WeatherQuery[]): void {
+    for (const query of queries) void this.history.read(query);
+    const before = this.calls;
+    void this.#calls.read().then(() => {
+      if (!isDeepStrictEqual(this.calls, before)) this.#changed.fire();
+    });
+  }
+
+  get #queries(): readonly WeatherQuery[] {
+    const queries: WeatherQuery[] = [];
+    this.conditions.forEach(({ query }) => queries.push(query));
+    return queries;
   }
 
   get #groups(): readonly FeedGroup[] {

@@ -4,14 +4,11 @@ import { conditionsId } from "../model/weatherQuery";
 import type { TemperatureHistory } from "./temperatureHistory";
 
 export interface ConditionsDeps extends Pick<FeedKind<Observation>, "ask" | "store" | "minimumInterval"> {
-  readonly history: Pick<TemperatureHistory, "read" | "add">;
-  /** Counts the calls of all windows. Never rejects. */
-  readonly countCalls: () => Promise<void>;
+  readonly history: Pick<TemperatureHistory, "add">;
 }
 
-/** Every window requests these. Reading includes history and calls, in one turn: one transaction on a slow drive. */
-export function conditionsKind(deps: ConditionsDeps): FeedKind<Observation> {
-  const { ask, store, history, countCalls, minimumInterval } = deps;
+/** Every window requests these. */
+export function conditionsKind({ ask, store, history, minimumInterval }: ConditionsDeps): FeedKind<Observation> {
   return {
     name: "weather",
     idOf: conditionsId,
@@ -20,14 +17,7 @@ export function conditionsKind(deps: ConditionsDeps): FeedKind<Observation> {
       if (reply.kind === "answer" && !options.signal.aborted) history.add(query, reply.answer);
       return reply;
     },
-    store: {
-      read: async (query) => {
-        const [known] = await Promise.all([store.read(query), history.read(query), countCalls()]);
-        return known;
-      },
-      store: (query, known) => store.store(query, known),
-      withLock: (...lock) => store.withLock(...lock),
-    },
+    store,
     minimumInterval,
     pauseAfter: () => 0,
     retry: {},

@@ -11,6 +11,8 @@ export class FeedRegistry<Content> {
   constructor(
     private readonly kind: FeedKind<Content>,
     private readonly deps: FeedDeps,
+    /** Called before a feed is opened. */
+    private readonly onWillOpen: (query: WeatherQuery) => void = () => undefined,
   ) {}
 
   /** Returns the feed of `query`, which is stopped and discarded after its last `release`. */
@@ -29,6 +31,7 @@ export class FeedRegistry<Content> {
 
   #open(query: WeatherQuery) {
     const users = new Map<Unsubscribe, Rank>();
+    this.onWillOpen(query);
     return { feed: new Feed(query, this.kind, this.deps, () => firstOf(users.values())), users };
   }
 

@@ -15,8 +15,8 @@ describe("this machine's clock", () => {
     mock.method(Date, "now", () => wall);
   });
   afterEach(() => {
-    mock.timers.reset();
     mock.restoreAll();
+    mock.timers.reset();
   });
 
   /** Asserts how often a timer of `delay` fires if `act` happens after a minute, and `time` passes after that. */

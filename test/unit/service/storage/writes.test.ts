@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 
 import type { HttpResponse } from "../../../../src/service/http/transport";
+import { Database } from "../../../../src/service/storage/database";
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
 import { makeObservation } from "../../../loopback/observations";
 import { openWindow } from "../../../processes/window";
-import { minute } from "../../weather/fakes";
+import { minute, settled } from "../../weather/fakes";
 import { bytesOf, clockAt, query, TestStorage } from "./storageFixture";
 
 describe("windows that share a file", () => {
@@ -34,5 +35,34 @@ describe("windows that share a file", () => {
     window.dispose();
     const [first = 0, second = 0, third = 0] = commits;
     assert.deepEqual([second - first, third - second], [3, 3]);
+  });
+
+  it("to see what other windows have stored, a window reads the calls once for all places, and writes nothing", async () => {
+    const operations = { reads: 0, writes: 0 };
+    const watch = <Part extends object>(part: Part): Part => {
+      if (!(part instanceof Database)) return part;
+      const [read, write] = [part.read.bind(part), part.write.bind(part)];
+      part.read = (act) => ((operations.reads += 1), read(act));
+      part.write = (act) => ((operations.writes += 1), write(act));
+      return part;
+    };
+    const connect = () => Promise.reject(new Error("no network"));
+    const window = openWindow({
+      storage: storage.folder,
+      key: "reads-key",
+      clock: clockAt(Date.now()),
+      connect,
+      watch,
+    });
+    const places = ["1", "2", "3"].map((location) => ({ ...query, location: location as LocationKey }));
+    const acquired = places.map((place) => window.feeds.conditions.acquire(place, "listed"));
+    await window.database.read(() => 0);
+    Object.assign(operations, { reads: 0, writes: 0 });
+    window.feeds.sync();
+    await settled();
+    // The calls, and the answer, the failure, and the temperatures of each place.
+    assert.deepEqual(operations, { reads: 1 + 3 * places.length, writes: 0 });
+    for (const { release } of acquired) release();
+    window.dispose();
   });
 });

@@ -16,9 +16,9 @@ import { FeedSetup, good, query } from "../feed/feedSetup";
 async function openWindow(setup: FeedSetup) {
   const { answers, service, parts } = setup;
   const history = new TemperatureHistory(answers.values);
-  const deps = { store: answers, history, countCalls: () => Promise.resolve(), minimumInterval: () => 0 };
+  const deps = { store: answers, history, minimumInterval: () => 0 };
   const kind = conditionsKind({ ask: service.ask as never, ...deps });
-  const feeds = new FeedRegistry(kind, parts);
+  const feeds = new FeedRegistry(kind, parts, (opened) => void history.read(opened));
   const subscription = new Subscription(feeds, "shown");
   subscription.follow({ kind: "query", query });
   await settled();

@@ -33,7 +33,7 @@ export const kindNames = Object.keys(pauses) as KindName[];
 /** A kind as in the extension. */
 function kindOf(name: KindName, ask: Ask<unknown>, store: FakeAnswers, minimumInterval = () => 0): FeedKind<unknown> {
   const history = new TemperatureHistory(store.values);
-  const parts = { ask: ask as never, store, history, minimumInterval, countCalls: () => Promise.resolve() };
+  const parts = { ask: ask as never, store, history, minimumInterval };
   if (name === "conditions") return conditionsKind(parts) as FeedKind<unknown>;
   const own = optionalKinds.find((kind: OptionalKind<unknown>) => kind.id === name) as OptionalKind<unknown>;
   const kind = feedKindOf(own, ask, store as never);
