@@ -39,7 +39,7 @@ export function monthRowOf({ at, budget }: CallRow, made = 1): MonthRow {
 }
 
 /** The rows of months with one for each month and budget, whose numbers `combine` makes one. */
-export function merged(
+function merged(
   rows: readonly MonthRow[],
   combine: (one: number, other: number) => number,
 ): readonly MonthRow[] {

@@ -112,7 +112,7 @@ export function openTables(database: sqlite.DatabaseSync): Tables {
 }
 
 /** Identifies a regular file while any process has it open; undefined if missing. @throws for anything else. */
-export async function identityOf(file: string): Promise<string | undefined> {
+async function identityOf(file: string): Promise<string | undefined> {
   return (await lookAt(file))?.identity;
 }
 
