@@ -39,10 +39,7 @@ export function monthRowOf({ at, budget }: CallRow, made = 1): MonthRow {
 }
 
 /** The rows of months with one for each month and budget, whose numbers `combine` makes one. */
-function merged(
-  rows: readonly MonthRow[],
-  combine: (one: number, other: number) => number,
-): readonly MonthRow[] {
+function merged(rows: readonly MonthRow[], combine: (one: number, other: number) => number): readonly MonthRow[] {
   const all = new Map<string, MonthRow>();
   for (const row of rows) {
     const id = `${row.month} ${row.budget}`;

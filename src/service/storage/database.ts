@@ -139,11 +139,12 @@ export class Database {
     // Tried again while other windows hold the lock, or while other operations of this window close the file.
     const end = Math.max(now + patience, isForced ? 0 : (this.#startEnd ?? 0));
     const isOver = (): boolean => this.#isDisposed || (this.#isClosing && !isForced);
-    const isUsable = (): boolean => !isOver() && (isForced || this.#breaker.isClosed);
-    while (isUsable() && performance.now() < end + openingTime) {
+    // An operation that has begun goes on, also if others find meanwhile that the drive is slow.
+    if (!isForced && this.#breaker.restTime > 0) return undefined;
+    while (!isOver() && performance.now() < end + openingTime) {
       try {
         const tables = await this.#connect();
-        // Another operation may have closed the file. A drive on which opening took long rests after this operation.
+        // Another operation may have closed the file.
         if (tables === this.#tables && !isOver()) return operation(tables);
       } catch (error) {
         const fault = faultOf(error);
@@ -186,7 +187,7 @@ export class Database {
     if (!DatabaseSync) throw storageError("ERR_UNKNOWN_BUILTIN_MODULE");
     this.#identity = await prepareFile(file, this.#isDamaged ? this.#identity : undefined);
     this.#isDamaged = false;
-    return this.#breaker.measure(() => {
+    return this.#breaker.measureOpening(() => {
       const opened = openTables(new DatabaseSync(file, { timeout: 0 }));
       this.#tables = opened;
       this.#seen ??= { by: opened, version: opened.pragma("data_version") };
@@ -198,12 +199,11 @@ export class Database {
 
   /** Watches the folder of a file that was opened: an earlier folder may have been deleted. */
   #watch(): void {
-    const { folder, clock } = this.deps;
+    const { folder } = this.deps;
     this.#watcher?.close();
     try {
       const watcher = watch(folder, { persistent: false }, (_, name) => {
-        if (name?.startsWith(fileName) && this.#changed.hasListeners)
-          this.#stopTimer ??= clock.after(second, () => void this.#look());
+        if (name?.startsWith(fileName)) this.#lookAfter(second);
       });
       this.#watcher = watcher.on("error", () => watcher.close());
     } catch {
@@ -211,11 +211,16 @@ export class Database {
     }
   }
 
-  /** Fires if another window has changed the file, or may have while this one had closed it. */
+  #lookAfter(wait: number): void {
+    if (this.#isClosing || !this.#changed.hasListeners) return;
+    this.#stopTimer ??= this.deps.clock.after(wait, () => void this.#look());
+  }
+
+  /** Fires if another window has changed the file, or may have while this one had closed it or the drive rested. */
   async #look(): Promise<void> {
     this.#stopTimer = undefined;
     const now = await this.read((tables) => ({ by: tables, version: tables.pragma("data_version") }));
-    if (!now) return;
+    if (!now) return this.#lookAfter(Math.max(second, this.#breaker.restTime));
     const before = this.#seen;
     this.#seen = now;
     if (now.by !== before?.by || now.version !== before.version) this.#changed.fire();

@@ -22,9 +22,19 @@ export class DriveBreaker {
     private readonly maxHold = second / 2,
   ) {}
 
-  /** Whether the drive may be used. */
-  get isClosed(): boolean {
-    return this.#restsUntil <= this.clock.monotonic();
+  /** Milliseconds until the drive may be used; 0 if it may. */
+  get restTime(): number {
+    return Math.max(0, this.#restsUntil - this.clock.monotonic());
+  }
+
+  /** Runs `act`, which opens the file. A drive that wakes up takes long for that, and only a slow one for more. */
+  measureOpening<T>(act: () => T): T {
+    const at = this.clock.monotonic();
+    try {
+      return act();
+    } finally {
+      if (this.clock.monotonic() - at > this.maxHold) this.#slowAt = at;
+    }
   }
 
   /** Runs `act`. If the drive turns out to be slow, it rests; in the next hour, one operation can be enough for that. */
@@ -38,7 +48,7 @@ export class DriveBreaker {
       if (time > usual) this.#held.time += time;
       const isAgain = at - this.#slowAt < hour;
       const isSlow = this.#held.time > this.maxHold || (isAgain && time > this.maxHold / 5);
-      if (isSlow && this.isClosed) {
+      if (isSlow && this.restTime === 0) {
         this.#slowAt = at;
         // Once, a busy processor may be the cause.
         this.rest(slowPause, `slow (${Math.round(this.#held.time)} ms)`, isAgain ? "warn" : "debug");
