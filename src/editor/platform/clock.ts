@@ -1,50 +1,45 @@
 import { minute } from "../../weather/base/duration";
-import type { Clock, EpochMs } from "../../weather/base/ports";
+import type { Clock } from "../../weather/base/ports";
 
 /** Milliseconds: timers stop while the machine sleeps, but the clock doesn't. */
 const maxTimer = minute;
 
-interface Waiting {
-  readonly end: EpochMs;
-  readonly monotonicEnd: number;
-  readonly act: () => void;
+/** What still has to wait for more than that. All of it looks at the clock with one timer. */
+const far = new Set<() => void>();
+let nextLook: NodeJS.Timeout | undefined;
+
+function lookLater(look: () => void): void {
+  far.add(look);
+  nextLook ??= setTimeout(() => {
+    const looks = [...far];
+    forget(...looks);
+    for (const each of looks) each();
+  }, maxTimer);
 }
 
-/** All wait for one timer, so that an idle window wakes once a minute. */
-const all = new Set<Waiting>();
-let timer: NodeJS.Timeout | undefined;
-
-/** Milliseconds. */
-function restOf({ end, monotonicEnd }: Waiting): number {
-  return Math.min(end - Date.now(), monotonicEnd - performance.now());
-}
-
-function schedule(): void {
-  clearTimeout(timer);
-  const rest = Math.min(maxTimer, ...[...all].map(restOf));
-  timer = all.size > 0 ? setTimeout(check, Math.max(0, Math.ceil(rest))) : undefined;
-}
-
-/** Runs one at a time, so that a fault of one leaves the others alone. */
-function check(): void {
-  const due = [...all].find((each) => restOf(each) <= 0);
-  try {
-    if (due && all.delete(due)) due.act();
-  } finally {
-    schedule();
-  }
+function forget(...looks: readonly (() => void)[]): void {
+  for (const look of looks) far.delete(look);
+  if (far.size > 0) return;
+  clearTimeout(nextLook);
+  nextLook = undefined;
 }
 
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
   after(delay, act) {
-    const waiting = { end: Date.now() + delay, monotonicEnd: performance.now() + delay, act };
-    all.add(waiting);
-    schedule();
+    const [end, monotonicEnd] = [Date.now() + delay, performance.now() + delay];
+    const restOf = () => Math.min(end - Date.now(), monotonicEnd - performance.now());
+    let timer: NodeJS.Timeout | undefined;
+    const look = (): void => {
+      const rest = restOf();
+      if (rest > maxTimer) lookLater(look);
+      else timer = setTimeout(() => (restOf() > 0 ? look() : act()), Math.max(0, Math.ceil(rest)));
+    };
+    look();
     return () => {
-      all.delete(waiting);
-      schedule();
+      clearTimeout(timer);
+      forget(look);
     };
   },
   random: Math.random,

@@ -16,6 +16,9 @@ type FileLedger = Ledger & { readonly file: unknown };
 /** For a call: the first one takes its turn, the second sends it or waits for a late answer, the third sends it. */
 const maxDecisions = 3;
 
+/** More than a window makes in two days. */
+const maxOwn = 2000;
+
 /**
  * Counts the calls of all windows and assigns their turns. While the file can't be used, this window decides by the
  * rows last read and its own calls, which are written later. Not by a second database in memory: its rows would have to
@@ -126,10 +129,10 @@ export class Calls implements CallGate {
     return this.#own.size + this.#ownMonths.length > 0;
   }
 
-  /** Keeps rows in memory: those of two days, and the number of older ones. */
+  /** Keeps rows in memory, and the numbers of older ones. By their number, because the clock may be wrong. */
   #keep(rows: readonly CallRow[]): void {
     for (const row of rows) this.#own.set(row.token, row);
-    const old = [...this.#own.values()].filter(({ at }) => at <= this.clock.now() - 2 * day);
+    const old = [...this.#own.values()].slice(0, -maxOwn);
     for (const { token } of old) this.#own.delete(token);
     const sent = old.filter((row) => row.sent).map((row) => monthRowOf(row));
     this.#ownMonths = sumOf([...this.#ownMonths, ...sent]);

@@ -47,7 +47,7 @@ describe("this machine's clock", () => {
     "a timer can wait longer than Node's timers [F4]": [2 ** 32, nothing, 9 * minute, 0],
   });
 
-  it("timers of many parts wake the editor once a minute together, and a fault of one stops no other", () => {
+  it("timers that wait for an hour look at the clock together, once a minute", () => {
     const real = globalThis.setTimeout;
     let wakeups = 0;
     mock.method(globalThis, "setTimeout", (act: () => void, delay: number) =>
@@ -57,22 +57,11 @@ describe("this machine's clock", () => {
       }, delay),
     );
     const runs: string[] = [];
-    const fail = (): void => {
-      runs.push("fault");
-      throw new Error("a fault");
-    };
-    systemClock.after(hour, fail);
-    for (const name of ["a", "b"]) systemClock.after(hour, () => runs.push(name));
+    for (const name of ["a", "b", "c"]) systemClock.after(hour, () => runs.push(name));
     for (let passed = 0; passed < hour; passed += minute) {
       [monotonic, wall] = [monotonic + minute, wall + minute];
-      try {
-        mock.timers.tick(minute);
-      } catch {
-        mock.timers.tick(0);
-      }
+      mock.timers.tick(minute);
     }
-    mock.timers.tick(1);
-    assert.deepEqual(runs, ["fault", "a", "b"]);
-    assert.ok(wakeups <= 63, `${wakeups}`);
+    assert.deepEqual([runs, wakeups], [["a", "b", "c"], 59 + runs.length]);
   });
 });
