@@ -220,7 +220,7 @@ export class Database {
   async #look(): Promise<void> {
     this.#stopTimer = undefined;
     const now = await this.read((tables) => ({ by: tables, version: tables.pragma("data_version") }));
-    if (!now) return this.#lookAfter(Math.max(second, this.#breaker.restTime));
+    if (!now) return void this.#lookAfter(Math.max(second, this.#breaker.restTime));
     const before = this.#seen;
     this.#seen = now;
     if (now.by !== before?.by || now.version !== before.version) this.#changed.fire();
