@@ -85,7 +85,7 @@ export class Removal {
     if (isAll) tables.database.exec("PRAGMA synchronous = FULL");
     tables.inTransaction(() => {
       // Two removals have to agree on which calls are long ago, because a clock may be wrong for a minute.
-      if (last && last.doneAt <= now && this.clock.monotonic() - this.#removedAt >= interval)
+      if (!isAll && last && last.doneAt <= now && this.clock.monotonic() - this.#removedAt >= interval)
         tables.run("DELETE FROM calls WHERE at <= :from OR at >= :to", {
           from: last.doneAt - 2 * day,
           to: now + 2 * day,

@@ -310,6 +310,7 @@ describe("what came from the service", () => {
     clock.set(3 * day);
     await pass(one);
     await callOf(one);
+    await one.removal.clear();
     for (const jump of [3 * day, -12 * day, 9 * day]) {
       clock.set(jump);
       await pass(one, hour);
