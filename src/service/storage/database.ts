@@ -31,6 +31,12 @@ const openingTime = 5 * second;
 /** Milliseconds in which an operation waits for a lock of other windows. */
 const patience = 2 * second;
 
+/** The same for the last one, because windows often close together. */
+const lastPatience = 4 * second;
+
+/** Milliseconds between two attempts, at most: on a slow drive, those of two windows would meet again and again. */
+const maxPause = second / 2;
+
 /** Reads or changes rows, synchronously. May run several times, so it has no other effects. */
 export type Operation<T> = (tables: Tables) => T;
 
@@ -137,11 +143,11 @@ export class Database {
     const now = performance.now();
     if (!isForced) this.#startEnd ??= now + patience + openingTime;
     // Tried again while other windows hold the lock, or while other operations of this window close the file.
-    const end = Math.max(now + patience, isForced ? 0 : (this.#startEnd ?? 0));
+    const end = Math.max(now + (this.#isClosing ? lastPatience : patience), isForced ? 0 : (this.#startEnd ?? 0));
     const isOver = (): boolean => this.#isDisposed || (this.#isClosing && !isForced);
     // An operation that has begun goes on, also if others find meanwhile that the drive is slow.
     if (!isForced && this.#breaker.restTime > 0) return undefined;
-    while (!isOver() && performance.now() < end + openingTime) {
+    for (let pause = 40; !isOver() && performance.now() < end + openingTime; pause = Math.min(2 * pause, maxPause)) {
       try {
         const tables = await this.#connect();
         // Another operation may have closed the file.
@@ -155,7 +161,7 @@ export class Database {
           return void this.#breaker.rest(minute, `unavailable (${errorCode(error)})`);
         }
       }
-      await wait(2 + Math.random() * 38);
+      await wait(2 + Math.random() * pause);
     }
     return undefined;
   }

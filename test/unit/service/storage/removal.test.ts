@@ -310,11 +310,21 @@ describe("what came from the service", () => {
     clock.set(3 * day);
     await pass(one);
     await callOf(one);
-    await one.removal.clear();
     for (const jump of [3 * day, -12 * day, 9 * day]) {
       clock.set(jump);
       await pass(one, hour);
     }
+    clock.set(-3 * day);
+    assert.equal(await ask(one), "usedUp");
+  });
+
+  it("calls stay if the key is removed while the clock is days ahead [I11 H10]", async () => {
+    clock.set(Date.now() - clock.now());
+    const one = open(undefined, { budget: 1 });
+    await callOf(one);
+    clock.set(3 * day);
+    await pass(one);
+    assert.equal(await open().removal.clear(), true);
     clock.set(-3 * day);
     assert.equal(await ask(one), "usedUp");
   });
