@@ -27,8 +27,8 @@ export function property<Values extends [unknown, ...unknown[]]>(
 ): void {
   it(title, async function () {
     const numRuns = Math.ceil(cases * share);
-    // Enough for a machine that is busy with other work.
-    this.timeout(60_000 + 100 * numRuns);
+    // Enough for a machine that is busy with other work. A slow statement has fewer cases.
+    this.timeout(60_000 + 100 * Math.max(cases, numRuns));
     this.slow(60_000 + 20 * numRuns);
     count.properties += 1;
     count.cases += path === "" ? numRuns : 1;
