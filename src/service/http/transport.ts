@@ -1,9 +1,10 @@
 import { errorCode } from "../../weather/base/errorCode";
 import type { ApiKey } from "../../weather/model/apiKey";
 import { attachKey, type KeylessRequest, type SignedRequest } from "./attachKey";
+import { textOf } from "./bodyText";
 import { AnswerTooLarge, DamagedAnswer } from "./contentEncoding";
 import { withDeadline } from "../base/deadline";
-import type { HeaderFields } from "./headers";
+import { type HeaderFields, single } from "./headers";
 
 /** An unpacked response in which `[API key]` replaces an echoed key. */
 export interface HttpResponse {
@@ -25,8 +26,6 @@ export interface IncomingResponse extends Pick<HttpResponse, "status" | "headers
 
 /** Sends one GET request and resolves with the response's headers. Follows no redirects. */
 export type HttpBackend = (request: SignedRequest, signal: AbortSignal) => Promise<IncomingResponse>;
-
-const decoder = new TextDecoder();
 
 /** Milliseconds for which an idle connection stays open. */
 export const keepAlive = 4_000;
@@ -60,7 +59,8 @@ export function sendWithKey(
       throw error;
     });
     lastResponse = performance.now();
-    return { status, headers: redacted(headers, key), text: key.redact(decoder.decode(body)) };
+    const text = body ? textOf(body, single(headers["content-type"])) : "";
+    return { status, headers: redacted(headers, key), text: key.redact(text) };
   }
 
   return (keyless, key, signal) => withDeadline(deadline, signal, (limited) => exchange(keyless, key, limited));

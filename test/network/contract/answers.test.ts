@@ -85,6 +85,15 @@ const withMore = (bytes: Buffer): Buffer => Buffer.concat([bytes, Buffer.from("n
 const withWrongChecksum = (bytes: Buffer): Buffer => bytes.fill(0, bytes.length - 8, bytes.length - 4);
 const inflated = (): Buffer => gzipSync(Buffer.alloc(2 ** 22 + 1, " "));
 
+/** Bytes of "Weiß" in charsets that the header names. */
+const white = '[{"WeatherText":"Weiß"}]';
+const utf16 = Buffer.from(white, "utf16le");
+const inCharsets: readonly (readonly [title: string, charset: string, bytes: Buffer])[] = [
+  ["windows-1252", "windows-1252", Buffer.from(white, "latin1")],
+  ["UTF-8 labeled as ISO-8859-1", "ISO-8859-1", Buffer.from(white)],
+  ["UTF-16", "UTF-16LE", utf16],
+];
+
 /** The forms in which responses arrive. */
 const deliveries: readonly Delivery[] = [
   ...Object.entries(malformed).map(([title, behavior]): Delivery => [title, behavior, "unreachable"]),
@@ -125,6 +134,10 @@ const deliveries: readonly Delivery[] = [
   ["an answer with the key in it [E3]", combine(text(leakingFog), echo), "answer", { shows: "Fog [API key]" }],
   ["half of a JSON text [D16]", text(fog.slice(0, 10)), "notJson"],
   read("JSON under the type of a page [D6]", text(fog, "text/html")),
+  ...inCharsets.map(([title, charset, bytes]): Delivery => {
+    const behavior = text(bytes, `application/json; Charset="${charset}"`);
+    return [`JSON in ${title} [D6]`, behavior, "answer", { shows: "Weiß" }];
+  }),
 ];
 
 /** Text that occurs only in bodies, and characters that must not be in the log. */
