@@ -1,5 +1,5 @@
 import { errorCode } from "../../weather/base/errorCode";
-import { AnswerTooLarge, collect, DamagedAnswer, decodedLimit, rawLimit } from "./contentEncoding";
+import { AnswerTooLarge, collect, DamagedAnswer, decodedLimit, decompress, rawLimit } from "./contentEncoding";
 import { type IncomingResponse, sendWithKey, type Transport } from "./transport";
 import type { TransportOptions } from "./undiciTransport";
 
@@ -16,15 +16,24 @@ export function openEditorFetchTransport({ deadline, environment }: TransportOpt
   return { send, close: () => Promise.resolve() };
 }
 
+/** The codes of Node's errors for gzip and deflate, and for Brotli. */
+const zlibErrors = /^Z_|^ERR_ZLIB|^ERR_(?:BROTLI_DECODER)?_ERROR_/;
+
+/** A list of codings in which one is `identity` or empty: `fetch` unpacks none of them. */
+const isLeftPacked = /(?:^|,)\s*(?:identity\s*)?(?:,|$)/i;
+
 function incomingOf(response: Response): IncomingResponse {
   const read = async (): Promise<Uint8Array> => {
     try {
       // `fetch` has already unpacked the body, and hides its packed size.
       if (Number(response.headers.get("content-length")) > rawLimit) throw new AnswerTooLarge();
-      return response.body === null ? new Uint8Array() : await collect(response.body, decodedLimit);
+      if (response.body === null) return new Uint8Array();
+      const body = await collect(response.body, decodedLimit);
+      const encoding = response.headers.get("content-encoding") ?? "";
+      return isLeftPacked.test(encoding) ? await decompress(body, encoding, decodedLimit) : body;
     } catch (error) {
       await response.body?.cancel().catch(() => undefined);
-      throw /^Z_|^ERR_ZLIB/.test(errorCode(error)) ? new DamagedAnswer() : error;
+      throw zlibErrors.test(errorCode(error)) ? new DamagedAnswer() : error;
     }
   };
   return { status: response.status, headers: Object.fromEntries(response.headers), read };

@@ -106,9 +106,19 @@ const deliveries: readonly Delivery[] = [
   ["a gzip that is cut in the middle [D7]", encoded("gzip", gzipSync, halfOf), "damaged", { fetch: "notJson" }],
   ["a gzip with a wrong checksum [D7]", encoded("gzip", gzipSync, withWrongChecksum), "damaged"],
   ["a gzip with something after it [D7]", encoded("gzip", gzipSync, withMore), "damaged"],
-  ["a plain body under gzip [D8]", encoded("gzip"), "damaged"],
-  ["gzip twice [D8]", fogIn(encoded("gzip, gzip", gzipSync, gzipSync)), "damaged", { fetch: "answer" }],
-  ["br, which wasn't requested [D8]", fogIn(encoded("br", brotliCompressSync)), "damaged", { fetch: "answer" }],
+  // `fetch` unpacks the body itself, and doesn't return it if it can't.
+  ["a plain body under gzip [D8]", fogIn(encoded("gzip")), "answer", { fetch: "damaged" }],
+  ["a plain body under deflate [D8]", fogIn(encoded("deflate")), "answer", { fetch: "damaged" }],
+  ["a plain body under br [D8]", fogIn(encoded("br")), "answer", { fetch: "damaged" }],
+  read("a plain body under an unknown coding [D8]", encoded("utf-8")),
+  ["a packed body under an unknown coding [D8]", encoded("compress", gzipSync), "damaged", { fetch: "notJson" }],
+  read("gzip twice [D8]", encoded("gzip, gzip", gzipSync, gzipSync)),
+  read("br, which wasn't requested [D8]", encoded("br", brotliCompressSync)),
+  read("gzip under its old name [D8]", encoded("X-GZip", gzipSync)),
+  ...["identity, gzip", "gzip, identity", "gzip,"].map((label) =>
+    read(`gzip as ${label} [D8]`, encoded(label, gzipSync)),
+  ),
+  read("deflate in gzip [D8]", encoded("deflate, gzip", deflateSync, gzipSync)),
   // A `fetch` with a lower limit for codings reports a broken connection.
   ["ten codings [D8]", encoded(tenTimes.join(", "), ...tenTimes.map(() => gzipSync)), "damaged", { fetch: null }],
   read("gzip under another spelling [D8]", encoded(" GZip ", gzipSync)),

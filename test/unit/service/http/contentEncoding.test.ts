@@ -1,12 +1,43 @@
 import assert from "node:assert/strict";
 import { Readable } from "node:stream";
-import { deflateRawSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 
 import { AnswerTooLarge, collect, DamagedAnswer, decompress } from "../../../../src/service/http/contentEncoding";
 
 describe("the coding of a body", () => {
-  it("a body that doesn't match its coding is damaged [D8]", async () => {
-    await assert.rejects(decompress(Buffer.from("plain"), "gzip", 100), DamagedAnswer);
+  const json = Buffer.from('[{"WeatherText":"Weiß"}]');
+  const latin = Buffer.from(json.toString(), "latin1");
+  const [zip, br] = [gzipSync(json), brotliCompressSync(json)];
+  const [zlib, raw] = [deflateSync(json), deflateRawSync(json)];
+  type Row = readonly [body: Buffer, coding: string, unpacked?: Buffer];
+  const each = (body: Buffer, codings: readonly string[]): readonly Row[] => codings.map((coding) => [body, coding]);
+  const read: Readonly<Record<string, readonly Row[]>> = {
+    "a body's coding may have any case, its old name, and others that change nothing [D8]": [
+      ...each(zip, ["gzip", " GZip ", "x-gzip", "identity, gzip", "gzip,identity", "gzip,", ", ,X-GZIP"]),
+      ...each(raw, ["Deflate, identity"]),
+      ...each(br, ["br"]),
+    ],
+    "a body may have several codings, the last one on the outside [D8]": [
+      ...each(gzipSync(zip), ["gzip, x-gzip"]),
+      ...each(brotliCompressSync(zlib), ["deflate, identity, br"]),
+    ],
+    "a body that an intermediary has unpacked stays as it is under any coding [D8]": [
+      ...each(json, ["gzip", "x-gzip", "deflate", "br", "zstd", "compress", "utf-8", "gzip, gzip"]),
+      [latin, "gzip", latin],
+    ],
+  };
+  for (const [title, rows] of Object.entries(read))
+    it(title, async () => {
+      for (const [body, coding, unpacked = json] of rows)
+        assert.deepEqual(await decompress(body, coding, 100), unpacked, coding);
+    });
+
+  it("a body that is cut, or whose coding isn't known, is damaged [D7 D8]", async () => {
+    const whole = { gzip: zip, deflate: zlib, "identity, deflate": raw, br };
+    const cut = Object.entries(whole).flatMap(([coding, body]) => each(body.subarray(0, body.length / 2), [coding]));
+    const unknown = each(zip, ["zstd", "compress", "gzip, none", "gzip,".repeat(6)]);
+    for (const [body, coding] of [...cut, ...unknown])
+      await assert.rejects(decompress(body, coding, 100), DamagedAnswer, coding);
   });
 
   it("an empty body isn't damaged, whatever its coding [D8]", async () => {
