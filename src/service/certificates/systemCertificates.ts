@@ -55,7 +55,7 @@ export class SystemCertificates implements Authorities {
       // Electron runs a script only with ELECTRON_RUN_AS_NODE. The process needs no key, and a debugger would stop it.
       const env = { ...environment, WEATHER_API_KEY: undefined, NODE_OPTIONS: undefined, ELECTRON_RUN_AS_NODE: "1" };
       const { stdout } = await run(process.execPath, [file], { env, ...limits });
-      this.known = JSON.parse(stdout) as readonly string[];
+      this.known = certificatesIn(stdout);
       log.info(
         `Authorities of the system's certificate store that Node doesn't trust by default: ${this.known.length}`,
       );
@@ -66,4 +66,11 @@ export class SystemCertificates implements Authorities {
     this.#readAt = monotonic();
     this.#reading = undefined;
   }
+}
+
+/** The certificates in a list of the process, without anything else. @throws {SyntaxError} if it isn't a list. */
+function certificatesIn(output: string): readonly string[] {
+  const list: unknown = JSON.parse(output);
+  if (!Array.isArray(list)) throw new SyntaxError("The certificates aren't a list");
+  return list.filter((one): one is string => typeof one === "string" && one.startsWith("-----BEGIN CERTIFICATE-----"));
 }

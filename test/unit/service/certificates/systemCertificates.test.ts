@@ -40,7 +40,7 @@ describe("the system's certificates", () => {
     };
   }
 
-  const sending = (list: readonly string[]): string => `process.stdout.write(${JSON.stringify(JSON.stringify(list))});`;
+  const sending = (list: unknown): string => `process.stdout.write(${JSON.stringify(JSON.stringify(list))});`;
 
   it("the system's certificates are read only if an authority is missing [G17]", async () => {
     const trusted = await reading(sending([authority.caPem]));
@@ -93,12 +93,14 @@ describe("the system's certificates", () => {
   });
 
   const [hanging, killed] = ["setInterval(() => undefined, 1000);", "SIGKILL"];
-  const failing: Readonly<Record<string, readonly [script: string, said: string]>> = {
+  const failing: Record<string, readonly [script: string, said: string]> = {
     "is killed": ['process.kill(process.pid, "SIGKILL");', process.platform === "win32" ? "Error" : killed],
     "ends with an error": ["throw new Error('odd certificate');", "Error"],
     "answers nonsense": ['process.stdout.write("certificates");', "SyntaxError"],
     "doesn't answer": [hanging, killed],
   };
+  for (const output of [null, 5, true, "certificates", {}, { length: 1, 0: "x" }])
+    failing[`answers ${JSON.stringify(output)}`] = [sending(output), "SyntaxError"];
   for (const [what, [script, said]] of Object.entries(failing))
     it(`if the process that reads certificates ${what}, the call fails uncounted as untrusted [G18 G5]`, async () => {
       const fixture = await reading(script, script === hanging ? 200 : 10_000);
@@ -107,11 +109,21 @@ describe("the system's certificates", () => {
       await until("the log says so", () => fixture.said.length > 0);
       assert.deepEqual(fixture.said, [`warn The system's certificate store can't be read (${said})`]);
       assert.equal(outcome(await fixture.askAgain()), "untrustedCertificate");
+      // A new connection begins with the certificates that are known.
+      fixture.client.useNetwork({ ...direct, noProxy: ["weather.example"] });
+      assert.equal(outcome(await fixture.askAgain()), "untrustedCertificate");
       const started = fixture.processes();
       // On a busy machine, the deadline may end the process before it runs.
       assert.ok(started.length === 1 || (started.length === 0 && script === hanging));
       await until("the process has ended", () => !started.some(isRunning));
     });
+
+  it("if the process that reads certificates lists anything else, only the certificates are used [G18]", async () => {
+    const { caPem } = authority;
+    const fixture = await reading(sending([null, 5, {}, [caPem], "", "certificate", caPem]));
+    assert.equal(outcome(await fixture.ask()), "answer");
+    assert.deepEqual(fixture.certificates.known, [caPem]);
+  });
 
   it("a call canceled while certificates load isn't counted; their process ends with the window [H3 G18]", async () => {
     const fixture = await reading(hanging);
