@@ -31,6 +31,11 @@ export function lineIn(value: unknown, limit = 200): string | undefined {
   return (typeof value === "string" && toSingleLine(value, limit)) || undefined;
 }
 
+/** A word of a fixed set, for comparing: in lower case, without spaces, `_`, and `-`; empty if there is no text. */
+export function wordIn(value: unknown): string {
+  return typeof value === "string" ? value.toLowerCase().replace(/[\s_-]+/g, "") : "";
+}
+
 /** T with its members that may be undefined as optional ones. */
 type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, lineIn, membersOf, numberIn } from "../base/json";
+import { isObject, type JsonObject, lineIn, membersOf, numberIn, wordIn } from "../base/json";
 import { definedOrNothing, type Measure, type Moment, readMoment, readMoments, readTemperature } from "../model/decode";
 import { type Sky, skyIn } from "./sky";
 
@@ -56,7 +56,7 @@ function dayIn(members: JsonObject): ForecastDay | undefined {
 /** Its number isn't read: the service sends 0. */
 function airIn(list: unknown): ForecastDay["air"] {
   const entries = Array.isArray(list) ? list.filter(isObject) : [];
-  const { Category, CategoryValue } = entries.find(({ Name: name }) => name === "AirQuality") ?? {};
+  const { Category, CategoryValue } = entries.find(({ Name: name }) => wordIn(name) === "airquality") ?? {};
   const [category, text] = [numberIn(CategoryValue, 1, 6), lineIn(Category)];
   return category === undefined || text === undefined ? undefined : { category, text };
 }

@@ -1,4 +1,4 @@
-import { type JsonObject, numberIn } from "../base/json";
+import { type JsonObject, numberIn, wordIn } from "../base/json";
 import type { Intensity, PrecipitationKind } from "../model/precipitation";
 
 const kinds: Readonly<Record<string, PrecipitationKind>> = {
@@ -12,23 +12,23 @@ const kinds: Readonly<Record<string, PrecipitationKind>> = {
 
 const thresholds: Readonly<Record<string, Intensity>> = {
   light: "light",
-  "light-moderate": "light",
+  lightmoderate: "light",
   moderate: "moderate",
   heavy: "heavy",
 };
 
 /** The kind for the service's word `type`, in any letter case. */
 export function precipitationKindOf(type: unknown): PrecipitationKind | undefined {
-  return wordIn(kinds, type);
+  return oneOf(kinds, type);
 }
 
 /** The intensity for the service's word, in any letter case. */
 export function thresholdOf(word: unknown): Intensity | undefined {
-  return wordIn(thresholds, word);
+  return oneOf(thresholds, word);
 }
 
-function wordIn<Value>(words: Readonly<Record<string, Value>>, word: unknown): Value | undefined {
-  const name = typeof word === "string" ? word.trim().toLowerCase() : "";
+function oneOf<Value>(words: Readonly<Record<string, Value>>, word: unknown): Value | undefined {
+  const name = wordIn(word);
   return Object.hasOwn(words, name) ? words[name] : undefined;
 }
 

@@ -33,7 +33,7 @@ function readQuantity(value: unknown): Quantity | undefined {
 
 /** A plausible temperature in one unit instead of a value pair, as in forecasts. */
 export function readTemperature(value: unknown): Measure | undefined {
-  const system = readQuantity(value)?.unit === "F" ? "Imperial" : "Metric";
+  const system = unitSent(readQuantity(value)?.unit ?? "") === "fahrenheit" ? "Imperial" : "Metric";
   return readMeasure({ [system]: value }, "temperature");
 }
 

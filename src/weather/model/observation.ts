@@ -1,4 +1,4 @@
-import { defined, isObject, type JsonObject, lineIn, membersOf, numberIn } from "../base/json";
+import { defined, isObject, type JsonObject, lineIn, membersOf, numberIn, wordIn } from "../base/json";
 import {
   readBoolean,
   definedOrNothing,
@@ -106,15 +106,16 @@ function wind(value: unknown, gust: unknown): Wind | undefined {
   });
 }
 
-const tendencies: ReadonlyMap<unknown, "falling" | "steady" | "rising"> = new Map([
-  ["F", "falling"],
-  ["S", "steady"],
-  ["R", "rising"],
-]);
+const tendencies: ReadonlyMap<string, "falling" | "steady" | "rising"> = new Map(
+  (["falling", "steady", "rising"] as const).flatMap((direction) => [
+    [direction, direction],
+    [direction.charAt(0), direction],
+  ]),
+);
 
 function tendency(value: unknown): Observation["pressureTendency"] {
   const { Code: code, LocalizedText: words } = membersOf(value);
-  return definedOrNothing({ direction: tendencies.get(code), text: lineIn(words) });
+  return definedOrNothing({ direction: tendencies.get(wordIn(code)), text: lineIn(words) });
 }
 
 function past24Hours(value: unknown): Observation["past24Hours"] {

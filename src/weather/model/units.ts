@@ -1,3 +1,5 @@
+import { wordIn } from "../base/json";
+
 export type MeasureKind = "temperature" | "wind" | "pressure" | "precipitation" | "visibility";
 
 interface UnitFacts {
@@ -50,11 +52,16 @@ export interface UnitPreference {
 
 export const unitFacts: Readonly<Record<Unit, UnitFacts>> = facts;
 
-const units = Object.keys(facts) as readonly Unit[];
+const unitsSent: ReadonlyMap<string, Unit> = new Map(
+  (Object.keys(facts) as readonly Unit[])
+    .filter((unit) => unitFacts[unit].sent !== undefined)
+    .map((unit) => [wordIn(unitFacts[unit].sent), unit]),
+);
 
-/** The unit of the service's spelling `name`; undefined if it is unknown or isn't for `kind`. */
+/** The unit of the service's spelling `name`, in any letter case; undefined if it is unknown or isn't for `kind`. */
 export function unitSent(name: string, kind?: MeasureKind): Unit | undefined {
-  return units.find((unit) => unitFacts[unit].sent === name && (!kind || unitFacts[unit].kind === kind));
+  const unit = unitsSent.get(wordIn(name));
+  return unit && (!kind || unitFacts[unit].kind === kind) ? unit : undefined;
 }
 
 /** In meters per second, from 1 Beaufort on. Source: WMO, Manual on Codes (WMO-No. 306), volume I.1, section E. */

@@ -1,4 +1,4 @@
-import { defined, isObject, lineIn, membersOf } from "../base/json";
+import { defined, isObject, lineIn, membersOf, wordIn } from "../base/json";
 import { toSingleLine } from "../base/cleanText";
 import { type LocationKey, parseLocationKey } from "../model/locationKey";
 import { decodeCoordinates, type Coordinates } from "../model/coordinates";
@@ -49,7 +49,7 @@ function decodeFoundPlace(json: unknown): FoundPlace | undefined {
     country: nameOf(json["Country"]),
     area: nameOf(Array.isArray(areas) ? areas[0] : undefined),
     postalCode: lineIn(json["PrimaryPostalCode"], maxLength),
-    isPostal: json["Type"] === "PostalCode" || undefined,
+    isPostal: wordIn(json["Type"]) === "postalcode" || undefined,
     coordinates: decodeCoordinates(json),
   });
 }

@@ -1,5 +1,5 @@
 import { toSingleLine } from "../base/cleanText";
-import { defined, isObject, type JsonObject, lineIn, membersOf } from "../base/json";
+import { defined, isObject, type JsonObject, lineIn, membersOf, wordIn } from "../base/json";
 import { madeOnce } from "../base/madeOnce";
 import type { EpochMs } from "../base/ports";
 import { readInteger, type Moment, readMoment, readPage } from "../model/decode";
@@ -97,11 +97,16 @@ function idIn(value: unknown): string | undefined {
   return typeof value === "string" || Number.isSafeInteger(value) ? String(value) || undefined : undefined;
 }
 
+/** The beginnings of “cancel” and “canceled” in the languages of the requests. */
+const canceled =
+  /^(?:cancel|annul|anul|aufgehoben|aufheb|storn|abgebrochen|abbrech|取消|取り消|解除|キャンセル|취소|해제)/;
+
 function areaIn(members: JsonObject): WarningArea {
   const start = readMoment(members["EpochStartTime"], members["StartTime"]);
   const end = readMoment(members["EpochEndTime"], members["EndTime"]);
   // A canceled one is over. `Expire` may be sent while a warning is in force, to confirm its end.
-  const isCanceled = membersOf(members["LastAction"])["English"] === "Cancel";
+  const { English: english, Localized: localized } = membersOf(members["LastAction"]);
+  const isCanceled = canceled.test(wordIn(english) || wordIn(localized) || wordIn(members["LastAction"]));
   const isInvalid = start && end && end.epoch <= start.epoch;
   return defined({
     name: lineIn(members["Name"], 100),

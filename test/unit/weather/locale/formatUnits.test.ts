@@ -5,7 +5,7 @@ import { formatMeasure, formatSent, sideOf } from "../../../../src/weather/local
 import { english } from "../../../../src/weather/locale/strings";
 import { viewingOf } from "../../../../src/weather/locale/viewing";
 import { preferredUnits, type UnitSettings, type UnitsSetting } from "../../../../src/weather/locale/unitChoice";
-import type { Measure } from "../../../../src/weather/model/decode";
+import { type Measure, readTemperature } from "../../../../src/weather/model/decode";
 import { unitFacts, type Unit } from "../../../../src/weather/model/units";
 import { localeOf, minute } from "../fakes";
 import { itRows } from "../itEach";
@@ -71,8 +71,19 @@ describe("a measure", () => {
     "a measure not rounded to zero has a minus sign": [of(-0.6, "C"), "-1°C", "-1 degree Celsius"],
     "a measure without the wanted side is converted [J11]": [of(21.44, "C"), "71°F", "71 degrees Fahrenheit", imperial],
     "a side with a known unit is shown [J11]": [{ ...of(9, "K"), ...fahrenheit }, "21°C", "21 degrees Celsius"],
+    "a measure's unit may have any letter case [J11]": [of(21.44, "c"), "71°F", "71 degrees Fahrenheit", imperial],
     "a measure in an unknown unit is shown as sent [J11]": [of(294.61, "K"), "294.61 K", "294.61 K"],
+    "a measure in a unit that the service never sends is shown as sent [J11]": [
+      of(3, "beaufort"),
+      "3 beaufort",
+      "3 beaufort",
+    ],
     "a measure without a unit is only a number [J11]": [of(3, ""), "3", "3"],
+  });
+
+  it("a temperature of a forecast has the side of its unit, in any letter case [J11]", () => {
+    assert.deepEqual(readTemperature({ Value: 70, Unit: "f" }), { imperial: { value: 70, unit: "f" } });
+    assert.deepEqual(readTemperature({ Value: 21, Unit: "c" }), { metric: { value: 21, unit: "c" } });
   });
 
   const pressure = { metric: { value: 1013, unit: "mb" }, imperial: { value: 29.92, unit: "inHg" } };

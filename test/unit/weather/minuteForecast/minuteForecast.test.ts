@@ -62,6 +62,10 @@ describe("the minutes of a minute forecast", () => {
     "a reflectivity of 5 without a type is dry": [intervals({ ...bare, Dbz: 5 }), "until 11"],
     "a reflectivity above 5 without a type is rain": [intervals({ ...bare, Dbz: 5.1 }), "10-11 rain light, until 11"],
     "an interval with only a threshold is rain": [intervals(lightly), "10-11 rain light, until 11"],
+    "a threshold may have any case and separator [K4]": [
+      intervals({ ...bare, Threshold: "LIGHT_MODERATE" }),
+      "10-11 rain light, until 11",
+    ],
     "an impossible reflectivity gives way to the threshold [J7]": [intervals(...light), "0-4 rain light, until 4"],
     "an impossible reflectivity is left out [J7 K1]": [intervals({ ...bare, Dbz: 9999 }, intervalOf(11)), "until 12"],
     "intervals without content are left out [K1]": [nothing, "until 10"],

@@ -115,6 +115,8 @@ describe("observation", () => {
   const inRange = (Past24HourRange: unknown): JsonObject => ({ TemperatureSummary: { Past24HourRange } });
   const ends = { Minimum: celsius, Maximum: fahrenheit };
 
+  const tending = (direction: "falling" | "steady" | "rising") => ({ pressureTendency: { direction } });
+
   itEach(assertRead, {
     "an observation has one side of a value pair if the other side is missing [J11]": [
       [{ Temperature: celsius }, { temperature: metric }],
@@ -131,9 +133,10 @@ describe("observation", () => {
         { Temperature: other, Visibility: other },
         { temperature: undefined, visibility: undefined },
       ]),
-    "a tendency of the pressure has one of three codes, or only words": [
-      [{ PressureTendency: { Code: "F" } }, { pressureTendency: { direction: "falling" } }],
-      [{ PressureTendency: { Code: "S" } }, { pressureTendency: { direction: "steady" } }],
+    "a tendency of the pressure has one of three codes, in any case and as a word, or only text": [
+      ...["F", "f", "FALLING"].map((Code) => [{ PressureTendency: { Code } }, tending("falling")] as const),
+      ...["S", " s ", "Steady"].map((Code) => [{ PressureTendency: { Code } }, tending("steady")] as const),
+      ...["R", "r", "rising"].map((Code) => [{ PressureTendency: { Code } }, tending("rising")] as const),
       [{ PressureTendency: { LocalizedText: " Up\n" } }, { pressureTendency: { text: "Up" } }],
       [{ PressureTendency: { Code: "toString" } }, { pressureTendency: undefined }],
     ],

@@ -88,8 +88,8 @@ describe("the wind of a day", () => {
 });
 
 describe("the quality of the air", () => {
-  const assertAir = (CategoryValue: number, inCard?: string, inTooltip?: string): void => {
-    const entry = { Name: "AirQuality", Value: 4711, Category: "Unhealthy", CategoryValue };
+  const assertAir = (CategoryValue: number, inCard?: string, inTooltip?: string, Name = "AirQuality"): void => {
+    const entry = { Name, Value: 4711, Category: "Unhealthy", CategoryValue };
     const AirAndPollen = [null, { Name: "Grass", Value: 4711, Category: "Pollen", CategoryValue: 5 }, entry];
     const { air, copy, chat, tooltip, all } = saidOf({}, { AirAndPollen }, metric);
     assert.equal(air, inCard);
@@ -102,5 +102,6 @@ describe("the quality of the air", () => {
     "moderate air isn't shown": [2],
     "air that is unhealthy for some is shown in the panel": [3, "Unhealthy"],
     "unhealthy air is shown in the tooltip, too": [4, "Unhealthy", "Unhealthy"],
+    "the quality of the air may be named in another case": [4, "Unhealthy", "Unhealthy", "AIR_QUALITY"],
   });
 });

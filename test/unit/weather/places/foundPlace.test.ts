@@ -31,7 +31,6 @@ const decoded = {
 describe("the answer of a search", () => {
   const bare = { Key: "349727", LocalizedName: "New York" };
   const found = { location: "349727", name: "New York" };
-  const postal = { ...newYork, Type: "PostalCode" };
   const englishOnly = { ...newYork, LocalizedName: "", Country: { LocalizedName: null, EnglishName: "USA" } };
   const twice = [newYork, { ...bare, Key: "18404_pc" }, { Key: " 18404_PC", LocalizedName: "Other" }, newYork];
   const withoutKey = ["", "a/b", null, "x".repeat(65)].map((Key) => ({ ...newYork, Key }));
@@ -46,8 +45,14 @@ describe("the answer of a search", () => {
     "a found place without a name or a valid key is left out": [[[...junk, newYork, ...junk], decoded]],
     "a found place has English names if there are no others": [[englishOnly, { ...decoded, country: "USA" }]],
     "a found place says whether it's the area of a postal code": [
-      [postal, { ...decoded, isPostal: true }],
-      ...["City", "POI", "postalcode", undefined].map((Type) => [{ ...newYork, Type }, decoded] as const),
+      ...["PostalCode", "postalcode", "POSTAL_CODE"].map(
+        (Type) =>
+          [
+            { ...newYork, Type },
+            { ...decoded, isPostal: true },
+          ] as const,
+      ),
+      ...["City", "POI", "Postal", undefined].map((Type) => [{ ...newYork, Type }, decoded] as const),
     ],
     "a place that is found twice is listed once, the first one": [[twice, decoded, { ...found, location: "18404_PC" }]],
   });

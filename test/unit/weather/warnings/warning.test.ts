@@ -152,13 +152,41 @@ describe("the answer with warnings", () => {
 });
 
 describe("the warnings at a time", () => {
-  const assertAreas = (names: string, LastAction: object): void => {
+  const assertAreas = (names: string, LastAction: unknown): void => {
     const [one] = warningsAt(decode(warning({ Area: [area("Hills"), area("Coast", { LastAction })] })), now);
     assert.equal(namesOf(one?.areas ?? []), names);
   };
   itRows(assertAreas, {
     "the areas that aren't canceled stay [N7]": ["Hills", { Localized: "Aufgehoben", English: "Cancel" }],
     "a confirmed warning stays until its end [N7]": ["Hills,Coast", { English: "Expire" }],
+    "the service's English word decides [N7]": ["Hills,Coast", { Localized: "Cancel", English: "Extend" }],
+  });
+
+  const canceled = ["cancel", "CANCEL", " Cancel ", "Canceled", "Cancelled", "cancellation"];
+  const translated = [
+    "Aufgehoben",
+    "Storniert",
+    "Cancelado",
+    "Anulada",
+    "Annulé",
+    "解除",
+    "キャンセル",
+    "취소됨",
+    "取消",
+  ];
+  itEach(assertAreas, {
+    "an area is canceled by the word in any case and form [N7]": canceled.map((English) => ["Hills", { English }]),
+    "an area is canceled by a word without its English [N7]": [
+      ...[...canceled, ...translated].map((Localized) => ["Hills", { Localized }] as const),
+      ...["", null].map((English) => ["Hills", { Localized: "Aufgehoben", English }] as const),
+      ["Hills", "Cancel"],
+    ],
+    "an area isn't canceled by any other word, or without one [N7]": [
+      ...["New", "Extend", "Continue", "Update", "Upgrade", "Correct", "Expire", "Neu", "Not canceled", ""].flatMap(
+        (word) => [{ English: word }, { Localized: word }, word].map((action) => ["Hills,Coast", action] as const),
+      ),
+      ...[null, 5, [], {}, { English: 5 }].map((action) => ["Hills,Coast", action] as const),
+    ],
   });
 
   it("warnings are gone at their end [N8]", () => assert.equal(warningsAt(decode(storm), now + 60 * minute).length, 0));
