@@ -7,7 +7,7 @@ export interface Sky {
   /** In the service's words. */
   readonly text?: string;
   readonly icon?: number;
-  /** Percent. Independent of the service's yes/no member: either can be set without the other. */
+  /** Whole percent, as shown. Independent of the service's yes/no member: either can be set without the other. */
   readonly chance?: number;
   readonly kind?: PrecipitationKind;
   readonly wind?: Measure;
@@ -15,10 +15,11 @@ export interface Sky {
 }
 
 export function skyIn(members: JsonObject, icon: "Icon" | "WeatherIcon"): Sky {
+  const chance = numberIn(members["PrecipitationProbability"], 0, 100);
   return defined({
     text: lineIn(members["IconPhrase"]),
     icon: readInteger(members[icon]),
-    chance: numberIn(members["PrecipitationProbability"], 0, 100),
+    chance: chance && Math.round(chance),
     kind: precipitationKindOf(members["PrecipitationType"]) ?? likeliestIn(members),
     wind: speedIn(members["Wind"]),
     gusts: speedIn(members["WindGust"]),

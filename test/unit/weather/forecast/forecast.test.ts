@@ -23,6 +23,7 @@ describe("an hour of the forecast", () => {
     {
       "an hour's chance of 101 percent is left out [M4]": [sunWith(101), sun],
       "an hour's chance below zero is left out [M4]": [sunWith(-1), sun],
+      "an hour's chance is a whole number [M4]": [sunWith(0.4), { ...sun, chance: 0 }],
       "an hour has its chance whatever the flag says [M5]": [{ HasPrecipitation: false }, { chance }],
       "an hour has the most likely kind of precipitation if the service names no kind [M6]": [
         { PrecipitationType: null, RainProbability: 10, IceProbability: 50 },
