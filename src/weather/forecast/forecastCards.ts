@@ -11,6 +11,7 @@ import { sampleOf } from "../model/temperatureSample";
 import type { HoursCard, DaysCard } from "../view/cardTypes";
 import { glyphFor } from "../view/weatherGlyphs";
 import { type Row, rowsOf } from "../view/rows";
+import { shownWind } from "../view/shownWind";
 import { noValue } from "../view/summary";
 import { trendOf } from "../view/trend";
 import { daysAhead, hoursAhead, todayOf } from "./ahead";
@@ -113,12 +114,13 @@ function factsOf(daily: DailyForecast | undefined, viewing: Viewing): readonly R
   );
 }
 
-function windOf({ gusts, wind }: Sky, locale: Locale): Pick<DaysCard["days"][number], "wind" | "isWindy"> {
-  const measure = gusts ?? wind;
-  if (!measure) return { wind: noValue };
-  const speed = formatMeasure(measure, "wind", locale);
+function windOf(sky: Sky, locale: Locale): Pick<DaysCard["days"][number], "wind" | "isWindy"> {
+  const { isCalm, speed, gusts } = shownWind(sky, locale);
+  const shown = gusts ?? speed;
+  if (shown === undefined) return { wind: noValue };
+  const [text, measure] = gusts === undefined ? [texts.wind, sky.wind] : [texts.gusts, sky.gusts];
   return {
-    wind: locale.localize(gusts ? texts.gusts : texts.wind, { speed }),
+    wind: isCalm && gusts === undefined ? shown : locale.localize(text, { speed: shown }),
     ...((beaufortOf(measure, locale) ?? 0) >= strong && { isWindy: true }),
   };
 }

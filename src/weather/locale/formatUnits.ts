@@ -49,6 +49,11 @@ export function beaufortOf(wind: Measure | undefined, { units }: Locale): number
   return wind && shownIn(wind, "wind", { units: { ...units, wind: [{ unit: "beaufort" }] } })?.value;
 }
 
+/** The number that is shown of a quantity. */
+export function roundedOf({ value, digits }: ShownQuantity): number {
+  return Number(value.toFixed(digits));
+}
+
 /** A difference of two temperatures in the person's unit: 1 °C is 1.8 °F. */
 export function shownDifference(measure: Measure, { units }: Locale): number | undefined {
   const unit = units.temperature[0]?.unit ?? "celsius";

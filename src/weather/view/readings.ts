@@ -5,6 +5,7 @@ import type { Measure } from "../model/decode";
 import type { Observation } from "../model/observation";
 import type { MeasureKind } from "../model/units";
 import type { DetailedRow, Row } from "./rows";
+import { shownWind } from "./shownWind";
 import type { Locale } from "../locale/locale";
 
 /** One value for a person, wherever it is shown or copied. */
@@ -84,23 +85,21 @@ function measured(read: (observation: Observation) => Measure | undefined, kind:
   };
 }
 
-function wind({ wind: all }: Observation, locale: Locale): Content | undefined {
-  const { speed, gusts, direction, degrees } = all ?? {};
-  const number = beaufortOf(speed, locale);
-  const name = number === undefined ? "" : locale.localize(strings.beaufort[number] ?? "");
-  const calm = number === 0;
+function wind({ wind: all = {} }: Observation, locale: Locale): Content | undefined {
+  const { speed: measure, gusts: strongest, direction, degrees } = all;
+  const { isCalm, speed, gusts } = shownWind({ wind: measure, gusts: strongest }, locale);
   // Calm air has no direction.
-  const value = calm ? name : [speed && formatMeasure(speed, "wind", locale), direction].filter(Boolean).join(" ");
+  const value = [speed, !isCalm && direction].filter(Boolean).join(" ");
   if (value === "") return undefined;
-  const strong = gusts && beaufortOf(gusts, locale) !== 0 ? formatMeasure(gusts, "wind", locale) : undefined;
+  const number = locale.units.wind[0]?.unit === "beaufort" ? beaufortOf(measure, locale) : undefined;
   const details = [
-    !calm && locale.units.wind[0]?.unit === "beaufort" && name,
-    strong && `${locale.localize(strings.readings.gusts)} ${strong}`,
+    !isCalm && number !== undefined && locale.localize(strings.beaufort[number] ?? ""),
+    gusts !== undefined && `${locale.localize(strings.readings.gusts)} ${gusts}`,
   ].filter(Boolean);
   return {
     value,
     ...(details.length > 0 && { detail: details.join(" · ") }),
-    ...(!calm && degrees !== undefined && { picture: { kind: "compass", degrees } }),
+    ...(!isCalm && degrees !== undefined && { picture: { kind: "compass", degrees } }),
   };
 }
 

@@ -8,7 +8,7 @@ import { markdownOf } from "../../../../src/weather/view/panelMarkdown";
 import { panelView } from "../../../../src/weather/view/panelView";
 import { answerFrom, hour, localeOf } from "../fakes";
 import { itRows } from "../itEach";
-import { metric, now, seenAt, stateOf, targetOf } from "../view/viewFixture";
+import { glanceAt, metric, now, seenAt, stateOf, targetOf } from "../view/viewFixture";
 import { glanceOf, outlookOf } from "./outlookOf";
 
 /** What the panel, a copy of it, the chat, and the tooltip say of these members of responses. */
@@ -66,6 +66,21 @@ describe("the difference to yesterday's temperature", () => {
   });
 });
 
+describe("a wind that is shown as 0", () => {
+  it("a wind that is shown as 0 is calm and has no direction wherever it's shown", () => {
+    const locale = localeOf("en-GB", "metric", undefined, { wind: "meter-per-second" });
+    const Speed = { Metric: { Value: 1.7, Unit: "km/h" } };
+    const members = { Wind: { Speed, Direction: { Degrees: 315, Localized: "NW" } }, WindGust: { Speed } };
+    const { copy, chat, all } = saidOf(members, {}, locale);
+    const { text, tooltip } = glanceAt(stateOf(members), locale, { text: "{wind}" });
+    const shown = [copy, chat, all, JSON.stringify([text, tooltip])];
+    for (const surface of shown) {
+      assert.match(surface, /\bCalm\b/);
+      assert.doesNotMatch(surface, /NW|compass|Gusts|\b0 m\/s/);
+    }
+  });
+});
+
 describe("the wind of a day", () => {
   const speed = (Value: number, Unit = "km/h") => ({ Speed: { Value, Unit } });
   const assertWind = (Day: object, isWindy: boolean, wind: string): void => {
@@ -76,7 +91,16 @@ describe("the wind of a day", () => {
   };
   itRows(assertWind, {
     "gusts of 50 km/h are shown": [{ WindGust: speed(50), Wind: speed(20) }, true, "gusts 50 km/h"],
-    "gusts of 49 km/h are only in the table": [{ WindGust: speed(49), Wind: speed(49) }, false, "gusts 49 km/h"],
+    "gusts of 49 km/h are only in the table": [{ WindGust: speed(49), Wind: speed(48) }, false, "gusts 49 km/h"],
+    "gusts shown as the wind's number aren't shown": [
+      { WindGust: speed(49.4), Wind: speed(49) },
+      false,
+      "wind 49 km/h",
+    ],
+    "gusts below the wind aren't shown": [{ WindGust: speed(20), Wind: speed(62) }, true, "wind 62 km/h"],
+    "a calm day has no speed": [{ WindGust: speed(0.4), Wind: speed(0.4) }, false, "Calm"],
+    "a calm day has gusts": [{ WindGust: speed(12), Wind: speed(0) }, false, "gusts 12 km/h"],
+    "gusts of zero without a wind have a dash": [{ WindGust: speed(0) }, false, "–"],
     "gusts of 31 mph are shown": [{ WindGust: speed(31, "mi/h") }, true, "gusts 50 km/h"],
     "a wind of 62 km/h is shown if no gusts are known": [
       { WindGust: speed(999), Wind: speed(62) },

@@ -13,6 +13,7 @@ const notReading = /^(?:Temperature|Feels like|Updated): /;
 
 const beaufort = localeOf("en-GB", "metric", undefined, { wind: "beaufort" });
 const metersPerSecond = localeOf("en-GB", "metric", undefined, { wind: "meter-per-second" });
+const knots = localeOf("en-GB", "metric", undefined, { wind: "knot" });
 const compass = (degrees: number): Picture => ({ kind: "compass", degrees });
 const share = (fraction: number): Picture => ({ kind: "scale", fraction, of: "share" });
 const uv = (fraction: number): Picture => ({ kind: "scale", fraction, of: "uv" });
@@ -42,6 +43,9 @@ describe("the readings", () => {
     TemperatureSummary: { Past24HourRange: { Minimum: pair(low, "C"), Maximum: pair(high, "C") } },
   });
   const strong = "Wind: 6 Bft N · Strong breeze · Gusts 7 Bft";
+  const fresh = "Wind: 6 Bft N · Strong breeze";
+  const calmInGusts = "Wind: Calm · Gusts 1 m/s";
+  const onlyGusts = "Wind: N · Gusts 9 km/h";
   const tenToTwenty = "Past 24 hours: 10°C to 20°C";
   const assertOne = (members: object, line?: string, picture?: Picture, locale?: Locale): void => {
     const expected = line === undefined ? [] : [tile(line, picture)];
@@ -52,7 +56,19 @@ describe("the readings", () => {
     "a wind and gusts of less than 0.9 km/h are calm": [fromNorth(kmh(0.3), kmh(0.8)), "Wind: Calm"],
     "a calm wind keeps its gusts": [fromNorth(kmh(0.8), kmh(14)), "Wind: Calm · Gusts 14 km/h"],
     "a wind of 2 km/h has a speed": [fromNorth(kmh(2)), "Wind: 2 km/h N", compass(0)],
-    "a wind of 0.3 m/s has a speed": [fromNorth(pair(0.3, "m/s")), "Wind: 0 m/s N", compass(0), metersPerSecond],
+    "a wind shown as 0 m/s is calm": [fromNorth(kmh(1.7), kmh(1.7)), "Wind: Calm", undefined, metersPerSecond],
+    "a wind shown as 0 kn is calm": [fromNorth(kmh(0.9), kmh(0.92)), "Wind: Calm", undefined, knots],
+    "a wind of 1.8 km/h is shown as 1 m/s": [fromNorth(kmh(1.8)), "Wind: 1 m/s N", compass(0), metersPerSecond],
+    "a calm wind keeps gusts of 1 m/s": [fromNorth(kmh(1.7), kmh(1.8)), calmInGusts, undefined, metersPerSecond],
+    "gusts shown as the wind's number aren't shown": [fromNorth(kmh(20.4), kmh(20.4)), "Wind: 20 km/h N", compass(0)],
+    "gusts that round to the wind aren't shown": [fromNorth(kmh(19.6), kmh(20.4)), "Wind: 20 km/h N", compass(0)],
+    "gusts below the wind aren't shown": [fromNorth(kmh(20), kmh(9)), "Wind: 20 km/h N", compass(0)],
+    "gusts of the wind's Beaufort number aren't shown": [fromNorth(kmh(40), kmh(49)), fresh, compass(0), beaufort],
+    "gusts are shown without a speed": [
+      { Wind: { Direction: north }, WindGust: { Speed: kmh(9) } },
+      onlyGusts,
+      compass(0),
+    ],
     "a wind in Beaufort has a number and a name": [fromNorth(kmh(40), kmh(60)), strong, compass(0), beaufort],
     "a dew point isn't shown without a humidity": [{ DewPoint }],
     "a UV index may be only words": [{ UVIndexText: "High" }, "UV index: High"],
