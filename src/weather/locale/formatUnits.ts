@@ -74,12 +74,14 @@ export function formatShown(
   locale: Locale,
   unitDisplay: UnitDisplay = "short",
 ): string {
+  const { hasAllDigits, digits: minimumFractionDigits = 0 } = unitFacts[unit];
+  const minimum = hasAllDigits && { minimumFractionDigits };
   // `Intl` has no words for some units (ECMA-402, section 6.6.2 "Sanctioned single unit identifiers").
   if (Object.hasOwn(strings.units, unit))
     return locale.localize(strings.units[unit as keyof typeof strings.units], {
-      number: plainNumber(value, digits, locale),
+      number: plainNumber(value, digits, locale, { ...minimum }),
     });
-  return plainNumber(value, digits, locale, { style: "unit", unit, unitDisplay });
+  return plainNumber(value, digits, locale, { ...minimum, style: "unit", unit, unitDisplay });
 }
 
 /** The side of `sideOf` in the unit that the service sent; empty if there is no side. */

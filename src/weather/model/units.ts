@@ -12,6 +12,11 @@ interface UnitFacts {
   readonly zero?: number;
   /** The maximum number of decimals shown; 0 if missing. */
   readonly digits?: number;
+  /**
+   * Whether zeros at the end are shown, as in reports of the pressure. Sources: Federal Meteorological Handbook No. 1,
+   * chapter 11 (29.90 inHg); Environment Canada, Marine weather: land-based observations (100.0 kPa).
+   */
+  readonly hasAllDigits?: true;
   readonly isImperial?: true;
 }
 
@@ -30,9 +35,16 @@ const facts = {
   beaufort: { kind: "wind", factor: 1 },
   hectopascal: { kind: "pressure", sent: "hPa", factor: 100 },
   millibar: { kind: "pressure", sent: "mb", factor: 100 },
-  kilopascal: { kind: "pressure", sent: "kPa", factor: 1000, digits: 1 },
+  kilopascal: { kind: "pressure", sent: "kPa", factor: 1000, digits: 1, hasAllDigits: true },
   "millimeter-ofhg": { kind: "pressure", sent: "mmHg", factor: millimeterOfMercury },
-  "inch-ofhg": { kind: "pressure", sent: "inHg", factor: 25.4 * millimeterOfMercury, digits: 2, isImperial: true },
+  "inch-ofhg": {
+    kind: "pressure",
+    sent: "inHg",
+    factor: 25.4 * millimeterOfMercury,
+    digits: 2,
+    hasAllDigits: true,
+    isImperial: true,
+  },
   millimeter: { kind: "precipitation", sent: "mm", factor: 0.001, digits: 1 },
   centimeter: { kind: "precipitation", sent: "cm", factor: 0.01, digits: 2 },
   inch: { kind: "precipitation", sent: "in", factor: inch, digits: 2, isImperial: true },

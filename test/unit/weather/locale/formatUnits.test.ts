@@ -103,6 +103,19 @@ describe("a measure", () => {
     }
   });
 
+  it("a pressure in inHg has two digits, and one in kPa has one", () => {
+    const written = (value: number, unit: string, locale: Locale): string =>
+      [formatMeasure(of(value, unit), "pressure", locale), formatSent(of(value, unit), locale)].join();
+    const [inHg, kPa] = [in_("inch-ofhg"), in_("kilopascal")];
+    assert.equal(written(30, "inHg", inHg), "30.00 inHg,30.00 inHg");
+    assert.equal(written(29.9, "inHg", inHg), "29.90 inHg,29.90 inHg");
+    assert.equal(written(29.921, "inHg", in_("inch-ofhg", "de-DE")), "29,92 inHg,29,92 inHg");
+    assert.equal(formatMeasure(of(1015.92, "hPa"), "pressure", inHg), "30.00 inHg");
+    assert.equal(formatMeasure(of(1010, "hPa"), "pressure", kPa), "101.0 kPa");
+    assert.equal(formatSent(of(101, "kPa"), kPa), "101.0 kPa");
+    assert.equal(formatSent(of(101.32, "kPa"), kPa), "101.32 kPa");
+  });
+
   it("a measure shown as sent has the unit of the person's system, if there is one", () => {
     assert.equal(sideOf(both, metric), both.metric);
     assert.equal(sideOf(both, imperial), both.imperial);

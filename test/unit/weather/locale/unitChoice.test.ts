@@ -18,7 +18,7 @@ const kinds = Object.keys(unitChoices) as MeasureKind[];
 
 /** The expected units according to CLDR's unitPreferenceData.json. */
 const expectedIn: Readonly<Record<string, string>> = {
-  US: "48°F, 12 mph, 29.6 inHg, 0.11 in, 4 mi",
+  US: "48°F, 12 mph, 29.60 inHg, 0.11 in, 4 mi",
   GB: "9°C, 12 mph, 1002 mbar, 2.8 mm, 4 mi",
   SE: "9°C, 5 m/s, 1002 hPa, 2.8 mm, 6 km",
   MX: "9°C, 19 km/h, 752 mmHg, 2.8 mm, 6 km",
@@ -40,7 +40,7 @@ describe("units", () => {
         .map((locale) => formatMeasure(answer[kind] ?? {}, kind, locale))
         .join(", "),
     );
-    const [winds, pressures] = ["19 km/h, 12 mph, 5 m/s, 10 kn, 3 Bft", "1002 hPa, 29.6 inHg, 752 mmHg, 100.2 kPa"];
+    const [winds, pressures] = ["19 km/h, 12 mph, 5 m/s, 10 kn, 3 Bft", "1002 hPa, 29.60 inHg, 752 mmHg, 100.2 kPa"];
     assert.equal(read.join("; "), `9°C, 48°F; ${winds}; ${pressures}; 2.8 mm, 0.11 in; 6 km, 4 mi`);
   });
 });
