@@ -52,6 +52,13 @@ function byArea(names) {
  */
 const metersIfPoor = [{ unit: "kilometer", geq: 5 }, { unit: "meter" }];
 
+/**
+ * The territories of the United States, for which CLDR 48 has only °F in Puerto Rico. Forecasts and observations there
+ * are in °F, mph, inHg, inches, and miles: weather.gov/sju (Puerto Rico, Virgin Islands), weather.gov/gum (Guam, Northern
+ * Mariana Islands), weather.gov/ppg (American Samoa), and newspapers such as Marianas Variety and The St. Thomas Source.
+ */
+const territories = ["AS", "GU", "MP", "PR", "UM", "VI"];
+
 /** CLDR's categories and usages for each kind of measure, except for units that would surprise everyone in a region. */
 const usages = {
   temperature: unitPreferenceData.temperature.weather,
@@ -66,10 +73,14 @@ const usages = {
  * The source file with the usual units of regions (ISO 3166-1); `001` is for all others.
  *
  * Source: Unicode CLDR, common/supplemental/units.xml, unit preferences: temperature-weather, speed-wind,
- * pressure-baromtrc, length-rainfall, length-visiblty.
+ * pressure-baromtrc, length-rainfall, length-visiblty. `territories` and `usages` name the differences.
  */
 export function unitPreferences() {
-  return formatted(JSON.stringify(usages), "unitPreferences.json");
+  const withTerritories = Object.entries(usages).map(([kind, regions]) => [
+    kind,
+    { ...regions, ...Object.fromEntries(territories.map((region) => [region, regions.US])) },
+  ]);
+  return formatted(JSON.stringify(Object.fromEntries(withTerritories)), "unitPreferences.json");
 }
 
 async function formatted(source, name) {

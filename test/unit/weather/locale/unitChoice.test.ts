@@ -30,6 +30,12 @@ describe("units", () => {
     assert.equal(kinds.map((kind) => formatMeasure(answer[kind] ?? {}, kind, locale)).join(", "), expected);
   };
 
+  // American Samoa, Guam, the Northern Marianas, Puerto Rico, the Minor Outlying Islands, and the Virgin Islands.
+  it("units in the territories of the United States are those of the United States", () => {
+    for (const region of ["AS", "GU", "MP", "PR", "UM", "VI"])
+      assertRead({ all: "auto", each: {} }, expectedIn["US"] ?? "", region);
+  });
+
   for (const [region, expected] of Object.entries(expectedIn))
     it(`units in ${region} are ${expected}`, () => assertRead({ all: "auto", each: {} }, expected, region));
 
