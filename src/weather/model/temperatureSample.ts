@@ -2,6 +2,7 @@ import type { Moment } from "../base/day";
 import { defined, isObject, numberIn } from "../base/json";
 import type { EpochMs } from "../base/ports";
 import { isOffset, isPlausible, type Measure } from "./decode";
+import { type Unit, unitSent } from "./units";
 
 export interface TemperatureSample {
   readonly at: EpochMs;
@@ -12,7 +13,8 @@ export interface TemperatureSample {
 }
 
 export function sampleOf({ epoch: at, offset }: Moment, { metric, imperial }: Measure = {}): TemperatureSample {
-  return defined({ at, offset, celsius: metric?.value, fahrenheit: imperial?.value });
+  const valueIn = (unit: Unit) => [metric, imperial].find((side) => side && unitSent(side.unit) === unit)?.value;
+  return defined({ at, offset, celsius: valueIn("celsius"), fahrenheit: valueIn("fahrenheit") });
 }
 
 export function samplesIn(stored: unknown): readonly TemperatureSample[] {

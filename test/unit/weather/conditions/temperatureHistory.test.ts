@@ -153,6 +153,7 @@ describe("the samples of temperatures", () => {
     assert.deepEqual(withSample([], answerAt(now, { temperature })), [{ at: now, ...sample }]);
   itRows(assertSample, {
     "a temperature sample may have only one unit [J11]": [{ imperial: { value: 68, unit: "F" } }, { fahrenheit: 68 }],
+    "a temperature sample has the unit that was sent [J11]": [{ metric: { value: 68, unit: "F" } }, { fahrenheit: 68 }],
     "a temperature sample can be zero degrees [J11]": [{ metric: { value: 0, unit: "C" } }, { celsius: 0 }],
   });
 });
