@@ -4,10 +4,11 @@ import { literal, withoutIcons } from "../../src/editor/platform/escapeMarkdown"
 import { panelHtml } from "../../src/editor/webview/panelHtml";
 import { parseEndpoint } from "../../src/service/api/parseEndpoint";
 import { parseProblemDetails, saysQuotaUsedUp } from "../../src/service/api/problemDetails";
-import { decodeBody, remainingOf } from "../../src/service/api/readAnswer";
+import { decodeBody } from "../../src/service/api/readAnswer";
 import { expiry, isStorable } from "../../src/service/http/cacheLifetime";
 import { readNoProxy } from "../../src/service/http/noProxy";
 import { chooseProxy, noProxyEntries } from "../../src/service/http/proxy";
+import { remainingOf } from "../../src/service/http/rateLimit";
 import { toSingleLine } from "../../src/weather/base/cleanText";
 import { english } from "../../src/weather/locale/strings";
 import { decodeMinuteForecast } from "../../src/weather/minuteForecast/minuteForecast";
@@ -59,7 +60,10 @@ const uses: Readonly<Record<string, Use>> = {
   "Cache-Control": (text) => [`max-age="${text}`, text].map((value) => expiry({ "cache-control": value }, now)),
   "Cache-Control's directives": (text) => isStorable({ "cache-control": text }),
   "the headers with dates": (text) => expiry({ age: text, date: text, expires: text }, now),
-  "the number of remaining calls": (text) => remainingOf({ "ratelimit-remaining": text }),
+  "the limits of calls": (text) =>
+    ["ratelimit", "ratelimit-policy", "ratelimit-remaining"].map((name) =>
+      remainingOf({ "ratelimit-remaining": "0", "ratelimit-reset": text, [name]: text }, now),
+    ),
   "the box for places": parsePlaceInput,
   coordinates: (text) => parseCoordinates(text, "en"),
   "a location key": (text) => [text, `accuweather.com/${text}`].map(parseLocationKey),

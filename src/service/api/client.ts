@@ -11,12 +11,13 @@ import {
   traitsOf,
 } from "../../weather/model/failure";
 import { type Connect, Connection } from "../http/connection";
+import { remainingOf } from "../http/rateLimit";
 import type { HttpResponse } from "../http/transport";
 import { wasNeverConnected } from "../http/unsent";
 import type { ApiCall } from "./apiCall";
 import type { CallGate, Permit } from "./callGate";
 import { parseProblemDetails } from "./problemDetails";
-import { readAnswer, remainingOf } from "./readAnswer";
+import { readAnswer } from "./readAnswer";
 import { readError, readRefusal } from "./refusal";
 
 export interface ClientDeps {
@@ -86,7 +87,7 @@ export class Client {
     try {
       const transport = await this.#connection.open();
       const response = await transport.send(request, found.key, signal);
-      void permit.call.answered(remainingOf(response.headers));
+      void permit.call.answered(remainingOf(response.headers, this.deps.now()));
       if (isAborted(signal)) return canceled;
       const reply = this.#read(response, call, found);
       if (reply.kind === "failure") this.#note(name, reply);

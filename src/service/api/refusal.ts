@@ -5,6 +5,7 @@ import type { FailedReply } from "../../weather/model/answer";
 import type { Failure } from "../../weather/model/failure";
 import { NotOpened } from "../http/connection";
 import { proxyFaultOf } from "../http/proxy";
+import { usedUpUntil } from "../http/rateLimit";
 import { readRetryAfter } from "../http/retryAfter";
 import type { HttpResponse } from "../http/transport";
 import type { ApiCall } from "./apiCall";
@@ -21,8 +22,11 @@ export function readRefusal(
   receivedAt: EpochMs,
 ): FailedReply {
   // A 401 is final until the key changes. The `Retry-After` of a redirect applies to the redirected request.
-  const notBefore = status === 401 || redirections.has(status) ? undefined : readRetryAfter(headers, receivedAt);
-  return { kind: "failure", failure: refusalOf(status, problem, call, keyId), keyId, ...defined({ notBefore }) };
+  const waits = status !== 401 && !redirections.has(status);
+  const retryAfter = waits ? readRetryAfter(headers, receivedAt) : undefined;
+  const failure = refusalOf(status, problem, call, keyId);
+  const reset = failure.kind === "rateLimited" ? usedUpUntil(headers, receivedAt) : 0;
+  return { kind: "failure", failure, keyId, ...defined({ notBefore: retryAfter ?? (reset || undefined) }) };
 }
 
 function refusalOf(

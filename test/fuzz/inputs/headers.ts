@@ -24,6 +24,8 @@ const directive = fc.oneof(
   anyText,
 );
 
+const limit = fc.tuple(anyText, seconds, seconds).map(([name, left, reset]) => `"${name}";r=${left};t=${reset}`);
+
 /** One line or several, in the form in which Node returns a header. */
 function lines(text: fc.Arbitrary<string>): fc.Arbitrary<string | readonly string[]> {
   return weighted([4, text], [1, fc.array(text, { minLength: 1, maxLength: 3 })]);
@@ -37,4 +39,6 @@ export const headers = partial({
   age: lines(seconds),
   "retry-after": lines(fc.oneof(seconds, dateText)),
   "ratelimit-remaining": lines(seconds),
+  "ratelimit-reset": lines(seconds),
+  ratelimit: lines(fc.array(limit, { maxLength: 3 }).map((all) => all.join(", "))),
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import { conditionsCall } from "../../../../src/service/api/locationCalls";
-import { readAnswer, remainingOf } from "../../../../src/service/api/readAnswer";
+import { readAnswer } from "../../../../src/service/api/readAnswer";
 import type { HeaderFields } from "../../../../src/service/http/headers";
 import type { Answer } from "../../../../src/weather/model/answer";
 import type { Observation } from "../../../../src/weather/model/observation";
@@ -54,13 +54,6 @@ describe("a response", () => {
     "deep JSON is read [D12]": ["Fog", ...[17, 20].map((power) => `[{"Deep":${deep(2 ** power)},${fog.slice(1)}]`)],
   });
 
-  it("the number of remaining calls is read, with or without space around it", () => {
-    const remaining = ["42", " 7 ", "0", "-1", "7.5", "1234567890", "x"].map((value) =>
-      remainingOf({ "ratelimit-remaining": value }),
-    );
-    assert.deepEqual(remaining, [42, 7, 0, undefined, undefined, undefined, undefined]);
-  });
-
   const [none, expires] = [{ "ratelimit-remaining": "0" }, after(2400)];
   const lifetimes: readonly (readonly [title: string, headers: HeaderFields, minutes: number])[] = [
     ["Expires is in an hour [D2]", { expires: after(3600) }, 60],
@@ -69,6 +62,9 @@ describe("a response", () => {
     ["no call is left, and Expires is in 5 minutes [F15]", { ...none, expires: after(300) }, 60],
     ["no call is left, and Expires is in 2 hours [F15]", { ...none, expires: after(7200) }, 120],
     ["no call is left, and nothing else is known [F15]", none, 60],
+    ["no call is left for a second [F15]", { expires: after(300), ...none, "ratelimit-reset": "1" }, 5],
+    ["no call is left for ten minutes [F15]", { expires: after(300), ratelimit: '"default";r=0;t=600' }, 10],
+    ["no call is left for three hours [F15]", { expires: after(300), ...none, "ratelimit-reset": "10800" }, 180],
     ...["-1", undefined, "0, 5", "1"].map(
       (value) => [`RateLimit-Remaining: ${value} [F15]`, { expires, "ratelimit-remaining": value }, 40] as const,
     ),

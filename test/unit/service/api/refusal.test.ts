@@ -4,6 +4,7 @@ import { conditionsCall } from "../../../../src/service/api/locationCalls";
 import type { ProblemDetails } from "../../../../src/service/api/problemDetails";
 import { readError, readRefusal } from "../../../../src/service/api/refusal";
 import { AnswerTooLarge, DamagedAnswer } from "../../../../src/service/http/contentEncoding";
+import type { HeaderFields } from "../../../../src/service/http/headers";
 import { ProxyError } from "../../../../src/service/http/proxy";
 import type { Failure } from "../../../../src/weather/model/failure";
 import { canary } from "../../../canary";
@@ -47,6 +48,17 @@ describe("a status", () => {
       { kind: "unexpectedAnswer", fault: "status" },
     ],
     "a redirect fails, without a wait [G8 F14]": [[301, 302, 303, 307, 308], { kind: "redirected", host }, false],
+  });
+
+  it("a 429 without Retry-After waits for its limit's reset, if it has one [D22 F15]", () => {
+    const none = { "ratelimit-remaining": "0" };
+    const wait = (headers: HeaderFields, status = 429): number =>
+      (readRefusal({ status, headers, text: "" }, {}, call, keyId, now).notBefore ?? now) - now;
+    assert.equal(wait({ ...none, "ratelimit-reset": "5" }), 5_000);
+    assert.equal(wait({ ...none, "ratelimit-reset": "5", "retry-after": "1800" }), 30 * minute);
+    for (const headers of [none, { "ratelimit-remaining": "1", "ratelimit-reset": "5" }])
+      assert.equal(wait(headers), 0);
+    assert.equal(wait({ ...none, "ratelimit-reset": "5" }, 403), 0);
   });
 
   const olderWords = { message: "The allowed number of requests has been exceeded." };
