@@ -61,11 +61,13 @@ export async function openRelayed(backend: Backend, given: RelayedOptions = {}) 
     ...client,
     relay,
     ask: () => client.askWith(query),
-    /** Sends a request. @returns `answer`, the fault of an unexpected response, or the kind of failure. */
+    /** Sends a request. @returns `answer`, the fault of an unexpected response, or the kind of failure with its cause. */
     async outcome(): Promise<string> {
       const reply = await relayed.ask();
       if (reply.kind !== "failure") return reply.kind;
-      return reply.failure.kind === "unexpectedAnswer" ? reply.failure.fault : reply.failure.kind;
+      const { failure } = reply;
+      if (failure.kind === "unexpectedAnswer") return failure.fault;
+      return failure.kind === "proxyRefused" ? `proxyRefused ${failure.status}` : failure.kind;
     },
     /** Sends a request, and asserts its outcome. The message has the last line of the log. */
     async assertOutcome(expected: string, what = ""): Promise<void> {

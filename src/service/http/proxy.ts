@@ -19,9 +19,7 @@ type Unusable = Extract<Failure, { kind: "proxyUnusable" | "proxySocks" }>;
 
 /** A failure at a proxy. `readError` adds the host to `proxyRefused`. */
 type ProxyFault =
-  | Unusable
-  | Extract<Failure, { kind: "proxyUnreachable" }>
-  | { readonly kind: "proxyRefused"; readonly setting: ProxySetting };
+  Unusable | Extract<Failure, { kind: "proxyUnreachable" }> | Omit<Extract<Failure, { kind: "proxyRefused" }>, "host">;
 
 /** A request that failed at the proxy. Identified by its name, because each bundle has its own class. */
 export class ProxyError extends Error {
@@ -32,6 +30,11 @@ export class ProxyError extends Error {
     cause?: unknown,
   ) {
     super(undefined, { cause });
+  }
+
+  /** For the log. */
+  get code(): string | undefined {
+    return "status" in this.failure ? `ProxyError ${this.failure.status}` : undefined;
   }
 }
 

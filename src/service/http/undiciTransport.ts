@@ -110,6 +110,6 @@ class ProxyPool extends Pool {
     });
     if (tunnel.statusCode === 200) return tunnel;
     tunnel.socket.on("error", () => undefined).destroy();
-    throw new ProxyError({ kind: "proxyRefused", setting });
+    throw new ProxyError({ kind: "proxyRefused", setting, status: tunnel.statusCode });
   }
 }

@@ -36,7 +36,8 @@ export type Failure =
   | { readonly kind: "unexpectedAnswer"; readonly fault: AnswerFault }
   | { readonly kind: "redirected"; readonly host: string }
   | { readonly kind: "networkSignIn" }
-  | { readonly kind: "proxyRefused"; readonly host: string; readonly setting?: ProxySetting }
+  /** `status` is the proxy's own, in response to CONNECT. */
+  | { readonly kind: "proxyRefused"; readonly host: string; readonly setting?: ProxySetting; readonly status?: number }
   // Nothing responded. With `proxy`, no proxy is configured, but the editor may find one of the system.
   | { readonly kind: "timeout"; readonly host: string; readonly seconds: number; readonly proxy?: "none" }
   | { readonly kind: "proxyUnreachable"; readonly setting: ProxySetting }

@@ -57,11 +57,17 @@ export function explain(failure: Failure, viewing: Viewing): Notice {
 function messageOf(failure: Failure): keyof typeof strings.failures {
   if (failure.kind === "keyMissing" && failure.storedFor !== undefined)
     return failure.storedFor === failure.host ? "keyLost" : "keyOfOther";
-  if (failure.kind === "proxyRefused" && failure.setting !== undefined) return "proxyRefusedNamed";
+  if (failure.kind === "proxyRefused") return proxyMessageOf(failure);
   if (failure.kind === "unexpectedAnswer" && failure.fault === "webPage") return "webPage";
   if (failure.kind === "budgetUsedUp" && failure.setting === "currentConditions.monthlyBudget")
     return "monthlyBudgetUsedUp";
   return failure.kind;
+}
+
+/** Proxies respond with a 5xx if they can't reach a host. A 511 requires a sign-in (RFC 6585, section 6). */
+function proxyMessageOf({ setting, status = 0 }: Extract<Failure, { kind: "proxyRefused" }>) {
+  if (status >= 500 && status !== 511) return setting === undefined ? "proxyCantReach" : "proxyCantReachNamed";
+  return setting === undefined ? "proxyRefused" : "proxyRefusedNamed";
 }
 
 /** A call named in a stored failure may be unknown to this version. */

@@ -3,10 +3,12 @@ import assert from "node:assert/strict";
 import { ExtensionFixture, set } from "../extension";
 import { type ConnectProxy, startConnectProxy } from "../../loopback/connectProxy";
 import { withNames } from "../../network/names";
-import { basic, credentials, portOf } from "../../network/fixture";
+import { backends } from "../../network/backends";
+import { basic, credentials, portOf, withRelayed } from "../../network/fixture";
 
 /** A host name, because the editor uses no proxy for this machine's addresses. */
 const name = "weather.test";
+const [, editorFetch] = backends;
 
 describe("currentConditions.network: editor", () => {
   let fixture: ExtensionFixture;
@@ -54,4 +56,13 @@ describe("currentConditions.network: editor", () => {
     assert.equal(last.headers["proxy-authorization"], basic);
     await guarded.close();
   });
+
+  // The editor asks for a password only if the response to CONNECT names a way to sign in.
+  for (const status of [403, 502, 503, 511])
+    it(`with network: editor, a proxy that refuses CONNECT with a ${status} is named with it [G10]`, async () => {
+      const refusing = await startConnectProxy({ refuseWith: status });
+      await fixture.configure({ proxy: refusing.url });
+      await withRelayed(editorFetch, { name }, (client) => client.assertOutcome(`proxyRefused ${status}`));
+      await refusing.close();
+    });
 });

@@ -101,13 +101,13 @@ for (const backend of backends.filter(({ isFetch }) => !isFetch)) {
 
     /** Replacements of the proxy: one that refuses CONNECT with a status, one that sends bytes first, or nothing. */
     const broken: Record<string, [instead: { refuseWith?: number; says?: string }, expected: string]> = {
-      "that answers CONNECT with a 407": [{ refuseWith: 407 }, "proxyRefused"],
-      "that answers CONNECT with a 502": [{ refuseWith: 502 }, "proxyRefused"],
+      "that answers CONNECT with a 407": [{ refuseWith: 407 }, "proxyRefused 407"],
+      "that answers CONNECT with a 502": [{ refuseWith: 502 }, "proxyRefused 502"],
       "that refuses connections": [{}, "proxyUnreachable"],
       "that doesn't use HTTP": [{ says: "220 ftp.example\r\n" }, "proxyUnreachable"],
       "that sends a response before the request": [
         { says: "HTTP/1.1 400 No\r\nContent-Length: 0\r\n\r\n" },
-        "proxyRefused",
+        "proxyRefused 400",
       ],
     };
     for (const [what, [{ refuseWith, says }, expected]] of Object.entries(broken))

@@ -7,6 +7,7 @@ import { AnswerTooLarge, DamagedAnswer } from "../../../../src/service/http/cont
 import type { HeaderFields } from "../../../../src/service/http/headers";
 import { ProxyError } from "../../../../src/service/http/proxy";
 import type { Failure } from "../../../../src/weather/model/failure";
+import { errorCode } from "../../../../src/weather/base/errorCode";
 import { canary } from "../../../canary";
 import { foundKey } from "../../../canary/scanner";
 import { minute } from "../../weather/fakes";
@@ -133,8 +134,9 @@ describe("an error on the way", () => {
 
   it("an error at the proxy names the proxy's setting, even after a timeout [G10]", () => {
     for (const error of [new ProxyError(fault), new ProxyError(fault, timeout)]) assert.deepEqual(read(error), fault);
-    const refused = { kind: "proxyRefused", setting: "http.proxy" } as const;
+    const refused = { kind: "proxyRefused", setting: "http.proxy", status: 503 } as const;
     assert.deepEqual(read(new ProxyError(refused)), { ...refused, host });
+    assert.equal(errorCode(new ProxyError(refused)), "ProxyError 503");
     assert.deepEqual(read(new ProxyError(fault, certificate)), { kind: "untrustedCertificate", host });
     const odd = [{ name: "ProxyError" }, { failure: fault }].map((members) => Object.assign(new Error(), members));
     for (const error of [...odd, { name: "ProxyError", failure: fault }]) assert.notDeepEqual(read(error), fault);

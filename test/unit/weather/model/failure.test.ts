@@ -11,6 +11,9 @@ const faults: readonly AnswerFault[] = ["damaged", "notJson", "webPage", "notWea
 const keyMissing = { kind: "keyMissing", host: "new.example" } as const;
 const proxyRefused = { ...failures.proxyRefused, setting: "HTTPS_PROXY" } as const;
 
+const stuck = { ...failures.proxyRefused, status: 503 } as const;
+const stuckNamed = { ...proxyRefused, status: 502 } as const;
+
 const inDecember = { setting: "currentConditions.monthlyBudget", until: new Date(2026, 11, 1, 1).getTime() } as const;
 const monthlyBudget: Failure = { ...failures.budgetUsedUp, ...inDecember };
 
@@ -58,7 +61,7 @@ const traits: Readonly<Record<Failure["kind"], string>> = {
 describe("a failure", () => {
   const answers = faults.map((fault): Failure => ({ kind: "unexpectedAnswer", fault }));
   it("a failure's text says what happened, and ends with the next step, if there is one", () => {
-    for (const failure of [...all, ...answers, keyMissing, proxyRefused, monthlyBudget]) {
+    for (const failure of [...all, ...answers, keyMissing, proxyRefused, stuck, stuckNamed, monthlyBudget]) {
       const { title, sentence, actions } = explain(failure, viewing);
       assert.match(title, /^[A-Z][\w ',-]{3,40}$/);
       assert.equal(nextStep.test(sentence), !isFinal(failure), sentence);
@@ -94,6 +97,11 @@ describe("a failure", () => {
       [monthlyBudget, "monthly budget of 50 (currentConditions.monthlyBudget)", "resume in 37 minutes."],
       [failures.proxyRefused, "Blocked by proxy. The proxy between you and weather.example requires"],
       [proxyRefused, "Blocked by proxy. The proxy named in HTTPS_PROXY ", " the request to weather.example."],
+      ...[407, 403, 511].map(
+        (status) => [{ ...proxyRefused, status }, "Blocked by proxy. The proxy named in "] as const,
+      ),
+      [stuck, "Proxy can't reach service. The editor's proxy couldn't reach weather.example (503). Retrying"],
+      [stuckNamed, "The proxy named in HTTPS_PROXY couldn't reach weather.example (502). Retrying automatically."],
       [{ kind: "unexpectedAnswer", fault: "damaged" }, "Unexpected response. The"],
       [{ kind: "unexpectedAnswer", fault: "webPage" }, "You might need to sign in to this network first."],
       [failures.forbidden, "doesn't include current conditions, its trial has ended", "(403)"],
