@@ -1,7 +1,8 @@
 import { generate } from "selfsigned";
 
-/** The validity of a certificate for a client that trusts the authority. */
-export type CertificateKind = "trusted" | "expired" | "notYetValid" | "wrongHost" | "selfSigned";
+/** The validity of a certificate for a client that trusts the authority. An issuer is between the two. */
+export type CertificateKind =
+  "trusted" | "expired" | "notYetValid" | "expiredIssuer" | "futureIssuer" | "wrongHost" | "selfSigned";
 
 export interface Certificate {
   readonly cert: string;
@@ -19,6 +20,11 @@ const VALIDITY: Readonly<Partial<Record<CertificateKind, readonly [from: number,
   notYetValid: [1, 90],
 };
 
+const ISSUERS: Readonly<Partial<Record<CertificateKind, CertificateKind>>> = {
+  expiredIssuer: "expired",
+  futureIssuer: "notYetValid",
+};
+
 type Extensions = NonNullable<NonNullable<Parameters<typeof generate>[1]>["extensions"]>;
 
 /**
@@ -30,12 +36,14 @@ export async function makeAuthority(
   name = "Loopback test authority",
   kind: CertificateKind = "trusted",
 ): Promise<Authority> {
-  const { cert, key } = await make(name, kind, [
-    { name: "basicConstraints", cA: true, critical: true },
-    { name: "keyUsage", keyCertSign: true, cRLSign: true, critical: true },
-  ]);
+  const { cert, key } = await make(name, kind, ofAuthority);
   return openAuthority({ caPem: cert, keyPem: key });
 }
+
+const ofAuthority: Extensions = [
+  { name: "basicConstraints", cA: true, critical: true },
+  { name: "keyUsage", keyCertSign: true, cRLSign: true, critical: true },
+];
 
 /** The authority with this certificate and private key, possibly made by another process. */
 export function openAuthority({ caPem, keyPem }: { readonly caPem: string; readonly keyPem: string }) {
@@ -58,12 +66,22 @@ export function openAuthority({ caPem, keyPem }: { readonly caPem: string; reado
       ];
       // Cached, because making one takes as long as ten requests.
       const id = JSON.stringify([kind, names]);
+      const name = "Loopback weather service";
       const ca = kind === "selfSigned" ? undefined : { cert: caPem, key: keyPem };
-      const certificate = issued.get(id) ?? make("Loopback weather service", kind, extensions, ca);
+      const issuer = ISSUERS[kind];
+      const certificate =
+        issued.get(id) ?? (ca && issuer ? makeBelow(issuer, name, extensions, ca) : make(name, kind, extensions, ca));
       issued.set(id, certificate);
       return certificate;
     },
   };
+}
+
+/** Makes a certificate of an authority of this kind, which `ca` has issued, followed by that authority's own. */
+async function makeBelow(kind: CertificateKind, name: string, extensions: Extensions, ca: Certificate) {
+  const issuer = await make("Loopback authority in between", kind, ofAuthority, ca);
+  const { cert, key } = await make(name, "trusted", extensions, issuer);
+  return { cert: `${cert}\n${issuer.cert}`, key };
 }
 
 /** Makes a certificate, which is self-signed if there is no authority. */

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import type { Duplex } from "node:stream";
 
 import { surfaces } from "../canary/surfaces";
-import type { Authority } from "./certificate";
+import type { Authority, CertificateKind } from "./certificate";
 import { listenOnLoopback } from "./connections";
 
 interface Tunnel {
@@ -25,6 +25,7 @@ interface ConnectProxyOptions {
   readonly refuseWith?: number;
   /** Issues the proxy's certificate; clients then have to connect over TLS. */
   readonly authority?: Authority;
+  readonly certificate?: CertificateKind;
   /** Names for loopback targets: `host:port` to `host:port`. */
   readonly routes?: Readonly<Record<string, string>>;
 }
@@ -33,7 +34,8 @@ interface ConnectProxyOptions {
  * Starts an HTTP proxy that opens tunnels only to loopback targets and `routes`, so that tests never leave the machine.
  * It supports only tunnels, because a plain request would show the address with a query key.
  */
-export async function startConnectProxy({ credentials, refuseWith, authority, routes = {} }: ConnectProxyOptions = {}) {
+export async function startConnectProxy(options: ConnectProxyOptions = {}) {
+  const { credentials, refuseWith, authority, certificate, routes = {} } = options;
   const expected = credentials && `Basic ${btoa(`${credentials.user}:${credentials.password}`)}`;
   const userInfo = credentials && `${credentials.user}:${encodeURIComponent(credentials.password)}@`;
   const tunnels: Tunnel[] = [];
@@ -63,7 +65,7 @@ export async function startConnectProxy({ credentials, refuseWith, authority, ro
     client.on("close", () => upstream.destroy());
   };
 
-  const server = authority ? createSecureServer(await authority.issue()) : createServer();
+  const server = authority ? createSecureServer(await authority.issue(certificate)) : createServer();
   server.on("request", (_request, response) => response.writeHead(405).end());
   server.on("connect", open);
   const listening = await listenOnLoopback(server);

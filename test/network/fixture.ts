@@ -67,7 +67,9 @@ export async function openRelayed(backend: Backend, given: RelayedOptions = {}) 
       if (reply.kind !== "failure") return reply.kind;
       const { failure } = reply;
       if (failure.kind === "unexpectedAnswer") return failure.fault;
-      return failure.kind === "proxyRefused" ? `proxyRefused ${failure.status}` : failure.kind;
+      if (failure.kind === "proxyRefused") return `proxyRefused ${failure.status}`;
+      const hasCause = failure.kind === "untrustedCertificate" && failure.fault !== undefined;
+      return hasCause ? `untrustedCertificate ${failure.fault}` : failure.kind;
     },
     /** Sends a request, and asserts its outcome. The message has the last line of the log. */
     async assertOutcome(expected: string, what = ""): Promise<void> {

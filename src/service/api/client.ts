@@ -117,7 +117,7 @@ export class Client {
   }
 
   #explainError(error: unknown, host: string): Failure {
-    const failure = readError(error, host, this.#connection.deadline);
+    const failure = readError(error, host, this.#connection.deadline, this.deps.now());
     const isSilent = failure.kind === "unreachable" || failure.kind === "timeout";
     return isSilent && this.deps.mayMissProxy?.() === true ? { ...failure, proxy: "none" } : failure;
   }

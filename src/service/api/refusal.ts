@@ -52,20 +52,28 @@ function refusalOf(
 const redirections = new Set([301, 302, 303, 307, 308]);
 
 /** The failure of a network error, by its code or name: its message can contain addresses. `deadline`: milliseconds. */
-export function readError(error: unknown, host: string, deadline: number): Failure {
+export function readError(error: unknown, host: string, deadline: number, now: EpochMs): Failure {
   if (error instanceof NotOpened) return { kind: "notOpened" };
   const code = errorCode(error);
   if (code === "AnswerTooLarge") return { kind: "unexpectedAnswer", fault: "tooLarge" };
   if (code === "DamagedAnswer") return { kind: "unexpectedAnswer", fault: "damaged" };
   // An alert comes from the server.
   if (/ALERT.*CERTIFICATE/.test(code)) return { kind: "clientCertificate", host };
-  if (/CERT|SELF_SIGNED|UNABLE_TO_|TLS_CERT/.test(code)) return { kind: "untrustedCertificate", host };
   const atProxy = proxyFaultOf(error);
+  if (/CERT|SELF_SIGNED|UNABLE_TO_|PRX_TLS/.test(code))
+    return { kind: "untrustedCertificate", host: atProxy?.setting ?? host, ...certificateFault(code, now) };
   if (atProxy) return atProxy.kind === "proxyRefused" ? { ...atProxy, host } : atProxy;
   // undici's only code for a CONNECT refused by a proxy, most often with 407.
   if (code === "UND_ERR_ABORTED") return { kind: "proxyRefused", host };
   if (timeouts.has(code)) return { kind: "timeout", host, seconds: Math.round(deadline / 1000) };
   return { kind: "unreachable", host };
+}
+
+/** What is wrong with a certificate of a known authority. The last code is undici's, for the certificate of a proxy. */
+function certificateFault(code: string, at: EpochMs) {
+  if (code === "CERT_HAS_EXPIRED") return { fault: "expired", at } as const;
+  if (code === "CERT_NOT_YET_VALID") return { fault: "notYetValid", at } as const;
+  return /^(?:ERR_TLS_CERT_ALTNAME_INVALID|UND_ERR_PRX_TLS)$/.test(code) ? ({ fault: "otherName" } as const) : {};
 }
 
 const timeouts = new Set(["TimeoutError", "UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"]);

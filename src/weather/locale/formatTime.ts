@@ -77,6 +77,14 @@ function dayWords(moment: Moment, viewing: Viewing): string {
   return formatted(wall, away > 1 && away < 7 ? { weekday: "long" } : { dateStyle: "medium" }, viewing);
 }
 
+/** The date and the time on this machine's clock, for a person who suspects that it's wrong. */
+export function machineTime(epoch: EpochMs, viewing: Viewing): string {
+  if (viewing.isLasting) return isoTime({ epoch });
+  const own = { ...viewing, hidesPlace: true };
+  const day = formatted(wallTime(onShownClock({ epoch }, own)), { dateStyle: "medium" }, own);
+  return viewing.locale.localize(strings.times.ofDay, { day, time: timeOfDay({ epoch }, own) });
+}
+
 /** The name of the day of `moment` on the clock of its own offset, for example `Tue`. */
 export function weekday(moment: Required<Moment>, viewing: Viewing): string {
   return formatted(wallTime(moment), { weekday: "short" }, viewing);

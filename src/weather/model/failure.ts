@@ -41,7 +41,14 @@ export type Failure =
   // Nothing responded. With `proxy`, no proxy is configured, but the editor may find one of the system.
   | { readonly kind: "timeout"; readonly host: string; readonly seconds: number; readonly proxy?: "none" }
   | { readonly kind: "proxyUnreachable"; readonly setting: ProxySetting }
-  | { readonly kind: "untrustedCertificate"; readonly host: string }
+  /** `host` can also be the setting that names a proxy. `at`: the time of the check on this machine's clock. */
+  | { readonly kind: "untrustedCertificate"; readonly host: string; readonly fault?: "otherName" }
+  | {
+      readonly kind: "untrustedCertificate";
+      readonly host: string;
+      readonly fault: "expired" | "notYetValid";
+      readonly at: EpochMs;
+    }
   | { readonly kind: "clientCertificate"; readonly host: string }
   | { readonly kind: "unreachable"; readonly host: string; readonly proxy?: "none" }
   | { readonly kind: "canceled" };
@@ -131,6 +138,8 @@ export function isFailureRecord(stored: unknown): stored is FailureRecord {
 /** The most helpful one first. */
 export function actionsOf(failure: Failure): readonly PlainAction[] {
   const { actions } = traitsOf(failure);
+  if (failure.kind === "untrustedCertificate" && failure.fault !== undefined)
+    return failure.fault === "otherName" ? ["refresh", "openSettings", "showLog"] : retryActions;
   if ("proxy" in failure) return ["refresh", "useEditorNetwork", "showLog"];
   // No sample for a person who has a key for a different address.
   return failure.kind === "keyMissing" && failure.storedFor === undefined ? [...actions, "showSample"] : actions;

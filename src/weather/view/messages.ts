@@ -1,5 +1,5 @@
 import type { EpochMs } from "../base/ports";
-import { wait } from "../locale/formatTime";
+import { machineTime, wait } from "../locale/formatTime";
 import { formatMeasure, numberFormat } from "../locale/formatUnits";
 import type { Locale } from "../locale/locale";
 import { type CallName, type Localize, strings } from "../locale/strings";
@@ -57,11 +57,18 @@ export function explain(failure: Failure, viewing: Viewing): Notice {
 function messageOf(failure: Failure): keyof typeof strings.failures {
   if (failure.kind === "keyMissing" && failure.storedFor !== undefined)
     return failure.storedFor === failure.host ? "keyLost" : "keyOfOther";
+  if (failure.kind === "untrustedCertificate") return certificateMessageOf(failure);
   if (failure.kind === "proxyRefused") return proxyMessageOf(failure);
   if (failure.kind === "unexpectedAnswer" && failure.fault === "webPage") return "webPage";
   if (failure.kind === "budgetUsedUp" && failure.setting === "currentConditions.monthlyBudget")
     return "monthlyBudgetUsedUp";
   return failure.kind;
+}
+
+function certificateMessageOf({ fault }: Extract<Failure, { kind: "untrustedCertificate" }>) {
+  if (fault === "notYetValid") return "certificateTooEarly";
+  if (fault === "expired") return "certificateExpired";
+  return fault === "otherName" ? "certificateOtherName" : "untrustedCertificate";
 }
 
 /** Proxies respond with a 5xx if they can't reach a host. A 511 requires a sign-in (RFC 6585, section 6). */
@@ -83,6 +90,7 @@ function valuesOf(failure: Failure, viewing: Viewing): Readonly<Record<string, s
   return {
     ...values,
     ...("until" in failure && { wait: wait(failure.until, viewing) }),
+    ...("at" in failure && { time: machineTime(failure.at, viewing) }),
     ...("seconds" in failure && { duration: numberFormat(tag, inSeconds).format(failure.seconds) }),
     ...("call" in failure && { what: localize(callOf(failure.call)) }),
     ...("reason" in failure && { reason: localize(strings.reasons[failure.reason]) }),

@@ -5,6 +5,7 @@ import { type ConnectProxy, startConnectProxy } from "../../loopback/connectProx
 import { withNames } from "../../network/names";
 import { backends } from "../../network/backends";
 import { basic, credentials, portOf, withRelayed } from "../../network/fixture";
+import { authority } from "../../network/trust";
 
 /** A host name, because the editor uses no proxy for this machine's addresses. */
 const name = "weather.test";
@@ -55,6 +56,13 @@ describe("currentConditions.network: editor", () => {
     assert.equal(last.status, 200);
     assert.equal(last.headers["proxy-authorization"], basic);
     await guarded.close();
+  });
+
+  it("with network: editor, a proxy's certificate for a different host is the cause of the failure [G5 G10]", async () => {
+    const impostor = await startConnectProxy({ authority: authority("everywhere"), certificate: "wrongHost" });
+    await fixture.configure({ proxy: impostor.url });
+    await withRelayed(editorFetch, { name }, (client) => client.assertOutcome("untrustedCertificate otherName"));
+    await impostor.close();
   });
 
   // The editor asks for a password only if the response to CONNECT names a way to sign in.

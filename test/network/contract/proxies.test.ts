@@ -122,6 +122,25 @@ for (const backend of backends.filter(({ isFetch }) => !isFetch)) {
         await Promise.all([front.close(), instead && instead.close()]);
       });
 
+    for (const [certificate, outcome] of [
+      ["expired", "untrustedCertificate expired"],
+      ["notYetValid", "untrustedCertificate notYetValid"],
+      ["wrongHost", "untrustedCertificate otherName"],
+      ["selfSigned", "untrustedCertificate"],
+    ] as const)
+      it(`a proxy whose own certificate is ${certificate} is ${outcome}, named by its setting [G10 G5]`, async () => {
+        const given = { authority: authority("everywhere"), certificate };
+        const impostor = await startConnectProxy(given);
+        await withRelayed(backend, { network: { proxy: impostor.url } }, async (client) => {
+          await client.assertOutcome(outcome);
+          const [reply] = client.replies;
+          assert.ok(reply?.kind === "failure" && "host" in reply.failure);
+          assert.equal(reply.failure.host, "http.proxy");
+          assert.deepEqual([impostor.tunnels, client.service.requests], [[], []]);
+        });
+        await impostor.close();
+      });
+
     it("a proxy that inspects TLS with an untrusted certificate reads nothing of the request [G10 G5]", async () => {
       const options = { authority: await makeAuthority("An unknown authority") };
       const given = { network: { proxy: proxy.url }, options, authorities: trusting(authority("everywhere").caPem) };

@@ -130,14 +130,15 @@ describe("an error on the way", () => {
   const certificate = Object.assign(new Error(), { code: "CERT_HAS_EXPIRED" });
   const timeout = Object.assign(new Error(), { code: "UND_ERR_CONNECT_TIMEOUT" });
   const fault = { kind: "proxyUnreachable", setting: "HTTPS_PROXY" } as const;
-  const read = (error: unknown): unknown => readError(error, host, 15_000);
+  const read = (error: unknown): unknown => readError(error, host, 15_000, now);
 
   it("an error at the proxy names the proxy's setting, even after a timeout [G10]", () => {
     for (const error of [new ProxyError(fault), new ProxyError(fault, timeout)]) assert.deepEqual(read(error), fault);
     const refused = { kind: "proxyRefused", setting: "http.proxy", status: 503 } as const;
     assert.deepEqual(read(new ProxyError(refused)), { ...refused, host });
     assert.equal(errorCode(new ProxyError(refused)), "ProxyError 503");
-    assert.deepEqual(read(new ProxyError(fault, certificate)), { kind: "untrustedCertificate", host });
+    const expired = { kind: "untrustedCertificate", host: "HTTPS_PROXY", fault: "expired", at: now };
+    assert.deepEqual(read(new ProxyError(fault, certificate)), expired);
     const odd = [{ name: "ProxyError" }, { failure: fault }].map((members) => Object.assign(new Error(), members));
     for (const error of [...odd, { name: "ProxyError", failure: fault }]) assert.notDeepEqual(read(error), fault);
   });
@@ -147,9 +148,32 @@ describe("an error on the way", () => {
     assert.deepEqual(read(new AnswerTooLarge()), { kind: "unexpectedAnswer", fault: "tooLarge" });
   });
 
+  itRows(
+    (code: string, cause: object) =>
+      assert.deepEqual(read(Object.assign(new Error(), { code })), { kind: "untrustedCertificate", host, ...cause }),
+    {
+      "an expired certificate fails with the time of the check [G5]": [
+        "CERT_HAS_EXPIRED",
+        { fault: "expired", at: now },
+      ],
+      "a certificate that isn't valid yet fails with the time of the check [G5]": [
+        "CERT_NOT_YET_VALID",
+        { fault: "notYetValid", at: now },
+      ],
+      "a certificate for a different name fails with that cause [G5]": [
+        "ERR_TLS_CERT_ALTNAME_INVALID",
+        { fault: "otherName" },
+      ],
+      "a proxy's certificate for a different name fails with that cause [G5 G10]": [
+        "UND_ERR_PRX_TLS",
+        { fault: "otherName" },
+      ],
+    },
+  );
+
   const kinds: Readonly<Record<string, readonly string[]>> = {
     timeout: ["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"],
-    untrustedCertificate: ["CERT_HAS_EXPIRED", "DEPTH_ZERO_SELF_SIGNED_CERT", "UNABLE_TO_VERIFY_LEAF_SIGNATURE"],
+    untrustedCertificate: ["DEPTH_ZERO_SELF_SIGNED_CERT", "UNABLE_TO_VERIFY_LEAF_SIGNATURE", "CERT_UNTRUSTED"],
     clientCertificate: ["REQUIRED", "UNKNOWN", "EXPIRED"]
       .map((alert) => `ERR_SSL_TLSV13_ALERT_CERTIFICATE_${alert}`)
       .concat("ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE", "ERR_SSL_SSLV3_ALERT_UNSUPPORTED_CERTIFICATE"),

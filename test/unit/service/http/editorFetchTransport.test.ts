@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { getGlobalDispatcher, ProxyAgent, setGlobalDispatcher } from "undici";
 
 import { openEditorFetchTransport } from "../../../../src/service/http/editorFetchTransport";
+import { makeAuthority } from "../../../loopback/certificate";
 import { startConnectProxy } from "../../../loopback/connectProxy";
 import { failureOf, open } from "../harness";
 
@@ -21,6 +22,24 @@ describe("the editor's fetch through a proxy", () => {
       const { failure, cause } = failureOf(await fixture.ask());
       assert.deepEqual(failure, { kind: "proxyRefused", host, status });
       assert.equal(cause, `ProxyError ${status}`);
+      assert.deepEqual(fixture.events, ["claimed", "taken back"]);
+      await Promise.all([fixture.close(), agent.close(), proxy.close()]);
+    });
+
+  for (const [certificate, fault] of [
+    ["expired", "expired"],
+    ["futureIssuer", "notYetValid"],
+    ["wrongHost", "otherName"],
+  ] as const)
+    it(`a proxy's own certificate that is ${certificate} is the cause of the failure [G5 G10]`, async () => {
+      const authority = await makeAuthority();
+      const proxy = await startConnectProxy({ authority, certificate });
+      const agent = new ProxyAgent({ uri: proxy.url, proxyTls: { ca: authority.caPem } });
+      setGlobalDispatcher(agent);
+      const fixture = await open({ open: openEditorFetchTransport });
+      const { failure } = failureOf(await fixture.ask());
+      assert.ok(failure.kind === "untrustedCertificate");
+      assert.equal(failure.fault, fault);
       assert.deepEqual(fixture.events, ["claimed", "taken back"]);
       await Promise.all([fixture.close(), agent.close(), proxy.close()]);
     });

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 
+import { isoTime } from "../../../../src/weather/locale/formatTime";
+import { ownOffset, PlaceClock } from "../../../../src/weather/locale/placeClock";
 import { actionsOf, type AnswerFault, type Failure, traitsOf } from "../../../../src/weather/model/failure";
 import { explain } from "../../../../src/weather/view/messages";
-import { failures, minute } from "../fakes";
+import { day, failures, minute } from "../fakes";
 import { itEach } from "../itEach";
 import { viewing } from "../view/viewFixture";
 
@@ -13,6 +15,11 @@ const proxyRefused = { ...failures.proxyRefused, setting: "HTTPS_PROXY" } as con
 
 const stuck = { ...failures.proxyRefused, status: 503 } as const;
 const stuckNamed = { ...proxyRefused, status: 502 } as const;
+
+const at = new Date(2026, 10, 29, 9, 3).getTime();
+const expired: Failure = { ...failures.untrustedCertificate, fault: "expired", at };
+const early: Failure = { ...expired, fault: "notYetValid" };
+const otherName: Failure = { ...failures.untrustedCertificate, fault: "otherName" };
 
 const inDecember = { setting: "currentConditions.monthlyBudget", until: new Date(2026, 11, 1, 1).getTime() } as const;
 const monthlyBudget: Failure = { ...failures.budgetUsedUp, ...inDecember };
@@ -60,8 +67,10 @@ const traits: Readonly<Record<Failure["kind"], string>> = {
 
 describe("a failure", () => {
   const answers = faults.map((fault): Failure => ({ kind: "unexpectedAnswer", fault }));
+  const certificates = [expired, early, otherName];
+  const variants = [keyMissing, proxyRefused, stuck, stuckNamed, monthlyBudget, ...certificates];
   it("a failure's text says what happened, and ends with the next step, if there is one", () => {
-    for (const failure of [...all, ...answers, keyMissing, proxyRefused, stuck, stuckNamed, monthlyBudget]) {
+    for (const failure of [...all, ...answers, ...variants]) {
       const { title, sentence, actions } = explain(failure, viewing);
       assert.match(title, /^[A-Z][\w ',-]{3,40}$/);
       assert.equal(nextStep.test(sentence), !isFinal(failure), sentence);
@@ -102,11 +111,43 @@ describe("a failure", () => {
       ),
       [stuck, "Proxy can't reach service. The editor's proxy couldn't reach weather.example (503). Retrying"],
       [stuckNamed, "The proxy named in HTTPS_PROXY couldn't reach weather.example (502). Retrying automatically."],
+      [failures.untrustedCertificate, "Connection not secure. This machine doesn't trust the certificate of weather."],
+      [expired, "Certificate expired. ", "clock (29 Nov 2026 at 09:03), a certificate of weather.example has expired"],
+      [
+        expired,
+        "Check this machine's date and time.",
+        "tell the gateway's administrator or IT. Retrying automatically.",
+      ],
+      [
+        early,
+        "Certificate not valid yet. ",
+        "(29 Nov 2026 at 09:03), a certificate of weather.example isn't valid yet",
+      ],
+      [otherName, "Certificate for a different name. ", "isn't for weather.example", "sign in to this network first."],
+      [otherName, "the gateway's certificate might be for a different name. Check the service address"],
       [{ kind: "unexpectedAnswer", fault: "damaged" }, "Unexpected response. The"],
       [{ kind: "unexpectedAnswer", fault: "webPage" }, "You might need to sign in to this network first."],
       [failures.forbidden, "doesn't include current conditions, its trial has ended", "(403)"],
       [{ ...failures.forbidden, call: "minuteForecast" }, "doesn't include the minute forecast (MinuteCast),"],
     ],
+  });
+
+  it("a certificate's text has the time of the check on this machine's clock, in copies with its offset [G5]", () => {
+    const clock = new PlaceClock([{ epoch: at, offset: ownOffset(at) + 300 }]);
+    for (const later of [at, at + 40 * day]) {
+      const { sentence } = explain(early, { ...viewing, now: later, clock });
+      assert.ok(sentence.includes("(29 Nov 2026 at 09:03)"), sentence);
+    }
+    const copied = explain(early, { ...viewing, clock, isLasting: true }).sentence;
+    assert.ok(copied.includes(`(${isoTime({ epoch: at })})`), copied);
+  });
+
+  it("a certificate's failure first offers to refresh, and the settings only for a different name [G5]", () => {
+    assert.deepEqual(certificates.map(actionsOf), [
+      ["refresh", "showLog"],
+      ["refresh", "showLog"],
+      ["refresh", "openSettings", "showLog"],
+    ]);
   });
 
   it("a used-up quota also offers to set a different key [D24]", () =>
