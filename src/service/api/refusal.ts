@@ -60,7 +60,7 @@ export function readError(error: unknown, host: string, deadline: number, now: E
   // An alert comes from the server.
   if (/ALERT.*CERTIFICATE/.test(code)) return { kind: "clientCertificate", host };
   const atProxy = proxyFaultOf(error);
-  if (/CERT|SELF_SIGNED|UNABLE_TO_|PRX_TLS/.test(code))
+  if (/CERT|SELF_SIGNED|UNABLE_TO_|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|HOSTNAME_MISMATCH|PRX_TLS/.test(code))
     return { kind: "untrustedCertificate", host: atProxy?.setting ?? host, ...certificateFault(code, now) };
   if (atProxy) return atProxy.kind === "proxyRefused" ? { ...atProxy, host } : atProxy;
   // undici's only code for a CONNECT refused by a proxy, most often with 407.
@@ -69,11 +69,12 @@ export function readError(error: unknown, host: string, deadline: number, now: E
   return { kind: "unreachable", host };
 }
 
-/** What is wrong with a certificate of a known authority. The last code is undici's, for the certificate of a proxy. */
+/** The cause in the code of an error of OpenSSL, Node, undici (for a proxy's own certificate), or the transport. */
 function certificateFault(code: string, at: EpochMs) {
   if (code === "CERT_HAS_EXPIRED") return { fault: "expired", at } as const;
   if (code === "CERT_NOT_YET_VALID") return { fault: "notYetValid", at } as const;
-  return /^(?:ERR_TLS_CERT_ALTNAME_INVALID|UND_ERR_PRX_TLS)$/.test(code) ? ({ fault: "otherName" } as const) : {};
+  if (code === "ERR_TLS_CERT_UNCHECKED") return { fault: "unchecked" } as const;
+  return /ALTNAME_INVALID|HOSTNAME_MISMATCH|PRX_TLS/.test(code) ? ({ fault: "otherName" } as const) : {};
 }
 
 const timeouts = new Set(["TimeoutError", "UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"]);

@@ -42,7 +42,7 @@ export type Failure =
   | { readonly kind: "timeout"; readonly host: string; readonly seconds: number; readonly proxy?: "none" }
   | { readonly kind: "proxyUnreachable"; readonly setting: ProxySetting }
   /** `host` can also be the setting that names a proxy. `at`: the time of the check on this machine's clock. */
-  | { readonly kind: "untrustedCertificate"; readonly host: string; readonly fault?: "otherName" }
+  | { readonly kind: "untrustedCertificate"; readonly host: string; readonly fault?: "otherName" | "unchecked" }
   | {
       readonly kind: "untrustedCertificate";
       readonly host: string;
@@ -139,7 +139,7 @@ export function isFailureRecord(stored: unknown): stored is FailureRecord {
 export function actionsOf(failure: Failure): readonly PlainAction[] {
   const { actions } = traitsOf(failure);
   if (failure.kind === "untrustedCertificate" && failure.fault !== undefined)
-    return failure.fault === "otherName" ? ["refresh", "openSettings", "showLog"] : retryActions;
+    return "at" in failure ? retryActions : ["refresh", "openSettings", "showLog"];
   if ("proxy" in failure) return ["refresh", "useEditorNetwork", "showLog"];
   // No sample for a person who has a key for a different address.
   return failure.kind === "keyMissing" && failure.storedFor === undefined ? [...actions, "showSample"] : actions;

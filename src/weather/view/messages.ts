@@ -68,6 +68,7 @@ function messageOf(failure: Failure): keyof typeof strings.failures {
 function certificateMessageOf({ fault }: Extract<Failure, { kind: "untrustedCertificate" }>) {
   if (fault === "notYetValid") return "certificateTooEarly";
   if (fault === "expired") return "certificateExpired";
+  if (fault === "unchecked") return "certificateUnchecked";
   return fault === "otherName" ? "certificateOtherName" : "untrustedCertificate";
 }
 

@@ -45,7 +45,7 @@ for (const backend of backends) {
         await withRelayed(backend, { environment }, async (careless) => {
           await careless.relay.lead(port);
           await withVariables(environment, () =>
-            careless.assertOutcome(backend.isFetch ? "untrustedCertificate" : expected),
+            careless.assertOutcome(backend.isFetch ? "untrustedCertificate unchecked" : expected),
           );
         });
         assert.equal(impostor.requests.length, 0);

@@ -164,6 +164,10 @@ describe("an error on the way", () => {
         "ERR_TLS_CERT_ALTNAME_INVALID",
         { fault: "otherName" },
       ],
+      "a connection whose certificate isn't checked fails with that cause [G7]": [
+        "ERR_TLS_CERT_UNCHECKED",
+        { fault: "unchecked" },
+      ],
       "a proxy's certificate for a different name fails with that cause [G5 G10]": [
         "UND_ERR_PRX_TLS",
         { fault: "otherName" },
@@ -173,7 +177,11 @@ describe("an error on the way", () => {
 
   const kinds: Readonly<Record<string, readonly string[]>> = {
     timeout: ["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"],
-    untrustedCertificate: ["DEPTH_ZERO_SELF_SIGNED_CERT", "UNABLE_TO_VERIFY_LEAF_SIGNATURE", "CERT_UNTRUSTED"],
+    untrustedCertificate: ["DEPTH_ZERO_SELF_SIGNED_CERT", "UNABLE_TO_VERIFY_LEAF_SIGNATURE", "CERT_UNTRUSTED"].concat(
+      "INVALID_CA",
+      "INVALID_PURPOSE",
+      "PATH_LENGTH_EXCEEDED",
+    ),
     clientCertificate: ["REQUIRED", "UNKNOWN", "EXPIRED"]
       .map((alert) => `ERR_SSL_TLSV13_ALERT_CERTIFICATE_${alert}`)
       .concat("ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE", "ERR_SSL_SSLV3_ALERT_UNSUPPORTED_CERTIFICATE"),

@@ -20,6 +20,7 @@ const at = new Date(2026, 10, 29, 9, 3).getTime();
 const expired: Failure = { ...failures.untrustedCertificate, fault: "expired", at };
 const early: Failure = { ...expired, fault: "notYetValid" };
 const otherName: Failure = { ...failures.untrustedCertificate, fault: "otherName" };
+const unchecked: Failure = { ...failures.untrustedCertificate, fault: "unchecked" };
 
 const inDecember = { setting: "currentConditions.monthlyBudget", until: new Date(2026, 11, 1, 1).getTime() } as const;
 const monthlyBudget: Failure = { ...failures.budgetUsedUp, ...inDecember };
@@ -67,7 +68,7 @@ const traits: Readonly<Record<Failure["kind"], string>> = {
 
 describe("a failure", () => {
   const answers = faults.map((fault): Failure => ({ kind: "unexpectedAnswer", fault }));
-  const certificates = [expired, early, otherName];
+  const certificates = [expired, early, otherName, unchecked];
   const variants = [keyMissing, proxyRefused, stuck, stuckNamed, monthlyBudget, ...certificates];
   it("a failure's text says what happened, and ends with the next step, if there is one", () => {
     for (const failure of [...all, ...answers, ...variants]) {
@@ -125,6 +126,7 @@ describe("a failure", () => {
       ],
       [otherName, "Certificate for a different name. ", "isn't for weather.example", "sign in to this network first."],
       [otherName, "the gateway's certificate might be for a different name. Check the service address"],
+      [unchecked, "Certificates not checked. ", "NODE_TLS_REJECT_UNAUTHORIZED, the editor doesn't check certificates"],
       [{ kind: "unexpectedAnswer", fault: "damaged" }, "Unexpected response. The"],
       [{ kind: "unexpectedAnswer", fault: "webPage" }, "You might need to sign in to this network first."],
       [failures.forbidden, "doesn't include current conditions, its trial has ended", "(403)"],
@@ -142,10 +144,11 @@ describe("a failure", () => {
     assert.ok(copied.includes(`(${isoTime({ epoch: at })})`), copied);
   });
 
-  it("a certificate's failure first offers to refresh, and the settings only for a different name [G5]", () => {
+  it("a certificate's failure first offers to refresh, and the settings unless its date is the cause [G5]", () => {
     assert.deepEqual(certificates.map(actionsOf), [
       ["refresh", "showLog"],
       ["refresh", "showLog"],
+      ["refresh", "openSettings", "showLog"],
       ["refresh", "openSettings", "showLog"],
     ]);
   });
