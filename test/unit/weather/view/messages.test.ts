@@ -1,15 +1,34 @@
 import assert from "node:assert/strict";
 
-import { keyWorks, notYet } from "../../../../src/weather/view/messages";
+import { chatText } from "../../../../src/weather/chat/chatText";
+import { explain, keyWorks, notYet } from "../../../../src/weather/view/messages";
 import { answerFrom, failures, minute } from "../fakes";
 import { itRows } from "../itEach";
-import { answerOf, imperial, metric, now, viewing } from "./viewFixture";
+import { answerOf, glanceAt, imperial, metric, now, panelAt, targetOf, viewing } from "./viewFixture";
 
 const { rateLimited, unauthorized } = failures;
 const later = now + 20 * minute;
 const tooMany = "Too many requests. You can try again in 20 minutes.";
 const host = "weather.example";
 const works = `${host} accepted your key.`;
+
+describe("the causes of failures", () => {
+  const untrusted = { ...failures.untrustedCertificate, fault: "notYetValid", at: now } as const;
+  const stuck = { ...failures.proxyRefused, setting: "HTTPS_PROXY", status: 503 } as const;
+  for (const [title, failure] of [
+    ["a certificate that isn't valid yet", untrusted],
+    ["a proxy that can't reach the service", stuck],
+  ] as const)
+    it(`the tooltip, the panel, and the chat say the same about ${title} [G5 G10]`, () => {
+      const failed = { loading: false, failure };
+      const { sentence } = explain(failure, viewing);
+      for (const shown of [glanceAt(failed), panelAt(failed)]) assert.ok(JSON.stringify(shown).includes(sentence));
+      const lasting = { ...viewing, isLasting: true };
+      const weather = { target: targetOf("349727"), state: failed, ahead: undefined };
+      const chat = chatText(weather, { kind: "failure", failure }, lasting);
+      assert.ok(chat.includes(explain(failure, lasting).sentence), chat);
+    });
+});
 
 describe("the answer to a command", () => {
   itRows((say: () => string, expected: string) => assert.equal(say().replaceAll(/\s/g, " "), expected), {
