@@ -11,10 +11,11 @@ export function decodeCoordinates(json: unknown): Coordinates | undefined {
   return coordinatesAt(latitude, longitude);
 }
 
-/** Coordinates rounded to two decimals; undefined if they aren't on Earth. */
+/** Coordinates rounded to two decimals; undefined if they aren't on Earth, or both are 0, as senders write a gap. */
 export function coordinatesAt(latitude: unknown, longitude: unknown): Coordinates | undefined {
   const [north, east] = [numberIn(latitude, -90, 90), numberIn(longitude, -180, 180)];
-  return north === undefined || east === undefined ? undefined : { latitude: rounded(north), longitude: rounded(east) };
+  if (north === undefined || east === undefined || (north === 0 && east === 0)) return undefined;
+  return { latitude: rounded(north), longitude: rounded(east) };
 }
 
 function rounded(degrees: number): number {

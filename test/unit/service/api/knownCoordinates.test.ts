@@ -75,6 +75,11 @@ describe("stored coordinates", () => {
     assert.equal(await lookUps([query]), 0);
   });
 
+  it("stored coordinates that are exactly 0 and 0 are looked up [K18]", async () => {
+    await open(() => assert.fail("It asks.")).remember(query, { latitude: 0, longitude: 0 });
+    assert.equal(await lookUps([query]), 1);
+  });
+
   it("coordinates that aren't stored aren't used with a different key, or after the key was removed", async () => {
     let count = 0;
     const answer = { ...answerFrom(clock.now()), content: position, isStorable: false };
