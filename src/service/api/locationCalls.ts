@@ -1,3 +1,4 @@
+import { onServiceClock } from "../../weather/model/answer";
 import { type Coordinates, decodeCoordinates } from "../../weather/model/coordinates";
 import { decodeObservations, type Observation } from "../../weather/model/observation";
 import type { WeatherQuery } from "../../weather/model/weatherQuery";
@@ -16,8 +17,9 @@ export function conditionsCall(query: WeatherQuery): ApiCall<Observation> {
 }
 
 /** Decodes an array of observations. If it's empty, the next request is due when it expires. */
-export const decodeConditions: Decode<Observation> = (json, { receivedAt, expiresAt }) => {
-  const observation = decodeObservations(json);
+export const decodeConditions: Decode<Observation> = (json, lifetime) => {
+  const { receivedAt, expiresAt } = lifetime;
+  const observation = decodeObservations(json, onServiceClock(lifetime).receivedAt);
   if (observation !== "none") return contentOr(observation);
   const wait = expiresAt > receivedAt && { notBefore: expiresAt };
   return { kind: "failure", failure: { kind: "noObservation" }, ...wait };

@@ -1,4 +1,5 @@
 import { defined, isObject, type JsonObject, lineIn, membersOf, numberIn, wordIn } from "../base/json";
+import type { EpochMs } from "../base/ports";
 import {
   readBoolean,
   definedOrNothing,
@@ -53,24 +54,27 @@ interface Wind {
  * Reads the parsed body of a response with current conditions: an array whose first object is the observation. Leaves
  * out members that are missing or of another type; `none` if the array is empty, undefined for anything else. Source:
  * service specification, section 2 "Current conditions".
+ *
+ * @param receivedAt the time of receipt on the service's clock, which is the latest that an observation can be of.
  */
-export function decodeObservations(json: unknown): Observation | "none" | undefined {
+export function decodeObservations(json: unknown, receivedAt: EpochMs = Infinity): Observation | "none" | undefined {
   if (!Array.isArray(json)) return undefined;
   if (json.length === 0) return "none";
   const first: unknown = json[0];
   if (!isObject(first)) return undefined;
-  const observation = decodeObservation(first);
+  const observation = decodeObservation(first, receivedAt);
   const { members: _, ...understood } = observation;
   return Object.keys(understood).length === 0 ? undefined : observation;
 }
 
-function decodeObservation(members: JsonObject): Observation {
+function decodeObservation(members: JsonObject, receivedAt: EpochMs): Observation {
+  const observed = readMoment(members["EpochTime"], members["LocalObservationDateTime"]);
   return {
     ...defined({
       text: lineIn(members["WeatherText"]),
       icon: readInteger(members["WeatherIcon"]),
       isDayTime: readBoolean(members["IsDayTime"]),
-      observed: readMoment(members["EpochTime"], members["LocalObservationDateTime"]),
+      observed: observed && { ...observed, epoch: Math.min(observed.epoch, receivedAt) },
       temperature: readMeasure(members["Temperature"], "temperature"),
       realFeel: readMeasure(members["RealFeelTemperature"], "apparentTemperature"),
       departure: readMeasure(members["Past24HourTemperatureDeparture"], "temperature"),

@@ -6,6 +6,7 @@ import type { HeaderFields } from "../../../../src/service/http/headers";
 import type { Answer } from "../../../../src/weather/model/answer";
 import type { Observation } from "../../../../src/weather/model/observation";
 import { answerOf } from "../harness";
+import { day, hour, minute } from "../../weather/fakes";
 import { itRows } from "../../weather/itEach";
 import { query } from "../storage/storageFixture";
 
@@ -76,6 +77,19 @@ describe("a response", () => {
       assert.equal(answered(headers).expiresAt, notBefore);
       assert.deepEqual(empty, { kind: "failure", failure: { kind: "noObservation" }, notBefore });
     });
+
+  const assertObserved = (after: number, observed: number, ahead = 0): void => {
+    const text = JSON.stringify([{ EpochTime: (receivedAt + after) / 1000 }]);
+    const headers = { date: new Date(receivedAt + ahead).toUTCString() };
+    const { content } = answerOf(readAnswer({ status: 200, headers, text }, conditionsCall(query), receivedAt));
+    assert.equal(content.observed?.epoch, receivedAt + observed);
+  };
+  itRows(assertObserved, {
+    "an observation before its response keeps its time": [-10 * minute, -10 * minute],
+    "an observation after its response is from the time of the response [F9]": [day, 0],
+    "an observation after the receipt, but before the Date, keeps its time [F9]": [2 * hour, 2 * hour, 3 * hour],
+    "an observation after a Date in the future is from that Date [F9]": [day, 3 * hour, 3 * hour],
+  });
 
   it("an empty list that has expired may be requested again at once [D2]", () => {
     const empty = { status: 200, headers: { date, expires: date }, text: "[]" };
