@@ -3,7 +3,8 @@ import { isDeepStrictEqual } from "node:util";
 import { Client, type ClientDeps } from "./service/api/client";
 import { KnownCoordinates } from "./service/api/knownCoordinates";
 import { conditionsCall, decodeConditions } from "./service/api/locationCalls";
-import { StoredAnswers } from "./service/api/storedAnswers";
+import { type SharedStorage, StoredAnswers } from "./service/api/storedAnswers";
+import { ServerClocks } from "./service/http/serverClock";
 import { Calls } from "./service/storage/calls";
 import type { Database } from "./service/storage/database";
 import type { Leases } from "./service/storage/leases";
@@ -52,6 +53,7 @@ export class Feeds extends DisposableStore {
   readonly outlook: Outlook;
   readonly #calls: Calls;
   readonly #values: StoredValues;
+  readonly #clocks: ServerClocks;
   #optional: readonly FeedGroup[] = [];
   #coordinates: KnownCoordinates | undefined;
   #closed: Promise<void> | undefined;
@@ -65,14 +67,14 @@ export class Feeds extends DisposableStore {
     const { database, clock, settings } = deps;
     this.#values = new StoredValues(database, clock.now);
     this.#calls = new Calls(database, clock, (budget) => settings.current.limits[budget]);
-    this.client = this.add(
-      new Client({ ...deps, network: settings.current.network, gate: this.#calls, now: clock.now }),
-    );
+    this.#clocks = new ServerClocks(clock);
+    const { network } = settings.current;
+    this.client = this.add(new Client({ ...deps, network, gate: this.#calls, now: clock.now, clocks: this.#clocks }));
     this.history = new TemperatureHistory(this.#values);
     this.conditions = new FeedRegistry(
       conditionsKind({
         ask: (query, options) => this.client.call(conditionsCall(query), options),
-        store: new StoredAnswers({ values: this.#values, leases: deps.leases }, conditionsId, decodeConditions),
+        store: new StoredAnswers(this.#storage, conditionsId, decodeConditions, this.#clocks),
         history: this.history,
         minimumInterval: () => settings.current.minimumInterval,
       }),
@@ -95,7 +97,7 @@ export class Feeds extends DisposableStore {
     const open = optionalKinds.map((kind: OptionalKind<unknown, KindId>) => {
       const { id } = kind;
       const idOf = (query: WeatherQuery) => locationId(id, query);
-      const store = new StoredAnswers<unknown>({ values, leases: deps.leases }, idOf, kindCalls[id].decode);
+      const store = new StoredAnswers<unknown>(this.#storage, idOf, kindCalls[id].decode, this.#clocks);
       const feedKind = feedKindOf(kind, askKind(id, client, coordinates), store);
       return { kind, feeds: new FeedRegistry(feedKind, deps) };
     });
@@ -174,6 +176,10 @@ export class Feeds extends DisposableStore {
     const queries: WeatherQuery[] = [];
     this.conditions.forEach(({ query }) => queries.push(query));
     return queries;
+  }
+
+  get #storage(): SharedStorage {
+    return { values: this.#values, leases: this.deps.leases };
   }
 
   get #groups(): readonly FeedGroup[] {

@@ -4,8 +4,9 @@ import fc from "fast-check";
 import { conditionsCall } from "../../src/service/api/locationCalls";
 import { readAnswer } from "../../src/service/api/readAnswer";
 import { cap, isStorable } from "../../src/service/http/cacheLifetime";
+import { ServerClock } from "../../src/service/http/serverClock";
 import { ApiKey } from "../../src/weather/model/apiKey";
-import { hour, weatherQueryFor } from "../unit/weather/fakes";
+import { FakeClock, hour, weatherQueryFor } from "../unit/weather/fakes";
 import { headers, instant } from "./inputs/headers";
 import { anyText, digits, fits, isClean, jsonText, members, textOf } from "./inputs/values";
 import { property } from "./property";
@@ -71,7 +72,7 @@ property(
   [text, headers, instant],
   (text, received, now) => {
     const call = conditionsCall(weatherQueryFor("349727"));
-    const reply = readAnswer({ status: 200, headers: received, text }, call, now);
+    const reply = readAnswer({ status: 200, headers: received, text }, call, now, new ServerClock(new FakeClock()));
     if (reply.kind === "failure") {
       const { failure, notBefore } = reply;
       assert.equal(failure.kind, text.replace(/\s/g, "") === "[]" ? "noObservation" : "unexpectedAnswer");

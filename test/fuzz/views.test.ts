@@ -94,7 +94,7 @@ const answer: fc.Arbitrary<Answer<Observation>> = fc
   .map(([members, receivedAt, good]) => {
     const body = JSON.stringify([members]);
     const known = answerFrom(receivedAt, good);
-    const decoded = decodeBody(body, decodeConditions, known);
+    const decoded = decodeBody(body, (json) => decodeConditions(json, known));
     const content = "content" in decoded ? decoded.content : { members };
     return { ...known, content, body };
   });

@@ -52,17 +52,18 @@ const uses: Readonly<Record<string, Use>> = {
     const list = [{ Description: { Localized: text }, Source: text, Link: text, Area: [area] }];
     warningsCard({ ...answerFrom(now), content: decodeWarnings(list, now) ?? [] }, viewing);
   },
-  "a body": (text) => decodeBody(text, () => ({ content: text }), answerFrom(now)),
+  "a body": (text) => decodeBody(text, () => ({ content: text })),
   "an error body": parseProblemDetails,
   "an error's message": (message) =>
     [403, 429, 503].map((status) => saysQuotaUsedUp(status, { message, detail: message })),
   "a text with a key": (text) => [withoutProvidersKeys(text), key.isIn(text)],
-  "Cache-Control": (text) => [`max-age="${text}`, text].map((value) => expiry({ "cache-control": value }, now)),
+  "Cache-Control": (text) =>
+    [`max-age="${text}`, text].map((value) => expiry({ "cache-control": value }, answerFrom(now))),
   "Cache-Control's directives": (text) => isStorable({ "cache-control": text }),
-  "the headers with dates": (text) => expiry({ age: text, date: text, expires: text }, now),
+  "the headers with dates": (text) => expiry({ age: text, date: text, expires: text }, answerFrom(now)),
   "the limits of calls": (text) =>
     ["ratelimit", "ratelimit-policy", "ratelimit-remaining"].map((name) =>
-      remainingOf({ "ratelimit-remaining": "0", "ratelimit-reset": text, [name]: text }, now),
+      remainingOf({ "ratelimit-remaining": "0", "ratelimit-reset": text, [name]: text }, { receivedAt: now }),
     ),
   "the box for places": parsePlaceInput,
   coordinates: (text) => parseCoordinates(text, "en"),

@@ -1,3 +1,4 @@
+import type { EpochMs } from "../../weather/base/ports";
 import type { Budget, FailedReply, Lifetime } from "../../weather/model/answer";
 import type { Endpoint } from "../../weather/model/endpoint";
 import type { AnswerFault, Failure } from "../../weather/model/failure";
@@ -16,6 +17,8 @@ export interface ApiCall<Content> {
   readonly request: KeylessRequest;
   /** The lifetime of an answer that states none, in milliseconds; default: 30 minutes. */
   readonly unstatedLifetime?: number | undefined;
+  /** A time that the parsed body states, before which it can't have been made. May throw. */
+  readonly madeAt?: ((json: unknown) => EpochMs | undefined) | undefined;
   readonly decode: Decode<Content>;
 }
 

@@ -13,6 +13,7 @@ import {
 import { type Connect, Connection } from "../http/connection";
 import { remainingOf } from "../http/rateLimit";
 import type { HttpResponse } from "../http/transport";
+import type { ServerClocks } from "../http/serverClock";
 import { wasNeverConnected } from "../http/unsent";
 import type { ApiCall } from "./apiCall";
 import type { CallGate, Permit } from "./callGate";
@@ -31,6 +32,7 @@ export interface ClientDeps {
   readonly onOutcome: (outcome: Outcome) => void;
   readonly log: Log;
   readonly now: () => EpochMs;
+  readonly clocks: ServerClocks;
 }
 
 /** Makes calls of the weather service. Keys are only arguments, never stored here. */
@@ -87,7 +89,8 @@ export class Client {
     try {
       const transport = await this.#connection.open();
       const response = await transport.send(request, found.key, signal);
-      void permit.call.answered(remainingOf(response.headers, this.deps.now()));
+      const receipt = { receivedAt: this.deps.now(), clockOffset: this.deps.clocks.of(endpoint.host).difference };
+      void permit.call.answered(remainingOf(response.headers, receipt));
       if (isAborted(signal)) return canceled;
       const reply = this.#read(response, call, found);
       if (reply.kind === "failure") this.#note(name, reply);
@@ -105,15 +108,16 @@ export class Client {
 
   #read<Content>(response: HttpResponse, call: ApiCall<Content>, { key, id }: FoundKey): Reply<Content> {
     const at = this.deps.now();
+    const clock = this.deps.clocks.of(call.endpoint.host);
     if (response.status === 200) {
-      const reply = readAnswer(response, call, at);
+      const reply = readAnswer(response, call, at, clock);
       return reply.kind === "answer" ? reply : { ...reply, cause: "200" };
     }
     const problem = parseProblemDetails(response.text);
     const { requestId } = problem;
     // The key can look like a request id.
     const trace = requestId === undefined || key.isIn(requestId) ? "" : `, request id ${requestId}`;
-    return { ...readRefusal(response, problem, call, id, at), cause: `${response.status}${trace}` };
+    return { ...readRefusal(response, problem, call, id, at, clock), cause: `${response.status}${trace}` };
   }
 
   #explainError(error: unknown, host: string): Failure {

@@ -1,6 +1,6 @@
 import { decodeDailyForecast } from "../../weather/forecast/dailyForecast";
 import { decodeHourlyForecast } from "../../weather/forecast/hourlyForecast";
-import { decodeMinuteForecast } from "../../weather/minuteForecast/minuteForecast";
+import { decodeMinuteForecast, firstMinuteIn } from "../../weather/minuteForecast/minuteForecast";
 import { type AskOptions, onServiceClock, type Reply } from "../../weather/model/answer";
 import type { Coordinates } from "../../weather/model/coordinates";
 import type { WeatherQuery } from "../../weather/model/weatherQuery";
@@ -10,7 +10,7 @@ import { callFor, type ApiCall, contentOr, requestTo } from "./apiCall";
 import type { Client } from "./client";
 import type { KnownCoordinates } from "./knownCoordinates";
 
-interface KindCall<Content> extends Pick<ApiCall<Content>, "budget" | "unstatedLifetime" | "decode"> {
+interface KindCall<Content> extends Pick<ApiCall<Content>, "budget" | "unstatedLifetime" | "madeAt" | "decode"> {
   /** The path, to which the location is appended unless `needsCoordinates`. */
   readonly path: string;
   /** The path on the hosts of the scheme `query`, if it differs. */
@@ -30,6 +30,7 @@ export const kindCalls: { readonly [Id in KindId]: KindCall<KindContent<Id>> } =
     needsCoordinates: true,
     // The service publishes the next forecast within minutes.
     unstatedLifetime: 0,
+    madeAt: firstMinuteIn,
     decode: (json, lifetime) => contentOr(decodeMinuteForecast(json, onServiceClock(lifetime).receivedAt)),
   },
   hourlyForecast: {
@@ -65,16 +66,16 @@ export function askKind(id: KindId, client: Pick<Client, "call">, coordinates: P
 /** The call for a kind. Coordinates are rounded to two decimals, about a kilometer. */
 export function kindCall(id: KindId, query: WeatherQuery, coordinates?: Coordinates): ApiCall<unknown> {
   const { endpoint, location, language } = query;
-  const { path, queryPath = path, parameters, budget, unstatedLifetime, decode }: KindCall<unknown> = kindCalls[id];
-  const own = endpoint.scheme === "header" ? path : queryPath;
-  const about = { ...callFor(query), name: id, budget, unstatedLifetime, decode };
+  const { path, queryPath = path, parameters, needsCoordinates: _, ...own }: KindCall<unknown> = kindCalls[id];
+  const ownPath = endpoint.scheme === "header" ? path : queryPath;
+  const about = { ...callFor(query), name: id, ...own };
   if (!coordinates)
-    return { ...about, request: requestTo(endpoint, `${own}/${location}`, { ...parameters, language }) };
+    return { ...about, request: requestTo(endpoint, `${ownPath}/${location}`, { ...parameters, language }) };
   const q = [coordinates.latitude, coordinates.longitude].map((degrees) => degrees.toFixed(2)).join(",");
   return {
     ...about,
     userInput: `${location} ${q}`,
     notFound: { kind: "notCovered" },
-    request: requestTo(endpoint, own, { q, ...parameters, language }),
+    request: requestTo(endpoint, ownPath, { q, ...parameters, language }),
   };
 }

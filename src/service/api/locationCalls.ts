@@ -1,6 +1,6 @@
 import { onServiceClock } from "../../weather/model/answer";
 import { type Coordinates, decodeCoordinates } from "../../weather/model/coordinates";
-import { decodeObservations, type Observation } from "../../weather/model/observation";
+import { decodeObservations, type Observation, observedIn } from "../../weather/model/observation";
 import type { WeatherQuery } from "../../weather/model/weatherQuery";
 import { type ApiCall, callFor, contentOr, type Decode, requestTo } from "./apiCall";
 
@@ -12,6 +12,7 @@ export function conditionsCall(query: WeatherQuery): ApiCall<Observation> {
     ...callFor(query),
     name: "conditions",
     request: requestTo(endpoint, `currentconditions/v1/${location}`, parameters),
+    madeAt: observedIn,
     decode: decodeConditions,
   };
 }

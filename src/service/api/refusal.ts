@@ -3,10 +3,12 @@ import { defined } from "../../weather/base/json";
 import type { EpochMs } from "../../weather/base/ports";
 import type { FailedReply } from "../../weather/model/answer";
 import type { Failure } from "../../weather/model/failure";
+import { datesOf } from "../http/cacheLifetime";
 import { NotOpened } from "../http/connection";
 import { proxyFaultOf } from "../http/proxy";
 import { usedUpUntil } from "../http/rateLimit";
-import { readRetryAfter } from "../http/retryAfter";
+import { readRetryAfter, waitIn } from "../http/retryAfter";
+import type { ServerClock } from "../http/serverClock";
 import type { HttpResponse } from "../http/transport";
 import type { ApiCall } from "./apiCall";
 import { type ProblemDetails, saysQuotaUsedUp } from "./problemDetails";
@@ -20,12 +22,18 @@ export function readRefusal(
   call: RefusedCall,
   keyId: string,
   receivedAt: EpochMs,
+  clock: ServerClock,
 ): FailedReply {
+  const dates = datesOf(headers);
+  // A cache has no reason to store a refusal for longer than the refusal says.
+  const lifetime = dates.lifetime ?? (dates.date && waitIn(headers, dates.date));
+  clock.observe({ receivedAt, ...dates, lifetime });
+  const receipt = { receivedAt, clockOffset: clock.difference };
   // A 401 is final until the key changes. The `Retry-After` of a redirect applies to the redirected request.
   const waits = status !== 401 && !redirections.has(status);
-  const retryAfter = waits ? readRetryAfter(headers, receivedAt) : undefined;
+  const retryAfter = waits ? readRetryAfter(headers, receipt) : undefined;
   const failure = refusalOf(status, problem, call, keyId);
-  const reset = failure.kind === "rateLimited" ? usedUpUntil(headers, receivedAt) : 0;
+  const reset = failure.kind === "rateLimited" ? usedUpUntil(headers, receipt) : 0;
   return { kind: "failure", failure, keyId, ...defined({ notBefore: retryAfter ?? (reset || undefined) }) };
 }
 

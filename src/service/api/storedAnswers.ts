@@ -4,6 +4,7 @@ import type { Answer, Known, Lifetime } from "../../weather/model/answer";
 import { isFailureRecord } from "../../weather/model/failure";
 import type { WeatherQuery } from "../../weather/model/weatherQuery";
 import { cap } from "../http/cacheLifetime";
+import type { ServerClock, ServerClocks } from "../http/serverClock";
 import type { Decode } from "./apiCall";
 import { decodeBody } from "./readAnswer";
 
@@ -21,6 +22,7 @@ export class StoredAnswers<Content> {
     private readonly shared: SharedStorage,
     private readonly idOf: (query: WeatherQuery) => string,
     private readonly decode: Decode<Content>,
+    private readonly clocks: ServerClocks,
   ) {}
 
   /** Ignores an outdated answer. */
@@ -30,7 +32,16 @@ export class StoredAnswers<Content> {
     const [answer, failure] = await Promise.all([values.read(names.answer), values.read(names.failure)]);
     // A different version may have stored a failure that this one doesn't know.
     const failureRecord = isFailureRecord(failure) ? failure : undefined;
-    return defined({ answer: answerIn(answer, this.decode), failureRecord });
+    return defined({ answer: answerIn(answer, this.decode, this.clocks.of(query.endpoint.host)), failureRecord });
+  }
+
+  /** An answer as it's read with the host's current clock; the same object if the clock is the same. */
+  current({ endpoint }: WeatherQuery, answer: Answer<Content>): Answer<Content> {
+    const { difference } = this.clocks.of(endpoint.host);
+    if (difference === (answer.clockOffset ?? 0)) return answer;
+    const lifetime = { ...answer, clockOffset: difference };
+    const decoded = decodeBody(answer.body, (json) => this.decode(json, lifetime));
+    return "kind" in decoded ? lifetime : { ...lifetime, ...decoded };
   }
 
   /** Replaces what is stored, but never an answer with an older one. */
@@ -65,10 +76,11 @@ function withoutContent({ receivedAt, expiresAt, clockOffset, body }: Answer<unk
 }
 
 /** A stored answer passes the same checks as a response. */
-function answerIn<Content>(stored: unknown, decode: Decode<Content>): Answer<Content> | undefined {
+function answerIn<Content>(stored: unknown, decode: Decode<Content>, clock: ServerClock): Answer<Content> | undefined {
   if (!isObject(stored)) return undefined;
   const { body, ...lifetime } = stored as unknown as Lifetime & { body: string };
   if (!(lifetime.expiresAt <= lifetime.receivedAt + cap)) return undefined;
-  const decoded = decodeBody(body, decode, lifetime);
+  clock.adopt(lifetime);
+  const decoded = decodeBody(body, (json) => decode(json, lifetime));
   return "kind" in decoded ? undefined : { ...lifetime, ...decoded, isStorable: true, body };
 }

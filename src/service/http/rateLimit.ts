@@ -1,7 +1,7 @@
 import { day, hour, second } from "../../weather/base/duration";
 import { defined } from "../../weather/base/json";
 import type { EpochMs } from "../../weather/base/ports";
-import { dateOf } from "./cacheLifetime";
+import { type Receipt, serviceTime } from "./cacheLifetime";
 import { combined, type HeaderFields, single } from "./headers";
 
 /** A limit of calls that the service or a gateway states. */
@@ -12,23 +12,23 @@ interface RateLimit {
 }
 
 /** The fewest calls that remain of a limit of hours; undefined if none is stated. */
-export function remainingOf(headers: HeaderFields, receivedAt: EpochMs): number | undefined {
-  const limits = rateLimits(headers, receivedAt).filter(({ resetsIn = hour }) => resetsIn >= hour);
+export function remainingOf(headers: HeaderFields, receipt: Receipt): number | undefined {
+  const limits = rateLimits(headers, receipt).filter(({ resetsIn = hour }) => resetsIn >= hour);
   return limits.length > 0 ? Math.min(...limits.map(({ remaining }) => remaining)) : undefined;
 }
 
 /** The end of the wait for used-up limits; 0 if none is. @param unstated milliseconds for one whose reset is unknown. */
-export function usedUpUntil(headers: HeaderFields, receivedAt: EpochMs, unstated = 0): EpochMs {
-  const usedUp = rateLimits(headers, receivedAt).filter(({ remaining }) => remaining === 0);
+export function usedUpUntil(headers: HeaderFields, receipt: Receipt, unstated = 0): EpochMs {
+  const usedUp = rateLimits(headers, receipt).filter(({ remaining }) => remaining === 0);
   const wait = Math.max(0, ...usedUp.map(({ resetsIn = unstated }) => resetsIn));
-  return wait > 0 ? receivedAt + wait : 0;
+  return wait > 0 ? receipt.receivedAt + wait : 0;
 }
 
 /**
  * Reads all forms of draft-ietf-httpapi-ratelimit-headers: `RateLimit-Remaining`, and `RateLimit` as a list since draft 8
  * or as a dictionary in draft 7. What can't be read is ignored.
  */
-function rateLimits(headers: HeaderFields, receivedAt: EpochMs): readonly RateLimit[] {
+function rateLimits(headers: HeaderFields, receipt: Receipt): readonly RateLimit[] {
   const listed = combined(headers["ratelimit"]);
   const items = readItems(/remaining\s*=/.test(listed) ? listed.replaceAll(",", ";") : listed);
   const policies = ["ratelimit-policy", "ratelimit-limit"].flatMap((name) => readItems(combined(headers[name])));
@@ -38,7 +38,7 @@ function rateLimits(headers: HeaderFields, receivedAt: EpochMs): readonly RateLi
     // A policy can also count bytes, or requests at the same time.
     const countsCalls = own.every((policy) => (policy.get("qu") ?? "requests") === "requests");
     if (!/^\d{1,9}$/.test(remaining) || !countsCalls) return [];
-    const reset = readReset(item.get("t") ?? item.get("reset") ?? "", headers, receivedAt);
+    const reset = readReset(item.get("t") ?? item.get("reset") ?? "", headers, receipt);
     const resetsIn = reset ?? shortWindow(own.length > 0 ? own : policies);
     return [{ remaining: Number(remaining), ...defined({ resetsIn }) }];
   });
@@ -65,11 +65,11 @@ function readItems(text: string): readonly Item[] {
 }
 
 /** Milliseconds; undefined if `text` has no number. Some gateways send a time, which is after 2001, in place of seconds. */
-function readReset(text: string, headers: HeaderFields, receivedAt: EpochMs): number | undefined {
+function readReset(text: string, headers: HeaderFields, receipt: Receipt): number | undefined {
   if (!/^\d{1,13}(?:\.\d{1,9})?$/.test(text)) return undefined;
   const value = Math.ceil(Number(text));
   const time = value < 1e11 ? value * second : value;
-  return Math.min(Math.max(value < 1e9 ? time : time - dateOf(headers, receivedAt), 0), day);
+  return Math.min(Math.max(value < 1e9 ? time : time - serviceTime(headers, receipt), 0), day);
 }
 
 /** The longest window of `policies` in milliseconds; undefined for hours, because their end may be near. */

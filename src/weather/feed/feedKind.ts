@@ -1,4 +1,4 @@
-import type { AskOptions, Known, Reply } from "../model/answer";
+import type { Answer, AskOptions, Known, Reply } from "../model/answer";
 import type { WeatherQuery } from "../model/weatherQuery";
 import type { Timing } from "./nextStep";
 
@@ -16,6 +16,8 @@ export type Ask<Content> = (query: WeatherQuery, options: AskOptions) => Promise
 export interface FeedStore<Content> {
   /** An empty object if nothing readable is stored. */
   read(query: WeatherQuery): Promise<Known<Content>>;
+  /** The answer by what is known of the service's clock since; the same object if nothing is new. Never throws. */
+  current(query: WeatherQuery, answer: Answer<Content>): Answer<Content>;
   store(query: WeatherQuery, known: Known<Content>): Promise<void>;
   /**
    * Runs `act` in one window at a time; undefined if `signal` aborts while another window has the lock. Calls `onWait`

@@ -30,7 +30,9 @@ export class SharedState<Content> {
   ) {}
 
   get known(): Known<Content> {
-    const { answer, failureRecord } = this.#known;
+    const { answer: read, failureRecord } = this.#known;
+    const answer = read && this.kind.store.current(this.query, read);
+    if (answer !== read) this.#known = defined({ answer, failureRecord });
     const now = this.deps.clock.now();
     // After the clock was set back, their age isn't known: the weather stays visible, and a new request is due.
     if (failureRecord && isInFuture(failureRecord.at, now))

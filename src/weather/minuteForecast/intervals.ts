@@ -23,10 +23,15 @@ const maxStep = 15 * minute;
 /** Larger numbers are in milliseconds: in seconds, this is the year 5138. */
 const maxSeconds = 1e11;
 
+/** The start of an interval; undefined if it's missing. */
+export function startIn(members: JsonObject): Moment | undefined {
+  const number = numberIn(members["StartEpochDateTime"]) ?? Number.NaN;
+  return readMoment(number > maxSeconds ? number / 1000 : number, members["StartDateTime"]);
+}
+
 /** The start of an interval; undefined if it's missing, or a day or more away from `receivedAt`. */
 function momentIn(members: JsonObject, receivedAt: EpochMs): Moment | undefined {
-  const number = numberIn(members["StartEpochDateTime"]) ?? Number.NaN;
-  const moment = readMoment(number > maxSeconds ? number / 1000 : number, members["StartDateTime"]);
+  const moment = startIn(members);
   return moment && Math.abs(moment.epoch - receivedAt) < day ? moment : undefined;
 }
 

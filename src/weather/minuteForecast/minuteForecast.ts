@@ -2,7 +2,7 @@ import { minute } from "../base/duration";
 import { defined, isObject, type JsonObject, lineIn, membersOf } from "../base/json";
 import type { EpochMs } from "../base/ports";
 import { precipitationKindOf, minuteIn, isWet } from "./radar";
-import { readMinutes } from "./intervals";
+import { readMinutes, startIn } from "./intervals";
 import { type Step, type Stretch, stretchesOf } from "./stretches";
 
 export interface MinuteForecast {
@@ -41,6 +41,12 @@ export function decodeMinuteForecast(json: unknown, receivedAt: EpochMs): Minute
   const until = hasNumbers ? Math.max(...steps.map(({ end }) => end)) : undefined;
   if (until !== undefined && until <= receivedAt) return undefined;
   return defined({ stretches, minutes: hasNumbers ? steps : [], sentence, until, offset: minutes[0]?.offset });
+}
+
+/** When the first minute begins, according to the parsed body; undefined if it has no minutes. */
+export function firstMinuteIn(json: unknown): EpochMs | undefined {
+  const starts = objectsIn(membersOf(json)["Intervals"]).flatMap((one) => startIn(one)?.epoch ?? []);
+  return starts.length > 0 ? Math.min(...starts) : undefined;
 }
 
 function objectsIn(list: unknown): readonly JsonObject[] {

@@ -67,6 +67,12 @@ export function decodeObservations(json: unknown, receivedAt: EpochMs = Infinity
   return Object.keys(understood).length === 0 ? undefined : observation;
 }
 
+/** When the observation was made, according to the parsed body; undefined if it doesn't say so. */
+export function observedIn(json: unknown): EpochMs | undefined {
+  const { EpochTime: seconds } = membersOf(Array.isArray(json) ? json[0] : undefined);
+  return readMoment(seconds, undefined)?.epoch;
+}
+
 function decodeObservation(members: JsonObject, receivedAt: EpochMs): Observation {
   const observed = readMoment(members["EpochTime"], members["LocalObservationDateTime"]);
   return {

@@ -2,6 +2,7 @@ import { freeTurn } from "../weather/fakes";
 import { problemReport } from "../../../src/editor/problemReport";
 import { Client, type ClientDeps } from "../../../src/service/api/client";
 import type { CallGate, Permit } from "../../../src/service/api/callGate";
+import { ServerClocks } from "../../../src/service/http/serverClock";
 import type { Transport } from "../../../src/service/http/transport";
 import { openTransport, type TransportOptions } from "../../../src/service/http/undiciTransport";
 import type { Log } from "../../../src/weather/base/ports";
@@ -105,6 +106,7 @@ export async function open(given: ClientOptions = {}) {
     gate,
     onOutcome: () => undefined,
     now: Date.now,
+    clocks: new ServerClocks({ now: Date.now, monotonic: () => performance.now() }),
     ...more,
     log,
   });

@@ -192,6 +192,10 @@ export class FakeAnswers implements FeedStore<Observation> {
     update: (name, act) => Promise.resolve(void this.others.set(name, act(this.others.get(name)).value)),
   };
 
+  current<Content>(_: WeatherQuery, answer: Answer<Content>): Answer<Content> {
+    return answer;
+  }
+
   store(query: WeatherQuery, cached: Known<Observation>): Promise<void> {
     this.cached.set(conditionsId(query), cached);
     return Promise.resolve();

@@ -6,6 +6,7 @@ import { conditionsCall, coordinatesCall } from "../../../../src/service/api/loc
 import type { CallGate } from "../../../../src/service/api/callGate";
 import { searchCall } from "../../../../src/service/api/searchCall";
 import type { KeylessRequest } from "../../../../src/service/http/attachKey";
+import { ServerClocks } from "../../../../src/service/http/serverClock";
 import type { HttpResponse } from "../../../../src/service/http/transport";
 import type { Outcome } from "../../../../src/weather/model/answer";
 import type { Scheme } from "../../../../src/weather/model/endpoint";
@@ -90,6 +91,7 @@ export async function callWith<Content>(
     onOutcome: (outcome) => outcomes.push(outcome),
     log,
     now: () => now,
+    clocks: new ServerClocks({ now: () => now, monotonic: () => 0 }),
   });
   const found = { kind: "key", key: apiKey(key), id: "id" } as const;
   const reply = await client.call(call, { key: found, signal, turn: freeTurn });

@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 
 import { conditionsCall } from "../../../../src/service/api/locationCalls";
 import { readAnswer } from "../../../../src/service/api/readAnswer";
+import { ServerClock } from "../../../../src/service/http/serverClock";
 import type { HeaderFields } from "../../../../src/service/http/headers";
 import type { Answer } from "../../../../src/weather/model/answer";
 import type { Observation } from "../../../../src/weather/model/observation";
 import { answerOf } from "../harness";
-import { day, hour, minute } from "../../weather/fakes";
+import { day, FakeClock, hour, minute } from "../../weather/fakes";
 import { itRows } from "../../weather/itEach";
 import { query } from "../storage/storageFixture";
 
@@ -14,15 +15,17 @@ const receivedAt = Date.UTC(2026, 9, 27, 8);
 const date = new Date(receivedAt).toUTCString();
 const after = (seconds: number, from = receivedAt): string => new Date(from + seconds * 1000).toUTCString();
 
+const newClock = (): ServerClock => new ServerClock(new FakeClock());
+
 function answered(headers: HeaderFields): Answer<Observation> {
   const response = { status: 200, headers, text: '[{"WeatherText":"Fog"}]' };
-  return answerOf(readAnswer(response, conditionsCall(query), receivedAt));
+  return answerOf(readAnswer(response, conditionsCall(query), receivedAt, newClock()));
 }
 
 describe("a response", () => {
   const assertRead = (expected: string, ...bodies: readonly string[]): void => {
     for (const text of bodies) {
-      const reply = readAnswer({ status: 200, headers: {}, text }, conditionsCall(query), receivedAt);
+      const reply = readAnswer({ status: 200, headers: {}, text }, conditionsCall(query), receivedAt, newClock());
       const { failure } = reply.kind === "failure" ? reply : {};
       const read = failure?.kind === "unexpectedAnswer" ? failure.fault : failure?.kind;
       assert.equal(read ?? answerOf(reply).content.text, expected, text.slice(0, 100));
@@ -72,7 +75,7 @@ describe("a response", () => {
   ];
   for (const [title, headers, minutes] of lifetimes)
     it(`an answer or an empty list is good for ${minutes} minutes: ${title}`, () => {
-      const empty = readAnswer({ status: 200, headers, text: "[]" }, conditionsCall(query), receivedAt);
+      const empty = readAnswer({ status: 200, headers, text: "[]" }, conditionsCall(query), receivedAt, newClock());
       const notBefore = receivedAt + minutes * 60_000;
       assert.equal(answered(headers).expiresAt, notBefore);
       assert.deepEqual(empty, { kind: "failure", failure: { kind: "noObservation" }, notBefore });
@@ -81,7 +84,9 @@ describe("a response", () => {
   const assertObserved = (after: number, observed: number, ahead = 0): void => {
     const text = JSON.stringify([{ EpochTime: (receivedAt + after) / 1000 }]);
     const headers = { date: new Date(receivedAt + ahead).toUTCString() };
-    const { content } = answerOf(readAnswer({ status: 200, headers, text }, conditionsCall(query), receivedAt));
+    const { content } = answerOf(
+      readAnswer({ status: 200, headers, text }, conditionsCall(query), receivedAt, newClock()),
+    );
     assert.equal(content.observed?.epoch, receivedAt + observed);
   };
   itRows(assertObserved, {
@@ -94,6 +99,6 @@ describe("a response", () => {
   it("an empty list that has expired may be requested again at once [D2]", () => {
     const empty = { status: 200, headers: { date, expires: date }, text: "[]" };
     const failure = { kind: "noObservation" };
-    assert.deepEqual(readAnswer(empty, conditionsCall(query), receivedAt), { kind: "failure", failure });
+    assert.deepEqual(readAnswer(empty, conditionsCall(query), receivedAt, newClock()), { kind: "failure", failure });
   });
 });

@@ -5,12 +5,13 @@ import type { ProblemDetails } from "../../../../src/service/api/problemDetails"
 import { readError, readRefusal } from "../../../../src/service/api/refusal";
 import { AnswerTooLarge, DamagedAnswer } from "../../../../src/service/http/contentEncoding";
 import type { HeaderFields } from "../../../../src/service/http/headers";
+import { ServerClock } from "../../../../src/service/http/serverClock";
 import { ProxyError } from "../../../../src/service/http/proxy";
 import type { Failure } from "../../../../src/weather/model/failure";
 import { errorCode } from "../../../../src/weather/base/errorCode";
 import { canary } from "../../../canary";
 import { foundKey } from "../../../canary/scanner";
-import { minute } from "../../weather/fakes";
+import { day, FakeClock, hour, minute } from "../../weather/fakes";
 import { itRows } from "../../weather/itEach";
 import { query } from "../storage/storageFixture";
 import { callWith, everyCall, now, queryAt } from "./everyCall";
@@ -25,7 +26,14 @@ describe("a status", () => {
     for (const status of codes) {
       const failure = typeof given === "string" ? { kind: given, status } : given;
       const read = (headers: object) =>
-        readRefusal({ status, headers: { ...headers }, text: "" }, {}, call, keyId, now);
+        readRefusal(
+          { status, headers: { ...headers }, text: "" },
+          {},
+          call,
+          keyId,
+          now,
+          new ServerClock(new FakeClock()),
+        );
       assert.deepEqual(read({}), { kind: "failure", failure, keyId });
       for (const headers of [{ "retry-after": "1800" }, date])
         assert.equal(read(headers).notBefore, waits ? now + 30 * minute : undefined, `${status}`);
@@ -54,7 +62,8 @@ describe("a status", () => {
   it("a 429 without Retry-After waits for its limit's reset, if it has one [D22 F15]", () => {
     const none = { "ratelimit-remaining": "0" };
     const wait = (headers: HeaderFields, status = 429): number =>
-      (readRefusal({ status, headers, text: "" }, {}, call, keyId, now).notBefore ?? now) - now;
+      (readRefusal({ status, headers, text: "" }, {}, call, keyId, now, new ServerClock(new FakeClock())).notBefore ??
+        now) - now;
     assert.equal(wait({ ...none, "ratelimit-reset": "5" }), 5_000);
     assert.equal(wait({ ...none, "ratelimit-reset": "5", "retry-after": "1800" }), 30 * minute);
     for (const headers of [none, { "ratelimit-remaining": "1", "ratelimit-reset": "5" }])
@@ -62,9 +71,34 @@ describe("a status", () => {
     assert.equal(wait({ ...none, "ratelimit-reset": "5" }, 403), 0);
   });
 
+  const assertWait = (minutes: number, ahead: number, headers: object): void => {
+    const at = (time: number): string => new Date(now - ahead + time).toUTCString();
+    const all = { date: at(0), "retry-after": at(hour), ...headers };
+    const refused = { status: 429, headers: all, text: "" };
+    const { notBefore } = readRefusal(refused, {}, call, keyId, now, new ServerClock(new FakeClock()));
+    assert.equal(notBefore, now + minutes * minute);
+  };
+  itRows(assertWait, {
+    "a date in Retry-After is right if this machine's clock is ten years behind [F8 F13]": [60, -3650 * day, {}],
+    "a date in Retry-After is right if this machine's clock is ten years ahead [F8 F13]": [60, 3650 * day, {}],
+    "a date in Retry-After is right if this machine's clock is 40 minutes behind [F8 F13]": [60, -40 * minute, {}],
+    "a date in Retry-After is right on a clock that is 40 minutes ahead, if no cache stores it [F8 F13]": [
+      60,
+      40 * minute,
+      { "cache-control": "no-store" },
+    ],
+  });
+
   const olderWords = { message: "The allowed number of requests has been exceeded." };
   const assertKind = (kind: string, status: number, problem: ProblemDetails): void => {
-    const { failure } = readRefusal({ status, headers: {}, text: "" }, problem, call, keyId, now);
+    const { failure } = readRefusal(
+      { status, headers: {}, text: "" },
+      problem,
+      call,
+      keyId,
+      now,
+      new ServerClock(new FakeClock()),
+    );
     assert.equal(failure.kind, kind);
   };
   // `problemDetails.test.ts` tests the texts.

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { clockOffset, expiry, isStorable } from "../../../../src/service/http/cacheLifetime";
+import { expiry, isStorable } from "../../../../src/service/http/cacheLifetime";
 import type { HeaderFields } from "../../../../src/service/http/headers";
 import { freshUntil } from "../../../../src/weather/feed/nextStep";
 import { hour, minute } from "../../weather/fakes";
@@ -18,7 +18,14 @@ const expires = inMinutes(120);
 const both = { date, expires };
 
 type Values = readonly HeaderFields[string][];
-type Row = readonly [title: string, minutes: number, header: string, values: string | Values, others?: HeaderFields];
+type Row = readonly [
+  title: string,
+  minutes: number,
+  header: string,
+  values: string | Values,
+  others?: HeaderFields,
+  clockOffset?: number,
+];
 
 const cc = "cache-control";
 const lasting = { date, [cc]: "max-age=3600" };
@@ -56,40 +63,25 @@ const rows: readonly Row[] = [
   ["twice the same [F5]", 60, cc, [["max-age=3600", "max-age=3600"]]],
 
   ["the time of receipt for a Date that can't be used [F9]", 120, "date", [undefined, [date, inMinutes(-60)]]],
-  ...[10 * year, -10 * year, -5 * minute, 30 * minute].map((ahead): Row => {
+  ["Expires counts from the receipt if the Date is old without an Age [F8]", 120, "date", inMinutes(-180)],
+  ["max-age counts from the receipt if the Date is old without an Age [F8]", 60, "date", inMinutes(-180), lasting],
+  ...[10 * year, -10 * year, -5 * minute, 30 * minute].flatMap((ahead): Row[] => {
     const [date, expires] = [inMinutes(0, receivedAt + ahead), inMinutes(60, receivedAt + ahead)];
-    return ["by the service's clock, not by this machine's [F8 F9]", 60, "expires", expires, { date }];
+    const title = "by the service's clock, not by this machine's [F8 F9]";
+    return [{ date }, {}].map((others) => [title, 60, "expires", expires, others, -ahead]);
   }),
 ];
 
 describe("freshness of an answer, which isn't requested again within 10 minutes", () => {
-  for (const [title, minutes, header, values, others = both] of rows)
+  for (const [title, minutes, header, values, others = both, clockOffset = 0] of rows)
     for (const value of typeof values === "string" ? values.split(" | ") : values)
       it(`an answer with ${header}: ${String(value).slice(0, 60)} is fresh for ${minutes} minutes: ${title}`, () => {
-        const expiresAt = expiry({ ...others, [header]: value }, receivedAt);
+        const expiresAt = expiry({ ...others, [header]: value }, { receivedAt, clockOffset });
         const until = freshUntil({ receivedAt, expiresAt }, 10 * minute);
         const minutesTo = (time: number): number => Math.round((time - receivedAt) / minute);
         assert.equal(minutesTo(Math.max(expiresAt, receivedAt)), minutes);
         assert.equal(minutesTo(until), Math.max(minutes, 10));
       });
-});
-
-describe("this machine's clock", () => {
-  const dated = (ahead: number, age?: number): HeaderFields => ({
-    date: new Date(receivedAt - ahead).toUTCString(),
-    ...(age !== undefined && { age: `${age / 1000}` }),
-  });
-  for (const [title, headers, ahead] of [
-    ["ahead of the service's by the age of its Date", dated(3 * hour), 3 * hour],
-    ["behind the service's", dated(-10 * year), -10 * year],
-    ["ahead by whole minutes", dated(3 * hour + 29_000), 3 * hour],
-    ["taken to be right up to two minutes", dated(2 * minute), 0],
-    ["taken to be right without a Date", {}, 0],
-    ["ahead by what is left without the Age (F10)", dated(3 * hour + 10 * minute, 10 * minute), 3 * hour],
-    ["behind by what is left without the Age (F10)", dated(10 * minute - 3 * hour, 10 * minute), -3 * hour],
-    ["right if an old answer comes from a cache (F10)", dated(0, 10 * minute), 0],
-  ] as const)
-    it(`the clock is ${title} [F8]`, () => assert.equal(clockOffset(headers, receivedAt) / minute, ahead / minute));
 });
 
 describe("an answer on disk", () => {

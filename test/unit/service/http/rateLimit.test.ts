@@ -7,6 +7,7 @@ import { itEach } from "../../weather/itEach";
 
 const receivedAt = Date.UTC(2026, 9, 27, 8);
 /** The service's clock is an hour ahead. */
+const receipt = { receivedAt, clockOffset: -hour };
 const date = new Date(receivedAt + hour).toUTCString();
 const inSeconds = (seconds: number): number => (receivedAt + hour) / 1000 + seconds;
 const day = 86_400;
@@ -14,11 +15,11 @@ const day = 86_400;
 /** `wait` in seconds, `unknown` for a limit without a reset. `remaining`: the calls that remain of limits of hours. */
 const assertLimit = (given: HeaderFields, wait: number | "unknown", remaining?: number): void => {
   const headers = { date, ...given };
-  const [stated, until] = [0, 12_345].map((unstated) => usedUpUntil(headers, receivedAt, unstated));
+  const [stated, until] = [0, 12_345].map((unstated) => usedUpUntil(headers, receipt, unstated));
   const seconds = until === 0 ? 0 : (Number(until) - receivedAt) / 1000;
   assert.equal(seconds === 12.345 ? "unknown" : seconds, wait, JSON.stringify(given));
   assert.equal(stated, wait === 0 || wait === "unknown" ? 0 : until);
-  assert.equal(remainingOf(headers, receivedAt), remaining, JSON.stringify(given));
+  assert.equal(remainingOf(headers, receipt), remaining, JSON.stringify(given));
 };
 
 const older = (remaining: string, others: HeaderFields = {}): HeaderFields => ({

@@ -1,6 +1,7 @@
 import type { CallGate, Permit } from "../../../../src/service/api/callGate";
 import { decodeConditions } from "../../../../src/service/api/locationCalls";
 import { StoredAnswers } from "../../../../src/service/api/storedAnswers";
+import { ServerClocks } from "../../../../src/service/http/serverClock";
 import { Calls } from "../../../../src/service/storage/calls";
 import { Database, type DatabaseDeps } from "../../../../src/service/storage/database";
 import { Leases } from "../../../../src/service/storage/leases";
@@ -46,7 +47,7 @@ export function openStorage(folder: string, log: Log, setting: StorageSetting) {
     database,
     leases,
     values,
-    answers: new StoredAnswers({ values, leases }, conditionsId, decodeConditions),
+    answers: new StoredAnswers({ values, leases }, conditionsId, decodeConditions, new ServerClocks(clock)),
     history: new TemperatureHistory(values),
     gate: new Calls(database, callClock, (name) =>
       name === "core" ? { day: most(), month: monthlyBudget } : { day: minuteBudget },

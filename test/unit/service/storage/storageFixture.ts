@@ -8,6 +8,7 @@ import * as sqlite from "node:sqlite";
 import type { Call } from "../../../../src/service/api/callGate";
 import { conditionsCall } from "../../../../src/service/api/locationCalls";
 import { readAnswer } from "../../../../src/service/api/readAnswer";
+import { ServerClock } from "../../../../src/service/http/serverClock";
 import type { Answer, Budget, CallCount } from "../../../../src/weather/model/answer";
 import type { FailureRecord } from "../../../../src/weather/model/failure";
 import type { Observation } from "../../../../src/weather/model/observation";
@@ -147,7 +148,14 @@ export const query = weatherQueryAt(endpointAt("https://weather.example"));
 export function anAnswer(text = "Fog", receivedAt = Date.now()): Answer<Observation> {
   const body = JSON.stringify([{ WeatherText: text, WeatherIcon: 11 }]);
   const headers = { "cache-control": "max-age=2400" };
-  return answerOf(readAnswer({ status: 200, headers, text: body }, conditionsCall(query), receivedAt));
+  return answerOf(
+    readAnswer(
+      { status: 200, headers, text: body },
+      conditionsCall(query),
+      receivedAt,
+      new ServerClock(new FakeClock()),
+    ),
+  );
 }
 
 export function aTrouble(at = Date.now()): FailureRecord {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import { kindCall } from "../../../../src/service/api/kindCalls";
 import { readAnswer } from "../../../../src/service/api/readAnswer";
-import type { HeaderFields } from "../../../../src/service/http/headers";
+import { ServerClock } from "../../../../src/service/http/serverClock";
 import type { Answer } from "../../../../src/weather/model/answer";
 import { type KindContent, type KindId, optionalKinds } from "../../../../src/weather/outlook/kinds";
 import type { KindState, OptionalKind } from "../../../../src/weather/outlook/optionalKind";
@@ -17,7 +17,7 @@ import type { Description } from "../../../loopback/locationAnswers";
 import { type Location, locations } from "../../../loopback/locations";
 import { makeWarnings, type WarningsName } from "../../../loopback/warnings";
 import { answerOf } from "../../service/harness";
-import { weatherQueryFor } from "../fakes";
+import { FakeClock, weatherQueryFor } from "../fakes";
 import { metric, now } from "../view/viewFixture";
 
 const query = weatherQueryFor("349727");
@@ -60,9 +60,12 @@ export function askedAt(now: number, timeZone = "America/New_York"): readonly [D
   ];
 }
 
-/** The answer of a kind with this body. */
-export function answerAbout<Id extends KindId>(id: Id, body: unknown, receivedAt: number, headers: HeaderFields = {}) {
-  const reply = readAnswer({ status: 200, headers, text: JSON.stringify(body) }, kindCall(id, query), receivedAt);
+/** The answer of a kind with this body, received by a machine whose clock is known to be `ahead` by milliseconds. */
+export function answerAbout<Id extends KindId>(id: Id, body: unknown, receivedAt: number, ahead = 0) {
+  const response = { status: 200, headers: {}, text: JSON.stringify(body) };
+  const clock = new ServerClock(new FakeClock());
+  clock.adopt({ receivedAt, expiresAt: receivedAt, clockOffset: ahead });
+  const reply = readAnswer(response, kindCall(id, query), receivedAt, clock);
   return answerOf(reply) as Answer<KindContent<Id>>;
 }
 
@@ -75,7 +78,7 @@ const bodies: Readonly<Record<KindId, (options: Description, location: Location)
 
 /** An answer of any kind, received at `at` by a machine whose clock is `ahead` of the service's, in milliseconds. */
 export const answerOfKind = (id: KindId, at: number, ahead = 0, timeZone?: string) =>
-  answerAbout(id, bodies[id](...askedAt(at, timeZone)), at + ahead, { date: new Date(at).toUTCString() });
+  answerAbout(id, bodies[id](...askedAt(at, timeZone)), at + ahead, ahead);
 
 export function forecastsOf(name: DaysName, at = now, timeZone?: string) {
   const asked = askedAt(at, timeZone);
