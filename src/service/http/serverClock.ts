@@ -37,6 +37,7 @@ export class ServerClock {
   constructor(private readonly clock: Pick<Clock, "now" | "monotonic">) {}
 
   get difference(): number {
+    this.#noticeJump();
     return this.#difference;
   }
 
@@ -71,15 +72,18 @@ export class ServerClock {
     this.#difference = clockOffset;
   }
 
-  /** After the clock was set, or the machine has slept, only a response with the same difference confirms it. */
+  /** After the clock was set, or the machine has slept, the next response confirms the difference, or takes it back. */
   #noticeJump(): void {
     const now = { wall: this.clock.now(), monotonic: this.clock.monotonic() };
     const { wall, monotonic } = this.#last ?? now;
     this.#last = now;
-    if (Math.abs(now.wall - wall - (now.monotonic - monotonic)) < minute) return;
+    const jump = now.wall - wall - (now.monotonic - monotonic);
+    if (Math.abs(jump) < minute) return;
+    // The clock was corrected.
+    if (Math.abs(this.#difference + jump) <= tolerance) this.#difference = 0;
     this.#smallest = undefined;
     this.#limit = Infinity;
-    this.#knownAt = Number.NEGATIVE_INFINITY;
+    this.#knownAt = now.wall;
   }
 }
 

@@ -157,12 +157,23 @@ describe("the difference of this machine's clock to a host's", () => {
       assert.equal(serverClock.difference, 0);
     });
 
-    it("a window whose clock was corrected adopts what others know since [F8]", async () => {
+    for (const ahead of [-180, 180])
+      it(`a clock that was ${ahead} minutes ahead is right when it's corrected, whatever is stored [F8]`, () => {
+        const before = answerAt(clock.now(), ahead * minute);
+        serverClock.adopt(before);
+        clock.set(-ahead * minute);
+        assert.equal(serverClock.difference, 0);
+        serverClock.adopt(before.receivedAt > clock.now() ? { ...before, receivedAt: clock.now() } : before);
+        assert.equal(serverClock.difference, 0);
+      });
+
+    it("a window whose clock was set adopts what others know since [F8]", async () => {
       hear(-180);
-      clock.set(180 * minute);
+      clock.set(60 * minute);
+      assert.equal(serverClock.difference, -180 * minute);
       await clock.pass(minute);
-      serverClock.adopt(answerAt(clock.now()));
-      assert.equal(serverClock.difference, 0);
+      serverClock.adopt(answerAt(clock.now(), -120 * minute));
+      assert.equal(serverClock.difference, -120 * minute);
     });
   });
 });
