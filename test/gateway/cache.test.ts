@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 
+import { systemClock } from "../../src/editor/platform/clock";
+import { minute } from "../../src/weather/base/duration";
+import type { WeatherQuery } from "../../src/weather/model/weatherQuery";
 import { ChangedFiles } from "../canary/changedFiles";
 import { type Behavior, changeReply } from "../loopback/reply";
+import { openWindow, weatherQueryAt } from "../processes/window";
+import { makeFolder, removeFolder } from "../unit/service/storage/storageFixture";
 import { describeTeam, expired, inFuture, isPast, statusesOf, type Team, teamKey, type Told } from "./team";
 
 const people = 20;
@@ -19,6 +24,18 @@ function unchanged(etag: string, expires: string): Behavior {
 async function everybody(team: Team, place: string): Promise<readonly Told[]> {
   await team.askAll(people, "/");
   return team.askAll(people, place);
+}
+
+/** What a window of the extension gets from a cache before the gateway, some minutes after the cache was filled. */
+async function answerFrom(team: Team, query: WeatherQuery, later: number, storage: string) {
+  const clock = { ...systemClock, now: () => Date.now() + later * minute };
+  const [token = ""] = team.tokens;
+  const window = openWindow({ storage, key: token, clock, caPem: team.ca });
+  const { feed } = window.feeds.conditions.acquire(query, "shown");
+  await feed.refresh();
+  const { answer = assert.fail(feed.state.failure?.kind) } = feed.state;
+  window.dispose();
+  return answer;
 }
 
 /** The requests to the service, and what everybody gets. */
@@ -138,6 +155,20 @@ describeTeam("the gateway's cache", {
       assert.deepEqual(statusesOf(told), [200]);
       assert.deepEqual(new Set(told.map(({ headers }) => headers.expires)), new Set([expires]));
       assert.equal(team.calls, 1, expires);
+    }
+  },
+  async "a cache that keeps the Date and sends no Age doesn't make this machine's clock wrong [F8]"(team) {
+    const expires = inFuture(4 * 3600);
+    team.service.behave({ name: "headers", headers: { Expires: expires } });
+    const query = weatherQueryAt(team.gateway.beforeUrl, "178087");
+    for (const later of [0, 9, 14, 40, 180]) {
+      const storage = await makeFolder();
+      const { clockOffset, expiresAt, body } = await answerFrom(team, query, later, storage);
+      await removeFolder(storage);
+      assert.match(body, /WeatherText/);
+      assert.equal(clockOffset, undefined, `${later} minutes later`);
+      assert.ok(Math.abs(expiresAt - Date.parse(expires)) < 3000, `valid until its Expires, ${later} minutes later`);
+      assert.equal(team.calls, 1);
     }
   },
   async "an answer is shared until its Expires"(team) {

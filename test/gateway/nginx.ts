@@ -29,6 +29,31 @@ http {
 }
 `;
 
+/** A cache before the gateway that keeps responses for an hour with their `Date`, and sends no `Age`. */
+const cacheBefore = (
+  port: number,
+  gateway: number,
+  files: string,
+): string => `proxy_cache_path before keys_zone=before:1m;
+server {
+  listen 127.0.0.1:${port} ssl;
+  ssl_certificate ${files}/tls.crt;
+  ssl_certificate_key ${files}/tls.key;
+  access_log off;
+  location / {
+    proxy_pass https://127.0.0.1:${gateway};
+    proxy_ssl_server_name on;
+    proxy_ssl_name localhost;
+    proxy_set_header Host localhost;
+    proxy_cache before;
+    proxy_cache_valid 200 1h;
+    proxy_ignore_headers Cache-Control Expires Vary;
+    proxy_pass_header Date;
+    proxy_hide_header Age;
+  }
+}
+`;
+
 export function isNginxInstalled(): boolean {
   return spawnSync("nginx", ["-v"]).error === undefined;
 }
@@ -45,13 +70,14 @@ export async function startGateway(files: Texts, variables: Texts) {
   chmodSync(folder, 0o711);
   const at = (name: string): string => path.join(folder, name);
   for (const name of ["conf/people", "files", "logs", "temporary"]) mkdirSync(at(name), { recursive: true });
-  const [port, inside] = [await freePort(), await freePort()];
+  const [port, inside, before] = [await freePort(), await freePort(), await freePort()];
   /** Readable only by the user who starts nginx. */
   const writeFiles = (texts: Texts): void => {
     for (const [name, text] of Object.entries(texts)) writeFileSync(at(`files/${name}`), text, { mode: 0o600 });
   };
   writeFiles(files);
   writeFileSync(at("nginx.conf"), main);
+  writeFileSync(at("conf/before.conf"), cacheBefore(before, port, at("files")));
   fillIn(at("conf"), {
     GATEWAY_NAME: "localhost",
     GATEWAY_LISTEN: `127.0.0.1:${port}`,
@@ -96,6 +122,8 @@ export async function startGateway(files: Texts, variables: Texts) {
     url: `https://localhost:${port}`,
     /** The address of the inner server, which makes the calls to the service. */
     insideUrl: `http://127.0.0.1:${inside}`,
+    /** The address of the cache before the gateway. */
+    beforeUrl: `https://localhost:${before}`,
     cache: at("cache"),
     writeFiles,
     log,
