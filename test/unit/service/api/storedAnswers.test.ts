@@ -42,6 +42,20 @@ describe("the stored answers", () => {
     }
   });
 
+  it("an answer is read again when a newer one has shown that this machine's clock is wrong [F8]", async () => {
+    const one = open();
+    const body = JSON.stringify([{ WeatherText: "Fog", EpochTime: (at - minute) / 1000 }]);
+    const known = { ...anAnswer("Fog", at), body };
+    assert.equal(one.answers.current(query, known), known);
+    await clock.pass(minute);
+    await one.answers.store(query, { answer: { ...anAnswer("Rain", clock.now()), clockOffset } });
+    await one.answers.read(query);
+    const { receivedAt, content, ...read } = one.answers.current(query, known);
+    assert.deepEqual([read.clockOffset, receivedAt], [clockOffset, at]);
+    assert.equal(content.observed?.epoch, at - clockOffset);
+    assert.equal(one.answers.current({ ...query, endpoint: endpointAt("https://other.example") }, known), known);
+  });
+
   for (const days of [-9, 0, 20])
     it(`other windows read the temperatures if this machine's clock is ${days} days ahead [F8]`, async () => {
       const one = open();

@@ -118,8 +118,8 @@ describe("the difference of this machine's clock to a host's", () => {
       next(0, 0, { set: 12_960 }),
     ],
     "a clock that is set wrong counts like a new one [F8]": [
-      first(0, 0),
-      next(180, 180, { set: 180, ...brief }),
+      first(0, 0, { made: 10 }),
+      next(180, 180, { set: 180, made: 190, ...brief }),
       next(189, 0, { set: 9, ...brief, lifetime: 600 }),
     ],
   });
@@ -167,13 +167,14 @@ describe("the difference of this machine's clock to a host's", () => {
         assert.equal(serverClock.difference, 0);
       });
 
-    it("a window whose clock was set adopts what others know since [F8]", async () => {
-      hear(-180);
-      clock.set(60 * minute);
-      assert.equal(serverClock.difference, -180 * minute);
-      await clock.pass(minute);
-      serverClock.adopt(answerAt(clock.now(), -120 * minute));
-      assert.equal(serverClock.difference, -120 * minute);
-    });
+    for (const set of [-60, 60])
+      it(`a window whose clock was set by ${set} minutes adopts what others know since [F8]`, async () => {
+        hear(-180);
+        clock.set(set * minute);
+        assert.equal(serverClock.difference, -180 * minute);
+        await clock.pass(minute);
+        serverClock.adopt(answerAt(clock.now(), (set - 180) * minute));
+        assert.equal(serverClock.difference, (set - 180) * minute);
+      });
   });
 });

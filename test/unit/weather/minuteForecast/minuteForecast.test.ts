@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { decodeMinuteForecast } from "../../../../src/weather/minuteForecast/minuteForecast";
+import { decodeMinuteForecast, firstMinuteIn } from "../../../../src/weather/minuteForecast/minuteForecast";
 import { minute } from "../fakes";
 import { itRows } from "../itEach";
 import { now } from "../view/viewFixture";
@@ -49,6 +49,13 @@ describe("the minutes of a minute forecast", () => {
     ...{ ...intervalOf(20 * at), Dbz: undefined, PrecipitationType: undefined, Threshold },
   }));
   const lightly = { ...bare, Threshold: "Light-Moderate" };
+  it("a minute forecast was made when its first minute begins, in seconds or milliseconds [F9]", () => {
+    const later = { StartEpochDateTime: now + 2 * minute };
+    assert.equal(firstMinuteIn(intervals(later, intervalOf(3), null, {})), now + 2 * minute);
+    assert.equal(firstMinuteIn(intervals(later, intervalOf(0))), now);
+    for (const json of [null, [], {}, intervals(), summaries("0-9 rain")]) assert.equal(firstMinuteIn(json), undefined);
+  });
+
   const nothing = { ...intervals(bare, null, 1, [], {}, { Dbz: 40 }), ...summaries("0-9") };
 
   itRows(assertTold, {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import type { JsonObject } from "../../../../src/weather/base/json";
 import type { Measure } from "../../../../src/weather/model/decode";
-import { decodeObservations, type Observation } from "../../../../src/weather/model/observation";
+import { decodeObservations, type Observation, observedIn } from "../../../../src/weather/model/observation";
 import { makeObservation } from "../../../loopback/observations";
 import { itEach, itRows } from "../itEach";
 
@@ -186,6 +186,11 @@ describe("observation", () => {
       [undefined, `${site}${path}?x=[x](command:y)`, `${site}${path}\n`, ` ${site}${path}`, `${site}/\u202e${path}`],
       [undefined, `${site}/${"x".repeat(973)}`, [`${site}/`], { toString: () => `${site}/` }],
     ],
+  });
+
+  it("a response was made after its observation [F9]", () => {
+    assert.equal(observedIn([sample]), epoch);
+    for (const json of [null, {}, [], [null], [{ EpochTime: "x" }]]) assert.equal(observedIn(json), undefined);
   });
 
   it("an empty list has no observation [D2]", () => assert.equal(decodeObservations([]), "none"));
