@@ -20,14 +20,14 @@ export const tolerance = 2 * minute;
 /**
  * How far this machine's clock is ahead of a host's. A cache that states no `Age` makes a difference look larger, so
  * the smallest one is the most certain. It counts if it's negative, or longer than the response may be stored;
- * otherwise, if two responses have it that were received at least two minutes apart. A `Date` that stands still shows
- * nothing, and neither does one that is older than its body.
+ * otherwise, if two responses have it that were received at least two minutes apart. A `Date` that stands still takes it
+ * back, and one that is older than its body shows nothing.
  */
 export class ServerClock {
   /** Milliseconds in whole minutes; 0 if this machine's clock is right, or nothing shows that it's wrong. */
   #difference = 0;
   /** The response with the smallest difference while this machine's clock runs steadily. */
-  #smallest: { readonly difference: number; readonly date: EpochMs; readonly receivedAt: EpochMs } | undefined;
+  #smallest: { readonly difference: number; readonly sentAt: EpochMs; readonly receivedAt: EpochMs } | undefined;
   /** The largest difference that the bodies allow. */
   #limit = Infinity;
   #last: { readonly wall: EpochMs; readonly monotonic: number } | undefined;
@@ -50,18 +50,24 @@ export class ServerClock {
     if (this.#difference > this.#limit) this.#difference = 0;
     if (date === undefined) return;
     const difference = differenceOf(receivedAt - date, age);
+    const sentAt = date + age;
     const smallest = this.#smallest;
     if (difference !== 0 && smallest) {
-      if (date === smallest.date && receivedAt >= smallest.receivedAt + minute) return void (this.#difference = 0);
-      if (difference > smallest.difference + minute) return;
+      const isStanding = sentAt === smallest.sentAt && receivedAt >= smallest.receivedAt + minute;
+      if (isStanding && difference > 0) this.#difference = 0;
+      if (isStanding || difference > smallest.difference + minute) return;
     }
-    if (difference > this.#limit) return;
+    if (difference > this.#limit) {
+      // What nothing has confirmed since the clock was set is forgotten.
+      if (!smallest) this.#difference = 0;
+      return;
+    }
     const same = smallest && isSame(difference, smallest.difference) ? smallest : undefined;
     const isRepeated = same !== undefined && receivedAt >= same.receivedAt + 2 * minute;
     const counts = difference <= 0 || difference > lifetime || isRepeated || isSame(difference, this.#difference);
     const least = Math.min(difference, same?.difference ?? difference);
     this.#difference = counts ? Math.round(least / minute) * minute : 0;
-    this.#smallest = counts || !same ? { difference: least, date, receivedAt } : same;
+    this.#smallest = counts || !same ? { difference: least, sentAt, receivedAt } : same;
   }
 
   /** Adopts what a stored answer was read with, unless this window's own responses contradict it. */

@@ -85,7 +85,15 @@ describe("the difference of this machine's clock to a host's", () => {
       next(190, 0, brief),
       next(200, 0, brief),
     ],
-    "a Date that stands still in the future takes the difference back [F8]": [first(-180, -180), next(-170, 0)],
+    "a Date that stands still in the future changes nothing, because it may come from a cache [F8]": [
+      first(-180, -180),
+      next(-170, -180),
+      next(-20, -180),
+    ],
+    "the same Date with the Age of a cache changes nothing [F8 F10]": [
+      first(180, 180, brief),
+      next(190, 180, { age: 10, ...brief }),
+    ],
     "the same Date in responses to requests of one moment stays [F8]": [
       first(180, 180, brief),
       next(180, 180, { later: 0, ...brief }),
@@ -116,6 +124,10 @@ describe("the difference of this machine's clock to a host's", () => {
     "a clock that was corrected from behind is right at once [F8]": [
       first(-12_960, -12_960),
       next(0, 0, { set: 12_960 }),
+    ],
+    "a difference that isn't confirmed after the clock was set is forgotten, also if the Date is ignored [F8]": [
+      first(-500, -500),
+      next(245, 0, { set: 680, made: 10 }),
     ],
     "a clock that is set wrong counts like a new one [F8]": [
       first(0, 0, { made: 10 }),
