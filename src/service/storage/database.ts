@@ -32,7 +32,7 @@ const openingTime = 5 * second;
 const patience = 2 * second;
 
 /** The same for the last one, because windows often close together. */
-const lastPatience = 4 * second;
+const lastPatience = 3 * second;
 
 /** Milliseconds between two attempts, at most: on a slow drive, those of two windows would meet again and again. */
 const maxPause = second / 2;
