@@ -1,6 +1,7 @@
 // Bundles the extension into dist/: the bundle that the editor loads at start, those loaded later and with the first
 // request, the page, and the icon font. --development keeps it readable for a debugger, --watch keeps it up to date.
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -148,11 +149,35 @@ async function writeParser() {
   await writeFile(from("dist/llhttp.wasm"), createRequire(import.meta.url)("undici/lib/llhttp/llhttp-wasm.js"));
 }
 
+/**
+ * Translations with short keys: as texts, the keys of all languages take 22 kB of the package.
+ * src/editor/platform/localize.ts computes the same ones.
+ */
+export function withShortKeys(texts) {
+  const keyOf = (text) => createHash("sha256").update(text).digest("base64url").slice(0, 5);
+  const keyed = Object.fromEntries(Object.entries(texts).map(([text, translation]) => [keyOf(text), translation]));
+  if (Object.keys(keyed).length < Object.keys(texts).length) throw new Error("Two texts have the same key.");
+  return keyed;
+}
+
+async function writeTranslations() {
+  await mkdir(from("dist/l10n"), { recursive: true });
+  for (const name of await readdir(from("l10n"))) {
+    const texts = JSON.parse(await readFile(from(`l10n/${name}`), "utf8"));
+    await writeFile(from(`dist/l10n/${name}`), JSON.stringify(withShortKeys(texts)));
+  }
+}
+
 /** Replaces dist/ with bundles that are small, or readable for a debugger. */
 export async function build({ development = false } = {}) {
   await rm(from("dist"), { recursive: true, force: true });
   const options = development ? readable : bundles;
-  await Promise.all([...options.map((bundle) => esbuild.build(bundle)), buildGlyphFont(), writeParser()]);
+  await Promise.all([
+    ...options.map((bundle) => esbuild.build(bundle)),
+    buildGlyphFont(),
+    writeParser(),
+    writeTranslations(),
+  ]);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 
 import type { App } from "./app";
 import { panelType, registerChatTool, registerCommands, viewType } from "./editor/platform/ids";
+import { localize } from "./editor/platform/localize";
 import { loadedOnce } from "./weather/base/loadedOnce";
 import { linkNotOpened } from "./weather/locale/strings.json";
 
@@ -54,7 +55,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
           .then((loaded) => loaded.openLink(link))
           .catch((error: unknown) => {
             report(error);
-            return vscode.window.showErrorMessage(vscode.l10n.t(linkNotOpened));
+            return vscode.window.showErrorMessage(localize(linkNotOpened));
           }),
     }),
     vscode.window.registerWebviewPanelSerializer(panelType, {

@@ -16,7 +16,7 @@ const parts = [
   ["loaded later", /^extension\/dist\/[^/]+\.js$/],
   ["page of the panel", /^extension\/dist\/panel\//],
   ["glyph font", /^extension\/dist\/[^/]+\.woff$/],
-  ["languages", /^extension\/(?:l10n\/|package\.nls)/],
+  ["languages", /^extension\/(?:dist\/l10n\/|package\.nls)/],
   ["documents", /^extension\/(?:readme\.md|changelog\.md|LICENSE\.txt|THIRD_PARTY_NOTICES)$/],
   ["pictures", /^extension\/media\//],
   ["manifest", /^(?:extension\/package\.json|extension\.vsixmanifest|\[Content_Types\]\.xml)$/],

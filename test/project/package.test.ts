@@ -25,7 +25,7 @@ const allowed = [
     "dist/llhttp.wasm",
     ...["dist/panel/page.css", "dist/panel/page.js", "media/icon.png"],
     ...["key", "location", "weather"].map((name) => `media/walkthrough/${name}.svg`),
-    ...languages.flatMap((language) => [`l10n/bundle.l10n.${language}.json`, `package.nls.${language}.json`]),
+    ...languages.flatMap((language) => [`dist/l10n/bundle.l10n.${language}.json`, `package.nls.${language}.json`]),
   ].map((name) => `extension/${name}`),
 ];
 

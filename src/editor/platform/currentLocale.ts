@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
 
 import { regionOf } from "../../weather/locale/region";
-import type { Localize } from "../../weather/locale/strings";
 import type { UnitSettings } from "../../weather/locale/unitChoice";
 import { type Locale, localeFor } from "../../weather/locale/locale";
+import { localize } from "./localize";
 
-export const localize: Localize = (text, values = {}) => vscode.l10n.t(text, values);
+export { localize };
 
 /** The language of the texts: English if there is no translation. */
 export function textLanguage(): string {
