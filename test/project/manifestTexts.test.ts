@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 
-import { placeholders } from "../../src/weather/view/statusBarTemplate";
+import { placeholders } from "../../src/weather/view/glance";
 import { found, languages, manifest, read, readJson, root, settings, type Texts } from "./scripts";
 
 /** The editor's separator of category and title in its palette, if it isn't a colon and a space. */

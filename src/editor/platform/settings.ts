@@ -19,7 +19,7 @@ import {
   optionalSettings,
 } from "../../weather/outlook/optionalSettings";
 import { parseSavedPlaces, type SavedPlace, withoutPlace, withPlace } from "../../weather/places/savedPlaces";
-import { placeholders } from "../../weather/view/statusBarTemplate";
+import { placeholders } from "../../weather/view/glance";
 import { currentLocale } from "./currentLocale";
 import { section } from "./ids";
 import { networkSetting, userSetting } from "./userSettings";

@@ -41,6 +41,15 @@ type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
 
+/** `all` with each value changed. */
+export function mapValues<Name extends string, Value, Other>(
+  all: Readonly<Partial<Record<Name, Value>>>,
+  change: (value: Value) => Other,
+): Partial<Record<Name, Other>> {
+  const members = Object.entries(all) as [Name, Value][];
+  return Object.fromEntries(members.map(([name, value]) => [name, change(value)])) as Partial<Record<Name, Other>>;
+}
+
 /** `all` without the members that are undefined. */
 export function defined<T extends object>(all: T): Defined<T> {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Defined<T>;

@@ -31,7 +31,7 @@ export function chatText(weather: PlaceWeather, result: RefreshResult<Observatio
   const { localize } = locale;
   const { content, receivedAt } = answer;
   const { place, source } = summarize(weather, viewing);
-  const { warnings, rows: upcoming = [], isElsewhere } = weather.ahead?.glance(viewing) ?? {};
+  const { rows: upcoming = [], isElsewhere } = weather.ahead?.glance(viewing) ?? {};
   const { title = "", rows: [fallen] = [] } = precipitationOf(content, locale) ?? {};
   const rows = [
     { label: localize(strings.panel.place), value: place },
@@ -52,11 +52,7 @@ export function chatText(weather: PlaceWeather, result: RefreshResult<Observatio
     time,
     ...(source ? [quoted(source.text)] : []),
     ...(isElsewhere ? [`(${localize(times.there)})`] : []),
-    // The label of a warning is its name, in the service's words.
-    ...(warnings?.rows.map(({ label, value, ...row }) =>
-      line({ ...row, label: localize(strings.chat.warning), value: `${label} · ${value}` }, 2 * maxValue),
-    ) ?? []),
-    ...upcoming.map((row) => line(row)),
+    ...upcoming.map((row) => (row.isUrgent ? warningLine(row, locale) : line(row))),
   ]);
 }
 
@@ -88,6 +84,11 @@ export function unknownPlace(saved: readonly SavedPlace[], locale: Locale): stri
 
 function commandOf(action: "setApiKey" | "selectLocation", { localize }: Locale): string {
   return localize(strings.label, { what: localize(strings.actions[action]) });
+}
+
+/** The label of a warning is its name, in the service's words. */
+function warningLine({ label, value, ...row }: DetailedRow, { localize }: Locale): string {
+  return line({ ...row, label: localize(strings.chat.warning), value: `${label} · ${value}` }, 2 * maxValue);
 }
 
 /** The label and the detail aren't in quotation marks: the words are ours. */

@@ -1,13 +1,15 @@
 import { hour } from "../base/duration";
+import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
 import { isElsewhere, placeTime, timeOfDay } from "../locale/formatTime";
 import { formatMeasure, formatPercent } from "../locale/formatUnits";
 import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
+import type { Measure } from "../model/decode";
 import { changesIn, nextSpell } from "../minuteForecast/stretches";
 import { spellTail, spellWords } from "../minuteForecast/spellWords";
-import type { Glance } from "../view/cardTypes";
+import type { Glance } from "../view/glance";
 import { rowsOf } from "../view/rows";
 import { expectedIn, hoursAhead, nextSun, todayOf } from "./ahead";
 import type { DailyForecast, ForecastDay } from "./dailyForecast";
@@ -31,18 +33,19 @@ export function hoursGlance(hourly: HourlyForecast, viewing: Viewing, from: Epoc
   const spoken = hours.length > 0 ? spellWords(spell, until, viewing) : "";
   const { after, nextHours } = texts;
   const time = timeOfDay({ epoch: from }, viewing);
+  const isNear = spell && spell.start < now + glanceReach;
   return {
+    values: isNear ? { precipitation: { text: spellTail(spell, until, viewing), spoken } } : {},
     rows: spoken === "" ? [] : [{ label: locale.localize(from > now ? after : nextHours, { time }), value: spoken }],
     ...(isElsewhere(hours, viewing) && { isElsewhere: true }),
     ...(spell && { changesIn: changesIn(spell, glanceReach, now) }),
-    ...(spell && spell.start < now + glanceReach && { tail: spellTail(spell, until, viewing), spoken }),
   };
 }
 
 export function daysGlance(daily: DailyForecast, viewing: Viewing): Glance {
   const { locale } = viewing;
   const today = todayOf(daily, viewing);
-  if (!today) return { rows: [] };
+  if (!today) return { values: {}, rows: [] };
   const { low, high, air } = today;
   const sun = nextSun(daily, viewing);
   // For example `12°C to 23°C · rain 60 % · sunset 20:14`.
@@ -51,7 +54,9 @@ export function daysGlance(daily: DailyForecast, viewing: Viewing): Glance {
     chanceWords(today, locale),
     sun && locale.localize(texts[sun.event], { time: placeTime(sun.at, viewing) }),
   ];
+  const degrees = (measure: Measure | undefined) => measure && { text: formatMeasure(measure, "temperature", locale) };
   return {
+    values: defined({ low: degrees(low), high: degrees(high) }),
     rows: rowsOf(
       [
         [texts.today, words.filter(Boolean).join(" · ")],
@@ -60,8 +65,6 @@ export function daysGlance(daily: DailyForecast, viewing: Viewing): Glance {
       locale,
     ),
     ...(sun && isElsewhere([sun.at], viewing) && { isElsewhere: true }),
-    ...(low && { low: formatMeasure(low, "temperature", locale) }),
-    ...(high && { high: formatMeasure(high, "temperature", locale) }),
   };
 }
 

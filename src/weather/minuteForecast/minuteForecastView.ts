@@ -7,7 +7,8 @@ import { strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
 import type { Answer } from "../model/answer";
 import type { Moment } from "../model/decode";
-import type { ChartCard, Glance, LineCard, WeatherEvent } from "../view/cardTypes";
+import type { ChartCard, LineCard, WeatherEvent } from "../view/cardTypes";
+import type { Glance } from "../view/glance";
 import { chartOf, chartSpan } from "./chart";
 import type { MinuteForecast } from "./minuteForecast";
 import { changesIn, nextSpell, type Stretch } from "./stretches";
@@ -38,10 +39,11 @@ export function minuteForecastGlance(answer: Answer<MinuteForecast>, viewing: Vi
   const { now, locale } = viewing;
   const forecast = currentForecast(answer, now);
   if (!forecast) return undefined;
-  const glance = {
+  const glance: Glance = {
+    values: {},
     rows: [{ label: locale.localize(title), value: minuteForecastWords(forecast, viewing) }],
     changesIn: endOf(answer) - now,
-    ...(isElsewhere(timesOf(forecast, now), viewing) && { isElsewhere: true as const }),
+    ...(isElsewhere(timesOf(forecast, now), viewing) && { isElsewhere: true }),
   };
   const spell = nextSpell(forecast.stretches, now);
   if (!spell) return glance;
@@ -56,11 +58,15 @@ export function minuteForecastGlance(answer: Answer<MinuteForecast>, viewing: Vi
   return {
     ...glance,
     changesIn: isCounted ? (spell.start - now) % minute || minute : changesIn(spell, countdown, now),
-    // `☂ 12 min`, and for a screen reader `rain in 12 minutes`.
-    tail: isCounted ? `${symbols[spell.kind]} ${left("short")}` : spellTail(spell, until, viewing),
-    spoken: isComing
-      ? localize(words.in, { what: localize(kinds[spell.kind]), duration: left("long") })
-      : spellWords(spell, until, viewing),
+    values: {
+      precipitation: {
+        // `☂ 12 min`, and for a screen reader `rain in 12 minutes`.
+        text: isCounted ? `${symbols[spell.kind]} ${left("short")}` : spellTail(spell, until, viewing),
+        spoken: isComing
+          ? localize(words.in, { what: localize(kinds[spell.kind]), duration: left("long") })
+          : spellWords(spell, until, viewing),
+      },
+    },
   };
 }
 

@@ -1,10 +1,10 @@
 import type { EpochMs } from "../base/ports";
-import { defined } from "../base/json";
+import { defined, mapValues } from "../base/json";
 import { age, ageChangesIn, lastUpdated } from "../locale/formatTime";
 import type { Viewing } from "../locale/viewing";
 import { type Answer, isInFuture } from "../model/answer";
-import type { Card, Glance } from "../view/cardTypes";
-import type { DetailedRow } from "../view/rows";
+import type { Card } from "../view/cardTypes";
+import type { Glance, GlanceValue } from "../view/glance";
 import { type KindState, type KindViewing, minimumInterval, type OptionalKind } from "./optionalKind";
 
 /** An answer is old after a failed attempt, otherwise a pause after the next request was due. */
@@ -38,15 +38,18 @@ export function glanceOf(
 }
 
 function withAge(glance: Glance, at: EpochMs, viewing: Viewing): Glance {
-  const { tail, spoken, low, high, warnings } = glance;
   const detail = lastUpdated(at, viewing);
-  const text = (value?: string): string | undefined => value && `${value} (${age(at, viewing)})`;
-  const rows = (all: readonly DetailedRow[]) => all.map((row) => ({ ...row, detail }));
+  const aged = (text: string): string => `${text} (${age(at, viewing)})`.trimStart();
+  const agedValue = ({ text, short, spoken }: GlanceValue): GlanceValue =>
+    defined({
+      text: aged(text),
+      short: short === undefined ? undefined : aged(short),
+      spoken: spoken && `${spoken}, ${detail}`,
+    });
   return {
     ...glance,
-    ...defined({ tail: text(tail), spoken: spoken && `${spoken}, ${detail}`, low: text(low), high: text(high) }),
-    rows: rows(glance.rows),
-    ...(warnings && { warnings: defined({ rows: rows(warnings.rows), text: text(warnings.text) }) }),
+    values: mapValues(glance.values, agedValue),
+    rows: glance.rows.map((row) => ({ ...row, detail })),
   };
 }
 

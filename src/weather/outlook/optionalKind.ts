@@ -7,7 +7,8 @@ import type { Viewing } from "../locale/viewing";
 import { type Answer, onServiceClock } from "../model/answer";
 import type { RetryRows } from "../model/failure";
 import { locationId } from "../model/weatherQuery";
-import type { Card, Glance, WeatherEvent } from "../view/cardTypes";
+import type { Card, WeatherEvent } from "../view/cardTypes";
+import type { Glance } from "../view/glance";
 import type { OptionalSetting } from "./optionalSettings";
 
 export type KindState<Content> = Pick<FeedState<Content>, "answer" | "failure">;

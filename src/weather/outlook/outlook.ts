@@ -6,7 +6,8 @@ import { Subscription, type Target } from "../feed/subscription";
 import { byServiceClock, type Viewing } from "../locale/viewing";
 import { onServiceClock } from "../model/answer";
 import type { Failure } from "../model/failure";
-import type { Card, Glance, WeatherEvent } from "../view/cardTypes";
+import type { Card, WeatherEvent } from "../view/cardTypes";
+import type { Glance } from "../view/glance";
 import type { Ahead } from "../view/placeWeather";
 import { failureLine } from "./failureLine";
 import { cardOf, glanceOf, isNews } from "./aging";
@@ -22,8 +23,6 @@ interface FollowedKind {
   readonly kind: OptionalKind<unknown>;
   readonly subscription: Subscription<unknown>;
 }
-
-const noGlance: Glance = { rows: [] };
 
 /** The optional kinds at one place: what the status bar, the panel, and the chat show of them. */
 export class Outlook implements Ahead {
@@ -67,16 +66,18 @@ export class Outlook implements Ahead {
     );
   }
 
-  /** Earlier kinds are more exact: their texts win, and their rows come first. */
+  /** Earlier kinds are more exact: their values win, and their rows come first. */
   glance(viewing: Viewing): Glance | undefined {
     const glances = this.#following.flatMap(({ kind, subscription: { state } }) => {
       return glanceOf(kind, ...this.#byServiceClock(state, viewing)) ?? [];
     });
     if (glances.length === 0) return undefined;
+    const rows = glances.flatMap((glance) => glance.rows);
     return {
-      ...glances.reduceRight<Glance>((all, glance) => ({ ...all, ...glance }), noGlance),
-      rows: glances.flatMap(({ rows }) => rows),
+      values: glances.reduceRight<Glance["values"]>((all, { values }) => ({ ...all, ...values }), {}),
+      rows: [...rows.filter(({ isUrgent }) => isUrgent), ...rows.filter(({ isUrgent }) => !isUrgent)],
       changesIn: Math.min(...glances.map(({ changesIn = Infinity }) => changesIn)),
+      ...(glances.some(({ isElsewhere }) => isElsewhere) && { isElsewhere: true }),
     };
   }
 

@@ -1,25 +1,8 @@
 import type { PrecipitationKind } from "../model/precipitation";
 import type { Glyph } from "./weatherGlyphs";
-import type { DetailedRow, Row } from "./rows";
+import type { Row } from "./rows";
 import type { Notice } from "./messages";
 import type { Tick, Trend } from "./trend";
-
-export interface Glance {
-  /** Shown after the temperature, for example `☂ 15:00`; missing if it stays dry. */
-  readonly tail?: string;
-  readonly spoken?: string;
-  /** Rows of the tooltip, whose labels are texts of `strings`. */
-  readonly rows: readonly DetailedRow[];
-  /** Rows for the top of the tooltip, the most severe warning in force with the number of others, and how many are. */
-  readonly warnings?: { readonly rows: readonly DetailedRow[]; readonly text?: string; readonly inForce?: number };
-  /** Milliseconds until the text in the status bar changes, for example until a warning begins. */
-  readonly changesIn?: number;
-  /** Whether this machine's clock differs from the place's at one of the times in the rows. */
-  readonly isElsewhere?: true;
-  /** Today's temperatures, for templates. */
-  readonly low?: string;
-  readonly high?: string;
-}
 
 /** Something that a message tells once, for example that a warning is in force. */
 export interface WeatherEvent {

@@ -10,7 +10,8 @@ import type { CallCount } from "../model/answer";
 import type { Failure } from "../model/failure";
 import type { Observation } from "../model/observation";
 import type { TemperatureSample } from "../model/temperatureSample";
-import type { Card, Glance, WeatherEvent } from "./cardTypes";
+import type { Card, WeatherEvent } from "./cardTypes";
+import type { Glance } from "./glance";
 
 export interface PlaceWeather {
   readonly target: Target;

@@ -1,20 +1,5 @@
 import { strings } from "../locale/strings";
-
-export const placeholders = [
-  "glyph",
-  "temperature",
-  "feelsLike",
-  "text",
-  "location",
-  "wind",
-  "humidity",
-  "precipitation",
-  "low",
-  "high",
-  "warning",
-] as const;
-
-export type Placeholder = (typeof placeholders)[number];
+import { type Placeholder, placeholders } from "./glance";
 
 /** Also the default in `package.json`. */
 export const defaultTemplate = "{glyph} {temperature} {warning} {precipitation}";
@@ -90,8 +75,9 @@ function fillIn(part: string, values: Parameters<typeof renderTemplate>[1]): rea
     const bracket = (text = ""): Segment => ({ kind: "template", text });
     return segments.length > 0 ? [bracket(part[0]), ...segments, bracket(part.at(-1))] : [];
   }
-  const { [name]: text = "" } = values;
-  return text === "" ? [] : [{ kind: name === "glyph" || name === "warning" ? name : "value", text }];
+  const { [name]: text } = values;
+  if (text === undefined || (text === "" && name !== "warning")) return [];
+  return [{ kind: name === "glyph" || name === "warning" ? name : "value", text }];
 }
 
 function isSeparator(text: string): boolean {

@@ -1,10 +1,11 @@
 import { toSingleLine } from "../base/cleanText";
+import { mapValues } from "../base/json";
 import { placeNote } from "../locale/formatTime";
 import { formatMeasure } from "../locale/formatUnits";
 import { type Localize, strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
 import { type Glyph, glyphFor } from "./weatherGlyphs";
-import type { Glance } from "./cardTypes";
+import type { Glance } from "./glance";
 import { brokenNotice, type Notice } from "./messages";
 import type { PlaceWeather } from "./placeWeather";
 import type { Row } from "./rows";
@@ -70,7 +71,7 @@ export function statusBarView(weather: PlaceWeather, viewing: Viewing, style: St
   };
 }
 
-const noGlance: Glance = { rows: [] };
+const noGlance: Glance = { values: {}, rows: [] };
 
 export function brokenStatusBarView({ target }: PlaceWeather, { locale, hidesPlace }: Viewing): StatusBarView {
   const { localize } = locale;
@@ -94,7 +95,7 @@ function tooltipOf(weather: PlaceWeather, viewing: Viewing, glance: Glance): Too
   const { phase, place, notice, source } = summarize(weather, viewing);
   const observation = state.answer?.content;
   const readings = observation ? readingsOf(tooltipReadings, observation, locale) : [];
-  const rows = [...(glance.warnings?.rows ?? []), ...glance.rows, ...readings].map(({ label, value, detail }) => ({
+  const rows = [...glance.rows, ...readings].map(({ label, value, detail }) => ({
     label,
     value: detail === undefined ? value : `${value} · ${detail}`,
   }));
@@ -129,7 +130,7 @@ function textOf(
   weather: PlaceWeather,
   viewing: Viewing,
   { text: written = defaultTemplate, isOneOfSeveral }: StatusBarStyle,
-  { tail, spoken, low, high, warnings }: Glance,
+  { values: upcoming }: Glance,
 ): StatusBarText {
   const { locale } = viewing;
   const { tag, localize } = locale;
@@ -154,24 +155,22 @@ function textOf(
   const fillIn = (template: string): readonly Segment[] => {
     const whole = templateFor(template, isOneOfSeveral);
     const first = observed.find((name) => values[name] && whole.includes(`{${name}}`)) ?? "temperature";
-    const segments = renderTemplate(whole, {
-      ...{ glyph, ...values, location: place, precipitation: tail, low, high, warning: warnings?.text },
+    const isShort = upcoming.precipitation !== undefined && whole.includes("{precipitation}");
+    return renderTemplate(whole, {
+      ...{ glyph, ...values, location: place },
+      ...mapValues(upcoming, ({ text, short = text }) => (isShort ? short : text)),
       ...(old && { [first]: `${values[first]} (${old.value})` }),
     });
-    if (tail === undefined || !whole.includes("{precipitation}")) return segments;
-    // Two texts would be too long: the icon says that there is a warning, or how many are in force.
-    const { inForce = 1 } = warnings ?? {};
-    const text = inForce > 1 ? String(inForce) : "";
-    return segments.map((segment) => (segment.kind === "warning" ? { ...segment, text } : segment));
   };
   const segments = fillIn(written);
+  const { warning, ...others } = upcoming;
   const words = [
-    warnings?.text,
+    warning?.text,
     isOneOfSeveral && place,
     temperature ? formatMeasure(temperature, "temperature", locale, "long") : localize(strings.noTemperature),
     // In lower case in the middle of the label, but only in English: other languages have nouns with capitals.
     tag.startsWith("en") ? text.toLowerCase() : text,
-    spoken,
+    ...Object.values(others).map(({ spoken }) => spoken),
     ...(notice?.age === undefined ? [] : [notice.title, notice.age]),
     age,
   ];

@@ -7,7 +7,8 @@ import { numberFormat } from "../locale/formatUnits";
 import { asSentence } from "../locale/locale";
 import { strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
-import type { Glance, RowsCard, RowsItem, WeatherEvent } from "../view/cardTypes";
+import type { RowsCard, RowsItem, WeatherEvent } from "../view/cardTypes";
+import type { Glance, GlanceRow } from "../view/glance";
 import { type Row, rowsOf } from "../view/rows";
 import { type Warning, type WarningArea, warningsAt } from "./warning";
 
@@ -31,14 +32,13 @@ export function warningsGlance(answer: Answer<readonly Warning[]>, viewing: View
     areas.some(({ start, end }) => (!start || start.epoch <= now) && (end || !isUnconfirmed)),
   );
   const more = others.length > 0 ? ` +${others.length}` : "";
+  // Next to the icon, one warning needs no number.
+  const short = others.length > 0 ? String(1 + others.length) : "";
   const times = warnings.flatMap(momentsOf);
   return {
-    rows: [],
+    values: first ? { warning: { text: toSingleLine(nameOf(first, viewing), maxName) + more, short } } : {},
+    rows: warnings.slice(0, shownWarnings).map((one) => rowOf(one, viewing)),
     ...(isElsewhere(times, viewing) && { isElsewhere: true }),
-    warnings: {
-      ...(first && { text: toSingleLine(nameOf(first, viewing), maxName) + more, inForce: 1 + others.length }),
-      rows: warnings.slice(0, shownWarnings).map((one) => rowOf(one, viewing)),
-    },
     changesIn: times.reduce((first, { epoch }) => (epoch > now ? Math.min(first, epoch - now) : first), Infinity),
   };
 }
@@ -65,9 +65,9 @@ function momentsOf({ areas }: Warning): readonly Moment[] {
   return areas.flatMap(({ start, end }) => [start, end]).filter((moment) => moment !== undefined);
 }
 
-function rowOf(warning: Warning, viewing: Viewing): Row {
+function rowOf(warning: Warning, viewing: Viewing): GlanceRow {
   const parts = [inWords(warning.areas, viewing), viewing.hidesPlace ? undefined : warning.issuer];
-  return { label: nameOf(warning, viewing), value: parts.filter(Boolean).join(" · ") };
+  return { label: nameOf(warning, viewing), value: parts.filter(Boolean).join(" · "), isUrgent: true };
 }
 
 /** For example `Coast: 11:00 to 14:00 · Hills: from 13:00, until further notice · Not shown: 2`. */

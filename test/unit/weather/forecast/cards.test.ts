@@ -122,7 +122,7 @@ describe("the words of the next hours and days", () => {
   });
   it("the next hours have the clock of each hour when the clocks change", () => {
     const chances = [0, 60, 0].map((chance, at) => hourAt(at, { chance, offset: at === 2 ? offset - 60 : offset }));
-    const { rows, tail } = hoursGlance({ hours: chances }, { ...seen(), clock: new PlaceClock(chances) });
-    assert.deepEqual([rows[0]?.value, tail], ["rain from 13:00 to 13:00", "☂ 13:00"]);
+    const { rows, values } = hoursGlance({ hours: chances }, { ...seen(), clock: new PlaceClock(chances) });
+    assert.deepEqual([rows[0]?.value, values.precipitation?.text], ["rain from 13:00 to 13:00", "☂ 13:00"]);
   });
 });

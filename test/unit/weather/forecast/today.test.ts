@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import type { Glance } from "../../../../src/weather/view/cardTypes";
+import type { Glance } from "../../../../src/weather/view/glance";
 import { offsetAt } from "../../../loopback/timeZones";
 import { celsius } from "../../../loopback/values";
 import type { Moment } from "../../../../src/weather/base/day";
@@ -43,7 +43,7 @@ describe("today", () => {
         const next = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][(date + 1) % 7];
         const names = daysAt(states, at).map(({ day }) => day);
         assert.deepEqual(names.slice(0, 2), ["Today", next], new Date(at).toISOString());
-        assert.ok(glanceOf(states, at)?.high);
+        assert.ok(glanceOf(states, at)?.values.high);
       }
     });
 

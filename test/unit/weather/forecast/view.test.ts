@@ -16,7 +16,7 @@ const hoursOf = (states: States, at: number) => cardsOf(states, metric, at).find
 
 describe("the next hours at a glance", () => {
   const rain = (at: number, more: States = {}) =>
-    glanceOf({ ...forecastsOf("rainAtThree", at), ...more }, at) ?? { rows: [] };
+    glanceOf({ ...forecastsOf("rainAtThree", at), ...more }, at) ?? { values: {}, rows: [] };
 
   it("the status bar and its tooltip have today, the next hours, and likely rain within six hours", () =>
     assert.deepEqual(rain(clock(11, 30)), {
@@ -24,19 +24,23 @@ describe("the next hours at a glance", () => {
         { label: "Coming hours", value: "rain from 15:00 to 18:00" },
         { label: "Today", value: "12°C to 23°C · rain 60% · sunset 21:00" },
       ],
-      ...{ low: "12°C", high: "23°C", tail: "☂ 15:00", spoken: "rain from 15:00 to 18:00" },
+      values: {
+        ...{ low: { text: "12°C" }, high: { text: "23°C" } },
+        precipitation: { text: "☂ 15:00", spoken: "rain from 15:00 to 18:00" },
+      },
       ...{ isElsewhere: true, changesIn: 2 * hour },
     }));
-  it("the status bar has no rain that is more than six hours away", () => assert.equal(rain(clock(9)).tail, undefined));
+  it("the status bar has no rain that is more than six hours away", () =>
+    assert.equal(rain(clock(9)).values.precipitation, undefined));
   it("the status bar has rain of the hour at a dry minute forecast's end", () => {
     const dry = { answer: { ...answerFrom(now), content: { stretches: [], minutes: [], until: clock(16) } } };
-    assert.equal(rain(clock(14, 30), { minuteForecast: dry }).tail, "☂ 16:00");
+    assert.equal(rain(clock(14, 30), { minuteForecast: dry }).values.precipitation?.text, "☂ 16:00");
   });
   it("the tooltip's row of hours begins after the minute forecast [M21]", () => {
     const stretches = [{ start: 0, end: clock(12), kind: "rain" }];
     const answer = { ...answerFrom(clock(11)), content: { stretches, minutes: [], until: clock(13) } };
-    const { rows, tail } = rain(clock(11, 30), { minuteForecast: { answer } });
-    assert.match(tail ?? "", /^☂ until/);
+    const { rows, values } = rain(clock(11, 30), { minuteForecast: { answer } });
+    assert.match(values.precipitation?.text ?? "", /^☂ until/);
     const [minutes, hours] = rows;
     assert.deepEqual(hours, { label: "After 13:00", value: "rain from 15:00 to 18:00" });
     assert.match(minutes?.value ?? "", /^rain until/);
@@ -53,9 +57,9 @@ describe("the next hours at a glance", () => {
   });
 
   it("hours that are over aren't shown [M14]", () => {
-    const { rows = [], tail } = glanceOf(forecastsOf("rainAtThree", clock(9)), clock(23)) ?? {};
+    const { rows = [], values } = glanceOf(forecastsOf("rainAtThree", clock(9)), clock(23)) ?? {};
     assert.equal(rows.map(({ label }) => label).join(), "Today");
-    assert.equal(tail, undefined);
+    assert.equal(values?.precipitation, undefined);
   });
 });
 

@@ -31,18 +31,14 @@ const endingNow = (answer: Answer<MinuteForecast>): Answer<MinuteForecast> => ({
 });
 
 describe("the next two hours at a glance", () => {
-  /** Asserts the tail, the row, the spoken text, and the time of the next change, so many minutes after receipt. */
+  /** Asserts the text, the row, the spoken text, and the time of the next change, so many minutes after receipt. */
   const assertGlance = (minutes: number, answer: Answer<MinuteForecast>, expected: string): void => {
     const at = now + minutes * minute;
-    const {
-      tail = "no tail",
-      rows = [],
-      spoken = "",
-      changesIn,
-    } = glanceOf({ minuteForecast: { answer } }, at, english) ?? {};
+    const { values, rows = [], changesIn } = glanceOf({ minuteForecast: { answer } }, at, english) ?? {};
+    const { text = "dry", spoken = "" } = values?.precipitation ?? {};
     const lines = linesOf(rows).map((line) => line.replace(/^Next 2 hours: /, ""));
     const next = changesIn === undefined ? "" : `${changesIn / 1000} s`;
-    assert.equal([tail, ...lines, spoken, next].filter(Boolean).join(" | "), expected);
+    assert.equal([text, ...lines, spoken, next].filter(Boolean).join(" | "), expected);
   };
   const two = "rain from 14:17 to 14:25, light, then rain from 14:45 to 14:55, heavy";
   const lastTwo = "rain from 14:45 to 14:55, heavy, then rain from 15:25 to 15:35, light";
@@ -68,14 +64,14 @@ describe("the next two hours at a glance", () => {
       `❄ until 14:25 | ${snowThenIce} | snow until 14:25, light | 1200 s`,
     ],
     "rain and snow have both symbols": [0, mix, `☂❄ 5 min | ${rainAndSnow} | 60 s`],
-    "without numbers, the tooltip has the service's sentence [K2]": [14, vague, `no tail | ${words} | 60 s`],
-    "a sentence of the service with minutes in it lasts 15 minutes [K6]": [15, vague, "no tail"],
+    "without numbers, the tooltip has the service's sentence [K2]": [14, vague, `dry | ${words} | 60 s`],
+    "a sentence of the service with minutes in it lasts 15 minutes [K6]": [15, vague, "dry"],
     "a sentence of the service without a number lasts two hours [K6]": [
       119,
       answerOf({ Summary: { Phrase: "Rain may form" } }),
-      "no tail | Rain may form · last updated 1 hour ago | 60 s",
+      "dry | Rain may form · last updated 1 hour ago | 60 s",
     ],
-    "the tooltip has no forecast that was over on arrival [K6]": [0, endingNow(soon), "no tail"],
+    "the tooltip has no forecast that was over on arrival [K6]": [0, endingNow(soon), "dry"],
   });
 });
 
@@ -149,9 +145,9 @@ describe("a minute forecast that isn't exactly the next two hours", () => {
   const shownAt = (minutes: number) => {
     const at = now + minutes * minute;
     const [card] = cardsOf({ minuteForecast: { answer: long } }, english, at);
-    const { tail, rows = [] } = glanceOf({ minuteForecast: { answer: long } }, at, english) ?? {};
+    const { values, rows = [] } = glanceOf({ minuteForecast: { answer: long } }, at, english) ?? {};
     const { kind, title, sentence } = card?.kind === "chart" || card?.kind === "line" ? card : {};
-    return [kind, title, sentence, tail, ...linesOf(rows)];
+    return [kind, title, sentence, values?.precipitation, ...linesOf(rows)];
   };
   it("a forecast of four hours has a title, a sentence, and a row about the same two hours [K21]", () =>
     assert.deepEqual(shownAt(0), [

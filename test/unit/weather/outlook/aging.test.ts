@@ -6,11 +6,13 @@ import { type KindId, optionalKinds } from "../../../../src/weather/outlook/kind
 import { markdownOf } from "../../../../src/weather/view/panelMarkdown";
 import { panelView } from "../../../../src/weather/view/panelView";
 import type { ConditionsState } from "../../../../src/weather/view/placeWeather";
-import { placeholders } from "../../../../src/weather/view/statusBarTemplate";
+import { placeholders } from "../../../../src/weather/view/glance";
 import { statusBarView } from "../../../../src/weather/view/statusBarView";
 import { answerFrom, day, failures, hour, minute } from "../fakes";
 import { sample, seenAt, stateOf, targetOf } from "../view/viewFixture";
-import { answerOfKind, outlookOf, type States } from "./outlookOf";
+import type { WarningsName } from "../../../loopback/warnings";
+import { itRows } from "../itEach";
+import { answerOfKind, glanceOf, outlookOf, type States, warningsOf } from "./outlookOf";
 
 /** 11:30 in New York. */
 const now = Date.UTC(2026, 9, 27, 15, 30);
@@ -96,6 +98,76 @@ for (const { id } of optionalKinds)
       assert.equal(kindsAfter(failures.unreachable).length, 2);
     });
   });
+
+describe("two kinds, each new or old", () => {
+  const later = (id: KindId, isOld: boolean): number => (isOld ? oldAfter[id][0] : 0);
+  const stateOf = (id: KindId, isOld: boolean) => ({
+    [id]: { answer: answerOfKind(id, now - later(id, isOld)) },
+  });
+  const pairs = optionalKinds.flatMap(({ id: one }, index) =>
+    optionalKinds.slice(index + 1).map(({ id: other }) => [one, other] as const),
+  );
+  for (const [one, other] of pairs)
+    it(`the status bar and its tooltip have all of ${one} beside ${other}, with its age if it's old [M16 N12 K12]`, () => {
+      for (const oldOnes of [[], [one], [other], [one, other]]) {
+        const states = [one, other].map((id) => stateOf(id, oldOnes.includes(id)));
+        const both = Object.assign({}, ...states) as States;
+        const { values = {}, rows = [] } = glanceOf(both, now) ?? {};
+        const { bar, label } = textsAt(now, both).surfaces;
+        const glances = states.map((state) => glanceOf(state, now) ?? assert.fail());
+        assert.deepEqual(values, { ...glances[1]?.values, ...glances[0]?.values });
+        for (const { text, short = text, spoken = "" } of Object.values(values)) {
+          assert.ok(bar.includes(values.precipitation ? short : text), `${short} in ${bar}`);
+          assert.ok(label.includes(spoken), label);
+        }
+        for (const [index, id] of [one, other].entries()) {
+          const isOld = oldOnes.includes(id);
+          const { values, rows: own } = glances[index] ?? assert.fail();
+          const said = Object.values(values).flatMap(({ text, short = text }) => [text, short]);
+          assert.ok(
+            said.every((text) => text.endsWith(`(${oldAfter[id][1]})`) === isOld),
+            said.join(),
+          );
+          for (const { value, detail } of own)
+            assert.ok(
+              rows.some((row) => row.value.endsWith(value) && row.detail === detail),
+              value,
+            );
+        }
+      }
+    });
+
+  const rain = (isOld: boolean): States => stateOf("hourlyForecast", isOld);
+  const warned = (name: WarningsName, isOld: boolean): States => ({
+    warnings: { answer: warningsOf(name, now - later("warnings", isOld)) },
+  });
+  const assertBeside = (states: States, text: string): void => {
+    const [weather, viewing] = seenAt(
+      { target: targetOf("1"), state: conditionsAt(now), ahead: outlookOf(states) },
+      now,
+    );
+    const { segments } = statusBarView(weather, viewing, {
+      text: "{warning} {precipitation}",
+      isOneOfSeveral: false,
+    }).text;
+    assert.equal(segments.map((part) => (part.kind === "warning" ? `⚠ ${part.text}` : part.text)).join(""), text);
+  };
+  itRows(assertBeside, {
+    "new warnings beside rain are counted": [{ ...warned("three", false), ...rain(false) }, "⚠ 3 ☂ 15:00"],
+    "old warnings beside rain keep their number and their age [N12]": [
+      { ...warned("three", true), ...rain(false) },
+      "⚠ 3 (1 hour ago) ☂ 15:00",
+    ],
+    "an old warning beside rain keeps its age [N12]": [
+      { ...warned("one", true), ...rain(false) },
+      "⚠ (1 hour ago) ☂ 15:00",
+    ],
+    "old warnings beside old rain keep both ages [N12]": [
+      { ...warned("three", true), ...rain(true) },
+      "⚠ 3 (1 hour ago) ☂ 15:00 (2 hours ago)",
+    ],
+  });
+});
 
 it("the card of the hours has no facts of old days", () => {
   const hourlyForecast = { answer: answerOfKind("hourlyForecast", now + 13 * hour) };

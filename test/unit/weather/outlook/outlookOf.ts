@@ -9,7 +9,8 @@ import type { KindState, OptionalKind } from "../../../../src/weather/outlook/op
 import { Outlook } from "../../../../src/weather/outlook/outlook";
 import type { Viewing } from "../../../../src/weather/locale/viewing";
 import { type Ahead, viewingAt } from "../../../../src/weather/view/placeWeather";
-import type { Card, Glance } from "../../../../src/weather/view/cardTypes";
+import type { Card } from "../../../../src/weather/view/cardTypes";
+import type { Glance } from "../../../../src/weather/view/glance";
 import type { Warning } from "../../../../src/weather/warnings/warning";
 import { type DaysName, makeDays, makeHours } from "../../../loopback/dayForecasts";
 import { makeForecast } from "../../../loopback/forecasts";

@@ -60,9 +60,10 @@ describe("a hidden place", () => {
     const name = "Storm in Chiba";
     const warning = { ...{ id: "1", name, country: "US", priority: 1 }, areas: [{ name: "Chiba" }] };
     const ahead = outlookOf({ warnings: { answer: { ...warningsOf("none", at), content: [warning] } } });
-    const said = (hidesPlace: boolean) => ahead.glance({ ...viewingOf(ahead, at), hidesPlace })?.warnings;
-    assert.equal(said(false)?.text, name);
-    const rows = [{ label: "Official warnings", value: "until further notice" }];
-    assert.deepEqual(said(true), { text: "Official warnings", inForce: 1, rows });
+    const said = (hidesPlace: boolean) => ahead.glance({ ...viewingOf(ahead, at), hidesPlace });
+    assert.equal(said(false)?.values.warning?.text, name);
+    const { values, rows } = said(true) ?? {};
+    assert.deepEqual(values, { warning: { text: "Official warnings", short: "" } });
+    assert.deepEqual(rows, [{ label: "Official warnings", value: "until further notice", isUrgent: true }]);
   });
 });

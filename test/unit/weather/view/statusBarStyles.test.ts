@@ -9,7 +9,7 @@ import { aheadOf, sample, seenAt, stateOf, targetOf, textOf } from "./viewFixtur
 const full: PlaceWeather = {
   target: targetOf("349727", "Berlin"),
   state: stateOf(sample),
-  ahead: aheadOf({ low: "12°C", high: "23°C" }),
+  ahead: aheadOf({ values: { low: { text: "12°C" }, high: { text: "23°C" } } }),
 };
 const known = "☀ 24°C | ☀ 24°C (26°C) | ☀ 24°C Sunny | Berlin ☀ 24°C | ☀ 24°C 12°C/23°C | ☀ | 24°C";
 

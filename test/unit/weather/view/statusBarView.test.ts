@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import type { CallCount } from "../../../../src/weather/model/answer";
-import type { Glance } from "../../../../src/weather/view/cardTypes";
+import type { Glance } from "../../../../src/weather/view/glance";
 import { defaultTemplate } from "../../../../src/weather/view/statusBarTemplate";
 import type { ConditionsState } from "../../../../src/weather/view/placeWeather";
 import { markdownOf } from "../../../../src/weather/view/panelMarkdown";
@@ -28,7 +28,7 @@ describe("the view of the weather", () => {
 
   it("the status bar says first in the tooltip what is about to change, in at most twelve rows", () => {
     const rowsOf = (...labels: readonly string[]) => labels.map((label) => ({ label, value: "soon" }));
-    const ahead = { rows: rowsOf("Rain", "Today"), warnings: { rows: rowsOf("Storm", "Flood", "Heat") } };
+    const ahead = { rows: rowsOf("Storm", "Flood", "Heat", "Rain", "Today") };
     const calls = { made: 40, budget: 50 };
     const { rows } = glanceAt({ ...weather, calls }, metric, {}, undefined, aheadOf(ahead)).tooltip;
     const labels = ["Storm", "Flood", "Heat", "Rain", "Today", "Temperature", "Feels like", "Wind", "Humidity"];
@@ -147,28 +147,33 @@ describe("the text in the status bar", () => {
   });
 
   const [one, three] = [
-    { text: "Storm", inForce: 1 },
-    { text: "Storm +2", inForce: 3 },
+    { text: "Storm", short: "" },
+    { text: "Storm +2", short: "3" },
   ];
-  const tail = { tail: "☂ 12 min", spoken: "rain in 12 minutes" };
-  const assertBeside = (warning: typeof one, rain: Partial<Glance>, text: string, template = defaultTemplate): void => {
-    const ahead = aheadOf({ ...rain, warnings: { rows: [], ...warning } });
+  const rain = { precipitation: { text: "☂ 12 min", spoken: "rain in 12 minutes" } };
+  const assertBeside = (
+    warning: typeof one,
+    others: Glance["values"],
+    text: string,
+    template = defaultTemplate,
+  ): void => {
+    const ahead = aheadOf({ values: { ...others, warning } });
     const view = glanceAt(weather, metric, { text: template }, undefined, ahead);
     const shown = view.text.segments.map((part) => (part.kind === "warning" ? `⚠${part.text}` : part.text)).join("");
     assert.equal(shown, text);
-    const label = [warning.text, "24 degrees Celsius", "sunny", ...(rain.spoken ? [rain.spoken] : [])].join(", ");
-    assert.equal(view.text.label, `Weather: ${label}`);
+    const label = [warning.text, "24 degrees Celsius", "sunny", others.precipitation?.spoken].filter(Boolean);
+    assert.equal(view.text.label, `Weather: ${label.join(", ")}`);
   };
   itEach(assertBeside, {
     "with precipitation, a warning is only its icon, or the number of warnings; the label has both": [
-      [one, tail, "⚠ 24°C ☂ 12 min", "{warning} {temperature} {precipitation}"],
-      [three, tail, "clear-day 24°C ⚠3 ☂ 12 min"],
-      [one, tail, "☂ 12 min · ⚠", "{precipitation} · {warning}"],
+      [one, rain, "⚠ 24°C ☂ 12 min", "{warning} {temperature} {precipitation}"],
+      [three, rain, "clear-day 24°C ⚠3 ☂ 12 min"],
+      [one, rain, "☂ 12 min · ⚠", "{precipitation} · {warning}"],
     ],
     "a warning without precipitation has its name": [
       [one, {}, "clear-day 24°C ⚠Storm"],
       [three, {}, "clear-day 24°C ⚠Storm +2"],
-      [one, tail, "⚠Storm", "{warning}"],
+      [one, rain, "⚠Storm", "{warning}"],
     ],
   });
 });

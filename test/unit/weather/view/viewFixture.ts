@@ -6,7 +6,7 @@ import { offersOf, type OptionalSetting } from "../../../../src/weather/outlook/
 import type { SavedPlace } from "../../../../src/weather/places/savedPlaces";
 import type { Target } from "../../../../src/weather/feed/subscription";
 import { type Viewing, viewingOf } from "../../../../src/weather/locale/viewing";
-import type { Glance } from "../../../../src/weather/view/cardTypes";
+import type { Glance } from "../../../../src/weather/view/glance";
 import { panelView } from "../../../../src/weather/view/panelView";
 import {
   type Ahead,
@@ -83,7 +83,7 @@ export function seenAt(weather: PlaceWeather, at = now, locale = metric): readon
 
 /** A near future with this glance. */
 export function aheadOf(glance: Partial<Glance>): Ahead {
-  return { moments: [], glance: () => ({ rows: [], ...glance }), events: () => [], cards: () => [] };
+  return { moments: [], glance: () => ({ values: {}, rows: [], ...glance }), events: () => [], cards: () => [] };
 }
 
 export function targetOf(location: string, label?: string, host?: string): Target {

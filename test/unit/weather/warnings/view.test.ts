@@ -22,7 +22,7 @@ const glance = (answer: Answer<readonly Warning[]>, at = now) => glanceOf({ warn
 
 describe("the warnings at a glance", () => {
   const assertText = (answer: Answer<readonly Warning[]>, text?: string, at = now): void =>
-    assert.equal(glance(answer, at)?.warnings?.text, text);
+    assert.equal(glance(answer, at)?.values.warning?.text, text);
   itRows(assertText, {
     "the most severe warning is shown, with the number of others": [answered("three"), "Flood warning +2"],
     "a warning's name is cut at 40 characters": [answerOf({ name: "x".repeat(41) }), `${"x".repeat(39)}…`],
@@ -30,8 +30,8 @@ describe("the warnings at a glance", () => {
   });
 
   const assertValue = (name: WarningsName, value: string): void => {
-    const { isElsewhere, warnings } = glance(answered(name)) ?? {};
-    assert.equal(warnings?.rows[0]?.value, `${value} · National Weather Service`);
+    const { isElsewhere, rows } = glance(answered(name)) ?? {};
+    assert.equal(rows?.[0]?.value, `${value} · National Weather Service`);
     assert.equal(isElsewhere, true);
   };
   const hills = "Hills: from 13:00, until further notice";
@@ -51,8 +51,8 @@ describe("a warning that says little", () => {
       { start: at(0.25), end: at(2) },
       { name: "Coast", start: at(0), end: at(3) },
     ];
-    const { changesIn, warnings } = glance(answerOf({ areas })) ?? {};
-    assert.deepEqual({ changesIn, text: warnings?.text }, { changesIn: hour / 4, text: "Storm" });
+    const { changesIn, values } = glance(answerOf({ areas })) ?? {};
+    assert.deepEqual({ changesIn, text: values?.warning?.text }, { changesIn: hour / 4, text: "Storm" });
   });
   it("a warning that says little has nothing else on its card", () => {
     const rows = [{ label: "Time", value: "until 14:00" }];
@@ -69,9 +69,9 @@ describe("a warning without an end", () => {
   const [warning = assert.fail("There is no warning.")] = answerOf({ areas: [{ start }] }).content;
   const shownAfter = (time: number, areas: readonly WarningArea[] = [{ start }]) => {
     const answer = { ...answerOf({}), content: [{ ...warning, areas }] };
-    const { text, rows } = glance(answer, now + time)?.warnings ?? {};
+    const { values, rows } = glance(answer, now + time) ?? {};
     const [card] = cardsOf({ warnings: { answer } }, metric, now + time);
-    return { text, row: rows?.[0]?.detail, age: card?.kind === "rows" ? card.age : "" };
+    return { text: values?.warning?.text, row: rows?.[0]?.detail, age: card?.kind === "rows" ? card.age : "" };
   };
   it("a warning without an end is in the status bar while answers confirm it [N18]", () =>
     assert.deepEqual(shownAfter(30 * minute - 1), { text: "Storm", row: undefined, age: undefined }));
@@ -159,7 +159,7 @@ describe("warnings with many areas", () => {
       const viewing = viewingOf(ahead, at);
       const [card] = ahead.cards(viewing, undefined);
       assert.ok(card?.kind === "rows");
-      return { glance: ahead.glance(viewing)?.warnings, card, events: ahead.events(viewing, false) };
+      return { glance: ahead.glance(viewing), card, events: ahead.events(viewing, false) };
     };
   };
 
@@ -168,7 +168,7 @@ describe("warnings with many areas", () => {
     const viewsAt = viewsOf(report([...areas(10, until(now + 5 * minute)), city]));
     for (const passed of [6, 14]) {
       const { glance, card, events } = viewsAt(now + passed * minute);
-      assert.deepEqual([glance?.text, glance?.inForce, events.length], ["Storm 1", 1, 1]);
+      assert.deepEqual([glance?.values, events.length], [{ warning: { text: "Storm 1", short: "" } }, 1]);
       const text = { label: "Full Text", paragraphs: ["Take shelter."] };
       const rows = [{ label: "City", value: "until 18:00" }];
       assert.deepEqual(card.items, [{ id: '["","1"]', name: "Storm 1", rows, text }]);
