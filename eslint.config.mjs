@@ -92,7 +92,7 @@ const rooms = {
   },
   "weather/locale": {
     imports: ["weather/base", "weather/model"],
-    sentence: "weather/locale formats texts, units, and times; weather/view decides which are shown.",
+    sentence: "weather/locale formats texts, units, and times; weather/surfaces decides which are shown.",
   },
   "weather/feed": {
     imports: ["weather/base", "weather/model"],
@@ -100,15 +100,15 @@ const rooms = {
   },
   "weather/conditions": {
     imports: ["weather/base", "weather/model", "weather/feed"],
-    sentence: "weather/conditions is a kind of data: its texts are in weather/view.",
+    sentence: "weather/conditions is a kind of data: its texts are in weather/surfaces.",
   },
   "weather/places": {
     imports: ["weather/base", "weather/model"],
     sentence: "weather/places finds and reads places, without texts and without their weather.",
   },
   "weather/view": {
-    imports: ["weather/base", "weather/model", "weather/locale", "weather/feed", "weather/places"],
-    sentence: "weather/view turns state into texts: it imports only rooms of the domain.",
+    imports: ["weather/base", "weather/model", "weather/locale", "weather/feed"],
+    sentence: "weather/view is what kinds and surfaces share: the kinds are in weather/outlook.",
   },
   "weather/minuteForecast": {
     imports: ["weather/base", "weather/model", "weather/locale", "weather/view"],
@@ -133,11 +133,22 @@ const rooms = {
       "weather/forecast",
       "weather/warnings",
     ],
-    sentence: "weather/outlook is the table of the optional kinds, and what is shown of all: it knows no search.",
+    sentence: "weather/outlook is the table of the optional kinds, and what they say: weather/surfaces shows it.",
   },
-  "weather/chat": {
-    imports: ["weather/base", "weather/model", "weather/locale", "weather/feed", "weather/places", "weather/view"],
-    sentence: "weather/chat writes for a language model: it knows no kind of data but the weather.",
+  "weather/surfaces": {
+    imports: [
+      "weather/base",
+      "weather/model",
+      "weather/locale",
+      "weather/feed",
+      "weather/places",
+      "weather/view",
+      "weather/minuteForecast",
+      "weather/forecast",
+      "weather/warnings",
+      "weather/outlook",
+    ],
+    sentence: "weather/surfaces shows everything of the domain: nothing of the domain imports it.",
   },
   "service/base": {
     imports: ["weather/base"],

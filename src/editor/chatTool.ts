@@ -6,7 +6,7 @@ import { strings } from "../weather/locale/strings";
 import type { Observation } from "../weather/model/observation";
 import type { WeatherQuery } from "../weather/model/weatherQuery";
 import { placeNamed } from "../weather/places/savedPlaces";
-import { callQuestion, chatText, unknownPlace } from "../weather/chat/chatText";
+import { callQuestion, chatText, unknownPlace } from "../weather/surfaces/chatText";
 import { type PlaceWeather, viewingAt } from "../weather/view/placeWeather";
 import type { Feeds } from "../feeds";
 import { systemClock } from "./platform/clock";

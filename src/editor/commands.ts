@@ -5,7 +5,7 @@ import { strings } from "../weather/locale/strings";
 import { viewingOf } from "../weather/locale/viewing";
 import { parseLocationKey } from "../weather/model/locationKey";
 import type { Outlook } from "../weather/outlook/outlook";
-import { sampleWeather } from "../weather/outlook/sampleView";
+import { sampleWeather } from "../weather/surfaces/sampleView";
 import { explain, notYet } from "../weather/view/messages";
 import { performAction, showMessage } from "./platform/actions";
 import { systemClock } from "./platform/clock";

@@ -1,4 +1,4 @@
-import type { PanelView } from "../weather/view/panelView";
+import type { PanelView } from "../weather/surfaces/panelView";
 import { shownPlace } from "./sections/header";
 
 /** Decides when a screen reader speaks the weather: if a person asked for it, not after an automatic refresh. */

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 
 import type { Row } from "../weather/view/rows";
 import type { Card } from "../weather/view/cardTypes";
-import type { PanelView } from "../weather/view/panelView";
+import type { PanelView } from "../weather/surfaces/panelView";
 import { DescriptionList } from "./elements";
 import { ErrorBoundary } from "./errorBoundary";
 import { ChartCardView } from "./sections/chartCard";

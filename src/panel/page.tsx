@@ -2,7 +2,7 @@ import { render } from "preact";
 
 import type { Action } from "../weather/model/action";
 import type { LocationKey } from "../weather/model/locationKey";
-import type { PanelView } from "../weather/view/panelView";
+import type { PanelView } from "../weather/surfaces/panelView";
 import { Announcements } from "./announcements";
 import { ExtensionConnection } from "./extensionConnection";
 import { rememberFocus } from "./focus";

@@ -1,7 +1,7 @@
 import { toSingleLine } from "../weather/base/cleanText";
 import { type LocationKey, parseLocationKey } from "../weather/model/locationKey";
 import type { Row } from "../weather/view/rows";
-import type { PanelView } from "../weather/view/panelView";
+import type { PanelView } from "../weather/surfaces/panelView";
 import { type Action, isAction } from "../weather/model/action";
 
 /**

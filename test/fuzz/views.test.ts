@@ -17,11 +17,11 @@ import type { TemperatureSample } from "../../src/weather/model/temperatureSampl
 import type { Unit } from "../../src/weather/model/units";
 import { parseSavedPlaces, type SavedPlace } from "../../src/weather/places/savedPlaces";
 import type { Target } from "../../src/weather/feed/subscription";
-import { allFieldRows, readableName } from "../../src/weather/view/allFieldRows";
-import { markdownOf } from "../../src/weather/view/panelMarkdown";
-import { type PanelView, panelView } from "../../src/weather/view/panelView";
+import { allFieldRows, readableName } from "../../src/weather/surfaces/allFieldRows";
+import { markdownOf } from "../../src/weather/surfaces/panelMarkdown";
+import { type PanelView, panelView } from "../../src/weather/surfaces/panelView";
 import { type ConditionsState, viewingAt } from "../../src/weather/view/placeWeather";
-import { type StatusBarStyle, statusBarView } from "../../src/weather/view/statusBarView";
+import { type StatusBarStyle, statusBarView } from "../../src/weather/surfaces/statusBarView";
 import { answerFrom, day, failures, hour, pseudo, textsIn, weatherQueryFor } from "../unit/weather/fakes";
 import { instant } from "./inputs/headers";
 import { anyText, fits, isClean, joined, location, members, partial, weighted } from "./inputs/values";

@@ -1,5 +1,5 @@
 import { english } from "../../src/weather/locale/strings";
-import { SampleWeather } from "../../src/weather/outlook/sampleWeather";
+import { SampleWeather } from "../../src/weather/surfaces/sampleWeather";
 import { linksTo, type Location } from "./locations";
 import type { Endpoint } from "./routes";
 import { offsetAt } from "./timeZones";

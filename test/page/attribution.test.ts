@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { panelAt, metric, targetOf } from "../unit/weather/view/viewFixture";
+import { panelAt, metric, targetOf } from "../unit/weather/surfaces/viewFixture";
 import { openPanel } from "./openPanel";
 import { everything, views } from "./views";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import { formatPercent } from "../../src/weather/locale/formatUnits";
-import type { PanelView } from "../../src/weather/view/panelView";
+import type { PanelView } from "../../src/weather/surfaces/panelView";
 import { languages } from "../project/scripts";
 import { openPanel } from "./openPanel";
 import { themeNames } from "./themes";

@@ -6,7 +6,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { panelHtml } from "../../src/editor/webview/panelHtml";
 import type { FromPage, PageState, ToPage } from "../../src/panel/protocol";
 import type { Row } from "../../src/weather/view/rows";
-import type { PanelView } from "../../src/weather/view/panelView";
+import type { PanelView } from "../../src/weather/surfaces/panelView";
 import { projectRoot } from "../harness/editorFolder";
 import { editorStyle, rootStyle, themes, type ThemeName } from "./themes";
 

@@ -4,12 +4,12 @@ import type { Locator } from "playwright-core";
 
 import type { ConditionsState } from "../../src/weather/view/placeWeather";
 import { explain } from "../../src/weather/view/messages";
-import type { PanelView } from "../../src/weather/view/panelView";
+import type { PanelView } from "../../src/weather/surfaces/panelView";
 import { failures } from "../unit/weather/fakes";
 import { itRows } from "../unit/weather/itEach";
 import { openPanel } from "./openPanel";
 import type { PageOptions, PanelPage } from "./panelPage";
-import { viewing } from "../unit/weather/view/viewFixture";
+import { viewing } from "../unit/weather/surfaces/viewFixture";
 import { places, viewAt, warm, wet } from "./views";
 
 const [newYork, berlin, jerusalem] = ["349727", "178087", "213225"];

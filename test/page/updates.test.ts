@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 
-import type { PanelView } from "../../src/weather/view/panelView";
+import type { PanelView } from "../../src/weather/surfaces/panelView";
 import type { Trend } from "../../src/weather/view/trend";
 import { failures, minute } from "../unit/weather/fakes";
-import { now, stateOf } from "../unit/weather/view/viewFixture";
+import { now, stateOf } from "../unit/weather/surfaces/viewFixture";
 import { openPanel } from "./openPanel";
 import { itRows } from "../unit/weather/itEach";
 import { viewOf, views, warm, wet, withCards } from "./views";

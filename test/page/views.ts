@@ -1,11 +1,11 @@
 import type { Answer } from "../../src/weather/model/answer";
 import type { Observation } from "../../src/weather/model/observation";
 import { optionalSettings } from "../../src/weather/outlook/optionalSettings";
-import { sampleView } from "../../src/weather/outlook/sampleView";
+import { sampleView } from "../../src/weather/surfaces/sampleView";
 import { parseSavedPlaces, type SavedPlace } from "../../src/weather/places/savedPlaces";
-import { allFieldRows } from "../../src/weather/view/allFieldRows";
+import { allFieldRows } from "../../src/weather/surfaces/allFieldRows";
 import type { Row } from "../../src/weather/view/rows";
-import { type PanelView, panelView } from "../../src/weather/view/panelView";
+import { type PanelView, panelView } from "../../src/weather/surfaces/panelView";
 import { type Ahead, type ConditionsState } from "../../src/weather/view/placeWeather";
 import { makeObservation, type ObservationOptions } from "../loopback/observations";
 import { failures, hour, localeOf, minute } from "../unit/weather/fakes";
@@ -20,7 +20,7 @@ import {
   stateOf,
   targetOf,
   viewing,
-} from "../unit/weather/view/viewFixture";
+} from "../unit/weather/surfaces/viewFixture";
 
 /** The page's view of a state, now or some minutes later. */
 export function viewOf(state: ConditionsState, later = 0, locale = metric, ahead?: Ahead): PanelView {

@@ -1,7 +1,7 @@
 import { english } from "../../src/weather/locale/strings";
 import type * as localeModule from "../../src/editor/platform/currentLocale";
 import { loadWith } from "../unit/editor/fakeEditor";
-import { glanceAt, panelAt, sample, stateOf } from "../unit/weather/view/viewFixture";
+import { glanceAt, panelAt, sample, stateOf } from "../unit/weather/surfaces/viewFixture";
 
 /** The texts of a window in the environment of its process. */
 export interface Shown {

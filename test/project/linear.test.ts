@@ -18,15 +18,15 @@ import { parseLocationKey } from "../../src/weather/model/locationKey";
 import { parseCoordinates } from "../../src/weather/places/parseCoordinates";
 import { parsePlaceInput } from "../../src/weather/places/parsePlaceInput";
 import { parseSavedPlaces, placeNamed, withPlace } from "../../src/weather/places/savedPlaces";
-import { allFieldRows } from "../../src/weather/view/allFieldRows";
-import { allFieldsJson } from "../../src/weather/view/allFieldsJson";
-import { markdownOf } from "../../src/weather/view/panelMarkdown";
-import { renderTemplate } from "../../src/weather/view/statusBarTemplate";
+import { allFieldRows } from "../../src/weather/surfaces/allFieldRows";
+import { allFieldsJson } from "../../src/weather/surfaces/allFieldsJson";
+import { markdownOf } from "../../src/weather/surfaces/panelMarkdown";
+import { renderTemplate } from "../../src/weather/surfaces/statusBarTemplate";
 import { decodeWarnings } from "../../src/weather/warnings/warning";
 import { warningsCard } from "../../src/weather/warnings/warningsView";
 import { awkward } from "../fuzz/inputs/values";
 import { answerFrom } from "../unit/weather/fakes";
-import { metric, now, panelAt, stateOf, viewing } from "../unit/weather/view/viewFixture";
+import { metric, now, panelAt, stateOf, viewing } from "../unit/weather/surfaces/viewFixture";
 
 /** Reads, cleans, or escapes a text from outside. */
 type Use = (text: string) => unknown;

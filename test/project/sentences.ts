@@ -8,12 +8,12 @@ import { type Plural, plural, pluralKey } from "../../src/weather/locale/plural"
 import { english, type Localize, strings } from "../../src/weather/locale/strings";
 import { viewingOf } from "../../src/weather/locale/viewing";
 import { offers } from "../../src/weather/outlook/optionalSettings";
-import { sampleView } from "../../src/weather/outlook/sampleView";
-import { allFieldRows } from "../../src/weather/view/allFieldRows";
-import { markdownOf } from "../../src/weather/view/panelMarkdown";
+import { sampleView } from "../../src/weather/surfaces/sampleView";
+import { allFieldRows } from "../../src/weather/surfaces/allFieldRows";
+import { markdownOf } from "../../src/weather/surfaces/panelMarkdown";
 import { localeOf } from "../unit/weather/fakes";
 import { forecastsOf, outlookOf, warningsOf } from "../unit/weather/outlook/outlookOf";
-import { glanceAt, panelAt, sample, stateOf } from "../unit/weather/view/viewFixture";
+import { glanceAt, panelAt, sample, stateOf } from "../unit/weather/surfaces/viewFixture";
 import { readJson, type Texts } from "./scripts";
 
 type Text = string | Plural;

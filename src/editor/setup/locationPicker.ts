@@ -12,7 +12,7 @@ import { isSearchedAutomatically, parsePlaceInput, type PlaceInput } from "../..
 import type { PlaceQuery, Search } from "../../weather/places/placeQuery";
 import type { PlaceSearch, SearchState } from "../../weather/places/placeSearch";
 import { movedUp, type SavedPlace, withPlace } from "../../weather/places/savedPlaces";
-import { placeListItems } from "../../weather/view/placeList";
+import { placeListItems } from "../../weather/surfaces/placeList";
 import type { Action } from "../../weather/model/action";
 import { performAction } from "../platform/actions";
 import type { ApiKeys } from "../platform/apiKeys";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 
 import { strings } from "../../weather/locale/strings";
-import type { PlaceListItem } from "../../weather/view/placeList";
+import type { PlaceListItem } from "../../weather/surfaces/placeList";
 import { localize } from "../platform/currentLocale";
 import { withoutIcons } from "../platform/escapeMarkdown";
 

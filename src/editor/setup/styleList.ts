@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 
 import { strings } from "../../weather/locale/strings";
-import { defaultTemplate, isStyle, styles } from "../../weather/view/statusBarTemplate";
+import { defaultTemplate, isStyle, styles } from "../../weather/surfaces/statusBarTemplate";
 import { localize } from "../platform/currentLocale";
 import { openSettings, section } from "../platform/ids";
 import type { Settings } from "../platform/settings";

@@ -9,7 +9,7 @@ import type { Subscription } from "../../weather/feed/subscription";
 import type { Rank } from "../../weather/base/callOrder";
 import type { Observation } from "../../weather/model/observation";
 import { type PlaceWeather, viewingAt } from "../../weather/view/placeWeather";
-import { brokenStatusBarView, statusBarView, type StatusBarView } from "../../weather/view/statusBarView";
+import { brokenStatusBarView, statusBarView, type StatusBarView } from "../../weather/surfaces/statusBarView";
 import type { Feeds } from "../../feeds";
 import type { Attention } from "../platform/attention";
 import { systemClock } from "../platform/clock";

@@ -10,11 +10,11 @@ import { type LocationKey, parseLocationKey } from "../../weather/model/location
 import type { Observation } from "../../weather/model/observation";
 import { strings } from "../../weather/locale/strings";
 import { offersOf } from "../../weather/outlook/optionalSettings";
-import { allFieldRows } from "../../weather/view/allFieldRows";
-import { allFieldsJson } from "../../weather/view/allFieldsJson";
+import { allFieldRows } from "../../weather/surfaces/allFieldRows";
+import { allFieldsJson } from "../../weather/surfaces/allFieldsJson";
 import { type SavedPlace, including } from "../../weather/places/savedPlaces";
-import { markdownOf } from "../../weather/view/panelMarkdown";
-import { brokenView, panelView, type PanelView } from "../../weather/view/panelView";
+import { markdownOf } from "../../weather/surfaces/panelMarkdown";
+import { brokenView, panelView, type PanelView } from "../../weather/surfaces/panelView";
 import { viewingAt } from "../../weather/view/placeWeather";
 import type { Feeds } from "../../feeds";
 import type { ErrorLog } from "../platform/errorLog";

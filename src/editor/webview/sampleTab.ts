@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 
 import { strings } from "../../weather/locale/strings";
 import { viewingOf } from "../../weather/locale/viewing";
-import { sampleView } from "../../weather/outlook/sampleView";
+import { sampleView } from "../../weather/surfaces/sampleView";
 import type { ApiKeys } from "../platform/apiKeys";
 import { systemClock } from "../platform/clock";
 import { localize } from "../platform/currentLocale";

@@ -1,4 +1,4 @@
-import type { Current, PanelView } from "../../weather/view/panelView";
+import type { Current, PanelView } from "../../weather/surfaces/panelView";
 import { GlyphDrawing } from "../drawings/glyph";
 import { Icon } from "../drawings/icon";
 import { DescriptionList, Paragraph } from "../elements";

@@ -1,5 +1,5 @@
 import type { Row } from "../../weather/view/rows";
-import type { PanelView } from "../../weather/view/panelView";
+import type { PanelView } from "../../weather/surfaces/panelView";
 import { Icon } from "../drawings/icon";
 import { DescriptionList } from "../elements";
 

@@ -1,5 +1,5 @@
-import type { PanelView } from "../../weather/view/panelView";
-import type { Source } from "../../weather/view/summary";
+import type { PanelView } from "../../weather/surfaces/panelView";
+import type { Source } from "../../weather/surfaces/summary";
 import { Link, Paragraph } from "../elements";
 
 export function Footer({ source, forecast, calls }: PanelView) {

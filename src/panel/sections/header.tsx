@@ -1,4 +1,4 @@
-import type { PanelView, PlaceChoice } from "../../weather/view/panelView";
+import type { PanelView, PlaceChoice } from "../../weather/surfaces/panelView";
 import { Icon } from "../drawings/icon";
 
 /** If there is a list of places, the list shows the place, and the heading is for screen readers only. */

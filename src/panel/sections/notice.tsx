@@ -1,4 +1,4 @@
-import type { PanelView } from "../../weather/view/panelView";
+import type { PanelView } from "../../weather/surfaces/panelView";
 import type { Notice } from "../../weather/view/messages";
 import { GlyphDrawing } from "../drawings/glyph";
 import { Icon } from "../drawings/icon";

@@ -1,4 +1,4 @@
-import type { Offers } from "../../weather/view/panelView";
+import type { Offers } from "../../weather/outlook/optionalSettings";
 import { Button } from "../elements";
 
 export const OffersLine = ({ label, actions }: Offers) => (

@@ -1,4 +1,4 @@
-import type { Past } from "../../weather/view/panelView";
+import type { Past } from "../../weather/surfaces/panelView";
 import type { Trend } from "../../weather/view/trend";
 import { Labels } from "../drawings/axes";
 import { Plot } from "../drawings/plot";

@@ -1,5 +1,5 @@
 import type { WeatherReading } from "../../weather/view/readings";
-import type { PanelView } from "../../weather/view/panelView";
+import type { PanelView } from "../../weather/surfaces/panelView";
 import { PictureDrawing } from "../drawings/picture";
 
 export function Tiles({ tiles, words }: PanelView) {

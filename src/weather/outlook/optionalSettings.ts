@@ -1,6 +1,5 @@
 import { type Localize, strings } from "../locale/strings";
-import { labeledActions } from "../view/messages";
-import type { Offers } from "../view/panelView";
+import { type LabeledAction, labeledActions } from "../view/messages";
 
 /** In the panel's order, a separate subscription last. Not in `kinds.ts`, which is loaded only when a kind is on. */
 const offersOfKinds = {
@@ -17,6 +16,12 @@ export type OfferedSetting = keyof typeof offers;
 
 export const optionalSettings = Object.keys(offersOfKinds) as readonly OptionalSetting[];
 export const offeredSettings = Object.keys(offers) as readonly OfferedSetting[];
+
+/** Actions that turn something on; the last one removes the line. */
+export interface Offers {
+  readonly label: string;
+  readonly actions: readonly LabeledAction[];
+}
 
 /** The panel's line about what isn't on; undefined if nothing is offered. */
 export function offersOf(offered: readonly OfferedSetting[], localize: Localize): Offers | undefined {

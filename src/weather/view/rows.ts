@@ -10,6 +10,9 @@ export interface DetailedRow extends Row {
   readonly detail?: string;
 }
 
+/** Stands for a value that isn't known. */
+export const noValue = "–";
+
 /** Rows with labels that are texts of `strings`; without those whose value is undefined or empty. */
 export function rowsOf(
   values: readonly (readonly [label: string, value: string | undefined])[],

@@ -11,7 +11,7 @@ import { Emitter } from "../../../src/weather/base/emitter";
 import type { Clock } from "../../../src/weather/base/ports";
 import { english } from "../../../src/weather/locale/strings";
 import type { Row } from "../../../src/weather/view/rows";
-import type { PanelView } from "../../../src/weather/view/panelView";
+import type { PanelView } from "../../../src/weather/surfaces/panelView";
 import { settings as contributed } from "../../project/scripts";
 
 const sources = path.resolve(__dirname, "../../../src");

@@ -9,7 +9,7 @@ import type { Observation } from "../../../src/weather/model/observation";
 import { optionalKinds } from "../../../src/weather/outlook/kinds";
 import type { OpenKind } from "../../../src/weather/outlook/outlook";
 import { type Ahead, viewingAt } from "../../../src/weather/view/placeWeather";
-import { statusBarView } from "../../../src/weather/view/statusBarView";
+import { statusBarView } from "../../../src/weather/surfaces/statusBarView";
 import { makeDays, makeHours } from "../../loopback/dayForecasts";
 import { describeLocation } from "../../loopback/locationAnswers";
 import { makeObservation } from "../../loopback/observations";
@@ -18,7 +18,7 @@ import { openWindow, weatherQueryAt } from "../../processes/window";
 import { rest } from "./storage/storageFixture";
 import { FakeClock, hour, minute, second } from "../weather/fakes";
 import { askedAt, outlookOf, type States } from "../weather/outlook/outlookOf";
-import { metric } from "../weather/view/viewFixture";
+import { metric } from "../weather/surfaces/viewFixture";
 
 /** 12:00 in New York. */
 const start = Date.UTC(2026, 9, 27, 16);

@@ -9,7 +9,7 @@ import { makeWarnings, type WarningsName } from "../../../loopback/warnings";
 import { day, FakeClock, FakeLog, hour, localeOf, minute, second, settled } from "../../weather/fakes";
 import { itRows } from "../../weather/itEach";
 import { answerAbout, askedAt, forecastsOf, outlookOf, type States, warningsOf } from "../../weather/outlook/outlookOf";
-import { targetOf } from "../../weather/view/viewFixture";
+import { targetOf } from "../../weather/surfaces/viewFixture";
 import { FakeState, loadWith, settingsIn } from "../fakeEditor";
 
 /** A time of the day on this machine's clock, from one in UTC. */

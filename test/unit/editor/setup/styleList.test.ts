@@ -5,7 +5,7 @@ import type * as vscode from "vscode";
 import type * as saverModule from "../../../../src/editor/platform/saveSettings";
 import type * as listModule from "../../../../src/editor/setup/styleList";
 import { english } from "../../../../src/weather/locale/strings";
-import { defaultTemplate, styles } from "../../../../src/weather/view/statusBarTemplate";
+import { defaultTemplate, styles } from "../../../../src/weather/surfaces/statusBarTemplate";
 import { settings } from "../../../project/scripts";
 import { settled } from "../../weather/fakes";
 import { loadWith } from "../fakeEditor";

@@ -7,7 +7,7 @@ import type { JsonObject } from "../../../../src/weather/base/json";
 import type { PlaceWeather } from "../../../../src/weather/view/placeWeather";
 import { FakeLog, localeOf, settled } from "../../weather/fakes";
 import { forecastsOf, outlookOf } from "../../weather/outlook/outlookOf";
-import { now, sample, stateOf, targetOf } from "../../weather/view/viewFixture";
+import { now, sample, stateOf, targetOf } from "../../weather/surfaces/viewFixture";
 import { editorWithPanel, loadWith } from "../fakeEditor";
 
 /** An open panel with a ready page, and with Berlin as a saved place. @param writeText the clipboard's function. */

@@ -10,7 +10,7 @@ import { nextSpell } from "../../../../src/weather/minuteForecast/stretches";
 import type { Measure, Moment } from "../../../../src/weather/model/decode";
 import { day, hour, localeOf, minute } from "../fakes";
 import { itRows } from "../itEach";
-import { linesOf, metric, viewing } from "../view/viewFixture";
+import { linesOf, metric, viewing } from "../surfaces/viewFixture";
 
 /** 12:00 in New York. */
 const now = Date.UTC(2026, 9, 27, 16);

@@ -9,7 +9,7 @@ import { timeOfDay } from "../../../../src/weather/locale/formatTime";
 import { answerFrom, hour, minute } from "../fakes";
 import { itRows } from "../itEach";
 import { cardsOf, forecastsOf, glanceOf, outlookOf } from "../outlook/outlookOf";
-import { metric, seenAt, targetOf } from "../view/viewFixture";
+import { metric, seenAt, targetOf } from "../surfaces/viewFixture";
 import { decodeDailyForecast } from "../../../../src/weather/forecast/dailyForecast";
 
 const daysAt = (states: Parameters<typeof cardsOf>[0], at: number) =>

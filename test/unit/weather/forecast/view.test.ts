@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 
 import { decodeHourlyForecast } from "../../../../src/weather/forecast/hourlyForecast";
 import type { Failure } from "../../../../src/weather/model/failure";
-import { markdownOf } from "../../../../src/weather/view/panelMarkdown";
-import { panelView } from "../../../../src/weather/view/panelView";
+import { markdownOf } from "../../../../src/weather/surfaces/panelMarkdown";
+import { panelView } from "../../../../src/weather/surfaces/panelView";
 import { answerFrom, hour } from "../fakes";
 import { itRows } from "../itEach";
-import { metric, now, seenAt, stateOf, targetOf } from "../view/viewFixture";
+import { metric, now, seenAt, stateOf, targetOf } from "../surfaces/viewFixture";
 import { cardsOf, forecastsOf, glanceOf, outlookOf, type States } from "../outlook/outlookOf";
 
 /** Milliseconds of a time of day in New York, on the day of these forecasts. */

@@ -15,7 +15,7 @@ import { PlaceClock } from "../../../../src/weather/locale/placeClock";
 import type { Moment } from "../../../../src/weather/model/decode";
 import { day, hour, minute } from "../fakes";
 import { itEach, itRows } from "../itEach";
-import { elsewhere, now, viewing } from "../view/viewFixture";
+import { elsewhere, now, viewing } from "../surfaces/viewFixture";
 
 const moment = (iso: string): Moment => ({ epoch: Date.parse(iso), offset: offsetIn(iso) });
 const offsetIn = (iso: string): number => {

@@ -9,7 +9,7 @@ import { type Measure, readTemperature } from "../../../../src/weather/model/dec
 import { unitFacts, type Unit } from "../../../../src/weather/model/units";
 import { localeOf, minute } from "../fakes";
 import { itRows } from "../itEach";
-import { imperial, metric } from "../view/viewFixture";
+import { imperial, metric } from "../surfaces/viewFixture";
 import { type Locale, localeFor } from "../../../../src/weather/locale/locale";
 
 const both = { metric: { value: 21.44, unit: "C" }, imperial: { value: 70.6, unit: "F" } };

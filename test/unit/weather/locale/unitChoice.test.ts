@@ -6,7 +6,7 @@ import type { Measure } from "../../../../src/weather/model/decode";
 import type { MeasureKind } from "../../../../src/weather/model/units";
 import { makeObservation } from "../../../loopback/observations";
 import { localeOf } from "../fakes";
-import { answerOf } from "../view/viewFixture";
+import { answerOf } from "../surfaces/viewFixture";
 
 const { wind, precipitation, ...others } = answerOf(makeObservation({ details: true, weather: "nightRain" })).content;
 const answer: Partial<Record<MeasureKind, Measure | undefined>> = {

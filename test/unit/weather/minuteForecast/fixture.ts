@@ -5,7 +5,7 @@ import { decodeMinuteForecast, type MinuteForecast } from "../../../../src/weath
 import { isoTime } from "../../../../src/weather/locale/formatTime";
 import type { Answer } from "../../../../src/weather/model/answer";
 import { answerFrom } from "../fakes";
-import { now } from "../view/viewFixture";
+import { now } from "../surfaces/viewFixture";
 
 /** A stretch of an answer from its first minute, last minute, and kind, for example `10-29 rain`. */
 export function summaryOf(stretch: string): object {

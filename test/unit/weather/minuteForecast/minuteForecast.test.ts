@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { decodeMinuteForecast, firstMinuteIn } from "../../../../src/weather/minuteForecast/minuteForecast";
 import { minute } from "../fakes";
 import { itRows } from "../itEach";
-import { now } from "../view/viewFixture";
+import { now } from "../surfaces/viewFixture";
 import { forecastOf, intervalOf, intervalsOf, summaries, summaryOf } from "./fixture";
 
 /** Asserts the stretches in minutes from `now`, for example `14-25 rain moderate`, and the end of the forecast. */

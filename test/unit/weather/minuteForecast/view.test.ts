@@ -10,7 +10,7 @@ import { minuteForecast } from "../../../../src/weather/outlook/minutes";
 import { failures, localeOf, minute } from "../fakes";
 import { itRows } from "../itEach";
 import { cardsOf, glanceOf } from "../outlook/outlookOf";
-import { elsewhere, linesOf, now } from "../view/viewFixture";
+import { elsewhere, linesOf, now } from "../surfaces/viewFixture";
 import { answerOf, intervalOf, intervalsOf, minutesOf, summaries } from "./fixture";
 
 /** A clock of 24 hours, and minutes with the same abbreviation in the singular and plural. */

@@ -6,7 +6,7 @@ import { actionsOf, type AnswerFault, type Failure, traitsOf } from "../../../..
 import { explain } from "../../../../src/weather/view/messages";
 import { day, failures, minute } from "../fakes";
 import { itEach } from "../itEach";
-import { viewing } from "../view/viewFixture";
+import { viewing } from "../surfaces/viewFixture";
 
 const all: readonly Failure[] = Object.values(failures);
 const faults: readonly AnswerFault[] = ["damaged", "notJson", "webPage", "notWeather", "tooLarge", "status"];

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 
-import { chatText } from "../../../../src/weather/chat/chatText";
+import { chatText } from "../../../../src/weather/surfaces/chatText";
 import type { Failure } from "../../../../src/weather/model/failure";
 import { type KindId, optionalKinds } from "../../../../src/weather/outlook/kinds";
-import { markdownOf } from "../../../../src/weather/view/panelMarkdown";
-import { panelView } from "../../../../src/weather/view/panelView";
+import { markdownOf } from "../../../../src/weather/surfaces/panelMarkdown";
+import { panelView } from "../../../../src/weather/surfaces/panelView";
 import type { ConditionsState } from "../../../../src/weather/view/placeWeather";
 import { placeholders } from "../../../../src/weather/view/glance";
-import { statusBarView } from "../../../../src/weather/view/statusBarView";
+import { statusBarView } from "../../../../src/weather/surfaces/statusBarView";
 import { answerFrom, day, failures, hour, minute } from "../fakes";
-import { sample, seenAt, stateOf, targetOf } from "../view/viewFixture";
+import { sample, seenAt, stateOf, targetOf } from "../surfaces/viewFixture";
 import type { WarningsName } from "../../../loopback/warnings";
 import { itRows } from "../itEach";
 import { answerOfKind, glanceOf, outlookOf, type States, warningsOf } from "./outlookOf";

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 
-import { chatText } from "../../../../src/weather/chat/chatText";
+import { chatText } from "../../../../src/weather/surfaces/chatText";
 import { decodeDailyForecast } from "../../../../src/weather/forecast/dailyForecast";
 import { decodeHourlyForecast } from "../../../../src/weather/forecast/hourlyForecast";
 import type { Locale } from "../../../../src/weather/locale/locale";
-import { markdownOf } from "../../../../src/weather/view/panelMarkdown";
-import { panelView } from "../../../../src/weather/view/panelView";
+import { markdownOf } from "../../../../src/weather/surfaces/panelMarkdown";
+import { panelView } from "../../../../src/weather/surfaces/panelView";
 import { answerFrom, hour, localeOf } from "../fakes";
 import { itRows } from "../itEach";
-import { glanceAt, metric, now, seenAt, stateOf, targetOf } from "../view/viewFixture";
+import { glanceAt, metric, now, seenAt, stateOf, targetOf } from "../surfaces/viewFixture";
 import { glanceOf, outlookOf } from "./outlookOf";
 
 /** What the panel, a copy of it, the chat, and the tooltip say of these members of responses. */

@@ -10,7 +10,7 @@ import { explain } from "../../../../src/weather/view/messages";
 import { failureLine } from "../../../../src/weather/outlook/failureLine";
 import { failures, hour, minute, settled, weatherQueryFor } from "../fakes";
 import { FeedSetup } from "../feed/feedSetup";
-import { now, viewing } from "../view/viewFixture";
+import { now, viewing } from "../surfaces/viewFixture";
 import { cardsOf, forecastsOf, glanceOf, warningsOf } from "./outlookOf";
 
 const targetOf = (location: string, label = ""): Target => ({ kind: "query", query: weatherQueryFor(location), label });

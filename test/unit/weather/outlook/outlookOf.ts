@@ -19,7 +19,7 @@ import { type Location, locations } from "../../../loopback/locations";
 import { makeWarnings, type WarningsName } from "../../../loopback/warnings";
 import { answerOf } from "../../service/harness";
 import { FakeClock, weatherQueryFor } from "../fakes";
-import { metric, now } from "../view/viewFixture";
+import { metric, now } from "../surfaces/viewFixture";
 
 const query = weatherQueryFor("349727");
 

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 
-import { chatText } from "../../../../src/weather/chat/chatText";
+import { chatText } from "../../../../src/weather/surfaces/chatText";
 import { type KindId, optionalKinds } from "../../../../src/weather/outlook/kinds";
 import { feedKindOf, type OptionalKind } from "../../../../src/weather/outlook/optionalKind";
-import { panelView } from "../../../../src/weather/view/panelView";
-import { statusBarView } from "../../../../src/weather/view/statusBarView";
+import { panelView } from "../../../../src/weather/surfaces/panelView";
+import { statusBarView } from "../../../../src/weather/surfaces/statusBarView";
 import { answerFrom, day, hour, minute } from "../fakes";
-import { metric, seenAt, targetOf } from "../view/viewFixture";
+import { metric, seenAt, targetOf } from "../surfaces/viewFixture";
 import { answerOfKind, cardsOf, glanceOf } from "./outlookOf";
 
 /** 12:00 in New York. */

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 
-import { chatText } from "../../../../src/weather/chat/chatText";
+import { chatText } from "../../../../src/weather/surfaces/chatText";
 import { explain, keyWorks, notYet } from "../../../../src/weather/view/messages";
 import { answerFrom, failures, minute } from "../fakes";
 import { itRows } from "../itEach";
-import { answerOf, glanceAt, imperial, metric, now, panelAt, targetOf, viewing } from "./viewFixture";
+import { answerOf, glanceAt, imperial, metric, now, panelAt, targetOf, viewing } from "../surfaces/viewFixture";
 
 const { rateLimited, unauthorized } = failures;
 const later = now + 20 * minute;

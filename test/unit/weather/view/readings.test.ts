@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 
-import { markdownOf } from "../../../../src/weather/view/panelMarkdown";
+import { markdownOf } from "../../../../src/weather/surfaces/panelMarkdown";
 import type { Picture, WeatherReading } from "../../../../src/weather/view/readings";
 import { localeOf } from "../fakes";
 import { itRows } from "../itEach";
-import { glanceAt, imperial, linesOf, metric, panelAt, sample, stateOf } from "./viewFixture";
+import { glanceAt, imperial, linesOf, metric, panelAt, sample, stateOf } from "../surfaces/viewFixture";
 import type { Locale } from "../../../../src/weather/locale/locale";
 
 const german = localeOf("de-DE");

@@ -4,7 +4,7 @@ import { PlaceClock } from "../../../../src/weather/locale/placeClock";
 import { type Trend, trendOf } from "../../../../src/weather/view/trend";
 import { hour, minute } from "../fakes";
 import { itEach, itRows } from "../itEach";
-import { elsewhere, now, viewing } from "./viewFixture";
+import { elsewhere, now, viewing } from "../surfaces/viewFixture";
 import type { TemperatureSample } from "../../../../src/weather/model/temperatureSample";
 
 /** Samples in degrees Celsius, one an hour, the last one now. */

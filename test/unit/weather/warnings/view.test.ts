@@ -7,7 +7,7 @@ import type { WarningsName } from "../../../loopback/warnings";
 import { day, hour, minute } from "../fakes";
 import { itRows } from "../itEach";
 import { cardsOf, glanceOf, outlookOf, viewingOf, warningsOf } from "../outlook/outlookOf";
-import { metric } from "../view/viewFixture";
+import { metric } from "../surfaces/viewFixture";
 
 /** 12:00 in New York. */
 const now = Date.UTC(2026, 5, 15, 16);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 
-import { sampleView } from "../../../../src/weather/outlook/sampleView";
+import { sampleView } from "../../../../src/weather/surfaces/sampleView";
 import { hour, localeOf, pseudo, textsIn } from "../fakes";
-import { imperial, now, viewing } from "../view/viewFixture";
+import { imperial, now, viewing } from "./viewFixture";
 
 const shapes = ["chart", "hours", "days", "rows"];
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import { type Placeholder, placeholders } from "../../../../src/weather/view/glance";
-import { renderTemplate } from "../../../../src/weather/view/statusBarTemplate";
+import { renderTemplate } from "../../../../src/weather/surfaces/statusBarTemplate";
 import { itEach } from "../itEach";
 
 /** The value of each placeholder is its name in capitals. */

@@ -4,12 +4,12 @@ import { placeNote } from "../locale/formatTime";
 import { formatMeasure } from "../locale/formatUnits";
 import { type Localize, strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
-import { type Glyph, glyphFor } from "./weatherGlyphs";
-import type { Glance } from "./glance";
-import { brokenNotice, type Notice } from "./messages";
-import type { PlaceWeather } from "./placeWeather";
-import type { Row } from "./rows";
-import { readingOf, readingsOf } from "./readings";
+import { type Glyph, glyphFor } from "../view/weatherGlyphs";
+import type { Glance } from "../view/glance";
+import { brokenNotice, type Notice } from "../view/messages";
+import type { PlaceWeather } from "../view/placeWeather";
+import type { Row } from "../view/rows";
+import { readingOf, readingsOf } from "../view/readings";
 import { defaultTemplate, renderTemplate, type Segment, templateFor } from "./statusBarTemplate";
 import {
   callRows,

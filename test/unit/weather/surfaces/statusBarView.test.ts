@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 
 import type { CallCount } from "../../../../src/weather/model/answer";
 import type { Glance } from "../../../../src/weather/view/glance";
-import { defaultTemplate } from "../../../../src/weather/view/statusBarTemplate";
+import { defaultTemplate } from "../../../../src/weather/surfaces/statusBarTemplate";
 import type { ConditionsState } from "../../../../src/weather/view/placeWeather";
-import { markdownOf } from "../../../../src/weather/view/panelMarkdown";
+import { markdownOf } from "../../../../src/weather/surfaces/panelMarkdown";
 import { failures, localeOf, minute } from "../fakes";
 import { itEach, itRows } from "../itEach";
 import { aheadOf, glanceAt, linesOf, metric, now, panelAt, sample, stateOf, targetOf, textOf } from "./viewFixture";

@@ -4,7 +4,7 @@ import { english, strings } from "../../../../src/weather/locale/strings";
 import { optionalSettings } from "../../../../src/weather/outlook/optionalSettings";
 import type { SavedPlace } from "../../../../src/weather/places/savedPlaces";
 import type { Target } from "../../../../src/weather/feed/subscription";
-import { markdownOf } from "../../../../src/weather/view/panelMarkdown";
+import { markdownOf } from "../../../../src/weather/surfaces/panelMarkdown";
 import { brokenNotice } from "../../../../src/weather/view/messages";
 import { type PlaceWeather, viewingAt } from "../../../../src/weather/view/placeWeather";
 import { failures, hour, minute } from "../fakes";

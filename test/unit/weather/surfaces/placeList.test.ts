@@ -7,7 +7,7 @@ import type { FoundPlace } from "../../../../src/weather/places/foundPlace";
 import { parsePlaceInput } from "../../../../src/weather/places/parsePlaceInput";
 import type { SearchState } from "../../../../src/weather/places/placeSearch";
 import type { SavedPlace } from "../../../../src/weather/places/savedPlaces";
-import { type PlaceListItem, placeListItems, type PlaceListInput } from "../../../../src/weather/view/placeList";
+import { type PlaceListItem, placeListItems, type PlaceListInput } from "../../../../src/weather/surfaces/placeList";
 import { failures, hour } from "../fakes";
 import { itRows } from "../itEach";
 import { now, viewing } from "./viewFixture";

@@ -7,7 +7,7 @@ import { distinctRegions, type FoundPlace } from "../places/foundPlace";
 import type { PlaceInput } from "../places/parsePlaceInput";
 import type { SearchState } from "../places/placeSearch";
 import type { SavedPlace } from "../places/savedPlaces";
-import { explain } from "./messages";
+import { explain } from "../view/messages";
 import type { Action } from "../model/action";
 
 export type PlaceListItem = PlaceListLine & {

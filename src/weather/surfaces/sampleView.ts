@@ -9,12 +9,12 @@ import type { Answer } from "../model/answer";
 import { decodeObservations } from "../model/observation";
 import { decodeWarnings } from "../warnings/warning";
 import { labeledActions } from "../view/messages";
-import { panelView, type PanelView } from "../view/panelView";
+import { panelView, type PanelView } from "./panelView";
 import type { PlaceWeather } from "../view/placeWeather";
-import { type KindContent, type KindId, optionalKinds } from "./kinds";
-import { cardOf, glanceOf } from "./aging";
-import { dailyForecast } from "./days";
-import type { OptionalKind } from "./optionalKind";
+import { type KindContent, type KindId, optionalKinds } from "../outlook/kinds";
+import { cardOf, glanceOf } from "../outlook/aging";
+import { dailyForecast } from "../outlook/days";
+import type { OptionalKind } from "../outlook/optionalKind";
 import { SampleWeather } from "./sampleWeather";
 
 const { sample } = strings;

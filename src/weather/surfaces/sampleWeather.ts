@@ -3,7 +3,7 @@ import { day, hour, minute } from "../base/duration";
 import type { EpochMs } from "../base/ports";
 import { isoTime } from "../locale/formatTime";
 import { type Localize, strings } from "../locale/strings";
-import type { KindId } from "./kinds";
+import type { KindId } from "../outlook/kinds";
 
 const { sample } = strings;
 

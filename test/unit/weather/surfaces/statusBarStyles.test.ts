@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 
 import type { PlaceWeather } from "../../../../src/weather/view/placeWeather";
-import { styles } from "../../../../src/weather/view/statusBarTemplate";
-import { statusBarView } from "../../../../src/weather/view/statusBarView";
+import { styles } from "../../../../src/weather/surfaces/statusBarTemplate";
+import { statusBarView } from "../../../../src/weather/surfaces/statusBarView";
 import { itRows } from "../itEach";
 import { aheadOf, sample, seenAt, stateOf, targetOf, textOf } from "./viewFixture";
 

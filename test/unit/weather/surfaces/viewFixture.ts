@@ -7,7 +7,7 @@ import type { SavedPlace } from "../../../../src/weather/places/savedPlaces";
 import type { Target } from "../../../../src/weather/feed/subscription";
 import { type Viewing, viewingOf } from "../../../../src/weather/locale/viewing";
 import type { Glance } from "../../../../src/weather/view/glance";
-import { panelView } from "../../../../src/weather/view/panelView";
+import { panelView } from "../../../../src/weather/surfaces/panelView";
 import {
   type Ahead,
   type ConditionsState,
@@ -15,7 +15,7 @@ import {
   viewingAt,
 } from "../../../../src/weather/view/placeWeather";
 import type { WeatherReading } from "../../../../src/weather/view/readings";
-import { type StatusBarStyle, statusBarView, type StatusBarView } from "../../../../src/weather/view/statusBarView";
+import { type StatusBarStyle, statusBarView, type StatusBarView } from "../../../../src/weather/surfaces/statusBarView";
 import { makeObservation } from "../../../loopback/observations";
 import { answerFrom, weatherQueryFor, localeOf, minute } from "../fakes";
 

@@ -4,11 +4,11 @@ import { type RefreshResult } from "../../../../src/weather/feed/refreshResult";
 import { isoTime } from "../../../../src/weather/locale/formatTime";
 import type { Observation } from "../../../../src/weather/model/observation";
 import { parseSavedPlaces } from "../../../../src/weather/places/savedPlaces";
-import { callQuestion, chatText, unknownPlace } from "../../../../src/weather/chat/chatText";
+import { callQuestion, chatText, unknownPlace } from "../../../../src/weather/surfaces/chatText";
 import type { Glance } from "../../../../src/weather/view/glance";
 import { viewingAt } from "../../../../src/weather/view/placeWeather";
 import { failures, hour, minute } from "../fakes";
-import { aheadOf, metric, now, sample, stateOf, targetOf } from "../view/viewFixture";
+import { aheadOf, metric, now, sample, stateOf, targetOf } from "./viewFixture";
 
 const home = targetOf("349727", "Home");
 

@@ -5,14 +5,15 @@ import type { Observation } from "../model/observation";
 import { distinctTexts } from "../places/distinctTexts";
 import { type SavedPlace, including } from "../places/savedPlaces";
 import type { Target } from "../feed/subscription";
-import type { Card } from "./cardTypes";
-import { brokenNotice, type LabeledAction } from "./messages";
-import type { ConditionsState, PlaceWeather } from "./placeWeather";
-import type { Row } from "./rows";
-import { type Glyph, glyphFor } from "./weatherGlyphs";
-import { precipitationOf, readingOf, readingsOf, tileNames, type WeatherReading } from "./readings";
+import type { Offers } from "../outlook/optionalSettings";
+import type { Card } from "../view/cardTypes";
+import { brokenNotice } from "../view/messages";
+import type { ConditionsState, PlaceWeather } from "../view/placeWeather";
+import type { Row } from "../view/rows";
+import { type Glyph, glyphFor } from "../view/weatherGlyphs";
+import { precipitationOf, readingOf, readingsOf, tileNames, type WeatherReading } from "../view/readings";
 import { callRows, comparisonOf, conditionsOf, type Summary, summarize, temperatureOf, timesOf } from "./summary";
-import { type Trend, trendOf } from "./trend";
+import { type Trend, trendOf } from "../view/trend";
 
 export interface PanelView extends Summary {
   /** Empty if there is only one place. */
@@ -47,12 +48,6 @@ export interface PlaceChoice {
 export interface Past {
   readonly trend?: Trend;
   readonly precipitation?: { readonly title: string; readonly rows: readonly Row[] };
-}
-
-/** Actions that turn something on; the last one removes the line. */
-export interface Offers {
-  readonly label: string;
-  readonly actions: readonly LabeledAction[];
 }
 
 /** The content of the panel. @param offers for the default location. */

@@ -4,7 +4,7 @@ import { formatSent, numberFormat, sideOf } from "../locale/formatUnits";
 import { strings } from "../locale/strings";
 import { type Measure, readMeasure } from "../model/decode";
 import type { Locale } from "../locale/locale";
-import type { Row } from "./rows";
+import type { Row } from "../view/rows";
 
 /** Levels. The service's answers have four; much deeper nesting breaks JSON parsers. */
 export const maxDepth = 10;

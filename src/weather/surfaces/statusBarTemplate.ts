@@ -1,5 +1,5 @@
 import { strings } from "../locale/strings";
-import { type Placeholder, placeholders } from "./glance";
+import { type Placeholder, placeholders } from "../view/glance";
 
 /** Also the default in `package.json`. */
 export const defaultTemplate = "{glyph} {temperature} {warning} {precipitation}";

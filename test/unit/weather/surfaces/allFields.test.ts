@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 
 import type { JsonObject } from "../../../../src/weather/base/json";
-import { allFieldRows, readableName } from "../../../../src/weather/view/allFieldRows";
-import { allFieldsJson } from "../../../../src/weather/view/allFieldsJson";
+import { allFieldRows, readableName } from "../../../../src/weather/surfaces/allFieldRows";
+import { allFieldsJson } from "../../../../src/weather/surfaces/allFieldsJson";
 import { localeOf } from "../fakes";
 import { itRows } from "../itEach";
 import { imperial, linesOf, metric } from "./viewFixture";

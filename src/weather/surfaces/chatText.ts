@@ -9,10 +9,10 @@ import { byServiceClock, type Viewing } from "../locale/viewing";
 import type { Observation } from "../model/observation";
 import type { SavedPlace } from "../places/savedPlaces";
 import type { PlaceWeather } from "../view/placeWeather";
-import type { DetailedRow } from "../view/rows";
+import { type DetailedRow, noValue } from "../view/rows";
 import { explain, notYet } from "../view/messages";
 import { precipitationOf, readingsOf } from "../view/readings";
-import { comparisonOf, conditionsOf, noValue, placeOf, summarize } from "../view/summary";
+import { comparisonOf, conditionsOf, placeOf, summarize } from "./summary";
 
 /** Characters, fewer than 250 tokens. */
 const maxLength = 999;

@@ -10,9 +10,9 @@ import { type CallCount, onServiceClock } from "../model/answer";
 import { isProvider } from "../model/endpoint";
 import type { Observation } from "../model/observation";
 import type { Target } from "../feed/subscription";
-import { explain, type Notice } from "./messages";
-import type { ConditionsState, PlaceWeather } from "./placeWeather";
-import { type Row, rowsOf } from "./rows";
+import { explain, type Notice } from "../view/messages";
+import type { ConditionsState, PlaceWeather } from "../view/placeWeather";
+import { noValue, type Row, rowsOf } from "../view/rows";
 
 /** `stale`: the weather is shown, but the last update failed; `loading`, `setUp`, `failed`: there is no weather yet. */
 export type Phase = "current" | "stale" | "loading" | "setUp" | "failed";
@@ -23,8 +23,6 @@ export interface Source {
   readonly name: string;
   readonly href?: string;
 }
-
-export const noValue = "–";
 
 export interface Summary {
   readonly phase: Phase;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import { PlaceClock } from "../../../../src/weather/locale/placeClock";
 import type { ConditionsState } from "../../../../src/weather/view/placeWeather";
-import { statusBarView, type StatusBarView } from "../../../../src/weather/view/statusBarView";
+import { statusBarView, type StatusBarView } from "../../../../src/weather/surfaces/statusBarView";
 import { failures } from "../fakes";
 import { itRows } from "../itEach";
 import { answerOfKind, forecastsOf, outlookOf, type States, viewingOf, warningsOf } from "../outlook/outlookOf";

@@ -1,6 +1,6 @@
-import type { Card, TableView } from "./cardTypes";
+import type { Card, TableView } from "../view/cardTypes";
 import type { PanelView } from "./panelView";
-import type { DetailedRow } from "./rows";
+import type { DetailedRow } from "../view/rows";
 
 /** As Markdown: a heading, the readings, the times, the cards, and the source. Empty if there is no weather. */
 export function markdownOf({ current, place, cards, tiles, past, times, source }: PanelView): string {

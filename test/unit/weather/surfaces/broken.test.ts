@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { brokenStatusBarView } from "../../../../src/weather/view/statusBarView";
+import { brokenStatusBarView } from "../../../../src/weather/surfaces/statusBarView";
 import { sample, seenAt, stateOf, targetOf, textOf } from "./viewFixture";
 
 it("a status bar that can't be made names the place, and offers the log and a report in its tooltip", () => {
