@@ -107,7 +107,7 @@ const rooms = {
     sentence: "weather/places finds and reads places, without texts and without their weather.",
   },
   "weather/view": {
-    imports: ["weather/base", "weather/model", "weather/locale", "weather/feed"],
+    imports: ["weather/base", "weather/model", "weather/locale"],
     sentence: "weather/view is what kinds and surfaces share: the kinds are in weather/outlook.",
   },
   "weather/minuteForecast": {

@@ -108,7 +108,7 @@ function build(parts: DisposableStore, context: vscode.ExtensionContext, log: vs
   loadKinds();
   const loadMessages = loadedOnce(async () => {
     const { WeatherNotifications } = await import("./editor/onDemand.js");
-    const weather = () => feeds.weatherOf(first, true);
+    const weather = () => feeds.weatherOf(first);
     const messages = new WeatherNotifications(globalState, settings, attention, clock, errors, weather);
     statusBar.onDidDraw(() => errors.contain(() => messages.tell()));
   });

@@ -29,7 +29,7 @@ import { conditionsId, locationId, type WeatherQuery } from "./weather/model/wea
 import type { KindId } from "./weather/outlook/kinds";
 import type { OptionalSetting } from "./weather/outlook/optionalSettings";
 import { Outlook } from "./weather/outlook/outlook";
-import type { PlaceWeather } from "./weather/view/placeWeather";
+import type { PlaceWeather } from "./weather/surfaces/placeWeather";
 
 export interface FeedsDeps extends Omit<FeedDeps, "line">, Pick<ClientDeps, "connect" | "mayMissProxy" | "onOutcome"> {
   readonly database: Database;
@@ -110,13 +110,13 @@ export class Feeds extends DisposableStore {
     return new Subscription(this.conditions, rank);
   }
 
-  /** The weather that `subscription` follows. @param isDefault whether it follows the default location. */
-  weatherOf({ target, state }: Pick<Subscription<Observation>, "target" | "state">, isDefault: boolean): PlaceWeather {
-    if (target.kind === "failure") return { target, state };
+  /** Everything that is known about the weather of a subscription. */
+  weatherOf({ target, state }: Pick<Subscription<Observation>, "target" | "state">): PlaceWeather {
+    if (target.kind === "failure") return { target, state, kinds: [] };
     const samples = this.history.of(target.query);
     const history = samples.length > 0 ? samples : undefined;
-    const known = { ...state, ...defined({ calls: this.calls, history }) };
-    return { target, state: known, ...(isDefault && { ahead: this.outlook }) };
+    const kinds = this.outlook.kindsAt(target.query);
+    return { target, state, ...defined({ calls: this.calls, history }), kinds };
   }
 
   /** The calls of the weather's subscription; undefined until they're counted. */

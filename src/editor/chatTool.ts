@@ -7,7 +7,7 @@ import type { Observation } from "../weather/model/observation";
 import type { WeatherQuery } from "../weather/model/weatherQuery";
 import { placeNamed } from "../weather/places/savedPlaces";
 import { callQuestion, chatText, unknownPlace } from "../weather/surfaces/chatText";
-import { type PlaceWeather, viewingAt } from "../weather/view/placeWeather";
+import { type PlaceWeather, viewingAt } from "../weather/surfaces/placeWeather";
 import type { Feeds } from "../feeds";
 import { systemClock } from "./platform/clock";
 import type { Settings } from "./platform/settings";
@@ -25,7 +25,7 @@ export class ChatTool implements vscode.LanguageModelTool<Input> {
 
   constructor(
     private readonly settings: Pick<Settings, "current" | "locale">,
-    private readonly targets: Pick<Targets, "of" | "defaultKey">,
+    private readonly targets: Pick<Targets, "of">,
     private readonly feeds: Pick<Feeds, "conditions" | "calls" | "weatherOf">,
   ) {}
 
@@ -54,14 +54,13 @@ export class ChatTool implements vscode.LanguageModelTool<Input> {
     if (!target) return unknownPlace(this.settings.current.places, this.settings.locale);
     const answer = (weather: PlaceWeather, result: RefreshResult<Observation>): string =>
       chatText(weather, result, { ...viewingAt(weather, this.settings.locale, systemClock.now()), isLasting: true });
-    if (target.kind === "failure") return answer({ target, state: { loading: false } }, target);
+    if (target.kind === "failure") return answer({ target, state: { loading: false }, kinds: [] }, target);
     const { query } = target;
     const { feed, release } = this.feeds.conditions.acquire(query, "listed");
     const mayCall = this.#asked.delete(query.location) || !(await this.#needsCall(query));
     const result = mayCall ? await feed.refresh("person") : canceled;
     release();
-    const isDefault = query.location === this.targets.defaultKey;
-    return answer(this.feeds.weatherOf({ target, state: feed.state }, isDefault), result);
+    return answer(this.feeds.weatherOf({ target, state: feed.state }), result);
   }
 
   /** Whether the weather isn't known and the budgets allow a request for it. */

@@ -74,7 +74,9 @@ async function selectLocation({ setupFlow, panel }: CommandDeps): Promise<void> 
 }
 
 function askForStyle({ settings, statusBar }: CommandDeps): Promise<void> {
-  const sample = sampleWeather(viewingOf(settings.locale, systemClock.now()));
+  const { kinds, ...weather } = sampleWeather(viewingOf(settings.locale, systemClock.now()));
+  // Without the rain and the warning, which a person sees only rarely.
+  const sample = { ...weather, kinds: kinds.filter(({ kind }) => kind.id === "dailyForecast") };
   const textWith = (template: string): string => statusBar.textWith(template, sample);
   return selectStyle(settings, (template) => statusBar.preview(template), textWith);
 }

@@ -20,9 +20,10 @@ import type { Target } from "../../src/weather/feed/subscription";
 import { allFieldRows, readableName } from "../../src/weather/surfaces/allFieldRows";
 import { markdownOf } from "../../src/weather/surfaces/panelMarkdown";
 import { type PanelView, panelView } from "../../src/weather/surfaces/panelView";
-import { type ConditionsState, viewingAt } from "../../src/weather/view/placeWeather";
+import { viewingAt } from "../../src/weather/surfaces/placeWeather";
 import { type StatusBarStyle, statusBarView } from "../../src/weather/surfaces/statusBarView";
 import { answerFrom, day, failures, hour, pseudo, textsIn, weatherQueryFor } from "../unit/weather/fakes";
+import { type Conditions, weatherOf } from "../unit/weather/surfaces/viewFixture";
 import { instant } from "./inputs/headers";
 import { anyText, fits, isClean, joined, location, members, partial, weighted } from "./inputs/values";
 import { property } from "./property";
@@ -121,7 +122,7 @@ const calls: fc.Arbitrary<CallCount> = partial(
   "made",
 );
 
-const state: fc.Arbitrary<ConditionsState> = partial(
+const state: fc.Arbitrary<Conditions> = partial(
   { loading: fc.boolean(), answer, failure, nextAt: time, calls, history },
   "loading",
 );
@@ -210,9 +211,9 @@ describe("texts about any weather", () => {
     "texts about any weather are never blank, nonsense, or markup: status bar, tooltip, panel, fields, Markdown",
     [target, state, locale, style, places, fc.boolean()],
     (one, known, reader, looks, saved, isHidden) => {
-      const membersOf = ({ answer }: ConditionsState): JsonObject => answer?.content.members ?? {};
-      const viewsOf = (target: Target, state: ConditionsState, listed: readonly SavedPlace[]) => {
-        const weather = { target, state };
+      const membersOf = ({ answer }: Conditions): JsonObject => answer?.content.members ?? {};
+      const viewsOf = (target: Target, state: Conditions, listed: readonly SavedPlace[]) => {
+        const weather = weatherOf(state, [], target);
         const viewing = viewingAt(weather, reader, now);
         const { text, tooltip } = statusBarView(weather, { ...viewing, hidesPlace: isHidden }, looks);
         return {

@@ -2,21 +2,20 @@ import assert from "node:assert/strict";
 
 import type { Locator } from "playwright-core";
 
-import type { ConditionsState } from "../../src/weather/view/placeWeather";
 import { explain } from "../../src/weather/view/messages";
 import type { PanelView } from "../../src/weather/surfaces/panelView";
 import { failures } from "../unit/weather/fakes";
 import { itRows } from "../unit/weather/itEach";
 import { openPanel } from "./openPanel";
 import type { PageOptions, PanelPage } from "./panelPage";
-import { viewing } from "../unit/weather/surfaces/viewFixture";
+import { type Conditions, viewing } from "../unit/weather/surfaces/viewFixture";
 import { places, viewAt, warm, wet } from "./views";
 
 const [newYork, berlin, jerusalem] = ["349727", "178087", "213225"];
-const nothing: ConditionsState = { loading: false };
-const loading: ConditionsState = { loading: true };
-const offline: ConditionsState = { loading: false, failure: failures.unreachable };
-const keyMissing: ConditionsState = { loading: false, failure: failures.keyMissing };
+const nothing: Conditions = { loading: false };
+const loading: Conditions = { loading: true };
+const offline: Conditions = { loading: false, failure: failures.unreachable };
+const keyMissing: Conditions = { loading: false, failure: failures.keyMissing };
 
 describe("the page's places", () => {
   let panel: PanelPage;
@@ -27,7 +26,7 @@ describe("the page's places", () => {
     select = panel.page.getByRole("combobox", { name: "Place" });
   };
   /** Shows the place in these states, one after another, and stores the location in the page's state. */
-  const showAt = async (location: string, ...states: readonly ConditionsState[]): Promise<void> => {
+  const showAt = async (location: string, ...states: readonly Conditions[]): Promise<void> => {
     for (const state of states) await panel.show(viewAt(location, state), { location });
   };
   const chosen = async (): Promise<readonly string[]> => (await panel.sent("place")).map(({ location }) => location);
@@ -66,13 +65,13 @@ describe("the page's places", () => {
       assert.equal(await select.inputValue(), newYork);
     });
 
-    type Shown = readonly [location: string, state: ConditionsState];
+    type Shown = readonly [location: string, state: Conditions];
     /** Selects places, shows views without an announcement, and then Berlin, which is announced once. */
     const assertSaid = async (
-      first: ConditionsState,
+      first: Conditions,
       choices: string[],
       silent: Shown[],
-      last: ConditionsState,
+      last: Conditions,
       ...said: string[]
     ): Promise<void> => {
       await open(viewAt(newYork, first));

@@ -7,7 +7,7 @@ import { now, stateOf } from "../unit/weather/surfaces/viewFixture";
 import { openPanel } from "./openPanel";
 import { itRows } from "../unit/weather/itEach";
 import { viewOf, views, warm, wet, withCards } from "./views";
-import { warningsOf } from "../unit/weather/outlook/outlookOf";
+import { warningsOf } from "../unit/weather/outlook/kindsOf";
 
 describe("the page when something changes", () => {
   it("new weather keeps the page's elements and the focus", async () => {

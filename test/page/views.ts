@@ -6,13 +6,14 @@ import { parseSavedPlaces, type SavedPlace } from "../../src/weather/places/save
 import { allFieldRows } from "../../src/weather/surfaces/allFieldRows";
 import type { Row } from "../../src/weather/view/rows";
 import { type PanelView, panelView } from "../../src/weather/surfaces/panelView";
-import { type Ahead, type ConditionsState } from "../../src/weather/view/placeWeather";
+import type { KindNow } from "../../src/weather/outlook/optionalKind";
 import { makeObservation, type ObservationOptions } from "../loopback/observations";
 import { failures, hour, localeOf, minute } from "../unit/weather/fakes";
 import { minutesOf } from "../unit/weather/minuteForecast/fixture";
-import { forecastsOf, outlookOf, type States, warningsOf } from "../unit/weather/outlook/outlookOf";
+import { forecastsOf, kindsOf, type States, warningsOf } from "../unit/weather/outlook/kindsOf";
 import {
   answerOf as answerWith,
+  type Conditions,
   metric,
   now,
   panelAt,
@@ -20,12 +21,12 @@ import {
   stateOf,
   targetOf,
   viewing,
+  weatherOf,
 } from "../unit/weather/surfaces/viewFixture";
 
 /** The page's view of a state, now or some minutes later. */
-export function viewOf(state: ConditionsState, later = 0, locale = metric, ahead?: Ahead): PanelView {
-  const weather = { target: targetOf("349727"), state, ahead };
-  return panelView(...seenAt(weather, now + later * minute, locale), []);
+export function viewOf(state: Conditions, later = 0, locale = metric, kinds?: readonly KindNow[]): PanelView {
+  return panelView(...seenAt(weatherOf(state, kinds), now + later * minute, locale), []);
 }
 
 /**
@@ -38,7 +39,7 @@ export const places = parseSavedPlaces([
 ]);
 
 /** The page's view of a saved place or another one. */
-export function viewAt(at: string, state: ConditionsState, saved: readonly SavedPlace[] = places): PanelView {
+export function viewAt(at: string, state: Conditions, saved: readonly SavedPlace[] = places): PanelView {
   return panelAt(state, metric, targetOf(at, saved.find(({ location }) => location === at)?.label), saved);
 }
 
@@ -48,7 +49,7 @@ export function answerOf(options: ObservationOptions = {}): Answer<Observation> 
 }
 
 /** Weather with everything that the page can show. */
-export function everything(options: ObservationOptions = {}): ConditionsState {
+export function everything(options: ObservationOptions = {}): Conditions {
   const history = Array.from({ length: 36 }, (_, index) => {
     const celsius = 18 + 6 * Math.sin(index / 6);
     return { at: now - (35 - index) * 40 * minute, celsius, fahrenheit: celsius * 1.8 + 32 };
@@ -61,8 +62,7 @@ export const warm = everything({ weather: "sunnyDay" });
 export const wet = everything({ weather: "nightRain" });
 
 /** The page's view of the default location while these kinds are on. */
-export const withCards = (state: ConditionsState, states: States): PanelView =>
-  viewOf(state, 0, metric, outlookOf(states));
+export const withCards = (state: Conditions, states: States): PanelView => viewOf(state, 0, metric, kindsOf(states));
 
 const { forbidden, locationMissing, serviceTrouble, unreachable } = failures;
 const little = stateOf({ WeatherText: "Cloudy" });

@@ -12,7 +12,7 @@ import { sampleView } from "../../src/weather/surfaces/sampleView";
 import { allFieldRows } from "../../src/weather/surfaces/allFieldRows";
 import { markdownOf } from "../../src/weather/surfaces/panelMarkdown";
 import { localeOf } from "../unit/weather/fakes";
-import { forecastsOf, outlookOf, warningsOf } from "../unit/weather/outlook/outlookOf";
+import { forecastsOf, kindsOf, warningsOf } from "../unit/weather/outlook/kindsOf";
 import { glanceAt, panelAt, sample, stateOf } from "../unit/weather/surfaces/viewFixture";
 import { readJson, type Texts } from "./scripts";
 
@@ -140,9 +140,9 @@ export function sentencesIn(language: string, tag: string): ReadonlyMap<string, 
 /** The texts that the code joins, with everything turned on: tooltip, copies, and fields. The service speaks English. */
 export function joinedIn(language: string): readonly string[] {
   const locale = localeOf(language, "metric", localizeIn(language), { wind: "beaufort" });
-  const ahead = outlookOf({ ...forecastsOf("rainAtThree"), warnings: { answer: warningsOf("areas") } });
+  const kinds = kindsOf({ ...forecastsOf("rainAtThree"), warnings: { answer: warningsOf("areas") } });
   const state = stateOf(sample);
-  const rows = [...glanceAt(state, locale, {}, undefined, ahead).tooltip.rows, ...allFieldRows(sample, locale)];
-  const panels = [panelAt(state, locale, undefined, [], [], ahead), sampleView(viewingOf(locale, now))];
+  const rows = [...glanceAt(state, locale, {}, undefined, kinds).tooltip.rows, ...allFieldRows(sample, locale)];
+  const panels = [panelAt(state, locale, undefined, [], [], kinds), sampleView(viewingOf(locale, now))];
   return [...rows.map(({ value }) => value), ...panels.map(markdownOf)];
 }

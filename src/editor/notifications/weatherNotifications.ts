@@ -7,8 +7,9 @@ import { membersOf } from "../../weather/base/json";
 import type { Clock, EpochMs } from "../../weather/base/ports";
 import { PlaceClock } from "../../weather/locale/placeClock";
 import { strings } from "../../weather/locale/strings";
+import { eventsOf } from "../../weather/outlook/allKinds";
 import type { WeatherEvent } from "../../weather/view/cardTypes";
-import { type PlaceWeather, viewingAt } from "../../weather/view/placeWeather";
+import { type PlaceWeather, viewingAt } from "../../weather/surfaces/placeWeather";
 import { showMessage } from "../platform/actions";
 import type { Attention } from "../platform/attention";
 import type { ErrorLog } from "../platform/errorLog";
@@ -73,7 +74,7 @@ export class WeatherNotifications {
     const hidden = { hidesPlace: true, clock: new PlaceClock() };
     const isHidden = this.settings.current.statusBar.hideLocation;
     const waits = this.clock.monotonic() - this.#gainedAt < maxWait;
-    return weather.ahead?.events({ ...viewing, ...(isHidden && hidden) }, waits) ?? [];
+    return eventsOf(weather.kinds, { ...viewing, ...(isHidden && hidden) }, waits);
   }
 
   #show({ severity, text }: WeatherEvent, number: number): Promise<void> {

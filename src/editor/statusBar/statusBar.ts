@@ -8,7 +8,7 @@ import type { RefreshResult } from "../../weather/feed/refreshResult";
 import type { Subscription } from "../../weather/feed/subscription";
 import type { Rank } from "../../weather/base/callOrder";
 import type { Observation } from "../../weather/model/observation";
-import { type PlaceWeather, viewingAt } from "../../weather/view/placeWeather";
+import { type PlaceWeather, viewingAt } from "../../weather/surfaces/placeWeather";
 import { brokenStatusBarView, statusBarView, type StatusBarView } from "../../weather/surfaces/statusBarView";
 import type { Feeds } from "../../feeds";
 import type { Attention } from "../platform/attention";
@@ -75,7 +75,7 @@ export class StatusBar implements vscode.Disposable {
 
   /** The text of the first item with `template`, and with icons. @param sample the weather if there is none yet. */
   textWith(template: string, sample: PlaceWeather): string {
-    const known = this.feeds.weatherOf(this.first, true);
+    const known = this.feeds.weatherOf(this.first);
     const weather = known.state.answer ? known : sample;
     return iconText(this.#viewOf(weather, this.#viewingOf(weather, systemClock.now()), template).text);
   }
@@ -102,7 +102,7 @@ export class StatusBar implements vscode.Disposable {
     const isOneOfSeveral = this.#subscriptions.length > 1;
     let wait = this.attention.isGiven ? minute : Infinity;
     for (const [index, subscription] of this.#subscriptions.entries()) {
-      const weather = this.feeds.weatherOf(subscription, index === 0);
+      const weather = this.feeds.weatherOf(subscription);
       const { target, state } = weather;
       // Waits up to a second for the stored weather, which a slow disk or keyring can delay. The other items wait, too.
       const isRead = state.loading || state.answer !== undefined || state.failure !== undefined;

@@ -15,7 +15,7 @@ import { allFieldsJson } from "../../weather/surfaces/allFieldsJson";
 import { type SavedPlace, including } from "../../weather/places/savedPlaces";
 import { markdownOf } from "../../weather/surfaces/panelMarkdown";
 import { brokenView, panelView, type PanelView } from "../../weather/surfaces/panelView";
-import { viewingAt } from "../../weather/view/placeWeather";
+import { viewingAt } from "../../weather/surfaces/placeWeather";
 import type { Feeds } from "../../feeds";
 import type { ErrorLog } from "../platform/errorLog";
 import { systemClock } from "../platform/clock";
@@ -171,7 +171,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   #viewAt(now: EpochMs, isLasting: boolean): PanelView {
     const { offered } = this.settings.current;
     const isDefault = this.#location === undefined || this.#location === this.targets.defaultKey;
-    const weather = this.feeds.weatherOf(this.#subscription, isDefault);
+    const weather = this.feeds.weatherOf(this.#subscription);
     const viewing = { ...viewingAt(weather, this.settings.locale, now), isLasting };
     return panelView(weather, viewing, this.#places, isDefault ? offersOf(offered, localize) : undefined);
   }

@@ -5,7 +5,7 @@ import type { Viewing } from "../locale/viewing";
 import { type Answer, isInFuture } from "../model/answer";
 import type { Card } from "../view/cardTypes";
 import type { Glance, GlanceValue } from "../view/glance";
-import { type KindState, type KindViewing, minimumInterval, type OptionalKind } from "./optionalKind";
+import { type KindNow, type KindState, minimumInterval, type OptionalKind } from "./optionalKind";
 
 /** An answer is old after a failed attempt, otherwise a pause after the next request was due. */
 function oldFrom<Content>(kind: OptionalKind<Content>, { answer, failure }: KindState<Content>): EpochMs {
@@ -24,16 +24,12 @@ export function isNews<Content>(kind: OptionalKind<Content>, answer: Answer<Cont
 }
 
 /** The kind's part in the status bar and its tooltip, with its age if it's old. */
-export function glanceOf(
-  kind: OptionalKind<unknown>,
-  known: KindState<unknown>,
-  viewing: KindViewing,
-): Glance | undefined {
-  const { answer } = known;
-  const glance = answer && kind.glance(answer, viewing);
+export function agedGlance({ kind, state }: KindNow, viewing: Viewing, kinds: readonly KindNow[]): Glance | undefined {
+  const { answer } = state;
+  const glance = answer && kind.glance(answer, viewing, kinds);
   if (!glance) return undefined;
-  const change = ageChangesIn(answer.receivedAt, oldFrom(kind, known), viewing.now);
-  const aged = isOld(kind, known, viewing.now) ? withAge(glance, answer.receivedAt, viewing) : glance;
+  const change = ageChangesIn(answer.receivedAt, oldFrom(kind, state), viewing.now);
+  const aged = isOld(kind, state, viewing.now) ? withAge(glance, answer.receivedAt, viewing) : glance;
   return { ...aged, changesIn: Math.min(change, glance.changesIn ?? Infinity) };
 }
 
@@ -54,9 +50,9 @@ function withAge(glance: Glance, at: EpochMs, viewing: Viewing): Glance {
 }
 
 /** The kind's card with its age. Warnings have it only if it's old. */
-export function cardOf(kind: OptionalKind<unknown>, known: KindState<unknown>, viewing: KindViewing): Card | undefined {
-  const { answer } = known;
-  const card = answer && kind.card(answer, viewing);
-  if (!card || (card.kind === "rows" && !isOld(kind, known, viewing.now))) return card;
+export function agedCard({ kind, state }: KindNow, viewing: Viewing, kinds: readonly KindNow[]): Card | undefined {
+  const { answer } = state;
+  const card = answer && kind.card(answer, viewing, kinds);
+  if (!card || (card.kind === "rows" && !isOld(kind, state, viewing.now))) return card;
   return { ...card, age: lastUpdated(answer.receivedAt, viewing) };
 }

@@ -13,15 +13,22 @@ import type { OptionalSetting } from "./optionalSettings";
 
 export type KindState<Content> = Pick<FeedState<Content>, "answer" | "failure">;
 
-/** By the service's clock, like all times in the state. */
-export interface KindViewing extends Viewing {
-  /** The state of another kind at the same place. */
-  readonly stateOf: <Other>(kind: OptionalKind<Other>) => KindState<Other>;
+/** What is known of a kind at a place. */
+export interface KindNow {
+  readonly kind: OptionalKind<unknown>;
+  readonly state: KindState<unknown>;
+  readonly isUpdating?: true;
+}
+
+/** The state of a kind among all kinds at a place; empty if it isn't on. */
+export function stateOf<Content>(kinds: readonly KindNow[], { id }: OptionalKind<Content>): KindState<Content> {
+  return (kinds.find(({ kind }) => kind.id === id)?.state ?? {}) as KindState<Content>;
 }
 
 /**
  * A kind of data that a setting turns on, and everything specific to it in the domain; `service/api/kindCalls.ts` has
- * its call. Members that depend on `Content` are methods, so that one list can have kinds with different contents.
+ * its call. Members that depend on `Content` are methods, so that one list can have kinds with different contents. All
+ * times are by the service's clock; `kinds` are all kinds at the same place.
  */
 export interface OptionalKind<Content, Id extends CallName = CallName> {
   /** The name of its call, of its stored answers, and in the log. */
@@ -36,10 +43,10 @@ export interface OptionalKind<Content, Id extends CallName = CallName> {
   /** Moments of an answer that have the offset of the place's clock, if it's certain. */
   moments?(answer: Answer<Content>): readonly Moment[];
   /** The part in the status bar and its tooltip; undefined if there is nothing to show. `aging.ts` adds the age. */
-  glance(answer: Answer<Content>, viewing: KindViewing): Glance | undefined;
+  glance(answer: Answer<Content>, viewing: Viewing, kinds: readonly KindNow[]): Glance | undefined;
   /** The card in the panel; undefined if there is nothing to show. `aging.ts` adds the age. */
-  card(answer: Answer<Content>, viewing: KindViewing): Card | undefined;
-  events?(answer: Answer<Content>, viewing: KindViewing): readonly WeatherEvent[];
+  card(answer: Answer<Content>, viewing: Viewing, kinds: readonly KindNow[]): Card | undefined;
+  events?(answer: Answer<Content>, viewing: Viewing, kinds: readonly KindNow[]): readonly WeatherEvent[];
 }
 
 export type ContentOf<Kind> = Kind extends OptionalKind<infer Content> ? Content : never;

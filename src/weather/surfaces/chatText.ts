@@ -7,8 +7,9 @@ import { plural } from "../locale/plural";
 import { strings } from "../locale/strings";
 import { byServiceClock, type Viewing } from "../locale/viewing";
 import type { Observation } from "../model/observation";
+import { glanceOf } from "../outlook/allKinds";
 import type { SavedPlace } from "../places/savedPlaces";
-import type { PlaceWeather } from "../view/placeWeather";
+import type { PlaceWeather } from "./placeWeather";
 import { type DetailedRow, noValue } from "../view/rows";
 import { explain, notYet } from "../view/messages";
 import { precipitationOf, readingsOf } from "../view/readings";
@@ -31,7 +32,7 @@ export function chatText(weather: PlaceWeather, result: RefreshResult<Observatio
   const { localize } = locale;
   const { content, receivedAt } = answer;
   const { place, source } = summarize(weather, viewing);
-  const { rows: upcoming = [], isElsewhere } = weather.ahead?.glance(viewing) ?? {};
+  const { rows: upcoming = [], isElsewhere } = glanceOf(weather.kinds, viewing) ?? {};
   const { title = "", rows: [fallen] = [] } = precipitationOf(content, locale) ?? {};
   const rows = [
     { label: localize(strings.panel.place), value: place },

@@ -5,10 +5,11 @@ import type { Observation } from "../model/observation";
 import { distinctTexts } from "../places/distinctTexts";
 import { type SavedPlace, including } from "../places/savedPlaces";
 import type { Target } from "../feed/subscription";
+import { cardsOf } from "../outlook/allKinds";
 import type { Offers } from "../outlook/optionalSettings";
 import type { Card } from "../view/cardTypes";
 import { brokenNotice } from "../view/messages";
-import type { ConditionsState, PlaceWeather } from "../view/placeWeather";
+import type { PlaceWeather } from "./placeWeather";
 import type { Row } from "../view/rows";
 import { type Glyph, glyphFor } from "../view/weatherGlyphs";
 import { precipitationOf, readingOf, readingsOf, tileNames, type WeatherReading } from "../view/readings";
@@ -57,11 +58,11 @@ export function panelView(
   saved: readonly SavedPlace[],
   offers?: Offers,
 ): PanelView {
-  const { target, state, ahead } = weather;
+  const { target, state, kinds } = weather;
   const { locale } = viewing;
   const observation = state.answer?.content;
   const page = observation?.page;
-  const calls = callRows(state, locale)
+  const calls = callRows(weather, locale)
     .map((row) => locale.localize(strings.pair, { ...row }))
     .join(" · ");
   return {
@@ -70,9 +71,9 @@ export function panelView(
     loading: state.loading,
     times: timesOf(state, viewing),
     ...(calls !== "" && { calls }),
-    ...(observation && { current: currentOf(observation, viewing), past: pastOf(observation, state, viewing) }),
+    ...(observation && { current: currentOf(observation, viewing), past: pastOf(observation, weather, viewing) }),
     tiles: observation ? readingsOf(tileNames, observation, locale) : [],
-    cards: observation && ahead ? ahead.cards(viewing, state.failure) : [],
+    cards: observation ? cardsOf(kinds, viewing, state.failure) : [],
     ...(observation && offers && { offers }),
     ...(page !== undefined && { forecast: { label: locale.localize(strings.panel.forecast), href: page } }),
     words: wordsOf(locale.localize),
@@ -102,7 +103,7 @@ function wordsOf(localize: Localize) {
   };
 }
 
-function pastOf(observation: Observation, { answer, history = [] }: ConditionsState, viewing: Viewing): Past {
+function pastOf(observation: Observation, { state: { answer }, history = [] }: PlaceWeather, viewing: Viewing): Past {
   return defined({
     trend: trendOf(history, byServiceClock(viewing, answer)),
     precipitation: precipitationOf(observation, viewing.locale),

@@ -10,10 +10,8 @@ import { decodeObservations } from "../model/observation";
 import { decodeWarnings } from "../warnings/warning";
 import { labeledActions } from "../view/messages";
 import { panelView, type PanelView } from "./panelView";
-import type { PlaceWeather } from "../view/placeWeather";
+import type { PlaceWeather } from "./placeWeather";
 import { type KindContent, type KindId, optionalKinds } from "../outlook/kinds";
-import { cardOf, glanceOf } from "../outlook/aging";
-import { dailyForecast } from "../outlook/days";
 import type { OptionalKind } from "../outlook/optionalKind";
 import { SampleWeather } from "./sampleWeather";
 
@@ -46,9 +44,6 @@ export function sampleWeather({ now, locale }: Viewing): PlaceWeather {
   const answerAbout = <Content>(content: Content): Answer<Content> => ({
     ...{ content, receivedAt: now, expiresAt: now + hour, isStorable: false, body: "" },
   });
-  const stateOf = <Content>({ id }: OptionalKind<Content>) => ({
-    answer: answerAbout(contents[id as KindId] as Content),
-  });
   const history = Array.from({ length: 25 }, (_, index) => {
     const at = now - (24 - index) * hour;
     return { at, celsius: weather.temperatureAt(at) };
@@ -57,14 +52,11 @@ export function sampleWeather({ now, locale }: Viewing): PlaceWeather {
   const failure = { kind: "locationMissing" } as const;
   return {
     target: { kind: "failure", failure, label: locale.localize(sample.title) },
-    state: { loading: false, history, ...(typeof observation === "object" && { answer: answerAbout(observation) }) },
-    ahead: {
-      moments: [],
-      // Without the rain and the warning, which a person sees only rarely.
-      glance: (viewing) => glanceOf(dailyForecast, stateOf(dailyForecast), { ...viewing, stateOf }),
-      cards: (viewing) =>
-        optionalKinds.flatMap((kind) => cardOf(kind, stateOf<unknown>(kind), { ...viewing, stateOf }) ?? []),
-      events: () => [],
-    },
+    state: { loading: false, ...(typeof observation === "object" && { answer: answerAbout(observation) }) },
+    history,
+    kinds: optionalKinds.map((kind: OptionalKind<unknown, KindId>) => ({
+      kind,
+      state: { answer: answerAbout(contents[kind.id]) },
+    })),
   };
 }

@@ -4,10 +4,11 @@ import { placeNote } from "../locale/formatTime";
 import { formatMeasure } from "../locale/formatUnits";
 import { type Localize, strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
+import { glanceOf } from "../outlook/allKinds";
 import { type Glyph, glyphFor } from "../view/weatherGlyphs";
 import type { Glance } from "../view/glance";
 import { brokenNotice, type Notice } from "../view/messages";
-import type { PlaceWeather } from "../view/placeWeather";
+import type { PlaceWeather } from "./placeWeather";
 import type { Row } from "../view/rows";
 import { readingOf, readingsOf } from "../view/readings";
 import { defaultTemplate, renderTemplate, type Segment, templateFor } from "./statusBarTemplate";
@@ -61,7 +62,7 @@ export interface StatusBarStyle {
 
 /** The tooltip is made only when it's read. */
 export function statusBarView(weather: PlaceWeather, viewing: Viewing, style: StatusBarStyle): StatusBarView {
-  const glance = weather.ahead?.glance(viewing) ?? noGlance;
+  const glance = glanceOf(weather.kinds, viewing) ?? noGlance;
   return {
     text: textOf(weather, viewing, style, glance),
     get tooltip() {
@@ -101,7 +102,7 @@ function tooltipOf(weather: PlaceWeather, viewing: Viewing, glance: Glance): Too
   }));
   const { old } = observationAge(state, viewing);
   const times = new Map([...(old ? [old] : []), ...updateOf(state, viewing)].map((row) => [row.label, row]));
-  const last = [...times.values(), ...callRows(state, locale, isScarce)];
+  const last = [...times.values(), ...callRows(weather, locale, isScarce)];
   const offers: readonly PlainAction[] = ["refresh", ...(observation ? ["showPanel" as const] : []), "selectLocation"];
   return {
     title: observation

@@ -9,9 +9,10 @@ import { byServiceClock, type Viewing } from "../locale/viewing";
 import { type CallCount, onServiceClock } from "../model/answer";
 import { isProvider } from "../model/endpoint";
 import type { Observation } from "../model/observation";
+import type { FeedState } from "../feed/feed";
 import type { Target } from "../feed/subscription";
 import { explain, type Notice } from "../view/messages";
-import type { ConditionsState, PlaceWeather } from "../view/placeWeather";
+import type { PlaceWeather } from "./placeWeather";
 import { noValue, type Row, rowsOf } from "../view/rows";
 
 /** `stale`: the weather is shown, but the last update failed; `loading`, `setUp`, `failed`: there is no weather yet. */
@@ -73,14 +74,14 @@ export function comparisonOf({ departure }: Observation, locale: Locale): string
     : locale.localize(difference > 0 ? warmer : colder, { degrees: numberFormat(locale.tag, {}).format(degrees) });
 }
 
-function phaseOf({ answer, failure, loading }: ConditionsState): Phase {
+function phaseOf({ answer, failure, loading }: FeedState<Observation>): Phase {
   if (answer) return failure ? "stale" : "current";
   if (loading || !failure) return "loading";
   return failure.kind === "keyMissing" || failure.kind === "locationMissing" ? "setUp" : "failed";
 }
 
 /** The times, with a note next to the time of the observation, the only one on the place's clock. */
-export function timesOf(state: ConditionsState, viewing: Viewing): readonly Row[] {
+export function timesOf(state: FeedState<Observation>, viewing: Viewing): readonly Row[] {
   const { observed } = state.answer?.content ?? {};
   const { locale, clock, isLasting } = viewing;
   const timeThere = observed && placeTime(observed, byServiceClock(viewing, state.answer));
@@ -89,7 +90,7 @@ export function timesOf(state: ConditionsState, viewing: Viewing): readonly Row[
 }
 
 /** For example `10 minutes ago, next in 20 minutes`; empty if neither is known. */
-export function updateOf({ answer, nextAt }: ConditionsState, viewing: Viewing): readonly Row[] {
+export function updateOf({ answer, nextAt }: FeedState<Observation>, viewing: Viewing): readonly Row[] {
   const { locale, isLasting } = viewing;
   const { updated, nextUpdate, ageAndWait } = strings.times;
   const inWords = (at: EpochMs, relative: string): string => (isLasting ? isoTime({ epoch: at }) : relative);
@@ -105,7 +106,7 @@ const oldAfter = 2 * hour;
 
 /** The age of the observation, or of the answer if that has no time, as a row if it's old; and when the row changes. */
 export function observationAge(
-  { answer }: ConditionsState,
+  { answer }: FeedState<Observation>,
   viewing: Viewing,
 ): { readonly old?: Row; readonly changesIn: number } {
   if (!answer) return { changesIn: Infinity };
@@ -118,7 +119,7 @@ export function observationAge(
 }
 
 export function callRows(
-  { calls }: ConditionsState,
+  { calls }: PlaceWeather,
   locale: Locale,
   isShown: (count: CallCount) => boolean = () => true,
 ): readonly Row[] {

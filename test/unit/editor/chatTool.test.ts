@@ -29,13 +29,13 @@ function open(target: Target = { kind: "query", query }) {
   const conditions = new FeedRegistry(setup.kind, setup.parts) as FeedRegistry<Observation>;
   const tool = new ChatTool(
     { current: settingsIn({}).current, locale: localeOf() },
-    { of: () => target, defaultKey: query.location },
+    { of: () => target },
     {
       conditions,
       get calls() {
         return count.current;
       },
-      weatherOf: (followed) => followed,
+      weatherOf: ({ target, state }) => ({ target, state, kinds: [] }),
     },
   );
   const invoke = async (): Promise<string> => {

@@ -4,11 +4,12 @@ import { kindCall } from "../../../src/service/api/kindCalls";
 import { conditionsCall } from "../../../src/service/api/locationCalls";
 import type { ApiCall } from "../../../src/service/api/apiCall";
 import type { HttpResponse } from "../../../src/service/http/transport";
+import { defined } from "../../../src/weather/base/json";
 import type { Answer } from "../../../src/weather/model/answer";
 import type { Observation } from "../../../src/weather/model/observation";
 import { optionalKinds } from "../../../src/weather/outlook/kinds";
 import type { OpenKind } from "../../../src/weather/outlook/outlook";
-import { type Ahead, viewingAt } from "../../../src/weather/view/placeWeather";
+import { viewingAt } from "../../../src/weather/surfaces/placeWeather";
 import { statusBarView } from "../../../src/weather/surfaces/statusBarView";
 import { makeDays, makeHours } from "../../loopback/dayForecasts";
 import { describeLocation } from "../../loopback/locationAnswers";
@@ -17,8 +18,8 @@ import { makeWarnings } from "../../loopback/warnings";
 import { openWindow, weatherQueryAt } from "../../processes/window";
 import { rest } from "./storage/storageFixture";
 import { FakeClock, hour, minute, second } from "../weather/fakes";
-import { askedAt, outlookOf, type States } from "../weather/outlook/outlookOf";
-import { metric } from "../weather/surfaces/viewFixture";
+import { askedAt, kindsOf, type States } from "../weather/outlook/kindsOf";
+import { metric, weatherOf } from "../weather/surfaces/viewFixture";
 
 /** 12:00 in New York. */
 const start = Date.UTC(2026, 9, 27, 16);
@@ -115,12 +116,10 @@ export async function simulate(folder: string, given: Case, minutes: number): Pr
       const kind = optionalKinds.find((one) => one.id === id)?.id ?? assert.fail();
       return [id, { ...state, answer: rightly(state.answer, kindCall(kind, query, position)) }];
     });
-    const outlook: Ahead = difference === undefined ? feeds.outlook : outlookOf(Object.fromEntries(all) as States);
-    const weather = { target: { kind: "query", query }, state: { ...feed.state, answer }, ahead: outlook } as const;
-    return statusBarView(weather as never, viewingAt(weather as never, metric, clock.now()), {
-      text: undefined,
-      isOneOfSeveral: false,
-    }).text.label;
+    const known = difference === undefined ? feeds.outlook.kindsAt(query) : kindsOf(Object.fromEntries(all) as States);
+    const weather = weatherOf({ ...feed.state, ...defined({ answer }) }, known, { kind: "query", query });
+    const style = { text: undefined, isOneOfSeveral: false };
+    return statusBarView(weather, viewingAt(weather, metric, clock.now()), style).text.label;
   };
 
   const first = barOf();

@@ -8,7 +8,7 @@ import type { Warning } from "../../../../src/weather/warnings/warning";
 import { makeWarnings, type WarningsName } from "../../../loopback/warnings";
 import { day, FakeClock, FakeLog, hour, localeOf, minute, second, settled } from "../../weather/fakes";
 import { itRows } from "../../weather/itEach";
-import { answerAbout, askedAt, forecastsOf, outlookOf, type States, warningsOf } from "../../weather/outlook/outlookOf";
+import { answerAbout, askedAt, forecastsOf, kindsOf, type States, warningsOf } from "../../weather/outlook/kindsOf";
 import { targetOf } from "../../weather/surfaces/viewFixture";
 import { FakeState, loadWith, settingsIn } from "../fakeEditor";
 
@@ -56,7 +56,7 @@ describe("messages about the weather", () => {
     const weather = () => ({
       target: targetOf("349727"),
       state: { loading: false },
-      ahead: outlookOf(states, isUpdating),
+      kinds: kindsOf(states).map((one) => ({ ...one, ...(isUpdating && { isUpdating }) })),
     });
     const messages = new module.WeatherNotifications(
       ...([state, { current: settings, locale: localeOf() }, attention, clock, new ErrorLog(log), weather] as const),

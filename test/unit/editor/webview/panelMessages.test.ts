@@ -4,10 +4,10 @@ import { ErrorLog } from "../../../../src/editor/platform/errorLog";
 import type * as panelModule from "../../../../src/editor/webview/panel";
 import { Emitter } from "../../../../src/weather/base/emitter";
 import type { JsonObject } from "../../../../src/weather/base/json";
-import type { PlaceWeather } from "../../../../src/weather/view/placeWeather";
+import type { PlaceWeather } from "../../../../src/weather/surfaces/placeWeather";
 import { FakeLog, localeOf, settled } from "../../weather/fakes";
-import { forecastsOf, outlookOf } from "../../weather/outlook/outlookOf";
-import { now, sample, stateOf, targetOf } from "../../weather/surfaces/viewFixture";
+import { forecastsOf, kindsOf } from "../../weather/outlook/kindsOf";
+import { kindSaying, now, sample, stateOf, targetOf, weatherOf } from "../../weather/surfaces/viewFixture";
 import { editorWithPanel, loadWith } from "../fakeEditor";
 
 /** An open panel with a ready page, and with Berlin as a saved place. @param writeText the clipboard's function. */
@@ -16,7 +16,7 @@ async function openPanel(writeText: (text: string) => Promise<void> = () => Prom
   const module = loadWith({ ...editor, env: { language: "en", clipboard: { writeText } } }, "editor/webview/panel");
   const places = [{ location: "178087", label: "Berlin" }];
   const { subscribe: onDidChange } = new Emitter();
-  const weather = { current: { target: targetOf("1"), state: stateOf(sample), ahead: outlookOf({}) } as PlaceWeather };
+  const weather = { current: weatherOf(stateOf(sample), [], targetOf("1")) };
   const changed = new Emitter();
   const subscription = {
     get state() {
@@ -49,7 +49,7 @@ describe("the panel's page", () => {
   it("a copy of the panel has times and their offsets instead of ages, and the cards of hours and days", async () => {
     let copied = "";
     const { panel, change } = await openPanel((text) => Promise.resolve(void (copied = text)));
-    await change({ ahead: outlookOf(forecastsOf("rainAtThree", Date.now())) });
+    await change({ kinds: kindsOf(forecastsOf("rainAtThree", Date.now())) });
     await panel.copy("markdown");
     assert.match(copied, /\n- Observed: 2026-10-27T08:00-04:07\n- Updated: 2026-10-27T13:55[+-]\d\d:\d\d\n/);
     assert.match(copied, /\n### Next 12 hours.*\n[^]*\n\| Time \| Weather \|.*\n\| --- \|/);
@@ -119,14 +119,9 @@ describe("the panel's page", () => {
 
   it("a panel that can't be drawn says that something went wrong, which is logged once", async () => {
     const { posted, change, log } = await openPanel();
-    const broken = {
-      moments: [],
-      glance: () => assert.fail("no glance"),
-      cards: () => assert.fail("no cards"),
-      events: () => [],
-    };
-    await change({ ahead: broken });
-    await change({ ahead: { ...broken } });
+    const kind = kindSaying({});
+    const broken = { ...kind, kind: { ...kind.kind, card: () => assert.fail("no cards") } };
+    for (let drawings = 0; drawings < 2; drawings += 1) await change({ kinds: [broken] });
     assert.equal(posted("view").at(-1)?.view?.notice?.title, "Something went wrong");
     assert.equal(log.lines.filter((line) => line.includes("no cards")).length, 1);
   });

@@ -8,7 +8,7 @@ import { todayOf } from "../../../../src/weather/forecast/ahead";
 import { timeOfDay } from "../../../../src/weather/locale/formatTime";
 import { answerFrom, hour, minute } from "../fakes";
 import { itRows } from "../itEach";
-import { cardsOf, forecastsOf, glanceOf, outlookOf } from "../outlook/outlookOf";
+import { cardsOf, forecastsOf, glanceOf, kindsOf } from "../outlook/kindsOf";
 import { metric, seenAt, targetOf } from "../surfaces/viewFixture";
 import { decodeDailyForecast } from "../../../../src/weather/forecast/dailyForecast";
 
@@ -59,9 +59,9 @@ describe("today", () => {
         ...atPlace(24 * date + 7, date === odd ? 0 : offset),
         low: { metric: { value: date, unit: "C" } },
       }));
-      const ahead = outlookOf({ dailyForecast: answerWith({ days }), warnings: answerWith([storm]) });
+      const kinds = kindsOf({ dailyForecast: answerWith({ days }), warnings: answerWith([storm]) });
       for (const hours of [0, 6.9, 7, 12, 19, 23.9]) {
-        const weather = { target: targetOf("1"), state: { loading: false }, ahead };
+        const weather = { target: targetOf("1"), state: { loading: false }, kinds };
         const [, viewing] = seenAt(weather, atPlace(hours).epoch);
         const said = [todayOf({ days }, viewing)?.low?.metric?.value, timeOfDay(atPlace(12, 0), viewing)];
         assert.equal(said.join(), "0,12:00", `hour ${hours}, odd day ${odd}`);

@@ -6,8 +6,8 @@ import { markdownOf } from "../../../../src/weather/surfaces/panelMarkdown";
 import { panelView } from "../../../../src/weather/surfaces/panelView";
 import { answerFrom, hour } from "../fakes";
 import { itRows } from "../itEach";
-import { metric, now, seenAt, stateOf, targetOf } from "../surfaces/viewFixture";
-import { cardsOf, forecastsOf, glanceOf, outlookOf, type States } from "../outlook/outlookOf";
+import { metric, now, seenAt, stateOf, weatherOf } from "../surfaces/viewFixture";
+import { cardsOf, forecastsOf, glanceOf, kindsOf, type States } from "../outlook/kindsOf";
 
 /** Milliseconds of a time of day in New York, on the day of these forecasts. */
 const clock = (hours: number, minutes = 0): number => Date.UTC(2026, 9, 27, hours + 4, minutes);
@@ -96,8 +96,8 @@ describe("the cards of the next hours and days", () => {
   });
 
   it("the next hours and days are copied as a table and lines", () => {
-    const ahead = outlookOf(forecastsOf("rainAtThree", at));
-    const [weather, viewing] = seenAt({ target: targetOf("1"), state: stateOf({ WeatherText: "Cloudy" }), ahead }, at);
+    const kinds = kindsOf(forecastsOf("rainAtThree", at));
+    const [weather, viewing] = seenAt(weatherOf(stateOf({ WeatherText: "Cloudy" }), kinds), at);
     const view = panelView(weather, { ...viewing, isLasting: true }, []);
     const table = /\n- Today: 12°C to 23°C\n[^]*\n\| Time \|.*\n\| --- \|[^]*\n\| 15:00 \| Showers \| 23°C \| 60% \|\n/;
     assert.match(markdownOf(view), table);

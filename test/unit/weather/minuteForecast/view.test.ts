@@ -9,7 +9,7 @@ import { dueAt } from "../../../../src/weather/feed/nextStep";
 import { minuteForecast } from "../../../../src/weather/outlook/minutes";
 import { failures, localeOf, minute } from "../fakes";
 import { itRows } from "../itEach";
-import { cardsOf, glanceOf } from "../outlook/outlookOf";
+import { cardsOf, glanceOf } from "../outlook/kindsOf";
 import { elsewhere, linesOf, now } from "../surfaces/viewFixture";
 import { answerOf, intervalOf, intervalsOf, minutesOf, summaries } from "./fixture";
 

@@ -5,21 +5,20 @@ import type { Failure } from "../../../../src/weather/model/failure";
 import { type KindId, optionalKinds } from "../../../../src/weather/outlook/kinds";
 import { markdownOf } from "../../../../src/weather/surfaces/panelMarkdown";
 import { panelView } from "../../../../src/weather/surfaces/panelView";
-import type { ConditionsState } from "../../../../src/weather/view/placeWeather";
 import { placeholders } from "../../../../src/weather/view/glance";
 import { statusBarView } from "../../../../src/weather/surfaces/statusBarView";
 import { answerFrom, day, failures, hour, minute } from "../fakes";
-import { sample, seenAt, stateOf, targetOf } from "../surfaces/viewFixture";
+import { type Conditions, sample, seenAt, stateOf, weatherOf } from "../surfaces/viewFixture";
 import type { WarningsName } from "../../../loopback/warnings";
 import { itRows } from "../itEach";
-import { answerOfKind, glanceOf, outlookOf, type States, warningsOf } from "./outlookOf";
+import { answerOfKind, glanceOf, kindsOf, type States, warningsOf } from "./kindsOf";
 
 /** 11:30 in New York. */
 const now = Date.UTC(2026, 9, 27, 15, 30);
 const template = placeholders.map((name) => `{${name}}`).join(" ");
 
 /** Conditions that were observed and received at these times. */
-function conditionsAt(observed: number, receivedAt = observed): ConditionsState {
+function conditionsAt(observed: number, receivedAt = observed): Conditions {
   const members = { EpochTime: observed / 1000, LocalObservationDateTime: "2026-10-27T11:30:00-04:00" };
   const { answer = assert.fail() } = stateOf({ ...sample, ...members });
   return { loading: false, answer: { ...answer, receivedAt } };
@@ -27,7 +26,7 @@ function conditionsAt(observed: number, receivedAt = observed): ConditionsState 
 
 /** Every text that a person, a screen reader, or a model gets at this time. */
 function textsAt(at: number, states: States, state = conditionsAt(at), failure?: Failure) {
-  const weather = { target: targetOf("1"), state: { ...state, ...(failure && { failure }) }, ahead: outlookOf(states) };
+  const weather = weatherOf({ ...state, ...(failure && { failure }) }, kindsOf(states));
   const [, viewing] = seenAt(weather, at);
   const lasting = { ...viewing, isLasting: true };
   const { text, tooltip, changesIn } = statusBarView(weather, viewing, { text: template, isOneOfSeveral: false });
@@ -142,10 +141,7 @@ describe("two kinds, each new or old", () => {
     warnings: { answer: warningsOf(name, now - later("warnings", isOld)) },
   });
   const assertBeside = (states: States, text: string): void => {
-    const [weather, viewing] = seenAt(
-      { target: targetOf("1"), state: conditionsAt(now), ahead: outlookOf(states) },
-      now,
-    );
+    const [weather, viewing] = seenAt(weatherOf(conditionsAt(now), kindsOf(states)), now);
     const { segments } = statusBarView(weather, viewing, {
       text: "{warning} {precipitation}",
       isOneOfSeveral: false,

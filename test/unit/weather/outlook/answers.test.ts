@@ -8,8 +8,8 @@ import { markdownOf } from "../../../../src/weather/surfaces/panelMarkdown";
 import { panelView } from "../../../../src/weather/surfaces/panelView";
 import { answerFrom, hour, localeOf } from "../fakes";
 import { itRows } from "../itEach";
-import { glanceAt, metric, now, seenAt, stateOf, targetOf } from "../surfaces/viewFixture";
-import { glanceOf, outlookOf } from "./outlookOf";
+import { glanceAt, metric, now, seenAt, stateOf, weatherOf } from "../surfaces/viewFixture";
+import { glanceOf, kindsOf } from "./kindsOf";
 
 /** What the panel, a copy of it, the chat, and the tooltip say of these members of responses. */
 function saidOf(observation: object, today: object, locale: Locale) {
@@ -22,7 +22,7 @@ function saidOf(observation: object, today: object, locale: Locale) {
   };
   const state = stateOf({ WeatherText: "Fair", ...observation });
   const { answer = assert.fail() } = state;
-  const [weather, viewing] = seenAt({ target: targetOf("1"), state, ahead: outlookOf(states) }, now, locale);
+  const [weather, viewing] = seenAt(weatherOf(state, kindsOf(states)), now, locale);
   const view = panelView(weather, viewing, []);
   const cards = new Map(view.cards.map((card) => [card.kind, card]));
   const [hoursCard, daysCard] = [cards.get("hours"), cards.get("days")];

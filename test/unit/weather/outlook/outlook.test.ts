@@ -9,9 +9,9 @@ import { warnings } from "../../../../src/weather/outlook/warnings";
 import { explain } from "../../../../src/weather/view/messages";
 import { failureLine } from "../../../../src/weather/outlook/failureLine";
 import { failures, hour, minute, settled, weatherQueryFor } from "../fakes";
-import { FeedSetup } from "../feed/feedSetup";
+import { FeedSetup, good } from "../feed/feedSetup";
 import { now, viewing } from "../surfaces/viewFixture";
-import { cardsOf, forecastsOf, glanceOf, warningsOf } from "./outlookOf";
+import { cardsOf, forecastsOf, glanceOf, warningsOf } from "./kindsOf";
 
 const targetOf = (location: string, label = ""): Target => ({ kind: "query", query: weatherQueryFor(location), label });
 const newYork = targetOf("349727");
@@ -40,7 +40,24 @@ describe("a kind that a setting turns on", () => {
     await outlook.refresh();
     const { asked, service, answers, clock } = setup;
     assert.deepEqual([asked, service.lookups, answers.reads, clock.delays], [0, 0, 0, []]);
-    assert.deepEqual(outlook.cards(viewing, undefined), []);
+    assert.deepEqual(outlook.kindsAt(weatherQueryFor("349727")), []);
+  });
+
+  it("what is known of a kind is about the followed place, and says whether the kind is being updated", async () => {
+    const knownAt = (location: string) =>
+      outlook.kindsAt(weatherQueryFor(location)).map(({ kind: { id }, state, isUpdating = false }) => {
+        return [id, state.answer !== undefined, isUpdating];
+      });
+    const { service } = setup;
+    const { reply } = service;
+    service.reply = undefined;
+    await follow(newYork);
+    assert.deepEqual([knownAt("349727"), knownAt("178087")], [[["warnings", false, true]], []]);
+    service.reply = reply;
+    await service.release(good(setup.answer()));
+    assert.deepEqual([knownAt("349727"), knownAt("178087")], [[["warnings", true, false]], []]);
+    await follow(targetOf("178087"));
+    assert.deepEqual([knownAt("349727"), knownAt("178087")], [[], [["warnings", true, false]]]);
   });
 
   it("turning off a kind cancels its request", async () => {

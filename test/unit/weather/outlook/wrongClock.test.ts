@@ -6,8 +6,8 @@ import { feedKindOf, type OptionalKind } from "../../../../src/weather/outlook/o
 import { panelView } from "../../../../src/weather/surfaces/panelView";
 import { statusBarView } from "../../../../src/weather/surfaces/statusBarView";
 import { answerFrom, day, hour, minute } from "../fakes";
-import { metric, seenAt, targetOf } from "../surfaces/viewFixture";
-import { answerOfKind, cardsOf, glanceOf } from "./outlookOf";
+import { metric, seenAt, weatherOf } from "../surfaces/viewFixture";
+import { answerOfKind, cardsOf, glanceOf } from "./kindsOf";
 
 /** 12:00 in New York. */
 const now = Date.UTC(2026, 9, 27, 16);
@@ -34,8 +34,7 @@ describe("if this machine's clock is wrong", () => {
     const content = { ...answerFrom(now).content, observed };
     const answer = { ...answerFrom(now + ahead), content, clockOffset: ahead };
     const history = [-25, -1].map((hours) => ({ at: now + hours * hour, offset: -240, celsius: 20 }));
-    const state = { loading: false, answer, history };
-    const [weather, viewing] = seenAt({ target: targetOf("349727"), state }, now + ahead + 20 * minute);
+    const [weather, viewing] = seenAt(weatherOf({ loading: false, answer, history }), now + ahead + 20 * minute);
     const { text, tooltip } = statusBarView(weather, viewing, { text: undefined, isOneOfSeveral: false });
     return {
       statusBar: { text, tooltip },

@@ -6,15 +6,15 @@ import type { Observation } from "../../../../src/weather/model/observation";
 import { parseSavedPlaces } from "../../../../src/weather/places/savedPlaces";
 import { callQuestion, chatText, unknownPlace } from "../../../../src/weather/surfaces/chatText";
 import type { Glance } from "../../../../src/weather/view/glance";
-import { viewingAt } from "../../../../src/weather/view/placeWeather";
+import { viewingAt } from "../../../../src/weather/surfaces/placeWeather";
 import { failures, hour, minute } from "../fakes";
-import { aheadOf, metric, now, sample, stateOf, targetOf } from "./viewFixture";
+import { kindSaying, metric, now, sample, stateOf, targetOf, weatherOf } from "./viewFixture";
 
 const home = targetOf("349727", "Home");
 
 function textAfter(result: RefreshResult<Observation>, members?: object, ahead?: Partial<Glance>): string {
   const state = members ? stateOf(members) : { loading: false };
-  const weather = { target: home, state, ahead: ahead && aheadOf(ahead) };
+  const weather = weatherOf(state, ahead && [kindSaying(ahead)], home);
   return chatText(weather, result, { ...viewingAt(weather, metric, now), isLasting: true });
 }
 

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 
 import { PlaceClock } from "../../../../src/weather/locale/placeClock";
-import type { ConditionsState } from "../../../../src/weather/view/placeWeather";
 import { statusBarView, type StatusBarView } from "../../../../src/weather/surfaces/statusBarView";
+import { glanceOf } from "../../../../src/weather/outlook/allKinds";
 import { failures } from "../fakes";
 import { itRows } from "../itEach";
-import { answerOfKind, forecastsOf, outlookOf, type States, viewingOf, warningsOf } from "../outlook/outlookOf";
-import { answerOf, sample, seenAt, targetOf } from "./viewFixture";
+import { answerOfKind, forecastsOf, kindsOf, type States, viewingOf, warningsOf } from "../outlook/kindsOf";
+import { answerOf, type Conditions, sample, seenAt, targetOf, weatherOf } from "./viewFixture";
 
 /** 11:30 in New York, on the day of the forecasts. */
 const at = Date.UTC(2026, 9, 27, 15, 30);
@@ -23,12 +23,11 @@ const states: States = {
 };
 
 /** The view with everything that the status bar can show, including all kinds of forecasts. */
-function viewOf(hidesPlace: boolean, more: Partial<ConditionsState> = {}, clock?: PlaceClock): StatusBarView {
-  const ahead = outlookOf(states);
+function viewOf(hidesPlace: boolean, more: Partial<Conditions> = {}, clock?: PlaceClock): StatusBarView {
   const answer = answerOf({ ...sample, ...source, ...observed });
   const state = { loading: false, answer, nextAt: at + 60_000, ...more };
   const style = { text: template, isOneOfSeveral: true };
-  const [weather, viewing] = seenAt({ target, state, ahead }, at);
+  const [weather, viewing] = seenAt(weatherOf(state, kindsOf(states), target), at);
   return statusBarView(weather, { ...viewing, hidesPlace, clock: clock ?? viewing.clock }, style);
 }
 
@@ -36,7 +35,7 @@ const texts = (view: StatusBarView): string => JSON.stringify(view, undefined, 1
 const placeBound = [...["Grandma", "349727", "Coast", "Hills", "National Weather Service", "Met Office"], "sunset"];
 
 describe("a hidden place", () => {
-  const assertHidden = (more: Partial<ConditionsState>): void => {
+  const assertHidden = (more: Partial<Conditions>): void => {
     const [before, after] = [false, true].map((isHidden) => texts(viewOf(isHidden, more)));
     const found = (text = ""): readonly string[] => placeBound.filter((one) => text.includes(one));
     assert.deepEqual(found(after), []);
@@ -59,8 +58,8 @@ describe("a hidden place", () => {
   it("if the place is hidden, a warning's name isn't shown [J17]", () => {
     const name = "Storm in Chiba";
     const warning = { ...{ id: "1", name, country: "US", priority: 1 }, areas: [{ name: "Chiba" }] };
-    const ahead = outlookOf({ warnings: { answer: { ...warningsOf("none", at), content: [warning] } } });
-    const said = (hidesPlace: boolean) => ahead.glance({ ...viewingOf(ahead, at), hidesPlace });
+    const kinds = kindsOf({ warnings: { answer: { ...warningsOf("none", at), content: [warning] } } });
+    const said = (hidesPlace: boolean) => glanceOf(kinds, { ...viewingOf(kinds, at), hidesPlace });
     assert.equal(said(false)?.values.warning?.text, name);
     const { values, rows } = said(true) ?? {};
     assert.deepEqual(values, { warning: { text: "Official warnings", short: "" } });

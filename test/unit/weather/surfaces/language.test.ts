@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 
 import type { Failure } from "../../../../src/weather/model/failure";
-import type { ConditionsState } from "../../../../src/weather/view/placeWeather";
 import { unitFacts } from "../../../../src/weather/model/units";
 import { failures, hour, localeOf, pseudo, textsIn } from "../fakes";
-import { glanceAt, now, panelAt, sample, stateOf } from "./viewFixture";
+import { type Conditions, glanceAt, now, panelAt, sample, stateOf } from "./viewFixture";
 
 /** Japanese, so that words of `Intl` can't be mistaken for texts of the extension. */
 const locale = localeOf("ja-JP", "metric", pseudo);
@@ -17,7 +16,7 @@ const foreign = {
   PressureTendency: { Code: "R", LocalizedText: "上昇" },
   Wind: { ...(sample["Wind"] as object), Direction: { Degrees: 225, Localized: "南西" } },
 };
-const weather: ConditionsState = {
+const weather: Conditions = {
   ...stateOf(foreign),
   nextAt: now + hour,
   calls: { made: 1, budget: 50, remaining: 49, inMonth: { made: 1, budget: 50 } },

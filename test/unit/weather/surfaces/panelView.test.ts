@@ -6,10 +6,10 @@ import type { SavedPlace } from "../../../../src/weather/places/savedPlaces";
 import type { Target } from "../../../../src/weather/feed/subscription";
 import { markdownOf } from "../../../../src/weather/surfaces/panelMarkdown";
 import { brokenNotice } from "../../../../src/weather/view/messages";
-import { type PlaceWeather, viewingAt } from "../../../../src/weather/view/placeWeather";
+import { type PlaceWeather, viewingAt } from "../../../../src/weather/surfaces/placeWeather";
 import { failures, hour, minute } from "../fakes";
 import { itEach, itRows } from "../itEach";
-import { elsewhere, linesOf, metric, now, panelAt, sample, stateOf, targetOf } from "./viewFixture";
+import { elsewhere, linesOf, metric, now, panelAt, sample, stateOf, targetOf, weatherOf } from "./viewFixture";
 
 const history = [
   { at: now - hour, celsius: 22, fahrenheit: 72 },
@@ -132,7 +132,7 @@ describe("the weather as Markdown", () => {
 it("the clock of a place has the person's name for it, and is known from its weather and its history", () => {
   const history = [{ at: 0, offset: 60, celsius: 1 }];
   const clockOf = (weather: PlaceWeather) => viewingAt(weather, metric, now).clock;
-  const clock = clockOf({ target: targetOf("1", "Home"), state: { ...weather, history } });
+  const clock = clockOf(weatherOf({ ...weather, history }, [], targetOf("1", "Home")));
   assert.deepEqual([clock.place, clock.offsetAt(1), clock.offsetAt(now)], ["Home", 60, elsewhere]);
-  assert.equal(clockOf({ target: targetOf("1"), state: { loading: false, history } }).offsetAt(now), 60);
+  assert.equal(clockOf(weatherOf({ loading: false, history })).offsetAt(now), 60);
 });

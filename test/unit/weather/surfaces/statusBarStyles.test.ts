@@ -1,16 +1,12 @@
 import assert from "node:assert/strict";
 
-import type { PlaceWeather } from "../../../../src/weather/view/placeWeather";
 import { styles } from "../../../../src/weather/surfaces/statusBarTemplate";
 import { statusBarView } from "../../../../src/weather/surfaces/statusBarView";
 import { itRows } from "../itEach";
-import { aheadOf, sample, seenAt, stateOf, targetOf, textOf } from "./viewFixture";
+import { kindSaying, sample, seenAt, stateOf, targetOf, textOf, weatherOf } from "./viewFixture";
 
-const full: PlaceWeather = {
-  target: targetOf("349727", "Berlin"),
-  state: stateOf(sample),
-  ahead: aheadOf({ values: { low: { text: "12°C" }, high: { text: "23°C" } } }),
-};
+const today = kindSaying({ values: { low: { text: "12°C" }, high: { text: "23°C" } } });
+const full = weatherOf(stateOf(sample), [today], targetOf("349727", "Berlin"));
 const known = "☀ 24°C | ☀ 24°C (26°C) | ☀ 24°C Sunny | Berlin ☀ 24°C | ☀ 24°C 12°C/23°C | ☀ | 24°C";
 
 const textIn = (template: string, isOneOfSeveral: boolean, hidesPlace: boolean): string => {

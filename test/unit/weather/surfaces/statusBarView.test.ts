@@ -3,11 +3,22 @@ import assert from "node:assert/strict";
 import type { CallCount } from "../../../../src/weather/model/answer";
 import type { Glance } from "../../../../src/weather/view/glance";
 import { defaultTemplate } from "../../../../src/weather/surfaces/statusBarTemplate";
-import type { ConditionsState } from "../../../../src/weather/view/placeWeather";
 import { markdownOf } from "../../../../src/weather/surfaces/panelMarkdown";
 import { failures, localeOf, minute } from "../fakes";
 import { itEach, itRows } from "../itEach";
-import { aheadOf, glanceAt, linesOf, metric, now, panelAt, sample, stateOf, targetOf, textOf } from "./viewFixture";
+import {
+  type Conditions,
+  glanceAt,
+  kindSaying,
+  linesOf,
+  metric,
+  now,
+  panelAt,
+  sample,
+  stateOf,
+  targetOf,
+  textOf,
+} from "./viewFixture";
 import { type Locale } from "../../../../src/weather/locale/locale";
 
 const href = "https://www.accuweather.com";
@@ -28,9 +39,10 @@ describe("the view of the weather", () => {
 
   it("the status bar says first in the tooltip what is about to change, in at most twelve rows", () => {
     const rowsOf = (...labels: readonly string[]) => labels.map((label) => ({ label, value: "soon" }));
-    const ahead = { rows: rowsOf("Storm", "Flood", "Heat", "Rain", "Today") };
+    const storms = rowsOf("Storm", "Flood", "Heat").map((row) => ({ ...row, isUrgent: true as const }));
+    const kinds = [kindSaying({ rows: rowsOf("Rain", "Today") }), kindSaying({ rows: storms })];
     const calls = { made: 40, budget: 50 };
-    const { rows } = glanceAt({ ...weather, calls }, metric, {}, undefined, aheadOf(ahead)).tooltip;
+    const { rows } = glanceAt({ ...weather, calls }, metric, {}, undefined, kinds).tooltip;
     const labels = ["Storm", "Flood", "Heat", "Rain", "Today", "Temperature", "Feels like", "Wind", "Humidity"];
     assert.equal(
       rows.map(({ label }) => label).join(),
@@ -67,7 +79,7 @@ describe("the view of the weather", () => {
   });
 
   const { keyMissing, forbidden } = failures;
-  const assertOffers = (state: Partial<ConditionsState>, offers: string): void => {
+  const assertOffers = (state: Partial<Conditions>, offers: string): void => {
     const { actions } = glanceAt({ loading: false, ...state }).tooltip;
     assert.equal(actions.join(" "), offers);
   };
@@ -111,7 +123,7 @@ describe("the phase of the weather", () => {
     setUp: () => ({ text: "Set Up Weather", label: "Weather: Set Up Weather", title: "Set Up Weather" }),
     failed: (wrong) => ({ text: wrong, label: `Weather: ${wrong}`, title: "No weather data" }),
   };
-  const assertPhase = (parts: Partial<ConditionsState>, phase: string, wrong = ""): void => {
+  const assertPhase = (parts: Partial<Conditions>, phase: string, wrong = ""): void => {
     const state = { loading: false, ...parts };
     // Without weather, the person's template isn't used.
     const { text, tooltip } = glanceAt(state, metric, { text: state.answer ? undefined : "nothing but words" });
@@ -157,8 +169,8 @@ describe("the text in the status bar", () => {
     text: string,
     template = defaultTemplate,
   ): void => {
-    const ahead = aheadOf({ values: { ...others, warning } });
-    const view = glanceAt(weather, metric, { text: template }, undefined, ahead);
+    const kinds = [kindSaying({ values: others }), kindSaying({ values: { warning } })];
+    const view = glanceAt(weather, metric, { text: template }, undefined, kinds);
     const shown = view.text.segments.map((part) => (part.kind === "warning" ? `⚠${part.text}` : part.text)).join("");
     assert.equal(shown, text);
     const label = [warning.text, "24 degrees Celsius", "sunny", others.precipitation?.spoken].filter(Boolean);

@@ -6,14 +6,13 @@ import { offersOf, type OptionalSetting } from "../../../../src/weather/outlook/
 import type { SavedPlace } from "../../../../src/weather/places/savedPlaces";
 import type { Target } from "../../../../src/weather/feed/subscription";
 import { type Viewing, viewingOf } from "../../../../src/weather/locale/viewing";
+import { defined } from "../../../../src/weather/base/json";
+import type { FeedState } from "../../../../src/weather/feed/feed";
+import { dailyForecast } from "../../../../src/weather/outlook/days";
+import type { KindNow } from "../../../../src/weather/outlook/optionalKind";
 import type { Glance } from "../../../../src/weather/view/glance";
 import { panelView } from "../../../../src/weather/surfaces/panelView";
-import {
-  type Ahead,
-  type ConditionsState,
-  type PlaceWeather,
-  viewingAt,
-} from "../../../../src/weather/view/placeWeather";
+import { type PlaceWeather, viewingAt } from "../../../../src/weather/surfaces/placeWeather";
 import type { WeatherReading } from "../../../../src/weather/view/readings";
 import { type StatusBarStyle, statusBarView, type StatusBarView } from "../../../../src/weather/surfaces/statusBarView";
 import { makeObservation } from "../../../loopback/observations";
@@ -46,33 +45,44 @@ export function answerOf(members: object): Answer<Observation> {
   return { ...answerFrom(now - 10 * minute), content: decoded };
 }
 
-export function stateOf(members: object): ConditionsState {
+export function stateOf(members: object): Conditions {
   return { loading: false, answer: answerOf(members) };
+}
+
+/** What is known about the weather at a place, except for the optional kinds. */
+export type Conditions = FeedState<Observation> & Pick<PlaceWeather, "calls" | "history">;
+
+export function weatherOf(
+  { calls, history, ...state }: Conditions,
+  kinds: readonly KindNow[] = [],
+  asked = target,
+): PlaceWeather {
+  return { target: asked, state, ...defined({ calls, history }), kinds };
 }
 
 const plain: StatusBarStyle = { text: undefined, isOneOfSeveral: false };
 
 /** The view in the status bar of a person with one place, with default settings except for `style`. */
 export function glanceAt(
-  state: ConditionsState,
+  known: Conditions,
   locale = metric,
   style: Partial<StatusBarStyle> = {},
   asked = target,
-  ahead?: Ahead,
+  kinds?: readonly KindNow[],
 ) {
-  const weather = { target: asked, state, ahead };
+  const weather = weatherOf(known, kinds, asked);
   return statusBarView(weather, viewingAt(weather, locale, now), { ...plain, ...style });
 }
 
 export function panelAt(
-  state: ConditionsState,
+  known: Conditions,
   locale = metric,
   asked = target,
   saved: readonly SavedPlace[] = [],
   offered: readonly OptionalSetting[] = [],
-  ahead?: Ahead,
+  kinds?: readonly KindNow[],
 ) {
-  const weather = { target: asked, state, ahead };
+  const weather = weatherOf(known, kinds, asked);
   return panelView(weather, viewingAt(weather, locale, now), saved, offersOf(offered, locale.localize));
 }
 
@@ -81,9 +91,10 @@ export function seenAt(weather: PlaceWeather, at = now, locale = metric): readon
   return [weather, viewingAt(weather, locale, at)];
 }
 
-/** A near future with this glance. */
-export function aheadOf(glance: Partial<Glance>): Ahead {
-  return { moments: [], glance: () => ({ values: {}, rows: [], ...glance }), events: () => [], cards: () => [] };
+/** A kind that says this in the status bar. */
+export function kindSaying(glance: Partial<Glance>): KindNow {
+  const said = { glance: () => ({ values: {}, rows: [], ...glance }), card: () => undefined, moments: () => [] };
+  return { kind: { ...dailyForecast, ...said }, state: { answer: answerFrom(now) } };
 }
 
 export function targetOf(location: string, label?: string, host?: string): Target {

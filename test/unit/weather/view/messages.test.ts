@@ -4,7 +4,7 @@ import { chatText } from "../../../../src/weather/surfaces/chatText";
 import { explain, keyWorks, notYet } from "../../../../src/weather/view/messages";
 import { answerFrom, failures, minute } from "../fakes";
 import { itRows } from "../itEach";
-import { answerOf, glanceAt, imperial, metric, now, panelAt, targetOf, viewing } from "../surfaces/viewFixture";
+import { answerOf, glanceAt, imperial, metric, now, panelAt, viewing, weatherOf } from "../surfaces/viewFixture";
 
 const { rateLimited, unauthorized } = failures;
 const later = now + 20 * minute;
@@ -24,8 +24,7 @@ describe("the causes of failures", () => {
       const { sentence } = explain(failure, viewing);
       for (const shown of [glanceAt(failed), panelAt(failed)]) assert.ok(JSON.stringify(shown).includes(sentence));
       const lasting = { ...viewing, isLasting: true };
-      const weather = { target: targetOf("349727"), state: failed, ahead: undefined };
-      const chat = chatText(weather, { kind: "failure", failure }, lasting);
+      const chat = chatText(weatherOf(failed), { kind: "failure", failure }, lasting);
       assert.ok(chat.includes(explain(failure, lasting).sentence), chat);
     });
 });

@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 
 import type { Answer } from "../../../../src/weather/model/answer";
 import { decodeWarnings, type Warning, type WarningArea } from "../../../../src/weather/warnings/warning";
+import { eventsOf } from "../../../../src/weather/outlook/allKinds";
 import { warnings } from "../../../../src/weather/outlook/warnings";
 import type { WarningsName } from "../../../loopback/warnings";
 import { day, hour, minute } from "../fakes";
 import { itRows } from "../itEach";
-import { cardsOf, glanceOf, outlookOf, viewingOf, warningsOf } from "../outlook/outlookOf";
+import { cardsOf, glanceOf, kindsOf, viewingOf, warningsOf } from "../outlook/kindsOf";
 import { metric } from "../surfaces/viewFixture";
 
 /** 12:00 in New York. */
@@ -154,12 +155,12 @@ describe("warnings with many areas", () => {
   });
   const viewsOf = (...reports: readonly object[]) => {
     const answer = { ...answerOf({}), content: decodeWarnings(reports, now) ?? [] };
-    const ahead = outlookOf({ warnings: { answer } });
+    const states = { warnings: { answer } };
+    const kinds = kindsOf(states);
     return (at = now) => {
-      const viewing = viewingOf(ahead, at);
-      const [card] = ahead.cards(viewing, undefined);
+      const [card] = cardsOf(states, metric, at);
       assert.ok(card?.kind === "rows");
-      return { glance: ahead.glance(viewing), card, events: ahead.events(viewing, false) };
+      return { glance: glanceOf(states, at), card, events: eventsOf(kinds, viewingOf(kinds, at), false) };
     };
   };
 

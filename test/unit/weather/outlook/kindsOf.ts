@@ -5,10 +5,10 @@ import { readAnswer } from "../../../../src/service/api/readAnswer";
 import { ServerClock } from "../../../../src/service/http/serverClock";
 import type { Answer } from "../../../../src/weather/model/answer";
 import { type KindContent, type KindId, optionalKinds } from "../../../../src/weather/outlook/kinds";
-import type { KindState, OptionalKind } from "../../../../src/weather/outlook/optionalKind";
-import { Outlook } from "../../../../src/weather/outlook/outlook";
+import type { KindNow, KindState, OptionalKind } from "../../../../src/weather/outlook/optionalKind";
+import { cardsOf as cardsOfKinds, glanceOf as glanceOfKinds } from "../../../../src/weather/outlook/allKinds";
 import type { Viewing } from "../../../../src/weather/locale/viewing";
-import { type Ahead, viewingAt } from "../../../../src/weather/view/placeWeather";
+import { viewingAt } from "../../../../src/weather/surfaces/placeWeather";
 import type { Card } from "../../../../src/weather/view/cardTypes";
 import type { Glance } from "../../../../src/weather/view/glance";
 import type { Warning } from "../../../../src/weather/warnings/warning";
@@ -26,30 +26,23 @@ const query = weatherQueryFor("349727");
 /** The states of the kinds that are on. */
 export type States = Readonly<Partial<Record<KindId, KindState<unknown>>>>;
 
-/** An outlook in which the kinds with a state are on, and kinds with the same settings. */
-export function outlookOf(states: States, isUpdating = false): Outlook {
-  const kinds = optionalKinds.map((kind: OptionalKind<unknown, KindId>) => {
-    const idle = { onDidChange: () => () => undefined, refresh: () => undefined };
-    const feed = { state: { loading: false, ...states[kind.id] }, isUpdating, ...idle };
-    const acquire = () => ({ feed, release: () => undefined });
-    return { kind, feeds: { acquire: acquire as never } };
-  });
-  const on = kinds.filter(({ kind }) => kind.id in states).map(({ kind }) => kind.setting);
-  const outlook = new Outlook((setting) => on.includes(setting));
-  outlook.open(kinds);
-  outlook.follow({ kind: "query", query });
-  return outlook;
+const all: readonly OptionalKind<unknown, KindId>[] = optionalKinds;
+
+/** What is known of the kinds with a state, and of kinds with the same settings. */
+export function kindsOf(states: States): readonly KindNow[] {
+  const on = all.filter(({ id }) => id in states).map(({ setting }) => setting);
+  return all.filter(({ setting }) => on.includes(setting)).map((kind) => ({ kind, state: states[kind.id] ?? {} }));
 }
 
 /** The cards of the kinds that are on. */
 export function cardsOf(states: States, locale = metric, at = now): readonly Card[] {
-  const ahead = outlookOf(states);
-  return ahead.cards(viewingOf(ahead, at, locale), undefined);
+  const kinds = kindsOf(states);
+  return cardsOfKinds(kinds, viewingOf(kinds, at, locale), undefined);
 }
 
-/** How a person sees the near future at this time. */
-export function viewingOf(ahead: Ahead, at = now, locale = metric): Viewing {
-  return viewingAt({ target: { kind: "query", query }, state: { loading: false }, ahead }, locale, at);
+/** How a person sees these kinds at this time. */
+export function viewingOf(kinds: readonly KindNow[], at = now, locale = metric): Viewing {
+  return viewingAt({ target: { kind: "query", query }, state: { loading: false }, kinds }, locale, at);
 }
 
 /** A request at this time for a place in a time zone. */
@@ -93,6 +86,6 @@ export const warningsOf = (name: WarningsName, at = now): Answer<readonly Warnin
   answerAbout("warnings", makeWarnings(name, ...askedAt(at)), at);
 
 export function glanceOf(states: States, at = now, locale = metric): Glance | undefined {
-  const ahead = outlookOf(states);
-  return ahead.glance(viewingOf(ahead, at, locale));
+  const kinds = kindsOf(states);
+  return glanceOfKinds(kinds, viewingOf(kinds, at, locale));
 }

@@ -1,0 +1,32 @@
+import { defined } from "../base/json";
+import type { EpochMs } from "../base/ports";
+import type { FeedState } from "../feed/feed";
+import type { Target } from "../feed/subscription";
+import type { Locale } from "../locale/locale";
+import { PlaceClock } from "../locale/placeClock";
+import type { Viewing } from "../locale/viewing";
+import type { CallCount } from "../model/answer";
+import type { Observation } from "../model/observation";
+import type { TemperatureSample } from "../model/temperatureSample";
+import { momentsOf } from "../outlook/allKinds";
+import type { KindNow } from "../outlook/optionalKind";
+
+/** Everything that is known about the weather at a place, at one moment. */
+export interface PlaceWeather {
+  readonly target: Target;
+  readonly state: FeedState<Observation>;
+  readonly calls?: CallCount;
+  /** In order of time. */
+  readonly history?: readonly TemperatureSample[];
+  /** In the order of their cards; empty if none is on, or the place isn't followed by them. */
+  readonly kinds: readonly KindNow[];
+}
+
+/** For a person with `locale`, on the place's clock as far as the answers know it. */
+export function viewingAt({ target, state, history = [], kinds }: PlaceWeather, locale: Locale, now: EpochMs): Viewing {
+  const observed = state.answer?.content.observed;
+  const samples = history.map(({ at: epoch, offset }) => defined({ epoch, offset }));
+  const moments = [...samples, ...(observed ? [observed] : []), ...momentsOf(kinds)];
+  const clock = new PlaceClock(moments, target.kind === "query" ? target.label : undefined);
+  return { now, locale, clock, hidesPlace: false, isLasting: false };
+}
