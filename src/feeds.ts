@@ -19,14 +19,13 @@ import { TemperatureHistory } from "./weather/conditions/temperatureHistory";
 import { CallLine } from "./weather/feed/callLine";
 import type { FeedDeps } from "./weather/feed/feed";
 import { type FeedGroup, FeedRegistry } from "./weather/feed/feedRegistry";
-import { feedKindOf, type OptionalKind } from "./weather/outlook/optionalKind";
+import { feedKindOf } from "./weather/outlook/optionalKind";
 import { Subscription } from "./weather/feed/subscription";
 import type { Budget, CallCount, CallLimits } from "./weather/model/answer";
 import type { Rank } from "./weather/base/callOrder";
 import type { NetworkSettings } from "./weather/model/endpoint";
 import type { Observation } from "./weather/model/observation";
 import { conditionsId, locationId, type WeatherQuery } from "./weather/model/weatherQuery";
-import type { KindId } from "./weather/outlook/kinds";
 import type { OptionalSetting } from "./weather/outlook/optionalSettings";
 import { Outlook } from "./weather/outlook/outlook";
 import type { PlaceWeather } from "./weather/surfaces/placeWeather";
@@ -87,18 +86,17 @@ export class Feeds extends DisposableStore {
 
   /** Loads the optional kinds, at their first use. @returns the coordinates of places, which one kind needs. */
   readonly loadKinds = loadedOnce(async () => {
-    const [{ optionalKinds }, { askKind, kindCalls }] = await Promise.all([
+    const [{ optionalKinds }, { askKind, decodeKind }] = await Promise.all([
       import("./weather/outlook/kinds.js"),
       import("./service/api/kindCalls.js"),
     ]);
     const { client } = this;
     const [values, deps] = [this.#values, { ...this.deps, line: this.line }];
     const coordinates = (this.#coordinates = new KnownCoordinates(values, client, deps.clock.now));
-    const open = optionalKinds.map((kind: OptionalKind<unknown, KindId>) => {
-      const { id } = kind;
-      const idOf = (query: WeatherQuery) => locationId(id, query);
-      const store = new StoredAnswers<unknown>(this.#storage, idOf, kindCalls[id].decode, this.#clocks);
-      const feedKind = feedKindOf(kind, askKind(id, client, coordinates), store);
+    const open = optionalKinds.map((kind) => {
+      const idOf = (query: WeatherQuery) => locationId(kind.id, query);
+      const store = new StoredAnswers<unknown>(this.#storage, idOf, decodeKind(kind), this.#clocks);
+      const feedKind = feedKindOf(kind, askKind(kind, client, coordinates), store);
       return { kind, feeds: new FeedRegistry(feedKind, deps) };
     });
     this.#optional = open.map(({ feeds }) => feeds);

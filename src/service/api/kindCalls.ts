@@ -1,16 +1,16 @@
-import { decodeDailyForecast } from "../../weather/forecast/dailyForecast";
-import { decodeHourlyForecast } from "../../weather/forecast/hourlyForecast";
-import { decodeMinuteForecast, firstMinuteIn } from "../../weather/minuteForecast/minuteForecast";
+import { firstMinuteIn } from "../../weather/minuteForecast/minuteForecast";
 import { type AskOptions, onServiceClock, type Reply } from "../../weather/model/answer";
 import type { Coordinates } from "../../weather/model/coordinates";
 import type { WeatherQuery } from "../../weather/model/weatherQuery";
-import type { KindContent, KindId } from "../../weather/outlook/kinds";
-import { decodeWarnings } from "../../weather/warnings/warning";
-import { callFor, type ApiCall, contentOr, requestTo } from "./apiCall";
+import type { KindId } from "../../weather/outlook/kinds";
+import type { OptionalKind } from "../../weather/outlook/optionalKind";
+import { callFor, type ApiCall, contentOr, type Decode, requestTo } from "./apiCall";
 import type { Client } from "./client";
 import type { KnownCoordinates } from "./knownCoordinates";
 
-interface KindCall<Content> extends Pick<ApiCall<Content>, "budget" | "unstatedLifetime" | "madeAt" | "decode"> {
+type Kind = Pick<OptionalKind<unknown, KindId>, "id" | "decode">;
+
+interface KindCall extends Pick<ApiCall<unknown>, "budget" | "unstatedLifetime" | "madeAt"> {
   /** The path, to which the location is appended unless `needsCoordinates`. */
   readonly path: string;
   /** The path on the hosts of the scheme `query`, if it differs. */
@@ -21,7 +21,7 @@ interface KindCall<Content> extends Pick<ApiCall<Content>, "budget" | "unstatedL
 }
 
 /** The calls of the optional kinds. Source: public documentation of the service's forecasts and alerts. */
-export const kindCalls: { readonly [Id in KindId]: KindCall<KindContent<Id>> } = {
+export const kindCalls: Readonly<Record<KindId, KindCall>> = {
   minuteForecast: {
     path: "forecasts/v1/minute",
     queryPath: "forecasts/v1/minute/1minute",
@@ -31,44 +31,44 @@ export const kindCalls: { readonly [Id in KindId]: KindCall<KindContent<Id>> } =
     // The service publishes the next forecast within minutes.
     unstatedLifetime: 0,
     madeAt: firstMinuteIn,
-    decode: (json, lifetime) => contentOr(decodeMinuteForecast(json, onServiceClock(lifetime).receivedAt)),
   },
   hourlyForecast: {
     path: "forecasts/v1/hourly/12hour",
     parameters: { metric: "true" },
     budget: "core",
-    decode: (json) => contentOr(decodeHourlyForecast(json)),
   },
   dailyForecast: {
     path: "forecasts/v1/daily/5day",
     // Chances of precipitation and the times of the sun are sent only with details.
     parameters: { metric: "true", details: "true" },
     budget: "core",
-    decode: (json) => contentOr(decodeDailyForecast(json)),
   },
   warnings: {
     path: "alerts/v1",
     // The text of a warning is sent only with details.
     parameters: { details: "true" },
     budget: "core",
-    decode: (json, lifetime) => contentOr(decodeWarnings(json, onServiceClock(lifetime).receivedAt)),
   },
 };
 
-export function askKind(id: KindId, client: Pick<Client, "call">, coordinates: Pick<KnownCoordinates, "find">) {
+export function decodeKind(kind: Kind): Decode<unknown> {
+  return (json, lifetime) => contentOr(kind.decode(json, onServiceClock(lifetime).receivedAt));
+}
+
+export function askKind(kind: Kind, client: Pick<Client, "call">, coordinates: Pick<KnownCoordinates, "find">) {
   return async (query: WeatherQuery, options: AskOptions): Promise<Reply<unknown>> => {
-    if (!kindCalls[id].needsCoordinates) return client.call(kindCall(id, query), options);
+    if (!kindCalls[kind.id].needsCoordinates) return client.call(kindCall(kind, query), options);
     const found = await coordinates.find(query, options);
-    return "kind" in found ? found : client.call(kindCall(id, query, found), options);
+    return "kind" in found ? found : client.call(kindCall(kind, query, found), options);
   };
 }
 
 /** The call for a kind. Coordinates are rounded to two decimals, about a kilometer. */
-export function kindCall(id: KindId, query: WeatherQuery, coordinates?: Coordinates): ApiCall<unknown> {
+export function kindCall(kind: Kind, query: WeatherQuery, coordinates?: Coordinates): ApiCall<unknown> {
   const { endpoint, location, language } = query;
-  const { path, queryPath = path, parameters, needsCoordinates: _, ...own }: KindCall<unknown> = kindCalls[id];
+  const { path, queryPath = path, parameters, needsCoordinates: _, ...own } = kindCalls[kind.id];
   const ownPath = endpoint.scheme === "header" ? path : queryPath;
-  const about = { ...callFor(query), name: id, ...own };
+  const about = { ...callFor(query), name: kind.id, ...own, decode: decodeKind(kind) };
   if (!coordinates)
     return { ...about, request: requestTo(endpoint, `${ownPath}/${location}`, { ...parameters, language }) };
   const q = [coordinates.latitude, coordinates.longitude].map((degrees) => degrees.toFixed(2)).join(",");

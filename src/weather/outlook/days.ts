@@ -1,7 +1,7 @@
 import { sinceMidnight } from "../base/day";
 import { hour } from "../base/duration";
 import { daysCard } from "../forecast/forecastCards";
-import type { DailyForecast } from "../forecast/dailyForecast";
+import { type DailyForecast, decodeDailyForecast } from "../forecast/dailyForecast";
 import { daysGlance } from "../forecast/forecastGlances";
 import { strings } from "../locale/strings";
 import type { OptionalKind } from "./optionalKind";
@@ -15,6 +15,7 @@ export const dailyForecast: OptionalKind<DailyForecast, "dailyForecast"> = {
   setting: "forecast",
   texts: strings.forecast,
   notCovered: strings.forecast.noDays,
+  decode: decodeDailyForecast,
   // One that isn't a morning at the place has another clock, for example UTC.
   moments: ({ content }) =>
     content.days.filter(({ epoch, offset }) => offset !== undefined && sinceMidnight({ epoch, offset }) === daybreak),

@@ -2,7 +2,7 @@ import { hour } from "../base/duration";
 import { expectedIn, hoursAhead } from "../forecast/ahead";
 import { hoursCard } from "../forecast/forecastCards";
 import { hoursGlance } from "../forecast/forecastGlances";
-import type { HourlyForecast } from "../forecast/hourlyForecast";
+import { decodeHourlyForecast, type HourlyForecast } from "../forecast/hourlyForecast";
 import { strings } from "../locale/strings";
 import { currentForecast, precipitationEvents } from "../minuteForecast/minuteForecastView";
 import { isNews, isOld } from "./aging";
@@ -16,6 +16,7 @@ export const hourlyForecast: OptionalKind<HourlyForecast, "hourlyForecast"> = {
   setting: "forecast",
   texts: strings.forecast,
   notCovered: strings.forecast.noHours,
+  decode: decodeHourlyForecast,
   pauseAfter: () => hour,
   moments: ({ content }) => content.hours,
   glance({ content }, viewing, kinds) {

@@ -1,14 +1,12 @@
 import { dailyForecast } from "./days";
 import { hourlyForecast } from "./hours";
 import { minuteForecast } from "./minutes";
-import type { ContentOf } from "./optionalKind";
+import type { OptionalKind } from "./optionalKind";
 import { warnings } from "./warnings";
 
+const kinds = [minuteForecast, hourlyForecast, dailyForecast, warnings] as const;
+
+export type KindId = (typeof kinds)[number]["id"];
+
 /** The kinds that settings turn on, in the order of their cards; `panel/layout.tsx` has the order of all sections. */
-export const optionalKinds = [minuteForecast, hourlyForecast, dailyForecast, warnings] as const;
-
-type Kind = (typeof optionalKinds)[number];
-
-export type KindId = Kind["id"];
-
-export type KindContent<Id extends KindId> = ContentOf<Extract<Kind, { readonly id: Id }>>;
+export const optionalKinds: readonly OptionalKind<unknown, KindId>[] = kinds;

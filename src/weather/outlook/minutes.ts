@@ -1,7 +1,7 @@
 import { hour, minute } from "../base/duration";
 import { defined } from "../base/json";
 import { strings } from "../locale/strings";
-import type { MinuteForecast } from "../minuteForecast/minuteForecast";
+import { decodeMinuteForecast, type MinuteForecast } from "../minuteForecast/minuteForecast";
 import { nextSpell } from "../minuteForecast/stretches";
 import {
   currentForecast,
@@ -17,6 +17,7 @@ export const minuteForecast: OptionalKind<MinuteForecast, "minuteForecast"> = {
   setting: "precipitation",
   texts: strings.minuteForecast,
   notCovered: strings.minuteForecast.notCovered,
+  decode: decodeMinuteForecast,
   pauseAfter,
   moments: ({ content: { offset }, receivedAt }) => [{ epoch: receivedAt, ...defined({ offset }) }],
   glance: minuteForecastGlance,

@@ -1,5 +1,6 @@
 import type { Moment } from "../base/day";
 import { minute } from "../base/duration";
+import type { EpochMs } from "../base/ports";
 import type { Ask, FeedKind, FeedStore } from "../feed/feedKind";
 import type { FeedState } from "../feed/feed";
 import type { CallName } from "../locale/strings";
@@ -38,6 +39,8 @@ export interface OptionalKind<Content, Id extends CallName = CallName> {
   readonly texts: { readonly title: string };
   /** The sentence if the service doesn't have it for a location. */
   readonly notCovered: string;
+  /** Reads a response, or a stored one; undefined if nothing in it can be used. */
+  decode(json: unknown, receivedAt: EpochMs): Content | undefined;
   /** Milliseconds until the next automatic request after an answer, even if it expires earlier. */
   pauseAfter(answer: Answer<Content>): number;
   /** Moments of an answer that have the offset of the place's clock, if it's certain. */
@@ -48,8 +51,6 @@ export interface OptionalKind<Content, Id extends CallName = CallName> {
   card(answer: Answer<Content>, viewing: Viewing, kinds: readonly KindNow[]): Card | undefined;
   events?(answer: Answer<Content>, viewing: Viewing, kinds: readonly KindNow[]): readonly WeatherEvent[];
 }
-
-export type ContentOf<Kind> = Kind extends OptionalKind<infer Content> ? Content : never;
 
 /** A subscription without the kind is unlikely to include it soon. */
 const retry: RetryRows = { forbidden: "never", gatewayRefused: "daily", quotaUsedUp: "daily" };

@@ -1,6 +1,6 @@
 import { minute } from "../base/duration";
 import { strings } from "../locale/strings";
-import { type Warning, warningsAt } from "../warnings/warning";
+import { decodeWarnings, type Warning, warningsAt } from "../warnings/warning";
 import { warningEvents, warningsCard, warningsGlance } from "../warnings/warningsView";
 import type { OptionalKind } from "./optionalKind";
 
@@ -10,6 +10,7 @@ export const warnings: OptionalKind<readonly Warning[], "warnings"> = {
   setting: "warnings",
   texts: strings.warnings,
   notCovered: strings.warnings.notCovered,
+  decode: decodeWarnings,
   pauseAfter: ({ content, receivedAt }) => (warningsAt(content, receivedAt).length > 0 ? 15 : 30) * minute,
   glance: warningsGlance,
   card: warningsCard,

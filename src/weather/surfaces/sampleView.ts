@@ -1,18 +1,13 @@
 import { hour } from "../base/duration";
-import { decodeDailyForecast } from "../forecast/dailyForecast";
-import { decodeHourlyForecast } from "../forecast/hourlyForecast";
 import { ownOffset } from "../locale/placeClock";
 import { strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
-import { decodeMinuteForecast } from "../minuteForecast/minuteForecast";
 import type { Answer } from "../model/answer";
 import { decodeObservations } from "../model/observation";
-import { decodeWarnings } from "../warnings/warning";
 import { labeledActions } from "../view/messages";
 import { panelView, type PanelView } from "./panelView";
 import type { PlaceWeather } from "./placeWeather";
-import { type KindContent, type KindId, optionalKinds } from "../outlook/kinds";
-import type { OptionalKind } from "../outlook/optionalKind";
+import { optionalKinds } from "../outlook/kinds";
 import { SampleWeather } from "./sampleWeather";
 
 const { sample } = strings;
@@ -35,12 +30,6 @@ export function sampleView(viewing: Viewing): PanelView {
 export function sampleWeather({ now, locale }: Viewing): PlaceWeather {
   const weather = new SampleWeather(now, ownOffset, locale.localize);
   const { responses } = weather;
-  const contents: { readonly [Id in KindId]: KindContent<Id> | undefined } = {
-    minuteForecast: decodeMinuteForecast(responses.minuteForecast, now),
-    hourlyForecast: decodeHourlyForecast(responses.hourlyForecast),
-    dailyForecast: decodeDailyForecast(responses.dailyForecast),
-    warnings: decodeWarnings(responses.warnings, now),
-  };
   const answerAbout = <Content>(content: Content): Answer<Content> => ({
     ...{ content, receivedAt: now, expiresAt: now + hour, isStorable: false, body: "" },
   });
@@ -54,9 +43,9 @@ export function sampleWeather({ now, locale }: Viewing): PlaceWeather {
     target: { kind: "failure", failure, label: locale.localize(sample.title) },
     state: { loading: false, ...(typeof observation === "object" && { answer: answerAbout(observation) }) },
     history,
-    kinds: optionalKinds.map((kind: OptionalKind<unknown, KindId>) => ({
-      kind,
-      state: { answer: answerAbout(contents[kind.id]) },
-    })),
+    kinds: optionalKinds.flatMap((kind) => {
+      const content = kind.decode(responses[kind.id], now);
+      return content === undefined ? [] : [{ kind, state: { answer: answerAbout(content) } }];
+    }),
   };
 }

@@ -113,7 +113,7 @@ export async function simulate(folder: string, given: Case, minutes: number): Pr
     const answer = rightly<Observation>(feed.state.answer, conditionsCall(query));
     const all = states.map(([id, { state }]) => {
       const position = { latitude: 40.71, longitude: -74.01 };
-      const kind = optionalKinds.find((one) => one.id === id)?.id ?? assert.fail();
+      const kind = optionalKinds.find((one) => one.id === id) ?? assert.fail();
       return [id, { ...state, answer: rightly(state.answer, kindCall(kind, query, position)) }];
     });
     const known = difference === undefined ? feeds.outlook.kindsAt(query) : kindsOf(Object.fromEntries(all) as States);

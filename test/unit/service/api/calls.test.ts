@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 
 import type { ApiCall } from "../../../../src/service/api/apiCall";
 import { askKind } from "../../../../src/service/api/kindCalls";
+import { kindOf } from "../../weather/outlook/kindsOf";
 import type { HttpResponse } from "../../../../src/service/http/transport";
 import type { CallName } from "../../../../src/weather/locale/strings";
 import type { FailedReply } from "../../../../src/weather/model/answer";
@@ -147,7 +148,7 @@ it("coordinates are looked up only for the minute forecast, which isn't requeste
   const client = { call: ({ name }: ApiCall<unknown>) => Promise.resolve(void asked.push(name)) as never };
   const failed: FailedReply = { kind: "failure", failure: locationUnknown };
   const ask = (id: KindId, found: FailedReply | typeof newYork): Promise<unknown> =>
-    askKind(id, client, { find: () => Promise.resolve(found) })(queryAt(), {} as never);
+    askKind(kindOf(id), client, { find: () => Promise.resolve(found) })(queryAt(), {} as never);
   assert.equal(await ask("minuteForecast", failed), failed);
   await ask("warnings", failed);
   await ask("minuteForecast", newYork);

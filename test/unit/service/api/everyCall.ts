@@ -13,6 +13,7 @@ import type { Scheme } from "../../../../src/weather/model/endpoint";
 import type { CallName } from "../../../../src/weather/locale/strings";
 import type { WeatherQuery } from "../../../../src/weather/model/weatherQuery";
 import { type KindId, optionalKinds } from "../../../../src/weather/outlook/kinds";
+import type { OptionalKind } from "../../../../src/weather/outlook/optionalKind";
 import type { Search } from "../../../../src/weather/places/placeQuery";
 import { apiKey, direct, endpointAt, FreeGate, RecordedLog, weatherQueryAt } from "../harness";
 
@@ -40,12 +41,12 @@ export const everyCall: Readonly<Record<CallName, MakeCall>> = {
   conditions: plain((query) => conditionsCall(query)),
   search: plain(({ location: text, ...query }) => searchCall({ ...query, search: { kind: "text", text } })),
   coordinates: plain(coordinatesCall),
-  ...kindsOf((id) => (query) => kindCall(id, query, kindCalls[id].needsCoordinates && newYork)),
+  ...kindsOf((kind) => (query) => kindCall(kind, query, kindCalls[kind.id].needsCoordinates && newYork)),
 };
 
 /** A value for each optional kind. */
-function kindsOf<T>(make: (id: KindId) => T): Readonly<Record<KindId, T>> {
-  return Object.fromEntries(optionalKinds.map(({ id }) => [id, make(id)])) as Record<KindId, T>;
+function kindsOf<T>(make: (kind: OptionalKind<unknown, KindId>) => T): Readonly<Record<KindId, T>> {
+  return Object.fromEntries(optionalKinds.map((kind) => [kind.id, make(kind)])) as Record<KindId, T>;
 }
 
 export const callNames = Object.keys(everyCall) as CallName[];

@@ -11,7 +11,7 @@ import type { Answer, FailedReply, Known, Reply } from "../../../../src/weather/
 import type { FailedAttempt, Failure, FailureRecord } from "../../../../src/weather/model/failure";
 import { conditionsId } from "../../../../src/weather/model/weatherQuery";
 import { type KindId, optionalKinds } from "../../../../src/weather/outlook/kinds";
-import { feedKindOf, type OptionalKind } from "../../../../src/weather/outlook/optionalKind";
+import { feedKindOf } from "../../../../src/weather/outlook/optionalKind";
 import { answerFrom, FakeAnswers, FakeClock, FakeLog, FakeService, minute, rethrow, weatherQueryFor } from "../fakes";
 
 export const query = weatherQueryFor("349727");
@@ -35,8 +35,7 @@ function kindOf(name: KindName, ask: Ask<unknown>, store: FakeAnswers, minimumIn
   const history = new TemperatureHistory(store.values);
   const parts = { ask: ask as never, store, history, minimumInterval };
   if (name === "conditions") return conditionsKind(parts) as FeedKind<unknown>;
-  const own = optionalKinds.find((kind: OptionalKind<unknown>) => kind.id === name) as OptionalKind<unknown>;
-  const kind = feedKindOf(own, ask, store as never);
+  const kind = feedKindOf(optionalKinds.find(({ id }) => id === name) ?? assert.fail(name), ask, store as never);
   // The other kinds can't read the answers of these tests.
   return name === "minuteForecast" ? kind : { ...kind, pauseAfter: () => pauses[name] * minute };
 }

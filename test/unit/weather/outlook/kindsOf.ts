@@ -4,7 +4,7 @@ import { kindCall } from "../../../../src/service/api/kindCalls";
 import { readAnswer } from "../../../../src/service/api/readAnswer";
 import { ServerClock } from "../../../../src/service/http/serverClock";
 import type { Answer } from "../../../../src/weather/model/answer";
-import { type KindContent, type KindId, optionalKinds } from "../../../../src/weather/outlook/kinds";
+import { type KindId, optionalKinds } from "../../../../src/weather/outlook/kinds";
 import type { KindNow, KindState, OptionalKind } from "../../../../src/weather/outlook/optionalKind";
 import { cardsOf as cardsOfKinds, glanceOf as glanceOfKinds } from "../../../../src/weather/outlook/allKinds";
 import type { Viewing } from "../../../../src/weather/locale/viewing";
@@ -26,12 +26,16 @@ const query = weatherQueryFor("349727");
 /** The states of the kinds that are on. */
 export type States = Readonly<Partial<Record<KindId, KindState<unknown>>>>;
 
-const all: readonly OptionalKind<unknown, KindId>[] = optionalKinds;
+export function kindOf(id: KindId): OptionalKind<unknown, KindId> {
+  return optionalKinds.find((kind) => kind.id === id) ?? assert.fail(id);
+}
 
 /** What is known of the kinds with a state, and of kinds with the same settings. */
 export function kindsOf(states: States): readonly KindNow[] {
-  const on = all.filter(({ id }) => id in states).map(({ setting }) => setting);
-  return all.filter(({ setting }) => on.includes(setting)).map((kind) => ({ kind, state: states[kind.id] ?? {} }));
+  const on = optionalKinds.filter(({ id }) => id in states).map(({ setting }) => setting);
+  return optionalKinds
+    .filter(({ setting }) => on.includes(setting))
+    .map((kind) => ({ kind, state: states[kind.id] ?? {} }));
 }
 
 /** The cards of the kinds that are on. */
@@ -55,12 +59,11 @@ export function askedAt(now: number, timeZone = "America/New_York"): readonly [D
 }
 
 /** The answer of a kind with this body, received by a machine whose clock is known to be `ahead` by milliseconds. */
-export function answerAbout<Id extends KindId>(id: Id, body: unknown, receivedAt: number, ahead = 0) {
+export function answerAbout(id: KindId, body: unknown, receivedAt: number, ahead = 0) {
   const response = { status: 200, headers: {}, text: JSON.stringify(body) };
   const clock = new ServerClock(new FakeClock());
   clock.adopt({ receivedAt, expiresAt: receivedAt, clockOffset: ahead });
-  const reply = readAnswer(response, kindCall(id, query), receivedAt, clock);
-  return answerOf(reply) as Answer<KindContent<Id>>;
+  return answerOf(readAnswer(response, kindCall(kindOf(id), query), receivedAt, clock));
 }
 
 const bodies: Readonly<Record<KindId, (options: Description, location: Location) => unknown>> = {
@@ -83,7 +86,7 @@ export function forecastsOf(name: DaysName, at = now, timeZone?: string) {
 }
 
 export const warningsOf = (name: WarningsName, at = now): Answer<readonly Warning[]> =>
-  answerAbout("warnings", makeWarnings(name, ...askedAt(at)), at);
+  answerAbout("warnings", makeWarnings(name, ...askedAt(at)), at) as Answer<readonly Warning[]>;
 
 export function glanceOf(states: States, at = now, locale = metric): Glance | undefined {
   const kinds = kindsOf(states);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import { chatText } from "../../../../src/weather/surfaces/chatText";
 import { type KindId, optionalKinds } from "../../../../src/weather/outlook/kinds";
-import { feedKindOf, type OptionalKind } from "../../../../src/weather/outlook/optionalKind";
+import { feedKindOf } from "../../../../src/weather/outlook/optionalKind";
 import { panelView } from "../../../../src/weather/surfaces/panelView";
 import { statusBarView } from "../../../../src/weather/surfaces/statusBarView";
 import { answerFrom, day, hour, minute } from "../fakes";
@@ -15,13 +15,11 @@ const now = Date.UTC(2026, 9, 27, 16);
 /** An answer received now by a machine whose clock is `ahead` of the service's, in milliseconds. */
 const answerAt = (id: KindId, ahead: number) => answerOfKind(id, now, ahead);
 
-const kinds: readonly OptionalKind<unknown, KindId>[] = optionalKinds;
-
 /** The views some time later, and the time of the next request. */
 function shownOf(ahead: number, later: number): unknown {
-  const states = Object.fromEntries(kinds.map(({ id }) => [id, { answer: answerAt(id, ahead) }]));
+  const states = Object.fromEntries(optionalKinds.map(({ id }) => [id, { answer: answerAt(id, ahead) }]));
   const at = now + ahead + later;
-  const pauses = kinds.map((kind) =>
+  const pauses = optionalKinds.map((kind) =>
     feedKindOf(kind, () => assert.fail(), {} as never).pauseAfter(answerAt(kind.id, ahead)),
   );
   return { glance: glanceOf(states, at), cards: cardsOf(states, metric, at), pauses };
