@@ -75,12 +75,12 @@ const usages = {
  * Source: Unicode CLDR, common/supplemental/units.xml, unit preferences: temperature-weather, speed-wind,
  * pressure-baromtrc, length-rainfall, length-visiblty. `territories` and `usages` name the differences.
  */
-export function unitPreferences() {
+export function unitsByRegion() {
   const withTerritories = Object.entries(usages).map(([kind, regions]) => [
     kind,
     { ...regions, ...Object.fromEntries(territories.map((region) => [region, regions.US])) },
   ]);
-  return formatted(JSON.stringify(Object.fromEntries(withTerritories)), "unitPreferences.json");
+  return formatted(JSON.stringify(Object.fromEntries(withTerritories)), "unitsByRegion.json");
 }
 
 async function formatted(source, name) {
@@ -90,5 +90,5 @@ async function formatted(source, name) {
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   await writeFile(resolve(folder, "timeZoneRegions.json"), await timeZoneRegions());
-  await writeFile(resolve(folder, "unitPreferences.json"), await unitPreferences());
+  await writeFile(resolve(folder, "unitsByRegion.json"), await unitsByRegion());
 }

@@ -6,7 +6,7 @@ import { viewingOf } from "../weather/locale/viewing";
 import { parseLocationKey } from "../weather/model/locationKey";
 import type { Outlook } from "../weather/outlook/outlook";
 import { sampleWeather } from "../weather/surfaces/sampleView";
-import { explain, notYet } from "../weather/view/messages";
+import { explain, notYet } from "../weather/view/notice";
 import { performAction, showMessage } from "./platform/actions";
 import { systemClock } from "./platform/clock";
 import { type Handlers, viewType } from "./platform/ids";

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from "preact";
 
-import type { LabeledAction } from "../weather/view/messages";
+import type { LabeledAction } from "../weather/view/notice";
 import type { Row } from "../weather/view/rows";
 
 interface ButtonProps extends LabeledAction {

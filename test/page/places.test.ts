@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import type { Locator } from "playwright-core";
 
-import { explain } from "../../src/weather/view/messages";
+import { explain } from "../../src/weather/view/notice";
 import type { PanelView } from "../../src/weather/surfaces/panelView";
 import { failures } from "../unit/weather/fakes";
 import { itRows } from "../unit/weather/itEach";

@@ -4,13 +4,13 @@ import { read, script } from "./scripts";
 
 interface Cldr {
   readonly timeZoneRegions: () => Promise<string>;
-  readonly unitPreferences: () => Promise<string>;
+  readonly unitsByRegion: () => Promise<string>;
 }
 
 describe("the data of Unicode CLDR", () => {
   it("the data of Unicode CLDR equals that of its package; npm run generate -- cldr writes it", async () => {
-    const { timeZoneRegions, unitPreferences } = await script<Cldr>("generate/cldr.mjs");
+    const { timeZoneRegions, unitsByRegion } = await script<Cldr>("generate/cldr.mjs");
     assert.equal(read("src/weather/locale/timeZoneRegions.json"), await timeZoneRegions());
-    assert.equal(read("src/weather/locale/unitPreferences.json"), await unitPreferences());
+    assert.equal(read("src/weather/locale/unitsByRegion.json"), await unitsByRegion());
   });
 });

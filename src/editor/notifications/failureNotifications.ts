@@ -6,7 +6,7 @@ import type { EpochMs } from "../../weather/base/ports";
 import { viewingOf } from "../../weather/locale/viewing";
 import type { Outcome } from "../../weather/model/answer";
 import type { Failure } from "../../weather/model/failure";
-import { explain } from "../../weather/view/messages";
+import { explain } from "../../weather/view/notice";
 import { showNotice } from "../platform/actions";
 import type { ErrorLog } from "../platform/errorLog";
 import type { Settings } from "../platform/settings";

@@ -7,7 +7,7 @@ import { offeredIn } from "./settings";
 import { saveSettings, type SettingChange } from "./saveSettings";
 import { localize } from "./currentLocale";
 import { type Action, isAction, type PlainAction } from "../../weather/model/action";
-import type { Notice } from "../../weather/view/messages";
+import type { Notice } from "../../weather/view/notice";
 import { offeredSettings, offers } from "../../weather/outlook/optionalSettings";
 
 const subscriptions = "https://developer.accuweather.com";

@@ -12,7 +12,7 @@ import { isSearchedAutomatically, parsePlaceInput, type PlaceInput } from "../..
 import type { PlaceQuery, Search } from "../../weather/places/placeQuery";
 import type { PlaceSearch, SearchState } from "../../weather/places/placeSearch";
 import { movedUp, type SavedPlace, withPlace } from "../../weather/places/savedPlaces";
-import { placeListItems } from "../../weather/surfaces/placeList";
+import { pickerLines } from "../../weather/surfaces/pickerLines";
 import type { Action } from "../../weather/model/action";
 import { performAction } from "../platform/actions";
 import type { ApiKeys } from "../platform/apiKeys";
@@ -135,7 +135,7 @@ export class LocationPicker {
     const { targets, settings } = this;
     const picker = this.#picker;
     const search = this.#state;
-    const items = placeListItems({
+    const items = pickerLines({
       typed: this.#typed,
       places: this.#places,
       current: targets.defaultKey,

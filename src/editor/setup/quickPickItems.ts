@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
 
 import { strings } from "../../weather/locale/strings";
-import type { PlaceListItem } from "../../weather/surfaces/placeList";
+import type { PickerLine } from "../../weather/surfaces/pickerLines";
 import { localize } from "../platform/currentLocale";
 import { withoutIcons } from "../platform/escapeMarkdown";
 
-export type LocationPickerItem = vscode.QuickPickItem & { readonly item: PlaceListItem };
+export type LocationPickerItem = vscode.QuickPickItem & { readonly item: PickerLine };
 
 const icons = { rename: "edit", moveUp: "arrow-up", remove: "trash" } as const;
 
@@ -14,7 +14,7 @@ export interface PlaceButton extends vscode.QuickInputButton {
 }
 
 /** The line for `item`. The input filters saved places only; the other lines are about the input and stay. */
-export function pickerItemOf(item: PlaceListItem): LocationPickerItem {
+export function pickerItemOf(item: PickerLine): LocationPickerItem {
   const { label, description = "", detail = "" } = item;
   const line = { item, label: withoutIcons(label), description: withoutIcons(description), detail };
   if (item.kind === "heading") return { ...line, kind: vscode.QuickPickItemKind.Separator };

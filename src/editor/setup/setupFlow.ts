@@ -9,7 +9,7 @@ import type { LocationKey } from "../../weather/model/locationKey";
 import type { Subscription } from "../../weather/feed/subscription";
 import type { Observation } from "../../weather/model/observation";
 import { viewingOf } from "../../weather/locale/viewing";
-import { explain, keyWorks, type Notice } from "../../weather/view/messages";
+import { explain, keyWorks, type Notice } from "../../weather/view/notice";
 import type { Notifications } from "../notifications/failureNotifications";
 import { showMessage, showNotice } from "../platform/actions";
 import type { ApiKeys } from "../platform/apiKeys";

@@ -1,5 +1,5 @@
 import type { PanelView } from "../../weather/surfaces/panelView";
-import type { Notice } from "../../weather/view/messages";
+import type { Notice } from "../../weather/view/notice";
 import { GlyphDrawing } from "../drawings/glyph";
 import { Icon } from "../drawings/icon";
 import { Button } from "../elements";

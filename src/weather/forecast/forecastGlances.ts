@@ -8,7 +8,7 @@ import { strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
 import type { Measure } from "../model/decode";
 import { changesIn, nextSpell } from "../minuteForecast/stretches";
-import { spellTail, spellWords } from "../minuteForecast/spellWords";
+import { spellText, spellWords } from "../minuteForecast/precipitationTexts";
 import type { Glance } from "../view/glance";
 import { rowsOf } from "../view/rows";
 import { expectedIn, hoursAhead, nextSun, todayOf } from "./ahead";
@@ -35,7 +35,7 @@ export function hoursGlance(hourly: HourlyForecast, viewing: Viewing, from: Epoc
   const time = timeOfDay({ epoch: from }, viewing);
   const isNear = spell && spell.start < now + glanceReach;
   return {
-    values: isNear ? { precipitation: { text: spellTail(spell, until, viewing), spoken } } : {},
+    values: isNear ? { precipitation: { text: spellText(spell, until, viewing), spoken } } : {},
     rows: spoken === "" ? [] : [{ label: locale.localize(from > now ? after : nextHours, { time }), value: spoken }],
     ...(isElsewhere(hours, viewing) && { isElsewhere: true }),
     ...(spell && { changesIn: changesIn(spell, glanceReach, now) }),

@@ -1,5 +1,5 @@
 import type { MeasureKind, Unit, UnitPreference } from "../model/units";
-import unitPreferences from "./unitPreferences.json";
+import unitsByRegion from "./unitsByRegion.json";
 
 export type UnitsSetting = "auto" | "metric" | "imperial";
 
@@ -43,7 +43,7 @@ export function preferredUnits({ all, each }: UnitSettings, region: string): Pre
   const kinds = Object.keys(unitChoices) as MeasureKind[];
   const unitsOf = (kind: MeasureKind): readonly UnitPreference[] => {
     const unit = each[kind];
-    const usual = unitPreferences[kind] as Readonly<Record<string, readonly UnitPreference[]>>;
+    const usual = unitsByRegion[kind] as Readonly<Record<string, readonly UnitPreference[]>>;
     return unit ? [{ unit }] : (usual[all === "auto" ? region : regions[all]] ?? usual[regions.metric] ?? []);
   };
   return Object.fromEntries(kinds.map((kind) => [kind, unitsOf(kind)])) as PreferredUnits;

@@ -3,7 +3,7 @@ import type { Viewing } from "../locale/viewing";
 import type { PlainAction } from "../model/action";
 import { type Failure, traitsOf } from "../model/failure";
 import type { LineCard } from "../view/cardTypes";
-import { explain, labeledActions } from "../view/messages";
+import { explain, labeledActions } from "../view/notice";
 import type { OptionalKind } from "./optionalKind";
 
 /** The line about a kind's failure; undefined if the notice about the weather's failure, `noticed`, says the same. */

@@ -4,7 +4,7 @@ import { hoursCard } from "../forecast/forecastCards";
 import { hoursGlance } from "../forecast/forecastGlances";
 import { decodeHourlyForecast, type HourlyForecast } from "../forecast/hourlyForecast";
 import { strings } from "../locale/strings";
-import { currentForecast, precipitationEvents } from "../minuteForecast/minuteForecastView";
+import { currentForecast, precipitationEvents } from "../minuteForecast/nextTwoHours";
 import { isNews, isOld } from "./aging";
 import { dailyForecast } from "./days";
 import { minuteForecast } from "./minutes";

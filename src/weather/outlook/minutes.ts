@@ -8,7 +8,7 @@ import {
   minuteForecastCard,
   minuteForecastGlance,
   precipitationEvents,
-} from "../minuteForecast/minuteForecastView";
+} from "../minuteForecast/nextTwoHours";
 import type { Answer } from "../model/answer";
 import type { OptionalKind } from "./optionalKind";
 

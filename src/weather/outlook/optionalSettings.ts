@@ -1,5 +1,5 @@
 import { type Localize, strings } from "../locale/strings";
-import { type LabeledAction, labeledActions } from "../view/messages";
+import { type LabeledAction, labeledActions } from "../view/notice";
 
 /** In the panel's order, a separate subscription last. Not in `kinds.ts`, which is loaded only when a kind is on. */
 const offersOfKinds = {

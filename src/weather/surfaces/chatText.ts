@@ -11,7 +11,7 @@ import { glanceOf } from "../outlook/allKinds";
 import type { SavedPlace } from "../places/savedPlaces";
 import type { PlaceWeather } from "./placeWeather";
 import { type DetailedRow, noValue } from "../view/rows";
-import { explain, notYet } from "../view/messages";
+import { explain, notYet } from "../view/notice";
 import { precipitationOf, readingsOf } from "../view/readings";
 import { comparisonOf, conditionsOf, placeOf, summarize } from "./summary";
 

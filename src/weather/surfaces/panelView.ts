@@ -8,7 +8,7 @@ import type { Target } from "../feed/subscription";
 import { cardsOf } from "../outlook/allKinds";
 import type { Offers } from "../outlook/optionalSettings";
 import type { Card } from "../view/cardTypes";
-import { brokenNotice } from "../view/messages";
+import { brokenNotice } from "../view/notice";
 import type { PlaceWeather } from "./placeWeather";
 import type { Row } from "../view/rows";
 import { type Glyph, glyphFor } from "../view/weatherGlyphs";

@@ -4,7 +4,7 @@ import { strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
 import type { Answer } from "../model/answer";
 import { decodeObservations } from "../model/observation";
-import { labeledActions } from "../view/messages";
+import { labeledActions } from "../view/notice";
 import { panelView, type PanelView } from "./panelView";
 import type { PlaceWeather } from "./placeWeather";
 import { optionalKinds } from "../outlook/kinds";

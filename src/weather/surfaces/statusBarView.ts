@@ -7,7 +7,7 @@ import type { Viewing } from "../locale/viewing";
 import { glanceOf } from "../outlook/allKinds";
 import { type Glyph, glyphFor } from "../view/weatherGlyphs";
 import type { Glance } from "../view/glance";
-import { brokenNotice, type Notice } from "../view/messages";
+import { brokenNotice, type Notice } from "../view/notice";
 import type { PlaceWeather } from "./placeWeather";
 import type { Row } from "../view/rows";
 import { readingOf, readingsOf } from "../view/readings";

@@ -11,7 +11,7 @@ import { isProvider } from "../model/endpoint";
 import type { Observation } from "../model/observation";
 import type { FeedState } from "../feed/feed";
 import type { Target } from "../feed/subscription";
-import { explain, type Notice } from "../view/messages";
+import { explain, type Notice } from "../view/notice";
 import type { PlaceWeather } from "./placeWeather";
 import { noValue, type Row, rowsOf } from "../view/rows";
 

@@ -1,7 +1,7 @@
 import type { PrecipitationKind } from "../model/precipitation";
 import type { Glyph } from "./weatherGlyphs";
 import type { Row } from "./rows";
-import type { Notice } from "./messages";
+import type { Notice } from "./notice";
 import type { Tick, Trend } from "./trend";
 
 /** Something that a message tells once, for example that a warning is in force. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { isoTime } from "../../../../src/weather/locale/formatTime";
 import { ownOffset, PlaceClock } from "../../../../src/weather/locale/placeClock";
 import { actionsOf, type AnswerFault, type Failure, traitsOf } from "../../../../src/weather/model/failure";
-import { explain } from "../../../../src/weather/view/messages";
+import { explain } from "../../../../src/weather/view/notice";
 import { day, failures, minute } from "../fakes";
 import { itEach } from "../itEach";
 import { viewing } from "../surfaces/viewFixture";

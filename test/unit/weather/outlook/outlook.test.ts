@@ -6,7 +6,7 @@ import { optionalKinds } from "../../../../src/weather/outlook/kinds";
 import { Outlook } from "../../../../src/weather/outlook/outlook";
 import { english } from "../../../../src/weather/locale/strings";
 import { warnings } from "../../../../src/weather/outlook/warnings";
-import { explain } from "../../../../src/weather/view/messages";
+import { explain } from "../../../../src/weather/view/notice";
 import { failureLine } from "../../../../src/weather/outlook/failureLine";
 import { failures, hour, minute, settled, weatherQueryFor } from "../fakes";
 import { FeedSetup, good } from "../feed/feedSetup";

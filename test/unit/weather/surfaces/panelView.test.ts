@@ -5,7 +5,7 @@ import { optionalSettings } from "../../../../src/weather/outlook/optionalSettin
 import type { SavedPlace } from "../../../../src/weather/places/savedPlaces";
 import type { Target } from "../../../../src/weather/feed/subscription";
 import { markdownOf } from "../../../../src/weather/surfaces/panelMarkdown";
-import { brokenNotice } from "../../../../src/weather/view/messages";
+import { brokenNotice } from "../../../../src/weather/view/notice";
 import { type PlaceWeather, viewingAt } from "../../../../src/weather/surfaces/placeWeather";
 import { failures, hour, minute } from "../fakes";
 import { itEach, itRows } from "../itEach";

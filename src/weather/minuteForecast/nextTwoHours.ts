@@ -12,7 +12,7 @@ import type { Glance } from "../view/glance";
 import { chartOf, chartSpan } from "./chart";
 import type { MinuteForecast } from "./minuteForecast";
 import { changesIn, nextSpell, type Stretch } from "./stretches";
-import { spellTail, spellWords, symbols } from "./spellWords";
+import { spellText, spellWords, symbols } from "./precipitationTexts";
 
 const { title } = strings.minuteForecast;
 const { kinds, stretches: words } = strings.precipitation;
@@ -61,7 +61,7 @@ export function minuteForecastGlance(answer: Answer<MinuteForecast>, viewing: Vi
     values: {
       precipitation: {
         // `☂ 12 min`, and for a screen reader `rain in 12 minutes`.
-        text: isCounted ? `${symbols[spell.kind]} ${left("short")}` : spellTail(spell, until, viewing),
+        text: isCounted ? `${symbols[spell.kind]} ${left("short")}` : spellText(spell, until, viewing),
         spoken: isComing
           ? localize(words.in, { what: localize(kinds[spell.kind]), duration: left("long") })
           : spellWords(spell, until, viewing),

@@ -7,24 +7,24 @@ import { distinctRegions, type FoundPlace } from "../places/foundPlace";
 import type { PlaceInput } from "../places/parsePlaceInput";
 import type { SearchState } from "../places/placeSearch";
 import type { SavedPlace } from "../places/savedPlaces";
-import { explain } from "../view/messages";
+import { explain } from "../view/notice";
 import type { Action } from "../model/action";
 
-export type PlaceListItem = PlaceListLine & {
+export type PickerLine = LineContent & {
   readonly label: string;
   readonly description?: string;
   readonly detail?: string;
 };
 
 /** The kinds of lines. A `note` has no effect when selected. */
-type PlaceListLine =
+type LineContent =
   | { readonly kind: "heading" | "search" | "web" | "note" }
   | { readonly kind: "saved"; readonly place: SavedPlace; readonly isFirst: boolean }
   | { readonly kind: "found"; readonly place: FoundPlace }
   | { readonly kind: "key"; readonly location: LocationKey }
   | { readonly kind: "action"; readonly action: Action };
 
-export interface PlaceListInput {
+export interface PickerInput {
   readonly typed: PlaceInput;
   readonly places: readonly SavedPlace[];
   /** The default location; with `isOfWorkspace`, set for this workspace only. */
@@ -39,7 +39,7 @@ export interface PlaceListInput {
 const { places: texts } = strings;
 
 /** The list for the typed text: saved places first, then what can be done with the text. */
-export function placeListItems(input: PlaceListInput): readonly PlaceListItem[] {
+export function pickerLines(input: PickerInput): readonly PickerLine[] {
   const { typed, isApiKey, viewing } = input;
   const { localize } = viewing.locale;
   if (isApiKey) return [{ kind: "note", label: localize(texts.isApiKey), detail: localize(texts.isApiKeyDetail) }];
@@ -53,11 +53,11 @@ export function placeListItems(input: PlaceListInput): readonly PlaceListItem[] 
   return [...items, ...searchItems(input)];
 }
 
-function savedItems({ places, current, isOfWorkspace, viewing }: PlaceListInput): readonly PlaceListItem[] {
+function savedItems({ places, current, isOfWorkspace, viewing }: PickerInput): readonly PickerLine[] {
   const { localize } = viewing.locale;
   if (places.length === 0) return [];
   const isDefault = localize(isOfWorkspace ? texts.isWorkspaceDefault : texts.isDefault);
-  const items = places.map((place, index): PlaceListItem => {
+  const items = places.map((place, index): PickerLine => {
     const { location, label } = place;
     const details = [label !== undefined && location, location === current && isDefault];
     return {
@@ -71,13 +71,13 @@ function savedItems({ places, current, isOfWorkspace, viewing }: PlaceListInput)
   return [{ kind: "heading", label: localize(texts.saved) }, ...items];
 }
 
-function searchItems({ typed, search, viewing }: PlaceListInput): readonly PlaceListItem[] {
+function searchItems({ typed, search, viewing }: PickerInput): readonly PickerLine[] {
   const { localize } = viewing.locale;
   const text = typed.search?.text;
   if (text === undefined) return [];
   const withText = (label: string): string => localize(label, { text });
-  const note = (label: string): PlaceListItem => ({ kind: "note", label: withText(label) });
-  const offer = (label: string): PlaceListItem => {
+  const note = (label: string): PickerLine => ({ kind: "note", label: withText(label) });
+  const offer = (label: string): PickerLine => {
     return { kind: "search", label: withText(label), detail: localize(texts.searchDetail) };
   };
   if (search.kind === "idle" || search.kind === "typing" || search.text !== text)
@@ -88,7 +88,7 @@ function searchItems({ typed, search, viewing }: PlaceListInput): readonly Place
   if (foundPlaces.length === 0)
     return [{ ...note(texts.noMatch), detail: localize(texts.noMatchDetail) }, onTheWeb(localize)];
   const regions = distinctRegions(foundPlaces);
-  const items = foundPlaces.map((place, index): PlaceListItem => ({
+  const items = foundPlaces.map((place, index): PickerLine => ({
     kind: "found",
     label: place.name,
     description: regions[index] ?? "",
@@ -97,7 +97,7 @@ function searchItems({ typed, search, viewing }: PlaceListInput): readonly Place
   return [{ kind: "heading", label: withText(texts.found) }, ...items];
 }
 
-function onTheWeb(localize: Localize): PlaceListItem {
+function onTheWeb(localize: Localize): PickerLine {
   return { kind: "web", label: localize(texts.onTheWeb), detail: localize(texts.onTheWebDetail) };
 }
 
@@ -106,9 +106,9 @@ const notInList: readonly Action[] = ["refresh", "selectLocation", "showSample"]
 
 function failedItems(
   { failure, until = 0 }: Extract<SearchState, { kind: "failed" }>,
-  again: PlaceListItem,
+  again: PickerLine,
   viewing: Viewing,
-): readonly PlaceListItem[] {
+): readonly PickerLine[] {
   const { localize } = viewing.locale;
   const explained = explain(failure, viewing);
   const isHeld = until > viewing.now;

@@ -28,7 +28,7 @@ export function spellWords(spell: Stretch | undefined, until: EpochMs, viewing: 
 }
 
 /** `☂ 15:00` before the spell, `☂ until 18:00` during it; only the symbol if its end isn't known. */
-export function spellTail({ kind, start, end }: Stretch, until: EpochMs, viewing: Viewing): string {
+export function spellText({ kind, start, end }: Stretch, until: EpochMs, viewing: Viewing): string {
   const glyph = symbols[kind];
   if (start > viewing.now) return `${glyph} ${timeOfDay({ epoch: start }, viewing)}`;
   if (end >= until) return glyph;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import { chatText } from "../../../../src/weather/surfaces/chatText";
-import { explain, keyWorks, notYet } from "../../../../src/weather/view/messages";
+import { explain, keyWorks, notYet } from "../../../../src/weather/view/notice";
 import { answerFrom, failures, minute } from "../fakes";
 import { itRows } from "../itEach";
 import { answerOf, glanceAt, imperial, metric, now, panelAt, viewing, weatherOf } from "../surfaces/viewFixture";

@@ -7,13 +7,13 @@ import type { FoundPlace } from "../../../../src/weather/places/foundPlace";
 import { parsePlaceInput } from "../../../../src/weather/places/parsePlaceInput";
 import type { SearchState } from "../../../../src/weather/places/placeSearch";
 import type { SavedPlace } from "../../../../src/weather/places/savedPlaces";
-import { type PlaceListItem, placeListItems, type PlaceListInput } from "../../../../src/weather/surfaces/placeList";
+import { type PickerLine, pickerLines, type PickerInput } from "../../../../src/weather/surfaces/pickerLines";
 import { failures, hour } from "../fakes";
 import { itRows } from "../itEach";
 import { now, viewing } from "./viewFixture";
 
 /** The input of a list, with defaults for what a test doesn't set. */
-type Parts = Partial<Omit<PlaceListInput, "typed">> & { readonly typed?: string };
+type Parts = Partial<Omit<PickerInput, "typed">> & { readonly typed?: string };
 
 const newYork = "349727" as LocationKey;
 const berlin = "178087" as LocationKey;
@@ -88,10 +88,10 @@ describe("the list of places to choose from", () => {
   });
 });
 
-function listed({ typed = "", ...parts }: Parts): readonly PlaceListItem[] {
+function listed({ typed = "", ...parts }: Parts): readonly PickerLine[] {
   const nothing = { places: [], current: undefined, isOfWorkspace: false, isApiKey: false } as const;
   const rest = { search: { kind: "idle" }, viewing } as const;
-  return placeListItems({ ...nothing, ...rest, typed: parsePlaceInput(typed), ...parts });
+  return pickerLines({ ...nothing, ...rest, typed: parsePlaceInput(typed), ...parts });
 }
 
 /** The lines as `kind: label | description or detail`. */
