@@ -1,5 +1,5 @@
 import { english } from "../../src/weather/locale/strings";
-import { SampleWeather } from "../../src/weather/surfaces/sampleWeather";
+import { sampleResponses } from "../../src/weather/surfaces/sampleWeather";
 import { linksTo, type Location } from "./locations";
 import type { Endpoint } from "./routes";
 import { offsetAt } from "./timeZones";
@@ -8,7 +8,7 @@ import { offsetAt } from "./timeZones";
 export function demonstrate(now: number, location: Location): Readonly<Partial<Record<Endpoint, unknown>>> {
   const { timeZone, country } = location;
   const words = (text: string): string => english(text).replace(" (sample)", "");
-  const sample = new SampleWeather(now, (at) => offsetAt(at, timeZone), words).responses;
+  const sample = sampleResponses(now, (at) => offsetAt(at, timeZone), words);
   const withMembers = (list: unknown, members: object): readonly object[] =>
     (list as readonly object[]).map((one) => ({ ...one, ...members }));
   return {

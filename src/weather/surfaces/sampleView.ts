@@ -1,4 +1,5 @@
 import { hour } from "../base/duration";
+import type { JsonObject } from "../base/json";
 import { ownOffset } from "../locale/placeClock";
 import { strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
@@ -8,7 +9,7 @@ import { labeledActions } from "../view/notice";
 import { panelView, type PanelView } from "./panelView";
 import type { PlaceWeather } from "./placeWeather";
 import { optionalKinds } from "../outlook/kinds";
-import { SampleWeather } from "./sampleWeather";
+import { sampleHistory, sampleResponses } from "./sampleWeather";
 
 const { sample } = strings;
 
@@ -26,23 +27,18 @@ export function sampleView(viewing: Viewing): PanelView {
   };
 }
 
-/** Made-up weather, which the decoders read like the service's responses. */
+/** Made-up weather, which the decoders read like the service's responses; a kind without any has no card. */
 export function sampleWeather({ now, locale }: Viewing): PlaceWeather {
-  const weather = new SampleWeather(now, ownOffset, locale.localize);
-  const { responses } = weather;
+  const responses: JsonObject = sampleResponses(now, ownOffset, locale.localize);
   const answerAbout = <Content>(content: Content): Answer<Content> => ({
     ...{ content, receivedAt: now, expiresAt: now + hour, isStorable: false, body: "" },
   });
-  const history = Array.from({ length: 25 }, (_, index) => {
-    const at = now - (24 - index) * hour;
-    return { at, celsius: weather.temperatureAt(at) };
-  });
-  const observation = decodeObservations(responses.currentConditions);
+  const observation = decodeObservations(responses["currentConditions"]);
   const failure = { kind: "locationMissing" } as const;
   return {
     target: { kind: "failure", failure, label: locale.localize(sample.title) },
     state: { loading: false, ...(typeof observation === "object" && { answer: answerAbout(observation) }) },
-    history,
+    history: sampleHistory(now, ownOffset),
     kinds: optionalKinds.flatMap((kind) => {
       const content = kind.decode(responses[kind.id], now);
       return content === undefined ? [] : [{ kind, state: { answer: answerAbout(content) } }];

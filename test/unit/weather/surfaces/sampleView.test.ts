@@ -1,22 +1,52 @@
 import assert from "node:assert/strict";
 
 import { sampleView } from "../../../../src/weather/surfaces/sampleView";
-import { hour, localeOf, pseudo, textsIn } from "../fakes";
+import { hour, localeOf, minute, pseudo, textsIn } from "../fakes";
 import { imperial, now, viewing } from "./viewFixture";
 
-const shapes = ["chart", "hours", "days", "rows"];
+/** A time zone for each clock that a machine can have in this month. */
+const timeZones = Object.values(
+  Object.fromEntries(
+    Intl.supportedValuesOf("timeZone").map((timeZone) => [
+      new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" }).format(now),
+      timeZone,
+    ]),
+  ),
+);
 
 describe("the sample weather", () => {
-  it("the sample weather has every card, at each time of the day", () => {
-    for (let at = now; at < now + 24 * hour; at += hour / 4) {
-      const { current, cards, past, tiles } = sampleView({ ...viewing, now: at });
-      assert.deepEqual(
-        cards.map(({ kind }) => kind),
-        shapes,
-      );
-      assert.deepEqual([tiles.length, Object.keys(past ?? {})], [7, ["trend", "precipitation"]]);
-      assert.ok(current);
-      assert.doesNotMatch(JSON.stringify(cards), /"unknown"|"–"/);
+  const { TZ } = process.env;
+  const setTimeZone = (zone: string | undefined): void => {
+    if (zone === undefined) delete process.env["TZ"];
+    else process.env["TZ"] = zone;
+  };
+  afterEach(() => setTimeZone(TZ));
+
+  it("the sample weather has every card and agrees with itself, each quarter of an hour in every time zone", () => {
+    for (const zone of timeZones) {
+      setTimeZone(zone);
+      for (let at = now; at < now + 24 * hour; at += hour / 4) {
+        const when = `${new Date(at).toISOString()} in ${zone}`;
+        const { current, cards, past, tiles } = sampleView({ ...viewing, now: at });
+        const [chart, hours, days, rows] = cards;
+        assert.ok(chart?.kind === "chart" && hours?.kind === "hours" && days?.kind === "days", when);
+        assert.ok(rows?.kind === "rows" && current, when);
+        assert.deepEqual([tiles.length, Object.keys(past ?? {})], [7, ["trend", "precipitation"]], when);
+        assert.doesNotMatch(JSON.stringify(cards), /"unknown"|"–"/, when);
+
+        const [facts, temperatures] = [hours.facts, [current.temperature, ...hours.table.rows.map((row) => row[2])]];
+        assert.deepEqual([facts.length, facts[0]?.value, days.days[0]?.day], [3, "12°C to 23°C", "Today"], when);
+        for (const degrees of temperatures.map((text = "") => Number.parseInt(text)))
+          assert.ok(degrees >= 12 && degrees <= 23, `${degrees} ${when}`);
+        assert.equal(current.comparison, "2° colder than yesterday at this time", when);
+        // The hours from the first one on in which the showers begin or last.
+        const isWet = hours.table.rows.map((row) => row[1] === "Showers");
+        const toNext = 60 - new Date(at).getMinutes();
+        const expected = isWet.map((_, index) => toNext + index * 60 < 86 && toNext + (index + 1) * 60 > 35);
+        assert.deepEqual(isWet, expected, when);
+        const [time = ""] = /\d\d:\d\d/.exec(chart.sentence) ?? [];
+        assert.equal(time, new Date(at + 35 * minute).toTimeString().slice(0, 5), when);
+      }
     }
   });
 
@@ -29,7 +59,7 @@ describe("the sample weather", () => {
   });
 
   it("the sample weather is in the person's units and language", () => {
-    assert.match(JSON.stringify(sampleView({ ...viewing, locale: imperial })), /"temperature":"77°F"/);
+    assert.match(JSON.stringify(sampleView({ ...viewing, locale: imperial })), /"temperature":"73°F"/);
     const texts = textsIn(sampleView({ ...viewing, locale: localeOf("ja-JP", "metric", pseudo) }));
     const codes = /\.(?:glyph|phase|action|kind|of|direction|id)$/;
     const foreign = texts.filter(
