@@ -94,7 +94,7 @@ describe("the first change in CONTRIBUTING.md", () => {
     const [before = "", name = ""] = found(steps, /after `("[^`]+")`/g);
     const [test = ""] = found(steps, /`(test\/unit\/[\w/.]+)`/g);
     assert.ok(read(test).includes(before), before);
-    assert.match(read("src/weather/surfaces/statusBarView.ts"), new RegExp(`tooltipReadings = \\[[^\\]]*${name}`));
+    assert.match(read("src/weather/view/readings.ts"), new RegExp(`tooltipReadings = \\[[^\\]]*${name}`));
   });
 });
 

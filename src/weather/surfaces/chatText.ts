@@ -12,7 +12,7 @@ import type { SavedPlace } from "../places/savedPlaces";
 import type { PlaceWeather } from "./placeWeather";
 import { type DetailedRow, noValue } from "../view/rows";
 import { explain, notYet } from "../view/notice";
-import { precipitationOf, readingsOf } from "../view/readings";
+import { chatReadings, listedPrecipitation, precipitationOf, readingsOf } from "../view/readings";
 import { comparisonOf, conditionsOf, placeOf, summarize } from "./summary";
 
 /** Characters, fewer than 250 tokens. */
@@ -33,12 +33,11 @@ export function chatText(weather: PlaceWeather, result: RefreshResult<Observatio
   const { content, receivedAt } = answer;
   const { place, source } = summarize(weather, viewing);
   const { rows: upcoming = [], isElsewhere } = glanceOf(weather.kinds, viewing) ?? {};
-  const { title = "", rows: [fallen] = [] } = precipitationOf(content, locale) ?? {};
   const rows = [
     { label: localize(strings.panel.place), value: place },
     { label: localize(strings.currentConditions), value: conditionsOf(content, locale) },
-    ...readingsOf(["temperature", "feelsLike", "wind", "humidity"], content, locale),
-    ...(fallen ? [{ ...fallen, label: `${title} (${fallen.label})` }] : []),
+    ...readingsOf(chatReadings, content, locale),
+    ...listedPrecipitation(precipitationOf(content, locale), 0),
   ];
   const { observed } = content;
   const comparison = comparisonOf(content, locale);

@@ -1,19 +1,17 @@
 import type { Card, TableView } from "../view/cardTypes";
 import type { PanelView } from "./panelView";
-import type { DetailedRow } from "../view/rows";
+import { listedPrecipitation } from "../view/readings";
+import { type DetailedRow, valueOf } from "../view/rows";
 
 /** As Markdown: a heading, the readings, the times, the cards, and the source. Empty if there is no weather. */
 export function markdownOf({ current, place, cards, tiles, past, times, source }: PanelView): string {
   if (!current) return "";
-  const longest = past?.precipitation?.rows
-    .slice(-1)
-    .map(({ label, value }) => ({ label: `${past.precipitation?.title} (${label})`, value }));
   const { feelsLike, comparison } = current;
   const now = [
     ...(feelsLike ? [feelsLike] : []),
     ...(comparison === undefined ? [] : [{ label: comparison, value: "" }]),
   ];
-  const rows = [...now, ...tiles, ...(longest ?? []), ...times];
+  const rows = [...now, ...tiles, ...listedPrecipitation(past?.precipitation, -1), ...times];
   return [
     `## ${escapeMarkdown(`${current.temperature} · ${current.text} · ${place}`)}`,
     listOf(rows),
@@ -55,7 +53,7 @@ function partsOf(card: Card): readonly string[] {
 
 function listOf(rows: readonly DetailedRow[]): string {
   return rows
-    .map(({ label, value, detail }) => [label, [value, detail].filter(Boolean).join(" · ")].map(escapeMarkdown))
+    .map((row) => [row.label, valueOf(row)].map(escapeMarkdown))
     .map((words) => `- ${words.filter(Boolean).join(": ")}`)
     .join("\n");
 }

@@ -12,7 +12,14 @@ import { brokenNotice } from "../view/notice";
 import type { PlaceWeather } from "./placeWeather";
 import type { Row } from "../view/rows";
 import { type Glyph, glyphFor } from "../view/weatherGlyphs";
-import { precipitationOf, readingOf, readingsOf, tileNames, type WeatherReading } from "../view/readings";
+import {
+  type PastPrecipitation,
+  precipitationOf,
+  readingOf,
+  readingsOf,
+  tileNames,
+  type WeatherReading,
+} from "../view/readings";
 import { callRows, comparisonOf, conditionsOf, type Summary, summarize, temperatureOf, timesOf } from "./summary";
 import { type Trend, trendOf } from "../view/trend";
 
@@ -48,7 +55,7 @@ export interface PlaceChoice {
 
 export interface Past {
   readonly trend?: Trend;
-  readonly precipitation?: { readonly title: string; readonly rows: readonly Row[] };
+  readonly precipitation?: PastPrecipitation;
 }
 
 /** The content of the panel. @param offers for the default location. */

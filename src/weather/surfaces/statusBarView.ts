@@ -9,8 +9,8 @@ import { type Glyph, glyphFor } from "../view/weatherGlyphs";
 import type { Glance } from "../view/glance";
 import { brokenNotice, type Notice } from "../view/notice";
 import type { PlaceWeather } from "./placeWeather";
-import type { Row } from "../view/rows";
-import { readingOf, readingsOf } from "../view/readings";
+import { type Row, valueOf } from "../view/rows";
+import { readingOf, readingsOf, tooltipReadings } from "../view/readings";
 import { defaultTemplate, renderTemplate, type Segment, templateFor } from "./statusBarTemplate";
 import {
   callRows,
@@ -87,19 +87,13 @@ export function brokenStatusBarView({ target }: PlaceWeather, { locale, hidesPla
 /** More rows would hide the window behind the tooltip. */
 const maxRows = 12;
 
-/** In the order of the tooltip's rows, after the forecasts and warnings. */
-const tooltipReadings = ["temperature", "feelsLike", "wind", "humidity", "uvIndex", "visibility", "pressure"] as const;
-
 function tooltipOf(weather: PlaceWeather, viewing: Viewing, glance: Glance): Tooltip {
   const { state } = weather;
   const { locale } = viewing;
   const { phase, place, notice, source } = summarize(weather, viewing);
   const observation = state.answer?.content;
   const readings = observation ? readingsOf(tooltipReadings, observation, locale) : [];
-  const rows = [...glance.rows, ...readings].map(({ label, value, detail }) => ({
-    label,
-    value: detail === undefined ? value : `${value} · ${detail}`,
-  }));
+  const rows = [...glance.rows, ...readings].map((row) => ({ label: row.label, value: valueOf(row) }));
   const { old } = observationAge(state, viewing);
   const times = new Map([...(old ? [old] : []), ...updateOf(state, viewing)].map((row) => [row.label, row]));
   const last = [...times.values(), ...callRows(weather, locale, isScarce)];

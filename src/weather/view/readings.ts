@@ -47,6 +47,18 @@ export const tileNames = (Object.keys(readers) as ReadingName[]).filter(
   (name) => name !== "temperature" && name !== "feelsLike",
 );
 
+/** In the order of the rows of the tooltip, which has all, and of the chat, which has the first four. */
+export const tooltipReadings = [
+  "temperature",
+  "feelsLike",
+  "wind",
+  "humidity",
+  "uvIndex",
+  "visibility",
+  "pressure",
+] as const;
+export const chatReadings = tooltipReadings.slice(0, 4);
+
 export function readingsOf(
   names: readonly ReadingName[],
   observation: Observation,
@@ -60,11 +72,23 @@ export function readingOf(name: ReadingName, observation: Observation, locale: L
   return content && { label: locale.localize(strings.readings[name]), ...content };
 }
 
-/** The precipitation of the past hours, the shortest time first. */
+export interface PastPrecipitation {
+  readonly title: string;
+  /** The shortest time first. */
+  readonly rows: readonly Row[];
+}
+
+/** One of its rows in a list with others, for example `Precipitation (Past hour): 2 mm`; empty without the row. */
+export function listedPrecipitation(past: PastPrecipitation | undefined, index: 0 | -1): readonly Row[] {
+  const row = past?.rows.at(index);
+  return past && row ? [{ ...row, label: `${past.title} (${row.label})` }] : [];
+}
+
+/** Undefined if the service sent no amounts of the past hours. */
 export function precipitationOf(
   { precipitation: amounts }: Observation,
   locale: Locale,
-): { readonly title: string; readonly rows: readonly Row[] } | undefined {
+): PastPrecipitation | undefined {
   if (!amounts) return undefined;
   const { readings } = strings;
   return {

@@ -10,6 +10,11 @@ export interface DetailedRow extends Row {
   readonly detail?: string;
 }
 
+/** The value with its detail, for a list that has no other place for it. */
+export function valueOf({ value, detail }: DetailedRow): string {
+  return [value, detail].filter(Boolean).join(" · ");
+}
+
 /** Stands for a value that isn't known. */
 export const noValue = "–";
 
