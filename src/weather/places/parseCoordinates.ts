@@ -1,17 +1,4 @@
-type Position = readonly [latitude: number, longitude: number];
-
-const degrees = String.raw`(-?\d{1,3}(?:\.\d{0,15})?)(?!\d)`;
-const decimal = String.raw`(-?\d{1,3}\.\d{1,15})(?!\d)`;
-
-/** Links of maps, labeled numbers, and `geo:` URIs (RFC 5870), from the most exact position in them to the least. */
-const links = [
-  `!3d${degrees}!4d${degrees}`,
-  String.raw`[?&][a-z_]+=(?:loc:)?${degrees}[,~]\+?${degrees}`,
-  String.raw`(?:^|[?&#{])"?m?lat[a-z]*"?\s?[=:]\s?${degrees}(?:.{0,200}?&|[,;]?\s?"?)m?l(?:on|ng)[a-z]*"?\s?[=:]\s?${degrees}`,
-  String.raw`#map=[\d.]+/${degrees}/${degrees}`,
-  String.raw`[@/]${decimal},\+?${decimal}`,
-  `^geo:${degrees},${degrees}`,
-].map((form) => new RegExp(form, "i"));
+import { type Position, positionIn } from "./mapLink";
 
 /** In these languages, O is west. In German and Dutch, it's east. */
 const westIsO = /^(?:ca|es|fr|gl|it|pt)\b/;
@@ -24,46 +11,85 @@ const numbers = [
 
 /** Two angles, with hemisphere letters before both, after both, or without any. */
 const forms = numbers.flatMap(({ number, between }) => {
-  const angle = String.raw`([+-]?${number})(?:\s?°(?:\s?(${number})(?:\s?'(?:\s?(${number})\s?")?)?)?)?`;
+  const angle = String.raw`([+-]?${number})(?:\s?°(?:\s?(${number})(?:\s?'(?:\s?(${number})(?:\s?")?)?)?)?)?`;
   const pairOf = (one: string): RegExp => new RegExp(`^${one}(?:${between})${one}$`);
   return [pairOf(String.raw`([NSEWO])\s?${angle}()`), pairOf(String.raw`()${angle}(?:\s?([NSEWO]))?`)];
 });
 
+/** The marks of other keyboards, fonts, and languages, in capitals. */
+const marks: readonly (readonly [written: RegExp, plain: string])[] = [
+  [/[\u2010-\u2015−ー]/g, "-"],
+  [/[٫。]/g, "."],
+  [/[،、]/g, ","],
+  [/؛/g, ";"],
+  [/[º˚∘⁰ᵒ]|(?<=\d ?)[度도](?!\p{L})/gu, "°"],
+  [/(?<=\d ?)[分분](?!\p{L})/gu, "'"],
+  [/''|′′|’’|´´|[″”“]|(?<=\d ?)[秒초](?!\p{L})/gu, '"'],
+  [/[′’‘´]/g, "'"],
+  [/北[緯纬]|북위|С\. ?Ш\.?/g, " N "],
+  [/南[緯纬]|남위|Ю\. ?Ш\.?/g, " S "],
+  [/[東东][経經经]|동경|В\. ?Д\.?/g, " E "],
+  [/西[経經经]|서경|З\. ?Д\.?/g, " W "],
+  [/ {2,}/g, " "],
+];
+
+/** Brackets around a position, and a comma behind it. */
+const around = /^[([ ]+|[)\],; ]+$/g;
+
+/** Other ways to write a position: plus codes, three words, and the grids MGRS, UTM, and of Great Britain. */
+const codes = [
+  /(?<![A-Z\d])(?:[2-9CFGHJMPQRVWX]{4,8}\+[2-9CFGHJMPQRVWX]{2,7}|[2-9CFGHJMPQRVWX]{2,6}0{2,6}\+)(?![A-Z\d])/,
+  /^\/{3}\p{L}/u,
+  /^\d{1,2} ?[C-HJ-NP-X] ?[A-HJ-NP-Z]{2} ?\d{2,5} ?\d{2,5}$/,
+  /^\d{1,2} ?[C-HJ-NP-X],? \d{6}(?:\.\d+)?(?: ?M? ?E)?,? \d{6,7}(?:\.\d+)?(?: ?M? ?N)?$/,
+  /^[HNOST][A-HJ-Z] ?(?:\d{3} \d{3}|\d{4} \d{4}|\d{5} \d{5})$/,
+];
+
 /**
- * Reads a position in the forms in which people copy it: degrees, minutes, and seconds with signs or hemisphere
- * letters, or the link of a map. The result may be out of range.
+ * Reads a position in the forms in which people copy it: degrees, minutes, and seconds with signs, colons, or
+ * hemisphere letters, or the link of a map. The result may be out of range.
  *
  * @param language the editor's display language, which decides what O means.
  * @returns `unclear` if a text looks like a position but isn't one; undefined if it doesn't.
  */
 export function parseCoordinates(text: string, language: string): Position | "unclear" | undefined {
-  const address = text.replace(/%2c/gi, ",");
-  const [, latitude, longitude] = links.map((link) => link.exec(address)).find((match) => match !== null) ?? [];
-  if (latitude !== undefined) return [Number(latitude), Number(longitude)];
-  const plain = plainForm(text, language);
+  const linked = positionIn(text);
+  if (linked) return linked;
+  const plain = plainMarks(text, language);
+  const signed = withSigns(plain);
   // Postal codes of some countries are two numbers, or letters and numbers: `114 55`, `N91 E296`.
-  const match = /[°.,;+-]/.test(plain) ? forms.map((form) => form.exec(plain)).find((one) => one !== null) : undefined;
-  return (match && positionIn(match.slice(1))) ?? (isLikePosition(plain) ? "unclear" : undefined);
+  const match = /[°.,;+-]/.test(signed)
+    ? forms.map((form) => form.exec(signed)).find((one) => one !== null)
+    : undefined;
+  return (match && positionOf(match.slice(1))) ?? (isLikePosition(plain) ? "unclear" : undefined);
 }
 
-/** Normalizes a text: one character for each kind of mark, and no brackets around it. */
-function plainForm(text: string, language: string): string {
-  return text
-    .toUpperCase()
-    .replace(/[−–]/g, "-")
-    .replace(/[º度]/g, "°")
-    .replace(/''|′′|’’|[″”“]/g, '"')
-    .replace(/[′’‘]/g, "'")
+function plainMarks(text: string, language: string): string {
+  return marks
+    .reduce((all, [written, plain]) => all.replace(written, plain), text.toUpperCase())
     .replace(/(?<!\p{L})O(?!\p{L})/gu, westIsO.test(language) ? "W" : "E")
-    .replace(/^[([] ?| ?[)\]]$/g, "");
+    .replace(around, "");
 }
 
-/** Undefined if a number is invalid, or if the letters contradict each other. */
-function positionIn(groups: readonly (string | undefined)[]): Position | undefined {
+/** Minutes and seconds after colons, or after spaces if there is a letter, with their signs instead. */
+function withSigns(plain: string): string {
+  const decimal = String.raw`(\d{1,2}(?:\.\d{1,15})?)`;
+  const angle = String.raw`(?<![\d.,:])(\d{1,3})[: ]${decimal}(?:[: ]${decimal})?(?![\d.:])`;
+  const withColons = new RegExp(String.raw`(?<![\d.:])(\d{1,3}):(\d{1,2}):${decimal}(?![\d:])`, "g");
+  const withLetter = new RegExp(String.raw`(?<=[NSEW] ?[+-]?)${angle}|${angle}(?= ?[NSEW](?!\p{L}))`, "gu");
+  return plain.replace(withColons, `$1°$2'$3"`).replace(withLetter, (_, ...groups: (string | undefined)[]) => {
+    const [whole = "", minutes = "", seconds] = groups.slice(0, 6).filter((part) => part !== undefined);
+    return `${whole}°${minutes}'${seconds === undefined ? "" : `${seconds}"`}`;
+  });
+}
+
+/** Undefined if a number is invalid, or if the letters don't name both axes. */
+function positionOf(groups: readonly (string | undefined)[]): Position | undefined {
   const [one, other] = [groups.slice(0, 5), groups.slice(5)].map(angleOf);
   if (!one || !other) return undefined;
   if (one.axis === "X" && other.axis === "Y") return [other.degrees, one.degrees];
-  return one.axis === "X" || other.axis === "Y" ? undefined : [one.degrees, other.degrees];
+  const isInOrder = one.axis === undefined ? other.axis === undefined : one.axis === "Y" && other.axis === "X";
+  return isInOrder ? [one.degrees, other.degrees] : undefined;
 }
 
 interface Angle {
@@ -87,8 +113,12 @@ function angleOf([before = "", degrees = "", minutes, seconds, after = ""]: read
   };
 }
 
-/** Whether a text has a degree sign, two numbers with decimals, or nothing but numbers, marks, and hemispheres. */
+/** Whether a text has a degree sign, two numbers with decimals, nothing but numbers and marks, or a code's form. */
 function isLikePosition(plain: string): boolean {
   const isAll = /^(?:[^\p{L}]|(?<!\p{L})[NSEW](?!\p{L}))+$/u.test(plain);
-  return /\d\s?°|\d\.\d\d.*\d\.\d\d/.test(plain) || (isAll && /(?<!\d)\d{1,3}[.,]|^[+-]\d/.test(plain));
+  const isLong = /[NSEW]|:.*:/.test(plain) && !/\d[NSEW]\d/.test(plain) && /^(?:\D*\d+(?!\d)){3}/.test(plain);
+  if (isAll && (isLong || /(?<!\d)\d{1,3}[.,]|^[+-]\d/.test(plain))) return true;
+  return (
+    /\d\s?°|\d\.\d\d.*\d\.\d\d|["[(]-?\d+\.\d+[ ,;]\s?-?\d+\.\d/.test(plain) || codes.some((code) => code.test(plain))
+  );
 }

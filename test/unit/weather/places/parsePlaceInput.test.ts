@@ -27,7 +27,18 @@ const meanings: Readonly<Record<string, Meanings>> = {
   "a typed name or postal code is searched for": textsAsTyped(
     ...["New York, NY", "SW1A 1AA", "SW1A1AA", "10178 Berlin", "00-950", "18404_PC-x", "x18404_PC", "114 55"],
     ...["東京", "津", "𠮷", "서울", "القاهرة", "O'Fallon", "Saint-Étienne", "Ú\u0308", "constructor", "__proto__"],
-    ...["1 2", "N91 E296", "E1W 2S3", "10178, 10179", "1/2", "100-0001", "40.5 Celsius", "N40 W74"],
+    ...[
+      "1 2",
+      "N91 E296",
+      "E1W 2S3",
+      "SE 114 55",
+      "350 5 W 34th St",
+      "10178, 10179",
+      "1/2",
+      "100-0001",
+      "40.5 Celsius",
+      "N40 W74",
+    ],
   ),
   "invisible characters are removed from a typed text": {
     "text Sáo Paulo": ["Sa\u0301o Paulo"],
@@ -54,7 +65,13 @@ const meanings: Readonly<Record<string, Meanings>> = {
       ...["40º 42’ 46.0” N 74º 0’ 21.5” W", "40°42'46''N, 74°00'21.5''W"],
       ...["lat: 40.7128, lon: -74.0060", "Latitude: 40.7128 Longitude: -74.006", '{"lat": 40.7128, "lng": -74.0060}'],
     ],
-    "coordinates 40.7128,-74.0061": ["40°42′46″N 74°00′22″W", "40°42'46\" -74°00'22\""],
+    "coordinates 40.7128,-74.0061": [
+      ...["40°42′46″N 74°00′22″W", "40°42'46\" -74°00'22\"", "40:42:46N 74:00:22W", "40 42 46 N 74 0 22 W"],
+      ...["N 40 42 46 W 74 0 22", "W74:00:22, N40:42:46", "40:42:46, -74:00:22", "40:42:46N 74:00:22W,"],
+    ],
+    "coordinates 35.6894,139.6917": ["北緯35度41分22秒 東経139度41分30秒", "35°41′22″N、139°41′30″E"],
+    "coordinates 55.7558,37.6178": ["55°45′21″ с. ш. 37°37′04″ в. д.", "55°45′21″N 37°37′04″E"],
+    "coordinates 39.9042,116.4074": ["北纬39.9042度, 东经116.4074度", "纬度: 39.9042, 经度: 116.4074"],
     "coordinates 52.52,13.405": ["52.5200° N, 13.4050° O", "52,5200° N 13,4050° O"],
     "coordinates 40,-74": ["N40° W74°", "N40, W74", "40 N, 74 W"],
     "coordinates -0.5,-0.5": ["-0°30', -0°30'", "0°30'S 0°30'W"],
@@ -69,13 +86,48 @@ const meanings: Readonly<Record<string, Meanings>> = {
       "https://www.openstreetmap.org/#map=12/40.7128/-74.0060",
       "https://www.bing.com/maps?cp=40.7128~-74.0060&lvl=9",
       ...["geo:0,0?q=40.7128,-74.0060(X)", "geo:40.7128,-74.0060;u=35"],
+      ...["https://waze.com/ul?ll=40.7128%2C-74.006", "https://wego.here.com/?map=40.7128,-74.0060,15,normal"],
+      ...["https://x.example/?lat=40.7128&lon=-74.006", "https://x.example/?lng=-74.006&z=1&lat=40.7128"],
     ],
+  },
+  "the link of a map that writes the longitude first has the right position [A16]": {
+    "coordinates 55.7512,37.6184": [
+      "https://yandex.com/maps/?ll=37.618423%2C55.751244&z=10",
+      "yandex.ru/maps/?ll=30.3,59.9&whatshere%5Bpoint%5D=37.618423%2C55.751244",
+      "https://yandex.com.tr/harita/11508/istanbul/?ll=37.618423,55.751244",
+    ],
+    "coordinates 55.75,37.62": [
+      ...["https://2gis.ru/moscow?m=37.62,55.75%2F10", "https://2gis.kz/x/geo/123/37.62,55.75?m=30.1,59.9/11"],
+      "lnglat=37.62,55.75",
+    ],
+    "coordinates 50.088,14.4208": [
+      "https://mapy.com/en/zakladni?source=coor&id=14.4208,50.0880",
+      "https://en.mapy.cz/zakladni?x=14.4208&y=50.0880&z=11",
+    ],
+    "coordinates 31.2345,121.2877": ["https://uri.amap.com/marker?position=121.287689,31.234527&name=park"],
+    "coordinates 37.4021,127.1082": ["https://map.kakao.com/link/map/우리집,37.402056,127.108212"],
+  },
+  "a pair of numbers in an unknown order isn't a position, and the address isn't searched for [A17]": {
+    "reason: locationPage": [
+      ...["https://x.example/map?bbox=13.1,52.3,13.7,52.6", "https://www.openstreetmap.org/?bbox=13.1,52.3,13.7,52.6"],
+      ...[
+        "https://x.example/?ll=52.5,13.4",
+        "https://x.example/@52.5,13.4,10z",
+        "https://yandex.ru/maps/?rtext=1.1,2.2",
+      ],
+      "https://map.naver.com/p?c=15.00,0,0,0,dh",
+    ],
+    ...unclear('"coordinates": [13.4, 52.5]', "POINT(13.4 52.5)"),
+  },
+  "a plus code or a position in a grid isn't searched for automatically [A17]": {
+    ...unclear("9F4MGC9P+4G", "GC9P+4G Berlin", "33U VU 92819 21065", "33U 392819 5820108", "TQ 300 804"),
+    ...unclear("///filled.count.soap"),
   },
   "a text that only looks like coordinates isn't searched for automatically [A17]": {
     ...unclear("40.7128", "40.71,", "40.7128° N", "+40.7128-074.0060/", "40.7128, -74.0060, 10", "40,7,74", "-5"),
     ...unclear("New York (40.7128, -74.0060)", "40°75'N 74°W", "40.5°30'N 74°W"),
-    ...unclear("40.7 W74.0", "74.0060 W, 40.7128", "40.7 N, 74.0 N", "40°42''46"),
-    ...unclear("40 42 46, -74 0 22", "40:42:46.0N 74:00:21.5W", "40.7128 North, 74.0060 West"),
+    ...unclear("40.7 W74.0", "74.0060 W, 40.7128", "40.7 N, 74.0 N", "40.7 N, 74.0", "40°42''46"),
+    ...unclear("40 42 46, -74 0 22", "40:75:00N 74:00:00W", "12 34 N 5", "40.7128 North, 74.0060 West"),
   },
   "typed coordinates that don't exist are refused": {
     "reason: coordinates": ["91,0", "90.0001,0", "-91,0", "0,181", "0,-180.5", "999,999"],
