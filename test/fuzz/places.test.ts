@@ -24,6 +24,44 @@ const written: readonly ((north: number, east: number) => string)[] = [
   (north, east) => `${ew(east)} ${size(east)} ${ns(north)} ${size(north)}`,
 ];
 const anyForm = fc.constantFrom(...written);
+
+/** Degrees, minutes, and seconds. */
+const parts = (degrees: number): readonly string[] => {
+  const hundredths = Math.round(Math.abs(degrees) * 360_000);
+  return [Math.floor(hundredths / 360_000), Math.floor(hundredths / 6000) % 60, (hundredths % 6000) / 100].map(String);
+};
+const angles = (between: string, north: number, east: number): string =>
+  `${parts(north).join(between)} ${ns(north)} ${parts(east).join(between)} ${ew(east)}`;
+/** Forms that say which number is the latitude, with the longitude first in some. */
+const ordered: typeof written = [
+  ...[":", " "].map((between) => (north: number, east: number) => angles(between, north, east)),
+  (north, east) => `longitude: ${east}, latitude: ${north}`,
+  (north, east) => `geo:${north},${east};u=35`,
+  (north, east) => `https://www.google.com/maps/@${north.toFixed(4)},${east.toFixed(4)},15z`,
+  (north, east) => `https://yandex.ru/maps/?ll=${east}%2C${north}&z=10`,
+  (north, east) => `https://2gis.ru/x?m=${east},${north}/10`,
+  (north, east) => `https://x.example/?lng=${east}&z=1&lat=${north}`,
+];
+const unknown: typeof written = [
+  (north, east) => `https://x.example/?ll=${east},${north}`,
+  (north, east) => `https://x.example/?bbox=${east},${north},${east + 0.5},${north + 0.5}`,
+  (north, east) => `"coordinates": [${east.toFixed(4)}, ${north.toFixed(4)}]`,
+  (north, east) => `POINT(${east.toFixed(4)} ${north.toFixed(4)})`,
+];
+/** The digits, minus signs, and spaces of keyboards and documents. */
+const rewritten = fc
+  .tuple(
+    fc.constantFrom(...Array.from("0٠۰०๐０𝟎")),
+    fc.constantFrom(...Array.from("-−－–‐")),
+    fc.constantFrom(" ", "\u00a0", "\u3000", " \u2009"),
+  )
+  .map(([zero, minus, space]) => (text: string): string => {
+    const digit = (one: string): string => String.fromCodePoint((zero.codePointAt(0) ?? 0) + Number(one));
+    return text
+      .replace(/\d(?![^ ]*\/)/g, digit)
+      .replaceAll("-", minus)
+      .replaceAll(" ", space);
+  });
 const tenThousandths = (most: number) =>
   fc.integer({ min: -most * 10_000, max: most * 10_000 }).map((value) => value / 10_000);
 const coordinates = fc.tuple(tenThousandths(90), tenThousandths(180));
@@ -74,6 +112,26 @@ property("coordinates are equal in every form [A16]", [coordinates, anyForm, bla
   const text = around + form(north, east) + around;
   assert.deepEqual(parsePlaceInput(text).search, { kind: "coordinates", text: `${north},${east}` }, text);
 });
+
+const toRead = [coordinates, fc.constantFrom(...written, ...ordered), rewritten, blank] as const;
+property(
+  "a position is the same in all digits, signs, and spaces [A16]",
+  [...toRead],
+  (position, form, rewrite, around) => {
+    const text = around + rewrite(form(...position)) + around;
+    assert.deepEqual(parsePlaceInput(text).search, { kind: "coordinates", text: position.join() }, text);
+  },
+);
+
+const toNote = [coordinates, fc.constantFrom(...unknown), rewritten] as const;
+property(
+  "two numbers in an unknown order aren't searched for automatically [A17]",
+  [...toNote],
+  (position, form, rewrite) => {
+    const text = rewrite(form(...position));
+    assert.equal(isSearchedAutomatically(parsePlaceInput(text)), undefined, text);
+  },
+);
 
 /** Few names, so that several places have the same one. */
 const name = weighted([4, fc.constantFrom("Springfield", "A", "B", "C")], [1, anyText]);

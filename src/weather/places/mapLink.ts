@@ -65,7 +65,7 @@ const host = /^(?:[a-z][a-z\d+.-]*:\/\/)?((?:[a-z\d-]+\.)+[a-z]{2,})(?=[/?#:]|$)
  * position, because maps write them in different orders.
  */
 export function positionIn(text: string): Position | undefined {
-  const address = unescaped(text);
+  const address = unescaped(text).replace(/[\u2010-\u2015−](?=\d)/g, "-");
   const [, name = ""] = host.exec(address) ?? [];
   const ofMap = maps.find(([pattern]) => pattern.test(name))?.[1] ?? [];
   for (const [pattern, first] of [...anywhere, ...ofMap]) {

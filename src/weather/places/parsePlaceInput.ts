@@ -1,4 +1,6 @@
 import { trimInvisible } from "../base/cleanText";
+import { plainForms } from "../base/plainForms";
+import { bareValue } from "../model/bareValue";
 import { type LocationKey, parseLocationKey } from "../model/locationKey";
 import type { Reason } from "../model/reason";
 import { parseCoordinates } from "./parseCoordinates";
@@ -19,20 +21,33 @@ const maxSearchLength = 100;
 
 const keyForm = /^\d+$|^\d[\d-]*(?:_[A-Za-z\d]+)+$/;
 
+/** What is copied with a location key: its name, a comma; with a text in JSON, its name; and the postal sign of Japan. */
+const extras = [
+  /^["']?[\w.]*(?:location[ _-]?(?:key|id)?|key)["']?\s?[:= ]\s?(?=["']?\d[\w-]*["']?,?$)/i,
+  /^[\w.-]+\s?=\s?(?=["']?\d[\w-]*["']?$)/,
+  /^"[^"]{1,80}"\s?:\s?(?="(?=[^"]*\p{L})[^"]*",?$)/u,
+  /(?<=^\d[\w-]*),$/,
+  /^〒\s?(?=\d)/,
+];
+
 /** Characters that are copied along with a text, such as direction marks and soft hyphens; joiners belong to words. */
 const invisible = /(?![\u200c\u200d])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const gaps = /[\s\p{Cc}\p{Cs}]+/gu;
+const hyphens = /(?<=\d)[\u2010-\u2015−ー](?=\d)/g;
 
-/** No place has such a long word of letters and digits, but a pasted API key does. */
-const secret = /(?:^| )(?=\S*\d)(?=\S*\p{L})[^\s,，]{20,}/u;
+/** No place has such a long word of ASCII letters and digits, but a pasted API key does. */
+const secret = /(?<![!-~])(?=[!-+--~]*\d)(?=[!-+--~]*[A-Za-z])[!-+--~]{20,}/;
+const address =
+  /^https?:|:\/\/|accuweather\.com|^(?:[a-z\d-]+\.)+[a-z]{2,}\/?\S*[?#=]|^(?:[a-z\d-]+\.)+[a-z]{2,}\/\S*\d/i;
 
 /** Reads a location key, a page's address, coordinates in degrees, a name, or a postal code. @param language BCP 47. */
 export function parsePlaceInput(input: string, language = "en"): PlaceInput {
   if (input.length > maxInputLength) return { reason: "longerThan100" };
-  const text = trimInvisible(input.replace(invisible, "").replace(gaps, " ")).normalize("NFC");
+  const entered = trimInvisible(plainForms(input.replace(invisible, "").replace(gaps, " ")).replace(hyphens, "-"));
+  const text = bareValue(entered, extras);
   const parsed = parseLocationKey(text);
   if (parsed.kind === "missing") return {};
-  const isAddress = /^https?:|:\/\/|accuweather\.com/i.test(text);
+  const isAddress = address.test(text);
   if (isAddress && parsed.kind === "location") return { location: parsed.location };
   if (!isAddress && text.length > maxSearchLength) return { reason: "longerThan100" };
   const position = parseCoordinates(text, language);
@@ -42,18 +57,13 @@ export function parsePlaceInput(input: string, language = "en"): PlaceInput {
   if (secret.test(text)) return { reason: "looksLikeKey" };
   const search: Search = { kind: "text", text };
   if (position === "unclear") return { search, isUnclear: true };
-  if (parsed.kind !== "location" || !keyForm.test(text)) return isNameLike(text) ? { search } : {};
+  if (parsed.kind !== "location" || !keyForm.test(text)) return { search };
   return { location: parsed.location, ...(/^\d+$/.test(text) && { search }) };
 }
 
 /** The search to start automatically: none for digits, which may be a location key, and for unclear coordinates. */
 export function isSearchedAutomatically({ location, search, isUnclear }: PlaceInput): Search | undefined {
   return location === undefined && !isUnclear ? search : undefined;
-}
-
-/** A single letter isn't a name yet, but a single Chinese, Japanese, or Korean character may be one. */
-function isNameLike(text: string): boolean {
-  return Array.from(text).length > 1 || /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(text);
 }
 
 /** Rounds to four decimals (11 meters), so that a place is searched for once, and nothing more exact is sent. */

@@ -10,7 +10,38 @@ type Meanings = Readonly<Record<string, readonly string[]>>;
 
 const meanings: Readonly<Record<string, Meanings>> = {
   "typed digits are a location key, and a postal code if the person wants that": {
-    "key 349727, text 349727": [...["349727", "  349727\u00a0", "\ufeff349727\u200b\n", "\u200e349727\u200e"]],
+    "key 349727, text 349727": ["349727", "  349727\u00a0", "\ufeff349727\u200b\n", "\u200e349727\u200e"],
+  },
+  "typed digits of every script are digits [A9]": {
+    "key 349727, text 349727": ["３４９７２７", "٣٤٩٧٢٧", "۳۴۹۷۲۷", "३४९७२७", "𝟛𝟜𝟡𝟟𝟚𝟟"],
+    "key 18404_PC": ["１８４０４＿ｐｃ"],
+    "text 100-0001": ["１００－０００１", "〒１００ー０００１", "100‑0001"],
+    "coordinates 35.68,139.76": [
+      "３５．６８，１３９．７６",
+      "３５。６８、１３９。７６",
+      "۳۵٫۶۸، ۱۳۹٫۷۶",
+      "३५.६८ १३९.७६",
+    ],
+    ...unclear("9F4MGC9P+4G"),
+    "unclear text 8FVC9G8F+6X": ["８ＦＶＣ９Ｇ８Ｆ＋６Ｘ"],
+  },
+  "what is copied along with a typed value is removed": {
+    "key 349727, text 349727": [
+      ...[
+        '"349727",',
+        '"Key": "349727",',
+        "“349727”",
+        "349727,",
+        "Key=349727",
+        "LOCATION=349727",
+        "Location key 349727",
+      ],
+      '"currentConditions.defaultLocation": "349727",',
+    ],
+    "key 18404_PC": ['"Key": "18404_PC",', "'18404_pc'"],
+    "text Kadıköy": ['"LocalizedName": "Kadıköy",', "«Kadıköy»", "「Kadıköy」;"],
+    "text 10178 Berlin": ["„10178 Berlin“"],
+    "coordinates 40.7128,-74.006": ['"40.7128, -74.0060",', "(40.7128, -74.0060),"],
   },
   "a typed location key such as 18404_PC has no other meaning": {
     "key 18404_PC": [" 18404_pc "],
@@ -46,6 +77,13 @@ const meanings: Readonly<Record<string, Meanings>> = {
     "text Berlin, Mitte": ["\u202eBerlin\u202c, \u2066Mitte\u2069"],
     "text می\u200cخواهم": ["می\u200cخواهم"],
   },
+  "letters in a form for a keyboard or a document are plain in a typed name, and others stay as they are": {
+    "text オオサカ": ["ｵｵｻｶ"],
+    "text Berlin": ["Ｂｅｒｌｉｎ", "𝐁𝐞𝐫𝐥𝐢𝐧"],
+    "text finchley": ["ﬁnchley"],
+    "text حلب": ["ﺣﻠﺐ"],
+    ...textsAsTyped("ลำปาง", "ㅅ", "とうk", "'s-Hertogenbosch", "L'Aquila", "Berlin,"),
+  },
   "typed coordinates are searched for with four decimals": {
     "coordinates 40.7128,-74.006": [
       ...["40.7128, -74.0060", "40.7128 -74.0060", "40.7128;-74.0060", "40.71277612,-74.00597812"],
@@ -71,7 +109,7 @@ const meanings: Readonly<Record<string, Meanings>> = {
     ],
     "coordinates 35.6894,139.6917": ["北緯35度41分22秒 東経139度41分30秒", "35°41′22″N、139°41′30″E"],
     "coordinates 55.7558,37.6178": ["55°45′21″ с. ш. 37°37′04″ в. д.", "55°45′21″N 37°37′04″E"],
-    "coordinates 39.9042,116.4074": ["北纬39.9042度, 东经116.4074度", "纬度: 39.9042, 经度: 116.4074"],
+    "coordinates 39.9042,116.4074": ["北纬39.9042度，东经116.4074度", "纬度: 39.9042, 经度: 116.4074"],
     "coordinates 52.52,13.405": ["52.5200° N, 13.4050° O", "52,5200° N 13,4050° O"],
     "coordinates 40,-74": ["N40° W74°", "N40, W74", "40 N, 74 W"],
     "coordinates -0.5,-0.5": ["-0°30', -0°30'", "0°30'S 0°30'W"],
@@ -115,7 +153,7 @@ const meanings: Readonly<Record<string, Meanings>> = {
         "https://x.example/@52.5,13.4,10z",
         "https://yandex.ru/maps/?rtext=1.1,2.2",
       ],
-      "https://map.naver.com/p?c=15.00,0,0,0,dh",
+      ...["https://map.naver.com/p?c=15.00,0,0,0,dh", "x.example/map?bbox=13.1,52.3,13.7,52.6"],
     ],
     ...unclear('"coordinates": [13.4, 52.5]', "POINT(13.4 52.5)"),
   },
@@ -133,11 +171,17 @@ const meanings: Readonly<Record<string, Meanings>> = {
     "reason: coordinates": ["91,0", "90.0001,0", "-91,0", "0,181", "0,-180.5", "999,999"],
   },
   "a typed text that looks like an API key isn't searched for": {
-    ...textsAsTyped(welsh, "10115 Berlin-Mitte-am-Rosenthaler-Platz"),
-    "reason: looksLikeKey": ["Bearer aB3dE6gH9jK2mN5pQ8sT", "apikey=0123456789abcdef0123456789abcdef"],
+    ...textsAsTyped(welsh, "10115 Berlin-Mitte-am-Rosenthaler-Platz", "Donaudampfschifffahrtsgesellschaftsstraße12"),
+    ...textsAsTyped("東京都千代田区丸の内1丁目9番1号東京駅前ビルディング"),
+    "reason: looksLikeKey": [
+      "Bearer aB3dE6gH9jK2mN5pQ8sT",
+      "キーaB3dE6gH9jK2mN5pQ8sT",
+      "apikey=0123456789abcdef0123456789abcdef",
+    ],
   },
-  "an empty text or a single typed letter isn't searched for yet": {
-    nothing: ["", " \t\n", "\u200b\ufeff\u202e", "\ud800", "\u0000\u0007", "N", " é ", "Y", "Å", "𐐀"],
+  "a single typed letter may be a place, and an empty text isn't searched for": {
+    ...textsAsTyped("Y", "Å", "𐐀"),
+    nothing: ["", " \t\n", "\u200b\ufeff\u202e", "\ud800", "\u0000\u0007", '""'],
   },
   "a typed text without letters and digits is refused": { "reason: noName": ["..", "😀", "🗽🍎", "?!", "-", "___"] },
   "a typed text of more than 100 characters is refused immediately": {
