@@ -8,7 +8,7 @@ import { ServerClock } from "../../src/service/http/serverClock";
 import { ApiKey } from "../../src/weather/model/apiKey";
 import { FakeClock, hour, weatherQueryFor } from "../unit/weather/fakes";
 import { headers, instant } from "./inputs/headers";
-import { anyText, digits, fits, isClean, jsonText, members, textOf } from "./inputs/values";
+import { anyText, blank, digits, fits, isClean, joined, jsonText, members, textOf } from "./inputs/values";
 import { property } from "./property";
 
 const visible = String.fromCharCode(...Array.from({ length: 0x7e - 0x20 }, (_, index) => 0x21 + index));
@@ -39,7 +39,49 @@ const writer = fc.tuple(encoding, encoding).map(
       outer(inner(key)),
 );
 
+/** Forms in which keys are given. */
+const given: readonly ((key: string) => string)[] = [
+  (key) => key,
+  ...['""', "''", "``", "“”", "„“", "«»"].map((marks) => (key: string) => `${marks[0]}${key}${marks[1]}`),
+  (key) => `${key},`,
+  ...[
+    "Bearer ",
+    "Authorization: Bearer ",
+    "apikey=",
+    "WEATHER_API_KEY=",
+    "export KEY=",
+    "x-api-key: ",
+    '"apiKey": ',
+  ].map((before) => (key: string) => before + key),
+  (key) => `https://a.example/v1/349727?language=de&apikey=${encodeURIComponent(key)}&details=true`,
+  (key) => `apikey=${encodeURIComponent(key)}&q=Berlin`,
+];
+const around = fc.constantFrom(...given);
+
 describe("any API key", () => {
+  const formed = [secret, around, around, blank] as const;
+  property(
+    "a key in any text around it is found, or refused [B5 B6]",
+    [...formed],
+    ({ value }, inner, outer, space) => {
+      const read = ApiKey.read(space + outer(inner(value)) + space);
+      if (read.kind === "key") assert.equal(read.key.expose(), value);
+      else assert.equal(read.kind, "refused");
+    },
+  );
+
+  const looksGiven = joined(
+    textOf(visible, 0, 8),
+    fc.constantFrom("apikey=", "key=", "://", '"', ",", "&q=", ": "),
+    keyText,
+  );
+  property("a key that was found stays whole when it's read again [B5 B6]", [fc.oneof(looksGiven, anyText)], (text) => {
+    const found = keyOf(text)?.expose();
+    if (found === undefined) return;
+    assert.ok(text.includes(found) || /%|[^ -~]/.test(text), text);
+    assert.equal(keyOf(found)?.expose(), found);
+  });
+
   property("a key is removed, even encoded up to twice [B12]", [secret, anyText, anyText, writer], (one, ...more) => {
     const { value, key } = one;
     const [before, after, write] = more;

@@ -1,5 +1,8 @@
 import { trimInvisible } from "../base/cleanText";
+import { plainForms } from "../base/plainForms";
 import type { Failure } from "./failure";
+import { openQuote } from "./bareValue";
+import { notAKey, pastedKey } from "./pastedKey";
 import { keyPattern, redacted, withoutProvidersKeys } from "./redaction";
 import type { Reason } from "./reason";
 
@@ -8,8 +11,6 @@ const maxLength = 512;
 /** Shorter keys occur in ordinary text by chance; redacting them would destroy it. */
 const minRedactedLength = 6;
 const sendable = /^[\x21-\x7e]+$/;
-const pastedAround = [/^authorization\s*:\s*/i, /^bearer(?:\s+|$)/i, /^[?&]?apikey\s*=\s*/i, /^(["'`])(?=.*\1$)/s];
-const quote = /^["'`]|["'`]$/;
 
 /** `cleaned`: more than white space was removed around the key. */
 export type ParsedApiKey =
@@ -27,16 +28,18 @@ export class ApiKey {
   }
 
   /**
-   * Reads a pasted key without white space, quotes, `Bearer ` or `apikey=` around it. Refuses more than 512 characters,
-   * and characters that a header can't contain (RFC 9110, section 5.5). The reason never quotes the key.
+   * Reads a pasted key, without what `pastedKey` removes. Refuses more than 512 characters, what stands for a key, and
+   * characters that a header can't contain (RFC 9110, section 5.5). The reason never quotes the key.
    */
   static read(input: string): ParsedApiKey {
     if (input.length > 4 * maxLength) return { kind: "refused", reason: "longerThan512" };
-    const text = trimInvisible(input);
-    const value = unwrapped(text);
+    const text = plainForms(trimInvisible(input));
+    const value = pastedKey(text);
     if (value === "") return { kind: "missing" };
     if (value.length > maxLength) return { kind: "refused", reason: "longerThan512" };
-    if (quote.test(value)) return { kind: "refused", reason: "keyQuotation" };
+    if (openQuote.test(value)) return { kind: "refused", reason: "keyQuotation" };
+    const reason = notAKey(value);
+    if (reason !== undefined) return { kind: "refused", reason };
     if (/\s/u.test(value)) return { kind: "refused", reason: "keySpace" };
     if (!sendable.test(value)) return { kind: "refused", reason: "keyCharacters" };
     return { kind: "key", key: new ApiKey(value), cleaned: value !== text };
@@ -65,13 +68,6 @@ export class ApiKey {
   toJSON(): string {
     return String(this);
   }
-}
-
-function unwrapped(text: string): string {
-  const around = pastedAround.find((pattern) => pattern.test(text));
-  if (!around) return text;
-  const isQuoted = around.exec(text)?.[1] !== undefined;
-  return unwrapped(trimInvisible(isQuoted ? text.slice(1, -1) : text.replace(around, "")));
 }
 
 /** A key, and an id that distinguishes it but doesn't reveal it. */

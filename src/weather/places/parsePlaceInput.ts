@@ -1,6 +1,6 @@
 import { trimInvisible } from "../base/cleanText";
 import { plainForms } from "../base/plainForms";
-import { bareValue } from "../model/bareValue";
+import { bareValue, without } from "../model/bareValue";
 import { type LocationKey, parseLocationKey } from "../model/locationKey";
 import type { Reason } from "../model/reason";
 import { parseCoordinates } from "./parseCoordinates";
@@ -44,7 +44,7 @@ const address =
 export function parsePlaceInput(input: string, language = "en"): PlaceInput {
   if (input.length > maxInputLength) return { reason: "longerThan100" };
   const entered = trimInvisible(plainForms(input.replace(invisible, "").replace(gaps, " ")).replace(hyphens, "-"));
-  const text = bareValue(entered, extras);
+  const text = bareValue(entered, (part) => without(extras, part));
   const parsed = parseLocationKey(text);
   if (parsed.kind === "missing") return {};
   const isAddress = address.test(text);

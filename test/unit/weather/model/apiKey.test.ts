@@ -6,6 +6,7 @@ import { scannerOf } from "../../../canary/scanner";
 import { itEach, itRows } from "../itEach";
 
 const secret = "Canary+4/7=";
+const ofProvider = "zpka_0123456789abcdef0123456789abcdef_01234567";
 const abc = { kind: "key", value: "abc", cleaned: false };
 const refused = (reason: string): object => ({ kind: "refused", reason });
 
@@ -23,7 +24,12 @@ describe("API key", () => {
     "an API key may contain every visible ASCII character [B7 B10]": [
       ["a&b=c", "a%20b", "$(error)", "[x](command:y)", `a"b'c`, "!~"],
     ],
-    "an API key that begins like a header stays as it is [B6]": [["x-authorization:abc", "Bearers"]],
+    "an API key that looks like a text around a key stays as it is [B6 B7]": [
+      [
+        ...["x-authorization:abc", "Bearers", "abc=def", "monkey=abc", "dG9rZW5rZXk=", "a,b", "token:abc", "key"],
+        ...["x?apikey=y", "https://a.example/b", "a{b}", "$(key)", "<b>", "a**b", "a.b..c", "%ab%", "abc;"],
+      ],
+    ],
     "white space around an API key is removed, and the key doesn't count as cleaned [B2]": [
       ["abc", " abc\r\n", "\u00a0abc\t", "\ufeffabc\u200b"],
       abc,
@@ -39,16 +45,57 @@ describe("API key", () => {
       ],
       { ...abc, cleaned: true },
     ],
+    "an API key is found in every form in which keys are given, and counts as cleaned [B5 B6]": [
+      [
+        `https://service.example/currentconditions/v1/349727?apikey=${ofProvider}`,
+        ...[`WEATHER_API_KEY=${ofProvider}`, `“${ofProvider}”`, `${ofProvider},`, `apikey=${ofProvider}&q=Berlin`],
+        ...[`export API_KEY="${ofProvider}";`, `"apiKey": "${ofProvider}",`, `ACCUWEATHER=${ofProvider}`],
+        ...[`X-Api-Key: ${ofProvider}`, `$env:WEATHER_TOKEN = '${ofProvider}'`, `„${ofProvider}“;`, `${ofProvider}.`],
+        `dataservice.accuweather.com/locations?language=de&apikey=${ofProvider}&details=true#top`,
+      ],
+      { ...abc, value: ofProvider, cleaned: true },
+    ],
+    "an API key in an address is decoded [B7]": [
+      ["https://a.example/?apikey=a%26b%3Dc%25", "/v1?q=x&apikey=a%26b%3Dc%25#x"],
+      { ...abc, value: "a&b=c%", cleaned: true },
+    ],
+    "an API key of full-width characters or digits of other scripts is plain [B4]": [
+      ["ａｂ１２", "ab١٢", "ａb1२"],
+      { ...abc, value: "ab12" },
+    ],
+    "the name of a variable isn't an API key [B6]": [
+      [
+        "${env:WEATHER_KEY}",
+        "$WEATHER_API_KEY",
+        "%WEATHER_API_KEY%",
+        "$env:API_KEY",
+        "{{weather}}",
+        "${{ secrets.KEY }}",
+      ],
+      refused("keyVariable"),
+    ],
+    "the name of a variable in a program isn't an API key [B6]": [
+      ["process.env.WEATHER_API_KEY", 'os.environ["WEATHER_KEY"]', "WEATHER_API_KEY", 'KEY="${WEATHER_KEY}"'],
+      refused("keyVariable"),
+    ],
+    "an API key of which a part is hidden is refused [B6]": [
+      ["zpka_0123********4567", "zpka_0123••••4567", "••••••••", "zpka_0123…", "zpka_0123...4567", "zpka_xxxx_xxxx"],
+      refused("keyHidden"),
+    ],
+    "a placeholder isn't an API key [B6]": [
+      ["YOUR_API_KEY", "<your-api-key>", "your api key here", "{{apiKey}}", "apikey=<key>", "Enter your API key"],
+      refused("keyPlaceholder"),
+    ],
     "an API key with white space inside is refused, and the reason doesn't quote the key [B3 B5]": [
       ["abc\r\nX-Evil: 1", "a\tb", "a\u00a0b", "Bearer a b"],
       refused("keySpace"),
     ],
     "an API key with characters that no header can contain is refused, and the reason doesn't quote the key [B4]": [
-      ["é", "日本", "😀", "ab\u200bc", "abc\0", "\u007fabc", "a\u001bb", "\ud800", "“abc”"],
+      ["é", "日本", "😀", "ab\u200bc", "abc\0", "\u007fabc", "a\u001bb", "\ud800"],
       refused("keyCharacters"),
     ],
     "an API key with unmatched quotes is refused, and the reason doesn't quote the key [B5]": [
-      [`"abc`, `abc'`, '"', `a"b"`, `"abc'`, "Bearer `abc", `""abc"`, '"a"bcdefg', "ab'cdefg'", "`a`bc`defg"],
+      [`"abc`, "“abc", `abc'`, '"', `a"b"`, `"abc'`, "Bearer `abc", `""abc"`, '"a"bcdefg', "ab'cdefg'", "`a`bc`defg"],
       refused("keyQuotation"),
     ],
     "an API key of more than 512 characters is refused, and the reason doesn't quote the key [B8]": [
