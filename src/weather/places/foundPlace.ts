@@ -1,5 +1,6 @@
 import { defined, isObject, lineIn, membersOf, wordIn } from "../base/json";
 import { toSingleLine } from "../base/cleanText";
+import { comparable } from "../base/comparable";
 import { type LocationKey, parseLocationKey } from "../model/locationKey";
 import { decodeCoordinates, type Coordinates } from "../model/coordinates";
 import { distinctTexts } from "./distinctTexts";
@@ -22,8 +23,8 @@ export interface FoundPlace {
 export const maxFoundPlaces = 100;
 
 /**
- * Reads the response to a search: a list of locations, one location, or null. Leaves out locations without a key or
- * name, and duplicates. Undefined for anything else. Source: public documentation of the service's locations.
+ * Reads the response to a search: a list of locations, one location, or null. Leaves out locations without a key, and
+ * duplicates. Undefined for anything else. Source: public documentation of the service's locations.
  */
 export function decodeFoundPlaces(json: unknown): readonly FoundPlace[] | undefined {
   if (json === null) return [];
@@ -39,16 +40,21 @@ export function decodeFoundPlaces(json: unknown): readonly FoundPlace[] | undefi
 function decodeFoundPlace(json: unknown): FoundPlace | undefined {
   if (!isObject(json)) return undefined;
   const parsed = parseLocationKey(json["Key"]);
-  const name = nameOf(json);
-  if (parsed.kind !== "location" || name === undefined) return undefined;
-  const areas = json["SupplementalAdminAreas"];
+  if (parsed.kind !== "location") return undefined;
+  const areas: readonly unknown[] = Array.isArray(json["SupplementalAdminAreas"]) ? json["SupplementalAdminAreas"] : [];
+  const [area] = areas.flatMap((one) => nameOf(one) ?? []);
+  const [region, country] = [nameOf(json["AdministrativeArea"]), nameOf(json["Country"])];
+  const postalCode = lineIn(json["PrimaryPostalCode"], maxLength);
+  // Districts of some cities have no names of their own.
+  const name = nameOf(json) ?? area ?? postalCode ?? region ?? country ?? parsed.location;
+  const other = (part: string | undefined): string | undefined => (part === name ? undefined : part);
   return defined({
     location: parsed.location,
     name,
-    region: nameOf(json["AdministrativeArea"]),
-    country: nameOf(json["Country"]),
-    area: nameOf(Array.isArray(areas) ? areas[0] : undefined),
-    postalCode: lineIn(json["PrimaryPostalCode"], maxLength),
+    region,
+    country,
+    area: other(area),
+    postalCode: other(postalCode),
     isPostal: wordIn(json["Type"]) === "postalcode" || undefined,
     coordinates: decodeCoordinates(json),
   });
@@ -83,7 +89,7 @@ export function labelFor({ location, name, region, country }: FoundPlace, places
   if (existing !== undefined) return existing;
   const choices = [[name], [name, region], [name, region, country], [name, location]];
   const labels = choices.map((parts) => toSingleLine(joined(parts), maxLabelLength));
-  return labels.find((label) => places.every((place) => place.label !== label)) ?? name;
+  return labels.find((label) => places.every((place) => comparable(place.label ?? "") !== comparable(label))) ?? name;
 }
 
 function joined(parts: readonly (string | undefined)[]): string {

@@ -1,5 +1,6 @@
 import { defined, lineIn } from "../base/json";
 import { toSingleLine, trimInvisible } from "../base/cleanText";
+import { comparable } from "../base/comparable";
 import { type LocationKey, parseLocationKey } from "../model/locationKey";
 
 export interface SavedPlace {
@@ -45,10 +46,15 @@ export function including(places: readonly SavedPlace[], place: SavedPlace): rea
   return places.some(({ location }) => location === place.location) ? places : [place, ...places];
 }
 
-/** The first place with this label or location key, in upper or lower case. */
+/** The place with this location key, otherwise with this label, otherwise with a label that is written alike. */
 export function placeNamed(name: string, places: readonly SavedPlace[]): SavedPlace | undefined {
-  const plain = (text: string): string => toSingleLine(text, maxLabelLength).toLowerCase();
-  return places.find(({ location, label }) => [location, label ?? location].map(plain).includes(plain(name)));
+  const line = toSingleLine(name, maxLabelLength);
+  const isAlike = (text = ""): boolean => text !== "" && comparable(text) === comparable(line);
+  return (
+    places.find(({ location }) => isAlike(location)) ??
+    places.find(({ label }) => label === line) ??
+    places.find(({ label }) => isAlike(label))
+  );
 }
 
 function indexOf(location: LocationKey, entries: readonly unknown[]): number {

@@ -28,21 +28,51 @@ const decoded = {
   coordinates: { latitude: 40.71, longitude: -74.01 },
 };
 
+const name = (text: string): object => ({ LocalizedName: text, EnglishName: text });
+
+/** Districts of Istanbul, in the service's form. */
+const istanbul = (Key: string, own: string, district: string, more: object): object => ({
+  ...{ Version: 1, Key, Type: "City", Rank: 35, ...name(own), PrimaryPostalCode: "" },
+  ...{ Country: { ID: "TR", ...name("Türkiye") }, AdministrativeArea: { ID: "34", ...name("İstanbul") } },
+  ...{ SupplementalAdminAreas: [{ Level: 2, ...name(district) }], ...more },
+});
+
 describe("the answer of a search", () => {
   const bare = { Key: "349727", LocalizedName: "New York" };
   const found = { location: "349727", name: "New York" };
   const englishOnly = { ...newYork, LocalizedName: "", Country: { LocalizedName: null, EnglishName: "USA" } };
   const twice = [newYork, { ...bare, Key: "18404_pc" }, { Key: " 18404_PC", LocalizedName: "Other" }, newYork];
   const withoutKey = ["", "a/b", null, "x".repeat(65)].map((Key) => ({ ...newYork, Key }));
-  const withoutName = ["", " \u200b", null, 7].map((name) => ({ Key: "2", LocalizedName: name, EnglishName: name }));
-  const junk: readonly unknown[] = [null, 1, "349727", [], {}, [newYork], ...withoutKey, ...withoutName];
+  const withoutName = ["", " \u200b", null, 7].map((name) => ({ LocalizedName: name, EnglishName: name }));
+  const junk: readonly unknown[] = [null, 1, "349727", [], {}, [newYork], ...withoutKey];
 
   const assertDecoded = (json: unknown, ...foundPlaces: readonly object[]): void =>
     assert.deepEqual(decodeFoundPlaces(json), foundPlaces);
   itEach(assertDecoded, {
     "a search for coordinates finds one place": [[newYork, decoded]],
     "a search may find nothing": [[[]], [null]],
-    "a found place without a name or a valid key is left out": [[[...junk, newYork, ...junk], decoded]],
+    "a found place without a valid key is left out": [[[...junk, newYork, ...junk], decoded]],
+    "a found place without a name has that of its district, postal code, region, or country, or its key": [
+      ...withoutName.map(
+        (none) =>
+          [
+            { Key: "2", ...none },
+            { location: "2", name: "2" },
+          ] as const,
+      ),
+      [
+        { Key: "2", Country: { EnglishName: "Monaco" } },
+        { location: "2", name: "Monaco", country: "Monaco" },
+      ],
+      [
+        { Key: "2", AdministrativeArea: name("Bern") },
+        { location: "2", name: "Bern", region: "Bern" },
+      ],
+      [
+        { Key: "2", SupplementalAdminAreas: [name(""), name("Kadıköy")], AdministrativeArea: name("İstanbul") },
+        { location: "2", name: "Kadıköy", region: "İstanbul" },
+      ],
+    ],
     "a found place has English names if there are no others": [[englishOnly, { ...decoded, country: "USA" }]],
     "a found place says whether it's the area of a postal code": [
       ...["PostalCode", "postalcode", "POSTAL_CODE"].map(
@@ -55,6 +85,23 @@ describe("the answer of a search", () => {
       ...["City", "POI", "Postal", undefined].map((Type) => [{ ...newYork, Type }, decoded] as const),
     ],
     "a place that is found twice is listed once, the first one": [[twice, decoded, { ...found, location: "18404_PC" }]],
+  });
+
+  it("districts without a name are three lines, and each can be selected", () => {
+    const found = decodeFoundPlaces([
+      istanbul("2000001", "", "Kadıköy", {}),
+      istanbul("2000002", "Üsküdar", "Üsküdar", {}),
+      istanbul("2000003_PC", "", "", { Type: "PostalCode", PrimaryPostalCode: "34710" }),
+    ]);
+    assert.deepEqual(
+      found?.map(({ location, name }) => [location, name]),
+      [
+        ["2000001", "Kadıköy"],
+        ["2000002", "Üsküdar"],
+        ["2000003_PC", "34710"],
+      ],
+    );
+    assert.deepEqual(distinctRegions(found), ["İstanbul, Türkiye", "İstanbul, Türkiye", "İstanbul, Türkiye"]);
   });
 
   it("a search's response of a different form isn't read", () => {
@@ -118,6 +165,7 @@ describe("the label for a place", () => {
     "a place's label is its name, with as much more as makes the label unique": [
       [known, ["Berlin"], "Franklin"],
       [known, ["Franklin"], region],
+      [known, ["FRANKLİN"], region],
       [known, ["Franklin", region], country],
       [known, ["Franklin", region, country], "Franklin, 1"],
     ],

@@ -62,13 +62,25 @@ describe("the list of places that changes", () => {
 });
 
 describe("a place that a person names", () => {
-  const saved = parseSavedPlaces(["349727 New York", "178087 Berlin", "328328", "18404_PC Berlin"]);
+  const accented = ["1 Zu\u0308rich", "2 Łódź", "3 Kadıköy", "4 Straße", "5 حَلَب", "6 Örebro", "7 Orebro"];
+  const saved = parseSavedPlaces(["349727 New York", "178087 Berlin", "328328", "18404_PC Berlin", ...accented]);
   const assertFound = (names: readonly string[], location: string | undefined): void => {
     for (const name of names) assert.equal(placeNamed(name, saved)?.location, location, name);
   };
   itEach(assertFound, {
     "a saved place is found in any letter case, with spaces": [[["New York", " new  york ", "NEW YORK"], newYork]],
     "a saved place is found by its location key": [[["18404_PC", "18404_pc"], home]],
+    "a saved place is found without its accents, and in every form of its characters": [
+      [["Zürich", "Zu\u0308rich", "zurich", "ZURICH", "Ｚürich"], "1"],
+      [["Łódź", "lodz"], "2"],
+      [["Kadıköy", "KADIKÖY", "kadikoy"], "3"],
+      [["STRASSE", "Straße"], "4"],
+      [["حلب"], "5"],
+    ],
+    "a saved place is found by its exact name before a similar one": [
+      [["Orebro"], "7"],
+      [["Örebro", "ÖREBRO"], "6"],
+    ],
     "no saved place is found by a part of a name, or nothing": [[["New", "York", "178088", "", " "], undefined]],
   });
 });
