@@ -31,6 +31,7 @@ export class LocationPicker {
   readonly #picker = vscode.window.createQuickPick<LocationPickerItem>();
   #ofWorkspace: boolean;
   #typed: PlaceInput = {};
+  #asked: PlaceQuery | undefined;
   #key: ApiKey | undefined;
   /** The active line as reported by the editor, so the person has seen it. */
   #seen: LocationPickerItem | undefined;
@@ -61,6 +62,8 @@ export class LocationPicker {
     const { search, settings, targets, errors } = this;
     const picker = this.#picker;
     const update = (): void => {
+      // The places that were found belong to their address.
+      if (!isDeepStrictEqual(this.#asked, this.#queryFor(this.#asked?.search))) this.#ask(undefined);
       this.#show();
       errors.follow(this.#findKey());
     };
@@ -112,23 +115,25 @@ export class LocationPicker {
   }
 
   #type(): void {
-    this.#typed = parsePlaceInput(this.#picker.value, vscode.env.language);
-    this.search.type(this.#queryFor(isSearchedAutomatically(this.#typed)));
+    const { language } = vscode.env;
+    this.#typed = parsePlaceInput(this.#picker.value, language);
+    this.#ask(isSearchedAutomatically(this.#typed, language, this.#places));
     this.#show();
-    if (this.#isAmbiguous) this.#picker.activeItems = [];
+    // The digits may be a postal code, too, but Enter selects the location key.
+    const key = this.#picker.items.find(({ item }) => item.kind === "key");
+    if (key) this.#picker.activeItems = [key];
   }
 
-  /** Whether the input is digits, which may be a postal code or a location key: Enter doesn't choose between them. */
-  get #isAmbiguous(): boolean {
-    const { location, search } = this.#typed;
-    return location !== undefined && search !== undefined;
+  #ask(search: Search | undefined): void {
+    this.#asked = this.#queryFor(search);
+    this.search.type(this.#asked);
   }
 
   #follow(): void {
     this.#show();
     if (this.search.state.kind !== "found") return;
     const first = this.#picker.items.find(({ item }) => item.kind === "found");
-    this.#picker.activeItems = first && !this.#isAmbiguous ? [first] : [];
+    this.#picker.activeItems = first ? [first] : [];
   }
 
   #show(): void {
@@ -194,9 +199,9 @@ export class LocationPicker {
 
   #acceptInput(): SavedPlace | undefined {
     const { location } = this.#typed;
-    if (!this.#isAmbiguous && this.#state.kind !== "found")
-      return location !== undefined && !this.#isApiKey ? this.#placeAt(location) : this.#search();
-    const first = this.#picker.items.find(({ item }) => item.kind === "key" || item.kind === "found");
+    if (location !== undefined && !this.#isApiKey) return this.#placeAt(location);
+    if (this.#state.kind !== "found") return this.#search();
+    const first = this.#picker.items.find(({ item }) => item.kind === "found");
     this.#picker.activeItems = first ? [first] : [];
     return undefined;
   }
@@ -215,8 +220,8 @@ export class LocationPicker {
   }
 
   #search(): SavedPlace | undefined {
-    const query = this.#queryFor(this.#typed.search);
-    if (query) this.errors.follow(this.search.now(query));
+    this.#asked = this.#queryFor(this.#typed.search);
+    if (this.#asked) this.errors.follow(this.search.now(this.#asked));
     return undefined;
   }
 

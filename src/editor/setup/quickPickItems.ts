@@ -13,12 +13,13 @@ export interface PlaceButton extends vscode.QuickInputButton {
   readonly effect: keyof typeof icons;
 }
 
-/** The line for `item`. The input filters saved places only; the other lines are about the input and stay. */
+/** The line for `item`. The editor filters saved places only, and knows no letters without their accents. */
 export function pickerItemOf(item: PickerLine): LocationPickerItem {
   const { label, description = "", detail = "" } = item;
   const line = { item, label: withoutIcons(label), description: withoutIcons(description), detail };
   if (item.kind === "heading") return { ...line, kind: vscode.QuickPickItemKind.Separator };
-  return item.kind === "saved" ? { ...line, buttons: buttonsOf(item.isFirst) } : { ...line, alwaysShow: true };
+  if (item.kind !== "saved") return { ...line, alwaysShow: true };
+  return { ...line, buttons: buttonsOf(item.isFirst), alwaysShow: item.isMatch };
 }
 
 /** The button in the title bar that switches between this workspace and all. */

@@ -5,6 +5,7 @@ import { type LocationKey, parseLocationKey } from "../model/locationKey";
 import type { Reason } from "../model/reason";
 import { parseCoordinates } from "./parseCoordinates";
 import type { Search } from "./placeQuery";
+import { placesWith, type SavedPlace } from "./savedPlaces";
 
 /** The meaning of a text in the place search; an empty object if it isn't complete yet. */
 export interface PlaceInput {
@@ -61,9 +62,27 @@ export function parsePlaceInput(input: string, language = "en"): PlaceInput {
   return { location: parsed.location, ...(/^\d+$/.test(text) && { search }) };
 }
 
-/** The search to start automatically: none for digits, which may be a location key, and for unclear coordinates. */
-export function isSearchedAutomatically({ location, search, isUnclear }: PlaceInput): Search | undefined {
-  return location === undefined && !isUnclear ? search : undefined;
+/** Scripts that people type with an input method, which shows its unfinished texts. */
+const composed = /[\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Bopo}]/u;
+const composingLanguage = /^(?:zh|ja|ko)\b/i;
+
+/**
+ * The search to start automatically: none for digits, which may be a location key, for unclear coordinates, and for a
+ * text that may be unfinished or that a saved place has in its name.
+ *
+ * @param language the editor's display language, in some of which an input method composes Latin letters.
+ */
+export function isSearchedAutomatically(
+  { location, search, isUnclear }: PlaceInput,
+  language = "en",
+  places: readonly SavedPlace[] = [],
+): Search | undefined {
+  if (location !== undefined || isUnclear || !search) return undefined;
+  if (search.kind === "coordinates") return search;
+  const { text } = search;
+  const isComposing = composed.test(text) || (composingLanguage.test(language) && /\p{sc=Latn}/u.test(text));
+  const isShort = !/(?:[\p{L}\p{N}].*){3}|(?:\p{sc=Han}.*){2}/u.test(text);
+  return isComposing || isShort || placesWith(text, places).length > 0 ? undefined : search;
 }
 
 /** Rounds to four decimals (11 meters), so that a place is searched for once, and nothing more exact is sent. */

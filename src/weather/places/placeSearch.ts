@@ -32,7 +32,7 @@ interface Asking {
 }
 
 /** Milliseconds without typing before the search starts. */
-const pause = 600;
+const pause = 800;
 
 /** Searches for places while a person types: after a pause, and once for each text. */
 export class PlaceSearch {

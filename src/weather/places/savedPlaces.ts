@@ -57,6 +57,12 @@ export function placeNamed(name: string, places: readonly SavedPlace[]): SavedPl
   );
 }
 
+/** The places with `text` in their labels, in whatever form it's written. */
+export function placesWith(text: string, places: readonly SavedPlace[]): readonly SavedPlace[] {
+  const part = comparable(text);
+  return places.filter(({ label = "" }) => comparable(label).includes(part));
+}
+
 function indexOf(location: LocationKey, entries: readonly unknown[]): number {
   return entries.findIndex((entry) => readPlace(entry)?.location === location);
 }

@@ -6,7 +6,7 @@ import type { LocationKey } from "../model/locationKey";
 import { distinctRegions, type FoundPlace } from "../places/foundPlace";
 import type { PlaceInput } from "../places/parsePlaceInput";
 import type { SearchState } from "../places/placeSearch";
-import type { SavedPlace } from "../places/savedPlaces";
+import { placesWith, type SavedPlace } from "../places/savedPlaces";
 import { explain } from "../view/notice";
 import type { Action } from "../model/action";
 
@@ -19,7 +19,7 @@ export type PickerLine = LineContent & {
 /** The kinds of lines. A `note` has no effect when selected. */
 type LineContent =
   | { readonly kind: "heading" | "search" | "web" | "note" }
-  | { readonly kind: "saved"; readonly place: SavedPlace; readonly isFirst: boolean }
+  | { readonly kind: "saved"; readonly place: SavedPlace; readonly isFirst: boolean; readonly isMatch: boolean }
   | { readonly kind: "found"; readonly place: FoundPlace }
   | { readonly kind: "key"; readonly location: LocationKey }
   | { readonly kind: "action"; readonly action: Action };
@@ -44,18 +44,23 @@ export function pickerLines(input: PickerInput): readonly PickerLine[] {
   const { localize } = viewing.locale;
   if (isApiKey) return [{ kind: "note", label: localize(texts.isApiKey), detail: localize(texts.isApiKeyDetail) }];
   const { location, reason } = typed;
-  const items = [...savedItems(input)];
+  const saved = savedItems(input);
+  const items: PickerLine[] = [];
   if (reason !== undefined)
     items.push({ kind: "note", label: localize(texts.fault, { reason: localize(strings.reasons[reason]) }) });
   if (reason === "locationPage") items.push(onTheWeb(localize));
   if (location !== undefined)
     items.push({ kind: "key", label: localize(texts.key, { location }), detail: localize(texts.keyDetail), location });
-  return [...items, ...searchItems(input)];
+  items.push(...searchItems(input));
+  // What was typed doesn't belong to the saved places.
+  const needsHeading = saved.length > 0 && items.length > 0 && items[0]?.kind !== "heading";
+  return [...saved, ...(needsHeading ? [{ kind: "heading", label: "" } as const] : []), ...items];
 }
 
-function savedItems({ places, current, isOfWorkspace, viewing }: PickerInput): readonly PickerLine[] {
+function savedItems({ typed, places, current, isOfWorkspace, viewing }: PickerInput): readonly PickerLine[] {
   const { localize } = viewing.locale;
   if (places.length === 0) return [];
+  const matches = typed.search ? placesWith(typed.search.text, places) : [];
   const isDefault = localize(isOfWorkspace ? texts.isWorkspaceDefault : texts.isDefault);
   const items = places.map((place, index): PickerLine => {
     const { location, label } = place;
@@ -66,6 +71,7 @@ function savedItems({ places, current, isOfWorkspace, viewing }: PickerInput): r
       description: details.filter(Boolean).join(" · "),
       place,
       isFirst: index === 0,
+      isMatch: matches.includes(place),
     };
   });
   return [{ kind: "heading", label: localize(texts.saved) }, ...items];

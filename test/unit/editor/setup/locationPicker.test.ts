@@ -13,8 +13,9 @@ import type { Feeds } from "../../../../src/feeds";
 import { parseEndpoint } from "../../../../src/service/api/parseEndpoint";
 import { Emitter } from "../../../../src/weather/base/emitter";
 import type { Failure } from "../../../../src/weather/model/failure";
-import { PlaceSearch } from "../../../../src/weather/places/placeSearch";
-import { failures, FakeLog, settled } from "../../weather/fakes";
+import { type AskPlaces, type FoundReply, PlaceSearch } from "../../../../src/weather/places/placeSearch";
+import type { LocationKey } from "../../../../src/weather/model/locationKey";
+import { answerFrom, failures, FakeLog, settled } from "../../weather/fakes";
 import { itRows } from "../../weather/itEach";
 import { fakeSettings, type Inspections, loadWith } from "../fakeEditor";
 
@@ -49,7 +50,7 @@ class FakeQuickPick {
 }
 
 /** Opens the list of a person who searches without success. `answer` is that of each box which replaces the list. */
-async function openPicker(failure: Failure, answer: string | undefined) {
+async function openPicker(failure: Failure, answer: string | undefined, reply?: FoundReply) {
   const inspections: Inspections = {
     "currentConditions.locations": { globalValue: ["1 Home"] },
     "currentConditions.defaultLocation": { globalValue: "1" },
@@ -82,7 +83,12 @@ async function openPicker(failure: Failure, answer: string | undefined) {
     find: () => Promise.resolve({ kind: "failure", failure }),
   };
   const targets = new Targets(settings, keys as ApiKeys, "en");
-  const search = new PlaceSearch({ ask: () => Promise.resolve({ kind: "failure", failure }), clock: systemClock });
+  const asked: string[] = [];
+  const ask: AskPlaces = ({ endpoint, search: { text } }) => {
+    asked.push(`${endpoint.host} ${text}`);
+    return Promise.resolve(reply ?? { kind: "failure", failure });
+  };
+  const search = new PlaceSearch({ ask, clock: systemClock });
   const parts = [search, {} as unknown as Feeds, new ErrorLog(new FakeLog())] as const;
   const picker = new LocationPicker(box, settings, targets, keys as ApiKeys, ...parts);
   let isOpen = true;
@@ -91,19 +97,23 @@ async function openPicker(failure: Failure, answer: string | undefined) {
     settings.dispose();
   });
   await settled();
-  const select = async (label: string): Promise<void> => {
-    const item = list.items.find((one) => one.label === label) ?? assert.fail(label);
-    list.activeItems = [item];
+  const accept = async (): Promise<void> => {
     list.fire("Accept");
-    await settled();
-    await settled();
+    for (let turn = 0; turn < 3; turn += 1) await settled();
   };
-  const type = async (text: string): Promise<void> => {
+  const select = async (label: string): Promise<void> => {
+    list.activeItems = [list.items.find((one) => one.label === label) ?? assert.fail(label)];
+    await accept();
+  };
+  const enter = (text: string): void => {
     list.value = text;
     list.fire("ChangeValue");
+  };
+  const type = async (text: string): Promise<void> => {
+    enter(text);
     await select(`Search for “${text}”`);
   };
-  return { list, inspections, select, type, isOpen: () => isOpen };
+  return { list, inspections, asked, accept, select, enter, type, settings, isOpen: () => isOpen };
 }
 
 describe("the list of places", () => {
@@ -138,6 +148,34 @@ describe("the list of places", () => {
   itRows(assertRenamed, {
     "the list comes back after a place was renamed": ["Cabin", "1 Cabin", 2],
     "the list doesn't come back from a name that isn't changed, as another list may be open": [undefined, "1 Home", 1],
+  });
+
+  it("one Enter selects a typed location key, and digits are searched for only on demand", async () => {
+    const { list, inspections, asked, accept, enter, isOpen } = await openPicker(keyMissing, "");
+    enter("10178");
+    assert.deepEqual(
+      list.activeItems.map(({ label }) => label),
+      ["Location key 10178"],
+    );
+    await accept();
+    assert.equal(isOpen(), false);
+    assert.deepEqual(inspections["currentConditions.defaultLocation"], { globalValue: "10178" });
+    assert.deepEqual(asked, []);
+  });
+
+  it("found places aren't listed for a different service address", async () => {
+    const place = { location: "2" as LocationKey, name: "Oslo" };
+    const answer = { ...answerFrom(Date.now()), content: [place] };
+    const { list, inspections, asked, type, settings } = await openPicker(keyMissing, "", { kind: "answer", answer });
+    await type("Oslo");
+    const isListed = (): boolean => list.items.some(({ item }) => item.kind === "found");
+    assert.ok(isListed());
+    inspections["currentConditions.baseUrl"] = { globalValue: "https://other.example" };
+    settings.flush();
+    await settled();
+    assert.ok(!isListed());
+    assert.equal(asked.length, 1);
+    list.hide();
   });
 
   it("a place can be selected for this workspace only, and the list says what is saved where", async () => {

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 
 import { isSearchedAutomatically, parsePlaceInput } from "../../../../src/weather/places/parsePlaceInput";
+import { parseSavedPlaces } from "../../../../src/weather/places/savedPlaces";
+import { itEach } from "../itEach";
 
 const page = "https://www.accuweather.com/en/us/new-york/10021/weather-forecast/349727";
 const welsh = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch";
@@ -207,10 +209,35 @@ it("the letter O means east, or west in languages in which it means that [A16]",
   for (const language of ["es", "fr", "pt-br"]) assert.equal(inLanguage(language), "40.4168,-3.7038");
 });
 
-it("a name or coordinates are searched for automatically, and nothing that may be a location key", () => {
-  const textOf = (input: string): string | undefined => isSearchedAutomatically(parsePlaceInput(input))?.text;
-  for (const input of ["Berlin", "40.71,-74.01", "10178 Berlin"]) assert.equal(textOf(input), input);
-  for (const input of ["10178", "18404_PC", "..", "", "40.71,"]) assert.equal(textOf(input), undefined);
+describe("the search while a person types", () => {
+  const saved = parseSavedPlaces(["1 Zürich", "2 Home"]);
+  const assertSearched = (isSearched: boolean, language: string, ...inputs: string[]): void => {
+    for (const input of inputs)
+      assert.equal(isSearchedAutomatically(parsePlaceInput(input), language, saved) !== undefined, isSearched, input);
+  };
+  itEach(assertSearched, {
+    "a name or coordinates are searched for automatically, and nothing that may be a location key": [
+      [true, "en", "Berlin", "40.71,-74.01", "10178 Berlin", "Well", "Ελλ", "القاهرة", "תל אביב", "กรุงเทพ"],
+      [false, "en", "10178", "18404_PC", "..", "", "40.71,", "9F4MGC9P+4G"],
+    ],
+    "fewer than three letters, or two of Chinese, aren't searched for automatically": [
+      [false, "en", "W", "We", "é a", "津", "N1"],
+      [true, "en", "Wel", "東京", "N1 2", "114 55"],
+    ],
+    "a text that an input method may be composing isn't searched for automatically": [
+      [false, "en", "ㅅ", "서울", "서우", "とうk", "とうきょう", "トウキョウ", "ｵｵｻｶ", "ㄅㄟㄐ"],
+      [false, "ja", "toukyo", "とうきょう", "ｔｏｕ"],
+      [false, "zh-cn", "bei'j", "beijing"],
+      [false, "ko", "seoul"],
+      [true, "zh-cn", "北京", "40.71N, 74.01W"],
+      [true, "ja", "東京"],
+      [true, "de", "bei'j"],
+    ],
+    "a text in the name of a saved place isn't searched for automatically": [
+      [false, "en", "Home", "hom", "zurich", "ürich", "Zu\u0308rich"],
+      [true, "en", "Homer"],
+    ],
+  });
 });
 
 function textsAsTyped(...inputs: string[]): Meanings {

@@ -29,7 +29,7 @@ const type = (text: string, time = 0, reply?: FoundReply): Act => ({
   ...wait(time, reply),
   tell: (search) => search.type(text === "" ? undefined : queryFor(text)),
 });
-const look = (text: string, reply?: FoundReply): Act => type(text, 600, reply);
+const look = (text: string, reply?: FoundReply): Act => type(text, 800, reply);
 const now = (text: string, reply?: FoundReply): Act => ({ tell: (search) => void search.now(queryFor(text)), reply });
 const release = (text: string, reply: FoundReply): Act => ({ tell: (_, hanging) => hanging.get(text)?.(reply) });
 
@@ -95,13 +95,13 @@ const clear: Act = { tell: (search) => search.clear() };
 
 describe("the search for places", () => {
   itInSteps({
-    "a search waits until nothing has been typed for 600 ms": [
+    "a search waits until nothing has been typed for 800 ms": [
       [type("berlin", 500), "typing berlin"],
-      [type("bern", 599), "typing bern"],
+      [type("bern", 799), "typing bern"],
       [wait(1), "searching bern", "bern"],
     ],
     "the same text in capitals doesn't wait again, and keeps the places": [
-      [type("berlin", 500), "typing berlin"],
+      [type("berlin", 700), "typing berlin"],
       [type("Berlin "), "typing Berlin"],
       [wait(100), "searching Berlin", "Berlin"],
       [type("BERLIN"), "searching BERLIN"],
@@ -166,7 +166,7 @@ describe("the search for places after a failure", () => {
     "after a limit, no text is searched for until the service's time is over, even with Enter": [
       [look("berlin", limited), "failed berlin: rateLimited until 08:30", "berlin"],
       [now("berlin"), "failed berlin: rateLimited until 08:30"],
-      [type("bern", 30 * minute - 601), "failed bern: rateLimited until 08:30"],
+      [type("bern", 30 * minute - 801), "failed bern: rateLimited until 08:30"],
       [now("bern"), "failed bern: rateLimited until 08:30"],
       [wait(1), "failed bern: rateLimited until 08:30"],
       [now("bern", found), "found bern: 1", "bern"],
@@ -201,7 +201,7 @@ describe("the search for places with a different key or different settings", () 
     "a failed search is repeated with a different key": [
       refused,
       [forgetFailures, "typing berlin"],
-      [wait(600, found), "found berlin: 1", "berlin"],
+      [wait(800, found), "found berlin: 1", "berlin"],
     ],
     "a text found with a removed key is searched for again": [berlinFound, [clear, "idle"], berlinFound],
   });

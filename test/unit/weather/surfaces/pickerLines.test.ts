@@ -59,9 +59,14 @@ describe("the list of places to choose from", () => {
       { places, typed: "349727", isApiKey: true },
       "note: This is your API key | It wasn't searched for. Type the name of a place",
     ],
-    "the place list has the saved places, then a location key, then a search": [
+    "the place list has the saved places, then, under a line, a location key and a search": [
       { places, typed: "10178" },
-      ...[heading, home, other, "key: Location key 10178 | Uses this key without a search", offerOf("10178")],
+      ...[heading, home, other, "heading: ", "key: Location key 10178 | Uses this key without a search"],
+      offerOf("10178"),
+    ],
+    "the place list has the found places under their own heading": [
+      { ...found("Berlin", foundPlaces.slice(2)), places },
+      ...[heading, home, other, "heading: Places found for “Berlin”", "found: Nowhere"],
     ],
     "the place list offers a search during typing": [during({ kind: "typing", text: "Berlin" }), offer],
     "the place list has the found places under a heading, told apart": [
