@@ -1,11 +1,11 @@
 import { render } from "preact";
 
 import type { Action } from "../weather/model/action";
-import type { LocationKey } from "../weather/model/locationKey";
 import type { PanelView } from "../weather/surfaces/panelView";
 import { Announcements } from "./announcements";
 import { ExtensionConnection } from "./extensionConnection";
 import { rememberFocus } from "./focus";
+import { PlaceChoice } from "./placeChoice";
 import { LiveRegion } from "./liveRegion";
 import type { FromPage, PageState, ToPage } from "./protocol";
 import { noticeId } from "./sections/notice";
@@ -59,10 +59,9 @@ main.addEventListener("click", ({ target }) => {
   connection.send({ type: "action", action: pressed.dataset["action"] as Action });
 });
 
-main.addEventListener("change", ({ target }) => {
-  if (!(target instanceof HTMLSelectElement)) return;
-  announcements.onChoice(target.value);
-  connection.send({ type: "place", location: target.value as LocationKey });
+const choice = new PlaceChoice(main, (location) => {
+  announcements.onChoice(location);
+  connection.send({ type: "place", location });
 });
 
 /** Draws `view`. If the place has changed, removes the message of the previous one. @returns whether its notice is new. */
@@ -80,6 +79,7 @@ function draw(content: WeatherProps): void {
   main.ariaBusy = String(content.view.loading);
   const restoreFocus = rememberFocus(main);
   render(<Weather {...content} />, main);
+  choice.restore();
   // Preact draws the replacement of a broken section in a microtask.
   queueMicrotask(restoreFocus);
 }

@@ -4,6 +4,7 @@ import type { Locator } from "playwright-core";
 
 import { explain } from "../../src/weather/view/notice";
 import type { PanelView } from "../../src/weather/surfaces/panelView";
+import { eventually } from "../harness/until";
 import { failures } from "../unit/weather/fakes";
 import { itRows } from "../unit/weather/itEach";
 import { openPanel } from "./openPanel";
@@ -29,6 +30,9 @@ describe("the page's places", () => {
   const showAt = async (location: string, ...states: readonly Conditions[]): Promise<void> => {
     for (const state of states) await panel.show(viewAt(location, state), { location });
   };
+  const press = async (...keys: readonly string[]): Promise<void> => {
+    for (const key of keys) await panel.page.keyboard.press(key);
+  };
   const chosen = async (): Promise<readonly string[]> => (await panel.sent("place")).map(({ location }) => location);
 
   describe("when a person chooses one", () => {
@@ -39,6 +43,25 @@ describe("the page's places", () => {
       await showAt(berlin, wet);
       await select.focus();
       await panel.page.keyboard.press("ArrowDown");
+      await eventually(chosen, [berlin, "18404_PC"]);
+    });
+
+    it("of the places on the way of the arrow keys, only the last one is sent, after a pause", async () => {
+      await open(viewAt(newYork, warm));
+      await select.focus();
+      await press("ArrowDown", "ArrowDown", "ArrowDown", "ArrowUp");
+      // A view of the place before doesn't move the choice back.
+      await showAt(newYork, { ...warm, loading: true });
+      assert.equal(await select.inputValue(), "18404_PC");
+      await eventually(chosen, ["18404_PC"]);
+    });
+
+    it("a place chosen with the arrow keys is sent with Enter, or when the list loses the focus", async () => {
+      await open(viewAt(newYork, warm));
+      await select.focus();
+      await press("ArrowDown", "Enter");
+      assert.deepEqual(await chosen(), [berlin]);
+      await press("ArrowDown", "Tab");
       assert.deepEqual(await chosen(), [berlin, "18404_PC"]);
     });
 
@@ -55,7 +78,7 @@ describe("the page's places", () => {
         assert.equal(await panel.focused(), "Place");
         assert.equal(await select.inputValue(), berlin);
       }
-      assert.deepEqual(await chosen(), [berlin]);
+      await eventually(chosen, [berlin]);
     });
 
     it("the list shows the current place again if the editor doesn't follow the choice", async () => {
