@@ -25,7 +25,7 @@ import { type StatusBarStyle, statusBarView } from "../../src/weather/surfaces/s
 import { answerFrom, day, failures, hour, pseudo, textsIn, weatherQueryFor } from "../unit/weather/fakes";
 import { type Conditions, weatherOf } from "../unit/weather/surfaces/viewFixture";
 import { instant } from "./inputs/headers";
-import { anyText, fits, isClean, joined, location, members, partial, weighted } from "./inputs/values";
+import { anyText, fits, isClean, joined, keepsDirection, location, members, partial, weighted } from "./inputs/values";
 import { property } from "./property";
 
 const cleanText = fc.string({
@@ -39,7 +39,10 @@ describe("any text from outside", () => {
   const limits = fc.integer({ min: 1, max: 40 });
   property("any text becomes a clean line that fits, or stays one", [text, limits, cleanText], (long, limit, clean) => {
     const line = toSingleLine(long, limit);
-    assert.ok(isClean(line) && line === line.trim() && !/\s\s/.test(line), JSON.stringify(line));
+    assert.ok(
+      isClean(line) && keepsDirection(line) && line === line.trim() && !/\s\s/.test(line),
+      JSON.stringify(line),
+    );
     assert.ok(fits(line, limit), `more than ${limit}`);
     assert.equal(toSingleLine(line, limit), line);
     assert.equal(toSingleLine(clean, 40), clean);
@@ -147,7 +150,7 @@ const target = weighted([4, located], [1, failure.map((one): Target => ({ kind: 
 function assertReadable(view: unknown): void {
   for (const [path, text] of textsIn(view)) {
     assert.ok(text.trim() !== "" || path.endsWith(".text"), `${path} is blank`);
-    assert.ok(isClean(text), `${path}: ${JSON.stringify(text)}`);
+    assert.ok(isClean(text) && keepsDirection(text), `${path}: ${JSON.stringify(text)}`);
     assert.ok(fits(text, 600), `${path}: ${text.length} characters`);
   }
 }

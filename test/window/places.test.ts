@@ -94,4 +94,20 @@ describe("places", () => {
     await session.change({ "currentConditions.statusBarLocations": "default" });
     await eventually(() => window.page.locator('[id*="currentConditions.status"]:visible').count(), 1);
   });
+
+  it("the arrow keys in the panel's list of places send one request, for the last place", async () => {
+    const keys = Array.from({ length: 5 }, () => session.sunnyPlace());
+    await session.change({
+      "currentConditions.defaultLocation": keys[0],
+      "currentConditions.locations": keys.map((key, at) => `${key} Place ${at}`),
+    });
+    await window.weather.waitFor(/°C/);
+    await window.openPanel(/Place 0[\s\S]*°C/);
+    const list = window.panel.frame.getByRole("combobox", { name: "Place" });
+    for (let press = 0; press < 4; press += 1) await list.press("ArrowDown");
+    await session.service.requestCount(2);
+    await eventually(() => list.inputValue(), keys[4] ?? assert.fail());
+    await session.service.idle();
+    assert.deepEqual(asked(), [keys[0], keys[4]]);
+  });
 });

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 
+import { toPlainLine } from "../../weather/base/cleanText";
 import { strings } from "../../weather/locale/strings";
 import { ApiKey, type ParsedApiKey } from "../../weather/model/apiKey";
 import { type Endpoint, isProvider } from "../../weather/model/endpoint";
@@ -36,7 +37,7 @@ export async function askForLabel({ location, label = "" }: SavedPlace): Promise
   return vscode.window.showInputBox({
     title: localize(strings.label, { what: localize(strings.prompts.placeName, { place: label || location }) }),
     prompt: localize(strings.prompts.placeNamePrompt, { location }),
-    value: label,
+    value: toPlainLine(label, maxLabelLength),
     ignoreFocusOut: true,
     validateInput: (value) =>
       Array.from(value.trim()).length > maxLabelLength ? localize(strings.prompts.placeNameFault) : undefined,

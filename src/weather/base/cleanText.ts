@@ -32,8 +32,21 @@ let segmenter: Intl.Segmenter | undefined;
 const maxGraphemeLength = 12;
 const visible = /[^\s\p{Cf}]/u;
 
-/** Text from outside as one printable line of at most `limit` grapheme clusters; an ellipsis marks a cut. */
+/** Scripts that are written from right to left. Source: the Unicode Standard, annex 9 (bidirectional text). */
+const rightToLeft = /(?=\p{L})[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** Text from outside as `toPlainLine`. Letters from right to left don't move the numbers around the line. */
 export function toSingleLine(text: string, limit: number): string {
+  return isolated(toPlainLine(text, limit));
+}
+
+/** Keeps the direction of a line that has letters written from right to left. */
+export function isolated(line: string): string {
+  return rightToLeft.test(line) ? `\u2068${line}\u2069` : line;
+}
+
+/** Text as one printable line of at most `limit` grapheme clusters; an ellipsis marks a cut. */
+export function toPlainLine(text: string, limit: number): string {
   if (text.length <= limit && plain.test(text)) return text;
   const whole = text.trim();
   const bounded = whole.slice(0, limit * maxGraphemeLength * 2);

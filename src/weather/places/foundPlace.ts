@@ -1,5 +1,5 @@
 import { defined, isObject, lineIn, membersOf, wordIn } from "../base/json";
-import { toSingleLine } from "../base/cleanText";
+import { toPlainLine, toSingleLine } from "../base/cleanText";
 import { comparable } from "../base/comparable";
 import { type LocationKey, parseLocationKey } from "../model/locationKey";
 import { decodeCoordinates, type Coordinates } from "../model/coordinates";
@@ -88,10 +88,12 @@ export function labelFor({ location, name, region, country }: FoundPlace, places
   const existing = labelOf(location, places);
   if (existing !== undefined) return existing;
   const choices = [[name], [name, region], [name, region, country], [name, location]];
-  const labels = choices.map((parts) => toSingleLine(joined(parts), maxLabelLength));
+  const labels = choices.map((parts) =>
+    toSingleLine(joined(parts.map((part = "") => toPlainLine(part, maxLength))), maxLabelLength),
+  );
   return labels.find((label) => places.every((place) => comparable(place.label ?? "") !== comparable(label))) ?? name;
 }
 
 function joined(parts: readonly (string | undefined)[]): string {
-  return parts.filter((one, index) => one !== undefined && parts.indexOf(one) === index).join(", ");
+  return parts.filter((one, index) => one && parts.indexOf(one) === index).join(", ");
 }

@@ -1,5 +1,5 @@
 import { defined, lineIn } from "../base/json";
-import { toSingleLine, trimInvisible } from "../base/cleanText";
+import { toPlainLine, toSingleLine, trimInvisible } from "../base/cleanText";
 import { comparable } from "../base/comparable";
 import { type LocationKey, parseLocationKey } from "../model/locationKey";
 
@@ -76,7 +76,7 @@ function readPlace(entry: unknown): SavedPlace | undefined {
 }
 
 function written({ location, label = "" }: SavedPlace): string {
-  return `${location} ${toSingleLine(label, maxLabelLength)}`.trimEnd();
+  return `${location} ${toPlainLine(label, maxLabelLength)}`.trimEnd();
 }
 
 function entriesOf(list: unknown): readonly unknown[] {

@@ -1,4 +1,4 @@
-import { toSingleLine } from "../base/cleanText";
+import { toPlainLine } from "../base/cleanText";
 import type { RefreshResult } from "../feed/refreshResult";
 import type { Target } from "../feed/subscription";
 import { age, isoTime } from "../locale/formatTime";
@@ -98,7 +98,7 @@ function line({ label, value, detail }: DetailedRow, limit?: number): string {
 
 /** In quotation marks that the text can't end. */
 function quoted(text: string, limit = maxValue): string {
-  return JSON.stringify(Array.from(toSingleLine(text, limit)).slice(0, limit).join(""));
+  return JSON.stringify(Array.from(toPlainLine(text, limit)).slice(0, limit).join(""));
 }
 
 function fitting(texts: readonly string[], separator = "\n", limit = maxLength): string {

@@ -1,3 +1,4 @@
+import { isolated } from "../base/cleanText";
 import { wait } from "../locale/formatTime";
 import { type Localize, strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
@@ -81,7 +82,7 @@ function searchItems({ typed, search, viewing }: PickerInput): readonly PickerLi
   const { localize } = viewing.locale;
   const text = typed.search?.text;
   if (text === undefined) return [];
-  const withText = (label: string): string => localize(label, { text });
+  const withText = (label: string): string => localize(label, { text: isolated(text) });
   const note = (label: string): PickerLine => ({ kind: "note", label: withText(label) });
   const offer = (label: string): PickerLine => {
     return { kind: "search", label: withText(label), detail: localize(texts.searchDetail) };

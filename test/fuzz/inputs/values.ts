@@ -29,7 +29,7 @@ export const awkward = [
   ...Array.from(
     "\u0000\t\n\r\u000b\u001b\u007f\u0085\u00a0\u00ad\u061c\u200b\u200c\u200d\u200e\u200f\u2028\u202e\u2060\u2066",
   ),
-  ...Array.from("\u2069\u3000\ufeff\ufffd\ud800\u0301🏽İßſK٣３日а。"),
+  ...Array.from("\u2069\u3000\ufeff\ufffd\ud800\u0301🏽İßſK٣３日а。ש"),
   ...["\udc00", "e\u0301", "\u0301\u0302\u0303\u0304", "👨‍👩‍👧", "🇩🇪", " ", "  ", "Bearer "],
   ...["\ufe0f", "☀\ufe0f", "\ufe01", "\u{e0041}\u{e007f}", "\u{e0100}", "\u3164"],
   ..."% %2e %2F %00 %25 \\ / .. . ? # & = @ : ; , + | ~ ! $(zap) ](command:y) [ ] <b> ` * _ - {text} \" '".split(" "),
@@ -66,8 +66,18 @@ export const location = locationText.map((text) => text.toUpperCase() as Locatio
 /** White space and invisible characters that are copied along with text. */
 export const blank = textOf(" \t\n\r\u00a0\u200b\u200c\u200d\u2003\u2028\u2060\u3000\ufeff", 0, 3);
 
+/** A part of a text that doesn't move the text around it. */
+const isolated = /\u2068([^\u2066-\u2069]+)\u2069/g;
+const rightToLeft = /[\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u;
+
+/** Whether every letter that is written from right to left is in an isolated part. */
+export function keepsDirection(text: string): boolean {
+  return !rightToLeft.test(text.replace(isolated, "").replace(/\P{L}/gu, ""));
+}
+
 /** Whether a text has no character that looks like something else or moves the text around it. */
-export function isClean(text: string): boolean {
+export function isClean(line: string): boolean {
+  const text = line.replace(isolated, "$1");
   return (
     !/\p{Surrogate}/u.test(text) &&
     // eslint-disable-next-line no-control-regex -- naming the control characters is the purpose
@@ -80,7 +90,8 @@ export function isClean(text: string): boolean {
 const segmenter = new Intl.Segmenter();
 
 /** Whether a text has at most `most` characters as people count them. (Counting them is slow.) */
-export function fits(text: string, most: number): boolean {
+export function fits(line: string, most: number): boolean {
+  const text = line.replace(isolated, "$1");
   return text.length <= most || [...segmenter.segment(text)].length <= most;
 }
 

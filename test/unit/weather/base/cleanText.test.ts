@@ -12,7 +12,16 @@ describe("text from outside", () => {
     "direction controls are removed from text [J3]": [["\u202eabc\u202c \u2066d\u2069e\u200ff\u061cg", "abc d e f g"]],
     "zero-width characters are removed from text [J3]": [["a\u200bb\u2060c\ufeffd\u00ade", "a b c d e"]],
     "half characters are removed from text [J3]": [["a\ud800b\udc00c\ud83d", "a b c"]],
-    "joiners that a script or emoji needs stay in text [J3]": [[`می\u200cخواهم ${family}`, `می\u200cخواهم ${family}`]],
+    "joiners that a script or emoji needs stay in text [J3]": [
+      [`می\u200cخواهم ${family}`, `\u2068می\u200cخواهم ${family}\u2069`],
+    ],
+    "text with letters from right to left is isolated once [J3]": [
+      ["תל אביב", "\u2068תל אביב\u2069"],
+      ["\u2068תל אביב\u2069", "\u2068תל אביב\u2069"],
+      ["القاهرة 12", "\u2068القاهرة 12\u2069"],
+      ["١٢", "١٢"],
+      ["אבגדה", "\u2068אבג…\u2069", 4],
+    ],
     "variation selectors are removed from text [J3]": [["葛\u{e0100}城市 a\ufe01b\ufe0fc\u{e01ef}", "葛城市 abc"]],
     "the variation selector that makes an emoji stays in text, once [J3]": [
       ["☀️ ☀\ufe0f\ufe0f 1️⃣ 👁️‍🗨️ 1\ufe0f x\ufe0f ☀\u{e0041}\ufe0f", "☀️ ☀️ 1️⃣ 👁️‍🗨️ 1 x ☀"],

@@ -4,6 +4,7 @@ import type { CallCount } from "../../../../src/weather/model/answer";
 import type { Glance } from "../../../../src/weather/view/glance";
 import { defaultTemplate } from "../../../../src/weather/surfaces/statusBarTemplate";
 import { markdownOf } from "../../../../src/weather/surfaces/panelMarkdown";
+import { parseSavedPlaces } from "../../../../src/weather/places/savedPlaces";
 import { failures, localeOf, minute } from "../fakes";
 import { itEach, itRows } from "../itEach";
 import {
@@ -35,6 +36,16 @@ describe("the view of the weather", () => {
     ]);
     const actions = ["refresh", "showPanel", "selectLocation"];
     assert.deepEqual(rest, { title: "Sunny · Location 349727", source, actions });
+  });
+
+  it("a place and words from right to left don't move what is around them, also in a copy [J3]", () => {
+    const [{ label } = assert.fail()] = parseSavedPlaces(["215854 תל אביב"]);
+    const asked = targetOf("215854", label);
+    const state = stateOf({ ...sample, WeatherText: "בהיר" });
+    const view = glanceAt(state, metric, { isOneOfSeveral: true, text: "{location} {temperature} {text}" }, asked);
+    assert.equal(textOf(view), "\u2068תל אביב\u2069 24°C \u2068בהיר\u2069");
+    assert.equal(view.tooltip.title, "\u2068בהיר\u2069 · \u2068תל אביב\u2069");
+    assert.match(markdownOf(panelAt(state, metric, asked)), /24°C · \u2068בהיר\u2069 · \u2068תל אביב\u2069\n/);
   });
 
   it("the status bar says first in the tooltip what is about to change, in at most twelve rows", () => {
