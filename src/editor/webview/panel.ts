@@ -85,12 +85,27 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   open(location: LocationKey | undefined): void {
     this.#turnTo(location);
     if (this.#host) this.#host.frame.reveal();
-    else if (this.settings.current.placement === "editor") this.#adopt(asTab(openTab(this.errors), this.extensionUri));
+    else if (this.settings.current.placement === "editor") this.#openTab();
     else {
       this.#isOpening = true;
-      openView(this.errors);
+      const opened = openView().catch((error: unknown) => {
+        this.#openInstead();
+        throw error;
+      });
+      this.errors.follow(opened);
     }
     this.#change();
+  }
+
+  /** Opens a tab if the view isn't open. */
+  #openInstead(): void {
+    if (!this.#isOpening) return;
+    this.#openTab();
+    this.#change();
+  }
+
+  #openTab(): void {
+    this.#adopt(asTab(openTab(this.errors), this.extensionUri));
   }
 
   /** Opens a tab in this column, without taking the focus. */
@@ -224,6 +239,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   /** Moves the panel to the placement in the settings. A panel that isn't visible is closed instead. */
   #move(): void {
     const { frame } = this.#host ?? {};
+    if (this.settings.current.placement === "editor") this.#openInstead();
     if (!frame || frame.placement === this.settings.current.placement) return;
     const wasShown = frame.container.visible;
     this.#host = undefined;

@@ -31,8 +31,8 @@ export function openTab(errors: Pick<ErrorLog, "follow">, column?: vscode.ViewCo
 }
 
 /** Opens the view, wherever the person has moved it. The editor then calls `resolveWebviewView`. */
-export function openView(errors: Pick<ErrorLog, "follow">): void {
-  errors.follow(vscode.commands.executeCommand(`${viewType}.focus`));
+export async function openView(): Promise<void> {
+  await vscode.commands.executeCommand(`${viewType}.focus`);
 }
 
 export function asTab(tab: vscode.WebviewPanel, extensionUri: vscode.Uri): TabOrView {
@@ -55,7 +55,7 @@ export function asView(view: vscode.WebviewView, errors: Pick<ErrorLog, "follow"
     placement: "explorer",
     container: view,
     onDidChangeVisibility: view.onDidChangeVisibility,
-    reveal: () => openView(errors),
+    reveal: () => errors.follow(openView()),
     close: () => keepView(false),
   };
 }

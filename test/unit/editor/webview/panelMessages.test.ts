@@ -11,10 +11,16 @@ import { kindSaying, now, sample, stateOf, targetOf, weatherOf } from "../../wea
 import { editorWithPanel, loadWith } from "../fakeEditor";
 
 /** An open panel with a ready page, and with Berlin as a saved place. @param writeText the clipboard's function. */
-async function openPanel(writeText: (text: string) => Promise<void> = () => Promise.resolve()) {
+async function openPanel(
+  writeText: (text: string) => Promise<void> = () => Promise.resolve(),
+  placement = "editor",
+  executeCommand = (): Promise<void> => Promise.resolve(),
+) {
   const { editor, panel: page } = editorWithPanel();
-  const module = loadWith({ ...editor, env: { language: "en", clipboard: { writeText } } }, "editor/webview/panel");
-  const places = [{ location: "178087", label: "Berlin" }];
+  const env = { language: "en", clipboard: { writeText } };
+  const module = loadWith({ ...editor, commands: { executeCommand }, env }, "editor/webview/panel");
+  const settings = { current: { placement, places: [{ location: "178087", label: "Berlin" }], offered: [] } };
+  const moved = new Emitter();
   const { subscribe: onDidChange } = new Emitter();
   const weather = { current: weatherOf(stateOf(sample), [], targetOf("1")) };
   const changed = new Emitter();
@@ -27,7 +33,7 @@ async function openPanel(writeText: (text: string) => Promise<void> = () => Prom
   const log = new FakeLog();
   const parts = [
     "extension",
-    { current: { placement: "editor", places, offered: [] }, locale: localeOf(), onDidChange },
+    { ...settings, locale: localeOf(), onDidChange: moved.subscribe },
     { of: () => weather.current.target, defaultKey: "1", onDidChange },
     { subscribe: () => subscription, weatherOf: () => weather.current, onDidChange },
     new ErrorLog(log),
@@ -42,7 +48,11 @@ async function openPanel(writeText: (text: string) => Promise<void> = () => Prom
   };
   await settled();
   const posted = (type: string) => page.posts.filter((post) => post.type === type);
-  return { panel, page, posted, change, log };
+  const place = (next: string): void => {
+    settings.current.placement = next;
+    moved.fire();
+  };
+  return { panel, page, posted, change, place, log };
 }
 
 describe("the panel's page", () => {
@@ -124,5 +134,19 @@ describe("the panel's page", () => {
     for (let drawings = 0; drawings < 2; drawings += 1) await change({ kinds: [broken] });
     assert.equal(posted("view").at(-1)?.view?.notice?.title, "Something went wrong");
     assert.equal(log.lines.filter((line) => line.includes("no cards")).length, 1);
+  });
+
+  it("if the editor can't focus the view, the panel opens as a tab", async () => {
+    const refuse = (): Promise<void> => Promise.reject(new Error("The view can't be focused"));
+    const { panel, log } = await openPanel(undefined, "explorer", refuse);
+    assert.deepEqual([panel.isOpen, panel.isView], [true, false]);
+    assert.equal(log.lines.length, 1);
+  });
+
+  it("if the panel's setting changes back while the view opens, the panel opens as a tab", async () => {
+    const { panel, place } = await openPanel(undefined, "explorer");
+    assert.deepEqual([panel.isOpen, panel.isView], [false, false]);
+    place("editor");
+    assert.deepEqual([panel.isOpen, panel.isView], [true, false]);
   });
 });
