@@ -24,8 +24,9 @@ export async function selectStyle(
   textWith: (template: string) => string,
 ): Promise<void> {
   const current = settings.current.statusBar.text ?? defaultTemplate;
-  const { template = current, label } = (await choose(current, preview, textWith)) ?? {};
-  if (template === current) {
+  const { template, label } = (await choose(current, preview, textWith)) ?? {};
+  // Compared after the list closed, because the setting may have changed meanwhile.
+  if (template === undefined || template === (settings.current.statusBar.text ?? defaultTemplate)) {
     preview(undefined);
     if (label === localize(texts.writeOwn)) await openSettings(`@id:${section}.${setting}`);
     return;
@@ -38,7 +39,8 @@ export async function selectStyle(
   if (!isSaved || typeof written !== "string" || written.trim() === "" || isStyle(written)) return;
   const undo = localize(texts.undo);
   const chosen = await vscode.window.showInformationMessage(localize(texts.replaced, { text: written }), undo);
-  if (chosen === undo) await save(written);
+  const isStill = (settings.current.statusBar.text ?? defaultTemplate) === template;
+  if (chosen === undo && isStill) await save(written);
 }
 
 /** Shows the list, with each style in the status bar while it's active. @returns undefined if the person cancels. */

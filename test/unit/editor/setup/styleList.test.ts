@@ -19,7 +19,14 @@ function openList(written: string | undefined, isUsable = true, write = () => Pr
   const saved: (string | undefined)[] = [];
   const said: string[] = [];
   const opened: unknown[] = [];
-  const say = (sentence: string) => Promise.resolve(said.push(sentence)).then(() => "Undo");
+  let later: Promise<void> = Promise.resolve();
+  /** Lets the person press Undo only after `after`. */
+  const pressLater = (after: Promise<void>): void => void (later = after);
+  const say = async (sentence: string) => {
+    said.push(sentence);
+    await later;
+    return "Undo";
+  };
   const fire: Record<"active" | "accept" | "hide", (active: readonly object[]) => void> = {} as never;
   const listen = (name: keyof typeof fire) => (listener: (typeof fire)["hide"]) => void (fire[name] = listener);
   const picker = {
@@ -44,9 +51,14 @@ function openList(written: string | undefined, isUsable = true, write = () => Pr
   };
   const loaded = loadWith(editor, "editor/setup/styleList", "editor/platform/saveSettings");
   const { selectStyle, saveSettings } = loaded as typeof listModule & typeof saverModule;
+  const statusBar = { text: isUsable ? written : undefined };
+  const change = (text: string | undefined): void => void (statusBar.text = text);
   const settings = {
-    current: { statusBar: { text: isUsable ? written : undefined } },
-    setStatusBarText: (text: string | undefined) => saveSettings([{ name: "statusBarText", value: text }]),
+    current: { statusBar },
+    setStatusBarText: (text: string | undefined) => {
+      change(text);
+      return saveSettings([{ name: "statusBarText", value: text }]);
+    },
   };
   const preview = (template: string | undefined): void => void previews.push(template);
   const done = selectStyle(settings as never, preview, (template) => `text of ${template}`);
@@ -64,7 +76,7 @@ function openList(written: string | undefined, isUsable = true, write = () => Pr
     fire.hide([]);
     return done;
   };
-  return { seen: { previews, saved, said, opened }, picker, moveTo, accept, cancel };
+  return { seen: { previews, saved, said, opened }, picker, moveTo, accept, cancel, change, pressLater };
 }
 
 describe("the list of styles", () => {
@@ -115,6 +127,20 @@ describe("the list of styles", () => {
     const unusable = openList("{typo}", false);
     await unusable.accept(withFeelsLike);
     assert.deepEqual(unusable.seen.saved, [withFeelsLike, "{typo}"]);
+  });
+
+  it("the line of the style before is saved if the style has changed elsewhere while the list was open", async () => {
+    const { seen, accept, change } = openList(undefined);
+    change(withFeelsLike);
+    await accept(defaultTemplate);
+    assert.deepEqual(seen.saved, [undefined]);
+  });
+
+  it("Undo leaves a newer choice as it is [J21]", async () => {
+    const { seen, accept, change, pressLater } = openList(own);
+    pressLater(settled().then(() => change("{glyph}")));
+    await accept(withFeelsLike);
+    assert.deepEqual(seen.saved, [withFeelsLike]);
   });
 
   it("a style that can't be saved ends its preview, and a message says what to check [J20]", async () => {
