@@ -34,6 +34,11 @@ export class SetupFlow {
     private readonly log: Log,
   ) {}
 
+  /** Whether the default location has weather, so that nothing is missing. */
+  get hasWeather(): boolean {
+    return this.subscription.state.answer !== undefined;
+  }
+
   /** Asks for what is missing. @returns whether there is something to show: the weather, or a failure. */
   async setUp(location: LocationKey | undefined): Promise<boolean> {
     const found = await this.keys.find(this.settings.current.endpoint);
