@@ -9,7 +9,7 @@ import { Attention } from "./editor/platform/attention";
 import { systemClock } from "./editor/platform/clock";
 import { followContextKeys } from "./editor/platform/contextKeys";
 import { ErrorLog } from "./editor/platform/errorLog";
-import type { CommandId } from "./editor/platform/ids";
+import { type CommandId, sampleType } from "./editor/platform/ids";
 import { Settings } from "./editor/platform/settings";
 import { Targets } from "./editor/platform/targets";
 import { followChanges, followKeys } from "./editor/settingsChanges";
@@ -168,7 +168,8 @@ function build(parts: DisposableStore, context: vscode.ExtensionContext, log: vs
     return { handlers, setupLink, chatTool, panel };
   });
   // The editor is about to restore these tabs, or they lost their extension host when it restarted.
-  if (panelTabs().length > 0) void loadOnDemand().catch((error: unknown) => parts.isDisposed || report(error));
+  if ([...panelTabs(), ...panelTabs(sampleType)].length > 0)
+    void loadOnDemand().catch((error: unknown) => parts.isDisposed || report(error));
 
   const use = () => {
     settings.flush();

@@ -5,6 +5,7 @@ import { userSetting } from "./userSettings";
 /** The section of the settings, and the first part of the ids of commands and context keys. */
 export const section = "currentConditions";
 export const panelType = "currentConditions.panel";
+export const sampleType = "currentConditions.sample";
 export const viewType = "currentConditions.view";
 const toolName = "currentConditions_get";
 

@@ -7,9 +7,11 @@ import type { ApiKeys } from "../platform/apiKeys";
 import { systemClock } from "../platform/clock";
 import { localize } from "../platform/currentLocale";
 import type { ErrorLog } from "../platform/errorLog";
+import { sampleType } from "../platform/ids";
 import type { Settings } from "../platform/settings";
 import type { Panel } from "./panel";
 import { PageHost } from "./pageHost";
+import { panelTabs } from "./panelTabs";
 import { asTab } from "./tabOrView";
 
 /** A tab with made-up weather, which the panel replaces once there is a key. The editor doesn't restore it. */
@@ -23,6 +25,9 @@ export class SampleTab implements vscode.Disposable {
     private readonly panel: Panel,
     private readonly errors: ErrorLog,
   ) {
+    // When an extension host restarts, the editor keeps its tabs, and nothing receives the messages of their pages.
+    const lost = panelTabs(sampleType);
+    if (lost.length > 0) errors.follow(vscode.window.tabGroups.close(lost, true));
     keys.onDidChange(() => {
       if (keys.state === "some") this.#replace();
     });
@@ -34,7 +39,7 @@ export class SampleTab implements vscode.Disposable {
       return;
     }
     const title = localize(strings.sample.title);
-    const tab = vscode.window.createWebviewPanel("currentConditions.sample", title, vscode.ViewColumn.Active);
+    const tab = vscode.window.createWebviewPanel(sampleType, title, vscode.ViewColumn.Active);
     const view = sampleView(viewingOf(this.settings.locale, systemClock.now()));
     const host = new PageHost(asTab(tab, this.extensionUri), this.extensionUri, this.errors, title);
     host.show([{ type: "view", view, state: {} }]);
