@@ -110,12 +110,16 @@ const rooms = {
     imports: ["weather/base", "weather/model", "weather/locale"],
     sentence: "weather/view is what kinds and surfaces share: the kinds are in weather/outlook.",
   },
+  "weather/rain": {
+    imports: ["weather/base", "weather/model", "weather/locale"],
+    sentence: "weather/rain is what all sources say of precipitation together: pass it values, not answers.",
+  },
   "weather/minuteForecast": {
-    imports: ["weather/base", "weather/model", "weather/locale", "weather/view"],
+    imports: ["weather/base", "weather/model", "weather/locale", "weather/view", "weather/rain"],
     sentence: "weather/minuteForecast reads and shows one kind of data: weather/outlook says when to ask.",
   },
   "weather/forecast": {
-    imports: ["weather/base", "weather/model", "weather/locale", "weather/view", "weather/minuteForecast"],
+    imports: ["weather/base", "weather/model", "weather/locale", "weather/view", "weather/rain"],
     sentence: "weather/forecast reads and shows two kinds of data: weather/outlook says when to ask.",
   },
   "weather/warnings": {
@@ -129,6 +133,7 @@ const rooms = {
       "weather/locale",
       "weather/feed",
       "weather/view",
+      "weather/rain",
       "weather/minuteForecast",
       "weather/forecast",
       "weather/warnings",

@@ -7,7 +7,7 @@ import { membersOf } from "../../weather/base/json";
 import type { Clock, EpochMs } from "../../weather/base/ports";
 import { PlaceClock } from "../../weather/locale/placeClock";
 import { strings } from "../../weather/locale/strings";
-import { eventsOf } from "../../weather/outlook/allKinds";
+import { eventsOf, isAnyDue } from "../../weather/outlook/allKinds";
 import type { WeatherEvent } from "../../weather/view/cardTypes";
 import { type PlaceWeather, viewingAt } from "../../weather/surfaces/placeWeather";
 import { showMessage } from "../platform/actions";
@@ -23,15 +23,16 @@ const maxMemory = 200;
 /** Milliseconds. An event that lasts is noted again so often; each note is a write. */
 const noteInterval = hour;
 
-/** Milliseconds after gaining the focus in which updates are waited for: the data of a window behind others is old. */
-const maxWait = 15 * second;
+/** Milliseconds in which updates are waited for that are due: timers are up to a minute late, also after sleep. */
+const maxWait = 75 * second;
 
 /**
  * Tells once of warnings and of precipitation that begins, in the window that a person looks at. What was told is in
  * the state that all windows share, as hashes: names of places don't belong there.
  */
 export class WeatherNotifications {
-  #gainedAt: number;
+  /** The monotonic time since which this window has seen with the focus that an update is due; undefined if none is. */
+  #dueAt: number | undefined;
 
   constructor(
     private readonly state: vscode.Memento,
@@ -42,8 +43,7 @@ export class WeatherNotifications {
     /** The weather at the default location. */
     private readonly weather: () => PlaceWeather,
   ) {
-    this.#gainedAt = clock.monotonic();
-    attention.onDidGain(() => (this.#gainedAt = clock.monotonic()));
+    attention.onDidGain(() => (this.#dueAt = undefined));
   }
 
   /** Called with each drawing of the status bar. */
@@ -73,8 +73,9 @@ export class WeatherNotifications {
     const viewing = viewingAt(weather, this.settings.locale, now);
     const hidden = { hidesPlace: true, clock: new PlaceClock() };
     const isHidden = this.settings.current.statusBar.hideLocation;
-    const waits = this.clock.monotonic() - this.#gainedAt < maxWait;
-    return eventsOf(weather.kinds, { ...viewing, ...(isHidden && hidden) }, waits);
+    this.#dueAt = isAnyDue(weather, viewing) ? (this.#dueAt ?? this.clock.monotonic()) : undefined;
+    const waits = this.#dueAt !== undefined && this.clock.monotonic() - this.#dueAt < maxWait;
+    return eventsOf(weather, { ...viewing, ...(isHidden && hidden) }, waits);
   }
 
   #show({ severity, text }: WeatherEvent, number: number): Promise<void> {

@@ -13,7 +13,6 @@ import { literal, withoutIcons } from "../platform/escapeMarkdown";
 import type { SettingsSnapshot } from "../platform/settings";
 
 const phaseIcons: Readonly<Partial<Record<Phase, string>>> = {
-  stale: " $(history)",
   loading: " $(loading~spin)",
   failed: " $(warning)",
 };
@@ -40,7 +39,7 @@ export class StatusBarItem implements vscode.Disposable {
     const drawn = JSON.stringify([text, location]);
     if (drawn === this.#text) return;
     this.#text = drawn;
-    this.#item.text = iconText(text) + (phaseIcons[text.phase] ?? "");
+    this.#item.text = iconText(text) + (text.isOld ? " $(history)" : (phaseIcons[text.phase] ?? ""));
     const openPanel = { command: "currentConditions.show", title: localize(strings.actions.showPanel) };
     const shown = location === undefined ? [] : [location];
     const setUp = { command: setUpCommand, title: strings.setUp };

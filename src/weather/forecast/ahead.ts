@@ -4,12 +4,11 @@ import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
 import { onClock, placeNow } from "../locale/formatTime";
 import type { Viewing } from "../locale/viewing";
-import { type Stretch, stretchesOf } from "../minuteForecast/stretches";
+import type { Answer } from "../model/answer";
+import { isWetIcon } from "../rain/icons";
+import type { KnownRain } from "../rain/rainAhead";
 import type { DailyForecast, ForecastDay } from "./dailyForecast";
 import type { ForecastHour, HourlyForecast } from "./hourlyForecast";
-
-/** Percent. Precipitation is expected if it's more likely than this. */
-const likely = 50;
 
 /** The start of the service's night, in milliseconds after midnight. */
 const nightfall = 19 * hour;
@@ -64,9 +63,14 @@ export function nextSun(
     .find(({ at }) => at.epoch > now);
 }
 
-/** The times at which precipitation is more likely than not. */
-export function expectedIn(hours: readonly ForecastHour[]): readonly Stretch[] {
-  return stretchesOf(
-    hours.map(({ chance = 0, kind = "rain", ...one }) => ({ ...one, kind: chance > likely ? kind : undefined })),
-  );
+/** What hours say of precipitation. Without a chance, the icon or the flag decides; with neither, nothing is known. */
+export function hoursOfRain({
+  content: { hours },
+  receivedAt,
+}: Answer<HourlyForecast>): NonNullable<KnownRain["hours"]> {
+  const steps = hours.flatMap(({ epoch: start, end, icon, isWet = isWetIcon(icon), kind = "rain", ...one }) => {
+    const { chance = isWet === undefined ? undefined : isWet ? 100 : 0 } = one;
+    return chance === undefined ? [] : [{ start, end, kind, chance }];
+  });
+  return { receivedAt, steps };
 }

@@ -1,4 +1,3 @@
-import { hour } from "../base/duration";
 import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
 import { isElsewhere, placeTime, timeOfDay } from "../locale/formatTime";
@@ -7,38 +6,41 @@ import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
 import type { Measure } from "../model/decode";
-import { changesIn, nextSpell } from "../minuteForecast/stretches";
-import { spellText, spellWords } from "../minuteForecast/precipitationTexts";
+import type { RainAhead } from "../rain/rainAhead";
+import { rainWords } from "../rain/rainTexts";
 import type { Glance } from "../view/glance";
 import { rowsOf } from "../view/rows";
-import { expectedIn, hoursAhead, nextSun, todayOf } from "./ahead";
+import { hoursAhead, nextSun, todayOf } from "./ahead";
 import type { DailyForecast, ForecastDay } from "./dailyForecast";
 import type { HourlyForecast } from "./hourlyForecast";
 import type { Sky } from "./sky";
 
 const { forecast: texts } = strings;
 
-/** Milliseconds. Later precipitation isn't shown in the status bar. */
-const glanceReach = 6 * hour;
-
 /** The category of air that is unhealthy for everybody. */
 const unhealthy = 4;
 
-/** @param from the end of the minute forecast, which is more exact until then. */
-export function hoursGlance(hourly: HourlyForecast, viewing: Viewing, from: EpochMs = viewing.now): Glance {
+/** @param from the end of what the row of the minute forecast says. */
+export function hoursGlance(
+  hourly: HourlyForecast,
+  viewing: Viewing,
+  rain: RainAhead | undefined,
+  from?: EpochMs,
+): Glance {
   const { now, locale } = viewing;
-  const hours = hoursAhead(hourly, now).filter(({ epoch }) => from <= now || epoch >= from);
-  const spell = nextSpell(expectedIn(hours), now);
-  const { end: until = from } = hours.at(-1) ?? {};
-  const spoken = hours.length > 0 ? spellWords(spell, until, viewing) : "";
-  const { after, nextHours } = texts;
-  const time = timeOfDay({ epoch: from }, viewing);
-  const isNear = spell && spell.start < now + glanceReach;
+  if (!rain) return { values: {}, rows: [] };
+  const [{ start: begin }] = rain.known;
+  // While it's wet and nothing says until when, the row is about the time from which on something is known.
+  const after = Math.max(from ?? now, rain.isWetNow ? begin : now);
+  const value = rainWords(rain, viewing, after);
+  const hours = hoursAhead(hourly, now);
+  const label = locale.localize(after > now ? texts.after : texts.nextHours, {
+    time: timeOfDay({ epoch: after }, viewing),
+  });
   return {
-    values: isNear ? { precipitation: { text: spellText(spell, until, viewing), spoken } } : {},
-    rows: spoken === "" ? [] : [{ label: locale.localize(from > now ? after : nextHours, { time }), value: spoken }],
+    values: {},
+    rows: value === "" ? [] : [{ label, value }],
     ...(isElsewhere(hours, viewing) && { isElsewhere: true }),
-    ...(spell && { changesIn: changesIn(spell, glanceReach, now) }),
   };
 }
 

@@ -19,6 +19,8 @@ export interface ForecastHour extends Moment, Sky {
   readonly end: EpochMs;
   readonly temperature?: Measure;
   readonly isDayTime?: boolean;
+  /** Whether precipitation is expected. If a chance was sent, too, it decides. */
+  readonly isWet?: boolean;
 }
 
 /** The next hours, in order of time, without duplicates. */
@@ -45,10 +47,18 @@ export function decodeHourlyForecast(json: unknown): HourlyForecast | undefined 
 
 function hourIn(members: JsonObject): Omit<ForecastHour, "end"> | undefined {
   const start = readMoment(members["EpochDateTime"], members["DateTime"]);
+  const temperature = readTemperature(members["Temperature"]);
+  const sky = skyIn(members, "WeatherIcon");
   const said = definedOrNothing({
-    temperature: readTemperature(members["Temperature"]),
+    temperature,
     isDayTime: readBoolean(members["IsDaylight"]),
-    ...skyIn(members, "WeatherIcon"),
+    isWet: readBoolean(members["HasPrecipitation"]),
+    ...sky,
+    kind: sky.kind ?? (isFreezing(temperature) ? "snow" : undefined),
   });
   return start && said && { ...start, ...said };
+}
+
+function isFreezing({ metric, imperial }: Measure = {}): boolean {
+  return metric ? metric.value < 0 : imperial !== undefined && imperial.value < 32;
 }

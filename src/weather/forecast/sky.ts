@@ -1,5 +1,6 @@
 import { defined, type JsonObject, lineIn, membersOf, numberIn } from "../base/json";
-import { precipitationKindOf } from "../minuteForecast/radar";
+import { kindOfIcon } from "../rain/icons";
+import { precipitationKindOf } from "../rain/radar";
 import { type Measure, readInteger, readMeasure } from "../model/decode";
 import type { PrecipitationKind } from "../model/precipitation";
 
@@ -16,11 +17,12 @@ export interface Sky {
 
 export function skyIn(members: JsonObject, icon: "Icon" | "WeatherIcon"): Sky {
   const chance = numberIn(members["PrecipitationProbability"], 0, 100);
+  const number = readInteger(members[icon]);
   return defined({
     text: lineIn(members["IconPhrase"]),
-    icon: readInteger(members[icon]),
+    icon: number,
     chance: chance && Math.round(chance),
-    kind: precipitationKindOf(members["PrecipitationType"]) ?? likeliestIn(members),
+    kind: precipitationKindOf(members["PrecipitationType"]) ?? kindOfIcon(number) ?? likeliestIn(members),
     wind: speedIn(members["Wind"]),
     gusts: speedIn(members["WindGust"]),
   });

@@ -6,7 +6,7 @@ import { onClock, timeOfDay } from "../locale/formatTime";
 import { strings } from "../locale/strings";
 import type { ChartCard } from "../view/cardTypes";
 import type { MinuteForecast } from "./minuteForecast";
-import { heavyFrom, moderateFrom, usualRate } from "./radar";
+import { heavyFrom, moderateFrom, usualRate } from "../rain/radar";
 import type { Viewing } from "../locale/viewing";
 
 const columnWidth = 5 * minute;

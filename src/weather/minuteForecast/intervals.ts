@@ -2,8 +2,8 @@ import { day, minute } from "../base/duration";
 import { type JsonObject, numberIn } from "../base/json";
 import type { EpochMs } from "../base/ports";
 import { type Moment, readMoment, readMoments, withEnds } from "../model/decode";
-import { precipitationKindOf, rateOf, thresholdOf, usualRate } from "./radar";
-import type { Step } from "./stretches";
+import { precipitationKindOf, rateOf, thresholdOf, usualRate } from "../rain/radar";
+import type { Step } from "../rain/stretches";
 
 /** The lowest rate of precipitation, in millimeters per hour, so that it never counts as dry. */
 const minRate = 0.1;

@@ -1,9 +1,9 @@
 import { minute } from "../base/duration";
 import { defined, isObject, type JsonObject, lineIn, membersOf } from "../base/json";
 import type { EpochMs } from "../base/ports";
-import { precipitationKindOf, minuteIn, isWet } from "./radar";
+import { precipitationKindOf, minuteIn, isWet } from "../rain/radar";
 import { readMinutes, startIn } from "./intervals";
-import { type Step, type Stretch, stretchesOf } from "./stretches";
+import { type Step, type Stretch, stretchesOf } from "../rain/stretches";
 
 export interface MinuteForecast {
   readonly sentence?: string;

@@ -1,5 +1,7 @@
 import { defined, isObject, type JsonObject, lineIn, membersOf, numberIn, wordIn } from "../base/json";
+import { hour } from "../base/duration";
 import type { EpochMs } from "../base/ports";
+import type { Answer } from "./answer";
 import {
   readBoolean,
   definedOrNothing,
@@ -148,4 +150,14 @@ function precipitation(value: unknown): Observation["precipitation"] {
 /** Accepts any host of the provider's site, because mobile pages used to have their own. */
 function isOnSite(link: unknown): link is string {
   return typeof link === "string" && /^https?:\/\/(?:[\w-]+\.){0,3}accuweather\.com(?:[/?#]|$)/i.test(link);
+}
+
+/** Whether it's wet, and the service's word for the kind, if they were sent. */
+export function wetnessOf({ members }: Observation): { readonly isWet?: boolean; readonly type: unknown } {
+  return { ...defined({ isWet: readBoolean(members["HasPrecipitation"]) }), type: members["PrecipitationType"] };
+}
+
+/** The time at which an observation is old: two hours after it was made, or received if that isn't known. */
+export function observationEnd({ content: { observed }, receivedAt }: Answer<Observation>): EpochMs {
+  return (observed?.epoch ?? receivedAt) + 2 * hour;
 }

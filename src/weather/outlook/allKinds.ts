@@ -5,19 +5,23 @@ import { onServiceClock } from "../model/answer";
 import type { Failure } from "../model/failure";
 import type { Card, WeatherEvent } from "../view/cardTypes";
 import type { Glance } from "../view/glance";
-import { agedCard, agedGlance, isNews } from "./aging";
+import { agedCard, agedGlance, isDue, isNews } from "./aging";
 import { failureLine } from "./failureLine";
 import type { KindNow } from "./optionalKind";
+import type { PlaceNow, WeatherNow } from "./placeNow";
+import { rainAt, rainEvents, rainGlance } from "./rain";
 
 /** Moments that have the offset of the place's clock. */
 export function momentsOf(kinds: readonly KindNow[]): readonly Moment[] {
   return kinds.flatMap(({ kind, state: { answer } }) => (answer ? (kind.moments?.(onServiceClock(answer)) ?? []) : []));
 }
 
-/** The near future; undefined if there is nothing to show. The values of earlier kinds win: they're more exact. */
-export function glanceOf(kinds: readonly KindNow[], viewing: Viewing): Glance | undefined {
-  const seen = seenBy(viewing, kinds);
-  const glances = seen.flatMap((one) => agedGlance(one, one.viewing, seen) ?? []);
+/** The near future; undefined if there is nothing to show. */
+export function glanceOf(weather: WeatherNow, viewing: Viewing): Glance | undefined {
+  const { kinds, place, ofRain } = seenBy(viewing, weather);
+  const glances = [rainGlance(place, ofRain), ...kinds.map((one) => agedGlance(one, one.viewing, place))].filter(
+    (glance) => glance !== undefined,
+  );
   if (glances.length === 0) return undefined;
   const rows = glances.flatMap((glance) => glance.rows);
   return {
@@ -29,12 +33,20 @@ export function glanceOf(kinds: readonly KindNow[], viewing: Viewing): Glance | 
 }
 
 /** The events that messages can tell now. @param waits whether to leave out kinds that are being updated. */
-export function eventsOf(kinds: readonly KindNow[], viewing: Viewing, waits: boolean): readonly WeatherEvent[] {
-  const seen = seenBy(viewing, kinds);
-  return seen.flatMap(({ kind, state: { answer }, isUpdating, viewing }) => {
-    if (!answer || !isNews(kind, answer, viewing.now) || (waits && isUpdating)) return [];
-    return kind.events?.(answer, viewing, seen) ?? [];
+export function eventsOf(weather: WeatherNow, viewing: Viewing, waits: boolean): readonly WeatherEvent[] {
+  const { kinds, place, ofRain } = seenBy(viewing, weather);
+  const ofKinds = kinds.flatMap((one) => {
+    const { kind, state, viewing } = one;
+    const { answer } = state;
+    if (!answer || !isNews(kind, answer, viewing.now) || (waits && isDue(one, viewing.now))) return [];
+    return kind.events?.(answer, viewing, place) ?? [];
   });
+  return [...rainEvents(place, ofRain, waits), ...ofKinds];
+}
+
+/** Whether a request for any of the kinds is due that hasn't ended. */
+export function isAnyDue(weather: WeatherNow, viewing: Viewing): boolean {
+  return seenBy(viewing, weather).kinds.some((one) => isDue(one, one.viewing.now));
 }
 
 /**
@@ -42,12 +54,12 @@ export function eventsOf(kinds: readonly KindNow[], viewing: Viewing, waits: boo
  *
  * @param noticed the weather's failure, which has a notice.
  */
-export function cardsOf(kinds: readonly KindNow[], viewing: Viewing, noticed: Failure | undefined): readonly Card[] {
+export function cardsOf(weather: WeatherNow, viewing: Viewing, noticed: Failure | undefined): readonly Card[] {
   const before = new Set<string>();
-  const seen = seenBy(viewing, kinds);
-  return seen.flatMap((one) => {
+  const { kinds, place } = seenBy(viewing, weather);
+  return kinds.flatMap((one) => {
     const { kind, state } = one;
-    const card = agedCard(one, one.viewing, seen);
+    const card = agedCard(one, one.viewing, place);
     const line = state.failure && failureLine(state.failure, noticed, viewing, kind);
     // Kinds with the same setting usually have the same failure.
     const words = `${line?.title} ${line?.sentence}`;
@@ -58,10 +70,17 @@ export function cardsOf(kinds: readonly KindNow[], viewing: Viewing, noticed: Fa
   });
 }
 
-/** The kinds with all times by the service's clock even if this machine's is wrong, and how a person sees each. */
-function seenBy(viewing: Viewing, kinds: readonly KindNow[]): readonly (KindNow & { readonly viewing: Viewing })[] {
-  return kinds.map(({ state: { answer, failure }, ...one }) => {
+/** Everything with all times by the service's clock even if this machine's is wrong, and how a person sees each kind. */
+function seenBy(viewing: Viewing, weather: WeatherNow) {
+  const { rain, viewing: ofRain } = rainAt(weather, viewing);
+  const kinds = weather.kinds.map(({ state: { answer, failure }, ...one }) => {
     const state = defined({ answer: answer && onServiceClock(answer), failure });
     return { ...one, state, viewing: byServiceClock(viewing, answer) };
   });
+  const { state, history } = weather;
+  const place: PlaceNow = {
+    kinds,
+    ...defined({ history, rain, observation: state.answer && onServiceClock(state.answer) }),
+  };
+  return { kinds, place, ofRain };
 }

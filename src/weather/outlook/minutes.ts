@@ -2,13 +2,8 @@ import { hour, minute } from "../base/duration";
 import { defined } from "../base/json";
 import { strings } from "../locale/strings";
 import { decodeMinuteForecast, type MinuteForecast } from "../minuteForecast/minuteForecast";
-import { nextSpell } from "../minuteForecast/stretches";
-import {
-  currentForecast,
-  minuteForecastCard,
-  minuteForecastGlance,
-  precipitationEvents,
-} from "../minuteForecast/nextTwoHours";
+import { spellsOf } from "../rain/spells";
+import { minuteForecastCard, minuteForecastGlance } from "../minuteForecast/nextTwoHours";
 import type { Answer } from "../model/answer";
 import type { OptionalKind } from "./optionalKind";
 
@@ -20,12 +15,8 @@ export const minuteForecast: OptionalKind<MinuteForecast, "minuteForecast"> = {
   decode: decodeMinuteForecast,
   pauseAfter,
   moments: ({ content: { offset }, receivedAt }) => [{ epoch: receivedAt, ...defined({ offset }) }],
-  glance: minuteForecastGlance,
-  card: minuteForecastCard,
-  events(answer, viewing) {
-    const forecast = currentForecast(answer, viewing.now);
-    return forecast ? precipitationEvents(forecast, soon, viewing) : [];
-  },
+  glance: (answer, viewing, { rain }) => minuteForecastGlance(answer, viewing, rain),
+  card: (answer, viewing, { rain }) => minuteForecastCard(answer, viewing, rain),
 };
 
 /** Milliseconds until the next request: while it's dry, before precipitation ends, and while it lasts. */
@@ -36,7 +27,7 @@ const soon = 30 * minute;
 
 function pauseAfter({ receivedAt, content: { stretches, until } }: Answer<MinuteForecast>): number {
   if (until === undefined) return whileWet;
-  const spell = nextSpell(stretches, receivedAt);
+  const spell = spellsOf(stretches, []).find(({ end }) => end > receivedAt);
   if (!spell) return Math.min(whileDry, Math.max(whileWet, until - receivedAt));
   if (spell.start > receivedAt) return (spell.start - receivedAt) / 2;
   return spell.end - receivedAt <= soon ? beforeEnd : whileWet;

@@ -11,6 +11,7 @@ import { locationId } from "../model/weatherQuery";
 import type { Card, WeatherEvent } from "../view/cardTypes";
 import type { Glance } from "../view/glance";
 import type { OptionalSetting } from "./optionalSettings";
+import type { PlaceNow } from "./placeNow";
 
 export type KindState<Content> = Pick<FeedState<Content>, "answer" | "failure">;
 
@@ -29,7 +30,7 @@ export function stateOf<Content>(kinds: readonly KindNow[], { id }: OptionalKind
 /**
  * A kind of data that a setting turns on, and everything specific to it in the domain; `service/api/kindCalls.ts` has
  * its call. Members that depend on `Content` are methods, so that one list can have kinds with different contents. All
- * times are by the service's clock; `kinds` are all kinds at the same place.
+ * times are by the service's clock; `place` is everything at the same place.
  */
 export interface OptionalKind<Content, Id extends CallName = CallName> {
   /** The name of its call, of its stored answers, and in the log. */
@@ -46,10 +47,10 @@ export interface OptionalKind<Content, Id extends CallName = CallName> {
   /** Moments of an answer that have the offset of the place's clock, if it's certain. */
   moments?(answer: Answer<Content>): readonly Moment[];
   /** The part in the status bar and its tooltip; undefined if there is nothing to show. `aging.ts` adds the age. */
-  glance(answer: Answer<Content>, viewing: Viewing, kinds: readonly KindNow[]): Glance | undefined;
+  glance(answer: Answer<Content>, viewing: Viewing, place: PlaceNow): Glance | undefined;
   /** The card in the panel; undefined if there is nothing to show. `aging.ts` adds the age. */
-  card(answer: Answer<Content>, viewing: Viewing, kinds: readonly KindNow[]): Card | undefined;
-  events?(answer: Answer<Content>, viewing: Viewing, kinds: readonly KindNow[]): readonly WeatherEvent[];
+  card(answer: Answer<Content>, viewing: Viewing, place: PlaceNow): Card | undefined;
+  events?(answer: Answer<Content>, viewing: Viewing, place: PlaceNow): readonly WeatherEvent[];
 }
 
 /** A subscription without the kind is unlikely to include it soon. */

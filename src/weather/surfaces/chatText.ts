@@ -32,7 +32,7 @@ export function chatText(weather: PlaceWeather, result: RefreshResult<Observatio
   const { localize } = locale;
   const { content, receivedAt } = answer;
   const { place, source } = summarize(weather, viewing);
-  const { rows: upcoming = [], isElsewhere } = glanceOf(weather.kinds, viewing) ?? {};
+  const { rows: upcoming = [], isElsewhere } = glanceOf(weather, viewing) ?? {};
   const rows = [
     { label: localize(strings.panel.place), value: place },
     { label: localize(strings.currentConditions), value: conditionsOf(content, locale) },

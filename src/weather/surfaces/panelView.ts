@@ -65,7 +65,7 @@ export function panelView(
   saved: readonly SavedPlace[],
   offers?: Offers,
 ): PanelView {
-  const { target, state, kinds } = weather;
+  const { target, state } = weather;
   const { locale } = viewing;
   const observation = state.answer?.content;
   const page = observation?.page;
@@ -80,7 +80,7 @@ export function panelView(
     ...(calls !== "" && { calls }),
     ...(observation && { current: currentOf(observation, viewing), past: pastOf(observation, weather, viewing) }),
     tiles: observation ? readingsOf(tileNames, observation, locale) : [],
-    cards: observation ? cardsOf(kinds, viewing, state.failure) : [],
+    cards: observation ? cardsOf(weather, viewing, state.failure) : [],
     ...(observation && offers && { offers }),
     ...(page !== undefined && { forecast: { label: locale.localize(strings.panel.forecast), href: page } }),
     words: wordsOf(locale.localize),

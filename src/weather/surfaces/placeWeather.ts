@@ -7,19 +7,14 @@ import { PlaceClock } from "../locale/placeClock";
 import type { Viewing } from "../locale/viewing";
 import type { CallCount } from "../model/answer";
 import type { Observation } from "../model/observation";
-import type { TemperatureSample } from "../model/temperatureSample";
 import { momentsOf } from "../outlook/allKinds";
-import type { KindNow } from "../outlook/optionalKind";
+import type { WeatherNow } from "../outlook/placeNow";
 
 /** Everything that is known about the weather at a place, at one moment. */
-export interface PlaceWeather {
+export interface PlaceWeather extends WeatherNow {
   readonly target: Target;
   readonly state: FeedState<Observation>;
   readonly calls?: CallCount;
-  /** In order of time. */
-  readonly history?: readonly TemperatureSample[];
-  /** In the order of their cards; empty if none is on, or the place isn't followed by them. */
-  readonly kinds: readonly KindNow[];
 }
 
 /** For a person with `locale`, on the place's clock as far as the answers know it. */

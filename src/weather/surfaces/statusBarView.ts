@@ -6,7 +6,7 @@ import { type Localize, strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
 import { glanceOf } from "../outlook/allKinds";
 import { type Glyph, glyphFor } from "../view/weatherGlyphs";
-import type { Glance } from "../view/glance";
+import { type Glance, placeholders } from "../view/glance";
 import { brokenNotice, type Notice } from "../view/notice";
 import type { PlaceWeather } from "./placeWeather";
 import { type Row, valueOf } from "../view/rows";
@@ -39,6 +39,8 @@ export interface StatusBarText {
   readonly segments: readonly Segment[];
   /** Spoken by a screen reader instead of the segments. */
   readonly label: string;
+  /** Whether one of the values is old; the label says how old. */
+  readonly isOld?: true;
 }
 
 export interface Tooltip {
@@ -62,7 +64,7 @@ export interface StatusBarStyle {
 
 /** The tooltip is made only when it's read. */
 export function statusBarView(weather: PlaceWeather, viewing: Viewing, style: StatusBarStyle): StatusBarView {
-  const glance = glanceOf(weather.kinds, viewing) ?? noGlance;
+  const glance = glanceOf(weather, viewing) ?? noGlance;
   return {
     text: textOf(weather, viewing, style, glance),
     get tooltip() {
@@ -158,9 +160,11 @@ function textOf(
     });
   };
   const segments = fillIn(written);
+  const shown = segments.length > 0 ? written : defaultTemplate;
+  const isOld = placeholders.some((name) => upcoming[name]?.isOld && shown.includes(`{${name}}`));
   const { warning, ...others } = upcoming;
   const words = [
-    warning?.text,
+    warning?.spoken ?? warning?.text,
     isOneOfSeveral && place,
     temperature ? formatMeasure(temperature, "temperature", locale, "long") : localize(strings.noTemperature),
     // In lower case in the middle of the label, but only in English: other languages have nouns with capitals.
@@ -173,6 +177,7 @@ function textOf(
     phase,
     glyph,
     segments: segments.length > 0 ? segments : fillIn(defaultTemplate),
+    ...((isOld || phase === "stale") && { isOld: true }),
     label: localize(strings.label, { what: words.filter(Boolean).join(", ") }),
   };
 }

@@ -35,6 +35,8 @@ export interface GlanceValue {
   readonly short?: string;
   /** Spoken by a screen reader after the conditions. */
   readonly spoken?: string;
+  /** Whether its data is old. */
+  readonly isOld?: true;
 }
 
 export interface GlanceRow extends DetailedRow {

@@ -34,9 +34,10 @@ export function warningsGlance(answer: Answer<readonly Warning[]>, viewing: View
   const more = others.length > 0 ? ` +${others.length}` : "";
   // Next to the icon, one warning needs no number.
   const short = others.length > 0 ? String(1 + others.length) : "";
+  const text = first && toSingleLine(nameOf(first, viewing), maxName) + more;
   const times = warnings.flatMap(momentsOf);
   return {
-    values: first ? { warning: { text: toSingleLine(nameOf(first, viewing), maxName) + more, short } } : {},
+    values: text === undefined ? {} : { warning: { text, short, spoken: text } },
     rows: warnings.slice(0, shownWarnings).map((one) => rowOf(one, viewing)),
     ...(isElsewhere(times, viewing) && { isElsewhere: true }),
     changesIn: times.reduce((first, { epoch }) => (epoch > now ? Math.min(first, epoch - now) : first), Infinity),

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 
-import { expectedIn } from "../../../../src/weather/forecast/ahead";
+import { hoursOfRain } from "../../../../src/weather/forecast/ahead";
 import { daysCard, hoursCard } from "../../../../src/weather/forecast/forecastCards";
 import type { DailyForecast, ForecastDay } from "../../../../src/weather/forecast/dailyForecast";
 import type { ForecastHour } from "../../../../src/weather/forecast/hourlyForecast";
 import { daysGlance, hoursGlance } from "../../../../src/weather/forecast/forecastGlances";
 import { PlaceClock } from "../../../../src/weather/locale/placeClock";
-import { nextSpell } from "../../../../src/weather/minuteForecast/stretches";
+import { rainAhead } from "../../../../src/weather/rain/rainAhead";
 import type { Measure, Moment } from "../../../../src/weather/model/decode";
-import { day, hour, localeOf, minute } from "../fakes";
+import { answerFrom, day, hour, localeOf, minute } from "../fakes";
 import { itRows } from "../itEach";
 import { linesOf, metric, viewing } from "../surfaces/viewFixture";
 
@@ -112,17 +112,19 @@ describe("the words of the next hours and days", () => {
     "a forecast without today has no words for today": [[dayAt(1, { low })], undefined],
   });
 
+  const rainIn = (hours: readonly ForecastHour[]) =>
+    rainAhead({ hours: hoursOfRain({ ...answerFrom(now), content: { hours } }) }, now);
   it("rain is expected if it's more likely than not", () => {
-    const expected = [50, 51].flatMap((chance) => expectedIn([hourAt(0, { chance })]));
-    assert.equal(expected.map(({ kind }) => kind).join(), "rain");
+    const expected = [50, 51].flatMap((chance) => rainIn([hourAt(0, { chance })])?.spells);
+    assert.equal(expected.map((spell) => spell?.parts[0]?.kind).join(), "rain");
   });
   it("the end of rain is expected before a dry hour", () => {
-    const wet = expectedIn([0, 2].map((at) => hourAt(at, { chance: 60 })));
-    assert.equal(nextSpell(wet, now)?.end, now + hour);
+    const wet = rainIn([0, 2].map((at) => hourAt(at, { chance: 60 })));
+    assert.equal(wet?.spells[0]?.end, now + hour);
   });
   it("the next hours have the clock of each hour when the clocks change", () => {
     const chances = [0, 60, 0].map((chance, at) => hourAt(at, { chance, offset: at === 2 ? offset - 60 : offset }));
-    const { rows, values } = hoursGlance({ hours: chances }, { ...seen(), clock: new PlaceClock(chances) });
-    assert.deepEqual([rows[0]?.value, values.precipitation?.text], ["rain from 13:00 to 13:00", "☂ 13:00"]);
+    const { rows } = hoursGlance({ hours: chances }, { ...seen(), clock: new PlaceClock(chances) }, rainIn(chances));
+    assert.equal(rows[0]?.value, "rain from 13:00 to 13:00");
   });
 });

@@ -24,10 +24,18 @@ describe("an hour of the forecast", () => {
       "an hour's chance of 101 percent is left out [M4]": [sunWith(101), sun],
       "an hour's chance below zero is left out [M4]": [sunWith(-1), sun],
       "an hour's chance is a whole number [M4]": [sunWith(0.4), { ...sun, chance: 0 }],
-      "an hour has its chance whatever the flag says [M5]": [{ HasPrecipitation: false }, { chance }],
+      "an hour has its chance whatever the flag says [M5]": [{ HasPrecipitation: false }, { chance, isWet: false }],
       "an hour has the most likely kind of precipitation if the service names no kind [M6]": [
         { PrecipitationType: null, RainProbability: 10, IceProbability: 50 },
         { chance, kind: "ice" },
+      ],
+      "an hour has the kind in its icon if the service names no kind [M6]": [
+        { WeatherIcon: 22, RainProbability: 50 },
+        { chance, icon: 22, kind: "snow" },
+      ],
+      "an hour below 0°C has snow if nothing says a kind [M6]": [
+        { Temperature: { Value: -8, Unit: "C" } },
+        { chance, kind: "snow", temperature: { metric: { value: -8, unit: "C" } } },
       ],
       "an hour has a mixture that the service names [M6]": [{ PrecipitationType: "Mixed" }, { chance, kind: "mixed" }],
       "an hour with daylight is an hour of the day": [{ IsDaylight: true }, { chance, isDayTime: true }],
@@ -84,7 +92,10 @@ describe("a day of the forecast", () => {
   const { low, high, text, icon, chance, kind, night, sunrise, sunset } = read;
   itRows((members: object, expected: object) => assert.deepEqual(dayWith(members), { ...start, ...expected }), {
     "a day without its first half has no words [M2]": [{ Day: 7 }, { low, high, chance, kind, night, sunrise, sunset }],
-    "a day without night has its chance [M5]": [{ Night: {} }, { low, high, text, icon, chance: 40, sunrise, sunset }],
+    "a day without night has its chance [M5]": [
+      { Night: {} },
+      { low, high, text, icon, chance: 40, kind: "rain", sunrise, sunset },
+    ],
     "a day has its night's chance of zero if its first half has no chance [M5]": [
       { Day: {}, Night: { PrecipitationProbability: 0 } },
       { low, high, chance: 0, night: { chance: 0 }, sunrise, sunset },

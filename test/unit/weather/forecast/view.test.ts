@@ -6,7 +6,7 @@ import { markdownOf } from "../../../../src/weather/surfaces/panelMarkdown";
 import { panelView } from "../../../../src/weather/surfaces/panelView";
 import { answerFrom, hour } from "../fakes";
 import { itRows } from "../itEach";
-import { metric, now, seenAt, stateOf, weatherOf } from "../surfaces/viewFixture";
+import { metric, seenAt, stateOf, weatherOf } from "../surfaces/viewFixture";
 import { cardsOf, forecastsOf, glanceOf, kindsOf, type States } from "../outlook/kindsOf";
 
 /** Milliseconds of a time of day in New York, on the day of these forecasts. */
@@ -28,12 +28,13 @@ describe("the next hours at a glance", () => {
         ...{ low: { text: "12°C" }, high: { text: "23°C" } },
         precipitation: { text: "☂ 15:00", spoken: "rain from 15:00 to 18:00" },
       },
-      ...{ isElsewhere: true, changesIn: 2 * hour },
+      ...{ isElsewhere: true, changesIn: hour / 2 },
     }));
   it("the status bar has no rain that is more than six hours away", () =>
     assert.equal(rain(clock(9)).values.precipitation, undefined));
   it("the status bar has rain of the hour at a dry minute forecast's end", () => {
-    const dry = { answer: { ...answerFrom(now), content: { stretches: [], minutes: [], until: clock(16) } } };
+    const content = { stretches: [], minutes: [], until: clock(16) };
+    const dry = { answer: { ...answerFrom(clock(14, 30)), content } };
     assert.equal(rain(clock(14, 30), { minuteForecast: dry }).values.precipitation?.text, "☂ 16:00");
   });
   it("the tooltip's row of hours begins after the minute forecast [M21]", () => {

@@ -45,7 +45,7 @@ describe("the next two hours at a glance", () => {
   const atLeast = "rain until at least 16:05, moderate";
   const updated = "last updated 21 minutes ago";
   const later = "rain from 15:05 to 15:15, light";
-  const snowThenIce = "snow until 14:15, light, then ice or freezing rain from 14:15 to 14:25, light";
+  const snowThenIce = "snow until 14:15, light, then ice or freezing rain until 14:25, light";
   const mix = minutesOf([5, 10, 20, "mix"]);
   const rainAndSnow = "rain and snow from 14:10 to 14:15, light | rain and snow in 5 minutes";
 
@@ -53,15 +53,15 @@ describe("the next two hours at a glance", () => {
     "the tooltip has only rain that isn't over": [
       21,
       showers,
-      `☂ 19 min (21 minutes ago) | ${lastTwo} · ${updated} | rain in 19 minutes, ${updated} | 60 s`,
+      `☂ 19 min | ${lastTwo} · ${updated} | rain in 19 minutes, ${updated} | 60 s`,
     ],
     "rain an hour from now has its time": [0, inAnHour, `☂ 15:05 | ${later} | rain in 60 minutes | 0.001 s`],
     "rain to the end lasts until at least then": [0, toTheEnd, `☂ | ${atLeast} | ${atLeast} | 1800 s`],
     "the tooltip has the first two of many showers": [0, showers, `☂ 12 min | ${two} | rain in 12 minutes | 60 s`],
-    "snow, then ice, ends with the ice": [
+    "snow, then ice, has both symbols until the end of the ice": [
       0,
       snowToIce,
-      `❄ until 14:25 | ${snowThenIce} | snow until 14:25, light | 1200 s`,
+      `❄◊ until 14:25 | ${snowThenIce} | ${snowThenIce} | 600 s`,
     ],
     "rain and snow have both symbols": [0, mix, `☂❄ 5 min | ${rainAndSnow} | 60 s`],
     "without numbers, the tooltip has the service's sentence [K2]": [14, vague, `dry | ${words} | 60 s`],
@@ -151,7 +151,9 @@ describe("a minute forecast that isn't exactly the next two hours", () => {
   };
   it("a forecast of four hours has a title, a sentence, and a row about the same two hours [K21]", () =>
     assert.deepEqual(shownAt(0), [
-      ...["line", "Next 2 hours", "Dry until 16:05.", undefined, "Next 2 hours: dry until 16:05"],
+      ...["line", "Next 2 hours", "Dry until 16:05."],
+      { text: "☂ 17:25", spoken: "rain from 17:25, light" },
+      "Next 2 hours: dry until 16:05",
     ]));
 });
 

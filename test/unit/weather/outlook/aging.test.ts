@@ -15,6 +15,7 @@ import { answerOfKind, glanceOf, kindsOf, type States, warningsOf } from "./kind
 
 /** 11:30 in New York. */
 const now = Date.UTC(2026, 9, 27, 15, 30);
+const mark = " $(history)";
 const template = placeholders.map((name) => `{${name}}`).join(" ");
 
 /** Conditions that were observed and received at these times. */
@@ -33,7 +34,7 @@ function textsAt(at: number, states: States, state = conditionsAt(at), failure?:
   const { answer = assert.fail() } = state;
   const panel = panelView(weather, viewing, []);
   const surfaces = {
-    bar: text.segments.map((segment) => segment.text).join(""),
+    bar: text.segments.map((segment) => segment.text).join("") + (text.isOld ? mark : ""),
     label: text.label,
     tooltip: JSON.stringify(tooltip.rows),
     panel: JSON.stringify({ ...panel, times: [] }),
@@ -57,13 +58,14 @@ for (const { id } of optionalKinds)
     const [later, age] = oldAfter[id];
     const iso = "last updated 2026-10-27T";
 
-    /** Asserts that each place that shows the kind says its age. */
+    /** Asserts that each place that shows the kind says its age, and the status bar only that it's old. */
     const assertAged = (at: number, age: string, failure?: Failure): void => {
       const { surfaces } = textsAt(at, { [id]: { answer, ...(failure && { failure }) } });
       const without = textsAt(at, {}).surfaces;
       for (const [name, text] of Object.entries(surfaces))
         if (text !== without[name as keyof typeof without])
-          assert.ok(text.includes(["copy", "chat"].includes(name) ? iso : age), `${name}: ${text}`);
+          assert.ok(text.includes({ bar: mark, copy: iso, chat: iso }[name] ?? age), `${name}: ${text}`);
+      assert.doesNotMatch(surfaces.bar, /ago/);
       assert.notEqual(surfaces.tooltip, without.tooltip);
     };
 
@@ -73,12 +75,12 @@ for (const { id } of optionalKinds)
 
     it(`an answer of ${id} that is still valid isn't old [M16]`, () => {
       const { bar, tooltip } = textsAt(now + later, { [id]: { answer: { ...answer, expiresAt: now + day } } }).surfaces;
-      for (const text of [bar, tooltip]) assert.doesNotMatch(text, new RegExp(`${age}|last updated`));
+      for (const text of [bar, tooltip]) assert.doesNotMatch(text, new RegExp(`${age}|last updated|history`));
     });
 
     it(`a new answer of ${id} has no age in the status bar, its tooltip, and the chat`, () => {
       const { bar, label, tooltip, chat } = textsAt(now + 5 * minute, { [id]: { answer } }).surfaces;
-      for (const text of [bar, label, tooltip, chat]) assert.doesNotMatch(text, /5 minutes ago|last updated/);
+      for (const text of [bar, label, tooltip, chat]) assert.doesNotMatch(text, /5 minutes ago|last updated|history/);
     });
 
     it(`the status bar changes before ${id} is old, and then with its age`, () => {
@@ -113,6 +115,7 @@ describe("two kinds, each new or old", () => {
         const both = Object.assign({}, ...states) as States;
         const { values = {}, rows = [] } = glanceOf(both, now) ?? {};
         const { bar, label } = textsAt(now, both).surfaces;
+        assert.equal(bar.split(mark).length - 1, Object.values(values).some(({ isOld }) => isOld) ? 1 : 0, bar);
         const glances = states.map((state) => glanceOf(state, now) ?? assert.fail());
         assert.deepEqual(values, { ...glances[1]?.values, ...glances[0]?.values });
         for (const { text, short = text, spoken = "" } of Object.values(values)) {
@@ -122,11 +125,11 @@ describe("two kinds, each new or old", () => {
         for (const [index, id] of [one, other].entries()) {
           const isOld = oldOnes.includes(id);
           const { values, rows: own } = glances[index] ?? assert.fail();
-          const said = Object.values(values).flatMap(({ text, short = text }) => [text, short]);
-          assert.ok(
-            said.every((text) => text.endsWith(`(${oldAfter[id][1]})`) === isOld),
-            said.join(),
-          );
+          for (const value of Object.values(values)) {
+            assert.equal(value.isOld ?? false, isOld, value.text);
+            assert.doesNotMatch(value.text + (value.short ?? ""), /ago/);
+            assert.equal((value.spoken ?? "").includes(oldAfter[id][1]), isOld && value.spoken !== undefined);
+          }
           for (const { value, detail } of own)
             assert.ok(
               rows.some((row) => row.value.endsWith(value) && row.detail === detail),
@@ -142,25 +145,23 @@ describe("two kinds, each new or old", () => {
   });
   const assertBeside = (states: States, text: string): void => {
     const [weather, viewing] = seenAt(weatherOf(conditionsAt(now), kindsOf(states)), now);
-    const { segments } = statusBarView(weather, viewing, {
+    const { segments, isOld } = statusBarView(weather, viewing, {
       text: "{warning} {precipitation}",
       isOneOfSeveral: false,
     }).text;
-    assert.equal(segments.map((part) => (part.kind === "warning" ? `⚠ ${part.text}` : part.text)).join(""), text);
+    const shown = segments.map((part) => (part.kind === "warning" ? `⚠ ${part.text}`.trimEnd() : part.text));
+    assert.equal(shown.join("") + (isOld ? mark : ""), text);
   };
   itRows(assertBeside, {
     "new warnings beside rain are counted": [{ ...warned("three", false), ...rain(false) }, "⚠ 3 ☂ 15:00"],
-    "old warnings beside rain keep their number and their age [N12]": [
+    "old warnings beside rain keep their number and are marked [N12]": [
       { ...warned("three", true), ...rain(false) },
-      "⚠ 3 (1 hour ago) ☂ 15:00",
+      "⚠ 3 ☂ 15:00 $(history)",
     ],
-    "an old warning beside rain keeps its age [N12]": [
-      { ...warned("one", true), ...rain(false) },
-      "⚠ (1 hour ago) ☂ 15:00",
-    ],
-    "old warnings beside old rain keep both ages [N12]": [
+    "an old warning beside rain is marked [N12]": [{ ...warned("one", true), ...rain(false) }, "⚠ ☂ 15:00 $(history)"],
+    "old warnings beside old rain are marked once [N12]": [
       { ...warned("three", true), ...rain(true) },
-      "⚠ 3 (1 hour ago) ☂ 15:00 (2 hours ago)",
+      "⚠ 3 ☂ 15:00 $(history)",
     ],
   });
 });

@@ -41,7 +41,7 @@ export function kindsOf(states: States): readonly KindNow[] {
 /** The cards of the kinds that are on. */
 export function cardsOf(states: States, locale = metric, at = now): readonly Card[] {
   const kinds = kindsOf(states);
-  return cardsOfKinds(kinds, viewingOf(kinds, at, locale), undefined);
+  return cardsOfKinds({ state: {}, kinds }, viewingOf(kinds, at, locale), undefined);
 }
 
 /** How a person sees these kinds at this time. */
@@ -90,5 +90,5 @@ export const warningsOf = (name: WarningsName, at = now): Answer<readonly Warnin
 
 export function glanceOf(states: States, at = now, locale = metric): Glance | undefined {
   const kinds = kindsOf(states);
-  return glanceOfKinds(kinds, viewingOf(kinds, at, locale));
+  return glanceOfKinds({ state: {}, kinds }, viewingOf(kinds, at, locale));
 }

@@ -59,10 +59,10 @@ describe("a hidden place", () => {
     const name = "Storm in Chiba";
     const warning = { ...{ id: "1", name, country: "US", priority: 1 }, areas: [{ name: "Chiba" }] };
     const kinds = kindsOf({ warnings: { answer: { ...warningsOf("none", at), content: [warning] } } });
-    const said = (hidesPlace: boolean) => glanceOf(kinds, { ...viewingOf(kinds, at), hidesPlace });
+    const said = (hidesPlace: boolean) => glanceOf({ state: {}, kinds }, { ...viewingOf(kinds, at), hidesPlace });
     assert.equal(said(false)?.values.warning?.text, name);
     const { values, rows } = said(true) ?? {};
-    assert.deepEqual(values, { warning: { text: "Official warnings", short: "" } });
+    assert.deepEqual(values, { warning: { text: "Official warnings", short: "", spoken: "Official warnings" } });
     assert.deepEqual(rows, [{ label: "Official warnings", value: "until further notice", isUrgent: true }]);
   });
 });

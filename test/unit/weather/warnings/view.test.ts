@@ -160,7 +160,11 @@ describe("warnings with many areas", () => {
     return (at = now) => {
       const [card] = cardsOf(states, metric, at);
       assert.ok(card?.kind === "rows");
-      return { glance: glanceOf(states, at), card, events: eventsOf(kinds, viewingOf(kinds, at), false) };
+      return {
+        glance: glanceOf(states, at),
+        card,
+        events: eventsOf({ state: {}, kinds }, viewingOf(kinds, at), false),
+      };
     };
   };
 
@@ -169,7 +173,10 @@ describe("warnings with many areas", () => {
     const viewsAt = viewsOf(report([...areas(10, until(now + 5 * minute)), city]));
     for (const passed of [6, 14]) {
       const { glance, card, events } = viewsAt(now + passed * minute);
-      assert.deepEqual([glance?.values, events.length], [{ warning: { text: "Storm 1", short: "" } }, 1]);
+      assert.deepEqual(
+        [glance?.values, events.length],
+        [{ warning: { text: "Storm 1", short: "", spoken: "Storm 1" } }, 1],
+      );
       const text = { label: "Full Text", paragraphs: ["Take shelter."] };
       const rows = [{ label: "City", value: "until 18:00" }];
       assert.deepEqual(card.items, [{ id: '["","1"]', name: "Storm 1", rows, text }]);

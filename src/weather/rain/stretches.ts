@@ -22,12 +22,12 @@ export interface Step extends Moment {
   readonly rate?: number;
 }
 
-/** Milliseconds. A shorter gap counts as part of the previous step, a longer one as dry. */
-const maxGap = 5 * minute;
+/** Milliseconds. A shorter gap counts as part of the previous step, and doesn't end precipitation even if it's dry. */
+export const maxGap = 5 * minute;
 
-const rank: readonly (Intensity | undefined)[] = [undefined, "light", "moderate", "heavy"];
+export const rank: readonly (Intensity | undefined)[] = [undefined, "light", "moderate", "heavy"];
 
-/** The wet steps in order, adjacent ones of a kind merged. A later one replaces the rest of an overlapping one. */
+/** The wet steps in order, those of a kind merged if they are less than five minutes apart. A later one replaces the rest of an overlapping one. */
 export function stretchesOf(steps: readonly Step[]): readonly Stretch[] {
   const ordered = steps.toSorted((one, other) => one.epoch - other.epoch);
   const stretches: Stretch[] = [];
@@ -37,7 +37,7 @@ export function stretchesOf(steps: readonly Step[]): readonly Stretch[] {
     if (kind === undefined || end <= start) continue;
     const stretch = { start, end, kind, ...(rate !== undefined && { intensity: intensityOf(rate) }) };
     const last = stretches.at(-1);
-    if (last?.kind === kind && last.end === stretch.start) stretches.splice(-1, 1, joined(last, stretch));
+    if (last?.kind === kind && start - last.end < maxGap) stretches.splice(-1, 1, joined(last, stretch));
     else stretches.push(stretch);
   }
   return stretches;
@@ -46,15 +46,4 @@ export function stretchesOf(steps: readonly Step[]): readonly Stretch[] {
 function joined(one: Stretch, other: Stretch): Stretch {
   const stronger = rank.indexOf(one.intensity) >= rank.indexOf(other.intensity) ? one : other;
   return { ...stronger, start: one.start, end: other.end };
-}
-
-/** Milliseconds until the text about a stretch changes: `reach` before its start, at its start, and at its end. */
-export function changesIn({ start, end }: Stretch, reach: number, now: EpochMs): number {
-  return [start - reach + 1, start, end].map((at) => at - now).find((wait) => wait > 0) ?? Infinity;
-}
-
-/** The precipitation at `at` or the next, until the next dry minute, with the first stretch's kind and intensity. */
-export function nextSpell(stretches: readonly Stretch[], at: EpochMs): Stretch | undefined {
-  const [first, ...others] = stretches.filter(({ end }) => end > at);
-  return first && others.reduce((spell, { start, end }) => (start === spell.end ? { ...spell, end } : spell), first);
 }

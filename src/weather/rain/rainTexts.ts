@@ -1,0 +1,133 @@
+import { hour, minute } from "../base/duration";
+import type { EpochMs } from "../base/ports";
+import { placeTime, placeTimes, timeOfDay } from "../locale/formatTime";
+import { formatPercent, numberFormat } from "../locale/formatUnits";
+import { strings } from "../locale/strings";
+import type { Viewing } from "../locale/viewing";
+import type { PrecipitationKind } from "../model/precipitation";
+import { isOfMinutes, type RainAhead, type RainStep } from "./rainAhead";
+import { kindsIn, partsAfter, type Spell } from "./spells";
+import type { Stretch } from "./stretches";
+
+const { stretches: words, kinds, intensities, glance } = strings.precipitation;
+
+/** Milliseconds. A later change of the kind isn't in the symbols. */
+const symbolsReach = 2 * hour;
+
+/**
+ * Symbols in the Basic Multilingual Plane, so no extra font is needed, with shapes that stay distinct at small sizes.
+ * U+2602 and U+2744 have text presentation by default (Unicode, emoji-variation-sequences). Ice is the lozenge, which
+ * every Latin font has (Windows Glyph List 4); other snowflakes look like snow.
+ */
+const symbols: Readonly<Record<PrecipitationKind, string>> = { rain: "☂", snow: "❄", ice: "◊", mixed: "☂❄" };
+
+/** For example `rain from 15:00 to 18:00, moderate`, or `rain until 14:10, then snow until 15:35`. */
+export function spellWords(spell: Spell, viewing: Viewing): string {
+  const { now, locale } = viewing;
+  const { localize, tag } = locale;
+  const parts = partsAfter(spell, now);
+  const [first, next, third] = parts;
+  if (!first) return "";
+  const isNow = first.start <= now;
+  const wordsOf = (what: string, { start, end }: Pick<Stretch, "start" | "end">, isRunning: boolean): string => {
+    const isOpen = spell.isOpen && end >= spell.end;
+    const [whole, toEnd] = isRunning ? [words.until, words.untilAtLeast] : [words.fromTo, words.from];
+    const [from, to] = [{ epoch: start }, { epoch: end }];
+    const times = isRunning ? { end: placeTime(to, viewing) } : placeTimes(from, to, viewing);
+    return localize(isOpen ? toEnd : whole, { what, ...times });
+  };
+  const partWords = (part: Stretch, isRunning: boolean): string => {
+    const stretch = wordsOf(localize(kinds[part.kind]), part, isRunning);
+    const { intensity } = part;
+    return intensity
+      ? localize(words.withIntensity, { stretch, intensity: localize(intensities[intensity]) })
+      : stretch;
+  };
+  if (third) {
+    const all = kindsIn(parts).map((kind) => localize(kinds[kind]));
+    return wordsOf(new Intl.ListFormat(tag).format(all), { start: first.start, end: spell.end }, isNow);
+  }
+  const said = partWords(first, isNow);
+  return next ? localize(words.then, { first: said, next: partWords(next, true) }) : said;
+}
+
+/** Spells in words, two parts at most, and the end of the last one. */
+export function spellsWords([first, second]: readonly Spell[], viewing: Viewing) {
+  if (!first) return undefined;
+  const isSimple = (spell: Spell): boolean => partsAfter(spell, viewing.now).length === 1;
+  const text = spellWords(first, viewing);
+  if (!second || !isSimple(first) || !isSimple(second)) return { text, end: first.end };
+  const both = { first: text, next: spellWords(second, viewing) };
+  return { text: viewing.locale.localize(words.then, both), end: second.end };
+}
+
+/** What is known from `at` on: the next spell, or until when it's dry, and that rain is possible; empty if nothing is. */
+export function rainWords({ spells, known, possible }: RainAhead, viewing: Viewing, at = viewing.now): string {
+  const spell = spells.find(({ end }) => end > at);
+  if (spell) return spellWords(spell, viewing);
+  const span = known.find(({ end }) => end > at);
+  if (!span) return "";
+  const maybe = possible.find(({ start, end }) => end > at && start < span.end);
+  if (maybe && maybe.start <= Math.max(at, span.start)) return possibleWords(maybe, viewing);
+  const first = dryWords(maybe?.start ?? span.end, viewing);
+  return maybe ? viewing.locale.localize(words.then, { first, next: possibleWords(maybe, viewing) }) : first;
+}
+
+/** For example `dry until 16:05`. */
+export function dryWords(until: EpochMs, viewing: Viewing): string {
+  return viewing.locale.localize(words.dry, { end: placeTime({ epoch: until }, viewing) });
+}
+
+function possibleWords({ kind, chance }: RainStep, { locale }: Viewing): string {
+  const what = locale.localize(kinds[kind]);
+  return locale.localize(words.possible, { what, chance: formatPercent(chance, locale) });
+}
+
+/** Milliseconds before precipitation in which the status bar counts down the minutes. */
+export const countdown = hour;
+
+/** For example `☂ 12 min`, `☂ 15:00`, or `☂ until 18:00`; only the symbol if its end isn't known. */
+export function spellText(spell: Spell, rain: RainAhead, viewing: Viewing): string {
+  const { now, locale } = viewing;
+  const glyph = symbolsOf(spell, now);
+  const { start, end, isOpen } = spell;
+  if (start > now && isOfMinutes(spell, rain) && start < now + countdown)
+    return `${glyph} ${minutesUntil(start, "short", viewing)}`;
+  if (start > now) return `${glyph} ${timeOfDay({ epoch: start }, viewing)}`;
+  return isOpen ? glyph : locale.localize(glance.until, { glyph, time: timeOfDay({ epoch: end }, viewing) });
+}
+
+/** The same for a screen reader, for example `rain in 12 minutes`. */
+export function spellSpoken(spell: Spell, rain: RainAhead, viewing: Viewing): string {
+  const { now, locale } = viewing;
+  const [part] = spell.parts;
+  const isCounted = spell.start > now && spell.start <= now + countdown && isOfMinutes(spell, rain);
+  if (!part || !isCounted) return spellWords(spell, viewing);
+  const what = locale.localize(kinds[part.kind]);
+  return locale.localize(words.in, { what, duration: minutesUntil(spell.start, "long", viewing) });
+}
+
+function minutesUntil(at: EpochMs, unitDisplay: "short" | "long", { now, locale }: Viewing): string {
+  const format = numberFormat(locale.tag, { style: "unit", unit: "minute", unitDisplay });
+  return format.format(Math.ceil((at - now) / minute));
+}
+
+/** The symbol of the part that is now or first, and of the next kind if it follows within two hours. */
+function symbolsOf(spell: Spell, now: EpochMs): string {
+  const begin = Math.max(spell.start, now);
+  const parts = partsAfter(spell, begin).filter(({ start }) => start < begin + symbolsReach);
+  const all = parts.slice(0, 2).map(({ kind }) => symbols[kind]);
+  return [...new Set(Array.from(all.join("")))].join("");
+}
+
+/** Milliseconds until a text changes. @param reach the time before a spell from which on it's shown at a glance. */
+export function rainChangesIn({ spells, changesAt, minutesEnd = -Infinity }: RainAhead, reach: number, now: EpochMs) {
+  const waits = spells.flatMap(({ start, parts }) => [
+    ...[start - reach + 1, start - countdown, start - countdown + 1, start - symbolsReach + 1],
+    ...parts.flatMap((part) => [part.start - symbolsReach + 1, part.start, part.end]),
+  ]);
+  const [next] = spells;
+  const isCounted = next && next.start > now && next.start < Math.min(now + countdown, minutesEnd);
+  const tick = isCounted ? (next.start - now) % minute || minute : Infinity;
+  return Math.min(tick, ...[...waits, changesAt].filter((at) => at > now).map((at) => at - now));
+}
