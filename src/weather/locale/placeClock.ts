@@ -16,9 +16,17 @@ export class PlaceClock {
       .toSorted((one, other) => one.epoch - other.epoch);
   }
 
-  /** Minutes ahead of UTC: of the last known moment before `at`, otherwise of the first one, otherwise `otherwise`. */
-  offsetAt(at: EpochMs, otherwise = ownOffset(at)): number {
-    return (this.#known.findLast(({ epoch }) => epoch <= at) ?? this.#known[0])?.offset ?? otherwise;
+  /**
+   * Minutes ahead of UTC. A moment's own offset counts unless known moments before and after it agree on another one: an
+   * issuer may sit in the next time zone. UTC may also be the clock of who sent it, so it counts only if it's known.
+   */
+  offsetAt(at: EpochMs, own?: number): number {
+    const before = this.#known.findLast(({ epoch }) => epoch <= at)?.offset;
+    const after = this.#known.find(({ epoch }) => epoch > at)?.offset;
+    const known = before ?? after;
+    if (known === undefined) return own ?? ownOffset(at);
+    const isCertain = own !== undefined && (own !== 0 || this.#known.some(({ offset }) => offset === 0));
+    return isCertain && before !== after ? own : known;
   }
 }
 

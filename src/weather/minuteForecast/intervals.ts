@@ -25,8 +25,9 @@ const maxSeconds = 1e11;
 
 /** The start of an interval; undefined if it's missing. */
 export function startIn(members: JsonObject): Moment | undefined {
-  const number = numberIn(members["StartEpochDateTime"]) ?? Number.NaN;
-  return readMoment(number > maxSeconds ? number / 1000 : number, members["StartDateTime"]);
+  const sent = members["StartEpochDateTime"];
+  const number = numberIn(sent) ?? Number.NaN;
+  return readMoment(number > maxSeconds ? number / 1000 : sent, members["StartDateTime"]);
 }
 
 /** The start of an interval; undefined if it's missing, or a day or more away from `receivedAt`. */

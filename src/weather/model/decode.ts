@@ -40,11 +40,18 @@ export function readTemperature(value: unknown): Measure | undefined {
 const earliest = Date.UTC(2000, 0);
 const latest = Date.UTC(2100, 0);
 
-/** The time of an epoch in seconds and a local time with an offset; undefined if the epoch isn't in this century. */
+/** The time of an epoch in seconds, otherwise of a local time with an offset; undefined if it isn't in this century. */
 export function readMoment(seconds: unknown, local: unknown): Moment | undefined {
-  const epoch = (numberIn(seconds) ?? Number.NaN) * 1000;
+  const epoch = seconds === undefined || seconds === null ? epochIn(local) : (numberIn(seconds) ?? Number.NaN) * 1000;
   if (!(epoch >= earliest && epoch < latest)) return undefined;
   return defined({ epoch, offset: readOffset(local) });
+}
+
+/** Without an offset, a local time isn't a moment. */
+function epochIn(local: unknown): EpochMs {
+  return readOffset(local) === undefined || !/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(String(local))
+    ? Number.NaN
+    : Date.parse(String(local));
 }
 
 /** Minutes by which the clock of a local time such as `2026-10-27T14:05:00+01:00` is ahead of UTC. */

@@ -84,8 +84,12 @@ describe("the minutes of a minute forecast", () => {
       assertTold(intervals({ ...rain, StartEpochDateTime }), "10-11 rain light, until 11");
   });
   it("an interval without a valid time is left out [K1]", () => {
-    for (const StartEpochDateTime of [null, 0, 1e300])
+    for (const StartEpochDateTime of ["soon", 0, 1e300])
       assertTold(intervals(intervalOf(0), { ...rain, StartEpochDateTime }), "until 1");
+  });
+  it("an interval whose time came only as text has that time [K1]", () => {
+    const { StartEpochDateTime: _, ...texts } = { StartEpochDateTime: 0, ...rain };
+    assertTold(intervals(texts), "10-11 rain light, until 11");
   });
 });
 
