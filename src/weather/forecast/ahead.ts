@@ -11,7 +11,7 @@ import type { DailyForecast, ForecastDay } from "./dailyForecast";
 import type { ForecastHour, HourlyForecast } from "./hourlyForecast";
 
 /** The start of the service's night, in milliseconds after midnight. */
-const nightfall = 19 * hour;
+export const nightfall = 19 * hour;
 
 export function hoursAhead({ hours }: HourlyForecast, now: EpochMs): readonly ForecastHour[] {
   return hours.filter(({ end }) => end > now);

@@ -143,5 +143,6 @@ export function age(at: EpochMs, { now, locale: { tag, localize } }: Viewing): s
   const largest = [days, hours, minutes].find(([least]) => passed >= least);
   if (!largest) return localize(strings.times.justNow);
   const [size, unit] = largest;
-  return formatOnce(Intl.RelativeTimeFormat, tag, { numeric: "auto" }).format(-Math.floor(passed / size), unit);
+  // A day is 24 hours here, and not the one before today.
+  return formatOnce(Intl.RelativeTimeFormat, tag, { numeric: "always" }).format(-Math.floor(passed / size), unit);
 }

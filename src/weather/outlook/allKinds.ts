@@ -1,5 +1,8 @@
-import type { Moment } from "../base/day";
+import { type Moment, sinceMidnight } from "../base/day";
+import { day } from "../base/duration";
 import { defined } from "../base/json";
+import { nightfall } from "../forecast/ahead";
+import { placeNow } from "../locale/formatTime";
 import { byServiceClock, type Viewing } from "../locale/viewing";
 import { onServiceClock } from "../model/answer";
 import type { Failure } from "../model/failure";
@@ -27,9 +30,15 @@ export function glanceOf(weather: WeatherNow, viewing: Viewing): Glance | undefi
   return {
     values: glances.reduceRight<Glance["values"]>((all, { values }) => ({ ...all, ...values }), {}),
     rows: [...rows.filter(({ isUrgent }) => isUrgent), ...rows.filter(({ isUrgent }) => !isUrgent)],
-    changesIn: Math.min(...glances.map(({ changesIn = Infinity }) => changesIn)),
+    changesIn: Math.min(dayChangesIn(viewing), ...glances.map(({ changesIn = Infinity }) => changesIn)),
     ...(glances.some(({ isElsewhere }) => isElsewhere) && { isElsewhere: true }),
   };
+}
+
+/** Milliseconds until the place's night or next day begins: what is today or tomorrow is another day then. */
+function dayChangesIn(viewing: Viewing): number {
+  const time = sinceMidnight(placeNow(viewing));
+  return (time < nightfall ? nightfall : day) - time;
 }
 
 /** The events that messages can tell now. @param waits whether to leave out kinds that are being updated. */

@@ -3,8 +3,13 @@ import { hour } from "../base/duration";
 import { daysCard } from "../forecast/forecastCards";
 import { type DailyForecast, decodeDailyForecast } from "../forecast/dailyForecast";
 import { daysGlance } from "../forecast/forecastGlances";
+import { withMeasured } from "../forecast/measured";
 import { strings } from "../locale/strings";
+import type { Viewing } from "../locale/viewing";
+import { observationEnd } from "../model/observation";
+import { sampleOf, type TemperatureSample } from "../model/temperatureSample";
 import type { OptionalKind } from "./optionalKind";
+import type { PlaceNow } from "./placeNow";
 
 /** The start of the service's day, in milliseconds after midnight. */
 const daybreak = 7 * hour;
@@ -20,6 +25,14 @@ export const dailyForecast: OptionalKind<DailyForecast, "dailyForecast"> = {
   moments: ({ content }) =>
     content.days.filter(({ epoch, offset }) => offset !== undefined && sinceMidnight({ epoch, offset }) === daybreak),
   pauseAfter: () => 6 * hour,
-  glance: ({ content }, viewing) => daysGlance(content, viewing),
-  card: ({ content }, viewing) => daysCard(content, viewing),
+  glance: ({ content }, viewing, place) =>
+    daysGlance(withMeasured(content, measuredAt(place, viewing), viewing), viewing),
+  card: ({ content }, viewing, place) => daysCard(withMeasured(content, measuredAt(place, viewing), viewing), viewing),
 };
+
+/** The temperatures that are stored, and the observation's while it isn't old. */
+export function measuredAt({ history = [], observation }: PlaceNow, { now }: Viewing): readonly TemperatureSample[] {
+  if (!observation || now >= observationEnd(observation)) return history;
+  const { temperature, observed = { epoch: observation.receivedAt } } = observation.content;
+  return temperature ? [...history, sampleOf(observed, temperature)] : history;
+}

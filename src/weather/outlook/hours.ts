@@ -1,11 +1,12 @@
 import { hour } from "../base/duration";
 import { hoursCard } from "../forecast/forecastCards";
 import { hoursGlance } from "../forecast/forecastGlances";
+import { withMeasured } from "../forecast/measured";
 import { decodeHourlyForecast, type HourlyForecast } from "../forecast/hourlyForecast";
 import { strings } from "../locale/strings";
 import { nextTwoHours } from "../minuteForecast/nextTwoHours";
 import { isOld } from "./aging";
-import { dailyForecast } from "./days";
+import { dailyForecast, measuredAt } from "./days";
 import { type OptionalKind, stateOf } from "./optionalKind";
 
 /** The next hours: one call an hour. */
@@ -20,9 +21,10 @@ export const hourlyForecast: OptionalKind<HourlyForecast, "hourlyForecast"> = {
   glance({ content }, viewing, { rain }) {
     return hoursGlance(content, viewing, rain, rain && nextTwoHours(rain, viewing)?.end);
   },
-  card({ content }, viewing, { kinds }) {
-    const daily = stateOf(kinds, dailyForecast);
+  card({ content }, viewing, place) {
+    const daily = stateOf(place.kinds, dailyForecast);
     // The card's age isn't that of the days.
-    return hoursCard(content, isOld(dailyForecast, daily, viewing.now) ? undefined : daily.answer?.content, viewing);
+    const days = isOld(dailyForecast, daily, viewing.now) ? undefined : daily.answer?.content;
+    return hoursCard(content, days && withMeasured(days, measuredAt(place, viewing), viewing), viewing);
   },
 };

@@ -40,7 +40,7 @@ export function chatText(weather: PlaceWeather, result: RefreshResult<Observatio
     ...listedPrecipitation(precipitationOf(content, locale), 0),
   ];
   const { observed } = content;
-  const comparison = comparisonOf(content, locale);
+  const comparison = comparisonOf(weather.state, viewing);
   const { times } = strings;
   const time = observed
     ? `${localize(times.observed)}: ${isoTime(observed, clock)} (${age(observed.epoch, byServiceClock(viewing, answer))})`

@@ -4,6 +4,7 @@ import { byServiceClock, type Viewing } from "../locale/viewing";
 import type { Observation } from "../model/observation";
 import { distinctTexts } from "../places/distinctTexts";
 import { type SavedPlace, including } from "../places/savedPlaces";
+import type { FeedState } from "../feed/feed";
 import type { Target } from "../feed/subscription";
 import { cardsOf } from "../outlook/allKinds";
 import type { Offers } from "../outlook/optionalSettings";
@@ -78,7 +79,10 @@ export function panelView(
     loading: state.loading,
     times: timesOf(state, viewing),
     ...(calls !== "" && { calls }),
-    ...(observation && { current: currentOf(observation, viewing), past: pastOf(observation, weather, viewing) }),
+    ...(observation && {
+      current: currentOf(observation, state, viewing),
+      past: pastOf(observation, weather, viewing),
+    }),
     tiles: observation ? readingsOf(tileNames, observation, locale) : [],
     cards: observation ? cardsOf(weather, viewing, state.failure) : [],
     ...(observation && offers && { offers }),
@@ -132,13 +136,14 @@ function placesOf(target: Target, saved: readonly SavedPlace[], localize: Locali
   }));
 }
 
-function currentOf(observation: Observation, { locale }: Viewing): Current {
+function currentOf(observation: Observation, state: FeedState<Observation>, viewing: Viewing): Current {
+  const { locale } = viewing;
   const { icon, isDayTime } = observation;
   const feelsLike = readingOf("feelsLike", observation, locale);
   return {
     glyph: glyphFor(icon, isDayTime),
     temperature: temperatureOf(observation, locale),
     text: conditionsOf(observation, locale),
-    ...defined({ feelsLike, comparison: comparisonOf(observation, locale) }),
+    ...defined({ feelsLike, comparison: comparisonOf(state, viewing) }),
   };
 }

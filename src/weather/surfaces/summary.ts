@@ -1,4 +1,3 @@
-import { hour } from "../base/duration";
 import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
 import { age, ageChangesIn, isoTime, lastUpdated, placeTime, wait, withPlaceNote } from "../locale/formatTime";
@@ -8,7 +7,7 @@ import { type Localize, strings } from "../locale/strings";
 import { byServiceClock, type Viewing } from "../locale/viewing";
 import { type CallCount, onServiceClock } from "../model/answer";
 import { isProvider } from "../model/endpoint";
-import type { Observation } from "../model/observation";
+import { type Observation, observationEnd } from "../model/observation";
 import type { FeedState } from "../feed/feed";
 import type { Target } from "../feed/subscription";
 import { explain, type Notice } from "../view/notice";
@@ -64,8 +63,10 @@ export function temperatureOf({ temperature }: Observation, locale: Locale): str
   return temperature ? formatMeasure(temperature, "temperature", locale) : noValue;
 }
 
-/** Whether it's warmer or colder than yesterday; undefined if the shown temperatures don't differ. */
-export function comparisonOf({ departure }: Observation, locale: Locale): string | undefined {
+/** Whether it's warmer or colder than yesterday; undefined if the shown temperatures don't differ, or are old. */
+export function comparisonOf(state: FeedState<Observation>, viewing: Viewing): string | undefined {
+  const { locale } = viewing;
+  const departure = observationAge(state, viewing).old ? undefined : state.answer?.content.departure;
   const difference = (departure && shownDifference(departure, locale)) ?? 0;
   const degrees = Math.round(Math.abs(difference));
   const { warmer, colder } = strings.readings;
@@ -101,9 +102,6 @@ export function updateOf({ answer, nextAt }: FeedState<Observation>, viewing: Vi
   return rowsOf([[updated, value]], locale);
 }
 
-/** Milliseconds. An observation that is older says its age. */
-const oldAfter = 2 * hour;
-
 /** The age of the observation, or of the answer if that has no time, as a row if it's old; and when the row changes. */
 export function observationAge(
   { answer }: FeedState<Observation>,
@@ -114,8 +112,9 @@ export function observationAge(
   const { observed } = answer.content;
   const at = observed?.epoch ?? onServiceClock(answer).receivedAt;
   const label = locale.localize(observed ? strings.times.observed : strings.times.updated);
-  const old = now < at + oldAfter ? undefined : { label, value: age(at, { ...viewing, now }) };
-  return { ...defined({ old }), changesIn: ageChangesIn(at, at + oldAfter, now) };
+  const end = observationEnd(onServiceClock(answer));
+  const old = now < end ? undefined : { label, value: age(at, { ...viewing, now }) };
+  return { ...defined({ old }), changesIn: ageChangesIn(at, end, now) };
 }
 
 export function callRows(

@@ -43,7 +43,7 @@ export function brokenNotice(localize: Localize): Notice {
 /** Explains `failure` in the display language; if the place is hidden, without naming the location. */
 export function explain(failure: Failure, viewing: Viewing): Notice {
   const { localize } = viewing.locale;
-  const { title, sentence } = strings.failures[messageOf(failure)];
+  const { title, sentence } = strings.failures[messageOf(failure, viewing.now)];
   return {
     title: localize(title),
     sentence: localize(sentence, {
@@ -54,14 +54,18 @@ export function explain(failure: Failure, viewing: Viewing): Notice {
   };
 }
 
-function messageOf(failure: Failure): keyof typeof strings.failures {
+function messageOf(failure: Failure, now: EpochMs): keyof typeof strings.failures {
   if (failure.kind === "keyMissing" && failure.storedFor !== undefined)
     return failure.storedFor === failure.host ? "keyLost" : "keyOfOther";
   if (failure.kind === "untrustedCertificate") return certificateMessageOf(failure);
   if (failure.kind === "proxyRefused") return proxyMessageOf(failure);
   if (failure.kind === "unexpectedAnswer" && failure.fault === "webPage") return "webPage";
-  if (failure.kind === "budgetUsedUp" && failure.setting === "currentConditions.monthlyBudget")
-    return "monthlyBudgetUsedUp";
+  if (failure.kind === "budgetUsedUp") {
+    const isOver = failure.until <= now;
+    if (failure.setting === "currentConditions.monthlyBudget")
+      return isOver ? "monthlyBudgetResumes" : "monthlyBudgetUsedUp";
+    return isOver ? "budgetResumes" : "budgetUsedUp";
+  }
   return failure.kind;
 }
 

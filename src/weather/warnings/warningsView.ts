@@ -18,6 +18,9 @@ const { warnings: texts } = strings;
 const shownWarnings = 20;
 const shownAreas = 10;
 
+/** Warnings in the tooltip, which has other rows, too. */
+const glanceWarnings = 2;
+
 /** Maximum characters of a name in the status bar, which has other items, too. */
 const maxName = 40;
 
@@ -38,7 +41,7 @@ export function warningsGlance(answer: Answer<readonly Warning[]>, viewing: View
   const times = warnings.flatMap(momentsOf);
   return {
     values: text === undefined ? {} : { warning: { text, short, spoken: text } },
-    rows: warnings.slice(0, shownWarnings).map((one) => rowOf(one, viewing)),
+    rows: [...warnings.slice(0, glanceWarnings).map((one) => rowOf(one, viewing)), ...moreRow(warnings, viewing)],
     ...(isElsewhere(times, viewing) && { isElsewhere: true }),
     changesIn: times.reduce((first, { epoch }) => (epoch > now ? Math.min(first, epoch - now) : first), Infinity),
   };
@@ -69,6 +72,13 @@ function momentsOf({ areas }: Warning): readonly Moment[] {
 function rowOf(warning: Warning, viewing: Viewing): GlanceRow {
   const parts = [inWords(warning.areas, viewing), viewing.hidesPlace ? undefined : warning.issuer];
   return { label: nameOf(warning, viewing), value: parts.filter(Boolean).join(" · "), isUrgent: true };
+}
+
+/** For example `Official warnings: 3 more`. */
+function moreRow({ length }: readonly Warning[], { locale }: Viewing): readonly GlanceRow[] {
+  if (length <= glanceWarnings) return [];
+  const number = numberFormat(locale.tag, {}).format(length - glanceWarnings);
+  return [{ label: locale.localize(texts.title), value: locale.localize(texts.more, { number }), isUrgent: true }];
 }
 
 /** For example `Coast: 11:00 to 14:00 · Hills: from 13:00, until further notice · Not shown: 2`. */

@@ -9,7 +9,10 @@ import { timeOfDay } from "../../../../src/weather/locale/formatTime";
 import { answerFrom, hour, minute } from "../fakes";
 import { itRows } from "../itEach";
 import { cardsOf, forecastsOf, glanceOf, kindsOf } from "../outlook/kindsOf";
-import { metric, seenAt, targetOf } from "../surfaces/viewFixture";
+import { metric, seenAt, stateOf, targetOf, weatherOf } from "../surfaces/viewFixture";
+import { glanceOf as glanceOfWeather } from "../../../../src/weather/outlook/allKinds";
+import type { TemperatureSample } from "../../../../src/weather/model/temperatureSample";
+import { viewingAt } from "../../../../src/weather/surfaces/placeWeather";
 import { decodeDailyForecast } from "../../../../src/weather/forecast/dailyForecast";
 
 const daysAt = (states: Parameters<typeof cardsOf>[0], at: number) =>
@@ -97,5 +100,22 @@ describe("today", () => {
       "Mostly cloudy",
       "20%",
     ],
+  });
+});
+
+describe("today's range", () => {
+  const at = Date.parse("2026-11-25T14:00+01:00");
+  const states = daily({}, "2026-11-25T07:00:00+01:00", "2026-11-26T07:00:00+01:00");
+  const rangeWith = (observed: number, history: readonly TemperatureSample[] = []) => {
+    const members = { EpochTime: observed / 1000, Temperature: celsius(18) };
+    const weather = { ...weatherOf(stateOf(members), kindsOf(states)), history };
+    const { values } = glanceOfWeather(weather, viewingAt(weather, metric, at)) ?? {};
+    return [values?.low?.text, values?.high?.text];
+  };
+  it("today's range contains the fresh observation and the temperatures that were stored today", () => {
+    assert.deepEqual(rangeWith(at), ["6°C", "18°C"]);
+    assert.deepEqual(rangeWith(at - 3 * hour), ["6°C", "15°C"]);
+    const stored = [-9, -15].map((hours, index) => ({ at: at + hours * hour, offset: 60, celsius: 2 - 9 * index }));
+    assert.deepEqual(rangeWith(at, stored), ["2°C", "18°C"]);
   });
 });

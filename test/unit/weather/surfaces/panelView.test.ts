@@ -17,6 +17,19 @@ const history = [
 ];
 const weather = stateOf(sample);
 
+describe("a comparison with yesterday", () => {
+  const departure = {
+    Past24HourTemperatureDeparture: { Metric: { Value: 3, Unit: "C" } },
+    Temperature: { Metric: { Value: 9, Unit: "C" } },
+  };
+  const compared = (age: number) => {
+    const members = { ...departure, EpochTime: (now - age) / 1000 };
+    return panelAt(stateOf(members)).current?.comparison;
+  };
+  it("only an observation without an age is compared with yesterday", () =>
+    assert.deepEqual([compared(2 * hour - 1000), compared(2 * hour)].map(Boolean), [true, false]));
+});
+
 describe("the panel", () => {
   it("the panel shows the current weather, the readings, the history, and the links", () => {
     const { place, conditions, allFields, now: present } = strings.panel;

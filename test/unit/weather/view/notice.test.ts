@@ -39,4 +39,14 @@ describe("the answer to a command", () => {
       `${works} The temperature is 71°F.`,
     ],
   });
+
+  it("once a budget's wait is over, its sentence says that updates resume, and no more", () => {
+    const settings = ["currentConditions.dailyBudget", "currentConditions.monthlyBudget"] as const;
+    const said = settings.map((setting) => {
+      const { sentence } = explain({ ...failures.budgetUsedUp, setting, until: now }, viewing);
+      assert.doesNotMatch(sentence, /sooner/);
+      return /[^.]+\.$/.exec(sentence)?.[0];
+    });
+    assert.deepEqual(said, [" Updates resume now.", " Updates resume now."]);
+  });
 });

@@ -41,6 +41,18 @@ describe("the warnings at a glance", () => {
     "a warning has the times of two areas [N9]": ["areas", `Coast: 11:00 to 14:00 · ${hills}`],
   });
 
+  it("the tooltip has two rows of warnings, and the number of others", () => {
+    const { content } = answered("three");
+    const rowsOf = (count: number) =>
+      glance({
+        ...answered("three"),
+        content: Array.from({ length: count }, () => content)
+          .flat()
+          .slice(0, count),
+      })?.rows;
+    const last = { label: "Official warnings", value: "9 more", isUrgent: true };
+    assert.deepEqual([rowsOf(2)?.length, rowsOf(11)?.length, rowsOf(11)?.[2]], [2, 3, last]);
+  });
   it("views change when a warning ends [N8]", () => assert.equal(glance(answered("ending"))?.changesIn, 10 * minute));
 });
 
@@ -77,7 +89,7 @@ describe("a warning without an end", () => {
   it("a warning without an end is in the status bar while answers confirm it [N18]", () =>
     assert.deepEqual(shownAfter(30 * minute - 1), { text: "Storm", row: undefined, age: undefined }));
   it("an endless warning not confirmed for a day isn't in the status bar, and has its age elsewhere [N18]", () => {
-    const age = "last updated yesterday";
+    const age = "last updated 1 day ago";
     assert.deepEqual(shownAfter(day), { text: undefined, row: age, age });
   });
 });
