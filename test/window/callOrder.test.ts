@@ -34,6 +34,8 @@ describe("the order of requests", () => {
 
   it("at a start, the conditions are requested first, also if a person refreshes [H18]", async () => {
     const { window, service } = session;
+    for (const kind of ["dailyForecast", "hourlyForecast", "minuteForecast", "warnings"])
+      await eventually(() => session.hasStored(kind), true);
     session.forgetWeather();
     await window.reload();
     await service.requestCount(1);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 
 import type { Browser } from "playwright-core";
@@ -123,10 +123,18 @@ export class Session {
     return window;
   }
 
+  get #storage(): string {
+    return path.join(this.server.userDataDir, "User", "globalStorage", extensionId);
+  }
+
   /** Removes everything that windows share but keys. */
   forgetWeather(): void {
-    const folder = path.join(this.server.userDataDir, "User", "globalStorage", extensionId);
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(this.#storage, { recursive: true, force: true });
+  }
+
+  /** Whether the windows share an answer of this kind. Until then, one may still store it. */
+  hasStored(kind: string): boolean {
+    return readFileSync(path.join(this.#storage, "weather.v1.sqlite"), "latin1").includes(`answer ${kind}`);
   }
 
   /**
