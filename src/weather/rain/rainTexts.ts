@@ -84,7 +84,7 @@ function possibleWords({ kind, chance }: RainStep, { locale }: Viewing): string 
 }
 
 /** Milliseconds before precipitation in which the status bar counts down the minutes. */
-export const countdown = hour;
+const countdown = hour;
 
 /** For example `☂ 12 min`, `☂ 15:00`, or `☂ until 18:00`; only the symbol if its end isn't known. */
 export function spellText(spell: Spell, rain: RainAhead, viewing: Viewing): string {

@@ -11,7 +11,7 @@ import { answerFrom, failures, hour, localeOf, minute } from "../fakes";
 import { answerAbout, kindsOf, type States } from "../outlook/kindsOf";
 import { type Conditions, stateOf, weatherOf } from "../surfaces/viewFixture";
 
-export const english = localeOf("en-US-u-hc-h23");
+const english = localeOf("en-US-u-hc-h23");
 
 /** A time of day on this machine's clock, on the day of all these skies, or on the next one from 24:00 on. */
 export function clock(time: string): number {
