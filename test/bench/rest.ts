@@ -41,7 +41,7 @@ export async function bench(): Promise<readonly Limit[]> {
     { what: `growth in ${refreshes} refreshes, MiB`, most: 5, values: [(open.afterAll - open.afterFirst) / MiB] },
     { what: "memory after an hour, MiB above the minimal extension", most: 8, values: [above / MiB] },
     // Each minute: whether a refresh, a removal, or a text that changes by itself is due.
-    { what: "timers in an hour", most: 200, values: [open.wakeups] },
+    { what: "timers in an hour", most: 120, values: [open.wakeups] },
     { what: "processor time in an hour, ms", most: 150, values: [open.cpu] },
     { what: "written in an hour, KiB", most: 256, values: [open.written / 1024] },
   ];

@@ -42,7 +42,7 @@ describe("the next hours and days", () => {
 
   it("with the next hours on, the status bar says when rain begins, and the tooltip says more", async () => {
     await session.window.weather.waitFor(/☂ 3:00\sPM$/);
-    const today = /Today\s+12°C to 23°C · rain 60% · sunset 9:00\sPM/;
+    const today = /Today\s+12°C to 24°C · rain 60% · sunset 9:00\sPM/;
     const tooltip = await session.window.weather.tooltip.waitFor(today);
     assert.match(tooltip, /Coming hours\s+rain from 3:00\sPM to 6:00\sPM/);
   });
