@@ -4,7 +4,7 @@ import type { Clock } from "../../weather/base/ports";
 /** Milliseconds: timers stop while the machine sleeps, but the clock doesn't. */
 const maxTimer = minute;
 
-/** What still has to wait for more than that. All of it looks at the clock with one timer. */
+/** The waits that are longer. All of them look at the clock with one timer. */
 const far = new Set<() => void>();
 let nextLook: NodeJS.Timeout | undefined;
 

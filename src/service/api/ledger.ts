@@ -33,7 +33,7 @@ export function monthOf(time: EpochMs, after = 0): EpochMs {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + after);
 }
 
-/** What a call adds to its month. */
+/** The row that adds a call to its month. */
 export function monthRowOf({ at, budget }: CallRow, made = 1): MonthRow {
   return { month: monthOf(at), budget, made };
 }

@@ -21,7 +21,7 @@ export function expiry(headers: HeaderFields, receipt: Receipt, unstated = 30 * 
   return receipt.receivedAt + Math.min(lifetime(headers, receipt) ?? unstated, cap);
 }
 
-/** What the headers say about the time at their host. */
+/** The time at the host, as far as the headers have it. */
 export function datesOf(headers: HeaderFields): Pick<DatedResponse, "date" | "age" | "lifetime"> {
   const date = dateOf(headers);
   return { date, age: ageOf(headers) ?? 0, lifetime: maxAgeOf(headers) ?? (date && untilExpires(headers, date)) };

@@ -58,7 +58,7 @@ export class ServerClock {
       if (isStanding || difference > smallest.difference + minute) return;
     }
     if (difference > this.#limit) {
-      // What nothing has confirmed since the clock was set is forgotten.
+      // A difference that nothing has confirmed since the clock was set is forgotten.
       if (!smallest) this.#difference = 0;
       return;
     }

@@ -109,7 +109,7 @@ export class Calls implements CallGate {
     return { calls, months: tables.all<MonthRow>("SELECT * FROM months"), file: tables.pragma("application_id") };
   }
 
-  /** What counts: the rows last read, and those of own calls. */
+  /** The rows that count: those last read, and own ones. */
   #known(): Ledger {
     const { calls, months } = this.#lastRead ?? nothing;
     const ledger = { calls, months: [...months, ...this.#ownMonths] };

@@ -185,7 +185,7 @@ export class Database {
     const isNew = isRequested && !this.isRemovalRequested;
     this.isRemovalRequested = isRequested;
     if (isNew) this.#requested.fire();
-    // Where a damaged file can't be removed, a window has emptied it.
+    // A window empties a damaged file that it can't remove.
     if (tables && found?.identity === this.#identity && !found?.isEmpty) return tables;
     this.#close();
     const { sqlite: load = () => process.getBuiltinModule("node:sqlite") } = this.deps;

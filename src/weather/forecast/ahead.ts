@@ -63,7 +63,7 @@ export function nextSun(
     .find(({ at }) => at.epoch > now);
 }
 
-/** What hours say of precipitation. Without a chance, the icon or the flag decides; with neither, nothing is known. */
+/** The hours' precipitation. Without a chance, the icon or the flag decides; with neither, nothing is known. */
 export function hoursOfRain({
   content: { hours },
   receivedAt,

@@ -20,7 +20,7 @@ function endOf({ content: { until, sentence = "" }, receivedAt }: Answer<MinuteF
   return until ?? receivedAt + (/\p{Nd}/u.test(sentence) ? 15 * minute : 2 * hour);
 }
 
-/** What minutes say of precipitation; nothing if the forecast is only words. */
+/** The minutes' precipitation; nothing if the forecast is only words. */
 export function minutesOfRain({ content, receivedAt }: Answer<MinuteForecast>): Pick<KnownRain, "minutes"> {
   const { until, stretches, minutes } = content;
   if (until === undefined) return {};
