@@ -67,7 +67,9 @@ export function minuteForecastCard(
   const { content } = answer;
   if (now >= endOf(answer)) return undefined;
   const { end } = chartSpan(now);
-  const text = rain && (nextTwoHours(rain, viewing)?.text ?? rainWords(rain, viewing));
+  // While it's wet and nobody knows until when, words about later hours would sound like now.
+  const later = rain && !rain.isWetNow ? rainWords(rain, viewing) : undefined;
+  const text = (rain && nextTwoHours(rain, viewing)?.text) ?? later;
   const card = {
     title: withPlaceNote(locale.localize(title), timesOf(answer, now), viewing),
     // Without numbers, the words are already a sentence of the service.
