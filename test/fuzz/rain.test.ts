@@ -163,5 +163,6 @@ describe("texts about precipitation", () => {
       assert.equal(ofTime(later), ofTime(said), `${said.changesIn / minute} min`);
     },
     1.25,
+    20_261_129,
   );
 });

@@ -28,7 +28,8 @@ export function spellWords(spell: Spell, viewing: Viewing): string {
   const parts = partsAfter(spell, now);
   const [first, next, third] = parts;
   if (!first) return "";
-  const isNow = first.start <= now;
+  // A dry minute or two doesn't end it.
+  const isNow = spell.start <= now;
   const wordsOf = (what: string, { start, end }: Pick<Stretch, "start" | "end">, isRunning: boolean): string => {
     const isOpen = spell.isOpen && end >= spell.end;
     const [whole, toEnd] = isRunning ? [words.until, words.untilAtLeast] : [words.fromTo, words.from];
