@@ -4,7 +4,7 @@ import type { Reason } from "./reason";
 /** The name of a variable, a member, or a header with a key, such as `WEATHER_API_KEY`, `apiKey`, or `x-api-key`. */
 const name = String.raw`(?:[\w.-]*[_.-])?(?:(?:accu|weather|api|access|my|auth|subscription)[_-]?)*(?:key|token)`;
 
-/** What is copied along with a key: the parts of a header, a name, or a comma. */
+/** Text that is copied along with a key: the parts of a header, a name, or a comma. */
 const extras = [
   /^authorization\s*:\s*/i,
   /^bearer(?:\s+|$)/i,

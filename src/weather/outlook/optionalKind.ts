@@ -15,7 +15,7 @@ import type { PlaceNow } from "./placeNow";
 
 export type KindState<Content> = Pick<FeedState<Content>, "answer" | "failure">;
 
-/** What is known of a kind at a place. */
+/** The knowledge of a kind at a place. */
 export interface KindNow {
   readonly kind: OptionalKind<unknown>;
   readonly state: KindState<unknown>;

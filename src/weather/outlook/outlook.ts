@@ -39,7 +39,7 @@ export class Outlook {
       else subscription.stop();
   }
 
-  /** What is known of the kinds that are on at a place; empty unless it's the followed one. */
+  /** The kinds that are on, as known at a place; empty unless it's the followed one. */
   kindsAt(query: WeatherQuery): readonly KindNow[] {
     const target = this.#target;
     if (target?.kind !== "query" || placeId(target.query) !== placeId(query)) return [];

@@ -5,7 +5,7 @@ import type { TemperatureSample } from "../model/temperatureSample";
 import type { RainAhead } from "../rain/rainAhead";
 import type { KindNow } from "./optionalKind";
 
-/** What is known at a place. */
+/** Everything that is known at a place. */
 export interface WeatherNow {
   readonly state: Pick<FeedState<Observation>, "answer">;
   /** In order of time. */

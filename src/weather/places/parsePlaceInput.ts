@@ -22,7 +22,7 @@ const maxSearchLength = 100;
 
 const keyForm = /^\d+$|^\d[\d-]*(?:_[A-Za-z\d]+)+$/;
 
-/** What is copied with a location key: its name, a comma; with a text in JSON, its name; and the postal sign of Japan. */
+/** Text that is copied with a location key: its name, a comma; with a text in JSON, its name; and the postal sign of Japan. */
 const extras = [
   /^["']?[\w.]*(?:location[ _-]?(?:key|id)?|key)["']?\s?[:= ]\s?(?=["']?\d[\w-]*["']?,?$)/i,
   /^[\w.-]+\s?=\s?(?=["']?\d[\w-]*["']?$)/,

@@ -15,7 +15,7 @@ export interface RainStep extends Span {
   readonly chance: number;
 }
 
-/** What may be known of precipitation at a place. All times are by the service's clock. */
+/** The sources that may know of precipitation at a place. All times are by the service's clock. */
 export interface KnownRain {
   readonly minutes?: Span & { readonly receivedAt: EpochMs; readonly stretches: readonly Stretch[] };
   /** In order of time; steps about which nothing is known are missing. */

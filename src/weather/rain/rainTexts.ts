@@ -62,7 +62,7 @@ export function spellsWords([first, second]: readonly Spell[], viewing: Viewing)
   return { text: viewing.locale.localize(words.then, both), end: second.end };
 }
 
-/** What is known from `at` on: the next spell, or until when it's dry, and that rain is possible; empty if nothing is. */
+/** The knowledge from `at` on: the next spell, or until when it's dry, and that rain is possible; empty if nothing is. */
 export function rainWords({ spells, known, possible }: RainAhead, viewing: Viewing, at = viewing.now): string {
   const spell = spells.find(({ end }) => end > at);
   if (spell) return spellWords(spell, viewing);

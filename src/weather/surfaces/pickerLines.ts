@@ -53,7 +53,7 @@ export function pickerLines(input: PickerInput): readonly PickerLine[] {
   if (location !== undefined)
     items.push({ kind: "key", label: localize(texts.key, { location }), detail: localize(texts.keyDetail), location });
   items.push(...searchItems(input));
-  // What was typed doesn't belong to the saved places.
+  // Typed text doesn't belong to the saved places.
   const needsHeading = saved.length > 0 && items.length > 0 && items[0]?.kind !== "heading";
   return [...saved, ...(needsHeading ? [{ kind: "heading", label: "" } as const] : []), ...items];
 }
