@@ -143,13 +143,13 @@ async function versionOf(file: string): Promise<number> {
   }
 }
 
-/** Removes the file with its journal, unless another window has replaced it. Empties it if it can't be removed. */
+/** Removes the file with its journal, unless another window has replaced it. Empties what can't be removed. */
 async function removeFile(file: string, identity: string): Promise<void> {
   if ((await identityOf(file)) !== identity) return;
-  // First, because another window may create the file again, and have a journal of its own.
-  await fs.rm(`${file}-journal`, { force: true });
-  // Windows doesn't remove a file that a process has open.
-  await fs.rm(file, { force: true }).catch(() => fs.truncate(file));
+  // The journal first, because another window may create the file again, and have a journal of its own.
+  for (const each of [`${file}-journal`, file])
+    // Windows doesn't remove a file that a process has open.
+    await fs.rm(each, { force: true }).catch(() => fs.truncate(each));
 }
 
 /** @param errcode SQLite's code; default: the file can't be opened. */

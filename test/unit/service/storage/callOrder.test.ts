@@ -17,12 +17,13 @@ const targetAt = (location: string): Target => ({
 });
 
 describe("the order of calls", () => {
-  const storage = new TestStorage();
   let clock: FakeClock;
   let sent: string[];
   let windows: ReturnType<typeof openWindow>[];
   beforeEach(() => ([clock, sent, windows] = [new FakeClock(), [], []]));
+  // Before the storage is removed, because Windows doesn't remove a file that is open.
   afterEach(() => windows.forEach(({ dispose }) => dispose()));
+  const storage = new TestStorage();
 
   /** @param hanging the location for which the window's requests get no response. */
   function open(name = "", hanging?: string) {

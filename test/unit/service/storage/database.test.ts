@@ -134,7 +134,7 @@ describe("the database that windows share", () => {
     /** Runs `sql` in another process. @returns the content of the database. */
     const byOther = (sql: string, at = file()): Buffer => {
       const script = `const { DatabaseSync } = require("node:sqlite"); const [, at, sql] = process.argv;
-        const db = new DatabaseSync(at); db.exec(sql); db.close();
+        const db = new DatabaseSync(at); db.exec("PRAGMA journal_mode = TRUNCATE; " + sql); db.close();
         process.stdout.write(require("node:fs").readFileSync(at));`;
       return execFileSync(process.execPath, ["--no-warnings", "-e", script, at, sql]);
     };
@@ -160,7 +160,8 @@ describe("the database that windows share", () => {
       before.database.dispose();
       const content = bytesOf(file());
       await assertMemory(open(), "newer version", async () => {
-        assert.deepEqual([await readdir(storage.folder), bytesOf(file())], [[fileName], content]);
+        const filled = (await readdir(storage.folder)).filter((name) => bytesOf(path(name)).length > 0);
+        assert.deepEqual([filled, bytesOf(file())], [[fileName], content]);
         await rm(file());
       });
     };

@@ -134,7 +134,9 @@ describe("what came from the service", () => {
     for (const name of readdirSync(storage.folder))
       assert.ok(!bytesOf(storage.path(name)).toString("latin1").includes("place"), name);
     other.close();
-    assert.deepEqual(readdirSync(storage.folder), [fileName]);
+    // On Windows, SQLite keeps an empty journal open.
+    const left = readdirSync(storage.folder).filter((name) => bytesOf(storage.path(name)).length > 0);
+    assert.deepEqual(left, [fileName]);
     assert.ok(!text().includes("place"));
   });
 
