@@ -1,11 +1,11 @@
-/** The order of a window's calls. Those of an optional kind have the rank of its setting. */
-const ranks = ["shown", "typed", "listed", "precipitation", "warnings", "forecast"] as const;
+/** The order of a window's calls. Those of optional kinds follow. */
+const ranks = ["shown", "typed", "listed"] as const;
 
 /**
  * `shown`: the conditions at the default location, and at the one in the panel. `typed`: a search while a person
- * types. `listed`: the conditions at other places.
+ * types. `listed`: the conditions at other places. A number: an optional kind, by its order among these.
  */
-export type Rank = (typeof ranks)[number];
+export type Rank = (typeof ranks)[number] | number;
 
 /** The place of a call in this order, which may change while it waits. */
 export interface Wish {
@@ -22,13 +22,21 @@ export interface Turn {
   readonly pass: () => void;
 }
 
-/** The lower, the earlier. */
-export function placeOf({ rank, isByPerson }: Wish): number {
-  return ranks.indexOf(rank) - (isByPerson ? ranks.length : 0);
+/** For `sort`: the earliest call is the first one. */
+export function compareWishes(one: Wish, other: Wish): number {
+  return Number(other.isByPerson) - Number(one.isByPerson) || compareRanks(one.rank, other.rank);
 }
 
-/** The earliest of the ranks; the last one if there is none. */
+/** The earliest of the ranks; later than all if there is none. */
 export function firstOf(wanted: Iterable<Rank>): Rank {
-  const all = new Set(wanted);
-  return ranks.find((rank) => all.has(rank)) ?? "forecast";
+  const [first = Infinity] = [...wanted].sort(compareRanks);
+  return first;
+}
+
+function compareRanks(one: Rank, other: Rank): number {
+  return placeOf(one) - placeOf(other);
+}
+
+function placeOf(rank: Rank): number {
+  return typeof rank === "number" ? ranks.length + rank : ranks.indexOf(rank);
 }

@@ -1,4 +1,4 @@
-import { placeOf, type Turn, type Wish } from "../base/callOrder";
+import { compareWishes, type Turn, type Wish } from "../base/callOrder";
 
 interface Member {
   readonly wish: Wish;
@@ -53,7 +53,7 @@ export class CallLine {
     if (this.#first) return;
     const [next] = [...this.#members]
       .filter(({ state }) => state !== "passed")
-      .sort((one, other) => placeOf(one.wish) - placeOf(other.wish));
+      .sort((one, other) => compareWishes(one.wish, other.wish));
     if (next?.state !== "waiting") return;
     this.#first = next;
     next.enter();

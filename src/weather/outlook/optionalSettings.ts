@@ -1,3 +1,4 @@
+import type { Rank } from "../base/callOrder";
 import { type Localize, strings } from "../locale/strings";
 import { type LabeledAction, labeledActions } from "../view/notice";
 
@@ -16,6 +17,9 @@ export type OfferedSetting = keyof typeof offers;
 
 export const optionalSettings = Object.keys(offersOfKinds) as readonly OptionalSetting[];
 export const offeredSettings = Object.keys(offers) as readonly OfferedSetting[];
+
+/** The order of their calls: what changes soonest comes first. */
+export const rankOf: Readonly<Record<OptionalSetting, Rank>> = { precipitation: 0, warnings: 1, forecast: 2 };
 
 /** Actions that turn something on; the last one removes the line. */
 export interface Offers {

@@ -3,7 +3,7 @@ import type { FeedRegistry } from "../feed/feedRegistry";
 import { Subscription, type Target } from "../feed/subscription";
 import { placeId, type WeatherQuery } from "../model/weatherQuery";
 import type { KindNow, OptionalKind } from "./optionalKind";
-import type { OptionalSetting } from "./optionalSettings";
+import { type OptionalSetting, rankOf } from "./optionalSettings";
 
 export interface OpenKind {
   readonly kind: OptionalKind<unknown>;
@@ -26,7 +26,10 @@ export class Outlook {
 
   /** Adds loaded kinds, in the order of their cards: when one is on, or a person needs them. */
   open(kinds: readonly OpenKind[]): void {
-    this.#kinds = kinds.map(({ kind, feeds }) => ({ kind, subscription: new Subscription(feeds, kind.setting) }));
+    this.#kinds = kinds.map(({ kind, feeds }) => ({
+      kind,
+      subscription: new Subscription(feeds, rankOf[kind.setting]),
+    }));
     for (const { subscription } of this.#kinds) subscription.onDidChange(() => this.#changed.fire());
     if (this.#target) this.follow(this.#target);
   }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 
 import { CallLine } from "../../../../src/weather/feed/callLine";
 import type { Rank, Turn } from "../../../../src/weather/base/callOrder";
+import { type OptionalSetting, rankOf } from "../../../../src/weather/outlook/optionalSettings";
 import { settled } from "../fakes";
 import { itRows } from "../itEach";
 
@@ -19,7 +20,8 @@ describe("the line of a window's calls", () => {
   let turns: Turn[];
   beforeEach(() => ([line, order, turns] = [new CallLine(), [], []]));
 
-  async function join(rank: Rank, isByPerson = false): Promise<Joined> {
+  async function join(name: Rank | OptionalSetting, isByPerson = false): Promise<Joined> {
+    const rank = name in rankOf ? rankOf[name as OptionalSetting] : (name as Rank);
     const [wish, abort] = [{ rank, isByPerson }, new AbortController()];
     return new Promise((resolve) => {
       void line.join(wish, abort.signal, (turn) => {
@@ -48,7 +50,7 @@ describe("the line of a window's calls", () => {
     wait(await join("listed"), "first");
     for (const name of given.split(" ")) {
       const [rank = "", by] = name.split(":");
-      wait(await join(rank as Rank, by === "person"), name);
+      wait(await join(rank as OptionalSetting, by === "person"), name);
     }
     await passAll();
     assert.equal(order.join(" "), `first ${expected}`);
