@@ -53,12 +53,14 @@ export function sumOf(rows: readonly MonthRow[]): readonly MonthRow[] {
   return merged(rows, (one, other) => one + other);
 }
 
-/** The ledger with calls that aren't in it like this. Those of `own` are in none of its months yet. */
+/** The ledger with calls that aren't in it like this. Those that weren't sent in it are in none of its months yet. */
 export function withOwn({ calls, months }: Ledger, own: ReadonlyMap<string, CallRow>): Ledger {
   const all = [...own.values()];
+  const counted = new Set(sentOf(calls).map(({ token }) => token));
+  const uncounted = sentOf(all).filter(({ token }) => !counted.has(token));
   return {
     calls: byTime([...calls.filter(({ token }) => !own.has(token)), ...all]),
-    months: sumOf([...months, ...sentOf(all).map((call) => monthRowOf(call))]),
+    months: sumOf([...months, ...uncounted.map((call) => monthRowOf(call))]),
   };
 }
 
@@ -76,7 +78,7 @@ export function unionOf(one: Ledger, other: Ledger, now: EpochMs): Ledger {
   return { calls, months: sumOf([...merged(earlier, Math.max), ...inDay(calls, 1)]) };
 }
 
-function sentOf(calls: readonly CallRow[]): readonly CallRow[] {
+export function sentOf(calls: readonly CallRow[]): readonly CallRow[] {
   return calls.filter(({ sent }) => sent);
 }
 

@@ -6,7 +6,7 @@ import type { Clock, EpochMs } from "../../weather/base/ports";
 import type { Budget, CallCount, CallLimits } from "../../weather/model/answer";
 import type { Call, CallGate, Permit } from "../api/callGate";
 import { countOf, decide, maxTurn } from "../api/callLimits";
-import { type CallRow, type Ledger, type MonthRow, monthRowOf, sumOf, unionOf, withOwn } from "../api/ledger";
+import { type CallRow, type Ledger, type MonthRow, monthRowOf, sentOf, sumOf, unionOf, withOwn } from "../api/ledger";
 import { sleep } from "../base/sleep";
 import type { Database } from "./database";
 import type { Tables } from "./databaseFile";
@@ -52,7 +52,7 @@ export class Calls implements CallGate {
   async read(): Promise<void> {
     const ledger = await this.database.read((tables) => this.#ledgerIn(tables));
     const isNew = ledger && this.#lastRead?.file !== undefined && this.#lastRead.file !== ledger.file;
-    if (isNew || (ledger && this.#hasOwn)) await this.#change(() => undefined);
+    if (isNew || (ledger && this.#hasOwn)) await this.#change("write", () => undefined);
     else this.#lastRead = ledger ?? this.#lastRead ?? nothing;
   }
 
@@ -88,7 +88,7 @@ export class Calls implements CallGate {
 
   async #decide(call: Pick<CallRow, "token" | "budget">, isFinal: boolean): Promise<Permit | CallRow> {
     const decideOn = (ledger: Ledger) => decide(ledger, call, this.limitsOf(call.budget), isFinal, this.clock.now());
-    const inFile = await this.#change((tables) => {
+    const inFile = await this.#change("writeAnyway", (tables) => {
       const decision = decideOn(this.#counted(this.#ledgerIn(tables)));
       if ("kind" in decision) return decision;
       for (const row of decision) {
@@ -134,34 +134,33 @@ export class Calls implements CallGate {
     for (const row of rows) this.#own.set(row.token, row);
     const old = [...this.#own.values()].slice(0, -maxOwn);
     for (const { token } of old) this.#own.delete(token);
-    const sent = old.filter((row) => row.sent).map((row) => monthRowOf(row));
+    const sent = sentOf(old).map((row) => monthRowOf(row));
     this.#ownMonths = sumOf([...this.#ownMonths, ...sent]);
   }
 
   #callOf(token: string, at: EpochMs): Call {
-    const sql = "UPDATE calls SET at = :at, answered = :answered, remaining = :remaining WHERE token = :token";
     return {
       refund: () => this.#refund(token),
       answered: async (remaining) => {
-        const changes = { at, answered: this.clock.now(), remaining: remaining ?? null };
-        const own = this.#own.get(token);
-        if (own) this.#own.set(token, { ...own, ...changes });
-        await this.#change((tables) => tables.run(sql, { token, ...changes }));
+        const row = this.#own.get(token) ?? this.#lastRead?.calls.find((call) => call.token === token);
+        // Written with the next call if the drive is too slow.
+        if (row) this.#own.set(token, { ...row, at, answered: this.clock.now(), remaining: remaining ?? null });
+        await this.#change("write", () => undefined);
       },
     };
   }
 
   async #refund(token: string): Promise<void> {
     this.#own.delete(token);
-    await this.#change((tables) => {
+    await this.#change("writeAnyway", (tables) => {
       const [call] = tables.all<CallRow>("DELETE FROM calls WHERE token = :token RETURNING *", { token });
       if (call?.sent) addToMonth(tables, monthRowOf(call, -1));
     });
   }
 
   /** Undefined if the file can't be used. */
-  async #change<T>(act: (tables: Tables) => T): Promise<T | undefined> {
-    const done = await this.database.write((tables) => {
+  async #change<T>(way: "write" | "writeAnyway", act: (tables: Tables) => T): Promise<T | undefined> {
+    const done = await this.database[way]((tables) => {
       const own = this.#copyTo(tables);
       return { own, result: act(tables), ledger: this.#ledgerIn(tables) };
     });
@@ -180,18 +179,23 @@ export class Calls implements CallGate {
     if (known.file !== undefined && known.file !== tables.pragma("application_id")) {
       const { calls, months } = unionOf(this.#ledgerIn(tables), known, this.clock.now());
       for (const row of months) tables.run(`${monthInsertion} SET made = :made`, { ...row });
-      for (const call of calls) tables.run(`INSERT OR REPLACE ${intoCalls}`, { ...call });
+      for (const call of calls) tables.run(callReplacement, { ...call });
     }
     for (const row of this.#ownMonths) addToMonth(tables, row);
-    // A call may have waited in the file, and been sent without it.
-    const sending = `INSERT ${intoCalls} ON CONFLICT DO UPDATE SET sent = 1, at = :at WHERE sent = 0`;
-    for (const call of own) if (call.sent && tables.run(sending, { ...call }) > 0) addToMonth(tables, monthRowOf(call));
+    for (const call of sentOf(own)) {
+      const { token } = call;
+      // A call may have waited in the file and been sent without it, or been answered.
+      const [found] = tables.all<CallRow>("SELECT sent FROM calls WHERE token = :token", { token });
+      tables.run(callReplacement, { ...call });
+      if (!found?.sent) addToMonth(tables, monthRowOf(call));
+    }
     return own;
   }
 }
 
 const nothing: FileLedger = { calls: [], months: [], file: undefined };
 const intoCalls = "INTO calls VALUES (:token, :at, :sent, :budget, :answered, :remaining)";
+const callReplacement = `INSERT OR REPLACE ${intoCalls}`;
 const monthInsertion = "INSERT INTO months VALUES (:month, :budget, :made) ON CONFLICT DO UPDATE";
 
 function addToMonth(tables: Tables, row: MonthRow): void {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type * as sqlite from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 
-import { minute, second } from "../../weather/base/duration";
+import { second } from "../../weather/base/duration";
 import { errorCode } from "../../weather/base/errorCode";
 import { Emitter, type Unsubscribe } from "../../weather/base/emitter";
 import type { Clock, Log } from "../../weather/base/ports";
@@ -102,10 +102,17 @@ export class Database {
     return results?.[index] as T | undefined;
   }
 
+  /** Like `write`, in a transaction of its own, also on a drive that is too slow for everything else. */
+  writeAnyway<T>(operation: Operation<T>): Promise<T | undefined> {
+    const run = (tables: Tables): T => this.#breaker.measure(() => tables.inTransaction(() => operation(tables)));
+    this.#batch = [];
+    return this.#afterChanges(() => this.#use(run, "needed"));
+  }
+
   /** Runs `operation`, however long it takes, also on a drive that is too slow for everything else. */
   remove<T>(operation: Operation<T>): Promise<T | undefined> {
     this.#batch = [];
-    return this.#afterChanges(() => this.#use(operation, true).finally(() => this.#close()));
+    return this.#afterChanges(() => this.#use(operation, "forced").finally(() => this.#close()));
   }
 
   get isDisposed(): boolean {
@@ -126,7 +133,7 @@ export class Database {
     this.#requested.clear();
     this.#watcher?.close();
     this.#stopTimer?.();
-    if (last) await this.#afterChanges(() => this.#use((tables) => tables.inTransaction(() => last(tables)), true));
+    if (last) await this.#afterChanges(() => this.#use((tables) => tables.inTransaction(() => last(tables)), "forced"));
     this.#isDisposed = true;
     this.#close();
   }
@@ -137,16 +144,18 @@ export class Database {
     return result;
   }
 
-  /** @param isForced whether to use a drive that is too slow. */
-  async #use<T>(operation: Operation<T>, isForced = false): Promise<T | undefined> {
+  /** @param use `needed`: also on a drive that is too slow. `forced`: on any drive, also while the window closes. */
+  async #use<T>(operation: Operation<T>, use: "usual" | "needed" | "forced" = "usual"): Promise<T | undefined> {
     const { report } = this.deps;
+    const isForced = use === "forced";
     const now = performance.now();
     if (!isForced) this.#startEnd ??= now + patience + openingTime;
     // Tried again while other windows hold the lock, or while other operations of this window close the file.
     const end = Math.max(now + (this.#isClosing ? lastPatience : patience), isForced ? 0 : (this.#startEnd ?? 0));
     const isOver = (): boolean => this.#isDisposed || (this.#isClosing && !isForced);
     // An operation that has begun goes on, also if others find meanwhile that the drive is slow.
-    if (!isForced && this.#breaker.restTime > 0) return undefined;
+    const mayUse = isForced || (use === "needed" ? this.#breaker.works : this.#breaker.restTime === 0);
+    if (!mayUse) return undefined;
     for (let pause = 40; !isOver() && performance.now() < end + openingTime; pause = Math.min(2 * pause, maxPause)) {
       try {
         const tables = await this.#connect();
@@ -158,7 +167,7 @@ export class Database {
         if (fault !== "busy" || performance.now() >= end) {
           this.#isDamaged ||= fault === "damaged";
           this.#close();
-          return void this.#breaker.rest(minute, `unavailable (${errorCode(error)})`);
+          return void this.#breaker.rest(errorCode(error));
         }
       }
       await wait(2 + Math.random() * pause);

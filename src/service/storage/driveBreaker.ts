@@ -12,7 +12,8 @@ export class DriveBreaker {
   /** The time for which long operations have held the thread since a moment. Times are monotonic milliseconds. */
   #held = { since: Number.NEGATIVE_INFINITY, time: 0 };
   #slowAt = Number.NEGATIVE_INFINITY;
-  #restsUntil = Number.NEGATIVE_INFINITY;
+  #slowUntil = Number.NEGATIVE_INFINITY;
+  #brokenUntil = Number.NEGATIVE_INFINITY;
   #warnedAt = Number.NEGATIVE_INFINITY;
 
   /** @param maxHold milliseconds for which operations may hold the thread in ten minutes. */
@@ -24,7 +25,12 @@ export class DriveBreaker {
 
   /** Milliseconds until the drive may be used; 0 if it may. */
   get restTime(): number {
-    return Math.max(0, this.#restsUntil - this.clock.monotonic());
+    return Math.max(0, Math.max(this.#slowUntil, this.#brokenUntil) - this.clock.monotonic());
+  }
+
+  /** Whether the drive may be used for what can't wait: it's slow at most. */
+  get works(): boolean {
+    return this.#brokenUntil <= this.clock.monotonic();
   }
 
   /** Runs `act`, which opens the file. A drive that wakes up takes long for that, and only a slow one for more. */
@@ -37,7 +43,10 @@ export class DriveBreaker {
     }
   }
 
-  /** Runs `act`. If the drive turns out to be slow, it rests; in the next hour, one operation can be enough for that. */
+  /**
+   * Runs `act`. If the drive turns out to be slow, it rests; in the next hour, one operation can be enough for that.
+   * After an operation that takes twice the maximum, nothing uses it.
+   */
   measure<T>(act: () => T): T {
     const at = this.clock.monotonic();
     try {
@@ -46,20 +55,27 @@ export class DriveBreaker {
       const time = this.clock.monotonic() - at;
       if (at - this.#held.since >= slowPause) this.#held = { since: at, time: 0 };
       if (time > usual) this.#held.time += time;
+      if (time > 2 * this.maxHold) this.#brokenUntil = at + time + slowPause;
       const isAgain = at - this.#slowAt < hour;
       const isSlow = this.#held.time > this.maxHold || (isAgain && time > this.maxHold / 5);
       if (isSlow && this.restTime === 0) {
         this.#slowAt = at;
+        this.#slowUntil = this.clock.monotonic() + slowPause;
         // Once, a busy processor may be the cause.
-        this.rest(slowPause, `slow (${Math.round(this.#held.time)} ms)`, isAgain ? "warn" : "debug");
+        this.#say(`slow (${Math.round(this.#held.time)} ms)`, isAgain ? "warn" : "debug");
       }
     }
   }
 
-  /** Opens the breaker for `time` milliseconds. A warning is logged once an hour. */
-  rest(time: number, reason: string, level: "warn" | "debug" = "warn"): void {
+  /** Stops the use of the drive for a minute. */
+  rest(code: string): void {
+    this.#brokenUntil = this.clock.monotonic() + minute;
+    this.#say(`unavailable (${code})`, "warn");
+  }
+
+  /** Logs a warning once an hour. */
+  #say(reason: string, level: "warn" | "debug"): void {
     const now = this.clock.monotonic();
-    this.#restsUntil = Math.max(this.#restsUntil, now + time);
     if (now - this.#warnedAt < hour) return;
     if (level === "warn") this.#warnedAt = now;
     this.log[level](`The storage that windows share is ${reason}; this window works without it`);

@@ -512,6 +512,28 @@ describe("the calls of all windows", () => {
       assert.deepEqual([await ask(each), each.gate.count("core")?.made], ["usedUp", 2]);
     });
 
+    it("on a drive that is too slow for everything else, each call is written, with the outcome of the one before [I11 I16]", async () => {
+      const slow = { budget: 3, sqlite: slowDrive(clock, () => 600), maxHold: 500 };
+      const [each, other] = [window(slow), window()];
+      await ask(each);
+      assert.equal(await each.database.read(() => "used"), undefined);
+      await (await callOf(each)).answered(7);
+      assert.deepEqual(each.gate.count("core"), { made: 2, budget: 3, remaining: 7, inMonth: { made: 2 } });
+      assert.deepEqual(await countIn(other), { made: 2, inMonth: { made: 2 } });
+      const last = await callOf(each);
+      assert.deepEqual(await countIn(other), { made: 3, remaining: 7, inMonth: { made: 3 } });
+      assert.equal(await ask(window(slow)), "usedUp", "also in a window that starts");
+      await last.refund();
+      assert.deepEqual(await countIn(other), { made: 2, remaining: 7, inMonth: { made: 2 } });
+      assert.equal(await each.database.read(() => "used"), undefined);
+    });
+
+    it("a drive that takes more than a second to write a call isn't used for calls either [I16]", async () => {
+      const each = window({ sqlite: slowDrive(clock, () => 1001), maxHold: 500 });
+      await ask(each, 3);
+      assert.deepEqual([each.gate.count("core")?.made, await made(window())], [3, 1]);
+    });
+
     it("a window that starts waits for a lock of three seconds before it counts [I3 I11]", async () => {
       await ask(window({ budget: 2 }), 2);
       const other = new DatabaseSync(storage.file(), { timeout: 1000 });
