@@ -31,7 +31,7 @@ const openingTime = 5 * second;
 /** Milliseconds in which an operation waits for a lock of other windows. */
 const patience = 2 * second;
 
-/** The same for the last one, because windows often close together. */
+/** The same for all that still run while the window closes: windows often close together, and VS Code waits for 5 s. */
 const lastPatience = 3 * second;
 
 /** Milliseconds between two attempts, at most: on a slow drive, those of two windows would meet again and again. */
@@ -63,6 +63,8 @@ export class Database {
   #seen: { readonly by: Tables; readonly version: unknown } | undefined;
   /** When operations stop to wait longer for a lock, because a window that starts doesn't know the number of calls. */
   #startEnd: number | undefined;
+  /** The same, because the window closes. */
+  #closingEnd = Infinity;
   #isClosing = false;
   #isDisposed = false;
   readonly #breaker: DriveBreaker;
@@ -130,6 +132,7 @@ export class Database {
   async close(last?: Operation<unknown>): Promise<void> {
     if (this.#isClosing) return;
     this.#isClosing = true;
+    this.#closingEnd = performance.now() + lastPatience;
     this.#requested.clear();
     this.#watcher?.close();
     this.#stopTimer?.();
@@ -164,7 +167,7 @@ export class Database {
       } catch (error) {
         const fault = faultOf(error);
         if (fault === "mistake") report(error);
-        if (fault !== "busy" || performance.now() >= end) {
+        if (fault !== "busy" || performance.now() >= Math.min(end, this.#closingEnd)) {
           this.#isDamaged ||= fault === "damaged";
           this.#close();
           return void this.#breaker.rest(errorCode(error));

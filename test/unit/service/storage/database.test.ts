@@ -374,6 +374,18 @@ describe("the database that windows share", () => {
       assert.deepEqual(one.log, [warning("database is locked")]);
     });
 
+    it("a window closes in four seconds, also while a removal waits for a lock [I3]", async () => {
+      const one = open();
+      await add(one, "a");
+      other = new DatabaseSync(file(), { timeout: 1000 });
+      other.exec("BEGIN EXCLUSIVE");
+      const started = performance.now();
+      const removing = one.database.remove((tables) => tables.inTransaction(() => "removed"));
+      await one.database.close(() => "written");
+      assert.ok(performance.now() - started < 4 * second);
+      assert.equal(await removing, undefined);
+    });
+
     it("a window's changes reach the database in their order, although a reader delays the first one [I3]", async () => {
       const one = open();
       await add(one, "a");
