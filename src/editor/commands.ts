@@ -61,10 +61,9 @@ async function show(argument: unknown, { setupFlow, panel }: CommandDeps): Promi
     return showMessage("error", localize(strings.messages.notALocation, { command, reason }), ["selectLocation"]);
   }
   const location = parsed.kind === "location" ? parsed.location : undefined;
-  // With weather to show, the panel doesn't wait for the key, because a keyring may hang.
-  const { hasWeather } = setupFlow;
-  if (hasWeather) panel.open(location);
-  if ((await setupFlow.setUp(location)) && !hasWeather) panel.open(location);
+  const isReady = setupFlow.isReady(location);
+  if (isReady) panel.open(location);
+  if ((await setupFlow.setUp(location)) && !isReady) panel.open(location);
 }
 
 /** Opens the walkthrough. Without one, asks for what is missing, then opens the panel. */

@@ -34,9 +34,10 @@ export class SetupFlow {
     private readonly log: Log,
   ) {}
 
-  /** Whether the default location has weather, so that nothing is missing. */
-  get hasWeather(): boolean {
-    return this.subscription.state.answer !== undefined;
+  /** Whether nothing is known to be missing. Doesn't wait for the key, because a keyring may hang. */
+  isReady(location: LocationKey | undefined): boolean {
+    if (this.subscription.state.answer) return true;
+    return this.keys.state !== "none" && this.#hasPlace(location);
   }
 
   /** Asks for what is missing. @returns whether there is something to show: the weather, or a failure. */
@@ -44,8 +45,11 @@ export class SetupFlow {
     const found = await this.keys.find(this.settings.current.endpoint);
     const isKeyMissing = found.kind === "failure" && found.failure.kind === "keyMissing";
     if (isKeyMissing && (await this.#enterKey()) === undefined) return false;
-    if (location !== undefined || this.settings.current.defaultLocation.kind !== "missing") return true;
-    return this.selectLocation();
+    return this.#hasPlace(location) || this.selectLocation();
+  }
+
+  #hasPlace(location: LocationKey | undefined): boolean {
+    return location !== undefined || this.settings.current.defaultLocation.kind !== "missing";
   }
 
   async setApiKey(): Promise<void> {
