@@ -180,7 +180,7 @@ describe("the list of places", () => {
     list.hide();
   });
 
-  it("a place can be selected for this workspace only, and the list says what is saved where", async () => {
+  it("a place can be selected for this workspace only, and the list says which settings get the key and the name", async () => {
     const { list, inspections, select } = await openPicker(keyMissing, "");
     list.fire("TriggerButton");
     assert.match(list.title, /Workspace \(Location Key in Its Settings, Name in Yours\)$/);
