@@ -1,6 +1,5 @@
-import assert from "node:assert/strict";
-
 import { canary } from "../canary";
+import { Reading } from "../harness/until";
 import type { EditorWindow } from "../harness/window";
 import { inAmerica, noonInNewYork } from "./regions";
 import { useSession } from "./session";
@@ -12,8 +11,9 @@ describe("typing the name of a place", () => {
   const session = useSession("typing", { env: inAmerica, startsAt: noonInNewYork });
   let window: EditorWindow;
 
-  const searches = async (): Promise<readonly (string | undefined)[]> =>
-    (await session.service.idle()).map(({ q }) => q).filter(Boolean);
+  const searches = new Reading("the searches", async () =>
+    (await session.service.idle()).flatMap(({ q }) => (q ? [q] : [])),
+  );
   /** Types texts one after another, as while the name is being typed, with a pause after each. */
   const typeSlowly = async (...texts: readonly string[]): Promise<void> => {
     for (const text of texts) {
@@ -37,25 +37,24 @@ describe("typing the name of a place", () => {
     await openList();
     await typeSlowly("s", "さ", "さっ", "さっp", "さっぽ", "さっぽろ");
     await typeSlowly("ㅅ", "서", "서ㅇ", "서우", "서울");
-    assert.deepEqual(await searches(), []);
+    await searches.waitFor([]);
     await window.quickInput.accept();
     await window.quickInput.items.waitFor(/No places found for “서울”/);
-    assert.deepEqual(await searches(), ["서울"]);
+    await searches.waitFor(["서울"]);
     await window.quickInput.cancel();
   });
 
   it("a name typed with pauses is searched for from its third letter", async () => {
     await openList();
     await typeSlowly("We");
-    assert.deepEqual(await searches(), []);
+    await searches.waitFor([]);
     await window.quickInput.type("Welli");
     await session.pass(2_000);
-    await session.service.requestCount(1);
+    await searches.waitFor(["Welli"]);
     await window.quickInput.type("Wellington");
     await session.pass(2_000);
     await window.quickInput.items.waitFor(/“Wellington”/);
-    await session.service.requestCount(2);
-    assert.deepEqual(await searches(), ["Welli", "Wellington"]);
+    await searches.waitFor(["Welli", "Wellington"]);
     await window.quickInput.cancel();
   });
 
@@ -64,7 +63,7 @@ describe("typing the name of a place", () => {
     await openList();
     await typeSlowly("zur", "zurich");
     await window.quickInput.items.waitFor(/^Zürich ?1\D[^]*Search for “zurich” ?Uses one call/);
-    assert.deepEqual(await searches(), []);
+    await searches.waitFor([]);
   });
 
   it("Pinyin in a Chinese editor is searched for with Enter only", async () => {
@@ -78,7 +77,7 @@ describe("typing the name of a place", () => {
     await window.quickInput.answer("天气: 设置 API 密钥", canary);
     await window.quickInput.waitFor(chineseTitle);
     await typeSlowly("b", "be", "bei", "bei'j", "bei'jing");
-    assert.deepEqual(await searches(), []);
+    await searches.waitFor([]);
     await window.quickInput.accept();
     await session.service.requestCount(1);
   });
