@@ -55,7 +55,6 @@ export class DriveBreaker {
       const time = this.clock.monotonic() - at;
       if (at - this.#held.since >= slowPause) this.#held = { since: at, time: 0 };
       if (time > usual) this.#held.time += time;
-      if (time > 2 * this.maxHold) this.#brokenUntil = at + time + slowPause;
       const isAgain = at - this.#slowAt < hour;
       const isSlow = this.#held.time > this.maxHold || (isAgain && time > this.maxHold / 5);
       if (isSlow && this.restTime === 0) {
@@ -64,6 +63,7 @@ export class DriveBreaker {
         // Once, a busy processor may be the cause.
         this.#say(`slow (${Math.round(this.#held.time)} ms)`, isAgain ? "warn" : "debug");
       }
+      if (time > 2 * this.maxHold) this.#brokenUntil = this.clock.monotonic() + slowPause;
     }
   }
 

@@ -532,6 +532,7 @@ describe("the calls of all windows", () => {
       const each = window({ sqlite: slowDrive(clock, () => 1001), maxHold: 500 });
       await ask(each, 3);
       assert.deepEqual([each.gate.count("core")?.made, await made(window())], [3, 1]);
+      assert.match(each.log.join(), /is slow \(1001 ms\)/);
     });
 
     it("a window that starts waits for a lock of three seconds before it counts [I3 I11]", async () => {
