@@ -17,8 +17,9 @@ import { comparisonOf, conditionsOf, placeOf, summarize } from "./summary";
 
 /** Characters, fewer than 250 tokens. */
 const maxLength = 999;
-/** Code points of a value. */
+/** Code points of a value, and of a sentence about what is ahead, which says something wrong if it's cut. */
 const maxValue = 60;
+const maxSentence = 3 * maxValue;
 
 /**
  * The result of a refresh for a language model: the reason if there is nothing new, then the weather. Each text from
@@ -52,7 +53,7 @@ export function chatText(weather: PlaceWeather, result: RefreshResult<Observatio
     time,
     ...(source ? [quoted(source.text)] : []),
     ...(isElsewhere ? [`(${localize(times.there)})`] : []),
-    ...upcoming.map((row) => (row.isUrgent ? warningLine(row, locale) : line(row))),
+    ...upcoming.map((row) => (row.isUrgent ? warningLine(row, locale) : line(row, maxSentence))),
   ]);
 }
 
