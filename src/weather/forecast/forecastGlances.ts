@@ -7,7 +7,7 @@ import { strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
 import type { Measure } from "../model/decode";
 import type { RainAhead } from "../rain/rainAhead";
-import { rainWords } from "../rain/rainTexts";
+import { rainWords, wordsFrom } from "../rain/rainTexts";
 import type { Glance } from "../view/glance";
 import { rowsOf } from "../view/rows";
 import { hoursAhead, nextSun, todayOf } from "./ahead";
@@ -29,9 +29,7 @@ export function hoursGlance(
 ): Glance {
   const { now, locale } = viewing;
   if (!rain) return { values: {}, rows: [] };
-  const [{ start: begin }] = rain.known;
-  // While it's wet and nothing says until when, the row is about the time from which on something is known.
-  const after = Math.max(from ?? now, rain.isWetNow ? begin : now);
+  const after = wordsFrom(rain, from ?? now);
   const value = rainWords(rain, viewing, after);
   const hours = hoursAhead(hourly, now);
   const label = locale.localize(after > now ? texts.after : texts.nextHours, {

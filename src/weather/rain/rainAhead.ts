@@ -58,7 +58,7 @@ export function rainAhead(all: KnownRain, now: EpochMs): RainAhead | undefined {
   const changes = [
     all.minutes && all.minutes.receivedAt + hour,
     all.observation?.end,
-    ...[...known, ...steps].flatMap(({ start, end }) => [start, end]),
+    ...[...known, ...steps].flatMap(({ start, end }) => [start - hour, start, end]),
   ];
   return {
     ...{ spells, known, possible: steps.filter(({ chance }) => chance >= possibleFrom && chance <= likely) },

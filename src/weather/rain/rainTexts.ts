@@ -62,12 +62,21 @@ export function spellsWords([first, second]: readonly Spell[], viewing: Viewing)
   return { text: viewing.locale.localize(words.then, both), end: second.end };
 }
 
+/** The service's first hour is the next full one: before it, its weather may be said to be that hour's. */
+const maxUnknown = hour;
+
+/** The time from `at` on that words can be about: later than `at` if nothing is known for more than an hour. */
+export function wordsFrom({ known, isWetNow }: RainAhead, at: EpochMs): EpochMs {
+  const { start } = known.find(({ end }) => end > at) ?? { start: at };
+  return isWetNow || start > at + maxUnknown ? Math.max(start, at) : at;
+}
+
 /** The knowledge from `at` on: the next spell, or until when it's dry, and that rain is possible; empty if nothing is. */
 export function rainWords({ spells, known, possible }: RainAhead, viewing: Viewing, at = viewing.now): string {
   const spell = spells.find(({ end }) => end > at);
   if (spell) return spellWords(spell, viewing);
   const span = known.find(({ end }) => end > at);
-  if (!span) return "";
+  if (!span || span.start > at + maxUnknown) return "";
   const maybe = possible.find(({ start, end }) => end > at && start < span.end);
   if (maybe && maybe.start <= Math.max(at, span.start)) return possibleWords(maybe, viewing);
   const first = dryWords(maybe?.start ?? span.end, viewing);

@@ -167,6 +167,11 @@ describe("the rules of precipitation from several sources", () => {
       "☂ 16:00",
       "Coming hours: rain from 16:00 to 17:00",
     ],
+    "after more than an hour of which nothing is known, the row is about the time after it [M21]": [
+      "14:05",
+      hours("14:00", "16:00", 10, 10),
+      "After 16:00: dry until 18:00",
+    ],
     "rain of the minutes is told half an hour before it [M21]": [
       "14:00",
       minutes("14:00", "dry 30, r 60, dry 30"),
