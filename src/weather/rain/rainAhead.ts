@@ -97,8 +97,8 @@ function expectedIn(steps: readonly RainStep[]): readonly Stretch[] {
 const [soonInMinutes, soonInHours] = [30 * minute, hour];
 
 /** The spell that is about to begin; undefined while it's wet, and if it begins just where the minutes end. */
-export function comingSpell({ spells: [next], minutesEnd = -Infinity, isWetNow }: RainAhead, now: EpochMs) {
-  if (!next || isWetNow || next.start <= now || next.start === minutesEnd) return undefined;
+export function comingSpell({ spells: [next], minutesEnd = -Infinity }: RainAhead, now: EpochMs) {
+  if (!next || next.start <= now || next.start === minutesEnd) return undefined;
   return next.start <= now + (next.start < minutesEnd ? soonInMinutes : soonInHours) ? next : undefined;
 }
 
