@@ -18,14 +18,12 @@ const count = { cases: 0, properties: 0 };
  * with its seed and path; `npm run verify -- fuzz --seed … --path … --grep …` repeats it.
  *
  * @param share the number of cases relative to the default, 1; fewer for a slow statement.
- * @param usualSeed the seed in `npm test`; default: that of all.
  */
 export function property<Values extends [unknown, ...unknown[]]>(
   title: string,
   inputs: { [Index in keyof Values]: fc.Arbitrary<Values[Index]> },
   statement: (...values: Values) => void | Promise<void>,
   share = 1,
-  usualSeed = seed,
 ): void {
   it(title, async function () {
     const numRuns = Math.ceil(cases * share);
@@ -35,8 +33,7 @@ export function property<Values extends [unknown, ...unknown[]]>(
     count.properties += 1;
     count.cases += path === "" ? numRuns : 1;
     const stated = fc.asyncProperty<Values>(...inputs, async (...values) => statement(...values));
-    const isUsual = ["FUZZ_CASES", "FUZZ_SEED"].every((name) => process.env[name] === undefined);
-    await fc.assert(stated, { seed: isUsual ? usualSeed : seed, numRuns, path });
+    await fc.assert(stated, { seed, numRuns, path });
   });
 }
 

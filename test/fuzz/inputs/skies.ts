@@ -9,21 +9,20 @@ type Weather = string;
 const first = clock("10:00");
 const length = 20 * 60;
 
-const spell = fc.record({
-  at: fc.integer({ min: 0, max: 12 * 60 }),
-  minutes: fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 20, max: 240 })),
-  letter: fc.constantFrom("r", "r", "s", "i", "m"),
-});
+/** Short ones are about as long as a gap that doesn't end precipitation. */
+const span = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 10, max: 240 }));
+const spell = fc.record({ gap: span, minutes: span, letter: fc.constantFrom("r", "r", "s", "i", "m") });
 
 /** An earlier and a later version of the same weather. */
 const versions: fc.Arbitrary<readonly [Weather, Weather]> = fc
-  .tuple(fc.array(spell, { maxLength: 6 }), fc.integer({ min: -40, max: 40 }), fc.array(spell, { maxLength: 1 }))
-  .map(([spells, shift, more]) => {
-    const drawn = (all: typeof spells): Weather =>
-      Array.from({ length }, (_, index) => {
-        return all.find(({ at, minutes }) => index >= at && index < at + minutes)?.letter ?? ".";
-      }).join("");
-    return [drawn(spells), drawn([...more, ...spells.map((one) => ({ ...one, at: one.at + shift }))])];
+  .tuple(fc.integer({ min: 0, max: 6 * 60 }), fc.array(spell, { maxLength: 8 }), fc.integer({ min: 0, max: 90 }))
+  .map(([begin, spells, shift]) => {
+    const drawn = (from: number): Weather =>
+      [".".repeat(from), ...spells.map(({ gap, minutes, letter }) => ".".repeat(gap) + letter.repeat(minutes))]
+        .join("")
+        .padEnd(length, ".")
+        .slice(0, length);
+    return [drawn(begin), drawn(begin + shift)];
   });
 
 const age = (max: number): fc.Arbitrary<number> => fc.integer({ min: 0, max }).map((minutes) => minutes * minute);
@@ -36,7 +35,7 @@ export const sky: fc.Arbitrary<Sky> = fc
   .record({
     versions,
     now: fc.integer({ min: 3 * 60, max: 6 * 60 }).map((minutes) => first + minutes * minute),
-    minutes: maybe(fc.tuple(lifetime, age(130), fc.constantFrom(30, 120, 120, 240))),
+    minutes: maybe(fc.tuple(lifetime, age(130), fc.constantFrom(30, 60, 120, 120, 240))),
     hours: maybe(fc.tuple(lifetime, age(200), fc.array(fc.constantFrom("chance", "chance", "icon", "flag", "none")))),
     observation: maybe(fc.tuple(version, age(180))),
   })
@@ -76,13 +75,17 @@ function minutesOf(one: Parameters<typeof lifetimeOf>[0], receivedAt: number, we
   return { ...lifetimeOf(one, receivedAt), from: receivedAt, wet: wetFrom(receivedAt) };
 }
 
-/** An hour with a high chance if most of it is wet, and with a small one if some of it is. */
+/** The chances at both sides of what is expected, and of what is possible. */
+function chanceOf(wetMinutes: number): number {
+  if (wetMinutes > 30) return wetMinutes > 45 ? 95 : 51;
+  return wetMinutes > 15 ? 50 : wetMinutes > 0 ? 30 : 29;
+}
+
 function membersOf(weather: string, by: string): object {
   const wet = weather.replaceAll(".", "");
-  const PrecipitationProbability = wet.length > 30 ? 95 : wet.length > 0 ? 40 : 5;
   const type = { r: "Rain", s: "Snow", i: "Ice", m: "Mixed" }[wet[0] ?? "r"];
   const kind = wet.length > 0 ? { PrecipitationType: type } : {};
   if (by === "icon") return { WeatherIcon: wet.length > 30 ? 18 : 7, ...kind };
   if (by === "flag") return { HasPrecipitation: wet.length > 30, ...kind };
-  return by === "none" ? { IconPhrase: "Weather" } : { PrecipitationProbability, ...kind };
+  return by === "none" ? { IconPhrase: "Weather" } : { PrecipitationProbability: chanceOf(wet.length), ...kind };
 }

@@ -104,20 +104,22 @@ export function saidOf(sky: Sky, more: Partial<Viewing> = {}) {
       .filter(({ id }) => id === "precipitation")
       .map((event) => event.text)
       .join("");
-  const card = view.cards.find(({ title }) => title.startsWith("Next 2 hours"));
+  const card = view.cards.find(({ title, age }) => title.startsWith("Next 2 hours") && age !== undefined);
   const isSentence = card?.kind === "chart" || card?.kind === "line";
+  const rowsIn = (rows: readonly string[]) =>
+    rows.filter((row) => /^(Next 2 hours|Coming hours|After [^:]*:\d\d): /.test(row));
+  const lasting = { ...viewing, isLasting: true };
+  const copied = markdownOf(panelView(weather, lasting, []));
   return {
     bar: bar + (text.isOld && bar !== "" ? " $(history)" : ""),
     label: /weather, (.*)$/.exec(text.label)?.[1]?.replace(/(?:^|, )Observed: .*$/, "") ?? "",
-    rows: tooltip.rows
-      .filter(({ label }) => /^(Next 2 hours|Coming hours|After .*)$/.test(label))
-      .map(({ label, value }) => `${label}: ${value}`),
+    rows: rowsIn(tooltip.rows.map(({ label, value }) => `${label}: ${value}`)),
     card: isSentence ? card.sentence : "",
     spoken: card?.kind === "chart" ? card.spoken : [],
     event: events(true),
     patientEvent: events(false),
-    chat: chatText(weather, { kind: "answer", answer }, viewing),
-    copy: markdownOf(view),
+    chat: rowsIn(chatText(weather, { kind: "answer", answer }, lasting).replaceAll('"', "").split("\n")),
+    copy: /### Next 2 hours\n\n(.+)\n\nlast updated/.exec(copied)?.[1] ?? "",
     changesIn,
   };
 }
