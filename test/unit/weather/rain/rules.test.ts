@@ -213,8 +213,8 @@ describe("the rules of precipitation from several sources", () => {
     "the countdown of the minutes changes each minute [M21]": ["14:00", minutes("14:00", "dry 20, r 60, dry 40"), 1],
     "the sentences change when the hours may decide [M21]": [
       "14:40",
-      { ...minutes("14:00", "dry 120"), ...hours("14:10", "15:00", 10, 10) },
-      20,
+      { ...minutes("13:50", "dry 100"), ...hours("14:10", "15:00", 10, 10) },
+      10,
     ],
     "the sentences change when the observation is too old [M21]": [
       "14:05",
@@ -222,11 +222,20 @@ describe("the rules of precipitation from several sources", () => {
       10,
     ],
     "the sentences change at the end of a part [M21]": ["14:00", minutes("14:00", "r 5, s 85, dry 30"), 5],
-    "the sentences change six hours before precipitation [M21]": [
-      "14:00",
+    "the status bar changes six hours before precipitation [M21]": [
+      "15:00",
       hours("14:00", "15:00", ...Array<number>(6).fill(10), 95),
-      60,
+      1 / minute,
     ],
-    "today's row changes at 19:00 [M20]": ["18:30", hours("18:00", "19:00", 10, 10), 30],
+    "today's row changes at 19:00 [M20]": [
+      "18:30",
+      { ...observed("18:17", false), ...minutes("18:30", "dry 120") },
+      30,
+    ],
+    "today's row changes at midnight [M20]": [
+      "23:30",
+      { ...observed("23:17", false), ...minutes("23:30", "dry 120") },
+      30,
+    ],
   });
 });
