@@ -104,6 +104,7 @@ describe("an age", () => {
       [minute, "1 minute ago"],
       [hour - 1, "59 minutes ago"],
       [day - 1, "23 hours ago"],
+      [day, "1 day ago"],
       [9 * day, "9 days ago"],
     ],
   });

@@ -156,6 +156,12 @@ describe("observation", () => {
       assertRead({ LocalObservationDateTime: `2026-10-25T04:25:00${end}` }, { observed: { epoch } });
   });
 
+  it("an observation without its epoch has the time of its text if that has an offset [J8]", () => {
+    const EpochTime = undefined;
+    assertRead({ EpochTime }, {});
+    assertRead({ EpochTime, LocalObservationDateTime: "2026-10-25T04:25:00" }, { observed: undefined });
+  });
+
   const site = "https://www.accuweather.com";
   const itsOwn = "http://m.accuweather.com/en/us/new-york/349727/current-weather/349727";
   const elsewhere = ["https://evilaccuweather.com/", "https://accuweather.com.evil.example/", `x ${site}`, 7];

@@ -165,6 +165,10 @@ describe("two kinds, each new or old", () => {
       "⚠ 3 ☂ 15:00 $(history)",
     ],
     "an old warning beside rain is marked [N12]": [{ ...warned("one", true), ...rain(false) }, "⚠ ☂ 15:00 $(history)"],
+    "new warnings beside old rain keep their number, and are marked [N12]": [
+      { ...warned("three", false), ...rain(true) },
+      "⚠ 3 ☂ 15:00 $(history)",
+    ],
     "old warnings beside old rain are marked once [N12]": [
       { ...warned("three", true), ...rain(true) },
       "⚠ 3 ☂ 15:00 $(history)",
