@@ -1,7 +1,7 @@
 import { hour, minute } from "../../src/weather/base/duration";
 import type { Sky } from "../unit/weather/rain/skies";
 
-export interface TrueSpell {
+interface TrueSpell {
   readonly start: number;
   readonly end: number;
   /** The letter of the kind of each minute; something else in gaps. */
