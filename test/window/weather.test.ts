@@ -19,8 +19,8 @@ describe("the weather", () => {
     await session.showWeather(/^24°C$/, "349727");
     await window.weather.icons.waitFor(["current-conditions-clear-day"]);
     await window.weather.label.waitFor("Weather: 24 degrees Celsius, sunny");
-    const tooltip = await window.weather.tooltip.waitFor(/Sunny · Location 349727/);
-    const labels = ["Feels like", "Wind", "Humidity", "UV index", "Visibility", "Pressure"];
+    const tooltip = await window.weather.tooltip.waitFor(/24°C Sunny · Feels like 26°C · Location 349727/);
+    const labels = ["Wind", "Humidity", "UV index", "Visibility", "Pressure"];
     for (const label of [...labels, "Updated"]) assert.ok(tooltip.includes(label), label);
     assert.doesNotMatch(tooltip, /Calls/);
     await window.weather.tooltipLinks.waitFor(/^Refresh\nOpen Panel\nSelect Location(\n|$)/);

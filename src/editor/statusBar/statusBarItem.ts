@@ -2,10 +2,11 @@ import * as vscode from "vscode";
 
 import { strings } from "../../weather/locale/strings";
 import type { LocationKey } from "../../weather/model/locationKey";
-import type { Row } from "../../weather/view/rows";
 import type { Segment } from "../../weather/surfaces/statusBarTemplate";
-import type { StatusBarText, Tooltip } from "../../weather/surfaces/statusBarView";
-import type { Phase } from "../../weather/surfaces/summary";
+import type { StatusBarText } from "../../weather/surfaces/statusBarView";
+import type { Phase, Source } from "../../weather/surfaces/summary";
+import type { Tooltip, TooltipRow } from "../../weather/surfaces/tooltip";
+import type { Notice } from "../../weather/view/notice";
 import { actionLink } from "../platform/actions";
 import { localize } from "../platform/currentLocale";
 import { linkCommand, setUpCommand } from "../platform/ids";
@@ -24,7 +25,7 @@ export class StatusBarItem implements vscode.Disposable {
   #tooltip: string | undefined;
 
   /** @param index the position among this extension's items, from 0. */
-  constructor({ side, priority }: SettingsSnapshot["statusBar"], index: number) {
+  constructor({ side, priority }: Pick<SettingsSnapshot["statusBar"], "side" | "priority">, index: number) {
     const number = index === 0 ? "" : String(index + 1);
     const alignment = side === "left" ? vscode.StatusBarAlignment.Left : vscode.StatusBarAlignment.Right;
     // The editor puts an item with a known id back in its old place until the window reloads, so the id has the place.
@@ -71,31 +72,50 @@ export function iconText({ segments }: StatusBarText): string {
     template: (text) => text,
     value: withoutIcons,
     warning: (name) => `$(warning) ${withoutIcons(name)}`.trimEnd(),
-    glyph: (name) => `$(current-conditions-${name})`,
+    glyph: glyphIcon,
   };
   return segments.map(({ kind, text }) => drawn[kind](text)).join("");
 }
 
-function tooltipMarkdown({ title, rows, clock, notice, source, actions }: Tooltip): vscode.MarkdownString {
-  const paragraphs = [
-    `**${literal(title)}**`,
-    ...(rows.length > 0 ? [table(rows)] : []),
-    ...(clock === undefined ? [] : [literal(clock)]),
-    ...(notice
-      ? [
-          `$(warning) **${literal(notice.title)}** ${literal(notice.age === undefined ? "" : `(${notice.age})`)}`,
-          literal(notice.sentence),
-        ]
-      : []),
-    actions.map(actionLink).join(" · "),
-    ...(source ? [source.href === undefined ? literal(source.text) : `[${literal(source.text)}](${source.href})`] : []),
+function glyphIcon(name: string): string {
+  return `$(current-conditions-${name})`;
+}
+
+/** What it is now, what is dangerous, and what changes soon; then the rest; then where it comes from. */
+function tooltipMarkdown(tooltip: Tooltip): vscode.MarkdownString {
+  const { glyph, title, words = "", clock, notice, source, actions } = tooltip;
+  const rowsOf = (part: TooltipRow["part"]) => tooltip.rows.filter((row) => row.part === part);
+  const headline = [glyph && glyphIcon(glyph), `**${literal(title)}**`, literal(words)].filter(Boolean).join(" ");
+  const sections = [
+    [headline, lines(rowsOf("warnings")), table(rowsOf("soon"))],
+    [table(rowsOf("details")), literal(clock ?? "")],
+    [...(notice ? explained(notice) : []), table(rowsOf("update")), actions.map(actionLink).join(" · "), link(source)],
   ];
-  const markdown = new vscode.MarkdownString(paragraphs.join("\n\n"), true);
+  const written = sections.map((paragraphs) => paragraphs.filter(Boolean).join("\n\n")).filter(Boolean);
+  const markdown = new vscode.MarkdownString(written.join("\n\n---\n\n"), true);
   markdown.isTrusted = { enabledCommands: [linkCommand] };
   return markdown;
 }
 
-function table(rows: readonly Row[]): string {
+/** Without the age of the weather, which the row below has. */
+function explained({ title, sentence }: Notice): readonly string[] {
+  return [`$(warning) **${literal(title)}**`, literal(sentence)];
+}
+
+function link(source: Source | undefined): string {
+  if (source?.href === undefined) return literal(source?.text ?? "");
+  return `[${literal(source.text)}](${source.href})`;
+}
+
+/** Warnings, one below the other, and last how many more there are. */
+function lines(warnings: readonly TooltipRow[]): string {
+  const lineOf = ({ label, value }: TooltipRow): string =>
+    value === "" ? literal(label) : `$(warning) **${literal(label)}** ${literal(value)}`;
+  return warnings.map(lineOf).join("  \n");
+}
+
+function table(rows: readonly TooltipRow[]): string {
+  if (rows.length === 0) return "";
   const lines = rows.map(({ label, value }) => `| ${literal(label)} | ${literal(value)} |`);
   return ["| | |", "|:--|:--|", ...lines].join("\n");
 }

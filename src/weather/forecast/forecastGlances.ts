@@ -37,7 +37,7 @@ export function hoursGlance(
   });
   return {
     values: {},
-    rows: value === "" ? [] : [{ label, value }],
+    rows: value === "" ? [] : [{ label, value, isSoon: true }],
     ...(isElsewhere(hours, viewing) && { isElsewhere: true }),
   };
 }

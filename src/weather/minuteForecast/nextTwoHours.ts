@@ -48,7 +48,7 @@ export function minuteForecastGlance(
   if (value === undefined || now >= endOf(answer)) return undefined;
   return {
     values: {},
-    rows: [{ label: locale.localize(title), value }],
+    rows: [{ label: locale.localize(title), value, isSoon: true }],
     changesIn: endOf(answer) - now,
     ...(isElsewhere(timesOf(answer, now), viewing) && { isElsewhere: true }),
   };

@@ -89,7 +89,8 @@ function commandOf(action: "setApiKey" | "selectLocation", { localize }: Locale)
 
 /** The label of a warning is its name, in the service's words. */
 function warningLine({ label, value, ...row }: DetailedRow, { localize }: Locale): string {
-  return line({ ...row, label: localize(strings.chat.warning), value: `${label} · ${value}` }, 2 * maxValue);
+  const words = [label, value].filter(Boolean).join(" · ");
+  return line({ ...row, label: localize(strings.chat.warning), value: words }, 2 * maxValue);
 }
 
 /** The label and the detail aren't in quotation marks: the words are ours. */

@@ -1,30 +1,17 @@
 import { toSingleLine } from "../base/cleanText";
 import { mapValues } from "../base/json";
-import { placeNote } from "../locale/formatTime";
 import { formatMeasure } from "../locale/formatUnits";
 import { type Localize, strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
 import { glanceOf } from "../outlook/allKinds";
 import { type Glyph, glyphFor } from "../view/weatherGlyphs";
 import { type Glance, placeholders } from "../view/glance";
-import { brokenNotice, type Notice } from "../view/notice";
+import { brokenNotice } from "../view/notice";
 import type { PlaceWeather } from "./placeWeather";
-import { type Row, valueOf } from "../view/rows";
-import { readingOf, readingsOf, tooltipReadings } from "../view/readings";
+import { readingOf } from "../view/readings";
 import { defaultTemplate, renderTemplate, type Segment, templateFor } from "./statusBarTemplate";
-import {
-  callRows,
-  conditionsOf,
-  isScarce,
-  observationAge,
-  type Phase,
-  placeOf,
-  type Source,
-  summarize,
-  temperatureOf,
-  updateOf,
-} from "./summary";
-import type { PlainAction } from "../model/action";
+import { conditionsOf, observationAge, type Phase, placeOf, summarize, temperatureOf } from "./summary";
+import { phaseTitles, type Tooltip, tooltipOf } from "./tooltip";
 
 export interface StatusBarView {
   readonly text: StatusBarText;
@@ -41,16 +28,6 @@ export interface StatusBarText {
   readonly label: string;
   /** Whether one of the values is old; the label says how old. */
   readonly isOld?: true;
-}
-
-export interface Tooltip {
-  readonly title: string;
-  readonly rows: readonly Row[];
-  /** A note that the times in the rows are the place's. */
-  readonly clock?: string;
-  readonly notice?: Notice;
-  readonly source?: Source;
-  readonly actions: readonly PlainAction[];
 }
 
 /** Maximum characters of the service's text, because the status bar has other items, too. */
@@ -86,42 +63,8 @@ export function brokenStatusBarView({ target }: PlaceWeather, { locale, hidesPla
   };
 }
 
-/** More rows would hide the window behind the tooltip. */
-const maxRows = 12;
-
-function tooltipOf(weather: PlaceWeather, viewing: Viewing, glance: Glance): Tooltip {
-  const { state } = weather;
-  const { locale } = viewing;
-  const { phase, place, notice, source } = summarize(weather, viewing);
-  const observation = state.answer?.content;
-  const readings = observation ? readingsOf(tooltipReadings, observation, locale) : [];
-  const rows = [...glance.rows, ...readings].map((row) => ({ label: row.label, value: valueOf(row) }));
-  const { old } = observationAge(state, viewing);
-  const times = new Map([...(old ? [old] : []), ...updateOf(state, viewing)].map((row) => [row.label, row]));
-  const last = [...times.values(), ...callRows(weather, locale, isScarce)];
-  const offers: readonly PlainAction[] = ["refresh", ...(observation ? ["showPanel" as const] : []), "selectLocation"];
-  return {
-    title: observation
-      ? [conditionsOf(observation, locale), place].filter(Boolean).join(" · ")
-      : locale.localize(titles[phase]),
-    rows: [...rows.slice(0, maxRows - last.length), ...last],
-    ...(glance.isElsewhere && { clock: placeNote(viewing) }),
-    ...(notice && { notice }),
-    ...(source && { source }),
-    actions: [...new Set([...(notice?.actions.map(({ action }) => action) ?? []), ...offers])],
-  };
-}
-
 /** The values of the observation. The first one that is shown says its age. */
 const observed = ["temperature", "feelsLike", "text", "wind", "humidity"] as const;
-
-const titles: Readonly<Record<Phase, string>> = {
-  current: strings.currentConditions,
-  stale: strings.currentConditions,
-  loading: strings.asking,
-  setUp: strings.setUp,
-  failed: strings.noWeather,
-};
 
 function textOf(
   weather: PlaceWeather,
@@ -135,7 +78,7 @@ function textOf(
   const observation = weather.state.answer?.content;
   if (!observation) {
     const location = isOneOfSeveral && phase !== "setUp" ? place : "";
-    const words = notice && phase === "failed" ? notice.title : localize(titles[phase]);
+    const words = notice && phase === "failed" ? notice.title : localize(phaseTitles[phase]);
     return textOfWords(phase, location, phase === "loading" ? localize(strings.weather) : words, words, localize);
   }
   const { temperature, realFeel, icon, isDayTime } = observation;

@@ -42,4 +42,8 @@ export interface GlanceValue {
 export interface GlanceRow extends DetailedRow {
   /** At the top of the tooltip; its label is a name from the service. Other labels are texts of `strings`. */
   readonly isUrgent?: true;
+  /** Above the details in the tooltip, because it's about the next hours. */
+  readonly isSoon?: true;
+  /** The value in the tooltip, for example only until when a warning lasts: the panel says where. */
+  readonly short?: string;
 }

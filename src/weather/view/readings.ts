@@ -47,17 +47,9 @@ export const tileNames = (Object.keys(readers) as ReadingName[]).filter(
   (name) => name !== "temperature" && name !== "feelsLike",
 );
 
-/** In the order of the rows of the tooltip, which has all, and of the chat, which has the first four. */
-export const tooltipReadings = [
-  "temperature",
-  "feelsLike",
-  "wind",
-  "humidity",
-  "uvIndex",
-  "visibility",
-  "pressure",
-] as const;
-export const chatReadings = tooltipReadings.slice(0, 4);
+/** The rows below the first line of the tooltip, in their order. */
+export const tooltipReadings = ["wind", "humidity", "uvIndex", "visibility", "pressure"] as const;
+export const chatReadings = ["temperature", "feelsLike", "wind", "humidity"] as const;
 
 export function readingsOf(
   names: readonly ReadingName[],

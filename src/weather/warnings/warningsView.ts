@@ -1,5 +1,7 @@
 import { day, hour } from "../base/duration";
 import { toSingleLine } from "../base/cleanText";
+import { defined } from "../base/json";
+import type { EpochMs } from "../base/ports";
 import type { Answer } from "../model/answer";
 import type { Moment } from "../model/decode";
 import { isElsewhere, placeTime, placeTimes, withPlaceNote } from "../locale/formatTime";
@@ -71,14 +73,30 @@ function momentsOf({ areas }: Warning): readonly Moment[] {
 
 function rowOf(warning: Warning, viewing: Viewing): GlanceRow {
   const parts = [inWords(warning.areas, viewing), viewing.hidesPlace ? undefined : warning.issuer];
-  return { label: nameOf(warning, viewing), value: parts.filter(Boolean).join(" · "), isUrgent: true };
+  const value = parts.filter(Boolean).join(" · ");
+  return {
+    label: nameOf(warning, viewing),
+    value,
+    short: timeWords(wholeOf(warning, viewing.now), viewing),
+    isUrgent: true,
+  };
 }
 
-/** For example `Official warnings: 3 more`. */
+/** The time of all areas together: from now on if it has begun in one of them. */
+function wholeOf({ areas }: Warning, now: EpochMs): WarningArea {
+  const starts = areas.map(({ start }) => start).filter((start) => start !== undefined);
+  const ends = areas.map(({ end }) => end).filter((end) => end !== undefined);
+  const hasBegun = starts.length < areas.length || starts.some(({ epoch }) => epoch <= now);
+  const [start] = hasBegun ? [] : starts.sort((one, other) => one.epoch - other.epoch);
+  const end = ends.length < areas.length ? undefined : ends.sort((one, other) => one.epoch - other.epoch).at(-1);
+  return defined({ start, end });
+}
+
+/** For example `and 3 more`. */
 function moreRow({ length }: readonly Warning[], { locale }: Viewing): readonly GlanceRow[] {
   if (length <= glanceWarnings) return [];
   const number = numberFormat(locale.tag, {}).format(length - glanceWarnings);
-  return [{ label: locale.localize(texts.title), value: locale.localize(texts.more, { number }), isUrgent: true }];
+  return [{ label: locale.localize(texts.more, { number }), value: "", isUrgent: true }];
 }
 
 /** For example `Coast: 11:00 to 14:00 · Hills: from 13:00, until further notice · Not shown: 2`. */

@@ -21,7 +21,7 @@ describe("the next hours at a glance", () => {
   it("the status bar and its tooltip have today, the next hours, and likely rain within six hours", () =>
     assert.deepEqual(rain(clock(11, 30)), {
       rows: [
-        { label: "Coming hours", value: "rain from 15:00 to 18:00" },
+        { label: "Coming hours", value: "rain from 15:00 to 18:00", isSoon: true },
         { label: "Today", value: "12°C to 23°C · rain 60% · sunset 21:00" },
       ],
       values: {
@@ -43,7 +43,7 @@ describe("the next hours at a glance", () => {
     const { rows, values } = rain(clock(11, 30), { minuteForecast: { answer } });
     assert.match(values.precipitation?.text ?? "", /^☂ until/);
     const [minutes, hours] = rows;
-    assert.deepEqual(hours, { label: "After 13:00", value: "rain from 15:00 to 18:00" });
+    assert.deepEqual(hours, { label: "After 13:00", value: "rain from 15:00 to 18:00", isSoon: true });
     assert.match(minutes?.value ?? "", /^rain until/);
   });
   it("a row of hours or today says whether its times are on a different clock", () => {

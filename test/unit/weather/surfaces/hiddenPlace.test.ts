@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import { PlaceClock } from "../../../../src/weather/locale/placeClock";
-import { statusBarView, type StatusBarView } from "../../../../src/weather/surfaces/statusBarView";
+import { statusBarView } from "../../../../src/weather/surfaces/statusBarView";
 import { glanceOf } from "../../../../src/weather/outlook/allKinds";
 import { failures } from "../fakes";
 import { itRows } from "../itEach";
@@ -22,16 +22,17 @@ const states: States = {
   minuteForecast: { answer: answerOfKind("minuteForecast", at) },
 };
 
-/** The view with everything that the status bar can show, including all kinds of forecasts. */
-function viewOf(hidesPlace: boolean, more: Partial<Conditions> = {}, clock?: PlaceClock): StatusBarView {
+/** The view with everything that the status bar can show, including all kinds of forecasts, and whole rows of it. */
+function viewOf(hidesPlace: boolean, more: Partial<Conditions> = {}, clock?: PlaceClock) {
   const answer = answerOf({ ...sample, ...source, ...observed });
   const state = { loading: false, answer, nextAt: at + 60_000, ...more };
   const style = { text: template, isOneOfSeveral: true };
   const [weather, viewing] = seenAt(weatherOf(state, kindsOf(states), target), at);
-  return statusBarView(weather, { ...viewing, hidesPlace, clock: clock ?? viewing.clock }, style);
+  const seen = { ...viewing, hidesPlace, clock: clock ?? viewing.clock };
+  return { ...statusBarView(weather, seen, style), rows: glanceOf(weather, seen)?.rows };
 }
 
-const texts = (view: StatusBarView): string => JSON.stringify(view, undefined, 1);
+const texts = (view: ReturnType<typeof viewOf>): string => JSON.stringify(view, undefined, 1);
 const placeBound = [...["Grandma", "349727", "Coast", "Hills", "National Weather Service", "Met Office"], "sunset"];
 
 describe("a hidden place", () => {
@@ -62,7 +63,8 @@ describe("a hidden place", () => {
     const said = (hidesPlace: boolean) => glanceOf({ state: {}, kinds }, { ...viewingOf(kinds, at), hidesPlace });
     assert.equal(said(false)?.values.warning?.text, name);
     const { values, rows } = said(true) ?? {};
+    const time = "until further notice";
     assert.deepEqual(values, { warning: { text: "Official warnings", short: "", spoken: "Official warnings" } });
-    assert.deepEqual(rows, [{ label: "Official warnings", value: "until further notice", isUrgent: true }]);
+    assert.deepEqual(rows, [{ label: "Official warnings", value: time, short: time, isUrgent: true }]);
   });
 });

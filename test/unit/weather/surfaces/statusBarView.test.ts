@@ -30,12 +30,13 @@ describe("the view of the weather", () => {
   it("the status bar has the weather, times, source, and actions in the tooltip", () => {
     const { rows, ...rest } = glanceAt({ ...weather, nextAt: now + 20 * minute }).tooltip;
     assert.deepEqual(linesOf(rows), [
-      ...["Temperature: 24°C", "Feels like: 26°C", "Wind: 12 km/h SW · Gusts 21 km/h"],
+      "Wind: 12 km/h SW · Gusts 21 km/h",
       ...["Humidity: 46% · Dew point 12°C", "UV index: 6 · High", "Visibility: 16 km", "Pressure: 1019 hPa · Rising"],
       "Updated: 10 minutes ago, next in 20 minutes",
     ]);
     const actions = ["refresh", "showPanel", "selectLocation"];
-    assert.deepEqual(rest, { title: "Sunny · Location 349727", source, actions });
+    const first = { glyph: "clear-day", title: "24°C", words: "Sunny · Feels like 26°C · Location 349727" };
+    assert.deepEqual(rest, { ...first, source, actions });
   });
 
   it("a place and words from right to left don't move what is around them, also in a copy [J3]", () => {
@@ -44,21 +45,38 @@ describe("the view of the weather", () => {
     const state = stateOf({ ...sample, WeatherText: "בהיר" });
     const view = glanceAt(state, metric, { isOneOfSeveral: true, text: "{location} {temperature} {text}" }, asked);
     assert.equal(textOf(view), "\u2068תל אביב\u2069 24°C \u2068בהיר\u2069");
-    assert.equal(view.tooltip.title, "\u2068בהיר\u2069 · \u2068תל אביב\u2069");
+    assert.equal(view.tooltip.words, "\u2068בהיר\u2069 · Feels like 26°C · \u2068תל אביב\u2069");
     assert.match(markdownOf(panelAt(state, metric, asked)), /24°C · \u2068בהיר\u2069 · \u2068תל אביב\u2069\n/);
   });
 
-  it("the status bar says first in the tooltip what is about to change, in at most twelve rows", () => {
-    const rowsOf = (...labels: readonly string[]) => labels.map((label) => ({ label, value: "soon" }));
-    const storms = rowsOf("Storm", "Flood", "Heat").map((row) => ({ ...row, isUrgent: true as const }));
-    const kinds = [kindSaying({ rows: rowsOf("Rain", "Today") }), kindSaying({ rows: storms })];
+  it("the tooltip says first what is dangerous, then what changes soon, in at most twelve rows", () => {
+    const rowsOf = (...labels: readonly string[]) => labels.map((label) => ({ label, value: "City: 11:00 to 17:00" }));
+    const storms = rowsOf("Storm", "Flood", "Heat").map((row) => ({ ...row, short: "until 17:00", isUrgent: true }));
+    const rain = rowsOf("Rain").map((row) => ({ ...row, isSoon: true }));
+    const kinds = [rowsOf("Today"), rain, storms].map((rows) => kindSaying({ rows } as Partial<Glance>));
     const calls = { made: 40, budget: 50 };
     const { rows } = glanceAt({ ...weather, calls }, metric, {}, undefined, kinds).tooltip;
-    const labels = ["Storm", "Flood", "Heat", "Rain", "Today", "Temperature", "Feels like", "Wind", "Humidity"];
-    assert.equal(
-      rows.map(({ label }) => label).join(),
-      [...labels, "UV index", "Updated", "Calls in the last 24 hours"].join(),
+    const parts = ["warnings", "soon", "details", "update"].map((name) =>
+      rows.filter(({ part }) => part === name).map(({ label }) => label),
     );
+    assert.deepEqual(parts, [
+      ...[["Storm", "Flood", "Heat"], ["Rain"], ["Today", "Wind", "Humidity", "UV index", "Visibility", "Pressure"]],
+      ["Updated", "Calls in the last 24 hours"],
+    ]);
+    assert.deepEqual(rows[0], { part: "warnings", label: "Storm", value: "until 17:00" });
+    assert.equal(rows.length, 12);
+  });
+
+  const assertFirst = (members: object, title: string, words: string): void => {
+    const { tooltip } = glanceAt(stateOf(members));
+    assert.deepEqual([tooltip.title, tooltip.words], [title, words]);
+  };
+  const { Temperature, RealFeelTemperature } = sample;
+  itEach(assertFirst, {
+    "the tooltip begins with the temperature, or with the words if it isn't known": [
+      [{ Temperature }, "24°C", "Current conditions · Location 349727"],
+      [{ WeatherText: "Fog", RealFeelTemperature }, "Fog", "Feels like 26°C · Location 349727"],
+    ],
   });
 
   const assertScarce = (calls: CallCount, rows: string): void => {
@@ -122,14 +140,14 @@ describe("the view of the weather", () => {
 
 describe("the phase of the weather", () => {
   const { timeout, keyMissing } = failures;
-  const [sunny, place] = ["Weather: 24 degrees Celsius, sunny", "Sunny · Location 349727"];
+  const [sunny, title] = ["Weather: 24 degrees Celsius, sunny", "24°C"];
   const age = "last updated 10 minutes ago";
   const asking = "Getting the weather…";
   type Said = Readonly<Record<"text" | "label" | "title", string>>;
   /** The texts of each phase for a failure. */
   const said: Readonly<Record<string, (wrong: string) => Said>> = {
-    current: () => ({ text: "24°C", label: sunny, title: place }),
-    stale: (wrong) => ({ text: "24°C", label: `${sunny}, ${wrong}, ${age}`, title: place }),
+    current: () => ({ text: "24°C", label: sunny, title }),
+    stale: (wrong) => ({ text: "24°C", label: `${sunny}, ${wrong}, ${age}`, title }),
     loading: () => ({ text: "Weather", label: `Weather: ${asking}`, title: asking }),
     setUp: () => ({ text: "Set Up Weather", label: "Weather: Set Up Weather", title: "Set Up Weather" }),
     failed: (wrong) => ({ text: wrong, label: `Weather: ${wrong}`, title: "No weather data" }),
@@ -214,7 +232,7 @@ it("the name of a place is shown and spoken if several places are in the status 
   assert.equal(panelAt(weather, metric, named).place, "Grandma's");
   const label = "Weather: Grandma's, 24 degrees Celsius, sunny";
   assert.deepEqual({ text: textOf(view), label: view.text.label }, { text: "Grandma's clear-day 24°C", label });
-  assert.equal(view.tooltip.title, "Sunny · Grandma's");
+  assert.equal(view.tooltip.words, "Sunny · Feels like 26°C · Grandma's");
   const without = [{ loading: true }, { loading: false, failure: failures.keyMissing }].map((state) =>
     textOf(glanceAt(state, metric, { isOneOfSeveral: true }, named)),
   );

@@ -9,7 +9,7 @@ import type { Locale } from "../../../../src/weather/locale/locale";
 
 const german = localeOf("de-DE");
 /** Rows of the tooltip that aren't readings of the panel. */
-const notReading = /^(?:Temperature|Feels like|Updated): /;
+const notReading = /^Updated: /;
 
 const beaufort = localeOf("en-GB", "metric", undefined, { wind: "beaufort" });
 const metersPerSecond = localeOf("en-GB", "metric", undefined, { wind: "meter-per-second" });

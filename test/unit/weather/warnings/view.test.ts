@@ -6,7 +6,7 @@ import { eventsOf } from "../../../../src/weather/outlook/allKinds";
 import { warnings } from "../../../../src/weather/outlook/warnings";
 import type { WarningsName } from "../../../loopback/warnings";
 import { day, hour, minute } from "../fakes";
-import { itRows } from "../itEach";
+import { itEach, itRows } from "../itEach";
 import { cardsOf, glanceOf, kindsOf, viewingOf, warningsOf } from "../outlook/kindsOf";
 import { metric } from "../surfaces/viewFixture";
 
@@ -50,9 +50,42 @@ describe("the warnings at a glance", () => {
           .flat()
           .slice(0, count),
       })?.rows;
-    const last = { label: "Official warnings", value: "9 more", isUrgent: true };
+    const last = { label: "and 9 more", value: "", isUrgent: true };
     assert.deepEqual([rowsOf(2)?.length, rowsOf(11)?.length, rowsOf(11)?.[2]], [2, 3, last]);
   });
+
+  const at = (hours: number) => ({ epoch: now + hours * hour, offset: -240 });
+  const assertShort = (areas: readonly WarningArea[], short: string): void =>
+    assert.equal(glance(answerOf({ areas }))?.rows[0]?.short, short);
+  itEach(assertShort, {
+    "the tooltip says until when a warning lasts in all of its areas [N9]": [
+      [[{ name: "City", start: at(-1), end: at(5) }], "until 17:00"],
+      [
+        [
+          { start: at(-1), end: at(1) },
+          { start: at(2), end: at(14) },
+        ],
+        "until tomorrow at 02:00",
+      ],
+      [
+        [
+          { start: at(1), end: at(2) },
+          { start: at(-2), end: at(2) },
+        ],
+        "until 14:00",
+      ],
+      [
+        [
+          { start: at(5), end: at(6) },
+          { start: at(3), end: at(4) },
+        ],
+        "15:00 to 18:00",
+      ],
+      [[{ start: at(5) }, { start: at(3), end: at(4) }], "from 15:00, until further notice"],
+      [[{ start: at(5), end: at(6) }, {}], "until further notice"],
+    ],
+  });
+
   it("views change when a warning ends [N8]", () => assert.equal(glance(answered("ending"))?.changesIn, 10 * minute));
 });
 
@@ -195,7 +228,7 @@ describe("warnings with many areas", () => {
     }
   });
 
-  it("areas that aren't shown are counted: in the tooltip, on the card, and in messages [N15]", () => {
+  it("areas that aren't shown are counted: in the chat, on the card, and in messages [N15]", () => {
     const { glance, card, events } = viewsOf(report(areas(12, until(now + hour))))();
     const rows = card.items[0]?.rows ?? [];
     assert.deepEqual([rows.length, rows.at(-1)], [11, { label: "Not shown", value: "2" }]);

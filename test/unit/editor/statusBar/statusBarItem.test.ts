@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+
+import type * as itemModule from "../../../../src/editor/statusBar/statusBarItem";
+import { english } from "../../../../src/weather/locale/strings";
+import type { Glance } from "../../../../src/weather/view/glance";
+import { type Conditions, glanceAt, kindSaying, metric, sample, stateOf } from "../../weather/surfaces/viewFixture";
+import { loadWith } from "../fakeEditor";
+
+/** The text and the tooltip of an item in the status bar, without the escapes and the addresses of Markdown. */
+function drawn(known: Conditions, glance: Partial<Glance> = {}) {
+  const item = { text: "", tooltip: { value: "" }, show: () => undefined };
+  class MarkdownString {
+    constructor(readonly value: string) {}
+  }
+  const editor = {
+    ...{ l10n: { t: english }, MarkdownString, StatusBarAlignment: {} },
+    window: { createStatusBarItem: () => item },
+  };
+  const { StatusBarItem } = loadWith(editor, "editor/statusBar/statusBarItem") as typeof itemModule;
+  const { text, tooltip } = glanceAt(known, metric, {}, undefined, [kindSaying(glance)]);
+  const shown = new StatusBarItem({ side: "right", priority: 50 }, 0);
+  shown.drawText(text, undefined);
+  shown.drawTooltip(tooltip);
+  const readable = item.tooltip.value.replace(/\\(?=[!-/:-@[-`{-~])/g, "").replace(/\]\([^)]*\)/g, "]");
+  return { text: item.text, tooltip: readable.split("\n").filter((line) => line !== "") };
+}
+
+it("the tooltip has lines between the weather now, the details, and the source", () => {
+  const { tooltip } = drawn(
+    stateOf({ ...sample, Wind: undefined, UVIndex: undefined, UVIndexText: undefined, Visibility: undefined }),
+    {
+      rows: [
+        { label: "Storm", value: "until 17:00", isUrgent: true },
+        { label: "and 2 more", value: "", isUrgent: true },
+        { label: "Next 2 hours", value: "dry until 16:05", isSoon: true },
+      ],
+    },
+  );
+  const [table, columns] = ["| | |", "|:--|:--|"];
+  assert.deepEqual(tooltip, [
+    ...["$(current-conditions-clear-day) **24°C** Sunny · Feels like 26°C · Location 349727"],
+    ...["$(warning) **Storm** until 17:00  ", "and 2 more"],
+    ...[table, columns, "| Next 2 hours | dry until 16:05 |", "---"],
+    ...[table, columns, "| Humidity | 46% · Dew point 12°C |", "| Pressure | 1019 hPa · Rising |", "---"],
+    ...[table, columns, "| Updated | 10 minutes ago |"],
+    ...["[Refresh] · [Open Panel] · [Select Location]", "[Weather data from AccuWeather]"],
+  ]);
+});
