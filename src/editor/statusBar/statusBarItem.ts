@@ -4,19 +4,16 @@ import { strings } from "../../weather/locale/strings";
 import type { LocationKey } from "../../weather/model/locationKey";
 import type { Segment } from "../../weather/surfaces/statusBarTemplate";
 import type { StatusBarText } from "../../weather/surfaces/statusBarView";
-import type { Phase, Source } from "../../weather/surfaces/summary";
+import type { Ending, Source } from "../../weather/surfaces/summary";
 import type { Tooltip, TooltipRow } from "../../weather/surfaces/tooltip";
-import type { Notice } from "../../weather/view/notice";
 import { actionLink } from "../platform/actions";
 import { localize } from "../platform/currentLocale";
 import { linkCommand, setUpCommand } from "../platform/ids";
 import { literal, withoutIcons } from "../platform/escapeMarkdown";
 import type { SettingsSnapshot } from "../platform/settings";
 
-const phaseIcons: Readonly<Partial<Record<Phase, string>>> = {
-  loading: " $(loading~spin)",
-  failed: " $(warning)",
-};
+/** The triangle belongs to official warnings. */
+const failureIcons: Readonly<Record<Ending, string>> = { setUp: "$(info)", person: "$(error)", retry: "$(sync)" };
 
 /** One place in the status bar: a short text, and the rest in the tooltip. A click opens the panel. */
 export class StatusBarItem implements vscode.Disposable {
@@ -40,7 +37,7 @@ export class StatusBarItem implements vscode.Disposable {
     const drawn = JSON.stringify([text, location]);
     if (drawn === this.#text) return;
     this.#text = drawn;
-    this.#item.text = iconText(text) + (text.isOld ? " $(history)" : (phaseIcons[text.phase] ?? ""));
+    this.#item.text = [iconText(text), markOf(text)].filter(Boolean).join(" ");
     const openPanel = { command: "currentConditions.show", title: localize(strings.actions.showPanel) };
     const shown = location === undefined ? [] : [location];
     const setUp = { command: setUpCommand, title: strings.setUp };
@@ -64,6 +61,14 @@ export class StatusBarItem implements vscode.Disposable {
   dispose(): void {
     this.#item.dispose();
   }
+}
+
+/** What a person can end comes before the age of the weather. */
+function markOf({ phase, ending, isOld }: StatusBarText): string {
+  if (ending === "person") return failureIcons.person;
+  if (isOld) return "$(history)";
+  if (phase === "failed") return failureIcons[ending ?? "person"];
+  return phase === "loading" ? "$(loading~spin)" : "";
 }
 
 /** Icons are allowed in the person's template, but not in values from outside. */
@@ -98,8 +103,8 @@ function tooltipMarkdown(tooltip: Tooltip): vscode.MarkdownString {
 }
 
 /** Without the age of the weather, which the row below has. */
-function explained({ title, sentence }: Notice): readonly string[] {
-  return [`$(warning) **${literal(title)}**`, literal(sentence)];
+function explained({ title, sentence, ending }: NonNullable<Tooltip["notice"]>): readonly string[] {
+  return [`${failureIcons[ending]} **${literal(title)}**`, literal(sentence)];
 }
 
 function link(source: Source | undefined): string {

@@ -149,6 +149,12 @@ export function retryOf(failure: Failure, rows: RetryRows): Retry {
   return rows[failure.kind] ?? traitsOf(failure).retry;
 }
 
+/** Whether only a person can end the failure; retries wait for a change of the subscription, or of the service. */
+export function needsPerson(failure: Failure): boolean {
+  const { kind } = failure;
+  return traitsOf(failure).retry === "never" || kind === "forbidden" || kind === "locationUnknown";
+}
+
 /** Whether the first retry comes within minutes. */
 export function isRetriedSoon(failure: Failure): boolean {
   const { retry } = traitsOf(failure);

@@ -10,7 +10,7 @@ import { brokenNotice } from "../view/notice";
 import type { PlaceWeather } from "./placeWeather";
 import { readingOf } from "../view/readings";
 import { defaultTemplate, renderTemplate, type Segment, templateFor } from "./statusBarTemplate";
-import { conditionsOf, observationAge, type Phase, placeOf, summarize, temperatureOf } from "./summary";
+import { conditionsOf, type Ending, observationAge, type Phase, placeOf, summarize, temperatureOf } from "./summary";
 import { phaseTitles, type Tooltip, tooltipOf } from "./tooltip";
 
 export interface StatusBarView {
@@ -26,6 +26,8 @@ export interface StatusBarText {
   readonly segments: readonly Segment[];
   /** Spoken by a screen reader instead of the segments. */
   readonly label: string;
+  /** How the failure ends that is the reason why there is no new weather. */
+  readonly ending?: Ending;
   /** Whether one of the values is old; the label says how old. */
   readonly isOld?: true;
 }
@@ -74,12 +76,13 @@ function textOf(
 ): StatusBarText {
   const { locale } = viewing;
   const { tag, localize } = locale;
-  const { phase, place, notice, age } = summarize(weather, viewing);
+  const { phase, place, notice, ending, age } = summarize(weather, viewing);
   const observation = weather.state.answer?.content;
   if (!observation) {
     const location = isOneOfSeveral && phase !== "setUp" ? place : "";
     const words = notice && phase === "failed" ? notice.title : localize(phaseTitles[phase]);
-    return textOfWords(phase, location, phase === "loading" ? localize(strings.weather) : words, words, localize);
+    const text = phase === "loading" ? localize(strings.weather) : words;
+    return { ...textOfWords(phase, location, text, words, localize), ...(ending && { ending }) };
   }
   const { temperature, realFeel, icon, isDayTime } = observation;
   const glyph = glyphFor(icon, isDayTime);
@@ -120,6 +123,7 @@ function textOf(
     phase,
     glyph,
     segments: segments.length > 0 ? segments : fillIn(defaultTemplate),
+    ...(ending && { ending }),
     ...((isOld || phase === "stale") && { isOld: true }),
     label: localize(strings.label, { what: words.filter(Boolean).join(", ") }),
   };

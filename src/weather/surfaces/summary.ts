@@ -7,6 +7,7 @@ import { type Localize, strings } from "../locale/strings";
 import { byServiceClock, type Viewing } from "../locale/viewing";
 import { type CallCount, onServiceClock } from "../model/answer";
 import { isProvider } from "../model/endpoint";
+import { type Failure, needsPerson } from "../model/failure";
 import { type Observation, observationEnd } from "../model/observation";
 import type { FeedState } from "../feed/feed";
 import type { Target } from "../feed/subscription";
@@ -16,6 +17,9 @@ import { noValue, type Row, rowsOf } from "../view/rows";
 
 /** `stale`: the weather is shown, but the last update failed; `loading`, `setUp`, `failed`: there is no weather yet. */
 export type Phase = "current" | "stale" | "loading" | "setUp" | "failed";
+
+/** How a failure ends: when what is missing is set up, when a person changes something, or with a retry. */
+export type Ending = "setUp" | "person" | "retry";
 
 /** The source of the data, with a link if the provider's terms require one. */
 export interface Source {
@@ -29,6 +33,8 @@ export interface Summary {
   /** Empty if the place is hidden. */
   readonly place: string;
   readonly notice?: Notice;
+  /** How the failure of the notice ends. */
+  readonly ending?: Ending;
   /** Says how old the observation is if it's old, although the answer may be new. */
   readonly age?: string;
   readonly source?: Source;
@@ -38,14 +44,21 @@ export function summarize({ target, state }: PlaceWeather, viewing: Viewing): Su
   const { answer, failure } = state;
   const phase = phaseOf(state);
   const { old } = observationAge(state, viewing);
-  const notice = failure && phase !== "loading" ? explain(failure, viewing) : undefined;
+  const shown = phase === "loading" ? undefined : failure;
+  const notice = shown && explain(shown, viewing);
   return defined({
     phase,
     place: viewing.hidesPlace ? "" : placeOf(target, viewing.locale.localize),
     notice: notice && { ...notice, ...(answer && { age: lastUpdated(answer.receivedAt, viewing) }) },
+    ending: shown && endingOf(shown, phase),
     age: old && viewing.locale.localize(strings.pair, { ...old }),
     source: answer && sourceOf(target, answer.content, viewing),
   });
+}
+
+function endingOf(failure: Failure, phase: Phase): Ending {
+  if (phase === "setUp") return "setUp";
+  return needsPerson(failure) ? "person" : "retry";
 }
 
 /** The person's name for the place, or its location key. */

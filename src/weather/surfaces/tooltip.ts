@@ -13,6 +13,7 @@ import type { PlaceWeather } from "./placeWeather";
 import {
   callRows,
   conditionsOf,
+  type Ending,
   isScarce,
   type Phase,
   type Source,
@@ -32,7 +33,7 @@ export interface Tooltip {
   readonly rows: readonly TooltipRow[];
   /** A note that the times in the rows are the place's. */
   readonly clock?: string;
-  readonly notice?: Notice;
+  readonly notice?: Notice & { readonly ending: Ending };
   readonly source?: Source;
   readonly actions: readonly PlainAction[];
 }
@@ -58,7 +59,7 @@ export function tooltipOf(weather: PlaceWeather, viewing: Viewing, glance: Glanc
   const { state } = weather;
   const { locale } = viewing;
   const summary = summarize(weather, viewing);
-  const { phase, notice, source } = summary;
+  const { phase, notice, ending, source } = summary;
   const observation = state.answer?.content;
   const readings = observation ? readingsOf(tooltipReadings, observation, locale) : [];
   const rows = [...glance.rows, ...readings].map(rowOf);
@@ -70,7 +71,7 @@ export function tooltipOf(weather: PlaceWeather, viewing: Viewing, glance: Glanc
     ...(observation ? headlineOf(observation, summary, locale) : { title: locale.localize(phaseTitles[phase]) }),
     rows: [...inOrder(rows).slice(0, maxRows - last.length), ...last],
     ...(glance.isElsewhere && { clock: placeNote(viewing) }),
-    ...(notice && { notice }),
+    ...(notice && ending && { notice: { ...notice, ending } }),
     ...(source && { source }),
     actions: [...new Set([...(notice?.actions.map(({ action }) => action) ?? []), ...offers])],
   };

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 
 import type * as itemModule from "../../../../src/editor/statusBar/statusBarItem";
+import type { Failure } from "../../../../src/weather/model/failure";
 import { english } from "../../../../src/weather/locale/strings";
 import type { Glance } from "../../../../src/weather/view/glance";
 import { type Conditions, glanceAt, kindSaying, metric, sample, stateOf } from "../../weather/surfaces/viewFixture";
+import { failures } from "../../weather/fakes";
 import { loadWith } from "../fakeEditor";
 
 /** The text and the tooltip of an item in the status bar, without the escapes and the addresses of Markdown. */
@@ -24,6 +26,63 @@ function drawn(known: Conditions, glance: Partial<Glance> = {}) {
   const readable = item.tooltip.value.replace(/\\(?=[!-/:-@[-`{-~])/g, "").replace(/\]\([^)]*\)/g, "]");
   return { text: item.text, tooltip: readable.split("\n").filter((line) => line !== "") };
 }
+
+describe("the icon of a failure", () => {
+  const [setUp, person, retry] = [
+    ["", "$(info)"] as const,
+    ["$(error)", "$(error)"] as const,
+    ["$(sync)", "$(sync)"] as const,
+  ];
+  /** The icons after the text, and before the title in the tooltip. */
+  const icons: Readonly<Record<Failure["kind"], readonly [text: string, tooltip: string]>> = {
+    keyMissing: setUp,
+    keyRefused: person,
+    keyStoreUnavailable: retry,
+    locationMissing: setUp,
+    locationRefused: person,
+    addressRefused: person,
+    proxyUnusable: person,
+    proxySocks: person,
+    budgetUsedUp: retry,
+    notOpened: retry,
+    unauthorized: person,
+    forbidden: person,
+    quotaUsedUp: retry,
+    rateLimited: retry,
+    gatewayRefused: retry,
+    locationUnknown: person,
+    noObservation: retry,
+    notCovered: retry,
+    requestRefused: person,
+    serviceTrouble: retry,
+    unexpectedAnswer: retry,
+    redirected: retry,
+    networkSignIn: retry,
+    proxyRefused: retry,
+    timeout: retry,
+    proxyUnreachable: retry,
+    untrustedCertificate: retry,
+    clientCertificate: retry,
+    unreachable: retry,
+    canceled: person,
+  };
+  for (const failure of Object.values(failures))
+    it(`${failure.kind} has an icon that says whether a person can end it`, () => {
+      const [text, inTooltip] = icons[failure.kind];
+      const iconAtEnd = (shown: string): string => /(?: (\$\(\w+\)))?$/.exec(shown)?.[1] ?? "";
+      const [without, beside] = [
+        { loading: false, failure },
+        { ...stateOf(sample), failure },
+      ].map((one) => drawn(one));
+      assert.equal(iconAtEnd(without?.text ?? ""), text);
+      assert.ok(
+        without?.tooltip.some((line) => line.startsWith(`${inTooltip} **`)),
+        without?.tooltip.join(),
+      );
+      // The weather that is shown is old. If nothing retries, that isn't enough.
+      assert.equal(iconAtEnd(beside?.text ?? ""), inTooltip === "$(sync)" ? "$(history)" : "$(error)");
+    });
+});
 
 it("the tooltip has lines between the weather now, the details, and the source", () => {
   const { tooltip } = drawn(

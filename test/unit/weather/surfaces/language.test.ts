@@ -24,7 +24,7 @@ const weather: Conditions = {
 };
 
 /** Members that aren't texts: names of pictures, actions, and states, and addresses. */
-const names = /\.(?:glyph|phase|part|action|href|kind|of|direction|actions\.\d+)$/;
+const names = /\.(?:glyph|phase|ending|part|action|href|kind|of|direction|actions\.\d+)$/;
 
 const units = Object.values(unitFacts).flatMap(({ sent = [] }) => sent);
 /** Units behind a number, and texts that a failure or a source quotes. */
