@@ -45,6 +45,11 @@ function localeOf(tag: string): Intl.Locale | undefined {
   }
 }
 
+/** Removes the period after a title that is a question. */
+export function withoutPeriodAfterQuestion(text: string): string {
+  return text.replace(/([?？])[.。]/g, "$1");
+}
+
 /** A line as a sentence, with a capital letter if the language has them, and one period after “p.m.”. */
 export function asSentence(text: string, { tag, localize }: Locale): string {
   const [first = "", ...rest] = text;

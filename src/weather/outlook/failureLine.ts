@@ -1,3 +1,4 @@
+import { withoutPeriodAfterQuestion } from "../locale/locale";
 import { strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
 import type { PlainAction } from "../model/action";
@@ -33,5 +34,6 @@ export function failureLine(
   if (isFinal) return line(sentence, actions[0]?.action ?? "refresh");
   if (failure.kind === "forbidden") return line(localize(strings.thenRefresh, { sentence }), "checkSubscription");
   if (failure.kind === "budgetUsedUp") return line(sentence, "openSettings");
-  return line(localize(retry === "never" ? stopped : other, { title }), "refresh");
+  const text = localize(retry === "never" ? stopped : other, { title });
+  return line(withoutPeriodAfterQuestion(text), "refresh");
 }

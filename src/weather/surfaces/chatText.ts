@@ -2,7 +2,7 @@ import { toPlainLine } from "../base/cleanText";
 import type { RefreshResult } from "../feed/refreshResult";
 import type { Target } from "../feed/subscription";
 import { age, isoTime } from "../locale/formatTime";
-import type { Locale } from "../locale/locale";
+import { type Locale, withoutPeriodAfterQuestion } from "../locale/locale";
 import { plural } from "../locale/plural";
 import { strings } from "../locale/strings";
 import { byServiceClock, type Viewing } from "../locale/viewing";
@@ -64,7 +64,7 @@ function failureText(
 ): string {
   const { locale } = viewing;
   const { title, sentence, actions } = explain(failure, viewing);
-  const opening = until === undefined ? `${title}.` : notYet(failure, until, viewing);
+  const opening = until === undefined ? withoutPeriodAfterQuestion(`${title}.`) : notYet(failure, until, viewing);
   const step = actions.map(({ action }) => action).find((one) => one === "setApiKey" || one === "selectLocation");
   const command = step && locale.localize(strings.chat.command, { command: commandOf(step, locale) });
   return [opening, sentence, command].filter(Boolean).join(" ");

@@ -1,5 +1,4 @@
 import { isolated } from "../base/cleanText";
-import { wait } from "../locale/formatTime";
 import { type Localize, strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
 import { traitsOf } from "../model/failure";
@@ -8,7 +7,7 @@ import { distinctRegions, type FoundPlace } from "../places/foundPlace";
 import type { PlaceInput } from "../places/parsePlaceInput";
 import type { SearchState } from "../places/placeSearch";
 import { placesWith, type SavedPlace } from "../places/savedPlaces";
-import { explain } from "../view/notice";
+import { explain, tryAgain } from "../view/notice";
 import type { Action } from "../model/action";
 
 export type PickerLine = LineContent & {
@@ -122,7 +121,7 @@ function failedItems(
   const isNoSearch = failure.kind === "requestRefused" && failure.status === 404;
   const reason = failure.kind === "forbidden" ? texts.noSearchForKey : isNoSearch ? texts.noSearchHere : undefined;
   const title = reason === undefined ? explained.title : localize(reason);
-  const label = isHeld ? localize(strings.messages.notYet, { title, wait: wait(until, viewing) }) : title;
+  const label = isHeld ? tryAgain(title, until, viewing) : title;
   const steps = explained.actions.filter(({ action }) => !notInList.includes(action));
   return [
     // If the API key is the problem, a location key doesn't help.

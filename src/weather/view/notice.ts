@@ -1,7 +1,7 @@
 import type { EpochMs } from "../base/ports";
 import { machineTime, wait } from "../locale/formatTime";
 import { formatMeasure, numberFormat } from "../locale/formatUnits";
-import type { Locale } from "../locale/locale";
+import { type Locale, withoutPeriodAfterQuestion } from "../locale/locale";
 import { type CallName, type Localize, strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
 import type { Action, PlainAction } from "../model/action";
@@ -104,8 +104,12 @@ function valuesOf(failure: Failure, viewing: Viewing): Readonly<Record<string, s
 
 export function notYet(failure: Failure, until: EpochMs | undefined, viewing: Viewing): string {
   const { title } = explain(failure, viewing);
-  if (until === undefined) return title;
-  return viewing.locale.localize(strings.messages.notYet, { title, wait: wait(until, viewing) });
+  return until === undefined ? title : tryAgain(title, until, viewing);
+}
+
+export function tryAgain(title: string, until: EpochMs, viewing: Viewing): string {
+  const text = viewing.locale.localize(strings.messages.notYet, { title, wait: wait(until, viewing) });
+  return withoutPeriodAfterQuestion(text);
 }
 
 /** The message that an API key or token works, with the temperature of `answer`. `host` comes from `addressName`. */

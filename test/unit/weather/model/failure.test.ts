@@ -73,7 +73,7 @@ describe("a failure", () => {
   it("a failure's text says what happened, and ends with the next step, if there is one", () => {
     for (const failure of [...all, ...answers, ...variants]) {
       const { title, sentence, actions } = explain(failure, viewing);
-      assert.match(title, /^[A-Z][\w ',-]{3,40}$/);
+      assert.match(title, /^[A-Z][\w ',-]{3,40}\??$/);
       assert.equal(nextStep.test(sentence), !isFinal(failure), sentence);
       // `canary` is the id of the key in these failures.
       assert.doesNotMatch(sentence, /undefined|NaN|\[object|\s\s|[{}]|canary/);
@@ -128,7 +128,11 @@ describe("a failure", () => {
       [otherName, "the gateway's certificate might be for a different name. Check the service address"],
       [unchecked, "Certificates not checked. ", "NODE_TLS_REJECT_UNAUTHORIZED, the editor doesn't check certificates"],
       [{ kind: "unexpectedAnswer", fault: "damaged" }, "Unexpected response. The"],
-      [{ kind: "unexpectedAnswer", fault: "webPage" }, "You might need to sign in to this network first."],
+      [
+        { kind: "unexpectedAnswer", fault: "webPage" },
+        "Sign in to this network?",
+        "You might need to sign in to this network first.",
+      ],
       [failures.forbidden, "doesn't include current conditions, its trial has ended", "(403)"],
       [{ ...failures.forbidden, call: "minuteForecast" }, "doesn't include the minute forecast (MinuteCast),"],
     ],

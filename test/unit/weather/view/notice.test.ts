@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 
 import { chatText } from "../../../../src/weather/surfaces/chatText";
+import { withoutPeriodAfterQuestion } from "../../../../src/weather/locale/locale";
 import { explain, keyWorks, notYet } from "../../../../src/weather/view/notice";
 import { answerFrom, failures, minute } from "../fakes";
 import { itRows } from "../itEach";
+import { cardsOf } from "../outlook/kindsOf";
 import { answerOf, glanceAt, imperial, metric, now, panelAt, viewing, weatherOf } from "../surfaces/viewFixture";
 
 const { rateLimited, unauthorized } = failures;
@@ -27,6 +29,23 @@ describe("the causes of failures", () => {
       const chat = chatText(weatherOf(failed), { kind: "failure", failure }, lasting);
       assert.ok(chat.includes(explain(failure, lasting).sentence), chat);
     });
+});
+
+it("no period comes after a title that is a question [D5]", () => {
+  const failure = { kind: "unexpectedAnswer", fault: "webPage" } as const;
+  const [line] = cardsOf({ dailyForecast: { failure } });
+  const said = [
+    notYet(failure, later, viewing),
+    line?.kind === "line" && line.sentence,
+    chatText(weatherOf({ loading: false, failure }), { kind: "failure", failure }, viewing).split(" A web ")[0],
+    withoutPeriodAfterQuestion("サインインしますか？。"),
+  ];
+  assert.deepEqual(said, [
+    "Sign in to this network? You can try again in 20 minutes.",
+    "Couldn't get the data: Sign in to this network? Retrying automatically.",
+    "Sign in to this network?",
+    "サインインしますか？",
+  ]);
 });
 
 describe("the answer to a command", () => {
