@@ -79,7 +79,8 @@ function build(parts: DisposableStore, context: vscode.ExtensionContext, log: vs
         return transport;
       },
       mayMissProxy: () => mayMissProxy(settings.current.network, environment),
-      onOutcome: (outcome) => notifications.onOutcome(outcome),
+      // The list of places says why a search failed.
+      onOutcome: (outcome) => outcome.name === "search" || notifications.onOutcome(outcome),
       isFocused: () => attention.isGiven,
     }),
   );

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import type { BrowserContext, Locator, Page } from "playwright-core";
 
-import { canary } from "../canary";
+import { canary, revoked } from "../canary";
 import { exactly, readable } from "../harness/text";
 import { eventually, until } from "../harness/until";
 import type { EditorWindow } from "../harness/window";
@@ -77,6 +77,23 @@ describe("the first run", () => {
     const [request, ...others] = await session.service.idle();
     assert.equal(request?.headers.authorization, `Bearer ${canary}`);
     assert.deepEqual(others, []);
+    await session.assertNotNotified();
+  });
+
+  it("a refused key entered without a location is said in the list of places, and nowhere else [B13]", async () => {
+    window = await session.openWindow();
+    await window.runCommand("Weather: Set API Key");
+    await window.quickInput.answer("Weather: Set API Key", revoked);
+    await window.quickInput.waitFor("Weather: Select Location");
+    await window.quickInput.search("Oslo", /API key refused[^]*Set API Key/);
+    await window.quickInput.marked.waitFor(/^Set API Key$/);
+    await session.assertNotNotified();
+    await window.quickInput.accept();
+    await window.quickInput.answer("Weather: Set API Key", canary);
+    await window.quickInput.marked.waitFor(/^Oslo/);
+    await session.assertNotNotified();
+    await window.quickInput.accept();
+    await window.weather.waitFor(/°C/);
     await session.assertNotNotified();
   });
 

@@ -5,6 +5,7 @@ import * as vscode from "vscode";
 import type { Feeds } from "../../feeds";
 import { strings } from "../../weather/locale/strings";
 import { viewingOf } from "../../weather/locale/viewing";
+import { traitsOf } from "../../weather/model/failure";
 import type { ApiKey } from "../../weather/model/apiKey";
 import type { LocationKey } from "../../weather/model/locationKey";
 import { type FoundPlace, labelFor } from "../../weather/places/foundPlace";
@@ -12,7 +13,7 @@ import { isSearchedAutomatically, parsePlaceInput, type PlaceInput } from "../..
 import type { PlaceQuery, Search } from "../../weather/places/placeQuery";
 import type { PlaceSearch, SearchState } from "../../weather/places/placeSearch";
 import { movedUp, type SavedPlace, withPlace } from "../../weather/places/savedPlaces";
-import { pickerLines } from "../../weather/surfaces/pickerLines";
+import { type PickerLine, pickerLines } from "../../weather/surfaces/pickerLines";
 import type { Action } from "../../weather/model/action";
 import { performAction } from "../platform/actions";
 import type { ApiKeys } from "../platform/apiKeys";
@@ -37,6 +38,9 @@ export class LocationPicker {
   #seen: LocationPickerItem | undefined;
   #isAway = false;
   #close: () => void = () => undefined;
+
+  /** Whether the last search failed because of the key, which the list said. */
+  isKeyRefused = false;
 
   /** @param enterKey asks for a key. It returns undefined if none was stored. */
   constructor(
@@ -90,6 +94,7 @@ export class LocationPicker {
       picker.onDidHide(() => this.#isAway || this.#close());
       picker.show();
     });
+    this.isKeyRefused = needsKey(this.#state);
     for (const stop of stops) stop();
     search.type(undefined);
     picker.dispose();
@@ -131,8 +136,12 @@ export class LocationPicker {
 
   #follow(): void {
     this.#show();
-    if (this.search.state.kind !== "found") return;
-    const first = this.#picker.items.find(({ item }) => item.kind === "found");
+    if (this.search.state.kind === "found") this.#activate(isFound);
+    else if (needsKey(this.#state)) this.#activate(setsKey);
+  }
+
+  #activate(isActive: (line: PickerLine) => boolean): void {
+    const first = this.#picker.items.find(({ item }) => isActive(item));
     this.#picker.activeItems = first ? [first] : [];
   }
 
@@ -174,12 +183,13 @@ export class LocationPicker {
   #accept(): SavedPlace | undefined {
     const { items, activeItems } = this.#picker;
     const item = activeItems.find((active) => items.includes(active))?.item;
+    // Enter that was pressed to start the search may arrive after its results.
+    if (item && (isFound(item) || setsKey(item)) && !isDeepStrictEqual(this.#seen?.item, item)) return undefined;
     switch (item?.kind) {
       case "saved":
         return item.place;
       case "found":
-        // Enter that was pressed to start the search may arrive after its results.
-        return isDeepStrictEqual(this.#seen?.item, item) ? this.#found(item.place) : undefined;
+        return this.#found(item.place);
       case "key":
         return this.#placeAt(item.location);
       case "web":
@@ -201,8 +211,7 @@ export class LocationPicker {
     const { location } = this.#typed;
     if (location !== undefined && !this.#isApiKey) return this.#placeAt(location);
     if (this.#state.kind !== "found") return this.#search();
-    const first = this.#picker.items.find(({ item }) => item.kind === "found");
-    this.#picker.activeItems = first ? [first] : [];
+    this.#activate(isFound);
     return undefined;
   }
 
@@ -252,4 +261,16 @@ export class LocationPicker {
     else this.#picker.show();
     return answer;
   }
+}
+
+function isFound({ kind }: PickerLine): boolean {
+  return kind === "found";
+}
+
+function setsKey(line: PickerLine): boolean {
+  return line.kind === "action" && line.action === "setApiKey";
+}
+
+function needsKey(search: SearchState): boolean {
+  return search.kind === "failed" && traitsOf(search.failure).needsKey === true;
 }

@@ -4,7 +4,6 @@ import { errorCode } from "../../weather/base/errorCode";
 import type { Log } from "../../weather/base/ports";
 import { strings } from "../../weather/locale/strings";
 import type { Failure } from "../../weather/model/failure";
-import type { Endpoint } from "../../weather/model/endpoint";
 import type { LocationKey } from "../../weather/model/locationKey";
 import type { Subscription } from "../../weather/feed/subscription";
 import type { Observation } from "../../weather/model/observation";
@@ -19,6 +18,13 @@ import type { ErrorLog } from "../platform/errorLog";
 import type { Settings } from "../platform/settings";
 import { askForKey } from "./inputBoxes";
 import type { LocationPicker } from "./locationPicker";
+
+/** `name` is that of the address `base`; `cleaned`: whether characters around the key were removed. */
+interface StoredKey {
+  readonly base: string;
+  readonly name: string;
+  readonly cleaned: boolean;
+}
 
 /** Asks a person for a key, then for a location. Canceling isn't an error. */
 export class SetupFlow {
@@ -55,9 +61,11 @@ export class SetupFlow {
   async setApiKey(): Promise<void> {
     const stored = await this.#enterKey();
     if (stored === undefined || this.subscription.target.kind === "query") return;
-    const isLocationMissing = this.settings.current.defaultLocation.kind === "missing";
-    if (!isLocationMissing || !(await this.selectLocation()))
-      await showMessage("information", stored, ["selectLocation"]);
+    if (this.settings.current.defaultLocation.kind === "missing") {
+      const picker = this.#openPicker();
+      if ((await picker.choose()) || picker.isKeyRefused) return;
+    }
+    await showMessage("information", stored, ["selectLocation"]);
   }
 
   async removeApiKey(): Promise<void> {
@@ -79,11 +87,24 @@ export class SetupFlow {
   }
 
   selectLocation(): Promise<boolean> {
-    return this.openPicker(() => this.#enterKey()).choose();
+    return this.#openPicker().choose();
+  }
+
+  /** The search in the list checks a key that is entered there. */
+  #openPicker(): LocationPicker {
+    return this.openPicker(() => this.#storeKey());
   }
 
   /** Checks a stored key if a location is set. @returns the message that it was stored; undefined if none was. */
   async #enterKey(): Promise<string | undefined> {
+    const key = await this.#storeKey();
+    if (!key) return undefined;
+    if (this.subscription.target.kind === "query") this.errors.follow(this.#check(key));
+    return withCleaning(localize(strings.messages.keyStored, { host: key.name }), key.cleaned);
+  }
+
+  /** Asks for a key, and stores it. Undefined: none was stored. */
+  async #storeKey(): Promise<StoredKey | undefined> {
     const { endpoint } = this.settings.current;
     if ("kind" in endpoint) {
       await showNotice("error", this.#explain(endpoint));
@@ -99,16 +120,14 @@ export class SetupFlow {
       await this.#storageFailed(error, "store", strings.messages.keyNotKept);
       return undefined;
     }
-    const sentence = withCleaning(localize(strings.messages.keyStored, { host: name }), entered.cleaned);
-    if (this.subscription.target.kind === "query") this.errors.follow(this.#check(endpoint, name, entered.cleaned));
-    return sentence;
+    return { base: endpoint.base, name, cleaned: entered.cleaned };
   }
 
   /**
    * Checks the key with one request and shows the result. A refusal (401, 403) has its own notification. If the service
    * address has changed since the key was asked for, a request would go elsewhere.
    */
-  async #check({ base }: Endpoint, name: string, cleaned: boolean): Promise<void> {
+  async #check({ base, name, cleaned }: StoredKey): Promise<void> {
     const { checkingKey, keyNotChecked, keyStored } = strings.messages;
     const stored = localize(keyStored, { host: name });
     const checking = { location: vscode.ProgressLocation.Window, title: localize(checkingKey) };

@@ -103,6 +103,7 @@ async function openPicker(failure: Failure, answer: string | undefined, reply?: 
   };
   const select = async (label: string): Promise<void> => {
     list.activeItems = [list.items.find((one) => one.label === label) ?? assert.fail(label)];
+    list.fire("ChangeActive", list.activeItems);
     await accept();
   };
   const enter = (text: string): void => {
@@ -134,6 +135,27 @@ describe("the list of places", () => {
     "the list doesn't come back without a key": ["Set API Key", keyMissing, undefined, false],
     "the list stays when the network changes": ["Use the Editor's Network", proxySocks, "", true],
     "the list makes room for the settings": ["Open Settings", budgetUsedUp, "", false],
+  });
+
+  const assertActive = async (failure: Failure, active: string): Promise<void> => {
+    const { list, accept, type, isOpen } = await openPicker(failure, undefined);
+    await type("Oslo");
+    assert.equal(list.activeItems[0]?.label ?? "", active);
+    // Enter for the search, which arrives late.
+    await accept();
+    assert.equal(isOpen(), true);
+    list.hide();
+  };
+  itRows(assertActive, {
+    "after a search with a refused key, Enter sets a key, but not the Enter for the search [B13]": [
+      failures.unauthorized,
+      "Set API Key",
+    ],
+    "after a search without a key, Enter sets a key": [keyMissing, "Set API Key"],
+    "after a search that failed for a different reason, no line is made active": [
+      failures.timeout,
+      "Search for “Oslo”",
+    ],
   });
 
   const assertRenamed = async (answer: string | undefined, saved: string, shows: number): Promise<void> => {
