@@ -155,6 +155,12 @@ export function needsPerson(failure: Failure): boolean {
   return traitsOf(failure).retry === "never" || kind === "forbidden" || kind === "locationUnknown";
 }
 
+/** Whether there is nothing to send until a person sets what is missing or wrong. */
+export function isIncomplete(failure: Failure): boolean {
+  const { retry, costsCall, isUnsent } = traitsOf(failure);
+  return retry === "never" && !costsCall && !isUnsent && failure.kind !== "canceled";
+}
+
 /** Whether the first retry comes within minutes. */
 export function isRetriedSoon(failure: Failure): boolean {
   const { retry } = traitsOf(failure);

@@ -3,6 +3,7 @@ import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
 import type { PlainAction } from "../model/action";
+import { isIncomplete } from "../model/failure";
 import type { Observation } from "../model/observation";
 import type { Glance, GlanceRow } from "../view/glance";
 import type { Notice } from "../view/notice";
@@ -66,15 +67,23 @@ export function tooltipOf(weather: PlaceWeather, viewing: Viewing, glance: Glanc
   const last = [...updateOf(state, viewing), ...callRows(weather, locale, isScarce)].map((row) =>
     inPart("update", row),
   );
-  const offers: readonly PlainAction[] = ["refresh", ...(observation ? ["showPanel" as const] : []), "selectLocation"];
   return {
     ...(observation ? headlineOf(observation, summary, locale) : { title: locale.localize(phaseTitles[phase]) }),
     rows: [...inOrder(rows).slice(0, maxRows - last.length), ...last],
     ...(glance.isElsewhere && { clock: placeNote(viewing) }),
     ...(notice && ending && { notice: { ...notice, ending } }),
     ...(source && { source }),
-    actions: [...new Set([...(notice?.actions.map(({ action }) => action) ?? []), ...offers])],
+    actions: actionsOf(state, notice),
   };
+}
+
+/** The remedy for a failure first, then the usual actions that have an effect. */
+function actionsOf({ answer, failure }: PlaceWeather["state"], notice: Notice | undefined): readonly PlainAction[] {
+  const remedies = notice?.actions.map(({ action }) => action) ?? [];
+  const refresh = failure && isIncomplete(failure) ? [] : (["refresh"] as const);
+  return [
+    ...new Set([...remedies, ...refresh, ...(answer ? (["showPanel"] as const) : []), "selectLocation" as const]),
+  ];
 }
 
 /** For example `24°C`, and `Sunny · Feels like 26°C · Oslo`; if the observation is old, also its age. */

@@ -115,10 +115,20 @@ describe("the view of the weather", () => {
   itEach(assertOffers, {
     "the status bar offers the remedy for the failure first, then the usual actions, each once": [
       [{}, "refresh selectLocation"],
-      [{ failure: keyMissing }, "setApiKey selectLocation refresh"],
-      [{ failure: { kind: "keyMissing", host: "new.example" } }, "setApiKey selectLocation showSample refresh"],
+      [{ failure: keyMissing }, "setApiKey selectLocation"],
+      [{ failure: { kind: "keyMissing", host: "new.example" } }, "setApiKey selectLocation showSample"],
       [{ ...weather, failure: forbidden }, "checkSubscription setApiKey showLog refresh showPanel selectLocation"],
     ],
+  });
+
+  it("the tooltip offers no refresh until a person has set what nothing can be sent without", () => {
+    const without = Object.values(failures).filter(
+      (failure) => !glanceAt({ loading: false, failure }).tooltip.actions.includes("refresh"),
+    );
+    assert.deepEqual(
+      without.map(({ kind }) => kind),
+      ["keyMissing", "keyRefused", "locationMissing", "locationRefused", "addressRefused"],
+    );
   });
 
   const LocalSource = { Name: "Met Office" };
