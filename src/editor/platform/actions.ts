@@ -10,12 +10,14 @@ import { type Action, isAction, type PlainAction } from "../../weather/model/act
 import type { Notice } from "../../weather/view/notice";
 import { offeredSettings, offers } from "../../weather/outlook/optionalSettings";
 
+/** Where a person signs up, and finds the key and its subscription. */
 const subscriptions = "https://developer.accuweather.com";
 
 const proxySettings = "http.proxy,http.proxyAuthorization,http.noProxy,http.proxySupport";
 
 /** The actions that aren't a command with the same name. */
 const performers: Readonly<Partial<Record<PlainAction, () => Thenable<unknown>>>> = {
+  getApiKey: () => vscode.env.openExternal(vscode.Uri.parse(subscriptions)),
   showPanel: () => vscode.commands.executeCommand("currentConditions.show"),
   openSettings: () => openSettings(`${section}.`),
   openProxySettings: () => openSettings(`@id:${proxySettings},${section}.network`),

@@ -40,7 +40,8 @@ export class SampleTab implements vscode.Disposable {
     }
     const title = localize(strings.sample.title);
     const tab = vscode.window.createWebviewPanel(sampleType, title, vscode.ViewColumn.Active);
-    const view = sampleView(viewingOf(this.settings.locale, systemClock.now()));
+    const { locale, current } = this.settings;
+    const view = sampleView(viewingOf(locale, systemClock.now()), current.endpoint);
     const host = new PageHost(asTab(tab, this.extensionUri), this.extensionUri, this.errors, title);
     host.show([{ type: "view", view, state: {} }]);
     tab.onDidDispose(() => (this.#tab = undefined));

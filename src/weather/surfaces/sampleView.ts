@@ -4,6 +4,7 @@ import { ownOffset } from "../locale/placeClock";
 import { strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
 import type { Answer } from "../model/answer";
+import { type AddressRefused, type Endpoint, isProvider } from "../model/endpoint";
 import { decodeObservations } from "../model/observation";
 import { labeledActions } from "../view/notice";
 import { panelView, type PanelView } from "./panelView";
@@ -13,16 +14,18 @@ import { sampleHistory, sampleResponses } from "./sampleWeather";
 
 const { sample } = strings;
 
-/** The panel with all cards and made-up weather. */
-export function sampleView(viewing: Viewing): PanelView {
+/** The panel with all cards and made-up weather. @param endpoint the address for which the person needs a key. */
+export function sampleView(viewing: Viewing, endpoint?: Endpoint | AddressRefused): PanelView {
   const { localize } = viewing.locale;
+  // The provider's site has no keys for a gateway, or for the other scheme.
+  const canGetKey = endpoint && "host" in endpoint && isProvider(endpoint.host) && endpoint.scheme === "header";
   return {
     ...panelView(sampleWeather(viewing), viewing, []),
     ...{ phase: "setUp", times: [] },
     notice: {
       title: localize(sample.madeUp),
       sentence: localize(sample.next),
-      actions: labeledActions(["setApiKey"], localize),
+      actions: labeledActions(canGetKey ? ["setApiKey", "getApiKey"] : ["setApiKey"], localize),
     },
   };
 }

@@ -46,6 +46,7 @@ const expected: Readonly<Partial<Record<PlainAction, readonly string[]>>> = {
   openProxySettings: [`${settings} @id:${proxySettings.join(",")},currentConditions.network`],
   useEditorNetwork: ["network editor user settings"],
   dontShowAgain: ["forecast", "warnings", "precipitation"].map((name) => `${name} off user settings`),
+  getApiKey: ["browser https://developer.accuweather.com"],
   checkSubscription: ["browser https://developer.accuweather.com"],
 };
 

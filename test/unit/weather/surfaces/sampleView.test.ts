@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 
 import { sampleView } from "../../../../src/weather/surfaces/sampleView";
-import { hour, localeOf, minute, pseudo, textsIn } from "../fakes";
+import type { AddressRefused, Endpoint } from "../../../../src/weather/model/endpoint";
+import { failures, hour, localeOf, minute, pseudo, textsIn, weatherQueryFor } from "../fakes";
+import { itEach } from "../itEach";
 import { imperial, now, viewing } from "./viewFixture";
 
 /** A time zone for each clock that a machine can have in this month. */
@@ -54,6 +56,24 @@ describe("the sample weather", () => {
     assert.equal(view.notice?.actions.map(({ label }) => label).join(), "Set API Key");
     assert.deepEqual([source, forecast], [undefined, undefined]);
     assert.doesNotMatch(JSON.stringify(textsIn(view)), /accuweather|https?:/i);
+  });
+
+  const { endpoint } = weatherQueryFor("1", "dataservice.accuweather.com");
+  const { addressRefused } = failures;
+  const assertOffers = (address: Endpoint | AddressRefused, offers: string): void =>
+    assert.equal(
+      sampleView(viewing, address)
+        .notice?.actions.map(({ action }) => action)
+        .join(" "),
+      offers,
+    );
+  itEach(assertOffers, {
+    "the sample weather links to the page where a person gets a key, unless it has none for the address": [
+      [endpoint, "setApiKey getApiKey"],
+      [{ ...endpoint, scheme: "query" }, "setApiKey"],
+      [{ ...endpoint, host: "gateway.example" }, "setApiKey"],
+      [addressRefused, "setApiKey"],
+    ],
   });
 
   it("the sample weather is in the person's units and language", () => {
