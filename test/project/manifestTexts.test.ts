@@ -53,6 +53,18 @@ describe("the texts of the manifest", () => {
     assert.deepEqual(written.sort(), Object.values(files).sort());
   });
 
+  it("the links of settings run commands of the manifest, and only in descriptions that have links", () => {
+    const commands = new Set(manifest.contributes.commands.map(({ command }) => command));
+    for (const { member, text } of strings(settings)) {
+      const linked = found(say(english, text), /\]\(command:([\w.]+)\)/g);
+      assert.deepEqual(
+        linked.filter((command) => !commands.has(command) || member !== "markdownDescription"),
+        [],
+        text,
+      );
+    }
+  });
+
   for (const [language, file] of Object.entries(files)) {
     const texts = readJson(file) as Texts;
 

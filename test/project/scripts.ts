@@ -53,7 +53,7 @@ export interface Manifest {
   readonly scripts: Texts;
   readonly devDependencies: Texts;
   readonly contributes: {
-    readonly commands: readonly { readonly category: string; readonly title: string }[];
+    readonly commands: readonly { readonly command: string; readonly category: string; readonly title: string }[];
     readonly configuration: readonly { readonly properties: Readonly<Record<string, Setting>> }[];
     readonly languageModelTools: readonly { readonly name: string; readonly when: string }[];
     readonly walkthroughs: readonly { readonly steps: readonly { readonly media: { readonly svg: string } }[] }[];
