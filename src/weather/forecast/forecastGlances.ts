@@ -1,6 +1,6 @@
 import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
-import { isElsewhere, placeTime, timeOfDay } from "../locale/formatTime";
+import { isElsewhere, placeTime } from "../locale/formatTime";
 import { formatMeasure, formatPercent } from "../locale/formatUnits";
 import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
@@ -32,9 +32,7 @@ export function hoursGlance(
   const after = wordsFrom(rain, from ?? now);
   const value = rainWords(rain, viewing, after);
   const hours = hoursAhead(hourly, now);
-  const label = locale.localize(after > now ? texts.after : texts.nextHours, {
-    time: timeOfDay({ epoch: after }, viewing),
-  });
+  const label = locale.localize(after > now ? texts.later : texts.nextHours);
   return {
     values: {},
     rows: value === "" ? [] : [{ label, value, isSoon: true }],

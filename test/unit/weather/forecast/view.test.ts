@@ -43,7 +43,7 @@ describe("the next hours at a glance", () => {
     const { rows, values } = rain(clock(11, 30), { minuteForecast: { answer } });
     assert.match(values.precipitation?.text ?? "", /^☂ until/);
     const [minutes, hours] = rows;
-    assert.deepEqual(hours, { label: "After 13:00", value: "rain from 15:00 to 18:00", isSoon: true });
+    assert.deepEqual(hours, { label: "Later", value: "rain from 15:00 to 18:00", isSoon: true });
     assert.match(minutes?.value ?? "", /^rain until/);
   });
   it("a row of hours or today says whether its times are on a different clock", () => {

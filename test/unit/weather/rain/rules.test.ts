@@ -46,7 +46,7 @@ describe("the rules of precipitation from several sources", () => {
       { ...minutes("13:55", "dry 30"), ...hours("13:50", "14:00", 95, 95, 10) },
       "☂ 14:25",
       "Next 2 hours: dry until 14:25",
-      "After 14:25: rain from 14:25 to 16:00",
+      "Later: rain from 14:25 to 16:00",
     ],
     "an hour after the minutes were received, hours that came later decide [M21]": [
       "15:00",
@@ -58,14 +58,14 @@ describe("the rules of precipitation from several sources", () => {
       "14:59",
       { ...minutes("14:00", "dry 120"), ...hours("14:01", "14:00", 95, 95, 10) },
       "Next 2 hours: dry until 16:00",
-      "After 16:00: dry until 17:00",
+      "Later: dry until 17:00",
     ],
     "hours that came before the minutes decide only after their end [M21]": [
       "15:30",
       { ...minutes("14:01", "dry 120"), ...hours("14:00", "15:00", 95, 95, 10) },
       "☂ 16:01",
       "Next 2 hours: dry until 16:01",
-      "After 16:01: rain from 16:01 to 17:00",
+      "Later: rain from 16:01 to 17:00",
     ],
     "if it's observed to be wet before a wet hour, it's wet since now, without a message [M21]": [
       "14:05",
@@ -76,7 +76,7 @@ describe("the rules of precipitation from several sources", () => {
     "if it's observed to be wet before a dry hour, nothing says until when [M21]": [
       "14:05",
       { ...observed("13:55", true), ...hours("14:00", "15:00", 10, 95, 10) },
-      "After 15:00: rain from 16:00 to 17:00",
+      "Later: rain from 16:00 to 17:00",
     ],
     "an observation that is two hours old doesn't count [M21]": [
       "14:05",
@@ -132,7 +132,7 @@ describe("the rules of precipitation from several sources", () => {
       { ...minutes("14:00", "dry 100, r 20"), ...hours("14:00", "15:00", 10, 95, 10) },
       "☂ 15:40",
       "Next 2 hours: rain from 15:40 to 17:00",
-      "After 17:00: dry until 18:00",
+      "Later: dry until 18:00",
     ],
     "51% is expected, and comes before what is possible [M21]": [
       "14:05",
@@ -170,7 +170,7 @@ describe("the rules of precipitation from several sources", () => {
     "after more than an hour of which nothing is known, the row is about the time after it [M21]": [
       "14:05",
       hours("14:00", "16:00", 10, 10),
-      "After 16:00: dry until 18:00",
+      "Later: dry until 18:00",
     ],
     "rain of the minutes is told half an hour before it [M21]": [
       "14:00",
@@ -203,7 +203,7 @@ describe("the rules of precipitation from several sources", () => {
       { ...minutes("14:00", "dry 30"), ...hours("14:00", "14:00", 95, 10) },
       "☂ 14:30",
       "Next 2 hours: dry until 14:30",
-      "After 14:30: rain from 14:30 to 15:00",
+      "Later: rain from 14:30 to 15:00",
     ],
   });
 
