@@ -92,7 +92,7 @@ function tooltipMarkdown(tooltip: Tooltip): vscode.MarkdownString {
   const rowsOf = (part: TooltipRow["part"]) => tooltip.rows.filter((row) => row.part === part);
   const headline = [glyph && glyphIcon(glyph), `**${literal(title)}**`, literal(words)].filter(Boolean).join(" ");
   const sections = [
-    [headline, lines(rowsOf("warnings")), table(rowsOf("soon"))],
+    [headline, rowsOf("warnings").map(warningLine).join(lineEnd), rowsOf("soon").map(line).join(lineEnd)],
     [table(rowsOf("details")), literal(clock ?? "")],
     [...(notice ? explained(notice) : []), table(rowsOf("update")), actions.map(actionLink).join(" · "), link(source)],
   ];
@@ -112,11 +112,16 @@ function link(source: Source | undefined): string {
   return `[${literal(source.text)}](${source.href})`;
 }
 
-/** Warnings, one below the other, and last how many more there are. */
-function lines(warnings: readonly TooltipRow[]): string {
-  const lineOf = ({ label, value }: TooltipRow): string =>
-    value === "" ? literal(label) : `$(warning) **${literal(label)}** ${literal(value)}`;
-  return warnings.map(lineOf).join("  \n");
+/** CommonMark 0.31, section 6.7. */
+const lineEnd = "  \n";
+
+/** Without a value, the label says how many more warnings there are. */
+function warningLine({ label, value }: TooltipRow): string {
+  return value === "" ? literal(label) : `$(warning) **${literal(label)}** ${literal(value)}`;
+}
+
+function line({ label, value }: TooltipRow): string {
+  return literal(localize(strings.pair, { label, value }));
 }
 
 function table(rows: readonly TooltipRow[]): string {

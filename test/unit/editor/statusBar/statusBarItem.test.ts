@@ -99,7 +99,7 @@ it("the tooltip has lines between the weather now, the details, and the source",
   assert.deepEqual(tooltip, [
     ...["$(current-conditions-clear-day) **24°C** Sunny · Feels like 26°C · Location 349727"],
     ...["$(warning) **Storm** until 17:00  ", "and 2 more"],
-    ...[table, columns, "| Next 2 hours | dry until 16:05 |", "---"],
+    ...["Next 2 hours: dry until 16:05", "---"],
     ...[table, columns, "| Humidity | 46% · Dew point 12°C |", "| Pressure | 1019 hPa · Rising |", "---"],
     ...[table, columns, "| Updated | 10 minutes ago |"],
     ...["[Refresh] · [Open Panel] · [Select Location]", "[Weather data from AccuWeather]"],
