@@ -53,7 +53,7 @@ describe("the view of the weather", () => {
     const rowsOf = (...labels: readonly string[]) => labels.map((label) => ({ label, value: "City: 11:00 to 17:00" }));
     const storms = rowsOf("Storm", "Flood", "Heat").map((row) => ({ ...row, short: "until 17:00", isUrgent: true }));
     const rain = rowsOf("Rain").map((row) => ({ ...row, isSoon: true }));
-    const kinds = [rowsOf("Today"), rain, storms].map((rows) => kindSaying({ rows } as Partial<Glance>));
+    const kinds = [rowsOf("Today"), rain, storms].map((rows) => kindSaying({ rows }));
     const calls = { made: 40, budget: 50 };
     const { rows } = glanceAt({ ...weather, calls }, metric, {}, undefined, kinds).tooltip;
     const parts = ["warnings", "soon", "details", "update"].map((name) =>

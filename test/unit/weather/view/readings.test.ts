@@ -8,8 +8,6 @@ import { glanceAt, imperial, linesOf, metric, panelAt, sample, stateOf } from ".
 import type { Locale } from "../../../../src/weather/locale/locale";
 
 const german = localeOf("de-DE");
-/** Rows of the tooltip that aren't readings of the panel. */
-const notReading = /^Updated: /;
 
 const beaufort = localeOf("en-GB", "metric", undefined, { wind: "beaufort" });
 const metersPerSecond = localeOf("en-GB", "metric", undefined, { wind: "meter-per-second" });
@@ -87,7 +85,7 @@ function tilesOf(members: object, locale: Locale = metric): readonly WeatherRead
     const state = stateOf(members);
     const panel = panelAt(state, reader);
     const lines = linesOf(panel.tiles);
-    const tooltip = linesOf(glanceAt(state, reader).tooltip.rows).filter((line) => !notReading.test(line));
+    const tooltip = linesOf(glanceAt(state, reader).tooltip.rows).filter((line) => !line.startsWith("Updated: "));
     const copied = markdownOf(panel).split("\n");
     const missingInPanel = tooltip.filter((line) => !lines.includes(line));
     const missingInCopy = lines.filter((line) => !copied.includes(`- ${line}`));
