@@ -98,7 +98,8 @@ function headlineOf(observation: Observation, { place, age }: Summary, locale: L
     place,
     age,
   ].filter(Boolean);
-  return { glyph: glyphFor(observation.icon, observation.isDayTime), title, words: words.join(" · ") };
+  const glyph = glyphFor(observation.icon, observation.isDayTime);
+  return { glyph, title, ...(words.length > 0 && { words: words.join(" · ") }) };
 }
 
 function rowOf({ short, isUrgent, isSoon, ...row }: GlanceRow): TooltipRow {
