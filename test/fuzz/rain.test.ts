@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
-import { day, hour, minute } from "../../src/weather/base/duration";
-import { clock, saidOf, type Sky } from "../unit/weather/rain/skies";
+import { hour, minute } from "../../src/weather/base/duration";
+import { saidOf, type Sky } from "../unit/weather/rain/skies";
 import { assertTrue } from "./claims";
 import { sky } from "./inputs/skies";
 import { property } from "./property";
