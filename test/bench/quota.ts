@@ -5,6 +5,7 @@ import path from "node:path";
 import type { LocationKey } from "../../src/weather/model/locationKey";
 import type { OptionalSetting } from "../../src/weather/outlook/optionalSettings";
 import { Account, plans } from "../loopback/plans";
+import type { WarningsName } from "../loopback/warnings";
 import { day, dice, FakeClock, hour, minute, second } from "../unit/weather/fakes";
 import { type Limit, printTable } from "./figures";
 import { Activity, openVirtualWindow, type Sent, Service, type VirtualWindow } from "./quotaWindow";
@@ -38,6 +39,8 @@ interface Scenario {
   /** The optional kinds that are also requested, for one place. */
   readonly forecast?: OptionalSetting;
   readonly rain?: readonly Hours[];
+  /** The warnings that are always in force. */
+  readonly warnings?: WarningsName;
   /** The hours in which a person uses the windows; default: 8 to 18. */
   readonly desk?: Hours;
   /** The minimum and maximum of calls in any 24 hours. */
@@ -72,6 +75,8 @@ const scenarios: readonly Scenario[] = [
   { title: "hours and days, 10 hours", forecast: "forecast", places: [], expected: [10, 14] },
   // Every half hour.
   { title: "no warnings, 10 hours", forecast: "warnings", places: [], expected: [17, 20] },
+  // Every 15 minutes.
+  { title: "a warning, 10 hours", forecast: "warnings", warnings: "one", places: [], expected: [34, 40] },
   // The weather costs 15 at each place, and the forecast as much as without it.
   {
     ...{ title: "weather at 3 places and forecast", most: 5, begin: 8, hours: 10, ...minutes, places, rain: showers },
@@ -104,18 +109,16 @@ interface Row extends Scenario {
  * Simulates the days of a scenario: advances the time from one wakeup to the next. Windows that wake in the same second
  * run together.
  */
-async function simulate(
-  { fault, reloads = 0, begin = 0, hours = 24, places = [newYork], forecast, rain = [], desk = [8, 18] }: Scenario,
-  count: number,
-  seed: number,
-  storage: string,
-): Promise<Cell> {
+async function simulate(scenario: Scenario, count: number, seed: number, storage: string): Promise<Cell> {
+  const { fault, reloads = 0, begin = 0, hours = 24, places = [newYork], forecast, desk = [8, 18] } = scenario;
+  const { rain = [], warnings = "none" } = scenario;
   const span = ([from, to]: Hours) => ({ from: midnight + from * hour, to: midnight + to * hour });
   const [{ from: start, to: end }, atDesk] = [span([begin, begin + hours]), span(desk)];
   const [clock, activity, random] = [new FakeClock(), new Activity(), dice(seed)];
   clock.chance = random;
   clock.set(start - clock.now());
-  const service = new Service(clock.now, fault && { ...span(fault.span), status: fault.status }, rain.map(span));
+  const weather = { rain: rain.map(span), warnings };
+  const service = new Service(clock.now, fault && { ...span(fault.span), status: fault.status }, weather);
   /** The window that the person uses. During the desk hours, the person goes from one window to the next. */
   const used = (): number | undefined => {
     const now = clock.now();

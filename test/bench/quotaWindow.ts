@@ -11,6 +11,7 @@ import { locations } from "../loopback/locations";
 import { makeObservation } from "../loopback/observations";
 import { httpDate } from "../loopback/reply";
 import { type Endpoint, routeOf } from "../loopback/routes";
+import { makeWarnings, type WarningsName } from "../loopback/warnings";
 import { openWindow, weatherQueryAt } from "../processes/window";
 import { day, type FakeClock, minute, second } from "../unit/weather/fakes";
 
@@ -27,6 +28,12 @@ export interface Sent {
   readonly at: number;
   readonly endpoint: Endpoint;
   readonly isReceived: boolean;
+}
+
+interface Weather {
+  /** The spans in which it rains. */
+  readonly rain: readonly Span[];
+  readonly warnings: WarningsName;
 }
 
 /** Real milliseconds for a response, so that other windows run while a request is in flight. */
@@ -136,11 +143,10 @@ export function openVirtualWindow(surroundings: Surroundings, isFocused: () => b
 export class Service {
   readonly sent: Sent[] = [];
 
-  /** @param rain the spans in which it rains. */
   constructor(
     private readonly now: () => number,
     private readonly fault: Fault | undefined,
-    private readonly rain: readonly Span[],
+    private readonly weather: Weather,
   ) {}
 
   async send({ pathname }: URL): Promise<HttpResponse> {
@@ -164,12 +170,14 @@ export class Service {
     if (endpoint === "minuteForecast") return { Summaries: [stretch(0, 120, null), ...this.#showersAt(now)] };
     if (endpoint === "hourlyForecast") return makeHours("dry", options, location);
     if (endpoint === "dailyForecast") return makeDays("dry", options, location);
-    return endpoint === "warnings" ? [] : [makeObservation(options)];
+    return endpoint === "warnings"
+      ? makeWarnings(this.weather.warnings, options, location)
+      : [makeObservation(options)];
   }
 
   /** The showers in the two hours of the service's forecast. */
   #showersAt(now: number) {
-    return this.rain
+    return this.weather.rain
       .map(({ from, to }) => [from, to].map((at) => Math.round((at - now) / minute)))
       .map(([from = 0, to = 0]) => stretch(Math.max(0, from), Math.min(120, to), "rain"))
       .filter(({ StartMinute, EndMinute }) => EndMinute >= StartMinute);
