@@ -46,8 +46,8 @@ export function localizeIn(language: string): Localize {
 type Values = Readonly<Record<string, readonly (string | number)[]>>;
 
 const now = Date.UTC(2026, 5, 15, 9, 3);
-/** One o'clock and the evening of today, tomorrow, a day of the next six, and a date. */
-const moments = [4 * hour, 12 * hour, day, 3 * day, 40 * day].map((away) => ({ epoch: now + away }));
+/** One o'clock and the evening of today, yesterday, tomorrow, a day of the next six, and a date. */
+const moments = [4 * hour, 12 * hour, -day, day, 3 * day, 40 * day].map((away) => ({ epoch: now + away }));
 
 /** Values of the placeholders, from the smallest to the largest and with a date, in the words of `locale`. */
 function valuesOf(locale: Locale): Values {
@@ -137,12 +137,14 @@ export function sentencesIn(language: string, tag: string): ReadonlyMap<string, 
   );
 }
 
-/** The texts that the code joins, with everything turned on: tooltip, copies, and fields. The service speaks English. */
+/** The texts that the code joins, with everything turned on: tooltip, copies, fields, and chart. The service speaks English. */
 export function joinedIn(language: string): readonly string[] {
   const locale = localeOf(language, "metric", localizeIn(language), { wind: "beaufort" });
   const kinds = kindsOf({ ...forecastsOf("rainAtThree"), warnings: { answer: warningsOf("areas") } });
   const state = stateOf(sample);
   const rows = [...glanceAt(state, locale, {}, undefined, kinds).tooltip.rows, ...allFieldRows(sample, locale)];
   const panels = [panelAt(state, locale, undefined, [], [], kinds), sampleView(viewingOf(locale, now))];
-  return [...rows.map(({ value }) => value), ...panels.map(markdownOf)];
+  const charts = panels.flatMap(({ past }) => past?.trend ?? []);
+  const spoken = charts.flatMap(({ spoken, points }) => [spoken, ...points.map(({ label }) => label)]);
+  return [...rows.map(({ value }) => value), ...panels.map(markdownOf), ...spoken];
 }

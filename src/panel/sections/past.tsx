@@ -22,10 +22,10 @@ export function PastCards({ trend, precipitation }: Past) {
   );
 }
 
-const Chart = ({ title, spoken, points, values, times }: Trend) => (
+const Chart = ({ spoken, points, values, times }: Trend) => (
   <div class="chart">
     <Labels class="values" ticks={values} />
-    <Plot values={values} times={times} points={points} label={`${title}: ${spoken}`} />
+    <Plot values={values} times={times} points={points} label={spoken} />
     <Labels class="hours" ticks={times} />
   </div>
 );

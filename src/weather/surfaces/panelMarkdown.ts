@@ -3,8 +3,10 @@ import type { PanelView } from "./panelView";
 import { listedPrecipitation } from "../view/readings";
 import { type DetailedRow, valueOf } from "../view/rows";
 
+type Words = Pick<PanelView["words"], "colon">;
+
 /** As Markdown: a heading, the readings, the times, the cards, and the source. Empty if there is no weather. */
-export function markdownOf({ current, place, cards, tiles, past, times, source }: PanelView): string {
+export function markdownOf({ current, place, cards, tiles, past, times, source, words }: PanelView): string {
   if (!current) return "";
   const { feelsLike, comparison } = current;
   const now = [
@@ -14,24 +16,24 @@ export function markdownOf({ current, place, cards, tiles, past, times, source }
   const rows = [...now, ...tiles, ...listedPrecipitation(past?.precipitation, -1), ...times];
   return [
     `## ${escapeMarkdown(`${current.temperature} · ${current.text} · ${place}`)}`,
-    listOf(rows),
-    ...cards.map(cardOf),
+    listOf(rows, words),
+    ...cards.map((card) => cardOf(card, words)),
     ...(source ? [linkTo(source.text, source.href)] : []),
   ].join("\n\n");
 }
 
-function cardOf(card: Card): string {
-  const parts = [`### ${escapeMarkdown(card.title)}`, ...partsOf(card), escapeMarkdown(card.age ?? "")];
+function cardOf(card: Card, words: Words): string {
+  const parts = [`### ${escapeMarkdown(card.title)}`, ...partsOf(card, words), escapeMarkdown(card.age ?? "")];
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
-function partsOf(card: Card): readonly string[] {
+function partsOf(card: Card, words: Words): readonly string[] {
   switch (card.kind) {
     case "line":
     case "chart":
       return [escapeMarkdown(card.sentence)];
     case "hours":
-      return [listOf(card.facts), tableOf(card.table)];
+      return [listOf(card.facts, words), tableOf(card.table)];
     case "days":
       return [
         tableOf({
@@ -42,19 +44,19 @@ function partsOf(card: Card): readonly string[] {
     case "rows":
       return [
         ...card.items.map(({ name, rows }) =>
-          card.items.length > 1 ? `**${escapeMarkdown(name)}**\n\n${listOf(rows)}` : listOf(rows),
+          card.items.length > 1 ? `**${escapeMarkdown(name)}**\n\n${listOf(rows, words)}` : listOf(rows, words),
         ),
-        listOf(card.facts),
+        listOf(card.facts, words),
         ...card.disclaimers.map(escapeMarkdown),
         ...card.links.map(({ label, href }) => linkTo(label, href)),
       ];
   }
 }
 
-function listOf(rows: readonly DetailedRow[]): string {
+function listOf(rows: readonly DetailedRow[], { colon }: Words): string {
   return rows
     .map((row) => [row.label, valueOf(row)].map(escapeMarkdown))
-    .map((words) => `- ${words.filter(Boolean).join(": ")}`)
+    .map((parts) => `- ${parts.filter(Boolean).join(colon)}`)
     .join("\n");
 }
 

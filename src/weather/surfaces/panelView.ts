@@ -111,6 +111,8 @@ function wordsOf(localize: Localize) {
     broken: brokenNotice(localize),
     conditions: localize(strings.panel.conditions),
     allFields: localize(strings.panel.allFields),
+    /** Between a label and its value. French has a space before it. */
+    colon: localize(strings.pair, { label: "", value: "" }),
   };
 }
 

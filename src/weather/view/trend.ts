@@ -51,20 +51,23 @@ export function trendOf(history: readonly TemperatureSample[], viewing: Viewing)
   // Only the first label has its day: there is no room for more.
   const [day, startTime] = [weekday(onClock(first, viewing.clock), viewing), timeOfDay(first, viewing)];
   const isToday = daysFromNow(first, viewing) === 0;
+  const title = withPlaceNote(locale.localize(strings.readings.trend), samples, viewing);
+  const spoken = locale.localize(strings.readings.trendSpoken, {
+    first: degrees(first.shown.value),
+    start: time(first),
+    last: degrees(last.shown.value),
+    end: time(last),
+    low: degrees(low),
+    high: degrees(high),
+  });
+  const pair = (label: string, value: string): string => locale.localize(strings.pair, { label, value });
   return {
-    title: withPlaceNote(locale.localize(strings.readings.trend), samples, viewing),
-    spoken: locale.localize(strings.readings.trendSpoken, {
-      first: degrees(first.shown.value),
-      start: time(first),
-      last: degrees(last.shown.value),
-      end: time(last),
-      low: degrees(low),
-      high: degrees(high),
-    }),
+    title,
+    spoken: pair(title, spoken),
     points: samples.map((sample) => ({
       x: x(sample.epoch),
       y: y(sample.shown.value),
-      label: `${time(sample)}: ${degrees(sample.shown.value)}`,
+      label: pair(time(sample), degrees(sample.shown.value)),
     })),
     times: [
       { at: 0, label: isToday ? startTime : `${day} ${startTime}` },

@@ -33,7 +33,7 @@ describe("a comparison with yesterday", () => {
 describe("the panel", () => {
   it("the panel shows the current weather, the readings, the history, and the links", () => {
     const { place, conditions, allFields, now: present } = strings.panel;
-    const words = { place, conditions, allFields, now: present };
+    const words = { place, conditions, allFields, now: present, colon: ": " };
     const href = "https://www.accuweather.com";
     const source = { text: "Weather data from AccuWeather", name: "AccuWeather", href };
     // `readings.test.ts` tests the tiles.

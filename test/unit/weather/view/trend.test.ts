@@ -69,7 +69,7 @@ describe("the trend of the temperature", () => {
     it("a trend on a different clock has the place's times, and says so", () => {
       const { title, spoken } = drawn([at(2), at(0)]);
       assert.equal(title, "Temperature history (time there)");
-      assert.equal(spoken, "From 10°C (12:05) to 10°C (14:05); low 10°C, high 10°C.");
+      assert.equal(spoken, "Temperature history (time there): From 10°C (12:05) to 10°C (14:05); low 10°C, high 10°C.");
     });
   });
 });
