@@ -42,10 +42,18 @@ const apiCall: Readonly<Record<Language, RegExp>> = {
 };
 const namesCalls = /^Calls\b|\bUses (?:one|no|about|up to)\b|\bthese calls\b|^The maximum number of calls\b/i;
 
-/** Commas that code may not join texts with: a capital follows, or the language has a comma of its own. */
-const comma: Readonly<Partial<Record<string, RegExp>>> = {
-  ...Object.fromEntries(["en", "es", "fr", "pt-br"].map((language) => [language, /, \p{Lu}/u])),
-  ...{ ja: /, /, "zh-cn": /, / },
+/**
+ * Commas and colons that code may not join texts with: a capital follows a comma, or the language has a sign of its own.
+ */
+const joint: Readonly<Partial<Record<string, RegExp>>> = {
+  ...Object.fromEntries(["en", "es", "pt-br"].map((language) => [language, /, \p{Lu}/u])),
+  ...{ fr: /, \p{Lu}|[^\u00a0\d]: /u, ja: /, /, "zh-cn": /, / },
+};
+
+/** Prepositions that don't fit the times of warnings: French elides them, and Spanish days have an article. */
+const misfit: Readonly<Partial<Record<string, RegExp>>> = {
+  es: /\b(?:desde|hasta) (?:lunes|martes|miércoles|jueves|viernes|sábado|domingo)/,
+  fr: /\bde (?:hier|aujourd)/,
 };
 
 /** Code and addresses. */
@@ -169,11 +177,12 @@ for (const language of ["en", ...languages] as const)
             assert.match(sentence, /^\S.*\S$/, path);
             for (const pattern of [/[{}]/, / {2}/, /[.。]{2}(?: |$)/, /undefined|NaN/])
               assert.doesNotMatch(sentence, pattern, path);
+            if (path.startsWith("warnings.")) assert.doesNotMatch(sentence, misfit[language] ?? /$^/, path);
           }
       });
 
-    it(`sentences in ${language} have the language's commas where the code joins them`, () => {
-      const pattern = comma[language] ?? /$^/;
+    it(`sentences in ${language} have the language's commas and colons where the code joins them`, () => {
+      const pattern = joint[language] ?? /$^/;
       for (const text of joinedIn(language)) assert.doesNotMatch(text, pattern);
     });
   });

@@ -148,7 +148,7 @@ function itemOf({ id, name, areas }: Warning, viewing: Viewing): RowsItem {
   const shown = areas.slice(0, shownAreas);
   const text = [...new Set(shown.flatMap((area) => area.text?.() ?? []))].join("\n\n");
   const rows = shown.map((area) => ({
-    label: area.name ?? localize(strings.forecast.columns.time),
+    label: area.name ?? localize(texts.times),
     value: timeWords(area, viewing),
   }));
   return {

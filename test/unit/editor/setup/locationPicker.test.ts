@@ -205,7 +205,7 @@ describe("the list of places", () => {
   it("a place can be selected for this workspace only, and the list says which settings get the key and the name", async () => {
     const { list, inspections, select } = await openPicker(keyMissing, "");
     list.fire("TriggerButton");
-    assert.match(list.title, /Workspace \(Location Key in Its Settings, Name in Yours\)$/);
+    assert.match(list.title, /Workspace \(Saves the Location Key in the Workspace, the Name in Your Settings\)$/);
     await select("Home");
     assert.deepEqual(inspections["currentConditions.defaultLocation"], { globalValue: "1", workspaceValue: "1" });
   });

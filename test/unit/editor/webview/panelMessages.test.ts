@@ -62,7 +62,7 @@ describe("the panel's page", () => {
     await change({ kinds: kindsOf(forecastsOf("rainAtThree", Date.now())) });
     await panel.copy("markdown");
     assert.match(copied, /\n- Observed: 2026-10-27T08:00-04:07\n- Updated: 2026-10-27T13:55[+-]\d\d:\d\d\n/);
-    assert.match(copied, /\n### Next 12 hours.*\n[^]*\n\| Time \| Weather \|.*\n\| --- \|/);
+    assert.match(copied, /\n### Next 12 hours.*\n[^]*\n\| Time \| Conditions \|.*\n\| --- \|/);
     assert.match(copied, /\n### Coming days\n[^]*\n\| Today \|/);
   });
 

@@ -57,7 +57,7 @@ describe("the card of the next hours", () => {
   });
   it("the card of the next hours has a table, with a dash for each unknown value", () =>
     assert.deepEqual(card?.table, {
-      columns: ["Time", "Weather", "Temperature", "Chance of precipitation"],
+      columns: ["Time", "Conditions", "Temperature", "Chance of precipitation"],
       rows: [
         ["12:00", "Sunny", "10°C", "10%"],
         ["12:00", "–", "20°C", "snow 70%"],

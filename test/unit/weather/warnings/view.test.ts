@@ -101,7 +101,7 @@ describe("a warning that says little", () => {
     assert.deepEqual({ changesIn, text: values?.warning?.text }, { changesIn: hour / 4, text: "Storm" });
   });
   it("a warning that says little has nothing else on its card", () => {
-    const rows = [{ label: "Time", value: "until 14:00" }];
+    const rows = [{ label: "When", value: "until 14:00" }];
     const answer = answerOf({ areas: [{ end: at(2) }] });
     const items = [{ id: "1", name: "Storm", rows }];
     const nothing = { facts: [], disclaimers: [], links: [] };
