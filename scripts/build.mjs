@@ -9,6 +9,7 @@ import { pathToFileURL } from "node:url";
 import * as esbuild from "esbuild";
 
 import { buildGlyphFont, readGlyphPaths } from "./build/glyphs.mjs";
+import { translated } from "./texts.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const from = (path) => resolve(root, path);
@@ -164,7 +165,7 @@ async function writeTranslations() {
   await mkdir(from("dist/l10n"), { recursive: true });
   for (const name of await readdir(from("l10n"))) {
     const texts = JSON.parse(await readFile(from(`l10n/${name}`), "utf8"));
-    await writeFile(from(`dist/l10n/${name}`), JSON.stringify(withShortKeys(texts)));
+    await writeFile(from(`dist/l10n/${name}`), JSON.stringify(withShortKeys(translated(texts))));
   }
 }
 

@@ -2,8 +2,10 @@
 // check.mjs v1.2.3 origin/main: also checks whether that branch has the current commit. With an empty tag, checks the
 // one that the version of package.json would get.
 import { spawnSync } from "node:child_process";
-import { appendFileSync, readdirSync, readFileSync } from "node:fs";
+import { appendFileSync, readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+
+import { translated, translations } from "../texts.mjs";
 
 /** Hosts to which vsce can point relative links. */
 const knownHost = /github\.com|gitlab\.com|^(?:github:|gitlab:)?[\w.-]+\/[\w.-]+$/;
@@ -46,25 +48,12 @@ export function readProject() {
 
 /** The texts that languages lack, in the working directory: a warning in `npm test`, an error in a release. */
 export function untranslatedTexts() {
-  const json = (file) => JSON.parse(readFileSync(file, "utf8"));
-  const [english, manifest] = ["src/weather/locale/strings.json", "package.nls.json"].map(json);
-  const languages = readdirSync("l10n").map((name) => name.split(".")[2]);
-  return languages.flatMap((language) => {
-    const wanted = { "l10n/bundle.l10n": textsIn(english, language), "package.nls": Object.keys(manifest) };
-    return Object.entries(wanted).flatMap(([name, texts]) => {
-      const file = `${name}.${language}.json`;
-      const translations = json(file);
-      return texts.filter((text) => !(text in translations)).map((text) => `${JSON.stringify(text)} in ${file}`);
-    });
+  return translations().flatMap(({ file, texts, english }) => {
+    const known = translated(texts);
+    return Object.keys(english)
+      .filter((key) => !(key in known))
+      .map((key) => `${JSON.stringify(key)} in ${file}`);
   });
-}
-
-/** The keys of a language's texts; a text with a count has one for each plural category, as in `pluralKey`. */
-function textsIn(part, language) {
-  if (typeof part === "string") return [part];
-  if (!("one" in part)) return Object.values(part).flatMap((inner) => textsIn(inner, language));
-  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
-  return pluralCategories.map((category) => part[category] ?? `${part.other}/${category}`);
 }
 
 /** The error with the reasons against releasing `tag`. */

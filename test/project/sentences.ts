@@ -34,8 +34,14 @@ export function keysOf(text: Text, language: string): readonly string[] {
   return pluralCategories.map((category) => pluralKey(text, category));
 }
 
+/** The texts of a file that aren't marked as not translated, as in scripts/texts.mjs. */
+export const translatedIn = (file: string): Texts =>
+  Object.fromEntries(
+    Object.entries(readJson(file) as Texts).filter(([, text]) => !text.startsWith("[not translated]")),
+  );
+
 export const bundleOf = (language: string): Texts =>
-  language === "en" ? {} : (readJson(`l10n/bundle.l10n.${language}.json`) as Texts);
+  language === "en" ? {} : translatedIn(`l10n/bundle.l10n.${language}.json`);
 
 /** Finds a translation as the editor does. */
 export function localizeIn(language: string): Localize {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import { strings } from "../../src/weather/locale/strings";
 import { filesIn, found, type Language, languages, read, readJson, script, type Texts } from "./scripts";
-import { bundleOf, catalog, joinedIn, keysOf, localizeIn, sentencesIn } from "./sentences";
+import { bundleOf, catalog, joinedIn, keysOf, localizeIn, sentencesIn, translatedIn } from "./sentences";
 
 /** Signs of units are the same in most languages. */
 const { knot, ...signs } = strings.units;
@@ -75,10 +75,17 @@ const name =
 
 const sorted = (texts: Iterable<string>): readonly string[] => [...new Set(texts)].sort();
 
+type File = Readonly<Record<"texts" | "english", Texts>>;
+
+interface Scripts {
+  readonly translations: () => readonly (File & { readonly file: string })[];
+  readonly completed: (file: File) => Texts;
+  readonly translated: (texts: Texts) => Texts;
+  readonly untranslatedTexts: () => readonly string[];
+}
+
 after(async () => {
-  const { untranslatedTexts } = await script<{ readonly untranslatedTexts: () => readonly string[] }>(
-    "release/check.mjs",
-  );
+  const { untranslatedTexts } = await script<Scripts>("release/check.mjs");
   const missing = untranslatedTexts();
   if (missing.length > 0) console.warn(`\nTranslate before the next release:\n${missing.join("\n")}`);
 });
@@ -86,7 +93,7 @@ after(async () => {
 for (const language of languages)
   describe(`the texts in ${language}`, () => {
     const bundle = bundleOf(language);
-    const ofManifest = readJson(`package.nls.${language}.json`) as Texts;
+    const ofManifest = translatedIn(`package.nls.${language}.json`);
     const localize = localizeIn(language);
     const entries = [
       ...Object.entries(bundle).map(([key, text]) => [key, text, key] as const),
@@ -96,10 +103,12 @@ for (const language of languages)
         .map(([key, text]) => [englishManifest[key] ?? "", text, key] as const),
     ];
 
-    it(`texts in ${language} are all used`, () => {
-      const used = new Set(catalog.flatMap(([, text]) => keysOf(text, language)));
-      const unused = Object.keys(bundle).filter((text) => !used.has(text));
-      assert.deepEqual(unused, []);
+    it(`texts in ${language} are all there, in order, and none is unused; npm run generate -- texts writes them`, async () => {
+      const { completed, translations } = await script<Scripts>("texts.mjs");
+      const files = translations().filter(({ file }) => file.endsWith(`.${language}.json`));
+      assert.equal(files.length, 2);
+      for (const file of files)
+        assert.deepEqual(Object.entries(file.texts), Object.entries(completed(file)), "Run npm run generate -- texts.");
     });
 
     it(`texts in ${language} are really in this language`, () => {
@@ -126,9 +135,10 @@ for (const language of languages)
     });
 
     it(`texts in ${language} have a form for each plural category`, () => {
+      const all = readJson(`l10n/bundle.l10n.${language}.json`) as Texts;
       for (const [path, text] of catalog) {
         if (typeof text === "string") assert.doesNotMatch(text, /\{count\}/, path);
-        else for (const key of keysOf(text, language)) assert.ok(key in bundle, key);
+        else for (const key of keysOf(text, language)) assert.ok(key in all, `${key}: run npm run generate -- texts.`);
       }
     });
 
@@ -187,6 +197,18 @@ for (const language of ["en", ...languages] as const)
     });
   });
 
+describe("npm run generate -- texts", () => {
+  it("a new text is added in its place and marked, and isn't shown until it's translated", async () => {
+    const { completed, translated } = await script<Scripts>("texts.mjs");
+    const all = completed({ texts: { Old: "Alt", Rain: "Regen" }, english: { Wind: "Wind", Rain: "Rain" } });
+    assert.deepEqual(Object.entries(all), [
+      ["Wind", "[not translated] Wind"],
+      ["Rain", "Regen"],
+    ]);
+    assert.deepEqual(translated(all), { Rain: "Regen" });
+  });
+});
+
 describe("the catalog of texts", () => {
   it("the catalog of texts has no unused text", () => {
     const files = filesIn("src", /(?<!\.d)\.tsx?$/).map((file) => new Set(found(read(file), /[\w-]+/g)));
@@ -195,7 +217,8 @@ describe("the catalog of texts", () => {
     const names = catalog.map(([where]) => where.replace(/^(?:actions|reasons)\./, ""));
     const named = names.filter((where) => !/^failures\.|^units\.|\.offer\.|\.intensities\./.test(where));
     const unused = named.filter((where) => !files.some((words) => where.split(".").every((one) => words.has(one))));
-    assert.deepEqual(unused, []);
+    const advice = "The code names no such text. Use it there, or remove it here and run npm run generate -- texts.";
+    assert.deepEqual(unused, [], `${unused.join(", ")} in strings.json: ${advice}`);
   });
 
   it("the catalog of texts asks a question in each dialog", () => {
