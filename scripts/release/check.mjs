@@ -15,7 +15,7 @@ export function reasonsAgainst({ tag, manifest, lockfile, changelog, readme, unt
   const { version } = manifest;
   return [
     ...[...ofTag(tag, version), ...ofLockfile(lockfile, version), ...ofChangelog(changelog, version)],
-    ...ofReadme(readme),
+    ...ofReadme(readme, manifest, released(changelog)),
     ...ofAddresses({ "README.md": readme, "CHANGELOG.md": changelog }, manifest),
     ...untranslated.map((missing) => `Translate ${missing}.`),
   ];
@@ -105,10 +105,29 @@ function ofChangelog(changelog, version) {
   return reasons;
 }
 
-/** The Marketplace shows the README, so it can't say that the extension isn't there. */
-function ofReadme(readme) {
-  if (!readme.includes("isn't in the Marketplace")) return [];
-  return ['README.md: replace "It isn\'t in the Marketplace yet", as docs/publishing.md says.'];
+/** Milliseconds after which the prices of the README are looked up again. */
+const priceAge = 92 * 24 * 60 * 60_000;
+
+/** What the Marketplace would show of the README, and isn't true. @param at when it's released; NaN if unknown */
+function ofReadme(readme, { preview }, at) {
+  const reasons = [];
+  if (readme.includes("isn't in the Marketplace"))
+    reasons.push('README.md: replace "It isn\'t in the Marketplace yet", as docs/publishing.md says.');
+  if (!preview && readme.includes("simulated service"))
+    reasons.push('README.md: remove "This is a preview": package.json doesn\'t have "preview": true any more.');
+  const dates = [...readme.matchAll(/as of (\w+ \d{4})/g)].map(([, month]) => month);
+  if (!/\$\d/.test(readme) || dates.length === 0 || dates.some((month) => at - Date.parse(`1 ${month}`) > priceAge))
+    reasons.push(
+      `README.md: look up the provider's prices, and write them with the month, as in "as of July 2026". ` +
+        `They are ${dates.length === 0 ? "missing" : `of ${dates.join(" and ")}`}.`,
+    );
+  return reasons;
+}
+
+/** The date of the newest version, in milliseconds since 1970. */
+function released(changelog) {
+  const [, date] = /^## \[\d[^\]]*\] - (\S+)/m.exec(changelog) ?? [];
+  return Date.parse(date);
 }
 
 /** Relative links and pictures work in the Marketplace only if vsce can point them to a repository. */

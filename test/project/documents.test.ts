@@ -105,6 +105,14 @@ describe("the README", () => {
   it("the README shows each picture, with a text instead; npm run generate -- pictures makes them", () => {
     const shown = found(readme, /<img alt="[^"]{20,}" src="(media\/readme\/[\w.-]+)" width="\d+" ?\/>/g);
     assert.deepEqual([...shown].sort(), filesIn("media/readme"));
+    assert.ok(shown.length <= 5, `${shown.length} pictures`);
+  });
+
+  it("the README has 1,000 words at most, and shows the panel and the price before the first heading", () => {
+    const words = found(readme.replaceAll(/<[^>]+>|\]\([^)]*\)/g, ""), /\S*[\p{L}\d]\S*/gu);
+    assert.ok(words.length <= 1000, `${words.length} words`);
+    const [start = ""] = readme.split("\n## ");
+    for (const part of ["Show Sample Weather", "$", "as of", "panel-"]) assert.ok(start.includes(part), part);
   });
 });
 

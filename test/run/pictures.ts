@@ -28,13 +28,15 @@ export async function makePictures(vsix: string): Promise<void> {
     scenario: { name: "content", demonstration: true },
   }).open();
   try {
-    for (const [name, theme] of Object.entries(themes)) {
-      const open = (width: number, height: number, settings: Settings = {}, opened?: string) =>
+    const openIn =
+      (theme: string): Open =>
+      (width, height, settings = {}, opened) =>
         openWindow(session, { width, height }, { "workbench.colorTheme": theme, ...settings }, opened);
-      await pictureOfView(name, open);
-      await picturesOfPanel(name, open, session);
-      await pictureOfSearch(name, open);
-    }
+    const [light, dark] = [openIn(themes.light), openIn(themes.dark)];
+    await pictureOfView("view-light", light);
+    await pictureOfPanel("panel-dark", await openEverything(dark, session));
+    await pictureOfTooltip("tooltip-light", await openEverything(light, session));
+    await pictureOfSearch("search-dark", dark);
     await animationOfSetup(session);
   } finally {
     await session.close();
@@ -61,7 +63,8 @@ async function openWindow(
   return window;
 }
 
-async function picturesOfPanel(name: string, open: Open, session: Session): Promise<void> {
+/** A window with the panel, and with every kind of data in it. */
+async function openEverything(open: Open, session: Session): Promise<EditorWindow> {
   const window = await open(1060, 1240);
   await session.change({
     "currentConditions.forecast": "on",
@@ -69,13 +72,19 @@ async function picturesOfPanel(name: string, open: Open, session: Session): Prom
     "currentConditions.warnings": "on",
   });
   await window.openPanel(/warning[^]*Next 2 hours[^]*Coming days/);
-  await save(`panel-${name}`, window, await boxOf(window.page, ".editor-group-container"));
+  return window;
+}
 
+async function pictureOfPanel(name: string, window: EditorWindow): Promise<void> {
+  await save(name, window, await boxOf(window.page, ".editor-group-container"));
+}
+
+async function pictureOfTooltip(name: string, window: EditorWindow): Promise<void> {
   await window.runCommand("View: Close Editor");
   await window.weather.tooltip.waitFor(/./);
   const box = await boxOf(window.page, ".monaco-hover:visible");
   const [x, y] = [box.x - 16, box.y - 16];
-  await save(`tooltip-${name}`, window, { x, y, width: 1060 - x, height: 1240 - y });
+  await save(name, window, { x, y, width: 1060 - x, height: 1240 - y });
 }
 
 async function pictureOfView(name: string, open: Open): Promise<void> {
@@ -91,7 +100,7 @@ async function pictureOfView(name: string, open: Open): Promise<void> {
   await window.panel.dragTo(".part.activitybar");
   await window.panel.waitFor(/AccuWeather/);
   await widenSideBar(window.page);
-  await save(`view-${name}`, window, await boxOf(window.page, "body"));
+  await save(name, window, await boxOf(window.page, "body"));
 }
 
 /** Widens the side bar for two tiles in a row. */
@@ -109,7 +118,7 @@ async function pictureOfSearch(name: string, open: Open): Promise<void> {
   const window = await open(1000, 600);
   await window.runCommand("Weather: Select Location");
   await window.quickInput.search("Cambridge", /Massachusetts/);
-  await save(`search-${name}`, window, await boxOf(window.page, ".quick-input-widget:visible"));
+  await save(name, window, await boxOf(window.page, ".quick-input-widget:visible"));
 }
 
 /** The duration of each frame of the animation, in milliseconds. */

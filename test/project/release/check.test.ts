@@ -23,4 +23,20 @@ describe("a release", () => {
       reasonsAgainst({ ...readProject(), tag: "v1.2.3", readme }).some((reason) => reason.includes("Marketplace yet"));
     assert.deepEqual(texts.map(isRefused), [true, false]);
   });
+
+  it("a release is refused if the README's prices are missing or old, or if only its sentence says preview", async () => {
+    const { readProject, reasonsAgainst } = await script<Release>("release/check.mjs");
+    const project = { ...readProject(), tag: "v1.2.3" };
+    const readme = "This has been tested only with a simulated service. From $2, as of July 2026. As of July 2026: $2.";
+    const reasons = (released: string, preview: boolean, text = readme): readonly string[] =>
+      reasonsAgainst({
+        ...{ ...project, readme: text, manifest: { version: "1.2.3", preview } },
+        changelog: `## [1.2.3] - ${released}\n`,
+      }).flatMap((reason) => /prices|"This is a preview"/.exec(reason) ?? []);
+    assert.deepEqual(reasons("2026-09-30", true), []);
+    assert.deepEqual(reasons("2026-11-29", true), ["prices"]);
+    assert.deepEqual(reasons("2026-09-30", true, readme.replaceAll(/as of \w+ 2026/gi, "")), ["prices"]);
+    assert.deepEqual(reasons("2026-09-30", true, readme.replaceAll("$2", "paid")), ["prices"]);
+    assert.deepEqual(reasons("2026-09-30", false), ['"This is a preview"']);
+  });
 });
