@@ -3,24 +3,13 @@ import path from "node:path";
 
 import type { Browser, Locator, Page } from "playwright-core";
 
-import { panelHtml } from "../../src/editor/webview/panelHtml";
 import type { FromPage, PageState, ToPage } from "../../src/panel/protocol";
-import type { Row } from "../../src/weather/view/rows";
 import type { PanelView } from "../../src/weather/surfaces/panelView";
 import { projectRoot } from "../harness/editorFolder";
-import { editorStyle, rootStyle, themes, type ThemeName } from "./themes";
+import { type PageContent, pageHtml } from "./pageHtml";
+import { rootStyle, themes, type ThemeName } from "./themes";
 
-declare global {
-  interface Window {
-    editor: ReturnType<typeof standIn>;
-  }
-}
-
-export interface PageOptions {
-  /** The view that the page gets when it's ready. */
-  readonly view: PanelView;
-  readonly rows?: readonly Row[];
-  readonly hasLogo?: boolean;
+export interface PageOptions extends PageContent {
   readonly width?: number;
   /** The system's preferences for pages; default: reduced motion, no forced colors. */
   readonly media?: Parameters<Page["emulateMedia"]>[0];
@@ -63,7 +52,7 @@ export class PanelPage {
     const { width = 1100, media } = options;
     await this.page.setViewportSize({ width, height: 900 });
     await this.page.emulateMedia({ reducedMotion: "reduce", forcedColors: "none", ...media });
-    this.#html = htmlFor(options);
+    this.#html = pageHtml(options, origin);
     // So that the pointer hovers over nothing.
     await this.page.mouse.move(0, 0);
     await this.page.goto(origin);
@@ -122,84 +111,4 @@ export class PanelPage {
   async overflow(): Promise<number> {
     return this.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   }
-}
-
-/**
- * The page's HTML as the editor serves it: with its own style and script before the page's, and the theme as a class of
- * the body.
- */
-function htmlFor(options: PageOptions): string {
-  const script = `(${String(standIn)})(${JSON.stringify(options).replaceAll("<", "\\u003c")});`;
-  const addresses = { script: `${origin}/page.js`, style: `${origin}/page.css`, cspSource: origin };
-  const texts = { language: "en", title: "Current Conditions", noResponse: "No response." };
-  return panelHtml({ ...addresses, ...texts, ...(options.hasLogo && { logo: `${origin}/logo.svg` }) })
-    .replace(
-      "<head>",
-      () =>
-        `<head><style>${editorStyle("dark-2026")}</style><script>${script} document.currentScript.remove();</script>`,
-    )
-    .replace("<body ", () => `<body class="${themes["dark-2026"]}" `);
-}
-
-/** A stand-in for the editor, which also records announcements. Runs in the page. */
-function standIn({ view, rows }: PageOptions) {
-  const editor = {
-    sent: [] as FromPage[],
-    state: undefined as PageState | undefined,
-    announced: [] as string[],
-    reply(message: unknown): void {
-      // Later and as a copy, as from another process.
-      setTimeout(() => window.postMessage(message, "*"));
-    },
-    /** Resolves when the page has handled the message, and the response to the page's own request after it. */
-    async deliver(message: ToPage): Promise<void> {
-      // The second message, which the page ignores, arrives after everything that follows from the first one.
-      for (const next of [message, undefined]) {
-        await new Promise((resolve) => {
-          window.addEventListener("message", function arrive({ data }: MessageEvent<ToPage | undefined>) {
-            if (data?.type === "received" && next?.type !== "received") return;
-            window.removeEventListener("message", arrive);
-            resolve(undefined);
-          });
-          window.postMessage(next, "*");
-        });
-        await new Promise((resolve) => setTimeout(resolve));
-      }
-    },
-  };
-  Object.assign(window, {
-    editor,
-    acquireVsCodeApi: () => {
-      performance.mark("weather:script");
-      return {
-        setState: (cached: PageState) => {
-          editor.state = cached;
-          // The first frame draws the view; the second begins after it is drawn.
-          requestAnimationFrame(() => requestAnimationFrame(() => void performance.mark("weather:painted")));
-        },
-        postMessage: (message: FromPage) => {
-          editor.sent.push(message);
-          editor.reply({ type: "received" });
-          if (message.type !== "ready") return;
-          editor.reply({ type: "view", view, state: {} });
-          if (rows) editor.reply({ type: "fields", rows });
-        },
-      };
-    },
-  });
-  document.addEventListener("DOMContentLoaded", () => {
-    new MutationObserver((records) => {
-      const regions = records.flatMap(({ target, addedNodes }) => {
-        const inside = target instanceof Element ? target : target.parentElement;
-        const added = [...addedNodes].filter((node): node is Element => node instanceof Element);
-        const alerts = added.filter((node) => node.matches("[role=alert]"));
-        return [inside?.closest("[role=status], [role=alert]"), ...alerts];
-      });
-      for (const region of new Set(regions)) {
-        const said = region?.textContent.trim() ?? "";
-        if (said !== "") editor.announced.push(said);
-      }
-    }).observe(document, { childList: true, characterData: true, subtree: true });
-  });
-  return editor;
 }
