@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import type { Failure } from "../../../../src/weather/model/failure";
 import { unitFacts } from "../../../../src/weather/model/units";
 import { failures, hour, localeOf, pseudo, textsIn } from "../fakes";
+import { isCode } from "./codes";
 import { type Conditions, glanceAt, now, panelAt, sample, stateOf } from "./viewFixture";
 
 /** Japanese, so that words of `Intl` can't be mistaken for texts of the extension. */
@@ -23,9 +24,6 @@ const weather: Conditions = {
   history: [1, 0].map((ago) => ({ at: now - ago * hour, celsius: 24.3 - ago })),
 };
 
-/** Members that aren't texts: names of pictures, actions, and states, and addresses. */
-const names = /\.(?:glyph|phase|ending|part|action|href|kind|of|direction|actions\.\d+)$/;
-
 const units = Object.values(unitFacts).flatMap(({ sent = [] }) => sent);
 /** Units behind a number, and texts that a failure or a source quotes. */
 const values = new RegExp(
@@ -36,7 +34,7 @@ const values = new RegExp(
 /** Texts that have the letters of the extension's English texts, and thus aren't localized. */
 function unsaid(view: unknown): readonly string[] {
   return textsIn(view)
-    .filter(([path, text]) => !names.test(path) && /[a-z]/i.test(text.replace(values, "")))
+    .filter(([path, text]) => !isCode(path) && /[a-z]/i.test(text.replace(values, "")))
     .map(([path, text]) => `${path}: ${text}`);
 }
 

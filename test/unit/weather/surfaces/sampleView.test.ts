@@ -3,7 +3,9 @@ import assert from "node:assert/strict";
 import { sampleView } from "../../../../src/weather/surfaces/sampleView";
 import type { AddressRefused, Endpoint } from "../../../../src/weather/model/endpoint";
 import { failures, hour, localeOf, minute, pseudo, textsIn, weatherQueryFor } from "../fakes";
+import { found, read } from "../../../project/scripts";
 import { itEach } from "../itEach";
+import { isCode } from "./codes";
 import { imperial, now, viewing } from "./viewFixture";
 
 /** A time zone for each clock that a machine can have in this month. */
@@ -15,6 +17,9 @@ const timeZones = Object.values(
     ]),
   ),
 );
+
+/** The types of cards and of their items, with their members. The sample has no line, which has none of its own. */
+const cardTypes = /interface (\w+?)(?:Card|Item)\b[^{]*\{\n([^]*?)\n\}/g;
 
 describe("the sample weather", () => {
   const { timeZone: ownZone } = new Intl.DateTimeFormat().resolvedOptions();
@@ -50,6 +55,16 @@ describe("the sample weather", () => {
     }
   });
 
+  it("the sample weather has every optional member of its cards", () => {
+    const { cards } = sampleView(viewing);
+    for (const [, name = "", members = ""] of read("src/weather/view/cardTypes.ts").matchAll(cardTypes)) {
+      const kind = name.toLowerCase();
+      const ofKind = JSON.stringify(cards.filter((card) => card.kind === kind));
+      const missing = found(members, /readonly (\w+)\?:/g).filter((member) => !ofKind.includes(`"${member}":`));
+      assert.deepEqual(missing, [], `${name}: add it to src/weather/surfaces/sampleWeather.ts`);
+    }
+  });
+
   it("the sample weather says that it's a sample, and neither names nor links the provider", () => {
     const { source, forecast, ...view } = sampleView(viewing);
     assert.equal(view.place, "Sample weather");
@@ -79,10 +94,7 @@ describe("the sample weather", () => {
   it("the sample weather is in the person's units and language", () => {
     assert.match(JSON.stringify(sampleView({ ...viewing, locale: imperial })), /"temperature":"73°F"/);
     const texts = textsIn(sampleView({ ...viewing, locale: localeOf("ja-JP", "metric", pseudo) }));
-    const codes = /\.(?:glyph|phase|action|kind|of|direction|id)$/;
-    const foreign = texts.filter(
-      ([path, text]) => !codes.test(path) && /[a-z]/i.test(text.replace(/°C|km\/h|km|mm/g, "")),
-    );
+    const foreign = texts.filter(([path, text]) => !isCode(path) && /[a-z]/i.test(text.replace(/°C|km\/h|km|mm/g, "")));
     assert.deepEqual(foreign, []);
   });
 });
