@@ -9,7 +9,7 @@ interface Docs {
 }
 
 const files = [
-  ...["README.md", "CHANGELOG.md", "gateway/README.md", "test/README.md"],
+  ...["README.md", "CHANGELOG.md", "gateway/README.md", "test/README.md", "test/loopback/README.md"],
   ...[".github", "docs"].flatMap((folder) => filesIn(folder, /\.md$/)),
 ];
 const documents = files.map((file) => ({ file, text: read(file) }));
