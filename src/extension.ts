@@ -3,8 +3,9 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import * as vscode from "vscode";
 
 import type { App } from "./app";
-import { panelType, registerChatTool, registerCommands, viewType } from "./editor/platform/ids";
+import { panelType, viewType } from "./editor/platform/ids";
 import { localize } from "./editor/platform/localize";
+import { registerChatTool, registerCommands } from "./editor/registrations";
 import { loadedOnce } from "./weather/base/loadedOnce";
 import { linkNotOpened } from "./weather/locale/strings.json";
 
