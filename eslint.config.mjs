@@ -184,20 +184,24 @@ const rooms = {
     imports: ["weather"],
     sentence: "editor/platform is for the other rooms of the editor, so it imports none of them.",
   },
-  "editor/notifications": {
+  "editor/settings": {
     imports: ["editor/platform", "weather"],
-    sentence: "editor/notifications shows messages: of the editor's rooms, it knows only editor/platform.",
+    sentence: "editor/settings reads and writes settings: editor/actions does what a button says.",
+  },
+  "editor/notifications": {
+    imports: ["editor/platform", "editor/settings", "editor/actions", "weather"],
+    sentence: "editor/notifications shows messages: it knows neither the status bar nor the page.",
   },
   "editor/statusBar": {
-    imports: ["editor/platform", "weather"],
-    sentence: "editor/statusBar draws the item: of the editor's rooms, it knows only editor/platform.",
+    imports: ["editor/platform", "editor/settings", "editor/actions", "weather"],
+    sentence: "editor/statusBar draws the item: it knows neither messages nor the page.",
   },
   "editor/webview": {
-    imports: ["editor/platform", "weather", "panel/protocol"],
-    sentence: "editor/webview holds the page: it knows only editor/platform and the page's messages.",
+    imports: ["editor/platform", "editor/settings", "editor/actions", "weather", "panel/protocol"],
+    sentence: "editor/webview holds the page: it knows the page's messages, and no other display.",
   },
   "editor/setup": {
-    imports: ["editor/platform", "editor/notifications", "weather"],
+    imports: ["editor/platform", "editor/settings", "editor/actions", "editor/notifications", "weather"],
     sentence: "editor/setup asks for a key and a place: show the result in the status bar and the panel.",
   },
   "panel/drawings": {

@@ -10,8 +10,8 @@ import { callQuestion, chatText, unknownPlace } from "../weather/surfaces/chatTe
 import { type PlaceWeather, viewingAt } from "../weather/surfaces/placeWeather";
 import type { Feeds } from "../feeds";
 import { systemClock } from "./platform/clock";
-import type { Settings } from "./platform/settings";
-import type { Targets } from "./platform/targets";
+import type { Settings } from "./settings/settings";
+import type { Targets } from "./settings/targets";
 
 /** Written by a model; `package.json` has the schema. */
 interface Input {

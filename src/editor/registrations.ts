@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 
 import { type CommandId, commandIds, linkCommand, section, setUpCommand } from "./platform/ids";
-import { userSetting } from "./platform/userSettings";
+import { userSetting } from "./settings/userSettings";
 
 const toolName = "currentConditions_get";
 

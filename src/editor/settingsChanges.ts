@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Unsubscribe } from "../weather/base/emitter";
 import type { Feeds } from "../feeds";
 import type { ApiKeys } from "./platform/apiKeys";
-import type { Settings } from "./platform/settings";
+import type { Settings } from "./settings/settings";
 
 /** Tells the feeds when the key or a setting has changed. @param removal removes the stored weather; never rejects. */
 export function followChanges(

@@ -7,9 +7,9 @@ import { viewingOf } from "../../weather/locale/viewing";
 import type { Outcome } from "../../weather/model/answer";
 import type { Failure } from "../../weather/model/failure";
 import { explain } from "../../weather/view/notice";
-import { showNotice } from "../platform/actions";
+import { showNotice } from "../actions";
 import type { ErrorLog } from "../platform/errorLog";
-import type { Settings } from "../platform/settings";
+import type { Settings } from "../settings/settings";
 
 const memory = "notified";
 

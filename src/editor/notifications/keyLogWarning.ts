@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 
 import { strings } from "../../weather/locale/strings";
-import { showMessage } from "../platform/actions";
+import { showMessage } from "../actions";
 import type { ErrorLog } from "../platform/errorLog";
 import { localize } from "../platform/currentLocale";
-import type { Settings } from "../platform/settings";
+import type { Settings } from "../settings/settings";
 
 /** Warns of the scheme `query` with the editor's connections: at the level Debug, the editor logs the key. */
 export function warnOfKeyInLog(settings: Settings, errors: Pick<ErrorLog, "follow">): void {

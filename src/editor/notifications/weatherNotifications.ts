@@ -10,11 +10,11 @@ import { strings } from "../../weather/locale/strings";
 import { eventsOf, isAnyDue } from "../../weather/outlook/allKinds";
 import type { WeatherEvent } from "../../weather/view/cardTypes";
 import { type PlaceWeather, viewingAt } from "../../weather/surfaces/placeWeather";
-import { showMessage } from "../platform/actions";
+import { showMessage } from "../actions";
 import type { Attention } from "../platform/attention";
 import type { ErrorLog } from "../platform/errorLog";
 import { withoutLinks } from "../platform/escapeMarkdown";
-import type { Settings } from "../platform/settings";
+import type { Settings } from "../settings/settings";
 
 const memory = "told";
 const quietDay = "quietDay";

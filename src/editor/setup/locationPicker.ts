@@ -15,13 +15,13 @@ import type { PlaceSearch, SearchState } from "../../weather/places/placeSearch"
 import { movedUp, type SavedPlace, withPlace } from "../../weather/places/savedPlaces";
 import { type PickerLine, pickerLines } from "../../weather/surfaces/pickerLines";
 import type { Action } from "../../weather/model/action";
-import { performAction } from "../platform/actions";
+import { performAction } from "../actions";
 import type { ApiKeys } from "../platform/apiKeys";
 import { systemClock } from "../platform/clock";
 import type { ErrorLog } from "../platform/errorLog";
 import { localize } from "../platform/currentLocale";
-import type { Settings } from "../platform/settings";
-import type { Targets } from "../platform/targets";
+import type { Settings } from "../settings/settings";
+import type { Targets } from "../settings/targets";
 import { askForLabel } from "./inputBoxes";
 import { type PlaceButton, pickerItemOf, type LocationPickerItem, scopeButton } from "./quickPickItems";
 

@@ -10,12 +10,12 @@ import type { Observation } from "../../weather/model/observation";
 import { viewingOf } from "../../weather/locale/viewing";
 import { explain, keyWorks, type Notice } from "../../weather/view/notice";
 import type { Notifications } from "../notifications/failureNotifications";
-import { showMessage, showNotice } from "../platform/actions";
+import { showMessage, showNotice } from "../actions";
 import type { ApiKeys } from "../platform/apiKeys";
 import { systemClock } from "../platform/clock";
 import { localize } from "../platform/currentLocale";
 import type { ErrorLog } from "../platform/errorLog";
-import type { Settings } from "../platform/settings";
+import type { Settings } from "../settings/settings";
 import { askForKey } from "./inputBoxes";
 import type { LocationPicker } from "./locationPicker";
 

@@ -5,10 +5,10 @@ import * as vscode from "vscode";
 import { strings } from "../../weather/locale/strings";
 import type { Endpoint, ParseEndpoint } from "../../weather/model/endpoint";
 import type { Reason } from "../../weather/model/reason";
-import { showMessage } from "../platform/actions";
+import { showMessage } from "../actions";
 import type { ApiKeys } from "../platform/apiKeys";
 import { localize } from "../platform/currentLocale";
-import type { Settings } from "../platform/settings";
+import type { Settings } from "../settings/settings";
 
 /**
  * Opens `vscode://<publisher>.<name>/gateway?address=https://…`, which the administrator of a gateway sends to people.

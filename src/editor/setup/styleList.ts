@@ -4,8 +4,8 @@ import { strings } from "../../weather/locale/strings";
 import { defaultTemplate, isStyle, styles } from "../../weather/surfaces/statusBarTemplate";
 import { localize } from "../platform/currentLocale";
 import { openSettings, section } from "../platform/ids";
-import type { Settings } from "../platform/settings";
-import { userSetting } from "../platform/userSettings";
+import type { Settings } from "../settings/settings";
+import { userSetting } from "../settings/userSettings";
 
 const { styles: texts } = strings;
 const setting = "statusBarText";

@@ -15,8 +15,8 @@ import type { Attention } from "../platform/attention";
 import { systemClock } from "../platform/clock";
 import type { ErrorLog } from "../platform/errorLog";
 import { Redraw } from "../platform/redraw";
-import type { Settings } from "../platform/settings";
-import type { Targets } from "../platform/targets";
+import type { Settings } from "../settings/settings";
+import type { Targets } from "../settings/targets";
 import { iconText, StatusBarItem } from "./statusBarItem";
 
 /** The weather at the default location, and at saved places, from left to right. */

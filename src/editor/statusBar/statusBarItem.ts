@@ -6,11 +6,11 @@ import type { Segment } from "../../weather/surfaces/statusBarTemplate";
 import type { StatusBarText } from "../../weather/surfaces/statusBarView";
 import type { Ending, Source } from "../../weather/surfaces/summary";
 import type { Tooltip, TooltipRow } from "../../weather/surfaces/tooltip";
-import { actionLink } from "../platform/actions";
+import { actionLink } from "../actions";
 import { localize } from "../platform/currentLocale";
 import { linkCommand, setUpCommand } from "../platform/ids";
 import { literal, withoutIcons } from "../platform/escapeMarkdown";
-import type { SettingsSnapshot } from "../platform/settings";
+import type { SettingsSnapshot } from "../settings/settings";
 
 /** The triangle belongs to official warnings. */
 const failureIcons: Readonly<Record<Ending, string>> = { setUp: "$(info)", person: "$(error)", retry: "$(sync)" };

@@ -6,7 +6,7 @@ import * as vscode from "vscode";
 import { type FromPage, readFromPage, type ToPage } from "../../panel/protocol";
 import { strings } from "../../weather/locale/strings";
 import type { LocationKey } from "../../weather/model/locationKey";
-import { performAction } from "../platform/actions";
+import { performAction } from "../actions";
 import type { ErrorLog } from "../platform/errorLog";
 import { localize, textLanguage } from "../platform/currentLocale";
 import { panelHtml } from "./panelHtml";

@@ -21,8 +21,8 @@ import type { ErrorLog } from "../platform/errorLog";
 import { systemClock } from "../platform/clock";
 import { localize } from "../platform/currentLocale";
 import { Redraw } from "../platform/redraw";
-import type { Settings } from "../platform/settings";
-import type { Targets } from "../platform/targets";
+import type { Settings } from "../settings/settings";
+import type { Targets } from "../settings/targets";
 import { PageHost } from "./pageHost";
 import { asTab, asView, openTab, openView, type TabOrView } from "./tabOrView";
 

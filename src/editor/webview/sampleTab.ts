@@ -8,7 +8,7 @@ import { systemClock } from "../platform/clock";
 import { localize } from "../platform/currentLocale";
 import type { ErrorLog } from "../platform/errorLog";
 import { sampleType } from "../platform/ids";
-import type { Settings } from "../platform/settings";
+import type { Settings } from "../settings/settings";
 import type { Panel } from "./panel";
 import { PageHost } from "./pageHost";
 import { panelTabs } from "./panelTabs";

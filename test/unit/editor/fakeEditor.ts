@@ -4,7 +4,7 @@ import path from "node:path";
 
 import type { Memento } from "vscode";
 
-import type * as settingsModule from "../../../src/editor/platform/settings";
+import type * as settingsModule from "../../../src/editor/settings/settings";
 import { systemClock } from "../../../src/editor/platform/clock";
 import { parseEndpoint } from "../../../src/service/api/parseEndpoint";
 import { Emitter } from "../../../src/weather/base/emitter";
@@ -102,7 +102,7 @@ export function loadWith(editor: object, ...modules: readonly string[]): unknown
 /** The settings in an editor with these `inspections`. With a `clock`, they follow changes. */
 export function settingsIn(inspections: Inspections, isRemoteHost = false, clock?: Clock, written?: Emitter) {
   const editor = fakeSettings(inspections, written);
-  const { Settings } = loadWith(editor, "editor/platform/settings") as typeof settingsModule;
+  const { Settings } = loadWith(editor, "editor/settings/settings") as typeof settingsModule;
   const settings = new Settings(isRemoteHost, parseEndpoint, clock ?? systemClock);
   if (!clock) settings.dispose();
   return settings;

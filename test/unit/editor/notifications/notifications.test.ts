@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type * as warningModule from "../../../../src/editor/notifications/keyLogWarning";
 import type * as notificationsModule from "../../../../src/editor/notifications/failureNotifications";
 import { ErrorLog } from "../../../../src/editor/platform/errorLog";
-import type { Settings } from "../../../../src/editor/platform/settings";
+import type { Settings } from "../../../../src/editor/settings/settings";
 import { Emitter } from "../../../../src/weather/base/emitter";
 import { english } from "../../../../src/weather/locale/strings";
 import type { Failure } from "../../../../src/weather/model/failure";

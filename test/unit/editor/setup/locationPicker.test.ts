@@ -5,8 +5,8 @@ import type * as vscode from "vscode";
 import type { ApiKeys } from "../../../../src/editor/platform/apiKeys";
 import { ErrorLog } from "../../../../src/editor/platform/errorLog";
 import { systemClock } from "../../../../src/editor/platform/clock";
-import type * as settingsModule from "../../../../src/editor/platform/settings";
-import { Targets } from "../../../../src/editor/platform/targets";
+import type * as settingsModule from "../../../../src/editor/settings/settings";
+import { Targets } from "../../../../src/editor/settings/targets";
 import type * as pickerModule from "../../../../src/editor/setup/locationPicker";
 import type { LocationPickerItem } from "../../../../src/editor/setup/quickPickItems";
 import type { Feeds } from "../../../../src/feeds";
@@ -75,7 +75,7 @@ async function openPicker(failure: Failure, answer: string | undefined, reply?: 
         Promise.resolve(label),
     },
   };
-  const loaded = loadWith(editor, "editor/setup/locationPicker", "editor/platform/settings");
+  const loaded = loadWith(editor, "editor/setup/locationPicker", "editor/settings/settings");
   const { LocationPicker, Settings } = loaded as typeof pickerModule & typeof settingsModule;
   const settings = new Settings(false, parseEndpoint, systemClock);
   const keys: unknown = {

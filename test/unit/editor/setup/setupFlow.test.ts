@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Notifications } from "../../../../src/editor/notifications/failureNotifications";
 import type { ApiKeys } from "../../../../src/editor/platform/apiKeys";
 import { ErrorLog } from "../../../../src/editor/platform/errorLog";
-import type { Settings } from "../../../../src/editor/platform/settings";
+import type { Settings } from "../../../../src/editor/settings/settings";
 import type * as flowModule from "../../../../src/editor/setup/setupFlow";
 import type { LocationPicker } from "../../../../src/editor/setup/locationPicker";
 import type { Subscription } from "../../../../src/weather/feed/subscription";

@@ -4,7 +4,7 @@ import type * as vscode from "vscode";
 
 import type { ApiKeys } from "../../../../src/editor/platform/apiKeys";
 import { systemClock } from "../../../../src/editor/platform/clock";
-import type * as settingsModule from "../../../../src/editor/platform/settings";
+import type * as settingsModule from "../../../../src/editor/settings/settings";
 import type * as linkModule from "../../../../src/editor/setup/setupLink";
 import { parseEndpoint } from "../../../../src/service/api/parseEndpoint";
 import { itRows } from "../../weather/itEach";
@@ -32,7 +32,7 @@ async function openLink({ link, hasEnvironmentKey = false, inspections = {} }: L
       showErrorMessage: (sentence: string) => Promise.resolve(said.errors.push(sentence)),
     },
   };
-  const loaded = loadWith(editor, "editor/setup/setupLink", "editor/platform/settings");
+  const loaded = loadWith(editor, "editor/setup/setupLink", "editor/settings/settings");
   const { SetupLink, Settings } = loaded as typeof linkModule & typeof settingsModule;
   const settings = new Settings(false, parseEndpoint, systemClock);
   settings.dispose();

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 
 import { strings } from "../../weather/locale/strings";
-import { localize } from "./currentLocale";
-import { openSettings, section } from "./ids";
+import { localize } from "../platform/currentLocale";
+import { openSettings, section } from "../platform/ids";
 
 /** A setting to write, in the user settings or this workspace's. The value undefined removes it. */
 export interface SettingChange {

@@ -6,7 +6,7 @@ import type { LocationKey, ParsedLocationKey } from "../../weather/model/locatio
 import type { PlaceQuery, Search } from "../../weather/places/placeQuery";
 import { labelOf } from "../../weather/places/savedPlaces";
 import type { Target } from "../../weather/feed/subscription";
-import type { ApiKeys } from "./apiKeys";
+import type { ApiKeys } from "../platform/apiKeys";
 import type { Settings } from "./settings";
 
 /** More places would need many calls and much space. */

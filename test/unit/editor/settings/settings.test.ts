@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 
 import { Emitter } from "../../../../src/weather/base/emitter";
-import type * as settingsModule from "../../../../src/editor/platform/settings";
-import type { Settings, SettingsSnapshot } from "../../../../src/editor/platform/settings";
+import type * as settingsModule from "../../../../src/editor/settings/settings";
+import type { Settings, SettingsSnapshot } from "../../../../src/editor/settings/settings";
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
 import { english, strings } from "../../../../src/weather/locale/strings";
 import { FakeClock, minute } from "../../weather/fakes";
@@ -127,7 +127,7 @@ describe("settings that a person changes in the list of places", () => {
     };
     const messages: string[] = [];
     const window = { showErrorMessage: (sentence: string) => Promise.resolve(void messages.push(sentence)) };
-    const module = loadWith({ ...fakeSettings(inspections), window }, "editor/platform/settings");
+    const module = loadWith({ ...fakeSettings(inspections), window }, "editor/settings/settings");
     const settings = new (module as typeof settingsModule).Settings(false, parseEndpoint, new FakeClock());
     return { inspections, messages, settings };
   };

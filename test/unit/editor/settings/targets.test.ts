@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
-import type { SettingsSnapshot } from "../../../../src/editor/platform/settings";
-import { Targets } from "../../../../src/editor/platform/targets";
+import type { SettingsSnapshot } from "../../../../src/editor/settings/settings";
+import { Targets } from "../../../../src/editor/settings/targets";
 import { Emitter } from "../../../../src/weather/base/emitter";
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
 import { weatherQueryFor, failures } from "../../weather/fakes";

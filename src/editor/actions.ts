@@ -1,14 +1,14 @@
 import * as vscode from "vscode";
 
-import { strings } from "../../weather/locale/strings";
-import { linkCommand, openSettings, section } from "./ids";
-import { userSetting } from "./userSettings";
-import { offeredIn } from "./settings";
-import { saveSettings, type SettingChange } from "./saveSettings";
-import { localize } from "./currentLocale";
-import { type Action, isAction, type PlainAction } from "../../weather/model/action";
-import type { Notice } from "../../weather/view/notice";
-import { offeredSettings, offers } from "../../weather/outlook/optionalSettings";
+import { strings } from "../weather/locale/strings";
+import { linkCommand, openSettings, section } from "./platform/ids";
+import { userSetting } from "./settings/userSettings";
+import { offeredIn } from "./settings/settings";
+import { saveSettings, type SettingChange } from "./settings/saveSettings";
+import { localize } from "./platform/currentLocale";
+import { type Action, isAction, type PlainAction } from "../weather/model/action";
+import type { Notice } from "../weather/view/notice";
+import { offeredSettings, offers } from "../weather/outlook/optionalSettings";
 
 /** Where a person signs up, and finds the key and its subscription. */
 const subscriptions = "https://developer.accuweather.com";

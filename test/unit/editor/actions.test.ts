@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 
-import type * as actionsModule from "../../../../src/editor/platform/actions";
-import { english, strings } from "../../../../src/weather/locale/strings";
-import type { PlainAction } from "../../../../src/weather/model/action";
-import { offeredSettings } from "../../../../src/weather/outlook/optionalSettings";
-import { itRows } from "../../weather/itEach";
-import { loadWith } from "../fakeEditor";
+import type * as actionsModule from "../../../src/editor/actions";
+import { english, strings } from "../../../src/weather/locale/strings";
+import type { PlainAction } from "../../../src/weather/model/action";
+import { offeredSettings } from "../../../src/weather/outlook/optionalSettings";
+import { itRows } from "../weather/itEach";
+import { loadWith } from "./fakeEditor";
 
 /** Performs an action in an editor. @returns its effects, the text of its dialog, and the error messages. */
 async function perform(action: unknown, written: Readonly<Record<string, string>> = {}, confirms = true) {
@@ -32,7 +32,7 @@ async function perform(action: unknown, written: Readonly<Record<string, string>
       },
     },
   };
-  const { performAction, actionLink } = loadWith(editor, "editor/platform/actions") as typeof actionsModule;
+  const { performAction, actionLink } = loadWith(editor, "editor/actions") as typeof actionsModule;
   await performAction(action);
   return { done, dialog: dialogs.join(), errors, actionLink };
 }

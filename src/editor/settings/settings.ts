@@ -20,8 +20,8 @@ import {
 } from "../../weather/outlook/optionalSettings";
 import { parseSavedPlaces, type SavedPlace, withoutPlace, withPlace } from "../../weather/places/savedPlaces";
 import { placeholders } from "../../weather/view/glance";
-import { currentLocale } from "./currentLocale";
-import { section } from "./ids";
+import { currentLocale } from "../platform/currentLocale";
+import { section } from "../platform/ids";
 import { networkSetting, userSetting } from "./userSettings";
 import { saveSettings, type SettingChange } from "./saveSettings";
 
