@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 
 import type { FailedCall } from "../weather/model/failure";
-import type { SettingsSnapshot } from "./settings/settings";
+import type { SettingsSnapshot } from "./settings/snapshot";
 import { problemReport } from "./problemReport";
 
 /** Opens the editor's issue reporter with the facts, or a new document if the reporter is missing or turned off. */

@@ -10,7 +10,7 @@ import { actionLink } from "../actions";
 import { localize } from "../platform/currentLocale";
 import { linkCommand, setUpCommand } from "../platform/ids";
 import { literal, withoutIcons } from "../platform/escapeMarkdown";
-import type { SettingsSnapshot } from "../settings/settings";
+import type { SettingsSnapshot } from "../settings/snapshot";
 
 /** The triangle belongs to official warnings. */
 const failureIcons: Readonly<Record<Ending, string>> = { setUp: "$(info)", person: "$(error)", retry: "$(sync)" };

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 
 import { followChanges } from "../../../src/editor/settingsChanges";
 import type { ApiKeys } from "../../../src/editor/platform/apiKeys";
-import type { Settings, SettingsSnapshot } from "../../../src/editor/settings/settings";
+import type { Settings } from "../../../src/editor/settings/settings";
+import type { SettingsSnapshot } from "../../../src/editor/settings/snapshot";
 import type { Feeds } from "../../../src/feeds";
 import type { HttpResponse, Transport } from "../../../src/service/http/transport";
 import { Emitter } from "../../../src/weather/base/emitter";

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 
 import { Emitter } from "../../../../src/weather/base/emitter";
 import type * as settingsModule from "../../../../src/editor/settings/settings";
-import type { Settings, SettingsSnapshot } from "../../../../src/editor/settings/settings";
+import type { Settings } from "../../../../src/editor/settings/settings";
+import type { SettingsSnapshot } from "../../../../src/editor/settings/snapshot";
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
 import { english, strings } from "../../../../src/weather/locale/strings";
 import { FakeClock, minute } from "../../weather/fakes";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import type { SettingsSnapshot } from "../../../../src/editor/settings/settings";
+import type { SettingsSnapshot } from "../../../../src/editor/settings/snapshot";
 import { Targets } from "../../../../src/editor/settings/targets";
 import { Emitter } from "../../../../src/weather/base/emitter";
 import type { LocationKey } from "../../../../src/weather/model/locationKey";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import type * as vscode from "vscode";
 
-import type * as saverModule from "../../../../src/editor/settings/saveSettings";
+import type * as saverModule from "../../../../src/editor/settings/writes";
 import type * as listModule from "../../../../src/editor/setup/styleList";
 import { english } from "../../../../src/weather/locale/strings";
 import { defaultTemplate, styles } from "../../../../src/weather/surfaces/statusBarTemplate";
@@ -49,7 +49,7 @@ function openList(written: string | undefined, isUsable = true, write = () => Pr
     commands: { executeCommand: (...args: unknown[]) => Promise.resolve(opened.push(...args)) },
     window: { createQuickPick: () => picker, showInformationMessage: say, showErrorMessage: say },
   };
-  const loaded = loadWith(editor, "editor/setup/styleList", "editor/settings/saveSettings");
+  const loaded = loadWith(editor, "editor/setup/styleList", "editor/settings/writes");
   const { selectStyle, saveSettings } = loaded as typeof listModule & typeof saverModule;
   const statusBar = { text: isUsable ? written : undefined };
   const change = (text: string | undefined): void => void (statusBar.text = text);
