@@ -117,10 +117,31 @@ const glyphPaths = {
   },
 };
 
+/** The bundled part of package.json, as JSON: what src/editor/settings/manifest.ts reads of it. */
+export function limitsIn(manifest) {
+  const names = manifest.contributes.configuration.flatMap(({ properties }) => Object.keys(properties));
+  const limits = ["type", "enum", "minimum", "maximum", "pattern"];
+  return JSON.stringify(manifest, ["contributes", "configuration", "properties", ...names, ...limits]);
+}
+
+const limitsOfSettings = {
+  name: "limits-of-settings",
+  setup(build) {
+    build.onLoad({ filter: /[\\/]package\.json$/ }, async ({ path }) => {
+      if (path !== from("package.json")) return undefined;
+      return {
+        contents: limitsIn(JSON.parse(await readFile(path, "utf8"))),
+        loader: "json",
+        watchFiles: [path],
+      };
+    });
+  },
+};
+
 const shared = { bundle: true, minify: true, legalComments: "none", logLevel: "warning", absWorkingDir: root };
 const host = { ...shared, platform: "node", target: "node22", external: ["vscode"], outdir: from("dist") };
 const entryPointsOf = (names) => Object.entries(names).map(([out, source]) => ({ in: from(`src/${source}.ts`), out }));
-const converted = { ...host, format: "esm", plugins: [apart, asCommonJs] };
+const converted = { ...host, format: "esm", plugins: [apart, limitsOfSettings, asCommonJs] };
 
 export const bundles = [
   { ...converted, entryPoints: entryPointsOf(startup) },

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 
-import { placeholders } from "../../src/weather/view/glance";
 import { found, languages, manifest, read, readJson, root, settings, type Texts } from "./scripts";
 
 /** The editor's separator of category and title in its palette, if it isn't a colon and a space. */
@@ -127,16 +126,6 @@ describe("the chat tool", () => {
   it("the manifest hides the chat tool while its setting is off", () => {
     const conditions = manifest.contributes.languageModelTools.map(({ name, when }) => `${name}: ${when}`);
     assert.deepEqual(conditions, ["currentConditions_get: config.currentConditions.chatTool == 'on'"]);
-  });
-});
-
-describe("the manifest's pattern for the status bar's text", () => {
-  it("the manifest accepts status bar texts with the placeholders of the code, and refuses others", () => {
-    const { pattern = "" } = settings["currentConditions.statusBarText"] ?? {};
-    const isAccepted = (text: string): boolean => new RegExp(pattern, "u").test(text);
-    const refused = ["{}", "{Temperature}", "{glyph", "{{glyph}}"];
-    const accepted = ["", "$(sparkle) {text}, {wind}", ...placeholders.map((name) => `{${name}}`)];
-    assert.deepEqual([...accepted, ...refused].filter(isAccepted), accepted);
   });
 });
 

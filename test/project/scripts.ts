@@ -38,9 +38,14 @@ export function found(text: string, pattern: RegExp): readonly string[] {
 export type Texts = Readonly<Record<string, string>>;
 
 /** A setting in the manifest. */
-interface Setting {
+export interface Setting {
   readonly default?: unknown;
+  readonly type: "array" | "boolean" | "integer" | "number" | "string";
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
   readonly pattern?: string;
+  readonly items?: { readonly pattern: string };
   readonly tags?: readonly string[];
 }
 
@@ -78,8 +83,12 @@ type Locked = Readonly<Partial<Record<"dev" | "devOptional", boolean>>> &
 export const packagesIn = (folder: string): Readonly<Partial<Record<string, Locked>>> =>
   (readJson(`${folder}package-lock.json`) as { packages: Record<string, Locked> }).packages;
 
+interface Bundled {
+  readonly bytesInOutput: number;
+}
+
 interface Size {
-  readonly bundled: () => Promise<Readonly<Record<string, { readonly inputs: Readonly<Record<string, unknown>> }>>>;
+  readonly bundled: () => Promise<Readonly<Record<string, { readonly inputs: Readonly<Record<string, Bundled>> }>>>;
 }
 
 /** The bundles, with the files that they are made of. */

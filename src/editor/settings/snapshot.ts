@@ -14,8 +14,8 @@ import {
   optionalSettings,
 } from "../../weather/outlook/optionalSettings";
 import { parseSavedPlaces, type SavedPlace } from "../../weather/places/savedPlaces";
-import { placeholders } from "../../weather/view/glance";
 import { section } from "../platform/ids";
+import { isAllowed, type PanelPlacement, type SettingValues } from "./manifest";
 import { networkSetting, userSetting } from "./userSettings";
 
 export interface SettingsSnapshot {
@@ -38,20 +38,14 @@ export interface SettingsSnapshot {
   readonly network: NetworkSettings;
 }
 
-/** A tab in the editor area, or a view that starts in the Explorer and can be moved. */
-export type PanelPlacement = "editor" | "explorer";
-
 interface StatusBarSettings {
   /** A template for `renderTemplate`; undefined: the default one. */
   readonly text: string | undefined;
-  readonly locations: "default" | "several";
+  readonly locations: SettingValues["statusBarLocations"];
   readonly hideLocation: boolean;
-  readonly side: "left" | "right";
+  readonly side: SettingValues["statusBarSide"];
   readonly priority: number;
 }
-
-/** The pattern of `package.json`: braces only around placeholders. */
-const template = new RegExp(`^(?:[^{}]|\\{(?:${placeholders.join("|")})\\})*$`, "u");
 
 /** The settings on the panel's line: not in the user settings, not even as `off`. Messages only while a kind is on. */
 export function offeredIn(own: Pick<vscode.WorkspaceConfiguration, "inspect">): readonly OfferedSetting[] {
@@ -64,34 +58,37 @@ export function offeredIn(own: Pick<vscode.WorkspaceConfiguration, "inspect">): 
 /** @param isRemoteHost whether the extension runs on a remote machine and uses that machine's network. */
 export function readSettings(isRemoteHost: boolean, parseEndpoint: ParseEndpoint): SettingsSnapshot {
   const own = vscode.workspace.getConfiguration(section);
-  const ofUser = (name: string): unknown => userSetting(own, name).value;
+  const ofUser = <Name extends keyof SettingValues>(name: Name) => userValue(own, name);
   const http = vscode.workspace.getConfiguration("http");
-  const scheme = ofUser("scheme") === "query" ? "query" : "header";
-  const places = parseSavedPlaces(ofUser("locations"));
+  const scheme = ofUser("scheme");
+  const places = parseSavedPlaces(userSetting(own, "locations").value);
   const ofNetwork = (name: string): unknown => networkSetting(http, name, isRemoteHost);
   return {
     scheme,
-    endpoint: parseEndpoint(scheme, ofUser(scheme === "header" ? "baseUrl" : "altBaseUrl")),
+    endpoint: parseEndpoint(scheme, userSetting(own, scheme === "header" ? "baseUrl" : "altBaseUrl").value),
     defaultLocation: defaultLocationOf(own, places),
     isLocationOfWorkspace: workspaceLocation(own).kind !== "missing",
     places,
     units: unitsOf(own),
-    details: ofUser("details") !== false,
-    minimumInterval: numberOf(own, "minimumInterval", 1, 1440) * minute,
+    details: ofUser("details"),
+    minimumInterval: ofUser("minimumInterval") * minute,
     limits: {
-      core: {
-        day: numberOf(own, "dailyBudget", 0, 1_000_000) || undefined,
-        month: numberOf(own, "monthlyBudget", 0, 10_000_000) || undefined,
-      },
-      minute: { day: numberOf(own, "precipitationBudget", 1, 1_000_000) },
+      core: { day: ofUser("dailyBudget") || undefined, month: ofUser("monthlyBudget") || undefined },
+      minute: { day: ofUser("precipitationBudget") },
     },
     optional: optionalSettings.filter((name) => ofUser(name) === "on"),
     offered: offeredIn(own),
     notify: ofUser("notify") === "on",
-    statusBar: statusBarOf(own),
-    placement: ofUser("position") === "explorer" ? "explorer" : "editor",
+    statusBar: {
+      text: templateOf(own),
+      locations: ofUser("statusBarLocations"),
+      hideLocation: ofUser("statusBarHideLocation"),
+      side: ofUser("statusBarSide"),
+      priority: ofUser("statusBarPriority"),
+    },
+    placement: ofUser("position"),
     network: {
-      mode: ofUser("network") === "editor" ? "editor" : "direct",
+      mode: ofUser("network"),
       proxy: ofNetwork("proxy"),
       noProxy: [ofNetwork("noProxy")].flat().filter((entry) => typeof entry === "string"),
       proxySupport: ofNetwork("proxySupport"),
@@ -122,34 +119,31 @@ export function isOwnLocation({ defaultLocation, places }: SettingsSnapshot): bo
   return [written, ...places].some((own) => "location" in own && own.location === defaultLocation.location);
 }
 
+/** A workspace may set these, too. */
 function unitsOf(own: vscode.WorkspaceConfiguration): UnitSettings {
-  const all = own.get("units");
+  const merged = <Name extends keyof SettingValues>(name: Name) => valueOf(own, name, own.get(name));
   const each: Partial<Record<MeasureKind, Unit>> = {};
   for (const kind of Object.keys(unitChoices) as MeasureKind[]) {
-    const unit = new Map(Object.entries(unitChoices[kind])).get(String(own.get(`${kind}Unit`)));
+    const unit = unitChoices[kind][merged(`${kind}Unit`)];
     if (unit) each[kind] = unit;
   }
-  const hourCycle = new Map(Object.entries(timeFormats)).get(String(own.get("timeFormat")));
-  return { all: all === "metric" || all === "imperial" ? all : "auto", each, ...(hourCycle && { hourCycle }) };
+  const timeFormat = merged("timeFormat");
+  return { all: merged("units"), each, ...(timeFormat !== "auto" && { hourCycle: timeFormats[timeFormat] }) };
 }
 
-function statusBarOf(own: vscode.WorkspaceConfiguration): StatusBarSettings {
-  const ofUser = (name: string) => userSetting(own, name);
-  const { written } = ofUser("statusBarText");
-  const isTemplate = typeof written === "string" && written.trim() !== "" && template.test(written);
-  const priority = ofUser("statusBarPriority");
-  return {
-    text: isTemplate ? written : undefined,
-    locations: ofUser("statusBarLocations").value === "several" ? "several" : "default",
-    hideLocation: ofUser("statusBarHideLocation").value === true,
-    side: ofUser("statusBarSide").value === "left" ? "left" : "right",
-    priority: Number(Number.isFinite(priority.value) ? priority.value : priority.usual),
-  };
+function templateOf(own: vscode.WorkspaceConfiguration): string | undefined {
+  const { written } = userSetting(own, "statusBarText");
+  return isAllowed("statusBarText", written) && written.trim() !== "" ? written : undefined;
 }
 
-/** The value of a setting if it is an integer from `min` to `max`, the limits in `package.json`; otherwise its default. */
-function numberOf(own: vscode.WorkspaceConfiguration, name: string, min: number, max: number): number {
-  const { value, usual } = userSetting(own, name);
-  const isValid = typeof value === "number" && Number.isInteger(value) && value >= min && value <= max;
-  return isValid ? value : Number(usual);
+function userValue<Name extends keyof SettingValues>(
+  own: vscode.WorkspaceConfiguration,
+  name: Name,
+): SettingValues[Name] {
+  return valueOf(own, name, userSetting(own, name).written);
+}
+
+/** `value` if `package.json` allows it, otherwise the default. */
+function valueOf<Name extends keyof SettingValues>(own: vscode.WorkspaceConfiguration, name: Name, value: unknown) {
+  return isAllowed(name, value) ? value : (own.inspect(name)?.defaultValue as SettingValues[Name]);
 }

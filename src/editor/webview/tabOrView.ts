@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import type { ErrorLog } from "../platform/errorLog";
 import { panelType, section, viewType } from "../platform/ids";
 import { localize } from "../platform/currentLocale";
-import type { PanelPlacement } from "../settings/snapshot";
+import type { PanelPlacement } from "../settings/manifest";
 import { strings } from "../../weather/locale/strings";
 import { panelTabs } from "./panelTabs";
 
