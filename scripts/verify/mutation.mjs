@@ -31,8 +31,8 @@ const ways = sources("service", [
 ]);
 /** Sources that the tests of other layers are about. */
 const used = sources("weather", [
-  ...["action", "endpoint", "failure", "redaction", "temperatureSample"].map((name) => `model/${name}`),
-  ...["base/errorCode", "base/json", "conditions/conditionsSubscription", "conditions/temperatureHistory"],
+  ...["action", "endpoint", "failure", "keyPatterns", "temperatureSample"].map((name) => `model/${name}`),
+  ...["base/errorCode", "base/json", "conditions/temperatureHistory"],
   "locale/unitChoice",
 ]);
 const unmutated = ["src/service/certificates/systemCertificatesProcess.ts"];

@@ -1,5 +1,5 @@
 import type { FailedCall } from "../weather/model/failure";
-import { withoutProvidersKeys } from "../weather/model/redaction";
+import { withoutProvidersKeys } from "../weather/model/keyPatterns";
 
 /** The report as Markdown, in English, with nothing private. @param facts by their names. */
 export function problemReport(facts: Readonly<Record<string, string>>, failed: FailedCall | undefined): string {

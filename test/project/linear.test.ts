@@ -13,7 +13,7 @@ import { toSingleLine } from "../../src/weather/base/cleanText";
 import { english } from "../../src/weather/locale/strings";
 import { decodeMinuteForecast } from "../../src/weather/minuteForecast/minuteForecast";
 import { ApiKey } from "../../src/weather/model/apiKey";
-import { withoutProvidersKeys } from "../../src/weather/model/redaction";
+import { withoutProvidersKeys } from "../../src/weather/model/keyPatterns";
 import { parseLocationKey } from "../../src/weather/model/locationKey";
 import { parseCoordinates } from "../../src/weather/places/parseCoordinates";
 import { parsePlaceInput } from "../../src/weather/places/parsePlaceInput";

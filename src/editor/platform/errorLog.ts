@@ -1,6 +1,6 @@
 import type { LogOutputChannel } from "vscode";
 
-import { withoutProvidersKeys } from "../../weather/model/redaction";
+import { withoutProvidersKeys } from "../../weather/model/keyPatterns";
 
 /** An error that recurs with every update must not fill the log. */
 const maxErrors = 20;

@@ -3,7 +3,7 @@ import { plainForms } from "../base/plainForms";
 import type { Failure } from "./failure";
 import { openQuote } from "./bareValue";
 import { notAKey, pastedKey } from "./pastedKey";
-import { keyPattern, redacted, withoutProvidersKeys } from "./redaction";
+import { keyPattern, redacted, withoutProvidersKeys } from "./keyPatterns";
 import type { Reason } from "./reason";
 
 const maxLength = 512;
