@@ -1,5 +1,5 @@
 import { freeTurn } from "../weather/fakes";
-import { problemReport } from "../../../src/editor/problemReport";
+import { problemReportText } from "../../../src/editor/problemReportText";
 import { Client, type ClientDeps } from "../../../src/service/api/client";
 import type { CallGate, Permit } from "../../../src/service/api/callGate";
 import { ServerClocks } from "../../../src/service/http/serverClock";
@@ -149,7 +149,7 @@ class WatchedClient extends Client {
   override async call<Content>(made: ApiCall<Content>, options: AskOptions): Promise<Reply<Content>> {
     const reply = await super.call(made, options);
     surfaces.noteValue("replies", `the reply to ${made.name} ${made.userInput}`, reply);
-    surfaces.note("reports", "the report of a problem", problemReport({}, this.lastFailure));
+    surfaces.note("reports", "the report of a problem", problemReportText({}, this.lastFailure));
     this.replies.push(reply);
     return reply;
   }

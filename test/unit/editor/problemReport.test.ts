@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import type * as reporterModule from "../../../src/editor/issueReporter";
+import type * as reportModule from "../../../src/editor/problemReport";
 import { readJson } from "../../project/scripts";
 import { direct } from "../service/harness";
 import { itRows } from "../weather/itEach";
@@ -22,7 +22,7 @@ describe("the command that reports a problem, without an issue reporter", () => 
       },
       window: { showTextDocument: () => Promise.resolve() },
     };
-    const { reportProblem } = loadWith(editor, "editor/issueReporter") as typeof reporterModule;
+    const { reportProblem } = loadWith(editor, "editor/problemReport") as typeof reportModule;
     const extension: unknown = {
       id: "weather.current-conditions",
       packageJSON: readJson("package.json"),
