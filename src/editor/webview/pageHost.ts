@@ -10,7 +10,7 @@ import { performAction } from "../actions";
 import type { ErrorLog } from "../platform/errorLog";
 import { localize, textLanguage } from "../platform/currentLocale";
 import { panelHtml } from "./panelHtml";
-import type { TabOrView } from "./tabOrView";
+import type { Frame } from "./frame";
 
 /** The page in a tab or in the view. The editor destroys a hidden page; a new one sends `ready` and gets everything again. */
 export class PageHost {
@@ -21,7 +21,7 @@ export class PageHost {
 
   /** Loads the page. @param onPlace called with the place that a person selects on the page. */
   constructor(
-    readonly frame: TabOrView,
+    readonly frame: Frame,
     extensionUri: vscode.Uri,
     private readonly errors: ErrorLog,
     title: string,

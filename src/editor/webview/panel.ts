@@ -24,7 +24,7 @@ import { Redraw } from "../platform/redraw";
 import type { Settings } from "../settings/settings";
 import type { Targets } from "../settings/targets";
 import { PageHost } from "./pageHost";
-import { asTab, asView, openTab, openView, type TabOrView } from "./tabOrView";
+import { asTab, asView, openTab, openView, type Frame } from "./frame";
 
 /** The only tab or view, by the setting `position`: the weather at one place, which it follows while it's visible. */
 export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<PageState>, vscode.WebviewViewProvider {
@@ -210,14 +210,14 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     this.#location = next;
   }
 
-  #restore(frame: TabOrView, state: unknown): void {
+  #restore(frame: Frame, state: unknown): void {
     const parsed = parseLocationKey((state as PageState | null | undefined)?.location);
     this.#location = parsed.kind === "location" ? parsed.location : undefined;
     this.#adopt(frame);
     this.#change();
   }
 
-  #adopt(frame: TabOrView): void {
+  #adopt(frame: Frame): void {
     const before = this.#host?.frame;
     const onPlace = (location: LocationKey): void => this.#select(location);
     this.#host = new PageHost(frame, this.extensionUri, this.errors, localize(strings.panelTitle), onPlace);
