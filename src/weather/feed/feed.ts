@@ -8,7 +8,7 @@ import type { Endpoint } from "../model/endpoint";
 import { type Failure, traitsOf } from "../model/failure";
 import type { WeatherQuery } from "../model/weatherQuery";
 import type { CallLine } from "./callLine";
-import { nextFailureRecord } from "./failureRecord";
+import { nextFailureRecord } from "./backoff";
 import type { FeedKind } from "./feedKind";
 import { type Attempt, nextStep, postponedTo, type Step, timerAt } from "./nextStep";
 import { canceled, type RefreshReason, type RefreshResult, wantsMore } from "./refreshResult";

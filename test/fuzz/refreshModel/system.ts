@@ -4,7 +4,7 @@ import { CallLine } from "../../../src/weather/feed/callLine";
 import { FeedRegistry } from "../../../src/weather/feed/feedRegistry";
 import { dueAt, freshUntil } from "../../../src/weather/feed/nextStep";
 import type { RefreshReason } from "../../../src/weather/feed/refreshResult";
-import { nextFailureRecord } from "../../../src/weather/feed/failureRecord";
+import { nextFailureRecord } from "../../../src/weather/feed/backoff";
 import { Subscription } from "../../../src/weather/feed/subscription";
 import { type AskOptions, isOutdated, type Known, type Reply } from "../../../src/weather/model/answer";
 import { type Failure, type Retry, retryOf, traitsOf } from "../../../src/weather/model/failure";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { nextFailureRecord } from "../../../../src/weather/feed/failureRecord";
+import { nextFailureRecord } from "../../../../src/weather/feed/backoff";
 import type { Known } from "../../../../src/weather/model/answer";
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
 import type { WeatherQuery } from "../../../../src/weather/model/weatherQuery";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import type { FailedAttempt, Failure, FailureRecord } from "../../../../src/weather/model/failure";
-import { nextFailureRecord } from "../../../../src/weather/feed/failureRecord";
+import { nextFailureRecord } from "../../../../src/weather/feed/backoff";
 import { day, failures, hour, minute } from "../fakes";
 import { itRows } from "../itEach";
 
