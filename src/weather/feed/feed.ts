@@ -12,7 +12,7 @@ import { nextFailureRecord } from "./backoff";
 import type { FeedKind } from "./feedKind";
 import { type Attempt, nextStep, postponedTo, type Step, timerAt } from "./nextStep";
 import { canceled, type RefreshReason, type RefreshResult, wantsMore } from "./refreshResult";
-import { keyIdOf, type ReadOptions, SharedState } from "./sharedState";
+import { keyIdOf, type ReadOptions, QueryState } from "./queryState";
 
 export interface FeedDeps {
   /** `find` never rejects and takes 20 seconds at most. A storage that fails is the failure `keyStoreUnavailable`. */
@@ -38,7 +38,7 @@ export interface FeedState<Content> {
 // Not a state machine: other windows change what is stored at any time, so each step reads and decides again. Not one
 // timer for all feeds: each feed ends on its own, and a queue would be more code than a timer that the host keeps.
 export class Feed<Content> {
-  readonly #sharedState: SharedState<Content>;
+  readonly #queryState: QueryState<Content>;
   #isStopped = false;
   #isLoading = false;
   #isUpdating = false;
@@ -61,11 +61,11 @@ export class Feed<Content> {
     private readonly deps: FeedDeps,
     private readonly rank: () => Rank,
   ) {
-    this.#sharedState = new SharedState(query, kind, deps);
+    this.#queryState = new QueryState(query, kind, deps);
   }
 
   get state(): FeedState<Content> {
-    const { answer, failureRecord } = this.#sharedState.known;
+    const { answer, failureRecord } = this.#queryState.known;
     const nextAt = this.#timer?.isForFocus ? undefined : this.#timer?.at;
     return { loading: this.#isLoading, ...defined({ answer, failure: failureRecord?.failure, nextAt }) };
   }
@@ -112,7 +112,7 @@ export class Feed<Content> {
   async syncFromDisk(): Promise<void> {
     if (this.#isStopped) return;
     const attempt = this.#attemptFor("due");
-    const isNew = await this.#sharedState.read(attempt);
+    const isNew = await this.#queryState.read(attempt);
     if (!this.#underWay && !attempt.signal.aborted) this.#scheduleNext();
     else if (isNew) this.#changed.fire();
   }
@@ -132,7 +132,7 @@ export class Feed<Content> {
   reset(): Promise<RefreshResult<Content>> {
     this.#cancel();
     this.#setTimer(undefined);
-    this.#sharedState.reset();
+    this.#queryState.reset();
     this.#changed.fire();
     return this.refresh("change");
   }
@@ -161,7 +161,7 @@ export class Feed<Content> {
         return rankOf();
       },
       wantedAt: this.deps.clock.now(),
-      before: this.#sharedState.known.failureRecord,
+      before: this.#queryState.known.failureRecord,
       signal: this.#abort.signal,
       findKey: () => (lookup ??= this.deps.keys.find(this.query.endpoint)),
     };
@@ -170,21 +170,21 @@ export class Feed<Content> {
   async #run(attempt: CancelableAttempt, turn: Turn): Promise<RefreshResult<Content>> {
     await this.#read(attempt);
     // A failure stored before this attempt decides when it's due; one stored while it waits for the lock is its result.
-    if (attempt.reason === "due") attempt.before = this.#sharedState.known.failureRecord;
+    if (attempt.reason === "due") attempt.before = this.#queryState.known.failureRecord;
     const result = await this.#proceed(attempt, () => this.#askLocked(attempt, turn));
     return attempt.signal.aborted ? canceled : result;
   }
 
   async #read(attempt: CancelableAttempt): Promise<void> {
-    if (await this.#sharedState.read(attempt)) this.#changed.fire();
+    if (await this.#queryState.read(attempt)) this.#changed.fire();
   }
 
   async #nextStep(attempt: CancelableAttempt): Promise<Step<Content>> {
-    const needsKey = attempt.reason === "change" && this.#sharedState.known.failureRecord?.keyId !== undefined;
+    const needsKey = attempt.reason === "change" && this.#queryState.known.failureRecord?.keyId !== undefined;
     const keyId = needsKey ? await keyIdOf(attempt) : undefined;
     const { clock, isFocused } = this.deps;
     const situation = { clock, isFocused: isFocused(), keyId, personFailedAt: this.#personFailedAt };
-    return nextStep(this.#sharedState.known, attempt, this.kind, situation);
+    return nextStep(this.#queryState.known, attempt, this.kind, situation);
   }
 
   async #proceed(
@@ -207,7 +207,7 @@ export class Feed<Content> {
     this.#setTimer(undefined);
     this.#isLoading = true;
     // An automatic update shows no progress if an answer is visible.
-    if (attempt.reason !== "due" || !this.#sharedState.known.answer) this.#changed.fire();
+    if (attempt.reason !== "due" || !this.#queryState.known.answer) this.#changed.fire();
     // Before the lock: without a key, there is no call, and a hanging secret storage must not block other windows.
     const found = await attempt.findKey();
     const ask = () => this.#ask(attempt, found, turn);
@@ -230,12 +230,12 @@ export class Feed<Content> {
     if (signal.aborted) return canceled;
     if (reply.kind === "answer") {
       // Not awaited, so that one transaction stores the answer and releases the lock.
-      void this.#sharedState.answered(reply.answer);
+      void this.#queryState.answered(reply.answer);
       this.#scheduleNext();
       return reply;
     }
     // An answer that another window received after this attempt began wins over this failure.
-    const { answer } = this.#sharedState.known;
+    const { answer } = this.#queryState.known;
     if (!answer || answer.receivedAt <= askedAt) return this.#failed(reply, attempt);
     this.#scheduleNext();
     return { kind: "answer", answer };
@@ -249,16 +249,16 @@ export class Feed<Content> {
 
   async #failed(reply: FailedReply, { reason }: Attempt): Promise<RefreshResult<Content>> {
     const { clock } = this.deps;
-    const { failureRecord } = this.#sharedState.known;
+    const { failureRecord } = this.#queryState.known;
     if (reason === "person" && traitsOf(reply.failure).costsCall) this.#personFailedAt = clock.monotonic();
-    const failed = this.#sharedState.failed(nextFailureRecord(reply, failureRecord, clock, this.kind.retry, reason));
+    const failed = this.#queryState.failed(nextFailureRecord(reply, failureRecord, clock, this.kind.retry, reason));
     this.#scheduleNext();
     await failed;
     return reply;
   }
 
   #scheduleNext(): void {
-    const { known } = this.#sharedState;
+    const { known } = this.#queryState;
     // Without an answer or a failure, the current wait continues: for the focus, or up to a minute after sleep.
     if (known.answer || known.failureRecord) this.#setTimer(timerAt(known, this.kind, this.deps.clock.random));
     this.#setIdle();

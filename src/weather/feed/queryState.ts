@@ -18,7 +18,7 @@ export async function keyIdOf({ findKey }: ReadOptions): Promise<string | undefi
 }
 
 /** The state of a query in one window: the replies to its own requests, merged with the stored ones of all windows. */
-export class SharedState<Content> {
+export class QueryState<Content> {
   #known: Known<Content> = {};
   /** Whether the key was removed, so that its stored answers aren't adopted again. */
   #isReset = false;
