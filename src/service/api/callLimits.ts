@@ -31,18 +31,24 @@ export function countOf({ calls, months }: Ledger, budget: Budget, now: EpochMs)
   };
 }
 
-/** Decides on a call by the calls of all windows. @returns why it isn't made, or the rows that change, its own first. */
+/** The rows that change for the turn of a call, its own first. */
+interface Turn {
+  readonly kind: "turn";
+  readonly rows: readonly [CallRow, ...CallRow[]];
+}
+
+/** Decides on a call by the calls of all windows. @returns why it isn't made, or its turn. */
 export function decide(
   ledger: Ledger,
   call: Pick<CallRow, "token" | "budget">,
   limits: CallLimits,
   isFinal: boolean,
   now: EpochMs,
-): Permit | readonly [CallRow, ...CallRow[]] {
+): Permit | Turn {
   // Checked again after a sleep, in which others may have used up the budget.
   const isCounted = ledger.calls.some(({ token, at }) => token === call.token && at >= now - patience);
   const refused = isCounted ? undefined : refusal(ledger, call.budget, limits, now);
-  return refused ?? takeTurn(ledger.calls, call, isFinal, now);
+  return refused ?? { kind: "turn", rows: takeTurn(ledger.calls, call, isFinal, now) };
 }
 
 /** The reason why no call may be made now, if any: the month's first, because the day has room sooner. */
@@ -68,7 +74,7 @@ function takeTurn(
   { token, budget }: Pick<CallRow, "token" | "budget">,
   isFinal: boolean,
   now: EpochMs,
-): readonly [CallRow, ...CallRow[]] {
+): Turn["rows"] {
   const near = calls.filter(({ at }) => Math.abs(at - now) <= patience);
   const own = near.find((call) => call.token === token);
   if (own && own.at > now && !isFinal) return [own];

@@ -65,13 +65,14 @@ export class Calls implements CallGate {
     const token = randomUUID();
     for (let decisions = 1; ; decisions += 1) {
       const decision = await this.#decide({ token, budget }, decisions === maxDecisions);
-      if ("kind" in decision) return decision;
-      await this.#waitForTurn(decision, signal);
+      if (decision.kind !== "turn") return decision;
+      const [turn] = decision.rows;
+      await this.#waitForTurn(turn, signal);
       if (signal.aborted || this.database.isDisposed) {
         await this.#refund(token);
         return { kind: "aborted" };
       }
-      if (decision.sent) return { kind: "granted", call: this.#callOf(token, this.clock.now()) };
+      if (turn.sent) return { kind: "granted", call: this.#callOf(token, this.clock.now()) };
     }
   }
 
@@ -86,21 +87,20 @@ export class Calls implements CallGate {
     }
   }
 
-  async #decide(call: Pick<CallRow, "token" | "budget">, isFinal: boolean): Promise<Permit | CallRow> {
+  async #decide(call: Pick<CallRow, "token" | "budget">, isFinal: boolean): Promise<ReturnType<typeof decide>> {
     const decideOn = (ledger: Ledger) => decide(ledger, call, this.limitsOf(call.budget), isFinal, this.clock.now());
     const inFile = await this.#change("writeAnyway", (tables) => {
       const decision = decideOn(this.#counted(this.#ledgerIn(tables)));
-      if ("kind" in decision) return decision;
-      for (const row of decision) {
+      if (decision.kind !== "turn") return decision;
+      for (const row of decision.rows) {
         tables.run(`INSERT ${intoCalls} ON CONFLICT DO UPDATE SET at = :at, sent = :sent`, { ...row });
         if (row.sent) addToMonth(tables, monthRowOf(row));
       }
       return decision;
     });
     const decision = inFile ?? decideOn(this.#known());
-    if ("kind" in decision) return decision;
-    if (!inFile) this.#keep(decision);
-    return decision[0];
+    if (decision.kind === "turn" && !inFile) this.#keep(decision.rows);
+    return decision;
   }
 
   #ledgerIn(tables: Tables): FileLedger {
