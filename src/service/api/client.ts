@@ -16,7 +16,7 @@ import type { HttpResponse } from "../http/transport";
 import type { ServerClocks } from "../http/serverClock";
 import { wasNeverConnected } from "../http/unsent";
 import type { ApiCall } from "./apiCall";
-import type { CallGate, Permit } from "./callGate";
+import type { CallGate, Permit } from "./callLimits";
 import { parseProblemDetails } from "./problemDetails";
 import { readAnswer } from "./readAnswer";
 import { readError, readRefusal } from "./refusal";

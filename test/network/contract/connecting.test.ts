@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import type { CallGate } from "../../../src/service/api/callGate";
+import type { CallGate } from "../../../src/service/api/callLimits";
 import { startBlackHole, startSlowLine } from "../../loopback/blackHole";
 import { startConnectProxy } from "../../loopback/connectProxy";
 import { stallBeforeHeaders } from "../../loopback/deliveryFaults";

@@ -3,7 +3,7 @@ import type { ApiCall } from "../../../../src/service/api/apiCall";
 import { Client } from "../../../../src/service/api/client";
 import { kindCall, kindCalls } from "../../../../src/service/api/kindCalls";
 import { conditionsCall, coordinatesCall } from "../../../../src/service/api/locationCalls";
-import type { CallGate } from "../../../../src/service/api/callGate";
+import type { CallGate } from "../../../../src/service/api/callLimits";
 import { searchCall } from "../../../../src/service/api/searchCall";
 import type { KeylessRequest } from "../../../../src/service/http/attachKey";
 import { ServerClocks } from "../../../../src/service/http/serverClock";

@@ -1,4 +1,4 @@
-import type { CallGate, Permit } from "../../../../src/service/api/callGate";
+import type { CallGate, Permit } from "../../../../src/service/api/callLimits";
 import { decodeConditions } from "../../../../src/service/api/locationCalls";
 import { StoredAnswers } from "../../../../src/service/api/storedAnswers";
 import { ServerClocks } from "../../../../src/service/http/serverClock";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as sqlite from "node:sqlite";
 
-import type { Call } from "../../../../src/service/api/callGate";
+import type { Call } from "../../../../src/service/api/callLimits";
 import { conditionsCall } from "../../../../src/service/api/locationCalls";
 import { readAnswer } from "../../../../src/service/api/readAnswer";
 import { ServerClock } from "../../../../src/service/http/serverClock";
