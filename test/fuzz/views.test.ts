@@ -17,7 +17,7 @@ import type { TemperatureSample } from "../../src/weather/model/temperatureSampl
 import type { Unit } from "../../src/weather/model/units";
 import { parseSavedPlaces, type SavedPlace } from "../../src/weather/places/savedPlaces";
 import type { Target } from "../../src/weather/feed/subscription";
-import { allFieldRows, readableName } from "../../src/weather/surfaces/allFieldRows";
+import { allFieldRows, readableName } from "../../src/weather/surfaces/allFields";
 import { markdownOf } from "../../src/weather/surfaces/panelMarkdown";
 import { type PanelView, panelView } from "../../src/weather/surfaces/panelView";
 import { viewingAt } from "../../src/weather/surfaces/placeWeather";

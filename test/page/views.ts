@@ -3,7 +3,7 @@ import type { Observation } from "../../src/weather/model/observation";
 import { optionalSettings } from "../../src/weather/outlook/optionalSettings";
 import { sampleView } from "../../src/weather/surfaces/sampleView";
 import { parseSavedPlaces, type SavedPlace } from "../../src/weather/places/savedPlaces";
-import { allFieldRows } from "../../src/weather/surfaces/allFieldRows";
+import { allFieldRows } from "../../src/weather/surfaces/allFields";
 import type { Row } from "../../src/weather/view/rows";
 import { type PanelView, panelView } from "../../src/weather/surfaces/panelView";
 import type { KindNow } from "../../src/weather/outlook/optionalKind";

@@ -9,7 +9,7 @@ import { english, type Localize, strings } from "../../src/weather/locale/string
 import { viewingOf } from "../../src/weather/locale/viewing";
 import { offers } from "../../src/weather/outlook/optionalSettings";
 import { sampleView } from "../../src/weather/surfaces/sampleView";
-import { allFieldRows } from "../../src/weather/surfaces/allFieldRows";
+import { allFieldRows } from "../../src/weather/surfaces/allFields";
 import { markdownOf } from "../../src/weather/surfaces/panelMarkdown";
 import { localeOf } from "../unit/weather/fakes";
 import { forecastsOf, kindsOf, warningsOf } from "../unit/weather/outlook/kindsOf";

@@ -10,8 +10,7 @@ import { type LocationKey, parseLocationKey } from "../../weather/model/location
 import type { Observation } from "../../weather/model/observation";
 import { strings } from "../../weather/locale/strings";
 import { offersOf } from "../../weather/outlook/optionalSettings";
-import { allFieldRows } from "../../weather/surfaces/allFieldRows";
-import { allFieldsJson } from "../../weather/surfaces/allFieldsJson";
+import { allFieldRows, allFieldsJson } from "../../weather/surfaces/allFields";
 import { type SavedPlace, including } from "../../weather/places/savedPlaces";
 import { markdownOf } from "../../weather/surfaces/panelMarkdown";
 import { brokenView, panelView, type PanelView } from "../../weather/surfaces/panelView";

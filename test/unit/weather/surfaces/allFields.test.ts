@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 
 import type { JsonObject } from "../../../../src/weather/base/json";
-import { allFieldRows, readableName } from "../../../../src/weather/surfaces/allFieldRows";
-import { allFieldsJson } from "../../../../src/weather/surfaces/allFieldsJson";
+import { allFieldRows, allFieldsJson, readableName } from "../../../../src/weather/surfaces/allFields";
 import { localeOf } from "../fakes";
 import { itRows } from "../itEach";
 import { imperial, linesOf, metric } from "./viewFixture";

@@ -5,9 +5,10 @@ import { strings } from "../locale/strings";
 import { type Measure, readMeasure } from "../model/decode";
 import type { Locale } from "../locale/locale";
 import type { Row } from "../view/rows";
+import type { Source } from "./summary";
 
 /** Levels. The service's answers have four; much deeper nesting breaks JSON parsers. */
-export const maxDepth = 10;
+const maxDepth = 10;
 
 /** Members of a value pair that its row already shows. */
 const ofPair = new Set(["Metric", "Imperial", "Value", "Unit", "UnitType"]);
@@ -18,7 +19,7 @@ const maxValueLength = 300;
 const nothing = "–";
 
 /** Whether a member is the address of a failed request, which can contain the API key. */
-export function isNeverShown(member: string): boolean {
+function isNeverShown(member: string): boolean {
   return /^reference$/i.test(member);
 }
 
@@ -82,4 +83,32 @@ function plain(value: unknown, { tag, localize }: Locale): string {
   if (typeof value === "boolean") return localize(value ? strings.yes : strings.no);
   if (typeof value !== "number" || !Number.isFinite(value)) return nothing;
   return numberFormat(tag, { useGrouping: false, maximumFractionDigits: 6, signDisplay: "negative" }).format(value);
+}
+
+/** Invisible or misleading characters. Not the line break, because JSON has it only outside strings. */
+const unseen = /(?!\n)[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** The members as indented JSON, after the attribution. Invisible characters are escaped: they can't hide text. */
+export function allFieldsJson(members: JsonObject, source?: Source): string {
+  let name = "Attribution";
+  while (Object.hasOwn(members, name)) name = `_${name}`;
+  const attribution = source && { [name]: { Name: source.name, Link: source.href } };
+  return JSON.stringify(shownPart({ ...attribution, ...members }, maxDepth), undefined, 2).replace(unseen, escaped);
+}
+
+/** A value without what is never shown, and with `…` for what is more than so many levels below it. */
+function shownPart(value: unknown, levels: number): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (levels === 0) return "…";
+  if (Array.isArray(value)) return value.map((item) => shownPart(item, levels - 1));
+  const members = Object.entries(value).filter(([name]) => !isNeverShown(name));
+  return Object.fromEntries(members.map(([name, member]) => [name, shownPart(member, levels - 1)]));
+}
+
+/** RFC 8259, section 7: a character beyond U+FFFF is escaped as its two surrogates. */
+function escaped(character: string): string {
+  return character
+    .split("")
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+    .join("");
 }
