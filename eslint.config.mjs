@@ -160,12 +160,17 @@ const rooms = {
     imports: ["service/base", "weather/base"],
     sentence: "service/certificates knows whom to trust, and no requests.",
   },
+  "service/headers": {
+    imports: ["weather/base", "weather/model"],
+    sentence: "service/headers reads what headers say of times and limits: it knows no requests.",
+  },
   "service/http": {
-    imports: ["service/base", "service/certificates", "weather/base", "weather/model"],
+    imports: ["service/base", "service/certificates", "service/headers", "weather/base", "weather/model"],
     sentence: "service/http knows requests and responses; service/api knows their meaning.",
   },
   "service/api": {
     imports: [
+      "service/headers",
       "service/http",
       "weather/base",
       "weather/model",

@@ -4,7 +4,7 @@ import { Client, type ClientDeps } from "./service/api/client";
 import { KnownCoordinates } from "./service/api/knownCoordinates";
 import { conditionsCall, decodeConditions } from "./service/api/locationCalls";
 import { type SharedStorage, StoredAnswers } from "./service/api/storedAnswers";
-import { ServerClocks } from "./service/http/serverClock";
+import { ServerClocks } from "./service/headers/serverClock";
 import { Calls } from "./service/storage/calls";
 import type { Database } from "./service/storage/database";
 import type { Leases } from "./service/storage/leases";

@@ -2,7 +2,7 @@
 // The score is their share; below 94 % the command fails. It takes 30 to 60 minutes on two processors and runs in a copy of
 // the project below out/mutation/, where survivors.txt lists the mutants that no test finds.
 //
-// src/service/http/cacheLifetime.ts (or src/service) mutates only this part: a minute for a file.
+// src/service/headers/cacheLifetime.ts (or src/service) mutates only this part: a minute for a file.
 // --incremental reuses the results of an earlier such run for code and tests that haven't changed.
 //
 // Only unit tests of the layer run. Texts aren't mutated, because their words aren't behavior, and neither is what only

@@ -11,9 +11,9 @@ import {
   traitsOf,
 } from "../../weather/model/failure";
 import { type Connect, Connection } from "../http/connection";
-import { remainingOf } from "../http/rateLimit";
+import { remainingOf } from "../headers/rateLimit";
 import type { HttpResponse } from "../http/transport";
-import type { ServerClocks } from "../http/serverClock";
+import type { ServerClocks } from "../headers/serverClock";
 import { wasNeverConnected } from "../http/unsent";
 import type { ApiCall } from "./apiCall";
 import type { CallGate, Permit } from "./callLimits";

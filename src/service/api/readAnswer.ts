@@ -1,10 +1,10 @@
 import { hour } from "../../weather/base/duration";
 import type { EpochMs } from "../../weather/base/ports";
 import type { FailedReply, Lifetime, Reply } from "../../weather/model/answer";
-import { datesOf, expiry, isStorable, type Receipt } from "../http/cacheLifetime";
-import type { HeaderFields } from "../http/headers";
-import { usedUpUntil } from "../http/rateLimit";
-import type { ServerClock } from "../http/serverClock";
+import { datesOf, expiry, isStorable, type Receipt } from "../headers/cacheLifetime";
+import type { HeaderFields } from "../headers/headerFields";
+import { usedUpUntil } from "../headers/rateLimit";
+import type { ServerClock } from "../headers/serverClock";
 import type { HttpResponse } from "../http/transport";
 import { type ApiCall, unexpected } from "./apiCall";
 

@@ -3,8 +3,8 @@ import type { SharedValues } from "../../weather/base/ports";
 import type { Answer, Known, Lifetime } from "../../weather/model/answer";
 import { isFailureRecord } from "../../weather/model/failure";
 import type { WeatherQuery } from "../../weather/model/weatherQuery";
-import { cap } from "../http/cacheLifetime";
-import type { ServerClock, ServerClocks } from "../http/serverClock";
+import { cap } from "../headers/cacheLifetime";
+import type { ServerClock, ServerClocks } from "../headers/serverClock";
 import type { Decode } from "./apiCall";
 import { decodeBody } from "./readAnswer";
 

@@ -4,7 +4,7 @@ import { attachKey, type KeylessRequest, type SignedRequest } from "./attachKey"
 import { textOf } from "./bodyText";
 import { AnswerTooLarge, DamagedAnswer } from "./contentEncoding";
 import { withDeadline } from "../base/deadline";
-import { type HeaderFields, single } from "./headers";
+import { type HeaderFields, single } from "../headers/headerFields";
 
 /** An unpacked response in which `[API key]` replaces an echoed key. */
 export interface HttpResponse {

@@ -8,7 +8,7 @@ import type { ProxySetting } from "../../weather/model/failure";
 import { withDeadline } from "../base/deadline";
 import { type Authorities, Trust } from "../certificates/trust";
 import { collect, decodedLimit, decompress, rawLimit } from "./contentEncoding";
-import { combined } from "./headers";
+import { combined } from "../headers/headerFields";
 import { readNoProxy } from "./noProxy";
 import { chooseProxy, noProxyEntries, ProxyError } from "./proxy";
 import { type HttpBackend, keepAlive, sendWithKey, type Transport } from "./transport";

@@ -2,7 +2,7 @@ import { freeTurn } from "../weather/fakes";
 import { problemReportText } from "../../../src/editor/problemReportText";
 import { Client, type ClientDeps } from "../../../src/service/api/client";
 import type { CallGate, Permit } from "../../../src/service/api/callLimits";
-import { ServerClocks } from "../../../src/service/http/serverClock";
+import { ServerClocks } from "../../../src/service/headers/serverClock";
 import type { Transport } from "../../../src/service/http/transport";
 import { openTransport, type TransportOptions } from "../../../src/service/http/undiciTransport";
 import type { Log } from "../../../src/weather/base/ports";

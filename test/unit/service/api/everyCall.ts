@@ -6,7 +6,7 @@ import { conditionsCall, coordinatesCall } from "../../../../src/service/api/loc
 import type { CallGate } from "../../../../src/service/api/callLimits";
 import { searchCall } from "../../../../src/service/api/searchCall";
 import type { KeylessRequest } from "../../../../src/service/http/attachKey";
-import { ServerClocks } from "../../../../src/service/http/serverClock";
+import { ServerClocks } from "../../../../src/service/headers/serverClock";
 import type { HttpResponse } from "../../../../src/service/http/transport";
 import type { Outcome } from "../../../../src/weather/model/answer";
 import type { Scheme } from "../../../../src/weather/model/endpoint";

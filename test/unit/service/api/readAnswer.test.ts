@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 
 import { conditionsCall } from "../../../../src/service/api/locationCalls";
 import { readAnswer } from "../../../../src/service/api/readAnswer";
-import { ServerClock } from "../../../../src/service/http/serverClock";
-import type { HeaderFields } from "../../../../src/service/http/headers";
+import { ServerClock } from "../../../../src/service/headers/serverClock";
+import type { HeaderFields } from "../../../../src/service/headers/headerFields";
 import type { Answer } from "../../../../src/weather/model/answer";
 import type { Observation } from "../../../../src/weather/model/observation";
 import { answerOf } from "../harness";

@@ -1,7 +1,7 @@
 import type { CallGate, Permit } from "../../../../src/service/api/callLimits";
 import { decodeConditions } from "../../../../src/service/api/locationCalls";
 import { StoredAnswers } from "../../../../src/service/api/storedAnswers";
-import { ServerClocks } from "../../../../src/service/http/serverClock";
+import { ServerClocks } from "../../../../src/service/headers/serverClock";
 import { Calls } from "../../../../src/service/storage/calls";
 import { Database, type DatabaseDeps } from "../../../../src/service/storage/database";
 import { Leases } from "../../../../src/service/storage/leases";

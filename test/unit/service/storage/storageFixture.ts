@@ -8,7 +8,7 @@ import * as sqlite from "node:sqlite";
 import type { Call } from "../../../../src/service/api/callLimits";
 import { conditionsCall } from "../../../../src/service/api/locationCalls";
 import { readAnswer } from "../../../../src/service/api/readAnswer";
-import { ServerClock } from "../../../../src/service/http/serverClock";
+import { ServerClock } from "../../../../src/service/headers/serverClock";
 import type { Answer, Budget, CallCount } from "../../../../src/weather/model/answer";
 import type { FailureRecord } from "../../../../src/weather/model/failure";
 import type { Observation } from "../../../../src/weather/model/observation";

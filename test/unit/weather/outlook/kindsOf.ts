@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import { kindCall } from "../../../../src/service/api/kindCalls";
 import { readAnswer } from "../../../../src/service/api/readAnswer";
-import { ServerClock } from "../../../../src/service/http/serverClock";
+import { ServerClock } from "../../../../src/service/headers/serverClock";
 import type { Answer } from "../../../../src/weather/model/answer";
 import { type KindId, optionalKinds } from "../../../../src/weather/outlook/kinds";
 import type { KindNow, KindState, OptionalKind } from "../../../../src/weather/outlook/optionalKind";

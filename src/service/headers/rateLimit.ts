@@ -2,7 +2,7 @@ import { day, hour, second } from "../../weather/base/duration";
 import { defined } from "../../weather/base/json";
 import type { EpochMs } from "../../weather/base/ports";
 import { type Receipt, serviceTime } from "./cacheLifetime";
-import { combined, type HeaderFields, single } from "./headers";
+import { combined, type HeaderFields, single } from "./headerFields";
 
 /** A limit of calls that the service or a gateway states. */
 interface RateLimit {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
-import type { HeaderFields } from "../../../../src/service/http/headers";
-import { remainingOf, usedUpUntil } from "../../../../src/service/http/rateLimit";
+import type { HeaderFields } from "../../../../src/service/headers/headerFields";
+import { remainingOf, usedUpUntil } from "../../../../src/service/headers/rateLimit";
 import { hour } from "../../weather/fakes";
 import { itEach } from "../../weather/itEach";
 

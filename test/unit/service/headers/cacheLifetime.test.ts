@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
-import { expiry, isStorable } from "../../../../src/service/http/cacheLifetime";
-import type { HeaderFields } from "../../../../src/service/http/headers";
+import { expiry, isStorable } from "../../../../src/service/headers/cacheLifetime";
+import type { HeaderFields } from "../../../../src/service/headers/headerFields";
 import { freshUntil } from "../../../../src/weather/feed/nextStep";
 import { hour, minute } from "../../weather/fakes";
 

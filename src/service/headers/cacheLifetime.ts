@@ -1,7 +1,7 @@
 import { day, minute, second } from "../../weather/base/duration";
 import type { EpochMs } from "../../weather/base/ports";
 import type { Lifetime } from "../../weather/model/answer";
-import { combined, type HeaderFields, single, wholeNumber } from "./headers";
+import { combined, type HeaderFields, single, wholeNumber } from "./headerFields";
 import { parseHttpDate } from "./httpDate";
 import { type DatedResponse, tolerance } from "./serverClock";
 

@@ -1,7 +1,7 @@
 import { day, minute, second } from "../../weather/base/duration";
 import type { EpochMs } from "../../weather/base/ports";
 import { type Receipt, serviceTime } from "./cacheLifetime";
-import { type HeaderFields, single, wholeNumber } from "./headers";
+import { type HeaderFields, single, wholeNumber } from "./headerFields";
 import { parseHttpDate } from "./httpDate";
 
 /** The end of the wait in `Retry-After` (RFC 9110, section 10.2.3), limited to between a minute and a day. */

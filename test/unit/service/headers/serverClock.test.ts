@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { ServerClock } from "../../../../src/service/http/serverClock";
+import { ServerClock } from "../../../../src/service/headers/serverClock";
 import { FakeClock, minute } from "../../weather/fakes";
 import { itRows } from "../../weather/itEach";
 
