@@ -1,8 +1,7 @@
 import { day, minute, second } from "../../weather/base/duration";
 import type { EpochMs } from "../../weather/base/ports";
 import type { Lifetime } from "../../weather/model/answer";
-import { combined, type HeaderFields, single, wholeNumber } from "./headerFields";
-import { parseHttpDate } from "./httpDate";
+import { combined, type HeaderFields, parseHttpDate, single, wholeNumber } from "./headerFields";
 import { type DatedResponse, tolerance } from "./serverClock";
 
 /** The receipt of a response, and how far this machine's clock was ahead of its host's. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import type { HeaderFields } from "../../../../src/service/headers/headerFields";
-import { readRetryAfter } from "../../../../src/service/headers/retryAfter";
+import { readRetryAfter } from "../../../../src/service/headers/rateLimit";
 import { hour } from "../../weather/fakes";
 
 const receivedAt = Date.UTC(2026, 9, 27, 8);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { parseHttpDate } from "../../../../src/service/headers/httpDate";
+import { parseHttpDate } from "../../../../src/service/headers/headerFields";
 
 describe("HTTP date", () => {
   for (const [form, text, iso] of [
