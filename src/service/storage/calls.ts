@@ -8,7 +8,7 @@ import { type Call, type CallGate, countOf, decide, maxTurn, type Permit } from 
 import { type CallRow, type Ledger, type MonthRow, monthRowOf, sentOf, sumOf, unionOf, withOwn } from "../api/ledger";
 import { sleep } from "../base/sleep";
 import type { Database } from "./database";
-import type { Tables } from "./databaseFile";
+import type { Tables } from "./sqliteFile";
 
 type FileLedger = Ledger & { readonly file: unknown };
 

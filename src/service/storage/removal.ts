@@ -3,7 +3,7 @@ import { Emitter, type Unsubscribe } from "../../weather/base/emitter";
 import type { Clock, EpochMs, Log } from "../../weather/base/ports";
 import { retention } from "../../weather/model/answer";
 import type { Database } from "./database";
-import type { Tables } from "./databaseFile";
+import type { Tables } from "./sqliteFile";
 import { endRemoval, requestRemoval } from "./removalRequest";
 
 /** Milliseconds between two removals: a day at most, because the time is looked at once an hour. */

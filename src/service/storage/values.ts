@@ -2,7 +2,7 @@ import { parseJson } from "../../weather/base/json";
 import type { EpochMs, SharedValues } from "../../weather/base/ports";
 import { isOutdated } from "../../weather/model/answer";
 import type { Database } from "./database";
-import type { Tables } from "./databaseFile";
+import type { Tables } from "./sqliteFile";
 
 export class StoredValues implements SharedValues {
   constructor(
