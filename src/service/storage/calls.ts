@@ -6,7 +6,6 @@ import type { Clock, EpochMs } from "../../weather/base/ports";
 import type { Budget, CallCount, CallLimits } from "../../weather/model/answer";
 import { type Call, type CallGate, countOf, decide, maxTurn, type Permit } from "../api/callLimits";
 import { type CallRow, type Ledger, type MonthRow, monthRowOf, sentOf, sumOf, unionOf, withOwn } from "../api/ledger";
-import { sleep } from "../base/sleep";
 import type { Database } from "./database";
 import type { Tables } from "./sqliteFile";
 
@@ -199,4 +198,17 @@ const monthInsertion = "INSERT INTO months VALUES (:month, :budget, :made) ON CO
 
 function addToMonth(tables: Tables, row: MonthRow): void {
   tables.run(`${monthInsertion} SET made = made + :made`, { ...row });
+}
+
+/** Resolves after `delay` milliseconds, or when `signal` aborts. */
+function sleep({ after }: Clock, delay: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      stop();
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const stop = after(delay, end);
+    signal.addEventListener("abort", end);
+  });
 }
