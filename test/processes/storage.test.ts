@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { mkdir } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -44,6 +45,23 @@ describe("the storage of windows in separate processes", () => {
       assert.ok((times[index + budget] ?? Infinity) - time >= day, `call ${index}`);
     assert.ok(times.length >= budget + 1, `${times.length} calls: a second day began`);
   });
+
+  for (const { file, tellers } of [
+    { file: "of all", tellers: 1 },
+    { file: "that can't be used", tellers: 20 },
+  ])
+    it(`with a file ${file}, ${tellers} of 20 processes tell an event that all have at the same moment [L1]`, async () => {
+      if (tellers > 1) await mkdir(storage.file());
+      const children = await start(20);
+      const startedAt = sharedNow() + 500;
+      for (const child of children) child.send({ kind: "tell", storage: storage.folder, events: 50, startedAt });
+      const reports = await Promise.all(children.map((child) => child.hears("told")));
+      await Child.killAll();
+      const told = reports.flatMap(({ events }) => events).sort((one, other) => one - other);
+      const expected = Array.from({ length: 50 }, (_, event) => Array.from({ length: tellers }, () => event));
+      assert.deepEqual(told, expected.flat());
+      assert.equal(reports.filter(({ warnings }) => warnings.length > 0).length, tellers > 1 ? tellers : 0);
+    });
 
   it(`${kills} processes killed at random leave an intact file, and every call that was sent counts [I5]`, async () => {
     let seen = 0;

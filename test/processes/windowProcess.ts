@@ -16,6 +16,8 @@ interface Tasks {
   readonly hold: { readonly storage: string };
   /** `startedAt`: the beginning of the day; `speed`: how much faster than in reality time passes. */
   readonly calls: { readonly storage: string } & Readonly<Record<"budget" | "startedAt" | "speed", number>>;
+  /** Notes `events` events, each at the same moment as other processes. */
+  readonly tell: { readonly storage: string } & Readonly<Record<"events" | "startedAt", number>>;
   readonly spend: { readonly storage: string };
   /**
    * Refreshes `warmUp` times before the first measurement of memory, `refreshes` times before the second one, then
@@ -35,6 +37,8 @@ export type Report =
   /** If there are warnings, the call may be only in memory. */
   | ({ readonly kind: "sent" } & Warned)
   | ({ readonly kind: "result"; readonly results: Awaited<ReturnType<typeof refreshOnce>> } & Warned)
+  /** The numbers of the events that this window is the one to tell. */
+  | ({ readonly kind: "told"; readonly events: readonly number[] } & Warned)
   | ({ readonly kind: "done"; readonly granted: readonly number[] } & Warned)
   /** `growth`: the additional bytes in use at the second measurement. */
   | ({ readonly kind: "end"; readonly growth: number } & Warned);
@@ -93,6 +97,22 @@ async function spend({ storage }: Tasks["spend"]): Promise<never> {
   }
 }
 
+/** Tells events like the extension: again if the file was locked. */
+async function tell({ storage, events, startedAt }: Tasks["tell"]): Promise<void> {
+  const log = new Warnings();
+  const { notes } = openStorage(storage, log, { clock: systemClock });
+  const told: number[] = [];
+  for (let event = 0; event < events; event += 1) {
+    while (sharedNow() < startedAt + event * 200) await nextTurn();
+    const seen = [{ name: `event ${event}`, source: "test" }];
+    for (let news: ReadonlySet<string> | undefined; !news;) {
+      news = await notes.take(seen);
+      if (news?.size === 1) told.push(event);
+    }
+  }
+  report({ kind: "told", events: told, warnings: log.all });
+}
+
 async function endure({ warmUp, refreshes, ...task }: Tasks["endure"]): Promise<void> {
   // The time is advanced explicitly, so that no refresh waits for the previous answer to expire.
   let now = Date.now();
@@ -132,6 +152,7 @@ if (process.send) {
     else if (task.kind === "hold") void hold(task);
     else if (task.kind === "calls") void ask(task);
     else if (task.kind === "spend") void spend(task);
+    else if (task.kind === "tell") void tell(task);
     else void endure(task);
   });
   report({ kind: "ready" });

@@ -76,6 +76,8 @@ export class Database {
 
   /** Whether what came from the service is to be removed, and not read any more: as of the last operation. */
   isRemovalRequested = false;
+  /** Whether the last operation that failed found the file locked by others for too long. */
+  isBusy = false;
   readonly #requested = new Emitter();
 
   /** Fires when an operation finds the request. */
@@ -169,6 +171,7 @@ export class Database {
         if (fault === "mistake") report(error);
         if (fault !== "busy" || performance.now() >= Math.min(end, this.#closingEnd)) {
           this.#isDamaged ||= fault === "damaged";
+          this.isBusy = fault === "busy";
           this.#close();
           return void this.#breaker.rest(errorCode(error));
         }

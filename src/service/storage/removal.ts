@@ -92,6 +92,7 @@ export class Removal {
         });
       tables.run("DELETE FROM entries WHERE abs(at - :now) >= :lifetime", { now, lifetime: isAll ? 0 : retention });
       tables.run("DELETE FROM leases WHERE abs(until - :now) >= :lifetime", { now, lifetime: isAll ? 0 : day });
+      tables.run("DELETE FROM notes WHERE abs(seen_at - :now) >= :lifetime", { now, lifetime: isAll ? 0 : retention });
     });
     // Otherwise, deleted rows stay in the file.
     tables.database.exec("VACUUM");

@@ -24,6 +24,9 @@ const tableStatements = [
     month INTEGER NOT NULL, budget TEXT NOT NULL, made INTEGER NOT NULL, PRIMARY KEY (month, budget))
     STRICT, WITHOUT ROWID`,
   "CREATE TABLE leases (name TEXT PRIMARY KEY, token TEXT NOT NULL, until INTEGER NOT NULL) STRICT, WITHOUT ROWID",
+  `CREATE TABLE notes (
+    name TEXT PRIMARY KEY, source TEXT NOT NULL, seen_at INTEGER NOT NULL, missing_since INTEGER)
+    STRICT, WITHOUT ROWID`,
   "CREATE TABLE removals (id INTEGER PRIMARY KEY, done_at INTEGER NOT NULL) STRICT",
 ];
 

@@ -24,6 +24,32 @@ export interface SharedValues {
   remove(name: string): Promise<void>;
 }
 
+/** Something that is told once, by the hash of its identity. */
+export interface Sighting {
+  readonly name: string;
+  /** The source that says whether it is still there. */
+  readonly source: string;
+  /** Milliseconds after it was last seen, after which it's forgotten; default: never. */
+  readonly unseen?: number;
+  /** Milliseconds for which its source lacks it, after which it's forgotten; default: never. */
+  readonly missing?: number;
+}
+
+/** What was told in any window. Its methods never reject. */
+export interface ToldNotes {
+  /**
+   * Notes at once for all windows what is seen, and that the `complete` sources lack the rest of theirs.
+   *
+   * @returns the names of what wasn't noted before, or is forgotten. Undefined if it can't be said yet.
+   */
+  take(seen: readonly Sighting[], complete?: readonly string[]): Promise<ReadonlySet<string> | undefined>;
+  /** The time at which `name` was last noted; minus infinity if it wasn't, undefined if that can't be said. */
+  timeOf(name: string): Promise<EpochMs | undefined>;
+  put(name: string): Promise<void>;
+  /** Removes the notes of a source. */
+  forget(source: string): Promise<void>;
+}
+
 /** No line ever contains a key, an address with a query, or text of the service. */
 export interface Log {
   debug(line: string): void;

@@ -5,6 +5,7 @@ import { ServerClocks } from "../../../../src/service/headers/serverClock";
 import { Calls } from "../../../../src/service/storage/calls";
 import { Database, type DatabaseDeps } from "../../../../src/service/storage/database";
 import { Leases } from "../../../../src/service/storage/leases";
+import { Notes } from "../../../../src/service/storage/notes";
 import { StoredValues } from "../../../../src/service/storage/values";
 import { type Clock, type Log } from "../../../../src/weather/base/ports";
 import { TemperatureHistory } from "../../../../src/weather/conditions/temperatureHistory";
@@ -47,6 +48,7 @@ export function openStorage(folder: string, log: Log, setting: StorageSetting) {
     database,
     leases,
     values,
+    notes: new Notes(database, clock),
     answers: new StoredAnswers({ values, leases }, conditionsId, decodeConditions, new ServerClocks(clock)),
     history: new TemperatureHistory(values),
     gate: new Calls(database, callClock, (name) =>

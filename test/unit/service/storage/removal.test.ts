@@ -47,9 +47,10 @@ describe("what came from the service", () => {
     const text = `Weather-of-${place}-${"x".repeat(size)}`;
     await Promise.all([
       one.answers.store(asked, { answer: anAnswer(text, at), failureRecord: aTrouble(at) }),
+      ...(at === clock.now() ? [one.notes.take([{ name: `Note-of-${place}`, source: place }])] : []),
       one.values.put(`coordinates ${place}`, at, { latitude: 40.71, longitude: 7 }),
     ]);
-    return [place, `Weather-of-${place}`];
+    return [place, ...(at === clock.now() ? [`Note-of-${place}`] : []), `Weather-of-${place}`];
   }
   const request = (): string => storage.path("weather.remove");
   const text = (): string => bytesOf(storage.file()).toString("latin1");
